@@ -4,7 +4,7 @@ import { generationsKeptMax, unnamedGeneration, type Generation, type Generation
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
-const generationsQuery = loadQuery('feed/epochs');
+const generationsQuery = loadQuery('feed/generations');
 const GenerationRow = z.object({ id: z.int(), after_seq: z.int() }).transform(({ id, after_seq }): Generation => ({ id, afterSeq: after_seq }));
 
 /** ClickHouse's error code for a missing table. */

@@ -12,7 +12,7 @@ export function addBackupMetric(registry: Registry, bus: Bus): void {
     registers: [registry],
     async collect() {
       const backup = await openBucket(bus, buckets.feedLog).then(lastBackup).catch(() => undefined); // prettier-ignore
-      // While NATS is away the gauge keeps its last value.
+      // While NATS is unreachable the gauge keeps its last value.
       if (backup !== undefined) this.set(backup === null ? 0 : Date.parse(backup.ended_at) / 1_000);
     },
   });

@@ -1,7 +1,6 @@
 /**
  * The pipeline process: runs the parts that configuration names (ingest, refine, write, ...) and the operations port. Any number of
- * processes may run: they share the stages of ingest; each other part has one leader. It checks streams, buckets and tables, and never
- * changes them.
+ * processes may run; how they share work: ops/docs/operating/deploy.md. It checks streams, buckets and tables, and never changes them.
  */
 import { pathToFileURL } from 'node:url';
 import { openStore, storeAddress } from '#clickhouse/store.ts';

@@ -23,7 +23,7 @@ export interface StatusGround {
 /** Milliseconds; shorter than the wait of ops/up/ops.ts, which gathers the ports of several processes. */
 const answerWithinMs = 2_000;
 
-/** Each part of the answer is independent: a store that is away or too slow leaves a null, not an error. */
+/** Each part of the answer is independent: a store that is unreachable or too slow leaves a null, not an error. */
 export async function pipelineStatus(bus: Bus, store: Store, { sources, troubles, pages, roles }: StatusGround): Promise<Record<string, unknown>> {
   const orNull = <T>(value: Promise<T>): Promise<T | null> => withTimeout(answerWithinMs, value).catch(() => null);
   const [raw, pending, feed, dead, stored, rows, drops, lags] = await Promise.all([

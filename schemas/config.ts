@@ -66,7 +66,7 @@ const mailFrom = z
   );
 const optional = <T extends z.ZodType>(type: T) => z.union([z.literal('').transform(() => null), type]);
 
-/** Numbers of 8-K items; none is no list: a service without 8-K rows switches the stage off. */
+/** Numbers of 8-K items; an empty list is refused: a service without 8-K rows switches the stage off. */
 const items8k = csv.pipe(z.array(z.enum(surfacedItems)).min(1));
 const majorTickers = z
   .string()

@@ -128,7 +128,7 @@ export type FeedRecord = z.infer<typeof FeedRecord>;
 
 /** A record of a type that this release does not know, whole, as a later release wrote it. */
 export interface UnknownRecord {
-  /** May be any text that is no type of FeedRecord; TypeScript discriminates a union by literals only. */
+  /** May be any text that is not a type of FeedRecord; TypeScript discriminates a union by literals only. */
   readonly type: '(unknown)';
 }
 
@@ -180,7 +180,7 @@ export function readFeedRecord(data: Uint8Array): FeedReading {
 
 /** Does the same for parsed JSON; the returned record is the value itself. */
 export function readFeedValue(value: unknown): FeedReading {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { ok: false, reason: 'it is not a JSON object' };
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { ok: false, reason: 'it is not JSON object' };
   const { type } = value as { readonly type?: unknown };
   if (typeof type !== 'string') return { ok: false, reason: 'it has no type' };
   const check = checks.get(type);

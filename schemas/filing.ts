@@ -61,7 +61,7 @@ export const itemToday = (item: string): string | null => items.find((meaning) =
 export const itemCategory = (number: string): Category =>
   number === '2.02' ? 'earnings' : number === '2.01' ? 'mergers_acquisitions' : 'corporate_actions';
 
-/** Reasons why a 6-K is no earnings release; each is counted and logged. */
+/** Reasons why a 6-K is not an earnings release; each is counted and logged. */
 export const form6kReasons = [
   'call_notice', // the date of results, a call or a webcast
   'meeting', // a general meeting, its notice or its votes

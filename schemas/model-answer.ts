@@ -41,7 +41,7 @@ export const fallbackReasons = [
   'unavailable', // 5xx, no connection, or so many recent failures that the endpoint is not called for a while
   'refused', // another status: a wrong key, a wrong model, a redirect
   'too_large', // more bytes than any answer needs
-  'not_json', // the answer is no JSON, or of another content type
+  'not_json', // the answer is not JSON, or of another content type
   'cut_short', // the endpoint says that it stopped at its token limit, or that a filter stopped it
   'invalid', // JSON, but not of the requested form
   'unknown_ticker', // names a ticker that was not in the question

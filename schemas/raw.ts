@@ -154,7 +154,7 @@ export const RawFiling = z.object({
   primary_item: z.enum(surfacedItems).nullable(),
   /** Today's number of the item that `lead` is the text of; absent where another document supplied it, and in messages of older releases. */
   told_item: z.string().max(10).optional(),
-  /** 6-K: `earnings`, or the reason why it is no earnings release; null on an 8-K. */
+  /** 6-K: `earnings`, or the reason why it is not an earnings release; null on an 8-K. */
   form6k: z.enum(['earnings', ...form6kReasons]).nullable(),
   /** The document a reader wants to open: the press release or another exhibit 99, else the main document. */
   document: z.object({ type: z.string().max(50), url: HttpUrl, is_exhibit: z.boolean() }).nullable(),

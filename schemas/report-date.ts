@@ -34,7 +34,7 @@ export type ReportTime = z.infer<typeof ReportTime>;
 
 export const NextReportTime = StatedReport.extend({
   confirmed: z.literal(true),
-  source_uid: Uid.meta({ description: 'uid of the filing; a 6-K that is no earnings release has no article' }),
+  source_uid: Uid.meta({ description: 'uid of the filing; a 6-K that is not an earnings release has no article' }),
   source_url: HttpUrl.meta({ description: 'The filing on EDGAR' }),
 }).meta({ id: 'NextReportTime' });
 export type NextReportTime = z.infer<typeof NextReportTime>;

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 
 /**
- * Returns null where the value can be read, else the place and reason: `item.original.title: is no text`. Adds strange values to `strange`:
+ * Returns null where the value can be read, else path and reason: `item.original.title: is not text`. Adds strange values to `strange`:
  * `item.enrichment.category "quantum"`.
  */
 export type TolerantCheck = (value: unknown, strange: string[]) => string | null;

@@ -88,8 +88,8 @@ export const refusalReasons = [
   'entity_expansion', // declares entities of its own (a DOCTYPE with an internal subset)
   'too_large', // over the size limit, as sent or once decompressed
   'no_identity', // an entry with neither link nor permanent id, so it cannot be told from others
-  'bad_url', // a link that is no absolute http(s) address, or contains a user name
-  'foreign_link', // a link to an address outside the source's own, and the source is no aggregator
+  'bad_url', // a link that is not an absolute http(s) address, or contains a user name
+  'foreign_link', // a link to an address outside the source's own, and the source is not an aggregator
   'unavailable', // listed, but not available after every retry
   'not_collected', // a form type that the service does not collect
   'parse_timeout', // reading took more processor time than the bound for its size
@@ -112,7 +112,7 @@ export const dropReasons = [
   'superseded', // a Form 4 whose 4/A is already here with the same trade
   'amendment_without_trade', // a 4/A of holdings, footnotes or other codes only: it changes no row
   'no_surfaced_item', // an 8-K none of whose items is surfaced
-  'not_earnings', // a 6-K that is no earnings release; the detail begins with its Form6kReason
+  'not_earnings', // a 6-K that is not an earnings release; the detail begins with its Form6kReason
   'invalid_filing', // readable, but its own figures contradict each other or miss what a row needs
 ] as const;
 export type DropReason = (typeof dropReasons)[number];

@@ -103,7 +103,7 @@ describe('imports', () => {
 
   test('name files that exist, with their ending', () => {
     const wrong = complaints(scripts, (path) =>
-      imports.get(path)!.flatMap(({ specifier, target }) => (target === null || files.includes(target) ? [] : [`${specifier} is no file`])),
+      imports.get(path)!.flatMap(({ specifier, target }) => (target === null || files.includes(target) ? [] : [`${specifier} is not a file`])),
     );
     expect(wrong).toEqual([]);
   });

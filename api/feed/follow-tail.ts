@@ -28,7 +28,7 @@ export interface FollowedTail {
   readonly stop: () => Promise<void>;
 }
 
-/** Milliseconds that NATS may be away before the tail's end no longer counts as the log's. */
+/** Milliseconds that NATS may be unreachable before the tail's end no longer counts as the log's. */
 const toleratedAbsenceMs = 3_000;
 const stalledAfterMs = 5_000;
 /** Records to take before other work gets a turn, while the tail loads. */

@@ -27,7 +27,7 @@ const lookbackDays = 365;
 
 const query = z.object({
   symbol: pageShape.symbol,
-  days: integerOr(daysDefault, 1, daysMax, 'Only runs with their last purchase in this many days, at most the archive of the plan'),
+  days: integerOr(daysDefault, 1, daysMax, 'Only clusters whose last purchase was within so many days; at most the archive of the plan'),
   min_buyers: integerOr(buyersDefault, buyersLeast, buyersMost, 'Minimum number of insiders, not counting labelled buyers'),
   include_labelled: optional(boolean(), '`true` also lists buyers with a label (plan, offering, duplicate filing); they are not counted'),
   page_size: pageShape.page_size,

@@ -78,7 +78,7 @@ export function createToolServer({ deps, protocol, observers, authenticate, trus
   return app;
 } // prettier-ignore
 
-/** Returns the parsed JSON; undefined: it is no JSON. */
+/** Returns the parsed JSON; undefined: it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

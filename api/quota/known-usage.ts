@@ -1,5 +1,5 @@
 /**
- * This process's view of each account's usage: the counters' last values, and the calls it granted while they were away. It is sent with
+ * This process's view of each account's usage: the counters' last values, and the calls it granted while they were unreachable. It is sent with
  * every request to the counters, so that counters that Redis lost do not restart at zero.
  */
 import { LRUCache } from 'lru-cache';

@@ -1,7 +1,7 @@
 /**
  * Decides whether a call fits the account's quota and takes its cost. The counters in Redis decide, across any number of keys and
  * processes. Calls of one account that arrive in the same turn of the event loop are sent as one request; the allowance is granted in order
- * of arrival. While Redis is away each process grants its share of the known rest (ops/decisions/0011-quotas-without-redis.md).
+ * of arrival. While Redis is unreachable each process grants its share of the known rest (ops/decisions/0011-quotas-without-redis.md).
  */
 import { createBreaker } from '#ops/process/breaker.ts';
 import { isReady, type Redis } from '#ops/process/redis.ts';

@@ -16,7 +16,7 @@ export interface ContentResult {
   readonly headers?: readonly string[];
 }
 
-/** 204: no content, which is no error. */
+/** 204: no content, which is not an error. */
 export interface EmptyResult {
   readonly content: null;
 }

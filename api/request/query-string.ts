@@ -59,7 +59,7 @@ const hasControls = /[\u0000-\u001f\u007f-\u009f]/;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Returns the decoded text; null where it is no UTF-8. Unescaped bytes arrive as latin1, one character each. */
+/** Returns the decoded text; null where it is not UTF-8. Unescaped bytes arrive as latin1, one character each. */
 function decode(text: string): string | null {
   const isPlain = !text.includes('%') && !text.includes('+');
   if (isPlain && !/[\x80-\xff]/.test(text)) return text;

@@ -1,4 +1,4 @@
-/** Reports on the operations port the dependencies that an API process needs, and those that are away while it still answers. */
+/** Reports on the operations port the dependencies that an API process needs, and those that are unreachable while it still answers. */
 import type { AccountMap } from '#ops/accounts/watch-accounts.ts';
 import { isReady } from '#ops/process/redis.ts';
 import type { StreamHub } from '../feed/stream-hub.ts';
@@ -14,7 +14,7 @@ export type Checks = Readonly<Record<string, 'ok' | string>>;
 export interface ProcessHealth {
   /** Returns the state of each dependency that it needs to answer; ready when each is `ok`. */
   checks: () => Checks;
-  /** Returns the dependencies that are away while it answers without them; empty when all are available. */
+  /** Returns the dependencies that are unreachable while it answers without them; empty when all are available. */
   degraded: () => Readonly<Record<string, string>>;
   /** Returns figures that do not affect readiness. */
   details: () => Readonly<Record<string, unknown>>;

@@ -91,7 +91,7 @@ function takeOf(ticker: string, read: readonly Material[]): Story['ticker_takes'
       .map(({ impact_analysis }) => ({ owner, score: enrichment.relevance_score, ...impact_analysis })),
   );
   if (readings.length === 0) return [];
-  // The last article of each publisher speaks for it; a tie is no direction.
+  // The last article of each publisher speaks for it; a tie is not a direction.
   const votes = [...new Map(readings.map(({ owner, sentiment }) => [owner, sentiment])).values()];
   const countOf = (wanted: Sentiment): number => votes.filter((sentiment) => sentiment === wanted).length;
   const [up, down] = [countOf('positive'), countOf('negative')];

@@ -36,7 +36,7 @@ const approximateShare = 0.1;
 type Measure = 'money' | 'pct' | 'count';
 interface Subject {
   readonly words: RegExp;
-  /** Kinds of its numbers: a percentage beside "jobs" is no number of jobs. */
+  /** Kinds of its numbers: a percentage beside "jobs" is not a number of jobs. */
   readonly measures: readonly Measure[];
 }
 
@@ -61,7 +61,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   'profit': { words: /\b(?:profits?|net income|earnings)\b/gi, measures: ['money', 'pct'] },
   'the loss': { words: /\b(?:loss|losses)\b/gi, measures: ['money'] },
 }; // prettier-ignore
-/** A price or premium of a share is no earnings. */
+/** A price or premium of a share is not earnings. */
 const [earnings, price] = [
   /\b(?:earn\w*|profits?|income|eps|loss(?:es)?)\b/i,
   /\b(?:offer\w*|bid|takeover|premium|acqui\w*|buyout|dividends?|targets?)\b/i,

@@ -21,7 +21,7 @@ export const storyPath = z.object({ story_id: Uid.meta({ description: 'The `stor
 export const StoryLookup = z
   .object({
     status: z.enum(['found', 'merged', 'not_a_story']).meta({
-      description: 'merged: the id is of an article in another story, `redirect_to`; not_a_story: only one publisher reported it, in `article`',
+      description: 'merged: the article is in story `redirect_to`; not_a_story: only one publisher reported it, see `article`',
     }),
     story: Story.nullable(),
     redirect_to: Uid.nullable(),

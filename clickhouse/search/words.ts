@@ -54,7 +54,7 @@ export function wordsOf(text: string): Word[] {
 
 /** Returns two runs as one word where the character between joins them; else null. */
 function jointOf(before: string, between: string, after: string): string | null {
-  // A longer run is no number or name, and examining it again for each of its parts would take quadratic time.
+  // A longer run is not a number or name, and examining it again for each of its parts would take quadratic time.
   if (before.length > termLettersMax) return null;
   // A possessive is the word itself.
   if (between === "'" || between === '’') return /^s$/i.test(after) ? before : before + after;
@@ -74,7 +74,7 @@ const termOf = (run: string): string => singular(run.normalize('NFKD').replace(/
 
 /**
  * Returns the singular. It is the S-stemmer of D. Harman ("How effective is suffixing?", JASIS 42, 1991) with two additional rules:
- * `losses` and `taxes` lose their whole ending, and `analysis` is no plural. Only plurals are stemmed, because in the news `interest` and
+ * `losses` and `taxes` lose their whole ending, and `analysis` is not a plural. Only plurals are stemmed, because in the news `interest` and
  * `interesting` are different words.
  */
 export function singular(word: string): string {

@@ -1,4 +1,4 @@
--- Which epoch of the feed log begins behind which sequence (schemas/generation.ts): those whose records the tables hold or are
+-- Which generation of the feed log begins behind which sequence (schemas/generation.ts): those whose records the tables hold or are
 -- about to hold, written before the first row of each. Of one that stands at two sequences the lower counts.
 CREATE TABLE IF NOT EXISTS feed_epochs
 (

@@ -14,7 +14,7 @@ CREATE TABLE IF NOT EXISTS search_terms
     relevance UInt8 CODEC(ZSTD(1)),
     source_type LowCardinality(String) CODEC(ZSTD(1)),
     is_root Bool CODEC(ZSTD(1)),
-    -- How much the term tells of the row, 0 to 31 (search/postings.ts); 0 where it is no word.
+    -- How much the term tells of the row, 0 to 31 (search/postings.ts); 0 where it is not a word.
     impact UInt8 CODEC(ZSTD(1))
 )
 ENGINE = ReplacingMergeTree

@@ -75,7 +75,7 @@ export function readCall(request: IncomingMessage, search: URLSearchParams): Cal
   };
 }
 
-/** Returns `max_query_size`: ClickHouse's default is 256 KiB; 0 is no bound. */
+/** Returns `max_query_size`: ClickHouse's default is 256 KiB; 0 means no bound. */
 function readCharactersMax(value: string | null): number {
   const charactersMax = Number(value ?? 262_144);
   if (Number.isSafeInteger(charactersMax) && charactersMax >= 0) return charactersMax === 0 ? Number.POSITIVE_INFINITY : charactersMax;

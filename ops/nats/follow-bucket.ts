@@ -55,7 +55,7 @@ export async function followBucket(bucket: KV, reader: BucketReader, options: Fo
     nowLoaded();
   };
   void (async () => {
-    // A server that was away may have been restored to an older state, which the watch does not notice.
+    // A server that was unreachable may have been restored to an older state, which the watch does not notice.
     for await (const { type } of options.connection.status()) if (type === 'reconnect') restart('the connection to NATS was lost');
   })();
   void (async () => {
@@ -167,7 +167,7 @@ function jsonOf(entry: Pick<KvWatchEntry, 'string'>): unknown {
   try {
     return JSON.parse(entry.string());
   } catch {
-    throw new Error('the entry is no JSON');
+    throw new Error('the entry is not JSON');
   }
 }
 

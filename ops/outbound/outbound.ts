@@ -97,7 +97,7 @@ const platformRanges = ['168.63.129.16/32', '161.26.0.0/16', '166.8.0.0/14', '19
 );
 
 /**
- * Returns true for a globally routable unicast address that is no cloud's own. ipaddr.js knows the special ranges (documentation, 6to4,
+ * Returns true for a globally routable unicast address that is not a cloud's own. ipaddr.js knows the special ranges (documentation, 6to4,
  * Teredo, NAT64 and the like), but takes IPv4-compatible and unassigned IPv6 for unicast: hence 2000::/3 (RFC 4291, 2.4).
  */
 export function isPublicAddress(address: string): boolean {

@@ -9,7 +9,7 @@ export interface HealthWatch {
 
 const everyMs = 2_000;
 const timeoutMs = 2_500;
-/** A single lost answer is no outage. */
+/** A single lost answer is not an outage. */
 const silentAfterMs = 4_000;
 
 /** Starts the watch. `ask` resolves when the store answers as it should. */

@@ -19,7 +19,7 @@ export function watchEviction(redis: Redis): EvictionWatch {
       (answers) => {
         state = answers.map(stateOf).find((found) => found !== 'ok') ?? 'ok';
       },
-      // Redis is away, or a service that hides its configuration: the last known answer stays.
+      // Redis is unreachable, or a service that hides its configuration: the last known answer stays.
       () => undefined,
     );
   };

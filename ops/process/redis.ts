@@ -1,5 +1,5 @@
 /**
- * The connection to Redis, which may be away at any time. A command fails within `commandTimeoutMs`, or at once without a connection;
+ * The connection to Redis, which may be unreachable at any time. A command fails within `commandTimeoutMs`, or at once without a connection;
  * reconnecting goes on for ever, and nothing is queued meanwhile. Several addresses are nodes of one Redis Cluster: keys of one script or
  * transaction share a hash tag, so each goes to one node.
  */

@@ -5,7 +5,7 @@ import { troubleWords } from './troubles.ts';
 
 const SourceLag = z.object({ rows: z.number(), seen_to_visible: z.object({ p50_seconds: z.number().nullable() }) });
 
-/** The fields of the pipeline's `/status` that are shown; null: their store is away. */
+/** The fields of the pipeline's `/status` that are shown; null: their store is unreachable. */
 const Figures = z.object({
   documents_read: z.number().nullable(),
   rows: z.array(z.object({ rows: z.number() })).nullable(),

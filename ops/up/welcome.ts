@@ -24,7 +24,7 @@ interface WelcomePage {
 /** Pages to open, one line each. */
 const pages: readonly WelcomePage[] = [
   { label: 'API', address: ({ api }) => api, note: '' },
-  { label: 'Reference', address: ({ api }) => `${api}/api/schema/swagger-ui/`, note: 'every request, to read about and to try' },
+  { label: 'Reference', address: ({ api }) => `${api}/api/schema/swagger-ui/`, note: 'every endpoint, with a form to try it' },
   { label: 'Tools', address: ({ mcp }) => mcp, note: 'for agents: a server of the Model Context Protocol, with the same keys' },
   { label: 'Radar', address: ({ ops }) => `${ops}/radar`, note: 'unusual news, a minute or two after the start' },
   {

@@ -29,7 +29,7 @@ const lagWindowMs = 30 * 86_400_000;
 /** Key of the stage that fetches earnings dates in the bucket of positions. */
 const datesPosition = 'earnings_dates';
 
-/** Returns the coverage report as of now; throws while a store or the buckets are away. */
+/** Returns the coverage report as of now; throws while a store or the buckets are unreachable. */
 export async function computeCoverage(deps: CoverageDeps): Promise<CoverageReport> {
   const { store, plans, now } = deps;
   const asOfMs = now().getTime();

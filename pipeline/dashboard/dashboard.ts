@@ -91,7 +91,7 @@ export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readon
     return { ...entry, step: kind !== undefined && reason !== undefined ? stepOf(kind, reason) : '' };
   };
 
-  /** A store that is away yields a 503 with its reason, so that the page does not look broken. */
+  /** A store that is unreachable yields a 503 with its reason, so that the page does not look broken. */
   const answering =
     (page: (asked: URLSearchParams) => Promise<Answer>): OpsPage =>
     async (query) => {

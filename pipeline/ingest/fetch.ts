@@ -185,6 +185,6 @@ function dateOf(headers: Readonly<Record<string, string | undefined>>, now: () =
   return Number.isNaN(atMs) ? now() : new Date(atMs);
 }
 
-/** Returns the validator, which is stored and sent back; null for one that is no reasonable header value. */
+/** Returns the validator, which is stored and sent back; null for one that is not a reasonable header value. */
 const validator = (value: string | undefined): string | null =>
   value !== undefined && value !== '' && value.length <= 500 && /^[\x20-\x7e\x80-\xff]*$/.test(value) ? value : null;

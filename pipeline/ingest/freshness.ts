@@ -22,7 +22,7 @@ function lifetimeMs(headers: Headers): number | null {
   if (maxAge !== null) return maxAge * 1_000;
   if (headers['expires'] === undefined) return null;
   const [date, expires] = [headers['date'], headers['expires']].map((text) => Date.parse(text ?? ''));
-  // A value that is no date, above all `0`, lies in the past (RFC 9111, 5.3).
+  // A value that is not a date, above all `0`, lies in the past (RFC 9111, 5.3).
   if (Number.isNaN(expires) || !/\d{4}/.test(headers['expires'])) return 0;
   return Number.isNaN(date) ? null : Math.max(0, expires! - date!);
 }

@@ -18,7 +18,7 @@ export const createPositions = (bucket: KV, options: RetryOptions): Positions =>
       options,
     ),
   set: (key, value) => {
-    // Serialized now: the caller changes its position while NATS is away.
+    // Serialized now: the caller changes its position while NATS is unreachable.
     const text = JSON.stringify(value);
     return retryUntilStopped('keep a position', async () => void (await bucket.put(keyOf(key), text)), options);
   },

@@ -95,7 +95,7 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
     watching: (fetch, sourceOf) => async (request) => {
       const result = await fetch(request);
       const source = sourceOf(request);
-      // A request cut off by the end of the process, or of its leadership, is no failure of the source.
+      // A request cut off by the end of the process, or of its leadership, is not a failure of the source.
       if (source !== null && !signal.aborted && request.signal?.aborted !== true) note(source, result);
       return result;
     },

@@ -95,7 +95,7 @@ export function createProducer(deps: ProducerDeps): Producer {
     await storeGap(store, { window, asOfMs, reason });
   };
 
-  /** Stores gaps for the minutes since the last known one, in which no process was active or the stores were away. */
+  /** Stores gaps for the minutes since the last known one, in which no process was active or the stores were unreachable. */
   const missBetween = async (known: readonly Minute[], cutoffMs: number): Promise<void> => {
     const gaps = radarWindows.flatMap((window) => {
       const last = known.findLast((minute) => minute.window === window && minute.asOfMs < cutoffMs)?.asOfMs ?? cutoffMs;

@@ -165,7 +165,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     try {
       await whenRead(() => decide(raw, context()));
     } catch {
-      // The same fault is reported when the message is decided.
+      // A fault of a step is reported when the message is decided; at a stop none is.
       return null;
     }
     if (!enricher) return null;

@@ -18,7 +18,8 @@ import { filingSteps } from './filing/refine.ts';
 import { followDirectory } from './state/follow-directory.ts';
 import { eventSteps, form4Steps } from './form4/refine.ts';
 import { freeRaw } from './free-raw.ts';
-import { openCard, readElsewhere } from './reader/reader.ts';
+import { openCard } from './reader/card.ts';
+import { readElsewhere } from './reader/reader.ts';
 import { createReaderThreads } from './reader/threads.ts';
 import { refusalSteps } from './refusal.ts';
 import { createRefine } from './run.ts';
@@ -105,9 +106,10 @@ function start(context: PartContext): () => Promise<void> {
     try {
       for (const one of await Promise.allSettled(both)) if (one.status === 'rejected') throw one.reason;
     } finally {
+      // A reading that ends later would decide on a closed state.
+      if (signal.aborted) await Promise.all([enricher?.close(), reader.close()]);
       await refine.close();
       directory.stop();
-      if (signal.aborted) await Promise.all([enricher?.close(), reader.close()]);
     }
   };
 }

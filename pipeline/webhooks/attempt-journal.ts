@@ -1,6 +1,6 @@
 /**
  * Stores attempts for the webhook's owner, in batches after the attempt, so that neither a delivery nor its next attempt waits for the
- * tables. While they are away the newest attempts stay in memory; a killed process loses those of the last moment.
+ * tables. While they are unreachable the newest attempts stay in memory; a killed process loses those of the last moment.
  */
 import { storeAttempts, type WebhookAttempt, type WebhookOwner } from '#clickhouse/webhook-attempts.ts';
 import type { Store } from '#clickhouse/store.ts';

@@ -46,7 +46,7 @@ export function createForgottenAccounts({ afterMs, everyMs }: Waits = usualWaits
       deleted.resolve();
     },
     run: async (store, log, signal) => {
-      // Accounts that cannot be removed while the tables are away are removed by a later round.
+      // Accounts that cannot be removed while the tables are unreachable are removed by a later round.
       const look = (): Promise<void> => forgetAll(store, log).catch((error: unknown) => log.warn({ err: error }, 'webhook_attempts.not_forgotten'));
       while (!signal.aborted) {
         deleted = Promise.withResolvers();

@@ -1,6 +1,6 @@
 /**
  * Distinguishes failures of receivers from an outage of our own network. While no receiver can be reached, a failed connection does not
- * judge its receiver: it is no attempt, and is made again. Once any receiver answers, the next such failure counts.
+ * judge its receiver: it is not an attempt, and is made again. Once any receiver answers, the next such failure counts.
  */
 import type { Logger } from '#ops/process/log.ts';
 

@@ -72,7 +72,7 @@ describe('accounts, on every process', () => {
     for (const api of apis) expect(await degraded(api)).toEqual({});
   });
 
-  test('while NATS is away keys work on, and it is told that they may be revoked elsewhere', async () => {
+  test('while NATS is unreachable keys work on, and it is told that they may be revoked elsewhere', async () => {
     const { key } = await ground.account('pro');
     await everywhere('the key', key, 200);
     await ground.nats.kill();

@@ -67,7 +67,7 @@ describe('an API process', () => {
     await bus().jsm.streams.update(streams.raw, { max_age: 0 });
   }, 60_000);
 
-  test('starts while ClickHouse is away, and says when it comes back', async () => {
+  test('starts while ClickHouse is unreachable, and says when it comes back', async () => {
     await ground.clickhouse.kill();
     const api = await startApiOn(ground);
     expect((await ready(api.ops)).degraded).toHaveProperty('clickhouse');

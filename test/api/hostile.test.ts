@@ -152,7 +152,7 @@ describe('hostile requests', () => {
   }, 180_000);
 });
 
-describe('a store that is away', () => {
+describe('a store that is unreachable', () => {
   test('without ClickHouse the newest rows are served from memory, what is not there is 503 with Retry-After, and all comes back', async () => {
     const call = (target: string): Promise<Response> => fetch(`${api.url}${target}`, { headers: { authorization: `Bearer ${key}` } });
     await ground.clickhouse.kill();

@@ -152,7 +152,7 @@ const provocations: Partial<Record<ProblemCode, (operation: Operation) => Promis
   invalid_key: (operation) => send(api, targetOf(operation, true), { headers: { authorization: `Bearer nf_live_${'x'.repeat(40)}` } }),
   invalid_scheme: (operation) => send(api, targetOf(operation, true), { headers: { authorization: `Basic ${account.key}` } }),
   rate_limited: (operation) => send(api, targetOf(operation, true), { headers: { authorization: `Bearer ${spent.key}` } }),
-  // A text that is no ticker is not found; a ticker without an owner is an unknown symbol.
+  // A text that is not a ticker is not found; a ticker without an owner is an unknown symbol.
   not_found: (operation) => send(api, targetOf(operation, false).replace('NOSUCH', ':ticker')),
   unknown_symbol: (operation) => send(api, targetOf(operation, false)),
   range_not_satisfiable: (operation) => send(api, targetOf(operation, true), { headers: { range: 'bytes=999999999-' } }),
@@ -166,7 +166,7 @@ const ofEvery: readonly ProblemCode[] = ['unknown_parameter', 'not_acceptable', 
 const ofKeyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'invalid_scheme'];
 const ofCosting: readonly ProblemCode[] = ['rate_limited'];
 
-/** Operations that answer from the memory of every process, whatever is away. */
+/** Operations that answer from the memory of every process, whatever is unreachable. */
 const ofMemory: ReadonlySet<string> = new Set(['listSymbols', 'getSymbol', 'listCalendar', 'getUsage', 'getQuality']);
 
 describe.each(operations.map((operation) => [operation.path, operation] as const))('%s', (_, operation) => {
@@ -186,7 +186,7 @@ describe.each(operations.map((operation) => [operation.path, operation] as const
   });
 
   test.runIf(operation.access === 'key' && !ofMemory.has(operation.name))(
-    'says unavailable while the store is away, and internal where the fault is ours',
+    'says unavailable while the store is unreachable, and internal where the fault is ours',
     async () => {
       // A uid that no tail contains has to come from the store.
       // No row of the stream's ticker is in memory.
@@ -199,7 +199,7 @@ describe.each(operations.map((operation) => [operation.path, operation] as const
   );
 });
 
-test('what is no HTTP, two Host headers, and headers without end are refused in the same form', async () => {
+test('what is not HTTP, two Host headers, and headers without end are refused in the same form', async () => {
   expectProblem(await sendRaw('NONSENSE\r\n\r\n'), 'bad_request');
   expectProblem(await sendRaw('GET / HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n'), 'bad_request');
   expectProblem(await sendRaw(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), 'headers_too_large');

@@ -178,7 +178,7 @@ describe('a process', () => {
     for (const { impossible } of changes) expect(impossible).not.toBeNull();
   });
 
-  test('starts while the store is away, is told of what it lacks when it comes, and that it lacks it no more', async () => {
+  test('starts while the store is unreachable, is told of what it lacks when it comes, and that it lacks it no more', async () => {
     const own = await startClickHouse();
     const late = openStore({ url: own.url, database: 'late', requestTimeoutMs: 10_000, maxConnections: 2 });
     await own.kill();

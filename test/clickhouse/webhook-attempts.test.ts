@@ -65,7 +65,7 @@ test('what is stored again is there once', async () => {
   expect(await newest(owner('twice'))).toHaveLength(1);
 });
 
-test('the journal stores what it was given, also after the tables were away', async () => {
+test('the journal stores what it was given, also after the tables were unreachable', async () => {
   let isAway = true;
   let refused = 0;
   const unsteady: Store = {
@@ -73,7 +73,7 @@ test('the journal stores what it was given, also after the tables were away', as
     insert: (table, rows) => {
       if (!isAway) return store.insert(table, rows);
       refused += 1;
-      return Promise.reject(new Error('the tables are away'));
+      return Promise.reject(new Error('the tables are unreachable'));
     },
   };
   const journal = keepAttemptJournal(unsteady, { log: testLog, onLost: () => expect.fail('nothing is lost') });

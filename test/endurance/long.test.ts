@@ -24,7 +24,7 @@ const [minuteMs, sampleEveryMs, tellEveryMs] = [60_000, 10_000, 60_000];
 const warmUpMs = Math.max(minutes * minuteMs * 0.25, Math.min(5, minutes / 2) * minuteMs);
 
 /**
- * Growth an hour that is no leak. Heaps and caches settle for longer than the warm-up, and the kernel gives and takes pages: 40 MB. Refine
+ * Growth an hour that is not a leak. Heaps and caches settle for longer than the warm-up, and the kernel gives and takes pages: 40 MB. Refine
  * keeps the articles of 72 hours, 2.3 kB each (ops/docs/capacity.md); other memory of a row is an index entry.
  */
 const settledBytes = 40e6;

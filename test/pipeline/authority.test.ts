@@ -173,7 +173,7 @@ async function expectOwn(round: number): Promise<void> {
   }
 }
 
-describe("a source that is no aggregator neither bears another's name nor takes its place", () => {
+describe("a source that is not an aggregator neither bears another's name nor takes its place", () => {
   test('when it comes first, with a title of its own', async () => {
     served.set('/impostor', rss(claims(1, claimOf)));
     await until('its claims', async () => (await of('impostor')).length === forms.length, 60_000);

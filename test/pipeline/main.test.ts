@@ -198,7 +198,7 @@ describe('readiness', () => {
     expect(degraded['source emptied']).toBe('failing since 2026-01-01T00:00:00.000Z: the feed is empty; it had 3 entries before');
   }, 120_000);
 
-  test('of the writer says that ClickHouse is away; refine and ingest go on without and call it degraded', async () => {
+  test('of the writer says that ClickHouse is unreachable; refine and ingest go on without and call it degraded', async () => {
     const [writer, others] = [start({ PIPELINE_PARTS: 'write' }), start({ PIPELINE_PARTS: 'ingest,refine' })];
     const [write, rest] = await Promise.all([writer.ops(), others.ops()]);
     await Promise.all(
@@ -215,7 +215,7 @@ describe('readiness', () => {
     );
   }, 180_000);
 
-  test('says that NATS is away, also where its connections stay open', async () => {
+  test('says that NATS is unreachable, also where its connections stay open', async () => {
     const ops = await start({ PIPELINE_PARTS: 'ingest,refine,write' }).ops();
     await readyWhen(ops, 'all to be well', ({ status }) => status === 200);
     process.kill(nats.pid(), 'SIGSTOP');
@@ -225,7 +225,7 @@ describe('readiness', () => {
     await readyWhen(ops, 'all to be well again', ({ status }) => status === 200);
   }, 180_000);
 
-  test('says that the counters may be evicted, and that Redis is away', async () => {
+  test('says that the counters may be evicted, and that Redis is unreachable', async () => {
     const ops = await start({ PIPELINE_PARTS: 'ingest' }).ops();
     await readyWhen(ops, 'all to be well', ({ status, degraded }) => status === 200 && Object.keys(degraded).length === 0);
     await redis.kill();

@@ -83,7 +83,7 @@ describe('Eastern time', () => {
     expect(easternDate('2025-03-19T04:00:00.000Z')).toBe('2025-03-19');
   });
 
-  test('refuses what is no date', () => {
+  test('refuses what is not a date', () => {
     expect(() => easternInstant('2025-02-30T10:00:00')).toThrow(RangeError);
   });
 

@@ -11,8 +11,8 @@ test.each<[string, Partial<Spoken>, string]>([
   ['by its dateline', { summary: 'NEW YORK, Nov. 3 (Reuters) - Acme rose.' }, 'Thomson Reuters'],
   ['by its dateline without a place', { summary: '(AP) — Acme rose.' }, 'Associated Press'],
   ['by its outlet name', { source: 'Associated Press' }, 'Associated Press'],
-  ['a mention is no dateline', { summary: 'Acme (which Reuters wrote about) - rose.' }, 'herald.example'],
-  ['another word in brackets is no agency', { summary: 'Acme (Holdings) - rose.' }, 'herald.example'],
+  ['a mention is not a dateline', { summary: 'Acme (which Reuters wrote about) - rose.' }, 'herald.example'],
+  ['another word in brackets is not an agency', { summary: 'Acme (Holdings) - rose.' }, 'herald.example'],
   ['without a domain the name counts', { source_domain: '' }, 'The Herald'],
 ])('%s', (_, changes, publisher) => {
   expect(spoken(changes)).toBe(publisher);

@@ -69,7 +69,7 @@ describe('filings of some issuers', () => {
     expect(left.map(({ issuer }) => issuer)).toEqual(isReal ? ['SpringBig Holdings, Inc.', 'Franchise Group, Inc.'] : ['EXAMPLE FOODS INC']);
   });
 
-  test.each(expected.filter(({ kind }) => kind === 'ten_percent_only'))('$issuer: one fund filing four times is no cluster', (issuer) => {
+  test.each(expected.filter(({ kind }) => kind === 'ten_percent_only'))('$issuer: one fund filing four times is not a cluster', (issuer) => {
     expect(found(issuer)).toEqual([]);
     const [one] = findClusters(unlabelled(issuer), { ...options, buyersMin: 1 });
     expect(one).toMatchObject({ buyers_count: 1, officer_director_count: 0, filings_count: 1 });

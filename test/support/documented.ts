@@ -41,7 +41,7 @@ export function undocumented({ method, path, status, type, text }: Answered): st
   const schemas = (document?.components?.schemas ?? {}) as Record<string, JsonSchema>;
   if (status >= 400) {
     const code = (body as { readonly code?: string }).code ?? '';
-    if (!Object.hasOwn(problems, code)) return [`${code} is no code of a problem`];
+    if (!Object.hasOwn(problems, code)) return [`${code} is not a code of a problem`];
     const parsed = problemBody(code as ProblemCode)
       .strict()
       .safeParse(body);

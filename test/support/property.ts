@@ -8,7 +8,7 @@ const usualSeed = 20_261_122;
 /** Cases for a property that sets no number of its own. */
 const usualRuns = 100;
 
-/** Returns `text` as a number; throws when it is no whole number from 1 to `max`. */
+/** Returns `text` as a number; throws when it is not a whole number from 1 to `max`. */
 function wholeNumber(name: string, text: string, max: number): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < 1 || value > max) throw new RangeError(`${name}=${text}: give a whole number from 1 to ${max}`);

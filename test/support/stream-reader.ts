@@ -60,7 +60,7 @@ export async function openStream(
       else if (line.startsWith('event:')) name = value;
       else if (line.startsWith('data:')) data += value;
       else if (line.startsWith('retry:')) retryMs = Number(value);
-      else if (line !== '') throw new Error(`${line.slice(0, 60)} is no field of an event`);
+      else if (line !== '') throw new Error(`${line.slice(0, 60)} is not a field of an event`);
     }
     if (data !== '') events.push({ name, id: lastId ?? '', data });
   };

@@ -1,4 +1,4 @@
--- What do these rows say, whole, in their newest version, or in that of an end of the log? Key: feed (seq).
+-- Full records of these rows: the newest version, or the newest up to `seq_to`. Key: feed (seq).
 SELECT
     -- include: feed/record-columns
 FROM feed

@@ -59,10 +59,10 @@ export const twoWords = (dice: Dice): IndexQuery => askFor(questions.two_words(d
 export async function searchOnce(store: Store, search: IndexQuery): Promise<number> {
   const [seqTo, weights] = await Promise.all([lastSequence(store), weighTerms(store, search)]);
   const all = search.question.groups.length;
-  let { rows } = await findRows(store, search, { seqTo, groupsMin: all, weights });
-  if (rows.length === 0 && all > 1) ({ rows } = await findRows(store, search, { seqTo, groupsMin: Math.ceil(all / 2), weights }));
-  await rowsBySequence(store, rows.slice(0, pageRows).map(({ seq }) => seq)); // prettier-ignore
-  return rows.length;
+  let { rows: found } = await findRows(store, search, { seqTo, groupsMin: all, weights });
+  if (found.length === 0 && all > 1) ({ rows: found } = await findRows(store, search, { seqTo, groupsMin: Math.ceil(all / 2), weights }));
+  await rowsBySequence(store, found.slice(0, pageRows).map(({ seq }) => seq)); // prettier-ignore
+  return found.length;
 }
 
 const bareQuery = loadQuery('bench/bare-search');

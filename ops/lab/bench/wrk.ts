@@ -49,7 +49,7 @@ export async function runWrk(load: Load): Promise<LoadResult> {
   for await (const chunk of child.stdout) output += String(chunk);
   const figure = (pattern: RegExp): number => Number(pattern.exec(output)?.[1] ?? 0);
   const perSecond = figure(/Requests\/sec:\s*([\d.]+)/);
-  if (!/Requests\/sec:/.test(output)) throw new Error(`wrk answered nothing that can be read:\n${output}`);
+  if (!/Requests\/sec:/.test(output)) throw new Error(`the output of wrk cannot be read:\n${output}`);
   const quantileMs = (share: number): number => {
     const [, value, unit = ''] = new RegExp(`^\\s+${share}%\\s+([\\d.]+)(us|ms|s|m)$`, 'm').exec(output) ?? [];
     return Number(value) * (unitMs[unit] ?? Number.NaN);

@@ -107,7 +107,7 @@ export function evaluateSymbols(folder: string): SymbolsReport {
     days: [] as SymbolsReport['days'][number][],
     renames: [] as Rename[],
     reused: [] as Reuse[],
-    refused: files.filter(({ date }) => !isDay(date)).map(({ name, date }) => ({ date, file: name, detail: `${date} is no day` })),
+    refused: files.filter(({ date }) => !isDay(date)).map(({ name, date }) => ({ date, file: name, detail: `${date} is not a day` })),
   };
   for (const { date, listings, unread } of days) {
     report.refused.push(...unread.map((one) => ({ date, ...one })));

@@ -133,7 +133,7 @@ function answerWith(server: Server, content: Content, state: State, options: Ups
   });
 }
 
-const notAnAddress: Reply = reply(400, 'text/plain', 'this is no address\n');
+const notAnAddress: Reply = reply(400, 'text/plain', 'this is not an address\n');
 const notAllowed: Reply = reply(405, 'text/plain', 'method not allowed\n', { headers: { allow: 'GET, HEAD' } });
 
 /** Returns the decoded path; invalid percent-encoding becomes `/`, which no route serves. */

@@ -249,7 +249,7 @@ export function wantedState(settings: StreamSettings): WantedState {
           deliver_policy: DeliverPolicy.All,
           replay_policy: ReplayPolicy.Instant,
           ack_wait: nanos(deliverAckWaitMs),
-          // The deliverer counts attempts itself; a message returned because it is not its turn is no attempt.
+          // The deliverer counts attempts itself; a message returned because it is not its turn is not an attempt.
           max_deliver: -1,
           // Messages that wait for their next attempt count too: an outage of many receivers must not stop the others.
           max_ack_pending: 200_000,

@@ -75,7 +75,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
       const about = account === null ? `makes an account for ${who}` : `signs in to account ${account.id} (${account.name})`;
       return {
         json: { url, account_id: account?.id ?? null },
-        text: `${url}\nOpened within an hour, it ${about}, once. Anybody who has the link can use it.`,
+        text: `${url}\nValid once, within an hour: it ${about}. Anybody who has the link can use it.`,
       };
     },
   },

@@ -103,7 +103,7 @@ function verdictOf({ source, items, refusals, format, newest, nowMs }: CheckedFe
   const reasons = [...new Set(refusals.map(({ reason }) => reason))].join(', ');
   if (format === 'unknown') return `no feed: ${reasons}`;
   if (items.length === 0 && refusals.length > 0) return `every entry is refused: ${reasons}`;
-  if (items.length === 0) return source.may_be_empty === true ? 'usable: empty, as its entry allows' : 'empty';
+  if (items.length === 0) return source.may_be_empty === true ? 'usable: empty (may_be_empty)' : 'empty';
   const foreign = items.filter(isForeign).length;
   if (2 * foreign > items.length) return `not English: ${foreign} of ${items.length} entries`;
   if (newest !== null && nowMs - Date.parse(newest) > staleAfterMs) return 'stale: no entry for 30 days';

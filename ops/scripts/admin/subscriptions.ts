@@ -218,7 +218,7 @@ async function listedTickers(bus: Bus, text: string): Promise<string[]> {
   const symbols = await openBucket(bus, buckets.symbols);
   for (const ticker of tickers) {
     const entry = await symbols.get(ticker);
-    if (entry?.operation !== 'PUT') throw new CommandError(`${ticker} is no symbol of the directory; /api/symbols/?search= finds them by name`);
+    if (entry?.operation !== 'PUT') throw new CommandError(`${ticker} is not a symbol of the directory; /api/symbols/?search= finds them by name`);
   }
   return tickers;
 }
@@ -226,7 +226,7 @@ async function listedTickers(bus: Bus, text: string): Promise<string[]> {
 function tickersOf(text: string): string[] {
   const tickers = [...new Set(text.split(',').map((ticker) => ticker.trim().toUpperCase()))].filter((ticker) => ticker !== '');
   const wrong = tickers.find((ticker) => !Ticker.safeParse(ticker).success);
-  if (wrong !== undefined) throw new CommandError(`${wrong} is no ticker: AAPL,BTC-USD,0700.HK`);
+  if (wrong !== undefined) throw new CommandError(`${wrong} is not a ticker: AAPL,BTC-USD,0700.HK`);
   if (tickers.length === 0) throw new CommandError('TICKERS are missing: AAPL,BTC-USD,0700.HK');
   return tickers;
 }

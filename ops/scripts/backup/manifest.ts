@@ -65,10 +65,10 @@ export function readManifest(folder: string): Manifest {
   try {
     read = JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    throw damaged('it is no JSON');
+    throw damaged('it is not JSON');
   }
   const sealed = z.object({ sha256: z.string(), manifest: z.looseObject({ format: z.int() }) }).safeParse(read);
-  if (!sealed.success) throw damaged('it is no manifest');
+  if (!sealed.success) throw damaged('it is not a manifest');
   const { sha256, manifest } = sealed.data;
   if (digestOf((read as { readonly manifest: unknown }).manifest) !== sha256) throw damaged('its contents changed since it was written');
   if (manifest.format > formatNow) throw new DamagedBackupError(`${path} was made by a later release: restore it with that release`);

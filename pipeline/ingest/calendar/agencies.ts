@@ -5,7 +5,7 @@ import type { ReadOccurrence } from './reading.ts';
 
 export interface AgencyPage {
   readonly path: string;
-  /** The page exists only at some times of the year; a 404 is no failure. */
+  /** The page exists only at some times of the year; a 404 is not a failure. */
   readonly isOptional?: true;
 }
 

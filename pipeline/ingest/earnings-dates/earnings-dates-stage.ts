@@ -19,7 +19,7 @@ export interface EarningsDatesOptions {
   readonly baseUrl: string;
   readonly major: Config['MAJOR_TICKERS'];
   readonly store: DateStore;
-  /** Returns when each ticker last filed its results, in epoch milliseconds; throws while the store is away. */
+  /** Returns when each ticker last filed its results, in epoch milliseconds; throws while the store is unreachable. */
   readonly lastFilings: (tickers: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   readonly registry: Registry;
   /** Milliseconds between checks of the clock. */

@@ -25,7 +25,7 @@ export function readLastUpdate(text: string): LatestBatch | null {
   return null;
 }
 
-/** Returns epoch milliseconds; null where the name is no quarter of an hour. */
+/** Returns epoch milliseconds; null where the name is not a quarter of an hour. */
 export function timeOfBatch(batch: string): number | null {
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(batch) ?? [];
   const atMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);

@@ -106,7 +106,7 @@ function readRows(body: Buffer, { batch, url, fetchedAt }: GkgArchive): GkgResul
       if (!articles.has(message.identity)) articles.set(message.identity, message);
     }
   }
-  // The file is another one of the batch, or in another format: one refusal, not one per row.
+  // A different file of the batch, or an unknown format: one refusal, not one per row.
   if (rows > 0 && whole === 0)
     return { ok: false, reason: 'unknown_format', detail: `none of ${rows} rows has ${columnsOfRow} columns`, isOther: false };
   if (broken !== null) {

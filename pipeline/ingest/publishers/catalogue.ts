@@ -36,7 +36,8 @@ export const Source = z
     may_be_empty: z.boolean().optional(),
     /** Outlet name; for an aggregator, the outlet of entries that name none. */
     outlet: z.string().min(1).max(300),
-    kind: z.literal('feed'),
+    /** The only kind of source. */
+    kind: z.literal('feed').optional(),
     /** BCP 47 language where neither feed nor entry declares one. */
     language: z.string().max(35).optional(),
     /** False: the pages of its articles are not fetched, whatever ARTICLE_PAGES is. */
@@ -46,10 +47,6 @@ export const Source = z
     /** Bounds of its adaptive cadence in seconds; the stage's own where absent. */
     poll_seconds_min: z.int().min(10).max(86_400).optional(),
     poll_seconds_max: z.int().min(10).max(86_400).optional(),
-    /** Part of the publisher that the feed covers: `markets`, `press`. */
-    section: z.string().min(1).max(60).optional(),
-    /** False: the feed was never fetched from where the list was made. */
-    verified: z.boolean().optional(),
   })
   .refine(({ poll_seconds_min: least = 0, poll_seconds_max: most = Infinity }) => least <= most, 'poll_seconds_min is greater than poll_seconds_max');
 export type Source = z.infer<typeof Source>;

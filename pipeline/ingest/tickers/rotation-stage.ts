@@ -21,7 +21,7 @@ import { addressOf, type SearchFeed, type SearchTarget } from './search-feeds.ts
 
 export interface RotationOptions {
   readonly feeds: readonly SearchFeed[];
-  /** Returns null while there is no symbol directory; throws while a store is away. */
+  /** Returns null while there is no symbol directory; throws while a store is unreachable. */
   readonly tiers: () => Promise<Tiers | null>;
   /** Milliseconds in which every ticker of a tier is searched once. */
   readonly cycleMs: Readonly<Record<Tier, number>>;
@@ -81,7 +81,7 @@ export function rotationStage(options: RotationOptions): Stage {
     const { body, contentType, url, fetchedAt } = answer;
     const parsed = await deps.parse('feed', { body, contentType, url, source: of, seenAt: fetchedAt, fetchedAt });
     if (!parsed.isRead) return { kind: 'refused' };
-    // Only entries are published: a results page that is no feed is counted as a refused search, without a document per ticker.
+    // Only entries are published: a results page that is not a feed is counted as a refused search, without a document per ticker.
     const fresh = oldestFirst(parsed.value.items.filter((item) => !seen.has(`${of.id} ${markOf(item)}`)));
     for (const message of fresh) {
       await deps.publish(message);

@@ -47,7 +47,7 @@ const nearestPlace = (title: string, text: string, wordStart: number): number =>
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** Returns the first place of the text that is no part of a longer word; -1 where there is none. */
+/** Returns the first place of the text that is not a part of a longer word; -1 where there is none. */
 function wholePlace(within: string, text: string): number {
   for (let at = within.indexOf(text); at >= 0; at = within.indexOf(text, at + 1)) {
     if (!LETTER_OR_DIGIT.test(within.charAt(at - 1)) && !LETTER_OR_DIGIT.test(within.charAt(at + text.length))) return at;

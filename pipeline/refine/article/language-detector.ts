@@ -28,7 +28,7 @@ export function createDetector(): Pick<typeof eld, 'detect'> {
 }
 
 const HEAD = /export const ngramsData = \{type:'(\w+)',languages:\{((?:\d+:'\w+',?)+)\},isSubset:false,ngrams:\{/;
-/** One n-gram with its weights; a key that is no identifier is in quotes. */
+/** One n-gram with its weights; a key that is not an identifier is in quotes. */
 const NGRAM = /(?:'((?:[^'\\]|\\['\\])+)'|([^'\\:{},]+)):\{(\d+:\d+(?:,\d+:\d+)*,?)\},?/y;
 const END = '}};';
 /** An n-gram's place is packed: the index of its first weight times this, plus the count of its weights. */

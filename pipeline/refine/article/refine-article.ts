@@ -14,7 +14,7 @@ import { putAnswer, unlessAnswered } from '../enrich/apply-answer.ts';
 import { putEntities } from './entities.ts';
 import { dropUnserved } from './drop-unserved.ts';
 import { dropForeign } from './language.ts';
-import { dropKnownListing } from '../listing.ts';
+import { dropKnownListing } from '../dedup/drop-known-listing.ts';
 import { refineEdit } from './refine-edit.ts';
 import { normaliseArticle } from '../normalise/normalise.ts';
 import { rowOf } from './row-record.ts';
@@ -29,7 +29,7 @@ export const articleSteps: readonly Step<Draft, RefineContext>[] = [
   { name: 'normalise',  drops: ['empty_title'],                        run: normaliseArticle },
   { name: 'language',   drops: ['non_latin_script', 'not_english'],    run: dropForeign },
   { name: 'blocklist',  drops: ['blocked_publisher'],                  run: dropBlocked },
-  { name: 'dedup',      drops: ['near_duplicate'],                     run: dropRepeated },
+  { name: 'dedup',      drops: ['near_duplicate'],                     run: dropDuplicate },
   { name: 'tickers',                                                   run: putTickers },
   // Applies a configured model's answer, which replaces score and sentiment.
   { name: 'answer',                                                    run: putAnswer },
@@ -52,7 +52,7 @@ function placeInStory(draft: Draft, context: RefineContext): Outcome<Draft> {
   return isPast(draft) ? keep(draft) : putStory(draft, context);
 }
 
-function dropRepeated(draft: Draft, context: RefineContext): Outcome<Draft> {
+function dropDuplicate(draft: Draft, context: RefineContext): Outcome<Draft> {
   if (isPast(draft)) return keep(draft);
   const outcome = dropKnownListing(draft, context);
   return outcome.kept ? dropNearDuplicate(outcome.value, context) : outcome;

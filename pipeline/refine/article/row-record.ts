@@ -3,7 +3,7 @@ import type { FeedRevision, FeedRow } from '#schemas/feed-log.ts';
 import type { Draft } from './draft.ts';
 import { evidenceOf } from './evidence.ts';
 import { recordHead, storedItem } from '../log-record.ts';
-import { readerVersion } from '../reader/reader.ts';
+import { readerVersion } from '../reader/card.ts';
 import { publishedAt } from '../normalise/normalise.ts';
 import { tickersSentiment, withPredictions } from '../sentiment/outlook.ts';
 import type { Mention } from '../tickers/mention.ts';

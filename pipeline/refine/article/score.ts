@@ -87,7 +87,7 @@ export function putScore(draft: Draft): Outcome<Draft> {
 }
 
 /**
- * Corrects the read category by the companies that the article names. News of one company is no sector analysis. Without a company
+ * Corrects the read category by the companies that the article names. News of one company is not a sector analysis. Without a company
  * a market-wide category alone serves the article, so an unwanted one gets none, and a release or the move of a market is `macro_economy`.
  */
 function categoryOf({ mentions, title }: Draft, read: Category, isWanted: boolean): Category {

@@ -7,7 +7,7 @@ import { listedIdentity } from '#schemas/identity.ts';
 import { drop, keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import { servedOf } from './fingerprint.ts';
-import { compareTexts } from './verify.ts';
+import { compareTexts } from './compare-texts.ts';
 import type { Draft } from '../article/draft.ts';
 import { rareTermsOf, textKeys } from '../recent/keys.ts';
 

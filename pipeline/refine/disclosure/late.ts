@@ -5,7 +5,7 @@
 import type { DisclosureFacts } from '#schemas/raw.ts';
 import { cleanText } from '../normalise/clean.ts';
 import { sentencesOf } from '../text/sentences.ts';
-import { longDate } from '../form4/figures.ts';
+import { longDate } from '../text/format-figures.ts';
 import { isAmendment, quote, type DisclosureText, type TextInput } from './text.ts';
 
 type LateFacts = Extract<DisclosureFacts, { about: 'late' }>;

@@ -4,7 +4,7 @@
  */
 import Big from 'big.js';
 import type { DisclosureFacts } from '#schemas/raw.ts';
-import { dollars, grouped, longDate, roundDollars } from '../form4/figures.ts';
+import { dollars, grouped, longDate, roundDollars } from '../text/format-figures.ts';
 import { officeTitle, ownerName } from '../form4/names.ts';
 import { isImplausibleValue } from '../form4/value-basis.ts';
 import { formName, isAmendment, type DisclosureText, type TextInput } from './text.ts';

@@ -7,7 +7,7 @@ import type { DisclosureFacts } from '#schemas/raw.ts';
 import type { Category, Sentiment } from '#schemas/vocabulary.ts';
 import { cleanText } from '../normalise/clean.ts';
 import { sentencesOf } from '../text/sentences.ts';
-import { grouped, longDate } from '../form4/figures.ts';
+import { grouped, longDate } from '../text/format-figures.ts';
 import { headlineCase, ownerName } from '../form4/names.ts';
 import { formName, isAmendment, quote, type DisclosureText, type TextInput } from './text.ts';
 

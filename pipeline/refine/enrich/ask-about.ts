@@ -10,7 +10,7 @@ import { dropNearDuplicate } from '../dedup/dedup.ts';
 import { draftOf, type Draft } from '../article/draft.ts';
 import { putScore } from '../article/score.ts';
 import { dropForeign } from '../article/language.ts';
-import { dropKnownListing } from '../listing.ts';
+import { dropKnownListing } from '../dedup/drop-known-listing.ts';
 import { normaliseArticle } from '../normalise/normalise.ts';
 import { throughSteps, type Ends, type Step } from '../step.ts';
 import { putTickers } from '../tickers/tickers.ts';

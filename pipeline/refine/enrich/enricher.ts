@@ -22,7 +22,7 @@ export interface Enricher {
   readonly asked: ModelSettings;
   /**
    * Resolves within the configured time. A copy of a recent row is settled without a request. Rejects when the decision
-   * cannot be stored (NATS is away) or `signal` aborts; then nothing is settled.
+   * cannot be stored (NATS is unreachable) or `signal` aborts; then nothing is settled.
    */
   readonly settle: (question: Question, options: { readonly isCopy: boolean; readonly signal: AbortSignal }) => Promise<SettledAnswer>;
   /** Returns the stored decision without a request; null when there is none. */
@@ -63,7 +63,7 @@ export function createEnricher({ asked, answers, ask, metrics, log, close = asyn
       return before;
     }
     const outcome = isCopy ? ({ ok: false, reason: 'copy' } as const) : await ask(question, signal);
-    // This process is ending: that is no reason to settle on the built-in enricher.
+    // This process is ending: that is not a reason to settle on the built-in enricher.
     signal.throwIfAborted();
     const settled: SettledAnswer = outcome.ok
       ? { v: 1, by: 'model', enricher: question.enricher, answer: outcome.answer }

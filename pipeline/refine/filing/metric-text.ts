@@ -1,7 +1,7 @@
 /** Writes a figure of an earnings read for readers: `$119.575 billion`, `-$0.41`, `RMB 193.3 million`. */
 import Big from 'big.js';
 import type { EarningsAnalysis, KeyMetric } from '#schemas/earnings.ts';
-import { grouped } from '../form4/figures.ts';
+import { grouped } from '../text/format-figures.ts';
 
 const digitsOf = (printed: string): string => /\d[\d,]*(?:\.\d+)?|\.\d+/.exec(printed)?.[0] ?? printed;
 const scales = [

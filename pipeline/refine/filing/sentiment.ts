@@ -54,7 +54,7 @@ const directionMin = { headline: 0.6, text: 0.75 };
 const sureMin = 0.85;
 const leadCharacters = 500;
 
-/** Items on persons, pay and votes: what they say of the company in passing is no news of it. */
+/** Items on persons, pay and votes: what they say of the company in passing is not news of it. */
 const ofPersons: ReadonlySet<string> = new Set(['5.02', '5.07']);
 
 /** Reads the direction from events that the first sentence names: single words of a contract or of the form say nothing. */

@@ -7,7 +7,7 @@ import type { EarningsAnalysis } from '#schemas/earnings.ts';
 import type { SurfacedItem } from '#schemas/filing.ts';
 import { itemToday } from '#schemas/filing.ts';
 import type { RawFiling } from '#schemas/raw.ts';
-import { longDate } from '../form4/figures.ts';
+import { longDate } from '../text/format-figures.ts';
 import { cleanText, cutText } from '../normalise/clean.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { eventTitle } from './event-title.ts';
@@ -76,7 +76,7 @@ function names(headline: string, company: string): boolean {
 
 /** Strips marks that lines around a headline left at its end. */
 const trimmed = (headline: string): string => headline.replace(/(?<![\s;,:–—-])[\s;,:–—-]+$/, '').replace(/(?<=[a-z\d]{2})\.$/, '');
-/** Whether it is no headline but a piece of one, or a line of the form's cover. */
+/** Whether it is not a headline but a piece of one, or a line of the form's cover. */
 const isPiece = (headline: string): boolean =>
   /^(?:and|or|of|for|to|with|by|from)\b/i.test(headline) ||
   /\b(?:date of (?:report|earliest)|exact name of|commission file|state or other jurisdiction|registrant['’]s telephone|irs employer|current report|form 8-k|form 6-k|report of foreign)\b/i.test(

@@ -150,7 +150,7 @@ function eventOf(raw: RawForm4, code: OpenMarketCode, tranches: readonly Form4Tr
   };
 }
 
-/** An implausible price is no evidence of an open-market trade. */
+/** An implausible price is not evidence of an open-market trade. */
 const contextAt = (context: TradeContext, basis: ValueBasis): TradeContext =>
   basis === 'implausible' && context === 'open_market' ? 'unknown' : context;
 

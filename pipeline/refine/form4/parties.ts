@@ -9,7 +9,7 @@ const holdersMax = 12;
 const nameCharactersMax = 120;
 const markLength = 8;
 
-/** Matches a holder that is no person, by the legal form at its end. */
+/** Matches a holder that is not a person, by the legal form at its end. */
 const organization =
   /(?<![\w&'’-])(?:[A-Z][\w&'’-]{0,40} |(?:of|and|the|for|&|[-–—]|\([A-Z]{1,4}\)) ){0,9}[A-Z][\w&'’-]{0,40},? (?:L\.?\s?L\.?\s?C\.?|L\.?\s?L?\.?\s?L?\.?\s?P\.?|Inc\.?|Corp\.?|Ltd\.?|Limited|Partnership|Partners|Trust|Fund|Foundation|Holdings|Company|S\.A\.|N\.V\.|PLC)(?!\w)(?! (?:of|[-–—]|[A-Z]))/g;
 /** Matches a person: `Mr. Riley` by surname, `Bryant R. Riley` by both names. */

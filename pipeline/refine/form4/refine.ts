@@ -64,7 +64,7 @@ interface EventDraft {
 }
 
 export const eventSteps: readonly Step<EventDraft, Form4Context>[] = [
-  { name: 'value', run: putValue },
+  { name: 'value', run: dropTotalsAsPrices },
   { name: 'context', run: putContext },
   { name: 'amendment', drops: ['superseded', 'amendment_without_trade'], run: putHeld },
   { name: 'joint', run: putJoint },
@@ -99,7 +99,7 @@ const bareTrade = ({ raw, event, issuer }: EventDraft, refinedAt: string): Insid
 const knownPriceDays = 30;
 
 /** Removes prices that are plausible by the form alone, but that the issuer's other filings show to be totals. */
-function putValue(draft: EventDraft, { refinedAt, knownEvents }: Form4Context): Outcome<EventDraft> {
+function dropTotalsAsPrices(draft: EventDraft, { refinedAt, knownEvents }: Form4Context): Outcome<EventDraft> {
   const { event, raw } = draft;
   if (event.valueBasis !== 'stated' || dearIssuers.has(raw.issuer.cik)) return keep(draft);
   const known = knownEvents.pricesNear(bareTrade(draft, refinedAt), knownPriceDays);

@@ -5,7 +5,7 @@
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import type { Form4Owner, RawForm4 } from '#schemas/raw.ts';
 import type { InsiderEvent } from './events.ts';
-import { dollars, grouped, longDate, roundDollars } from './figures.ts';
+import { dollars, grouped, longDate, roundDollars } from '../text/format-figures.ts';
 import { officeTitle, ownerName } from './names.ts';
 import type { Kind, Score } from './score.ts';
 import { isShare, shortTitle } from './security.ts';

@@ -1,5 +1,5 @@
 /** Messages between threads.ts and its threads. */
-import type { NameSpan, Reading } from './reader.ts';
+import type { NameSpan, Reading } from './reading.ts';
 
 export interface ToReader {
   readonly text: string;

@@ -33,12 +33,15 @@ export interface Network {
   readonly run: (tokens: readonly number[]) => { readonly text: Float32Array; readonly tokens: Float32Array; readonly width: number };
 }
 
+/** The folder of the files that the service uses. */
+export const MODEL_FOLDER = new URL('./model', import.meta.url).pathname;
+
 /** Returns the card and the weights in a folder; throws an error that names the file that is missing or damaged. */
 export function openFiles(folder: string): { readonly card: Card; readonly weights: Buffer } {
   const card = Card.parse(JSON.parse(read(folder, 'reader.json').toString()));
   const weights = read(folder, 'reader.onnx');
   if (createHash('sha256').update(weights).digest('hex') !== card.sha256)
-    throw new Error(`${folder}/reader.onnx is not the file named in reader.json; fetch it again`);
+    throw new Error(`${folder}/reader.onnx is not the file named in reader.json; restore it from the repository`);
   return { card, weights };
 }
 
@@ -66,6 +69,6 @@ function read(folder: string, file: string): Buffer {
   try {
     return readFileSync(`${folder}/${file}`);
   } catch (error) {
-    throw new Error(`the file ${folder}/${file} cannot be read; fetch it again`, { cause: error });
+    throw new Error(`the file ${folder}/${file} cannot be read; restore it from the repository`, { cause: error });
   }
 }

@@ -1,7 +1,8 @@
 /** Reads the headline or the lead of an article with every name that the directory proposes in it. */
 import type { Words } from '../text/words.ts';
 import type { Mention } from '../tickers/mention.ts';
-import { readText, type NameReading, type Reading } from './reader.ts';
+import { readText } from './reader.ts';
+import type { NameReading, Reading } from './reading.ts';
 
 export interface ReadName {
   readonly mention: Mention;

@@ -3,7 +3,8 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { StoppedError } from '#ops/process/retry.ts';
 import type { FromReader, ToReader } from './messages.ts';
-import type { NameSpan, Reading, ReadElsewhere } from './reader.ts';
+import type { ReadElsewhere } from './reader.ts';
+import type { NameSpan, Reading } from './reading.ts';
 
 /** Each thread takes some 80 MB; a core is left to everything else. */
 const usualThreads = Math.max(1, Math.min(4, availableParallelism() - 1));

@@ -1,6 +1,6 @@
 /** Maps the chance of an answer to a confidence. */
 import type { Confidence } from '#schemas/vocabulary.ts';
-import { highFrom } from '../reader/reader.ts';
+import { highFrom } from '../reader/card.ts';
 
 /** An answer of a lower chance is a guess. */
 export const FAIR_MIN = 0.6;

@@ -8,7 +8,7 @@ import { readText } from '../reader/reader.ts';
 import { FAIR_MIN } from './confidence.ts';
 import { quotesFor } from './evidence.ts';
 
-/** Words for each market. A bond's price is no word for rates: it moves the other way. */
+/** Words for each market. A bond's price is not a word for rates: it moves the other way. */
 const words: Readonly<Record<Market, string>> = {
   equities:
     's&p 500|dow(?: jones)?|nasdaq|wall street|russell 2000|ftse(?: 100)?|dax|nikkei|hang seng|stoxx(?: 600)?|sensex|nifty|stocks?|shares|equities',

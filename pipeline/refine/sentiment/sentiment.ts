@@ -6,7 +6,7 @@ import type { Confidence, Sentiment } from '#schemas/vocabulary.ts';
 import { keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import type { Draft } from '../article/draft.ts';
-import type { Likely } from '../reader/reader.ts';
+import type { Likely } from '../reader/reading.ts';
 import { readPart, type ReadPart } from '../reader/read-part.ts';
 import { wordsUpTo } from '../text/words.ts';
 import { proposeMentions, speaksOfCrypto } from '../tickers/find/find.ts';

@@ -55,7 +55,7 @@ for (const [part, groups] of [
 
 const WORDS_READ = 40;
 
-/** Returns the scope of a headline. The stock of one company is no market: only words for a whole one count. */
+/** Returns the scope of a headline. The stock of one company is not a market: only words for a whole one count. */
 export function scopeOf({ lexemes }: Words): Scope {
   let scope: Record<ScopeGroup, number> | null = null;
   const end = Math.min(lexemes.length, WORDS_READ);

@@ -19,7 +19,7 @@ export interface Lexeme {
   readonly perMillion: number;
   /** A number's value as written, with its size where the word carries it (`1.5bn`), else null. */
   readonly number: NumberWord | null;
-  /** Null for a word that is no number. */
+  /** Null for a word that is not a number. */
   readonly numberKind: NumberKind | null;
   /** Hash of the day, month or part of a day, or null; and the bit of a direction, or 0 (marked-words.ts). */
   readonly calendar: number | null;

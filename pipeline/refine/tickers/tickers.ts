@@ -7,7 +7,7 @@ import { keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import type { Draft } from '../article/draft.ts';
 import { readPart, type ReadPart } from '../reader/read-part.ts';
-import { isMarketWide } from '../reader/reader.ts';
+import { isMarketWide } from '../reader/card.ts';
 import { wordsOf, type Words } from '../text/words.ts';
 import { findMentions, proposeMentions, speaksOfCrypto } from './find/find.ts';
 import type { Mention } from './mention.ts';

@@ -41,7 +41,7 @@ test.each([
   ['a'.repeat(201), /at most 200/],
   ['aaaaaaaaaaaa', /different/],
   ['ann@example.test', /your e-mail address/],
-])('%j is no password', (password, fault) => {
+])('%j is not a password', (password, fault) => {
   expect(passwordFault(password, 'ann@example.test')).toMatch(fault);
 });
 

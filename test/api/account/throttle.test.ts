@@ -35,7 +35,7 @@ test('a name says nothing of itself in Redis, and is forgotten by itself', async
   for (const key of keys) expect(await redis.pttl(key)).toBeGreaterThan(0);
 });
 
-test('while Redis is away waits double up to a bound, and pass', async () => {
+test('while Redis is unreachable waits double up to a bound, and pass', async () => {
   let nowMs = 0;
   const away = openRedis('redis://127.0.0.1:1', { commandTimeoutMs: 100, name: 'test', log: testLog });
   const throttle = createThrottle(away, () => nowMs);

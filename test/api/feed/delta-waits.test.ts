@@ -109,7 +109,7 @@ function createWorld() {
   };
   const queries: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => object[]>> = {
     'feed/checkpoint': () => [{ seq: tables.length, generation: history.at(-1)?.id ?? 0 }],
-    'feed/epochs': () => history.toReversed(),
+    'feed/generations': () => history.toReversed(),
     'feed/page-after-sequence': ({ after, limit }) =>
       tables
         .map(rowOf)

@@ -31,7 +31,7 @@ describe('the macro feed', () => {
     expect(await walk(`category=${category}`)).toEqual(expected);
   });
 
-  test('has a delta mode of its own: its cursor is no cursor of the main feed', async () => {
+  test('has a delta mode of its own: its cursor is not a cursor of the main feed', async () => {
     const { body } = await list.get('macro/?sort=ingested&page_size=5');
     expect(body.results.every(({ enrichment }) => macro.has(enrichment.category))).toBe(true);
     expect((await list.get(`macro/?sort=ingested&page_size=5&cursor=${body.next_cursor}`)).status).toBe(200);

@@ -79,7 +79,7 @@ function createRefine() {
     records: () => log.map(({ record }) => record),
     append,
     beginGeneration,
-    /** The log loses its end. Records that the tables have after the loss are put back, unless the tables are away. */
+    /** The log loses its end. Records that the tables have after the loss are put back, unless the tables are unreachable. */
     losePower: async (lost: number, tables: { readonly written: () => Promise<unknown> } | 'away'): Promise<void> => {
       await loseLog();
       if (tables !== 'away') await tables.written();

@@ -156,7 +156,7 @@ describe('404', () => {
   });
 });
 
-describe('while the store is away', () => {
+describe('while the store is unreachable', () => {
   test('told out of memory; said so where that does not hold the article, then answered', async () => {
     // More than one megabyte, the smallest allowed tail.
     await ground.append(Array.from({ length: 900 }, (_, at) => row(`filler ${at}`, 0, { relevance: 2 })));

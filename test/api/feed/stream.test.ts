@@ -165,7 +165,7 @@ describe('200', () => {
 });
 
 describe('400', () => {
-  test('for an id that is no cursor, of another feed, or of other filters', async () => {
+  test('for an id that is not a cursor, of another feed, or of other filters', async () => {
     const reader = await open();
     await until('an id', () => reader.lastId() !== null);
     const { next_cursor } = (await call<Delta>(`${api.url}/api/news/?page_size=1`, { key })).body;

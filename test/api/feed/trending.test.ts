@@ -67,7 +67,7 @@ describe('200', () => {
     await until('the ten', async () => uids(await get()).length === 10);
   });
 
-  test('out of memory while the store is away', async () => {
+  test('out of memory while the store is unreachable', async () => {
     const before = await get();
     await ground.clickhouse.kill();
     nextMinute();
@@ -75,7 +75,7 @@ describe('200', () => {
     await ground.clickhouse.restart();
   }, 60_000);
 
-  test('of a tail that does not hold two days: kept for a minute, and while the store is away; served anew when it is back', async () => {
+  test('of a tail that does not hold two days: kept for a minute, and while the store is unreachable; served anew when it is back', async () => {
     // More than one megabyte, the smallest allowed tail.
     await ground.append(Array.from({ length: 900 }, (_, at) => rowRecord(`filler ${at}`, { relevance: 2, publishedAt: ago(0) })));
     const small = await startApiOn(ground, { API_TAIL_BYTES: '1000000' }, () => nowMs);

@@ -113,7 +113,7 @@ describe('a JSON body', () => {
     expect(await problemOf(await post(body))).toEqual({ status: 400, code: 'invalid_parameter', fields });
   });
 
-  test('that is no UTF-8 is refused', async () => {
+  test('that is not UTF-8 is refused', async () => {
     expect(await problemOf(await post(new Uint8Array([0x22, 0xff, 0x22])))).toMatchObject({ status: 400, fields: ['body'] });
   });
 

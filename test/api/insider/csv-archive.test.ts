@@ -115,7 +115,7 @@ describe('a file', () => {
     expect(answer.headers.get('retry-after')).not.toBeNull();
   });
 
-  test('is 503 before its first byte while the store is away, as are the answers made of trades and reads', async () => {
+  test('is 503 before its first byte while the store is unreachable, as are the answers made of trades and reads', async () => {
     const paths = ['/api/news/insider/?format=csv', '/api/news/insider/?format=csv&sort=ingested', '/api/news/insider/clusters/?days=29'];
     await ground.clickhouse.kill();
     for (const path of paths) {

@@ -45,7 +45,7 @@ describe('200', () => {
     ['', () => true],
     ['symbol=nvda', (row) => row.item.enrichment.tickers.includes('NVDA')],
     ['is_10b5_1=true', (row) => row.item.insider?.is_10b5_1 === true],
-    // An unknown plan status counts as no plan; a plan purchase is no plan sale.
+    // An unknown plan status counts as no plan; a plan purchase is not a plan sale.
     ['is_10b5_1=false', (row) => row.item.insider?.is_10b5_1 !== true || row.item.insider.side === 'buy'],
     ['min_relevance=9', (row) => row.item.enrichment.relevance_score >= 9],
   ])('%s gives Form 4 rows only, and all that match', async (query, keep) => {

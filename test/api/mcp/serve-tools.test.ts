@@ -1,4 +1,4 @@
-/** The door of the tool server, by plain requests: addresses, keys, origins, revisions, and what is no message. */
+/** The door of the tool server, by plain requests: addresses, keys, origins, revisions, and what is not a message. */
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tools } from '#api/mcp/tools.ts';
@@ -83,7 +83,7 @@ test.each([
   [{ body: JSON.stringify({ ...listing, padding: 'x'.repeat(70_000) }) }, 413],
   [{ headers: { 'content-type': 'text/plain' } }, 415],
   [{ body: JSON.stringify({ ...listing, method: 'nothing/such' }) }, 200],
-])('what is no message is refused: %#', async (sent, status) => {
+])('what is not a message is refused: %#', async (sent, status) => {
   const refused = await post(sent);
   expect(refused.status).toBe(status);
   expect(refused.body).toEqual(

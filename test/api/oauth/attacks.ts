@@ -69,7 +69,7 @@ export function describeAttacks(given: () => OAuthGround): void {
       ['without a challenge', { code_challenge: null, code_challenge_method: null }, 'invalid_request'],
       ['with a plain challenge', { code_challenge_method: 'plain' }, 'invalid_request'],
       ['with a challenge of no method, which means plain', { code_challenge_method: null }, 'invalid_request'],
-      ['with a challenge that is no hash', { code_challenge: 'short' }, 'invalid_request'],
+      ['with a challenge that is not a hash', { code_challenge: 'short' }, 'invalid_request'],
       ['for a token at once', { response_type: 'token' }, 'unsupported_response_type'],
       ['for an identity', { response_type: 'code id_token' }, 'unsupported_response_type'],
       ['that asks nobody', { prompt: 'none' }, 'login_required'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Api } from '#api/main.ts';
-import { readerVersion } from '#pipeline/refine/reader/reader.ts';
+import { readerVersion } from '#pipeline/refine/reader/card.ts';
 import { Quality, qualityTasks } from '#schemas/quality.ts';
 import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
 import { until } from '#test/support/until.ts';

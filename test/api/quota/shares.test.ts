@@ -13,7 +13,7 @@ const atOnce = (processes: readonly QuotaProcess[], account: string, calls: numb
 const dayCounter = async (process: QuotaProcess, account: string): Promise<number> =>
   Number(await process.redis.hget(`quota:{${account}}:day`, 'used'));
 
-describe('while Redis is away', () => {
+describe('while Redis is unreachable', () => {
   test('all processes together grant the limit of a minute, and say so', async () => {
     const processes = await ground.start(4);
     await ground.redisGone();

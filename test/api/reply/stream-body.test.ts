@@ -16,7 +16,7 @@ async function serve(pieces: number, failAt = Number.POSITIVE_INFINITY) {
     try {
       for (let at = 0; at < pieces; at += 1) {
         seen.asked += 1;
-        if (at === failAt) throw new Error('the store is away');
+        if (at === failAt) throw new Error('the store is unreachable');
         yield 'x'.repeat(pieceBytes);
       }
     } finally {
@@ -66,6 +66,6 @@ describe('a body in pieces', () => {
   test('that cannot be finished ends the connection, so that no reader takes it for whole', async () => {
     const { seen, response } = await serve(10, 3);
     await expect(Array.fromAsync(response as AsyncIterable<Buffer>)).rejects.toThrow();
-    expect(seen.ended).toMatchObject({ message: 'the store is away' });
+    expect(seen.ended).toMatchObject({ message: 'the store is unreachable' });
   });
 });

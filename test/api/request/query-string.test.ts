@@ -122,7 +122,7 @@ describe('a query string', () => {
     expect(refused).toThrow(expect.objectContaining({ message: detail, extra: { fields: { [name]: [detail.slice(name.length + 1)] } } }));
   });
 
-  test('text that is no UTF-8 is refused', () => {
+  test('text that is not UTF-8 is refused', () => {
     expect(refusal('symbol=%ff%fe').code).toBe('invalid_parameter');
     expect(refusal('symbol=%zz').code).toBe('invalid_parameter');
   });

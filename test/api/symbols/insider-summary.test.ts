@@ -86,7 +86,7 @@ describe('404', () => {
 });
 
 describe('503', () => {
-  test('while the store is away, for every route of a symbol that is listed; one that is not stays 404', async () => {
+  test('while the store is unreachable, for every route of a symbol that is listed; one that is not stays 404', async () => {
     const paths = ['insider-summary', 'insider-trades', 'earnings', 'earnings/latest'].map((name) => `/api/symbols/QUIET/${name}/`);
     await ground.ground.clickhouse.kill();
     for (const path of paths) {

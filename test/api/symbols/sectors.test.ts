@@ -32,7 +32,7 @@ describe('the directory', () => {
     ]);
   });
 
-  test('takes no parameter, and is no ticker', async () => {
+  test('takes no parameter, and is not a ticker', async () => {
     expect((await get<{ code: string }>('directory/?limit=3')).body.code).toBe('unknown_parameter');
   });
 });

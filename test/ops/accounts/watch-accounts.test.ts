@@ -113,7 +113,7 @@ describe('the watch of accounts', () => {
     expect(map.byKeyHash(hash)).toBeDefined();
   });
 
-  test('while NATS is away keys work on, and after a while it is told since when; back again, all is heard', async () => {
+  test('while NATS is unreachable keys work on, and after a while it is told since when; back again, all is heard', async () => {
     const { id, hash } = await open();
     const beforeMs = Date.now();
     await ground.nats.kill();

@@ -36,7 +36,7 @@ test('the parts get nothing but settings, of values that they take', () => {
     });
     expect(config.NATS_URL, name).toHaveLength(3);
     expect(new URL(config.REDIS_URL).host, name).toBe('balancer:16379');
-    // While Redis is away each process uses its share of EDGAR's allowance or grants its share of a quota.
+    // While Redis is unreachable each process uses its share of EDGAR's allowance or grants its share of a quota.
     if (name === 'ingest') expect(config.INGEST_PROCESSES).toBe(service.deploy!.replicas);
     if (name === 'api') expect(config.API_PROCESSES).toBe(service.deploy!.replicas);
   }

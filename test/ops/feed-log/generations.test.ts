@@ -39,7 +39,7 @@ test('the history is written by compare-and-swap, the first time too', async () 
   expect((await readGenerations(bucket)).history).toEqual(second);
 });
 
-test('what is no history is not taken for none', async () => {
+test('what is not a history is not taken for none', async () => {
   await bucket.put(generationsKey, '{"id":1}');
   await expect(readGenerations(bucket)).rejects.toThrow();
 });

@@ -85,7 +85,7 @@ describe('a bucket that is followed', () => {
   test('says which entry cannot be read, never what stands in it, and looks at none that nobody wants', async () => {
     const bucket = await fresh();
     const { log, lines, named } = logLines();
-    for (const key of ['a', 'secret', 'b']) await bucket.put(key, 'hush, this is no JSON');
+    for (const key of ['a', 'secret', 'b']) await bucket.put(key, 'hush, this is not JSON');
     const told: string[] = [];
     const reader = { isWanted: (key: string) => key !== 'secret', put: (key: string) => void told.push(key), remove: () => undefined };
     ({ stop } = await followBucket(bucket, reader, { connection: bus.connection, log }));

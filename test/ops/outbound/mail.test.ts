@@ -67,7 +67,7 @@ test('is made after its caller has gone on, may come to nothing, and one that fa
   expect(isMade).toBe(true);
 });
 
-test('the queue has an end, and a server that is away holds up nobody', async () => {
+test('the queue has an end, and a server that is unreachable holds up nobody', async () => {
   const lonely = openMailer(readConfig({ SMTP_URL: 'smtp://127.0.0.1:1' }), testLog);
   const { promise, resolve } = Promise.withResolvers<null>();
   const taken = Array.from({ length: 600 }, () => lonely.queue(() => promise));

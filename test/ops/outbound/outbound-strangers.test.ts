@@ -201,7 +201,7 @@ describe('an answer', () => {
     ['of one header without end', (socket) => pour(socket, 'HTTP/1.1 200 OK\r\nX-More: ')],
     ['of a status line without end', (socket) => pour(socket, 'HTTP/1.1 200 ')],
     ['of interim answers without end', (socket) => pour(socket, '', Buffer.from('HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'.repeat(1_000)))],
-    ['that is no HTTP', (socket) => pour(socket, '')],
+    ['that is not HTTP', (socket) => pour(socket, '')],
     ['that promises another protocol', (socket) => pour(socket, 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n')],
     ['whose chunk has an extension without end', (socket) => pour(socket, `${ok(chunked)}5;x=`)],
     ['whose trailers have no end', (socket) => pour(socket, `${ok(chunked)}0\r\nX-More: `)],

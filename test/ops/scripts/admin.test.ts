@@ -163,8 +163,8 @@ describe('npm run admin', { timeout: 90_000 }, () => {
     expect(await adminJson('watchlist', 'add', id, 'nvda,BTC-USD,nvda')).toMatchObject({ watchlist: ['NVDA', 'BTC-USD'] });
     expect((await admin('watchlist', 'list', id)).out).toBe(`account ${id} watches NVDA, BTC-USD\n`);
     expect((await admin('watchlist', 'add', id, 'A,B,C,D,E,F,G,H,I')).errors).toContain('a watchlist on the plan free holds 10 tickers, not 11');
-    expect((await admin('watchlist', 'add', id, 'A,$$')).errors).toContain('$$ is no ticker');
-    expect((await admin('watchlist', 'add', id, 'ZZZZ')).errors).toContain('ZZZZ is no symbol of the directory');
+    expect((await admin('watchlist', 'add', id, 'A,$$')).errors).toContain('$$ is not a ticker');
+    expect((await admin('watchlist', 'add', id, 'ZZZZ')).errors).toContain('ZZZZ is not a symbol of the directory');
     expect(await adminJson('watchlist', 'remove', id, 'NVDA')).toMatchObject({ watchlist: ['BTC-USD'] });
   });
 

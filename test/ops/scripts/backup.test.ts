@@ -351,7 +351,7 @@ test('a target that holds something is refused with what to do, and one that run
   }
 });
 
-test('a restore that was stopped half-way is no service, until the same command has ended', async () => {
+test('a restore that was stopped half-way is not a service, until the same command has ended', async () => {
   await (await openBucket(bus, buckets.leases)).delete('refine');
   const stopping = new AbortController();
   const half = deps({

@@ -66,7 +66,7 @@ test('each source is fetched and told of in a table for an issue, without a runn
     `| partly | ok | 1 | ${today} | en-us | usable, but 1 refused: foreign_link |`,
     '| foreign_links | ok | 0 |  |  | every entry is refused: foreign_link |',
     '| empty | ok | 0 |  |  | empty |',
-    '| quiet | ok | 0 |  |  | usable: empty, as its entry allows |',
+    '| quiet | ok | 0 |  |  | usable: empty (may_be_empty) |',
     '| stale | ok | 1 | 2020-01-02T03:04:05.000Z | en-us | stale: no entry for 30 days |',
     `| german | ok | 2 | ${today} | en-us | not English: 2 of 2 entries |`,
     '| page | ok | 0 |  |  | no feed: unknown_format |',

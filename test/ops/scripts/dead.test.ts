@@ -97,7 +97,7 @@ describe('npm run dead', () => {
     expect(await bus.jsm.streams.getMessage(streams.dead, { seq: good })).toBeNull();
   });
 
-  test('what is no letter is listed, not replayed, and can be discarded', async () => {
+  test('what is not a letter is listed, not replayed, and can be discarded', async () => {
     const { seq } = await bus.js.publish(deadSubject('refine'), 'garbage');
     await park('good');
     expect((await dead('list')).out).toContain('(unreadable)');

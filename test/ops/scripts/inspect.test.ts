@@ -124,11 +124,11 @@ describe('npm run inspect', () => {
     expect(fresh.lines.map(({ rows }) => rows!.length)).toEqual([1, 1]);
   });
 
-  test('what is no document of ours is refused with a reason, and nothing else', async () => {
+  test('what is not a document of ours is refused with a reason, and nothing else', async () => {
     const documents: Readonly<Record<string, Buffer>> = {
       empty: Buffer.alloc(0),
       binary: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 255]),
-      prose: Buffer.from('Dear reader, this is no feed.'),
+      prose: Buffer.from('Dear reader, this is not a feed.'),
       json: Buffer.from('{"a": [1, 2'),
       html: Buffer.from('<!DOCTYPE html><html><head><title>A page</title></head><body>Text</body></html>'),
       'cut gzip': gzipSync(rss(story)).subarray(0, 60),

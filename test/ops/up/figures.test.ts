@@ -26,7 +26,7 @@ test('the line sums what sources and reasons count apart, and gives the median l
   expect(figuresLine(status(pipeline))).toBe('documents 12,345 · rows 1,009 · drops 5 · lag p50 0.4 s · restarts 1');
 });
 
-test('what is not known is a dash, and a part that is away is named', () => {
+test('what is not known is a dash, and a part that is unreachable is named', () => {
   const unknown = { documents_read: 7, rows: null, drops: null, lag: null };
   expect(figuresLine(status(unknown, 'waiting'))).toBe('documents 7 · rows - · drops - · lag p50 - · restarts 1 · waiting for nats');
   expect(figuresLine(status(null))).toBe('documents - · rows - · drops - · lag p50 - · restarts 1');

@@ -134,7 +134,7 @@ describe('a service on one machine', () => {
     const run = await running(hanging, 'hanging');
     const held = ['redis', 'clickhouse', 'upstream', 'pipeline', 'webhooks', 'api'];
     for (const name of held) process.kill(run.pids[name]!, 'SIGSTOP');
-    // A single late answer is no outage.
+    // A single late answer is not an outage.
     const said = await until('readiness to say so', async () => {
       // A stopped process never answers, so an answer at all has waited for none of them.
       const response = await fetch(`${run.ops}/ready`, { signal: AbortSignal.timeout(10_000) });

@@ -92,7 +92,7 @@ describe('the report', () => {
     ]);
   });
 
-  test("names each feed that is empty, since when and what it held: its silence is no publisher's silence", () => {
+  test("names each feed that is empty, since when and what it held: its silence is not a publisher's silence", () => {
     const emptied = { emptySinceMs: nowMs - hourMs, entries: 20 };
     const publishers = [
       { ...feed('emptied', 300, nowMs - hourMs), ...emptied },
@@ -117,7 +117,7 @@ describe('the report', () => {
   });
 });
 
-test('a feed in a language that is not served, or of past articles, is no channel', () => {
+test('a feed in a language that is not served, or of past articles, is not a channel', () => {
   const of = (id: string, more: Partial<Source> = {}): Source => {
     const domain = `${id}.example`;
     return { id, name: id, url: `https://${domain}/feed`, domain, outlet: id, kind: 'feed', ...more };

@@ -131,7 +131,7 @@ describe('the producer', () => {
     expect((await contextAt(47)).context).toMatchObject({ status: 'available', age_seconds: 0 });
   });
 
-  test('a minute in which the tables were away is said to have failed, not that nobody was active', async () => {
+  test('a minute in which the tables were unreachable is said to have failed, not that nobody was active', async () => {
     const away: Store = { ...ground.store, query: () => Promise.reject(new Error('connect ECONNREFUSED')) };
     let store = away;
     const one = producer({ store: { ...ground.store, query: (...asked) => store.query(...asked) } });

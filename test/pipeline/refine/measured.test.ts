@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { evaluateEnrichment, type EnrichmentReport } from '#ops/lab/evaluate/enrichment.ts';
 import { servedOf } from '#pipeline/refine/dedup/fingerprint.ts';
-import { compareTexts } from '#pipeline/refine/dedup/verify.ts';
+import { compareTexts } from '#pipeline/refine/dedup/compare-texts.ts';
 import { dropForeign } from '#pipeline/refine/article/language.ts';
 import { dataDir } from '#test/support/data.ts';
 import { normalised } from './fixtures.ts';

@@ -27,7 +27,7 @@ test('a document that could not be read is one drop with its reason, valid as a 
   });
 });
 
-test('one whose address is no address is a drop all the same', () => {
+test('one whose address is not an address is a drop all the same', () => {
   expect(FeedRecord.parse(refineRefusal({ ...refusal, url: 'not a url', reason: 'bad_url' }, context))).toMatchObject({ reason: 'bad_url' });
   expect(FeedRecord.parse(refineRefusal({ ...refusal, url: '', reason: 'no_identity' }, context))).toMatchObject({ source_domain: null });
 });

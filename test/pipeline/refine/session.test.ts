@@ -137,7 +137,7 @@ describe('a session', () => {
     expect(named('state.rebuilt')).toHaveLength(1);
   }, 90_000);
 
-  test('works on while ClickHouse is away, and begins once it answers', async () => {
+  test('works on while ClickHouse is unreachable, and begins once it answers', async () => {
     const first = start(await refineDeps(bus, store, { stateDir }));
     await publish(1, 5);
     await drained();
@@ -198,7 +198,7 @@ describe('readiness', () => {
     await until('it to be told', () => /no progress .*symbol directory/.test(deps.progress.state()));
   });
 
-  test('tells of documents in RAW that are not decided upon, of NATS that is away, and takes it back', async () => {
+  test('tells of documents in RAW that are not decided upon, of NATS that is unreachable, and takes it back', async () => {
     const deps = await refineDeps(bus, store, { progress: createProgress(quick) });
     start(deps);
     await publish(1, 3);

@@ -63,7 +63,7 @@ export type Client = Methods & Streams & Caller;
 const defaultTimeoutMs = 30_000;
 const safeMethods = new Set(['GET', 'HEAD']);
 
-/** Returns a client. Throws TypeError where `baseUrl` is no http(s) address or `apiKey` cannot be sent. */
+/** Returns a client. Throws TypeError where `baseUrl` is not an http(s) address or `apiKey` cannot be sent. */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, apiKey, timeoutMs: usualTimeoutMs = defaultTimeoutMs, fetch: send = globalThis.fetch } = options;
   if (!/^https?:$/.test(new URL(baseUrl).protocol)) throw new TypeError(`baseUrl must be an http(s) URL, not ${baseUrl}`);

@@ -18,7 +18,7 @@ export class Decimal {
     this.scale = scale;
   }
 
-  /** Returns the decimal. Throws RangeError where `value` is no decimal number. */
+  /** Returns the decimal. Throws RangeError where `value` is not a decimal number. */
   static of(value: Decimal | string | number | bigint): Decimal {
     if (value instanceof Decimal) return value;
     const [, sign = '', whole = '', fraction = '', exponent = '0'] = pattern.exec(String(value)) ?? [];

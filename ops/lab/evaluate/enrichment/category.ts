@@ -1,5 +1,6 @@
 /** Measures the reader's category against labelled sets of topics: tweets and Reuters-21578. */
-import { chancesIn, likeliest, readText } from '#pipeline/refine/reader/reader.ts';
+import { readText } from '#pipeline/refine/reader/reader.ts';
+import { chancesIn, likeliest } from '#pipeline/refine/reader/reading.ts';
 import type { Category } from '#schemas/vocabulary.ts';
 import { readRows } from './rows.ts';
 import { measuredLabels, untrained, type Measured } from './scored.ts';

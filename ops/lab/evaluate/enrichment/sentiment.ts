@@ -1,6 +1,6 @@
 /** Measures the sentiment step against the labelled sets of a folder, and the share of right readings at each level of confidence. */
 import { confidenceFrom } from '#pipeline/refine/sentiment/confidence.ts';
-import { chancesIn, likeliest } from '#pipeline/refine/reader/reader.ts';
+import { chancesIn, likeliest } from '#pipeline/refine/reader/reading.ts';
 import { scoreLabels, share } from './figures.ts';
 import { measuredLabels, untrained, type ClaimedRow, type Measured } from './scored.ts';
 import { phrasebankRows, sentfinRows, twitterRows, type SentimentRow } from './sentiment-sets.ts';

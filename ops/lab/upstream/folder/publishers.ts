@@ -42,7 +42,7 @@ export function manifestEntries(folder: string): ReadonlyMap<string, ManifestEnt
   }
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new Error(`${path}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is no list of files'}`);
+    throw new Error(`${path}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is not a list of files'}`);
   }
   return new Map(parsed.data.map((entry) => [entry.file.replace(/\.gz$/, ''), entry]));
 }
@@ -72,7 +72,7 @@ function saidBy(body: Buffer): ChannelHead {
   return { title: title === '' ? null : title, domain: publicDomain(site) ?? commonDomain(body) };
 }
 
-/** Returns the registrable domain, with private suffixes counted: a shared host is no publisher's domain. */
+/** Returns the registrable domain, with private suffixes counted: a shared host is not a publisher's domain. */
 function publicDomain(url: string): string | null {
   const domain = getDomain(url, { allowPrivateDomains: true });
   return domain === null || !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain) ? null : domain;

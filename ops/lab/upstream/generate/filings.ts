@@ -96,7 +96,7 @@ export interface GeneratedFilings extends FilingShelf {
   readonly at: (index: number) => Filing;
   /** Returns null for a filing of another form. */
   readonly form4: (filing: Filing) => Form4 | null;
-  /** Returns null for a filing that is no 8-K or 6-K. */
+  /** Returns null for a filing that is not an 8-K or 6-K. */
   readonly report: (filing: Filing) => Report | null;
   /** Returns the index of the filing that this one amends, or null. */
   readonly amended: (filing: Filing) => number | null;

@@ -116,7 +116,7 @@ function placeOf({ months, days }: Pick<Row, 'months' | 'days'>): number | null 
   return month === null || first === undefined ? null : month * 100 + Number(second ?? first);
 }
 
-/** Returns the years to trust. The page lists consecutive years once each: the longest run, or all of them when it is short. */
+/** Returns the years to trust. The longest run of consecutive years that are listed once; where it is short, all years that are listed once. */
 function believedYears(headings: readonly number[]): ReadonlySet<number> {
   const once = headings.filter((year) => headings.filter((other) => other === year).length === 1).sort((a, b) => a - b);
   const runs: number[][] = [];

@@ -22,7 +22,7 @@ export interface Calendar {
 const eventsMax = 20_000;
 const linePattern = /^([A-Za-z0-9-]+)((?:;[A-Za-z0-9-]+=(?:"[^"]*"|[^;:"]*))*):(.*)$/;
 
-/** Returns null for a text that is no calendar. */
+/** Returns null for a text that is not a calendar. */
 export function readCalendar(text: string): Calendar | null {
   const lines = text
     .replace(/^\ufeff/, '')

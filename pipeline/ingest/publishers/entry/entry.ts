@@ -127,7 +127,7 @@ export function articleOf(entry: FeedEntry, listing: Listing): RawArticle | RawR
 
 const DAY_MS = 86_400_000;
 
-/** The feed of halts lists every halt that lasts, some of them for years: one of more than a day ago is no news. */
+/** The feed of halts lists every halt that lasts, some of them for years: one of more than a day ago is not news. */
 const isOldHalt = ({ haltReason }: FeedEntry, haltedAt: string | null, fetchedAt: string): boolean =>
   haltReason !== undefined && haltedAt !== null && Date.parse(fetchedAt) - Date.parse(haltedAt) > DAY_MS;
 
@@ -199,7 +199,7 @@ function namesOf(authors: readonly string[]): string[] {
   return known;
 }
 
-/** Returns the name in `jane@example.com (Jane Doe)`, `Jane Doe <jane@example.com>`, `By Jane Doe`. An address alone is no byline. */
+/** Returns the name in `jane@example.com (Jane Doe)`, `Jane Doe <jane@example.com>`, `By Jane Doe`. An address alone is not a byline. */
 function personName(text: string): string {
   const line = lineOf({ kind: 'html', value: text.slice(0, 1_000).replace(/<([^<>\s@]+@[^<>\s]+)>/g, ' $1 ') }, 600);
   const inParentheses = /^[^\s@(]+@[^\s(]+\s?\((.+)\)$/.exec(line)?.[1];

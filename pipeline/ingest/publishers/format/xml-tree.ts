@@ -45,7 +45,7 @@ interface Scope {
 
 const noScope: Scope = { declared: new Map(), outer: null, count: 0 };
 
-/** Returns the namespace of a prefix in at most as many steps as elements are nested. */
+/** Returns a prefix's namespace, in at most one step per level of nesting. */
 function namespaceOf(prefix: string, scope: Scope): Namespace | undefined {
   for (let here: Scope | null = scope; here !== null; here = here.outer) {
     const found = here.declared.get(prefix);
@@ -156,7 +156,7 @@ function attributesOf(raw: Readonly<Record<string, string>>, outer: Scope): { at
 }
 
 function baseOf(declared: string | undefined, outer: string | null, documentUrl: string): string | null {
-  // A fragment is no base to resolve against (RFC 3986, 5.1).
+  // A fragment is not a base to resolve against (RFC 3986, 5.1).
   if (declared === undefined || declared.length > BASE_CHARS_MAX || /^\s*(#|$)/.test(declared)) return outer;
   const base = outer ?? documentUrl;
   if (!URL.canParse(declared.trim(), base)) return outer;

@@ -141,7 +141,7 @@ const mayGo = (address: URL, authority: Authority): boolean =>
 
 type Failure = Exclude<PageResult['outcome'], 'read'>;
 
-/** Returns whether the host should get fewer requests: it is away or slow, or refuses clients. A missing page does not count. */
+/** Returns whether the host should get fewer requests: it is unreachable or slow, or refuses clients. A missing page does not count. */
 function asksForRest(result: FetchResult): boolean {
   if (result.outcome !== 'failed') return result.outcome === 'refused';
   const { status } = result;

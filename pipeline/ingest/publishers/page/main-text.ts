@@ -10,7 +10,7 @@ import { xhtmlOf } from './xhtml.ts';
 
 type ReadableDocument = ConstructorParameters<typeof Readability>[0];
 
-/** The parser has no types, and is no module of the package. */
+/** The parser has no types, and is not a module of the package. */
 const JSDOMParser = createRequire(import.meta.url)('@mozilla/readability/JSDOMParser.js') as new () => {
   parse(text: string, url: string): ReadableDocument;
 };

@@ -1,4 +1,4 @@
-/** Describes an answer that is no document: what to log, whether EDGAR refuses this client, and its Retry-After. */
+/** Describes an answer that is not a document: what to log, whether EDGAR refuses this client, and its Retry-After. */
 import type { FetchResult } from '../../stage.ts';
 
 export interface Trouble {

@@ -22,7 +22,7 @@ export interface BackfillDeps extends Pick<ReplayDeps, 'fetchFiling' | 'publish'
   /** EDGAR's address, without a trailing slash. */
   readonly baseUrl: string;
   readonly positions: Positions;
-  /** Returns which of these filings the log has; waits while the store is away. */
+  /** Returns which of these filings the log has; waits while the store is unreachable. */
   readonly held: (family: SecSourceType, accessions: readonly string[]) => Promise<ReadonlyMap<string, HeldFiling>>;
   /** Returns which filings of that family and day a live stage fetches itself. */
   readonly liveOf: (family: SecSourceType, day: string) => Promise<(accession: string) => boolean>;

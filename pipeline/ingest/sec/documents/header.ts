@@ -79,7 +79,7 @@ export function headerFacts(text: string): FilingHeader {
   };
 }
 
-/** Returns the filers. Only FILER sections count: a SUBJECT COMPANY or REPORTING-OWNER is no filer of an 8-K or 6-K. */
+/** Returns the filers. Only FILER sections count: a SUBJECT COMPANY or REPORTING-OWNER is not a filer of an 8-K or 6-K. */
 function filers(header: string): Filer[] {
   const sections = header.split(/^(?=[A-Z<][A-Z -]+[:>]\s*$)/m).filter((section) => /^(?:FILER:|<FILER>)/.test(section));
   const found = (sections.length > 0 ? sections : [header]).flatMap((section) => {

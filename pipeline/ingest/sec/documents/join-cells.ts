@@ -12,7 +12,7 @@ export interface RawCell {
 export type JoinedCell = Omit<Cell, 'start' | 'end'>;
 
 const currencySigns = /^(?:US|HK|NT|C|A|R|S|NZ|CA|AU|Cdn|MX)?\$$|^(?:€|£|¥|₩|₪|₹|RMB|US\$|USD|EUR|GBP|CHF|CAD|NIS|Rs\.?|R\$|Ps\.?|NT\$|HK\$|CNY)$/i;
-/** A dash alone is no minus: in a column of its own it means zero or nothing. */
+/** A dash alone is not a minus: in a column of its own it means zero or nothing. */
 const openers = /^(?:\(|\$\s*\(|\(\s*\$)$/;
 const closers = /^(?:\)|%|\)\s*%|%\s*\)|\)\s*\*{1,3}|pts?\.?|bps?)$/i;
 /** Marks that a figure can carry; `*` alone may mean "not meaningful" in a column of its own. */

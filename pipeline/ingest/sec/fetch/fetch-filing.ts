@@ -27,7 +27,7 @@ export interface FilingFetchOptions {
   readonly baseUrl: string;
 }
 
-/** Bytes of a folder's listing, or of one of its documents that is no filing's main text. */
+/** Bytes of a folder's listing, or of one of its documents that is not a filing's main text. */
 export const listingBytesMax = 1_000_000;
 export const timeoutMs = 30_000;
 

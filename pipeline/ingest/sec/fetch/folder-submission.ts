@@ -41,7 +41,7 @@ function outlineOf(page: Buffer): Submission | null {
 /** Matches `ex99-1.htm`, `d1234dex991.htm`, `ex_99d1.txt`, `exhibit991.htm`: 99 and its number. */
 const exhibit99 = /ex(?:hibit)?[-_]?99(?:[-_.d]?(\d))?/i;
 
-/** Returns the outline by names alone: the main document is no exhibit, page of the folder or XBRL viewer's page. */
+/** Returns the outline by names alone: the main document is not an exhibit, page of the folder or XBRL viewer's page. */
 export function outlineOfNames(names: readonly string[]): readonly Pick<FiledDocument, 'type' | 'sequence' | 'filename'>[] {
   const texts = names.filter(
     (name) => /\.(?:html?|txt)$|^primary_doc\.xml$/i.test(name) && !/-index(?:-headers)?\.html?$|^R\d+\.htm$|^\d{10}-\d{2}-\d{6}\.txt$/i.test(name),

@@ -1,4 +1,4 @@
-/** Splits the filing's text into paragraphs, without table rows: each line of text from HTML, lines up to a blank one of plain text. */
+/** Splits a filing's text into paragraphs without table rows: one a line in text from HTML, separated by empty lines in plain text. */
 
 export interface Paragraph {
   /** Text on one line, white space collapsed. */

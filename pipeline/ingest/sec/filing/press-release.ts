@@ -1,5 +1,5 @@
 /**
- * Reads headline and first paragraphs of a press release from an exhibit or main document; null when it is no release (an agreement, a
+ * Reads headline and first paragraphs of a press release from an exhibit or main document; null when it is not a release (an agreement, a
  * presentation, statements of an acquired company). The lead identifies a release: a paragraph with a dateline, or one that announces
  * something today.
  */

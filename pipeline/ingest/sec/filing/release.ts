@@ -12,7 +12,7 @@ export interface ReleaseKind {
   readonly isEarnings: boolean;
   /** Families of figures found: revenue, net income, per share, operating income. */
   readonly families: readonly string[];
-  /** Why it is no earnings release; null for one. */
+  /** Why it is not an earnings release; null for one. */
   readonly reason: Form6kReason | null;
 }
 

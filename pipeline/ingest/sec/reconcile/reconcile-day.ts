@@ -18,7 +18,7 @@ export interface LookDeps {
   readonly parse: Parse;
   readonly baseUrl: string;
   readonly families: readonly SecSourceType[];
-  /** Returns which of these filings the log has; throws while the store is away. */
+  /** Returns which of these filings the log has; throws while the store is unreachable. */
   readonly held: (family: SecSourceType, accessions: readonly string[]) => Promise<ReadonlyMap<string, HeldFiling>>;
   readonly positions: Positions;
   readonly results: KV;

@@ -70,7 +70,7 @@ export function reconcileStage(options: ReconcileStageOptions): Stage {
     const work = async (): Promise<number | null> => {
       const day = await dayDue(since, results, now());
       if (day === null) return null;
-      // A store that is away neither restarts the stage nor lengthens the pause to EDGAR.
+      // A store that is unreachable neither restarts the stage nor lengthens the pause to EDGAR.
       const look = await lookAtDay(day, looking).catch((error: unknown) => ({ kind: 'failed' as const, error }));
       if (look.kind === 'failed') {
         if (look.error instanceof StoppedError) throw look.error;

@@ -1,7 +1,7 @@
 /**
  * Finds the ticker under which each company continued whose ticker ended. By CIK it is the only ticker of the same kind of shares that
  * began when the other ended, or near enough. Without a CIK the full name of the security decides, class included, when exactly one on
- * either side has it. An ambiguous case is no rename. Depends on recorded facts only (when holdings began and ended), so that repeating it
+ * either side has it. An ambiguous case is not a rename. Depends on recorded facts only (when holdings began and ended), so that repeating it
  * gives the same.
  */
 import { holdingsOf, successorPlace, type Holding, type SymbolEntry } from '#schemas/symbol.ts';

@@ -84,7 +84,7 @@ export function hasEvidence(reading: TextContext, alias: Alias, from: number, to
   if (casing === 'upper' && alias.level === 'first') return false;
   if (alias.isShared && !isFirst) return false;
   let points = 0;
-  // `Monster: Recent Rally`: elsewhere a common word is no company's short name.
+  // `Monster: Recent Rally`: elsewhere a common word is not a company's short name.
   if (alias.level === 'first' && alias.words.length === 1 && isPlain(alias.words[0] ?? '') && !alias.isOfDrugs)
     return isFirst && after.startsWith(':');
   if (isMidSentence) points += isOftenSaid(alias) ? 1 : 2;

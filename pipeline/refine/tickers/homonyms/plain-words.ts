@@ -8,7 +8,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 const SOFT = readList('business-words');
 
-/** Whether a word has a meaning besides the company: it is no evidence of the company by itself. */
+/** Whether a word has a meaning besides the company: it is not evidence of the company by itself. */
 export const isPlain = (word: string): boolean =>
   word.length < 3 ||
   /^\d+[a-z]{0,2}$|^q[1-4]$/.test(word) ||

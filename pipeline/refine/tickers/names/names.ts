@@ -138,7 +138,7 @@ export function namesOf(legalName: string, symbol: string): CompanyName[] {
   });
 }
 
-/** Whether the name is a short word in capitals within a legal name that is not, as in `NOV Inc.`: it counts in capitals only. */
+/** Whether the name is a short all-caps word in a mixed-case legal name (`NOV Inc.`); it then matches only in capitals. */
 const isInitials = (core: readonly string[], legalName: string): boolean =>
   core.length === 1 && (core[0] ?? '').length <= 3 && /[a-z]/.test(legalName) && isAllUpper(legalName.slice(0, core[0]?.length));
 

@@ -1,6 +1,6 @@
 /**
  * Drops companies whose name the headline only seems to give. `Vertex slashes outlook` is about Vertex Inc. where the
- * description begins with that name, not about Vertex Pharmaceuticals. `Delta` is no listed company where the description
+ * description begins with that name, not about Vertex Pharmaceuticals. `Delta` is not a listed company where the description
  * says Delta Apparel.
  */
 import { readList } from '../data/read-list.ts';

@@ -36,7 +36,7 @@ describe('a rule', () => {
     expect((await ask(feedUrl())).status).toBe(200);
   });
 
-  test('that is no rule is refused, and so is the hundred and first', async () => {
+  test('that is not a rule is refused, and so is the hundred and first', async () => {
     for (const rule of [{}, { match: 'feeds', kind: 'empty' }, { match: '/', kind: 'explode' }, { match: '/', kind: 'empty', times: 0 }, [], 'x'])
       expect(await misbehave(rule)).toBe(400);
     expect(await misbehave(Array.from({ length: 100 }, () => ({ match: '/x', kind: 'empty' })))).toBe(200);

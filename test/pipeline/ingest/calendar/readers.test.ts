@@ -77,7 +77,7 @@ describe('BLS', () => {
     expect(Object.keys(datesOf(past))).toEqual(['US-CPI-2024-01', 'US-CPI-2024-04']);
   });
 
-  test('what is no certain moment is a problem: another zone, a day alone, a weekend, a holiday, night, no date at all', () => {
+  test('what is not a certain moment is a problem: another zone, a day alone, a weekend, a holiday, night, no date at all', () => {
     const starts = [
       'DTSTART;TZID=Mars/Olympus:20261014T083000',
       'DTSTART;VALUE=DATE:20261014',
@@ -254,7 +254,7 @@ describe('DOL', () => {
     expect(readDol(release.replace('November 21', 'November 14')).occurrences).toEqual([]);
   });
 
-  test('a date that is no day of the claims, or not that of the address, is a problem', () => {
+  test('a date that is not a day of the claims, or not that of the address, is a problem', () => {
     expect(readDol(entry('November 10, 2026', '20261110'))).toMatchObject({ occurrences: [], problems: [expect.any(String)] });
     expect(readDol(entry('November 19, 2026', '20261112'))).toMatchObject({ occurrences: [], problems: [expect.any(String)] });
     expect(readDol(entry('', '20261112'))).toMatchObject({ occurrences: [], problems: [expect.any(String)] });

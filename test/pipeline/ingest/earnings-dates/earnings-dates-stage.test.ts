@@ -221,7 +221,7 @@ describe('earnings dates', () => {
     expect(await dateOf('AAA')).toMatchObject({ report_date: '2026-01-29' });
   });
 
-  test('leaves a store that is away alone for longer each time', async () => {
+  test('leaves a store that is unreachable alone for longer each time', async () => {
     const triedAtMs: number[] = [];
     start({
       lastFilings: async () => {

@@ -20,7 +20,7 @@ describe('lastupdate.txt', () => {
     line('gkg.csv', '20260610033000', 'no-checksum'),
     '<html><body>503</body></html>',
     `${'x'.repeat(1_000_000)}\n${line('gkg.csv')}`,
-  ])('without one is no batch: %#', (text) => expect(readLastUpdate(text)).toBeNull());
+  ])('without one is not a batch: %#', (text) => expect(readLastUpdate(text)).toBeNull());
 });
 
 test('a batch is a quarter of an hour', () => {

@@ -168,7 +168,7 @@ describe('trouble of the upstream', () => {
       publish: async (message) => {
         if (failures > 0) {
           failures -= 1;
-          throw new Error('RAW is away');
+          throw new Error('RAW is unreachable');
         }
         published.push(message);
       },

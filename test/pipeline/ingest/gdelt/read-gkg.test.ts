@@ -79,7 +79,7 @@ describe('a row is refused and counted', () => {
     expect(articles).toHaveLength(1);
   });
 
-  test('with too few columns, or so long that it is no row', () => {
+  test('with too few columns, or so long that it is not a row', () => {
     expect(read(['a\tb\tc', gkgRow()]).refusals).toMatchObject([{ reason: 'malformed', detail: '1 rows do not have 27 columns; the first has 3' }]);
     expect(read([gkgRow({ 9: 'x'.repeat(1_100_000) }), gkgRow()])).toMatchObject({
       refusals: [{ reason: 'too_large' }],

@@ -79,7 +79,7 @@ test('an outage of ours while a rhythm is kept holds up no feed', async () => {
       set: async (key, value) => {
         if (key.startsWith('cadence.') && failures < 1) {
           failures += 1;
-          throw new Error('NATS is away');
+          throw new Error('NATS is unreachable');
         }
         stage.positions.set(key, structuredClone(value));
       },

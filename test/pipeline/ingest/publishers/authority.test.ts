@@ -165,7 +165,7 @@ describe('an address that is none', () => {
     }
   });
 
-  test('is no picture either', () => {
+  test('is not a picture either', () => {
     const body = rss('<link>https://evil.example/a</link><enclosure type="image/png" url="https://www.reuters.com@evil.example/a.png"/>');
     expect(read(evil, body).items[0]?.banner_image).toBeNull();
   });

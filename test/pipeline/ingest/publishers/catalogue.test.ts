@@ -27,7 +27,6 @@ describe('the built-in list', () => {
   test.each(sources.map((source) => [source.id, source] as const))('is whole: %s', (_, source) => {
     expect(source).toMatchObject({
       language: 'en',
-      section: expect.any(String),
       poll_seconds_min: expect.any(Number),
       poll_seconds_max: expect.any(Number),
     });
@@ -36,8 +35,6 @@ describe('the built-in list', () => {
     expect(source.poll_seconds_min).toBeGreaterThanOrEqual(30);
     expect(source.poll_seconds_max).toBeLessThanOrEqual(900);
     expect(source.poll_seconds_min).toBeLessThan(source.poll_seconds_max ?? 0);
-    // Stated for each source, so that an untried address is not taken for a verified one.
-    expect(source.verified).toBeTypeOf('boolean');
     const { protocol, username, hash } = new URL(source.url);
     expect([protocol, username, hash]).toEqual(['https:', '', '']);
     expect(authorityOf(source).mayLeadTo(new URL(source.url))).toBe(true);

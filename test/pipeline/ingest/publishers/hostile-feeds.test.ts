@@ -53,7 +53,7 @@ describe('a hostile or broken document is one refusal', () => {
     ['a web page', '<!DOCTYPE html><html><head><title>x</title></head><body>Not found</body></html>', 'unknown_format'],
     ['CDF', '<CHANNEL><ITEM HREF="http://a.example/"/></CHANNEL>', 'unknown_format'],
     ['OPML', '<opml version="2.0"><body/></opml>', 'unknown_format'],
-    ['RDF that is no feed', '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><Person/></rdf:RDF>', 'unknown_format'],
+    ['RDF that is not a feed', '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><Person/></rdf:RDF>', 'unknown_format'],
     ['gzip without saying so', gzipSync(item('')), 'bad_encoding'],
     ['100 MB', Buffer.alloc(100_000_000, 0x20), 'too_large'],
     ['elements nested without end', `<rss><channel>${'<a>'.repeat(1_000_000)}`, 'malformed'],

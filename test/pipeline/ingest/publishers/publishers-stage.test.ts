@@ -114,7 +114,7 @@ describe('a stop anywhere loses nothing', () => {
     serve('/a', feed([3, 2, 1]), { etag: '"1"' });
     let isBroken = true;
     const publish: StageDeps['publish'] = async (message) => {
-      if (isBroken && message.identity.endsWith('/2')) throw new Error('RAW is away');
+      if (isBroken && message.identity.endsWith('/2')) throw new Error('RAW is unreachable');
       stage.published.push(message);
     };
     start([sourceOf('a')], {}, { publish });

@@ -110,7 +110,7 @@ describe('a reader that throws on one filing of sixteen', () => {
     expect(tries.count).toBeGreaterThanOrEqual(3);
   });
 
-  test('is not refused, nor its failures counted, while parsing is away', async () => {
+  test('is not refused, nor its failures counted, while parsing is unreachable', async () => {
     const accessions = list();
     let triesLeft = 2;
     const parse: Parse = async (name, input) => {

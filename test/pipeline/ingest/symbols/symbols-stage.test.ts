@@ -165,7 +165,7 @@ describe('symbols stage', () => {
   const other =
     'ACT Symbol|Security Name|Exchange|CQS Symbol|ETF|Round Lot Size|Test Issue|NASDAQ Symbol\nSPY|SPDR S&P 500|P|SPY|Y|100|N|SPY\nFile Creation Time: 0721202517:31||||||';
 
-  test('asks every source for itself: one that is away or not to be believed holds up no other, is shown, and delists nothing', async () => {
+  test('asks every source for itself: one that is unreachable or not to be believed holds up no other, is shown, and delists nothing', async () => {
     body = list('AAA', 'BBB');
     listings = { 'nasdaqlisted.txt': nasdaq('0721202517:31', 'AAA', 'CCC', 'DDD') };
     await start();

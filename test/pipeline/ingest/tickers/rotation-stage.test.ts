@@ -135,7 +135,7 @@ test('no symbol directory, and an outage of ours, are waited out', async () => {
     tiers: async () => {
       state += 1;
       if (state === 1) return null;
-      if (state === 2) throw new Error('ClickHouse is away');
+      if (state === 2) throw new Error('ClickHouse is unreachable');
       return { active: cycle('AAPL'), others: [] };
     },
   });

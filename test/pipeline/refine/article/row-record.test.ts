@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rowOf, scoreVersion } from '#pipeline/refine/article/row-record.ts';
-import { readerVersion } from '#pipeline/refine/reader/reader.ts';
+import { readerVersion } from '#pipeline/refine/reader/card.ts';
 import { FeedRow } from '#schemas/feed-log.ts';
 import { normalised, startAt } from '../fixtures.ts';
 

@@ -4,7 +4,7 @@ import { putScore } from '#pipeline/refine/article/score.ts';
 import { keep } from '#pipeline/outcome.ts';
 import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import type { Draft } from '#pipeline/refine/article/draft.ts';
-import { likeliest, type Reading } from '#pipeline/refine/reader/reader.ts';
+import { likeliest, type Reading } from '#pipeline/refine/reader/reading.ts';
 import { directory, normalised } from '../fixtures.ts';
 
 function scored(title: string): Draft {
@@ -96,7 +96,7 @@ test('a wanted move of a whole market is of the economy; of a named company it i
   expect(categoryOf('Ford falls with S&P 500', {}, [{} as Mention])).toBe('market_movers');
 });
 
-test('news of one company is no sector analysis', () => {
+test('news of one company is not a sector analysis', () => {
   const sector: Reading = { ...read, category: likeliest(new Map([['sector_analysis', 0.9]])) };
   const categoryWith = (mentions: readonly Mention[]): string | false => {
     const outcome = putScore({ ...normalised('Ford'), mentions, read: { reading: sector, names: [] } });

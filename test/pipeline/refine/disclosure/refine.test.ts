@@ -147,7 +147,7 @@ describe('a stake', () => {
     expect(shown(amended).title).toContain('reports a stake of 5.5% (Schedule 13D/A)');
   });
 
-  test('of a group whose persons report shares of their own shows no aggregate and is no exit', () => {
+  test('of a group whose persons report shares of their own shows no aggregate and is not an exit', () => {
     const persons = [
       { name: 'Hill Partners LP', shares: '1100000', percent: '1.1' },
       { name: 'Hill Funds LLC', shares: '3300000', percent: '3.3' },

@@ -67,7 +67,7 @@ describe('no model is asked about', () => {
     expect(about(rawArticle(headline))).toBeNull();
   });
 
-  test('what the log holds, what is blocked, and what is no article', () => {
+  test('what the log holds, what is blocked, and what is not an article', () => {
     expect(about(rawArticle(title), { uidFor: () => null })).toBeNull();
     const blocked = { blockedDomains: new Set(['example.com']), relevanceFloor: 1, majorTickers: { kind: 'all' as const }, surfacedItems: [] };
     expect(about(rawArticle(title), { settings: blocked })).toBeNull();

@@ -28,7 +28,7 @@ describe('an answer', () => {
     ['half of an object', JSON.stringify(valid()).slice(0, -20), 'not_json'],
     ['an array', '[1, 2]', 'not_json'],
     ['a score out of bounds', { ...valid(), relevance_score: 11 }, 'invalid'],
-    ['a score that is no integer', { ...valid(), relevance_score: 7.5 }, 'invalid'],
+    ['a score that is not an integer', { ...valid(), relevance_score: 7.5 }, 'invalid'],
     ['a category of its own', { ...valid(), category: 'sports' }, 'invalid'],
     ['a missing field', { ...valid(), actionability_score: undefined }, 'invalid'],
     [

@@ -132,7 +132,7 @@ describe('an 8-K', () => {
     expect(dropped({}, { directory: directoryOf() })).toEqual(['unlisted_issuer', 'ACME CORP, CIK 0001617553']);
   });
 
-  test('that the log holds already is no record; replayed from the past it says so', () => {
+  test('that the log holds already is not a record; replayed from the past it says so', () => {
     expect(refineFiling(filing(), context({ uidFor: () => null }))).toBeNull();
     expect(row({ is_history: true }).is_history).toBe(true);
   });

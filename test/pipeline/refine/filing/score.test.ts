@@ -12,7 +12,7 @@ describe('a filing without a headline scores', () => {
   test.each<[SurfacedItem, string, string]>([
     ['8.01', 'Acme Corp announced the execution of a merger agreement with Oak Holdings, Inc.', '10 takeover'],
     ['1.01', 'On May 3, 2012, Acme Corp signed a merger agreement with Oak Holdings, Inc.', '10 takeover'],
-    // An agreement made earlier is no news.
+    // An agreement made earlier is not news.
     ['8.01', 'In anticipation of the purchase under the Merger Agreement with Oak, Acme replaced its $2 billion Credit Agreement.', '5 credit'],
     ['2.01', 'Acme announced that it had entered into a merger agreement with Oak. Acme completed the merger on May 3, 2012.', '9 completed'],
     [

@@ -161,7 +161,7 @@ describe('an amendment', () => {
     expect(log.standing()).toHaveLength(3);
   });
 
-  test('that corrects how the shares are held is no second row', () => {
+  test('that corrects how the shares are held is not a second row', () => {
     const log = createLog();
     log.take(original);
     log.take(amendment(20, 38, { transactions: [trade('S', { shares: '1000', ownership_form: 'indirect', nature_of_ownership: 'By trust' })] }));

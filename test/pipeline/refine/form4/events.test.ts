@@ -130,7 +130,7 @@ describe('events', () => {
     expect(only({ accepted_at: null, filed_on: null }).isLate).toBeNull();
   });
 
-  test('a trade that cannot be is no event, and says why', () => {
+  test('a trade that cannot be is not an event, and says why', () => {
     const invalid = (changes: Partial<RawForm4>) => {
       const read = readEvents(form4(changes));
       return { events: read.events, invalid: read.invalid.map(({ problem }) => problem) };
@@ -152,7 +152,7 @@ describe('events', () => {
     });
   });
 
-  test('a price that its footnote gives in another currency is no price in dollars', () => {
+  test('a price that its footnote gives in another currency is not a price in dollars', () => {
     const priced = (footnote: string) => only({ transactions: [trade('S', { footnotes: [footnote] })] }).averagePriceUsd;
     expect(priced('The price is reported in Canadian dollars.')).toBeNull();
     expect(priced('The price was translated from New Taiwan dollars, NT$2,215, at the rate of NT$31.650 to US$1.')).toBe('10');
@@ -160,7 +160,7 @@ describe('events', () => {
     expect(priced('The price is a weighted average of prices from $9.50 to $10.50.')).toBe('10');
   });
 
-  test('the ratio of a depositary receipt is no factor where the shares are receipts: both stand as filed', () => {
+  test('the ratio of a depositary receipt is not a factor where the shares are receipts: both stand as filed', () => {
     const footnotes = [
       'Represents American Depositary Shares, each of which represents five ordinary shares.',
       'Each ADS represents 10 Class A ordinary shares; the price is per ADS.',

@@ -44,7 +44,7 @@ describe('the label of a purchase', () => {
     'Shares delivered on exercise of call options previously written by the reporting person.',
     'Represents shares sold automatically to cover tax withholding obligations in connection with the vesting of restricted stock units.',
     "Shares were tendered in the Issuer's tender offer and accepted for purchase by the Issuer.",
-  ])('a sale that was not chosen is no open-market sale: %s', (footnote) => {
+  ])('a sale that was not chosen is not an open-market sale: %s', (footnote) => {
     expect(tradeContext([trade('S', { footnotes: [footnote] })], false)).toBe('obliged');
   });
 

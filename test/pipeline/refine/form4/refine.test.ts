@@ -182,7 +182,7 @@ describe('rows', () => {
     expect(records(changes)).toEqual(records(changes));
   });
 
-  test('what the log already holds is left out, and is no drop', () => {
+  test('what the log already holds is left out, and is not a drop', () => {
     const changes = { transactions: [trade('P'), trade('S')] };
     const uidFor = (identity: string): string | null => (identity.endsWith('P:direct') ? null : uidOf(identity));
     expect(records(changes, { uidFor }).map((record) => record.type === 'row' && record.identity)).toEqual(['0001617553-25-000024:S:direct']);

@@ -45,7 +45,7 @@ describe('markup is gone, however it is dressed', () => {
   ])('%s', (text, expected) => expect(cleanText(text)).toBe(expected));
 });
 
-describe('what is no markup stays', () => {
+describe('what is not a markup stays', () => {
   test.each([
     'a < b',
     'AT&T',

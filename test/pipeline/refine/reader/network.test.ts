@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 test.each(['reader.json', 'reader.onnx', 'tokenizer.json'])('without %s it does not open, and says which file is missing', (file) => {
   rmSync(join(folder, file));
-  expect(() => openNetwork(folder)).toThrow(`${file} cannot be read; fetch it again`);
+  expect(() => openNetwork(folder)).toThrow(`${file} cannot be read; restore it from the repository`);
 });
 
 test('damaged weights do not open', () => {

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { categories } from '#schemas/vocabulary.ts';
-import { isMarketWide, readText, type NameSpan } from '#pipeline/refine/reader/reader.ts';
+import { isMarketWide } from '#pipeline/refine/reader/card.ts';
+import { readText } from '#pipeline/refine/reader/reader.ts';
+import type { NameSpan } from '#pipeline/refine/reader/reading.ts';
 
 const spanOf = (text: string, name: string): NameSpan => ({ start: text.indexOf(name), end: text.indexOf(name) + name.length });
 const texts = [

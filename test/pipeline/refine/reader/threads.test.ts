@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StoppedError } from '#ops/process/retry.ts';
-import { readElsewhere, readText, whenRead, type NameSpan, type Reading } from '#pipeline/refine/reader/reader.ts';
+import { readElsewhere, readText, whenRead } from '#pipeline/refine/reader/reader.ts';
+import type { NameSpan, Reading } from '#pipeline/refine/reader/reading.ts';
 import { createReaderThreads } from '#pipeline/refine/reader/threads.ts';
 
 const headlines = ['Ford shares jump 8% after results', 'Fed holds rates', 'Pfizer to buy Seagen for $43 billion'];

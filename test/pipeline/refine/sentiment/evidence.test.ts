@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReadPart } from '#pipeline/refine/reader/read-part.ts';
-import { likeliest } from '#pipeline/refine/reader/reader.ts';
+import { likeliest } from '#pipeline/refine/reader/reading.ts';
 import { quotesFor } from '#pipeline/refine/sentiment/evidence.ts';
 import { entries } from '../fixtures.ts';
 

@@ -72,7 +72,7 @@ describe('a company that several have just written of', () => {
     ['Lilly workers walk out in Limerick over night shifts', 0.3],
   ] as const;
 
-  test('is no event by its name alone', () => {
+  test('is not an event by its name alone', () => {
     const [first, last] = firstAndLast([...strike, ['Eli Lilly opens research campus near Boston', 1]]);
     expect(last).not.toBe(first);
   });

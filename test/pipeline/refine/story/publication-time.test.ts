@@ -49,7 +49,7 @@ describe('what arrives together and was published far apart', () => {
     );
   });
 
-  test('is no repetition of a text: a statement is issued under the same words after each meeting', () => {
+  test('is not a repetition of a text: a statement is issued under the same words after each meeting', () => {
     const title = 'Central bank of Norvania issues monetary policy statement';
     const [june, april] = storiesOf([
       { title, hoursAgo: 1 },

@@ -75,7 +75,7 @@ describe('a word that is also something else needs evidence', () => {
   });
 });
 
-describe('who only rates or reports is no subject', () => {
+describe('who only rates or reports is not a subject', () => {
   test.each([
     ['Goldman Sachs upgrades Snap to Buy', ['SNAP']],
     ['Beyond Meat cut to Sell at Goldman Sachs', ['BYND']],

@@ -207,7 +207,7 @@ describe('no company is found in', () => {
     ['an abbreviation', 'A guide to contract lifecycle management (CLM)'],
     ['a listing that nobody here has', 'Transcript of 2882.TW earnings call'],
     ['a warplane of a little known word', 'Britain to fly a prototype of the Tempest in five years'],
-    ['a cashtag of a symbol that is no more', '$CROWN is gone'],
+    ['a cashtag of a symbol that is not a more', '$CROWN is gone'],
     ['a day', 'Stocks that moved in Monday’s session'],
     ['a host of television', "O'Reilly accuser speaks on morning show"],
     ['a person who is spoken of', 'Ford contract kept studio from suing him, letter says'],

@@ -391,7 +391,7 @@ class Operations(ABC):
         Runs of open-market purchases (code P) of one issuer by different insiders, with no gap longer than 14 days, latest SEC filing first. Owners who file together count as one buyer. A run is returned whole, including purchases older than `days`.
 
             symbol: One or more tickers, comma-separated or repeated; rows about any of them are returned. In any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or space (`BRK.B`). A coin symbol, pair or name means its `-USD` form if no stock has that symbol. `watchlist`: the saved symbols of the account at the time of each call. If the list changes, cursors stay valid, and rows of added symbols appear from then on.
-            days: Only runs with their last purchase in this many days, at most the archive of the plan
+            days: Only clusters whose last purchase was within so many days; at most the archive of the plan
             min_buyers: Minimum number of insiders, not counting labelled buyers
             include_labelled: `true` also lists buyers with a label (plan, offering, duplicate filing); they are not counted
             page_size: Rows per page: up to 20, or up to 50 on pro
@@ -1072,7 +1072,7 @@ class AsyncOperations(ABC):
         Runs of open-market purchases (code P) of one issuer by different insiders, with no gap longer than 14 days, latest SEC filing first. Owners who file together count as one buyer. A run is returned whole, including purchases older than `days`.
 
             symbol: One or more tickers, comma-separated or repeated; rows about any of them are returned. In any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or space (`BRK.B`). A coin symbol, pair or name means its `-USD` form if no stock has that symbol. `watchlist`: the saved symbols of the account at the time of each call. If the list changes, cursors stay valid, and rows of added symbols appear from then on.
-            days: Only runs with their last purchase in this many days, at most the archive of the plan
+            days: Only clusters whose last purchase was within so many days; at most the archive of the plan
             min_buyers: Minimum number of insiders, not counting labelled buyers
             include_labelled: `true` also lists buyers with a label (plan, offering, duplicate filing); they are not counted
             page_size: Rows per page: up to 20, or up to 50 on pro

@@ -790,7 +790,7 @@ class TopStories(TypedDict):
 
 
 class StoryLookup(TypedDict):
-    # merged: the id is of an article in another story, `redirect_to`; not_a_story: only one publisher reported it, in `article`
+    # merged: the article is in story `redirect_to`; not_a_story: only one publisher reported it, see `article`
     status: Literal["found", "merged", "not_a_story"]
     story: Optional[Story]
     redirect_to: Optional[str]
@@ -995,7 +995,7 @@ class NextReportTime(TypedDict):
     # The sentence as printed
     text: str
     confirmed: Literal[True]
-    # uid of the filing; a 6-K that is no earnings release has no article
+    # uid of the filing; a 6-K that is not an earnings release has no article
     source_uid: str
     # The filing on EDGAR
     source_url: str

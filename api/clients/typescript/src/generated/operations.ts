@@ -181,7 +181,7 @@ export interface ListInsiderNewsParameters {
 export interface ListInsiderClustersParameters {
   /** One or more tickers, comma-separated or repeated; rows about any of them are returned. In any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or space (`BRK.B`). A coin symbol, pair or name means its `-USD` form if no stock has that symbol. `watchlist`: the saved symbols of the account at the time of each call. If the list changes, cursors stay valid, and rows of added symbols appear from then on. */
   readonly symbol?: string | readonly string[];
-  /** Only runs with their last purchase in this many days, at most the archive of the plan */
+  /** Only clusters whose last purchase was within so many days; at most the archive of the plan */
   readonly days?: number;
   /** Minimum number of insiders, not counting labelled buyers */
   readonly min_buyers?: number;

@@ -771,7 +771,7 @@ export interface TopStories {
 }
 
 export interface StoryLookup {
-  /** merged: the id is of an article in another story, `redirect_to`; not_a_story: only one publisher reported it, in `article` */
+  /** merged: the article is in story `redirect_to`; not_a_story: only one publisher reported it, see `article` */
   readonly status: 'found' | 'merged' | 'not_a_story';
   readonly story: Story | null;
   readonly redirect_to: string | null;
@@ -976,7 +976,7 @@ export interface NextReportTime {
   /** The sentence as printed */
   readonly text: string;
   readonly confirmed: true;
-  /** uid of the filing; a 6-K that is no earnings release has no article */
+  /** uid of the filing; a 6-K that is not an earnings release has no article */
   readonly source_uid: string;
   /** The filing on EDGAR */
   readonly source_url: string;

@@ -102,7 +102,7 @@ export function growthIn(text: string, isPoint: boolean): GuidedChange[] {
   return ratesOf(text).flatMap(({ whole, at, low, high, isOne }) => {
     const before = text.slice(Math.max(0, at - leadCharacters), at);
     const told = toldBefore(before, isPoint) ?? toldBehind(before, text.slice(at + whole.length));
-    // A cost that grows is no growth of revenue; one rate without a direction before it may be of anything.
+    // A cost that grows is not growth of revenue; one rate without a direction before it may be of anything.
     if (told === null || /^cost/i.test(told.measure.part) || (isOne && !isPoint && told.from === before.length)) return [];
     const [first, last] = told.falls ? [-high, -low] : [low, high];
     const from = at - before.length + told.from;

@@ -56,7 +56,7 @@ export const isPlaceholder = (text: string): boolean =>
   /^(?:[—–\-−]{1,3}|\$?\s*[—–-]+|n\/?[am]\.?|nm|\*{1,3}|n\.[am]\.?|\(?[a-z]\)|nil)\s*%?$/i.test(text);
 
 const yearCharactersMax = 14;
-/** Returns whether it is a bare year, which heads a column and is no amount. */
+/** Returns whether it is a bare year, which heads a column and is not an amount. */
 export const isYear = (text: string): boolean =>
   text.length <= yearCharactersMax && /^(?:fy\s?)?(?:19[89]\d|20[0-4]\d)[A-Za-z*]?$/i.test(text.replace(/(?<!\s)\s*\(\w\)$/, ''));
 

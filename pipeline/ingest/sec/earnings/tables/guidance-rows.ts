@@ -25,7 +25,7 @@ export interface GuidedRow {
   readonly scale: Scale | null;
   /** Whether only ranges count, since nothing inside the table calls it guidance. */
   readonly onlyRanges: boolean;
-  /** Whether the table leads from one measure to another; what stands between is no guidance of its own. */
+  /** Whether the table leads from one measure to another; what stands between is not guidance of its own. */
   readonly isReconciliation: boolean;
 }
 

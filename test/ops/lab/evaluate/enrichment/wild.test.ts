@@ -65,7 +65,7 @@ describe('what is served and kept', () => {
 });
 
 describe('tickers and directions', () => {
-  test('a ticker that is allowed is no error and no hit', () => {
+  test('a ticker that is allowed is not an error and no hit', () => {
     expect(figuresOf(row(plunge, { allowed: ['UMBR'] }))).toMatchObject({ ticker_precision: 1, ticker_recall: 0 });
     expect(figuresOf(row(plunge, { tickers: ['ZEPH'] }))).toMatchObject({ ticker_precision: 0, ticker_recall: 0 });
   });

@@ -25,7 +25,7 @@ test.each([
   expect(catalogueEntryOf(rss(home, links), url, made)).toEqual(standing);
 });
 
-test('what is no feed has a domain all the same', () => {
+test('what is not a feed has a domain all the same', () => {
   for (const body of ['', 'no feed', '<opml/>', '{"version":"https://jsonfeed.org/version/1","items":[]}'])
     expect(catalogueEntryOf(Buffer.from(body), url, made)).toEqual({ domain: made });
 });

@@ -55,7 +55,7 @@ describe('a listing that is read for the first time', () => {
   });
 });
 
-test('a dump of thousands of entries at once is no rhythm of thousands an hour', () => {
+test('a dump of thousands of entries at once is not a rhythm of thousands an hour', () => {
   const before = watched(24, steady(1));
   const now = start + 25 * hourMs;
   const after = observed(

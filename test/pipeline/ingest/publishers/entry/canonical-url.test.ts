@@ -75,7 +75,7 @@ describe('what may be another article stays apart', () => {
   ])('%s and %s', (one, other) => expect(canonicalUrl(one)).not.toBe(canonicalUrl(other)));
 });
 
-test('what is no http(s) address is left as it is', () => {
+test('what is not an http(s) address is left as it is', () => {
   for (const text of ['', 'nonsense', 'tag:example.com,2026:1', 'mailto:a@example.com', 'ftp://example.com/']) expect(canonicalUrl(text)).toBe(text);
 });
 

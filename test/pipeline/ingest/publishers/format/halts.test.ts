@@ -67,7 +67,7 @@ test('an unknown code and an unknown market are said as they are', () => {
 });
 
 test.each<Record<string, string>>([{ HaltDate: '13/40/2026' }, { HaltTime: 'soon' }, { IssueSymbol: '<b>x</b>' }, { ReasonCode: '' }])(
-  'without its facts it is no halt: %j',
+  'without its facts it is not a halt: %j',
   (changes) => {
     const { items, refusals } = parse(feed(halt(changes)));
     expect(items.filter(({ halt_reason }) => halt_reason !== undefined)).toEqual([]);

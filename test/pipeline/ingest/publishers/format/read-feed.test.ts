@@ -122,7 +122,7 @@ describe('an address', () => {
       'https://feeds.example.com/site/a',
     ],
     [
-      'xml:base that is no address',
+      'xml:base that is not an address',
       '<rss xml:base="javascript:x"><channel><item><link>a</link></item></channel></rss>',
       'https://feeds.example.com/a',
     ],
@@ -150,7 +150,7 @@ describe('an address', () => {
       'a permalink where the link is the front page',
       rss('<item><link>https://www.example.com/</link><guid isPermaLink="true">https://www.example.com/a</guid></item>'),
     ],
-    ['a permalink where the link is no address', rss('<item><link>about:blank</link><guid>https://www.example.com/a</guid></item>')],
+    ['a permalink where the link is not an address', rss('<item><link>about:blank</link><guid>https://www.example.com/a</guid></item>')],
     [
       'the link, whatever the guid',
       rss('<item><guid isPermaLink="true">https://guid.example.com/x</guid><link>https://www.example.com/a</link></item>'),
@@ -251,7 +251,7 @@ describe('entries of one document', () => {
     expect(parsed.refusals).toMatchObject([{ reason: 'malformed' }]);
     expect(parse(whole).refusals).toEqual([]);
   });
-  test('an empty feed has none, and is no error', () => {
+  test('an empty feed has none, and is not an error', () => {
     for (const body of [
       '<rss version="2.0"></rss>',
       '<rss><channel/></rss>',

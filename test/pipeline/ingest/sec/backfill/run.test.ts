@@ -235,7 +235,7 @@ describe('trouble', () => {
     expect(await raw(wanted)).toHaveLength(4);
   });
 
-  test('a client that EDGAR refuses altogether is no sign that an index is missing', async () => {
+  test('a client that EDGAR refuses altogether is not a sign that an index is missing', async () => {
     const wanted = [...file(2, '2025-03-17'), ...file(2, '2025-03-18')];
     let refusals = 12;
     edgar.trouble = (_path, response) => {

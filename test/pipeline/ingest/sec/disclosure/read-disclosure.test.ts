@@ -119,7 +119,7 @@ describe('a Schedule 13D or 13G', () => {
     expect(factsOf({ form: 'SCHEDULE 13G/A', text: bare })).toMatchObject({ holders: [{ shares: null, percent: null }] });
   });
 
-  test('is refused without a person, or with a percentage that is no number', () => {
+  test('is refused without a person, or with a percentage that is not a number', () => {
     expect(refusal({ form: 'SCHEDULE 13D', text: schedule13d({ persons: [] }) })).toContain('no reporting person');
     const wrong = schedule13g({ persons: [{ name: 'A', shares: '1', percent: 'five' }] });
     expect(refusal({ form: 'SCHEDULE 13G', text: wrong })).toContain('classPercent is not a number');

@@ -5,7 +5,7 @@ import { lines, quarterHead, read, release, table, titled, told, type SyntheticC
 const heading = lines('Consolidated Statements of Operations', '(in millions, except per share data)');
 
 describe('a trade of its own', () => {
-  test('an insurer: premiums are no revenue, operating income per share is no earnings per share', () => {
+  test('an insurer: premiums are no revenue, operating income per share is not earnings per share', () => {
     const outcome = read(
       release(
         titled('Net income was $268 million, or $0.74 per diluted share. Operating income was $485 million, or $1.34 per diluted share.'),
@@ -84,7 +84,7 @@ describe('a trade of its own', () => {
     });
   });
 
-  test('a lender to companies: net investment income per share is no earnings per share', () => {
+  test('a lender to companies: net investment income per share is not earnings per share', () => {
     const outcome = read(
       release(
         titled('Net investment income was $20.1 million, or $0.40 per share. The net decrease in net assets was $100.5 million, or $2.00 per share.'),

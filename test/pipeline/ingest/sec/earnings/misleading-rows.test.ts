@@ -48,7 +48,7 @@ describe('rows as they are printed', () => {
     expect(told(outcome)).toEqual({ revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 });
   });
 
-  test('in a table alone, beside a forecast, which is no result that contradicts them', () => {
+  test('in a table alone, beside a forecast, which is not a result that contradicts them', () => {
     const outcome = read(
       release(
         titled('For the fourth quarter the company expects revenue of between $260 million and $270 million.'),
@@ -107,7 +107,7 @@ describe('rows as they are printed', () => {
     expect(outcome.kind === 'published' && outcome.metrics.get('revenue')?.prior_year).toBe('202,548');
   });
 
-  test('as reported beside pro forma: the latter is no year', () => {
+  test('as reported beside pro forma: the latter is not a year', () => {
     const outcome = read(
       release(
         said,

@@ -25,7 +25,7 @@ describe('plain decimal', () => {
   });
 
   test.each(['', '.', '-', 'n/a', '1,23', '12,34,567', '1.2.3', '1 000', 'NaN', 'Infinity', '0x10', '1e999', '9'.repeat(41)])(
-    '%j is no number',
+    '%j is not a number',
     (text) => {
       expect(plainDecimal(text)).toBeNull();
     },

@@ -117,7 +117,7 @@ describe('form 4', () => {
     ['no issuer', { cik: '' }, 'malformed'],
     ['no owner', { owners: '' }, 'malformed'],
     ['a sale without a number of shares', { rows: [{ code: 'S', shares: '' }] }, 'malformed'],
-    ['a sale whose price is no number', { rows: [{ code: 'S', price: 'n/a' }] }, 'malformed'],
+    ['a sale whose price is not a number', { rows: [{ code: 'S', price: 'n/a' }] }, 'malformed'],
     ['a negative number of shares', { rows: [{ shares: '-5' }] }, 'malformed'],
     ['a purchase on no day', { rows: [{ date: '2025-02-30' }] }, 'malformed'],
     ['a sale neither direct nor indirect', { rows: [{ code: 'S', ownership: '' }] }, 'malformed'],

@@ -29,7 +29,7 @@ describe('daily index', () => {
     expect(read(text)).toMatchObject({ listed: 5, entries: [{ cik: '0000001234', filedOn: '2020-03-18', form: '4' }, {}] });
   });
 
-  test('a name that fills its column is no obstacle', () => {
+  test('a name that fills its column is not an obstacle', () => {
     expect(accessions(read(heading + line('4', '0000000001-20-000001', 'A VERY LONG NAME THAT LEAVES NO ROOM BEFORE THE NEXT COLUMN 12')))).toEqual([
       '0000000001-20-000001',
     ]);

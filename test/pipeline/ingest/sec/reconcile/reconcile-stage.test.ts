@@ -160,7 +160,7 @@ describe('reconciliation', () => {
     expect(edgar.askedFor('.txt')).toHaveLength(4);
   });
 
-  test('a store that is away puts the day off; a day that was missed is caught up with', async () => {
+  test('a store that is unreachable puts the day off; a day that was missed is caught up with', async () => {
     start();
     file(1);
     isStoreAway = true;
@@ -175,7 +175,7 @@ describe('reconciliation', () => {
     expect(await looked('2025-03-19')).toMatchObject({ has_index: false });
   });
 
-  test('leaves a store that is away alone for longer each time', async () => {
+  test('leaves a store that is unreachable alone for longer each time', async () => {
     start();
     file(1);
     isStoreAway = true;

@@ -61,7 +61,7 @@ describe('ticker list', () => {
     expect(['BRK.B', 'BRK/B', 'brk-b', ' BRK B '].map(normaliseTicker)).toEqual(['BRK-B', 'BRK-B', 'BRK-B', 'BRK-B']);
   });
 
-  test('the mark that tells namesakes apart is no part of a name', () => {
+  test('the mark that tells namesakes apart is not a part of a name', () => {
     const names = ['BANK OF AMERICA CORP /DE/', 'US BANCORP \\DE\\', 'WELLS FARGO & COMPANY/MN', 'Apple Inc.'].map((name, index) => [
       index + 1,
       name,
@@ -110,7 +110,7 @@ describe('ticker list', () => {
     ['an empty object', {}],
     ['JSON of another kind', [1, 2]],
     ['columns of other names', { fields: ['a'], data: [[1]] }],
-  ])('%s is no list', (_, list) => {
+  ])('%s is not a list', (_, list) => {
     expect(read(list)).toMatchObject({ ok: false });
   });
 

@@ -68,7 +68,7 @@ describe('a description says of whom the article is', () => {
   });
 });
 
-describe('who published or counted is no subject of the headline', () => {
+describe('who published or counted is not a subject of the headline', () => {
   test.each([
     'Minister tells CNN he will not resign',
     'CNN’s Hall: Senator Is Wrong About the Bridge',

@@ -43,7 +43,7 @@ describe('the state', () => {
   ])('none: %s', (text) => expect(read(text)).toBeNull());
 });
 
-test('what is said of the rest of the guidance is no state beside a title that revises it', () => {
+test('what is said of the rest of the guidance is not a state beside a title that revises it', () => {
   const rest = 'Any guidance not mentioned above remains unchanged from what the company gave in March.';
   expect(read(`Acme Reports Third Quarter Results and Announces Revised Budget and Guidance\n${rest}`)).toBeNull();
   expect(read(`Acme Reports Third Quarter Results for Fiscal 2026\n${rest}`)?.state).toBe('maintained');
@@ -75,7 +75,7 @@ describe('a range', () => {
     expect(read(`We expect EPS in the range of ${printed} for fiscal 2026.`)?.items).toMatchObject([{ value: printed, low, high }]);
   });
 
-  test('of revenue is no loss where a loss is named behind it', () => {
+  test('of revenue is not a loss where a loss is named behind it', () => {
     const items = read('We expect fiscal 2026 revenue between $60 million and $65 million and net loss of $5 million to $6 million.')?.items;
     expect(items?.map(({ metric, low, high }) => [metric, low, high])).toEqual([
       ['Revenue', 60e6, 65e6],
@@ -83,7 +83,7 @@ describe('a range', () => {
     ]);
   });
 
-  test('in brackets of its own sentence is no loss', () => {
+  test('in brackets of its own sentence is not a loss', () => {
     expect(read('We raise our fiscal 2026 EPS guidance ($5.00 to $5.20) for the second time.')?.items).toMatchObject([
       { value: '$5.00 to $5.20', low: 5, high: 5.2 },
     ]);

@@ -29,7 +29,7 @@ test.each([
   expect(readFigure(cell(text))).toMatchObject({ printed: text, value, decimals, start: 100, end: 100 + text.length });
 });
 
-test.each(['(10,643', '1.234,5', '12,34', '2020 Outlook', 'Nm', '—', '1,234 to 2,345'])('%s is no figure', (text) => {
+test.each(['(10,643', '1.234,5', '12,34', '2020 Outlook', 'Nm', '—', '1,234 to 2,345'])('%s is not a figure', (text) => {
   expect(readFigure(cell(text))).toBeNull();
 });
 

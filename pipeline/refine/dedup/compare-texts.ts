@@ -31,7 +31,7 @@ export function compareTexts(a: Fingerprint, b: Fingerprint): Sameness | null {
 
 const isTooShort = (of: Fingerprint): boolean => lengthOf(of, parts.shingles) < SUMMARY_SHINGLES_MIN;
 
-/** Below this overlap of titles only the same lead makes two texts one. Then their smallest hashes of runs agree too (MinHash). */
+/** Below this overlap of titles only the same lead makes two texts one. Then one of a's smallest shingle hashes is in b too (MinHash). */
 const TITLES_MIN = 0.3;
 const LEAST_RUNS = 6;
 

@@ -1,8 +1,8 @@
 /** Drops an aggregator's entry when the log has a record of the publisher's own entry for the same address, a drop included. */
 import { listedIdentity, uidOf } from '#schemas/identity.ts';
-import { drop, keep, type Outcome } from '../outcome.ts';
-import type { RefineContext } from './context.ts';
-import type { Draft } from './article/draft.ts';
+import { drop, keep, type Outcome } from '../../outcome.ts';
+import type { RefineContext } from '../context.ts';
+import type { Draft } from '../article/draft.ts';
 
 export function dropKnownListing(draft: Draft, { uidFor }: Pick<RefineContext, 'uidFor'>): Outcome<Draft> {
   const listed = listedIdentity(draft.raw.identity);

@@ -6,7 +6,7 @@ import { createSeen } from '#pipeline/refine/state/seen.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { digestOf, listedIdentity, listingIdentity, uidOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';
-import { at, contextOf, dropIn, hourMs, rawArticle, rowIn } from './fixtures.ts';
+import { at, contextOf, dropIn, hourMs, rawArticle, rowIn } from '../fixtures.ts';
 
 const url = 'https://www.reuters.com/markets/1';
 const title = 'Nvidia announces a $50 billion share buyback as data center revenue doubles';

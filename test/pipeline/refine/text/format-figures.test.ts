@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dollars, grouped, longDate, roundDollars } from '#pipeline/refine/form4/figures.ts';
+import { dollars, grouped, longDate, roundDollars } from '#pipeline/refine/text/format-figures.ts';
 
 describe('figures', () => {
   test('shares are grouped, fractions kept to 4 places', () => {
