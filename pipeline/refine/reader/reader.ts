@@ -15,9 +15,12 @@ const keyOf = (text: string, names: readonly NameSpan[]): string => `${names.map
 export type ReadElsewhere = (text: string, names: readonly NameSpan[]) => Promise<Reading>;
 let elsewhere: ReadElsewhere | null = null;
 
-/** From now on this thread reads no text itself: `whenRead` has it read by `other`. */
-export function readElsewhere(other: ReadElsewhere): void {
+/** From now on this thread reads no text itself: `whenRead` has it read by `other`. Returns how to end that. */
+export function readElsewhere(other: ReadElsewhere): () => void {
   elsewhere = other;
+  return () => {
+    elsewhere = null;
+  };
 }
 
 /** Another thread has to read this text first. */

@@ -8,15 +8,20 @@ const headlines = ['Ford shares jump 8% after results', 'Fed holds rates', 'Pfiz
 const here = new Map<string, Reading>();
 const threads = createReaderThreads();
 const asked: string[] = [];
+let readHere: () => void;
 
 beforeAll(() => {
   for (const text of headlines) here.set(text, readText(text, [{ start: 0, end: 4 }]));
-  readElsewhere((text: string, names: readonly NameSpan[]) => {
+  readHere = readElsewhere((text: string, names: readonly NameSpan[]) => {
     asked.push(text);
     return threads.read(text, names);
   });
 });
-afterAll(threads.close);
+// Files share a process.
+afterAll(async () => {
+  readHere();
+  await threads.close();
+});
 
 test('a thread gives the same reading as this one', async () => {
   for (const [text, reading] of here) expect(await threads.read(text, [{ start: 0, end: 4 }])).toEqual(reading);
