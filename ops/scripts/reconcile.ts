@@ -4,7 +4,7 @@ import { filingsHeld } from '#clickhouse/filings-held.ts';
 import { openStore, shownAddress, storeAddress } from '#clickhouse/store.ts';
 import { createParsePool } from '#pipeline/ingest/parse/pool.ts';
 import { createPositions } from '#pipeline/ingest/positions-bucket.ts';
-import { withGuestFetch } from '#pipeline/ingest/sec/access/background-fetch.ts';
+import { withBackgroundFetch } from '#pipeline/ingest/sec/access/background-fetch.ts';
 import { lookAtDay, type LookOutcome } from '#pipeline/ingest/sec/reconcile/reconcile-day.ts';
 import { StoppedError } from '../process/retry.ts';
 import { ConfigError, type Config } from '#schemas/config.ts';
@@ -67,7 +67,7 @@ async function look(day: string, config: Config, bus: Bus): Promise<LookOutcome>
     if (!(await store.ping().catch(() => false))) throw new CommandError(`no ClickHouse answers at ${shownAddress(config.CLICKHOUSE_URL)}`);
     const [positions, results] = await Promise.all([openBucket(bus, buckets.positions), openBucket(bus, buckets.reconciliations)]);
     const now = (): Date => new Date();
-    return await withGuestFetch(config, { log, now, signal }, (fetch) =>
+    return await withBackgroundFetch(config, { log, now, signal }, (fetch) =>
       lookAtDay(day, {
         fetch,
         parse: pool.parse,

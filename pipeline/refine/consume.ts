@@ -10,6 +10,7 @@ import { refineBackoffMs } from '#ops/nats/control-plane/wanted.ts';
 import { fetchUntilAborted } from '#ops/feed-log/feed-follower.ts';
 import type { Bus } from '#ops/nats/nats.ts';
 import type { Progress } from '#ops/process/progress.ts';
+import { StoppedError } from '#ops/process/retry.ts';
 import { traceHeader, type Tracing } from '#ops/process/tracing.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import type { SettledAnswer } from '#schemas/model-answer.ts';
@@ -24,6 +25,7 @@ import { askAbout } from './enrich/ask-about.ts';
 import type { Enricher } from './enrich/enricher.ts';
 import type { LogClock } from './log-clock.ts';
 import { whenRead } from './reader/reader.ts';
+import { ReaderEndedError } from './reader/threads.ts';
 import { rereadRaw } from './reread-raw.ts';
 import type { Session } from './session.ts';
 import type { StateKeeper } from './state-keeper.ts';
@@ -237,7 +239,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     try {
       return keep(await whenRead(decideNow));
     } catch (error) {
-      if (error instanceof DamagedStateError) throw error;
+      if (error instanceof DamagedStateError || error instanceof ReaderEndedError || error instanceof StoppedError) throw error;
       log.error({ err: error, subject: message.subject, seq: message.seq }, 'step.failed');
       return redeliver(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
     }

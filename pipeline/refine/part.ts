@@ -65,7 +65,7 @@ function start(context: PartContext): () => Promise<void> {
   // Without the reader's files no process starts: the error names the missing one.
   openCard();
   const reader = createReaderThreads();
-  readElsewhere(reader.read);
+  const readHere = readElsewhere(reader.read);
   const [progress, freeing] = [board.add(), board.add()];
   const settings = refineSettings(config);
   const stateDir = config.REFINE_STATE_DIR === '' ? null : config.REFINE_STATE_DIR;
@@ -107,7 +107,7 @@ function start(context: PartContext): () => Promise<void> {
       for (const one of await Promise.allSettled(both)) if (one.status === 'rejected') throw one.reason;
     } finally {
       // A reading that ends later would decide on a closed state.
-      if (signal.aborted) await Promise.all([enricher?.close(), reader.close()]);
+      if (signal.aborted) await Promise.all([enricher?.close(), reader.close().finally(readHere)]);
       await refine.close();
       directory.stop();
     }

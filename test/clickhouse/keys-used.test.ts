@@ -237,7 +237,7 @@ const storyCases: typeof cases = {
   },
 };
 /** Operators' queries, and the place of a moment in the log, which read one column of whole tables. */
-const wholeTable = new Set(['drop-counts', 'row-counts', 'epochs', 'sequence-at']);
+const wholeTable = new Set(['drop-counts', 'row-counts', 'generations', 'sequence-at']);
 
 describe('a read by its key', () => {
   const feedCases = Object.entries(cases).map(([name, of]) => [`feed/${name}`, of] as const);

@@ -5,6 +5,7 @@ import { fromCaller } from '../../scripts/from-caller.ts';
 import { rejectWhenStopped, scratchEndMs, useScratch } from '../../scripts/scratch.ts';
 import { table } from '../../scripts/table.ts';
 import { benchAccounts } from './accounts.ts';
+import { benchExport } from './export.ts';
 import { benchFilings } from './filings.ts';
 import { benchFootprint } from './footprint.ts';
 import { growthPlot } from './growth-plot.ts';
@@ -38,6 +39,7 @@ const runs: readonly { readonly names: readonly string[]; readonly run: () => Pr
   { names: ['search_p99', 'search_bytes'], run: benchSearch },
   { names: ['refine'], run: benchRefine },
   { names: ['reading'], run: benchReading },
+  { names: ['export_ndjson', 'export_csv', 'export_parquet'], run: benchExport },
   { names: ['earnings', 'form4'], run: benchFilings },
   { names: ['visible'], run: benchVisible },
   { names: ['mixed'], run: benchMixed },

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readDetails } from '#pipeline/ingest/symbols/lists/details-file.ts';
-import { readers } from '#pipeline/ingest/parse/readers.ts';
+import { parsers } from '#pipeline/ingest/parse/parsers.ts';
 import { readExchangeFile } from '#pipeline/ingest/symbols/lists/exchange-files.ts';
 import { applyListings, type Rename, type Reuse } from '#pipeline/ingest/symbols/history/apply-listings.ts';
 import type { Listing, ListingResult } from '#pipeline/ingest/symbols/lists/listing.ts';
@@ -32,8 +32,8 @@ const readScreener = (body: Buffer): ListingResult => readDetails(body, { isList
 
 /** Kinds of list by the beginning of the file name; of two lists of one source and date the first kind is used. */
 const kinds: readonly (readonly [stem: string, source: string, read: (body: Buffer) => ListingResult])[] = [
-  ['company_tickers_exchange', 'sec', (body) => readers.symbol_list({ body })],
-  ['company_tickers', 'sec', (body) => readers.symbol_list({ body })],
+  ['company_tickers_exchange', 'sec', (body) => parsers.symbol_list({ body })],
+  ['company_tickers', 'sec', (body) => parsers.symbol_list({ body })],
   ['nasdaqlisted', 'nasdaqlisted', readExchangeFile],
   ['otherlisted', 'otherlisted', readExchangeFile],
   ['nasdaq_full_tickers', 'nasdaq_full', readScreener],

@@ -1,5 +1,5 @@
 /** Messages between pool.ts and its threads. */
-import type { Input, Output, Parsed, ReaderName } from './parse.ts';
+import type { Input, Output, Parsed, ParserName } from './parse.ts';
 
 export interface ThreadData {
   /** Shared: the thread's processor time, in microseconds, at the start of its current document. */
@@ -7,10 +7,10 @@ export interface ThreadData {
 }
 
 export interface ToThread {
-  readonly name: ReaderName;
-  readonly input: Input<ReaderName>;
+  readonly name: ParserName;
+  readonly input: Input<ParserName>;
 }
 
 export type FromThread =
-  /** The thread has loaded its readers. */
-  { readonly kind: 'ready' } | { readonly kind: 'answer'; readonly parsed: Parsed<Output<ReaderName>> };
+  /** The thread has loaded its parsers. */
+  { readonly kind: 'ready' } | { readonly kind: 'answer'; readonly parsed: Parsed<Output<ParserName>> };

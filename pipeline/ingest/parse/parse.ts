@@ -1,13 +1,13 @@
 /**
- * Parses an untrusted document with one of the readers, within bounds of time and memory. Returns the reader's result, which may be a
+ * Parses an untrusted document with one of the parsers, within bounds of time and memory. Returns the parser's result, which may be a
  * refusal, or why there is none.
  */
 import type { RefusalReason } from '#schemas/vocabulary.ts';
-import type { Readers } from './readers.ts';
+import type { Parsers } from './parsers.ts';
 
-export type ReaderName = keyof Readers;
-export type Input<N extends ReaderName> = Parameters<Readers[N]>[0];
-export type Output<N extends ReaderName> = ReturnType<Readers[N]>;
+export type ParserName = keyof Parsers;
+export type Input<N extends ParserName> = Parameters<Parsers[N]>[0];
+export type Output<N extends ParserName> = ReturnType<Parsers[N]>;
 
 export interface Unread {
   readonly isRead: false;
@@ -17,10 +17,10 @@ export interface Unread {
 
 export type Parsed<T> = { readonly isRead: true; readonly value: T } | Unread;
 
-/** No reader is available now; this does not judge the document. */
+/** No parser is available now; this does not judge the document. */
 export class ParseUnavailableError extends Error {}
 
 /** Rejects with a ParseUnavailableError, or with a StoppedError when the process stops. */
-export type Parse = <N extends ReaderName>(name: N, input: Input<N>) => Promise<Parsed<Output<N>>>;
+export type Parse = <N extends ParserName>(name: N, input: Input<N>) => Promise<Parsed<Output<N>>>;
 
 export const faultOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 300);

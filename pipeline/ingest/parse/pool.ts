@@ -11,14 +11,14 @@ import type { Logger } from 'pino';
 import { StoppedError } from '#ops/process/retry.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
 import type { FromThread, ThreadData, ToThread } from './messages.ts';
-import { faultOf, ParseUnavailableError, type Input, type Output, type Parse, type Parsed, type ReaderName, type Unread } from './parse.ts';
-import { bytesOf } from './readers.ts';
+import { faultOf, ParseUnavailableError, type Input, type Output, type Parse, type Parsed, type ParserName, type Unread } from './parse.ts';
+import { bytesOf } from './parsers.ts';
 
 export interface ParseLimits {
   /** Milliseconds of processor time for any document, plus more by its size. */
   readonly cpuMs: number;
   readonly cpuMsPerMegabyte: number;
-  /** Bytes of memory of the whole thread, plus the most that a reader allocates per byte of the document. */
+  /** Bytes of memory of the whole thread, plus the most that a parser allocates per byte of the document. */
   readonly memoryBytes: number;
   readonly memoryBytesPerByte: number;
 }
@@ -64,7 +64,7 @@ interface Job {
   readonly message: ToThread;
   readonly transfer: readonly ArrayBuffer[];
   readonly bytes: number;
-  readonly settle: (parsed: Parsed<Output<ReaderName>>) => void;
+  readonly settle: (parsed: Parsed<Output<ParserName>>) => void;
   readonly fail: (error: Error) => void;
 }
 
@@ -93,7 +93,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     const worker = new Worker(threadUrl, {
       name: 'parse',
       workerData: { clock } satisfies ThreadData,
-      // A reader needs neither the settings of the process nor its secrets.
+      // A parser needs neither the settings of the process nor its secrets.
       env: {},
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytesMax, maxYoungGenerationSizeMb: youngMegabytesMax },
@@ -189,7 +189,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
       : null;
   }
 
-  function settle(thread: Thread, parsed: Parsed<Output<ReaderName>>): void {
+  function settle(thread: Thread, parsed: Parsed<Output<ParserName>>): void {
     const { job } = thread;
     if (job === null) return;
     thread.job = null;
@@ -225,7 +225,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     return true;
   }
 
-  const parse: Parse = <N extends ReaderName>(name: N, input: Input<N>) =>
+  const parse: Parse = <N extends ParserName>(name: N, input: Input<N>) =>
     new Promise<Parsed<Output<N>>>((resolve, reject) => {
       if (isClosed) return reject(new StoppedError());
       if (waiting.length >= waitingMax) return reject(new ParseUnavailableError(`${waitingMax} documents already wait to be read`));
@@ -249,7 +249,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
 }
 
 /** Copies bytes into separate buffers, which are transferred to the thread: cheaper than a clone, and nothing else goes with them. */
-function detached(name: ReaderName, input: Input<ReaderName>): { readonly message: ToThread; readonly transfer: readonly ArrayBuffer[] } {
+function detached(name: ParserName, input: Input<ParserName>): { readonly message: ToThread; readonly transfer: readonly ArrayBuffer[] } {
   const transfer: ArrayBuffer[] = [];
   const copies = Object.entries(input).flatMap(([key, value]: [string, unknown]) => {
     if (!(value instanceof Uint8Array)) return [];

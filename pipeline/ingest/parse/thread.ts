@@ -1,13 +1,13 @@
-/** A worker thread of pool.ts: reads one document at a time and posts the reader's result. */
+/** A worker thread of pool.ts: parses one document at a time and posts the result. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { readWith } from './in-process.ts';
+import { parseWith } from './in-process.ts';
 import type { FromThread, ThreadData, ToThread } from './messages.ts';
-import type { Input, ReaderName } from './parse.ts';
+import type { Input, ParserName } from './parse.ts';
 
 const { clock } = workerData as ThreadData;
 const answer = (message: FromThread): void => parentPort?.postMessage(message);
 
-/** Bytes arrive as plain arrays; readers take Buffers. */
+/** Bytes arrive as plain arrays; parsers take Buffers. */
 const revived = (input: object): object =>
   Object.fromEntries(
     Object.entries(input).map(([name, value]: [string, unknown]) => [
@@ -19,6 +19,6 @@ const revived = (input: object): object =>
 parentPort?.on('message', ({ name, input }: ToThread) => {
   const { user, system } = process.threadCpuUsage();
   clock[0] = user + system;
-  answer({ kind: 'answer', parsed: readWith(name, revived(input) as Input<ReaderName>) });
+  answer({ kind: 'answer', parsed: parseWith(name, revived(input) as Input<ParserName>) });
 });
 answer({ kind: 'ready' });

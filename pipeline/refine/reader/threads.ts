@@ -9,6 +9,9 @@ import type { NameSpan, Reading } from './reading.ts';
 /** Each thread takes some 80 MB; a core is left to everything else. */
 const usualThreads = Math.max(1, Math.min(4, availableParallelism() - 1));
 
+/** A thread ended while it read, or did not start: the fault is the machine's, not the text's. */
+export class ReaderEndedError extends Error {}
+
 interface Job {
   readonly asked: ToReader;
   readonly resolve: (reading: Reading) => void;
@@ -27,14 +30,14 @@ export interface ReaderThreads {
   readonly close: () => Promise<void>;
 }
 
-export function createReaderThreads(threadsMax = usualThreads): ReaderThreads {
+export function createReaderThreads(threadsMax = usualThreads, threadUrl = new URL('./thread.ts', import.meta.url)): ReaderThreads {
   const threads = new Set<Thread>();
   const waiting: Job[] = [];
   let isClosed = false;
   let rested = (): void => undefined;
 
   function start(): Thread {
-    const worker = new Worker(new URL('./thread.ts', import.meta.url), { name: 'reader', env: {}, execArgv: [] });
+    const worker = new Worker(threadUrl, { name: 'reader', env: {}, execArgv: [] });
     const thread: Thread = { worker, job: null };
     threads.add(thread);
     worker.on('message', (answer: FromReader) => {
@@ -44,14 +47,14 @@ export function createReaderThreads(threadsMax = usualThreads): ReaderThreads {
       else job?.resolve(answer.reading);
       goOn();
     });
-    const ended = (error: Error): void => {
+    const ended = (why: string, cause?: unknown): void => {
       threads.delete(thread);
-      thread.job?.reject(error);
+      thread.job?.reject(new ReaderEndedError(`the reader's thread ended: ${why}`, { cause }));
       thread.job = null;
       goOn();
     };
-    worker.on('error', (error: unknown) => ended(error instanceof Error ? error : new Error(String(error))));
-    worker.on('exit', (code) => ended(new Error(`the reader's thread ended with code ${code}`)));
+    worker.on('error', (error: unknown) => ended(error instanceof Error ? error.message : String(error), error));
+    worker.on('exit', (code) => ended(`code ${code}`));
     return thread;
   }
 

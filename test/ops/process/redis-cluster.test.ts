@@ -5,7 +5,7 @@ import { takeFromCounters, type CallBatch } from '#api/quota/counters.ts';
 import { sweepCounters } from '#api/quota/sweep.ts';
 import { watchEviction } from '#ops/process/redis-eviction.ts';
 import { isReady, openRedis, serversOf, type Redis } from '#ops/process/redis.ts';
-import { createGuestLimiter } from '#pipeline/ingest/sec/access/background-rate-limit.ts';
+import { createBackgroundLimiter } from '#pipeline/ingest/sec/access/background-rate-limit.ts';
 import { createLimiter } from '#pipeline/ingest/sec/access/rate-limit.ts';
 import { testLog } from '#test/support/log.ts';
 import { startRedisCluster, type RedisCluster } from '#test/support/redis-cluster.ts';
@@ -48,8 +48,8 @@ test('quotas of accounts on all nodes are counted exactly over two processes, an
 test("EDGAR's allowance, the tries of strangers and the last use of keys work across nodes", async () => {
   const { signal } = new AbortController();
   const limiter = createLimiter({ requestsPerSecond: 8, processes: 1, redis: one, log: testLog, id: 'live' });
-  const guest = createGuestLimiter({ requestsPerSecond: 8, processes: 1, redis: other, log: testLog });
-  for (const acquire of [limiter.acquire, guest]) (await acquire(signal))();
+  const background = createBackgroundLimiter({ requestsPerSecond: 8, processes: 1, redis: other, log: testLog });
+  for (const acquire of [limiter.acquire, background]) (await acquire(signal))();
   expect(limiter.isShared()).toBe(true);
   limiter.close();
   const { freeTries } = throttleRules['mail-address'];

@@ -1,7 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { feedBounds, followFeed } from '#ops/feed-log/feed-follower.ts';
 import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { createPublish } from '#pipeline/ingest/publish.ts';
+import { readElsewhere } from '#pipeline/refine/reader/reader.ts';
+import { readNow } from '#pipeline/refine/reader/reading.ts';
+import { ReaderEndedError } from '#pipeline/refine/reader/threads.ts';
 import { runRefine, type RefineDeps } from '#pipeline/refine/run.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
@@ -95,6 +99,41 @@ describe('refine', () => {
     await running;
     const uids = (await readLog()).map((record) => (record.type === 'gap' ? '' : record.uid));
     expect(uids.sort()).toEqual(Array.from({ length: 40 }, (_, index) => uidOf(`https://news.example/${index}`)).sort());
+  });
+
+  test.each([
+    ['texts are read ahead, and records stay in order', 0],
+    ['a reader that ends is no fault of the document', 3],
+  ])('%s', async (_, failures) => {
+    // Other texts than those that another test had read.
+    const indexes = Array.from({ length: 30 }, (__, at) => 100 * (1 + failures) + at);
+    let reads = 0;
+    let underWay = 0;
+    let most = 0;
+    const readHere = readElsewhere(async (text, names) => {
+      reads += 1;
+      if (reads <= failures) throw new ReaderEndedError('it ended');
+      most = Math.max(most, (underWay += 1));
+      await sleep(reads % 7);
+      underWay -= 1;
+      return readNow(text, names);
+    });
+    try {
+      for (const index of indexes) await publish(article(index));
+      const running = runRefine(await deps(), stop.signal);
+      await until('RAW to be drained', isDrained);
+      stop.abort();
+      await running;
+    } finally {
+      readHere();
+    }
+    expect(most).toBeGreaterThan(1);
+    expect(parked).toBe(0);
+    const uids = (await readLog()).map((record) => (record.type === 'gap' ? '' : record.uid));
+    const expected = indexes.map((index) => uidOf(`https://news.example/${index}`));
+    // After a failure NATS delivers again in any order.
+    if (failures === 0) expect(uids).toEqual(expected);
+    else expect(uids.toSorted()).toEqual(expected.toSorted());
   });
 
   test('a start reads what it is to know from the log: nothing is written again, and a copy of an earlier row is one', async () => {

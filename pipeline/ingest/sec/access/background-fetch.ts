@@ -5,22 +5,22 @@ import { openRedis } from '#ops/process/redis.ts';
 import type { Config } from '#schemas/config.ts';
 import { createPoliteFetch } from '../../fetch.ts';
 import type { PoliteFetch } from '../../stage.ts';
-import { createGuestLimiter } from './background-rate-limit.ts';
+import { createBackgroundLimiter } from './background-rate-limit.ts';
 
 const redisTimeoutMs = 500;
 const inFlightMax = 4;
 
 /** Calls `work` and closes everything opened for it. */
-export async function withGuestFetch<T>(
+export async function withBackgroundFetch<T>(
   config: Config,
   options: { readonly log: Logger; readonly now: () => Date; readonly signal: AbortSignal },
   work: (fetch: PoliteFetch) => Promise<T>,
 ): Promise<T> {
   const { log, now, signal } = options;
   const outbound = createOutbound({ allowedOrigins: config.OUTBOUND_ALLOWED_ORIGINS });
-  const redis = openRedis(config.REDIS_URL, { commandTimeoutMs: redisTimeoutMs, name: 'tickerwire-guest', log });
+  const redis = openRedis(config.REDIS_URL, { commandTimeoutMs: redisTimeoutMs, name: 'tickerwire-background', log });
   const { EDGAR_REQUESTS_PER_SECOND: requestsPerSecond, INGEST_PROCESSES: processes, USER_AGENT: userAgent } = config;
-  const beforeSend = createGuestLimiter({ requestsPerSecond, processes, redis, log });
+  const beforeSend = createBackgroundLimiter({ requestsPerSecond, processes, redis, log });
   try {
     return await work(createPoliteFetch({ outbound, userAgent, hostIntervalMs: 0, inFlightMax, beforeSend, signal, now }));
   } finally {

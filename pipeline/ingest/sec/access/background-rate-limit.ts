@@ -1,10 +1,10 @@
 /**
- * EDGAR's allowance for work that may wait, such as a backfill: what the ingest processes leave of it. A guest sends a request only while
- * fewer than `share` of the allowance went out in the last second, or after a second without a guest's request. So the stages always find
- * room, and a guest still progresses while they are busy.
- * A guest's requests count with those of rate-limit.ts. It has no share of its own: without Redis it waits. While Redis has not heard from
- * a configured ingest process, that process may be cut off and using its own share, which a guest then leaves to it. Where nothing is left
- * (no ingest process runs at all), a guest takes one request a second.
+ * EDGAR's allowance for background work, such as a backfill: what the ingest processes leave of it. It sends a request only while fewer
+ * than `share` of the allowance went out in the last second, or after a second without one of its own. So the stages always find room, and
+ * background work still progresses while they are busy.
+ * Its requests count with those of rate-limit.ts. It has no share of its own: without Redis it waits. While Redis has not heard from a
+ * configured ingest process, that process may be cut off and using its own share, which background work then leaves to it. Where nothing
+ * is left (no ingest process runs at all), it takes one request a second.
  */
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
@@ -13,21 +13,21 @@ import { StoppedError } from '#ops/process/retry.ts';
 import { pause } from '../../schedule.ts';
 import { answeredScript, askTimeoutMs, limiterKeys, underWayPollMs, windowMs, type Acquire } from './rate-limit.ts';
 
-export interface GuestLimiterOptions {
+export interface BackgroundLimiterOptions {
   readonly requestsPerSecond: number;
   /** Number of configured ingest processes. */
   readonly processes: number;
   readonly redis: Redis;
   readonly log: Logger;
-  /** Part of the allowance that guests use while the stages are quiet. */
+  /** Part of the allowance that background work uses while the stages are quiet. */
   readonly share?: number;
   readonly keyPrefix?: string;
   readonly absentAfterMs?: number;
 }
 
 /**
- * KEYS: requests, processes heard from (rate-limit.ts), instant of the last guest's request. ARGV: allowance, window in ms, ms after which
- * a process is absent, configured processes, share of guests, ms between checks of requests under way, id of the request, ms after which
+ * KEYS: requests, processes heard from (rate-limit.ts), instant of the last background request. ARGV: allowance, window in ms, ms after which
+ * a process is absent, configured processes, share of background work, ms between checks of requests under way, id of the request, ms after which
  * one under way counts as lost. Returns the wait in ms before the next query; 0: granted.
  */
 const script = `
@@ -43,11 +43,11 @@ local function waitFor(count, span)
   if age < 0 then return tonumber(ARGV[6]) end
   return math.max(0, span - age)
 end
-local guest = redis.call('GET', KEYS[3])
-local sinceGuest = guest and math.max(0, window - (now - tonumber(guest))) or 0
+local last = redis.call('GET', KEYS[3])
+local sinceLast = last and math.max(0, window - (now - tonumber(last))) or 0
 -- The 60 ms: a place that has just become free is first offered to the stages.
 local calm = left < 1 and window or waitFor(math.max(1, math.floor(left * share)), window + 60)
-local turn = math.max(sinceGuest, waitFor(math.max(1, left), window))
+local turn = math.max(sinceLast, waitFor(math.max(1, left), window))
 local wait = math.min(calm, turn)
 if left < 1 then wait = turn end
 if wait > 0 then return math.ceil(wait) end
@@ -60,13 +60,13 @@ return 0
 
 /** Milliseconds before Redis is queried again after no answer. */
 const unansweredMs = 250;
-/** Milliseconds that the requests of a vanished guest keep counting. */
+/** Milliseconds that the requests of a vanished process keep counting. */
 const lostAfterMs = 10_000;
 
 /** Returns a limiter that grants concurrent calls one after another. */
-export function createGuestLimiter(options: GuestLimiterOptions): Acquire {
+export function createBackgroundLimiter(options: BackgroundLimiterOptions): Acquire {
   const { requestsPerSecond, processes, redis, log, share = 0.75, keyPrefix = 'tickerwire:', absentAfterMs = 3_000 } = options;
-  const keys = [...limiterKeys(keyPrefix), `${keyPrefix}{edgar}:guest`];
+  const keys = [...limiterKeys(keyPrefix), `${keyPrefix}{edgar}:background`];
 
   /** Returns the wait in milliseconds; null when Redis did not answer in time. */
   async function ask(wanted: string): Promise<number | null> {
@@ -88,7 +88,7 @@ export function createGuestLimiter(options: GuestLimiterOptions): Acquire {
   let queue: Promise<void> = Promise.resolve();
   return (signal) => {
     const turn = queue.then(async () => {
-      const wanted = `guest:${randomUUID()}`;
+      const wanted = `background:${randomUUID()}`;
       for (;;) {
         if (signal.aborted) throw new StoppedError();
         const waitMs = await ask(wanted);

@@ -14,7 +14,7 @@ import { createPositions } from '../../positions-bucket.ts';
 import { createPublish } from '../../publish.ts';
 import type { Positions } from '../../stage.ts';
 import { gapDaysMax } from '../listing/compare-day.ts';
-import { withGuestFetch } from '../access/background-fetch.ts';
+import { withBackgroundFetch } from '../access/background-fetch.ts';
 import { loadProgress } from '../filing-progress.ts';
 import { secSources } from '../edgar-sources.ts';
 import type { BackfillPlan } from './plan.ts';
@@ -65,7 +65,7 @@ async function withDeps<T>(
   const positions = createPositions(await openBucket(bus, buckets.positions), retryOptions);
   const pool = createParsePool({ log });
   const { parse } = pool;
-  const worked = withGuestFetch(config, { log, now, signal }, (fetch) => {
+  const worked = withBackgroundFetch(config, { log, now, signal }, (fetch) => {
     return work({
       fetch,
       parse,

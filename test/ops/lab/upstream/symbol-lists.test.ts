@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { startUpstream, type Upstream } from '#ops/lab/upstream/server.ts';
 import { symbolsOn } from '#ops/lab/upstream/generate/listings.ts';
 import { symbolsByExchange } from '#ops/lab/upstream/generate/symbols.ts';
-import { readers } from '#pipeline/ingest/parse/readers.ts';
+import { parsers } from '#pipeline/ingest/parse/parsers.ts';
 import { applyListings } from '#pipeline/ingest/symbols/history/apply-listings.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { dataDir } from '#test/support/data.ts';
@@ -21,16 +21,16 @@ const bodyOf = async (path: string): Promise<Buffer> => {
 describe('the lists of the made-up world', () => {
   test('are what the readers of the service read, and name the same companies', async () => {
     upstream = await startUpstream();
-    const sec = readers.symbol_list({
+    const sec = parsers.symbol_list({
       body: (await ask(`${upstream.url}/files/company_tickers_exchange.json`, { 'user-agent': 'test ops@tickerwire.example' })).body,
     });
     const [nasdaq, other] = [
-      readers.exchange_symbols({ body: await bodyOf('/dynamic/symdir/nasdaqlisted.txt') }),
-      readers.exchange_symbols({ body: await bodyOf('/dynamic/symdir/otherlisted.txt') }),
+      parsers.exchange_symbols({ body: await bodyOf('/dynamic/symdir/nasdaqlisted.txt') }),
+      parsers.exchange_symbols({ body: await bodyOf('/dynamic/symdir/otherlisted.txt') }),
     ];
     const [companies, foreign] = [
-      readers.symbol_details({ body: await bodyOf('/symbol-details/companies.json') }),
-      readers.symbol_details({ body: await bodyOf('/symbol-details/foreign.csv') }),
+      parsers.symbol_details({ body: await bodyOf('/symbol-details/companies.json') }),
+      parsers.symbol_details({ body: await bodyOf('/symbol-details/foreign.csv') }),
     ];
     if (!sec.ok || !nasdaq.ok || !other.ok || !companies.ok || !foreign.ok) throw new Error('a list is none');
     const known = new Set(sec.rows.map(({ symbol }) => symbol));
@@ -47,7 +47,7 @@ describe('the lists of the made-up world', () => {
     const dates = new Map<string, string>();
     const seen = { listed: 0, delisted: 0, renamed: 0, reused: 0 };
     for (let day = 0; day < 25; day += 1) {
-      const list = readers.symbol_list({ body: Buffer.from(symbolsByExchange(symbolsOn(day))) });
+      const list = parsers.symbol_list({ body: Buffer.from(symbolsByExchange(symbolsOn(day))) });
       if (!list.ok) throw new Error(list.detail);
       const date = new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10);
       const step = applyListings({ entries, dates }, [{ source: 'sec', date, rows: list.rows }]);
@@ -69,8 +69,8 @@ describe('the lists of the made-up world', () => {
       method: 'POST',
       body: JSON.stringify({ match: '/dynamic/symdir/', kind: 'cut', bytes: 400 }),
     });
-    expect(readers.exchange_symbols({ body: await bodyOf('/dynamic/symdir/nasdaqlisted.txt') })).toMatchObject({ ok: false });
-    expect(readers.exchange_symbols({ body: await bodyOf('/dynamic/symdir/nasdaqlisted.txt') })).toMatchObject({ ok: true });
+    expect(parsers.exchange_symbols({ body: await bodyOf('/dynamic/symdir/nasdaqlisted.txt') })).toMatchObject({ ok: false });
+    expect(parsers.exchange_symbols({ body: await bodyOf('/dynamic/symdir/nasdaqlisted.txt') })).toMatchObject({ ok: true });
   });
 });
 
@@ -78,8 +78,8 @@ const root = dataDir('');
 describe.skipIf(root === null || !existsSync(`${root}/symbols`))('a folder of recorded lists', () => {
   test("serves the exchanges' newest files and the details under their names", async () => {
     upstream = await startUpstream({ upstream: root! });
-    expect(readers.exchange_symbols({ body: await bodyOf('/dynamic/symdir/otherlisted.txt') })).toMatchObject({ ok: true, rows: { length: 6_581 } });
-    expect(readers.symbol_details({ body: await bodyOf('/symbol-details/nyse_full_tickers.json') })).toMatchObject({ ok: true });
-    expect(readers.symbol_details({ body: await bodyOf('/symbol-details/cryptos.csv') })).toMatchObject({ ok: true });
+    expect(parsers.exchange_symbols({ body: await bodyOf('/dynamic/symdir/otherlisted.txt') })).toMatchObject({ ok: true, rows: { length: 6_581 } });
+    expect(parsers.symbol_details({ body: await bodyOf('/symbol-details/nyse_full_tickers.json') })).toMatchObject({ ok: true });
+    expect(parsers.symbol_details({ body: await bodyOf('/symbol-details/cryptos.csv') })).toMatchObject({ ok: true });
   });
 });

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { Registry } from 'prom-client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
-import { ParseUnavailableError, type Input, type Parsed, type ReaderName } from '#pipeline/ingest/parse/parse.ts';
+import { ParseUnavailableError, type Input, type Parsed, type ParserName } from '#pipeline/ingest/parse/parse.ts';
 import { createParsePool, type ParsePool, type ParsePoolOptions } from '#pipeline/ingest/parse/pool.ts';
 import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
 import { StoppedError } from '#ops/process/retry.ts';
@@ -48,7 +48,7 @@ const heavy = (): Input<'feed'> =>
 const lookMs = 5;
 
 describe('what a thread answers', () => {
-  const documents: { [N in ReaderName]: Input<N> } = {
+  const documents: { [N in ParserName]: Input<N> } = {
     feed: feedOf(feed()),
     page: {
       body: Buffer.from(`<html><body><p>${'Example Corp raises its dividend again. '.repeat(10)}</p></body></html>`),
@@ -78,7 +78,7 @@ describe('what a thread answers', () => {
     },
   };
 
-  test.each(Object.keys(documents) as ReaderName[])('is what its reader says: %s', async (name) => {
+  test.each(Object.keys(documents) as ParserName[])('is what its reader says: %s', async (name) => {
     const inThread: Parsed<unknown> = await open().parse(name, documents[name]);
     const here: Parsed<unknown> = await parseInProcess(name, documents[name]);
     expect(inThread).toMatchObject({ isRead: true });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StoppedError } from '#ops/process/retry.ts';
 import { readElsewhere, readText, whenRead } from '#pipeline/refine/reader/reader.ts';
 import type { NameSpan, Reading } from '#pipeline/refine/reader/reading.ts';
-import { createReaderThreads } from '#pipeline/refine/reader/threads.ts';
+import { createReaderThreads, ReaderEndedError } from '#pipeline/refine/reader/threads.ts';
 
 const headlines = ['Ford shares jump 8% after results', 'Fed holds rates', 'Pfizer to buy Seagen for $43 billion'];
 const here = new Map<string, Reading>();
@@ -61,4 +61,13 @@ test('closed, threads finish the text that they read, and refuse those that wait
   expect(settled[0]).toBe('fulfilled');
   expect(settled.at(-1)).toBe('rejected');
   await expect(own.read('Sony', [])).rejects.toThrow(StoppedError);
+});
+
+test.each([
+  ['ends while it reads', "import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => process.exit(3));"],
+  ['does not start', "throw new Error('no memory');"],
+])('a thread that %s is said to have ended, and the next text starts another', async (_, code) => {
+  const own = createReaderThreads(1, new URL(`data:text/javascript,${encodeURIComponent(code)}`));
+  for (const text of ['first', 'second']) await expect(own.read(text, [])).rejects.toThrow(ReaderEndedError);
+  await own.close();
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openRedis, type Redis } from '#ops/process/redis.ts';
-import { createGuestLimiter, type GuestLimiterOptions } from '#pipeline/ingest/sec/access/background-rate-limit.ts';
+import { createBackgroundLimiter, type BackgroundLimiterOptions } from '#pipeline/ingest/sec/access/background-rate-limit.ts';
 import { createLimiter, type Acquire, type EdgarLimiter } from '#pipeline/ingest/sec/access/rate-limit.ts';
 import { StoppedError } from '#ops/process/retry.ts';
 import { testLog } from '#test/support/log.ts';
@@ -25,12 +25,12 @@ afterEach(() => {
   ingest = null;
 });
 
-/** Returns the limiters of the ingest process and of a guest, on one allowance of 8 under keys of their own. */
-function limiters(changes: Partial<GuestLimiterOptions> = {}): { readonly live: Acquire; readonly guest: Acquire } {
+/** Returns the limiters of the ingest process and of background work, on one allowance of 8 under keys of their own. */
+function limiters(changes: Partial<BackgroundLimiterOptions> = {}): { readonly live: Acquire; readonly background: Acquire } {
   prefixes += 1;
   const shared = { requestsPerSecond: 8, processes: 1, redis, log: testLog, keyPrefix: `test-${prefixes}:` };
   ingest = createLimiter({ ...shared, id: 'ingest' });
-  return { live: ingest.acquire, guest: createGuestLimiter({ ...shared, ...changes }) };
+  return { live: ingest.acquire, background: createBackgroundLimiter({ ...shared, ...changes }) };
 }
 
 /** Acquires as fast as it is granted until stopped. */
@@ -61,9 +61,9 @@ const mostInASecond = (instants: readonly number[]): number => {
   return Math.max(0, ...sorted.map((startMs, index) => sorted.slice(index).filter((ms) => ms < startMs + 850).length));
 };
 
-test('stages and guests together stay within the allowance, and the guest takes what they leave', async () => {
-  const { live, guest } = limiters();
-  const [stage, visitor] = [consume(live), consume(guest)];
+test('stages and background work together stay within the allowance, and the latter takes what they leave', async () => {
+  const { live, background } = limiters();
+  const [stage, visitor] = [consume(live), consume(background)];
   await until('forty requests', () => stage.grantedAtMs.length + visitor.grantedAtMs.length >= 40, 30_000);
   await Promise.all([stage.stop(), visitor.stop()]);
   expect(mostInASecond([...stage.grantedAtMs, ...visitor.grantedAtMs])).toBeLessThanOrEqual(8);
@@ -71,10 +71,10 @@ test('stages and guests together stay within the allowance, and the guest takes 
   expect(stage.grantedAtMs.length).toBeGreaterThan(visitor.grantedAtMs.length);
 });
 
-test('alone on a quiet service, a guest leaves a quarter free for a stage that comes', async () => {
-  const { live, guest } = limiters();
+test('alone on a quiet service, background work leaves a quarter free for a stage that comes', async () => {
+  const { live, background } = limiters();
   (await live(new AbortController().signal))();
-  const visitor = consume(guest);
+  const visitor = consume(background);
   await until('twelve requests', () => visitor.grantedAtMs.length >= 12);
   const askedAtMs = performance.now();
   (await live(new AbortController().signal))();
@@ -83,12 +83,12 @@ test('alone on a quiet service, a guest leaves a quarter free for a stage that c
   expect(mostInASecond(visitor.grantedAtMs)).toBeLessThanOrEqual(6);
 });
 
-test('two guests share what one would have', async () => {
-  const { live, guest } = limiters();
+test('two background processes share what one would have', async () => {
+  const { live, background } = limiters();
   (await live(new AbortController().signal))();
   const visitors = [
-    consume(guest),
-    consume(createGuestLimiter({ requestsPerSecond: 8, processes: 1, redis, log: testLog, keyPrefix: `test-${prefixes}:` })),
+    consume(background),
+    consume(createBackgroundLimiter({ requestsPerSecond: 8, processes: 1, redis, log: testLog, keyPrefix: `test-${prefixes}:` })),
   ];
   await until('eighteen requests', () => visitors.flatMap(({ grantedAtMs }) => grantedAtMs).length >= 18);
   await Promise.all(visitors.map(({ stop }) => stop()));
@@ -97,16 +97,16 @@ test('two guests share what one would have', async () => {
 
 test('while an ingest process may be cut off, its share is left alone but for one request a second', async () => {
   prefixes += 1;
-  const guest = createGuestLimiter({ requestsPerSecond: 8, processes: 1, redis, log: testLog, keyPrefix: `test-${prefixes}:` });
-  const visitor = consume(guest);
+  const background = createBackgroundLimiter({ requestsPerSecond: 8, processes: 1, redis, log: testLog, keyPrefix: `test-${prefixes}:` });
+  const visitor = consume(background);
   await until('three requests', () => visitor.grantedAtMs.length >= 3);
   await visitor.stop();
   expect(mostInASecond(visitor.grantedAtMs)).toBe(1);
 });
 
-test('without Redis a guest waits', async () => {
+test('without Redis background work waits', async () => {
   const away = openRedis('redis://127.0.0.1:1', { commandTimeoutMs: 100, name: 'test', log: testLog });
-  const visitor = consume(createGuestLimiter({ requestsPerSecond: 8, processes: 1, redis: away, log: testLog }));
+  const visitor = consume(createBackgroundLimiter({ requestsPerSecond: 8, processes: 1, redis: away, log: testLog }));
   await until('it has asked in vain', () => away.status === 'reconnecting' || away.status === 'close');
   expect(visitor.grantedAtMs).toEqual([]);
   await visitor.stop();

@@ -1,5 +1,5 @@
 /**
- * The readers of foreign documents, by name. Each is pure; its input and output are plain values that may cross threads. A message that RAW
+ * The parsers of foreign documents, by name. Each is pure; its input and output are plain values that may cross threads. A message that RAW
  * would not take is refused here, where its document is known.
  */
 import type { z } from 'zod';
@@ -32,7 +32,7 @@ interface OfForms {
 /** Brand names of companies, as the press uses them. */
 const brands = new Map(brandNames);
 
-export const readers = {
+export const parsers = {
   feed: (document: FeedDocument) => parseFeed(document),
   page: (document: PageDocument) => readPage(document),
   robots: (document: RobotsDocument) => readRobots(document),
@@ -67,9 +67,9 @@ export const readers = {
     readDates(body, asked, today),
 } as const;
 
-export type Readers = typeof readers;
+export type Parsers = typeof parsers;
 
-/** Returns the size of a reader's input in bytes. */
+/** Returns the size of a parser's input in bytes. */
 export const bytesOf = (input: { readonly body?: Uint8Array; readonly submission?: Submission }): number =>
   (input.body?.byteLength ?? 0) + (input.submission?.documents.reduce((sum, { source }) => sum + (source?.length ?? 0), 0) ?? 0);
 

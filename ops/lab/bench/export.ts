@@ -1,0 +1,71 @@
+/** Measures the export of a million rows, a file a day, with its checksums. Ceiling: the engine's own output of the same documents. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dayFile, daysBetween, exportFormats, measured, type ExportFormat } from '#clickhouse/export.ts';
+import { loadQuery } from '#clickhouse/sql.ts';
+import { openStore, type Store } from '#clickhouse/store.ts';
+import { endProcess, startEmbedded } from '../../embedded/start.ts';
+import type { Measurements } from './measure.ts';
+import { fillStore } from './store/fill.ts';
+
+const rows = 1_000_000;
+const allDocuments = loadQuery('bench/all-documents');
+
+interface Written {
+  readonly bytes: number;
+  readonly rowsPerSecond: number;
+  /** Most memory of this process above that at the beginning. */
+  readonly grownMb: number;
+}
+
+export async function benchExport(): Promise<Measurements> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-export-'));
+  const { child, url, user, password } = await startEmbedded({ dataDir, port: 0, env: { LOG_LEVEL: 'warn' } });
+  const store = openStore({ url, database: 'feed', user, password, requestTimeoutMs: 600_000, maxConnections: 4 });
+  try {
+    await fillStore(store, rows);
+    const bare = await writing(async (write) => {
+      for await (const piece of await store.stream(allDocuments, {}, 'TSVRaw')) write(piece as Buffer);
+    });
+    const measurements: Record<string, Measurements[string]> = {};
+    for (const format of exportFormats) {
+      const own = await exported(store, format);
+      const note = `rows/s; ${(own.bytes / 1e6).toFixed(0)} MB, memory grew by ${own.grownMb.toFixed(0)} MB; ceiling: the engine alone, ${(bare.bytes / 1e6).toFixed(0)} MB of NDJSON`;
+      measurements[`export_${format}`] = {
+        value: own.rowsPerSecond,
+        ceiling: bare.rowsPerSecond,
+        ratio: own.rowsPerSecond / bare.rowsPerSecond,
+        unit: 'rows/s',
+        note,
+      };
+    }
+    return measurements;
+  } finally {
+    await store.close();
+    await endProcess(child, 'SIGTERM');
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+const exported = (store: Store, format: ExportFormat): Promise<Written> =>
+  writing(async (write) => {
+    let found = 0;
+    for (const day of await daysBetween(store, 0, Date.now() * 2)) {
+      const file = measured(dayFile(store, day, format));
+      for await (const piece of file.pieces) write(piece);
+      file.checksum();
+      found += day.rows;
+    }
+    if (found < rows) throw new Error(`${found} rows were exported, not ${rows}`);
+  });
+
+async function writing(work: (write: (piece: Buffer) => void) => Promise<void>): Promise<Written> {
+  const [startedAtMs, beforeBytes] = [performance.now(), process.memoryUsage.rss()];
+  let [bytes, most] = [0, 0];
+  await work((piece) => {
+    bytes += piece.length;
+    most = Math.max(most, process.memoryUsage.rss());
+  });
+  return { bytes, rowsPerSecond: (rows * 1_000) / (performance.now() - startedAtMs), grownMb: Math.max(0, most - beforeBytes) / 1e6 };
+}
