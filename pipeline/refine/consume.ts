@@ -98,12 +98,15 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
   };
   const inOrder = prefetch(messages(), { begin: prepared, itemsMax: prefetchMax, hold, holdEveryMs });
   const awaited = enricher ? 'waiting for the model to answer' : 'waiting for the reader';
+  /** Messages being prepared, or prepared and not refined. */
+  let inHand = 0;
   let turnedAtMs = performance.now();
   for await (const { ready } of inOrder) {
     if (signal.aborted) break;
     if (failure !== null) throw failure;
     progress.waitsFor(awaited);
     await refineMessage(await ready);
+    inHand -= 1;
     progress.moved();
     // Without a turn a batch would delay the renewal of the lease.
     if (performance.now() - turnedAtMs > TURN_MS) {
@@ -137,14 +140,16 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
   /** Returns true when RAW is empty; false when it has messages that it does not deliver. */
   async function rest(): Promise<boolean> {
     const { num_pending: pending, num_ack_pending: unacknowledged } = await bus.jsm.consumers.info(streams.raw, consumers.refine);
-    if (pending === 0) progress.idle();
-    else progress.waitsFor(`waiting for NATS to deliver the ${pending} documents in RAW; ${unacknowledged} are delivered but not acknowledged`);
+    if (pending > 0)
+      progress.waitsFor(`waiting for NATS to deliver the ${pending} documents in RAW; ${unacknowledged} are delivered but not acknowledged`);
+    else if (inHand === 0) progress.idle();
     clock.nowMs();
     deps.keeper.saveWhenDue(state, () => feed.whenStored(feed.lastSeq()));
     return pending === 0;
   }
 
   function prepared(one: DeliveredMessage): { readonly ready: Promise<PreparedMessage> } {
+    inHand += 1;
     const ready = prepare(one);
     ready.catch(fail);
     return { ready };

@@ -119,7 +119,8 @@ describe('200', () => {
       next_report_time: { session: 'before_open' },
     });
     expect((await get('FUND')).body).toMatchObject({ next_report_date: dayFrom(30), next_report_time: null });
-    await times.put(cik, JSON.stringify({ ...stated, date: dayFrom(-1), cik, stated_at: new Date(now).toISOString() } satisfies ReportTime));
+    // Yesterday by UTC may be today in New York, whose days count.
+    await times.put(cik, JSON.stringify({ ...stated, date: dayFrom(-2), cik, stated_at: new Date(now).toISOString() } satisfies ReportTime));
     await until('its end', async () => (await get('STATED')).body.next_report_date === dayFrom(30));
     expect((await get('STATED')).body.next_report_time).toBeNull();
     await bucket.delete('ACME-B');
