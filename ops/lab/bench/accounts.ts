@@ -1,11 +1,8 @@
 /**
  * Measures the cost of 100,000 accounts: how much slower accounts and keys are created, and keys listed and revoked, than among 1,000; how
  * long an API process takes to load them all, against a watch that only receives them; and the memory per account.
- *
- *   node ops/lab/bench/accounts.ts [--accounts N]
  */
 import { createHash } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { KV } from '@nats-io/kv';
@@ -116,7 +113,7 @@ function collectGarbage(): number {
   return heapUsed + external;
 }
 
-export async function benchAccounts(accounts: number = manyAccounts): Promise<Measurements> {
+export async function benchAccounts(): Promise<Measurements> {
   const nats = await startNats();
   const bus = await openBus({ NATS_URL: [nats.url], NATS_USER: '', NATS_PASSWORD: '', NATS_INBOX_PREFIX: '_INBOX' }, 'bench', log);
   try {
@@ -125,13 +122,13 @@ export async function benchAccounts(accounts: number = manyAccounts): Promise<Me
     const all = { accounts: bucket, identities: await openBucket(bus, buckets.identities) };
     await fill(bus, 0, fewAccounts);
     const few = await measureChanges(all, fewAccounts);
-    await fill(bus, fewAccounts, accounts);
-    const many = await measureChanges(all, accounts);
+    await fill(bus, fewAccounts, manyAccounts);
+    const many = await measureChanges(all, manyAccounts);
     const received = await taking(() => receiveAll(bucket));
     const before = collectGarbage();
     const { result: map, wallMs, cpuMs } = await taking(() => watchAccounts(bucket, { connection: bus.connection, log }));
-    const accountBytes = (collectGarbage() - before) / accounts;
-    if (map.byKeyHash(hashOf(accounts - 1)) === undefined) throw new Error('the last key is not known');
+    const accountBytes = (collectGarbage() - before) / manyAccounts;
+    if (map.byKeyHash(hashOf(manyAccounts - 1)) === undefined) throw new Error('the last key is not known');
     map.stop();
     const sum = ({ accountMs, createMs, listMs, revokeMs }: Changes): number => accountMs + createMs + listMs + revokeMs;
     const told = ({ accountMs, createMs, listMs, revokeMs }: Changes): string => `${[accountMs, createMs, listMs, revokeMs].map((ms) => ms.toFixed(2)).join(', ')} ms`; // prettier-ignore
@@ -142,32 +139,25 @@ export async function benchAccounts(accounts: number = manyAccounts): Promise<Me
         ceiling: growthMax,
         ratio: growth / growthMax,
         unit: 'x',
-        note: `an account made by name, a key made, listed, revoked among ${accounts} accounts: ${told(many)}; among ${fewAccounts}: ${told(few)}`,
+        note: `an account made by name, a key made, listed, revoked among ${manyAccounts} accounts: ${told(many)}; among ${fewAccounts}: ${told(few)}`,
       },
       accounts_start: {
         value: cpuMs,
         ceiling: received.cpuMs,
         ratio: cpuMs / received.cpuMs,
         unit: 'ms',
-        note: `processor time until an API process knows ${accounts} accounts, ${Math.round(wallMs)} ms by the clock; ceiling: a watch that looks at nothing, ${Math.round(received.wallMs)} ms`,
+        note: `processor time until an API process knows ${manyAccounts} accounts, ${Math.round(wallMs)} ms by the clock; ceiling: a watch that looks at nothing, ${Math.round(received.wallMs)} ms`,
       },
       account_bytes: {
         value: accountBytes,
         ceiling: accountBytesMax,
         ratio: accountBytes / accountBytesMax,
         unit: 'bytes',
-        note: `held for an account with one key, ${Math.round((accountBytes * accounts) / 1e6)} MB for ${accounts}`,
+        note: `held for an account with one key, ${Math.round((accountBytes * manyAccounts) / 1e6)} MB for ${manyAccounts}`,
       },
     };
   } finally {
     await bus.close();
     await nats.stop();
   }
-}
-
-if (import.meta.main) {
-  const { values } = parseArgs({ options: { accounts: { type: 'string', default: String(manyAccounts) } } });
-  for (const [name, { value, ceiling, unit, note }] of Object.entries(await benchAccounts(Number(values.accounts))))
-    process.stdout.write(`${name.padEnd(16)} ${value.toFixed(2)} ${unit} of ${ceiling.toFixed(2)}; ${note}\n`);
-  process.exit(0);
 }

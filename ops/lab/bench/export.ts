@@ -1,13 +1,10 @@
 /** Measures the export of a million rows, a file a day, with its checksums. Ceiling: the engine's own output of the same documents. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { dayFile, daysBetween, exportFormats, measured, type ExportFormat } from '#clickhouse/export.ts';
 import { loadQuery } from '#clickhouse/sql.ts';
-import { openStore, type Store } from '#clickhouse/store.ts';
-import { endProcess, startEmbedded } from '../../embedded/start.ts';
+import type { Store } from '#clickhouse/store.ts';
 import type { Measurements } from './measure.ts';
 import { fillStore } from './store/fill.ts';
+import { withStores } from './store/with-store.ts';
 
 const rows = 1_000_000;
 /** Rows that the engine writes at a time: the embedded host holds a result whole. */
@@ -21,11 +18,9 @@ interface Written {
   readonly grownMb: number;
 }
 
-export async function benchExport(): Promise<Measurements> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-export-'));
-  const { child, url, user, password } = await startEmbedded({ dataDir, port: 0, env: { LOG_LEVEL: 'warn' } });
-  const store = openStore({ url, database: 'feed', user, password, requestTimeoutMs: 600_000, maxConnections: 4 });
-  try {
+export const benchExport = (): Promise<Measurements> =>
+  withStores(async (open) => {
+    const store = open('feed');
     await fillStore(store, rows);
     const bare = await writing(async (write) => {
       for (let from = 1; from <= rows; from += bareRows)
@@ -44,12 +39,7 @@ export async function benchExport(): Promise<Measurements> {
       };
     }
     return measurements;
-  } finally {
-    await store.close();
-    await endProcess(child, 'SIGTERM');
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
+  });
 
 const exported = (store: Store, format: ExportFormat): Promise<Written> =>
   writing(async (write) => {

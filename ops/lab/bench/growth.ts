@@ -1,14 +1,10 @@
 /** Measures each kind of read on feeds of several lengths: the median time of a page, a search, an issuer's trades and a minute of Radar. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { migrate } from '#clickhouse/migrate.ts';
 import { pageAfterSequence, pageNewestFirst } from '#clickhouse/feed.ts';
 import { tradesAfter } from '#clickhouse/insider-trades.ts';
-import { openStore, type Store } from '#clickhouse/store.ts';
+import type { Store } from '#clickhouse/store.ts';
 import { everything } from '#schemas/feed-filter.ts';
 import { radarEveryMs } from '#schemas/radar.ts';
-import { endProcess, startEmbedded } from '../../embedded/start.ts';
 import type { Line } from './growth-plot.ts';
 import { median } from './measure.ts';
 import { fillRadar, listingsOf, snapshotsOnce } from './radar.ts';
@@ -16,6 +12,7 @@ import { keepNothing } from '#pipeline/radar/feed-reads.ts';
 import { searchOnce, twoWords } from './search.ts';
 import { fillSearch } from './store/fill-search.ts';
 import { fillStore } from './store/fill.ts';
+import { withStores } from './store/with-store.ts';
 import { openDice, type Dice } from './store/text.ts';
 
 export const usualSizes: readonly number[] = [50_000, 500_000, 5_000_000];
@@ -53,54 +50,42 @@ const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
 /** Returns the median time of each read in ms, by its name. */
 async function timesAt(rows: number, open: (database: string) => Store, tell: Tell): Promise<Record<string, number>> {
   const [store, radar] = [open('feed'), open('radar')];
-  try {
-    tell(`making ${rows} rows`);
-    await fillStore(store, rows);
-    await fillSearch(store, rows, tell);
-    const times: Record<string, number> = {};
-    for (const [name, read] of Object.entries(reads)) {
-      const dice = openDice(23);
-      const own: number[] = [];
-      for (let at = -warmUp; at < asked; at += 1) {
-        const ms = await timeOf(() => read(store, rows, dice));
-        if (at >= 0) own.push(ms);
-      }
-      times[name] = median(own);
-      tell(`${name}: ${times[name].toFixed(1)} ms`);
+  tell(`making ${rows} rows`);
+  await fillStore(store, rows);
+  await fillSearch(store, rows, tell);
+  const times: Record<string, number> = {};
+  for (const [name, read] of Object.entries(reads)) {
+    const dice = openDice(23);
+    const own: number[] = [];
+    for (let at = -warmUp; at < asked; at += 1) {
+      const ms = await timeOf(() => read(store, rows, dice));
+      if (at >= 0) own.push(ms);
     }
-    await migrate(radar);
-    const endMs = Math.floor(Date.now() / radarEveryMs) * radarEveryMs;
-    await fillRadar(radar, { rows, tickers: radarTickers, endMs });
-    const [listings, kept] = [listingsOf(radarTickers), keepNothing(radar)];
-    const minutes: number[] = [];
-    for (let minute = 0; minute <= radarMinutes; minute += 1) {
-      const ms = await timeOf(() => snapshotsOnce(radar, endMs - (radarMinutes - minute) * radarEveryMs, rows, listings, kept));
-      // The first minute of a producer reads what later ones keep.
-      if (minute > 0) minutes.push(ms);
-    }
-    times['Radar, a minute'] = median(minutes);
-    tell(`Radar, a minute: ${times['Radar, a minute'].toFixed(1)} ms`);
-    return times;
-  } finally {
-    await Promise.allSettled([store.close(), radar.close()]);
+    times[name] = median(own);
+    tell(`${name}: ${times[name].toFixed(1)} ms`);
   }
+  await migrate(radar);
+  const endMs = Math.floor(Date.now() / radarEveryMs) * radarEveryMs;
+  await fillRadar(radar, { rows, tickers: radarTickers, endMs });
+  const [listings, kept] = [listingsOf(radarTickers), keepNothing(radar)];
+  const minutes: number[] = [];
+  for (let minute = 0; minute <= radarMinutes; minute += 1) {
+    const ms = await timeOf(() => snapshotsOnce(radar, endMs - (radarMinutes - minute) * radarEveryMs, rows, listings, kept));
+    // The first minute of a producer reads what later ones keep.
+    if (minute > 0) minutes.push(ms);
+  }
+  times['Radar, a minute'] = median(minutes);
+  tell(`Radar, a minute: ${times['Radar, a minute'].toFixed(1)} ms`);
+  return times;
 }
 
 /** Returns a line for each read. Each length has a ClickHouse of its own, one after another. */
 export async function measureGrowth(sizes: readonly number[], tell: Tell): Promise<Line[]> {
   const lines = new Map<string, Line>();
   for (const rows of sizes) {
-    const dataDir = await mkdtemp(join(tmpdir(), 'bench-growth-'));
-    const { child, url, user, password } = await startEmbedded({ dataDir, port: 0, env: { LOG_LEVEL: 'warn' } });
-    const open = (database: string): Store => openStore({ url, database, user, password, requestTimeoutMs: 600_000, maxConnections: 4 });
-    try {
-      for (const [name, ms] of Object.entries(await timesAt(rows, open, tell))) {
-        const line = lines.get(name) ?? { name, points: [] };
-        lines.set(name, { name, points: [...line.points, { rows, ms }] });
-      }
-    } finally {
-      await endProcess(child, 'SIGTERM');
-      await rm(dataDir, { recursive: true, force: true });
+    for (const [name, ms] of Object.entries(await withStores((open) => timesAt(rows, open, tell)))) {
+      const line = lines.get(name) ?? { name, points: [] };
+      lines.set(name, { name, points: [...line.points, { rows, ms }] });
     }
   }
   return [...lines.values()];

@@ -32,7 +32,7 @@ import { benchMatch, benchWait } from './webhooks.ts';
 /** The benchmarks of each module; a module runs when one of its benchmarks is selected. */
 const runs: readonly { readonly names: readonly string[]; readonly run: () => Promise<Measurements> }[] = [
   { names: ['cached_poll', 'uncached_poll'], run: benchHttp },
-  { names: ['past_memory', 'past_store', 'newest_walk'], run: () => benchPast() },
+  { names: ['past_memory', 'past_store', 'newest_walk'], run: benchPast },
   { names: ['tool_call', 'tool_call_2026'], run: benchTools },
   { names: ['host_statement'], run: benchHost },
   { names: ['symbols_list', 'symbols_search'], run: benchSymbols },
@@ -46,7 +46,7 @@ const runs: readonly { readonly names: readonly string[]; readonly run: () => Pr
   { names: ['footprint'], run: benchFootprint },
   { names: ['radar'], run: () => benchRadar() },
   { names: ['radar_cached', 'radar_uncached'], run: benchRadarPolls },
-  { names: ['refine_start'], run: () => benchStart() },
+  { names: ['refine_start'], run: benchStart },
   { names: ['account_growth', 'accounts_start', 'account_bytes'], run: benchAccounts },
   { names: ['stream_memory', 'stream_wait'], run: benchStreams },
   { names: ['webhook_match'], run: benchMatch },

@@ -1,13 +1,10 @@
 /**
  * Measures how fast pages of the past are answered, each with another date and filter, from the tail and from the store, and how fast one
  * client walks the feed newest first. Each is compared with bare node:http with a typical answer, in turns in the same run.
- *
- *   node ops/lab/bench/past.ts [--rows N]
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { categories } from '#schemas/vocabulary.ts';
 import { alternate, authorized, connections, pageSize, sequence, startBenchApi, tickersCount, typicalAnswer, withBench, type Bench } from './http.ts';
 import type { Measurement, Measurements } from './measure.ts';
@@ -60,7 +57,7 @@ async function walk(bench: Bench): Promise<Measurement> {
   return alternate(bench, await typicalAnswer([first], bench), load, `one client, page by page, ${walkPages} of them and again`, pace);
 }
 
-export const benchPast = (rows?: number): Promise<Measurements> =>
+export const benchPast = (): Promise<Measurements> =>
   withBench(async (bench) => {
     const past_memory = await past(bench, 'no two URLs alike');
     const newest_walk = await walk(bench);
@@ -70,9 +67,4 @@ export const benchPast = (rows?: number): Promise<Measurements> =>
     } finally {
       await api.stop();
     }
-  }, rows);
-
-if (import.meta.main) {
-  const { values } = parseArgs({ options: { rows: { type: 'string' } } });
-  process.stdout.write(`${JSON.stringify(await benchPast(values.rows === undefined ? undefined : Number(values.rows)), null, 2)}\n`);
-}
+  });

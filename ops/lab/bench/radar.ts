@@ -4,22 +4,19 @@
  *
  *   node ops/lab/bench/radar.ts [--rows N] [--tickers N]
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { migrate } from '#clickhouse/migrate.ts';
 import { storeSnapshot } from '#clickhouse/radar.ts';
 import { loadQuery } from '#clickhouse/sql.ts';
-import { openStore, type Store } from '#clickhouse/store.ts';
+import type { Store } from '#clickhouse/store.ts';
 import { computeSnapshot } from '#pipeline/radar/compute.ts';
 import { gatherContext } from '#pipeline/radar/context.ts';
 import { keepNothing, readFeed, type ProducerState } from '#pipeline/radar/feed-reads.ts';
 import type { Listing } from '#pipeline/radar/listings.ts';
 import { radarEveryMs, radarWindows } from '#schemas/radar.ts';
-import { endProcess, startEmbedded } from '../../embedded/start.ts';
 import { median, type Measurements } from './measure.ts';
+import { withStores } from './store/with-store.ts';
 
 /** The specified volume of 31 days; eight million rows are a hundred times that. */
 const usualRows = 80_000;
@@ -32,11 +29,9 @@ const dayMs = 86_400_000;
 const fill = loadQuery('bench/fill-radar');
 const narrow = loadQuery('bench/scan-radar');
 
-export async function benchRadar(rows: number = usualRows, tickers: number = usualTickers): Promise<Measurements> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-radar-'));
-  const { child, url, user, password } = await startEmbedded({ dataDir, port: 0, env: { LOG_LEVEL: 'warn' } });
-  const store = openStore({ url, database: 'radar', user, password, requestTimeoutMs: 600_000, maxConnections: 2 });
-  try {
+export const benchRadar = (rows: number = usualRows, tickers: number = usualTickers): Promise<Measurements> =>
+  withStores(async (open) => {
+    const store = open('radar');
     await migrate(store);
     const endMs = Math.floor(Date.now() / 60_000) * 60_000;
     await fillRadar(store, { rows, tickers, endMs });
@@ -66,12 +61,7 @@ export async function benchRadar(rows: number = usualRows, tickers: number = usu
       radar: measured(snapshots, `median of ${rounds} minutes, ${size}; at most ${ratioMax} is wanted`),
       'radar, first minute': measured(firsts, `median of ${firstRounds} first minutes of a producer`),
     };
-  } finally {
-    await store.close();
-    await endProcess(child, 'SIGTERM');
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
+  });
 
 async function timed(work: () => Promise<void>): Promise<number> {
   const startedMs = performance.now();

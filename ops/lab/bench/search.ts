@@ -2,21 +2,18 @@
  * Measures the cost of a search in a long feed, through the API's functions; the engine's own query for the same words is the comparison.
  * The index's size on disk is measured too.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { lastSequence, rowsBySequence } from '#clickhouse/feed.ts';
 import { findRows, weighTerms, type IndexQuery } from '#clickhouse/search/find.ts';
 import type { Alternative } from '#clickhouse/search/question.ts';
 import { loadQuery } from '#clickhouse/sql.ts';
-import { openStore, type Store } from '#clickhouse/store.ts';
+import type { Store } from '#clickhouse/store.ts';
 import { singular } from '#clickhouse/search/words.ts';
 import { everything } from '#schemas/feed-filter.ts';
-import { endProcess, startEmbedded } from '../../embedded/start.ts';
 import { quantile, type Measurements } from './measure.ts';
 import { fillSearch } from './store/fill-search.ts';
 import { fillStore } from './store/fill.ts';
+import { withStores } from './store/with-store.ts';
 import { openDice, type Dice } from './store/text.ts';
 
 /** The goal is for five million rows, which take ten minutes to make. */
@@ -99,22 +96,15 @@ async function ask(store: Store): Promise<Record<QuestionName, Timed>> {
 const sizeQuery = loadQuery('bench/terms-size');
 const Size = z.object({ bytes: z.int(), parts: z.int(), entries: z.int(), columns: z.array(z.string()) });
 
-export async function benchSearch(): Promise<Measurements> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-search-'));
-  const { child, url, user, password } = await startEmbedded({ dataDir, port: 0, env: { LOG_LEVEL: 'warn' } });
-  const store = openStore({ url, database: 'feed', user, password, requestTimeoutMs: 600_000, maxConnections: 4 });
-  try {
+export const benchSearch = (): Promise<Measurements> =>
+  withStores(async (open) => {
+    const store = open('feed');
     await fillStore(store, rows);
     await fillSearch(store, rows, () => undefined);
     const times = await ask(store);
     const [size] = await store.query(sizeQuery, {}, Size);
     return report(times, size!);
-  } finally {
-    await store.close();
-    await endProcess(child, 'SIGTERM');
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
+  });
 
 const showTimes = ({ own, bare }: Timed): string => `${showQuantiles(own)}, bare ${showQuantiles(bare)} ms`;
 const showQuantiles = (values: readonly number[]): string => `p50 ${quantile(values, 0.5).toFixed(1)} p99 ${quantile(values, 0.99).toFixed(1)}`;

@@ -1,8 +1,6 @@
 /**
  * Measures how refine starts on a long feed log: the time from its start to the first new document in the log, and its memory, with its
  * state file (as at every restart) and without. Ceiling, in the same run: a bare consumer that only receives the log.
- *
- *   node ops/lab/bench/start.ts [--records N]
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -11,7 +9,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import pino from 'pino';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore } from '#clickhouse/store.ts';
@@ -116,7 +113,7 @@ const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
 /** Runs on Linux only: a process's peak memory is read from /proc. */
-export async function benchStart(records = usualRecords): Promise<Measurements> {
+export async function benchStart(): Promise<Measurements> {
   const [nats, clickhouse, stateDir] = await Promise.all([startNats(), startClickHouse(), mkdtemp(join(tmpdir(), 'tickerwire-state-'))]);
   const bus = await openBus(readConfig({ NATS_URL: nats.url }), 'bench', log);
   try {
@@ -125,7 +122,7 @@ export async function benchStart(records = usualRecords): Promise<Measurements> 
     await migrate(store);
     await (await openBucket(bus, buckets.symbols)).put('ACME', JSON.stringify(symbolEntry('ACME', { name: 'Acme Rocket Corporation' })));
     await (await openBucket(bus, buckets.positions)).put(symbolsPosition, JSON.stringify({ v: 1, etag: null, last_modified: null }));
-    await fill(bus, records);
+    await fill(bus, usualRecords);
     const bareMs = await bareRead(bus);
     const environment = {
       ...process.env,
@@ -147,16 +144,11 @@ export async function benchStart(records = usualRecords): Promise<Measurements> 
     await store.close();
     const promised = again.servedAfterMs <= servesWithinMs && again.residentBytes <= residentBytesMax ? 'kept' : 'NOT kept';
     const note =
-      `${records} records; without its file ${seconds(first.servedAfterMs)}, ${megabytes(first.residentBytes)}; restart ${seconds(again.servedAfterMs)}, ` +
+      `${usualRecords} records; without its file ${seconds(first.servedAfterMs)}, ${megabytes(first.residentBytes)}; restart ${seconds(again.servedAfterMs)}, ` +
       `${megabytes(again.residentBytes)} (promise of ${seconds(servesWithinMs)} and ${megabytes(residentBytesMax)} ${promised}); ceiling: the log received and not looked at`;
     return { refine_start: { value: again.servedAfterMs, ceiling: bareMs, ratio: again.servedAfterMs / bareMs, unit: 'ms', note } };
   } finally {
     await bus.close();
     await Promise.all([nats.stop(), clickhouse.stop(), rm(stateDir, { recursive: true, force: true })]);
   }
-}
-
-if (import.meta.main) {
-  const { values } = parseArgs({ options: { records: { type: 'string', default: String(usualRecords) } } });
-  process.stdout.write(`${JSON.stringify(await benchStart(Number(values.records)), null, 2)}\n`);
 }
