@@ -116,12 +116,17 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     deps.keeper.saveWhenDue(state, () => feed.whenStored(feed.lastSeq()));
   }
 
+  /** Reports what fetching waits for; with messages in hand, what those wait for is what holds refine up. */
+  function fetchWaits(reason: string): void {
+    if (inHand === 0) progress.waitsFor(reason);
+  }
+
   async function* messages(): AsyncGenerator<DeliveredMessage, void, void> {
     let isResting = false;
     while (!signal.aborted) {
-      if (!isResting) progress.waitsFor('waiting for the symbol directory');
+      if (!isResting) fetchWaits('waiting for the symbol directory');
       const directory = await deps.directory(signal);
-      if (!isResting) progress.waitsFor('waiting for NATS to deliver documents from RAW');
+      if (!isResting) fetchWaits('waiting for NATS to deliver documents from RAW');
       let read = 0;
       for await (const message of await fetchUntilAborted(consumer, { max_messages: fetchMessages, expires: fetchExpiresMs }, signal)) {
         if (failure !== null) throw failure;
@@ -140,8 +145,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
   /** Returns true when RAW is empty; false when it has messages that it does not deliver. */
   async function rest(): Promise<boolean> {
     const { num_pending: pending, num_ack_pending: unacknowledged } = await bus.jsm.consumers.info(streams.raw, consumers.refine);
-    if (pending > 0)
-      progress.waitsFor(`waiting for NATS to deliver the ${pending} documents in RAW; ${unacknowledged} are delivered but not acknowledged`);
+    if (pending > 0) fetchWaits(`waiting for NATS to deliver the ${pending} documents in RAW; ${unacknowledged} are delivered but not acknowledged`);
     else if (inHand === 0) progress.idle();
     clock.nowMs();
     deps.keeper.saveWhenDue(state, () => feed.whenStored(feed.lastSeq()));
@@ -161,22 +165,30 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     return { message, directory, raw, answer };
   }
 
-  /** Has the texts read that the decision will need, and queries the model; returns its answer, or null without one. */
-  async function readAhead(raw: RawMessage, directory: Directory): Promise<SettledAnswer | null> {
+  /** Returns the context of one decision. */
+  function contextNow(directory: Directory): RefineContext {
+    const taken = new Set<string>();
     const uidFor = (identity: string): string | null => {
       const { uid, isKnown } = state.seen.find(identity);
-      return isKnown ? null : uid;
+      if (isKnown || taken.has(uid)) return null;
+      taken.add(uid);
+      return uid;
     };
     const { recent, knownEvents } = state;
-    const context = (): RefineContext => ({ refinedAt: clock.now(), uidFor, directory, recent, knownEvents, settings: deps.settings });
+    return { refinedAt: clock.now(), uidFor, directory, recent, knownEvents, settings: deps.settings };
+  }
+
+  /** Has the texts read that the decision will need, and queries the model; returns its answer, or null without one. */
+  async function readAhead(raw: RawMessage, directory: Directory): Promise<SettledAnswer | null> {
     try {
-      await whenRead(() => decide(raw, context()));
-    } catch {
-      // A fault of a step is reported when the message is decided; at a stop none is.
+      await whenRead(() => decide(raw, contextNow(directory)));
+    } catch (error) {
+      if (isOfMachine(error)) throw error;
+      // A fault of a step is reported when the message is decided.
       return null;
     }
     if (!enricher) return null;
-    const about = await whenRead(() => askAbout(raw, enricher.asked, context()));
+    const about = await whenRead(() => askAbout(raw, enricher.asked, contextNow(directory)));
     return about && enricher.settle(about.question, { isCopy: about.isCopy, signal });
   }
 
@@ -224,27 +236,10 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     raw: RawMessage,
     { directory, answer }: Pick<PreparedMessage, 'directory' | 'answer'>,
   ): Promise<MessageOutcome<FeedRecord[]>> {
-    const decideNow = (): FeedRecord[] => {
-      const taken = new Set<string>();
-      return decide(raw, {
-        refinedAt: clock.now(),
-        uidFor: (identity) => {
-          const { uid, isKnown } = state.seen.find(identity);
-          if (isKnown || taken.has(uid)) return null;
-          taken.add(uid);
-          return uid;
-        },
-        directory,
-        recent: state.recent,
-        knownEvents: state.knownEvents,
-        settings: deps.settings,
-        answer,
-      });
-    };
     try {
-      return keep(await whenRead(decideNow));
+      return keep(await whenRead(() => decide(raw, { ...contextNow(directory), answer })));
     } catch (error) {
-      if (error instanceof DamagedStateError || error instanceof ReaderEndedError || error instanceof StoppedError) throw error;
+      if (isOfMachine(error)) throw error;
       log.error({ err: error, subject: message.subject, seq: message.seq }, 'step.failed');
       return redeliver(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
     }
@@ -260,6 +255,10 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     keepAsDeadLetter(bus, 'refine', message, why, deps.now()).catch(fail);
   }
 }
+
+/** Whether a fault is not the document's: it ends this round of messages, and none is parked. */
+const isOfMachine = (error: unknown): boolean =>
+  error instanceof DamagedStateError || error instanceof ReaderEndedError || error instanceof StoppedError;
 
 function rawIn({ data }: JsMsg): MessageOutcome<RawMessage> {
   let sent: unknown;

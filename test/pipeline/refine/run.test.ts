@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { feedBounds, followFeed } from '#ops/feed-log/feed-follower.ts';
 import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { createPublish } from '#pipeline/ingest/publish.ts';
+import type { Enricher } from '#pipeline/refine/enrich/enricher.ts';
 import { readElsewhere } from '#pipeline/refine/reader/reader.ts';
 import { readNow } from '#pipeline/refine/reader/reading.ts';
 import { ReaderEndedError } from '#pipeline/refine/reader/threads.ts';
@@ -134,6 +135,64 @@ describe('refine', () => {
     // After a failure NATS delivers again in any order.
     if (failures === 0) expect(uids).toEqual(expected);
     else expect(uids.toSorted()).toEqual(expected.toSorted());
+  });
+
+  test('a model is queried about an article whose reader ended first', async () => {
+    let reads = 0;
+    const readHere = readElsewhere((text, names) => {
+      reads += 1;
+      return reads === 1 ? Promise.reject(new ReaderEndedError('it ended')) : Promise.resolve(readNow(text, names));
+    });
+    const questions: string[] = [];
+    const enricher: Enricher = {
+      asked: { model: 'test', parameters: {} },
+      settle: ({ key }) => {
+        questions.push(key);
+        return Promise.resolve({ v: 1, by: 'built_in', reason: 'timeout' });
+      },
+      kept: () => Promise.resolve(null),
+      ask: () => Promise.reject(new Error('not asked')),
+      close: () => Promise.resolve(),
+    };
+    try {
+      await publish(article(900));
+      const running = runRefine(await deps({ enricher }), stop.signal);
+      await until('RAW to be drained', isDrained);
+      stop.abort();
+      await running;
+    } finally {
+      readHere();
+    }
+    expect(reads).toBeGreaterThan(1);
+    expect(questions).toHaveLength(1);
+    expect((await readLog()).map(({ type }) => type)).toEqual(['row']);
+  });
+
+  test('is not idle while a text is being read, and is once it was', async () => {
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const readHere = readElsewhere(async (text, names) => {
+      await gate;
+      return readNow(text, names);
+    });
+    const told: string[] = [];
+    const given = await deps();
+    const progress = { ...given.progress, idle: () => told.push('idle'), waitsFor: (reason: string) => told.push(reason) };
+    try {
+      const running = runRefine({ ...given, progress }, stop.signal);
+      await until('it to be idle', () => told.at(-1) === 'idle');
+      await publish(article(901));
+      await until('it to wait for the reader', () => told.at(-1) === 'waiting for the reader');
+      // Longer than a fetch lasts that finds RAW empty.
+      await sleep(2_500);
+      expect(told.at(-1)).toBe('waiting for the reader');
+      release();
+      await until('it to be idle again', () => told.at(-1) === 'idle');
+      stop.abort();
+      await running;
+    } finally {
+      readHere();
+    }
   });
 
   test('a start reads what it is to know from the log: nothing is written again, and a copy of an earlier row is one', async () => {
