@@ -38,7 +38,7 @@ export const SourceCoverage = z
     last_ingested_at: Instant.nullable(),
     cadence: z.string().meta({ description: 'How often the source is polled, as text' }),
     history_note: z.string(),
-    limits: z.array(z.string()).meta({ description: 'What the source leaves out; also its empty feeds, each with the time since when' }),
+    limits: z.array(z.string()).meta({ description: 'Limits of the source; also its empty feeds, each with the time since when' }),
     archive_days: z.object({ free: z.int(), basic: z.int(), pro: z.int() }).nullable(),
     stale: z.boolean().meta({ description: 'True if nothing arrived in the `stale_after_seconds` before `as_of`' }),
     stale_after_seconds: z.int(),

@@ -228,8 +228,9 @@ describe('files', () => {
 
 describe('words', () => {
   test('of comments: no comment opens with a word that hides its subject', () => {
-    const opening = /(?:\/\*\*?|\/\/|^\s*\*) ?(?:Of|Who|What|Whose|Behind|Beside)\b.*/gm;
-    const written = scripts.filter((path) => !isGenerated(path) && path !== 'test/architecture.test.ts');
+    const opening = /(?:\/\*\*?|\/\/|^\s*(?:\*|--|#)) ?(?:Of|Who|What|Whose|Behind|Beside)\b.*/gm;
+    const settings = files.filter((path) => /\.(?:sql|ya?ml|conf|sh|py|lua)$/.test(path));
+    const written = [...scripts, ...settings].filter((path) => !isGenerated(path) && path !== 'test/architecture.test.ts');
     expect(complaints(written, (path) => read(path).match(opening) ?? [])).toEqual([]);
   });
 

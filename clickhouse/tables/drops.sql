@@ -1,4 +1,4 @@
--- What the feed log holds and the feed does not serve: drops with their reason, gaps, trades without an article,
+-- Records of the feed log that the feed does not serve: drops with their reason, gaps, trades without an article,
 -- and revisions, whose row stands in feed at its own place. Written before feed.
 CREATE TABLE IF NOT EXISTS drops
 (

@@ -1,4 +1,4 @@
--- Who reads newest first reads here: for every served row one key for all, and one a ticker, in the order of a page.
+-- Keys of pages newest first: each served row has one key for the whole feed and one per ticker, in the order of a page.
 -- A corrected row has keys of each version: whoever finds it by an old one sees that from the row.
 CREATE TABLE IF NOT EXISTS feed_keys
 (

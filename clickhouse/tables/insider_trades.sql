@@ -5,7 +5,7 @@ CREATE TABLE IF NOT EXISTS insider_trades
     ticker LowCardinality(String),
     -- Day of the last fill.
     last_date Date32 CODEC(Delta(4), ZSTD(1)),
-    -- Of the article, where there is one.
+    -- The article's, where there is one.
     uid UInt64 CODEC(NONE),
     -- Sequence of the revision that says so; 0: as first filed.
     version UInt64 CODEC(ZSTD(1)),

@@ -5,7 +5,7 @@ CREATE TABLE IF NOT EXISTS radar_rows
     ticker String CODEC(ZSTD(1)),
     as_of DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
     market LowCardinality(String),
-    -- What a page is sorted and filtered by; NULL: not known, last in either order. score is news_z.
+    -- The columns by which a page is sorted and filtered; NULL: not known, last in either order. score is news_z.
     score Nullable(Float64) CODEC(ZSTD(1)),
     stories UInt32 CODEC(ZSTD(1)),
     model_stories UInt32 CODEC(ZSTD(1)),

@@ -1,4 +1,4 @@
--- What each snapshot of Radar says of itself, a minute and window each, and why a minute has none. Written after its rows, never changed,
+-- The head of each snapshot of Radar, one per minute and window, and why a minute has none. Written after its rows, never changed,
 -- gone some time after nobody may read it any more.
 CREATE TABLE IF NOT EXISTS radar_snapshots
 (

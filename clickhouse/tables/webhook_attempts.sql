@@ -10,7 +10,7 @@ CREATE TABLE IF NOT EXISTS webhook_attempts
     -- news, test or repeat.
     kind LowCardinality(String),
     created_at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
-    -- What the request's body held: the ticker, and the article by its place in the feed log (0: a test event) and its uid.
+    -- The contents of the request's body: the ticker, and the article by its place in the feed log (0: a test event) and its uid.
     ticker LowCardinality(String),
     feed_seq UInt64 CODEC(T64, ZSTD(1)),
     uid UInt64 CODEC(ZSTD(1)),

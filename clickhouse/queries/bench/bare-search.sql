@@ -1,4 +1,4 @@
--- What does the engine take for the newest rows that have all of some terms, neither bounded, nor ranked, nor filtered?
+-- Returns the newest rows that have all of some terms, neither bounded, nor ranked, nor filtered.
 SELECT seq
 FROM search_terms
 WHERE term IN {terms:Array(String)}

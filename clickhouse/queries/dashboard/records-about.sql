@@ -1,4 +1,4 @@
--- What else does the log hold about the document of this uid: that it was dropped, or corrects another? Reads one narrow column of drops.
+-- Returns the other records about the document of this uid: that it was dropped, or corrects another. Reads one narrow column of drops.
 SELECT seq, record
 FROM drops
 WHERE uid = {uid:UInt64}

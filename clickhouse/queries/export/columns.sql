@@ -1,4 +1,4 @@
--- What do the rows of a day say, in columns and as JSON, in log order? Keys: feed_keys (scope, newest), then feed (seq).
+-- Returns the rows of a day, in columns and as JSON, in log order. Keys: feed_keys (scope, newest), then feed (seq).
 SELECT
     leftPad(lower(hex(feed.uid)), 16, '0') AS uid,
     leftPad(lower(hex(feed.story_id)), 16, '0') AS story_id,

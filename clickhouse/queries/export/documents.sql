@@ -1,4 +1,4 @@
--- What do the rows of a day say, each as one line of JSON, in log order? Keys: feed_keys (scope, newest), then feed (seq).
+-- Returns the rows of a day, each as one line of JSON, in log order. Keys: feed_keys (scope, newest), then feed (seq).
 -- The last keys of a stored document are story_id, sources_count and sources, all null; the first is filled here.
 SELECT
     -- include: export/document

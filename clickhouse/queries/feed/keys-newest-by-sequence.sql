@@ -7,5 +7,5 @@ WHERE seq < {before:UInt64}
     -- include: feed/filter
 ORDER BY seq DESC
 LIMIT {limit:UInt32}
--- Of many parts only those are opened whose turn comes.
+-- Only parts whose turn comes are opened.
 SETTINGS read_in_order_use_virtual_row = 1

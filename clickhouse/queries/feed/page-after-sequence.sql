@@ -1,4 +1,4 @@
--- What do the rows say that match and come next in the log? Key: feed (seq), read forward, ended by the limit.
+-- Returns the rows that match and come next in the log. Key: feed (seq), read forward, ended by the limit.
 -- The newest version of each. A row of several versions gives fewer rows than the limit; only none at all means the end.
 SELECT
     -- include: feed/page-columns
@@ -17,5 +17,5 @@ WHERE seq IN
     AND version <= {at_seq:UInt64} -- if: at_seq
 ORDER BY seq, version DESC
 LIMIT 1 BY seq
--- Of many parts only those are opened whose turn comes.
+-- Only parts whose turn comes are opened.
 SETTINGS read_in_order_use_virtual_row = 1

@@ -1,4 +1,4 @@
--- What does the row of this uid say, whole, in its newest version? Keys: feed_uids (uid), then feed (seq).
+-- Returns the full record of this uid in its newest version. Keys: feed_uids (uid), then feed (seq).
 SELECT
     -- include: feed/record-columns
 FROM feed

@@ -1,4 +1,4 @@
--- What did the rows of these uids say when they entered the log? Keys: feed_uids (uid), then feed (seq).
+-- Returns the rows of these uids as they entered the log. Keys: feed_uids (uid), then feed (seq).
 SELECT
     -- include: feed/record-columns
 FROM feed

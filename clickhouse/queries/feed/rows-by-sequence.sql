@@ -1,4 +1,4 @@
--- What do these rows say? Key: feed (seq). The newest version of each.
+-- Returns these rows in their newest version. Key: feed (seq).
 SELECT
     -- include: feed/page-columns
 FROM feed

@@ -1,4 +1,4 @@
--- Of which story are these rows, and whom do they concern? Key: feed (seq). The newest version of each.
+-- Returns the story and tickers of these rows in their newest version. Key: feed (seq).
 SELECT seq, version, hex(story_id) AS story_id_hex, tickers
 FROM feed
 WHERE seq IN {seqs:Array(UInt64)}

@@ -1,4 +1,4 @@
--- What do the rows of some tickers say that come next in the log? Keys: feed_keys (scope), narrowed by the index seq_range;
+-- Returns the rows of some tickers that come next in the log. Keys: feed_keys (scope), narrowed by the index seq_range;
 -- then feed (seq), the newest version of each row. A row stands once for each ticker it names, so that fewer rows than the
 -- limit are found; only none at all means the end, for keys of rows that feed does not have yet are not counted.
 SELECT

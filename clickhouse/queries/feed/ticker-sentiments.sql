@@ -1,4 +1,4 @@
--- What do articles of some tickers, published in a stretch of time, expect of each? Keys: feed_keys (scope, newest), then feed (seq).
+-- Returns the directions that articles published in a time range give some tickers. Keys: feed_keys (scope, newest), then feed (seq).
 -- Reads documents of one company's days; the newest version of each row, insiders' forms left out.
 SELECT
     seq,

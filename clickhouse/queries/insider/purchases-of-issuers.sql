@@ -1,4 +1,4 @@
--- What was bought on the open market in shares of the issuers that several insiders bought of late?
+-- Returns open-market purchases in shares of the issuers that several insiders bought of late.
 -- Reads four narrow columns of insider_trades, then the few purchases of those issuers.
 SELECT doc
 FROM insider_trades

@@ -1,4 +1,4 @@
--- What do these rows of the feed say in a list of headlines? Key: feed (seq).
+-- Returns these rows of the feed as a list of headlines shows them. Key: feed (seq).
 SELECT
     -- include: radar/evidence-columns
 FROM feed

@@ -1,4 +1,4 @@
--- What does a snapshot say of itself? Key: radar_snapshots (span, as_of, snapshot_id).
+-- Returns the head of a snapshot. Key: radar_snapshots (span, as_of, snapshot_id).
 SELECT head
 FROM radar_snapshots
 WHERE span = {span:String}

@@ -1,4 +1,4 @@
--- What do these rows of a snapshot say? Key: radar_rows (snapshot_id, ticker).
+-- Returns these rows of a snapshot. Key: radar_rows (snapshot_id, ticker).
 SELECT
     ticker,
     doc,

@@ -1,4 +1,4 @@
--- What was written about each ticker within the reach, of rows that were not read yet and a share of the tickers? A story and an
+-- Returns mentions of each ticker of a share of the tickers, in rows within the reach that were not read yet. A story and an
 -- article are told by what is left of their numbers, so that JSON can carry them. Index visible_at_range of feed; reads narrow columns of what became visible since.
 SELECT
     ticker,

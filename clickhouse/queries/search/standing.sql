@@ -1,4 +1,4 @@
--- What are these rows, and in which version did they stand at this end of the log? Key: feed (seq).
+-- Returns these rows in the version that they had at this end of the log. Key: feed (seq).
 SELECT
     seq,
     max(version) AS last_version,

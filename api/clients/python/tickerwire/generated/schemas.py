@@ -1421,7 +1421,7 @@ class SourceCoverage(TypedDict):
     # How often the source is polled, as text
     cadence: str
     history_note: str
-    # What the source leaves out; also its empty feeds, each with the time since when
+    # Limits of the source; also its empty feeds, each with the time since when
     limits: List[str]
     archive_days: Optional[SourceCoverageArchiveDays]
     # True if nothing arrived in the `stale_after_seconds` before `as_of`

@@ -1400,7 +1400,7 @@ export interface SourceCoverage {
   /** How often the source is polled, as text */
   readonly cadence: string;
   readonly history_note: string;
-  /** What the source leaves out; also its empty feeds, each with the time since when */
+  /** Limits of the source; also its empty feeds, each with the time since when */
   readonly limits: readonly string[];
   readonly archive_days: SourceCoverageArchiveDays | null;
   /** True if nothing arrived in the `stale_after_seconds` before `as_of` */
