@@ -46,14 +46,13 @@ export function complaintAbout({ prepare, boundMs, isSmooth = false }: Work): st
   for (let round = 0; timeOf(trialSize) > boundMs(trialSize); round += 1) if (round === rounds || isHopeless(trialSize)) return told();
   if (isSmooth && least.get(trialSize)! * (large / trialSize) ** 2 < boundMs(large) * quietShare) return null;
   if (timeOf(large) < boundMs(large) * quietShare) return null;
-  for (let round = 0; round < rounds && !isHopeless(large); round += 1) {
+  for (let round = 0; round < 2 * rounds && !isHopeless(large); round += 1) {
     sizes.forEach(timeOf);
     const [ofSmall, ofLarge] = [least.get(small)!, least.get(large)!];
-    const isBounded = sizes.every((size) => least.get(size)! <= boundMs(size));
-    if (isBounded && (ofLarge < boundMs(large) * quietShare || ofLarge <= growthMax ** 2 * ofSmall)) return null;
+    if (sizes.some((size) => least.get(size)! > boundMs(size))) continue;
+    if (ofLarge < boundMs(large) * quietShare || ofLarge <= growthMax ** 2 * ofSmall) return null;
+    if (round >= rounds && timeOf(beyond) <= growthMax * ofLarge) return null;
   }
-  const isBounded = sizes.every((size) => least.get(size)! <= boundMs(size));
-  for (let round = 0; isBounded && round < rounds; round += 1) if (timeOf(beyond) <= growthMax * timeOf(large)) return null;
   return told();
 }
 
