@@ -18,20 +18,25 @@ const longestWaitMs = (file: string): number =>
   Math.max(0, ...[...readFileSync(file, 'utf8').matchAll(/\b\d{3}_000\b/g)].map(([text]) => Number(text.replace('_', ''))));
 const longMs = 120_000;
 
-/** Spreads the files that start whole services over the run, the longest first, so that few run at once and none is left alone at the end. */
-class SpreadLong extends BaseSequencer {
+/** Spreads the files that start whole services over the others, the longest first, so that few run at once and none is left alone at the end. */
+function spreadLong(sorted: readonly TestSpecification[]): TestSpecification[] {
+  const waits = new Map(sorted.map((spec) => [spec, longestWaitMs(spec.moduleId)]));
+  const long = sorted.filter((spec) => waits.get(spec)! >= longMs).toSorted((left, right) => waits.get(right)! - waits.get(left)!);
+  const others = sorted.filter((spec) => waits.get(spec)! < longMs);
+  const everyOthers = Math.ceil((0.85 * others.length) / Math.max(1, long.length));
+  const spread: TestSpecification[] = [];
+  for (const [at, spec] of others.entries()) {
+    if (at % everyOthers === 0) spread.push(...long.splice(0, 1));
+    spread.push(spec);
+  }
+  return [...spread, ...long];
+}
+
+/** Runs one project after the other: a process ends as soon as the next file is another project's. */
+class ByProject extends BaseSequencer {
   override async sort(specs: TestSpecification[]): Promise<TestSpecification[]> {
-    const waits = new Map(specs.map((spec) => [spec, longestWaitMs(spec.moduleId)]));
     const sorted = await super.sort(specs);
-    const long = sorted.filter((spec) => waits.get(spec)! >= longMs).toSorted((left, right) => waits.get(right)! - waits.get(left)!);
-    const others = sorted.filter((spec) => waits.get(spec)! < longMs);
-    const everyOthers = Math.ceil((0.85 * others.length) / Math.max(1, long.length));
-    const spread: TestSpecification[] = [];
-    for (const [at, spec] of others.entries()) {
-      if (at % everyOthers === 0) spread.push(...long.splice(0, 1));
-      spread.push(spec);
-    }
-    return [...spread, ...long];
+    return Object.values(Object.groupBy(sorted, ({ project }) => project.name)).flatMap((ofProject) => spreadLong(ofProject!));
   }
 }
 
@@ -55,7 +60,7 @@ export default defineConfig({
     root,
     // Twice what two cores need: a file that starts servers waits half of its time.
     maxWorkers: 4,
-    sequence: { sequencer: SpreadLong },
+    sequence: { sequencer: ByProject },
     projects: [
       { plugins, test: { ...limits, root, name: 'own process', include: files.filter((file) => !isShared(file)), isolate: true } },
       ...Object.entries(Object.groupBy(files.filter(isShared), (file) => file.split('/')[1]!)).map(([name, include]) => ({

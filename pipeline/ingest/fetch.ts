@@ -65,17 +65,17 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
   const steadyMs = options.steadyMs ?? steadyNowMs;
   const wait = options.pause ?? pauseFor;
   const signal = options.signal ?? new AbortController().signal;
-  const lanes = createLanes(options.hostsMax ?? 10_000, inFlightMax, steadyMs);
+  const queues = createHostQueues(options.hostsMax ?? 10_000, inFlightMax, steadyMs);
 
   const beforeSend: BeforeSend = options.beforeSend ?? (async () => () => undefined);
   const signalOf = (request: FetchRequest): AbortSignal => (request.signal ? AbortSignal.any([signal, request.signal]) : signal);
 
   /** Waits until the host may be requested; returns a failure where that is too far off. */
-  async function clearance(lane: HostQueue, request: FetchRequest): Promise<Failure | (() => void)> {
+  async function clearance(queue: HostQueue, request: FetchRequest): Promise<Failure | (() => void)> {
     const until = signalOf(request);
     for (;;) {
       if (until.aborted) return failed('aborted');
-      const heldMs = freeAt(lane, request) - steadyMs();
+      const heldMs = freeAt(queue, request) - steadyMs();
       if (heldMs > Math.max(request.timeoutMs, hostIntervalMs)) return failed('the host asked for a pause', heldMs);
       if (heldMs > 0) {
         await wait(heldMs, until);
@@ -83,16 +83,16 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
       }
       const answered = await beforeSend(until);
       // Meanwhile the answer to another request may have carried a Retry-After.
-      if (freeAt(lane, request) <= steadyMs()) {
-        lane.freeAtMs = steadyMs() + hostIntervalMs;
+      if (freeAt(queue, request) <= steadyMs()) {
+        queue.freeAtMs = steadyMs() + hostIntervalMs;
         return answered;
       }
       answered();
     }
   }
 
-  async function inTurn(lane: HostQueue, request: FetchRequest): Promise<FetchResult> {
-    const cleared = await clearance(lane, request);
+  async function inTurn(queue: HostQueue, request: FetchRequest): Promise<FetchResult> {
+    const cleared = await clearance(queue, request);
     if (typeof cleared !== 'function') return cleared;
     let answered = cleared;
     const result = await outbound.request({
@@ -113,36 +113,37 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
       result.outcome === 'answered' ? parseRetryAfter(result.headers['retry-after'] ?? null, dateOf(result.headers, now), longestMs) : null;
     if (result.outcome === 'answered' && (result.status === 429 || result.status === 503) && retryAfterMs !== null) {
       const held = request.purpose === 'page' ? 'pagesFreeAtMs' : 'freeAtMs';
-      lane[held] = Math.max(lane[held], steadyMs() + retryAfterMs);
+      queue[held] = Math.max(queue[held], steadyMs() + retryAfterMs);
     }
     return resultOf(request, result, retryAfterMs, now().toISOString());
   }
 
   return async (request) => {
     if (!URL.canParse(request.url)) return failed('forbidden: not an absolute URL');
-    const lane = lanes(new URL(request.url).host);
-    if (lane.limit.pendingCount + lane.limit.activeCount >= waitingMax) return failed(`${waitingMax} requests already wait for this host`);
-    return lane.limit(inTurn, lane, request);
+    const queue = queues(new URL(request.url).host);
+    if (queue.limit.pendingCount + queue.limit.activeCount >= waitingMax) return failed(`${waitingMax} requests already wait for this host`);
+    return queue.limit(inTurn, queue, request);
   };
 }
 
-/** Returns a function that finds a host's lane. Past `hostsMax` it drops lanes with nothing to remember, then the oldest idle ones. */
-function createLanes(hostsMax: number, inFlightMax: number, nowMs: () => number): (host: string) => HostQueue {
-  const lanes = new Map<string, HostQueue>();
+/** Returns a function that finds a host's queue. Past `hostsMax` it drops queues with nothing to remember, then the oldest idle ones. */
+function createHostQueues(hostsMax: number, inFlightMax: number, nowMs: () => number): (host: string) => HostQueue {
+  const queues = new Map<string, HostQueue>();
   const forget = (): void => {
-    for (const [host, lane] of lanes) if (lane.limit.activeCount === 0 && Math.max(lane.freeAtMs, lane.pagesFreeAtMs) <= nowMs()) lanes.delete(host);
-    for (const [host, lane] of lanes) {
-      if (lanes.size < hostsMax) return;
-      if (lane.limit.activeCount === 0) lanes.delete(host);
+    for (const [host, queue] of queues)
+      if (queue.limit.activeCount === 0 && Math.max(queue.freeAtMs, queue.pagesFreeAtMs) <= nowMs()) queues.delete(host);
+    for (const [host, queue] of queues) {
+      if (queues.size < hostsMax) return;
+      if (queue.limit.activeCount === 0) queues.delete(host);
     }
   };
   return (host) => {
-    const known = lanes.get(host);
+    const known = queues.get(host);
     if (known !== undefined) return known;
-    if (lanes.size >= hostsMax) forget();
-    const lane: HostQueue = { limit: pLimit(inFlightMax), freeAtMs: 0, pagesFreeAtMs: 0 };
-    lanes.set(host, lane);
-    return lane;
+    if (queues.size >= hostsMax) forget();
+    const queue: HostQueue = { limit: pLimit(inFlightMax), freeAtMs: 0, pagesFreeAtMs: 0 };
+    queues.set(host, queue);
+    return queue;
   };
 }
 

@@ -4,57 +4,17 @@
  * dies is made again, with the same number and the same `delivery_attempt`.
  */
 import type { JsMsg } from '@nats-io/jetstream';
-import type { KV } from '@nats-io/kv';
-import type { Logger } from '#ops/process/log.ts';
-import type { Bus } from '#ops/nats/nats.ts';
-import type { Outbound } from '#ops/outbound/outbound.ts';
 import { jsonOf } from '#ops/accounts/account-entries.ts';
 import { backoff, pause, withJitter } from '#ops/process/pause.ts';
-import type { Progress } from '#ops/process/progress.ts';
-import { traceHeader, type Tracing } from '#ops/process/tracing.ts';
 import { Delivery, DeliveryState } from '#schemas/delivery.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
 import type { Webhook } from '#schemas/webhook.ts';
-import type { Articles } from './articles.ts';
-import { makeAttempt, tickerOf, waitAfterFailure, type AttemptFacts, type AttemptResult } from './attempt.ts';
-import type { AttemptJournal } from './attempt-journal.ts';
-import type { FailureRuns } from './failure-runs.ts';
+import { makeAttempt, type AttemptFacts } from './attempt.ts';
+import type { DelivererDeps, DropReason } from './deliverer-deps.ts';
 import { numberOf } from './delivery-number.ts';
-import { createLanes } from './lanes.ts';
 import { createReachability } from './reachability.ts';
-
-/** Why a delivery is dropped without an attempt: its message is unreadable, its webhook is gone or disabled, its row is lost. */
-type DropReason = 'unreadable' | 'gone' | 'disabled' | 'no_article';
-
-export interface DelivererMetrics {
-  /** `unsent`: no receiver could be reached, which does not count as an attempt. */
-  readonly attempted: (outcome: 'delivered' | 'failed' | 'repeated' | 'unsent', seconds: number) => void;
-  readonly dropped: (reason: DropReason) => void;
-  readonly held: (messages: number) => void;
-}
-
-export interface DelivererDeps {
-  readonly bus: Bus;
-  /** Bucket `webhook_attempts`. */
-  readonly attempts: KV;
-  /** Returns the current webhook; null when it is gone, or exceeds its account's plan. */
-  readonly webhookFor: (delivery: Delivery) => Promise<Webhook | null>;
-  readonly articles: Articles;
-  readonly runs: FailureRuns;
-  readonly outbound: Outbound;
-  readonly journal: Pick<AttemptJournal, 'add'>;
-  /** Concurrent requests. */
-  readonly inFlightMax: number;
-  /** Milliseconds between attempts; replaces the default. */
-  readonly schedule?: readonly number[];
-  readonly unsentAgainAfterMs?: number;
-  readonly metrics: DelivererMetrics;
-  /** Null or absent: tracing is off. */
-  readonly tracing?: Tracing | null;
-  readonly progress: Progress;
-  readonly now: () => Date;
-  readonly log: Logger;
-}
+import { createReceiverQueues } from './receiver-queues.ts';
+import { settleAttempt, traceAttempt } from './settle-attempt.ts';
 
 /** An attempt as known before its turn. */
 type KnownAttempt = Pick<AttemptFacts, 'delivery' | 'number' | 'attempt'>;
@@ -70,7 +30,6 @@ const fetchExpiresMs = 2_000;
 const heldPerPlace = 4;
 /** Milliseconds; well below the consumer's wait for an acknowledgement. */
 const stillHeldEveryMs = 5_000;
-const ackWithinMs = 5_000;
 /** Milliseconds after a failure on this side. */
 const againAfterMs = 5_000;
 /** Milliseconds while no receiver can be reached. */
@@ -84,7 +43,7 @@ const never = new AbortController().signal;
 /** Resolves once `signal` has aborted and every attempt under way has ended. */
 export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Promise<void> {
   const { bus, metrics, progress, log, inFlightMax } = deps;
-  const lanes = createLanes({ runningMax: inFlightMax });
+  const queues = createReceiverQueues({ runningMax: inFlightMax });
   const reachability = createReachability(log);
   const held = new Set<JsMsg>();
   const heldMax = inFlightMax * heldPerPlace;
@@ -110,7 +69,7 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     }
   };
 
-  /** Returns true when the lanes have taken the message, false when it needs no more handling. */
+  /** Returns true when a queue has taken the message, false when it needs no more handling. */
   const admit = async (message: JsMsg): Promise<boolean> => {
     const { data: delivery } = Delivery.safeParse(jsonOf(message));
     if (delivery === undefined) return drop(message, 'unreadable');
@@ -133,7 +92,7 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
       message.nak(afterMs);
       release(message);
     };
-    lanes.take(delivery.webhook_id, { run: () => work(message, { delivery, number, attempt }), handBack });
+    queues.take(delivery.webhook_id, { run: () => work(message, { delivery, number, attempt }), handBack });
     return true;
   };
 
@@ -184,60 +143,11 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     const result = await makeAttempt(deps.outbound, facts, cut.signal);
     // The outcome is unknown, so the same attempt is made again.
     if (cut.signal.aborted && result.error !== '') return message.nak();
-    trace(message, facts, result);
+    traceAttempt(message, facts, result, deps.tracing ?? null);
     const isNobodyReached = reachability.isOurs(new URL(webhook.url).host, result.code);
-    if (!isNobodyReached || delivery.kind !== 'news') return settle(message, facts, result);
+    if (!isNobodyReached || delivery.kind !== 'news') return settleAttempt(message, facts, result, deps);
     metrics.attempted('unsent', result.durationMs / 1_000);
     message.nak(withJitter(deps.unsentAgainAfterMs ?? unsentAgainAfterMs));
-  };
-
-  const trace = (message: JsMsg, { atMs, number, attempt: count }: AttemptFacts, { status, error, durationMs }: AttemptResult): void => {
-    const parent = message.headers?.get(traceHeader);
-    if (!parent) return;
-    const span = deps.tracing?.begin('webhook.attempt', { parent, startMs: atMs, attributes: { number, attempt: count, status } });
-    span?.end({ endMs: atMs + durationMs, ...(error !== '' && { failed: error }) });
-  };
-
-  const settle = async (message: JsMsg, facts: AttemptFacts, result: AttemptResult): Promise<void> => {
-    const { delivery, webhook, number, attempt: count } = facts;
-    const [isDelivered, owner] = [result.error === '', { accountId: delivery.account_id, webhookId: webhook.id }];
-    const waitMs = isDelivered ? null : waitAfterFailure(delivery.kind, count, deps.schedule);
-    const nextAt = waitMs === null ? null : new Date(deps.now().getTime() + waitMs).toISOString();
-    metrics.attempted(isDelivered ? 'delivered' : nextAt === null ? 'failed' : 'repeated', result.durationMs / 1_000);
-    log.info(
-      {
-        account: owner.accountId,
-        webhook: owner.webhookId,
-        number,
-        attempt: count,
-        status: result.status,
-        error: result.error,
-        duration_ms: result.durationMs,
-      },
-      'webhook.attempted',
-    );
-    if (!isDelivered && delivery.kind === 'news') await deps.runs.failed(owner, `${number}.${count}`);
-    if (nextAt !== null)
-      await deps.attempts.put(String(message.seq), JSON.stringify({ made: count, next_at: nextAt, number } satisfies DeliveryState));
-    if (waitMs === null) await message.ackAck({ timeout: ackWithinMs });
-    else message.nak(waitMs);
-    deps.journal.add({
-      ...owner,
-      attemptedAt: new Date(facts.atMs).toISOString(),
-      number,
-      attempt: count,
-      kind: delivery.kind,
-      createdAt: delivery.created_at,
-      ticker: tickerOf(delivery, facts.article),
-      feedSeq: delivery.kind === 'test' ? 0 : delivery.feed_seq,
-      uid: facts.article.uid,
-      durationMs: result.durationMs,
-      status: result.status,
-      error: result.error,
-      answer: result.answer,
-      nextAt,
-    });
-    if (isDelivered) await deps.runs.succeeded(webhook.id);
   };
 
   const stillHeld = setInterval(() => {
@@ -283,9 +193,9 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
   }
 
   async function leave(): Promise<void> {
-    lanes.clear();
+    queues.clear();
     const timer = setTimeout(() => cut.abort(), graceMs);
-    while (lanes.running() > 0) await pause(endedCheckMs, never);
+    while (queues.running() > 0) await pause(endedCheckMs, never);
     clearTimeout(timer);
     for (const message of held) message.nak();
     held.clear();

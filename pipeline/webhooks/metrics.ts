@@ -1,7 +1,7 @@
 /** Metrics of webhooks in one table: matches, attempts and drops. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { ConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
-import type { DelivererMetrics } from './deliverer.ts';
+import type { DelivererMetrics } from './deliverer-deps.ts';
 import type { MatcherMetrics } from './matcher.ts';
 
 export function createMatcherMetrics(registry: Registry, consumer: ConsumerMetrics): MatcherMetrics {

@@ -1,4 +1,7 @@
-/** Starts the embedded ClickHouse as a process of its own, on a free port and a folder of its own. */
+/**
+ * Starts the embedded ClickHouse as a process of its own, on a free port and a folder of its own. A start costs more than most tests, so a
+ * stopped engine without databases serves the next caller in this process.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +16,7 @@ export interface ClickHouseProcess {
   readonly password: string;
   readonly pid: () => number;
   readonly dataDir: string;
-  /** Sends SIGTERM, waits for the end and removes the folder. */
+  /** Drops all databases and keeps the engine for the next caller; ends one that was killed or has settings of its own. */
   readonly stop: () => Promise<void>;
   /** Sends SIGKILL and waits for the end; the folder stays as it is. */
   readonly kill: () => Promise<void>;
@@ -21,14 +24,39 @@ export interface ClickHouseProcess {
   readonly restart: () => Promise<void>;
 }
 
+const free: ClickHouseProcess[] = [];
+
+// Vitest ends its processes by SIGTERM, which by default ends no child.
+process.once('SIGTERM', () => process.exit(143));
+
 export async function startClickHouse(
   options: { readonly sessions?: number; readonly env?: Readonly<Record<string, string>> } = {},
 ): Promise<ClickHouseProcess> {
+  const isCommon = Object.keys(options).length === 0;
+  return (isCommon ? free.pop() : undefined) ?? startOwn(options, isCommon);
+}
+
+type Options = NonNullable<Parameters<typeof startClickHouse>[0]>;
+
+async function startOwn(options: Options, isCommon: boolean): Promise<ClickHouseProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clickhouse-'));
   const start = (port: number) => startEmbedded({ dataDir, port, sessions: options.sessions ?? 2, env: { LOG_LEVEL: 'warn', ...options.env } });
   let { child, url, user, password } = await start(0);
   const address = url;
-  return {
+  const statement = async (text: string): Promise<string> => {
+    const headers = { 'x-clickhouse-user': user, 'x-clickhouse-key': password };
+    const response = await fetch(address, { method: 'POST', body: text, headers, signal: AbortSignal.timeout(20_000) });
+    if (!response.ok) throw new Error(await response.text());
+    return response.text();
+  };
+  const empty = async (): Promise<void> => {
+    const names = async (text: string): Promise<string[]> => (await statement(text)).split('\n').filter(Boolean);
+    for (const name of await names("SELECT name FROM system.databases WHERE lower(name) NOT IN ('system', 'information_schema', 'default')"))
+      await statement(`DROP DATABASE \`${name}\` SYNC`);
+    for (const name of await names("SELECT name FROM system.tables WHERE database = 'default'"))
+      await statement(`DROP TABLE default.\`${name}\` SYNC`);
+  };
+  const engine: ClickHouseProcess = {
     url: Object.assign(new URL(address), { username: user, password }).href.replace(/\/$/, ''),
     address,
     user,
@@ -36,6 +64,12 @@ export async function startClickHouse(
     pid: () => child.pid!,
     dataDir,
     stop: async () => {
+      const isRunning = child.exitCode === null && child.signalCode === null;
+      if (isCommon && isRunning) {
+        await empty();
+        free.push(engine);
+        return;
+      }
       await endProcess(child, 'SIGTERM');
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -45,4 +79,5 @@ export async function startClickHouse(
       ({ child } = await start(Number(new URL(address).port)));
     },
   };
+  return engine;
 }

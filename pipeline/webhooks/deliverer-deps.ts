@@ -1,0 +1,45 @@
+/** What a deliverer works with. */
+import type { KV } from '@nats-io/kv';
+import type { Bus } from '#ops/nats/nats.ts';
+import type { Outbound } from '#ops/outbound/outbound.ts';
+import type { Logger } from '#ops/process/log.ts';
+import type { Progress } from '#ops/process/progress.ts';
+import type { Tracing } from '#ops/process/tracing.ts';
+import type { Delivery } from '#schemas/delivery.ts';
+import type { Webhook } from '#schemas/webhook.ts';
+import type { Articles } from './articles.ts';
+import type { AttemptJournal } from './attempt-journal.ts';
+import type { FailureRuns } from './failure-runs.ts';
+
+/** Why a delivery is dropped without an attempt: its message is unreadable, its webhook is gone or disabled, its row is lost. */
+export type DropReason = 'unreadable' | 'gone' | 'disabled' | 'no_article';
+
+export interface DelivererMetrics {
+  /** `unsent`: no receiver could be reached, which does not count as an attempt. */
+  readonly attempted: (outcome: 'delivered' | 'failed' | 'repeated' | 'unsent', seconds: number) => void;
+  readonly dropped: (reason: DropReason) => void;
+  readonly held: (messages: number) => void;
+}
+
+export interface DelivererDeps {
+  readonly bus: Bus;
+  /** Bucket `webhook_attempts`. */
+  readonly attempts: KV;
+  /** Returns the current webhook; null when it is gone, or exceeds its account's plan. */
+  readonly webhookFor: (delivery: Delivery) => Promise<Webhook | null>;
+  readonly articles: Articles;
+  readonly runs: FailureRuns;
+  readonly outbound: Outbound;
+  readonly journal: Pick<AttemptJournal, 'add'>;
+  /** Concurrent requests. */
+  readonly inFlightMax: number;
+  /** Milliseconds between attempts; replaces the default. */
+  readonly schedule?: readonly number[];
+  readonly unsentAgainAfterMs?: number;
+  readonly metrics: DelivererMetrics;
+  /** Null or absent: tracing is off. */
+  readonly tracing?: Tracing | null;
+  readonly progress: Progress;
+  readonly now: () => Date;
+  readonly log: Logger;
+}
