@@ -85,12 +85,12 @@ export const FeedDrop = z.object({
   reason: z.enum(dropReasons),
   /** Evidence, one line: the detected language, the repeated row, the parser's message. */
   detail: z.string().max(1_000),
-  /** Address of the document; '': the one in the identity (of a listing, the part after `|`). */
+  /** Address of the document; '': the one in the identity (of an aggregator's entry, the part after `|`). */
   url: z.string(),
   title: z.string(),
   source_type: z.enum(sourceTypes),
   source_domain: Domain.nullable(),
-  /** On a near-duplicate: the repeated row and its story. On an aggregator's listing: the row or story of its publisher's own entry. */
+  /** On a near-duplicate: the repeated row and its story. On an aggregator's entry: the row or story of its publisher's own entry. */
   duplicate_of: Uid.nullable(),
   story_id: Uid.nullable(),
   /** On a drop that repeats or is superseded by the Form 4 event `duplicate_of`: issuer's CIK and transaction code, `0000320193:S`. */

@@ -4,10 +4,10 @@ import { hash } from 'node:crypto';
 export type Identity = string;
 
 export const articleIdentity = (canonicalUrl: string): Identity => canonicalUrl;
-/** Returns the identity of an article in a listing of the aggregator `domain`: another document than the publisher's own entry. */
-export const listingIdentity = (domain: string, canonicalUrl: string): Identity => `via:${domain}|${canonicalUrl}`;
-/** Returns the identity of the publisher's own entry for a listing; null for all other documents. */
-export const listedIdentity = (identity: Identity): Identity | null =>
+/** Returns the identity of an article in a feed of the aggregator `domain`: another document than the publisher's own entry. */
+export const aggregatorIdentity = (domain: string, canonicalUrl: string): Identity => `via:${domain}|${canonicalUrl}`;
+/** Returns the identity of the publisher's own entry for an aggregator's; null for all other documents. */
+export const publisherIdentityOf = (identity: Identity): Identity | null =>
   identity.startsWith('via:') ? articleIdentity(identity.slice(identity.indexOf('|') + 1)) : null;
 export const form4EventIdentity = (accession: string, code: string, ownershipForm: string): Identity => `${accession}:${code}:${ownershipForm}`;
 export const filingIdentity = (accession: string): Identity => accession;

@@ -40,7 +40,7 @@ export const RawArticle = z.object({
   body: z.string().max(200_000).nullable(),
   /** Outlet name for display: the source's, or the one that an aggregator names. */
   outlet: z.string().max(300),
-  /** Domain under which it is served: the source's, or on an aggregator's listing that of the named outlet. Absent: the link's own. */
+  /** Domain under which it is served: the source's, or for an aggregator's entry that of the named outlet. Absent: the link's own. */
   outlet_domain: Domain.nullish(),
   authors: z.array(z.string().max(300)).max(50),
   /** Topics or sections the publisher names. */

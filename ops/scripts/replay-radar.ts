@@ -8,7 +8,7 @@ import { digestsAt, type SnapshotDigest } from '#clickhouse/radar.ts';
 import { openStore, shownAddress, storeAddress, type Store } from '#clickhouse/store.ts';
 import { computeSnapshot } from '#pipeline/radar/compute.ts';
 import { gatherContext } from '#pipeline/radar/context.ts';
-import { followListings, type Listings } from '#pipeline/radar/listings.ts';
+import { followCompanies, type Companies } from '#pipeline/radar/companies.ts';
 import { ConfigError } from '#schemas/config.ts';
 import { radarEveryMs, radarWindows, type RadarHead, type RadarWindow } from '#schemas/radar.ts';
 import { buckets } from '#schemas/subjects.ts';
@@ -45,26 +45,26 @@ export type Verdict =
   | { readonly window: RadarWindow; readonly outcome: 'none'; readonly reason: string; readonly served: readonly string[] };
 
 /** Replays every served snapshot of the minute, and without one the snapshot at the log's last sequence then. */
-export async function replayRadar(store: Store, listings: Listings, atMs: number, windows: readonly RadarWindow[]): Promise<Verdict[]> {
+export async function replayRadar(store: Store, companies: Companies, atMs: number, windows: readonly RadarWindow[]): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (const window of windows) {
     const served = await digestsAt(store, window, atMs);
     const ends = served.length === 0 ? [await sequenceAt(store, atMs)] : served.map(({ toSeq }) => toSeq);
-    for (const [at, toSeq] of ends.entries()) verdicts.push(await replayOne(store, listings, { window, atMs, toSeq }, served[at] ?? null));
+    for (const [at, toSeq] of ends.entries()) verdicts.push(await replayOne(store, companies, { window, atMs, toSeq }, served[at] ?? null));
   }
   return verdicts;
 }
 
 async function replayOne(
   store: Store,
-  listings: Listings,
+  companies: Companies,
   { window, atMs, toSeq }: { readonly window: RadarWindow; readonly atMs: number; readonly toSeq: number },
   served: SnapshotDigest | null,
 ): Promise<Verdict> {
   const cutoff = { cutoffMs: atMs, toSeq };
-  const context = await gatherContext(store, cutoff, listings);
+  const context = await gatherContext(store, cutoff, companies);
   const now = (): Date => new Date();
-  const computed = await computeSnapshot(store, { window, cutoff, listings, context, checkedAt: now().toISOString(), now });
+  const computed = await computeSnapshot(store, { window, cutoff, companies, context, checkedAt: now().toISOString(), now });
   if (!computed.ok) return { window, outcome: 'none', reason: computed.reason, served: served === null ? [] : [served.snapshotId] };
   const { head, rows } = computed.snapshot;
   if (served === null) return { window, outcome: 'not_served', snapshot_id: head.snapshot_id, rows: rows.length };
@@ -118,12 +118,12 @@ async function main({ values }: ReadWords<typeof commandLine.options>): Promise<
     const following = new AbortController();
     try {
       if (!(await store.ping().catch(() => false))) throw new CommandError(`no ClickHouse answers at ${shownAddress(config.CLICKHOUSE_URL)}`);
-      const listings = await followListings(await openBucket(bus, buckets.symbols), {
+      const companies = await followCompanies(await openBucket(bus, buckets.symbols), {
         connection: bus.connection,
         log: pino({ level: 'silent' }),
         signal: following.signal,
       });
-      const verdicts = await replayRadar(store, listings, atMs, windows);
+      const verdicts = await replayRadar(store, companies, atMs, windows);
       const at = new Date(atMs).toISOString();
       process.stdout.write(values.json ? `${JSON.stringify({ at, snapshots: verdicts })}\n` : `${at}\n${verdicts.map(textOf).join('\n')}\n`);
       if (verdicts.some(({ outcome }) => outcome === 'differs')) throw new CommandError('what is made now is not what was served');

@@ -22,7 +22,7 @@ import {
 import { collectionOf } from './collection.ts';
 import type { EventContext } from './context.ts';
 import { cellsCountOf, readFeed, type FeedReads } from './feed-reads.ts';
-import type { Listings } from './listings.ts';
+import type { Companies } from './companies.ts';
 import {
   methodologyVersion,
   parametersOf,
@@ -37,7 +37,7 @@ import {
 export interface SnapshotInputs {
   readonly window: RadarWindow;
   readonly cutoff: RadarCutoff;
-  readonly listings: Listings;
+  readonly companies: Companies;
   /** Null when there is none recent enough. */
   readonly context: EventContext | null;
   /** When the end of the log was last seen. */
@@ -62,15 +62,15 @@ export const limitations: readonly string[] = [
 ];
 
 export async function computeSnapshot(store: Store, inputs: SnapshotInputs): Promise<Computed> {
-  const { window, cutoff, listings, context } = inputs;
-  if (listings.size === 0) return { ok: false, reason: 'symbols_missing' };
+  const { window, cutoff, companies, context } = inputs;
+  if (companies.size === 0) return { ok: false, reason: 'symbols_missing' };
   const parameters = parametersOf(window);
   const cellsCount = cellsCountOf(parameters);
   const { channels, historyMs, articleSums, windows, evidenceOf } = inputs.feed ?? (await readFeed(store, cutoff));
   if (historyMs < parameters.window_seconds * 1_000 + parameters.min_baseline_days * dayMs) return { ok: false, reason: 'history_too_short' };
   const { cells, current, voicesOf } = windows[window];
 
-  const market = (ticker: string): RadarMarket => listings.get(ticker)?.market ?? marketOf(ticker, false);
+  const market = (ticker: string): RadarMarket => companies.get(ticker)?.market ?? marketOf(ticker, false);
   const exposure = exposureOf(cells, market, cellsCount);
   const anomalies = scoreAnomalies(
     cells.map(({ ticker, stories, firstAgeMinutes }) => ({
@@ -91,12 +91,12 @@ export async function computeSnapshot(store: Store, inputs: SnapshotInputs): Pro
     const { market_exposure_baseline, market_exposure_current, ...model } = anomaly;
     const [sent, before] = voicesOf(ticker).map((voices) => toneOf(voices, parameters)) as [Tone, Tone];
     const evidence = evidenceOf(counts);
-    const listing = listings.get(ticker);
+    const company = companies.get(ticker);
     return {
       row: {
         ticker,
-        name: listing?.name ?? null,
-        sector: listing?.sector ?? null,
+        name: company?.name ?? null,
+        sector: company?.sector ?? null,
         market: market(ticker),
         market_exposure_baseline,
         market_exposure_current,

@@ -4,7 +4,7 @@ import type { Store } from '#clickhouse/store.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { findLinkedClusters, type LinkedCluster } from '#schemas/purchase-clusters.ts';
 import type { RowContext } from '#schemas/radar.ts';
-import type { Listing, Listings } from './listings.ts';
+import type { Company, Companies } from './companies.ts';
 
 const dayMs = 86_400_000;
 const filingDays = 7;
@@ -26,7 +26,7 @@ interface CompanyEvents {
   readonly clusters: LinkedCluster[];
 }
 
-export async function gatherContext(store: Store, cutoff: RadarCutoff, listings: Listings): Promise<EventContext> {
+export async function gatherContext(store: Store, cutoff: RadarCutoff, companies: Companies): Promise<EventContext> {
   const { cutoffMs } = cutoff;
   const filings = await recentFilings(store, cutoff, cutoffMs - filingDays * dayMs);
   const dateBefore = (days: number): string => easternDate(new Date(cutoffMs - days * dayMs).toISOString());
@@ -44,9 +44,9 @@ export async function gatherContext(store: Store, cutoff: RadarCutoff, listings:
     return known;
   };
   for (const filing of filings)
-    for (const cik of new Set(filing.tickers.flatMap((ticker) => listings.get(ticker)?.cik ?? []))) eventsOf(cik).filings.push(filing);
+    for (const cik of new Set(filing.tickers.flatMap((ticker) => companies.get(ticker)?.cik ?? []))) eventsOf(cik).filings.push(filing);
   for (const linked of clusters) eventsOf(linked.cluster.cik).clusters.push(linked);
-  return { cutoffMs, of: (ticker) => contextOf(listings.get(ticker), byCik) };
+  return { cutoffMs, of: (ticker) => contextOf(companies.get(ticker), byCik) };
 }
 
 const without = (status: 'unsupported' | 'unidentified', reason: string): RowContext => ({
@@ -59,15 +59,15 @@ const without = (status: 'unsupported' | 'unidentified', reason: string): RowCon
   insider_clusters: [],
 });
 
-function contextOf(listing: Listing | undefined, byCik: ReadonlyMap<string, CompanyEvents>): RowContext {
-  if (listing === undefined) return without('unidentified', 'ticker_not_in_directory');
-  if (listing.market === 'crypto') return without('unsupported', 'no_sec_issuer');
-  if (listing.cik === null) return without('unidentified', 'no_cik');
-  const { filings, clusters } = byCik.get(listing.cik) ?? { filings: [], clusters: [] };
+function contextOf(company: Company | undefined, byCik: ReadonlyMap<string, CompanyEvents>): RowContext {
+  if (company === undefined) return without('unidentified', 'ticker_not_in_directory');
+  if (company.market === 'crypto') return without('unsupported', 'no_sec_issuer');
+  if (company.cik === null) return without('unidentified', 'no_cik');
+  const { filings, clusters } = byCik.get(company.cik) ?? { filings: [], clusters: [] };
   return {
     status: 'available',
     reason: null,
-    cik: listing.cik,
+    cik: company.cik,
     filings_count: filings.length,
     filings: filings.slice(0, shownMax).map(({ uid_hex, source_type, time_published, items, title, url }) => ({
       uid: uid_hex,

@@ -20,7 +20,7 @@ import { lead, openFor, tablesVerified, type PipelinePart, type PartContext } fr
 import { computeSnapshot } from './compute.ts';
 import { gatherContext, type EventContext } from './context.ts';
 import { keepNothing, readFeed } from './feed-reads.ts';
-import { followListings, type Listings } from './listings.ts';
+import { followCompanies, type Companies } from './companies.ts';
 
 /** Milliseconds after the cutoff in which documents refined before it reach the log. */
 const settleMs = 2_000;
@@ -32,7 +32,7 @@ const gapReachMs = radarLifeMs + 3_600_000;
 export interface ProducerDeps {
   readonly bus: Pick<Bus, 'jsm'>;
   readonly store: Store;
-  readonly listings: Listings;
+  readonly companies: Companies;
   readonly metrics: RadarMetrics;
   readonly log: Logger;
   readonly now: () => Date;
@@ -81,7 +81,7 @@ export interface Producer {
 }
 
 export function createProducer(deps: ProducerDeps): Producer {
-  const { store, listings, metrics, log, now } = deps;
+  const { store, companies, metrics, log, now } = deps;
   let kept = keepNothing(store);
   /** The generation of the tables from which `kept` was read. */
   let readIn = unnamedGeneration;
@@ -134,7 +134,7 @@ export function createProducer(deps: ProducerDeps): Producer {
     const cutoff = { cutoffMs, toSeq };
     await forgetFormer();
     try {
-      context = await gatherContext(store, cutoff, listings);
+      context = await gatherContext(store, cutoff, companies);
     } catch (error) {
       log.warn({ err: error }, 'radar.context_failed');
       if (context !== null && cutoffMs - context.cutoffMs > contextMaxAgeSeconds * 1_000) context = null;
@@ -149,7 +149,7 @@ export function createProducer(deps: ProducerDeps): Producer {
     for (const window of missing) {
       if (signal.aborted) return;
       try {
-        const computed = await computeSnapshot(store, { window, cutoff, listings, context, checkedAt, now, feed });
+        const computed = await computeSnapshot(store, { window, cutoff, companies, context, checkedAt, now, feed });
         // A leader that has lost its lease leaves the minute to the next one.
         if (signal.aborted) return;
         if (!computed.ok) {
@@ -209,9 +209,9 @@ function start(context: PartContext): () => Promise<void> {
   const metrics = createRadarMetrics(registry);
   return async () => {
     await tablesVerified(context, progress);
-    const listings = await followListings(await openFor(context, buckets.symbols), { connection: bus.connection, log, signal });
+    const companies = await followCompanies(await openFor(context, buckets.symbols), { connection: bus.connection, log, signal });
     await lead(context, 'radar', async (leading) => {
-      const producer = createProducer({ bus, store, listings, metrics, log, now });
+      const producer = createProducer({ bus, store, companies, metrics, log, now });
       await makeEachMinute(producer, { now, log, progress }, leading);
     });
   };

@@ -1,6 +1,6 @@
 /** Builds the parts that all records of the feed log have in common: the head, the drop, the served item. */
 import type { FeedDrop, Instants } from '#schemas/feed-log.ts';
-import { listedIdentity } from '#schemas/identity.ts';
+import { publisherIdentityOf } from '#schemas/identity.ts';
 import { noMarketEffects, type MarketEffect, type NewsItem } from '#schemas/item.ts';
 import type { ActionabilityScore, Category, RawKind, SourceType } from '#schemas/vocabulary.ts';
 import type { Drop } from '../outcome.ts';
@@ -70,7 +70,7 @@ export const dropRecord = (
   ...recordHead(raw, known, publishedAt),
   reason,
   detail: detail.slice(0, detailLengthMax),
-  url: listedIdentity(known.identity) === url || known.identity === url ? '' : url,
+  url: publisherIdentityOf(known.identity) === url || known.identity === url ? '' : url,
   title,
   source_type: sourceType,
   source_domain: sourceDomain === '' ? null : sourceDomain,

@@ -1,4 +1,4 @@
-/** What a deliverer works with. */
+/** Dependencies of a deliverer, and its metrics. */
 import type { KV } from '@nats-io/kv';
 import type { Bus } from '#ops/nats/nats.ts';
 import type { Outbound } from '#ops/outbound/outbound.ts';

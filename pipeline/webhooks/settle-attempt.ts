@@ -1,4 +1,4 @@
-/** What follows an attempt, whatever its outcome. */
+/** Records an attempt: in tracing, in the bucket of attempts, in the journal and in the webhook's run of failures. */
 import type { JsMsg } from '@nats-io/jetstream';
 import { traceHeader, type Tracing } from '#ops/process/tracing.ts';
 import type { DeliveryState } from '#schemas/delivery.ts';

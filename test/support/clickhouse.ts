@@ -50,7 +50,11 @@ async function startOwn(options: Options, isCommon: boolean): Promise<ClickHouse
     return response.text();
   };
   const empty = async (): Promise<void> => {
-    const names = async (text: string): Promise<string[]> => (await statement(text)).split('\n').filter(Boolean);
+    const names = async (text: string): Promise<string[]> =>
+      (await statement(text))
+        .split('\n')
+        .filter(Boolean)
+        .map((name) => name.replaceAll('`', '\\`'));
     for (const name of await names("SELECT name FROM system.databases WHERE lower(name) NOT IN ('system', 'information_schema', 'default')"))
       await statement(`DROP DATABASE \`${name}\` SYNC`);
     for (const name of await names("SELECT name FROM system.tables WHERE database = 'default'"))

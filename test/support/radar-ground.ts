@@ -1,6 +1,6 @@
 /** An API over Radar snapshots that a producer made on the same ground. */
 import type { Store } from '#clickhouse/store.ts';
-import type { Listings } from '#pipeline/radar/listings.ts';
+import type { Companies } from '#pipeline/radar/companies.ts';
 import { createProducer, type Producer, type RadarMetrics } from '#pipeline/radar/part.ts';
 import type { Ground } from './api.ts';
 import { testLog } from './log.ts';
@@ -9,7 +9,7 @@ import { testListings } from './radar.ts';
 const minuteMs = 60_000;
 
 interface ProducerChanges {
-  readonly listings?: Listings;
+  readonly companies?: Companies;
   readonly store?: Store;
   readonly metrics?: RadarMetrics;
   readonly behindMs?: number;
@@ -20,7 +20,7 @@ export const producerOn = (ground: Pick<Ground, 'bus' | 'store'>, nowMs: () => n
   createProducer({
     bus: ground.bus,
     store: ground.store,
-    listings: testListings,
+    companies: testListings,
     metrics: { made: () => undefined, missed: () => undefined },
     log: testLog,
     now: () => new Date(nowMs()),

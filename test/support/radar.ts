@@ -1,6 +1,6 @@
 /** Forty days of synthetic articles for Radar: tickers with a steady rate, a bursting one, a thin one, and one whose stories name many. */
 import { marketOf } from '#schemas/radar.ts';
-import type { Listing } from '#pipeline/radar/listings.ts';
+import type { Company } from '#pipeline/radar/companies.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import type { Sentiment } from '#schemas/vocabulary.ts';
 import { rowRecord } from './records.ts';
@@ -100,7 +100,7 @@ export function radarRows(
 
 export const numbered = (rows: readonly FeedRow[]): { seq: number; record: FeedRow }[] => rows.map((record, at) => ({ seq: at + 1, record }));
 
-export const testListings: ReadonlyMap<string, Listing> = new Map(
+export const testListings: ReadonlyMap<string, Company> = new Map(
   [...steady, thin, broad, quiet].map((ticker) => [
     ticker,
     { name: `${ticker} Inc.`, sector: 'Testing', market: marketOf(ticker, true), cik: ticker === 'ETH-USD' ? null : `00000000${10 + ticker.length}` },

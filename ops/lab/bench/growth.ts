@@ -7,7 +7,7 @@ import { everything } from '#schemas/feed-filter.ts';
 import { radarEveryMs } from '#schemas/radar.ts';
 import type { Line } from './growth-plot.ts';
 import { median } from './measure.ts';
-import { fillRadar, listingsOf, snapshotsOnce } from './radar.ts';
+import { fillRadar, companiesOf, snapshotsOnce } from './radar.ts';
 import { keepNothing } from '#pipeline/radar/feed-reads.ts';
 import { searchOnce, twoWords } from './search.ts';
 import { fillSearch } from './store/fill-search.ts';
@@ -67,10 +67,10 @@ async function timesAt(rows: number, open: (database: string) => Store, tell: Te
   await migrate(radar);
   const endMs = Math.floor(Date.now() / radarEveryMs) * radarEveryMs;
   await fillRadar(radar, { rows, tickers: radarTickers, endMs });
-  const [listings, kept] = [listingsOf(radarTickers), keepNothing(radar)];
+  const [companies, kept] = [companiesOf(radarTickers), keepNothing(radar)];
   const minutes: number[] = [];
   for (let minute = 0; minute <= radarMinutes; minute += 1) {
-    const ms = await timeOf(() => snapshotsOnce(radar, endMs - (radarMinutes - minute) * radarEveryMs, rows, listings, kept));
+    const ms = await timeOf(() => snapshotsOnce(radar, endMs - (radarMinutes - minute) * radarEveryMs, rows, companies, kept));
     // The first minute of a producer reads what later ones keep.
     if (minute > 0) minutes.push(ms);
   }

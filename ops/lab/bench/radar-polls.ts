@@ -7,7 +7,7 @@ import { radarEveryMs, radarWindows } from '#schemas/radar.ts';
 import { spawnApiOn, startGround, type TestAccount } from '#test/support/api.ts';
 import { alternate, authorized, connections, fetchAnswer, roundSeconds } from './http.ts';
 import { quantile, type Measurement, type Measurements } from './measure.ts';
-import { fillRadar, listingsOf, snapshotsOnce } from './radar.ts';
+import { fillRadar, companiesOf, snapshotsOnce } from './radar.ts';
 
 /** The specified volume of 31 days. */
 const [rows, tickers] = [80_000, 3_000];
@@ -49,7 +49,7 @@ export async function benchRadarPolls(): Promise<Measurements> {
     const account = await ground.account('pro', { perMinute: 1e9, perDay: 1e12 });
     const endMs = Math.floor(Date.now() / radarEveryMs) * radarEveryMs;
     await fillRadar(ground.store, { rows, tickers, endMs });
-    const ranked = await snapshotsOnce(ground.store, endMs, rows, listingsOf(tickers), keepNothing(ground.store));
+    const ranked = await snapshotsOnce(ground.store, endMs, rows, companiesOf(tickers), keepNothing(ground.store));
     const api = await spawnApiOn(ground);
     try {
       // Uncached polls come first: a snapshot is served only for some minutes, and they take less of that time.

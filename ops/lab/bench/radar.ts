@@ -13,7 +13,7 @@ import type { Store } from '#clickhouse/store.ts';
 import { computeSnapshot } from '#pipeline/radar/compute.ts';
 import { gatherContext } from '#pipeline/radar/context.ts';
 import { keepNothing, readFeed, type ProducerState } from '#pipeline/radar/feed-reads.ts';
-import type { Listing } from '#pipeline/radar/listings.ts';
+import type { Company } from '#pipeline/radar/companies.ts';
 import { radarEveryMs, radarWindows } from '#schemas/radar.ts';
 import { median, type Measurements } from './measure.ts';
 import { withStores } from './store/with-store.ts';
@@ -35,14 +35,14 @@ export const benchRadar = (rows: number = usualRows, tickers: number = usualTick
     await migrate(store);
     const endMs = Math.floor(Date.now() / 60_000) * 60_000;
     await fillRadar(store, { rows, tickers, endMs });
-    const listings = listingsOf(tickers);
+    const companies = companiesOf(tickers);
     const [scans, snapshots, firsts]: [number[], number[], number[]] = [[], [], []];
     let made = 0;
     const kept = keepNothing(store);
     // All run in turns, so that other load affects all alike; the first round warms up. Each round has a new minute's rows.
     for (let round = 0; round <= rounds; round += 1) {
       const cutoffMs = endMs - (rounds - round) * radarEveryMs;
-      const minute = (held: ProducerState) => async (): Promise<void> => void (made = await snapshotsOnce(store, cutoffMs, rows, listings, held));
+      const minute = (held: ProducerState) => async (): Promise<void> => void (made = await snapshotsOnce(store, cutoffMs, rows, companies, held));
       const scan = await timed(() => scanOnce(store, cutoffMs));
       const snapshot = await timed(minute(kept));
       const first = round <= firstRounds ? await timed(minute(keepNothing(store))) : null;
@@ -75,7 +75,7 @@ async function scanOnce(store: Store, endMs: number): Promise<void> {
   await store.query(narrow, { cutoff_ms: endMs, reach_ms: 31 * dayMs, tones_ms: 2 * dayMs }, Any);
 }
 
-export const listingsOf = (tickers: number): ReadonlyMap<string, Listing> =>
+export const companiesOf = (tickers: number): ReadonlyMap<string, Company> =>
   new Map(Array.from({ length: tickers }, (_, at) => [`T${at}`, { name: `T${at}`, sector: null, market: 'us_equity', cik: null }]));
 
 /** Fills the tables with 31 days of rows that end at `endMs`. */
@@ -86,16 +86,16 @@ export async function snapshotsOnce(
   store: Store,
   cutoffMs: number,
   toSeq: number,
-  listings: ReadonlyMap<string, Listing>,
+  companies: ReadonlyMap<string, Company>,
   kept: ProducerState,
 ): Promise<number> {
   const cutoff = { cutoffMs, toSeq };
-  const context = await gatherContext(store, cutoff, listings);
+  const context = await gatherContext(store, cutoff, companies);
   const feed = await readFeed(store, cutoff, kept);
   let rows = 0;
   for (const window of radarWindows) {
     const now = (): Date => new Date();
-    const computed = await computeSnapshot(store, { window, cutoff, listings, context, checkedAt: now().toISOString(), now, feed });
+    const computed = await computeSnapshot(store, { window, cutoff, companies, context, checkedAt: now().toISOString(), now, feed });
     if (!computed.ok) throw new Error(`no snapshot: ${computed.reason}`);
     await storeSnapshot(store, computed.snapshot);
     rows = Math.max(rows, computed.snapshot.rows.length);

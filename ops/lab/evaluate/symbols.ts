@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { readDetails } from '#pipeline/ingest/symbols/lists/details-file.ts';
 import { parsers } from '#pipeline/ingest/parse/parsers.ts';
 import { readExchangeFile } from '#pipeline/ingest/symbols/lists/exchange-files.ts';
-import { applyListings, type Rename, type Reuse } from '#pipeline/ingest/symbols/history/apply-listings.ts';
-import type { Listing, ListingResult } from '#pipeline/ingest/symbols/lists/listing.ts';
+import { applySymbolLists, type Rename, type Reuse } from '#pipeline/ingest/symbols/history/apply-symbol-lists.ts';
+import type { SymbolList, SymbolListResult } from '#pipeline/ingest/symbols/lists/symbol-list.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { unpack } from '../../scripts/inspect/detect.ts';
 import { CommandError } from '../../scripts/service-config.ts';
@@ -28,10 +28,10 @@ export interface SymbolsReport {
   readonly refused: readonly { readonly date: string; readonly file: string; readonly detail: string }[];
 }
 
-const readScreener = (body: Buffer): ListingResult => readDetails(body, { isListing: true });
+const readScreener = (body: Buffer): SymbolListResult => readDetails(body, { listsShares: true });
 
 /** Kinds of list by the beginning of the file name; of two lists of one source and date the first kind is used. */
-const kinds: readonly (readonly [stem: string, source: string, read: (body: Buffer) => ListingResult])[] = [
+const kinds: readonly (readonly [stem: string, source: string, read: (body: Buffer) => SymbolListResult])[] = [
   ['company_tickers_exchange', 'sec', (body) => parsers.symbol_list({ body })],
   ['company_tickers', 'sec', (body) => parsers.symbol_list({ body })],
   ['nasdaqlisted', 'nasdaqlisted', readExchangeFile],
@@ -71,7 +71,7 @@ function isDay(date: string): boolean {
 export interface ListedDay {
   /** The date in the names of its files. */
   readonly date: string;
-  readonly listings: readonly Listing[];
+  readonly lists: readonly SymbolList[];
   readonly unread: readonly { readonly file: string; readonly detail: string }[];
 }
 
@@ -80,17 +80,17 @@ export function* listedDays(folder: string): Generator<ListedDay, void, undefine
   const files = filesIn(folder).filter(({ date }) => isDay(date));
   const byDate = [...Map.groupBy(files, ({ date }) => date)].sort(([a], [b]) => (dayOf(a) < dayOf(b) ? -1 : 1));
   for (const [date, ofDay] of byDate) {
-    const listings: Listing[] = [];
+    const lists: SymbolList[] = [];
     const unread: { readonly file: string; readonly detail: string }[] = [];
     for (const { name, kind } of ofDay.toSorted((a, b) => a.kind - b.kind)) {
       const [, source, read] = kinds[kind]!;
-      if (listings.some((listing) => listing.source === source)) continue;
+      if (lists.some((list) => list.source === source)) continue;
       const unpacked = unpack(readFileSync(join(folder, name)));
       const list = unpacked.ok ? read(unpacked.body) : unpacked;
-      if (list.ok) listings.push({ source, date: dayOf(date), rows: list.rows });
+      if (list.ok) lists.push({ source, date: dayOf(date), rows: list.rows });
       else unread.push({ file: name, detail: list.detail });
     }
-    yield { date, listings, unread };
+    yield { date, lists, unread };
   }
 }
 
@@ -109,9 +109,9 @@ export function evaluateSymbols(folder: string): SymbolsReport {
     reused: [] as Reuse[],
     refused: files.filter(({ date }) => !isDay(date)).map(({ name, date }) => ({ date, file: name, detail: `${date} is not a day` })),
   };
-  for (const { date, listings, unread } of days) {
+  for (const { date, lists, unread } of days) {
     report.refused.push(...unread.map((one) => ({ date, ...one })));
-    const step = applyListings({ entries, dates }, listings);
+    const step = applySymbolLists({ entries, dates }, lists);
     for (const entry of step.writes) entries.set(entry.symbol, entry);
     for (const { source } of step.accepted) dates.set(source, dayOf(date));
     report.refused.push(...step.refused.map(({ source, detail }) => ({ date, file: source, detail })));

@@ -23,7 +23,7 @@ export interface Answer {
 }
 
 /** Rows that are printed as they come, so that a list of any length needs little memory. */
-export interface Listing {
+export interface Table {
   readonly columns: readonly { readonly title: string; readonly width: number }[];
   readonly rows: AsyncIterable<{ readonly json: unknown; readonly cells: readonly string[] }>;
 }
@@ -32,7 +32,7 @@ export interface Command {
   /** Names of the words after the command; one in brackets is optional. */
   readonly words: readonly string[];
   readonly options: readonly string[];
-  readonly run: (bucket: KV, request: Request, now: Date, service: { readonly bus: Bus; readonly config: Config }) => Promise<Answer | Listing>;
+  readonly run: (bucket: KV, request: Request, now: Date, service: { readonly bus: Bus; readonly config: Config }) => Promise<Answer | Table>;
 }
 
 /** A command that needs no running service. */
@@ -40,7 +40,7 @@ export interface LoneCommand extends Omit<Command, 'run'> {
   readonly runAlone: (request: Request, config: Config) => Promise<Answer>;
 }
 
-export const columns = (...titled: readonly (readonly [string, number])[]): Listing['columns'] => titled.map(([title, width]) => ({ title, width }));
+export const columns = (...titled: readonly (readonly [string, number])[]): Table['columns'] => titled.map(([title, width]) => ({ title, width }));
 
 /** Yields the rows of one account, or of all. An unreadable entry is reported on stderr, and the list continues. */
 export async function* listed<T>(bucket: KV, rowsOf: (held: AccountEntry) => Iterable<T>, accountId?: string): AsyncGenerator<T> {

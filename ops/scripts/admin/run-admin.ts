@@ -5,7 +5,7 @@ import { buckets } from '#schemas/subjects.ts';
 import { openBucket } from '../../nats/streams.ts';
 import { usageOf } from '../command-line.ts';
 import { serviceConfig, withBus } from '../service-config.ts';
-import type { Answer, Listing } from './command.ts';
+import type { Answer, Table } from './command.ts';
 import { chosen, commandLine, type ChosenCommand } from './request.ts';
 
 /** `argv`: the words after the command's name. Throws a CommandError, ConfigError or AccountError whose message is for the caller. */
@@ -29,7 +29,7 @@ async function runChosen({ command, words, values, dataDir, isJson }: ChosenComm
   });
 }
 
-async function print(answer: Answer | Listing, isJson: boolean, out: Writable): Promise<void> {
+async function print(answer: Answer | Table, isJson: boolean, out: Writable): Promise<void> {
   if ('text' in answer) return void out.write(`${isJson ? JSON.stringify(answer.json) : answer.text}\n`);
   const write = async (text: string): Promise<void> => {
     if (!out.write(text)) await once(out, 'drain');

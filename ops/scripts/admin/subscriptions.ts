@@ -14,7 +14,7 @@ import type { Bus } from '../../nats/nats.ts';
 import { openBucket } from '../../nats/streams.ts';
 import { requestRepeatedDelivery, requestTestDelivery } from '../../accounts/webhook-requests.ts';
 import { CommandError } from '../service-config.ts';
-import { columns, listed, type Answer, type Command, type Listing } from './command.ts';
+import { columns, listed, type Answer, type Command, type Table } from './command.ts';
 
 const minScoreDefault = '6';
 
@@ -60,7 +60,7 @@ const alertCommands: Readonly<Record<string, Command>> = {
   'alert list': {
     words: ['[ACCOUNT]'],
     options: [],
-    run: async (bucket, { words: [id] }): Promise<Listing> => ({
+    run: async (bucket, { words: [id] }): Promise<Table> => ({
       columns: columns(['id', 15], ['account', 12], ['ticker', 10], ['score', 5], ['state', 8], ['categories', 0]),
       rows: listed(
         bucket,
@@ -127,7 +127,7 @@ const webhookCommands: Readonly<Record<string, Command>> = {
   'webhook list': {
     words: ['[ACCOUNT]'],
     options: [],
-    run: async (bucket, { words: [id] }): Promise<Listing> => ({
+    run: async (bucket, { words: [id] }): Promise<Table> => ({
       columns: columns(['id', 15], ['account', 12], ['state', 8], ['created', 24], ['disabled', 24], ['url', 0]),
       rows: listed(
         bucket,

@@ -67,8 +67,8 @@ export function inspectFiling({ body, accession, at }: FilingSource): InspectedF
   const isBare = split.kind === 'document' || (split.header.form === null && split.header.accession === null);
   const submission = isBare ? asSubmission(split) : split;
   if (submission === null) return null;
-  const listing = { accession, cik: '0000000000', seenAt: at, fetchedAt: at, acceptedAt: null, filedOn: null };
-  const result = readFiling(submission, listing);
+  const listed = { accession, cik: '0000000000', seenAt: at, fetchedAt: at, acceptedAt: null, filedOn: null };
+  const result = readFiling(submission, listed);
   if (!result.ok) return result;
   const { form, filers, filed_on, accepted_at, event_date, items, primary_item, form6k, document, headline, earnings } = result.filing;
   const read = { form, accession, filers, filed_on, accepted_at, event_date, items, primary_item, form6k, document, headline, earnings };

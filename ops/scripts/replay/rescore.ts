@@ -7,7 +7,7 @@ import type { RefineContext } from '#pipeline/refine/context.ts';
 import { recentWindowMs } from '#pipeline/refine/state.ts';
 import { createRecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
 import type { FeedDrop, FeedRecord, FeedRow } from '#schemas/feed-log.ts';
-import { listedIdentity } from '#schemas/identity.ts';
+import { publisherIdentityOf } from '#schemas/identity.ts';
 import type { RawArticle, RawMessage } from '#schemas/raw.ts';
 import type { Category, DropReason, Sentiment } from '#schemas/vocabulary.ts';
 
@@ -79,7 +79,7 @@ export type RescoreContext = Pick<RefineContext, 'directory' | 'settings'>;
 export const contextOf = (record: LoggedRecord, { directory, settings }: RescoreContext): RefineContext => ({
   refinedAt: record.instants.refined_at,
   // Only the record itself is known, so an aggregator's listing does not count as known either.
-  uidFor: (identity) => (identity === record.identity || identity === listedIdentity(record.identity) ? record.uid : null),
+  uidFor: (identity) => (identity === record.identity || identity === publisherIdentityOf(record.identity) ? record.uid : null),
   directory,
   recent: nothingRecent,
   knownEvents: { find: () => null, sameDay: () => [], pricesNear: () => [] },

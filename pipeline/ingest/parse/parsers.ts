@@ -15,14 +15,14 @@ import { readCurrent } from '../sec/listing/latest-filings.ts';
 import { readDailyIndex } from '../sec/listing/daily-index.ts';
 import type { Submission } from '../sec/documents/documents.ts';
 import { readDisclosure, type DisclosureResult } from '../sec/disclosure/read-disclosure.ts';
-import { readFiling, type FilingListing, type FilingResult } from '../sec/filing/read-filing.ts';
-import { readForm4, type Form4Result, type Listing } from '../sec/form4/read-form4.ts';
+import { readFiling, type ListedFiling, type FilingResult } from '../sec/filing/read-filing.ts';
+import { readForm4, type Form4Result, type ListedForm4 } from '../sec/form4/read-form4.ts';
 import { refused } from '../sec/refusal.ts';
 import { brandNames } from '../../refine/tickers/names/brands.ts';
 import { readDetails } from '../symbols/lists/details-file.ts';
 import { readTickerList } from '../symbols/lists/sec-list.ts';
 import { readExchangeFile } from '../symbols/lists/exchange-files.ts';
-import { rowOf, type ListingResult } from '../symbols/lists/listing.ts';
+import { rowOf, type SymbolListResult } from '../symbols/lists/symbol-list.ts';
 
 interface OfForms {
   readonly body: Buffer;
@@ -37,31 +37,31 @@ export const parsers = {
   page: (document: PageDocument) => readPage(document),
   robots: (document: RobotsDocument) => readRobots(document),
   gkg: (archive: GkgArchive): GkgResult => readGkg(archive),
-  form4: ({ body, listing }: { readonly body: Buffer; readonly listing: Listing }): Form4Result => {
-    const result = readForm4(body, listing);
+  form4: ({ body, listed }: { readonly body: Buffer; readonly listed: ListedForm4 }): Form4Result => {
+    const result = readForm4(body, listed);
     const why = result.ok ? objection(RawForm4, result.form4) : null;
     return why === null ? result : refused('malformed', why);
   },
-  filing: ({ submission, listing }: { readonly submission: Submission; readonly listing: FilingListing }): FilingResult => {
-    const result = readFiling(submission, listing);
+  filing: ({ submission, listed }: { readonly submission: Submission; readonly listed: ListedFiling }): FilingResult => {
+    const result = readFiling(submission, listed);
     const why = result.ok ? objection(RawFiling, result.filing) : null;
     return why === null ? result : refused('malformed', why);
   },
-  disclosure: ({ submission, listing }: { readonly submission: Submission; readonly listing: FilingListing }): DisclosureResult => {
-    const result = readDisclosure(submission, listing);
+  disclosure: ({ submission, listed }: { readonly submission: Submission; readonly listed: ListedFiling }): DisclosureResult => {
+    const result = readDisclosure(submission, listed);
     const why = result.ok ? objection(RawDisclosure, result.filing) : null;
     return why === null ? result : refused('malformed', why);
   },
   current: ({ body, forms }: OfForms) => readCurrent(body, forms),
   daily_index: ({ body, forms }: OfForms) => readDailyIndex(body, forms),
-  symbol_list: ({ body }: { readonly body: Buffer }): ListingResult => {
+  symbol_list: ({ body }: { readonly body: Buffer }): SymbolListResult => {
     const list = readTickerList(body);
     if (!list.ok) return list;
     const rows = list.entries.map((entry) => ({ ...rowOf(entry), brand_aliases: [...(brands.get(entry.symbol) ?? [])] }));
     return { ok: true, rows, madeAt: null, unreadable: list.unreadable };
   },
   exchange_symbols: ({ body }: { readonly body: Buffer }) => readExchangeFile(body),
-  symbol_details: ({ body }: { readonly body: Buffer }) => readDetails(body, { isListing: false }),
+  symbol_details: ({ body }: { readonly body: Buffer }) => readDetails(body, { listsShares: false }),
   calendar: (document: { readonly body: Buffer; readonly agency: Agency }) => readCalendarDocument(document),
   report_dates: ({ body, asked, today }: { readonly body: Buffer; readonly asked: ReadonlySet<string>; readonly today: string }) =>
     readDates(body, asked, today),

@@ -47,11 +47,11 @@ export function refusalPage(body: Buffer): Refused | null {
 /** Returns why a submission cannot be read as the listed filing; null where it can. The next fetch may bring another answer. */
 export function refuseSubmission(
   { kind, isTruncated, header }: { readonly kind: string; readonly isTruncated: boolean; readonly header: { readonly accession: string | null } },
-  listing: { readonly accession: string },
+  listed: { readonly accession: string },
 ): Refused | null {
   if (kind === 'document') return refused('unknown_format', 'not a submission: it has neither a header nor documents', true);
   if (isTruncated) return refused('malformed', 'the last document is cut short', true);
-  if (header.accession !== null && header.accession !== listing.accession)
-    return refused('malformed', `contains filing ${header.accession} instead of ${listing.accession}`, true);
+  if (header.accession !== null && header.accession !== listed.accession)
+    return refused('malformed', `contains filing ${header.accession} instead of ${listed.accession}`, true);
   return null;
 }

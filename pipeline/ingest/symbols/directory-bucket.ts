@@ -7,14 +7,14 @@ import type { Logger } from 'pino';
 import { SymbolEntry } from '#schemas/symbol.ts';
 import { isRace } from '#ops/nats/bucket-entry.ts';
 import { retryUntilStopped, type RetryOptions } from '#ops/process/retry.ts';
-import { applyListings, type DirectoryState, type HistoryStep } from './history/apply-listings.ts';
-import type { Listing } from './lists/listing.ts';
+import { applySymbolLists, type DirectoryState, type HistoryStep } from './history/apply-symbol-lists.ts';
+import type { SymbolList } from './lists/symbol-list.ts';
 
 /**
  * Applying the same lists twice changes nothing; after a kill in the middle the next time does the rest. `at`: the instant of the
  * application, kept by each holding that begins or ends with it.
  */
-export type ApplyDirectory = (listings: readonly Listing[], sources: Pick<DirectoryState, 'dates' | 'begun'>, at: string) => Promise<HistoryStep>;
+export type ApplyDirectory = (lists: readonly SymbolList[], sources: Pick<DirectoryState, 'dates' | 'begun'>, at: string) => Promise<HistoryStep>;
 
 const writesAtOnce = 64;
 
@@ -69,11 +69,11 @@ const roundsMax = 20;
 
 export const createApplyDirectory =
   (bucket: KV, options: RetryOptions): ApplyDirectory =>
-  async (listings, sources, at) => {
+  async (lists, sources, at) => {
     let first: HistoryStep | null = null;
     for (let round = 0; round < roundsMax; round += 1) {
       const { entries, revisions } = await retryUntilStopped('read the symbol directory', () => readKept(bucket, options.log), options);
-      const step = applyListings({ entries, ...sources }, listings, at);
+      const step = applySymbolLists({ entries, ...sources }, lists, at);
       first ??= step;
       const queue = step.writes.values();
       let raced = 0;

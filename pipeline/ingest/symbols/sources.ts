@@ -1,6 +1,6 @@
 /** Lists the configured sources of symbols: the SEC, the exchanges' own files, and documents with details. */
 import type { Config } from '#schemas/config.ts';
-import { detailsPrefix, secSource } from './lists/listing.ts';
+import { detailsPrefix, secSource } from './lists/symbol-list.ts';
 
 export interface SymbolSource {
   /** Name in entries, positions and metrics. */

@@ -10,8 +10,8 @@ import { DateOnly } from '#schemas/primitives.ts';
 import { backoff, repeat, withJitter } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
 import { cryptocurrencies } from './cryptocurrencies.ts';
-import type { Refusal } from './history/apply-listings.ts';
-import { coinsSource, rowOf, type Listing } from './lists/listing.ts';
+import type { Refusal } from './history/apply-symbol-lists.ts';
+import { coinsSource, rowOf, type SymbolList } from './lists/symbol-list.ts';
 import type { SymbolSource } from './sources.ts';
 import type { ApplyDirectory } from './directory-bucket.ts';
 
@@ -60,7 +60,7 @@ function createMetrics(registry: Registry) {
 
 /** The outcome of requesting a source. */
 type SourceAnswer =
-  | { readonly outcome: 'list'; readonly listing: Listing; readonly position: Position; readonly unreadable: number }
+  | { readonly outcome: 'list'; readonly list: SymbolList; readonly position: Position; readonly unreadable: number }
   | { readonly outcome: 'not_modified' }
   | { readonly outcome: 'unavailable' | 'unreadable'; readonly detail: string };
 
@@ -100,7 +100,7 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
       if (list.ok) {
         const date = easternDate(list.madeAt ?? answer.fetchedAt);
         const position: Position = { v: 1, etag: answer.etag, last_modified: answer.lastModified, url, date };
-        return { outcome: 'list', listing: { source: source.name, date, rows: list.rows }, position, unreadable: list.unreadable };
+        return { outcome: 'list', list: { source: source.name, date, rows: list.rows }, position, unreadable: list.unreadable };
       }
       last = { outcome: 'unreadable', detail: list.detail };
     }
@@ -141,15 +141,15 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
       }
     }
     if (found.length === 0) return;
-    const coins: Listing = { source: coinsSource, date: today, rows: cryptocurrencies.map(rowOf) };
+    const coins: SymbolList = { source: coinsSource, date: today, rows: cryptocurrencies.map(rowOf) };
     const dates = new Map([...kept].map(([name, { date }]) => [name, date ?? undated]));
     const begun = new Map<string, string>();
-    for (const { source, date } of found.map(({ asked }) => asked.listing)) {
+    for (const { source, date } of found.map(({ asked }) => asked.list)) {
       const before = DateOnly.safeParse(await positions.get(begunOf(source))).data;
       if (before !== undefined) begun.set(source, before);
       if (before === undefined || before < date) await positions.set(begunOf(source), date);
     }
-    const step = await applyDirectory([...found.map(({ asked }) => asked.listing), coins], { dates, begun }, deps.now().toISOString());
+    const step = await applyDirectory([...found.map(({ asked }) => asked.list), coins], { dates, begun }, deps.now().toISOString());
     const { listed, delisted, renames, reused } = step;
     for (const [change, list] of Object.entries({ listed, delisted, renamed: renames, reused })) metrics.changes.inc({ change }, list.length);
     for (const { turn, asked } of found) {
@@ -160,8 +160,8 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
         continue;
       }
       await positions.set(positionOf(name), asked.position);
-      metrics.size.set({ source: name }, asked.listing.rows.length);
-      log.info({ source: name, date: asked.listing.date, listed: asked.listing.rows.length, unreadable: asked.unreadable }, 'symbols.applied');
+      metrics.size.set({ source: name }, asked.list.rows.length);
+      log.info({ source: name, date: asked.list.date, listed: asked.list.rows.length, unreadable: asked.unreadable }, 'symbols.applied');
       done(turn, 'applied');
     }
     const counts = { written: step.writes.length, listed: listed.length, delisted: delisted.length };

@@ -14,7 +14,7 @@ import { putAnswer, unlessAnswered } from '../enrich/apply-answer.ts';
 import { putEntities } from './entities.ts';
 import { dropUnserved } from './drop-unserved.ts';
 import { dropForeign } from './language.ts';
-import { dropKnownListing } from '../dedup/drop-known-listing.ts';
+import { dropKnownEntry } from '../dedup/drop-known-entry.ts';
 import { refineEdit } from './refine-edit.ts';
 import { normaliseArticle } from '../normalise/normalise.ts';
 import { rowOf } from './row-record.ts';
@@ -54,7 +54,7 @@ function placeInStory(draft: Draft, context: RefineContext): Outcome<Draft> {
 
 function dropDuplicate(draft: Draft, context: RefineContext): Outcome<Draft> {
   if (isPast(draft)) return keep(draft);
-  const outcome = dropKnownListing(draft, context);
+  const outcome = dropKnownEntry(draft, context);
   return outcome.kept ? dropNearDuplicate(outcome.value, context) : outcome;
 }
 

@@ -43,7 +43,7 @@ const withdrawal = /^\W*(?:official\W+)?(?:story\s+)?(?:withdrawn|retracted|retr
 export function refineEdit(raw: RawArticle, context: RefineContext): FeedRevision | null {
   context.recent.advanceTo(context.refinedAt);
   const row = context.recent.find(uidOf(raw.identity));
-  if (row === null || row.isListing) return null;
+  if (row === null || row.isAggregatorEntry) return null;
   const isWithdrawn = context.recent.isWithdrawn(row.uid);
   const normalised = normaliseArticle(draftOf(raw, row.uid));
   if (!normalised.kept || normalised.value.sourceDomain !== row.sourceDomain || (isSame(normalised.value, row) && !isWithdrawn)) return null;

@@ -1,9 +1,9 @@
 /**
  * Drops a text that the same or another outlet published within 72 hours: the first row stays, and its story gains a source.
  * A text that only resembles it (the same template for another company or quarter) is kept. An aggregator's entry never makes
- * a publisher's own article a duplicate (listing.ts).
+ * a publisher's own article a duplicate (drop-known-entry.ts).
  */
-import { listedIdentity } from '#schemas/identity.ts';
+import { publisherIdentityOf } from '#schemas/identity.ts';
 import { drop, keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import { servedOf } from './fingerprint.ts';
@@ -19,7 +19,7 @@ export function dropNearDuplicate(draft: Draft, { recent, refinedAt }: Pick<Refi
   recent.advanceTo(refinedAt);
   const served = servedOf(draft.title, draft.summary, { title: draft.titleWords, lead: draft.leadWords });
   const alike = recent.sharing(textKeys(served.fingerprint, rareTermsOf(served.words)), Date.parse(draft.timePublished), ALIKE_MAX);
-  const comparable = listedIdentity(draft.raw.identity) === null ? alike.filter(({ isListing }) => !isListing) : alike;
+  const comparable = publisherIdentityOf(draft.raw.identity) === null ? alike.filter(({ isAggregatorEntry }) => !isAggregatorEntry) : alike;
   for (const article of comparable.slice(0, CANDIDATES_MAX)) {
     const sameness = compareTexts(served.fingerprint, article.fingerprint);
     if (sameness === null) continue;

@@ -10,7 +10,7 @@ import { dropNearDuplicate } from '../dedup/dedup.ts';
 import { draftOf, type Draft } from '../article/draft.ts';
 import { putScore } from '../article/score.ts';
 import { dropForeign } from '../article/language.ts';
-import { dropKnownListing } from '../dedup/drop-known-listing.ts';
+import { dropKnownEntry } from '../dedup/drop-known-entry.ts';
 import { normaliseArticle } from '../normalise/normalise.ts';
 import { throughSteps, type Ends, type Step } from '../step.ts';
 import { putTickers } from '../tickers/tickers.ts';
@@ -35,7 +35,7 @@ export const askSteps: readonly Step<Draft, AskContext>[] = [
   { name: 'score', run: putScore },
 ];
 const copySteps: readonly Step<Draft, AskContext>[] = [
-  { name: 'listing', run: dropKnownListing },
+  { name: 'listing', run: dropKnownEntry },
   { name: 'dedup', run: dropNearDuplicate },
 ];
 const ends: Ends<Draft, AskContext, Draft | null> = { kept: (draft) => draft, dropped: () => null };

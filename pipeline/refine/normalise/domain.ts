@@ -15,11 +15,14 @@ export interface Origin {
 }
 
 /** `servedAs`: the source's domain; null on messages of releases that did not name it, then the link's domain is used. */
-export function originOf(url: string, { servedAs, isListing }: { readonly servedAs: string | null; readonly isListing: boolean }): Origin {
+export function originOf(
+  url: string,
+  { servedAs, isAggregatorEntry }: { readonly servedAs: string | null; readonly isAggregatorEntry: boolean },
+): Origin {
   const link = siteOf(url);
   return {
     host: link.host,
     domain: servedAs ?? link.domain,
-    isAggregated: isListing || aggregatorDomains.has(link.domain) || aggregatorDomains.has(link.host),
+    isAggregated: isAggregatorEntry || aggregatorDomains.has(link.domain) || aggregatorDomains.has(link.host),
   };
 }

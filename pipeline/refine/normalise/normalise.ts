@@ -2,7 +2,7 @@
  * Converts an article from its upstream's form to the served title, summary, instants, domain, authors and topics. Drops an
  * article without a headline. This is the first step.
  */
-import { listedIdentity } from '#schemas/identity.ts';
+import { publisherIdentityOf } from '#schemas/identity.ts';
 import { drop, keep, type Outcome } from '../../outcome.ts';
 import type { Draft } from '../article/draft.ts';
 import { cleanText } from './clean.ts';
@@ -17,7 +17,7 @@ const TOPICS_MAX = 10;
 export function normaliseArticle(draft: Draft): Outcome<Draft> {
   const { raw } = draft;
   const outlet = cleanText(raw.outlet);
-  const origin = originOf(raw.url, { servedAs: raw.outlet_domain ?? null, isListing: listedIdentity(raw.identity) !== null });
+  const origin = originOf(raw.url, { servedAs: raw.outlet_domain ?? null, isAggregatorEntry: publisherIdentityOf(raw.identity) !== null });
   const title = cleanTitle(raw.title, { outlet, ...origin });
   if (!/[\p{L}\p{N}]/u.test(title)) return drop('empty_title', `title as sent: ${JSON.stringify(raw.title.slice(0, 200))}`);
   const told = articleTextOf(raw.summary, raw.body, title);

@@ -1,6 +1,6 @@
 /** Packs records of the log as entries of the window, from what is served alone, so that the window follows from the log. */
 import type { FeedDrop, FeedRecord, FeedRevision, FeedRow } from '#schemas/feed-log.ts';
-import { listedIdentity } from '#schemas/identity.ts';
+import { publisherIdentityOf } from '#schemas/identity.ts';
 import { servedOf } from '../dedup/fingerprint.ts';
 import type { IntPages, ListPlace } from '../pages.ts';
 import { storyFeaturesOf } from '../story/features.ts';
@@ -36,7 +36,7 @@ function packServed(pages: IntPages, row: ServedArticle, atMs: number): ListPlac
     uid: original.uid,
     storyId: row.story_id,
     sourceDomain: original.source_domain,
-    isListing: listedIdentity(row.identity) !== null,
+    isAggregatorEntry: publisherIdentityOf(row.identity) !== null,
   };
   return packArticle(pages, entry, features, allKeys(fingerprint, words, enrichment.tickers));
 }
@@ -50,7 +50,7 @@ const copyOf = ({ uid, instants, source_domain }: FeedDrop, storyId: string, atM
   uid,
   storyId,
   sourceDomain: source_domain ?? '',
-  isListing: false,
+  isAggregatorEntry: false,
 });
 
 const withdrawalOf = ({ revises, instants }: FeedRevision, atMs: number): EntryText => ({
@@ -60,5 +60,5 @@ const withdrawalOf = ({ revises, instants }: FeedRevision, atMs: number): EntryT
   uid: revises,
   storyId: noStory,
   sourceDomain: '',
-  isListing: false,
+  isAggregatorEntry: false,
 });

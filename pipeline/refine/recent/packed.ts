@@ -17,7 +17,7 @@ const [FLAGS, TIME, PUBLISHED, CREATED, UID, STORY, TEXT_BYTES, FINGERPRINT, TER
 ] as const;
 const IS_ARTICLE = 1;
 const HAS_NAMES = 2;
-const IS_LISTING = 4;
+const IS_AGGREGATOR_ENTRY = 4;
 const HAS_RATERS = 8;
 
 export interface EntryText {
@@ -30,7 +30,7 @@ export interface EntryText {
   readonly storyId: string;
   readonly sourceDomain: string;
   /** Whether an aggregator lists it. */
-  readonly isListing: boolean;
+  readonly isAggregatorEntry: boolean;
 }
 
 const instant = new Float64Array(1);
@@ -66,7 +66,7 @@ export function packArticle(pages: IntPages, entry: EntryText, features: StoryFe
   setHead(
     place,
     entry,
-    IS_ARTICLE | (features.hasNames ? HAS_NAMES : 0) | (features.hasRaters ? HAS_RATERS : 0) | (entry.isListing ? IS_LISTING : 0),
+    IS_ARTICLE | (features.hasNames ? HAS_NAMES : 0) | (features.hasRaters ? HAS_RATERS : 0) | (entry.isAggregatorEntry ? IS_AGGREGATOR_ENTRY : 0),
   );
   page[at + FINGERPRINT] = fingerprint.length;
   page[at + TERMS] = features.size;
@@ -129,7 +129,7 @@ export function unpackEntry(place: ListPlace, share: (text: string) => string): 
   const textAt = keysAt(place) + keyCountAt(place);
   const text = Buffer.from(page.buffer, page.byteOffset + 4 * textAt, page[at + TEXT_BYTES]).toString();
   const times = { atMs: instantAt(page, at + TIME), publishedAtMs: instantAt(page, at + PUBLISHED), createdAtMs: instantAt(page, at + CREATED) };
-  const head = { ...times, uid, storyId, isListing: (page[at + FLAGS]! & IS_LISTING) !== 0 };
+  const head = { ...times, uid, storyId, isAggregatorEntry: (page[at + FLAGS]! & IS_AGGREGATOR_ENTRY) !== 0 };
   if ((page[at + FLAGS]! & IS_ARTICLE) === 0) return { ...head, sourceDomain: share(text), features: null };
   const [domain = '', category = '', ...tickers] = text.split('\n').map(share);
   const fingerprint: Fingerprint = { ints: page, at: at + HEAD };

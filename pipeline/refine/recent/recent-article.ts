@@ -14,7 +14,7 @@ export interface RecentArticle {
   /** When its row was decided (`created_at`), milliseconds since 1970. */
   readonly createdAtMs: number;
   /** Whether it is an aggregator's entry, not the publisher's own article. */
-  readonly isListing: boolean;
+  readonly isAggregatorEntry: boolean;
   readonly fingerprint: Fingerprint;
   readonly features: StoryFeatures;
 }

@@ -73,13 +73,13 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
   function push(place: ListPlace): void {
     const number = entries.nextNumber();
     const { page, at } = place;
-    const { atMs, publishedAtMs, createdAtMs, uid, storyId, sourceDomain, isListing, features } = unpackEntry(place, oneText);
+    const { atMs, publishedAtMs, createdAtMs, uid, storyId, sourceDomain, isAggregatorEntry, features } = unpackEntry(place, oneText);
     if (storyId === noStory) withdrawn.set(uid, number);
     else domains.add(storyId, sourceDomain);
     if (features === null) return entries.append({ page, at, atMs, uid, storyId, sourceDomain, features }, 0);
     withdrawn.delete(uid);
     const { fingerprint } = features;
-    const article = { page, at, number, uid, storyId, sourceDomain, atMs, publishedAtMs, createdAtMs, isListing, fingerprint, features };
+    const article = { page, at, number, uid, storyId, sourceDomain, atMs, publishedAtMs, createdAtMs, isAggregatorEntry, fingerprint, features };
     entries.append(article, stories.add(storyId, article));
     articles += 1;
     for (const key of keysOf(place)) postings.add(key, number);

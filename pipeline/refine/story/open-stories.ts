@@ -29,7 +29,7 @@ export interface StoryArticle {
   readonly number: number;
   readonly publishedAtMs: number;
   /** Whether it is an aggregator's entry, not the publisher's own article. */
-  readonly isListing?: boolean;
+  readonly isAggregatorEntry?: boolean;
   readonly features: StoryFeatures;
 }
 

@@ -2,7 +2,7 @@
  * Places an article in a story, once and for all: one that recent articles on the same event have opened, or its own. This is
  * online clustering over the window; a story's id is the uid of its first article.
  */
-import { listedIdentity } from '#schemas/identity.ts';
+import { publisherIdentityOf } from '#schemas/identity.ts';
 import { keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import { servedOf } from '../dedup/fingerprint.ts';
@@ -34,9 +34,9 @@ export function placingOf(draft: Draft, { recent }: Pick<RefineContext, 'recent'
     ...recent.storiesSharing(rareTermsOf(words), publishedAtMs, CANDIDATES_MAX),
     ...recent.storiesSharing(tickerKeys(tickers), publishedAtMs, SAME_TICKER_MAX),
   ];
-  const isListing = listedIdentity(draft.raw.identity) !== null;
-  return [{ features, publishedAtMs }, new Set(isListing ? sharing : sharing.filter(isPublished))];
+  const isAggregatorEntry = publisherIdentityOf(draft.raw.identity) !== null;
+  return [{ features, publishedAtMs }, new Set(isAggregatorEntry ? sharing : sharing.filter(isPublished))];
 }
 
 /** Whether a publisher's own article is in the story. Without one the first article, by which it is served, is an aggregator's. */
-const isPublished = ({ articles }: OpenStory): boolean => articles.some(({ isListing }) => isListing !== true);
+const isPublished = ({ articles }: OpenStory): boolean => articles.some(({ isAggregatorEntry }) => isAggregatorEntry !== true);

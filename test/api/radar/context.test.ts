@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Api } from '#api/main.ts';
 import type { RadarPage } from '#api/radar/snapshot.ts';
 import { minutesAfter } from '#clickhouse/radar.ts';
-import type { Listing } from '#pipeline/radar/listings.ts';
+import type { Company } from '#pipeline/radar/companies.ts';
 import type { Producer } from '#pipeline/radar/part.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import type { RowContext } from '#schemas/radar.ts';
@@ -21,10 +21,10 @@ const delays = { pro: 0, basic: 15, free: 60 } as const;
 const plans = ['pro', 'basic', 'free'] as const;
 /** The CIK that ACME and BOLT share. DORN has none, and nothing was filed of CRUX's company. */
 const shared = '0000320193';
-const listings = new Map<string, Listing>(
-  Array.from(testListings, ([ticker, listing]): [string, Listing] => [
+const companies = new Map<string, Company>(
+  Array.from(testListings, ([ticker, company]): [string, Company] => [
     ticker,
-    ticker === 'ACME' || ticker === 'BOLT' ? { ...listing, cik: shared } : ticker === 'DORN' ? { ...listing, cik: null } : listing,
+    ticker === 'ACME' || ticker === 'BOLT' ? { ...company, cik: shared } : ticker === 'DORN' ? { ...company, cik: null } : company,
   ]),
 );
 
@@ -70,7 +70,7 @@ beforeAll(async () => {
     purchase(2, 24 * 60),
     purchase(3, 10),
   ]);
-  producer = producerOn(ground, () => nowMs, { listings });
+  producer = producerOn(ground, () => nowMs, { companies });
   for (const minutes of [60, 15, 0]) await producer.make(endMs - minutes * minuteMs, new AbortController().signal);
   for (const plan of plans) accounts.set(plan, await ground.account(plan, { perMinute: 100_000, perDay: 1_000_000 }));
   api = await startApiOn(ground, {}, () => nowMs);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { evaluateSymbols, listedDays, printSymbols } from '#ops/lab/evaluate/symbols.ts';
-import { applyListings } from '#pipeline/ingest/symbols/history/apply-listings.ts';
-import type { Listing } from '#pipeline/ingest/symbols/lists/listing.ts';
+import { applySymbolLists } from '#pipeline/ingest/symbols/history/apply-symbol-lists.ts';
+import type { SymbolList } from '#pipeline/ingest/symbols/lists/symbol-list.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { dataDir, documentsDir } from '#test/support/data.ts';
 
@@ -143,19 +143,19 @@ describe.skipIf(real === null)('the recorded lists', () => {
       for (const entry of writes.slice(0, Math.ceil(writes.length * share))) state.entries.set(entry.symbol, entry);
     };
     const [plain, killed] = [empty(), empty()];
-    const past: Listing[] = [];
-    for (const [day, { listings }] of [...listedDays(real!)].entries()) {
-      for (const { source, date } of listings) killed.begun.set(source, date);
+    const past: SymbolList[] = [];
+    for (const [day, { lists }] of [...listedDays(real!)].entries()) {
+      for (const { source, date } of lists) killed.begun.set(source, date);
       // Every fourth day is killed before the first write, and every fourth after the last.
-      take(killed, applyListings(killed, listings).writes, (day % 4) / 3);
+      take(killed, applySymbolLists(killed, lists).writes, (day % 4) / 3);
       for (const state of [plain, killed]) {
-        const step = applyListings(state, listings);
+        const step = applySymbolLists(state, lists);
         take(state, step.writes, 1);
         for (const { source, date } of step.accepted) state.dates.set(source, date);
       }
       const older = past.filter(({ source, date }) => date < (killed.dates.get(source) ?? ''));
-      expect(applyListings(killed, older)).toMatchObject({ writes: [], accepted: [] });
-      past.push(...listings);
+      expect(applySymbolLists(killed, older)).toMatchObject({ writes: [], accepted: [] });
+      past.push(...lists);
     }
     expect(killed.entries).toEqual(plain.entries);
   });

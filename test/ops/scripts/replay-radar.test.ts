@@ -4,7 +4,7 @@ import { startGround, type Ground } from '#test/support/api.ts';
 import { articleRow, bursting, hourMs, radarRows, steady } from '#test/support/radar.ts';
 import { producerOn, wholeMinute } from '#test/support/radar-ground.ts';
 import { openBucket } from '#ops/nats/streams.ts';
-import { followListings } from '#pipeline/radar/listings.ts';
+import { followCompanies } from '#pipeline/radar/companies.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { testLog } from '#test/support/log.ts';
 import { timeBound } from '#clickhouse/columns.ts';
@@ -18,12 +18,12 @@ beforeAll(async () => {
   ground = await startGround();
   await ground.putSymbols(steady.map((ticker) => symbolEntry(ticker)));
   await ground.append(radarRows(endMs));
-  const listings = await followListings(await openBucket(ground.bus, buckets.symbols), {
+  const companies = await followCompanies(await openBucket(ground.bus, buckets.symbols), {
     connection: ground.bus.connection,
     log: testLog,
     signal: stopping.signal,
   });
-  await producerOn(ground, () => endMs + 3_000, { listings }).make(endMs, stopping.signal);
+  await producerOn(ground, () => endMs + 3_000, { companies }).make(endMs, stopping.signal);
 });
 afterAll(async () => {
   stopping.abort();

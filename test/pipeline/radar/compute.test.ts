@@ -30,7 +30,7 @@ async function snapshotOf(from: Store, cutoffMs: number, window: RadarWindow = '
   const cutoff = { cutoffMs, toSeq };
   const context = await gatherContext(from, cutoff, testListings);
   const now = (): Date => new Date(cutoffMs + 3_000);
-  const computed = await computeSnapshot(from, { window, cutoff, listings: testListings, context, checkedAt: now().toISOString(), now });
+  const computed = await computeSnapshot(from, { window, cutoff, companies: testListings, context, checkedAt: now().toISOString(), now });
   if (!computed.ok) throw new Error(computed.reason);
   return computed.snapshot;
 }
@@ -117,9 +117,9 @@ describe('a snapshot', () => {
 
   test('says why there is none: too short a history, no directory', async () => {
     const cutoff = { cutoffMs: endMs - 39 * dayMs, toSeq: rows.length };
-    const inputs = { window: '24h', cutoff, listings: testListings, context: null, checkedAt: '', now: () => new Date(endMs) } as const;
+    const inputs = { window: '24h', cutoff, companies: testListings, context: null, checkedAt: '', now: () => new Date(endMs) } as const;
     expect(await computeSnapshot(store, inputs)).toEqual({ ok: false, reason: 'history_too_short' });
-    expect(await computeSnapshot(store, { ...inputs, listings: new Map() })).toEqual({ ok: false, reason: 'symbols_missing' });
+    expect(await computeSnapshot(store, { ...inputs, companies: new Map() })).toEqual({ ok: false, reason: 'symbols_missing' });
   });
 });
 
@@ -169,7 +169,7 @@ describe('what arrived after the cutoff', () => {
     expect(rowOf(history, bursting).stories_expected).toBe(rowOf(live, bursting).stories_expected);
     expect(rowOf(history, bursting).model_stories).toBe(rowOf(live, bursting).model_stories);
     const early = { cutoffMs: endMs - 120_000, toSeq: rows.length };
-    const inputs = { window: '24h', cutoff: early, listings: testListings, context: null, checkedAt: '', now: () => new Date(endMs) } as const;
+    const inputs = { window: '24h', cutoff: early, companies: testListings, context: null, checkedAt: '', now: () => new Date(endMs) } as const;
     expect(await computeSnapshot(fresh, inputs)).toEqual({ ok: false, reason: 'history_too_short' });
     await fresh.close();
   });

@@ -3,7 +3,7 @@
  * article, so an entry without a link is refused.
  */
 import { createHash } from 'node:crypto';
-import { articleIdentity, listingIdentity } from '#schemas/identity.ts';
+import { articleIdentity, aggregatorIdentity } from '#schemas/identity.ts';
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
 import { outletDomain } from '../../../refine/normalise/outlets.ts';
@@ -169,7 +169,7 @@ const isPicture = (image: string): boolean => isHttpUrl(image) && image.length <
 
 /** Returns the identity: an aggregator's differ from its publishers', even at its own addresses, most of which only redirect. */
 const identityOf = (url: string, { isAggregator, domainAt }: Authority): string =>
-  isAggregator ? listingIdentity(domainAt(new URL(url)), canonicalUrl(url)) : articleIdentity(canonicalUrl(url));
+  isAggregator ? aggregatorIdentity(domainAt(new URL(url)), canonicalUrl(url)) : articleIdentity(canonicalUrl(url));
 
 /**
  * Returns outlet and domain. A source is served under its own name, whatever its entries say. An aggregator may name the outlet (RSS

@@ -5,7 +5,7 @@
 import type { DisclosureContent } from '#schemas/raw.ts';
 import { reduceDocument } from '../documents/reduce.ts';
 import type { Submission } from '../documents/documents.ts';
-import type { FilingListing } from '../filing/read-filing.ts';
+import type { ListedFiling } from '../filing/read-filing.ts';
 import { readDay } from './submission-xml.ts';
 
 /** Marks of a box, set and empty, in the fonts and brackets of filings. */
@@ -93,11 +93,11 @@ function withinExtension(text: string): boolean | null {
   return boxes.length === 1 ? false : null;
 }
 
-export function readLateNotice(source: string, { header }: Submission, listing: FilingListing): DisclosureContent | null {
+export function readLateNotice(source: string, { header }: Submission, listed: ListedFiling): DisclosureContent | null {
   const { text } = reduceDocument(source);
   if (!/\bnotification of late filing\b|\b12b-25\b/i.test(text)) return null;
-  const filer = header.filers[0] ?? { cik: listing.cik, name: '' };
-  const form = (header.form ?? listing.form ?? '').toUpperCase();
+  const filer = header.filers[0] ?? { cik: listed.cik, name: '' };
+  const form = (header.form ?? listed.form ?? '').toUpperCase();
   const stated = periodOf(text);
   const change = between(text, parts.change, parts.signed);
   const expectsChange = answerOf(change.slice(0, 600));

@@ -7,7 +7,7 @@ import type { DisclosureContent, RawDisclosure } from '#schemas/raw.ts';
 import { collectedForms, disclosureSources, type DisclosureForm, type DisclosureSource } from '#schemas/vocabulary.ts';
 import type { Submission } from '../documents/documents.ts';
 import { mainDocument } from '../filing/exhibit.ts';
-import type { FilingListing } from '../filing/read-filing.ts';
+import type { ListedFiling } from '../filing/read-filing.ts';
 import { filingIndexUrl } from '../form4/read-form4.ts';
 import type { XmlElement } from '../form4/strict-xml.ts';
 import { refused, refuseSubmission, type Refused } from '../refusal.ts';
@@ -25,7 +25,7 @@ const inXml =
     return root === null ? null : read(root);
   };
 
-type Reader = (source: string, submission: Submission, listing: FilingListing) => DisclosureContent | null;
+type Reader = (source: string, submission: Submission, listed: ListedFiling) => DisclosureContent | null;
 
 /** A reader by source; null where the document is not of the format that it reads. */
 const readers: Readonly<Record<DisclosureSource, Reader>> = {
@@ -39,32 +39,32 @@ const readers: Readonly<Record<DisclosureSource, Reader>> = {
 const sourceOf = (form: string): DisclosureSource | undefined =>
   disclosureSources.find((source) => (collectedForms[source] as readonly string[]).includes(form));
 
-export function readDisclosure(submission: Submission, listing: FilingListing): DisclosureResult {
+export function readDisclosure(submission: Submission, listed: ListedFiling): DisclosureResult {
   const { header, documents } = submission;
-  const unreadable = refuseSubmission(submission, listing);
+  const unreadable = refuseSubmission(submission, listed);
   if (unreadable !== null) return unreadable;
-  const form = (header.form ?? listing.form ?? '').toUpperCase();
+  const form = (header.form ?? listed.form ?? '').toUpperCase();
   const source = sourceOf(form);
   if (source === undefined) return refused('not_collected', `form ${form || 'without type'}`);
   const text = mainDocument(documents)?.source ?? null;
   if (text === null) return refused('malformed', 'no readable document');
   try {
-    const content = readers[source](text, submission, listing);
+    const content = readers[source](text, submission, listed);
     if (content === null) return refused('unknown_format', `form ${form} without the XML of its kind`);
     return {
       ok: true,
       filing: {
         kind: 'disclosure',
-        identity: filingIdentity(listing.accession),
+        identity: filingIdentity(listed.accession),
         source,
-        seen_at: listing.seenAt,
-        fetched_at: listing.fetchedAt,
-        ...(listing.isHistory === true && { is_history: true as const }),
+        seen_at: listed.seenAt,
+        fetched_at: listed.fetchedAt,
+        ...(listed.isHistory === true && { is_history: true as const }),
         form: form as DisclosureForm,
-        accession: listing.accession,
-        url: filingIndexUrl(content.issuer.cik, listing.accession),
-        accepted_at: header.acceptedAt ?? listing.acceptedAt,
-        filed_on: header.filedOn ?? listing.filedOn,
+        accession: listed.accession,
+        url: filingIndexUrl(content.issuer.cik, listed.accession),
+        accepted_at: header.acceptedAt ?? listed.acceptedAt,
+        filed_on: header.filedOn ?? listed.filedOn,
         ...content,
       },
     };

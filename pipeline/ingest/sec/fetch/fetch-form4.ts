@@ -26,7 +26,7 @@ const candidatesMax = 3;
 
 async function readDocument(body: Buffer, filing: PendingFiling, fetchedAt: string, parse: Parse): Promise<FilingOutcome> {
   const { accession, seenAt, acceptedAt, filedOn } = filing;
-  const parsed = await parse('form4', { body, listing: { accession, seenAt, fetchedAt, acceptedAt, filedOn } });
+  const parsed = await parse('form4', { body, listed: { accession, seenAt, fetchedAt, acceptedAt, filedOn } });
   if (!parsed.isRead) return unread(parsed);
   const result = parsed.value;
   if (result.ok) return { outcome: 'read', message: result.form4 };

@@ -34,7 +34,7 @@ export function createSubmissionFetch(
 ): FilingFetch {
   async function read(filing: PendingFiling, submission: Submission, fetchedAt: string): Promise<FilingOutcome> {
     const { accession, cik, seenAt, acceptedAt, filedOn, form } = filing;
-    const parsed = await parse(reader, { submission, listing: { accession, cik, seenAt, fetchedAt, acceptedAt, filedOn, form } });
+    const parsed = await parse(reader, { submission, listed: { accession, cik, seenAt, fetchedAt, acceptedAt, filedOn, form } });
     if (!parsed.isRead) return unread(parsed);
     const result = parsed.value;
     if (result.ok) return { outcome: 'read', message: result.filing };

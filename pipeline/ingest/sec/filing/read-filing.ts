@@ -24,7 +24,7 @@ import { findReportTime } from './report-time.ts';
 import { tradingSymbols } from './trading-symbols.ts';
 
 /** Facts from the listing that named the filing. */
-export interface FilingListing {
+export interface ListedFiling {
   readonly accession: string;
   /** Ten digits, of any of the filers; used when the header names none. */
   readonly cik: string;
@@ -45,34 +45,34 @@ const isCollected = (form: string): form is Form => collected.has(form);
 
 const limits = { headline: 500, lead: 8_000, name: 300, filers: 100, items: 50, type: 50 } as const;
 
-export function readFiling(submission: Submission, listing: FilingListing): FilingResult {
+export function readFiling(submission: Submission, listed: ListedFiling): FilingResult {
   const { header, documents } = submission;
-  const unreadable = refuseSubmission(submission, listing);
+  const unreadable = refuseSubmission(submission, listed);
   if (unreadable !== null) return unreadable;
-  const form = (header.form ?? listing.form ?? '').toUpperCase();
+  const form = (header.form ?? listed.form ?? '').toUpperCase();
   if (!isCollected(form)) return refused('not_collected', `form ${form || 'without type'}`);
   if (documents.every((document) => document.source === null)) return refused('malformed', 'no readable document');
 
   const is8k = form.startsWith('8-K');
-  const filers = filersOf(submission, listing);
-  const content = is8k ? read8k(submission, listing) : read6k(submission, listing);
+  const filers = filersOf(submission, listed);
+  const content = is8k ? read8k(submission, listed) : read6k(submission, listed);
   const { items, release, told, symbols } = content;
-  const stated = reportTimeOf(submission, filers[0]!.name, listing);
+  const stated = reportTimeOf(submission, filers[0]!.name, listed);
   const exhibit = release?.document ?? content.toldBy ?? exhibits99(documents)[0] ?? mainDocument(documents);
   return {
     ok: true,
     filing: {
       kind: 'filing',
-      identity: filingIdentity(listing.accession),
+      identity: filingIdentity(listed.accession),
       source: is8k ? 'sec_form8k' : 'sec_form6k',
-      seen_at: listing.seenAt,
-      fetched_at: listing.fetchedAt,
-      ...(listing.isHistory === true && { is_history: true as const }),
+      seen_at: listed.seenAt,
+      fetched_at: listed.fetchedAt,
+      ...(listed.isHistory === true && { is_history: true as const }),
       form,
-      accession: listing.accession,
-      url: filingIndexUrl(filers[0]!.cik, listing.accession),
-      accepted_at: header.acceptedAt ?? listing.acceptedAt,
-      filed_on: header.filedOn ?? listing.filedOn,
+      accession: listed.accession,
+      url: filingIndexUrl(filers[0]!.cik, listed.accession),
+      accepted_at: header.acceptedAt ?? listed.acceptedAt,
+      filed_on: header.filedOn ?? listed.filedOn,
       event_date: header.period,
       filers,
       symbols,
@@ -80,7 +80,7 @@ export function readFiling(submission: Submission, listing: FilingListing): Fili
       primary_item: items.primaryItem,
       ...(content.toldItem !== null && { told_item: content.toldItem }),
       form6k: content.form6k,
-      document: exhibit === null ? null : documentOf(exhibit, documents, filers[0]!.cik, listing.accession),
+      document: exhibit === null ? null : documentOf(exhibit, documents, filers[0]!.cik, listed.accession),
       headline: told.headline.slice(0, limits.headline),
       lead: told.lead.slice(0, limits.lead),
       earnings: content.earnings,
@@ -90,8 +90,8 @@ export function readFiling(submission: Submission, listing: FilingListing): Fili
 }
 
 /** Returns what its own documents say; null without a day to compare the date with. */
-function reportTimeOf({ header, documents }: Submission, company: string, listing: FilingListing): StatedReport | null {
-  const filedOn = header.filedOn ?? listing.filedOn;
+function reportTimeOf({ header, documents }: Submission, company: string, listed: ListedFiling): StatedReport | null {
+  const filedOn = header.filedOn ?? listed.filedOn;
   if (filedOn === null) return null;
   const main = mainDocument(documents);
   const own = [...exhibits99(documents), ...(main === null ? [] : [main])];
@@ -114,14 +114,14 @@ interface Content {
 /** The item that furnishes an earnings release (results of operations), in both numberings. */
 const resultsItems: ReadonlySet<string> = new Set(['2.02', '12']);
 
-function read8k(submission: Submission, listing: FilingListing): Content {
+function read8k(submission: Submission, listed: ListedFiling): Content {
   const { header, documents } = submission;
   const main = mainDocument(documents);
   const source = main?.source ?? null;
   const mainText = source === null ? '' : reduceDocument(source).text;
-  const items = readItems({ ...header, filedOn: header.filedOn ?? listing.filedOn }, mainText);
+  const items = readItems({ ...header, filedOn: header.filedOn ?? listed.filedOn }, mainText);
   const holdsResults = items.items.some((item) => resultsItems.has(item));
-  const read = holdsResults ? readRelease(findReleases(documents), factsOf(submission, listing, '8-K')) : noRead;
+  const read = holdsResults ? readRelease(findReleases(documents), factsOf(submission, listed, '8-K')) : noRead;
   const { told, toldBy } = tell(read, exhibits99(documents));
   const ofPrimary = items.items.toSorted((a, b) => Number(b === items.primaryAsFiled) - Number(a === items.primaryAsFiled));
   const itemText = readItemText(mainText, ofPrimary);
@@ -157,10 +157,10 @@ function withLead(told: PressRelease | null, itemText: string, exhibits: readonl
 
 const noItems: FilingItems = { items: [], primaryItem: null, primaryAsFiled: null, category: null };
 
-function read6k(submission: Submission, listing: FilingListing): Content {
+function read6k(submission: Submission, listed: ListedFiling): Content {
   const { documents } = submission;
   const found = classify6k(documents);
-  const read = found.kind === 'earnings' ? readRelease(found.releases, factsOf(submission, listing, '6-K')) : noRead;
+  const read = found.kind === 'earnings' ? readRelease(found.releases, factsOf(submission, listed, '6-K')) : noRead;
   const main = mainDocument(documents);
   const { told, toldBy } = tell(read, [...exhibits99(documents), ...(main === null ? [] : [main])]);
   return {
@@ -190,11 +190,11 @@ function tell(
 
 const noRead = { release: null, told: null, outcome: null } as const;
 
-const factsOf = ({ header }: Submission, listing: FilingListing, form: ReadFacts['form']): ReadFacts => ({
+const factsOf = ({ header }: Submission, listed: ListedFiling, form: ReadFacts['form']): ReadFacts => ({
   company: header.filers[0]?.name ?? '',
   ticker: null,
   form,
-  filedOn: header.filedOn ?? listing.filedOn,
+  filedOn: header.filedOn ?? listed.filedOn,
 });
 
 export function earningsOf(outcome: ReadOutcome | null): EarningsOutcome | null {
@@ -205,11 +205,11 @@ export function earningsOf(outcome: ReadOutcome | null): EarningsOutcome | null 
   return text === null ? { kind: 'refused', reason: 'text_too_large' } : { kind: 'read', analysis: outcome.analysis, source_text: text };
 }
 
-const filersOf = ({ header, documents }: Submission, listing: FilingListing): RawFiling['filers'] => {
+const filersOf = ({ header, documents }: Submission, listed: ListedFiling): RawFiling['filers'] => {
   const named = header.filers.slice(0, limits.filers).map(({ cik, name }) => ({ cik, name: name.slice(0, limits.name) }));
   if (named.length > 0) return named;
   const source = mainDocument(documents)?.source ?? null;
-  return [{ cik: listing.cik, name: source === null ? '' : coverName(reduceDocument(source).text).slice(0, limits.name) }];
+  return [{ cik: listed.cik, name: source === null ? '' : coverName(reduceDocument(source).text).slice(0, limits.name) }];
 };
 
 /** Returns the document's reference; one without a file name (before 2001) is part of the submission's text. */

@@ -12,7 +12,7 @@ import { resolveTitle } from './officer-title.ts';
 import { childOf, childrenOf, readXml, textAt, type XmlElement } from './strict-xml.ts';
 
 /** Facts from the listing that named the filing. */
-export interface Listing {
+export interface ListedForm4 {
   readonly accession: string;
   readonly seenAt: string;
   readonly fetchedAt: string;
@@ -188,12 +188,12 @@ function readContent(root: XmlElement, form: '4' | '4/A'): Content {
   };
 }
 
-export function readForm4(body: Buffer, listing: Listing): Form4Result {
+export function readForm4(body: Buffer, listed: ListedForm4): Form4Result {
   const submission = readSubmission(body);
   if (!submission.ok) return submission;
   const { header, ownershipXml } = submission;
-  if (header?.accession && header.accession !== listing.accession)
-    return refused('malformed', `contains filing ${header.accession} instead of ${listing.accession}`, true);
+  if (header?.accession && header.accession !== listed.accession)
+    return refused('malformed', `contains filing ${header.accession} instead of ${listed.accession}`, true);
 
   const document = readXml(ownershipXml);
   if (!document.ok) return refused(document.reason, document.detail);
@@ -211,15 +211,15 @@ export function readForm4(body: Buffer, listing: Listing): Form4Result {
       ok: true,
       form4: {
         kind: 'form4',
-        identity: filingIdentity(listing.accession),
+        identity: filingIdentity(listed.accession),
         source: 'sec_form4',
-        seen_at: listing.seenAt,
-        fetched_at: listing.fetchedAt,
-        ...(listing.isHistory === true && { is_history: true as const }),
-        accession: listing.accession,
-        url: filingIndexUrl(content.issuer.cik, listing.accession),
-        accepted_at: header?.acceptedAt ?? listing.acceptedAt,
-        filed_on: header?.filedOn ?? listing.filedOn,
+        seen_at: listed.seenAt,
+        fetched_at: listed.fetchedAt,
+        ...(listed.isHistory === true && { is_history: true as const }),
+        accession: listed.accession,
+        url: filingIndexUrl(content.issuer.cik, listed.accession),
+        accepted_at: header?.acceptedAt ?? listed.acceptedAt,
+        filed_on: header?.filedOn ?? listed.filedOn,
         ...content,
       },
     };

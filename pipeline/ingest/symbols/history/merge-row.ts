@@ -7,7 +7,7 @@
  * - sector, industry, country, currency, brand_aliases, description, website: any source that states them
  */
 import { holdingsOf, type Holding, type SymbolEntry } from '#schemas/symbol.ts';
-import { coinsSource, secSource, sourceKind, type ListedSymbol } from '../lists/listing.ts';
+import { coinsSource, secSource, sourceKind, type ListedSymbol } from '../lists/symbol-list.ts';
 
 const defaultListedBy = ({ cik, asset_type, status }: SymbolEntry): readonly string[] =>
   status === 'delisted' ? [] : cik !== null ? [secSource] : asset_type === 'Crypto' ? [coinsSource] : [];

@@ -7,13 +7,13 @@ import { gunzipSync } from 'node:zlib';
 import { SymbolEntry } from '#schemas/symbol.ts';
 import { parseJson } from '../../parse/json.ts';
 import { csvRecords } from './csv.ts';
-import { bareRow, type ListedSymbol, type ListingResult } from './listing.ts';
+import { bareRow, type ListedSymbol, type SymbolListResult } from './symbol-list.ts';
 import { companyOf } from './security-name.ts';
 import { spellListed } from './spelling.ts';
 
 export interface DetailsOptions {
   /** Whether the file lists shares without a foreign suffix; else it only adds details to them. */
-  readonly isListing: boolean;
+  readonly listsShares: boolean;
 }
 
 type Cells = Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ const isRecord = (value: unknown): value is Cells => typeof value === 'object' &
 const unpackedBytesMax = 200_000_000;
 
 /** Reads the file; `body` may be gzipped. */
-export function readDetails(body: Buffer, options: DetailsOptions): ListingResult {
+export function readDetails(body: Buffer, options: DetailsOptions): SymbolListResult {
   let text: string;
   try {
     const isPacked = body[0] === 0x1f && body[1] === 0x8b;
@@ -68,7 +68,7 @@ function textOf(record: Cells, ...names: readonly string[]): string | null {
 const foreign = /^[A-Z0-9][A-Z0-9-]*\.[A-Z]{1,4}$/;
 const usSuffixes = /\.(?:[A-CU-W]|WS|UN|RT)$/;
 
-function rowFrom(record: Cells, { isListing }: DetailsOptions): ListedSymbol | 'left out' | null {
+function rowFrom(record: Cells, { listsShares }: DetailsOptions): ListedSymbol | 'left out' | null {
   // A ticker may be a word that elsewhere means a missing value: `NAN`.
   const [given] = [record.symbol, record.ticker, record.Symbol].flatMap((value) =>
     typeof value === 'string' && value.trim() !== '' ? [value.trim()] : [],
@@ -82,12 +82,12 @@ function rowFrom(record: Cells, { isListing }: DetailsOptions): ListedSymbol | '
   const isForeign = foreign.test(given.toUpperCase()) && !usSuffixes.test(given.toUpperCase());
   const symbol = isForeign ? given.toUpperCase() : spellListed(given);
   if (!SymbolEntry.shape.symbol.safeParse(symbol).success) return null;
-  const security = isListing && !isForeign ? name : null;
+  const security = listsShares && !isForeign ? name : null;
   return {
     ...bareRow(symbol, companyOf(name)),
     security,
     asset_type: assetType === 'ETF' || textOf(record, 'category_group', 'family') !== null ? 'ETF' : 'Stock',
-    exchange: isListing || isForeign ? textOf(record, 'market', 'exchange') : null,
+    exchange: listsShares || isForeign ? textOf(record, 'market', 'exchange') : null,
     sector: textOf(record, 'sector'),
     industry: textOf(record, 'industry', 'industry_group', 'category'),
     country: textOf(record, 'country'),
@@ -95,7 +95,7 @@ function rowFrom(record: Cells, { isListing }: DetailsOptions): ListedSymbol | '
     brand_aliases: aliasesOf(record),
     description: textOf(record, 'summary', 'description'),
     website: websiteOf(record),
-    isDetail: !isForeign && !isListing,
+    isDetail: !isForeign && !listsShares,
   };
 }
 

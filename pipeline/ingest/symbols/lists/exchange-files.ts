@@ -3,7 +3,7 @@
  * line with the creation time. Test issues are left out; a file without its last line was cut short.
  */
 import { SymbolEntry } from '#schemas/symbol.ts';
-import { bareRow, type ListedSymbol, type ListingResult } from './listing.ts';
+import { bareRow, type ListedSymbol, type SymbolListResult } from './symbol-list.ts';
 import { companyOf } from './security-name.ts';
 import { spellListed } from './spelling.ts';
 
@@ -14,7 +14,7 @@ const exchangeNames: Readonly<Record<string, string>> = { A: 'NYSE American', N:
 const trailer = /^File Creation Time:?\s*(\d{2})(\d{2})(\d{4})(\d{2}):?(\d{2})/i;
 const symbolColumns = ['ACT Symbol', 'Symbol', 'NASDAQ Symbol', 'CQS Symbol'];
 
-export function readExchangeFile(body: Buffer): ListingResult {
+export function readExchangeFile(body: Buffer): SymbolListResult {
   const lines = body
     .toString('utf8')
     .replace(/^\uFEFF/, '')

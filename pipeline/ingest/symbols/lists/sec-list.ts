@@ -1,4 +1,4 @@
-/** Parses SEC's ticker files (`company_tickers_exchange.json`, `company_tickers.json`) into listings, or returns why they are invalid. */
+/** Parses SEC's ticker files (`company_tickers_exchange.json`, `company_tickers.json`) into a list, or returns why they are invalid. */
 import { SymbolEntry } from '#schemas/symbol.ts';
 import { newEntry } from '../new-entry.ts';
 import { parseJson } from '../../parse/json.ts';

@@ -117,8 +117,8 @@ describe('the folder of a filing', () => {
 
   test('lists its documents in index.json and on the index page, and has each', async () => {
     const { href, folder, accession } = await folderOf();
-    const Listing = z.object({ directory: z.object({ item: z.array(z.object({ name: z.string(), size: z.string() })), name: z.string() }) });
-    const { directory } = Listing.parse(JSON.parse((await ask(`${folder}/index.json`)).text));
+    const SymbolList = z.object({ directory: z.object({ item: z.array(z.object({ name: z.string(), size: z.string() })), name: z.string() }) });
+    const { directory } = SymbolList.parse(JSON.parse((await ask(`${folder}/index.json`)).text));
     expect(directory.name).toBe(new URL(folder).pathname);
     const xml = directory.item.find(({ name }) => name.endsWith('.xml'));
     const document = await ask(`${folder}/${xml?.name}`);

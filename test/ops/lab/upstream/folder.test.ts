@@ -61,13 +61,13 @@ describe('a folder of documents', () => {
       const { text } = await ask(`${upstream.url}/cgi-bin/browse-edgar?action=getcurrent&type=&owner=include&count=100&start=${start}&output=atom`);
       for (const [, href = ''] of text.matchAll(/href="([^"]+-index\.htm)"/g)) shown.set(basename(href).replace('-index.htm', ''), href);
     }
-    const Listing = z.object({ directory: z.object({ item: z.array(z.object({ name: z.string() })) }) });
+    const SymbolList = z.object({ directory: z.object({ item: z.array(z.object({ name: z.string() })) }) });
     const served: string[] = [];
     for (const [accession, href] of shown) {
       const whole = await ask(href.replace('-index.htm', '.txt'));
       if (whole.status === 200) served.push(whole.body.toString('latin1'));
       else {
-        const { directory } = Listing.parse(JSON.parse((await ask(`${dirname(href)}/index.json`)).text));
+        const { directory } = SymbolList.parse(JSON.parse((await ask(`${dirname(href)}/index.json`)).text));
         expect([accession, whole.status, directory.item.some(({ name }) => name === `${accession}.txt`)]).toEqual([accession, 404, false]);
         served.push((await ask(`${dirname(href)}/${directory.item.find(({ name }) => name.endsWith('.xml'))?.name}`)).body.toString('latin1'));
       }

@@ -4,7 +4,7 @@ import { startUpstream, type Upstream } from '#ops/lab/upstream/server.ts';
 import { symbolsOn } from '#ops/lab/upstream/generate/listings.ts';
 import { symbolsByExchange } from '#ops/lab/upstream/generate/symbols.ts';
 import { parsers } from '#pipeline/ingest/parse/parsers.ts';
-import { applyListings } from '#pipeline/ingest/symbols/history/apply-listings.ts';
+import { applySymbolLists } from '#pipeline/ingest/symbols/history/apply-symbol-lists.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { dataDir } from '#test/support/data.ts';
 import { ask } from './client.ts';
@@ -50,7 +50,7 @@ describe('the lists of the made-up world', () => {
       const list = parsers.symbol_list({ body: Buffer.from(symbolsByExchange(symbolsOn(day))) });
       if (!list.ok) throw new Error(list.detail);
       const date = new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10);
-      const step = applyListings({ entries, dates }, [{ source: 'sec', date, rows: list.rows }]);
+      const step = applySymbolLists({ entries, dates }, [{ source: 'sec', date, rows: list.rows }]);
       for (const entry of step.writes) entries.set(entry.symbol, entry);
       dates.set('sec', date);
       expect(step.refused).toEqual([]);

@@ -24,7 +24,7 @@ const feedOf = (text: string): Input<'feed'> => ({
 });
 const feed = (items = ''): string =>
   `<rss><channel><item><title>Acme &amp; Co — “results”</title><link>https://example.com/1</link></item>${items}</channel></rss>`;
-const listing = { accession: '0000320193-24-000005', seenAt: at, fetchedAt: at, acceptedAt: null, filedOn: null };
+const listed = { accession: '0000320193-24-000005', seenAt: at, fetchedAt: at, acceptedAt: null, filedOn: null };
 const submission = splitSubmission(
   submissionText({ items: ['Other Events'], documents: [{ type: '8-K', filename: 'a.htm', text: '<html><p>Item 8.01 Other Events</p></html>' }] }),
 );
@@ -61,10 +61,10 @@ describe('what a thread answers', () => {
       url: 'https://example.com/a',
       product: 'tickerwire',
     },
-    gkg: { body: Buffer.from('no archive'), batch: '20260610033000', url: 'http://example.com/a.zip', md5: null, fetchedAt: listing.fetchedAt },
-    form4: { body: Buffer.from(form4Text()), listing },
-    filing: { submission, listing: { ...listing, cik: '0000320193', form: '8-K' } },
-    disclosure: { submission, listing: { ...listing, cik: '0000320193', form: '144' } },
+    gkg: { body: Buffer.from('no archive'), batch: '20260610033000', url: 'http://example.com/a.zip', md5: null, fetchedAt: listed.fetchedAt },
+    form4: { body: Buffer.from(form4Text()), listed },
+    filing: { submission, listed: { ...listed, cik: '0000320193', form: '8-K' } },
+    disclosure: { submission, listed: { ...listed, cik: '0000320193', form: '144' } },
     current: { body: Buffer.from('<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"></feed>'), forms: new Set(['4']) },
     daily_index: { body: Buffer.from('no index'), forms: new Set(['4']) },
     exchange_symbols: { body: Buffer.from('Symbol|Security Name|ETF\nAAPL|Apple Inc. - Common Stock|N\nFile Creation Time: 0721202521:31||\n') },

@@ -65,7 +65,7 @@ const settled = (accessions: ReadonlySet<string>): Promise<RawMessage[]> =>
   });
 const refusals = (messages: readonly RawMessage[]) => messages.filter((message) => message.kind === 'refusal');
 
-const isOfPoison = (name: string, input: unknown): boolean => name === 'form4' && (input as Input<'form4'>).listing.accession === poison;
+const isOfPoison = (name: string, input: unknown): boolean => name === 'form4' && (input as Input<'form4'>).listed.accession === poison;
 
 /** Returns a reader that throws on one filing. */
 function failing(tries: { count: number }): Parse {

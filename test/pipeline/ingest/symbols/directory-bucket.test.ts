@@ -4,7 +4,7 @@ import type { KV } from '@nats-io/kv';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
-import { bareRow, rowOf, type Listing } from '#pipeline/ingest/symbols/lists/listing.ts';
+import { bareRow, rowOf, type SymbolList } from '#pipeline/ingest/symbols/lists/symbol-list.ts';
 import { createApplyDirectory } from '#pipeline/ingest/symbols/directory-bucket.ts';
 import { readConfig } from '#schemas/config.ts';
 import { SymbolEntry } from '#schemas/symbol.ts';
@@ -17,7 +17,7 @@ import { listedEntry } from './entry.ts';
 let nats: NatsServer;
 let bus: Bus;
 let bucket: KV;
-const listing = (entries: readonly SymbolEntry[]): Listing => ({ source: 'sec', date: '2025-09-05', rows: entries.map(rowOf) });
+const listing = (entries: readonly SymbolEntry[]): SymbolList => ({ source: 'sec', date: '2025-09-05', rows: entries.map(rowOf) });
 const apply = (entries: readonly SymbolEntry[]) =>
   createApplyDirectory(bucket, { log: testLog, signal: new AbortController().signal })(
     [listing(entries)],
@@ -50,7 +50,7 @@ describe('symbol store', () => {
   test('a holding keeps the instant at which the service learned of its beginning or its end', async () => {
     await apply([listedEntry('AAA'), listedEntry('BBB'), listedEntry('CCC')]);
     const options = { log: testLog, signal: new AbortController().signal };
-    const next: Listing = { source: 'sec', date: '2025-09-08', rows: ['AAA', 'BBB', 'DDD'].map((symbol) => rowOf(listedEntry(symbol))) };
+    const next: SymbolList = { source: 'sec', date: '2025-09-08', rows: ['AAA', 'BBB', 'DDD'].map((symbol) => rowOf(listedEntry(symbol))) };
     await createApplyDirectory(bucket, options)([next], { dates: new Map([['sec', '2025-09-05']]) }, '2025-09-08T14:30:00.000Z');
     const holdingsOf = async (symbol: string) => SymbolEntry.parse((await bucket.get(symbol))!.json()).holdings;
     expect(await holdingsOf('AAA')).toBeUndefined();

@@ -1,8 +1,8 @@
 /** Histories of made-up markets against a plain record of each ticker's holders, under kills, batches, duplicates and outages. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyListings } from '#pipeline/ingest/symbols/history/apply-listings.ts';
-import { bareRow, type Listing } from '#pipeline/ingest/symbols/lists/listing.ts';
+import { applySymbolLists } from '#pipeline/ingest/symbols/history/apply-symbol-lists.ts';
+import { bareRow, type SymbolList } from '#pipeline/ingest/symbols/lists/symbol-list.ts';
 import { holdingsOf, type SymbolEntry } from '#schemas/symbol.ts';
 
 /** An event of a company on a day; `ticker` picks among the free ones. */
@@ -78,7 +78,7 @@ function market() {
         book.set(ticker, [...list, held]);
       }
     },
-    listing: (date: string): Listing => ({
+    list: (date: string): SymbolList => ({
       source: 'sec',
       date,
       rows: [
@@ -91,12 +91,12 @@ function market() {
 
 type State = { readonly entries: Map<string, SymbolEntry>; readonly dates: Map<string, string>; readonly begun: Map<string, string> };
 const empty = (): State => ({ entries: new Map(), dates: new Map(), begun: new Map() });
-function take(state: State, writes: readonly SymbolEntry[], accepted: readonly Listing[]): void {
+function take(state: State, writes: readonly SymbolEntry[], accepted: readonly SymbolList[]): void {
   for (const entry of writes) state.entries.set(entry.symbol, entry);
   for (const { source, date } of accepted) state.dates.set(source, date);
 }
-function apply(state: State, listings: readonly Listing[]): ReturnType<typeof applyListings> {
-  const step = applyListings(state, listings);
+function apply(state: State, lists: readonly SymbolList[]): ReturnType<typeof applySymbolLists> {
+  const step = applySymbolLists(state, lists);
   take(state, step.writes, step.accepted);
   return step;
 }
@@ -124,22 +124,22 @@ const written = ({ book, tickerOf }: ReturnType<typeof market>): Record<string, 
     ]),
   );
 
-function listingsOf(turns: readonly (readonly Event[])[]): { readonly listings: Listing[]; readonly made: ReturnType<typeof market> } {
+function listsOf(turns: readonly (readonly Event[])[]): { readonly lists: SymbolList[]; readonly made: ReturnType<typeof market> } {
   const made = market();
-  const listings = turns.map((events, day) => {
+  const lists = turns.map((events, day) => {
     made.turn(dateOf(day), day === 0, events);
-    return made.listing(dateOf(day));
+    return made.list(dateOf(day));
   });
-  return { listings, made };
+  return { lists, made };
 }
 
 describe('a history of lists', () => {
   test('is who held which ticker when, and under which each company went on', () => {
     fc.assert(
       fc.property(days, (turns) => {
-        const { listings, made } = listingsOf(turns);
+        const { lists, made } = listsOf(turns);
         const state = empty();
-        for (const listing of listings) apply(state, [listing]);
+        for (const list of lists) apply(state, [list]);
         expect(told(state.entries)).toEqual(written(made));
       }),
       { numRuns: 400 },
@@ -152,23 +152,23 @@ describe('a history of lists', () => {
         days,
         fc.array(fc.record({ size: fc.integer({ min: 1, max: 4 }), kept: fc.nat(30), twice: fc.boolean() }), { minLength: 25, maxLength: 25 }),
         (turns, ways) => {
-          const { listings } = listingsOf(turns);
+          const { lists } = listsOf(turns);
           const plain = empty();
-          for (const listing of listings) apply(plain, [listing]);
+          for (const list of lists) apply(plain, [list]);
           const state = empty();
-          for (let [at, way] = [0, 0]; at < listings.length; way += 1) {
+          for (let [at, way] = [0, 0]; at < lists.length; way += 1) {
             const { size, kept, twice } = ways[way]!;
-            const batch = listings.slice(at, at + size);
+            const batch = lists.slice(at, at + size);
             at += size;
             // Killed on some day of the batch after `kept` writes, then given the whole batch again: days already done are refused.
             const killedOn = kept % batch.length;
-            for (const [day, listing] of batch.entries()) {
+            for (const [day, list] of batch.entries()) {
               if (day > killedOn) break;
-              if (day < killedOn) apply(state, [listing]);
-              else state.begun.set(listing.source, listing.date);
-              if (day === killedOn) take(state, applyListings(state, [listing]).writes.slice(0, kept), []);
+              if (day < killedOn) apply(state, [list]);
+              else state.begun.set(list.source, list.date);
+              if (day === killedOn) take(state, applySymbolLists(state, [list]).writes.slice(0, kept), []);
             }
-            for (const listing of batch) apply(state, [listing]);
+            for (const list of batch) apply(state, [list]);
             if (twice) expect(apply(state, batch.slice(-1)).writes).toEqual([]);
           }
           expect(told(state.entries)).toEqual(told(plain.entries));
@@ -181,13 +181,13 @@ describe('a history of lists', () => {
   test('is left as it is by outages and by lists that are older', () => {
     fc.assert(
       fc.property(days, fc.nat(24), (turns, spoiled) => {
-        const { listings, made } = listingsOf(turns);
+        const { lists, made } = listsOf(turns);
         const state = empty();
-        for (const [day, listing] of listings.entries()) {
-          apply(state, [listing]);
-          if (day !== Math.min(spoiled, listings.length - 1)) continue;
-          const cut = { ...listing, rows: listing.rows.slice(-steady.length / 3) };
-          for (const wrong of [cut, { ...listing, rows: [] }, ...listings.slice(0, day)]) expect(apply(state, [wrong]).writes).toEqual([]);
+        for (const [day, list] of lists.entries()) {
+          apply(state, [list]);
+          if (day !== Math.min(spoiled, lists.length - 1)) continue;
+          const cut = { ...list, rows: list.rows.slice(-steady.length / 3) };
+          for (const wrong of [cut, { ...list, rows: [] }, ...lists.slice(0, day)]) expect(apply(state, [wrong]).writes).toEqual([]);
         }
         expect(told(state.entries)).toEqual(written(made));
       }),

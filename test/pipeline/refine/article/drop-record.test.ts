@@ -3,7 +3,7 @@ import { drop } from '#pipeline/outcome.ts';
 import { draftOf } from '#pipeline/refine/article/draft.ts';
 import { dropOf } from '#pipeline/refine/article/drop-record.ts';
 import { FeedDrop } from '#schemas/feed-log.ts';
-import { listingIdentity } from '#schemas/identity.ts';
+import { aggregatorIdentity } from '#schemas/identity.ts';
 import { normalised, rawArticle, startAt } from '../fixtures.ts';
 
 test('a drop before the first step is done carries what the upstream said, cleaned and cut', () => {
@@ -25,7 +25,7 @@ const dropFrom = (raw: ReturnType<typeof rawArticle>) =>
   FeedDrop.parse(dropOf(draftOf(raw, 'a'.repeat(16)), drop('no_verified_ticker', 'names no active symbol'), startAt));
 
 test.each([
-  ['a listing', listingIdentity('gdeltproject.org', address), ''],
+  ['a listing', aggregatorIdentity('gdeltproject.org', address), ''],
   ['an entry', address, ''],
   ['an entry whose address was cleaned', `${address}?page=2`, address],
   ['an entry of another identity', 'urn:guid:1', address],

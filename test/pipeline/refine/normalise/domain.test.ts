@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { originOf } from '#pipeline/refine/normalise/domain.ts';
 
-const own = { servedAs: null, isListing: false };
+const own = { servedAs: null, isAggregatorEntry: false };
 
 test('an article is served under the domain that its source stands for, wherever its link leads', () => {
-  expect(originOf('https://news.google.com/rss/articles/CBMiabc', { servedAs: 'example.co.uk', isListing: true })).toEqual({
+  expect(originOf('https://news.google.com/rss/articles/CBMiabc', { servedAs: 'example.co.uk', isAggregatorEntry: true })).toEqual({
     host: 'news.google.com',
     domain: 'example.co.uk',
     isAggregated: true,
   });
-  expect(originOf('https://feeds.example.net/~r/x', { servedAs: 'example.com', isListing: false })).toMatchObject({ domain: 'example.com' });
+  expect(originOf('https://feeds.example.net/~r/x', { servedAs: 'example.com', isAggregatorEntry: false })).toMatchObject({ domain: 'example.com' });
 });
 
 test.each([

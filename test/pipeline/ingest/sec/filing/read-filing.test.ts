@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { splitSubmission, type Submission } from '#pipeline/ingest/sec/documents/documents.ts';
-import { readFiling, type FilingListing } from '#pipeline/ingest/sec/filing/read-filing.ts';
+import { readFiling, type ListedFiling } from '#pipeline/ingest/sec/filing/read-filing.ts';
 import { items as itemMeanings } from '#schemas/filing.ts';
 import { RawFiling } from '#schemas/raw.ts';
 import { documentsDir } from '#test/support/data.ts';
@@ -11,7 +11,7 @@ import { lines, release, table } from '#test/support/release.ts';
 import { submissionText, type SyntheticFiling } from '#test/support/submission.ts';
 
 const at = '2026-01-02T03:04:05.000Z';
-const listingOf = (accession: string): FilingListing => ({
+const listingOf = (accession: string): ListedFiling => ({
   accession,
   cik: '0000000001',
   seenAt: at,
@@ -19,7 +19,7 @@ const listingOf = (accession: string): FilingListing => ({
   acceptedAt: null,
   filedOn: null,
 });
-const read = (filing: SyntheticFiling, listing: Partial<FilingListing> = {}): RawFiling => {
+const read = (filing: SyntheticFiling, listing: Partial<ListedFiling> = {}): RawFiling => {
   const result = readFiling(splitSubmission(submissionText(filing)), {
     ...listingOf(filing.accession ?? '0000320193-24-000005'),
     ...listing,

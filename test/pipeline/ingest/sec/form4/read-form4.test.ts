@@ -2,16 +2,22 @@ import { readFileSync } from 'node:fs';
 import Big from 'big.js';
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import { filingIndexUrl, readForm4, type Listing } from '#pipeline/ingest/sec/form4/read-form4.ts';
+import { filingIndexUrl, readForm4, type ListedForm4 } from '#pipeline/ingest/sec/form4/read-form4.ts';
 import { RawForm4 } from '#schemas/raw.ts';
 import { dataDir, documentsDir } from '#test/support/data.ts';
 import { form4Text, ownerText, submissionText, type Form4Text } from '../form4-text.ts';
 
 const accession = '0001617553-25-000024';
-const listing: Listing = { accession, seenAt: '2025-03-19T00:15:00.000Z', fetchedAt: '2025-03-19T00:15:01.000Z', acceptedAt: null, filedOn: null };
-const read = (text: Form4Text | string, changes: Partial<Listing> = {}) =>
+const listing: ListedForm4 = {
+  accession,
+  seenAt: '2025-03-19T00:15:00.000Z',
+  fetchedAt: '2025-03-19T00:15:01.000Z',
+  acceptedAt: null,
+  filedOn: null,
+};
+const read = (text: Form4Text | string, changes: Partial<ListedForm4> = {}) =>
   readForm4(Buffer.from(typeof text === 'string' ? text : form4Text(text)), { ...listing, ...changes });
-function form4Of(text: Form4Text | string, changes: Partial<Listing> = {}): RawForm4 {
+function form4Of(text: Form4Text | string, changes: Partial<ListedForm4> = {}): RawForm4 {
   const result = read(text, changes);
   if (!result.ok) throw new Error(`${result.reason}: ${result.detail}`);
   return RawForm4.parse(result.form4);

@@ -71,8 +71,8 @@ describe('a document of details', () => {
         { symbol: 'NAN', name: 'Nuveen Fund Common Stock', sector: 'Finance', industry: 'Funds', country: 'United States', ipoyear: '' },
       ]),
     );
-    expect(readDetails(body, { isListing: false })).toMatchObject({ rows: [{ symbol: 'NAN', sector: 'Finance', isDetail: true }] });
-    expect(readDetails(body, { isListing: true })).toMatchObject({
+    expect(readDetails(body, { listsShares: false })).toMatchObject({ rows: [{ symbol: 'NAN', sector: 'Finance', isDetail: true }] });
+    expect(readDetails(body, { listsShares: true })).toMatchObject({
       rows: [{ symbol: 'NAN', security: 'Nuveen Fund Common Stock', isDetail: false }],
     });
   });
@@ -83,7 +83,7 @@ describe('a document of details', () => {
       Buffer.from(
         `${shares}0001.HK,CK Hutchison,"Ports, ""retail"" and\nmore",HKD,Industrials,Ports,HKG,Hong Kong Stock Exchange,Hong Kong,https://ckh.com.hk,False\nAAB.TO,Gone Inc,,CAD,,,TOR,TSX,Canada,,True\nstray "quote,x\n0002.HK,CLP,,HKD,,,,,,,\n`,
       ),
-      { isListing: false },
+      { listsShares: false },
     );
     expect(read).toMatchObject({
       rows: [
@@ -99,13 +99,13 @@ describe('a document of details', () => {
       ],
     });
     const coins = 'symbol,name,cryptocurrency,currency,summary\nAAVE-CAD,Aave CAD,AAVE,CAD,x\nAAVE-USD,Aave USD,AAVE,USD,x\n';
-    expect(readDetails(Buffer.from(coins), { isListing: false })).toMatchObject({
+    expect(readDetails(Buffer.from(coins), { listsShares: false })).toMatchObject({
       rows: [{ symbol: 'AAVE-USD', name: 'Aave', asset_type: 'Crypto' }],
     });
   });
 
   test.each([['{"a": 1}'], ['not a csv'], ['[]'], ['']])('%s is none', (text) =>
-    expect(readDetails(Buffer.from(text), { isListing: false })).toMatchObject({ ok: false }),
+    expect(readDetails(Buffer.from(text), { listsShares: false })).toMatchObject({ ok: false }),
   );
 });
 

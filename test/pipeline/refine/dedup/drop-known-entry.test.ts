@@ -4,7 +4,7 @@ import { askAbout } from '#pipeline/refine/enrich/ask-about.ts';
 import { createRecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
 import { createSeen } from '#pipeline/refine/state/seen.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
-import { digestOf, listedIdentity, listingIdentity, uidOf } from '#schemas/identity.ts';
+import { digestOf, publisherIdentityOf, aggregatorIdentity, uidOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 import { at, contextOf, dropIn, hourMs, rawArticle, rowIn } from '../fixtures.ts';
 
@@ -14,7 +14,7 @@ const own = (changes: Partial<RawArticle> = {}): RawArticle =>
   rawArticle(title, { identity: url, url, outlet: 'Reuters', outlet_domain: 'reuters.com', ...changes });
 const listed = (changes: Partial<RawArticle> = {}): RawArticle =>
   rawArticle(changes.title ?? title, {
-    identity: listingIdentity('lists.example', url),
+    identity: aggregatorIdentity('lists.example', url),
     url,
     outlet: 'Lists',
     outlet_domain: 'lists.example',
@@ -52,8 +52,8 @@ function createLog(isRebuilt = false) {
 }
 
 test('a listing is known by its own identity, and says what it lists', () => {
-  expect(listedIdentity(listingIdentity('lists.example', `${url}?a=b|c`))).toBe(`${url}?a=b|c`);
-  expect(listedIdentity(url)).toBeNull();
+  expect(publisherIdentityOf(aggregatorIdentity('lists.example', `${url}?a=b|c`))).toBe(`${url}?a=b|c`);
+  expect(publisherIdentityOf(url)).toBeNull();
 });
 
 describe.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { applyListings, type HistoryStep } from '#pipeline/ingest/symbols/history/apply-listings.ts';
-import { bareRow, rowOf, type ListedSymbol, type Listing } from '#pipeline/ingest/symbols/lists/listing.ts';
+import { applySymbolLists, type HistoryStep } from '#pipeline/ingest/symbols/history/apply-symbol-lists.ts';
+import { bareRow, rowOf, type ListedSymbol, type SymbolList } from '#pipeline/ingest/symbols/lists/symbol-list.ts';
 import { holdingsOf, type SymbolEntry } from '#schemas/symbol.ts';
 import { listedEntry } from '../entry.ts';
 
@@ -10,8 +10,8 @@ function directory(...entries: SymbolEntry[]) {
   return {
     ...state,
     at: (symbol: string): SymbolEntry | undefined => state.entries.get(symbol),
-    apply: (...listings: Listing[]): HistoryStep => {
-      const step = applyListings(state, listings);
+    apply: (...listings: SymbolList[]): HistoryStep => {
+      const step = applySymbolLists(state, listings);
       for (const entry of step.writes) state.entries.set(entry.symbol, entry);
       for (const { source, date } of step.accepted) state.dates.set(source, date);
       return step;
@@ -19,7 +19,7 @@ function directory(...entries: SymbolEntry[]) {
   };
 }
 
-const sec = (date: string, listed: Readonly<Record<string, number | readonly [cik: number, name: string]>>): Listing => ({
+const sec = (date: string, listed: Readonly<Record<string, number | readonly [cik: number, name: string]>>): SymbolList => ({
   source: 'sec',
   date,
   rows: Object.entries(listed).map(([ticker, of]) => {
@@ -27,7 +27,7 @@ const sec = (date: string, listed: Readonly<Record<string, number | readonly [ci
     return rowOf(listedEntry(ticker, { cik: String(cik).padStart(10, '0'), name }));
   }),
 });
-const exchange = (source: string, date: string, listed: Readonly<Record<string, string>>): Listing => ({
+const exchange = (source: string, date: string, listed: Readonly<Record<string, string>>): SymbolList => ({
   source,
   date,
   rows: Object.entries(listed).map(([ticker, security]): ListedSymbol => ({

@@ -27,7 +27,7 @@ export interface ListedSymbol extends Pick<
   readonly isDetail: boolean;
 }
 
-export interface Listing {
+export interface SymbolList {
   /** Name in entries, positions and metrics: `sec`, `nasdaqlisted`. */
   readonly source: string;
   /** Day of the list. */
@@ -36,7 +36,7 @@ export interface Listing {
 }
 
 /** The result of reading a document. */
-export type ListingResult =
+export type SymbolListResult =
   | {
       readonly ok: true;
       readonly rows: readonly ListedSymbol[];

@@ -6,7 +6,7 @@
  */
 import { holdingsOf, type Holding, type SymbolEntry } from '#schemas/symbol.ts';
 import { newEntry } from '../new-entry.ts';
-import { secSource, sourceKind, type ListedSymbol, type Listing } from '../lists/listing.ts';
+import { secSource, sourceKind, type ListedSymbol, type SymbolList } from '../lists/symbol-list.ts';
 import { isSameEntry, listedByOf, mergeRow, withHistory } from './merge-row.ts';
 import { findRenames } from './find-renames.ts';
 import { companyKey } from '../lists/security-name.ts';
@@ -43,7 +43,7 @@ export interface Refusal {
 export interface HistoryStep {
   readonly writes: readonly SymbolEntry[];
   /** The accepted and the refused lists. */
-  readonly accepted: readonly Listing[];
+  readonly accepted: readonly SymbolList[];
   readonly refused: readonly Refusal[];
   /** Tickers. `listed`: new, returned and taken over; `delisted`: gone, including renamed ones. */
   readonly listed: readonly string[];
@@ -64,29 +64,29 @@ const endedFirst = (one: SymbolEntry, other: SymbolEntry): number => Number(one.
  * Applies lists that arrive together, so that a symbol which moves between them is not gone. At most one per source. `at`: the instant
  * at which they are applied, which each holding that begins or ends keeps.
  */
-export function applyListings(state: DirectoryState, listings: readonly Listing[], at?: string): HistoryStep {
+export function applySymbolLists(state: DirectoryState, lists: readonly SymbolList[], at?: string): HistoryStep {
   const refused: Refusal[] = [];
-  const accepted = listings.filter((listing) => {
-    const refusal = refusalOf(state, listing);
+  const accepted = lists.filter((list) => {
+    const refusal = refusalOf(state, list);
     if (refusal !== null) refused.push(refusal);
     return refusal === null;
   });
   const entries = new Map(state.entries);
   const reused: Reuse[] = [];
-  for (const listing of accepted) {
-    const isFirst = !state.dates.has(listing.source);
-    for (const row of listing.rows) {
+  for (const list of accepted) {
+    const isFirst = !state.dates.has(list.source);
+    for (const row of list.rows) {
       const before = entries.get(row.symbol);
       if (row.isDetail && before === undefined) continue;
-      const after = row.isDetail ? mergeRow(before!, row, listing.source) : listRow(before, row, listing, isFirst, at);
+      const after = row.isDetail ? mergeRow(before!, row, list.source) : listRow(before, row, list, isFirst, at);
       entries.set(row.symbol, after);
       const [former, now] = [before && holdingsOf(before), holdingsOf(after)];
       if (before !== undefined && former !== undefined && now.length > former.length && !isSameHolder(before, row))
-        reused.push({ ticker: row.symbol, former: nameOf(former.at(-1)!), now: nameOf(now.at(-1)!), date: listing.date });
+        reused.push({ ticker: row.symbol, former: nameOf(former.at(-1)!), now: nameOf(now.at(-1)!), date: list.date });
     }
   }
   const dates = new Map([...state.dates, ...accepted.map(({ source, date }) => [source, date] as const)]);
-  for (const listing of accepted) dropMissing(entries, listing, dates, at);
+  for (const list of accepted) dropMissing(entries, list, dates, at);
   const renames = findRenames(entries);
   for (const { from, to, place } of renames) {
     const entry = entries.get(from)!;
@@ -116,7 +116,7 @@ export function applyListings(state: DirectoryState, listings: readonly Listing[
   };
 }
 
-function refusalOf({ entries, dates, begun }: DirectoryState, { source, date, rows }: Listing): Refusal | null {
+function refusalOf({ entries, dates, begun }: DirectoryState, { source, date, rows }: SymbolList): Refusal | null {
   const refuse = (outcome: Refusal['outcome'], detail: string): Refusal => ({ source, outcome, detail });
   const last = [dates.get(source), begun?.get(source)]
     .flatMap((day) => day ?? [])
@@ -144,7 +144,7 @@ function isSameHolder(entry: SymbolEntry, row: ListedSymbol): boolean {
   return entry.status === 'active' || hasSameName;
 }
 
-function listRow(before: SymbolEntry | undefined, row: ListedSymbol, { source, date }: Listing, isFirst: boolean, at?: string): SymbolEntry {
+function listRow(before: SymbolEntry | undefined, row: ListedSymbol, { source, date }: SymbolList, isFirst: boolean, at?: string): SymbolEntry {
   const begins = isFirst ? null : date;
   const fromAt = at === undefined ? {} : { from_at: at };
   const opened: Holding = {
@@ -189,7 +189,7 @@ function listRow(before: SymbolEntry | undefined, row: ListedSymbol, { source, d
 const endedOn = (date: string, at?: string): Pick<Holding, 'to' | 'to_at'> => ({ to: date, ...(at !== undefined && { to_at: at }) });
 
 /** Delists a symbol that its source no longer lists, unless another source with a recent list still has it. */
-function dropMissing(entries: Map<string, SymbolEntry>, { source, date, rows }: Listing, dates: ReadonlyMap<string, string>, at?: string): void {
+function dropMissing(entries: Map<string, SymbolEntry>, { source, date, rows }: SymbolList, dates: ReadonlyMap<string, string>, at?: string): void {
   const listed = new Set(rows.flatMap(({ symbol, isDetail }) => (isDetail ? [] : [symbol])));
   const freshFrom = Temporal.PlainDate.from(date).subtract({ days: freshDays }).toString();
   for (const entry of entries.values()) {

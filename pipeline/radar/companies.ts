@@ -4,7 +4,7 @@ import { followBucket, type FollowOptions } from '#ops/nats/follow-bucket.ts';
 import { marketOf, type RadarMarket } from '#schemas/radar.ts';
 import { SymbolEntry } from '#schemas/symbol.ts';
 
-export interface Listing {
+export interface Company {
   readonly name: string;
   readonly sector: string | null;
   readonly market: RadarMarket;
@@ -12,9 +12,9 @@ export interface Listing {
   readonly cik: string | null;
 }
 
-export type Listings = Pick<ReadonlyMap<string, Listing>, 'get' | 'size' | 'entries'>;
+export type Companies = Pick<ReadonlyMap<string, Company>, 'get' | 'size' | 'entries'>;
 
-export const listingOf = ({ symbol, name, sector, asset_type, cik }: SymbolEntry): Listing => ({
+export const companyOf = ({ symbol, name, sector, asset_type, cik }: SymbolEntry): Company => ({
   name,
   sector,
   market: asset_type === 'Crypto' ? 'crypto' : marketOf(symbol, cik !== null),
@@ -22,9 +22,9 @@ export const listingOf = ({ symbol, name, sector, asset_type, cik }: SymbolEntry
 });
 
 /** Resolves once the bucket has been read completely, and follows it until `signal` aborts. */
-export async function followListings(bucket: KV, options: FollowOptions & { readonly signal: AbortSignal }): Promise<Listings> {
-  const listings = new Map<string, Listing>();
-  const put = (key: string, value: unknown): void => void listings.set(key, listingOf(SymbolEntry.parse(value)));
-  await followBucket(bucket, { put, remove: (key) => void listings.delete(key) }, options);
-  return listings;
+export async function followCompanies(bucket: KV, options: FollowOptions & { readonly signal: AbortSignal }): Promise<Companies> {
+  const companies = new Map<string, Company>();
+  const put = (key: string, value: unknown): void => void companies.set(key, companyOf(SymbolEntry.parse(value)));
+  await followBucket(bucket, { put, remove: (key) => void companies.delete(key) }, options);
+  return companies;
 }
