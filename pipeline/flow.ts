@@ -36,16 +36,16 @@ export const companions: readonly (Entry<StageLane> & { readonly of: (stage: str
 /** Consumers of the feed log. */
 // prettier-ignore
 export const consumers: readonly Entry<PipelinePart>[] = [
-  { name: 'write',          load: async () => (await import('./write/part.ts')).writePart },
+  { name: 'write',          load: async () => (await import('./write/write-part.ts')).writePart },
   { name: 'match',          load: async () => (await import('./webhooks/match-part.ts')).matchPart },
 ];
 
 // prettier-ignore
 export const parts: readonly Entry<PipelinePart>[] = [
   { name: 'ingest',         load: async () => (await import('./ingest/start.ts')).ingestPart },
-  { name: 'refine',         load: async () => (await import('./refine/part.ts')).refinePart },
-  { name: 'coverage',       load: async () => (await import('./coverage/part.ts')).coveragePart },
-  { name: 'radar',          load: async () => (await import('./radar/part.ts')).radarPart },
+  { name: 'refine',         load: async () => (await import('./refine/refine-part.ts')).refinePart },
+  { name: 'coverage',       load: async () => (await import('./coverage/coverage-part.ts')).coveragePart },
+  { name: 'radar',          load: async () => (await import('./radar/radar-part.ts')).radarPart },
   { name: 'deliver',        load: async () => (await import('./webhooks/deliver-part.ts')).deliverPart },
   { name: 'notify',         load: async () => (await import('./webhooks/notify-part.ts')).notifyPart },
   ...consumers,
@@ -77,6 +77,6 @@ function named<T>(setting: keyof Config, names: readonly string[], table: readon
 
 /** Returns a function that names the step dropping a kind of document for a reason, for metrics; '' where no step does. */
 export async function loadStepOf(): Promise<(kind: RawKind, reason: DropReason) => string> {
-  const { stepsOfKind } = await import('./refine/part.ts');
+  const { stepsOfKind } = await import('./refine/refine-part.ts');
   return (kind, reason) => stepsOfKind[kind].find(({ drops = [] }) => drops.includes(reason))?.name ?? '';
 }

@@ -42,8 +42,7 @@ export async function cachedContent<Watch>(
 ): Promise<ContentResult> {
   const { page, source } = await deps.cache.get(`${key} revised ${deps.tail.revisedSeq()}`, {
     isCurrent: () => true,
-    isShared: () => true,
-    load: () => storedPage(deps, load),
+    onMiss: () => ({ isShared: true, load: () => storedPage(deps, load) }),
   });
   return { content: page.content, rowsCount: page.rowsCount, source };
 }

@@ -15,15 +15,21 @@ export interface CachedPage<Watch = unknown> {
   readonly source: CacheSource;
 }
 
+/** Says where a page comes from that memory lacks. */
+export interface Miss<Watch = unknown> {
+  /** Whether another process may have stored it in Redis. */
+  readonly isShared: boolean;
+  readonly load: () => Page<Watch> | Promise<Page<Watch>>;
+}
+
 export interface PageCache<Watch = unknown> {
   readonly get: (
     key: string,
     options: {
       /** Whether a page in memory still equals the result of a load. */
       readonly isCurrent: (page: Page<Watch>) => boolean;
-      /** Whether another process may have stored it in Redis; called before `load`, and only on a miss in memory. */
-      readonly isShared: () => boolean;
-      readonly load: () => Page<Watch> | Promise<Page<Watch>>;
+      /** Called on a miss in memory. */
+      readonly onMiss: () => Miss<Watch>;
     },
   ) => CachedPage<Watch> | Promise<CachedPage<Watch>>;
   readonly size: () => { readonly pages: number; readonly bytes: number };
@@ -66,12 +72,13 @@ export function createPageCache<Watch>(options: {
   };
 
   return {
-    get: (key, { isCurrent, isShared, load }) => {
+    get: (key, { isCurrent, onMiss }) => {
       const held = memory.get(key);
       if (held !== undefined && steadyMs() < held.freshUntilMs && isCurrent(held)) return { page: held, source: 'memory' };
       const flying = flights.get(key);
       if (flying !== undefined) return flying.then(({ page }) => ({ page, source: 'flight' }));
-      if (!isShared()) {
+      const { isShared, load } = onMiss();
+      if (!isShared) {
         // The tail answers synchronously, so no flight and no promise is needed.
         const loaded = load();
         if (!(loaded instanceof Promise)) {

@@ -42,11 +42,13 @@ export const article = defineOperation({
     // queried.
     const cached = deps.cache.get(`article|${uid}|${tail.revisedSeq()}|${generations.newest()}`, {
       isCurrent: ({ freshUntilMs }) => isFollowing() || steadyMs() < freshUntilMs - keptMs + cacheMs,
-      isShared: () => isFollowing() && tail.byUid(uid) === undefined,
-      load: () => {
-        const held = tail.byUid(uid);
-        return held !== undefined && isFollowing() ? articlePage(held, held, steadyMs()) : loadStored(uid, held, deps);
-      },
+      onMiss: () => ({
+        isShared: isFollowing() && tail.byUid(uid) === undefined,
+        load: () => {
+          const held = tail.byUid(uid);
+          return held !== undefined && isFollowing() ? articlePage(held, held, steadyMs()) : loadStored(uid, held, deps);
+        },
+      }),
     });
     return cached instanceof Promise ? cached.then(reply) : reply(cached);
   },

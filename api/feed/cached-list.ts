@@ -22,14 +22,12 @@ export async function cachedList(
   { held, stored }: { readonly held: () => CachedList | null; readonly stored: () => Promise<RenderedAnswer> },
 ): Promise<ContentResult> {
   const { cache, tail, generations } = deps;
-  let found: CachedList | null = null;
   const { page, source } = await cache.get(`${key} revised ${tail.revisedSeq()} in ${generations.newest()}`, {
     isCurrent: (kept) => isCurrent(kept, deps),
-    isShared: () => {
-      found = isTailWhole(deps) ? held() : null;
-      return found === null;
+    onMiss: () => {
+      const found = isTailWhole(deps) ? held() : null;
+      return found === null ? { isShared: true, load: () => storedPage(deps, stored) } : { isShared: false, load: () => heldPage(found, deps) };
     },
-    load: () => (found === null ? storedPage(deps, stored) : heldPage(found, deps)),
   });
   return { content: page.content, rowsCount: page.rowsCount, source };
 }

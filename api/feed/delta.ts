@@ -62,20 +62,19 @@ function readThroughCache(request: FeedRequest, horizon: number, deps: FeedDeps)
   const { cache, tail, generations } = deps;
   const scope = `${cursor === null ? `newest since ${horizon}` : `at ${cursor}`} revised ${tail.revisedSeq()} in ${generations.newest()}`;
   const key = `delta ${binding} ${pageSize} ${tickersText(filter)} ${symbolNote ?? ''} ${scope}`;
-  let position: LogPosition | null = null;
   return cache.get(key, {
     isCurrent: (kept) => isCurrent(kept, deps),
-    isShared: () => {
-      if (cursor === null) return false;
-      position = readCursor('delta', request, deps);
-      const start = startBehind(position, deps);
-      return !(start instanceof Promise) && start.seq < tail.firstSeq() - 1;
-    },
-    load: () => {
-      const gathered = gather(position, request, horizon, deps);
-      const isStored = gathered instanceof Promise;
-      if (isStored || request.isCollapsed) return loadPage(gathered, isStored, request, deps);
-      return pageOf(gathered, request, deps, { isStored, stories: null });
+    onMiss: () => {
+      const position = cursor === null ? null : readCursor('delta', request, deps);
+      const start = position === null ? null : startBehind(position, deps);
+      const isShared = start !== null && !(start instanceof Promise) && start.seq < tail.firstSeq() - 1;
+      const load = (): Page<PageWatch> | Promise<Page<PageWatch>> => {
+        const gathered = gather(position, request, horizon, deps);
+        const isStored = gathered instanceof Promise;
+        if (isStored || request.isCollapsed) return loadPage(gathered, isStored, request, deps);
+        return pageOf(gathered, request, deps, { isStored, stories: null });
+      };
+      return { isShared, load };
     },
   });
 }

@@ -33,7 +33,7 @@ export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage<Pag
   const { cache, tail, generations } = deps;
   // Most pages of the past are requested once, so a first request is rendered without caching.
   const isFirst = !deps.wasAsked(cursor ?? `${binding}${pageSize}`);
-  let found = isFirst ? ofTail(request, horizon, deps) : null;
+  const found = isFirst ? ofTail(request, horizon, deps) : null;
   if (found !== null) return { page: heldPage(found, horizon, request, deps, deps.responseBuffer), source: 'tail' };
   const past = isFirst ? ofPast(request, horizon, deps) : null;
   if (past !== null) return { page: past, source: 'past' };
@@ -41,11 +41,12 @@ export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage<Pag
   const key = `newest ${binding} ${scope} ${pageSize} ${tickersText(filter)} ${symbolNote ?? ''} ${caller.plan.name} ${horizon}`;
   return cache.get(key, {
     isCurrent: (kept) => isCurrent(kept, deps),
-    isShared: () => {
-      if (!isFirst) found = ofTail(request, horizon, deps);
-      return found === null;
+    onMiss: () => {
+      const rows = isFirst ? null : ofTail(request, horizon, deps);
+      return rows === null
+        ? { isShared: true, load: () => loadPage(request, horizon, deps) }
+        : { isShared: false, load: () => heldPage(rows, horizon, request, deps) };
     },
-    load: () => (found === null ? loadPage(request, horizon, deps) : heldPage(found, horizon, request, deps)),
   });
 }
 

@@ -1,7 +1,7 @@
 /** An API over Radar snapshots that a producer made on the same ground. */
 import type { Store } from '#clickhouse/store.ts';
 import type { Companies } from '#pipeline/radar/companies.ts';
-import { createProducer, type Producer, type RadarMetrics } from '#pipeline/radar/part.ts';
+import { createProducer, type Producer, type RadarMetrics } from '#pipeline/radar/radar-part.ts';
 import type { Ground } from './api.ts';
 import { testLog } from './log.ts';
 import { testListings } from './radar.ts';

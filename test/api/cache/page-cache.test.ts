@@ -31,11 +31,13 @@ function ground(bytesMax = 1_000_000) {
   const get = (key: string, load: () => Page | Promise<Page>, isCurrent = true): CachedPage | Promise<CachedPage> =>
     cache.get(key, {
       isCurrent: () => isCurrent,
-      isShared: () => true,
-      load: () => {
-        loads += 1;
-        return load();
-      },
+      onMiss: () => ({
+        isShared: true,
+        load: () => {
+          loads += 1;
+          return load();
+        },
+      }),
     });
   return { cache, elsewhere, get, loads: () => loads };
 }

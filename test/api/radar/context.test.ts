@@ -4,7 +4,7 @@ import type { Api } from '#api/main.ts';
 import type { RadarPage } from '#api/radar/snapshot.ts';
 import { minutesAfter } from '#clickhouse/radar.ts';
 import type { Company } from '#pipeline/radar/companies.ts';
-import type { Producer } from '#pipeline/radar/part.ts';
+import type { Producer } from '#pipeline/radar/radar-part.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import type { RowContext } from '#schemas/radar.ts';
 import { call, startApiOn, startGround, type Ground, type TestAccount } from '#test/support/api.ts';

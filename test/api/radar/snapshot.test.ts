@@ -4,7 +4,7 @@ import type { Api } from '#api/main.ts';
 import { RadarPage } from '#api/radar/snapshot.ts';
 import { storeGap } from '#clickhouse/radar.ts';
 import { changeWatchlist } from '#ops/accounts/accounts.ts';
-import type { Producer } from '#pipeline/radar/part.ts';
+import type { Producer } from '#pipeline/radar/radar-part.ts';
 import type { RadarRow } from '#schemas/radar.ts';
 import { call, startApiOn, startGround, type Answer, type Ground, type TestAccount } from '#test/support/api.ts';
 import { articleRow, bursting, hourMs, quiet, radarRows } from '#test/support/radar.ts';

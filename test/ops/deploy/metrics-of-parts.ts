@@ -10,7 +10,7 @@ import { createSecMetrics } from '#pipeline/ingest/sec/edgar-metrics.ts';
 import { createReconcileMetrics } from '#pipeline/ingest/sec/reconcile/reconcile-metrics.ts';
 import { createSourceHealth } from '#pipeline/ingest/source-health.ts';
 import { createPipelineMetrics } from '#pipeline/metrics.ts';
-import { createRadarMetrics } from '#pipeline/radar/part.ts';
+import { createRadarMetrics } from '#pipeline/radar/radar-part.ts';
 import { addStoreMetrics } from '#pipeline/store-metrics.ts';
 import { createDeliveryMetrics, createMatcherMetrics } from '#pipeline/webhooks/metrics.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allLanes } from '#ops/scripts/flow.ts';
 import { companions, consumers, namesOf, parts, stages } from '#pipeline/flow.ts';
-import { stepsOfKind } from '#pipeline/refine/part.ts';
+import { stepsOfKind } from '#pipeline/refine/refine-part.ts';
 import { rawKinds } from '#schemas/vocabulary.ts';
 import { runScript } from './run-script.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isDue, publisherChannels } from '#pipeline/coverage/part.ts';
+import { isDue, publisherChannels } from '#pipeline/coverage/coverage-part.ts';
 import { coverageReport, type CoverageFacts } from '#pipeline/coverage/report.ts';
 import type { Source } from '#pipeline/ingest/publishers/catalogue.ts';
 import { agencies } from '#schemas/calendar.ts';

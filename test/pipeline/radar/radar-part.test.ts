@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { digestsAt, headOf, minutesAfter, rankedTickers, rowsOf, type Minute } from '#clickhouse/radar.ts';
 import type { Store } from '#clickhouse/store.ts';
-import { createRadarMetrics, makeEachMinute, settledMinute, type Producer } from '#pipeline/radar/part.ts';
+import { createRadarMetrics, makeEachMinute, settledMinute, type Producer } from '#pipeline/radar/radar-part.ts';
 import type { RadarHead, RadarRow } from '#schemas/radar.ts';
 import { createProgress } from '#ops/process/progress.ts';
 import { startGround, type Ground } from '#test/support/api.ts';
