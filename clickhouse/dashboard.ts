@@ -8,15 +8,15 @@ import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
 const lagOverTimeQuery = loadQuery('dashboard/lag-over-time');
-const LagStretch = z
+const LagRange = z
   .object({ at: z.int(), rows: z.int(), seen_to_visible: z.tuple([z.number(), z.number(), z.number()]) })
   .transform(({ at, rows, seen_to_visible: [p50, p95, p99] }) => ({ at, rows, p50_seconds: p50, p95_seconds: p95, p99_seconds: p99 }));
 /** `at`: start of the period, in seconds since 1970. */
-export type LagStretch = z.infer<typeof LagStretch>;
+export type LagRange = z.infer<typeof LagRange>;
 
 /** Returns the lag of rows visible since `sinceMs`, by `stepSeconds`. Periods without a row are absent; history does not count. */
-export const lagOverTime = (store: Store, sinceMs: number, stepSeconds: number): Promise<LagStretch[]> =>
-  store.query(lagOverTimeQuery, { since: timeBound(sinceMs), step: stepSeconds }, LagStretch);
+export const lagOverTime = (store: Store, sinceMs: number, stepSeconds: number): Promise<LagRange[]> =>
+  store.query(lagOverTimeQuery, { since: timeBound(sinceMs), step: stepSeconds }, LagRange);
 
 const dropsSinceQuery = loadQuery('dashboard/drops-since');
 const DropCount = z.object({ reason: z.string(), source_type: z.string(), drops: z.int() });

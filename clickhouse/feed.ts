@@ -284,14 +284,14 @@ const recordsAtOnce = 500;
 export async function* recordsBetween(store: Store, fromSeq: number, toSeq: number): AsyncGenerator<NumberedRecord, void, undefined> {
   let from = fromSeq;
   while (from <= toSeq) {
-    const stretch = { from, to: Math.min(from + recordsAtOnce - 1, toSeq) };
-    const [rows, drops] = await Promise.all([store.query(recordsQuery, stretch, RecordColumns), store.query(dropsQuery, stretch, DropRecord)]);
+    const range = { from, to: Math.min(from + recordsAtOnce - 1, toSeq) };
+    const [rows, drops] = await Promise.all([store.query(recordsQuery, range, RecordColumns), store.query(dropsQuery, range, DropRecord)]);
     // A row takes precedence: the other record is a gap from a writer that could not find the row.
     const records = new Map(
       [...drops.map(restoreDrop), ...rows.map((row) => ({ seq: row.seq, record: restoreRow(row) }))].map((one) => [one.seq, one]),
     );
     yield* [...records.values()].toSorted((left, right) => left.seq - right.seq);
-    from = stretch.to + 1;
+    from = range.to + 1;
     if (records.size > 0) continue;
     const [next] = await store.query(nextQuery, { from }, SeqRow);
     if (next === undefined) return;

@@ -30,19 +30,19 @@ export async function* identitiesBelow(store: Store, belowSeq: number): AsyncGen
   while (from < belowSeq) {
     const [first] = await store.query(next, { from }, SeqRow);
     if (first === undefined || first.seq >= belowSeq) return;
-    const stretch = { from: first.seq, to: Math.min(first.seq + sequencesAtOnce, belowSeq) - 1 };
+    const range = { from: first.seq, to: Math.min(first.seq + sequencesAtOnce, belowSeq) - 1 };
     const [documents, rows, drops] = await Promise.all([
-      store.query(identities, stretch, Identity),
-      store.query(form4Rows, stretch, RecordColumns),
-      store.query(form4Drops, stretch, Dropped),
+      store.query(identities, range, Identity),
+      store.query(form4Rows, range, RecordColumns),
+      store.query(form4Drops, range, Dropped),
     ]);
     const form4 = [...rows.map((row) => ({ seq: row.seq, record: restoreRow(row) })), ...drops.map(restored)];
     yield {
       documents: documents.map(({ uid_hex, digest }) => ({ uid: uid_hex, digest })),
       form4: form4.toSorted((left, right) => left.seq - right.seq),
-      toSeq: stretch.to,
+      toSeq: range.to,
     };
-    from = stretch.to + 1;
+    from = range.to + 1;
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * Newest-first mode: rows by publication time, newest first, then by uid, paged by cursor. Pages end at the plan's archive horizon; a
- * request past it is refused with 403. A page whose whole range lies in the tail, or in recently read stretches of the past, is answered
+ * request past it is refused with 403. A page whose whole range lies in the tail, or in recently read ranges of the past, is answered
  * from there with the same bytes as from the store. ClickHouse answers the rest, joined with the tail's rows of that range, so that pages
  * contain every row that a poller has seen.
  */
@@ -16,7 +16,7 @@ import { readCursor } from './cursor.ts';
 import { horizonMs, pastHorizon } from './horizon.ts';
 import { isCurrent } from './is-current.ts';
 import { renderPage, renderStoryPage, type PageRow, type StorySources } from './page.ts';
-import type { PastRows } from './past-stretches.ts';
+import type { PastRows } from './past-ranges.ts';
 import type { FeedDeps, FeedRequest, FeedWindow, PageWatch } from './read.ts';
 import { pageRow } from './stored-row.ts';
 import { isTailWhole } from './tail-reach.ts';
@@ -67,7 +67,7 @@ function ofTail(request: FeedRequest, horizon: number, deps: FeedDeps): NewestRo
   return { rows, next: positionBehind(behind.rows.length > 0, request, horizon, rows.at(-1), deps) };
 }
 
-/** Returns the page from stretches of the past; null where they do not have all of it. */
+/** Returns the page from ranges of the past; null where they do not have all of it. */
 function ofPast(request: FeedRequest, horizon: number, deps: FeedDeps): Page<PageWatch> | null {
   // Only the store has the outlets of stories.
   if (request.isCollapsed) return null;

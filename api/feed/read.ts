@@ -8,7 +8,7 @@ import type { QueryStore } from '../store-access.ts';
 import type { GenerationBook } from './generation-book.ts';
 import type { LogPosition } from '#schemas/generation.ts';
 import type { PageRow } from './page.ts';
-import type { PastStretches } from './past-stretches.ts';
+import type { PastRanges } from './past-ranges.ts';
 import type { Tail } from './tail.ts';
 
 export interface FeedRequest {
@@ -53,7 +53,7 @@ export interface FeedDeps {
   /** Returns whether the store has the last correction of a row that the tail has read. */
   readonly isRevisionStored: () => Promise<boolean>;
   readonly cache: PageCache<PageWatch>;
-  readonly past: PastStretches;
+  readonly past: PastRanges;
   /** Returns whether a page after this cursor was requested recently; records the request. */
   readonly wasAsked: (cursor: string) => boolean;
   readonly responseBuffer: ResponseBuffer;

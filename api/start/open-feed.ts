@@ -11,7 +11,7 @@ import { createPageCache } from '../cache/page-cache.ts';
 import { openSharing } from '../cache/sharing.ts';
 import { followTail } from '../feed/follow-tail.ts';
 import { createGenerationBook } from '../feed/generation-book.ts';
-import { createPastStretches } from '../feed/past-stretches.ts';
+import { createPastRanges } from '../feed/past-ranges.ts';
 import type { FeedDeps, PageWatch } from '../feed/read.ts';
 import { createRevisionCheck } from '../feed/revision.ts';
 import { createTailReach } from '../feed/tail-reach.ts';
@@ -85,7 +85,7 @@ export async function openFeed(
   const cache = createPageCache<PageWatch>({ bytesMax: config.API_CACHE_BYTES - pastBytesMax, shared: sharing.cache, steadyMs });
   const isRevisionStored = createRevisionCheck(tail, ask);
   const version = (): string => `${tail.revisedSeq()} ${generations.newest()}`;
-  const past = createPastStretches({ ask, isRevisionStored, version, steadyMs, bytesMax: pastBytesMax });
+  const past = createPastRanges({ ask, isRevisionStored, version, steadyMs, bytesMax: pastBytesMax });
   const learnReach = createTailReach({ tail, ask });
   // Nobody waits for the reach: until it is known, ClickHouse answers newest-first pages.
   void following.loaded.then(learnReach);

@@ -1,5 +1,5 @@
 -- Records of the feed log that the feed does not serve: drops with their reason, gaps, trades without an article,
--- and revisions, whose row stands in feed at its own place. Written before feed.
+-- and revisions, whose rows are in feed at their own places. Written before feed.
 CREATE TABLE IF NOT EXISTS drops
 (
     seq UInt64 CODEC(Delta(8), ZSTD(1)),

@@ -1,6 +1,6 @@
--- The served rows of the feed log, in log order. The last table a batch is written to: what stands here is visible.
+-- The served rows of the feed log, in log order. The last table a batch is written to: its rows are visible.
 -- A row written twice (a writer that was believed dead) differs in visible_at only, one that an amended filing corrected
--- stands once a version: reads take the newest, LIMIT 1 BY seq.
+-- has one row per version: reads take the newest, LIMIT 1 BY seq.
 CREATE TABLE IF NOT EXISTS feed
 (
     -- Sequence in the FEED stream: the position a delta cursor names.
@@ -15,7 +15,7 @@ CREATE TABLE IF NOT EXISTS feed
     is_root Bool,
     -- Replayed from the past: delta mode leaves it out.
     is_history Bool,
-    -- original.time_published; outside 1900 to 2299 the nearest of them, the exact text stands in doc.
+    -- original.time_published; outside 1900 to 2299 the nearest of them, the exact text is in doc.
     published_at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
     -- original.created_at: when the article reached the feed.
     created_at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
@@ -39,7 +39,7 @@ CREATE TABLE IF NOT EXISTS feed
     is_10b5_1 Enum8('none' = 0, 'unknown' = 1, 'false' = 2, 'true' = 3),
     -- The item as a list serves it: JSON whose last keys are story_id, sources_count and sources, all null.
     doc String CODEC(ZSTD(3)),
-    -- The rest of the record, as JSON: null stands where another column holds the value (record.ts).
+    -- The rest of the record, as JSON: null where another column has the value (record.ts).
     detail String CODEC(ZSTD(3)),
     -- One a ticker, in their order: 4 * (1 negative, 2 neutral, 3 positive) + (1 low, 2 medium, 3 high); 0 where doc does not say.
     tones Array(UInt8) CODEC(ZSTD(1)),

@@ -1,5 +1,5 @@
 -- Keys of pages newest first: each served row has one key for the whole feed and one per ticker, in the order of a page.
--- A corrected row has keys of each version: whoever finds it by an old one sees that from the row.
+-- A corrected row has keys of each version: a reader that finds it by an old one sees that from the row.
 CREATE TABLE IF NOT EXISTS feed_keys
 (
     -- '' for the whole feed, else a ticker.

@@ -1,4 +1,4 @@
--- Where in the log the row of a uid stands.
+-- The place in the log of each row, by uid.
 CREATE TABLE IF NOT EXISTS feed_uids
 (
     uid UInt64 CODEC(Delta(8), ZSTD(1)),

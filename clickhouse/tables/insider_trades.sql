@@ -1,5 +1,5 @@
 -- Insiders' trades: of served Form 4 rows, and without article those of EDGAR's past and further reports by co-owners. Derived; written before feed.
--- A trade that an amended filing corrected stands once a version: readers take the newest, LIMIT 1 BY uid.
+-- a corrected trade has one row per version: readers take the newest, LIMIT 1 BY uid.
 CREATE TABLE IF NOT EXISTS insider_trades
 (
     ticker LowCardinality(String),

@@ -1,4 +1,4 @@
--- Which snapshots of Radar there were, and the hashes of what they were made of and said: what a replay is held against after the rows are gone.
+-- Which snapshots of Radar there were, and the hashes of what they were made of and said: with which a replay is compared after the rows are gone.
 CREATE TABLE IF NOT EXISTS radar_digests
 (
     span LowCardinality(String),

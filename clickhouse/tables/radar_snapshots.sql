@@ -1,5 +1,5 @@
 -- The head of each snapshot of Radar, one per minute and window, and why a minute has none. Written after its rows, never changed,
--- gone some time after nobody may read it any more.
+-- deleted some time after the last moment at which it may be read.
 CREATE TABLE IF NOT EXISTS radar_snapshots
 (
     -- 4h or 24h.

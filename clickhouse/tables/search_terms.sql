@@ -1,5 +1,5 @@
 -- The index of search: for every served row one entry for all, one a word of its title, summary and entities, one a ticker
--- and one an item of its 8-K. Written before feed; of a corrected row the entries of each version, so whoever
+-- and one an item of its 8-K. Written before feed; of a corrected row the entries of each version, so a reader that
 -- finds it by an old one sees that from the row.
 CREATE TABLE IF NOT EXISTS search_terms
 (

@@ -1,4 +1,4 @@
--- Which domains carry a story, in the order they joined it: its rows and the near-duplicates they stand for.
+-- Which domains carry a story, in the order they joined it: its rows and their near-duplicates.
 CREATE TABLE IF NOT EXISTS story_sources
 (
     story_id UInt64 CODEC(Delta(8), ZSTD(1)),

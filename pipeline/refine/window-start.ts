@@ -79,7 +79,7 @@ const isEntry = (record: LogRecord): boolean =>
   isKnownRecord(record) &&
   ((record.type === 'row' && record.item.original.source_type === 'publisher') || (record.type === 'drop' && record.reason === 'near_duplicate'));
 
-const stretchRecords = 50_000;
+const rangeRecords = 50_000;
 
 /** Returns the first sequence from which the window must be built. */
 export async function windowStart(bus: Bus, bounds: FeedBounds, { windowMs, entriesMax }: WindowBounds, signal: AbortSignal): Promise<number> {
@@ -87,8 +87,8 @@ export async function windowStart(bus: Bus, bounds: FeedBounds, { windowMs, entr
   if (bounds.lastSeq - byTime < entriesMax) return byTime;
   // More records than the window holds: read back until it is filled.
   let entries = 0;
-  for (let to = bounds.lastSeq; to >= byTime; to -= stretchRecords) {
-    const from = Math.max(byTime, to - stretchRecords + 1);
+  for (let to = bounds.lastSeq; to >= byTime; to -= rangeRecords) {
+    const from = Math.max(byTime, to - rangeRecords + 1);
     for await (const batch of followFeed(bus, { fromSeq: from, untilSeq: to, signal }))
       for (const { data } of batch) {
         const reading = readFeedRecord(data);

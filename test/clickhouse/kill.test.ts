@@ -52,7 +52,7 @@ function correctedBy(seq: number): number {
   for (let at = seq - (seq % 120); at > 0; at -= 1) if (at % 11 === 0 && at % 7 !== 0 && at % 31 !== 0) return at;
   return 0;
 }
-const stretch = (from: number, count: number): NumberedRecord[] => Array.from({ length: count }, (_, at) => recordAt(from + at));
+const range = (from: number, count: number): NumberedRecord[] => Array.from({ length: count }, (_, at) => recordAt(from + at));
 
 test('kill -9 in the middle of inserts, round after round, loses and doubles nothing', async () => {
   let killed = 0;
@@ -67,9 +67,9 @@ test('kill -9 in the middle of inserts, round after round, loses and doubles not
   }
   expect(killed).toBe(rounds);
   const last = await lastSequence(store);
-  await insertRecords(store, stretch(last + 1, batchRecords));
+  await insertRecords(store, range(last + 1, batchRecords));
   const end = last + batchRecords;
-  const wanted = stretch(1, end);
+  const wanted = range(1, end);
 
   const back: NumberedRecord[] = [];
   for await (const record of recordsBetween(store, 1, end)) back.push(record);
@@ -94,7 +94,7 @@ test('kill -9 in the middle of inserts, round after round, loses and doubles not
 /** Writes batches until an insert fails, as it does without the server, and returns 1; returns 0 if none failed. */
 async function writeUntilKilled(fromSeq: number): Promise<number> {
   for (let from = fromSeq; from < fromSeq + 1_000 * batchRecords; from += batchRecords) {
-    const stored = await insertRecords(store, stretch(from, batchRecords)).then(
+    const stored = await insertRecords(store, range(from, batchRecords)).then(
       () => true,
       () => false,
     );

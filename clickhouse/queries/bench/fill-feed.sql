@@ -1,4 +1,4 @@
--- Fills a stretch of the log with rows as the feed has them: 180 days of them however many there are, one row in
+-- Fills a range of the log with rows as the feed has them: 180 days of them however many there are, one row in
 -- twenty published up to a day before it arrived, one to three tickers of which few are named often, and documents
 -- drawn from bench_docs with a uid and times of their own.
 INSERT INTO feed (seq, version, uid, story_id, is_root, is_history, published_at, created_at, stated_at, seen_at, fetched_at, refined_at, visible_at,

@@ -1,4 +1,4 @@
--- Fills feed_keys for a stretch of the log, as one part.
+-- Fills feed_keys for a range of the log, as one part.
 INSERT INTO feed_keys
 SELECT scope, -toUnixTimestamp64Milli(published_at) AS newest, uid, version, seq, created_at, category, relevance, source_type, items, is_10b5_1, is_root, is_history, is_plan_sale
 FROM feed

@@ -1,4 +1,4 @@
--- Fills story_sources for a stretch of the log, as one part.
+-- Fills story_sources for a range of the log, as one part.
 INSERT INTO story_sources
 SELECT story_id, seq, uid, source_domain
 FROM feed

@@ -1,4 +1,4 @@
--- Fills search_terms for a stretch of the log: the words of each row's document (bench_terms), its tickers, and the entry of every row.
+-- Fills search_terms for a range of the log: the words of each row's document (bench_terms), its tickers, and the entry of every row.
 INSERT INTO search_terms
 SELECT entry.1 AS term, -toUnixTimestamp64Milli(published_at) AS newest, seq, version, category, relevance, source_type, is_root, entry.2 AS impact
 FROM

@@ -1,4 +1,4 @@
--- Fills insider_trades for a stretch of the log from its Form 4 rows, as one part.
+-- Fills insider_trades for a range of the log from its Form 4 rows, as one part.
 INSERT INTO insider_trades
 SELECT
     tickers[1] AS ticker, toDate32(published_at) - 1 AS last_date, uid, 0 AS version,

@@ -1,4 +1,4 @@
--- Fills feed_uids for a stretch of the log, as one part.
+-- Fills feed_uids for a range of the log, as one part.
 INSERT INTO feed_uids
 SELECT uid, seq
 FROM feed

@@ -1,5 +1,5 @@
--- Which rows about some tickers stand foremost in a stretch of time: by score that halves with age, or by time alone?
--- Key: feed_keys (scope, newest). A row stands once for each ticker it names, and once a version.
+-- Which rows about some tickers come first in a time range: by score that halves with age, or by time alone?
+-- Key: feed_keys (scope, newest). A row has one key per ticker and version.
 SELECT seq, version
 FROM feed_keys
 WHERE scope IN {tickers:Array(String)}

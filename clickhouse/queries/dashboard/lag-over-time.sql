@@ -1,4 +1,4 @@
--- How long did rows take from their source to here, a stretch of time each? Index: visible_at_range.
+-- How long did rows take from their source to here, one row per time range? Index: visible_at_range.
 -- A row refined long before it became visible here is one that was put back, not one that was late.
 SELECT
     intDiv(toUnixTimestamp(visible_at), {step:UInt32}) * {step:UInt32} AS at,

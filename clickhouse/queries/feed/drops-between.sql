@@ -1,4 +1,4 @@
--- Which records that are not rows stand in this stretch of the log: drops, gaps, trades, revisions? Key: drops (seq).
+-- Which records that are not rows are in this range of the log: drops, gaps, trades, revisions? Key: drops (seq).
 SELECT seq, record
 FROM drops
 WHERE seq BETWEEN {from:UInt64} AND {to:UInt64}

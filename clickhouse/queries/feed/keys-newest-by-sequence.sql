@@ -1,4 +1,4 @@
--- Which rows that match stand last in the log? Key: feed (seq), read backward, ended by the limit.
+-- Which matching rows are last in the log? Key: feed (seq), read backward, ended by the limit.
 SELECT seq
 FROM feed
 WHERE seq < {before:UInt64}

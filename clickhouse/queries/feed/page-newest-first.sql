@@ -1,6 +1,6 @@
 -- Returns the rows of the feed, or of one ticker, that were published last before a place in that order.
 -- Keys: feed_keys (scope, newest, uid), read forward, ended by the limit; then feed (seq). The newest version of each row,
--- in log order. A key that stands twice, or whose row feed does not have yet, gives fewer rows than the limit; with stored_only,
+-- in log order. A duplicate key, or whose row feed does not have yet, gives fewer rows than the limit; with stored_only,
 -- which costs a fifth of the statement, the latter are not counted, so that none at all means that nothing is left.
 SELECT
     -- include: feed/page-columns

@@ -1,4 +1,4 @@
--- Which corrections and withdrawals are in this stretch of the log? Key: drops (seq).
+-- Which corrections and withdrawals are in this range of the log? Key: drops (seq).
 SELECT seq, record
 FROM drops
 WHERE seq > {after:UInt64}

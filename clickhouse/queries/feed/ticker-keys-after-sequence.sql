@@ -1,5 +1,5 @@
 -- Which rows of some tickers come next in the log? Key: feed_keys (scope), narrowed by the index seq_range.
--- A row stands once for each ticker it names.
+-- A row has one key per ticker.
 SELECT seq
 FROM feed_keys
 WHERE scope IN {tickers:Array(String)}

@@ -1,5 +1,5 @@
--- Which rows of some tickers stand last in the log? Key: feed_keys (scope).
--- A row stands once for each ticker it names.
+-- Which rows of some tickers are last in the log? Key: feed_keys (scope).
+-- A row has one key per ticker.
 SELECT seq
 FROM feed_keys
 WHERE scope IN {tickers:Array(String)}

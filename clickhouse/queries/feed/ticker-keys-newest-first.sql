@@ -1,5 +1,5 @@
 -- Which rows of several tickers were published last before a place in that order? Key: feed_keys (scope, newest).
--- A row stands once for each ticker it names, and once more for each correction: the newest counts, once.
+-- A row has one key per ticker and per correction; only the newest counts.
 SELECT seq, version, -newest AS published_at_ms, hex(uid) AS uid_hex
 FROM feed_keys
 WHERE scope IN {tickers:Array(String)}

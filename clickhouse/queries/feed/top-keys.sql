@@ -1,4 +1,4 @@
--- Which rows published in a stretch of time score highest, when a score halves with every half-life of age?
+-- Which rows published in a time range score highest, when a score halves with every half-life of age?
 -- Key: feed_keys (scope, newest). Ages of two rows differ by the same at any time, so the order does not hang on now.
 SELECT seq, version
 FROM feed_keys

@@ -1,4 +1,4 @@
--- Which rows of insiders' trades stand in this stretch of the log, as they entered it? Key: feed (seq).
+-- Which rows of insiders' trades are in this range of the log, as they entered it? Key: feed (seq).
 SELECT
     -- include: feed/record-columns
 FROM feed

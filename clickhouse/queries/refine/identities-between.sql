@@ -1,4 +1,4 @@
--- Which documents does this stretch of the log hold, by uid and the first 128 bits of their identity's SHA-256? Keys: feed (seq), drops (seq).
+-- Which documents does this range of the log hold, by uid and the first 128 bits of their identity's SHA-256? Keys: feed (seq), drops (seq).
 -- A row whose identity is its address keeps it in doc only (record.ts).
 SELECT hex(uid) AS uid_hex, lower(substring(hex(SHA256(identity)), 1, 32)) AS digest
 FROM

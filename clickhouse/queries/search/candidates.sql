@@ -26,7 +26,7 @@ FROM
             arrayDistinct(groupArray((version, indexOf({terms:Array(String)}, term), impact))) AS entries,
             arrayFilter(entry -> entry.1 = last_version, entries) AS held,
             arrayReduce('groupBitOr', arrayMap(entry -> bitShiftLeft(toUInt64(1), entry.2 - 1), held)) AS terms_mask,
-            -- The row's own standing counts a little: primary news before what repeats it.
+            -- The row's own standing counts a little: primary news before repetitions of it.
             arraySum(entry -> {weights:Array(Float64)}[entry.2] * entry.3, held) * (20 + row_relevance) AS score
         FROM search_terms
         WHERE term IN {terms:Array(String)}

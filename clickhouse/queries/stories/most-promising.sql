@@ -1,4 +1,4 @@
--- Which stories with an article in a stretch of time could rank highest, by the most that each can score? Keys: feed_keys (scope, newest),
+-- Which stories with an article in a time range could rank highest, by the most that each can score? Keys: feed_keys (scope, newest),
 -- then feed (seq), without documents. A story has as many publishers as rows at most, and none of its facts is newer than its last row.
 SELECT
     hex(story_id) AS story_id_hex,

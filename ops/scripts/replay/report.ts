@@ -5,14 +5,14 @@ import { skipReasons, type SkipReason } from './rescore.ts';
 import type { ReplayOutcome, SourceCounts } from './tally.ts';
 
 export interface Report {
-  readonly stretch: TimeRange;
+  readonly range: TimeRange;
   /** Version of the replayed enricher. */
   readonly enricher: string;
   readonly facts: ReplayFacts;
   readonly outcome: ReplayOutcome;
 }
 
-export const reportJson = ({ stretch, enricher, facts, outcome }: Report): string => JSON.stringify({ ...stretch, enricher, ...facts, ...outcome });
+export const reportJson = ({ range, enricher, facts, outcome }: Report): string => JSON.stringify({ ...range, enricher, ...facts, ...outcome });
 
 const basisText = { document: 'whole document', row: 'headline, summary' } as const;
 
@@ -33,13 +33,13 @@ const columns: readonly (readonly [title: string, value: (counts: SourceCounts) 
   ['to row', ({ drop_to_row }) => drop_to_row],
 ];
 
-export function reportText({ stretch, enricher, facts, outcome }: Report): string {
+export function reportText({ range, enricher, facts, outcome }: Report): string {
   const { sources, skipped } = outcome;
   const rows = sources.map((counts) => [counts.source, basisText[counts.basis], ...columns.map(([, value]) => String(value(counts)))]);
   const total = ['all', '', ...columns.map(([, value]) => String(sources.reduce((sum, counts) => sum + value(counts), 0)))];
   const isAnyOfRow = sources.some(({ basis }) => basis === 'row');
   const sections = [
-    `${facts.records} records of ${stretch.from} to ${stretch.to}, scored with ${enricher}`,
+    `${facts.records} records of ${range.from} to ${range.to}, scored with ${enricher}`,
     rows.length === 0
       ? 'nothing to replay'
       : table(['source', 'scored from', ...columns.map(([title]) => title)], rows.length > 1 ? [...rows, total] : rows),
@@ -53,7 +53,7 @@ export function reportText({ stretch, enricher, facts, outcome }: Report): strin
     versionsText(outcome.versions),
     modelText(facts.model),
     skippedText(skipped),
-    facts.log_since !== null && facts.log_since > stretch.from ? `The feed log begins at ${facts.log_since}: older records are not replayed.` : '',
+    facts.log_since !== null && facts.log_since > range.from ? `The feed log begins at ${facts.log_since}: older records are not replayed.` : '',
     examplesText(outcome.examples),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;

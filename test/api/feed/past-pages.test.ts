@@ -5,7 +5,7 @@ import { ApiError } from '#api/errors.ts';
 import type { Caller } from '#api/auth/caller.ts';
 import { createPageCache } from '#api/cache/page-cache.ts';
 import { readNewest } from '#api/feed/newest.ts';
-import { createPastStretches } from '#api/feed/past-stretches.ts';
+import { createPastRanges } from '#api/feed/past-ranges.ts';
 import { readQuery } from '#api/feed/parameters.ts';
 import type { FeedDeps, FeedRequest } from '#api/feed/read.ts';
 import { createTail, type Tail } from '#api/feed/tail.ts';
@@ -38,22 +38,22 @@ interface Answered {
 
 type Through = 'tail' | 'past' | 'store';
 
-/** Reads pages in three ways: from a tail; from stretches of the past when no tail follows the log; from the tables alone. */
+/** Reads pages in three ways: from a tail; from ranges of the past when no tail follows the log; from the tables alone. */
 function createReader(store: Store, tail: Tail, arrived: () => number) {
   const found = { held: 0, missing: 0 };
-  const stretches = createPastStretches({
+  const ranges = createPastRanges({
     ask: (question) => question(store),
     isRevisionStored: () => Promise.resolve(true),
     version: () => String(arrived()),
     steadyMs: () => 0,
     bytesMax: 30_000,
-    rowsOfStretch: 7,
+    rowsOfRange: 7,
     askedBefore: 1,
   });
   const past: FeedDeps['past'] = {
-    ...stretches,
+    ...ranges,
     find: (...asked) => {
-      const rows = stretches.find(...asked);
+      const rows = ranges.find(...asked);
       found[rows === null ? 'missing' : 'held'] += 1;
       return rows;
     },
@@ -158,7 +158,7 @@ test('over random logs, questions, walks and beginnings of the tail', async () =
     ),
     { numRuns: 4, endOnFailure: true },
   );
-  // The test reached both sides of the tail's start, and stretches.
+  // The test reached both sides of the tail's start, and ranges.
   expect(sources.get('held') ?? 0, JSON.stringify([...sources])).toBeGreaterThan(10);
   expect(sources.get('tail') ?? 0).toBeGreaterThan(40);
   expect(sources.get('load') ?? 0).toBeGreaterThan(15);

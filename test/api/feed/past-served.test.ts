@@ -1,4 +1,4 @@
-/** Pages of the past as clients get them: many at once and compressed, walked to the end, from stretches in memory and from the tables. */
+/** Pages of the past as clients get them: many at once and compressed, walked to the end, from ranges in memory and from the tables. */
 import { gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,11 +1,14 @@
 /** Texts of figures, instants and reasons. */
 
-/** Returns '–' where there is no value. */
-export const fixed = (value: number | null, digits: number): string => (value === null ? '–' : value.toFixed(digits));
+/** Returns '–' where there is no value. What rounds to zero has no sign. */
+export const fixed = (value: number | null, digits: number): string =>
+  value === null ? '–' : value.toFixed(digits).replace(/^-(?=0(?:\.0*)?$)/, '');
 
 /** Returns the value with its sign; '–' where there is none. */
-export const signed = (value: number | null, digits: number): string =>
-  value !== null && value > 0 ? `+${fixed(value, digits)}` : fixed(value, digits);
+export const signed = (value: number | null, digits: number): string => {
+  const text = fixed(value, digits);
+  return value !== null && value > 0 && Number(text) > 0 ? `+${text}` : text;
+};
 
 /** Returns `2026-02-03 14:05 UTC`. */
 export const minute = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')} UTC`;

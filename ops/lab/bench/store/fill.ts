@@ -30,7 +30,7 @@ export async function fillStore(store: Store, rows: number, docs: number = docsC
     text: 'CREATE TABLE bench_docs (place UInt64, doc String, detail String) ENGINE = MergeTree ORDER BY place',
   });
   await store.insert('bench_docs', makeDocs(docs));
-  const chunks = stretches(rows, chunkRows);
+  const chunks = ranges(rows, chunkRows);
   await inPairs(chunks, ({ from, to }) => store.command(fillFeed, { from, rows: to - from + 1, rows_total: rows, docs }));
   for (const { from, to } of halves(rows)) {
     for (const query of derived) await store.command(query, { from, to });
@@ -43,10 +43,10 @@ interface RowRange {
   readonly to: number;
 }
 
-const stretches = (rows: number, size: number): RowRange[] =>
+const ranges = (rows: number, size: number): RowRange[] =>
   Array.from({ length: Math.ceil(rows / size) }, (_, at) => ({ from: at * size + 1, to: Math.min((at + 1) * size, rows) }));
 
-/** Returns the older half as one stretch, half of the rest as the next, and so on. */
+/** Returns the older half as one range, half of the rest as the next, and so on. */
 function halves(rows: number): RowRange[] {
   const found: RowRange[] = [];
   for (let from = 1; from <= rows;) {

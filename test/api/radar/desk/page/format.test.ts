@@ -3,6 +3,7 @@ import { fixed, minute, signed, toneClass, words } from '#api/radar/desk/page/fo
 
 test('a figure that is missing is a dash, and a change has its sign', () => {
   expect([fixed(1.239, 2), fixed(null, 2)]).toEqual(['1.24', '–']);
+  expect([fixed(-0.004, 2), fixed(-0, 0), fixed(-0.06, 1), signed(0.004, 2), signed(-0.004, 2)]).toEqual(['0.00', '0', '-0.1', '0.00', '0.00']);
   expect([signed(0.5, 2), signed(-0.5, 2), signed(0, 2), signed(null, 2)]).toEqual(['+0.50', '-0.50', '0.00', '–']);
 });
 

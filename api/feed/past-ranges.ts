@@ -1,10 +1,10 @@
 /**
- * Stretches of the stored feed, or of a ticker's rows, in order of publication, each read whole in one statement. They answer callers that
+ * Cached ranges of the stored feed, or of a ticker's rows, in order of publication, each read whole in one statement. They answer callers that
  * walk through the past, or query one of its days with several filters. A statement costs the store about the same for twenty rows as for
- * some hundred, so one stretch saves some twenty pages.
+ * some hundred, so one range saves some twenty pages.
  *
- * A stretch is read where pages of one day or one ticker were requested several times within a minute, and is kept as long as a cached
- * page. A row that arrives in it meanwhile appears when the stretch is read again, as on a cached page.
+ * A range is read where pages of one day or one ticker were requested several times within a minute, and is kept as long as a cached
+ * page. A row that arrives in it meanwhile appears when the range is read again, as on a cached page.
  */
 import type { NewestRange } from '#clickhouse/feed-keys.ts';
 import { pageNewestFirst } from '#clickhouse/feed.ts';
@@ -16,17 +16,17 @@ import type { PageRow } from './page.ts';
 import { isBehind, uidFirst, type PublishedPosition } from './published-order.ts';
 import { pageRow } from './stored-row.ts';
 
-export interface PastStretches {
-  /** Returns at most `limit` rows; fewer: the range has no more. Null where the stretches do not cover the range. */
+export interface PastRanges {
+  /** Returns at most `limit` rows; fewer: the range has no more. Null where no cached ranges cover it. */
   readonly find: (filter: FeedFilter, range: NewestRange, limit: number) => PastRows | null;
-  /** Records that the store is queried for this range; reads a stretch at its beginning where that happened often. */
+  /** Records that the store is queried for this range; reads a range at its beginning where that happened often. */
   readonly learn: (filter: FeedFilter, range: NewestRange) => Promise<void>;
   readonly bytes: () => number;
 }
 
 export interface PastRows {
   readonly rows: readonly PageRow[];
-  /** When the oldest stretch used was read, in steady milliseconds. */
+  /** When the oldest range used was read, in steady milliseconds. */
   readonly readAtMs: number;
 }
 
@@ -36,7 +36,7 @@ interface Row extends PageRow {
 
 interface CachedRange {
   readonly scope: string;
-  /** The stretch has every row after `from` up to and including `end`; null: to the end of the feed. */
+  /** The range has every row after `from` up to and including `end`; null: to the end of the feed. */
   readonly from: PublishedPosition;
   readonly end: PublishedPosition | null;
   readonly rows: readonly Row[];
@@ -48,27 +48,27 @@ interface CachedRange {
 export interface PastOptions {
   readonly ask: QueryStore;
   readonly isRevisionStored: () => Promise<boolean>;
-  /** Stretches read under another value are outdated. */
+  /** Ranges read under another value are outdated. */
   readonly version: () => string;
   readonly steadyMs: () => number;
   readonly bytesMax: number;
-  readonly rowsOfStretch?: number;
+  readonly rowsOfRange?: number;
   readonly askedBefore?: number;
 }
 
 const dayMs = 86_400_000;
-/** Bytes per row beyond the document (facets and their objects), and per stretch beyond its rows, of which it may have none. */
-const [rowOverheadBytes, stretchOverheadBytes] = [500, 1_000];
+/** Bytes per row beyond the document (facets and their objects), and per range beyond its rows, of which it may have none. */
+const [rowOverheadBytes, rangeOverheadBytes] = [500, 1_000];
 /** Most days and tickers whose requests are counted within a minute. */
 const countedMax = 10_000;
 
-/** The scope of a stretch: the whole feed, or the rows of some tickers, of which there may be none. */
+/** The scope of a range: the whole feed, or the rows of some tickers, of which there may be none. */
 const wholeFeed = 'all';
 const scopeOf = (filter: FeedFilter): string => (filter.tickers === null ? wholeFeed : `of ${tickersText(filter)}`);
 
-export function createPastStretches(options: PastOptions): PastStretches {
-  const { ask, isRevisionStored, version, steadyMs, bytesMax, rowsOfStretch = 512, askedBefore = 2 } = options;
-  /** Stretches by scope, newest first; those of one scope do not overlap. */
+export function createPastRanges(options: PastOptions): PastRanges {
+  const { ask, isRevisionStored, version, steadyMs, bytesMax, rowsOfRange = 512, askedBefore = 2 } = options;
+  /** Ranges by scope, newest first; those of one scope do not overlap. */
   let held: ReadonlyMap<string, readonly CachedRange[]> = new Map();
   let oldestReadAtMs = Number.POSITIVE_INFINITY;
   let heldVersion = version();
@@ -78,9 +78,9 @@ export function createPastStretches(options: PastOptions): PastStretches {
   let isReading = false;
 
   const all = (): CachedRange[] => [...held.values()].flat();
-  const hold = (stretches: readonly CachedRange[]): void => {
-    held = Map.groupBy(stretches, ({ scope }) => scope);
-    oldestReadAtMs = stretches.reduce((oldest, { readAtMs }) => Math.min(oldest, readAtMs), Number.POSITIVE_INFINITY);
+  const hold = (ranges: readonly CachedRange[]): void => {
+    held = Map.groupBy(ranges, ({ scope }) => scope);
+    oldestReadAtMs = ranges.reduce((oldest, { readAtMs }) => Math.min(oldest, readAtMs), Number.POSITIVE_INFINITY);
   };
 
   const dropOld = (): void => {
@@ -99,7 +99,7 @@ export function createPastStretches(options: PastOptions): PastStretches {
   const at = (scope: string, position: PublishedPosition): CachedRange | undefined =>
     held.get(scope)?.find(({ from, end }) => !isBehind(from, position) && (end === null || isBehind(end, position)));
 
-  const find: PastStretches['find'] = (filter, range, limit) => {
+  const find: PastRanges['find'] = (filter, range, limit) => {
     dropOld();
     const scope = scopeOf(filter);
     return findIn(scope, filter, range, limit) ?? (scope === wholeFeed ? null : findIn(wholeFeed, filter, range, limit));
@@ -111,23 +111,23 @@ export function createPastStretches(options: PastOptions): PastStretches {
     let readAtMs = Number.POSITIVE_INFINITY;
     const lastMs = range.publishedFromMs ?? Number.NEGATIVE_INFINITY;
     while (position !== null) {
-      const stretch = at(scope, position);
-      if (stretch === undefined) return null;
-      stretch.usedAtMs = steadyMs();
-      readAtMs = Math.min(readAtMs, stretch.readAtMs);
-      for (let index = firstBehind(stretch.rows, position); index < stretch.rows.length; index += 1) {
-        const row = stretch.rows[index]!;
+      const cached = at(scope, position);
+      if (cached === undefined) return null;
+      cached.usedAtMs = steadyMs();
+      readAtMs = Math.min(readAtMs, cached.readAtMs);
+      for (let index = firstBehind(cached.rows, position); index < cached.rows.length; index += 1) {
+        const row = cached.rows[index]!;
         if (row.publishedAtMs < lastMs) return { rows, readAtMs };
         if (!matches(filter, row.facets)) continue;
         rows.push(row);
         if (rows.length === limit) return { rows, readAtMs };
       }
-      position = stretch.end;
+      position = cached.end;
     }
     return Number.isFinite(readAtMs) ? { rows, readAtMs } : null;
   };
 
-  const learn: PastStretches['learn'] = async (filter, range) => {
+  const learn: PastRanges['learn'] = async (filter, range) => {
     dropOld();
     const beginning = beginningOf(range);
     if (beginning === null || isReading) return;
@@ -146,13 +146,13 @@ export function createPastStretches(options: PastOptions): PastStretches {
     }
   };
 
-  /** Returns the end of the uninterrupted stretches from there on; null: they reach the end of the feed. */
+  /** Returns the end of the uninterrupted ranges from there on; null: they reach the end of the feed. */
   const endOfHeld = (scope: string, beginning: PublishedPosition): PublishedPosition | null => {
     let position: PublishedPosition | null = beginning;
     while (position !== null) {
-      const stretch = at(scope, position);
-      if (stretch === undefined) return position;
-      position = stretch.end;
+      const cached = at(scope, position);
+      if (cached === undefined) return position;
+      position = cached.end;
     }
     return null;
   };
@@ -161,37 +161,37 @@ export function createPastStretches(options: PastOptions): PastStretches {
     const readVersion = version();
     const readAtMs = steadyMs();
     if (!(await isRevisionStored())) return;
-    const found = await ask((store) => pageNewestFirst(store, filter, rangeBehind(from), rowsOfStretch));
+    const found = await ask((store) => pageNewestFirst(store, filter, rangeBehind(from), rowsOfRange));
     dropOld();
     if (version() !== readVersion || at(scope, from) !== undefined) return;
     const ofScope = held.get(scope) ?? [];
-    const next = ofScope.find((stretch) => !isBehind(from, stretch.from));
-    const isCut = next !== undefined && (found.length < rowsOfStretch || !isBehind(next.from, found.at(-1)!));
+    const next = ofScope.find((cached) => !isBehind(from, cached.from));
+    const isCut = next !== undefined && (found.length < rowsOfRange || !isBehind(next.from, found.at(-1)!));
     const rows = (isCut ? found.filter((row) => !isBehind(row, next.from)) : found).map(withFacets);
-    const bytes = rows.reduce((sum, { docBytes }) => sum + docBytes + rowOverheadBytes, stretchOverheadBytes);
-    const end = isCut ? next.from : found.length < rowsOfStretch ? null : placeOf(found.at(-1)!);
-    const stretch: CachedRange = { scope, from, end, rows, bytes, readAtMs, usedAtMs: readAtMs };
-    const sorted = [...ofScope, stretch].toSorted((left, right) => (isBehind(left.from, right.from) ? 1 : -1));
+    const bytes = rows.reduce((sum, { docBytes }) => sum + docBytes + rowOverheadBytes, rangeOverheadBytes);
+    const end = isCut ? next.from : found.length < rowsOfRange ? null : placeOf(found.at(-1)!);
+    const cached: CachedRange = { scope, from, end, rows, bytes, readAtMs, usedAtMs: readAtMs };
+    const sorted = [...ofScope, cached].toSorted((left, right) => (isBehind(left.from, right.from) ? 1 : -1));
     hold(fitting([...new Map([...held, [scope, sorted]]).values()].flat()));
   };
 
-  /** Returns the stretches that fit the bound, without the least recently used. */
-  const fitting = (stretches: readonly CachedRange[]): readonly CachedRange[] => {
-    let bytes = bytesOf(stretches);
-    if (bytes <= bytesMax) return stretches;
+  /** Returns the ranges that fit the bound, without the least recently used. */
+  const fitting = (ranges: readonly CachedRange[]): readonly CachedRange[] => {
+    let bytes = bytesOf(ranges);
+    if (bytes <= bytesMax) return ranges;
     const dropped = new Set<CachedRange>();
-    for (const stretch of stretches.toSorted((left, right) => left.usedAtMs - right.usedAtMs)) {
+    for (const cached of ranges.toSorted((left, right) => left.usedAtMs - right.usedAtMs)) {
       if (bytes <= bytesMax) break;
-      dropped.add(stretch);
-      bytes -= stretch.bytes;
+      dropped.add(cached);
+      bytes -= cached.bytes;
     }
-    return stretches.filter((stretch) => !dropped.has(stretch));
+    return ranges.filter((cached) => !dropped.has(cached));
   };
 
   return { find, learn, bytes: () => bytesOf(all()) };
 }
 
-const bytesOf = (stretches: readonly CachedRange[]): number => stretches.reduce((sum, { bytes }) => sum + bytes, 0);
+const bytesOf = (ranges: readonly CachedRange[]): number => ranges.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** Returns the position that precedes the rows of a range; null: the range has no such bound, or one that is not on publication. */
 function beginningOf({ before, publishedToMs, createdFromMs, createdToMs }: NewestRange): PublishedPosition | null {

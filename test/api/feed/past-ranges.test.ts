@@ -1,6 +1,6 @@
-/** Stretches of the past: read for pages that are requested often, kept for a minute within a byte bound, cleared by a correction. */
+/** Ranges of the past: read for pages that are requested often, kept for a minute within a byte bound, cleared by a correction. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createPastStretches, type PastStretches } from '#api/feed/past-stretches.ts';
+import { createPastRanges, type PastRanges } from '#api/feed/past-ranges.ts';
 import { insertRecords, pageNewestFirst } from '#clickhouse/feed.ts';
 import type { NewestRange } from '#clickhouse/feed-keys.ts';
 import type { Store } from '#clickhouse/store.ts';
@@ -41,8 +41,8 @@ beforeEach(() => {
   statements = 0;
 });
 
-const stretchesOf = (bytesMax = 1e9): PastStretches =>
-  createPastStretches({
+const rangesOf = (bytesMax = 1e9): PastRanges =>
+  createPastRanges({
     ask: (question) => {
       statements += 1;
       return question(store);
@@ -51,7 +51,7 @@ const stretchesOf = (bytesMax = 1e9): PastStretches =>
     version: () => version,
     steadyMs: () => nowMs,
     bytesMax,
-    rowsOfStretch: 50,
+    rowsOfRange: 50,
     askedBefore: 2,
   });
 
@@ -63,17 +63,17 @@ const upTo = (minute: number): NewestRange => ({
   createdToMs: null,
 });
 
-/** Requests a range as a page does: a miss counts towards reading a stretch. */
-async function ask(past: PastStretches, range: NewestRange): Promise<void> {
+/** Requests a range as a page does: a miss counts towards reading a range. */
+async function ask(past: PastRanges, range: NewestRange): Promise<void> {
   if (past.find(everything, range, 5) === null) await past.learn(everything, range);
 }
 
-async function popular(past: PastStretches, minute: number): Promise<void> {
+async function popular(past: PastRanges, minute: number): Promise<void> {
   for (let times = 0; times < 3; times += 1) await ask(past, upTo(minute));
 }
 
 test('a place that is asked for once or twice is not read; then one statement serves every page of a walk', async () => {
-  const past = stretchesOf();
+  const past = rangesOf();
   await ask(past, upTo(150));
   await ask(past, upTo(140));
   expect(statements).toBe(0);
@@ -89,20 +89,20 @@ test('a place that is asked for once or twice is not read; then one statement se
   expect(past.find({ ...everything, minRelevance: 9 }, upTo(120), 2)?.rows.map(({ seq }) => seq)).toEqual([120, 119]);
 });
 
-test('what lies beside a stretch is joined to it, to the end of the feed and no further', async () => {
-  const past = stretchesOf();
+test('what lies beside a range is joined to it, to the end of the feed and no further', async () => {
+  const past = rangesOf();
   await popular(past, 100);
   await popular(past, 120);
   await popular(past, 30);
-  // Past the end of the first stretch, which is its fiftieth row.
+  // Past the end of the first range, which is its fiftieth row.
   await ask(past, { ...upTo(100), before: past.find(everything, upTo(100), 50)!.rows.at(-1)! });
   expect(past.find(everything, upTo(120), 1_000)?.rows).toHaveLength(121);
   expect(past.find(everything, { ...upTo(120), publishedFromMs: startMs + 90 * minuteMs }, 1_000)?.rows).toHaveLength(31);
   expect(past.find(everything, upTo(121), 1)).toBeNull();
 });
 
-test('a ticker has stretches of its own, as long as its rows are far apart', async () => {
-  const past = stretchesOf();
+test('a ticker has ranges of its own, as long as its rows are far apart', async () => {
+  const past = rangesOf();
   const filter = { ...everything, tickers: ['AAA'] };
   for (const minute of [190, 120, 190]) await past.learn(filter, upTo(minute));
   expect(statements).toBe(1);
@@ -114,7 +114,7 @@ test('a ticker has stretches of its own, as long as its rows are far apart', asy
   );
   expect(past.find(everything, upTo(150), 5)).toBeNull();
   expect(past.find({ ...filter, tickers: ['BBB'] }, upTo(150), 5)).toBeNull();
-  // A stretch of all rows also serves each ticker.
+  // A range of all rows also serves each ticker.
   for (const minute of [150, 120, 150]) await past.learn(everything, upTo(minute));
   expect(past.find({ ...filter, tickers: ['BBB'], minRelevance: 5 }, { ...upTo(150), publishedFromMs: startMs + 130 * minuteMs }, 5)?.rows).toEqual(
     [],
@@ -122,7 +122,7 @@ test('a ticker has stretches of its own, as long as its rows are far apart', asy
 });
 
 test('a filter for no ticker at all reads nothing that another page is answered from', async () => {
-  const past = stretchesOf();
+  const past = rangesOf();
   for (const minute of [150, 120, 150, 150]) await past.learn({ ...everything, tickers: [] }, upTo(minute));
   expect(past.find(everything, upTo(150), 5)).toBeNull();
   await popular(past, 150);
@@ -130,8 +130,8 @@ test('a filter for no ticker at all reads nothing that another page is answered 
   expect(past.find({ ...everything, tickers: [] }, { ...upTo(150), publishedFromMs: startMs + 140 * minuteMs }, 5)?.rows ?? []).toEqual([]);
 });
 
-test('a stretch is forgotten after a minute, and when a correction arrives', async () => {
-  const past = stretchesOf();
+test('a range is forgotten after a minute, and when a correction arrives', async () => {
+  const past = rangesOf();
   await popular(past, 150);
   nowMs += minuteMs - 1;
   expect(past.find(everything, upTo(150), 5)).toMatchObject({ readAtMs: 5_000 });
@@ -145,14 +145,14 @@ test('a stretch is forgotten after a minute, and when a correction arrives', asy
 });
 
 test('nothing is kept of tables that do not have the last correction yet', async () => {
-  const past = stretchesOf();
+  const past = rangesOf();
   version = 'not stored';
   await popular(past, 150);
   expect(past.bytes()).toBe(0);
 });
 
-test('a correction that arrives while a stretch is read makes it void', async () => {
-  const past = createPastStretches({
+test('a correction that arrives while a range is read makes it void', async () => {
+  const past = createPastRanges({
     ask: async (question) => {
       const rows = await question(store);
       version = 'b';
@@ -169,9 +169,9 @@ test('a correction that arrives while a stretch is read makes it void', async ()
 });
 
 test('its bound holds: what was not used for longest goes', async () => {
-  const whole = stretchesOf();
+  const whole = rangesOf();
   await popular(whole, 199);
-  const past = stretchesOf(whole.bytes() * 2.5);
+  const past = rangesOf(whole.bytes() * 2.5);
   for (const minute of [199, 140]) {
     await popular(past, minute);
     nowMs += 1;
@@ -183,8 +183,8 @@ test('its bound holds: what was not used for longest goes', async () => {
   for (const minute of [199, 80]) expect(past.find(everything, upTo(minute), 5)).not.toBeNull();
 });
 
-test('many at once read one stretch', async () => {
-  const past = stretchesOf();
+test('many at once read one range', async () => {
+  const past = rangesOf();
   await Promise.all(Array.from({ length: 20 }, () => past.learn(everything, upTo(150))));
   expect(statements).toBe(1);
   const stored = await pageNewestFirst(store, everything, upTo(150), 20);
@@ -192,7 +192,7 @@ test('many at once read one stretch', async () => {
 });
 
 test("a window over the time of arrival, or without an end, is the store's", async () => {
-  const past = stretchesOf();
+  const past = rangesOf();
   const arrival = { ...upTo(150), createdFromMs: startMs };
   for (let times = 0; times < 5; times += 1) {
     await past.learn(everything, arrival);
