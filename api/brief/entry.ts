@@ -5,6 +5,7 @@ import { Enrichment, NewsTradingValue, Original, type NewsItem } from '#schemas/
 import { Ticker, Uid } from '#schemas/primitives.ts';
 import { isWithin, type TickerSpan } from '#schemas/ticker-spans.ts';
 import { sentiments } from '#schemas/vocabulary.ts';
+import { shorten } from '../reply/shorten.ts';
 
 export const BriefEntry = z
   .object({
@@ -73,12 +74,4 @@ export function briefEntry({ original, enrichment, story_id }: BriefItem, asked:
       .map(({ ticker, impact_analysis }) => ({ ticker, sentiment: impact_analysis.sentiment })),
     earnings_available: hasRead,
   };
-}
-
-/** Returns the text cut between words where a space is near. */
-function shorten(text: string, charsMax: number): string {
-  if (text.length <= charsMax) return text;
-  const cut = text.slice(0, charsMax - 1);
-  const blank = cut.lastIndexOf(' ');
-  return `${(blank > charsMax / 2 ? cut.slice(0, blank) : cut).toWellFormed()}…`;
 }

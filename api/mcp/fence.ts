@@ -2,6 +2,7 @@
  * Fences text that others wrote. Text between the two marks is a publisher's or a filer's. It cannot leave the fence, because marks inside
  * it are removed, as are invisible characters and text that reads as a mark of a conversation.
  */
+import { shorten } from '../reply/shorten.ts';
 
 export const [fenceOpen, fenceClose] = ['⟦', '⟧'] as const;
 
@@ -23,18 +24,10 @@ export function plainText(text: string, charsMax: number): string {
         .replace(/<(?=[A-Za-z/!?|])/g, '‹')
         .trim()
     : text;
-  return shortened(clean, charsMax);
+  return shorten(clean, charsMax);
 }
 
 export const fenced = (text: string, charsMax: number): string => `${fenceOpen}${plainText(text, charsMax)}${fenceClose}`;
-
-/** Returns the text cut between words where a space is near. */
-function shortened(text: string, charsMax: number): string {
-  if (text.length <= charsMax) return text;
-  const cut = text.slice(0, charsMax - 1);
-  const blank = cut.lastIndexOf(' ');
-  return `${(blank > charsMax / 2 ? cut.slice(0, blank) : cut).toWellFormed()}…`;
-}
 
 /** Returns whether a text is a word, figure, id, date or address: nothing that reads as a sentence. */
 const isWord = (text: string): boolean => text.length <= 2_000 && /^[\x21-\x7e]*$/.test(text);

@@ -9,6 +9,12 @@ export class StoppedError extends Error {
   }
 }
 
+/** Resolves with `work`, and when a stop ends it. */
+export const endedByStop = (work: Promise<void>): Promise<void> =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof StoppedError)) throw error;
+  });
+
 /** Observes an effect's attempts, so that one that does not succeed shows in the part's readiness. */
 export interface EffectWatch {
   readonly began: (what: string) => void;

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Config } from '#schemas/config.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { Instant } from '#schemas/primitives.ts';
-import { StoppedError } from '#ops/process/retry.ts';
+import { endedByStop, StoppedError } from '#ops/process/retry.ts';
 import { backoff, outageWaitMs, repeat } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
 import { symbolsPosition } from '../../symbols-held.ts';
@@ -138,12 +138,6 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
 
   return {
     name: 'earnings_dates',
-    run: async (deps) => {
-      try {
-        await run(deps);
-      } catch (error) {
-        if (!(error instanceof StoppedError)) throw error;
-      }
-    },
+    run: (deps) => endedByStop(run(deps)),
   };
 }

@@ -8,7 +8,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
-import { StoppedError } from '#ops/process/retry.ts';
+import { endedByStop, StoppedError } from '#ops/process/retry.ts';
 import { refusal } from '../publishers/entry/entry.ts';
 import { backoff, outageWaitMs, repeat } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
@@ -188,13 +188,7 @@ export function gdeltStage(options: GdeltOptions): Stage {
 
   return {
     name: 'gdelt',
-    run: async (deps) => {
-      try {
-        await run(deps);
-      } catch (error) {
-        if (!(error instanceof StoppedError)) throw error;
-      }
-    },
+    run: (deps) => endedByStop(run(deps)),
   };
 }
 

@@ -6,7 +6,7 @@
  */
 import { easternDate, isBusinessDay } from '#schemas/edgar-calendar.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
-import { StoppedError } from '#ops/process/retry.ts';
+import { endedByStop } from '#ops/process/retry.ts';
 import { retryAfterMaxMs } from '../fetch.ts';
 import { pause } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
@@ -27,13 +27,7 @@ export function secStage(source: SecSource, { metrics, ...options }: SecStageOpt
   const settings: SecSettings = { ...defaults, ...options };
   return {
     name: source.name,
-    run: async (deps) => {
-      try {
-        await follow(await startWork(deps, source, settings, metrics.of(source.name)));
-      } catch (error) {
-        if (!(error instanceof StoppedError)) throw error;
-      }
-    },
+    run: (deps) => endedByStop(startWork(deps, source, settings, metrics.of(source.name)).then(follow)),
   };
 }
 

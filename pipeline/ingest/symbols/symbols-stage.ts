@@ -4,7 +4,7 @@
  */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
-import { StoppedError } from '#ops/process/retry.ts';
+import { endedByStop } from '#ops/process/retry.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { DateOnly } from '#schemas/primitives.ts';
 import { backoff, repeat, withJitter } from '../schedule.ts';
@@ -189,11 +189,7 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
         const nextMs = Math.min(...turns.map(({ dueAtMs }) => dueAtMs)) - performance.now();
         return Math.min(withJitter(checkMs), Math.max(0, nextMs));
       };
-      try {
-        await repeat(work, () => pollMs, deps.signal);
-      } catch (error) {
-        if (!(error instanceof StoppedError)) throw error;
-      }
+      await endedByStop(repeat(work, () => pollMs, deps.signal));
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Registry } from 'prom-client';
 import { easternInstant, easternDate, isBusinessDay, nextDay } from '#schemas/edgar-calendar.ts';
 import type { DayReconciliation } from '#schemas/reconciliation.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
-import { StoppedError } from '#ops/process/retry.ts';
+import { endedByStop, StoppedError } from '#ops/process/retry.ts';
 import { backoff, outageWaitMs, repeat } from '../../schedule.ts';
 import type { Stage, StageDeps } from '../../stage.ts';
 import { gapDaysMax } from '../listing/compare-day.ts';
@@ -90,12 +90,6 @@ export function reconcileStage(options: ReconcileStageOptions): Stage {
 
   return {
     name: 'reconcile',
-    run: async (deps) => {
-      try {
-        await run(deps);
-      } catch (error) {
-        if (!(error instanceof StoppedError)) throw error;
-      }
-    },
+    run: (deps) => endedByStop(run(deps)),
   };
 }
