@@ -80,7 +80,7 @@ export async function lifeOfDocument(store: Store, uid: string): Promise<Documen
   const params = { uid: uidNumber(uid) };
   const [visible, records, deliveries] = await Promise.all([
     store.query(visibleOfRowQuery, params, VisibleVersion),
-    store.query(recordsAboutQuery, { ...params, limit: recordsShownMax }, Numbered),
+    store.query(recordsAboutQuery, { ...params, uid_hex: uid, limit: recordsShownMax }, Numbered),
     store.query(deliveriesOfRowQuery, { ...params, limit: deliveriesShownMax }, Delivery),
   ]);
   return { visible, records: records.flatMap(restored), deliveries };

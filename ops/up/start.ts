@@ -83,7 +83,8 @@ const settleWithinMs = 500;
 export async function startService(options: UpOptions, { root, environment, screen }: ServiceContext): Promise<Service> {
   const { dataDir } = options;
   refuseHeld(dataDir);
-  const required = await requiredPorts(options, environment);
+  const config = readConfig(withoutEmptyUrls(environment));
+  const required = await requiredPorts(options, config);
   makeFolder(join(dataDir, 'log'));
   const release = claimFolder(dataDir);
   try {
@@ -96,9 +97,9 @@ export async function startService(options: UpOptions, { root, environment, scre
     const setting: Setting = { options, root, ports, credentials: keepCredentials(dataDir), environment };
     const plans = planParts(setting);
     for (const plan of [plans.pipeline, plans.webhooks]) if (plan !== undefined) chosen(readConfig(plan.env));
-    const config = readConfig({ ...plans.api!.env, ...natsLogin(setting, 'admin') });
+    const operatorConfig = readConfig({ ...plans.api!.env, ...natsLogin(setting, 'admin') });
     writeWhole(join(dataDir, 'services.json'), JSON.stringify({ ...givenServices(setting), settings: appliedSettings(plans.api!.env) }));
-    return run(setting, plans, config, screen, release);
+    return run(setting, plans, operatorConfig, screen, release);
   } catch (error) {
     release();
     throw error;
@@ -214,11 +215,10 @@ function opsAddress({ mode }: UpOptions, environment: NodeJS.ProcessEnv): Pick<O
 }
 
 /** Checks the ports given by number: throws a UsageError for one that is taken. Checks the settings of a live service too. */
-async function requiredPorts({ mode, apiPort }: UpOptions, environment: NodeJS.ProcessEnv): Promise<Partial<Ports>> {
+async function requiredPorts({ mode, apiPort }: UpOptions, config: Config): Promise<Partial<Ports>> {
   const asked = async (name: 'api' | 'mcp' | 'ops', port: number, host: string, called: string): Promise<Partial<Ports>> =>
     port === 0 ? {} : { [name]: await requireFreePort(port, host, called) };
   if (mode === 'demo') return asked('api', apiPort ?? 0, loopback, '--port');
-  const config = readConfig(withoutEmptyUrls(environment));
   const { API_HOST, API_PORT, MCP_PORT, OPS_HOST, OPS_PORT } = config;
   configuredSources(config);
   configuredSearchFeeds(config);

@@ -46,6 +46,8 @@ export interface LoggedRecord {
   readonly instants?: Instants;
   readonly reason?: string;
   readonly detail?: string;
+  /** Why the row was withdrawn. */
+  readonly withdrawn?: string;
   readonly title?: string;
   readonly url?: string;
 }

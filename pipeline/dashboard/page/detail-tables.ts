@@ -71,8 +71,9 @@ function stepsTo({ instants, source }: Pick<LoggedRecord, 'instants' | 'source'>
   ];
 }
 
-function refinedText({ seq, record: { type, reason, detail }, step }: RecordEntry): string {
-  const what = type === 'drop' ? `dropped${step === '' ? '' : ` by ${step}`}, ${reason ?? ''}: ${detail ?? ''}` : type;
+function refinedText({ seq, record: { type, reason, detail, withdrawn }, step }: RecordEntry): string {
+  const dropped = `dropped${step === '' ? '' : ` by ${step}`}, ${reason ?? ''}: ${detail ?? ''}`;
+  const what = type === 'drop' ? dropped : withdrawn === undefined ? type : `withdrawn, ${withdrawn}`;
   return `refined: ${what} (record ${seq})`;
 }
 

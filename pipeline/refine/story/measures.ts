@@ -6,7 +6,7 @@ import type { Category } from '#schemas/vocabulary.ts';
 import { endOf, lengthOf as lengthOfPart, parts, startOf, titleDirections, type Fingerprint, type FingerprintPart } from '../dedup/fingerprint.ts';
 import { informationAt, kindAt, PRESENCE_IN_TITLE, presenceAt, termAt, termKinds, type StoryFeatures, type TermKind } from './features.ts';
 import { INFORMATION_MAX, shareOfTexts, STEPS_PER_NAT } from './information.ts';
-import { areOfOneSeries, areOtherReports } from './scope.ts';
+import { areOfOneSeries, areOtherCountries, areOtherReports, type Scope } from './scope.ts';
 import { STORY_SPAN_MS, type OpenStory } from './open-stories.ts';
 
 export interface Measures {
@@ -233,10 +233,11 @@ export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures |
  * Whether the story reports on another market, statistic or place. Half of its articles are enough: the scopes of a long story name
  * together every market and country, and it would take in all reports.
  */
-function isOtherReport({ articles, scope }: OpenStory, features: StoryFeatures): boolean {
-  if (areOtherReports(features.scope, scope)) return true;
-  const others = articles.filter((article) => areOtherReports(features.scope, article.features.scope)).length;
-  return 2 * others >= articles.length;
+function isOtherReport({ articles, scope, categories }: OpenStory, { scope: own, category }: StoryFeatures): boolean {
+  const isPolitics = category === 'geopolitics' && categories.includes(category);
+  const areOther = (other: Scope): boolean => areOtherReports(own, other) || (isPolitics && areOtherCountries(own, other));
+  if (areOther(scope)) return true;
+  return 2 * articles.filter((article) => areOther(article.features.scope)).length >= articles.length;
 }
 
 function countShared(tickers: readonly string[], others: readonly string[]): number {

@@ -27,11 +27,13 @@ const statisticWords = [
   'rate rates repo', 'payrolls payroll jobless unemployment', 'inflation cpi ppi deflation', 'gdp', 'pmi ism', 'exports exporters imports importers', 'deficit surplus',
 ];
 // prettier-ignore
+// At most 32: bits of one number.
 const countryWords = [
-  // An index stands for the bourse of its country.
-  'us u.s american america fed washington nasdaq dow', 'canada canadian tsx', 'mexico mexican', 'brazil brazilian', 'argentina argentine', 'uk u.k britain british boe london ftse', 'germany german dax', 'france french cac', 'italy italian', 'spain spanish', 'dutch netherlands',
-  'swiss switzerland', 'sweden swedish', 'norway norwegian', 'denmark danish', 'belgium belgian', 'poland polish', 'turkey turkish', 'russia russian', 'china chinese beijing', 'japan japanese boj nikkei', 'korea korean kospi', 'taiwan taiwanese', 'india indian sensex nifty', 'indonesia indonesian', 'australia australian rba',
-  'zealand', 'african', 'saudi emirates uae gulf', 'eurozone ecb europe european eu', 'ireland irish',
+  // An index stands for the bourse of its country, a capital for its government; neighbours at war share a bit.
+  'us u.s american america fed washington nasdaq dow', 'canada canadian tsx ottawa', 'mexico mexican', 'brazil brazilian', 'argentina argentine', 'uk u.k britain british boe london ftse england', 'germany german dax berlin', 'france french cac paris', 'italy italian rome', 'spain spanish madrid', 'dutch netherlands belgium belgian',
+  'swiss switzerland', 'sweden swedish riksbank', 'norway norwegian norges', 'denmark danish', 'poland polish', 'turkey turkish ankara', 'russia russian moscow kremlin ukraine ukrainian kyiv', 'china chinese beijing', 'japan japanese boj nikkei tokyo', 'korea korean kospi seoul pyongyang', 'taiwan taiwanese', 'india indian sensex nifty delhi', 'indonesia indonesian', 'australia australian rba',
+  'zealand', 'african africa', 'saudi emirates uae gulf riyadh', 'eurozone ecb europe european eu brussels', 'ireland irish',
+  'israel israeli gaza palestinian hamas syria syrian damascus lebanon beirut hezbollah', 'iran iranian tehran',
 ];
 // prettier-ignore
 const stateWords = [
@@ -79,6 +81,9 @@ const areApart = (a: number, b: number): boolean => a !== 0 && b !== 0 && (a & b
 const isReport = ({ markets, statistics }: Scope): boolean => (markets | statistics) !== 0;
 
 const RATES = 1;
+
+/** Whether two scopes name countries, and none in common. */
+export const areOtherCountries = (a: Scope, b: Scope): boolean => areApart(a.countries, b.countries);
 
 /** Whether they cannot report one event. Countries distinguish reports on markets and statistics only: a deal has two sides. */
 export const areOtherReports = (a: Scope, b: Scope): boolean =>

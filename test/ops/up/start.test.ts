@@ -273,4 +273,11 @@ describe('a service on one machine', () => {
     expect(await new Promise((resolve) => second.child.once('exit', resolve))).toBe(1);
     expect(second.output()).toContain(`--port ${port}`);
   });
+
+  test('a misspelt address is refused before anything is started: the demo would start a store of its own instead', async () => {
+    const { child, output } = supervise(['demo', '--data-dir', 'misspelt'], { NATS_URLS: 'nats://127.0.0.1:4222' });
+    expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1);
+    expect(output()).toContain('NATS_URLS is not a setting; did you mean NATS_URL?');
+    expect(existsSync(dataDir('misspelt'))).toBe(false);
+  });
 });

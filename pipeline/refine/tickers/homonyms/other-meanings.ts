@@ -50,6 +50,8 @@ function isPartOfAnother(reading: TextContext, alias: Alias, from: number, to: n
   const { words, casing } = reading;
   const name = alias.text;
   const isBeside = (left: number, right: number): boolean => /^\s$/.test(words.text.slice(words.end[left], words.start[right]));
+  // `Merck KGaA` is not Merck & Co.
+  if (/^(?:kgaa|gmbh)$/.test(words.lower[to] ?? '') && !alias.entry.name.toLowerCase().includes(words.lower[to] ?? '')) return true;
   if (
     alias.words.length === 1 &&
     !alias.isStrong &&
@@ -101,7 +103,9 @@ function isPartOfAnother(reading: TextContext, alias: Alias, from: number, to: n
     !isAllUpper(words.raw[at] ?? '') &&
     (words.lexemes[at]?.perMillion === 0 || (casing === 'sentence' && at > 0)) &&
     !companyWords.has(words.lower[at] ?? '');
-  if (from > 0 && isBeside(from - 1, from) && (isName(from - 1) || isPerson(reading, from))) return true;
+  // `to Acquire Metsera`: the capital is the headline's.
+  const isBehindVerb = words.lower[from - 2] === 'to' && DEAL_VERBS.has(words.lower[from - 1] ?? '');
+  if (from > 0 && isBeside(from - 1, from) && ((isName(from - 1) && !isBehindVerb) || isPerson(reading, from))) return true;
   if (
     alias.words.length > 1 &&
     from > 0 &&
@@ -141,6 +145,8 @@ function isPartOfAnother(reading: TextContext, alias: Alias, from: number, to: n
     return true;
   return (alias.level === 'first' || alias.doubt !== null) && isName(to) && isBeside(to - 1, to) && !isOwn();
 }
+
+const DEAL_VERBS: ReadonlySet<string> = new Set(['acquire', 'buy', 'purchase', 'sell', 'sue', 'join']);
 
 /** Last words of companies' names, which name no division of a well-known company. */
 const NO_DIVISIONS: ReadonlySet<string> = new Set([

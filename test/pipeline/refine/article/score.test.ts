@@ -1,6 +1,7 @@
 import type { Mention } from '#pipeline/refine/tickers/mention.ts';
 import { expect, test } from 'vitest';
 import { putScore } from '#pipeline/refine/article/score.ts';
+import { boundedScore } from '#pipeline/refine/article/score-bands.ts';
 import { keep } from '#pipeline/outcome.ts';
 import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import type { Draft } from '#pipeline/refine/article/draft.ts';
@@ -54,6 +55,39 @@ test.each([
   const draft = scored(title);
   expect(draft.category).toBe(category);
   expect(draft.relevance).toBeGreaterThanOrEqual(least);
+});
+
+test.each([
+  // The highest band: what is primary, material and new.
+  ['Kimberly-Clark to buy Kenvue in $48.7 billion deal', 7, 9],
+  ['Lockheed Martin wins $24.3 billion contract for F-35 jets', 7, 9],
+  ["FDA approves Eli Lilly's Kisunla for Alzheimer's", 7, 9],
+  ['Beyond Meat files for Chapter 11 bankruptcy', 7, 9],
+  // Rumours, what follows from it, small sums, first steps, and what the reader finds small.
+  ['Paramount in talks to buy Warner Bros Discovery for $70 billion', 7, 7],
+  ['Kenvue jumps 15% after Kimberly-Clark agrees to buy it for $48.7 billion', 7, 7],
+  ['ePlus to acquire a consultancy for $20 million', 7, 7],
+  ['FDA approves phase 2 trial of Moderna vaccine', 7, 7],
+  ['Pfizer to acquire Metsera for $4.9 billion', 5, 5],
+  // Useless, and derivative.
+  ['Short interest in GameStop falls 12%', 6, 2],
+  ['Berkshire discloses Alphabet stake, 13F shows', 7, 4],
+])('%s: read as %d, scored %d', (title, read, score) => {
+  expect(boundedScore(title, { isWanted: true, isMacro: false, read })).toBe(score);
+});
+
+test.each([
+  ['Fed cuts interest rates by quarter point, signals pause', 6, 7],
+  ['ECB holds rates steady', 5, 7],
+  ['ISM manufacturing PMI falls to 48.2', 6, 7],
+  ['Fed may cut rates by quarter point', 5, 5],
+  ['Bank of Japan official sees rates rising', 5, 5],
+])('%s: a macro headline read as %d is scored %d', (title, read, score) => {
+  expect(boundedScore(title, { isWanted: true, isMacro: true, read })).toBe(score);
+});
+
+test('an act of a state that names no company is geopolitics', () => {
+  expect(scored('EU imposes sanctions on Belarus banks').category).toBe('geopolitics');
 });
 
 test.each([

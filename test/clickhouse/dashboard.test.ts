@@ -1,0 +1,42 @@
+/** The dashboard's view of one document, when no row is left of it. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lifeOfDocument } from '#clickhouse/dashboard.ts';
+import { insertRecords, rowByUid } from '#clickhouse/feed.ts';
+import type { Store } from '#clickhouse/store.ts';
+import type { FeedRevision } from '#schemas/feed-log.ts';
+import { uidOf } from '#schemas/identity.ts';
+import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { rowRecord } from '#test/support/records.ts';
+import { freshStore } from './fresh-store.ts';
+
+let server: ClickHouseProcess;
+let store: Store;
+beforeAll(async () => {
+  server = await startClickHouse();
+  store = await freshStore(server.url);
+});
+afterAll(async () => {
+  await store.close();
+  await server.stop();
+});
+
+test('a withdrawn document keeps its history, and that of another is not in it', async () => {
+  const [row, other] = [rowRecord('withdrawn later'), rowRecord('kept')];
+  const withdrawal: FeedRevision = {
+    type: 'revision',
+    v: 1,
+    uid: uidOf('withdrawal'),
+    identity: 'withdrawal',
+    source: row.source,
+    kind: 'article',
+    instants: row.instants,
+    revises: row.uid,
+    key_entities: [],
+    item: null,
+    withdrawn: 'it names another company',
+  };
+  await insertRecords(store, [row, other, withdrawal].map((record, at) => ({ seq: at + 1, record }))); // prettier-ignore
+  expect(await rowByUid(store, row.uid)).toBeNull();
+  expect((await lifeOfDocument(store, row.uid)).records).toEqual([{ seq: 3, record: withdrawal }]);
+  expect((await lifeOfDocument(store, other.uid)).records).toEqual([]);
+});
