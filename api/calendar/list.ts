@@ -7,6 +7,7 @@ import { defineOperation } from '../operation.ts';
 import { createContent } from '../reply/content.ts';
 import { dateOrDatetime, listOf, optional, type Span } from '../request/parameters.ts';
 import { calendarExample } from './example.ts';
+import { refuseReversed } from '../request/window.ts';
 
 const dayMs = 86_400_000;
 const [windowDays, spanDaysMax] = [7, 400];
@@ -84,7 +85,8 @@ function windowOf({ fromMs, toMs }: CalendarFilter, nowMs: number): { readonly f
 }
 
 function checkWindow(fromMs: number, toMs: number): void {
-  if (toMs < fromMs) throw invalidParameter('to_date', 'must not be before from_date');
+  refuseReversed(fromMs, toMs);
+  const [from, to] = [fromMs, toMs].map((ms) => new Date(ms).toISOString());
   if (toMs - fromMs > spanDaysMax * dayMs)
-    throw invalidParameter('to_date', `must be at most ${spanDaysMax} days after the start of the window (from_date)`);
+    throw invalidParameter('to_date', `must be at most ${spanDaysMax} days after the start of the window, ${from}, but is ${to}`);
 }

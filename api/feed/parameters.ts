@@ -21,6 +21,7 @@ import {
   type Span,
 } from '../request/parameters.ts';
 import type { FeedWindow } from './read.ts';
+import { refuseReversed } from '../request/window.ts';
 
 export const relevanceFloor = 4;
 const pageSizeDefault = 10;
@@ -151,7 +152,7 @@ function readWindow(mode: ReadQuery['mode'], by: FeedWindow['by'], from: Span | 
     throw apiError('invalid_parameter', 'from_date and to_date cannot be used with sort=ingested. Use cursor instead.', { fields });
   }
   const [fromMs, toMs] = [from?.firstMs ?? null, to?.lastMs ?? null];
-  if (fromMs !== null && toMs !== null && fromMs > toMs) throw invalidParameter('from_date', 'must not be after to_date');
+  refuseReversed(fromMs, toMs);
   return { by, fromMs, toMs };
 }
 

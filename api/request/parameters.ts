@@ -12,7 +12,7 @@ import { quoted } from './quoted.ts';
 export const once =
   (shape: string) =>
   ({ input }: { readonly input?: unknown }): string => {
-    if (Array.isArray(input)) return 'must be given only once';
+    if (Array.isArray(input)) return `must be given only once, not as ${input.map(String).map(quoted).join(' and ')}`;
     return typeof input === 'string' || typeof input === 'number' ? `must be ${shape}, not ${quoted(String(input))}` : `must be ${shape}`;
   };
 
@@ -179,7 +179,7 @@ export const searchText = (charsMax: number) =>
   z
     .string({ error: once('a search text') })
     .trim()
-    .max(charsMax, { error: `must have at most ${charsMax} characters` })
+    .max(charsMax, { error: ({ input }) => `must have at most ${charsMax} characters, but has ${String(input).length}: ${quoted(String(input))} …` })
     .regex(isWithoutControls, { error: 'must not contain control characters' });
 
 /** An item of Form 8-K, numbered as in its General Instructions. */

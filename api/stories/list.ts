@@ -8,7 +8,6 @@ import { isWithin } from '#schemas/ticker-spans.ts';
 import { categories, type Category } from '#schemas/vocabulary.ts';
 import { cachedResponse, type Answer } from '../cache/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
-import { invalidParameter } from '../errors.ts';
 import { resolveAsked } from '../feed/answer.ts';
 import { readCursor } from '../feed/cursor.ts';
 import { feedCacheControl, NewsList } from '../feed/envelope.ts';
@@ -20,6 +19,7 @@ import { cardOf, readStory } from './card.ts';
 import type { Outline } from './outline.ts';
 import { logEnd } from './read-stories.ts';
 import { hasArticlesBefore, walkStories } from './walk.ts';
+import { refuseReversed } from '../request/window.ts';
 
 const path = '/api/stories/';
 export const pageSizeMax = 50;
@@ -58,7 +58,7 @@ interface StoryRequest {
 function readRequest(given: z.output<typeof query>): StoryRequest {
   const { symbol: symbols = null, category: wanted = null, min_importance, from_date, to_date, page_size, cursor = null } = given;
   const [fromMs, toMs] = [from_date?.firstMs ?? null, to_date?.lastMs ?? null];
-  if (fromMs !== null && toMs !== null && fromMs > toMs) throw invalidParameter('from_date', 'must not be after to_date');
+  refuseReversed(fromMs, toMs);
   const filters = `min_importance=${min_importance}&symbol=${symbols?.toSorted().join() ?? ''}&category=${wanted?.join() ?? ''}&from=${fromMs ?? ''}&to=${toMs ?? ''}`;
   return {
     symbols,

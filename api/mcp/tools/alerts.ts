@@ -9,6 +9,7 @@ import { categories } from '#schemas/vocabulary.ts';
 import { apiError, invalidInput, invalidParameter, unavailable } from '../../errors.ts';
 import { listOf } from '../../request/parameters.ts';
 import { reading, sizeInput, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
+import { quoted } from '../../request/quoted.ts';
 
 const [scoreMin, scoreMax, scoreDefault] = [1, 10, 6] as const;
 
@@ -63,7 +64,7 @@ export const alertsListTool: Tool = {
   output,
   run: async (call) => {
     const { ticker, offset = '0' } = call.arguments;
-    if (!/^\d{1,6}$/.test(offset)) throw invalidParameter('offset', 'must be a whole number of at least 0');
+    if (!/^\d{1,6}$/.test(offset)) throw invalidParameter('offset', `must be a whole number of at least 0, not ${quoted(offset)}`);
     const held = await alertsIn(call);
     const wanted = ticker === undefined ? held : held.filter(({ stored }) => stored.ticker === symbolOf(ticker, call));
     const { plan } = call.caller;
@@ -119,7 +120,7 @@ export const alertsUnsubscribeTool: Tool = {
     refuseFree(call);
     const { ticker, alert_id: id, remove = 'false' } = call.arguments;
     if ((ticker === undefined) === (id === undefined)) throw invalidInput(new Map([['alert_id', ['or ticker is required, but not both']]]));
-    if (remove !== 'true' && remove !== 'false') throw invalidParameter('remove', 'must be true or false');
+    if (remove !== 'true' && remove !== 'false') throw invalidParameter('remove', `must be true or false, not ${quoted(remove)}`);
     const meant = id === undefined ? (await alertsIn(call)).filter(({ stored }) => stored.ticker === symbolOf(ticker!, call)) : [await found(call, id)];
     if (meant.length === 0) throw noAlert(`There is no alert for ${ticker!}.`);
     const how = remove === 'true' ? 'remove' : 'off';
@@ -167,7 +168,7 @@ function wishOf(call: ToolCall): Partial<AlertWish> {
   const { ticker, category_filter: filter, min_relevance_score: score } = call.arguments;
   const chosen = filter === undefined ? undefined : categoryList.safeParse(filter);
   if (chosen?.success === false) throw invalidParameter('category_filter', chosen.error.issues[0]!.message);
-  if (score !== undefined && !/^(?:[1-9]|10)$/.test(score)) throw invalidParameter('min_relevance_score', `must be an integer from ${scoreMin} to ${scoreMax}`);
+  if (score !== undefined && !/^(?:[1-9]|10)$/.test(score)) throw invalidParameter('min_relevance_score', `must be an integer from ${scoreMin} to ${scoreMax}, not ${quoted(score)}`);
   return {
     ...(ticker !== undefined && { ticker: symbolOf(ticker, call) }),
     ...(chosen !== undefined && { categories: chosen.data }),

@@ -8,6 +8,7 @@ import { articleRow, ArticleRow, type ListedItem } from '../article-row.ts';
 import { ask } from '../ask.ts';
 import { fenced, fencedDeep, leftOutBy, type Caps } from '../fence.ts';
 import { reading, type ToolResult, type Tool } from '../tool.ts';
+import { quoted } from '../../request/quoted.ts';
 
 /** Caps by detail: none, then stricter ones. */
 const caps: readonly Caps[] = [
@@ -35,7 +36,7 @@ export const articleTool: Tool = {
   }),
   run: async (call) => {
     const uid = call.arguments['uid']!.toLowerCase();
-    if (!Uid.safeParse(uid).success) throw invalidParameter('uid', 'must be 16 lowercase hex characters, as returned by the other tools');
+    if (!Uid.safeParse(uid).success) throw invalidParameter('uid', `must be 16 hexadecimal characters, as returned by the other tools, not ${quoted(uid)}`);
     const item = await ask<Article>({ operation: article, call, path: { uid } });
     return articleFound(item);
   },

@@ -7,6 +7,7 @@ import { symbolDetail } from '../../symbols/symbol.ts';
 import { ask } from '../ask.ts';
 import { fenced, fencedDeep } from '../fence.ts';
 import { reading, sizeInput, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
+import { quoted } from '../../request/quoted.ts';
 
 const [limitDefault, limitMax] = [20, 200] as const;
 const [nameChars, descriptionChars] = [120, 1_000] as const;
@@ -41,7 +42,7 @@ export const tickersTool: Tool = {
 async function search(call: ToolCall, rows: number | null): Promise<ToolResult> {
   const { limit = String(limitDefault), ...rest } = call.arguments;
   const asked = Number(limit);
-  if (asked > limitMax) throw invalidParameter('limit', `must be an integer from 1 to ${limitMax}`);
+  if (asked > limitMax) throw invalidParameter('limit', `must be an integer from 1 to ${limitMax}, not ${quoted(limit)}`);
   const page = await ask<z.output<typeof SymbolList>>({
     operation: symbolsList,
     call,

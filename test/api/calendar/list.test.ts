@@ -143,7 +143,7 @@ describe('400', () => {
     ['another country', '?country=DE', 'country', 'US'],
     ['an unknown tier', '?importance=huge', 'importance', 'medium'],
     ['no date', '?from_date=soon', 'from_date', 'ISO 8601'],
-    ['an end before the beginning', '?from_date=2026-03-12&to_date=2026-03-11', 'to_date', 'before'],
+    ['an end before the beginning', '?from_date=2026-03-12&to_date=2026-03-11', 'from_date', 'after to_date'],
     ['more than four hundred days', '?from_date=2026-01-01&to_date=2027-02-06', 'to_date', '400'],
     ['more than four hundred days from now', '?to_date=2027-04-20', 'to_date', '400'],
   ])('%s', async (_, query, field, says) => {

@@ -292,7 +292,7 @@ describe('a refusal says what to do next', () => {
     ['svc_ticker_news', { symbol: 'NVDA', cursor: 'abc' }, /without cursor/],
     ['svc_insider_news', { format: 'csv' }, /format is not an argument/],
     ['svc_news_search', {}, /q is required/],
-    ['svc_article', { uid: 'none' }, /uid must be 16 lowercase hex characters/],
+    ['svc_article', { uid: 'none' }, /uid must be 16 hexadecimal characters/],
     ['svc_article', { uid: '0123456789abcdef' }, /No article has this uid.*svc_news_search/],
     ['svc_tickers', { ticker: 'NOSUCH' }, /svc_tickers finds tickers/],
     ['svc_tickers', { search: 'a', limit: 201 }, /limit must be an integer from 1 to 200/],
@@ -409,5 +409,5 @@ test('a terminal calls a tool as an agent does, and ends with what a refused age
   expect([called.code, called.errors]).toEqual([0, '']);
   expect(JSON.parse(called.out)).toMatchObject({ results: [{ uid: records.top.uid }] });
   expect([refused.code, refused.out]).toEqual([1, '']);
-  expect(refused.errors).toContain('must be 16 lowercase hex characters');
+  expect(refused.errors).toContain('must be 16 hexadecimal characters');
 });

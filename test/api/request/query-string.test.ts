@@ -111,7 +111,7 @@ describe('a query string', () => {
     ['limit=99', 'limit', 'limit must be an integer from 1 to 50, not `99`'],
     ['page_size=99', 'page_size', 'page_size must be an integer from 1 to 50, not `99`'],
     ['page_size=2&limit=3', 'page_size', 'page_size is the same parameter as limit: give one of them'],
-    ['page_size=2&page_size=3', 'page_size', 'page_size must be given only once'],
+    ['page_size=2&page_size=3', 'page_size', 'page_size must be given only once, not as `2` and `3`'],
     ['limit=%D9%A5', 'limit', 'limit must be an integer from 1 to 50, not `٥`'],
     ['limit=5%C2%A0', 'limit', 'limit must be an integer from 1 to 50, not `5\\u{a0}`'],
     ['limit=5%0A', 'limit', 'limit must not contain control characters, as `5\\u{a}` does'],
