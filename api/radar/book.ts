@@ -140,12 +140,13 @@ const reasonTexts: Readonly<Record<string, string>> = {
 function unavailableFor(newest: Minute | undefined, limitMs: number, delayMs: number, next: Minute | undefined): ApiError {
   const gap = newest !== undefined && newest.reason !== null && limitMs - newest.asOfMs <= radarStaleMs ? newest.reason : null;
   const reason = gap ?? (newest === undefined && delayMs > 0 ? 'no_snapshot_of_that_age' : 'producer_stopped');
+  const delayed = `The plan sees Radar with a delay of ${delayMs / 60_000} minutes`;
   const detail =
     gap !== null
-      ? (reasonTexts[gap] ?? 'There is no snapshot for this minute.')
+      ? `${delayMs > 0 ? `${delayed}. At that time: ` : ''}${reasonTexts[gap] ?? 'There is no snapshot for this minute.'}`
       : reason === 'producer_stopped'
         ? 'No snapshot has been made for several minutes, and older ones are not served.'
-        : `The plan sees Radar with a delay of ${delayMs / 60_000} minutes, and there is no snapshot from that time yet.`;
+        : `${delayed}, and there is no snapshot from that time yet.`;
   // Within a plan's delay the wait is known: it ends when the next snapshot is old enough.
   const waitMs = next === undefined ? (reason === 'no_snapshot_of_that_age' ? delayMs : 0) : next.asOfMs - limitMs;
   return apiError('radar_unavailable', detail, { reason }, ['Retry-After', String(Math.max(retryAfterSeconds, Math.ceil(waitMs / 1_000)))]);
