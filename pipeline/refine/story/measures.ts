@@ -234,11 +234,14 @@ export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures |
  * together every market and country, and it would take in all reports.
  */
 function isOtherReport({ articles, scope, categories }: OpenStory, { scope: own, category }: StoryFeatures): boolean {
-  const isPolitics = category === 'geopolitics' && categories.includes(category);
-  const areOther = (other: Scope): boolean => areOtherReports(own, other) || (isPolitics && areOtherCountries(own, other));
+  const isOfCountries = categories.some((known) => OF_COUNTRIES.has(known)) && (category === null || OF_COUNTRIES.has(category));
+  const areOther = (other: Scope): boolean => areOtherReports(own, other) || (isOfCountries && areOtherCountries(own, other));
   if (areOther(scope)) return true;
   return 2 * articles.filter((article) => areOther(article.features.scope)).length >= articles.length;
 }
+
+/** Categories whose news is of the countries that it names. */
+const OF_COUNTRIES: ReadonlySet<string> = new Set<Category>(['geopolitics', 'macro_economy']);
 
 function countShared(tickers: readonly string[], others: readonly string[]): number {
   let shared = 0;
