@@ -58,8 +58,8 @@ const plugins = [seededProperties];
 export default defineConfig({
   test: {
     root,
-    // More than the two cores that it needs: a file that starts servers waits half of its time.
-    maxWorkers: 5,
+    // Twice what two cores need: a file that starts servers waits half of its time.
+    maxWorkers: 4,
     sequence: { sequencer: ByProject },
     projects: [
       { plugins, test: { ...limits, root, name: 'own process', include: files.filter((file) => !isShared(file)), isolate: true } },

@@ -85,16 +85,18 @@ for r in read(PROPOSALS):
         add(r['source'], 'relevance', {'score': g['relevance'], **({'cat': g['category']} if g['category'] else {})}, k=r['key'], text=text)
 
 def own(line):
-    """`{Apple:other} growers`, `{Nike:positive} jumps`: the text, and where its names stand with what is said of them."""
+    """`{Apple:other} growers`, `9 earnings | {Nike:positive} beats`: the text, its names with what is said of them, its score and category."""
+    given = re.match(r'(\d+) (\w+) \| ', line); line = line[given.end():] if given else line
+    labels = {'serve': 'yes', 'score': int(given[1]), 'cat': given[2]} if given else {}
     text, names = '', []
     for part in re.split(r'(\{[^}]*\})', line.strip()):
         if not part.startswith('{'): text += part; continue
         name, said = part[1:-1].rsplit(':', 1); start = len(text); text += name
         names.append({'start': start, 'end': len(text), 'labels': {'role': 'other'} if said == 'other' else {'role': 'subject', 'dir': said}})
-    return text, names
+    return text, names, labels
 for line in open(os.path.join(os.path.dirname(os.path.abspath(__file__)), '../labels/own.txt')):
     if line.startswith('#') or not line.strip(): continue
-    text, names = own(line); add(text, 'own', {}, names, text=text)
+    text, names, labels = own(line); add(text, 'own', labels, names, text=text)
 
 for r in nlp('gold/pairs'):
     if r['same_event'] is not None: add(r['a'], 'pairs', {'pair': 'yes' if r['same_event'] else 'no'}, second=clean(r['b']))

@@ -23,6 +23,10 @@ const directory = createDirectory([
     V|VISA INC.|13
     ORCL|ORACLE CORP|14
     NVDA|NVIDIA CORP|1
+    PFE|PFIZER INC|90
+    MRK|Merck & Co., Inc.|45
+    SE|Sea Ltd|210
+    MTSR|Metsera, Inc.|1497
     TGT|TARGET CORP|300
     BBY|BEST BUY CO INC|700
     GAP|GAP INC|900
@@ -129,6 +133,8 @@ describe('no company is found in', () => {
     ['fruit', 'Apple growers see a smaller crop this autumn'],
     ['a nickname of a city', 'Big Apple marathon draws record crowd'],
     ['a forest', 'Amazon rainforest fires worsen'],
+    ['a sea', 'North Korea fires ballistic missile toward Sea of Japan'],
+    ['another company, by its legal form', 'Merck KGaA cuts 2025 sales forecast'],
     ['a prefix', 'Meta-analysis finds coffee is good for the heart'],
     ['another company, which is listed nowhere', 'Meta Minerals plunges 40% after drill results'],
     ['another company, though a thesis begins with it', 'Meta Therapeutics: Cash Until 2028'],
@@ -277,6 +283,7 @@ describe('a name is also read', () => {
     ['after a judgement', 'We keep our buy rating on Target', ['TGT']],
     ['by a former name', 'Square Inc agrees settlement', ['XYZ']],
     ['by a product', 'Chromecast owners wait; Cash App adds loans', ['XYZ']],
+    ['behind a verb with a capital', 'Pfizer to Acquire Metsera for $4.9 billion', ['PFE', 'MTSR']],
     ['a butcher', 'Tyson raises outlook on chicken demand', ['TSN']],
     ['a house of figures by its own news', 'FactSet shares fall after weak guidance', ['FDS']],
     ['a word, in news of coins', 'Strategy buys 8,178 bitcoin', ['MSTR', 'BTC-USD']],
