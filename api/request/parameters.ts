@@ -174,12 +174,14 @@ export function tickerList(most: number, description: string) {
 
 const isWithoutControls = /^[^\u0000-\u001f\u007f-\u009f]*$/;
 
+const tooLong = (charsMax: number, text: string): string => `must have at most ${charsMax} characters, but has ${text.length}: ${quoted(text)} …`;
+
 /** A text to search for. */
 export const searchText = (charsMax: number) =>
   z
     .string({ error: once('a search text') })
     .trim()
-    .max(charsMax, { error: ({ input }) => `must have at most ${charsMax} characters, but has ${String(input).length}: ${quoted(String(input))} …` })
+    .max(charsMax, { error: ({ input }) => tooLong(charsMax, String(input as string)) })
     .regex(isWithoutControls, { error: 'must not contain control characters' });
 
 /** An item of Form 8-K, numbered as in its General Instructions. */

@@ -72,8 +72,8 @@ test.each([
   // Useless, and derivative.
   ['Short interest in GameStop falls 12%', 6, 2],
   ['Berkshire discloses Alphabet stake, 13F shows', 7, 4],
-])('%s: read as %d, scored %d', (title, read, score) => {
-  expect(boundedScore(title, { isWanted: true, isMacro: false, read })).toBe(score);
+])('%s: read as %d, scored %d', (title, byReader, score) => {
+  expect(boundedScore(title, { isWanted: true, isMacro: false, read: byReader })).toBe(score);
 });
 
 test.each([
@@ -82,8 +82,8 @@ test.each([
   ['ISM manufacturing PMI falls to 48.2', 6, 7],
   ['Fed may cut rates by quarter point', 5, 5],
   ['Bank of Japan official sees rates rising', 5, 5],
-])('%s: a macro headline read as %d is scored %d', (title, read, score) => {
-  expect(boundedScore(title, { isWanted: true, isMacro: true, read })).toBe(score);
+])('%s: a macro headline read as %d is scored %d', (title, byReader, score) => {
+  expect(boundedScore(title, { isWanted: true, isMacro: true, read: byReader })).toBe(score);
 });
 
 test('an act of a state that names no company is geopolitics', () => {
