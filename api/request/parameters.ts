@@ -181,7 +181,7 @@ export const searchText = (charsMax: number) =>
   z
     .string({ error: once('a search text') })
     .trim()
-    .max(charsMax, { error: ({ input }) => tooLong(charsMax, String(input as string)) })
+    .max(charsMax, { error: ({ input }) => tooLong(charsMax, typeof input === 'string' ? input : '') })
     .regex(isWithoutControls, { error: 'must not contain control characters' });
 
 /** An item of Form 8-K, numbered as in its General Instructions. */
