@@ -12,6 +12,4 @@ export interface Mention {
   readonly to: number;
   /** Whether it is named only as rating, reporting or advising. */
   readonly isBystander: boolean;
-  /** True for a name that means no other company, person or word: then the reader's word is enough. */
-  readonly isClear?: boolean;
 }

@@ -20,21 +20,18 @@ const TICKERS_MAX = 5;
 const BODY_LENGTH_MAX = 1_500;
 /** Below this chance the headline is not about the name, `Carlyle backs`, `visa backlog`; a symbol or an exchange's form is less in doubt. */
 const SUBJECT_MIN = { name: 0.2, other: 0.1 } as const;
-/** From this chance the headline is about a clear name that the words beside it do not confirm: `Pfizer to Acquire Metsera`. */
-const CONFIRMED_MIN = 0.8;
 
 export function putTickers(draft: Draft, { directory }: Pick<RefineContext, 'directory'>): Outcome<Draft> {
   const isCrypto = speaksOfCrypto(draft.titleWords) || speaksOfCrypto(draft.leadWords);
-  const inTitle = findMentions({ words: draft.titleWords, place: 'title' }, directory, isCrypto);
   const { title, lead } = withoutNamesakes(
-    { words: draft.titleWords, mentions: inTitle },
+    { words: draft.titleWords, mentions: findMentions({ words: draft.titleWords, place: 'title' }, directory, isCrypto) },
     { words: draft.leadWords, mentions: findMentions({ words: draft.leadWords, place: 'lead' }, directory, isCrypto) },
     directory,
   );
   const proposed = proposeMentions({ words: draft.titleWords, place: 'title' }, directory, isCrypto);
   const isNamed = proposed.length + title.length + lead.length > 0;
   const read = isNamed || isMarketWide(draft.title) ? readPart(draft.titleWords, proposed) : null;
-  const ofTitle = [...title.filter((mention) => read === null || isAbout(read, mention, draft.titleWords)), ...confirmedBy(read, inTitle)];
+  const ofTitle = title.filter((mention) => read === null || isAbout(read, mention, draft.titleWords));
   const hasSubject = ofTitle.some(({ isBystander }) => !isBystander);
   const found = subjectsOf([...ofTitle, ...subjectsOfLead(draft.leadWords, lead, hasSubject)]);
   const mentions = found.length > 0 ? found : subjectsOf(bodyMentions(draft, directory, isCrypto));
@@ -51,13 +48,6 @@ function isAbout({ names }: ReadPart, { entry, kind, from, to }: Mention, words:
   const of = names.filter(({ mention }) => mention.entry.symbol === entry.symbol && mention.from < to && from < mention.to);
   return of.length === 0 || of.some(({ read }) => read.isSubject >= SUBJECT_MIN[kind === 'name' ? 'name' : 'other']);
 }
-
-/** Returns the clear names that only the reader takes for subjects of the headline. */
-const confirmedBy = (read: ReadPart | null, found: readonly Mention[]): Mention[] =>
-  (read?.names ?? [])
-    .filter(({ mention, read: { isSubject } }) => mention.isClear === true && isSubject >= CONFIRMED_MIN)
-    .map(({ mention }) => mention)
-    .filter(({ entry }) => found.every((other) => other.entry.symbol !== entry.symbol));
 
 /** Finds companies in the main text by exchange form or cashtag only: its names are too often mentioned in passing. */
 function bodyMentions(draft: Draft, directory: RefineContext['directory'], isCrypto: boolean): Mention[] {

@@ -46,7 +46,6 @@ function proposals(reading: TextContext, symbols: readonly Mention[]): readonly 
         from: i,
         to,
         isBystander: isBystander(reading, alias, i, to),
-        isClear: !alias.isShared && alias.doubt === null && (isCertain || !isSomethingElse(reading, alias, i, to)),
       };
       found.push({ mention, alias, isCertain });
     }

@@ -55,6 +55,12 @@ test('a drop names the step and the reason; an unstated publication comes first'
   expect(life.at(-1)).toEqual([at(13), 'refined: dropped by language, not_english: French (record 3)']);
 });
 
+test('a withdrawal names its reason', () => {
+  const record = { type: 'revision', source: 'wire', instants, withdrawn: 'it names another company' };
+  const life = textOf(lifeTable({ ...served, row: null, visible: [], records: [{ seq: 9, record, step: '' }] }));
+  expect(life.at(-1)).toEqual([at(13), 'refined: withdrawn, it names another company (record 9)']);
+});
+
 test('records without instants, such as a gap, add nothing', () => {
   expect(textOf(lifeTable({ ...served, row: null, visible: [], records: [{ seq: 3, record: { type: 'gap' }, step: '' }] }))).toEqual([]);
 });

@@ -27,6 +27,11 @@ const directory = createDirectory([
     MRK|Merck & Co., Inc.|45
     SE|Sea Ltd|210
     MTSR|Metsera, Inc.|1497
+    DAC|Danaos Corp|2167
+    NBIX|NEUROCRINE BIOSCIENCES INC|784
+    SPCE|Virgin Galactic Holdings, Inc|2300
+    SPR|Spirit AeroSystems Holdings, Inc.|1377
+    SPIR|Spirit of Texas Bancshares, Inc.|2600
     TGT|TARGET CORP|300
     BBY|BEST BUY CO INC|700
     GAP|GAP INC|900
@@ -133,6 +138,8 @@ describe('no company is found in', () => {
     ['fruit', 'Apple growers see a smaller crop this autumn'],
     ['a nickname of a city', 'Big Apple marathon draws record crowd'],
     ['a forest', 'Amazon rainforest fires worsen'],
+    ['an airline of that name', 'Virgin Atlantic to cut 500 jobs'],
+    ['one of several of that name, though the reader takes it for the subject', 'Spirit terminates merger, shares slump'],
     ['a sea', 'North Korea fires ballistic missile toward Sea of Japan'],
     ['another company, by its legal form', 'Merck KGaA cuts 2025 sales forecast'],
     ['a prefix', 'Meta-analysis finds coffee is good for the heart'],
@@ -284,6 +291,8 @@ describe('a name is also read', () => {
     ['by a former name', 'Square Inc agrees settlement', ['XYZ']],
     ['by a product', 'Chromecast owners wait; Cash App adds loans', ['XYZ']],
     ['behind a verb with a capital', 'Pfizer to Acquire Metsera for $4.9 billion', ['PFE', 'MTSR']],
+    ['behind a verb with a capital, in a headline of capitals', 'Better Sales And A Trial Could Reignite Neurocrine Shares', ['NBIX']],
+    ['in the middle of a headline of capitals', 'The Container Shipping Shortage Is Ending, But Danaos Is Now Considerably Oversold', ['DAC']],
     ['a butcher', 'Tyson raises outlook on chicken demand', ['TSN']],
     ['a house of figures by its own news', 'FactSet shares fall after weak guidance', ['FDS']],
     ['a word, in news of coins', 'Strategy buys 8,178 bitcoin', ['MSTR', 'BTC-USD']],
