@@ -2,18 +2,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort as freePortOn } from '#ops/process/free-port.ts';
 
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
+/** Returns a port that neither an outgoing connection nor a server on any free port takes meanwhile. */
+export const freePort = (): Promise<number> => freePortOn('127.0.0.1');
 
 /** Returns the full path of a program on the PATH or in Debian's folders for servers. */
 export function programPath(name: string): string {
