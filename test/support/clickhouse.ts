@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endProcess, startEmbedded } from '#ops/embedded/start.ts';
+import { freePort } from './process.ts';
 
 export interface ClickHouseProcess {
   /** The URL with user and password, as a store or client takes it; it stays the same over `restart`. */
@@ -41,7 +42,7 @@ type Options = NonNullable<Parameters<typeof startClickHouse>[0]>;
 async function startOwn(options: Options, isCommon: boolean): Promise<ClickHouseProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clickhouse-'));
   const start = (port: number) => startEmbedded({ dataDir, port, sessions: options.sessions ?? 2, env: { LOG_LEVEL: 'warn', ...options.env } });
-  let { child, url, user, password } = await start(0);
+  let { child, url, user, password } = await start(await freePort());
   const address = url;
   const statement = async (text: string): Promise<string> => {
     const headers = { 'x-clickhouse-user': user, 'x-clickhouse-key': password };
