@@ -14,9 +14,9 @@ import type { SymbolDirectory } from './symbols/directory.ts';
 import type { ReportDates } from './symbols/report-dates.ts';
 import type { SymbolPages } from './symbols/symbol-pages.ts';
 
-/** Accounts with their keys and plans. */
+/** Callers and their rights. */
 export interface AccountDeps {
-  /** Accounts with their keys. */
+  /** The bucket of accounts with their keys. */
   readonly accounts: KV;
   readonly authenticate: Authenticate;
   readonly plans: Readonly<Record<PlanName, Plan>>;

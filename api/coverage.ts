@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { newestCoverage } from '#clickhouse/coverage.ts';
 import { CoverageReport } from '#schemas/coverage.ts';
-import { cachedResponse } from './cache/cached-response.ts';
+import { cachedResponse } from './feed/cached-response.ts';
 import { apiError, invalidParameter } from './errors.ts';
 import { asOf, checkAsOf } from './request/as-of.ts';
 import { defineOperation } from './operation.ts';

@@ -39,6 +39,10 @@ export function unavailable(reason: string, detail: string, cause?: unknown, ret
   return error;
 }
 
+/** Returns the error for an answer that needs records of the feed that the store does not have yet. */
+export const storeBehind = (retryAfterSeconds?: number): ApiError =>
+  unavailable('store_behind', 'The database has not caught up with the feed yet. Try again in a few seconds.', undefined, retryAfterSeconds);
+
 /** Returns the body of an error (RFC 9457); `type` is a URI that names the problem and need not be dereferenced. */
 export function renderProblem(error: ApiError, requestId: string): Buffer {
   const { code, status, message, extra } = error;

@@ -7,14 +7,10 @@ import type { ProblemCode } from '#schemas/error.ts';
 import type { Caller } from './auth/caller.ts';
 import type { ApiDeps } from './context.ts';
 import { apiError } from './errors.ts';
-import { createBodyReader } from './request/body.ts';
 import { createQueryReader } from './request/query.ts';
 import type { Result } from './reply/result.ts';
 
 export type { FileResult, LiveResult, Result, StreamResult } from './reply/result.ts';
-
-export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-export type Method = (typeof methods)[number];
 
 /** public: anyone may call; key: owners of an API key. */
 export type Access = 'public' | 'key';
@@ -38,8 +34,7 @@ interface Facts {
   readonly name: string;
   readonly summary: string;
   readonly description: string;
-  readonly method: Method;
-  /** Path in the syntax of @koa/router: `/api/news/:uid/`. Method and path together are unique in the table. */
+  /** Path in the syntax of @koa/router: `/api/news/:uid/`; unique in the table. It is asked for by GET. */
   readonly path: string;
   readonly access: Access;
   readonly output: Output;
@@ -55,12 +50,11 @@ interface Facts {
   readonly isHidden?: boolean;
 }
 
-/** A caller's input as text, and the parsed JSON of a body. */
+/** A caller's input as text. */
 export interface GivenInput {
   /** Query without its question mark. */
   readonly query: string;
   readonly path: Readonly<Record<string, string>>;
-  readonly body: unknown;
   /** Whether it came below `/compat/alphai`. */
   readonly isCompatible?: boolean;
   /** Media type of `output` that the caller prefers; null: none of them is acceptable. */
@@ -71,59 +65,46 @@ export interface GivenInput {
 
 /** An operation as adapters see it. */
 export interface Operation extends Facts {
-  readonly path: string;
   readonly parameters: { readonly path: z.ZodObject; readonly query: z.ZodObject; readonly aliases: Readonly<Record<string, string>> };
-  /** Schema of a JSON body; null: it takes none. */
-  readonly body: z.ZodType | null;
   /** Answers a call; throws ApiError where the input does not fit the definition. */
   readonly call: (given: GivenInput, caller: Caller | null, deps: ApiDeps) => Result | Promise<Result>;
 }
 
-export interface Input<Path, Query, Body> {
+export interface Input<Path, Query> {
   readonly path: Path;
   readonly query: Query;
-  readonly body: Body;
   readonly accepted: string;
   readonly isCompatible: boolean;
   readonly lastEventId: string | null;
 }
 
-interface Definition<A extends Access, P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, I> extends Omit<Facts, 'method'> {
-  readonly method?: Method;
+interface Definition<A extends Access, P extends z.ZodObject, Q extends z.ZodObject, I> extends Facts {
   readonly access: A;
   readonly input: {
     readonly path?: P;
     readonly query?: Q;
     /** Other names of query parameters. */
     readonly aliases?: Readonly<Record<string, string>>;
-    readonly body?: B;
     /** Derives values from the query alone and checks its parameters together; cached with the query. */
     readonly read?: (query: z.output<Q>) => I;
     /** Returns the media type that the query selects, whatever the caller accepts; null: it selects none. */
     readonly typeAskedFor?: (query: I) => string | null;
   };
-  readonly handle: (input: Input<z.output<P>, I, z.output<B>>, caller: CallerOf<A>, deps: ApiDeps) => Result | Promise<Result>;
+  readonly handle: (input: Input<z.output<P>, I>, caller: CallerOf<A>, deps: ApiDeps) => Result | Promise<Result>;
 }
 
 const nothing = z.object({});
 
-export function defineOperation<
-  A extends Access,
-  P extends z.ZodObject = typeof nothing,
-  Q extends z.ZodObject = typeof nothing,
-  B extends z.ZodType = z.ZodNull,
-  I = z.output<Q>,
->(definition: Definition<A, P, Q, B, I>): Operation {
-  const { input, handle, method = 'GET', ...facts } = definition;
-  const { path = nothing, query = nothing, aliases = {}, body = null, typeAskedFor } = input;
+export function defineOperation<A extends Access, P extends z.ZodObject = typeof nothing, Q extends z.ZodObject = typeof nothing, I = z.output<Q>>(
+  definition: Definition<A, P, Q, I>,
+): Operation {
+  const { input, handle, ...facts } = definition;
+  const { path = nothing, query = nothing, aliases = {}, typeAskedFor } = input;
   const readQuery = createQueryReader(query, aliases, (input.read ?? ((given: unknown) => given)) as (given: z.output<z.ZodObject>) => I);
-  const readBody = body === null ? () => null : createBodyReader(body);
   const takesPath = Object.keys(path.shape).length > 0;
   return {
     ...facts,
-    method,
     parameters: { path, query, aliases },
-    body,
     call: (given, caller, deps) => {
       if (caller === null && facts.access !== 'public') throw new Error(`${facts.name} was called without a caller`);
       // Ids come first: an invalid id names nothing, whatever the other parameters are.
@@ -137,11 +118,10 @@ export function defineOperation<
       const made = {
         path: ids,
         query: asked,
-        body: readBody(given.body),
         accepted,
         isCompatible,
         lastEventId: lastEventId === undefined || lastEventId === '' ? null : lastEventId,
-      } as Input<z.output<P>, I, z.output<B>>;
+      } as Input<z.output<P>, I>;
       return handle(made, caller as CallerOf<A>, deps);
     },
   };

@@ -1,6 +1,6 @@
 /**
- * Limits client sockets: a maximum per address, and none kept open whose client does not read its response. node:http itself limits
- * requests and idle connections.
+ * Limits client sockets: a maximum per address, and none kept open whose client does not read its response. One regular check covers every
+ * socket and response, so that no response needs a timer. node:http itself limits requests and idle connections.
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';

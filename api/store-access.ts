@@ -8,44 +8,38 @@ import { unavailable } from './errors.ts';
 
 export type QueryStore = <T>(question: (store: Store) => Promise<T>) => Promise<T>;
 
-export interface StoreAccess {
-  readonly ask: QueryStore;
-  readonly isOpen: () => boolean;
-}
-
 /**
  * Error codes of the server for temporary problems: no such table or database (not migrated yet), time or memory used up, too many queries
  * at once, a replica behind the others, cancelled or aborted, network.
  */
-const passing = new Set(['60', '81', '159', '202', '209', '210', '236', '241', '289', '394']);
+const temporaryCodes = new Set(['60', '81', '159', '202', '209', '210', '236', '241', '289', '394']);
+const serverCode = /^\d+$/;
+const outageMessage = /time-?out|socket|network|aborted|ECONN|EPIPE/i;
 
 /** Returns whether the store did not answer. Its own errors have a numeric code; one with a system code or a timeout never reached it. */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { readonly code?: unknown };
-  if (typeof code === 'string') return /^\d+$/.test(code) ? passing.has(code) : true;
-  return /time-?out|socket|network|aborted|ECONN|EPIPE/i.test(error.message);
+  if (typeof code === 'string') return serverCode.test(code) ? temporaryCodes.has(code) : true;
+  return outageMessage.test(error.message);
 }
 
-export function createStoreAccess(store: Store): StoreAccess {
+export function createStoreAccess(store: Store): QueryStore {
   const breaker = createBreaker({ failuresMax: 3, openMs: 1_000 });
   const closed = (cause?: unknown) => unavailable('store', 'The database does not answer right now. Try again in a few seconds.', cause);
-  return {
-    ask: async (question) => {
-      if (!breaker.mayTry()) throw closed();
-      try {
-        const answer = await question(store);
+  return async (question) => {
+    if (!breaker.mayTry()) throw closed();
+    try {
+      const answer = await question(store);
+      breaker.succeeded();
+      return answer;
+    } catch (error) {
+      if (!isOutage(error)) {
         breaker.succeeded();
-        return answer;
-      } catch (error) {
-        if (!isOutage(error)) {
-          breaker.succeeded();
-          throw error;
-        }
-        breaker.failed();
-        throw closed(error);
+        throw error;
       }
-    },
-    isOpen: () => !breaker.isOpen(),
+      breaker.failed();
+      throw closed(error);
+    }
   };
 }

@@ -1,6 +1,7 @@
 /** GET /api/usage/: what the account has used of its quota, free of cost. */
 import { Usage } from '#schemas/usage.ts';
 import type { Caller } from './auth/caller.ts';
+import { unavailable } from './errors.ts';
 import { defineOperation } from './operation.ts';
 import { daysKept, type AccountUse } from './quota/day-history.ts';
 import { createContent } from './reply/content.ts';
@@ -46,23 +47,24 @@ export const usage = defineOperation({
   cache: 'no-store',
   handle: async (_input, caller, { quota, nowMs }) => {
     const use = await quota.use(caller.account.id, daysKept);
+    if (use === null) throw unavailable('counters', 'The counters of calls do not answer right now. Try again in a few seconds.');
     return { content: createContent(JSON.stringify(usageOf(caller, use, nowMs()))) };
   },
 });
 
-function usageOf({ plan, limits }: Pick<Caller, 'plan' | 'limits'>, use: AccountUse | null, nowMs: number): Usage {
+function usageOf({ plan, limits }: Pick<Caller, 'plan' | 'limits'>, use: AccountUse, nowMs: number): Usage {
   return {
     plan: plan.name,
     windows: windows.map(({ window, seconds }) => {
-      const [limit, used] = window === 'minute' ? [limits.perMinute, use?.minuteUsed ?? null] : [limits.perDay, use?.dayUsed ?? null];
+      const [limit, used] = window === 'minute' ? [limits.perMinute, use.minuteUsed] : [limits.perDay, use.dayUsed];
       return {
         window,
         limit,
         used,
-        remaining: used === null ? null : Math.max(0, limit - used),
+        remaining: Math.max(0, limit - used),
         resets_at: new Date((Math.floor(nowMs / 1_000 / seconds) + 1) * seconds * 1_000).toISOString(),
       };
     }),
-    history: use === null ? null : [...use.days],
+    history: [...use.days],
   };
 }

@@ -1,5 +1,5 @@
 /** Reads the feed as it was at a moment: a place in the log, with the versions that rows had there. */
-import { z } from 'zod';
+import { SeqRow } from './columns.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
@@ -7,7 +7,7 @@ const sequenceQuery = loadQuery('feed/sequence-at');
 
 /** Returns the last sequence that was decided by then; 0: none. */
 export async function sequenceAt(store: Store, atMs: number): Promise<number> {
-  const [found] = await store.query(sequenceQuery, { at_ms: atMs }, z.object({ seq: z.int() }));
+  const [found] = await store.query(sequenceQuery, { at_ms: atMs }, SeqRow);
   return found?.seq ?? 0;
 }
 

@@ -3,10 +3,11 @@
  * number of rows read is bounded, whatever the number of matching rows.
  */
 import { z } from 'zod';
+import { SeqRow } from './columns.ts';
 import { rowsBySequence, type StoredRow } from './feed.ts';
-import { rowStories, sequencesPerRequest } from './row-stories.ts';
+import { rowStories } from './row-stories.ts';
 import { spanParams } from './span-params.ts';
-import { loadQuery } from './sql.ts';
+import { loadQuery, requestParts } from './sql.ts';
 import type { Params, Store } from './store.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
 
@@ -55,8 +56,8 @@ export async function briefRows(
   const keys = await store.query(keysQuery, { ...params(of), ...ranked }, Key);
   const chosen: number[] = [];
   const storyIds = new Set<string>();
-  for (let at = 0; at < keys.length && chosen.length <= limit; at += sequencesPerRequest) {
-    const part = keys.slice(at, at + sequencesPerRequest);
+  for (const part of requestParts(keys)) {
+    if (chosen.length > limit) break;
     const bySeq = await rowStories(store, part.map(({ seq }) => seq)); // prettier-ignore
     for (const { seq, version } of part) {
       const facts = bySeq.get(seq);
@@ -73,7 +74,6 @@ export async function briefRows(
 }
 
 const readsQuery = loadQuery('brief/rows-with-reads');
-const SeqRow = z.object({ seq: z.int() });
 
 /** Returns the sequences of those rows that have an earnings read; `tickers` are all tickers that the rows name. */
 export async function rowsWithReads(store: Store, seqs: readonly number[], tickers: readonly string[]): Promise<Set<number>> {

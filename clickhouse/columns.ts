@@ -8,6 +8,9 @@ export const uidNumber = (uid: string): bigint => BigInt(`0x${uid}`);
 /** Returns the number as text, which JSON carries exactly and ClickHouse reads as an integer. */
 export const uidColumn = (uid: string): string => uidNumber(uid).toString();
 
+/** A row that has a sequence only. */
+export const SeqRow = z.object({ seq: z.int() });
+
 /** A uid as the function hex() returns it: upper case, without leading zeros. */
 export const UidHex = z.string().transform((text) => text.toLowerCase().padStart(16, '0'));
 

@@ -1,8 +1,7 @@
 /** Queries of the operators' dashboard: lag over time, drops, the last documents of a source, the life of a document. */
 import { z } from 'zod';
-import type { LogRecord } from '#schemas/feed-log.ts';
 import { timeBound, UidHex, uidNumber } from './columns.ts';
-import { lastSequence } from './feed.ts';
+import { lastSequence, UnservedRecord, type NumberedRecord } from './feed.ts';
 import { restoreRecord } from './record.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
@@ -17,13 +16,6 @@ export type LagRange = z.infer<typeof LagRange>;
 /** Returns the lag of rows visible since `sinceMs`, by `stepSeconds`. Periods without a row are absent; history does not count. */
 export const lagOverTime = (store: Store, sinceMs: number, stepSeconds: number): Promise<LagRange[]> =>
   store.query(lagOverTimeQuery, { since: timeBound(sinceMs), step: stepSeconds }, LagRange);
-
-const dropsSinceQuery = loadQuery('dashboard/drops-since');
-const DropCount = z.object({ reason: z.string(), source_type: z.string(), drops: z.int() });
-export type DropCount = z.infer<typeof DropCount>;
-
-export const dropsSince = (store: Store, sinceMs: number): Promise<DropCount[]> =>
-  store.query(dropsSinceQuery, { since: timeBound(sinceMs) }, DropCount);
 
 const rowsOfSourceQuery = loadQuery('dashboard/rows-of-source');
 const SourceRow = z
@@ -41,20 +33,22 @@ const SourceRow = z
   })
   .transform(({ uid_hex: uid, ...row }) => ({ uid, ...row }));
 const dropsOfSourceQuery = loadQuery('dashboard/drops-of-source');
-const Numbered = z.object({ seq: z.int(), record: z.string() });
 
 /** Sequences from the end of the log that are searched for the last documents of a source. */
 const lookedThrough = 500_000;
 
 export interface LastOfSource {
   readonly rows: readonly z.infer<typeof SourceRow>[];
-  readonly drops: readonly { readonly seq: number; readonly record: LogRecord }[];
+  readonly drops: readonly NumberedRecord[];
 }
 
 /** Returns rows and drops, newest first, at most `limit` of each. */
 export async function lastOfSource(store: Store, source: string, limit: number): Promise<LastOfSource> {
   const params = { source, limit, after: Math.max(0, (await lastSequence(store)) - lookedThrough) };
-  const [rows, drops] = await Promise.all([store.query(rowsOfSourceQuery, params, SourceRow), store.query(dropsOfSourceQuery, params, Numbered)]);
+  const [rows, drops] = await Promise.all([
+    store.query(rowsOfSourceQuery, params, SourceRow),
+    store.query(dropsOfSourceQuery, params, UnservedRecord),
+  ]);
   return { rows, drops: drops.flatMap(restored) };
 }
 
@@ -68,7 +62,7 @@ export interface DocumentLife {
   /** When each version of its row became visible. Version 0 is the row as it entered the log, any other the sequence of a correction. */
   readonly visible: readonly z.infer<typeof VisibleVersion>[];
   /** Records of the log besides its row: a drop, a trade of the past, a correction of another row. */
-  readonly records: readonly { readonly seq: number; readonly record: LogRecord }[];
+  readonly records: readonly NumberedRecord[];
   /** Attempts to send it to webhooks, newest first. Status 0: no answer, with the reason in `error`. The webhook's owner is omitted. */
   readonly deliveries: readonly z.infer<typeof Delivery>[];
 }
@@ -80,13 +74,13 @@ export async function lifeOfDocument(store: Store, uid: string): Promise<Documen
   const params = { uid: uidNumber(uid) };
   const [visible, records, deliveries] = await Promise.all([
     store.query(visibleOfRowQuery, params, VisibleVersion),
-    store.query(recordsAboutQuery, { ...params, uid_hex: uid, limit: recordsShownMax }, Numbered),
+    store.query(recordsAboutQuery, { ...params, uid_hex: uid, limit: recordsShownMax }, UnservedRecord),
     store.query(deliveriesOfRowQuery, { ...params, limit: deliveriesShownMax }, Delivery),
   ]);
   return { visible, records: records.flatMap(restored), deliveries };
 }
 
-function restored({ seq, record }: z.infer<typeof Numbered>): { seq: number; record: LogRecord }[] {
+function restored({ seq, record }: z.infer<typeof UnservedRecord>): NumberedRecord[] {
   const found = restoreRecord(JSON.parse(record));
   return found === null ? [] : [{ seq, record: found }];
 }

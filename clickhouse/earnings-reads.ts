@@ -1,8 +1,7 @@
 /** Finds earnings reads by ticker: which rows have one, and their contents. The reads are stored in the table feed with their rows. */
-import { z } from 'zod';
 import type { FeedRow } from '#schemas/feed-log.ts';
-import { timeColumnMs, uidColumn } from './columns.ts';
-import { RecordColumns, restoreRow } from './record.ts';
+import { SeqRow, timeColumnMs, uidColumn } from './columns.ts';
+import { RecordRow, restoreRow } from './record.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
@@ -18,7 +17,6 @@ export function earningsKeys({ seq, record }: { readonly seq: number; readonly r
 
 const keysQuery = loadQuery('earnings/keys-of-tickers');
 const rowsQuery = loadQuery('earnings/records-by-sequence');
-const KeyRow = z.object({ seq: z.int() });
 
 export type EarningsRow = FeedRow & Required<Pick<FeedRow, 'earnings'>>;
 const hasRead = (record: FeedRow): record is EarningsRow => record.earnings !== undefined;
@@ -29,9 +27,9 @@ export async function earningsOf(
   { tickers, spans }: { readonly tickers: readonly string[]; readonly spans?: readonly TickerSpan[] | null },
   limit: number,
 ): Promise<EarningsRow[]> {
-  const keys = await store.query(keysQuery, { tickers, ...spanParams(spans), limit }, KeyRow);
+  const keys = await store.query(keysQuery, { tickers, ...spanParams(spans), limit }, SeqRow);
   if (keys.length === 0) return [];
-  const rows = await store.query(rowsQuery, { seqs: keys.map(({ seq }) => seq) }, RecordColumns);
+  const rows = await store.query(rowsQuery, { seqs: keys.map(({ seq }) => seq) }, RecordRow);
   const bySeq = new Map(rows.map((row) => [row.seq, restoreRow(row)]));
   return keys.flatMap(({ seq }) => bySeq.get(seq) ?? []).filter(hasRead);
 }

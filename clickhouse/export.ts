@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { storyKeys } from '#schemas/item.ts';
+import { SeqRow } from './columns.ts';
 import { loadQuery } from './sql.ts';
 import type { Params, Store } from './store.ts';
 
@@ -32,7 +33,6 @@ const columnsQuery = loadQuery('export/columns');
 const Day = z
   .object({ date: z.string(), rows: z.int(), seq_to: z.int(), version_to: z.int() })
   .transform(({ date, rows, seq_to, version_to }): DayRows => ({ date, rows, seqTo: seq_to, versionTo: version_to }));
-const End = z.object({ seq: z.int() });
 
 /** Returns the days with rows between two instants, both included, in milliseconds since the epoch; newest first. */
 export const daysBetween = (store: Store, fromMs: number, toMs: number): Promise<DayRows[]> =>
@@ -53,7 +53,7 @@ export async function* dayFile(store: Store, day: DayRows, format: ExportFormat,
   const ends =
     format === 'parquet'
       ? []
-      : (await store.query(endsQuery, { ...range, after_seq: 0, seq_to: day.seqTo, part_rows: partRows }, End)).map(({ seq }) => seq);
+      : (await store.query(endsQuery, { ...range, after_seq: 0, seq_to: day.seqTo, part_rows: partRows }, SeqRow)).map(({ seq }) => seq);
   for (let at = 0; at <= ends.length; at += 1) {
     const part = { ...whole, after_seq: ends[at - 1] ?? 0, seq_to: ends[at] ?? day.seqTo };
     for await (const chunk of await partOf(store, part, format, at === 0)) yield chunk as Buffer;

@@ -1,9 +1,10 @@
 /**
- * Selects the sequences of the rows on a page without reading the rows. A key that was written twice is adjacent to its
- * copy and returned once; the caller must check that the table feed already has the row.
+ * Selects the keys of the rows on a page without reading the rows. A key that was written twice is adjacent to its copy and returned once;
+ * the caller must check that the table feed already has the row.
  */
 import { z } from 'zod';
-import { timeBound, UidHex, uidNumber } from './columns.ts';
+import { SeqRow, timeBound, UidHex, uidNumber } from './columns.ts';
+import type { NewestPosition } from '#schemas/cursor.ts';
 import type { FeedFilter } from '#schemas/feed-filter.ts';
 import { filterParams } from './filter-params.ts';
 import { loadQuery } from './sql.ts';
@@ -11,10 +12,27 @@ import type { Params, Store } from './store.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
 import { spanParams } from './span-params.ts';
 
-export interface SequenceKeys {
-  readonly seqs: readonly number[];
+export interface KeyPage<Key> {
+  readonly keys: readonly Key[];
   /** Whether nothing after the last of them matches. */
   readonly ended: boolean;
+}
+
+/** Returns rows of keys, at most `limit`: `nextKeys` selects the keys after the last one (null: the first), `rowsOf` reads their rows. */
+export async function rowsOfKeys<Key, Row>(
+  limit: number,
+  nextKeys: (last: Key | null, count: number) => Promise<KeyPage<Key>>,
+  rowsOf: (keys: readonly Key[]) => Promise<readonly Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  let last: Key | null = null;
+  while (rows.length < limit) {
+    const { keys, ended }: KeyPage<Key> = await nextKeys(last, limit - rows.length);
+    rows.push(...(await rowsOf(keys)));
+    if (ended) break;
+    last = keys.at(-1) ?? last;
+  }
+  return rows;
 }
 
 const afterSequence = loadQuery('feed/keys-after-sequence');
@@ -24,22 +42,21 @@ const tickerNewestBySequence = loadQuery('feed/ticker-keys-newest-by-sequence');
 const newestFirst = loadQuery('feed/keys-newest-first');
 const tickerNewestFirst = loadQuery('feed/ticker-keys-newest-first');
 
-const SeqRow = z.object({ seq: z.int() });
 const int64Max = '9223372036854775807';
 
-export async function keysAfterSequence(store: Store, filter: FeedFilter, afterSeq: number, limit: number): Promise<SequenceKeys> {
+export async function keysAfterSequence(store: Store, filter: FeedFilter, afterSeq: number, limit: number): Promise<KeyPage<number>> {
   const tickers = tickersOf(filter);
   const query = tickers === null ? afterSequence : tickerAfterSequence;
   const found = await store.query(query, { ...filterParams(filter), ...tickerParams(filter), after: afterSeq, limit }, SeqRow);
-  return { seqs: distinct(found), ended: found.length < limit };
+  return { keys: distinct(found), ended: found.length < limit };
 }
 
 /** Returns keys in descending order, below `beforeSeq`; null: from the end. */
-export async function keysNewestBySequence(store: Store, filter: FeedFilter, beforeSeq: number | null, limit: number): Promise<SequenceKeys> {
+export async function keysNewestBySequence(store: Store, filter: FeedFilter, beforeSeq: number | null, limit: number): Promise<KeyPage<number>> {
   const tickers = tickersOf(filter);
   const query = tickers === null ? newestBySequence : tickerNewestBySequence;
   const found = await store.query(query, { ...filterParams(filter), ...tickerParams(filter), before: beforeSeq ?? int64Max, limit }, SeqRow);
-  return { seqs: distinct(found), ended: found.length < limit };
+  return { keys: distinct(found), ended: found.length < limit };
 }
 
 export function tickerParams(filter: FeedFilter): Params {
@@ -53,7 +70,7 @@ const distinct = (rows: readonly { readonly seq: number }[]): number[] => [...ne
 
 export interface NewestRange {
   /** The last row already read; the page starts after it. */
-  readonly before: { readonly publishedAtMs: number; readonly uid: string } | null;
+  readonly before: NewestPosition | null;
   /** Bounds, both included; null: none. */
   readonly publishedFromMs: number | null;
   readonly publishedToMs: number | null;
@@ -61,20 +78,9 @@ export interface NewestRange {
   readonly createdToMs: number | null;
 }
 
-export const publishedFrom = (publishedFromMs: number): NewestRange => ({
-  before: null,
-  publishedFromMs,
-  publishedToMs: null,
-  createdFromMs: null,
-  createdToMs: null,
-});
+export const wholeRange: NewestRange = { before: null, publishedFromMs: null, publishedToMs: null, createdFromMs: null, createdToMs: null };
 
-interface NewestPlace {
-  readonly publishedAtMs: number;
-  readonly uid: string;
-}
-
-export interface NewestKey extends NewestPlace {
+export interface NewestKey extends NewestPosition {
   readonly seq: number;
   /** Version of the row to which this key belongs; where several match, the newest. */
   readonly version: number;
@@ -91,12 +97,7 @@ export function newestFirstParams(filter: FeedFilter, range: NewestRange, limit:
 }
 
 /** Returns at most `limit` keys in the order of a page, each row once even if it names several of the tickers. */
-export async function keysNewestFirst(
-  store: Store,
-  filter: FeedFilter,
-  range: NewestRange,
-  limit: number,
-): Promise<{ keys: NewestKey[]; ended: boolean }> {
+export async function keysNewestFirst(store: Store, filter: FeedFilter, range: NewestRange, limit: number): Promise<KeyPage<NewestKey>> {
   const [params, ...others] = newestFirstParams(filter, range, limit);
   if (params === undefined) return { keys: [], ended: true };
   const found =
@@ -107,10 +108,6 @@ export async function keysNewestFirst(
   for (const key of found) if (key.version >= (bySeq.get(key.seq)?.version ?? 0)) bySeq.set(key.seq, key);
   return { keys: [...bySeq.values()], ended: found.length < limit };
 }
-
-/** Sorts by publication time descending, then uid ascending. */
-export const pageOrder = (left: NewestPlace, right: NewestPlace): number =>
-  right.publishedAtMs - left.publishedAtMs || (left.uid < right.uid ? -1 : left.uid > right.uid ? 1 : 0);
 
 /** Returns the part of a range inside the time for which a ticker counts. */
 function rangeInside(range: NewestRange, { fromMs, toMs }: TickerSpan): NewestRange {

@@ -5,8 +5,8 @@
 import { z } from 'zod';
 import { rowsBySequence, stillMatches } from './feed.ts';
 import type { FeedFilter } from '#schemas/feed-filter.ts';
-import { keysAfterSequence, keysNewestBySequence, keysNewestFirst, type NewestKey, type NewestRange, type SequenceKeys } from './feed-keys.ts';
-import { loadQuery } from './sql.ts';
+import { keysAfterSequence, keysNewestBySequence, keysNewestFirst, rowsOfKeys, type KeyPage, type NewestKey, type NewestRange } from './feed-keys.ts';
+import { loadQuery, requestParts } from './sql.ts';
 import type { Store } from './store.ts';
 
 export interface SelectedRow {
@@ -21,67 +21,50 @@ const VersionRow = z
   .transform(({ seq, version, created_at_ms }): SelectedRow => ({ seq, version, createdAtMs: created_at_ms }));
 /** Keys per request, which bounds the memory for decompressed keys. */
 const keysPerRequest = 2_000;
-/** Sequences per request: they are sent in its URL, whose length servers limit. */
-const sequencesPerRequest = 500;
 
-const nextCount = (limit: number, selected: readonly unknown[]): number => Math.min(keysPerRequest, limit - selected.length);
-
-/** Returns the sequences that feed has and that still match, and how many feed has. */
-async function find(store: Store, filter: FeedFilter, seqs: readonly number[]): Promise<{ matching: Map<number, SelectedRow>; foundCount: number }> {
+/** Returns the rows of these sequences that feed has and that still match. */
+async function find(store: Store, filter: FeedFilter, seqs: readonly number[]): Promise<ReadonlyMap<number, SelectedRow>> {
   const matching = new Map<number, SelectedRow>();
-  let foundCount = 0;
-  for (let at = 0; at < seqs.length; at += sequencesPerRequest) {
-    const found = await store.query(versionsQuery, { seqs: seqs.slice(at, at + sequencesPerRequest) }, VersionRow);
+  for (const part of requestParts(seqs)) {
+    const found = await store.query(versionsQuery, { seqs: part }, VersionRow);
     const corrected = found.filter(({ version }) => version > 0).map(({ seq }) => seq);
     const still = new Set((await rowsBySequence(store, corrected)).filter((row) => stillMatches(row, filter)).map(({ seq }) => seq));
     for (const row of found) if (row.version === 0 || still.has(row.seq)) matching.set(row.seq, row);
-    foundCount += found.length;
   }
-  return { matching, foundCount };
+  return matching;
 }
 
 /** Returns at most `limit` rows by publication time descending, then uid, starting after `range.before`. */
-export async function selectNewestFirst(store: Store, filter: FeedFilter, range: NewestRange, limit: number): Promise<(SelectedRow & NewestKey)[]> {
-  const selected: (SelectedRow & NewestKey)[] = [];
-  let before = range.before;
-  while (selected.length < limit) {
-    const { keys, ended } = await keysNewestFirst(store, filter, { ...range, before }, nextCount(limit, selected));
-    const { matching } = await find(store, filter, keys.map(({ seq }) => seq)); // prettier-ignore
-    for (const key of keys) {
-      const row = matching.get(key.seq);
-      if (row !== undefined) selected.push({ ...key, ...row });
-    }
-    if (ended) break;
-    before = keys.at(-1) ?? before;
-  }
-  return selected;
-}
+export const selectNewestFirst = (store: Store, filter: FeedFilter, range: NewestRange, limit: number): Promise<(SelectedRow & NewestKey)[]> =>
+  rowsOfKeys<NewestKey, SelectedRow & NewestKey>(
+    limit,
+    (last, count) => keysNewestFirst(store, filter, { ...range, before: last ?? range.before }, Math.min(keysPerRequest, count)),
+    async (keys) => {
+      const matching = await find(store, filter, keys.map(({ seq }) => seq)); // prettier-ignore
+      return keys.flatMap((key) => (matching.has(key.seq) ? [{ ...key, ...matching.get(key.seq)! }] : []));
+    },
+  );
+
+/** Returns the rows of sequences, in their order. */
+const selectSequences = (
+  store: Store,
+  filter: FeedFilter,
+  limit: number,
+  nextKeys: (last: number | null, count: number) => Promise<KeyPage<number>>,
+): Promise<SelectedRow[]> =>
+  rowsOfKeys<number, SelectedRow>(
+    limit,
+    (last, count) => nextKeys(last, Math.min(keysPerRequest, count)),
+    async (seqs) => {
+      const matching = await find(store, filter, seqs);
+      return seqs.flatMap((seq) => matching.get(seq) ?? []);
+    },
+  );
 
 /** Returns the next rows of the log after `afterSeq`, ascending. */
-export async function selectAfterSequence(store: Store, filter: FeedFilter, afterSeq: number, limit: number): Promise<SelectedRow[]> {
-  const selected: SelectedRow[] = [];
-  let after = afterSeq;
-  while (selected.length < limit) {
-    const keys: SequenceKeys = await keysAfterSequence(store, filter, after, nextCount(limit, selected));
-    const { matching, foundCount } = await find(store, filter, keys.seqs);
-    selected.push(...keys.seqs.flatMap((seq) => matching.get(seq) ?? []));
-    // A sequence that feed lacks is not written yet; it is greater than all that feed has.
-    if (keys.ended || foundCount < keys.seqs.length) break;
-    after = keys.seqs.at(-1) ?? after;
-  }
-  return selected;
-}
+export const selectAfterSequence = (store: Store, filter: FeedFilter, afterSeq: number, limit: number): Promise<SelectedRow[]> =>
+  selectSequences(store, filter, limit, (last, count) => keysAfterSequence(store, filter, last ?? afterSeq, count));
 
 /** Returns the last rows of the log, ascending. */
-export async function selectNewestBySequence(store: Store, filter: FeedFilter, limit: number): Promise<SelectedRow[]> {
-  const selected: SelectedRow[] = [];
-  let before: number | null = null;
-  while (selected.length < limit) {
-    const keys: SequenceKeys = await keysNewestBySequence(store, filter, before, nextCount(limit, selected));
-    const { matching } = await find(store, filter, keys.seqs);
-    selected.push(...keys.seqs.flatMap((seq) => matching.get(seq) ?? []));
-    if (keys.ended) break;
-    before = keys.seqs.at(-1) ?? before;
-  }
-  return selected.reverse();
-}
+export const selectNewestBySequence = async (store: Store, filter: FeedFilter, limit: number): Promise<SelectedRow[]> =>
+  (await selectSequences(store, filter, limit, (last, count) => keysNewestBySequence(store, filter, last, count))).reverse();

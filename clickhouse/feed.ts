@@ -7,24 +7,25 @@
  * (queries/feed/checkpoint.sql). So an incomplete batch is invisible and is written again whole, and rows that are stored twice are read
  * once.
  *
- * A revision's own sequence is in drops. The row that it corrects is in feed once more, at its first sequence, in a newer version. If that
- * row is of an earlier batch, the new version goes to feed before drops: its sequence is below the checkpoint already, and after the
- * revision is in drops it is never written again. If it is of the same batch, it goes with the batch's rows.
+ * A revision is stored twice: as a record in drops at its own sequence, and as a new version of its row in feed at the row's sequence. For a
+ * row of an earlier batch the order is first feed, then drops: the checkpoint counts the row as stored already, so only the revision's record
+ * in drops tells a restarted writer whether the new version was written. A row of the same batch is written with that batch's rows.
  */
 import { z } from 'zod';
+import { newestOrder } from '#schemas/cursor.ts';
 import { isKnownRecord, type FeedRow, type LogRecord } from '#schemas/feed-log.ts';
 import type { NewsItem } from '#schemas/item.ts';
 import { Uid } from '#schemas/primitives.ts';
-import { timeBound, timeColumn, uidColumn, UidHex, uidNumber } from './columns.ts';
+import { SeqRow, timeBound, timeColumn, uidColumn, UidHex, uidNumber } from './columns.ts';
 import { earningsKeys } from './earnings-reads.ts';
 import { facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
-import { keysNewestBySequence, keysNewestFirst, newestFirstParams, pageOrder, tickerParams, type NewestRange } from './feed-keys.ts';
+import { keysNewestBySequence, keysNewestFirst, newestFirstParams, rowsOfKeys, tickerParams, type NewestKey, type NewestRange } from './feed-keys.ts';
 import { tradeColumns } from './insider-trades.ts';
-import { feedColumns, feedKeys, RecordColumns, restoreRecord, restoreRow, withdrawnRow } from './record.ts';
+import { feedColumns, feedKeys, RecordRow, restoreRecord, restoreRow, withdrawnRow } from './record.ts';
 import { filterParams } from './filter-params.ts';
 import { revisedRows } from './revise.ts';
 import { insertSearchTerms } from './search/fill.ts';
-import { loadQuery } from './sql.ts';
+import { loadQuery, requestParts } from './sql.ts';
 import type { Store } from './store.ts';
 
 export interface NumberedRecord {
@@ -66,7 +67,8 @@ export async function insertRecords(store: Store, batch: readonly NumberedRecord
   });
   const rows = batch.flatMap(({ seq, record }) => (record.type === 'row' ? [{ seq, record, version: 0 }] : []));
   const batchRowSeq = rows.at(-1)?.seq ?? 0;
-  const unserved = batch.flatMap(({ seq, record }) => (record.type === 'row' ? [] : [dropColumns(seq, record, batchRowSeq)]));
+  // The table `drops` holds every record that is no row: drops, revisions, gaps, records of later releases.
+  const unserved = batch.flatMap(({ seq, record }) => (record.type === 'row' ? [] : [unservedColumns(seq, record, batchRowSeq)]));
   const uids = rows.map(({ seq, record }) => ({ uid: uidColumn(record.uid), seq }));
   const revised = await revisedRows(store, batch);
   const corrected = revised.filter(({ isWithdrawn }) => !isWithdrawn);
@@ -95,7 +97,7 @@ function storySources({ seq, record }: NumberedRecord): object[] {
   return sourceDomain ? [{ story_id: uidColumn(record.story_id), seq, uid: uidColumn(record.uid), source_domain: sourceDomain }] : [];
 }
 
-function dropColumns(seq: number, record: Exclude<LogRecord, FeedRow>, batchRowSeq: number): object {
+function unservedColumns(seq: number, record: Exclude<LogRecord, FeedRow>, batchRowSeq: number): object {
   const kept = { seq, batch_row_seq: batchRowSeq, type: record.type, record: JSON.stringify(record) };
   // A record of a later release can be recognised by the uid of its document, where it has one.
   if (!isKnownRecord(record)) return 'uid' in record && Uid.safeParse(record.uid).success ? { ...kept, uid: uidColumn(String(record.uid)) } : kept;
@@ -130,7 +132,6 @@ export async function newestRowSequence(store: Store): Promise<number> {
   return found?.seq ?? 0;
 }
 
-const SeqRow = z.object({ seq: z.int() });
 const EndRow = z.object({ seq: z.int(), generation: z.int() });
 
 /** Returns the next matching rows after `afterSeq`, ascending, a full page in one statement. Fewer than `limit`: no more for now. */
@@ -150,16 +151,12 @@ export async function pageAfterSequence(store: Store, filter: FeedFilter, afterS
 
 /** Returns the last `limit` matching rows of the log, ascending. */
 export async function newestBySequence(store: Store, filter: FeedFilter, limit: number): Promise<StoredRow[]> {
-  const page: StoredRow[] = [];
-  let before: number | null = null;
-  while (page.length < limit) {
-    const keys = await keysNewestBySequence(store, filter, before, limit - page.length);
-    const rows = await rowsBySequence(store, keys.seqs);
-    page.unshift(...rows.filter((row) => stillMatches(row, filter)));
-    if (keys.ended) break;
-    before = keys.seqs.at(-1) ?? before;
-  }
-  return page;
+  const newestFirst = await rowsOfKeys<number, StoredRow>(
+    limit,
+    (before, count) => keysNewestBySequence(store, filter, before, count),
+    async (seqs) => (await rowsBySequence(store, seqs)).filter((row) => stillMatches(row, filter)).toReversed(),
+  );
+  return newestFirst.reverse();
 }
 
 /** Returns rows by publication time descending, then uid ascending, after `range.before`; one statement where one key suffices. */
@@ -175,7 +172,7 @@ export async function pageNewestFirst(store: Store, filter: FeedFilter, range: N
     if (others.length > 0) return [...page, ...(await pageOfKeys(store, filter, { ...range, before }, wanted))];
     const found = (await store.query(newestFirst, isEndAsked ? { ...params, stored_only: true } : params, RowColumns))
       .map(storedRow)
-      .toSorted(pageOrder);
+      .toSorted(newestOrder);
     page.push(...found.filter((row) => stillMatches(row, filter)));
     // Corrections keep a row's publication time, so the last row of a page has the place of its key.
     const last = found.at(-1);
@@ -187,28 +184,22 @@ export async function pageNewestFirst(store: Store, filter: FeedFilter, range: N
 }
 
 /** Does the same over several tickers, where a row may have several keys. */
-async function pageOfKeys(store: Store, filter: FeedFilter, range: NewestRange, limit: number): Promise<StoredRow[]> {
-  const page: StoredRow[] = [];
-  let before = range.before;
-  while (page.length < limit) {
-    const { keys, ended } = await keysNewestFirst(store, filter, { ...range, before }, limit - page.length);
-    const rows = await rowsBySequence(
-      store,
-      keys.map(({ seq }) => seq),
-    );
-    const bySeq = new Map(rows.filter((row) => stillMatches(row, filter)).map((row) => [row.seq, row]));
-    page.push(...keys.flatMap(({ seq }) => bySeq.get(seq) ?? []));
-    if (ended) break;
-    before = keys.at(-1) ?? before;
-  }
-  return page;
-}
+const pageOfKeys = (store: Store, filter: FeedFilter, range: NewestRange, limit: number): Promise<StoredRow[]> =>
+  rowsOfKeys<NewestKey, StoredRow>(
+    limit,
+    (last, count) => keysNewestFirst(store, filter, { ...range, before: last ?? range.before }, count),
+    async (keys) => {
+      const rows = await rowsBySequence(store, keys.map(({ seq }) => seq)); // prettier-ignore
+      const bySeq = new Map(rows.filter((row) => stillMatches(row, filter)).map((row) => [row.seq, row]));
+      return keys.flatMap(({ seq }) => bySeq.get(seq) ?? []);
+    },
+  );
 
 const rowColumns = loadQuery('feed/rows-by-sequence');
 const newestFirst = loadQuery('feed/page-newest-first');
 const afterSequence = loadQuery('feed/page-after-sequence');
 const tickerAfterSequence = loadQuery('feed/ticker-page-after-sequence');
-export const RowColumns = RecordColumns.pick({
+export const RowColumns = RecordRow.pick({
   seq: true,
   version: true,
   uid_hex: true,
@@ -217,8 +208,6 @@ export const RowColumns = RecordColumns.pick({
   created_at_ms: true,
   doc: true,
 });
-/** Sequences per request: they are sent in its URL, whose length servers limit. */
-const sequencesPerRequest = 500;
 
 /** Returns whether the newest version of a row matches. Keys also find a corrected row by the values of its older versions. */
 export function stillMatches(row: StoredRow, filter: FeedFilter): boolean {
@@ -230,10 +219,9 @@ export function stillMatches(row: StoredRow, filter: FeedFilter): boolean {
 
 /** Returns rows in ascending order, each in its newest version; withdrawn rows and sequences that feed lacks are omitted. */
 export async function rowsBySequence(store: Store, seqs: readonly number[]): Promise<StoredRow[]> {
-  const ascending = seqs.toSorted((left, right) => left - right);
   const rows: StoredRow[] = [];
-  for (let at = 0; at < ascending.length; at += sequencesPerRequest) {
-    const found = await store.query(rowColumns, { seqs: ascending.slice(at, at + sequencesPerRequest) }, RowColumns);
+  for (const part of requestParts(seqs.toSorted((left, right) => left - right))) {
+    const found = await store.query(rowColumns, { seqs: part }, RowColumns);
     const bySeq = new Map(found.filter(({ doc }) => doc !== '').map((row) => [row.seq, storedRow(row)]));
     rows.push(...[...bySeq.values()].toSorted((left, right) => left.seq - right.seq));
   }
@@ -255,7 +243,7 @@ const recordByUid = loadQuery('feed/record-by-uid');
 /** Returns a row; null: no row has this uid, or it is withdrawn. `detail` is the record without its item, which is in `doc`. */
 export async function rowByUid(store: Store, uid: string): Promise<(StoredRow & { readonly detail: Omit<FeedRow, 'item'> }) | null> {
   if (!/^[a-f0-9]{16}$/.test(uid)) return null;
-  const [found] = await store.query(recordByUid, { uid: uidNumber(uid) }, RecordColumns);
+  const [found] = await store.query(recordByUid, { uid: uidNumber(uid) }, RecordRow);
   if (found === undefined || found.doc === '') return null;
   const { item: _, ...detail } = restoreRow(found);
   return { ...storedRow(found), detail };
@@ -274,9 +262,9 @@ export async function sourcesOfStories(store: Store, storyIds: readonly string[]
 }
 
 const recordsQuery = loadQuery('feed/records-between');
-const dropsQuery = loadQuery('feed/drops-between');
+const unservedQuery = loadQuery('feed/drops-between');
 const nextQuery = loadQuery('feed/next-sequence');
-const DropRecord = z.object({ seq: z.int(), record: z.string() });
+export const UnservedRecord = z.object({ seq: z.int(), record: z.string() });
 /** Most records of the log in memory at once. */
 const recordsAtOnce = 500;
 
@@ -285,10 +273,10 @@ export async function* recordsBetween(store: Store, fromSeq: number, toSeq: numb
   let from = fromSeq;
   while (from <= toSeq) {
     const range = { from, to: Math.min(from + recordsAtOnce - 1, toSeq) };
-    const [rows, drops] = await Promise.all([store.query(recordsQuery, range, RecordColumns), store.query(dropsQuery, range, DropRecord)]);
+    const [rows, unserved] = await Promise.all([store.query(recordsQuery, range, RecordRow), store.query(unservedQuery, range, UnservedRecord)]);
     // A row takes precedence: the other record is a gap from a writer that could not find the row.
     const records = new Map(
-      [...drops.map(restoreDrop), ...rows.map((row) => ({ seq: row.seq, record: restoreRow(row) }))].map((one) => [one.seq, one]),
+      [...unserved.map(restoreUnserved), ...rows.map((row) => ({ seq: row.seq, record: restoreRow(row) }))].map((one) => [one.seq, one]),
     );
     yield* [...records.values()].toSorted((left, right) => left.seq - right.seq);
     from = range.to + 1;
@@ -299,7 +287,7 @@ export async function* recordsBetween(store: Store, fromSeq: number, toSeq: numb
   }
 }
 
-function restoreDrop({ seq, record }: z.infer<typeof DropRecord>): NumberedRecord {
+export function restoreUnserved({ seq, record }: z.infer<typeof UnservedRecord>): NumberedRecord {
   const restored = restoreRecord(JSON.parse(record));
   if (restored === null) throw new Error(`row ${seq} of the table drops is not a record of the feed log`);
   return { seq, record: restored };
@@ -309,7 +297,9 @@ const dropCountsQuery = loadQuery('feed/drop-counts');
 const DropCount = z.object({ reason: z.string(), source_type: z.string(), drops: z.int() });
 export type DropCount = z.infer<typeof DropCount>;
 
-export const dropCounts = (store: Store): Promise<DropCount[]> => store.query(dropCountsQuery, {}, DropCount);
+/** Returns how many documents were dropped, of all or of those since `sinceMs`. */
+export const dropCounts = (store: Store, sinceMs?: number): Promise<DropCount[]> =>
+  store.query(dropCountsQuery, sinceMs === undefined ? {} : { since: timeBound(sinceMs) }, DropCount);
 
 const rowCountsQuery = loadQuery('feed/row-counts');
 const RowCount = z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { filingIdentity, form4EventIdentity, uidOf } from '#schemas/identity.ts';
 import { openMarketCodes, ownershipForms, type SecSourceType } from '#schemas/vocabulary.ts';
 import { UidHex, uidNumber } from './columns.ts';
-import { loadQuery } from './sql.ts';
+import { loadQuery, requestParts } from './sql.ts';
 import type { Store } from './store.ts';
 
 /** The state of a filing in the log. `served`: a row, a trade of the past, or a correction of either. */
@@ -11,9 +11,6 @@ export type HeldFiling = { readonly as: 'served' } | { readonly as: 'dropped'; r
 
 const heldQuery = loadQuery('filings/held');
 const HeldRow = z.object({ uid_hex: UidHex, type: z.string(), reason: z.string() });
-
-/** Ids per request: they are sent in its URL, whose length servers limit. */
-const uidsPerRequest = 500;
 
 /** Returns the identities a filing may have. A Form 4 is served per event and dropped whole. */
 const identitiesOf = (sourceType: SecSourceType, accession: string): readonly string[] => [
@@ -24,10 +21,9 @@ const identitiesOf = (sourceType: SecSourceType, accession: string): readonly st
 /** Returns the state by accession number; filings that the log lacks are absent. */
 export async function filingsHeld(store: Store, sourceType: SecSourceType, accessions: readonly string[]): Promise<Map<string, HeldFiling>> {
   const accessionOf = new Map(accessions.flatMap((accession) => identitiesOf(sourceType, accession).map((identity) => [uidOf(identity), accession])));
-  const uids = [...accessionOf.keys()];
   const held = new Map<string, HeldFiling>();
-  for (let at = 0; at < uids.length; at += uidsPerRequest) {
-    const found = await store.query(heldQuery, { uids: uids.slice(at, at + uidsPerRequest).map(uidNumber) }, HeldRow);
+  for (const part of requestParts([...accessionOf.keys()])) {
+    const found = await store.query(heldQuery, { uids: part.map(uidNumber) }, HeldRow);
     for (const { uid_hex, type, reason } of found) {
       const accession = accessionOf.get(uid_hex);
       if (accession === undefined || held.get(accession)?.as === 'served') continue;

@@ -1,15 +1,15 @@
 /** Reads from the tables what refine needs of records that the feed log no longer has: identities of documents, and Form 4 filings. */
 import { z } from 'zod';
-import { readFeedValue, type LogRecord } from '#schemas/feed-log.ts';
-import { UidHex } from './columns.ts';
-import { RecordColumns, restoreRow } from './record.ts';
+import { SeqRow, UidHex } from './columns.ts';
+import { restoreUnserved, UnservedRecord, type NumberedRecord } from './feed.ts';
+import { RecordRow, restoreRow } from './record.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
 export interface IdentityBatch {
   readonly documents: readonly { readonly uid: string; readonly digest: string }[];
   /** Form 4 records, ascending. */
-  readonly form4: readonly { readonly seq: number; readonly record: LogRecord }[];
+  readonly form4: readonly NumberedRecord[];
   /** The last sequence that has been read. */
   readonly toSeq: number;
 }
@@ -20,8 +20,6 @@ const form4Drops = loadQuery('refine/form4-drops-between');
 const next = loadQuery('feed/next-sequence');
 
 const Identity = z.object({ uid_hex: UidHex, digest: z.string().length(32) });
-const Dropped = z.object({ seq: z.int(), record: z.string() });
-const SeqRow = z.object({ seq: z.int() });
 const sequencesAtOnce = 20_000;
 
 /** Yields the tables' records below `belowSeq` in ascending batches. */
@@ -33,10 +31,10 @@ export async function* identitiesBelow(store: Store, belowSeq: number): AsyncGen
     const range = { from: first.seq, to: Math.min(first.seq + sequencesAtOnce, belowSeq) - 1 };
     const [documents, rows, drops] = await Promise.all([
       store.query(identities, range, Identity),
-      store.query(form4Rows, range, RecordColumns),
-      store.query(form4Drops, range, Dropped),
+      store.query(form4Rows, range, RecordRow),
+      store.query(form4Drops, range, UnservedRecord),
     ]);
-    const form4 = [...rows.map((row) => ({ seq: row.seq, record: restoreRow(row) })), ...drops.map(restored)];
+    const form4 = [...rows.map((row) => ({ seq: row.seq, record: restoreRow(row) })), ...drops.map(restoreUnserved)];
     yield {
       documents: documents.map(({ uid_hex, digest }) => ({ uid: uid_hex, digest })),
       form4: form4.toSorted((left, right) => left.seq - right.seq),
@@ -44,10 +42,4 @@ export async function* identitiesBelow(store: Store, belowSeq: number): AsyncGen
     };
     from = range.to + 1;
   }
-}
-
-function restored({ seq, record }: z.infer<typeof Dropped>): { seq: number; record: LogRecord } {
-  const reading = readFeedValue(JSON.parse(record));
-  if (!reading.ok) throw new Error(`row ${seq} of the table drops is not a record of the feed log: ${reading.reason}`);
-  return { seq, record: reading.record };
 }

@@ -172,13 +172,25 @@ const PurchaseRow = z.object({ doc: z.string() });
 
 /**
  * Returns open-market purchases from `lookbackDate` on, of issuers that at least `buyersMin` insiders bought, one of them from `sinceDate`
- * on. `of` null: of all issuers.
+ * on. `of` null: of all issuers. `toSeq`: as corrected up to that sequence; absent: as corrected last.
  */
 export async function purchasesOfIssuers(
   store: Store,
-  { of, sinceDate, lookbackDate, buyersMin }: { of: TradesOf | null; sinceDate: string; lookbackDate: string; buyersMin: number },
+  {
+    of,
+    sinceDate,
+    lookbackDate,
+    buyersMin,
+    toSeq,
+  }: { of: TradesOf | null; sinceDate: string; lookbackDate: string; buyersMin: number; toSeq?: number },
 ): Promise<StoredTrade[]> {
-  const params = { ...(of !== null && ofIssuers(of)), since: sinceDate, lookback: lookbackDate, buyers_min: buyersMin };
+  const params = {
+    ...(of !== null && ofIssuers(of)),
+    since: sinceDate,
+    lookback: lookbackDate,
+    buyers_min: buyersMin,
+    ...(toSeq !== undefined && { to_seq: toSeq }),
+  };
   const rows = await store.query(purchasesQuery, params, PurchaseRow);
   return rows.map(({ doc }) => readTrade(doc)).filter(({ last_date }) => last_date >= lookbackDate);
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { StoredTrade } from '#schemas/insider.ts';
 import type { Evidence } from '#schemas/radar.ts';
 import { UidHex } from './columns.ts';
+import { purchasesOfIssuers } from './insider-trades.ts';
 import { loadQuery } from './sql.ts';
 import type { Params, Store } from './store.ts';
 
@@ -21,7 +22,6 @@ const recentQuery = loadQuery('radar/recent');
 const channelsQuery = loadQuery('radar/channels');
 const evidenceQuery = loadQuery('radar/evidence');
 const filingsQuery = loadQuery('radar/filings');
-const purchasesQuery = loadQuery('radar/purchases');
 
 export const mentionParams = ({ cutoffMs, toSeq }: RadarCutoff, { minRelevance, maxStoryTickers }: MentionRules, reachMs: number): Params => ({
   cutoff_ms: cutoffMs,
@@ -116,7 +116,7 @@ const filingsMax = 20_000;
 const FilingRow = z.object({
   uid_hex: UidHex,
   source_type: z.enum(['sec_form8k', 'sec_form6k']),
-  tickers: z.array(z.string()),
+  filers: z.array(z.string()),
   items: z.array(z.string()),
   title: z.string(),
   url: z.string(),
@@ -133,13 +133,9 @@ export const recentFilings = (store: Store, { cutoffMs, toSeq }: RadarCutoff, si
 export async function purchasesKnown(
   store: Store,
   { cutoffMs, toSeq }: RadarCutoff,
-  { sinceDate, lookbackDate, buyersMin }: { readonly sinceDate: string; readonly lookbackDate: string; readonly buyersMin: number },
+  which: { readonly sinceDate: string; readonly lookbackDate: string; readonly buyersMin: number },
 ): Promise<StoredTrade[]> {
-  const params = { to_seq: toSeq, since: sinceDate, lookback: lookbackDate, buyers_min: buyersMin };
-  const rows = await store.query(purchasesQuery, params, z.object({ doc: z.string() }));
+  const purchases = await purchasesOfIssuers(store, { of: null, ...which, toSeq });
   const cutoff = new Date(cutoffMs).toISOString();
-  // The structure was checked when the trade was read from the log.
-  return rows
-    .map(({ doc }) => JSON.parse(doc) as StoredTrade)
-    .filter(({ last_date, filed_at, accepted_at }) => last_date >= lookbackDate && filed_at <= cutoff && (accepted_at ?? filed_at) <= cutoff);
+  return purchases.filter(({ filed_at, accepted_at }) => filed_at <= cutoff && (accepted_at ?? filed_at) <= cutoff);
 }

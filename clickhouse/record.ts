@@ -103,7 +103,7 @@ function renderDetail(record: FeedRow, item: FeedRow['item'] | null): string {
 }
 
 /** Columns of queries/feed/record-columns.sql. */
-export const RecordColumns = z.object({
+export const RecordRow = z.object({
   seq: z.int(),
   version: z.int(),
   uid_hex: UidHex,
@@ -118,9 +118,9 @@ export const RecordColumns = z.object({
   doc: z.string(),
   detail: z.string(),
 });
-export type RecordColumns = z.infer<typeof RecordColumns>;
+export type RecordRow = z.infer<typeof RecordRow>;
 
-export function restoreRow(columns: RecordColumns): FeedRow {
+export function restoreRow(columns: RecordRow): FeedRow {
   const detail = JSON.parse(columns.detail);
   const item = detail.item ?? JSON.parse(columns.doc);
   const instantOf = (name: string, kept: string | null): string | null => {

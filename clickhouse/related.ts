@@ -7,8 +7,9 @@ import type { Category } from '#schemas/vocabulary.ts';
 import { sourceTypes } from '#schemas/vocabulary.ts';
 import { rowsBySequence, type StoredRow } from './feed.ts';
 import { everything, type FeedFilter } from '#schemas/feed-filter.ts';
-import { keysNewestFirst, publishedFrom, type NewestKey, type NewestRange } from './feed-keys.ts';
-import { rowStories, sequencesPerRequest, type RowStory } from './row-stories.ts';
+import { keysNewestFirst, wholeRange, type NewestKey, type NewestRange } from './feed-keys.ts';
+import { rowStories, type RowStory } from './row-stories.ts';
+import { requestParts } from './sql.ts';
 import type { Store } from './store.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
 
@@ -63,7 +64,7 @@ export async function relatedRows(store: Store, to: RelatedTo, horizonMs: number
   const shown = new Set([to.storyId]);
   const chosen: RowStory[] = [];
   const add = async (filter: FeedFilter, fromMs: number): Promise<void> => {
-    const found = await newestStories(store, filter, { range: publishedFrom(Math.max(horizonMs, fromMs)), besides: shown });
+    const found = await newestStories(store, filter, { range: { ...wholeRange, publishedFromMs: Math.max(horizonMs, fromMs) }, besides: shown });
     chosen.push(...found.slice(0, relatedMax - chosen.length));
     for (const { storyId } of chosen) shown.add(storyId);
   };
@@ -95,8 +96,7 @@ async function newestStories(
 /** Returns the rows of these keys, without keys of versions that were corrected since. */
 async function currentRows(store: Store, keys: readonly NewestKey[]): Promise<RowStory[]> {
   const rows: RowStory[] = [];
-  for (let at = 0; at < keys.length; at += sequencesPerRequest) {
-    const part = keys.slice(at, at + sequencesPerRequest);
+  for (const part of requestParts(keys)) {
     const stories = await rowStories(store, part.map(({ seq }) => seq)); // prettier-ignore
     for (const { seq, version } of part) {
       const row = stories.get(seq);

@@ -4,8 +4,8 @@
  */
 import type { FeedRow, LogRecord } from '#schemas/feed-log.ts';
 import { uidNumber } from './columns.ts';
-import { RecordColumns, restoreRow } from './record.ts';
-import { loadQuery } from './sql.ts';
+import { RecordRow, restoreRow } from './record.ts';
+import { loadQuery, requestParts } from './sql.ts';
 import type { Store } from './store.ts';
 
 export interface RevisedRow {
@@ -23,8 +23,6 @@ export interface RevisedRow {
 type Batch = readonly { readonly seq: number; readonly record: LogRecord }[];
 
 const recordsOfUids = loadQuery('feed/records-of-uids');
-/** Uids per request: they are sent in its URL, whose length servers limit. */
-const uidsPerRequest = 400;
 
 /** Returns the corrected rows. A revision whose row the store never had (a gap in the log) corrects nothing. */
 export async function revisedRows(store: Store, batch: Batch): Promise<RevisedRow[]> {
@@ -58,9 +56,8 @@ export async function revisedRows(store: Store, batch: Batch): Promise<RevisedRo
 
 async function rowsOfUids(store: Store, uids: readonly string[]): Promise<Map<string, { seq: number; record: FeedRow }>> {
   const found = new Map<string, { seq: number; record: FeedRow }>();
-  for (let at = 0; at < uids.length; at += uidsPerRequest) {
-    const wanted = uids.slice(at, at + uidsPerRequest).map(uidNumber);
-    for (const row of await store.query(recordsOfUids, { uids: wanted }, RecordColumns)) {
+  for (const part of requestParts(uids)) {
+    for (const row of await store.query(recordsOfUids, { uids: part.map(uidNumber) }, RecordRow)) {
       const record = restoreRow(row);
       found.set(record.uid, { seq: row.seq, record });
     }

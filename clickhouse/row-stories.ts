@@ -12,15 +12,12 @@ export interface RowStory {
   readonly tickers: readonly string[];
 }
 
-/** Sequences per request: they are sent in its URL, whose length servers limit. */
-export const sequencesPerRequest = 500;
-
 const query = loadQuery('feed/stories-by-sequence');
 const Row = z
   .object({ seq: z.int(), version: z.int(), story_id_hex: UidHex, tickers: z.array(z.string()) })
   .transform(({ seq, version, story_id_hex, tickers }): RowStory => ({ seq, version, storyId: story_id_hex, tickers }));
 
-/** Returns stories by sequence, for at most `sequencesPerRequest`; sequences that feed lacks are absent. */
+/** Returns stories by sequence, for one part of a request (`requestParts`); sequences that feed lacks are absent. */
 export async function rowStories(store: Store, seqs: readonly number[]): Promise<Map<number, RowStory>> {
   if (seqs.length === 0) return new Map();
   const found = await store.query(query, { seqs: [...new Set(seqs)] }, Row);

@@ -19,6 +19,13 @@ export function loadQuery(name: string): Query {
   return { name, text: text.replace(/^ *-- include: (\S+)$/gm, (_, included: string) => loadQuery(included).text.trimEnd()) };
 }
 
+/** Returns a parameter's values in parts for one request each: they are sent in its URL, whose length servers limit. */
+export const requestParts = <Value>(values: readonly Value[]): Value[][] =>
+  Array.from({ length: Math.ceil(values.length / valuesPerRequest) }, (_, part) =>
+    values.slice(part * valuesPerRequest, (part + 1) * valuesPerRequest),
+  );
+const valuesPerRequest = 500;
+
 const conditionalLine = /^.*-- if: (\w+)\n?/gm;
 
 /** Returns the query's text for these parameters. */

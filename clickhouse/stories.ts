@@ -2,13 +2,11 @@
 import { z } from 'zod';
 import { UidHex, uidNumber } from './columns.ts';
 import { RowColumns, storedRow, type StoredRow } from './feed.ts';
-import { loadQuery } from './sql.ts';
+import { loadQuery, requestParts } from './sql.ts';
 import type { Store } from './store.ts';
 
 /** Longest time between the publication of two articles of one story (pipeline/refine/story/open-stories.ts). */
 export const storySpanMs = 48 * 3_600_000;
-/** Stories per request: they are sent in its URL, whose length servers limit. */
-const storiesPerRequest = 250;
 
 const rowsQuery = loadQuery('stories/rows');
 
@@ -20,13 +18,13 @@ export interface StoryRange {
 }
 
 /** Returns the rows up to `seqTo` of those stories that several records joined, in log order within each request. */
-export async function rowsOfStories(store: Store, { storyIds, seqTo, joinedLate }: StoryRange): Promise<StoredRow[]> {
-  const late = new Set(joinedLate);
+export async function rowsOfStories(store: Store, range: StoryRange): Promise<StoredRow[]> {
+  const { storyIds, seqTo } = range;
+  const joinedLate = new Set(range.joinedLate);
   const rows: StoredRow[] = [];
-  for (let at = 0; at < storyIds.length; at += storiesPerRequest) {
-    const asked = storyIds.slice(at, at + storiesPerRequest);
-    const joined = asked.filter((storyId) => late.has(storyId)).map(uidNumber);
-    const params = { story_ids: asked.map(uidNumber), seq_to: seqTo, ...(joined.length > 0 && { joined_late: joined }) };
+  for (const asked of requestParts(storyIds)) {
+    const { late = [], others = [] } = Object.groupBy(asked, (storyId) => (joinedLate.has(storyId) ? 'late' : 'others'));
+    const params = { story_ids: others.map(uidNumber), seq_to: seqTo, ...(late.length > 0 && { joined_late: late.map(uidNumber) }) };
     rows.push(...(await store.query(rowsQuery, params, RowColumns)).filter(({ doc }) => doc !== '').map(storedRow));
   }
   return rows;

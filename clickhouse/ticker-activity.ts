@@ -1,10 +1,9 @@
 /** Counts the rows of tickers since an instant. */
 import { z } from 'zod';
-import { loadQuery } from './sql.ts';
-import type { Store } from './store.ts';
+import { loadQuery, requestParts } from './sql.ts';
+import type { Params, Store } from './store.ts';
 
 const activityQuery = loadQuery('tickers/activity');
-const everyActivityQuery = loadQuery('tickers/most-active');
 const Activity = z.object({ ticker: z.string(), row_count: z.number(), newest_ms: z.number() });
 
 export interface TickerActivity {
@@ -13,22 +12,12 @@ export interface TickerActivity {
   readonly newestMs: number;
 }
 
-/** Tickers per request: they are sent in its URL, whose length servers limit. */
-const tickersPerRequest = 500;
-
-/** Returns the activity of every ticker that has rows since then. */
-export async function everyTickersActivity(store: Store, sinceMs: number): Promise<Map<string, TickerActivity>> {
-  const found = await store.query(everyActivityQuery, { newest: -sinceMs }, Activity);
-  return new Map(found.map(({ ticker, row_count, newest_ms }) => [ticker, { rowCount: row_count, newestMs: newest_ms }]));
-}
-
-/** Returns the activity by ticker; tickers without rows are absent. */
-export async function tickerActivity(store: Store, tickers: readonly string[], sinceMs: number): Promise<Map<string, TickerActivity>> {
+/** Returns the activity by ticker, of these tickers or of all (null); tickers without rows are absent. */
+export async function tickerActivity(store: Store, tickers: readonly string[] | null, sinceMs: number): Promise<Map<string, TickerActivity>> {
   const found = new Map<string, TickerActivity>();
-  for (let at = 0; at < tickers.length; at += tickersPerRequest) {
-    const params = { tickers: tickers.slice(at, at + tickersPerRequest), newest: -sinceMs };
-    for (const { ticker, row_count, newest_ms } of await store.query(activityQuery, params, Activity))
+  const parts: Params[] = tickers === null ? [{}] : requestParts(tickers).map((part) => ({ tickers: part }));
+  for (const part of parts)
+    for (const { ticker, row_count, newest_ms } of await store.query(activityQuery, { ...part, newest: -sinceMs }, Activity))
       found.set(ticker, { rowCount: row_count, newestMs: newest_ms });
-  }
   return found;
 }

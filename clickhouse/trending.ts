@@ -4,8 +4,8 @@
  */
 import { z } from 'zod';
 import { rowsBySequence, type StoredRow } from './feed.ts';
-import { rowStories, sequencesPerRequest, type RowStory } from './row-stories.ts';
-import { loadQuery } from './sql.ts';
+import { rowStories, type RowStory } from './row-stories.ts';
+import { loadQuery, requestParts } from './sql.ts';
 import type { Store } from './store.ts';
 
 export interface TrendingRange {
@@ -80,8 +80,8 @@ export async function trendingRows(store: Store, { fromMs, toMs }: TrendingRange
 /** Returns the sequences of the rows that represent their stories. `keys` are best first. */
 async function chooseStories(store: Store, keys: readonly Key[], issuerOf: IssuerOf): Promise<number[]> {
   const { chosen, offer } = createTopStories<RowStory>(issuerOf);
-  for (let at = 0; at < keys.length && chosen.length < storiesMax; at += sequencesPerRequest) {
-    const part = keys.slice(at, at + sequencesPerRequest);
+  for (const part of requestParts(keys)) {
+    if (chosen.length === storiesMax) break;
     const bySeq = await rowStories(store, part.map(({ seq }) => seq)); // prettier-ignore
     for (const { seq, version } of part) {
       const row = bySeq.get(seq);

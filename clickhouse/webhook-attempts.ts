@@ -1,6 +1,6 @@
 /** Stores attempts to deliver to webhooks and reads them for the webhook's owner. They are kept for WEBHOOK_ATTEMPTS_MAX_AGE_DAYS. */
 import { z } from 'zod';
-import { timeBound, timeColumn, uidColumn, UidHex } from './columns.ts';
+import { timeColumn, uidColumn, UidHex } from './columns.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
@@ -55,12 +55,11 @@ export const storeAttempts = (store: Store, attempts: readonly (WebhookAttempt &
     })),
   );
 
-const pageQuery = loadQuery('webhooks/attempts');
-const deliveryQuery = loadQuery('webhooks/attempts-of');
-const accountQuery = loadQuery('webhooks/attempts-of-account');
+const attemptsQuery = loadQuery('webhooks/attempts');
 const accountsWithAttempts = loadQuery('webhooks/accounts-with-attempts');
 const forgetAccounts = loadQuery('webhooks/forget-accounts');
 const Row = z.object({
+  webhook_id: z.string(),
   attempted_at_ms: z.number(),
   number: z.int(),
   attempt: z.int(),
@@ -76,11 +75,10 @@ const Row = z.object({
   next_at_ms: z.number().nullable(),
 });
 
-const RowOfAccount = Row.extend({ webhook_id: z.string() });
-
 const instant = (ms: number): string => new Date(ms).toISOString();
 
-const attemptOf = (row: z.infer<typeof Row>): WebhookAttempt => ({
+const attemptOf = (row: z.infer<typeof Row>): WebhookAttempt & Pick<WebhookOwner, 'webhookId'> => ({
+  webhookId: row.webhook_id,
   attemptedAt: instant(row.attempted_at_ms),
   number: row.number,
   attempt: row.attempt,
@@ -96,29 +94,27 @@ const attemptOf = (row: z.infer<typeof Row>): WebhookAttempt => ({
   nextAt: row.next_at_ms === null ? null : instant(row.next_at_ms),
 });
 
-/** Returns the attempts before `beforeMs`, newest first. */
-export async function attemptsBefore(
-  store: Store,
-  of: WebhookOwner,
-  page: { readonly beforeMs: number; readonly limit: number },
-): Promise<WebhookAttempt[]> {
-  const params = { account_id: of.accountId, webhook_id: of.webhookId, before: timeBound(page.beforeMs), limit: page.limit };
-  return (await store.query(pageQuery, params, Row)).map(attemptOf);
+export interface AttemptSelection {
+  readonly accountId: string;
+  /** Absent: all webhooks of the account, deleted ones included. */
+  readonly webhookId?: string;
+  /** A delivery's number; absent: all deliveries. */
+  readonly number?: number;
+  readonly limit: number;
 }
 
-/** Returns the attempts of one delivery, newest first; none: the webhook has no such delivery. */
-export async function attemptsOf(store: Store, of: WebhookOwner, number: number): Promise<WebhookAttempt[]> {
-  const params = { account_id: of.accountId, webhook_id: of.webhookId, number };
-  return (await store.query(deliveryQuery, params, Row)).map(attemptOf);
-}
-
-/** Returns the attempts of all webhooks of an account, including deleted ones, newest first. */
-export async function attemptsOfAccount(
+/** Returns attempts newest first. */
+export async function attemptsOf(
   store: Store,
-  { accountId, limit }: { readonly accountId: string; readonly limit: number },
-): Promise<(WebhookAttempt & { readonly webhookId: string })[]> {
-  const rows = await store.query(accountQuery, { account_id: accountId, limit }, RowOfAccount);
-  return rows.map((row) => ({ webhookId: row.webhook_id, ...attemptOf(row) }));
+  { accountId, webhookId, number, limit }: AttemptSelection,
+): Promise<(WebhookAttempt & Pick<WebhookOwner, 'webhookId'>)[]> {
+  const params = {
+    account_id: accountId,
+    ...(webhookId !== undefined && { webhook_id: webhookId }),
+    ...(number !== undefined && { number }),
+    limit,
+  };
+  return (await store.query(attemptsQuery, params, Row)).map(attemptOf);
 }
 
 /** Removes the attempts of these accounts; returns how many accounts had any. */

@@ -12,7 +12,8 @@ node="$root/node_modules/node/bin/node"
 lock="$root/.data/install.lock"
 # No package needs its install script: the runtime and the engine come as packages of their own. package-lock.json has the digest of each but
 # of chdb's libraries for macOS and for Linux on arm64, which the registry did not hold when it was made.
-npm_options='--ignore-scripts --no-audit --no-fund --no-progress --loglevel=error'
+# Without a network npm's own pauses between its three tries are a minute long.
+npm_options='--ignore-scripts --no-audit --no-fund --no-progress --loglevel=error --fetch-retry-mintimeout=2000 --fetch-retry-maxtimeout=10000'
 # Debian installs nats-server in /usr/sbin, which is not on everybody's PATH.
 PATH="$PATH:/usr/sbin:/usr/local/sbin"
 export PATH
@@ -79,8 +80,8 @@ wants_help() {
 
 # A symbolic link is made by one atomic call and carries its owner's process id as its target.
 take_lock() {
-  mkdir -p "$root/.data"
-  [ -w "$root/.data" ] || fail "$root/.data cannot be written by this user"
+  mkdir -p "$root/.data" 2>/dev/null || true
+  [ -w "$root/.data" ] || fail "this user cannot write to $root, into which packages are installed: run it as the owner of that folder, or clone the repository again"
   waited=0
   until ln -s "$$" "$lock" 2>/dev/null; do
     owner=$(readlink "$lock" 2>/dev/null) || continue
@@ -110,7 +111,7 @@ install_packages() {
   (cd "$root" && npm ci $npm_options) >"$output" 2>&1 ||
     (cd "$root" && npm install --no-save $npm_options) >>"$output" 2>&1 || {
     tail -n 8 "$output" >&2
-    fail 'npm could not install the packages (its last lines stand above, all of them in .data/install.log); it needs the npm registry, once'
+    fail 'npm could not install the packages (see its last lines above, and all of them in .data/install.log): check that this machine reaches the npm registry, and start again'
   }
   link_runtime
   cp "$root/package-lock.json" "$root/node_modules/.installed-lock.json"

@@ -4,21 +4,16 @@
  */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CatalogueError } from '#pipeline/ingest/publishers/catalogue.ts';
-import { ConfigError } from '#schemas/config.ts';
-import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { onStopSignal } from './process/stop-signals.ts';
 import { UsageError } from './scripts/command-line.ts';
 import { callerFolder } from './scripts/from-caller.ts';
-import { ClaimError } from './up/claim.ts';
-import { CredentialsError } from './up/credentials.ts';
+import { plainErrors } from './scripts/service-config.ts';
 import { stopOnFault } from './up/faults.ts';
-import { figuresLine } from './up/figures.ts';
+import { figuresLine, createAnnouncer } from './up/status-lines.ts';
 import type { Status } from './up/ops.ts';
 import { readOptions, usage, type UpOptions } from './up/options.ts';
 import { createScreen } from './up/screen.ts';
 import { startService, type Service } from './up/start.ts';
-import { createAnnouncer } from './up/troubles.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 /** Each status costs four statements. */
@@ -87,8 +82,7 @@ async function main(): Promise<void> {
   } catch (error) {
     if (isStopping) return;
     isStopping = true;
-    const expected = [ClaimError, CredentialsError, UsageError, ConfigError, ControlPlaneError, CatalogueError] as const;
-    const isExpected = expected.some((kind) => error instanceof kind);
+    const isExpected = plainErrors.some((kind) => error instanceof kind);
     screen.error(`tickerwire: ${(error as Error).message}${isExpected ? '' : ` (logs: ${wanted.dataDir}/log)`}`);
     await service?.stop();
     process.exit(1);

@@ -22,9 +22,9 @@ export async function beginGeneration(
   nowMs: number,
   others: GenerationList = [],
 ): Promise<Generation> {
-  const [stored, { history: kept, revision }] = await Promise.all([storedGenerations(store), readGenerations(feedLog)]);
+  const [stored, { generations: kept, revision }] = await Promise.all([storedGenerations(store), readGenerations(feedLog)]);
   const begun = withNewGeneration(mergeLists(stored, kept, others), afterSeq, { nowMs, nonce: Math.floor(Math.random() * 1_000) });
-  await storeGenerations(store, begun.history.filter(({ id }) => !stored.some((generation) => generation.id === id))); // prettier-ignore
-  await writeGenerations(feedLog, begun.history, revision);
+  await storeGenerations(store, begun.generations.filter(({ id }) => !stored.some((generation) => generation.id === id))); // prettier-ignore
+  await writeGenerations(feedLog, begun.generations, revision);
   return begun.generation;
 }

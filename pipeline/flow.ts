@@ -15,28 +15,28 @@ interface Entry<T> {
 
 // prettier-ignore
 export const stages: readonly Entry<StageLane>[] = [
-  { name: 'symbols',        load: async () => (await import('./ingest/symbols/symbols-lane.ts')).symbolsLane },
-  { name: 'publishers',     load: async () => (await import('./ingest/publishers/publishers-lane.ts')).publishersLane },
-  { name: 'gdelt',          load: async () => (await import('./ingest/gdelt/gdelt-lane.ts')).gdeltLane },
-  { name: 'search',         load: async () => (await import('./ingest/tickers/rotation-lane.ts')).searchLane },
-  { name: 'sec_form4',      load: async () => (await import('./ingest/sec/edgar-lane.ts')).form4Lane },
-  { name: 'sec_form8k',     load: async () => (await import('./ingest/sec/edgar-lane.ts')).form8kLane },
-  { name: 'sec_form6k',     load: async () => (await import('./ingest/sec/edgar-lane.ts')).form6kLane },
-  ...disclosureSources.map((name) => ({ name, load: async () => (await import('./ingest/sec/edgar-lane.ts')).disclosureLane(name) })),
-  { name: 'earnings_dates', load: async () => (await import('./ingest/earnings-dates/earnings-dates-lane.ts')).earningsDatesLane },
-  { name: 'calendar',       load: async () => (await import('./ingest/calendar/calendar-lane.ts')).calendarLane },
+  { name: 'symbols',        load: async () => (await import('./ingest/symbols/symbols-stage.ts')).symbolsLane },
+  { name: 'publishers',     load: async () => (await import('./ingest/publishers/publishers-stage.ts')).publishersLane },
+  { name: 'gdelt',          load: async () => (await import('./ingest/gdelt/gdelt-stage.ts')).gdeltLane },
+  { name: 'search',         load: async () => (await import('./ingest/tickers/rotation-stage.ts')).searchLane },
+  { name: 'sec_form4',      load: async () => (await import('./ingest/sec/edgar-stage.ts')).form4Lane },
+  { name: 'sec_form8k',     load: async () => (await import('./ingest/sec/edgar-stage.ts')).form8kLane },
+  { name: 'sec_form6k',     load: async () => (await import('./ingest/sec/edgar-stage.ts')).form6kLane },
+  ...disclosureSources.map((name) => ({ name, load: async () => (await import('./ingest/sec/edgar-stage.ts')).disclosureLane(name) })),
+  { name: 'earnings_dates', load: async () => (await import('./ingest/earnings-dates/earnings-dates-stage.ts')).earningsDatesLane },
+  { name: 'calendar',       load: async () => (await import('./ingest/calendar/calendar-stage.ts')).calendarLane },
 ];
 
 /** Stages that no setting names: each runs in a process that runs a stage it accompanies. */
 // prettier-ignore
 export const companions: readonly (Entry<StageLane> & { readonly of: (stage: string) => boolean })[] = [
-  { name: 'reconcile',      of: (stage) => stage.startsWith('sec_'), load: async () => (await import('./ingest/sec/reconcile/reconcile-lane.ts')).reconcileLane },
+  { name: 'reconcile',      of: (stage) => stage.startsWith('sec_'), load: async () => (await import('./ingest/sec/reconcile/reconcile-stage.ts')).reconcileLane },
 ];
 
 /** Consumers of the feed log. */
 // prettier-ignore
 export const consumers: readonly Entry<PipelinePart>[] = [
-  { name: 'write',          load: async () => (await import('./write/write-part.ts')).writePart },
+  { name: 'write',          load: async () => (await import('./write/writer.ts')).writePart },
   { name: 'match',          load: async () => (await import('./webhooks/match-part.ts')).matchPart },
 ];
 
@@ -47,7 +47,7 @@ export const parts: readonly Entry<PipelinePart>[] = [
   { name: 'coverage',       load: async () => (await import('./coverage/coverage-part.ts')).coveragePart },
   { name: 'radar',          load: async () => (await import('./radar/radar-part.ts')).radarPart },
   { name: 'deliver',        load: async () => (await import('./webhooks/deliver-part.ts')).deliverPart },
-  { name: 'notify',         load: async () => (await import('./webhooks/notify-part.ts')).notifyPart },
+  { name: 'notify',         load: async () => (await import('./webhooks/notices.ts')).notifyPart },
   ...consumers,
 ];
 

@@ -7,8 +7,8 @@ import type { Store } from '#clickhouse/store.ts';
 import type { Config } from '#schemas/config.ts';
 import { rawSubject, streams } from '#schemas/subjects.ts';
 import type { RawKind } from '#schemas/vocabulary.ts';
-import type { ListingPosition } from './ingest/publishers/feed-position.ts';
-import type { FetchRequest, PoliteFetch, Stage } from './ingest/stage.ts';
+import type { SourceHealth } from './ingest/source-health.ts';
+import type { PoliteFetch, Stage } from './ingest/stage.ts';
 
 /** A path of documents through the flow, as `npm run flow` prints it. */
 export interface Lane {
@@ -31,16 +31,7 @@ export interface StageContext {
   readonly edgarFetch: PoliteFetch;
   /** Fetch with an interval per host. */
   readonly publisherFetch: PoliteFetch;
-  /** Adds sources before their first request. */
-  readonly expect: (sources: readonly string[]) => void;
-  /** Returns `fetch` with its results recorded. `sourceOf`: the source whose listing is requested; null for a document. */
-  readonly watching: (fetch: PoliteFetch, sourceOf: (request: FetchRequest) => string | null) => PoliteFetch;
-  /** Records the outcome for a document that is also validated: null once read and accepted, else the error. `at`: time of the outcome. */
-  readonly tell: (source: string, error: string | null, at: string) => void;
-  /** Records what the listings of the source carry. */
-  readonly listed: (source: string, carried: ListingPosition, at: string) => void;
-  /** Records that a document of the source was fetched and refused as implausible. */
-  readonly refused: (source: string, detail: string) => void;
+  readonly health: SourceHealth;
   /** Names of the stages that run in this process. */
   readonly running: readonly string[];
 }
@@ -51,19 +42,23 @@ export interface StageLane extends Lane {
   /** KV buckets that it uses, besides that of positions. */
   readonly buckets: readonly BucketName[];
   /** Returns null when these settings leave it nothing to do. */
-  readonly make: (context: StageContext) => {
-    readonly stage: Stage;
-    readonly fetch: PoliteFetch;
-    /** Identifies the work that the settings define: processes that differ in it do not replace each other. Absent: the same in all. */
-    readonly scope?: string;
-  } | null;
+  readonly make: (context: StageContext) => MadeStage | null;
+}
+
+export interface MadeStage {
+  readonly stage: Stage;
+  readonly fetch: PoliteFetch;
+  /** Names under which its sources appear in source health while this process leads the stage. */
+  readonly sources: readonly string[];
+  /** Identifies the work that the settings define: processes that differ in it do not replace each other. Absent: the same in all. */
+  readonly scope?: string;
 }
 
 /** A lane that keeps one KV bucket up to date instead of publishing to RAW. `reads` and `steps` are for display. */
 export interface BucketLane extends Omit<StageLane, 'writes' | 'buckets' | 'make'> {
   /** Buckets that it only reads. */
   readonly alsoReads?: readonly BucketName[];
-  readonly make: (context: StageContext, bucket: KV) => ReturnType<StageLane['make']>;
+  readonly make: (context: StageContext, bucket: KV) => MadeStage | null;
 }
 
 export const bucketLane = (name: BucketName, { alsoReads = [], make, ...lane }: BucketLane): StageLane => ({

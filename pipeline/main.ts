@@ -5,10 +5,12 @@
 import { pathToFileURL } from 'node:url';
 import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { openBucket } from '#ops/nats/streams.ts';
+import { keepRunning } from '#ops/process/keep-running.ts';
 import { runProcess, type Stoppable } from '#ops/process/lifecycle.ts';
 import { createLog } from '#ops/process/log.ts';
 import { openTracing } from '#ops/process/open-tracing.ts';
 import { createRegistry, startOpsServer } from '#ops/process/ops-server.ts';
+import { createProgressBoard } from '#ops/process/progress-board.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { addBackupMetric } from './backup-metric.ts';
@@ -18,8 +20,8 @@ import { pageCounts } from './ingest/publishers/publisher-metrics.ts';
 import { createSourceHealth } from './ingest/source-health.ts';
 import { ingestTroubles } from './ingest/trouble.ts';
 import { createPipelineMetrics } from './metrics.ts';
+import type { PartContext, PipelinePart } from './part.ts';
 import { openStores } from './start/open-stores.ts';
-import { runParts } from './start/run-parts.ts';
 import { pipelineStatus } from './status.ts';
 import { addStoreMetrics } from './store-metrics.ts';
 import { watchSymbolsHeld } from './symbols-held.ts';
@@ -94,6 +96,26 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
       { name: 'stores', stop: stores.stop },
       { name: 'ops', stop: ops.stop },
     ],
+  };
+}
+
+interface RunningParts {
+  /** Readiness of each part, by its name. */
+  readonly states: () => Readonly<Record<string, string>>;
+  /** Resolves when every part has ended, after the context's `signal` has aborted. */
+  readonly ended: Promise<unknown>;
+}
+
+type Loaded = { readonly name: string; readonly load: () => Promise<PipelinePart> };
+
+/** Runs the parts; restarts each one that ends by itself. */
+async function runParts(parts: readonly Loaded[], context: Omit<PartContext, 'board'>): Promise<RunningParts> {
+  const { log, signal } = context;
+  const loaded = await Promise.all(parts.map(async ({ name, load }) => ({ name, start: (await load()).start, board: createProgressBoard() })));
+  const running = loaded.map(({ name, start, board }) => keepRunning(name, start({ ...context, board }), { progress: board.add(), log, signal }));
+  return {
+    states: () => Object.fromEntries(loaded.map(({ name, board }) => [name, board.state()])),
+    ended: Promise.allSettled(running),
   };
 }
 

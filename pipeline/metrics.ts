@@ -6,10 +6,13 @@ import { createConsumerMetrics, type ConsumerMetrics } from '#ops/feed-log/consu
 import type { Bus } from '#ops/nats/nats.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
 import type { DropReason, RawKind } from '#schemas/vocabulary.ts';
-import type { RefineMetrics } from './refine/run.ts';
-import type { WriterMetrics } from './write/writer.ts';
+import type { RefineMetrics } from './refine/refine-deps.ts';
 
 export type StepOf = (kind: RawKind, reason: DropReason) => string;
+
+export interface WriterMetrics {
+  readonly batchStored: (records: number, lastSeq: number, seconds: number) => void;
+}
 
 export interface PipelineMetrics {
   readonly refine: RefineMetrics;

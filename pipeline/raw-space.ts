@@ -48,9 +48,6 @@ export async function isPlaceSure(bus: Bus, { config, cluster }: Pick<StreamInfo
   return entry?.operation === 'PUT' && entry.string() === bus.connection.info?.server_id;
 }
 
-/** Estimates the bytes of the unread documents, from the mean of all stored ones. */
-export const unreadBytes = ({ messages, bytes, unread }: RawState): number => (messages === 0 ? 0 : (bytes * Math.min(unread, messages)) / messages);
-
 /** Returns the sequence up to which documents must go to leave `bytes`, from the mean of all stored ones. */
 export function seqToLeave(state: RawState, bytes: number): number {
   if (state.messages === 0 || state.bytes <= bytes) return 0;

@@ -8,6 +8,7 @@
 import { z } from 'zod';
 import { Instant } from './primitives.ts';
 import type { PlanName } from './vocabulary.ts';
+import { compareText } from './compare-text.ts';
 
 export const AccountId = z.string().regex(/^[a-z0-9]{12}$/);
 const KeyHash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -65,7 +66,7 @@ export const keyId = (accountId: string, hash: string): string => `${accountId}-
 
 /** Sorts keys oldest first, in the same order in every process. */
 export const byAge = (a: Pick<AccountKey, 'created_at' | 'hash'>, b: Pick<AccountKey, 'created_at' | 'hash'>): number =>
-  a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a.hash < b.hash ? -1 : 1;
+  compareText(a.created_at, b.created_at) || compareText(a.hash, b.hash);
 
 /** Returns how many of the oldest keys in force exceed the plan's limit. Those are inactive until the plan allows them again. */
 export const surplusKeys = (keysInForce: number, activeKeysMax: number): number => Math.max(0, keysInForce - activeKeysMax);

@@ -1,6 +1,8 @@
 /** Scheduled US macro releases: the ten series, an occurrence as served, and an agency's schedule as stored. */
 import { z } from 'zod';
 import { HttpUrl, Instant } from './primitives.ts';
+import type { Category } from './vocabulary.ts';
+import { compareText } from './compare-text.ts';
 
 export const eventKeys = ['fomc_decision', 'fomc_minutes', 'cpi', 'ppi', 'nfp', 'gdp', 'pce', 'retail_sales', 'jobless_claims', 'jolts'] as const;
 export type EventKey = (typeof eventKeys)[number];
@@ -20,7 +22,6 @@ export interface Series {
   /** Part of the uid between `US-` and the reference period. */
   readonly uidPrefix: string;
   readonly importance: (typeof importances)[number];
-  readonly category: 'monetary_policy' | 'inflation' | 'employment' | 'growth' | 'consumption';
   /** Usual time of the release in Eastern time, for inferred dates; an agency's schedule states its own times. */
   readonly usualTime: `${number}:${number}`;
   /** Page on which the agency announces the dates. */
@@ -37,17 +38,20 @@ const fed = 'https://www.federalreserve.gov/monetarypolicy/fomccalendars.htm';
  */
 // prettier-ignore
 export const seriesTable: Readonly<Record<EventKey, Series>> = {
-  fomc_decision: { agency: 'fed', title: 'FOMC rate decision', uidPrefix: 'FOMC', importance: 'high', category: 'monetary_policy', usualTime: '14:00', sourceUrl: fed },
-  fomc_minutes: { agency: 'fed', title: 'FOMC minutes', uidPrefix: 'FOMC-MINUTES', importance: 'medium', category: 'monetary_policy', usualTime: '14:00', sourceUrl: fed },
-  cpi: { agency: 'bls', title: 'Consumer Price Index (CPI)', uidPrefix: 'CPI', importance: 'high', category: 'inflation', usualTime: '08:30', sourceUrl: `${bls}/cpi.htm` },
-  ppi: { agency: 'bls', title: 'Producer Price Index (PPI)', uidPrefix: 'PPI', importance: 'medium', category: 'inflation', usualTime: '08:30', sourceUrl: `${bls}/ppi.htm` },
-  nfp: { agency: 'bls', title: 'Employment Situation (nonfarm payrolls)', uidPrefix: 'NFP', importance: 'high', category: 'employment', usualTime: '08:30', sourceUrl: `${bls}/empsit.htm` },
-  gdp: { agency: 'bea', title: 'Gross Domestic Product (GDP)', uidPrefix: 'GDP', importance: 'high', category: 'growth', usualTime: '08:30', sourceUrl: bea },
-  pce: { agency: 'bea', title: 'Personal Income and Outlays (PCE)', uidPrefix: 'PCE', importance: 'high', category: 'inflation', usualTime: '08:30', sourceUrl: bea },
-  retail_sales: { agency: 'census', title: 'Advance Retail Sales', uidPrefix: 'RETAIL-SALES', importance: 'medium', category: 'consumption', usualTime: '08:30', sourceUrl: 'https://www.census.gov/economic-indicators/calendar-listview.html' },
-  jobless_claims: { agency: 'dol', title: 'Weekly jobless claims', uidPrefix: 'JOBLESS-CLAIMS', importance: 'low', category: 'employment', usualTime: '08:30', sourceUrl: 'https://www.dol.gov/ui/data.pdf' },
-  jolts: { agency: 'bls', title: 'Job Openings and Labor Turnover Survey (JOLTS)', uidPrefix: 'JOLTS', importance: 'medium', category: 'employment', usualTime: '10:00', sourceUrl: `${bls}/jolts.htm` },
+  fomc_decision: { agency: 'fed', title: 'FOMC rate decision', uidPrefix: 'FOMC', importance: 'high', usualTime: '14:00', sourceUrl: fed },
+  fomc_minutes: { agency: 'fed', title: 'FOMC minutes', uidPrefix: 'FOMC-MINUTES', importance: 'medium', usualTime: '14:00', sourceUrl: fed },
+  cpi: { agency: 'bls', title: 'Consumer Price Index (CPI)', uidPrefix: 'CPI', importance: 'high', usualTime: '08:30', sourceUrl: `${bls}/cpi.htm` },
+  ppi: { agency: 'bls', title: 'Producer Price Index (PPI)', uidPrefix: 'PPI', importance: 'medium', usualTime: '08:30', sourceUrl: `${bls}/ppi.htm` },
+  nfp: { agency: 'bls', title: 'Employment Situation (nonfarm payrolls)', uidPrefix: 'NFP', importance: 'high', usualTime: '08:30', sourceUrl: `${bls}/empsit.htm` },
+  gdp: { agency: 'bea', title: 'Gross Domestic Product (GDP)', uidPrefix: 'GDP', importance: 'high', usualTime: '08:30', sourceUrl: bea },
+  pce: { agency: 'bea', title: 'Personal Income and Outlays (PCE)', uidPrefix: 'PCE', importance: 'high', usualTime: '08:30', sourceUrl: bea },
+  retail_sales: { agency: 'census', title: 'Advance Retail Sales', uidPrefix: 'RETAIL-SALES', importance: 'medium', usualTime: '08:30', sourceUrl: 'https://www.census.gov/economic-indicators/calendar-listview.html' },
+  jobless_claims: { agency: 'dol', title: 'Weekly jobless claims', uidPrefix: 'JOBLESS-CLAIMS', importance: 'low', usualTime: '08:30', sourceUrl: 'https://www.dol.gov/ui/data.pdf' },
+  jolts: { agency: 'bls', title: 'Job Openings and Labor Turnover Survey (JOLTS)', uidPrefix: 'JOLTS', importance: 'medium', usualTime: '10:00', sourceUrl: `${bls}/jolts.htm` },
 };
+
+/** The category of news that every release of these series belongs to. */
+export const calendarCategory: Category = 'macro_economy';
 
 export const CalendarUid = z.string().regex(/^US-[A-Z0-9-]{3,40}$/);
 
@@ -101,12 +105,13 @@ export type CalendarOccurrence = z.infer<typeof CalendarOccurrence>;
 /** Returns the occurrence as served at `nowMs`. */
 export function served(occurrence: PlannedOccurrence, nowMs: number): CalendarOccurrence {
   const phase = Date.parse(occurrence.scheduled_at) <= nowMs ? 'elapsed' : 'upcoming';
-  return CalendarOccurrence.parse({ ...occurrence, phase });
+  // Occurrences that earlier releases stored have a category of the calendar's own.
+  return CalendarOccurrence.parse({ ...occurrence, category: calendarCategory, phase });
 }
 
 /** Sorts occurrences by time, then uid. */
 export const inCalendarOrder = (a: PlannedOccurrence, b: PlannedOccurrence): number =>
-  a.scheduled_at < b.scheduled_at ? -1 : a.scheduled_at > b.scheduled_at ? 1 : a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0;
+  compareText(a.scheduled_at, b.scheduled_at) || compareText(a.uid, b.uid);
 
 export const KeptOccurrence = PlannedOccurrence.extend({
   /** The agency's own id of the entry; null where its document has none. */

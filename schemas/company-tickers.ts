@@ -29,9 +29,9 @@ const startMs = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 export function companyTickers(symbol: string, index: SymbolIndex, atMs?: number): TickerSpan[] {
   const asked = index.get(symbol);
   if (asked === undefined) return [{ ticker: symbol, fromMs: null, toMs: null }];
-  const found = walk({ ticker: symbol, place: placeAt(asked, atMs) }, index, true);
+  const found = walk({ ticker: symbol, place: placeAt(asked, atMs) }, index);
   const ofCompany = new Set(found.map(keyOf));
-  const spans = found.map(({ ticker, place }): TickerSpan => {
+  return found.map(({ ticker, place }): TickerSpan => {
     const holdings = holdingsOf(index.get(ticker)!);
     const isOthers = (at: number): boolean => holdings[at] !== undefined && !ofCompany.has(keyOf({ ticker, place: at }));
     const [own, next] = [holdings[place]!, holdings[place + 1]];
@@ -41,7 +41,6 @@ export function companyTickers(symbol: string, index: SymbolIndex, atMs?: number
       toMs: isOthers(place + 1) && typeof next?.from === 'string' ? startMs(next.from) : null,
     };
   });
-  return spans;
 }
 
 const keyOf = ({ ticker, place }: TickerHolding): string => `${ticker} ${place}`;
@@ -54,7 +53,7 @@ function placeAt(entry: SymbolEntry, atMs: number | undefined): number {
   return next < 0 ? last : next - 1;
 }
 
-function walk(start: TickerHolding, index: SymbolIndex, withClasses: boolean): TickerHolding[] {
+function walk(start: TickerHolding, index: SymbolIndex): TickerHolding[] {
   const found = new Map([[keyOf(start), start]]);
   // A Map iterates over entries that are added on the way, so those are walked, too.
   for (const held of found.values()) {
@@ -66,7 +65,7 @@ function walk(start: TickerHolding, index: SymbolIndex, withClasses: boolean): T
     const successor = index.get(holding.renamed_to);
     if (successor !== undefined) add({ ticker: successor.symbol, place: successorPlace(holding, successor) });
     for (const former of predecessors(held, entry, index)) add(former);
-    if (!withClasses || entry.asset_type !== 'Stock' || holding.cik === null) continue;
+    if (entry.asset_type !== 'Stock' || holding.cik === null) continue;
     for (const ticker of index.ofCik(holding.cik)) {
       const other = index.get(ticker);
       if (other?.asset_type !== 'Stock') continue;

@@ -6,7 +6,11 @@ import { z } from 'zod';
 import { editDistance } from './edit-distance.ts';
 import { surfacedItems } from './vocabulary.ts';
 
-const int = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const int = (min: number, max: number) => {
+  const required = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number(required).int(required).min(min, required).max(max, required);
+};
+const fraction = z.coerce.number('must be a number from 0 to 1').min(0).max(1);
 const csv = z.string().transform((value) =>
   value
     .split(',')
@@ -122,7 +126,6 @@ export const settings = {
 
   API_HOST: setting(z.string(), '127.0.0.1', 'Address that the API listens on'),
   API_PORT: setting(int(0, 65535), '8080', 'Port of the API; 0: a free one'),
-  API_WORKERS: setting(int(1, 64), '1', 'API processes on that port'),
   API_PROCESSES: setting(int(1, 1000), '1', 'API processes on all machines; while Redis is unavailable, each process grants its share of the quotas'),
   API_PUBLIC_URL: setting(optional(baseUrl), '', 'Public address of the API, for the OpenAPI document and account links; the account area needs https or loopback; empty: the address it listens on'),
   MCP_PORT: setting(optional(int(0, 65535)), '', 'Port of the MCP tool server, in the API processes on API_HOST; 0: a free one; empty: API_PORT + 100'),
@@ -155,11 +158,7 @@ export const settings = {
   ARTICLE_PAGES: setting(z.enum(['none', 'headlines']), 'none', 'Which article pages to fetch for scoring and summaries, if robots.txt allows it: `none`, or `headlines` for articles whose feed gives little more than the headline; the text is never served'),
   ARTICLE_PAGE_WAIT_MS: setting(int(100, 60000), '5000', 'How long the articles of one poll wait for their pages; after that they are published without them'),
   GDELT_URL: setting(optional(baseUrl), 'http://data.gdeltproject.org', 'The Global Knowledge Graph of GDELT, which lists new publisher pages every 15 minutes; empty: not read'),
-  GDELT_CATCH_UP_HOURS: setting(int(0, 48), '6', 'How many hours of missed GDELT batches are read after a pause'),
   SEARCH_FEEDS_FILE: setting(z.string(), '', 'JSON list of search feeds (sources with {ticker} or {name} in the url), which are searched ticker by ticker; empty: none'),
-  SEARCH_ACTIVE_TICKERS: setting(int(0, 100000), '300', 'Number of active tickers (most rows in the last week), which are searched more often'),
-  SEARCH_ACTIVE_MS: setting(int(60000, 604800000), '9000000', 'Time in which each active ticker is searched once'),
-  SEARCH_OTHERS_MS: setting(int(60000, 2592000000), '90000000', 'Time in which each other ticker is searched once'),
   EDGAR_URL: setting(baseUrl, 'https://www.sec.gov', 'EDGAR'),
   EDGAR_POLL_MS: setting(int(200, 86400000), '300000', 'Polling interval of the latest-filings feed in US hours'),
   EDGAR_POLL_OFF_HOURS_MS: setting(int(200, 86400000), '1800000', 'The same outside US hours'),
@@ -188,7 +187,6 @@ export const settings = {
   ENRICHER_REQUESTS_PER_DAY: setting(int(0, 1e9), '10000', 'Maximum requests per UTC day, including retries; then the built-in enricher scores'),
   ENRICHER_TOKENS_PER_DAY: setting(int(0, 1e12), '20000000', 'Maximum tokens per UTC day, prompts and answers; then the built-in enricher scores'),
   REFINE_STATE_DIR: setting(z.string(), '', 'Folder on a local disk where refine saves its state; empty: refine rereads the feed log at each start'),
-  REFINE_IN_FLIGHT: setting(int(1, 1000), '128', 'Maximum unacknowledged records published to the feed log'),
   WRITE_BATCH_ROWS: setting(int(1, 100000), '5000', 'Maximum rows per insert'),
   WRITE_BATCH_MS: setting(int(1, 60000), '500', 'Longest time a record waits for its insert'),
   WEBHOOK_REQUESTS: setting(int(2, 20000), '1000', 'Concurrent webhook deliveries per process; at most half of them go to slow receivers'),
@@ -196,7 +194,7 @@ export const settings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(optional(collectorUrl), '', 'Trace collector (OTLP over HTTP with JSON), such as http://127.0.0.1:4318; spans are sent to /v1/traces; empty: no traces'),
   OTEL_EXPORTER_OTLP_HEADERS: setting(otlpHeaders, '', 'Headers for the collector: name=value, comma-separated, values percent-encoded', true),
   OTEL_EXPORTER_OTLP_TIMEOUT: setting(int(100, 60000), '10000', 'Time limit for sending a batch of spans, retries included, in milliseconds; then it is dropped and counted'),
-  OTEL_TRACES_SAMPLER_ARG: setting(z.coerce.number().min(0).max(1), '1', 'Fraction of fetches whose documents are traced, from 0 to 1'),
+  OTEL_TRACES_SAMPLER_ARG: setting(fraction, '1', 'Fraction of fetches whose documents are traced, from 0 to 1'),
   LOG_LEVEL: setting(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info', 'Lowest level that is logged'),
 } satisfies Record<string, Setting>;
 

@@ -8,6 +8,7 @@
  */
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { LogPosition } from './generation.ts';
+import { compareText } from './compare-text.ts';
 
 export const cursorModes = ['newest', 'delta', 'search', 'radar', 'stories'] as const;
 export type CursorMode = (typeof cursorModes)[number];
@@ -17,6 +18,9 @@ export interface NewestPosition {
   readonly publishedAtMs: number;
   readonly uid: string;
 }
+
+export const newestOrder = (left: NewestPosition, right: NewestPosition): number =>
+  right.publishedAtMs - left.publishedAtMs || compareText(left.uid, right.uid);
 
 /** The place at which a walk through search results continues, and all values that their order depends on (clickhouse/search/find.ts). */
 export interface SearchPosition {

@@ -22,7 +22,7 @@ export const KeyMetric = z
     yoy_change: z
       .string()
       .nullable()
-      .meta({ description: 'As printed, else a percentage computed from two printed figures; null if the base is zero or negative' }),
+      .meta({ description: 'As printed, else a percentage computed from two printed figures; null across zero: from zero or a loss, or to a loss' }),
     qoq_change: z.string().nullable(),
     change_basis: z.enum(changeBases).meta({ description: 'Whether the changes are printed in the filing or computed from printed figures' }),
     numeric: z.number().meta({ description: '`value` as a number, losses negative; multiply by `scale` to get the amount' }),
@@ -60,7 +60,9 @@ export const Guidance = z
     tax_rate: asPrinted,
     eps: asPrinted,
     other: z.array(z.string()).meta({ description: 'Other guidance, each as `measure (period): range`' }),
-    state: z.enum(guidanceStates).meta({ description: 'none: the release gives guidance but does not compare it with the previous one' }),
+    state: z
+      .enum(guidanceStates)
+      .meta({ description: 'initiated: not compared with earlier guidance; none: changed both ways, or without saying how' }),
     evidence: z.array(Evidence),
   })
   .meta({ id: 'Guidance' });
@@ -123,8 +125,8 @@ export const EarningsPointer = z.object({
 /** Reasons why a release got no read; each is counted. */
 export const readRefusals = [
   'no_text', // nothing to read: empty, or not text
-  'no_figures', // no table with a figure
-  'no_statement', // no table that reads as a statement or summary of earnings
+  'no_figures', // no table with a figure, nor a sentence that tells one
+  'no_statement', // no table that reads as a statement or summary of earnings, nor such a sentence
   'no_period', // which column is the current period cannot be proven
   'no_headline_metric', // neither revenue, net income nor earnings per share could be read
   'contradiction', // figures of the document contradict each other

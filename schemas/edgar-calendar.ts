@@ -17,6 +17,8 @@ const closings: ReadonlySet<string> = new Set([
   '2025-12-26',
 ]);
 
+const lateForms = /^(?:3|4|5|144|SC(?:HEDULE)? 13[DG]|SC(?:HEDULE)? 14N)(?:\/A)?$/;
+
 const MONDAY = 1;
 const THURSDAY = 4;
 const SATURDAY = 6;
@@ -109,6 +111,7 @@ const eastern = (instant: string): Temporal.ZonedDateTime => Temporal.Instant.fr
 
 /** Returns the Eastern calendar day of an instant. */
 export const easternDate = (instant: string): string => eastern(instant).toPlainDate().toString();
+export const easternDateAt = (ms: number): string => easternDate(new Date(ms).toISOString());
 
 /** Returns an Eastern wall-clock time (`2025-03-18T20:14:44`) as an instant; a repeated hour's first. Throws RangeError if invalid. */
 export const easternInstant = (wallClock: string): string =>
@@ -121,13 +124,14 @@ export function isFilingHours(instant: string): boolean {
 }
 
 /**
- * Returns the last date that EDGAR has assigned to a filing by that instant. From 17:30 Eastern on (22:00 for Forms 3, 4 and 5), and on
- * days it is closed, filings get the next business day (Regulation S-T, Rule 13(a)(2) and (4)).
+ * Returns the filing date that EDGAR gives what it accepts then: on days it is closed and after hours, that of the next business day. Hours
+ * end at 17:30 Eastern, for `lateForms` at 22:00 (Regulation S-T, Rule 13(a)(2) and (4)).
  */
-export function lastFilingDate(instant: string): string {
-  const { hour, minute } = eastern(instant);
-  const date = easternDate(instant);
-  return isBusinessDay(date) && hour * 60 + minute < 17 * 60 + 30 ? date : addBusinessDays(date, 1);
+export function filingDate(acceptedAt: string, form: string): string {
+  const { hour, minute } = eastern(acceptedAt);
+  const date = easternDate(acceptedAt);
+  const endsAt = lateForms.test(form) ? 22 * 60 : 17 * 60 + 30;
+  return isBusinessDay(date) && hour * 60 + minute < endsAt ? date : addBusinessDays(date, 1);
 }
 
 /** Returns the last day on which a Form 4 is in time: the second business day after the trade (Exchange Act, section 16(a)(2)(C)). */

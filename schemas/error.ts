@@ -41,7 +41,11 @@ export const problems = {
     }),
   },
   cors_not_supported: { status: 403, title: 'Cross-origin calls are not supported', extra: nothing },
-  not_found: { status: 404, title: 'Not found', extra: nothing },
+  not_found: {
+    status: 404,
+    title: 'Not found',
+    extra: z.object({ withdrawn_at: Instant.optional().meta({ description: 'Only for an article that was withdrawn; delete it from a copy' }) }),
+  },
   unknown_symbol: { status: 404, title: 'Unknown symbol', extra: nothing },
   method_not_allowed: { status: 405, title: 'Method not allowed', extra: nothing },
   not_acceptable: { status: 406, title: 'Not acceptable', extra: nothing },

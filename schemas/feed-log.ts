@@ -19,7 +19,7 @@ import { EarningsAnalysis, readRefusals } from './earnings.ts';
 import { KeptEvidence } from './evidence.ts';
 import { InsiderTrade } from './insider.ts';
 import { KeyEntity, NewsItem } from './item.ts';
-import { Cik, DateOnly, Decimal, Domain, Instant, Uid } from './primitives.ts';
+import { Cik, DateOnly, Decimal, Domain, Instant, Ticker, Uid } from './primitives.ts';
 import { tolerantCheck, type TolerantCheck } from './tolerant.ts';
 import { dropReasons, rawKinds, sourceTypes } from './vocabulary.ts';
 
@@ -70,6 +70,8 @@ export const FeedRow = z.object({
   is_history: z.literal(true).optional(),
   /** Form 4 rows: the trade that the row reports. */
   trade: InsiderTrade.optional(),
+  /** 8-K and 6-K rows that name other parties of a deal: the tickers of those who filed it. Absent: all tickers of the row. */
+  filers: z.array(Ticker).optional(),
   /** 8-K and 6-K rows of major tickers whose release could be read. */
   earnings: EarningsAnalysis.optional(),
   /** The text that the read's offsets refer to: gzip, base64. */

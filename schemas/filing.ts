@@ -48,6 +48,9 @@ export const items: readonly ItemMeaning[] = [
   { number: '9.01', old: '7',  descriptions: ['financial statements and exhibits'] },
 ];
 
+/** Numbers of all items. */
+export const itemNumbers = items.map((item) => item.number) as [string, ...string[]];
+
 /** Surfaced items, most telling first: decides which one a filing with several is about. */
 export const primaryOrder: readonly SurfacedItem[] = ['2.02', '2.01', '1.01', '1.02', '5.02', '2.03', '3.02', '5.07', '8.01', '7.01'];
 

@@ -25,10 +25,10 @@ export interface Generation {
 export type GenerationList = readonly Generation[];
 
 const whole = z.int().min(0);
-/** The history as stored, in any order. */
+/** The list as stored, in any order. */
 export const GenerationListJson = z
   .array(z.object({ id: whole, afterSeq: whole }))
-  .transform((history): GenerationList => history.toSorted((left, right) => left.id - right.id));
+  .transform((generations): GenerationList => generations.toSorted((left, right) => left.id - right.id));
 
 /** Returns the generation in a record's header; `unnamedGeneration` where it is missing or malformed. */
 export function generationOfHeader(text: string | undefined): number {
@@ -37,10 +37,13 @@ export function generationOfHeader(text: string | undefined): number {
   return Number.isSafeInteger(id) && id > 0 ? id : unnamedGeneration;
 }
 
-/** Merges lists of several places. Of different starts of a generation the lower one is safe: a reader goes back further. */
-export function mergeLists(...histories: readonly GenerationList[]): GenerationList {
+/**
+ * Merges the lists of several places (tables, bucket, backup). Where they disagree about the start of a generation, the lower sequence counts:
+ * readers may then read some records twice, but miss none.
+ */
+export function mergeLists(...lists: readonly GenerationList[]): GenerationList {
   const known = new Map<number, Generation>();
-  for (const generation of histories.flat())
+  for (const generation of lists.flat())
     if (generation.afterSeq < (known.get(generation.id)?.afterSeq ?? Number.POSITIVE_INFINITY)) known.set(generation.id, generation);
   return [...known.values()].toSorted((left, right) => left.id - right.id);
 }
@@ -57,36 +60,36 @@ export const generationsKeptMax = 1_000;
 const clockErrorMax = 86_400_000_000;
 
 /** Returns the generation of the record at `seq`. */
-export function generationAt(history: GenerationList, seq: number): number {
-  for (let at = history.length - 1; at >= 0; at -= 1) if (history[at]!.afterSeq < seq) return history[at]!.id;
+export function generationAt(generations: GenerationList, seq: number): number {
+  for (let at = generations.length - 1; at >= 0; at -= 1) if (generations[at]!.afterSeq < seq) return generations[at]!.id;
   return unnamedGeneration;
 }
 
 /**
  * Returns the sequence up to which a reader at `position` has read the present log: at most its own, less where a later generation began
- * further down. A generation that the history does not name was lost whole, and the clocks of writers tell only roughly which generations
+ * further down. A generation that the list does not name was lost whole, and the clocks of writers tell only roughly which generations
  * came after it: every generation that may have counts, at least the newest.
  */
-export function resolvePosition(history: GenerationList, { generation, seq }: LogPosition): number {
-  const isNamed = generation === unnamedGeneration || history.some(({ id }) => id === generation);
-  const later = history.filter(({ id }) => id > (isNamed ? generation : generation - clockErrorMax));
-  const bounds = isNamed || later.length > 0 ? later : history.slice(-1);
+export function resolvePosition(generations: GenerationList, { generation, seq }: LogPosition): number {
+  const isNamed = generation === unnamedGeneration || generations.some(({ id }) => id === generation);
+  const later = generations.filter(({ id }) => id > (isNamed ? generation : generation - clockErrorMax));
+  const bounds = isNamed || later.length > 0 ? later : generations.slice(-1);
   return bounds.reduce((least, { afterSeq }) => Math.min(least, afterSeq), seq);
 }
 
-/** Returns `history` with one more generation that begins after `afterSeq`; `nonce` is a random integer from 0 to 999. */
+/** Returns `generations` with one more generation that begins after `afterSeq`; `nonce` is a random integer from 0 to 999. */
 export function withNewGeneration(
-  history: GenerationList,
+  generations: GenerationList,
   afterSeq: number,
   { nowMs, nonce }: { readonly nowMs: number; readonly nonce: number },
-): { readonly history: GenerationList; readonly generation: Generation } {
+): { readonly generations: GenerationList; readonly generation: Generation } {
   // Randomness is added to the id of the generation before, too: otherwise a clock that runs late could reuse the id of a
   // generation that was lost whole.
-  const generation = { id: Math.max(nowMs * 1_000, (history.at(-1)?.id ?? unnamedGeneration) + 1) + nonce, afterSeq };
-  const all = [...history, generation];
+  const generation = { id: Math.max(nowMs * 1_000, (generations.at(-1)?.id ?? unnamedGeneration) + 1) + nonce, afterSeq };
+  const all = [...generations, generation];
   const surplus = all.splice(0, Math.max(0, all.length - generationsKeptMax));
-  if (surplus.length === 0) return { history: all, generation };
+  if (surplus.length === 0) return { generations: all, generation };
   // Generations beyond the bound count as one, which begins at the lowest start among them.
   const [oldest, ...rest] = all;
-  return { history: [{ id: oldest!.id, afterSeq: Math.min(oldest!.afterSeq, ...surplus.map((each) => each.afterSeq)) }, ...rest], generation };
+  return { generations: [{ id: oldest!.id, afterSeq: Math.min(oldest!.afterSeq, ...surplus.map((each) => each.afterSeq)) }, ...rest], generation };
 }

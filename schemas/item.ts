@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { EarningsAnalysis } from './earnings.ts';
 import { Evidence } from './evidence.ts';
-import { Accession, DateOnly, Decimal, Instant, Ticker, Uid } from './primitives.ts';
+import { Accession, AmendedFiling, DateOnly, Decimal, Instant, Ticker, Uid } from './primitives.ts';
 import {
   actionabilityScores,
   categories,
@@ -142,6 +142,7 @@ export const FilingBlock = z
     filed_at: Instant,
     event_date: DateOnly.nullable(),
     exhibit_url: z.string().nullable(),
+    amends: AmendedFiling.optional().meta({ description: 'Only on an 8-K/A' }),
   })
   .meta({ id: 'FilingBlock', description: 'Only on 8-K rows; the url of a 6-K row contains its accession number' });
 

@@ -33,3 +33,6 @@ export const knownPlan = (name: string): { readonly plan: PlanName; readonly isK
   const plan = planNames.find((candidate) => candidate === name);
   return { plan: plan ?? planNames[0], isKnown: plan !== undefined };
 };
+
+/** Returns the plan of an account. */
+export const planOf = ({ plan }: { readonly plan: string }, of: Readonly<Record<PlanName, Plan>> = plans): Plan => of[knownPlan(plan).plan];

@@ -25,3 +25,6 @@ export const HttpUrl = z.url({ protocol: /^https?$/ });
 
 /** Lowercase registrable or full host name of a publisher. */
 export const Domain = z.string().min(1).max(253);
+
+/** A filing that another one amends; `filed_on` is null where the amendment does not say when it was filed. */
+export const AmendedFiling = z.object({ filed_on: DateOnly.nullable() });

@@ -7,6 +7,7 @@ import { daysBetween } from './edgar-calendar.ts';
 import type { ClusterBuyer, InsiderCluster } from './insider-cluster.ts';
 import type { StoredTrade } from './insider.ts';
 import { findInsiders, labelPurchases, type LabelledFill } from './purchase-labels.ts';
+import { compareText } from './compare-text.ts';
 
 export interface ClusterOptions {
   readonly buyersMin: number;
@@ -32,14 +33,13 @@ export function findLinkedClusters(trades: readonly StoredTrade[], options: Clus
   const byIssuer = Map.groupBy(trades, (trade) => trade.issuer_cik);
   const found = [...byIssuer.values()].flatMap((ofIssuer) => clustersOf(ofIssuer, options));
   return found.sort(
-    ({ cluster: a }, { cluster: b }) => compare(b.known_at, a.known_at) || compare(a.cik, b.cik) || compare(a.first_trade_date, b.first_trade_date),
+    ({ cluster: a }, { cluster: b }) =>
+      compareText(b.known_at, a.known_at) || compareText(a.cik, b.cik) || compareText(a.first_trade_date, b.first_trade_date),
   );
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
 function clustersOf(trades: readonly StoredTrade[], { buyersMin, includeLabelled }: ClusterOptions): LinkedCluster[] {
-  const fills = labelPurchases(trades, findInsiders(trades)).sort((a, b) => compare(a.date, b.date));
+  const fills = labelPurchases(trades, findInsiders(trades)).sort((a, b) => compareText(a.date, b.date));
   const free = fills.filter(({ label }) => label === null);
   return runsOf(free)
     .filter((run) => new Set(run.map(({ insider }) => insider)).size >= buyersMin)
@@ -64,7 +64,9 @@ function runsOf(fills: readonly LabelledFill[]): LabelledFill[][] {
 const knownAt = ({ accepted_at, filed_at }: StoredTrade): string => accepted_at ?? filed_at;
 /** Sorts the latest known filing first, then direct and indirect events of one filing by uid: the order of `trades` has no effect. */
 const latestFirst = (a: LabelledFill, b: LabelledFill): number =>
-  compare(knownAt(b.trade), knownAt(a.trade)) || compare(b.trade.accession_number, a.trade.accession_number) || compare(a.trade.uid, b.trade.uid);
+  compareText(knownAt(b.trade), knownAt(a.trade)) ||
+  compareText(b.trade.accession_number, a.trade.accession_number) ||
+  compareText(a.trade.uid, b.trade.uid);
 
 function clusterOf(run: readonly LabelledFill[], labelled: readonly LabelledFill[]): LinkedCluster {
   const newest = run.toSorted(latestFirst);
@@ -98,7 +100,8 @@ function buyersOf(fills: readonly LabelledFill[]): ClusterBuyer[] {
   const buyers = [...groups.values()].map((ofBuyer) => ({ buyer: buyerOf(ofBuyer), value: valueOf(ofBuyer) ?? new Big(-1) }));
   return buyers
     .sort(
-      (a, b) => b.value.cmp(a.value) || compare(a.buyer.insider_cik, b.buyer.insider_cik) || compare(String(a.buyer.label), String(b.buyer.label)),
+      (a, b) =>
+        b.value.cmp(a.value) || compareText(a.buyer.insider_cik, b.buyer.insider_cik) || compareText(String(a.buyer.label), String(b.buyer.label)),
     )
     .map(({ buyer }) => buyer);
 }

@@ -5,6 +5,7 @@
 import Big from 'big.js';
 import type { purchaseLabels } from './vocabulary.ts';
 import type { StoredTrade } from './insider.ts';
+import { compareText } from './compare-text.ts';
 
 export interface LabelledFill {
   readonly trade: StoredTrade;
@@ -37,7 +38,9 @@ export function findInsiders(trades: readonly StoredTrade[]): (cik: string) => s
 
 export function labelPurchases(trades: readonly StoredTrade[], insiderOf: (cik: string) => string): LabelledFill[] {
   // Fills of officers and directors come first, then those filed earlier; a later report of the same trade is the duplicate.
-  const inTurn = trades.toSorted((a, b) => Number(hasOffice(b)) - Number(hasOffice(a)) || compare(filedKey(a), filedKey(b)) || compare(a.uid, b.uid));
+  const inTurn = trades.toSorted(
+    (a, b) => Number(hasOffice(b)) - Number(hasOffice(a)) || compareText(filedKey(a), filedKey(b)) || compareText(a.uid, b.uid),
+  );
   const counted = new Map<string, StoredTrade[]>();
   const offered = offeringPrices(trades);
   return inTurn.flatMap((trade) => {
@@ -69,7 +72,6 @@ function offeringPrices(trades: readonly StoredTrade[]): ReadonlySet<string> {
 }
 const priceKey = (date: string, price: string | null): string => `${date} ${price === null ? '' : new Big(price).toFixed()}`;
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const filedKey = ({ accepted_at, filed_at, accession_number }: StoredTrade): string => `${accepted_at ?? filed_at} ${accession_number}`;
 const hasOffice = ({ owners }: StoredTrade): boolean => owners.some(({ is_officer, is_director }) => is_officer || is_director);
 

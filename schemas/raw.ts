@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { EarningsAnalysis, readRefusals } from './earnings.ts';
 import { packedTextMax } from './source-text.ts';
 import { form6kReasons } from './filing.ts';
-import { Accession, Cik, DateOnly, Decimal, Domain, HttpUrl, Instant, Uid } from './primitives.ts';
+import { Accession, AmendedFiling, Cik, DateOnly, Decimal, Domain, HttpUrl, Instant, Uid } from './primitives.ts';
 import { StatedReport } from './report-date.ts';
 import { collectedForms, disclosureSources, refusalReasons, surfacedItems, type DisclosureForm } from './vocabulary.ts';
 
@@ -79,6 +79,8 @@ export const Form4Transaction = z.object({
   price: Decimal.nullable(),
   /** The form's mark that an equity swap was involved; absent: not marked, or a message of an earlier release. */
   equity_swap: z.literal(true).optional(),
+  /** On a purchase: its owner acquired warrants on the same day. Absent: none, or a message of an earlier release. */
+  with_warrants: z.literal(true).optional(),
   ownership_form: z.enum(['direct', 'indirect']),
   nature_of_ownership: z.string().max(1_000),
   /** Holdings after the transaction, or null. */
@@ -147,7 +149,7 @@ export const RawFiling = z.object({
     .min(1)
     .max(100),
   /** Trading symbols that the cover page names, in order; none before 2019. */
-  symbols: z.array(z.string().max(20)).max(30).optional(),
+  symbols: z.array(z.string().max(20)).max(30),
   /** 8-K: numbers as filed, in order (`2.02`, or `12` before 23 August 2004); empty on a 6-K. */
   items: z.array(z.string().max(10)).max(50),
   /** The surfaced item an 8-K is mainly about; null when it has none, and on a 6-K. */
@@ -166,6 +168,8 @@ export const RawFiling = z.object({
   earnings: EarningsOutcome.nullable(),
   /** When the company says it will report its results; absent: it does not say. */
   report_time: StatedReport.optional(),
+  /** Only on an 8-K/A or 6-K/A: the filing that it amends. */
+  amends: AmendedFiling.optional(),
 });
 export type RawFiling = z.infer<typeof RawFiling>;
 

@@ -43,15 +43,15 @@ export const buckets = {
   /** UTC day -> ModelSpend. */
   modelSpend: 'model_spend',
   /**
-   * `generations` -> GenerationList of the feed log (generation.ts); `checkpoint.<consumer>` -> checkpoint of a consumer of the log;
-   * `raw.server` -> the server under which refine's place in RAW is certain.
+   * `epochs` (generationsKey) -> GenerationList of the feed log (generation.ts); `checkpoint.<consumer>` -> checkpoint of a consumer of the
+   * log; `raw.server` -> the server under which refine's place in RAW is certain; `backup` -> LastBackup, the newest finished backup.
    */
   feedLog: 'feed_log',
   /** Sequence of a delivery's message -> DeliveryState: attempts that failed, and when the next one is due. */
   webhookAttempts: 'webhook_attempts',
   /** Webhook -> FailureRun: failed attempts in a row. */
   webhookFailures: 'webhook_failures',
-  /** `refine`, `write` -> Lease of the one active process. */
+  /** `refine`, `write`, `coverage`, `radar`, `match`, `rebuild`, `backfill`, `ingest.<stage>` -> Lease of the one active process. */
   leases: 'leases',
 } as const;
 

@@ -1,6 +1,6 @@
 /** The symbol directory. Stored in JetStream KV, one entry per ticker. */
 import { z } from 'zod';
-import { easternDate } from './edgar-calendar.ts';
+import { easternDateAt } from './edgar-calendar.ts';
 import { Cik, DateOnly, Instant, Ticker } from './primitives.ts';
 import { assetTypes, symbolStatuses } from './vocabulary.ts';
 
@@ -81,7 +81,7 @@ export function successorPlace(before: Holding, entry: SymbolEntry): number {
 
 /** Returns the entry as the service had it at a moment: its holder then, and no later delisting or rename; null: it was not known yet. */
 export function entryAt(entry: SymbolEntry, ms: number): SymbolEntry | null {
-  const day = easternDate(new Date(ms).toISOString());
+  const day = easternDateAt(ms);
   const hasCome = (date: string | null, at: string | undefined): boolean => date !== null && (at === undefined ? date <= day : Date.parse(at) <= ms);
   const begun = holdingsOf(entry).filter(({ from, from_at }) => from === null || hasCome(from, from_at));
   const holding = begun.at(-1);

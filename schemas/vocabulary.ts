@@ -104,6 +104,7 @@ export const dropReasons = [
   'not_english',
   'non_latin_script',
   'blocked_publisher',
+  'withdrawn', // a notice by which its publisher takes back an article that was not served
   'near_duplicate',
   'no_verified_ticker',
   'below_floor',

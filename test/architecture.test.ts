@@ -239,6 +239,27 @@ describe('words', () => {
     const words = pages.reduce((sum, path) => sum + read(path).split(/\s+/).length, 0);
     expect(words).toBeLessThanOrEqual(20_000);
   });
+
+  test('of a message on a page are those of the code', () => {
+    const code = sources.map(read).join('\n');
+    // A message opens its line or its table row, up to the colon before its meaning.
+    const quoted = ['ops/docs/operating/troubleshoot.md', 'ops/docs/feed-log.md'].flatMap((page) =>
+      [...read(page).matchAll(/^(?:- |\| )((?:`[^`]+`(?:,\s+)?)+)/gm)].flatMap(([, messages = '']) => [...messages.matchAll(/`([^`]+)`/g)]),
+    );
+    expect(quoted.length).toBeGreaterThan(30);
+    const unknown = quoted
+      .map(([, message = '']) => message)
+      .filter((message) => !message.split(/…|\bN\b|\b30 s/).every((part) => code.includes(part.replaceAll(/^[:\s]+|[:\s]+$/g, ''))));
+    expect(unknown).toEqual([]);
+  });
+
+  test('of code name only pages that exist', () => {
+    const named = /\b[\w./-]+\.md\b/g;
+    // GOALS.md is a file of the labelled data, which is not in the repository.
+    const exists = (page: string): boolean => page === 'GOALS.md' || files.some((path) => `/${path}`.endsWith(`/${page}`));
+    const written = scripts.filter((path) => !isGenerated(path));
+    expect(complaints(written, (path) => (read(path).match(named) ?? []).filter((page) => !exists(page)))).toEqual([]);
+  });
 });
 
 describe('tests', () => {

@@ -3,7 +3,7 @@ import { addAlert, alertsOf, removeAlert, setAlertActive } from '#ops/accounts/a
 import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
 import type { ListedElement } from '#ops/accounts/account-list.ts';
 import type { Alert } from '#schemas/alert.ts';
-import { knownPlan, plans } from '#schemas/plan.ts';
+import { planOf } from '#schemas/plan.ts';
 import { categories, type Category } from '#schemas/vocabulary.ts';
 import { h } from './element.ts';
 import { form, hidden, labelled, notice, sentence } from './markup.ts';
@@ -22,7 +22,7 @@ interface AlertPageState {
 
 async function page(visit: OwnVisit, { accounts, symbols }: AreaDeps, { status = 200, fault, ticker = '' }: AlertPageState = {}): Promise<PageReply> {
   const { account } = await readAccount(accounts, visit.signedIn.identity.account_id);
-  const { name, alertsMax, webhooksMax } = plans[knownPlan(account.plan).plan];
+  const { name, alertsMax, webhooksMax } = planOf(account);
   const held = alertsOf(account);
   const isReadOnly = alertsMax === 0;
   return {

@@ -12,7 +12,7 @@ import { endSession, readSession, sessionLifeMs } from '#ops/accounts/sessions.t
 import { withTimeout } from '#ops/process/with-timeout.ts';
 import { ApiError } from '../errors.ts';
 import type { Mount } from '../http/app.ts';
-import { answerByKoa } from '../http/middleware/answer-by-koa.ts';
+import { answerByKoa } from '../http/answer-by-koa.ts';
 import type { ApiContext } from '../http/state.ts';
 import { readBytes } from '../request/body.ts';
 import { addressKey } from '../sockets.ts';

@@ -4,7 +4,7 @@
  */
 import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
 import { isLoopbackName } from '#ops/process/own-names.ts';
-import { knownPlan, plans } from '#schemas/plan.ts';
+import { planOf } from '#schemas/plan.ts';
 import type { Question } from '../oauth/consents.ts';
 import { h, type Content } from './element.ts';
 import { form, link, notice, sentence } from './markup.ts';
@@ -22,7 +22,7 @@ const over: PageReply = {
 
 async function page(visit: OwnVisit, { accounts }: AreaDeps, question: Question, fault: string | null = null): Promise<PageReply> {
   const { account } = await readAccount(accounts, visit.signedIn.identity.account_id);
-  const { name: planName, alertsMax } = plans[knownPlan(account.plan).plan];
+  const { name: planName, alertsMax } = planOf(account);
   const { clientName, describedAt, callback } = question;
   const shown = clientName === '' ? 'Unnamed application' : clientName;
   const who = visit.signedIn.identity.address ?? account.name;

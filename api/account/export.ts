@@ -1,5 +1,5 @@
 /** Exports everything stored of an account for its owner, except keys, passwords and secrets that give access. */
-import { attemptsOfAccount } from '#clickhouse/webhook-attempts.ts';
+import { attemptsOf } from '#clickhouse/webhook-attempts.ts';
 import { readAccount } from '#ops/accounts/account-entries.ts';
 import { daysKept, readAccountUse } from '../quota/day-history.ts';
 import type { AreaDeps, OwnVisit } from './visit.ts';
@@ -23,7 +23,7 @@ export async function exportAccount(
   const { address, confirmed_at, created_at } = identity;
   const use = await readAccountUse(redis, account.id, daysKept, now.getTime());
   // A failure here fails the export: without the log of deliveries it would pass for complete.
-  const attempts = await ask((store) => attemptsOfAccount(store, { accountId: account.id, limit: deliveriesMax }));
+  const attempts = await ask((store) => attemptsOf(store, { accountId: account.id, limit: deliveriesMax }));
   return {
     exported_at: now.toISOString(),
     account: { ...rest, ...(webhooks !== undefined && { webhooks: webhooks.map(withoutSecrets) }) },

@@ -8,7 +8,7 @@ import { createAccount, deleteAccount, setEmail } from '#ops/accounts/accounts.t
 import { changeIdentity, ensureIdentity, findIdentity, giveAddress, readIdentity, removeIdentity } from '#ops/accounts/identities.ts';
 import { endSession, openSession, readLink, useLink } from '#ops/accounts/sessions.ts';
 import type { Identity, LinkToken } from '#schemas/sign-in.ts';
-import { form, labelled, notice, userName } from './markup.ts';
+import { form, hidden, labelled, notice, userName } from './markup.ts';
 import { passwordFault, passwordLengthMin } from './password.ts';
 import { deadLink, tooOften } from './refusals.ts';
 import { field, type AreaDeps, type OpenPage, type PageReply, type Reply, type Visit } from './visit.ts';
@@ -16,7 +16,7 @@ import { field, type AreaDeps, type OpenPage, type PageReply, type Reply, type V
 const path = '/account/link/';
 
 function page(visit: Visit, token: string, linked: LinkToken, fault: string | null): PageReply {
-  const hidden = h('input', { type: 'hidden', name: 'token', value: token });
+  const held = hidden('token', token);
   const status = fault === null ? 200 : 422;
   const told = fault === null ? null : notice('fault', fault);
   switch (linked.purpose) {
@@ -31,7 +31,7 @@ function page(visit: Visit, token: string, linked: LinkToken, fault: string | nu
           form(
             visit,
             { action: path, button: 'Save and sign in' },
-            hidden,
+            held,
             userName(linked.address),
             labelled({
               id: 'password',
@@ -49,7 +49,7 @@ function page(visit: Visit, token: string, linked: LinkToken, fault: string | nu
         kind: 'page',
         status,
         title: 'Sign in',
-        content: [told, h('p', {}, 'This link signs you in once.'), form(visit, { action: path, button: 'Sign in' }, hidden)],
+        content: [told, h('p', {}, 'This link signs you in once.'), form(visit, { action: path, button: 'Sign in' }, held)],
       };
     case 'address':
       return {
@@ -59,7 +59,7 @@ function page(visit: Visit, token: string, linked: LinkToken, fault: string | nu
         content: [
           told,
           h('p', {}, 'From now on, you will sign in as ', h('strong', {}, linked.address), '.'),
-          form(visit, { action: path, button: 'Confirm' }, hidden),
+          form(visit, { action: path, button: 'Confirm' }, held),
         ],
       };
   }

@@ -2,8 +2,8 @@
 import { h } from './element.ts';
 import { AccountError, readAccount, type KeyStatus } from '#ops/accounts/account-entries.ts';
 import { createKey, revokeKey } from '#ops/accounts/accounts.ts';
-import { knownPlan, plans } from '#schemas/plan.ts';
-import { form, labelled, notice, sentence, shownCount, shownTime } from './markup.ts';
+import { planOf } from '#schemas/plan.ts';
+import { form, hidden, labelled, notice, sentence, shownCount, shownTime } from './markup.ts';
 import { readLastUses, unusedText } from '../auth/last-use.ts';
 import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
@@ -18,7 +18,7 @@ interface KeyPageState {
 
 async function page(visit: OwnVisit, { accounts, redis }: AreaDeps, said: KeyPageState = {}): Promise<PageReply> {
   const { account, keys } = await readAccount(accounts, visit.signedIn.identity.account_id);
-  const { name, activeKeysMax } = plans[knownPlan(account.plan).plan];
+  const { name, activeKeysMax } = planOf(account);
   const inForce = keys.filter(({ state }) => state !== 'revoked');
   const active = inForce.filter(({ state }) => state === 'active').length;
   const lastUses = await readLastUses(
@@ -93,7 +93,7 @@ function item(visit: OwnVisit, { id, state, stored }: KeyStatus, lastUse: string
         className: 'inline',
         buttonLabel: `Revoke key ${shown} (${stored.prefix}…)`,
       },
-      h('input', { type: 'hidden', name: 'id', value: id }),
+      hidden('id', id),
     ),
   );
 }

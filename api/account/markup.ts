@@ -19,8 +19,8 @@ export function form(visit: Pick<Visit, 'formToken'>, options: FormOptions, ...c
   return h(
     'form',
     { method: 'post', action, class: className },
-    h('input', { type: 'hidden', name: 'form_token', value: visit.formToken }),
-    intent === undefined ? null : h('input', { type: 'hidden', name: 'intent', value: intent }),
+    hidden('form_token', visit.formToken),
+    intent === undefined ? null : hidden('intent', intent),
     ...children,
     h('button', { type: 'submit', class: isDangerous ? 'danger' : undefined, 'aria-label': buttonLabel }, button),
   );

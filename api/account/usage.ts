@@ -1,7 +1,7 @@
 /** The first page of an account: its plan, the usage of today's windows, and the calls of the last 30 days as bars. */
 import { h, type Element } from './element.ts';
 import { readAccount } from '#ops/accounts/account-entries.ts';
-import { knownPlan } from '#schemas/plan.ts';
+import { planOf } from '#schemas/plan.ts';
 import { readAccountUse, type AccountUse } from '../quota/day-history.ts';
 import { notice, shownCount } from './markup.ts';
 import type { OwnPage } from './visit.ts';
@@ -16,7 +16,7 @@ export const usagePage: OwnPage = {
   label: 'Plan and usage',
   get: async ({ signedIn, now }, { accounts, redis, plans, pricingUrl }) => {
     const { account } = await readAccount(accounts, signedIn.identity.account_id);
-    const plan = plans[knownPlan(account.plan).plan];
+    const plan = planOf(account, plans);
     const [perMinute, perDay] = [account.requests_per_minute ?? plan.requestsPerMinute, account.requests_per_day ?? plan.requestsPerDay];
     const use = await readAccountUse(redis, account.id, daysShown, now.getTime());
     return {

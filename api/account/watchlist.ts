@@ -2,8 +2,8 @@
 import { h } from './element.ts';
 import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
 import { changeWatchlist } from '#ops/accounts/accounts.ts';
-import { knownPlan, plans } from '#schemas/plan.ts';
-import { form, labelled, notice } from './markup.ts';
+import { planOf } from '#schemas/plan.ts';
+import { form, hidden, labelled, notice } from './markup.ts';
 import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
 const path = '/account/watchlist/';
@@ -16,7 +16,7 @@ async function page(
   said: { readonly typed?: string; readonly faults?: readonly string[] } = {},
 ): Promise<PageReply> {
   const { account } = await readAccount(accounts, visit.signedIn.identity.account_id);
-  const { name, watchlistMax } = plans[knownPlan(account.plan).plan];
+  const { name, watchlistMax } = planOf(account);
   const saved = account.watchlist ?? [];
   const { typed = '', faults = [] } = said;
   return {
@@ -51,7 +51,7 @@ async function page(
                 form(
                   visit,
                   { action: path, intent: 'remove', button: 'Remove', isDangerous: true, className: 'inline', buttonLabel: `Remove ${ticker}` },
-                  h('input', { type: 'hidden', name: 'ticker', value: ticker }),
+                  hidden('ticker', ticker),
                 ),
               ),
             ),

@@ -1,10 +1,10 @@
 /** The page of webhooks: addresses to which news is sent, their secrets (shown once), tests, and the log of deliveries. */
-import { attemptsBefore, attemptsOf, type WebhookAttempt } from '#clickhouse/webhook-attempts.ts';
+import { attemptsOf, type WebhookAttempt } from '#clickhouse/webhook-attempts.ts';
 import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
 import type { ListedElement } from '#ops/accounts/account-list.ts';
 import { addWebhook, enableWebhook, removeWebhook, rotateSecret, webhooksOf } from '#ops/accounts/account-webhooks.ts';
 import { requestRepeatedDelivery, requestTestDelivery } from '#ops/accounts/webhook-requests.ts';
-import { knownPlan, plans } from '#schemas/plan.ts';
+import { planOf } from '#schemas/plan.ts';
 import type { Webhook } from '#schemas/webhook.ts';
 import { h, type Content } from './element.ts';
 import { form, hidden, labelled, link, notice, sentence, shownTime } from './markup.ts';
@@ -31,7 +31,7 @@ const done: Readonly<Record<string, string>> = {
 
 async function page(visit: OwnVisit, deps: AreaDeps, { status = 200, fault, revealed, url = '' }: WebhookPageState = {}): Promise<PageReply> {
   const { account } = await readAccount(deps.accounts, visit.signedIn.identity.account_id);
-  const { name, webhooksMax } = plans[knownPlan(account.plan).plan];
+  const { name, webhooksMax } = planOf(account);
   const held = webhooksOf(account);
   const ofLog = held.find(({ stored }) => stored.id === visit.query.get('log'))?.stored;
   const said = done[visit.query.get('done') ?? ''];
@@ -108,9 +108,7 @@ function item(visit: OwnVisit, { stored, isOverPlan }: ListedElement<Webhook>) {
 }
 
 async function log(visit: OwnVisit, { ask }: AreaDeps, accountId: string, { id, url, disabled_at: disabledAt }: Webhook): Promise<Content> {
-  const of = { accountId, webhookId: id };
-  // Includes the attempts of the present millisecond.
-  const attempts = await ask((store) => attemptsBefore(store, of, { beforeMs: visit.now.getTime() + 1, limit: logRows })).catch(() => null);
+  const attempts = await ask((store) => attemptsOf(store, { accountId, webhookId: id, limit: logRows })).catch(() => null);
   const newest = new Set<number>();
   return [
     h('h2', { id: 'log' }, 'Deliveries to ', h('span', { class: 'address' }, url)),
@@ -204,7 +202,9 @@ export const webhooksPage: OwnPage = {
       }
       if (intent !== 'repeat') return await page(visit, deps, { status: 422, fault: 'The form was not valid. Reload the page and try again.' });
       const number = Number(field(visit, 'number', 16));
-      const attempts = Number.isSafeInteger(number) ? await deps.ask((store) => attemptsOf(store, { accountId, webhookId: id }, number)) : [];
+      const attempts = Number.isSafeInteger(number)
+        ? await deps.ask((store) => attemptsOf(store, { accountId, webhookId: id, number, limit: 1 }))
+        : [];
       const last = attempts[0];
       if (last === undefined || last.kind === 'test') return await page(visit, deps, { status: 404, fault: 'This delivery does not exist.' });
       await requestRepeatedDelivery(bus, { ...last, accountId, webhookId: id, attempts: last.attempt });

@@ -24,7 +24,8 @@ export type Authenticate = (request: Credentials) => Caller;
 const realm = 'Bearer realm="api"';
 const invalidToken = ['WWW-Authenticate', `${realm}, error="invalid_token"`];
 const howTo = 'Send your API key as `Authorization: Bearer <API_KEY>`.';
-const bearer = /^bearer[ \t]+(\S+)[ \t]*$/i;
+/** The credential of an Authorization header, in its first group. */
+export const bearer = /^bearer[ \t]+(\S+)[ \t]*$/i;
 const bearerAlone = /^bearer[ \t]*$/i;
 /** Headers in which other services accept keys. */
 const keyHeaders = ['x-api-key', 'api-key', 'apikey', 'x-auth-token', 'x-access-token'];

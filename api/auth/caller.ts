@@ -2,7 +2,12 @@
 import type { Account } from '#schemas/account.ts';
 import type { Plan } from '#schemas/plan.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
-import type { Limits } from '../quota/limits.ts';
+
+/** Call limits of an account per minute and per UTC day. */
+export interface Limits {
+  readonly perMinute: number;
+  readonly perDay: number;
+}
 
 export interface Caller {
   readonly account: Account;

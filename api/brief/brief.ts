@@ -5,11 +5,11 @@ import { newestCoverage } from '#clickhouse/coverage.ts';
 import type { StoredRow } from '#clickhouse/feed.ts';
 import { CalendarOccurrence, served } from '#schemas/calendar.ts';
 import { coverageSources } from '#schemas/coverage.ts';
-import { easternDate } from '#schemas/edgar-calendar.ts';
+import { easternDateAt } from '#schemas/edgar-calendar.ts';
 import type { NewsItem } from '#schemas/item.ts';
 import { NextReportTime } from '#schemas/report-date.ts';
 import { DateOnly, Instant, Ticker, Uid } from '#schemas/primitives.ts';
-import { cachedResponse } from '../cache/cached-response.ts';
+import { cachedResponse } from '../feed/cached-response.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../context.ts';
 import { watchlistWord } from '../feed/answer.ts';
@@ -32,7 +32,7 @@ const [limitDefault, limitMax] = [20, 50];
 /** About 15,000 tokens, which an agent can read whole. */
 export const briefBytesMax = 60_000;
 const path = '/api/news/brief/';
-/** The sources whose silence `quiet` could be. */
+/** Sources of rows: a ticker may be `quiet` because one of them is stale. */
 const newsSources: ReadonlySet<string> = new Set(['publisher_news', 'sec_form4', 'sec_form8k', 'sec_form6k']);
 
 export const NewsBrief = z
@@ -180,7 +180,7 @@ async function briefOf(request: BriefRequest, period: BriefPeriod, deps: ApiDeps
 } // prettier-ignore
 
 function upcomingOf(listed: readonly RequestedTicker[], nowMs: number, { reportDates, symbols }: ApiDeps): NewsBrief['upcoming_earnings'] {
-  const today = easternDate(new Date(nowMs).toISOString());
+  const today = easternDateAt(nowMs);
   const all = listed.flatMap(({ ticker, spans }) => {
     const { next_report_date: report_date, next_report_time: time } = reportDates.next(spans.map((span) => span.ticker), symbols.get(ticker), today); // prettier-ignore
     return report_date === null ? [] : [{ ticker, report_date, session: time?.session ?? null, source_uid: time?.source_uid ?? null }];
@@ -190,7 +190,7 @@ function upcomingOf(listed: readonly RequestedTicker[], nowMs: number, { reportD
 }
 
 function releasesOf(nowMs: number, { calendar }: ApiDeps): CalendarOccurrence[] {
-  const day = Temporal.PlainDate.from(easternDate(new Date(nowMs).toISOString()));
+  const day = Temporal.PlainDate.from(easternDateAt(nowMs));
   const startOf = (date: Temporal.PlainDate): number => date.toZonedDateTime('America/New_York').epochMilliseconds;
   return calendar
     .between(startOf(day), startOf(day.add({ days: 1 })))

@@ -47,7 +47,7 @@ const hourMs = 3_600_000;
 export async function rowsOfWindow({ listed, hours, limit, horizon }: BriefRequest, deps: FeedDeps): Promise<BriefPeriod> {
   const toMs = deps.nowMs();
   const fromMs = Math.max(horizon, toMs - hours * hourMs);
-  // The end is read before the rows, and later ones are left to the cursor, so that none is told twice or never.
+  // The end is read before the rows, and later ones are left to the cursor, so that no row appears twice or never.
   const seqTo = await storedTo(deps);
   const of = { ...tickersOf(listed), fromMs, toMs, minRelevance: relevanceFloor, seqTo };
   const [events, filings, named] = await deps.ask((store) =>

@@ -7,7 +7,7 @@ const slots = 1 << 14;
 /** Characters read from the end of a key, where a cursor has its MAC: 20 characters of base64url are 120 bits of it. */
 const charactersRead = 20;
 
-/** Returns a function that tells whether a key was given before, and records it. One 32-bit FNV-1a hash per slot. */
+/** Returns a function that records a key, and returns whether it was given before. One 32-bit FNV-1a hash per slot. */
 export function createAdmission(): (key: string) => boolean {
   const hashes = new Uint32Array(slots);
   return (key) => {

@@ -10,51 +10,47 @@ import type { Page } from './page.ts';
 import type { SharedCache } from './shared-cache.ts';
 
 export type CacheSource = 'memory' | 'redis' | 'load' | 'flight' | 'stale' | 'tail' | 'past';
-export interface CachedPage<Watch = unknown> {
-  readonly page: Page<Watch>;
+export interface CachedPage {
+  readonly page: Page;
   readonly source: CacheSource;
 }
 
 /** Says where a page comes from that memory lacks. */
-export interface Miss<Watch = unknown> {
+export interface Miss {
   /** Whether another process may have stored it in Redis. */
   readonly isShared: boolean;
-  readonly load: () => Page<Watch> | Promise<Page<Watch>>;
+  readonly load: () => Page | Promise<Page>;
 }
 
-export interface PageCache<Watch = unknown> {
-  readonly get: (
-    key: string,
-    options: {
-      /** Whether a page in memory still equals the result of a load. */
-      readonly isCurrent: (page: Page<Watch>) => boolean;
-      /** Called on a miss in memory. */
-      readonly onMiss: () => Miss<Watch>;
-    },
-  ) => CachedPage<Watch> | Promise<CachedPage<Watch>>;
+export interface PageCache {
+  /** Returns the page of this key. `onMiss` is called where memory lacks it. */
+  readonly get: (key: string, onMiss: () => Miss) => CachedPage | Promise<CachedPage>;
   readonly size: () => { readonly pages: number; readonly bytes: number };
 }
 
-export function createPageCache<Watch>(options: {
+export function createPageCache(options: {
   readonly bytesMax: number;
   readonly shared: SharedCache;
+  /** Returns whether a page still equals the result of a load. */
+  readonly isCurrent: (page: Page) => boolean;
   readonly steadyMs: () => number;
-}): PageCache<Watch> {
-  const { bytesMax, shared, steadyMs } = options;
-  const memory = new LRUCache<string, Page<Watch>>({
+}): PageCache {
+  const { bytesMax, shared, isCurrent, steadyMs } = options;
+  const memory = new LRUCache<string, Page>({
     maxSize: bytesMax,
     maxEntrySize: Math.ceil(bytesMax / 8),
     sizeCalculation: (page) => weightOf(page.content),
   });
-  const keep = (key: string, page: Page<Watch>): void => {
+  const keep = (key: string, page: Page): void => {
     keepContent(page.content);
     memory.set(key, page);
   };
-  const flights = new Map<string, Promise<CachedPage<Watch>>>();
+  const isUsable = (page: Page): boolean => steadyMs() < page.freshUntilMs && isCurrent(page);
+  const flights = new Map<string, Promise<CachedPage>>();
 
-  const find = async (key: string, isShared: boolean, load: () => Page<Watch> | Promise<Page<Watch>>): Promise<CachedPage<Watch>> => {
+  const find = async (key: string, isShared: boolean, load: () => Page | Promise<Page>): Promise<CachedPage> => {
     const found = isShared ? await shared.get(key) : null;
-    if (found !== null && steadyMs() < found.freshUntilMs) {
+    if (found !== null && isUsable(found)) {
       keep(key, found);
       return { page: found, source: 'redis' };
     }
@@ -72,9 +68,9 @@ export function createPageCache<Watch>(options: {
   };
 
   return {
-    get: (key, { isCurrent, onMiss }) => {
+    get: (key, onMiss) => {
       const held = memory.get(key);
-      if (held !== undefined && steadyMs() < held.freshUntilMs && isCurrent(held)) return { page: held, source: 'memory' };
+      if (held !== undefined && isUsable(held)) return { page: held, source: 'memory' };
       const flying = flights.get(key);
       if (flying !== undefined) return flying.then(({ page }) => ({ page, source: 'flight' }));
       const { isShared, load } = onMiss();
@@ -92,7 +88,7 @@ export function createPageCache<Watch>(options: {
     size: () => ({ pages: memory.size, bytes: memory.calculatedSize }),
   };
 
-  function fly(key: string, start: () => Promise<CachedPage<Watch>>): Promise<CachedPage<Watch>> {
+  function fly(key: string, start: () => Promise<CachedPage>): Promise<CachedPage> {
     const flight = start().finally(() => flights.delete(key));
     flights.set(key, flight);
     return flight;

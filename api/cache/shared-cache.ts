@@ -10,7 +10,7 @@ import { createContent, keepContent } from '../reply/content.ts';
 import type { Page } from './page.ts';
 
 export interface SharedCache {
-  readonly get: (key: string) => Promise<Page<never> | null>;
+  readonly get: (key: string) => Promise<Page | null>;
   /** Not awaited; a failure becomes a later miss. */
   readonly set: (key: string, page: Page) => void;
 }
@@ -53,13 +53,14 @@ export function createSharedCache(redis: Redis, namespace: string, steadyMs: () 
       const parsed = Facts.safeParse(jsonOf(facts));
       if (!parsed.success) return null;
       const { type, etag, storyIds, freshForMs, lifeMs, leftAtMs, ...rest } = parsed.data;
-      // A remaining life over the whole: the other process's clock was set back, and the page's age is unknown.
+      // Redis counts more time left than the page was given, so its age is unknown (the clock of the process that stored it was set back).
       if (leftMs <= 0 || leftMs > lifeMs) return null;
       const nowMs = steadyMs();
       // Clocks of two processes may differ. Use the age that Redis has counted, unless the page is older by our own clock.
       const fromMs = nowMs - Math.max(lifeMs - leftMs, nowMs - leftAtMs);
       return {
         ...rest,
+        readAtMs: fromMs,
         freshUntilMs: fromMs + freshForMs,
         staleUntilMs: fromMs + lifeMs,
         content: createContent(body, { type, etag, storyIds }),

@@ -9,7 +9,7 @@ import {
 } from 'zod-openapi';
 import { problemBody, problems, type ProblemCode } from '#schemas/error.ts';
 import { oauthPaths } from '../oauth/paths.ts';
-import type { Method, Operation } from '../operation.ts';
+import type { Operation } from '../operation.ts';
 import { problemExamples } from './problem-examples.ts';
 import { newsMatched } from './webhooks.ts';
 
@@ -90,11 +90,9 @@ export function openApiDocument(
   operations: readonly Operation[],
   { serverUrl, headerPrefix }: { readonly serverUrl: string; readonly headerPrefix: string },
 ): object {
-  const paths: Record<string, Partial<Record<Lowercase<Method>, ZodOpenApiOperationObject>>> = {};
-  for (const operation of operations.filter(({ isHidden }) => isHidden !== true)) {
-    const path = operation.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: operationObject(operation, headerPrefix) };
-  }
+  const paths: Record<string, { readonly get?: ZodOpenApiOperationObject; readonly post?: ZodOpenApiOperationObject }> = {};
+  for (const operation of operations.filter(({ isHidden }) => isHidden !== true))
+    paths[operation.path.replace(/:(\w+)/g, '{$1}')] = { get: operationObject(operation, headerPrefix) };
   paths[oauthPaths.revocation] = { post: revocation() };
   const document = createDocument({
     openapi: '3.1.0',
@@ -148,13 +146,12 @@ const otherHeaders = ({ output: { others = {} } }: Operation, headerPrefix: stri
   );
 
 function operationObject(operation: Operation, headerPrefix: string): ZodOpenApiOperationObject {
-  const { parameters, body, output, access, isLive = false } = operation;
+  const { parameters, output, access, isLive = false } = operation;
   const needsKey = access !== 'public';
   const keyHeaders = needsKey ? quotaHeaders : {};
-  const takesInput = Object.keys(parameters.query.shape).length > 0 || body !== null;
+  const takesInput = Object.keys(parameters.query.shape).length > 0;
   const codes = new Set([
     ...(takesInput ? (['invalid_parameter'] as const) : []),
-    ...(body === null ? [] : (['unsupported_media_type'] as const)),
     ...shared,
     ...(needsKey ? keyed : []),
     ...(operation.cost === 0 ? [] : (['rate_limited'] as const)),
@@ -179,7 +176,7 @@ function operationObject(operation: Operation, headerPrefix: string): ZodOpenApi
   for (const [status, ofStatus] of byStatus(codes)) responses[status] = problemResponse(ofStatus, needsKey && !unkeyed.has(status) ? keyHeaders : {});
   const requestParams: ZodOpenApiParameters = {
     ...(Object.keys(parameters.path.shape).length > 0 && { path: parameters.path }),
-    ...(Object.keys(parameters.query.shape).length > 0 && { query: withAliases(operation) }),
+    ...(takesInput && { query: withAliases(operation) }),
     ...(isLive && { header: lastEventId }),
   };
   return {
@@ -189,7 +186,6 @@ function operationObject(operation: Operation, headerPrefix: string): ZodOpenApi
     description: operation.description,
     ...(!needsKey && { security: [] }),
     requestParams,
-    ...(body !== null && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses,
   };
 }

@@ -44,7 +44,7 @@ const waitingMax = 20;
 export function createExportFiles(config: Config, keptBytesMax = usualKeptBytes): ExportFiles {
   // Its own connections: a long statement takes none from the feed.
   const store = openStore({ ...storeAddress(config), requestTimeoutMs: statementTimeoutMs, maxConnections: 2 });
-  const { ask } = createStoreAccess(store);
+  const ask = createStoreAccess(store);
   const limit = pLimit(1);
   const making = new Map<string, Promise<ExportFile>>();
   const checksums = new LRUCache<string, Checksum>({ max: checksumsMax });

@@ -7,7 +7,6 @@ import { revisionsBetween, versionsOf, type NumberedRevision } from '#clickhouse
 import { facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
 import type { LogPosition } from '#schemas/generation.ts';
 import type { NewsItem, RowKind } from '#schemas/item.ts';
-import { changedPaths } from './changed-paths.ts';
 import type { PageRow } from './page.ts';
 import type { DeltaRows, FeedDeps, FeedRequest } from './read.ts';
 import type { TailRevision } from './tail-revisions.ts';
@@ -18,7 +17,10 @@ type Deps = Pick<FeedDeps, 'ask' | 'tail' | 'generations'>;
 /** Revisions per statement. */
 const revisionsAtOnce = 500;
 
-/** Returns the page behind `start` with its revisions, at most `pageSize` rows in log order; null: the newest rows, which need none. */
+/**
+ * Returns the page after `start` with its revisions, at most `pageSize` rows in log order; null: the newest rows and those revisions among them
+ * that the tail has. A caller that begins there needs no others: each row comes as it is now.
+ */
 export async function withRevisions(
   gathering: DeltaRows | Promise<DeltaRows>,
   start: LogPosition | null,
@@ -27,14 +29,15 @@ export async function withRevisions(
 ): Promise<DeltaRows> {
   const found = await gathering;
   const rows = found.rows.map((row) => marked(row, { kind: 'new', revises: null, changed: [] }));
-  if (start === null) return { ...found, rows };
   const revisions: PageRow[] = [];
-  for (let after = start.seq; after < found.position.seq && revisions.length < pageSize;) {
+  const first = start?.seq ?? Math.max(rows[0]?.seq ?? 0, deps.tail.revisions.fromSeq()) - 1;
+  for (let after = first; after < found.position.seq && (start === null || revisions.length < pageSize);) {
     const { some, to } = await nextRevisions(after, found.position.seq, deps);
     revisions.push(...(await rowsOf(some, filter, deps)));
     after = to;
   }
   const merged = [...rows, ...revisions].sort((a, b) => a.seq - b.seq);
+  if (start === null) return { ...found, rows: merged.slice(-pageSize) };
   if (merged.length < pageSize) return { ...found, rows: merged };
   const page = merged.slice(0, pageSize);
   const { seq } = page.at(-1)!;
@@ -82,6 +85,15 @@ async function rowsOf(revisions: readonly TailRevision[], filter: FeedFilter, { 
     return [marked(after, { kind: isMatch ? 'revision' : 'retraction', revises: before.uid, changed })];
   });
 }
+
+/** Returns the paths at which two JSON values differ, such as `original.title`, in the order of the second; a list counts as one value. */
+function changedPaths(before: unknown, after: unknown, path = ''): string[] {
+  if (!isObject(before) || !isObject(after)) return JSON.stringify(before) === JSON.stringify(after) ? [] : [path];
+  const names = [...Object.keys(after), ...Object.keys(before).filter((name) => !(name in after))];
+  return names.flatMap((name) => changedPaths(before[name], after[name], path === '' ? name : `${path}.${name}`));
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a row is corrected or withdrawn, and not a trade without an article. */
 const isOfRow = ({ item, withdrawn }: TailRevision['record']): boolean => item !== null || withdrawn !== undefined;

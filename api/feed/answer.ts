@@ -16,11 +16,11 @@ import type { FeedRequest } from './read.ts';
 export function answerFeed(read: ReadQuery, caller: Caller, deps: ApiDeps): Result | Promise<Result> {
   checkPageSize(read.pageSize, caller.plan);
   const request = feedRequest(read, caller, deps);
-  return read.asOfMs === null ? answer(read, request, deps) : depsAsOf(read.asOfMs, deps).then((then) => answer(read, request, then));
+  return read.asOfMs === null ? answer(request, deps) : depsAsOf(read.asOfMs, deps).then((then) => answer(request, then));
 }
 
-function answer(read: ReadQuery, request: FeedRequest, deps: ApiDeps): Result | Promise<Result> {
-  const page = read.mode === 'delta' ? readDelta(request, deps) : readNewest(request, deps);
+function answer(request: FeedRequest, deps: ApiDeps): Result | Promise<Result> {
+  const page = request.mode === 'delta' ? readDelta(request, deps) : readNewest(request, deps);
   return page instanceof Promise ? page.then(reply) : reply(page);
 }
 

@@ -1,21 +1,21 @@
 /** GET /api/news/{uid}/: one article with the fields that lists omit. */
 import { z } from 'zod';
-import { rowByUid } from '#clickhouse/feed.ts';
 import { withTexts } from '#schemas/earnings.ts';
 import { Article, type KeyEntity as KeyEntitySchema, type NewsItem } from '#schemas/item.ts';
 import { newsContext } from '#schemas/news-context.ts';
 import { servedEvidence } from '#schemas/served-evidence.ts';
-import { cacheMs, keptMs, staleMs } from '../cache/lifetimes.ts';
+import { keptMs } from '../cache/lifetimes.ts';
 import type { CachedPage } from '../cache/page-cache.ts';
-import type { Page } from '../cache/page.ts';
+import { pageFor, type Page } from '../cache/page.ts';
 import type { ApiDeps } from '../context.ts';
-import { ApiError, apiError } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import { createContent, etagOf } from '../reply/content.ts';
 import { defineOperation, type Result } from '../operation.ts';
 import { uidPath } from '../request/parameters.ts';
 import { depsAsOf } from './deps-as-of.ts';
 import { asOf } from '../request/as-of.ts';
 import { feedCacheControl } from './envelope.ts';
+import { noArticle, storedArticle } from './stored-article.ts';
 import type { TailRow } from './tail-row.ts';
 
 type KeyEntity = z.infer<typeof KeyEntitySchema>;
@@ -37,19 +37,15 @@ export const article = defineOperation({
   cache: feedCacheControl,
   handle: ({ path: { uid }, query: { as_of } }, _, deps) => {
     if (as_of !== undefined) return articleAsOf(uid, as_of.firstMs, deps);
-    const { tail, generations, isFollowing, steadyMs } = deps;
-    // A tail that does not follow the log learns of no correction. Meanwhile a page is kept as long as those of lists, and the tables are
-    // queried.
-    const cached = deps.cache.get(`article|${uid}|${tail.revisedSeq()}|${generations.newest()}`, {
-      isCurrent: ({ freshUntilMs }) => isFollowing() || steadyMs() < freshUntilMs - keptMs + cacheMs,
-      onMiss: () => ({
-        isShared: isFollowing() && tail.byUid(uid) === undefined,
-        load: () => {
-          const held = tail.byUid(uid);
-          return held !== undefined && isFollowing() ? articlePage(held, held, steadyMs()) : loadStored(uid, held, deps);
-        },
-      }),
-    });
+    const { tail, version, isFollowing, steadyMs } = deps;
+    // A tail that does not follow the log may lack corrections, so the tables are queried.
+    const cached = deps.cache.get(`article|${uid}|${version()}`, () => ({
+      isShared: isFollowing() && tail.byUid(uid) === undefined,
+      load: () => {
+        const held = tail.byUid(uid);
+        return held !== undefined && isFollowing() ? articlePage(held, held, { readAtMs: steadyMs(), isShared: false }) : loadStored(uid, held, deps);
+      },
+    }));
     return cached instanceof Promise ? cached.then(reply) : reply(cached);
   },
 });
@@ -65,18 +61,18 @@ const reply = ({ page, source }: CachedPage): Result => ({ content: page.content
  * Loads the article from the store. `held` is the row in the tail, which may lack corrections; it is the answer where the store is
  * unavailable, or lacks the row or its last correction.
  */
-async function loadStored(uid: string, held: TailRow | undefined, { ask, steadyMs, isRevisionStored }: ApiDeps): Promise<Page<never>> {
+async function loadStored(uid: string, held: TailRow | undefined, deps: ApiDeps): Promise<Page> {
+  const { steadyMs, isRevisionStored } = deps;
   const isLasting = await isRevisionStored();
-  const row = await ask((store) => rowByUid(store, uid)).catch((error: unknown) => {
+  const row = await storedArticle(uid, deps).catch((error: unknown) => {
     if (held !== undefined && error instanceof ApiError && error.code === 'unavailable') return null;
     throw error;
   });
-  if (held !== undefined && (row === null || row.version < held.version)) return articlePage(held, held, steadyMs());
-  if (row === null) throw apiError('not_found', 'No article has this uid.', {});
+  if (held !== undefined && (row === null || row.version < held.version)) return articlePage(held, held, { readAtMs: steadyMs(), isShared: false });
+  if (row === null) throw await noArticle(uid, deps);
   const { key_entities, earnings = null, evidence = null } = row.detail;
   const beside = { keyEntities: JSON.stringify(key_entities), earnings: JSON.stringify(earnings), evidence: JSON.stringify(evidence) };
-  const page = articlePage(row, beside, steadyMs());
-  return isLasting ? { ...page, isShared: true } : { ...page, freshUntilMs: steadyMs(), staleUntilMs: steadyMs() };
+  return articlePage(row, beside, { readAtMs: steadyMs(), isLasting, isShared: true });
 }
 
 interface ArticleRow {
@@ -93,21 +89,14 @@ interface ArticleRow {
 function articlePage(
   { uid, storyId, version, doc }: ArticleRow,
   beside: Pick<TailRow, 'keyEntities' | 'earnings' | 'evidence'>,
-  nowMs: number,
-): Page<never> {
+  reading: { readonly readAtMs: number; readonly isLasting?: boolean; readonly isShared: boolean },
+): Page {
   const { original, enrichment, ...rest } = JSON.parse(doc) as NewsItem;
   const news_context_enhancement = newsContext({ original, enrichment }, JSON.parse(beside.keyEntities) as KeyEntity[]);
   const read = JSON.parse(beside.earnings) as Article['earnings'];
   const earnings = read === null ? null : withTexts(read);
   const evidence = servedEvidence(JSON.parse(beside.evidence), { original, enrichment });
   const value: Article = { original, enrichment: { ...enrichment, news_context_enhancement, evidence }, ...rest, story_id: storyId, earnings };
-  return {
-    content: createContent(JSON.stringify(value), { etag: etagOf(`${format}|${uid}|${version}`) }),
-    rowsCount: 1,
-    firstCreatedAtMs: null,
-    freshUntilMs: nowMs + keptMs,
-    staleUntilMs: nowMs + keptMs + staleMs,
-    watch: null,
-    isShared: false,
-  };
+  const content = createContent(JSON.stringify(value), { etag: etagOf(`${format}|${uid}|${version}`) });
+  return pageFor({ ...reading, content, rowsCount: 1, freshForMs: keptMs });
 }

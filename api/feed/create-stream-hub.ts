@@ -1,7 +1,7 @@
 /**
- * Streams of the feed: every reader gets each matching row as it enters the log. A stream is a position in the log, as a poller's cursor
- * is: it reads on from there, from the tail or the tables, as fast as its reader takes what is written, so nothing waits in memory for
- * slow readers. One timer looks at the tail for all streams, and keeps their times.
+ * Streams of the feed: every reader gets each matching row as it enters the log. A stream is a position in the log, like a poller's cursor. It
+ * reads on from there, from the tail or the tables, as fast as its reader takes what is written, so no row waits in memory for a slow
+ * reader. One timer serves all streams.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
@@ -14,7 +14,7 @@ import { ApiError, apiError, unavailable } from '../errors.ts';
 import { rateLimited } from '../quota/grant.ts';
 import type { LiveReader } from '../reply/result.ts';
 import { feedRequest } from './answer.ts';
-import { readCursor, startBehind } from './cursor.ts';
+import { readCursor, continueAfter } from './cursor.ts';
 import { gather } from './delta.ts';
 import { horizonMs, pastHorizon } from './horizon.ts';
 import type { StorySources } from './page.ts';
@@ -25,18 +25,18 @@ import { behindText, endText, heartbeatText, newsEvent, openingText } from './st
 
 export type StreamDeps = Omit<ApiDeps, 'streams'>;
 
-const lookEveryMs = 50;
+const tickEveryMs = 50;
 const heartbeatMs = 15_000;
 const chargeMs = 60_000;
 /** Rows read at once. */
 const rowsAtOnce = 20;
 /** Streams that are served before other work gets a turn. */
 const streamsATurn = 200;
-/** A reader is too slow when it leaves what was written for this long. */
+/** A reader is too slow if it takes nothing of what was written for this long. */
 const takenWithinMs = 10_000;
-/** And once it had every row, when it does not have every row again within this time. */
-const levelWithinMs = 30_000;
-/** The tail may be away from the log's end for this long. */
+/** A reader that had every row is too slow if it lacks rows for this long. */
+const caughtUpWithinMs = 30_000;
+/** Longest time for which the tail may not follow the log. */
 const followingWithinMs = 10_000;
 /** Events that streams of equal filters share. */
 const eventsKept = 500;
@@ -48,10 +48,10 @@ interface Stream {
   /** Everything up to here was examined, and written where it matches. */
   position: LogPosition;
   isReading: boolean;
-  /** Since when the reader has not taken what was written; null: it has. */
+  /** Since when the socket's buffer is full; null: it is not. */
   blockedAtMs: number | null;
   /** When the reader last had every row; null: not yet. */
-  levelAtMs: number | null;
+  caughtUpAtMs: number | null;
   heartbeatAtMs: number;
   chargeAtMs: number;
 }
@@ -61,11 +61,11 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
   const streams = new Set<Stream>();
   const events = new LRUCache<string, Buffer>({ max: eventsKept });
   let timer: NodeJS.Timeout | null = null;
-  let isLooking = false;
-  let seen = '';
+  let isTicking = false;
+  let servedState = '';
   let followedAtMs = 0;
 
-  const placed = (seq: number): LogPosition => {
+  const positionAt = (seq: number): LogPosition => {
     const isHeld = seq >= tail.firstSeq() - 1 && seq <= tail.lastSeq();
     return { generation: isHeld ? tail.generationAt(seq) : generations.generationAt(seq), seq };
   };
@@ -97,12 +97,12 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     return event;
   };
 
-  /** Writes rows until the reader is to take them first. Returns whether all were written. */
+  /** Writes rows until the socket's buffer is full. Returns whether all were written. */
   const write = (stream: Stream, { rows, position }: DeltaRows, sources: Sources): boolean => {
     for (const row of rows) {
-      const behind = placed(row.seq);
-      const isTaken = stream.reader.body.write(eventOf(stream, row, behind, sources));
-      stream.position = behind;
+      const after = positionAt(row.seq);
+      const isTaken = stream.reader.body.write(eventOf(stream, row, after, sources));
+      stream.position = after;
       if (isTaken) continue;
       stream.blockedAtMs = steadyMs();
       return false;
@@ -113,17 +113,17 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
 
   const serve = (stream: Stream): void => {
     while (isOpen(stream) && !stream.isReading && stream.blockedAtMs === null && isFollowing()) {
-      const start = startBehind(stream.position, deps);
+      const start = continueAfter(stream.position, deps);
       if (start instanceof Promise || start.seq !== stream.position.seq) return endBy(stream, logLost());
       const found = gather(stream.position, stream.request, 0, deps);
       if (found instanceof Promise || stream.request.isCollapsed) return readOn(stream, found);
-      if (!write(stream, found, null) || isLevel(stream)) return;
+      if (!write(stream, found, null) || isCaughtUp(stream)) return;
     }
   };
-  /** Returns whether everything in the tail was examined. More may have come while the tables were read. */
-  const isLevel = (stream: Stream): boolean => {
+  /** Returns whether the stream has examined the whole tail; more rows may have come while the tables were read. */
+  const isCaughtUp = (stream: Stream): boolean => {
     if (stream.position.seq < tail.lastSeq()) return false;
-    stream.levelAtMs = steadyMs();
+    stream.caughtUpAtMs = steadyMs();
     return true;
   };
   const readOn = (stream: Stream, found: DeltaRows | Promise<DeltaRows>): void => {
@@ -132,7 +132,7 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     reading.then(
       ({ gathered, sources }) => {
         stream.isReading = false;
-        if (isOpen(stream) && write(stream, gathered, sources) && !isLevel(stream)) serve(stream);
+        if (isOpen(stream) && write(stream, gathered, sources) && !isCaughtUp(stream)) serve(stream);
       },
       (error: unknown) => endBy(stream, error),
     );
@@ -152,12 +152,13 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     }
   };
 
-  const keep = (stream: Stream, nowMs: number): void => {
-    const { blockedAtMs, levelAtMs, isReading } = stream;
-    if (blockedAtMs === null && !isReading && levelAtMs !== null) stream.levelAtMs = nowMs;
-    const isLeft = blockedAtMs !== null && nowMs - blockedAtMs > takenWithinMs;
-    const isBehind = levelAtMs !== null && blockedAtMs !== null && nowMs - levelAtMs > levelWithinMs;
-    if (isLeft || isBehind) return end(stream, behindText(idOf(stream)));
+  /** Ends a stream whose reader is too slow; writes heartbeats; charges minutes. */
+  const checkTimes = (stream: Stream, nowMs: number): void => {
+    const { blockedAtMs, caughtUpAtMs, isReading } = stream;
+    if (blockedAtMs === null && !isReading && caughtUpAtMs !== null) stream.caughtUpAtMs = nowMs;
+    const isUntaken = blockedAtMs !== null && nowMs - blockedAtMs > takenWithinMs;
+    const isBehind = caughtUpAtMs !== null && blockedAtMs !== null && nowMs - caughtUpAtMs > caughtUpWithinMs;
+    if (isUntaken || isBehind) return end(stream, behindText(idOf(stream)));
     if (nowMs - followedAtMs > followingWithinMs)
       return endBy(stream, unavailable('not_following', 'This process has not caught up with the feed yet. Connect again in a few seconds.'));
     if (nowMs >= stream.heartbeatAtMs) {
@@ -169,22 +170,23 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     void charge(stream);
   };
 
-  const look = async (): Promise<void> => {
-    if (isLooking) return;
-    isLooking = true;
+  /** Serves what is new in the tail to every stream, and checks its times. */
+  const tick = async (): Promise<void> => {
+    if (isTicking) return;
+    isTicking = true;
     const nowMs = steadyMs();
     if (isFollowing()) followedAtMs = nowMs;
-    const now = `${tail.lastSeq()} ${generations.newest()} ${isFollowing()}`;
-    const isNew = now !== seen;
-    seen = now;
+    const state = `${tail.lastSeq()} ${generations.newest()} ${isFollowing()}`;
+    const isNew = state !== servedState;
+    servedState = state;
     let served = 0;
     for (const stream of streams) {
       if (isNew) serve(stream);
-      if (isOpen(stream)) keep(stream, nowMs);
+      if (isOpen(stream)) checkTimes(stream, nowMs);
       served += 1;
       if (served % streamsATurn === 0) await nextTurn();
     }
-    isLooking = false;
+    isTicking = false;
     if (streams.size > 0 || timer === null) return;
     clearInterval(timer);
     timer = null;
@@ -194,8 +196,8 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     const nowMs = steadyMs();
     const { rows } = first;
     // Its generation is that of the log now: the one in the reader's cursor may be lost.
-    const position = placed(first.position.seq);
-    const times = { heartbeatAtMs: nowMs + heartbeatMs, chargeAtMs: nowMs + chargeMs, blockedAtMs: null, levelAtMs: null };
+    const position = positionAt(first.position.seq);
+    const times = { heartbeatAtMs: nowMs + heartbeatMs, chargeAtMs: nowMs + chargeMs, blockedAtMs: null, caughtUpAtMs: null };
     const stream: Stream = { read, reader, request, position, isReading: false, ...times };
     streams.add(stream);
     const { body } = reader;
@@ -205,11 +207,11 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
       serve(stream);
     });
     body.write(openingText(request.symbolNote));
-    for (const row of rows) body.write(eventOf(stream, row, placed(row.seq), sources));
+    for (const row of rows) body.write(eventOf(stream, row, positionAt(row.seq), sources));
     if (!body.write(heartbeatText(idOf(stream)))) stream.blockedAtMs = nowMs;
     if (timer === null) {
       followedAtMs = nowMs;
-      timer = setInterval(() => void look(), lookEveryMs).unref();
+      timer = setInterval(() => void tick(), tickEveryMs).unref();
     }
     serve(stream);
   };
@@ -242,10 +244,10 @@ const requestOf = (read: ReadQuery, cursor: string | null, caller: Caller, deps:
   pageSize: rowsAtOnce,
 });
 
-/** Returns the rows behind the cursor, and without one the newest row. */
+/** Returns the rows after the cursor, and without one the newest row. */
 async function firstRows(request: FeedRequest, horizon: number, deps: StreamDeps): Promise<DeltaRows> {
   if (request.cursor === null) return gather(null, { ...request, pageSize: 1 }, horizon, deps);
-  const start = await startBehind(readCursor('delta', request, deps), deps);
+  const start = await continueAfter(readCursor('delta', request, deps), deps);
   const found = await gather(start, request, horizon, deps);
   const [first] = found.rows;
   if (first !== undefined && first.createdAtMs < horizon) throw pastHorizon(request.caller.plan, horizon, deps.pricingUrl);

@@ -23,7 +23,7 @@ export function readCursor<M extends CursorMode>(
 }
 
 /** Returns the position at which a reader in delta mode continues; its generation is that of the record now at that sequence. */
-export function startBehind(position: LogPosition, { generations }: Pick<FeedDeps, 'generations'>): LogPosition | Promise<LogPosition> {
+export function continueAfter(position: LogPosition, { generations }: Pick<FeedDeps, 'generations'>): LogPosition | Promise<LogPosition> {
   const placed = (seq: number): LogPosition => ({
     generation: seq === position.seq ? position.generation : generations.generationAt(seq),
     seq,

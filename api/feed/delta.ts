@@ -8,27 +8,26 @@ import { tickersText, type FeedFilter } from '#schemas/feed-filter.ts';
 import type { LogPosition } from '#schemas/generation.ts';
 import { cacheMs, keptMs, staleMs } from '../cache/lifetimes.ts';
 import type { CachedPage } from '../cache/page-cache.ts';
-import type { Page } from '../cache/page.ts';
-import { unavailable } from '../errors.ts';
+import { pageFor, type Page } from '../cache/page.ts';
+import { storeBehind } from '../errors.ts';
 import type { ResponseBuffer } from '../reply/response-buffer.ts';
 import { withRevisions } from './add-revisions.ts';
-import { readCursor, startBehind } from './cursor.ts';
+import { readCursor, continueAfter } from './cursor.ts';
 import { horizonMs, pastHorizon } from './horizon.ts';
-import { isCurrent } from './is-current.ts';
 import { renderPage, renderStoryPage, type PageRow, type StorySources } from './page.ts';
-import type { DeltaRows, FeedDeps, FeedRequest, PageWatch } from './read.ts';
+import type { DeltaRows, FeedDeps, FeedRequest } from './read.ts';
 import { storedTo } from './stored-end.ts';
 import { pageRow } from './stored-row.ts';
 
 /** Most rounds; the tail may advance while the store is queried, and after more rounds neither has the place. */
 const roundsMax = 4;
 
-export function readDelta(request: FeedRequest, deps: FeedDeps): CachedPage<PageWatch> | Promise<CachedPage<PageWatch>> {
+export function readDelta(request: FeedRequest, deps: FeedDeps): CachedPage | Promise<CachedPage> {
   const { caller, cursor } = request;
   // The horizon limits the first page. After a cursor, the result is checked against it.
   const horizon = horizonMs(caller.plan, deps.nowMs());
   if (cursor === null) return readThroughCache(request, horizon, deps);
-  const checked = (found: CachedPage<PageWatch>): CachedPage<PageWatch> => {
+  const checked = (found: CachedPage): CachedPage => {
     const { firstCreatedAtMs } = found.page;
     // The check uses the arrival of the first unread row, not its publication: this mode is ordered by arrival,
     // and an old article that arrives late must not block a poller that has read everything before it.
@@ -40,10 +39,11 @@ export function readDelta(request: FeedRequest, deps: FeedDeps): CachedPage<Page
 }
 
 /** Returns a page for a cursor that is new here, from the tail, without reading or filling a cache; null where that is impossible. */
-function readOnce(request: FeedRequest, deps: FeedDeps): CachedPage<PageWatch> | null {
+function readOnce(request: FeedRequest, deps: FeedDeps): CachedPage | null {
   const { cursor, filter, pageSize, isCollapsed } = request;
-  if (cursor === null || isCollapsed || request.withRevisions || !deps.isFollowing() || deps.wasAsked(cursor)) return null;
-  const start = startBehind(readCursor('delta', request, deps), deps);
+  // `noteAsked` is last: it records.
+  if (cursor === null || isCollapsed || request.withRevisions || !deps.isFollowing() || deps.noteAsked(cursor)) return null;
+  const start = continueAfter(readCursor('delta', request, deps), deps);
   if (start instanceof Promise || start.seq < deps.tail.firstSeq() - 1) return null;
   return {
     page: pageOf(ofTail(start, filter, pageSize, deps), request, deps, { isStored: false, stories: null, responseBuffer: deps.responseBuffer }),
@@ -57,25 +57,22 @@ function ofTail(start: LogPosition, filter: FeedFilter, limit: number, { tail }:
   return { rows, position: position === start.seq ? start : { generation: tail.generationAt(position), seq: position } };
 }
 
-function readThroughCache(request: FeedRequest, horizon: number, deps: FeedDeps): CachedPage<PageWatch> | Promise<CachedPage<PageWatch>> {
+function readThroughCache(request: FeedRequest, horizon: number, deps: FeedDeps): CachedPage | Promise<CachedPage> {
   const { binding, filter, cursor, pageSize, symbolNote } = request;
-  const { cache, tail, generations } = deps;
-  const scope = `${cursor === null ? `newest since ${horizon}` : `at ${cursor}`} revised ${tail.revisedSeq()} in ${generations.newest()}`;
+  const { cache, tail, version } = deps;
+  const scope = `${cursor === null ? `newest since ${horizon}` : `at ${cursor}`} ${version()}`;
   const key = `delta ${binding} ${pageSize} ${tickersText(filter)} ${symbolNote ?? ''} ${scope}`;
-  return cache.get(key, {
-    isCurrent: (kept) => isCurrent(kept, deps),
-    onMiss: () => {
-      const position = cursor === null ? null : readCursor('delta', request, deps);
-      const start = position === null ? null : startBehind(position, deps);
-      const isShared = start !== null && !(start instanceof Promise) && start.seq < tail.firstSeq() - 1;
-      const load = (): Page<PageWatch> | Promise<Page<PageWatch>> => {
-        const gathered = gather(position, request, horizon, deps);
-        const isStored = gathered instanceof Promise;
-        if (isStored || request.isCollapsed) return loadPage(gathered, isStored, request, deps);
-        return pageOf(gathered, request, deps, { isStored, stories: null });
-      };
-      return { isShared, load };
-    },
+  return cache.get(key, () => {
+    const position = cursor === null ? null : readCursor('delta', request, deps);
+    const start = position === null ? null : continueAfter(position, deps);
+    const isShared = start !== null && !(start instanceof Promise) && start.seq < tail.firstSeq() - 1;
+    const load = (): Page | Promise<Page> => {
+      const gathered = gather(position, request, horizon, deps);
+      const isStored = gathered instanceof Promise;
+      if (isStored || request.isCollapsed) return loadPage(gathered, isStored, request, deps);
+      return pageOf(gathered, request, deps, { isStored, stories: null });
+    };
+    return { isShared, load };
   });
 }
 
@@ -90,27 +87,22 @@ export function gather(
     const newest = gatherNewest(request, horizon, deps);
     return request.withRevisions === true ? withRevisions(newest, null, request, deps) : newest;
   }
-  const behind = (start: LogPosition): DeltaRows | Promise<DeltaRows> => {
+  const after = (start: LogPosition): DeltaRows | Promise<DeltaRows> => {
     const found = gatherAfter(request.filter, start, request.pageSize, deps);
     return request.withRevisions === true ? withRevisions(found, start, request, deps) : found;
   };
-  const start = startBehind(position, deps);
-  return start instanceof Promise ? start.then(behind) : behind(start);
+  const start = continueAfter(position, deps);
+  return start instanceof Promise ? start.then(after) : after(start);
 }
 
 /** How a page is made: with rows from the store, with the sources of stories (collapse), in the response buffer (sent at once). */
-interface Making {
+interface PageSources {
   readonly isStored: boolean;
   readonly stories: { readonly sources: ReadonlyMap<string, StorySources>; readonly seenSeq: number } | null;
   readonly responseBuffer?: ResponseBuffer;
 }
 
-async function loadPage(
-  gathering: DeltaRows | Promise<DeltaRows>,
-  isStored: boolean,
-  request: FeedRequest,
-  deps: FeedDeps,
-): Promise<Page<PageWatch>> {
+async function loadPage(gathering: DeltaRows | Promise<DeltaRows>, isStored: boolean, request: FeedRequest, deps: FeedDeps): Promise<Page> {
   const gathered = await gathering;
   if (!request.isCollapsed) return pageOf(gathered, request, deps, { isStored, stories: null });
   // Read first: whatever the store learns of these stories from here on changes this page.
@@ -121,13 +113,12 @@ async function loadPage(
 }
 
 function pageOf(
-  { rows, position, isPassing = false }: DeltaRows,
+  { rows, position, mayLackRevision = false }: DeltaRows,
   request: FeedRequest,
   deps: FeedDeps,
-  { isStored, stories, responseBuffer }: Making,
-): Page<PageWatch> {
-  const { cursor, pageSize, filter, binding, symbolNote } = request;
-  const nowMs = deps.steadyMs();
+  { isStored, stories, responseBuffer }: PageSources,
+): Page {
+  const { cursor, pageSize, filter, binding, symbolNote, asOfMs } = request;
   const parts = { rows, nextCursor: deps.cursors.write('delta', binding, position), symbolNote, archiveEndsMs: null };
   // A full page after a cursor never changes, except for the sources of its stories.
   const isFull = cursor !== null && rows.length === pageSize;
@@ -135,15 +126,17 @@ function pageOf(
   // Rows that entered during the query for the sources are not in a page that has room for them.
   const seenSeq = stories === null ? position.seq : isFull ? stories.seenSeq : Math.min(stories.seenSeq, position.seq);
   const storyIds = stories === null ? null : new Set(rows.map((row) => row.storyId));
-  return {
+  return pageFor({
     content: stories === null ? renderPage(parts, responseBuffer) : renderStoryPage(parts, stories.sources),
     rowsCount: rows.length,
     firstCreatedAtMs: rows[0]?.createdAtMs ?? null,
-    freshUntilMs: isPassing ? nowMs : nowMs + (isFinal ? keptMs : cacheMs),
-    staleUntilMs: isPassing ? nowMs : nowMs + (isFinal ? keptMs + staleMs : cacheMs),
-    watch: isFinal ? null : { seenSeq, filter, storyIds },
-    isShared: isFinal && isStored && !isPassing,
-  };
+    readAtMs: deps.steadyMs(),
+    isLasting: !mayLackRevision,
+    freshForMs: isFinal ? keptMs : cacheMs,
+    staleForMs: isFinal ? staleMs : 0,
+    watch: isFinal || asOfMs !== null ? null : { seenSeq, filter, storyIds },
+    isShared: isFinal && isStored,
+  });
 }
 
 /** Returns the oldest `limit` matching rows after `start`. */
@@ -155,7 +148,7 @@ function gatherAfter(filter: FeedFilter, start: LogPosition, limit: number, deps
 
 async function gatherAcross(filter: FeedFilter, from: LogPosition, limit: number, deps: FeedDeps): Promise<DeltaRows> {
   const { tail, isFollowing } = deps;
-  const isPassing = !(await deps.isRevisionStored());
+  const mayLackRevision = !(await deps.isRevisionStored());
   const rows: PageRow[] = [];
   let position = from;
   const add = (found: DeltaRows): void => {
@@ -165,19 +158,19 @@ async function gatherAcross(filter: FeedFilter, from: LogPosition, limit: number
   for (let round = 0; round < roundsMax; round += 1) {
     if (position.seq >= tail.firstSeq() - 1) {
       add(ofTail(position, filter, limit - rows.length, deps));
-      if (rows.length === limit || isFollowing()) return { rows, position, isPassing };
+      if (rows.length === limit || isFollowing()) return { rows, position, mayLackRevision };
     }
     try {
       add(await storedAfter(filter, position, limit - rows.length, deps));
     } catch (error) {
       // The rows found so far are a correct, shorter page. An empty page would claim "caught up", which is not certain.
-      if (rows.length > 0) return { rows, position, isPassing };
+      if (rows.length > 0) return { rows, position, mayLackRevision };
       throw error;
     }
-    if (rows.length === limit || !isFollowing()) return { rows, position, isPassing };
-    if (position.seq < tail.firstSeq() - 1 && rows.length > 0) return { rows, position, isPassing };
+    if (rows.length === limit || !isFollowing()) return { rows, position, mayLackRevision };
+    if (position.seq < tail.firstSeq() - 1 && rows.length > 0) return { rows, position, mayLackRevision };
   }
-  throw unavailable('store_behind', 'The database has not caught up with the feed yet. Try again in a few seconds.');
+  throw storeBehind();
 }
 
 async function storedAfter(filter: FeedFilter, start: LogPosition, limit: number, deps: FeedDeps): Promise<DeltaRows> {
@@ -207,16 +200,16 @@ function gatherNewest(
 
 async function newestAcross(filter: FeedFilter, limit: number, deps: FeedDeps): Promise<DeltaRows> {
   const { ask, tail, isRevisionStored, generations } = deps;
-  const isPassing = !(await isRevisionStored());
+  const mayLackRevision = !(await isRevisionStored());
   const endSeq = await storedTo(deps);
   const stored = (await ask((tables) => newestBySequence(tables, filter, limit))).map(pageRow);
   const [firstSeq, lastSeq] = [tail.firstSeq(), tail.lastSeq()];
   const isJoined = lastSeq >= firstSeq;
-  if (isJoined && endSeq < firstSeq - 1)
-    throw unavailable('store_behind', 'The database has not caught up with the feed yet. Try again in a few seconds.');
+  if (isJoined && endSeq < firstSeq - 1) throw storeBehind();
   const found = isJoined ? tail.newest(filter, limit) : { rows: [], position: 0 };
   const beside = isJoined ? stored.filter((row) => row.seq < firstSeq || row.seq > lastSeq) : stored;
   const rows = [...beside, ...found.rows].sort((a, b) => a.seq - b.seq).slice(-limit);
   const seq = Math.max(endSeq, found.position, rows.at(-1)?.seq ?? 0);
-  return { rows, position: { generation: isJoined && seq <= lastSeq ? tail.generationAt(seq) : generations.generationAt(seq), seq }, isPassing };
+  const generation = isJoined && seq <= lastSeq ? tail.generationAt(seq) : generations.generationAt(seq);
+  return { rows, position: { generation, seq }, mayLackRevision };
 }

@@ -2,27 +2,28 @@
 import { sequenceAt, storeAt } from '#clickhouse/as-of.ts';
 import { lastSequence } from '#clickhouse/feed.ts';
 import type { ApiDeps } from '../context.ts';
-import { unavailable } from '../errors.ts';
+import { storeBehind } from '../errors.ts';
 import { checkAsOf } from '../request/as-of.ts';
-import { createTail } from './tail.ts';
+import { createTail, type Tail } from './tail.ts';
 
 /** Records that were decided longer ago are in the tables, or the writer reports its lag. */
 const recentMs = 60_000;
-const noTail = createTail(0);
+const noTail: Tail = { ...createTail(0), revisions: { between: () => [], fromSeq: () => Number.POSITIVE_INFINITY } };
 
 export async function depsAsOf(asOfMs: number, deps: ApiDeps): Promise<ApiDeps> {
-  const { ask, tail, nowMs } = deps;
+  const { ask, tail, generations, nowMs } = deps;
   checkAsOf(asOfMs, nowMs());
   const stored = asOfMs > nowMs() - recentMs ? await ask(lastSequence) : null;
   const seq = await ask((store) => sequenceAt(store, asOfMs));
   // Records are stored in order. So a stored record that was decided after the moment proves that all earlier ones are stored.
-  if (stored !== null && stored < tail.lastSeq() && stored <= seq)
-    throw unavailable('store_behind', 'The database has not caught up with the feed yet. Try again in a few seconds.', undefined, 1);
+  if (stored !== null && stored < tail.lastSeq() && stored <= seq) throw storeBehind(1);
   return {
     ...deps,
     ask: (question) => ask((store) => question(storeAt(store, seq))),
     tail: noTail,
     isFollowing: () => false,
+    // Corrections after the moment change nothing.
+    version: () => String(generations.newest()),
     past: { find: () => null, learn: () => Promise.resolve(), bytes: () => 0 },
   };
 }

@@ -22,7 +22,7 @@ export interface FollowedTail {
   /** Returns `ok`, or the reason why it does not follow. */
   readonly state: () => ProgressState;
   /** Takes each list of generations; empties the tail where one began below its end. */
-  readonly heard: (history: GenerationList) => void;
+  readonly heard: (list: GenerationList) => void;
   /** Resolves when the tail first has all records that the log had at the start. */
   readonly loaded: Promise<void>;
   readonly stop: () => Promise<void>;
@@ -39,13 +39,13 @@ export function followTail(options: {
   readonly tail: Tail;
   readonly bytesMax: number;
   /** Reads the list of generations. */
-  readonly history: () => Promise<GenerationList>;
+  readonly generations: () => Promise<GenerationList>;
   readonly metrics: ConsumerMetrics;
   /** Null or absent: no tracing. */
   readonly tracing?: Tracing | null;
   readonly log: Logger;
 }): FollowedTail {
-  const { bus, tail, bytesMax, history, metrics, tracing = null, log } = options;
+  const { bus, tail, bytesMax, generations, metrics, tracing = null, log } = options;
   const stopping = new AbortController();
   const { promise: loaded, resolve: nowLoaded } = Promise.withResolvers<void>();
   /** End of the log when loading began; null: loading must begin again. */
@@ -79,7 +79,7 @@ export function followTail(options: {
   };
   const begin = async (): Promise<number> => {
     const { fromSeq, lastSeq } = await newestThatFit(bus, bytesMax);
-    tail.reset(fromSeq, generationAt(await history(), fromSeq - 1));
+    tail.reset(fromSeq, generationAt(await generations(), fromSeq - 1));
     loadsTo = lastSeq;
     tellLoaded();
     return fromSeq;
@@ -113,7 +113,7 @@ export function followTail(options: {
         isSound = false;
         if (error instanceof LogLostError) empty();
       },
-      history,
+      generations,
       progress,
       metrics,
       log,
@@ -125,9 +125,9 @@ export function followTail(options: {
   return {
     loaded,
     isFollowing,
-    heard: (generations) => {
+    heard: (list) => {
       const [lastSeq, own] = [tail.lastSeq(), tail.generationAt(tail.lastSeq())];
-      if (generations.some(({ id, afterSeq }) => id > own && afterSeq < lastSeq)) empty();
+      if (list.some(({ id, afterSeq }) => id > own && afterSeq < lastSeq)) empty();
     },
     state: () => (isFollowing() ? 'ok' : isSound && isLoaded ? 'not at the end of the log' : base.state() === 'ok' ? 'loading' : base.state()),
     stop: async () => {

@@ -3,7 +3,7 @@ import { generationAt, unnamedGeneration, resolvePosition, type GenerationList, 
 
 export interface GenerationBook {
   /** Takes a list. One that is older than the known one changes nothing, because generations are never removed. */
-  readonly put: (history: GenerationList) => void;
+  readonly put: (generations: GenerationList) => void;
   /** Returns the newest generation's id, which is part of the keys of cached pages. */
   readonly newest: () => number;
   /** Returns the generation of the record now at `seq`. */
@@ -17,18 +17,18 @@ const askedEveryMs = 1_000;
 
 /** Creates the book. `ask` reads the list again; its error is the answer to a cursor with an unknown generation. */
 export function createGenerationBook(ask: () => Promise<GenerationList>): GenerationBook {
-  let history: GenerationList = [];
+  let generations: GenerationList = [];
   let bounds = new Map<number, number>([[unnamedGeneration, Number.POSITIVE_INFINITY]]);
   let asking: Promise<void> | null = null;
   let askedAtMs = Number.NEGATIVE_INFINITY;
 
-  const newest = (): number => history.at(-1)?.id ?? unnamedGeneration;
+  const newest = (): number => generations.at(-1)?.id ?? unnamedGeneration;
   const put = (heard: GenerationList): void => {
     if ((heard.at(-1)?.id ?? unnamedGeneration) < newest()) return;
-    history = heard;
+    generations = heard;
     const found = new Map<number, number>();
     let least = Number.POSITIVE_INFINITY;
-    for (const { id, afterSeq } of history.toReversed()) {
+    for (const { id, afterSeq } of generations.toReversed()) {
       found.set(id, least);
       least = Math.min(least, afterSeq);
     }
@@ -46,12 +46,12 @@ export function createGenerationBook(ask: () => Promise<GenerationList>): Genera
   return {
     put,
     newest,
-    generationAt: (seq) => generationAt(history, seq),
+    generationAt: (seq) => generationAt(generations, seq),
     resolve: ({ generation, seq }) => {
       const bound = bounds.get(generation);
       if (bound !== undefined) return Math.min(seq, bound);
       // This process does not know the generation. If the list, read again, lacks it too, its records were lost.
-      return askAgain().then(() => resolvePosition(history, { generation, seq }));
+      return askAgain().then(() => resolvePosition(generations, { generation, seq }));
     },
   };
 }

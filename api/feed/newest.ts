@@ -6,18 +6,17 @@
  */
 import { pageNewestFirst, sourcesOfStories } from '#clickhouse/feed.ts';
 import { tickersText, type FeedFilter } from '#schemas/feed-filter.ts';
-import { pageOrder, type NewestRange } from '#clickhouse/feed-keys.ts';
-import type { NewestPosition } from '#schemas/cursor.ts';
-import { cacheMs, staleMs } from '../cache/lifetimes.ts';
+import { wholeRange, type NewestRange } from '#clickhouse/feed-keys.ts';
+import { newestOrder, type NewestPosition } from '#schemas/cursor.ts';
 import type { CachedPage } from '../cache/page-cache.ts';
-import type { Page } from '../cache/page.ts';
+import { pageFor, type Page, type PageWatch } from '../cache/page.ts';
 import type { ResponseBuffer } from '../reply/response-buffer.ts';
 import { readCursor } from './cursor.ts';
 import { horizonMs, pastHorizon } from './horizon.ts';
-import { isCurrent } from './is-current.ts';
 import { renderPage, renderStoryPage, type PageRow, type StorySources } from './page.ts';
+import type { FeedWindow } from './parameters.ts';
 import type { PastRows } from './past-ranges.ts';
-import type { FeedDeps, FeedRequest, FeedWindow, PageWatch } from './read.ts';
+import type { FeedDeps, FeedRequest } from './read.ts';
 import { pageRow } from './stored-row.ts';
 import { isTailWhole } from './tail-reach.ts';
 
@@ -27,26 +26,23 @@ interface NewestRows {
   readonly next: NewestPosition | null;
 }
 
-export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage<PageWatch> | Promise<CachedPage<PageWatch>> {
+export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage | Promise<CachedPage> {
   const { binding, filter, cursor, pageSize, symbolNote, caller } = request;
   const horizon = horizonInside(request, deps);
-  const { cache, tail, generations } = deps;
+  const { cache, version } = deps;
   // Most pages of the past are requested once, so a first request is rendered without caching.
-  const isFirst = !deps.wasAsked(cursor ?? `${binding}${pageSize}`);
+  const isFirst = !deps.noteAsked(cursor ?? `${binding}${pageSize}`);
   const found = isFirst ? ofTail(request, horizon, deps) : null;
   if (found !== null) return { page: heldPage(found, horizon, request, deps, deps.responseBuffer), source: 'tail' };
   const past = isFirst ? ofPast(request, horizon, deps) : null;
   if (past !== null) return { page: past, source: 'past' };
-  const scope = `${cursor === null ? 'first' : `at ${cursor}`} revised ${tail.revisedSeq()} in ${generations.newest()}`;
+  const scope = `${cursor === null ? 'first' : `at ${cursor}`} ${version()}`;
   const key = `newest ${binding} ${scope} ${pageSize} ${tickersText(filter)} ${symbolNote ?? ''} ${caller.plan.name} ${horizon}`;
-  return cache.get(key, {
-    isCurrent: (kept) => isCurrent(kept, deps),
-    onMiss: () => {
-      const rows = isFirst ? null : ofTail(request, horizon, deps);
-      return rows === null
-        ? { isShared: true, load: () => loadPage(request, horizon, deps) }
-        : { isShared: false, load: () => heldPage(rows, horizon, request, deps) };
-    },
+  return cache.get(key, () => {
+    const rows = isFirst ? null : ofTail(request, horizon, deps);
+    return rows === null
+      ? { isShared: true, load: () => loadPage(request, horizon, deps) }
+      : { isShared: false, load: () => heldPage(rows, horizon, request, deps) };
   });
 }
 
@@ -56,19 +52,19 @@ function ofTail(request: FeedRequest, horizon: number, deps: FeedDeps): NewestRo
   if (!isTailWhole(deps)) return null;
   const { cursor, filter, pageSize, window } = request;
   const before = cursor === null ? null : readCursor('newest', request, deps);
-  const { rows: found, isCertain } = tail.published(filter, { before, ...boundsInside(window, horizon) }, pageSize + 1);
+  const { rows: found, isCertain } = tail.published(filter, { ...boundsInside(window, horizon), before }, pageSize + 1);
   if (!isCertain) return null;
   const rows = found.slice(0, pageSize);
   if (found.length > pageSize) return { rows, next: rows.at(-1)! };
   const past = rangePast(window, horizon);
   if (past === null) return { rows, next: null };
-  const behind = tail.published(filter, past, 1);
-  if (behind.rows.length === 0 && !behind.isCertain) return null;
-  return { rows, next: positionBehind(behind.rows.length > 0, request, horizon, rows.at(-1), deps) };
+  const older = tail.published(filter, past, 1);
+  if (older.rows.length === 0 && !older.isCertain) return null;
+  return { rows, next: nextPosition(older.rows.length > 0, request, horizon, rows.at(-1), deps) };
 }
 
 /** Returns the page from ranges of the past; null where they do not have all of it. */
-function ofPast(request: FeedRequest, horizon: number, deps: FeedDeps): Page<PageWatch> | null {
+function ofPast(request: FeedRequest, horizon: number, deps: FeedDeps): Page | null {
   // Only the store has the outlets of stories.
   if (request.isCollapsed) return null;
   const asked = askedRange(request, horizon, deps);
@@ -76,8 +72,9 @@ function ofPast(request: FeedRequest, horizon: number, deps: FeedDeps): Page<Pag
   if (found === null) return null;
   const { rows, isFull, hasRowsPast } = insideArchive(found.rows, asked, request, horizon);
   if (!isFull && hasRowsPast === null) return null;
-  const next = isFull ? rows.at(-1)! : positionBehind(hasRowsPast === true, request, horizon, rows.at(-1), deps);
-  return storedPage(contentOf({ rows, next }, horizon, request, deps, null, deps.responseBuffer), rows, found.readAtMs);
+  const next = isFull ? rows.at(-1)! : nextPosition(hasRowsPast === true, request, horizon, rows.at(-1), deps);
+  const content = contentOf({ rows, next }, horizon, request, deps, null, deps.responseBuffer);
+  return pageFor({ content, rowsCount: rows.length, readAtMs: found.readAtMs, isShared: true });
 }
 
 interface AskedRange {
@@ -90,7 +87,7 @@ function askedRange(request: FeedRequest, horizon: number, deps: FeedDeps): Aske
   const { cursor, window } = request;
   const before = cursor === null ? null : readCursor('newest', request, deps);
   const isOpen = window.by === 'published' && window.fromMs === null && (before === null || before.publishedAtMs >= horizon);
-  return { range: { before, ...boundsInside(window, horizon), ...(isOpen && { publishedFromMs: null }) }, isOpen };
+  return { range: { ...boundsInside(window, horizon), before, ...(isOpen && { publishedFromMs: null }) }, isOpen };
 }
 
 /** Returns the rows of the page, whether there are more inside the archive, and whether there are any past it (null: not queried). */
@@ -111,21 +108,14 @@ function heldPage(
   request: FeedRequest,
   deps: FeedDeps,
   responseBuffer: ResponseBuffer | null = null,
-): Page<PageWatch> {
+): Page {
   const { tail, steadyMs } = deps;
   const { filter, isCollapsed } = request;
   const storyIds = isCollapsed ? rows.map(({ storyId }) => storyId) : null;
   const stories = storyIds === null || storyIds.length === 0 ? null : tail.outletsOf(storyIds);
-  const freshUntilMs = steadyMs() + cacheMs;
-  return {
-    content: contentOf({ rows, next }, horizon, request, deps, stories, responseBuffer),
-    rowsCount: rows.length,
-    firstCreatedAtMs: null,
-    freshUntilMs,
-    staleUntilMs: freshUntilMs + staleMs,
-    watch: { seenSeq: tail.lastSeq(), filter, storyIds: storyIds && new Set(storyIds) },
-    isShared: false,
-  };
+  const watch: PageWatch = { seenSeq: tail.lastSeq(), filter, storyIds: storyIds && new Set(storyIds) };
+  const content = contentOf({ rows, next }, horizon, request, deps, stories, responseBuffer);
+  return pageFor({ content, rowsCount: rows.length, readAtMs: steadyMs(), watch, isShared: false });
 }
 
 function contentOf(
@@ -148,7 +138,7 @@ export function horizonInside({ caller, window }: FeedRequest, deps: FeedDeps): 
   return horizon;
 }
 
-async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): Promise<Page<PageWatch>> {
+async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): Promise<Page> {
   const { pageSize, isCollapsed } = request;
   const isLasting = await deps.isRevisionStored();
   const asked = askedRange(request, horizon, deps);
@@ -156,39 +146,32 @@ async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): 
   const joined = withHeld(found.rows, asked.range, request, deps);
   const { rows, isFull, hasRowsPast } = insideArchive(joined.rows, asked, request, horizon);
   const positionAfter = (): NewestPosition | null | Promise<NewestPosition | null> =>
-    hasRowsPast === null ? positionPast(request, horizon, rows.at(-1), deps) : positionBehind(hasRowsPast, request, horizon, rows.at(-1), deps);
+    hasRowsPast === null ? positionPast(request, horizon, rows.at(-1), deps) : nextPosition(hasRowsPast, request, horizon, rows.at(-1), deps);
   const next = isFull ? rows.at(-1)! : await positionAfter();
   const storyIds = rows.map((row) => row.storyId);
   const stories = isCollapsed && storyIds.length > 0 ? await deps.ask((store) => sourcesOfStories(store, storyIds)) : null;
-  return storedPage(contentOf({ rows, next }, horizon, request, deps, stories), rows, isLasting ? found.readAtMs : null, joined.watch);
+  const content = contentOf({ rows, next }, horizon, request, deps, stories);
+  // Another process could not tell what changes a watched page.
+  const isShared = joined.watch === null;
+  return pageFor({ content, rowsCount: rows.length, readAtMs: found.readAtMs, isLasting, watch: joined.watch, isShared });
 }
 
 /**
  * Adds the tail's rows of the range that the tables lack. `watch` is set on a page that the next row may enter; it is null for a window
- * that ends before now, and under collapse, because only the store has the outlets of stories.
+ * that ends before now, as of a moment, and under collapse, because only the store has the outlets of stories.
  */
 function withHeld(
   stored: readonly PageRow[],
   range: NewestRange,
-  { cursor, filter, pageSize, window, isCollapsed }: FeedRequest,
+  { cursor, filter, pageSize, window, isCollapsed, asOfMs }: FeedRequest,
   { tail }: FeedDeps,
 ): { readonly rows: readonly PageRow[]; readonly watch: PageWatch | null } {
   const limit = pageSize + 1;
   const known = new Set(stored.map(({ uid }) => uid));
   const added = tail.published(filter, range, limit).rows.filter(({ uid }) => !known.has(uid));
-  const rows = added.length === 0 ? stored : [...stored, ...added].toSorted(pageOrder).slice(0, limit);
-  const isOpen = cursor === null && window.toMs === null && !isCollapsed;
+  const rows = added.length === 0 ? stored : [...stored, ...added].toSorted(newestOrder).slice(0, limit);
+  const isOpen = cursor === null && window.toMs === null && asOfMs === null && !isCollapsed;
   return { rows, watch: isOpen ? { seenSeq: tail.lastSeq(), filter, storyIds: null } : null };
-}
-
-/**
- * Returns the page. `readAtMs` is when the tables were read; null: they lag the log, and the page is not cached. A watched page is not
- * shared, because another process could not tell what changes it.
- */
-function storedPage(content: Page['content'], rows: readonly PageRow[], readAtMs: number | null, watch: PageWatch | null = null): Page<PageWatch> {
-  const [freshUntilMs, staleUntilMs] = readAtMs === null ? [0, 0] : [readAtMs + cacheMs, readAtMs + cacheMs + staleMs];
-  const isShared = readAtMs !== null && watch === null;
-  return { content, rowsCount: rows.length, firstCreatedAtMs: null, freshUntilMs, staleUntilMs, watch, isShared };
 }
 
 async function rowsInside(filter: FeedFilter, range: NewestRange, limit: number, deps: FeedDeps): Promise<PastRows> {
@@ -200,10 +183,10 @@ async function rowsInside(filter: FeedFilter, range: NewestRange, limit: number,
 }
 
 /** Returns the bounds of a window's rows inside the archive. */
-export function boundsInside({ by, fromMs, toMs }: FeedWindow, horizon: number): Omit<NewestRange, 'before'> {
+export function boundsInside({ by, fromMs, toMs }: FeedWindow, horizon: number): NewestRange {
   return by === 'published'
-    ? { publishedFromMs: Math.max(horizon, fromMs ?? horizon), publishedToMs: toMs, createdFromMs: null, createdToMs: null }
-    : { publishedFromMs: horizon, publishedToMs: null, createdFromMs: fromMs, createdToMs: toMs };
+    ? { ...wholeRange, publishedFromMs: Math.max(horizon, fromMs ?? horizon), publishedToMs: toMs }
+    : { ...wholeRange, publishedFromMs: horizon, createdFromMs: fromMs, createdToMs: toMs };
 }
 
 /**
@@ -218,10 +201,10 @@ export async function positionPast(
 ): Promise<NewestPosition | null> {
   const past = rangePast(request.window, horizon);
   const hasRows = past !== null && (await deps.ask((store) => pageNewestFirst(store, request.filter, past, 1))).length > 0;
-  return positionBehind(hasRows, request, horizon, last, deps);
+  return nextPosition(hasRows, request, horizon, last, deps);
 }
 
-function positionBehind(
+function nextPosition(
   hasRows: boolean,
   { caller, cursor }: FeedRequest,
   horizon: number,
@@ -241,9 +224,7 @@ const rangePast = ({ by, fromMs, toMs }: FeedWindow, horizon: number): NewestRan
   fromMs !== null && by === 'published'
     ? null
     : {
-        before: null,
-        publishedFromMs: null,
+        ...wholeRange,
         publishedToMs: horizon - 1,
-        createdFromMs: by === 'created' ? fromMs : null,
-        createdToMs: by === 'created' ? toMs : null,
+        ...(by === 'created' && { createdFromMs: fromMs, createdToMs: toMs }),
       };

@@ -2,25 +2,13 @@
 import type { z } from 'zod';
 import type { FeedFilter } from '#schemas/feed-filter.ts';
 import { cursorBinding } from '#schemas/cursor.ts';
+import { itemNumbers } from '#schemas/filing.ts';
 import type { Plan } from '#schemas/plan.ts';
 import { plans } from '#schemas/plan.ts';
 import { categories, sourceTypes } from '#schemas/vocabulary.ts';
 import { apiError, invalidParameter } from '../errors.ts';
 import { asOf } from '../request/as-of.ts';
-import {
-  boolean,
-  cursorText,
-  dateOrDatetime,
-  filingItem,
-  integer,
-  integerOr,
-  listOf,
-  oneOf,
-  optional,
-  tickerList,
-  type Span,
-} from '../request/parameters.ts';
-import type { FeedWindow } from './read.ts';
+import { boolean, cursorText, dateOrDatetime, integer, integerOr, listOf, oneOf, optional, tickerList, type Span } from '../request/parameters.ts';
 import { refuseReversed } from '../request/window.ts';
 
 export const relevanceFloor = 4;
@@ -29,6 +17,9 @@ const pageSizeMax = Math.max(...Object.values(plans).map((plan) => plan.pageSize
 
 export const feedAliases = { ticker: 'symbol', tickers: 'symbol', limit: 'page_size' } as const;
 const symbolsMax = 100;
+
+/** The schema has only the form of a number: a list of all 32 would lengthen the description of six tools. */
+const filingItem = oneOf(itemNumbers).meta({ override: { type: 'string', enum: undefined, pattern: String.raw`^\d\.\d{2}$` } });
 
 /** Parameters of both modes of every feed. */
 export const pageShape = {
@@ -64,25 +55,35 @@ export const newsShape = {
   exclude_categories: optional(listOf(categories), 'Without these categories'),
   collapse: optional(oneOf(['story']), 'One row per story, with its sources'),
   collapse_stories: optional(boolean(), '`true` is `collapse=story`'),
-  item: optional(filingItem(), '8-K item in the filing; implies `source_type=sec_form8k`'),
+  item: optional(filingItem, '8-K item in the filing; implies `source_type=sec_form8k`'),
   source_type: optional(listOf(sourceTypes, { gdelt: 'publisher' }), 'Only these sources; `gdelt` means `publisher`'),
 };
 
 export type PageQuery = z.output<z.ZodObject<typeof pageShape>>;
 export type NewsQuery = z.output<z.ZodObject<typeof newsShape>>;
 
+/** A time window: both ends inclusive, in milliseconds; null: open. `by` is the instant of a row that it bounds. */
+export interface FeedWindow {
+  readonly by: 'published' | 'created';
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+}
+
 /** The parts of a feed request that depend on its query only. */
 export interface ReadQuery {
+  /** Path of the route; a cursor is valid for its own route only. */
   readonly endpoint: string;
   readonly mode: 'newest' | 'delta';
   readonly symbols: readonly string[] | null;
   readonly filter: FeedFilter;
+  /** Filters in a fixed spelling: equal text, equal filter. */
   readonly filterText: string;
   /** Hash of `endpoint` and `filterText`, for cursors and cache keys. */
   readonly binding: string;
   readonly cursor: string | null;
   readonly pageSize: number;
   readonly isCollapsed: boolean;
+  /** Whether the caller keeps a copy and wants corrections and withdrawals as rows (include=revisions). */
   readonly withRevisions: boolean;
   readonly window: FeedWindow;
   /** The moment as of which the caller asks; null: now. */

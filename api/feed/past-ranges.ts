@@ -6,14 +6,16 @@
  * A range is read where pages of one day or one ticker were requested several times within a minute, and is kept as long as a cached
  * page. A row that arrives in it meanwhile appears when the range is read again, as on a cached page.
  */
-import type { NewestRange } from '#clickhouse/feed-keys.ts';
+import { wholeRange, type NewestRange } from '#clickhouse/feed-keys.ts';
 import { pageNewestFirst } from '#clickhouse/feed.ts';
+import type { NewestPosition } from '#schemas/cursor.ts';
 import { everything, facetsOf, matches, tickersText, type FeedFacets, type FeedFilter } from '#schemas/feed-filter.ts';
 import type { NewsItem } from '#schemas/item.ts';
+import { lowerBound } from '#schemas/lower-bound.ts';
 import { cacheMs } from '../cache/lifetimes.ts';
 import type { QueryStore } from '../store-access.ts';
 import type { PageRow } from './page.ts';
-import { isBehind, uidFirst, type PublishedPosition } from './published-order.ts';
+import { comesAfter, uidFirst } from './published-order.ts';
 import { pageRow } from './stored-row.ts';
 
 export interface PastRanges {
@@ -37,13 +39,20 @@ interface Row extends PageRow {
 interface CachedRange {
   readonly scope: string;
   /** The range has every row after `from` up to and including `end`; null: to the end of the feed. */
-  readonly from: PublishedPosition;
-  readonly end: PublishedPosition | null;
+  readonly from: NewestPosition;
+  readonly end: NewestPosition | null;
   readonly rows: readonly Row[];
   readonly bytes: number;
   readonly readAtMs: number;
   usedAtMs: number;
 }
+
+const usualLimits = {
+  /** Rows that one statement reads. */
+  rowsOfRange: 512,
+  /** Queries of a place within a minute, after which the next one reads a range. */
+  askedBefore: 2,
+};
 
 export interface PastOptions {
   readonly ask: QueryStore;
@@ -52,8 +61,8 @@ export interface PastOptions {
   readonly version: () => string;
   readonly steadyMs: () => number;
   readonly bytesMax: number;
-  readonly rowsOfRange?: number;
-  readonly askedBefore?: number;
+  /** For tests. */
+  readonly limits?: Partial<typeof usualLimits>;
 }
 
 const dayMs = 86_400_000;
@@ -67,7 +76,8 @@ const wholeFeed = 'all';
 const scopeOf = (filter: FeedFilter): string => (filter.tickers === null ? wholeFeed : `of ${tickersText(filter)}`);
 
 export function createPastRanges(options: PastOptions): PastRanges {
-  const { ask, isRevisionStored, version, steadyMs, bytesMax, rowsOfRange = 512, askedBefore = 2 } = options;
+  const { ask, isRevisionStored, version, steadyMs, bytesMax } = options;
+  const { rowsOfRange, askedBefore } = { ...usualLimits, ...options.limits };
   /** Ranges by scope, newest first; those of one scope do not overlap. */
   let held: ReadonlyMap<string, readonly CachedRange[]> = new Map();
   let oldestReadAtMs = Number.POSITIVE_INFINITY;
@@ -96,8 +106,8 @@ export function createPastRanges(options: PastOptions): PastRanges {
     askedSinceMs = nowMs;
   };
 
-  const at = (scope: string, position: PublishedPosition): CachedRange | undefined =>
-    held.get(scope)?.find(({ from, end }) => !isBehind(from, position) && (end === null || isBehind(end, position)));
+  const at = (scope: string, position: NewestPosition): CachedRange | undefined =>
+    held.get(scope)?.find(({ from, end }) => !comesAfter(from, position) && (end === null || comesAfter(end, position)));
 
   const find: PastRanges['find'] = (filter, range, limit) => {
     dropOld();
@@ -115,7 +125,7 @@ export function createPastRanges(options: PastOptions): PastRanges {
       if (cached === undefined) return null;
       cached.usedAtMs = steadyMs();
       readAtMs = Math.min(readAtMs, cached.readAtMs);
-      for (let index = firstBehind(cached.rows, position); index < cached.rows.length; index += 1) {
+      for (let index = firstAfter(cached.rows, position); index < cached.rows.length; index += 1) {
         const row = cached.rows[index]!;
         if (row.publishedAtMs < lastMs) return { rows, readAtMs };
         if (!matches(filter, row.facets)) continue;
@@ -147,8 +157,8 @@ export function createPastRanges(options: PastOptions): PastRanges {
   };
 
   /** Returns the end of the uninterrupted ranges from there on; null: they reach the end of the feed. */
-  const endOfHeld = (scope: string, beginning: PublishedPosition): PublishedPosition | null => {
-    let position: PublishedPosition | null = beginning;
+  const endOfHeld = (scope: string, beginning: NewestPosition): NewestPosition | null => {
+    let position: NewestPosition | null = beginning;
     while (position !== null) {
       const cached = at(scope, position);
       if (cached === undefined) return position;
@@ -157,21 +167,21 @@ export function createPastRanges(options: PastOptions): PastRanges {
     return null;
   };
 
-  const read = async (scope: string, filter: FeedFilter, from: PublishedPosition): Promise<void> => {
+  const read = async (scope: string, filter: FeedFilter, from: NewestPosition): Promise<void> => {
     const readVersion = version();
     const readAtMs = steadyMs();
     if (!(await isRevisionStored())) return;
-    const found = await ask((store) => pageNewestFirst(store, filter, rangeBehind(from), rowsOfRange));
+    const found = await ask((store) => pageNewestFirst(store, filter, rangeAfter(from), rowsOfRange));
     dropOld();
     if (version() !== readVersion || at(scope, from) !== undefined) return;
     const ofScope = held.get(scope) ?? [];
-    const next = ofScope.find((cached) => !isBehind(from, cached.from));
-    const isCut = next !== undefined && (found.length < rowsOfRange || !isBehind(next.from, found.at(-1)!));
-    const rows = (isCut ? found.filter((row) => !isBehind(row, next.from)) : found).map(withFacets);
+    const next = ofScope.find((cached) => !comesAfter(from, cached.from));
+    const isCut = next !== undefined && (found.length < rowsOfRange || !comesAfter(next.from, found.at(-1)!));
+    const rows = (isCut ? found.filter((row) => !comesAfter(row, next.from)) : found).map(withFacets);
     const bytes = rows.reduce((sum, { docBytes }) => sum + docBytes + rowOverheadBytes, rangeOverheadBytes);
     const end = isCut ? next.from : found.length < rowsOfRange ? null : placeOf(found.at(-1)!);
     const cached: CachedRange = { scope, from, end, rows, bytes, readAtMs, usedAtMs: readAtMs };
-    const sorted = [...ofScope, cached].toSorted((left, right) => (isBehind(left.from, right.from) ? 1 : -1));
+    const sorted = [...ofScope, cached].toSorted((left, right) => (comesAfter(left.from, right.from) ? 1 : -1));
     hold(fitting([...new Map([...held, [scope, sorted]]).values()].flat()));
   };
 
@@ -194,33 +204,24 @@ export function createPastRanges(options: PastOptions): PastRanges {
 const bytesOf = (ranges: readonly CachedRange[]): number => ranges.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** Returns the position that precedes the rows of a range; null: the range has no such bound, or one that is not on publication. */
-function beginningOf({ before, publishedToMs, createdFromMs, createdToMs }: NewestRange): PublishedPosition | null {
+function beginningOf({ before, publishedToMs, createdFromMs, createdToMs }: NewestRange): NewestPosition | null {
   if (createdFromMs !== null || createdToMs !== null) return null;
   const newest = publishedToMs === null ? null : { publishedAtMs: publishedToMs, uid: uidFirst };
   if (before === null || newest === null) return before ?? newest;
-  return isBehind(newest, before) ? newest : before;
+  return comesAfter(newest, before) ? newest : before;
 }
 
-const rangeBehind = (from: PublishedPosition): NewestRange => ({
+const rangeAfter = (from: NewestPosition): NewestRange => ({
+  ...wholeRange,
   before: from.uid === uidFirst ? null : from,
-  publishedFromMs: null,
   publishedToMs: from.publishedAtMs,
-  createdFromMs: null,
-  createdToMs: null,
 });
 
 /** Returns the index of the first row after a position. */
-function firstBehind(rows: readonly Row[], position: PublishedPosition): number {
-  let [low, high] = [0, rows.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (isBehind(rows[middle]!, position)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
+const firstAfter = (rows: readonly Row[], position: NewestPosition): number =>
+  lowerBound(0, rows.length, (index) => !comesAfter(rows[index]!, position));
 
-const placeOf = ({ publishedAtMs, uid }: PublishedPosition): PublishedPosition => ({ publishedAtMs, uid });
+const placeOf = ({ publishedAtMs, uid }: NewestPosition): NewestPosition => ({ publishedAtMs, uid });
 
 const withFacets = (stored: Parameters<typeof pageRow>[0]): Row => ({
   ...pageRow(stored),

@@ -2,15 +2,11 @@
  * The rows of the tail in the order of newest-first pages: publication time descending, then uid. It stores the indexes of the rows in the
  * tail's columns; most rows enter near the head of the order and leave near its end.
  */
-
-/** A position in the order. */
-export interface PublishedPosition {
-  readonly publishedAtMs: number;
-  readonly uid: string;
-}
+import type { NewestPosition } from '#schemas/cursor.ts';
+import { lowerBound } from '#schemas/lower-bound.ts';
 
 /** Returns whether `left` comes after `right` on newest-first pages. */
-export const isBehind = (left: PublishedPosition, right: PublishedPosition): boolean =>
+export const comesAfter = (left: NewestPosition, right: NewestPosition): boolean =>
   left.publishedAtMs < right.publishedAtMs || (left.publishedAtMs === right.publishedAtMs && left.uid > right.uid);
 
 /** Values before and after every uid. */
@@ -24,28 +20,20 @@ export interface PublishedOrder {
   readonly lower: (by: number) => void;
   readonly clear: () => void;
   /** Returns an index; they run from the end of the order to its head. Those from `first` to below the result are after `position`. */
-  readonly indexOf: (position: PublishedPosition) => number;
+  readonly indexOf: (position: NewestPosition) => number;
   readonly first: () => number;
   readonly placeAt: (index: number) => number;
 }
 
 const leastLength = 1_024;
 
-export function createPublishedOrder(rowAt: (place: number) => PublishedPosition): PublishedOrder {
+export function createPublishedOrder(rowAt: (place: number) => NewestPosition): PublishedOrder {
   // Used from `first` to `end`: with room on both sides, a change moves the shorter part.
   let places = new Uint32Array(leastLength);
   let first = 0;
   let end = 0;
 
-  const indexOf = (position: PublishedPosition): number => {
-    let [low, high] = [first, end];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (isBehind(rowAt(places[middle]!), position)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  const indexOf = (position: NewestPosition): number => lowerBound(first, end, (index) => comesAfter(rowAt(places[index]!), position));
 
   /** Makes room after `end`. */
   const makeRoom = (): void => {

@@ -1,20 +1,19 @@
 /** GET /api/news/{uid}/related/: stories related to an article. */
-import { rowByUid, type StoredRow } from '#clickhouse/feed.ts';
-import { publishedFrom, type NewestRange } from '#clickhouse/feed-keys.ts';
+import type { StoredRow } from '#clickhouse/feed.ts';
+import { wholeRange, type NewestRange } from '#clickhouse/feed-keys.ts';
 import { firstOfStories, relatedFilters, relatedMax, relatedRows, rowsRead, type RelatedTo } from '#clickhouse/related.ts';
 import { everything, type FeedFilter } from '#schemas/feed-filter.ts';
 import { isBounded } from '#schemas/ticker-spans.ts';
 import type { NewsItem } from '#schemas/item.ts';
-import type { RenderedAnswer } from '../cache/cached-response.ts';
+import { cachedContent, type HeldAnswer, type RenderedAnswer } from './cached-response.ts';
 import type { ApiDeps } from '../context.ts';
-import { apiError } from '../errors.ts';
 import { defineOperation } from '../operation.ts';
 import { uidPath } from '../request/parameters.ts';
 import { feedCacheControl, NewsList } from './envelope.ts';
-import { cachedList, type CachedList } from './cached-list.ts';
 import { horizonMs } from './horizon.ts';
 import { renderPage, type PageRow } from './page.ts';
 import { relevanceFloor } from './parameters.ts';
+import { noArticle, storedArticle } from './stored-article.ts';
 import { pageRow } from './stored-row.ts';
 import type { Tail } from './tail.ts';
 import type { TailRow } from './tail-row.ts';
@@ -36,11 +35,16 @@ export const related = defineOperation({
   handle: ({ path: { uid } }, caller, deps) => {
     const horizon = horizonMs(caller.plan, deps.nowMs());
     const key = `related ${uid} ${horizon}`;
-    return cachedList(deps, key, { held: () => heldBeside(uid, horizon, deps), stored: () => storedBeside(uid, horizon, deps) });
+    return cachedContent(
+      deps,
+      key,
+      () => storedBeside(uid, horizon, deps),
+      () => heldBeside(uid, horizon, deps),
+    );
   },
 });
 
-export function heldBeside(uid: string, horizon: number, deps: Pick<ApiDeps, 'tail' | 'symbols'>): CachedList | null {
+export function heldBeside(uid: string, horizon: number, deps: Pick<ApiDeps, 'tail' | 'symbols'>): HeldAnswer | null {
   const { tail } = deps;
   const base = tail.byUid(uid);
   if (base === undefined) return null;
@@ -51,7 +55,7 @@ export function heldBeside(uid: string, horizon: number, deps: Pick<ApiDeps, 'ta
   const parts = [...(sharing === null ? [] : [{ filter: sharing, fromMs: sharingFromMs }]), { filter: backfill, fromMs: horizon }];
   for (const { filter, fromMs } of parts) {
     if (chosen.length === relatedMax) break;
-    const found = newestStories(filter, publishedFrom(Math.max(horizon, fromMs)), shown, tail);
+    const found = newestStories(filter, { ...wholeRange, publishedFromMs: Math.max(horizon, fromMs) }, shown, tail);
     if (found === null) return null;
     chosen.push(...found.slice(0, relatedMax - chosen.length));
     for (const { storyId } of chosen) shown.add(storyId);
@@ -71,8 +75,8 @@ function newestStories(filter: FeedFilter, range: NewestRange, besides: Readonly
 }
 
 export async function storedBeside(uid: string, horizon: number, deps: Pick<ApiDeps, 'ask' | 'tail' | 'symbols'>): Promise<RenderedAnswer> {
-  const base = deps.tail.byUid(uid) ?? (await deps.ask((store) => rowByUid(store, uid)));
-  if (base === null) throw apiError('not_found', 'No article has this uid.', {});
+  const base = deps.tail.byUid(uid) ?? (await storedArticle(uid, deps));
+  if (base === null) throw await noArticle(uid, deps);
   const rows = await deps.ask((store) => relatedRows(store, relatedTo(base, deps), horizon));
   return rendered(rows.map(pageRow));
 }

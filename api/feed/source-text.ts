@@ -1,11 +1,11 @@
 /** GET /api/news/{uid}/source-text/: the filing text that the evidence offsets of an earnings read refer to. */
 import { z } from 'zod';
-import { rowByUid } from '#clickhouse/feed.ts';
 import { unpackText } from '#schemas/source-text.ts';
-import { apiError, unavailable } from '../errors.ts';
+import { unavailable } from '../errors.ts';
 import { defineOperation } from '../operation.ts';
 import { uidPath } from '../request/parameters.ts';
 import { createContent } from '../reply/content.ts';
+import { noArticle, storedArticle } from './stored-article.ts';
 
 const type = 'text/plain';
 
@@ -21,12 +21,13 @@ export const sourceText = defineOperation({
   errors: ['not_found'],
   cost: 1,
   cache: 'private, max-age=86400',
-  handle: async ({ path: { uid } }, _, { ask, tail }) => {
-    const row = await ask((store) => rowByUid(store, uid));
-    if (row === null && tail.byUid(uid) !== undefined)
-      throw unavailable('store_behind', 'The source text of this row is not stored yet. Try again in a few seconds.');
+  handle: async ({ path: { uid } }, _, deps) => {
+    const row = await storedArticle(uid, deps);
+    // The tail does not keep the text itself.
+    const hasRead = (deps.tail.byUid(uid)?.earnings ?? 'null') !== 'null';
+    if (row === null && hasRead) throw unavailable('store_behind', 'The source text of this row is not stored yet. Try again in a few seconds.');
     const packed = row?.detail.source_text;
-    if (packed === undefined) throw apiError('not_found', 'No article with an earnings read has this uid.', {});
+    if (packed === undefined) throw await noArticle(uid, deps, 'No article with an earnings read has this uid.');
     return { content: createContent(unpackText(packed), { type: `${type}; charset=utf-8` }), rowsCount: 1 };
   },
 });

@@ -9,5 +9,5 @@ export async function storedTo({ ask, generations }: Pick<FeedDeps, 'ask' | 'gen
   const { seq, generation } = await ask(storedEnd);
   if (generation <= generations.newest()) return seq;
   generations.put(await ask(storedGenerations));
-  throw unavailable('new_generation', 'The feed log was just repaired. Try again.');
+  throw unavailable('new_generation', 'The feed log was just repaired. Try again in a few seconds.');
 }

@@ -1,4 +1,4 @@
-/** The text of a stream's events (HTML Standard, 9.2.6): each has the delta cursor behind it as its id. */
+/** The text of a stream's events (HTML Standard, 9.2.6): each has the delta cursor after it as its id. */
 import { storyKeys, type RowKind } from '#schemas/item.ts';
 import { renderProblem, type ApiError } from '../errors.ts';
 import { loneStoryText, storyText, type PageRow, type StorySources } from './page.ts';

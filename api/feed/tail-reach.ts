@@ -11,21 +11,21 @@ import type { Tail } from './tail.ts';
 const againAfterMs = 1_000;
 
 /** Returns a function that queries where the tail does not know; it resolves when the answer is there, or there is none for now. */
-export function createTailReach(options: { readonly tail: Pick<Tail, 'unknown' | 'tell'>; readonly ask: QueryStore }): () => Promise<void> {
+export function createTailReach(options: { readonly tail: Pick<Tail, 'unreadPast' | 'learnReach'>; readonly ask: QueryStore }): () => Promise<void> {
   const { tail, ask } = options;
   let asking: Promise<void> | null = null;
   let askedAtMs = Number.NEGATIVE_INFINITY;
 
   const learn = async (): Promise<void> => {
-    const unknown = tail.unknown();
-    if (unknown === null) return;
-    const { beforeSeq } = unknown;
+    const unread = tail.unreadPast();
+    if (unread === null) return;
+    const { beforeSeq } = unread;
     if ((await ask(lastSequence)) < beforeSeq - 1) return;
-    tail.tell(unknown, await ask((tables) => reachBefore(tables, beforeSeq)));
+    tail.learnReach(unread, await ask((tables) => reachBefore(tables, beforeSeq)));
   };
 
   return () => {
-    if (tail.unknown() === null) return Promise.resolve();
+    if (tail.unreadPast() === null) return Promise.resolve();
     if (asking === null && performance.now() - askedAtMs >= againAfterMs) {
       askedAtMs = performance.now();
       // The error is ignored: the caller then queries the store, which reports its outage.
@@ -40,7 +40,7 @@ export function createTailReach(options: { readonly tail: Pick<Tail, 'unknown' |
 /** Returns whether the tail is at the end of the log and knows the reach of rows that it lacks. */
 export function isTailWhole({ tail, isFollowing, learnReach }: Pick<FeedDeps, 'tail' | 'isFollowing' | 'learnReach'>): boolean {
   if (!isFollowing()) return false;
-  if (tail.unknown() === null) return true;
+  if (tail.unreadPast() === null) return true;
   void learnReach();
   return false;
 }

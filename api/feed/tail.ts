@@ -5,11 +5,13 @@
  */
 import { clippedMs } from '#clickhouse/columns.ts';
 import type { NewestRange } from '#clickhouse/feed-keys.ts';
+import { newestOrder } from '#schemas/cursor.ts';
 import { matches, type FeedFilter } from '#schemas/feed-filter.ts';
 import { unnamedGeneration } from '#schemas/generation.ts';
 import type { FeedRevision, FeedRow, LogRecord } from '#schemas/feed-log.ts';
+import { lowerBound } from '#schemas/lower-bound.ts';
 import { sourceDomainOf, type StorySources } from './page.ts';
-import { createPublishedOrder, isBehind, uidFirst, uidLast } from './published-order.ts';
+import { comesAfter, createPublishedOrder, uidFirst, uidLast } from './published-order.ts';
 import { codeOf, createCodeTest, isDecidedByCode } from './row-code.ts';
 import { createStoryOutlets } from './story-outlets.ts';
 import { createTailRevisions, type TailRevisions } from './tail-revisions.ts';
@@ -34,8 +36,8 @@ export interface Reach {
   readonly createdMs: number;
 }
 
-/** The missing knowledge of the tail: the reach of the rows before this sequence, with which it began. */
-export interface Unknown {
+/** The rows before this sequence, with which the tail began, were never read: their reach is missing. */
+export interface UnreadPast {
   readonly beforeSeq: number;
 }
 
@@ -60,9 +62,9 @@ export interface Tail {
   readonly published: (filter: FeedFilter, range: NewestRange, limit: number) => PublishedPage;
   /** Returns null until the tail has learned what lies before its first sequence. */
   readonly reach: () => Reach | null;
-  readonly unknown: () => Unknown | null;
-  /** Answers `unknown` with the reach of all earlier rows; has no effect after the tail was restarted. */
-  readonly tell: (unknown: Unknown, reach: Reach) => void;
+  readonly unreadPast: () => UnreadPast | null;
+  /** Answers `unreadPast` with the reach of all earlier rows; has no effect after the tail was restarted. */
+  readonly learnReach: (asked: UnreadPast, reach: Reach) => void;
   /** Returns whether the row of this uid is in the tail, including rows of the past. */
   readonly holds: (uid: string) => boolean;
   /** Returns the outlets of stories whose roots are in the tail; stories that only the root carries are absent. */
@@ -98,12 +100,12 @@ export function createTail(bytesMax: number): Tail {
   const order = createPublishedOrder((place) => rows[place]!);
   const outlets = createStoryOutlets();
   // Reach of rows that were evicted or never added, except those before the first sequence at the start.
-  let unheld: Reach = allHeld;
-  let unknown: Unknown | null = null;
+  let reachOutside: Reach = allHeld;
+  let unreadPast: UnreadPast | null = null;
 
-  const noteUnheld = ({ publishedMs, createdMs }: Reach): void => {
-    if (publishedMs <= unheld.publishedMs && createdMs <= unheld.createdMs) return;
-    unheld = { publishedMs: Math.max(publishedMs, unheld.publishedMs), createdMs: Math.max(createdMs, unheld.createdMs) };
+  const noteOutside = ({ publishedMs, createdMs }: Reach): void => {
+    if (publishedMs <= reachOutside.publishedMs && createdMs <= reachOutside.createdMs) return;
+    reachOutside = { publishedMs: Math.max(publishedMs, reachOutside.publishedMs), createdMs: Math.max(createdMs, reachOutside.createdMs) };
   };
 
   const reset = (nextSeq: number, generationBefore = unnamedGeneration): void => {
@@ -123,8 +125,8 @@ export function createTail(bytesMax: number): Tail {
     byTicker.clear();
     order.clear();
     outlets.clear();
-    unheld = allHeld;
-    unknown = nextSeq > 1 ? { beforeSeq: nextSeq } : null;
+    reachOutside = allHeld;
+    unreadPast = nextSeq > 1 ? { beforeSeq: nextSeq } : null;
   };
 
   const evictOldest = (): void => {
@@ -133,7 +135,7 @@ export function createTail(bytesMax: number): Tail {
     rows[start] = null;
     start += 1;
     bytes -= weightOf(row);
-    noteUnheld({ publishedMs: row.publishedAtMs, createdMs: row.createdAtMs });
+    noteOutside({ publishedMs: row.publishedAtMs, createdMs: row.createdAtMs });
     outlets.forget(row.uid);
     firstSeq = row.seq + 1;
     byUid.delete(row.uid);
@@ -154,8 +156,8 @@ export function createTail(bytesMax: number): Tail {
   const addRow = (seq: number, record: FeedRow): void => {
     const row = renderRow(seq, record);
     // A replay of years must not evict rows that pollers read.
-    if (row.isHistory && row.publishedAtMs <= unheld.publishedMs) {
-      noteUnheld({ publishedMs: row.publishedAtMs, createdMs: row.createdAtMs });
+    if (row.isHistory && row.publishedAtMs <= reachOutside.publishedMs) {
+      noteOutside({ publishedMs: row.publishedAtMs, createdMs: row.createdAtMs });
       return;
     }
     const place = rows.push(row) - 1;
@@ -207,7 +209,7 @@ export function createTail(bytesMax: number): Tail {
     if (item === null) return;
     if (before === undefined) {
       const { time_published, created_at } = item.original;
-      noteUnheld({ publishedMs: clippedMs(Date.parse(time_published)), createdMs: clippedMs(Date.parse(created_at)) });
+      noteOutside({ publishedMs: clippedMs(Date.parse(time_published)), createdMs: clippedMs(Date.parse(created_at)) });
       return;
     }
     const row = revisedRow(before, seq, item, record);
@@ -309,11 +311,11 @@ export function createTail(bytesMax: number): Tail {
         if ((isDecided || matches(filter, row.facets)) && isInside(row)) found.push(row);
       }
     } else {
-      found.push(...candidates.filter((row) => isInside(row) && matches(filter, row.facets)).sort((a, b) => (isBehind(a, b) ? 1 : -1)));
+      found.push(...candidates.filter((row) => isInside(row) && matches(filter, row.facets)).sort(newestOrder));
       found.length = Math.min(found.length, limit);
     }
-    const isFull = found.length === limit && found.at(-1)!.publishedAtMs > unheld.publishedMs;
-    return { rows: found, isCertain: unknown === null && (isFull || isHeldWhole(range, unheld)) };
+    const isFull = found.length === limit && found.at(-1)!.publishedAtMs > reachOutside.publishedMs;
+    return { rows: found, isCertain: unreadPast === null && (isFull || isHeldWhole(range, reachOutside)) };
   };
 
   const changesAfter = (filter: FeedFilter, storyIds: ReadonlySet<string> | null, afterSeq: number): boolean => {
@@ -339,12 +341,12 @@ export function createTail(bytesMax: number): Tail {
     after,
     newest,
     published,
-    reach: () => (unknown === null ? unheld : null),
-    unknown: () => unknown,
-    tell: (asked, reach) => {
-      if (asked !== unknown) return;
-      noteUnheld(reach);
-      unknown = null;
+    reach: () => (unreadPast === null ? reachOutside : null),
+    unreadPast: () => unreadPast,
+    learnReach: (asked, reach) => {
+      if (asked !== unreadPast) return;
+      noteOutside(reach);
+      unreadPast = null;
     },
     holds: (uid) => byUid.has(uid),
     outletsOf: outlets.of,
@@ -367,7 +369,7 @@ function createRangeTest({ before, publishedFromMs, publishedToMs, createdFromMs
     row.publishedAtMs <= publishedTo &&
     row.createdAtMs >= createdFrom &&
     row.createdAtMs <= createdTo &&
-    (before === null || isBehind(row, before));
+    (before === null || comesAfter(row, before));
 }
 
 /** Returns whether no row outside the tail can be in the range. */
@@ -377,23 +379,9 @@ const isHeldWhole = ({ publishedFromMs, createdFromMs }: NewestRange, { publishe
   (createdFromMs !== null && clippedMs(createdFromMs) > createdMs);
 
 /** Returns the index of the first row, at or after `from`, whose sequence is greater than `afterSeq`; sequences ascend. */
-function firstAfter(seqs: Float64Array, from: number, to: number, afterSeq: number): number {
-  let [low, high] = [from, to];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (seqs[middle]! <= afterSeq) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const firstAfter = (seqs: Float64Array, from: number, to: number, afterSeq: number): number =>
+  lowerBound(from, to, (index) => seqs[index]! <= afterSeq);
 
 /** Does the same over the rows of a ticker. */
-function firstCandidateAfter(rows: readonly TailRow[], afterSeq: number): number {
-  let [low, high] = [0, rows.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (rows[middle]!.seq <= afterSeq) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const firstCandidateAfter = (rows: readonly TailRow[], afterSeq: number): number =>
+  lowerBound(0, rows.length, (index) => rows[index]!.seq <= afterSeq);

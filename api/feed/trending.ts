@@ -1,13 +1,12 @@
 /** GET /api/news/trending/: the top stories of two days, each by one article with its sources. */
 import { sourcesOfStories } from '#clickhouse/feed.ts';
-import { publishedFrom } from '#clickhouse/feed-keys.ts';
+import { wholeRange } from '#clickhouse/feed-keys.ts';
 import { createTopStories, storiesMax, trendingRank, trendingRows, trendingScoreMin, type TrendingRange } from '#clickhouse/trending.ts';
 import { everything, type FeedFilter } from '#schemas/feed-filter.ts';
-import type { RenderedAnswer } from '../cache/cached-response.ts';
+import { cachedContent, type HeldAnswer, type RenderedAnswer } from './cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { defineOperation } from '../operation.ts';
 import { feedCacheControl, NewsList } from './envelope.ts';
-import { cachedList, type CachedList } from './cached-list.ts';
 import { renderStoryPage, type PageRow, type StorySources } from './page.ts';
 import { pageRow } from './stored-row.ts';
 import type { TailRow } from './tail-row.ts';
@@ -29,12 +28,17 @@ export const trending = defineOperation({
   handle: (_, __, deps) => {
     const toMs = deps.nowMs();
     const range = { fromMs: toMs - windowMs, toMs };
-    return cachedList(deps, 'trending', { held: () => heldStories(range, deps), stored: () => storedStories(range, deps) });
+    return cachedContent(
+      deps,
+      'trending',
+      () => storedStories(range, deps),
+      () => heldStories(range, deps),
+    );
   },
 });
 
-export function heldStories({ fromMs, toMs }: TrendingRange, { tail, symbols }: Pick<ApiDeps, 'tail' | 'symbols'>): CachedList | null {
-  const range = { ...publishedFrom(fromMs), publishedToMs: toMs };
+export function heldStories({ fromMs, toMs }: TrendingRange, { tail, symbols }: Pick<ApiDeps, 'tail' | 'symbols'>): HeldAnswer | null {
+  const range = { ...wholeRange, publishedFromMs: fromMs, publishedToMs: toMs };
   const { rows, isCertain } = tail.published(topRows, range, Number.POSITIVE_INFINITY);
   if (!isCertain) return null;
   const { chosen, offer } = createTopStories<{ readonly row: TailRow; readonly storyId: string; readonly tickers: readonly string[] }>(

@@ -1,19 +1,16 @@
 /** Builds the Koa application of the API: one router for the operations, the account area and OAuth. */
 import Router from '@koa/router';
-import type Koa from 'koa';
+import type { default as Koa, Middleware } from 'koa';
 import { mountCompatibility } from '../compatibility.ts';
 import type { ApiDeps } from '../context.ts';
 import type { Operation } from '../operation.ts';
-import type { Observers } from './middleware/record-request.ts';
-import { newApp } from './new-app.ts';
-import { servePath, serveUnrouted, type Path } from './serve-operation.ts';
-import { shortCut } from './short-cut.ts';
+import { newApp, type Observers } from './new-app.ts';
+import { serveOperation, serveUnrouted, type Serve } from './serve-operation.ts';
 import type { ApiState } from './state.ts';
 
 /** Adds routes that are not operations. */
 export type Mount = (router: Router<ApiState>) => void;
 
-/** Creates the application. Throws where two operations claim one method and path. */
 export function createApp(
   operations: readonly Operation[],
   deps: ApiDeps,
@@ -21,7 +18,7 @@ export function createApp(
   trustedProxies: number,
   mounts: readonly Mount[] = [],
 ): Koa<ApiState> {
-  const served = pathsOf(operations).map((path) => ({ path: path.path, serve: servePath(path, deps) }));
+  const served = operations.map((operation) => ({ path: operation.path, serve: serveOperation(operation, deps) }));
   const router = new Router<ApiState>({ sensitive: true });
   for (const mount of mounts) mount(router);
   // The route takes every method, and its handler refuses the wrong ones, so that they cost a call like any answer.
@@ -35,13 +32,25 @@ export function createApp(
   return app;
 }
 
-function pathsOf(operations: readonly Operation[]): readonly Path[] {
-  const paths = new Map<string, Map<string, Operation>>();
-  for (const operation of operations) {
-    const { method, path, name } = operation;
-    const byMethod = paths.get(path) ?? new Map<string, Operation>();
-    if (byMethod.has(method)) throw new Error(`${method} ${path} is both ${byMethod.get(method)!.name} and ${name}`);
-    paths.set(path, byMethod.set(method, operation));
+interface ServedPath {
+  readonly path: string;
+  readonly serve: Serve;
+}
+
+const noParams = {};
+
+/** Finds a path without parameters by one map look-up, in both spellings; the router would test expressions for every poll of a list. */
+function shortCut(served: readonly ServedPath[]): Middleware<ApiState> {
+  const fixed = new Map<string, Serve>();
+  for (const { path, serve } of served) {
+    if (path.includes(':')) continue;
+    fixed.set(path, serve);
+    fixed.set(path.replace(/(.)\/$/, '$1'), serve);
   }
-  return [...paths].map(([path, byMethod]) => ({ path, byMethod }));
+  return (ctx, next) => {
+    const url = ctx.req.url ?? '';
+    const question = url.indexOf('?');
+    const serve = fixed.get(question < 0 ? url : url.slice(0, question));
+    return serve === undefined ? next() : serve(ctx, noParams);
+  };
 }

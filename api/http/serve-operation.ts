@@ -1,7 +1,7 @@
 /**
- * Serves a request at one path in this order: refuse a preflight, admit (authenticate, take quota), match the method, negotiate the
- * representation, read the body, run the handler. It is one function and no middleware chain, so that an answer from memory waits only for
- * its quota.
+ * Serves a request for an operation in this order: refuse a preflight, admit (authenticate, take quota), match the method, negotiate the
+ * representation, run the handler. It runs after the frame (new-app.ts) and the look-up of the path. Its steps are one function, so that an
+ * answer from memory waits only for its quota.
  */
 import type { Middleware } from 'koa';
 import { withTimeout } from '#ops/process/with-timeout.ts';
@@ -10,42 +10,52 @@ import { adapt } from '../compatibility.ts';
 import type { ApiDeps } from '../context.ts';
 import { ApiError, apiError, unavailable } from '../errors.ts';
 import { typesOf, type Operation, type Result } from '../operation.ts';
+import { pushQuotaHeaders, rateLimited } from '../quota/grant.ts';
 import { negotiateEncoding, preferredType } from '../reply/negotiate.ts';
-import { bodyBytesMax, readJsonBody } from '../request/body.ts';
+import { bodyBytesMax } from '../request/body.ts';
 import { urlLengthMax } from '../server.ts';
-import { admit, unrouted, type Admission } from './admit.ts';
 import { sendLive, sendResult } from './send-result.ts';
 import type { ApiContext, ApiState } from './state.ts';
 
-/** All operations of one path, by method. */
-export interface Path {
-  readonly path: string;
-  readonly byMethod: ReadonlyMap<string, Operation>;
-}
-
 export type Serve = (ctx: ApiContext, params: Readonly<Record<string, string>>) => Promise<void>;
 
-export function servePath({ path, byMethod }: Path, deps: ApiDeps): Serve {
-  const [first] = byMethod.values();
-  if (first === undefined) throw new Error(`${path} has no operation`);
-  const allowed = [...byMethod.keys(), ...(byMethod.has('GET') ? ['HEAD'] : [])].join(', ');
+const allowed = 'GET, HEAD';
+
+export function serveOperation(operation: Operation, deps: ApiDeps): Serve {
   return async (ctx, params) => {
     const { req, state } = ctx;
-    state.route = path;
-    const operation = byMethod.get(req.method === 'HEAD' ? 'GET' : (req.method ?? ''));
-    const admission = operation ?? { ...unrouted, access: first.access };
+    state.route = operation.path;
+    const isAsked = req.method === 'GET' || req.method === 'HEAD';
+    const admission = isAsked ? operation : { ...unrouted, access: operation.access };
     if (req.method === 'OPTIONS') await refusePreflight(ctx, admission, deps);
     const caller = await admit(ctx, admission, deps);
     refuseOversized(req.url ?? '', req.headers['content-length']);
-    if (operation === undefined) throw apiError('method_not_allowed', `This path supports only ${allowed}.`, {}, ['Allow', allowed]);
+    if (!isAsked) throw apiError('method_not_allowed', `This path supports only ${allowed}.`, {}, ['Allow', allowed]);
     const wanted = negotiateEncoding(req.headers['accept-encoding']);
     if (wanted === 'none') throw apiError('not_acceptable', 'Accept-Encoding excludes every supported encoding: gzip, br, zstd and identity.', {});
-    const answered = operation.body === null ? call(ctx, operation, params, caller, deps, null) : callWithBody(ctx, operation, params, caller, deps);
+    const answered = call(ctx, operation, params, caller, deps);
     const result = answered instanceof Promise ? await withTimeout(deps.requestTimeoutMs, answered, () => tooLate(deps)) : answered;
     if ('begin' in result) return sendLive(ctx, operation, result, () => deps.authenticate(req));
     const sent = sendResult(ctx, operation, state.isCompatible ? adapt(operation, result, deps.headerPrefix) : result, wanted);
     if (sent !== undefined) await sent;
   };
+}
+
+/** The facts of an operation that admission needs. */
+type Admission = Pick<Operation, 'name' | 'access' | 'cost'>;
+
+/** A request that no operation answers: it needs a key, and costs a call. */
+const unrouted: Admission = { name: 'none', access: 'key', cost: 1 };
+
+/** Authenticates the key where the operation needs one, and takes its cost from the quota. Returns null for a public operation. Throws 401 or 429. */
+async function admit({ req, state }: ApiContext, { name, access, cost }: Admission, deps: ApiDeps): Promise<Caller | null> {
+  if (access === 'public') return null;
+  const caller = deps.authenticate(req);
+  state.caller = caller;
+  const grant = await (cost === 0 ? deps.quota.peek(caller) : deps.quota.take(caller, name));
+  pushQuotaHeaders(state.headers, grant, caller);
+  if (grant.refusedBy !== null) throw rateLimited(grant, caller, deps.pricingUrl);
+  return caller;
 }
 
 const queryOf = (url: string): string => {
@@ -59,22 +69,13 @@ function call(
   path: Readonly<Record<string, string>>,
   caller: Caller | null,
   deps: ApiDeps,
-  body: unknown,
 ): Result | Promise<Result> {
   const { isCompatible } = state;
   const accepted = preferredType(req.headers.accept, typesOf(operation));
   const id = operation.isLive === true ? req.headers['last-event-id'] : undefined;
   const lastEventId = typeof id === 'string' ? id : undefined;
-  return operation.call({ query: queryOf(req.url ?? ''), path, body, accepted, isCompatible, lastEventId }, caller, deps);
+  return operation.call({ query: queryOf(req.url ?? ''), path, accepted, isCompatible, lastEventId }, caller, deps);
 }
-
-const callWithBody = async (
-  ctx: ApiContext,
-  operation: Operation,
-  params: Readonly<Record<string, string>>,
-  caller: Caller | null,
-  deps: ApiDeps,
-): Promise<Result> => call(ctx, operation, params, caller, deps, await readJsonBody(ctx.req));
 
 /** Refuses a preflight. A browser's has no key and costs nothing; one with a valid key counts like any call and gets its quota headers. */
 async function refusePreflight(ctx: ApiContext, admission: Admission, deps: ApiDeps): Promise<never> {

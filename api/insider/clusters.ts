@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { purchasesOfIssuers, type TradesOf } from '#clickhouse/insider-trades.ts';
 import { findClusters } from '#schemas/purchase-clusters.ts';
-import { cursorBinding, type NewestPosition } from '#schemas/cursor.ts';
-import { easternDate } from '#schemas/edgar-calendar.ts';
+import { cursorBinding, newestOrder, type NewestPosition } from '#schemas/cursor.ts';
+import { easternDateAt } from '#schemas/edgar-calendar.ts';
 import { uidOf } from '#schemas/identity.ts';
 import { InsiderCluster } from '#schemas/insider-cluster.ts';
-import { cachedResponse } from '../cache/cached-response.ts';
+import { cachedResponse } from '../feed/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { readCursor } from '../feed/cursor.ts';
 import { resolveAsked } from '../feed/answer.ts';
@@ -78,7 +78,7 @@ export const insiderClusters = defineOperation({
   handle: ({ query: input }, caller, deps) => {
     checkPageSize(input.pageSize, caller.plan);
     if (input.days > caller.plan.archiveDays) throw pastHorizon(caller.plan, horizonMs(caller.plan, deps.nowMs()), deps.pricingUrl);
-    const today = easternDate(new Date(deps.nowMs()).toISOString());
+    const today = easternDateAt(deps.nowMs());
     const asked = input.symbols === null ? null : resolveAsked(input.symbols, caller, deps);
     const of = asked === null ? null : tradesOf(asked);
     const key = `clusters ${input.binding} ${of === null ? '' : `${of.tickers.join()} ${of.issuerCiks?.join() ?? ''} ${asked?.note ?? ''}`} ${input.pageSize} ${today} ${input.cursor ?? ''}`;
@@ -105,8 +105,8 @@ async function loadClusters(
   const clusters = findClusters(purchases, { buyersMin, includeLabelled })
     .filter(({ last_trade_date }) => last_trade_date >= sinceDate)
     .map((cluster) => ({ cluster, position: positionOf(cluster) }))
-    .sort((a, b) => inOrder(a.position, b.position));
-  const left = after === null ? clusters : clusters.filter(({ position }) => inOrder(after, position) < 0);
+    .sort((a, b) => newestOrder(a.position, b.position));
+  const left = after === null ? clusters : clusters.filter(({ position }) => newestOrder(after, position) < 0);
   const page = left.slice(0, pageSize);
   const last = left.length > pageSize ? page.at(-1) : undefined;
   return {
@@ -120,4 +120,3 @@ const positionOf = ({ known_at, cik, first_trade_date }: InsiderCluster): Newest
   publishedAtMs: Date.parse(known_at),
   uid: uidOf(`${cik}:${first_trade_date}`),
 });
-const inOrder = (a: NewestPosition, b: NewestPosition): number => b.publishedAtMs - a.publishedAtMs || (a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0);

@@ -6,7 +6,7 @@
 import { rowsBySequence } from '#clickhouse/feed.ts';
 import { selectAfterSequence, selectNewestBySequence, selectNewestFirst, type SelectedRow } from '#clickhouse/feed-selection.ts';
 import type { NewsItem } from '#schemas/item.ts';
-import { readCursor, startBehind } from '../feed/cursor.ts';
+import { readCursor, continueAfter } from '../feed/cursor.ts';
 import { storedTo } from '../feed/stored-end.ts';
 import { horizonMs, pastHorizon } from '../feed/horizon.ts';
 import { boundsInside, horizonInside, positionPast } from '../feed/newest.ts';
@@ -31,10 +31,7 @@ const rowsPerPage = 200;
 /** Part of every ETag; changed with the columns or their spelling. */
 const format = 'csv-1';
 
-export async function csvFile(
-  request: FeedRequest & { readonly mode: 'newest' | 'delta' },
-  deps: FeedDeps & Pick<ApiDeps, 'headerPrefix'>,
-): Promise<StreamResult> {
+export async function csvFile(request: FeedRequest, deps: FeedDeps & Pick<ApiDeps, 'headerPrefix'>): Promise<StreamResult> {
   const { headerPrefix } = deps;
   const cap = request.caller.plan.csvRowsMax;
   const { rows, nextCursor, truncated } = request.mode === 'delta' ? await selectDelta(request, cap, deps) : await selectNewest(request, cap, deps);
@@ -65,7 +62,7 @@ async function selectNewest(request: FeedRequest, cap: number, deps: FeedDeps): 
   const { filter, window, cursor, binding } = request;
   const horizon = horizonInside(request, deps);
   const before = cursor === null ? null : readCursor('newest', request, deps);
-  const range = { before, ...boundsInside(window, horizon) };
+  const range = { ...boundsInside(window, horizon), before };
   const found = await deps.ask((store) => selectNewestFirst(store, filter, range, cap + 1));
   const rows = found.slice(0, cap);
   const isCut = found.length > cap;
@@ -81,7 +78,7 @@ async function selectNewest(request: FeedRequest, cap: number, deps: FeedDeps): 
 async function selectDelta(request: FeedRequest, cap: number, deps: FeedDeps): Promise<Selection> {
   const { filter, cursor, binding, caller } = request;
   const horizon = horizonMs(caller.plan, deps.nowMs());
-  const start = cursor === null ? null : await startBehind(readCursor('delta', request, deps), deps);
+  const start = cursor === null ? null : await continueAfter(readCursor('delta', request, deps), deps);
   // The end is read before the rows, so that a row stored between both is not skipped.
   const endSeq = await storedTo(deps);
   const found = await deps.ask((store) =>

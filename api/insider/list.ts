@@ -64,7 +64,7 @@ export const insiderList = defineOperation({
   handle: ({ query: asked, accepted, isCompatible }, caller, deps) => {
     const read = isCompatible ? asked.compatibleRead : asked.read;
     if (accepted !== csvType) return answerFeed(read, caller, deps);
-    const request = { ...feedRequest(read, caller, deps), mode: read.mode };
+    const request = feedRequest(read, caller, deps);
     return read.asOfMs === null ? csvFile(request, deps) : depsAsOf(read.asOfMs, deps).then((then) => csvFile(request, then));
   },
 });

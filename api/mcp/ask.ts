@@ -1,7 +1,5 @@
 /** Calls an operation of the table as HTTP does, with a tool's arguments in place of its query. */
 import { LRUCache } from 'lru-cache';
-import { withTimeout } from '#ops/process/with-timeout.ts';
-import { unavailable } from '../errors.ts';
 import type { Operation, Result } from '../operation.ts';
 import type { Content } from '../reply/content.ts';
 import type { ToolCall } from './tool.ts';
@@ -17,13 +15,10 @@ const jsonType = 'application/json';
 
 /** Returns the parsed answer, which callers must not change; `T` is the type in the operation's schema. Throws the operation's errors. */
 export function ask<T>({ operation, call: { caller, deps }, query = {}, path = {} }: OperationCall): T | Promise<T> {
-  const given = { query: new URLSearchParams(query).toString(), path, body: null, accepted: jsonType };
+  const given = { query: new URLSearchParams(query).toString(), path, accepted: jsonType };
   const result = operation.call(given, caller, deps);
   // Its bytes may be lent, so they are read at once.
-  if (!(result instanceof Promise)) return parsed<T>(operation, result);
-  const { requestTimeoutMs: timeoutMs } = deps;
-  const late = () => unavailable('timeout', `The call took longer than ${timeoutMs / 1_000} s.`);
-  return withTimeout(timeoutMs, result.then((answered) => parsed<T>(operation, answered)), late); // prettier-ignore
+  return result instanceof Promise ? result.then((answered) => parsed<T>(operation, answered)) : parsed<T>(operation, result);
 }
 
 /** Most parsed pages to keep. A page that many callers request is parsed once and stays the same object. */

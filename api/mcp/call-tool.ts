@@ -39,7 +39,7 @@ export const toolNamed = (name: string): Tool | undefined => byName.get(name);
 export async function callTool(tool: Tool, given: unknown, { caller, state, isTextOnly }: Visit, deps: ApiDeps, log: Logger): Promise<ToolAnswer> {
   state.route = `mcp ${tool.name}`;
   try {
-    const grant = await (tool.cost === 0 ? deps.quota.look(caller) : deps.quota.take(caller, tool.name));
+    const grant = await (tool.cost === 0 ? deps.quota.peek(caller) : deps.quota.take(caller, tool.name));
     pushQuotaHeaders(state.headers, grant, caller);
     if (grant.refusedBy !== null) throw rateLimited(grant, caller, deps.pricingUrl);
     const { max_tokens: size, ...rest } = readArguments(tool, given);

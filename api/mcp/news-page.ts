@@ -27,9 +27,9 @@ export const windowInput = {
   to_date: z.string().optional().meta({ description: 'Inclusive, a date to its end' }),
 }; // prettier-ignore
 export const filterInput = {
-  min_relevance: z.int().min(1).max(10).optional().meta({ description: 'Minimum score, default 4; 7: real company news, 9: primary and material' }),
+  min_relevance: z.int().min(1).max(10).optional().meta({ description: 'Minimum score, default 4; 7: real company news, 9: material' }),
   category: z.array(z.enum(categories)).optional().meta({ description: 'Only these topics; an article has one' }),
-  exclude_categories: z.array(z.string()).optional().meta({ description: 'Not these topics, named as in category' }),
+  exclude_categories: z.array(z.string()).optional().meta({ description: 'Not these topics' }),
 }; // prettier-ignore
 export const sortInput = z.enum(['published', 'ingested']).optional().meta({
   description: 'published (default): newest first; ingested: by arrival, to follow the feed with next_cursor; no dates',

@@ -1,7 +1,7 @@
 /** Opens the tool server of a starting API process, on a port of its own. */
 import type { Config } from '#schemas/config.ts';
 import type { ApiDeps } from '../context.ts';
-import type { Observers } from '../http/middleware/record-request.ts';
+import type { Observers } from '../http/new-app.ts';
 import { startServer, type HttpServer, type ServerOptions } from '../server.ts';
 import { createProtocol } from './protocol.ts';
 import { createToolServer, type ToolServerOptions } from './serve-tools.ts';
@@ -9,7 +9,7 @@ import { createToolServer, type ToolServerOptions } from './serve-tools.ts';
 /** Distance of the tool server's port above the API's where MCP_PORT is not set. */
 const portsAbove = 100;
 
-export const toolsPort = ({ MCP_PORT, API_PORT }: Pick<Config, 'MCP_PORT' | 'API_PORT'>): number => {
+const toolsPort = ({ MCP_PORT, API_PORT }: Pick<Config, 'MCP_PORT' | 'API_PORT'>): number => {
   if (MCP_PORT !== null) return MCP_PORT;
   return API_PORT === 0 || API_PORT + portsAbove > 65_535 ? 0 : API_PORT + portsAbove;
 };

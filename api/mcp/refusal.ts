@@ -1,4 +1,4 @@
-/** Words a failed call for an agent: what is wrong, and what to do next. */
+/** Makes the text of a failed call for an agent: what is wrong, and what to do next. */
 import { AccountError } from '#ops/accounts/account-entries.ts';
 import type { ProblemCode } from '#schemas/error.ts';
 import { ApiError } from '../errors.ts';
@@ -22,11 +22,14 @@ const nextSteps: Partial<Readonly<Record<ProblemCode, Next>>> = {
   cursor_mode_mismatch: () => 'Call again without cursor, or with the sort of the answer that returned the cursor.',
   archive_horizon: ({ extra }) => `svc_article opens older articles by uid.${upgradeOf(extra)}`,
   unknown_symbol: () => 'Check the spelling: svc_tickers finds tickers by company name.',
-  not_found: () => 'Check the spelling: svc_tickers finds tickers by company name, svc_news_search and svc_ticker_news return uids of articles.',
+  not_found: ({ extra: { withdrawn_at } }) =>
+    withdrawn_at === undefined
+      ? 'Check the spelling: svc_tickers finds tickers by company name, svc_news_search and svc_ticker_news return uids of articles.'
+      : 'svc_news_search and svc_ticker_news find other articles.',
   snapshot_gone: () => 'Call svc_radar again without cursor for the newest snapshot.',
   rate_limited: ({ extra }, seconds) =>
     `Wait ${seconds ?? 60} s before the next call. All tools share this quota; refused calls cost nothing.${upgradeOf(extra)}`,
-  radar_unavailable: (error, seconds) => `${later(error, seconds)} Until then, svc_trending shows the top stories.`,
+  radar_unavailable: () => 'Until then, svc_trending shows the top stories.',
   unavailable: later,
   internal: later,
 };

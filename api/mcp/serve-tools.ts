@@ -7,17 +7,23 @@ import type Koa from 'koa';
 import type { Middleware } from 'koa';
 import { isAddress, ownNames, splitHost } from '#ops/process/own-names.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
+import type { Credentials } from '../auth/authenticate.ts';
+import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../context.ts';
 import { ApiError, apiError, unavailable } from '../errors.ts';
-import type { Observers } from '../http/middleware/record-request.ts';
-import { newApp } from '../http/new-app.ts';
+import { newApp, type Observers } from '../http/new-app.ts';
 import type { ApiContext, ApiState } from '../http/state.ts';
 import { readBytes } from '../request/body.ts';
 import { jsonType } from '../reply/content.ts';
 import { send } from '../reply/send.ts';
-import type { AuthenticateBearer } from './authenticate-bearer.ts';
 import { errorReply, type Reply } from './one-message.ts';
 import { isTextRevision, type ServeProtocol } from './protocol.ts';
+
+/**
+ * Identifies the caller of a tool by the bearer token: an API key, or the access token of a connected application. Returns the caller, or
+ * the 401 to answer with.
+ */
+type AuthenticateBearer = (request: Credentials) => Caller | ApiError | Promise<Caller | ApiError>;
 
 export interface ToolServerOptions {
   readonly deps: Pick<ApiDeps, 'isStopping' | 'requestTimeoutMs'>;

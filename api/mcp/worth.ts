@@ -1,6 +1,7 @@
 /**
  * Selects which articles of an answer are worth their tokens: by score, then novelty, then those that name a saved symbol, then the newest.
  */
+import { compareText } from '#schemas/compare-text.ts';
 
 export interface Worth {
   /** 1-10. */
@@ -17,7 +18,7 @@ function compare(a: Worth, b: Worth): number {
   if (a.score !== b.score) return b.score - a.score;
   if (a.novelty !== b.novelty) return b.novelty - a.novelty;
   if (a.isWatched !== b.isWatched) return a.isWatched ? -1 : 1;
-  return a.publishedAt < b.publishedAt ? 1 : a.publishedAt > b.publishedAt ? -1 : 0;
+  return compareText(b.publishedAt, a.publishedAt);
 }
 
 /** Returns the `count` rows of most worth, and the others, both in the order given. */

@@ -5,7 +5,7 @@
 import type { Account } from '#schemas/account.ts';
 import type { Plan } from '#schemas/plan.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
-import type { Authenticate, Credentials } from '../auth/authenticate.ts';
+import { bearer, type Authenticate, type Credentials } from '../auth/authenticate.ts';
 import { createCaller, type Caller } from '../auth/caller.ts';
 import { ApiError, apiError } from '../errors.ts';
 import { askedResource, bearerChallenge } from './resource.ts';
@@ -19,7 +19,6 @@ interface Options {
   readonly resource: () => string;
 }
 
-const bearer = /^bearer[ \t]+(\S+)[ \t]*$/i;
 /** All keys begin so; access tokens do not. */
 const keyPrefix = /^nf_/;
 

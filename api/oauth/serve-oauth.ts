@@ -12,7 +12,7 @@ import { pageHeaders } from '../account/page-headers.ts';
 import type { Throttle, ThrottleName } from '../account/throttle.ts';
 import { apiError, unavailable } from '../errors.ts';
 import type { Mount } from '../http/app.ts';
-import { answerByKoa } from '../http/middleware/answer-by-koa.ts';
+import { answerByKoa } from '../http/answer-by-koa.ts';
 import type { ApiContext, ApiState } from '../http/state.ts';
 import { readBytes, readJsonBody } from '../request/body.ts';
 import { urlLengthMax } from '../server.ts';

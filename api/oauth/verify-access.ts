@@ -10,7 +10,7 @@ import { findConnection } from '#ops/accounts/connections.ts';
 import type { AccountMap } from '#ops/accounts/watch-accounts.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
 import type { Account } from '#schemas/account.ts';
-import { accountOfConnection, StoredModel, type Connection } from '#schemas/oauth.ts';
+import { accountOfConnection, StoredModel } from '#schemas/oauth.ts';
 import { unavailable } from '../errors.ts';
 import { useName } from './connection-book.ts';
 import { isToolServer } from './resource.ts';
@@ -20,7 +20,7 @@ import { entryName } from './stored-models.ts';
 export type AccessRefusal = 'malformed' | 'unknown' | 'expired' | 'disconnected' | 'no_account' | 'other_resource';
 
 export type AccessVerdict =
-  | { readonly outcome: 'granted'; readonly account: Account; readonly connection: Connection; readonly scopes: readonly string[] }
+  | { readonly outcome: 'granted'; readonly account: Account }
   | { readonly outcome: 'refused'; readonly reason: AccessRefusal };
 
 /** Verifies a token for the server `resource`; a token for another one is refused. Throws 503 where NATS does not answer. */
@@ -41,8 +41,7 @@ const rememberedMax = 10_000;
 const tokenPattern = /^[\w-]{20,200}$/;
 
 interface VerifiedToken {
-  readonly connection: Connection;
-  readonly scopes: readonly string[];
+  readonly connectionId: string;
   readonly resource: string;
   readonly expiresAtMs: number;
 }
@@ -55,11 +54,11 @@ export function createVerifyAccess(options: Options): { readonly verify: VerifyA
     const held = await readEntry(short, entryName('access', token), StoredModel);
     if (held === null) return 'unknown';
     const { payload, expires_at: expiresAt } = held.value;
-    const { grantId, scope, aud } = payload;
+    const { grantId, aud } = payload;
     if (typeof grantId !== 'string' || typeof aud !== 'string' || expiresAt === null) return 'unknown';
     const connection = await findConnection(lasting, grantId, new Date(nowMs()));
     if (connection === null) return 'disconnected';
-    return { connection, scopes: typeof scope === 'string' ? scope.split(' ') : [], resource: aud, expiresAtMs: expiresAt * 1_000 };
+    return { connectionId: connection.id, resource: aud, expiresAtMs: expiresAt * 1_000 };
   };
 
   return {
@@ -79,10 +78,10 @@ export function createVerifyAccess(options: Options): { readonly verify: VerifyA
       }
       if (found.expiresAtMs <= nowMs()) return refused('expired');
       if (!isToolServer(resource, found.resource)) return refused('other_resource');
-      const account = accounts.byId(accountOfConnection(found.connection.id));
+      const account = accounts.byId(accountOfConnection(found.connectionId));
       if (account === undefined) return refused('no_account');
-      noteUse(useName(found.connection.id));
-      return { outcome: 'granted', account, connection: found.connection, scopes: found.scopes };
+      noteUse(useName(found.connectionId));
+      return { outcome: 'granted', account };
     },
   };
 }

@@ -87,11 +87,10 @@ function createTally(registry: Registry, name: string, help: string, labelNames:
 }
 
 function createGauges(registry: Registry, gauges: Gauges): void {
-  const gauge = (name: string, help: string, aggregator: 'sum' | 'max', read: () => number | null): void => {
+  const gauge = (name: string, help: string, read: () => number | null): void => {
     new Gauge({
       name,
       help,
-      aggregator,
       registers: [registry],
       collect() {
         const value = read();
@@ -100,31 +99,30 @@ function createGauges(registry: Registry, gauges: Gauges): void {
       },
     });
   };
-  gauge('api_tail_rows', 'Rows of the newest part of the feed log in memory', 'sum', gauges.tailRows);
-  gauge('api_tail_bytes', 'Bytes of the newest part of the feed log in memory', 'sum', gauges.tailBytes);
-  gauge('api_tail_last_seq', 'Newest sequence in memory', 'max', gauges.tailLastSeq);
-  gauge('api_tail_lag_records', 'Records of the feed log that are not in memory yet', 'max', gauges.tailLag);
-  gauge('api_tail_reach_seconds', 'Newest-first pages of rows published after this time come from memory; 0: all do', 'max', () => {
+  gauge('api_tail_rows', 'Rows of the newest part of the feed log in memory', gauges.tailRows);
+  gauge('api_tail_bytes', 'Bytes of the newest part of the feed log in memory', gauges.tailBytes);
+  gauge('api_tail_last_seq', 'Newest sequence in memory', gauges.tailLastSeq);
+  gauge('api_tail_lag_records', 'Records of the feed log that are not in memory yet', gauges.tailLag);
+  gauge('api_tail_reach_seconds', 'Newest-first pages of rows published after this time come from memory; 0: all do', () => {
     const reachMs = gauges.tailReachMs();
     return reachMs === null ? null : Math.max(0, reachMs / 1_000);
   });
-  gauge('api_streams', 'Open news streams', 'sum', gauges.streams);
-  gauge('api_cache_bytes', 'Bytes of cached pages and cached ranges of the past', 'sum', gauges.cacheBytes);
-  gauge('api_quota_local', '1 while quotas are counted in this process because Redis is unavailable', 'max', () => (gauges.quotaIsLocal() ? 1 : 0));
+  gauge('api_streams', 'Open news streams', gauges.streams);
+  gauge('api_cache_bytes', 'Bytes of cached pages and cached ranges of the past', gauges.cacheBytes);
+  gauge('api_quota_local', '1 while quotas are counted in this process because Redis is unavailable', () => (gauges.quotaIsLocal() ? 1 : 0));
   new Gauge({
     name: 'api_degraded',
     help: '1 while this dependency is unavailable and requests are answered without it',
     labelNames: ['dependency'],
-    aggregator: 'max',
     registers: [registry],
     collect() {
       for (const name of dependencies) this.labels(name).set(gauges.isAway(name) ? 1 : 0);
     },
   });
   const { counts, unheardMs } = gauges.accounts;
-  gauge('api_keys', 'Active API keys', 'max', () => counts().keys);
-  gauge('api_accounts', 'Accounts', 'max', () => counts().accounts);
-  gauge('api_account_entries_unreadable', 'Account and key entries that cannot be read; their keys are refused', 'max', () => counts().unreadable);
-  gauge('api_accounts_of_unknown_plans', 'Accounts on a plan unknown to this release, served as the lowest plan', 'max', () => counts().unknownPlans);
-  gauge('api_accounts_unheard_seconds', 'Time since when key changes may have been missed', 'max', () => unheardMs() / 1_000);
+  gauge('api_keys', 'Active API keys', () => counts().keys);
+  gauge('api_accounts', 'Accounts', () => counts().accounts);
+  gauge('api_account_entries_unreadable', 'Account and key entries that cannot be read; their keys are refused', () => counts().unreadable);
+  gauge('api_accounts_of_unknown_plans', 'Accounts on a plan unknown to this release, served as the lowest plan', () => counts().unknownPlans);
+  gauge('api_accounts_unheard_seconds', 'Time since when key changes may have been missed', () => unheardMs() / 1_000);
 }

@@ -1,10 +1,9 @@
 /** GET /quality/: the measured quality as a page, with a table by task and reliability plots. It needs no key and no script. */
-import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { qualityTasks, type Quality, type QualityTask } from '#schemas/quality.ts';
 import { h, renderToString, type Element } from '../account/element.ts';
 import { defineOperation } from '../operation.ts';
-import { createContent } from '../reply/content.ts';
+import { htmlPage, type HtmlPage } from '../reply/html-page.ts';
 import { measured } from './measured.ts';
 import { reliabilityPlot } from './plot.ts';
 
@@ -113,7 +112,7 @@ function section(task: QualityTask, tasks: readonly Measured[]): Element {
 }
 
 /** Returns the page of a measurement. */
-export function qualityDocument({ version, measured_at, tasks }: Quality): string {
+export function qualityDocument({ version, measured_at, tasks }: Quality): HtmlPage {
   const sections = qualityTasks.flatMap((task) => {
     const found = tasks.filter((one) => one.task === task);
     return found.length === 0 ? [] : [section(task, found)];
@@ -132,30 +131,10 @@ export function qualityDocument({ version, measured_at, tasks }: Quality): strin
     ),
     ...sections,
   );
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Measured quality · Tickerwire</title>
-<link rel="icon" href="data:,">
-<style>${style}</style>
-</head>
-<body>
-${renderToString(main)}
-</body>
-</html>
-`;
+  return htmlPage({ title: 'Measured quality · Tickerwire', style, body: renderToString(main) });
 }
 
-const content = createContent(qualityDocument(measured), { type: 'text/html; charset=utf-8' });
-const headers = [
-  'Content-Security-Policy',
-  // The style is allowed by its hash, so that no other one applies.
-  `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  'Referrer-Policy',
-  'no-referrer',
-];
+const measuredPage = qualityDocument(measured);
 
 export const qualityPage = defineOperation({
   path: qualityPath,
@@ -169,5 +148,5 @@ export const qualityPage = defineOperation({
   cost: 0,
   cache: 'public, max-age=300',
   isHidden: true,
-  handle: () => ({ content, headers }),
+  handle: () => measuredPage,
 });

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Redis } from '#ops/process/redis.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
+import type { Limits } from '../auth/caller.ts';
 import type { TakenCalls } from './grant.ts';
 import type { KnownUse } from './known-usage.ts';
-import type { Limits } from './limits.ts';
 
 const script = readFileSync(new URL('take.lua', import.meta.url), 'utf8');
 const scriptSha = createHash('sha1').update(script).digest('hex');
@@ -31,9 +31,11 @@ export async function takeFromCounters(redis: Redis, runs: readonly CallBatch[],
 }
 
 async function take(redis: Redis, { minuteKey, dayKey, names, limits, known }: CallBatch): Promise<TakenCalls> {
-  const { minute, minuteUsed, day, dayUsed, owed } = known;
-  const knownText = `${minute} ${minuteUsed} ${day} ${dayUsed} ${owed}`;
-  const given = [2, minuteKey, dayKey, names.length, limits.perMinute, limits.perDay, knownText, ...inRows(names)] as const;
+  const { minute, minuteUsed, day, dayUsed, run, processId, debts } = known;
+  const knownText = `${minute} ${minuteUsed} ${day} ${dayUsed} ${run}`;
+  const debtsText = debts.length === 0 ? '' : JSON.stringify(debts.map((debt) => [debt.run, debt.day, Object.fromEntries(debt.calls)]));
+  const counts = [names.length, limits.perMinute, limits.perDay] as const;
+  const given = [2, minuteKey, dayKey, ...counts, knownText, processId, debtsText, ...inRows(names)] as const;
   const reply = await redis.evalsha(scriptSha, ...given).catch((error: unknown) => {
     // A restarted server has no script.
     if (error instanceof Error && error.message.startsWith('NOSCRIPT')) return redis.eval(script, ...given);

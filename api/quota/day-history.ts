@@ -16,8 +16,8 @@ export interface AccountUse {
 const daySeconds = 86_400;
 /** Days for which calls are kept, today included. */
 export const daysKept = 31;
-/** The scripts' name for calls that a quota refused. */
-const refusedName = 'refused';
+/** The name of calls that a quota refused. */
+export const refusedName = 'refused';
 
 /** Returns the name under which a call is counted. A call of a connected application has no key. */
 export const nameOfCall = (operation: string, keyHint: string | null): string => `${operation} ${keyHint ?? ''}`;
@@ -30,11 +30,17 @@ export async function readAccountUse(redis: Redis, accountId: string, daysCount:
   const { minuteKey, dayKey } = quotaKeys(accountId);
   const today = Math.floor(nowMs / 1_000 / daySeconds);
   const numbers = Array.from({ length: daysCount }, (_, index) => today - daysCount + 1 + index);
-  const counters = [redis.hmget(minuteKey, 'window', 'used'), redis.hmget(dayKey, 'window', 'used'), redis.hgetall(`${dayKey}:past`)] as const;
-  const byName = numbers.map((number) => redis.hgetall(callsKey(dayKey, number)));
-  const found = await Promise.all([Promise.all(counters), Promise.all(byName)]).catch(() => null);
-  if (found === null) return null;
-  const [[[minute, minuteUsed], [day, dayUsed], past], named] = found;
+  // One transaction: between two reads another process may count calls, and the sums would differ.
+  const reading = redis.multi().hmget(minuteKey, 'window', 'used').hmget(dayKey, 'window', 'used').hgetall(`${dayKey}:past`);
+  for (const number of numbers) reading.hgetall(callsKey(dayKey, number));
+  const found = await reading.exec().catch(() => null);
+  if (found === null || found.some(([error]) => error !== null)) return null;
+  const [[minute, minuteUsed], [day, dayUsed], past, ...named] = found.map(([, value]) => value) as [
+    (string | null)[],
+    (string | null)[],
+    CallsByName,
+    ...CallsByName[],
+  ];
   const callsOn = (number: number): number => Number(day === String(number) ? dayUsed : (past[number] ?? 0));
   return {
     minuteUsed: minute === String(Math.floor(nowMs / 60_000)) ? Number(minuteUsed) : 0,
@@ -42,18 +48,19 @@ export async function readAccountUse(redis: Redis, accountId: string, daysCount:
     days: numbers.map((number, index) => ({
       day: new Date(number * daySeconds * 1_000).toISOString().slice(0, 10),
       calls: callsOn(number),
-      ...tallied(named[index]!),
+      ...tallied(named[index]!, callsOn(number)),
     })),
   };
 }
 
-/** Sums a day's calls by operation and by key, the most frequent first. */
-function tallied({
-  [refusedName]: refused = '0',
-  ...byName
-}: Readonly<Record<string, string>>): Pick<UsageDay, 'refused' | 'by_operation' | 'by_key'> {
+type CallsByName = Readonly<Record<string, string>>;
+
+/** Sums a day's calls by operation and by key, the most frequent first. Calls whose names Redis lost are `unknown`, so that the sums agree. */
+function tallied({ [refusedName]: refused = '0', ...byName }: CallsByName, total: number): Pick<UsageDay, 'refused' | 'by_operation' | 'by_key'> {
   const [byOperation, byKey] = [new Map<string, number>(), new Map<string | null, number>()];
-  for (const [name, count] of Object.entries(byName)) {
+  const named = Object.values(byName).reduce((sum, count) => sum + Number(count), 0);
+  const counts = total > named ? [...Object.entries(byName), ['unknown unknown', total - named] as const] : Object.entries(byName);
+  for (const [name, count] of counts) {
     const [operation = '', keyHint = ''] = name.split(' ');
     byOperation.set(operation, (byOperation.get(operation) ?? 0) + Number(count));
     byKey.set(keyHint || null, (byKey.get(keyHint || null) ?? 0) + Number(count));
@@ -65,11 +72,11 @@ function tallied({
   };
 }
 
-/** Removes the days of a deleted account; today's counters are removed by the sweep. */
+/** Removes the counters and the days of a deleted account. */
 export async function forgetDays(redis: Redis, accountId: string, nowMs: number): Promise<void> {
   if (!isReady(redis)) return;
-  const { dayKey } = quotaKeys(accountId);
+  const { minuteKey, dayKey } = quotaKeys(accountId);
   const today = Math.floor(nowMs / 1_000 / daySeconds);
   const keys = Array.from({ length: daysKept + 1 }, (_, age) => callsKey(dayKey, today - age));
-  await redis.del(`${dayKey}:past`, ...keys).catch(() => undefined);
+  await redis.del(minuteKey, dayKey, `${dayKey}:past`, ...keys).catch(() => undefined);
 }

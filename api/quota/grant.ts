@@ -2,9 +2,8 @@
  * The answer of the quota to one call: granted, or refused by the minute or the day; what is left of both; and the headers that say so.
  */
 import { apiError, type ApiError } from '../errors.ts';
-import type { Caller } from '../auth/caller.ts';
+import type { Caller, Limits } from '../auth/caller.ts';
 import type { HeaderList } from '../reply/send.ts';
-import type { Limits } from './limits.ts';
 
 export interface Grant {
   readonly refusedBy: 'minute' | 'day' | null;

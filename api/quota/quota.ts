@@ -9,13 +9,13 @@ import type { Caller } from '../auth/caller.ts';
 import { takeFromCounters } from './counters.ts';
 import { nameOfCall, readAccountUse, type AccountUse } from './day-history.ts';
 import { grantOf, leftAfter, type Grant, type TakenCalls } from './grant.ts';
-import { createKnownUsage } from './known-usage.ts';
+import { createKnownUsage, type KnownUse } from './known-usage.ts';
 
 export interface Quota {
   /** Takes one call of this operation, or of this tool. */
   readonly take: (caller: Caller, operation: string) => Promise<Grant>;
   /** Returns what is left and takes nothing. */
-  readonly look: (caller: Caller) => Promise<Grant>;
+  readonly peek: (caller: Caller) => Promise<Grant>;
   /** Returns the calls in the present windows and on the last days; null: Redis does not answer. */
   readonly use: (accountId: string, daysCount: number) => Promise<AccountUse | null>;
   /** Returns whether the last answers came from this process's share. */
@@ -46,39 +46,38 @@ export interface QuotaOptions {
 }
 
 export function createQuota({ redis, processes, timeoutMs, nowMs = Date.now }: QuotaOptions): Quota {
-  const known = createKnownUsage(nowMs);
+  const usage = createKnownUsage(nowMs);
   const breaker = createBreaker({ failuresMax: 1, openMs: 1_000 });
   let waiting = new Map<string, WaitingCalls>();
   let isLocal = false;
   let reason = 'unavailable';
 
-  const byCounters = async (turn: readonly WaitingCalls[]): Promise<TakenCalls[] | null> => {
-    if (!isReady(redis) || !breaker.mayTry()) return null;
-    const runs = turn.map(({ caller: { account, minuteKey, dayKey, limits }, calls }) => ({
-      accountId: account.id,
-      run: { minuteKey, dayKey, names: namesOf(calls), limits, known: known.tell(account.id) },
-    }));
+  /** Returns null where the counters do not answer in time. */
+  const byCounters = async (turn: readonly WaitingCalls[], sent: readonly KnownUse[]): Promise<TakenCalls[] | null> => {
+    const runs = turn.map(({ caller: { minuteKey, dayKey, limits }, calls }, index) => ({ minuteKey, dayKey, names: namesOf(calls), limits, known: sent[index]! })); // prettier-ignore
     try {
-      const taken = await takeFromCounters(redis, runs.map(({ run }) => run), timeoutMs); // prettier-ignore
+      const taken = await takeFromCounters(redis, runs, timeoutMs);
       breaker.succeeded();
-      runs.forEach(({ accountId }, index) => known.said(accountId, taken[index]!));
+      turn.forEach(({ caller }, index) => usage.counted(caller.account.id, sent[index]!, taken[index]!));
       return taken;
     } catch (error) {
       breaker.failed();
       reason = error instanceof Error && error.message.startsWith('OOM') ? 'full' : 'unavailable';
-      for (const { accountId, run } of runs) known.notTold(accountId, run.known);
       return null;
     }
   };
-  const byShare = (turn: readonly WaitingCalls[]): TakenCalls[] =>
-    turn.map(({ caller: { account, limits }, calls }) => known.takeShare(account.id, namesOf(calls).length, limits, processes));
 
   const flush = async (): Promise<void> => {
     const turn = [...waiting.values()];
     waiting = new Map();
-    const counted = await byCounters(turn);
+    const sent = isReady(redis) && breaker.mayTry() ? turn.map(({ caller }) => usage.known(caller.account.id)) : null;
+    const counted = sent === null ? null : await byCounters(turn, sent);
     isLocal = counted === null;
-    const taken = counted ?? byShare(turn);
+    const taken =
+      counted ??
+      turn.map(({ caller: { account, limits }, calls }, index) =>
+        usage.takeShare(account.id, namesOf(calls), { limits, processes, run: sent?.[index]?.run ?? null }),
+      );
     turn.forEach(({ caller: { limits }, calls }, index) => {
       let taking = 0;
       for (const { name, settle } of calls)
@@ -99,7 +98,7 @@ export function createQuota({ redis, processes, timeoutMs, nowMs = Date.now }: Q
 
   return {
     take: (caller, operation) => wait(caller, nameOfCall(operation, caller.keyHint)),
-    look: (caller) => wait(caller, null),
+    peek: (caller) => wait(caller, null),
     use: (accountId, daysCount) => readAccountUse(redis, accountId, daysCount, nowMs()),
     isLocal: () => isLocal,
     trouble: () => (isLocal ? `${reason}; each of ${processes} API processes grants its share of the quotas` : null),

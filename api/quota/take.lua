@@ -1,15 +1,16 @@
 -- Takes up to n calls from both windows of an account at once: what one window refuses, the other does not count.
 -- KEYS: minute counter, day counter (one hash tag, so one node).
--- ARGV: n, limit a minute, limit a day, and in one text of five numbers what the caller knows: a minute and what was used in it,
--- a day and what was used on it, so that a counter that was lost does not begin at zero; and how many calls of that day were
--- granted while this server was away. The names of the n calls follow in order: each with the number
--- of calls of that name in a row.
+-- ARGV: n, limit a minute, limit a day; in one text of five numbers what the caller knows: a minute and what was used in it, a day
+-- and what was used on it, so that a counter that was lost does not begin at zero, and the number of this run; the caller's process;
+-- its debts as JSON, empty for none: the runs that this server did not answer in time, each with its day and its calls by name.
+-- The names of the n calls follow in order: each with the number of calls of that name in a row.
+-- A process numbers its runs upwards, and they arrive in order: a debt up to the last number that was counted was counted late.
 -- The hash of past days has the day counter's name and `:past`, so it is on the same node. So is the hash of a day's calls by name,
 -- whose name ends in the day.
 -- Answers: granted, used this minute before, used this day before, seconds since the epoch by this server's clock.
 local now = tonumber(redis.call('TIME')[1])
 local minute, day = math.floor(now / 60), math.floor(now / 86400)
-local knownMinute, knownMinuteUsed, knownDay, knownDayUsed, owed = string.match(ARGV[4], '(%d+) (%d+) (%d+) (%d+) (%d+)')
+local knownMinute, knownMinuteUsed, knownDay, knownDayUsed, run = string.match(ARGV[4], '(%d+) (%d+) (%d+) (%d+) (%d+)')
 local mustWrite = false
 local function used(key, window, knownWindow, known)
   local counter = redis.call('HMGET', key, 'window', 'used')
@@ -21,18 +22,14 @@ local function used(key, window, knownWindow, known)
   end
   return count, isBegun
 end
-local function write(key, window, count, isBegun)
-  redis.call('HSET', key, 'window', window, 'used', count)
-  -- Without an end of its own a counter is not evicted for cached pages; sweep.lua removes those of the past.
-  if not isBegun then redis.call('PERSIST', key) end
+-- The expiry is set at the first call of a window and lies after its end, so a counter never expires inside its window.
+local function write(key, window, count, isBegun, lifeSeconds, ...)
+  redis.call('HSET', key, 'window', window, 'used', count, ...)
+  if not isBegun then redis.call('EXPIRE', key, lifeSeconds) end
 end
 local minuteUsed, isMinuteBegun = used(KEYS[1], minute, knownMinute, knownMinuteUsed)
 local dayUsed, isDayBegun = used(KEYS[2], day, knownDay, knownDayUsed)
-if tonumber(knownDay) == day and tonumber(owed) > 0 then
-  dayUsed = dayUsed + tonumber(owed)
-  mustWrite = true
-end
--- The last day that was counted is kept for 31 days, for the account's own page; sweep.lua does the same where nobody calls again.
+-- The last day that was counted is kept for 31 days, for the account's own page. Until the next call the day counter itself has it.
 local function keepDay(key)
   local counter = redis.call('HMGET', key, 'window', 'used')
   if not counter[1] then return end
@@ -48,15 +45,32 @@ local function tally(name, count)
   local byName = KEYS[2] .. ':' .. day
   if redis.call('HINCRBY', byName, name, count) == count then redis.call('EXPIRE', byName, 32 * 86400) end
 end
+if ARGV[6] ~= '' then
+  local last = tonumber(redis.call('HGET', KEYS[2], ARGV[5]) or 0)
+  for _, debt in ipairs(cjson.decode(ARGV[6])) do
+    if debt[1] > last and debt[2] == day then
+      mustWrite = true
+      for name, count in pairs(debt[3]) do
+        tally(name, count)
+        if name ~= 'refused' then dayUsed = dayUsed + count end
+      end
+    end
+  end
+end
 local asked = tonumber(ARGV[1])
 local granted = math.max(0, math.min(asked, tonumber(ARGV[2]) - minuteUsed, tonumber(ARGV[3]) - dayUsed))
-if granted > 0 or mustWrite then
-  write(KEYS[1], minute, minuteUsed + granted, isMinuteBegun)
-  if not isDayBegun then keepDay(KEYS[2]) end
-  write(KEYS[2], day, dayUsed + granted, isDayBegun)
+-- A run of which every call is refused is counted, too: its number must be kept, or a debt would count it again.
+if asked > 0 or mustWrite then
+  write(KEYS[1], minute, minuteUsed + granted, isMinuteBegun, 120)
+  if not isDayBegun then
+    keepDay(KEYS[2])
+    -- Processes that ended leave their numbers.
+    redis.call('DEL', KEYS[2])
+  end
+  write(KEYS[2], day, dayUsed + granted, isDayBegun, 32 * 86400, ARGV[5], run)
 end
 local left = granted
-for index = 5, #ARGV, 2 do
+for index = 7, #ARGV, 2 do
   local count = math.min(left, tonumber(ARGV[index + 1]))
   if count > 0 then tally(ARGV[index], count) end
   left = left - count

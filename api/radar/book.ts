@@ -29,7 +29,10 @@ const headsMax = 64;
 const rankingsMax = 12;
 /** A minute plus the time a snapshot may take; by then there is a snapshot or a reason why not. */
 const overdueMs = 2 * radarEveryMs;
-const retryAfterSeconds = 30;
+/** The usual time until a snapshot is in the tables. */
+const makingMs = 10_000;
+/** Days of articles are missing. */
+const historySeconds = 3_600;
 /** The longest delay plus the life of a snapshot. */
 const reachMs = radarLifeMs + 3_600_000;
 
@@ -131,9 +134,10 @@ export const snapshotGone = (reason: keyof typeof goneTexts): ApiError => apiErr
 
 const reasonTexts: Readonly<Record<string, string>> = {
   feed_behind: 'The database is behind the feed. Radar continues when it has caught up.',
-  history_too_short: 'The service does not have enough days of articles yet to know what is usual.',
-  symbols_missing: 'The symbol list is not loaded yet.',
-  failed: 'The latest snapshots could not be computed.',
+  history_too_short: 'Radar compares with what is usual, and the service does not have enough days of articles yet to know that.',
+  symbols_missing: 'The symbol list is not loaded yet. A service that has just been started loads it within minutes.',
+  failed: 'The latest snapshots could not be computed. Radar tries again every minute.',
+  producer_stopped: 'Radar has made no snapshot in the last minutes, and older ones are not served. After a start the first takes up to two minutes.',
 };
 
 /** Returns the 503. `next` is the first snapshot that is too new for the plan. */
@@ -141,13 +145,14 @@ function unavailableFor(newest: Minute | undefined, limitMs: number, delayMs: nu
   const gap = newest !== undefined && newest.reason !== null && limitMs - newest.asOfMs <= radarStaleMs ? newest.reason : null;
   const reason = gap ?? (newest === undefined && delayMs > 0 ? 'no_snapshot_of_that_age' : 'producer_stopped');
   const delayed = `The plan sees Radar with a delay of ${delayMs / 60_000} minutes`;
-  const detail =
-    gap !== null
-      ? `${delayMs > 0 ? `${delayed}. At that time: ` : ''}${reasonTexts[gap] ?? 'There is no snapshot for this minute.'}`
-      : reason === 'producer_stopped'
-        ? 'No snapshot has been made for several minutes, and older ones are not served.'
-        : `${delayed}, and there is no snapshot from that time yet.`;
+  const text = reasonTexts[reason] ?? 'There is no snapshot for this minute.';
+  const said = reason === 'no_snapshot_of_that_age' ? `${delayed}, and there is no snapshot from that time yet.` : text;
   // Within a plan's delay the wait is known: it ends when the next snapshot is old enough.
-  const waitMs = next === undefined ? (reason === 'no_snapshot_of_that_age' ? delayMs : 0) : next.asOfMs - limitMs;
-  return apiError('radar_unavailable', detail, { reason }, ['Retry-After', String(Math.max(retryAfterSeconds, Math.ceil(waitMs / 1_000)))]);
+  const waitMs = next === undefined ? (reason === 'no_snapshot_of_that_age' ? delayMs : untilNextMs(limitMs)) : next.asOfMs - limitMs;
+  const seconds = reason === 'history_too_short' ? historySeconds : Math.ceil(waitMs / 1_000);
+  const detail = `${gap !== null && delayMs > 0 ? `${delayed}. At that time: ` : ''}${said} Try again in ${seconds} s.`;
+  return apiError('radar_unavailable', detail, { reason }, ['Retry-After', String(seconds)]);
 }
+
+/** Returns the time until the snapshot of the next minute is made. */
+const untilNextMs = (nowMs: number): number => radarEveryMs - (nowMs % radarEveryMs) + makingMs;

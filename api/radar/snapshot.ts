@@ -5,7 +5,7 @@ import { cursorBinding } from '#schemas/cursor.ts';
 import { Instant, Ticker } from '#schemas/primitives.ts';
 import { RadarParameters, RadarRow, RadarSummary, radarWindows, SnapshotContext } from '#schemas/radar.ts';
 import { planNames } from '#schemas/vocabulary.ts';
-import { cachedContent } from '../cache/cached-response.ts';
+import { cachedContent } from '../feed/cached-response.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../context.ts';
 import { checkAsOf } from '../request/as-of.ts';

@@ -35,7 +35,7 @@ export async function sendFile(
   }
   const body = file.read(start, end);
   res.writeHead(status, headers);
-  await pipeBody(req, res, [body]);
+  await pipeBody(res, [body]);
   return { status, bytes: body.bytesRead };
 }
 

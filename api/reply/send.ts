@@ -2,15 +2,11 @@
  * Writes a response: status, headers as a flat list, body. Bypasses Koa's own writer, whose checks cost time and are not
  * needed here.
  */
-import type { ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Context } from 'koa';
 import type { ResponseBuffer } from './response-buffer.ts';
 
 /** Response headers as a flat list of names and values. */
 export type HeaderList = string[];
-
-const slowReaderMs = 60_000;
 
 /**
  * Sends a response. `bodyBytes` is the length of the body as sent. `lentBy` is the response buffer that owns the body; it gives the bytes
@@ -31,15 +27,6 @@ export function send(
   res.writeHead(status, headers);
   if (body === null || req.method === 'HEAD') res.end();
   else res.end(body);
-  // Not sent at once: a client that does not read its answer is dropped. A timer on every socket would cost every request.
-  if (req.socket.writableLength > 0) dropSlowReader(req.socket, res);
   // A pipelined answer, which waits for the one before it, also keeps the bytes.
   if (lentBy !== null && res.writableLength > 0) lentBy.giveUp();
-}
-
-/** Drops a reader that takes nothing for a minute. The listener goes with the answer; otherwise it would keep the request in memory as long as the connection. */
-export function dropSlowReader(socket: Socket, res: ServerResponse): void {
-  const giveUp = (): void => void socket.destroy();
-  socket.setTimeout(slowReaderMs, giveUp);
-  res.once('close', () => socket.off('timeout', giveUp));
 }

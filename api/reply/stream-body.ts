@@ -2,13 +2,13 @@
  * Streams an async iterable of text as the response body, compressed on the way. The next piece is requested once the previous one was
  * sent, so memory holds a few pieces whatever the length of the body. Ends without an error when the client disconnects.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
 import type { Context } from 'koa';
 import type { Encoding } from './negotiate.ts';
-import { dropSlowReader, type HeaderList } from './send.ts';
+import type { HeaderList } from './send.ts';
 
 const coders: Record<Encoding, () => Transform> = {
   gzip: () => createGzip({ level: 6 }),
@@ -18,12 +18,12 @@ const coders: Record<Encoding, () => Transform> = {
 
 /** Returns the bytes before compression. Throws the errors of the pieces; the client then sees its connection end. */
 export async function streamBody(
-  ctx: Pick<Context, 'req' | 'res' | 'respond'>,
+  ctx: Pick<Context, 'res' | 'respond'>,
   headers: HeaderList,
   pieces: AsyncIterable<string>,
   wanted: Encoding | 'identity',
 ): Promise<number> {
-  const { res, req } = ctx;
+  const { res } = ctx;
   ctx.respond = false;
   if (res.destroyed) return 0;
   let bytes = 0;
@@ -37,13 +37,12 @@ export async function streamBody(
   res.writeHead(200, headers);
   // At most one piece waits to be read.
   const source = Readable.from(counted(), { highWaterMark: 1 });
-  await pipeBody(req, res, wanted === 'identity' ? [source] : [source, coders[wanted]()]);
+  await pipeBody(res, wanted === 'identity' ? [source] : [source, coders[wanted]()]);
   return bytes;
 }
 
-/** Pipes streams into a response whose headers are written. Drops a slow reader, and ends without an error when the client disconnects. */
-export async function pipeBody(req: IncomingMessage, res: ServerResponse, streams: readonly [Readable, ...Transform[]]): Promise<void> {
-  dropSlowReader(req.socket, res);
+/** Pipes streams into a response whose headers are written. Ends without an error when the client disconnects. */
+export async function pipeBody(res: ServerResponse, streams: readonly [Readable, ...Transform[]]): Promise<void> {
   try {
     await pipeline([...streams, res]);
   } catch (error) {

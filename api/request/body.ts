@@ -1,28 +1,9 @@
-/** Reads JSON bodies from the socket within bounds and validates them strictly against the operation's schema. */
+/** Reads the bodies of requests from the socket within bounds: forms, JSON, messages for the tools. */
 import type { IncomingMessage } from 'node:http';
-import type { z } from 'zod';
 import { apiError, invalidInput } from '../errors.ts';
 
 export const bodyBytesMax = 65_536;
 const bodyTimeoutMs = 10_000;
-
-/** Returns a check of a parsed body; its 400 `invalid_parameter` names fields by path (`filters.0.ticker`; `body` for the whole). */
-export const createBodyReader =
-  <B extends z.ZodType>(schema: B): ((body: unknown) => z.output<B>) =>
-  (body) => {
-    const parsed = schema.safeParse(body);
-    if (parsed.success) return parsed.data;
-    const issues = new Map<string, string[]>();
-    for (const issue of parsed.error.issues) {
-      const place = issue.path.map(String).join('.');
-      // zod reports an unknown key at its object; name the key itself for the caller.
-      const names =
-        issue.code === 'unrecognized_keys' ? issue.keys.map((key) => (place === '' ? key : `${place}.${key}`)) : [place === '' ? 'body' : place];
-      const message = issue.code === 'unrecognized_keys' ? 'is not a field of this request body' : issue.message;
-      for (const name of names) issues.set(name.slice(0, 100), [...(issues.get(name) ?? []), message]);
-    }
-    throw invalidInput(issues);
-  };
 
 /** Returns the parsed JSON of a request's body. Throws 400, 408, 413 or 415. */
 export async function readJsonBody(request: IncomingMessage): Promise<unknown> {

@@ -184,10 +184,6 @@ export const searchText = (charsMax: number) =>
     .max(charsMax, { error: ({ input }) => tooLong(charsMax, typeof input === 'string' ? input : '') })
     .regex(isWithoutControls, { error: 'must not contain control characters' });
 
-/** An item of Form 8-K, numbered as in its General Instructions. */
-export const filingItem = () =>
-  z.string({ error: once('an 8-K item such as 2.02') }).regex(/^\d\.\d{2}$/, { error: once('an 8-K item such as 2.02') });
-
 export const cursorText = () => z.string({ error: once('a cursor') });
 
 export const uidPath = z.object({ uid: Uid.meta({ description: 'Article id' }) });

@@ -1,41 +1,58 @@
 /**
- * Returns the part of a summary that has the most search words, each marked `**so**`; null where it has none. Takes time linear in the
- * length of the summary.
+ * Returns the part of a summary that has the most words that matched, each marked `**so**`; null where it has none. The words of a phrase
+ * match only side by side. Takes time linear in the length of the summary.
  */
-import { wordsOf } from '#clickhouse/search/words.ts';
+import { isPhraseAt, type Alternative } from '#clickhouse/search/question.ts';
+import { wordsOf, type Word } from '#clickhouse/search/words.ts';
 
 const wordsShown = 32;
+/** Words before the first hit, which show it in its sentence. */
+const wordsBefore = 6;
 const charsMax = 320;
 
-export function contextOf(summary: string, terms: ReadonlySet<string>): string | null {
+/** `matched` has the alternatives that the row matches. */
+export function contextOf(summary: string, matched: readonly Pick<Alternative, 'terms' | 'phrase'>[]): string | null {
   const words = wordsOf(summary);
-  const hits = words.flatMap(({ term }, at) => (terms.has(term) ? [at] : []));
+  const marked = matchedWords(words, matched);
+  const hits = words.flatMap((word, at) => (marked.has(word) ? [at] : []));
   const first = firstOfBest(words.map(({ term }) => term), hits); // prettier-ignore
   if (first === null) return null;
-  // A few words before the first hit show it in its sentence; a short summary is shown whole.
-  const from = words.length <= wordsShown ? 0 : Math.max(0, first - 6);
+  // A short summary is shown whole.
+  const from = words.length <= wordsShown ? 0 : Math.max(0, first - wordsBefore);
   const to = Math.min(words.length, from + wordsShown);
   let [shown, at] = [from === 0 ? '' : '…', from === 0 ? 0 : words[from]!.from];
-  for (const { term, from: start, to: end } of words.slice(from, to)) {
+  for (const word of words.slice(from, to)) {
+    const { from: start, to: end } = word;
     if (shown.length + (end - at) > charsMax && at > words[first]!.to) return `${shown.trimEnd()}…`;
-    shown += summary.slice(at, start) + (terms.has(term) ? `**${summary.slice(start, end)}**` : summary.slice(start, end));
+    shown += summary.slice(at, start) + (marked.has(word) ? `**${summary.slice(start, end)}**` : summary.slice(start, end));
     at = end;
   }
   return to === words.length ? shown + summary.slice(at, at + 8) : `${shown}…`;
 }
 
+function matchedWords(words: readonly Word[], matched: readonly Pick<Alternative, 'terms' | 'phrase'>[]): Set<Word> {
+  const terms = new Set(matched.flatMap((one) => (one.phrase === null ? one.terms : [])));
+  const phrases = matched.flatMap(({ phrase }) => (phrase === null ? [] : [phrase]));
+  const ofPhrases = phrases.flatMap((phrase) => words.flatMap((_, at) => (isPhraseAt(words, at, phrase) ? words.slice(at, at + phrase.length) : [])));
+  return new Set([...words.filter(({ term }) => terms.has(term)), ...ofPhrases]);
+}
+
 /** Returns the hit from which the shown part has the most different search words; null: there is none. */
 function firstOfBest(terms: readonly string[], hits: readonly number[]): number | null {
   let best: { at: number; count: number } | null = null;
+  // Terms of the hits in the part, with the number of their hits there.
   const inside = new Map<string, number>();
-  for (let from = 0, to = 0; from < hits.length; from += 1) {
-    for (; to < hits.length && hits[to]! < hits[from]! + wordsShown - 6; to += 1)
-      inside.set(terms[hits[to]!]!, (inside.get(terms[hits[to]!]!) ?? 0) + 1);
-    if (best === null || inside.size > best.count) best = { at: hits[from]!, count: inside.size };
-    const term = terms[hits[from]!]!;
-    const left = inside.get(term)! - 1;
-    if (left === 0) inside.delete(term);
-    else inside.set(term, left);
+  let to = 0;
+  for (const from of hits) {
+    while (to < hits.length && hits[to]! < from + wordsShown - wordsBefore) add(inside, terms[hits[to++]!]!, 1);
+    if (best === null || inside.size > best.count) best = { at: from, count: inside.size };
+    add(inside, terms[from]!, -1);
   }
   return best?.at ?? null;
+}
+
+function add(counts: Map<string, number>, term: string, by: number): void {
+  const count = (counts.get(term) ?? 0) + by;
+  if (count === 0) counts.delete(term);
+  else counts.set(term, count);
 }

@@ -16,7 +16,7 @@ import {
 import type { Question } from '#clickhouse/search/question.ts';
 import { isStopWord } from '#clickhouse/search/words.ts';
 import type { SearchPosition } from '#schemas/cursor.ts';
-import type { RenderedAnswer } from '../cache/cached-response.ts';
+import type { RenderedAnswer } from '../feed/cached-response.ts';
 import { readCursor } from '../feed/cursor.ts';
 import { horizonMs } from '../feed/horizon.ts';
 import { boundsInside } from '../feed/newest.ts';
@@ -32,8 +32,8 @@ export interface SearchRequest extends FeedRequest {
   readonly reading: InterpretedQuery;
 }
 
-/** One interpretation of the question; interpretations are tried strictest first. */
-interface Taking {
+/** One way to ask the question; they are tried strictest first. */
+interface Attempt {
   readonly question: Question;
   readonly groupsMin: number;
   /** Says what was loosened; null: nothing. */
@@ -47,18 +47,18 @@ export async function loadSearch(request: SearchRequest, horizon: number, deps: 
   const position = cursor === null ? null : readCursor('search', request, deps);
   const labels = reading.question.groups.flatMap((group) => group.labels);
   if (labels.length === 0) return noTerms(request, horizon);
-  const standpoint = await settle(request, position, deps);
-  const weights = new Map(indexTerms(askedOf(request, standpoint)).map((term, at) => [term, standpoint.weights[at]!]));
-  const takings = takingsOf(withoutChance(reading, (term) => weights.get(term) ?? 1));
+  const snapshot = await snapshotOf(request, position, deps);
+  const weights = new Map(indexTerms(askedOf(request, snapshot)).map((term, at) => [term, snapshot.weights[at]!]));
+  const attempts = attemptsOf(withoutChance(reading, (term) => weights.get(term) ?? 1));
   const { found, loosened } = await firstThatFinds(
-    takings,
-    { request, standpoint, weights, from: position?.loosened ?? 0, isPinned: position !== null },
+    attempts,
+    { request, snapshot, weights, from: position?.loosened ?? 0, isPinned: position !== null },
     deps,
   );
-  const taking = takings[loosened]!;
+  const attempt = attempts[loosened]!;
   const offset = position?.offset ?? 0;
   const page = found.rows.slice(offset, offset + pageSize);
-  const next = offset + pageSize < found.rows.length ? { ...standpoint, offset: offset + pageSize, loosened } : null;
+  const next = offset + pageSize < found.rows.length ? { ...snapshot, offset: offset + pageSize, loosened } : null;
   // Rows are checked again, because the archive has moved on since the first page.
   const rows = await rowsOf(page.filter(({ publishedAtMs }) => publishedAtMs >= horizon), deps); // prettier-ignore
   const storyIds = rows.map(({ row }) => row.storyId);
@@ -66,11 +66,11 @@ export async function loadSearch(request: SearchRequest, horizon: number, deps: 
   const content = renderSearch({
     rows,
     stories,
-    question: taking.question,
-    scoreAt: ({ score, publishedAtMs }) => score * 2 ** ((publishedAtMs - standpoint.atMs) / halfLifeMs),
+    question: attempt.question,
+    scoreAt: ({ score, publishedAtMs }) => score * 2 ** ((publishedAtMs - snapshot.atMs) / halfLifeMs),
     nextCursor: next === null ? null : deps.cursors.write('search', binding, next),
     matched: found.rows.length,
-    query: describeQuery(request, { found, taking, fromMs: askedOf(request, standpoint).publishedFromMs ?? horizon }),
+    query: describeQuery(request, { found, attempt, fromMs: askedOf(request, snapshot).publishedFromMs ?? horizon }),
     symbolNote: request.symbolNote,
   });
   return { content, rowsCount: rows.length };
@@ -82,7 +82,7 @@ function askedOf({ reading, filter, window, caller, order }: SearchRequest, { at
   return { question: reading.question, filter, spans: reading.spans, publishedFromMs, publishedToMs, order };
 }
 
-async function settle(request: SearchRequest, position: SearchPosition | null, { ask, nowMs }: FeedDeps): Promise<SearchSnapshot> {
+async function snapshotOf(request: SearchRequest, position: SearchPosition | null, { ask, nowMs }: FeedDeps): Promise<SearchSnapshot> {
   const atMs = position?.atMs ?? nowMs();
   const asked = askedOf(request, { atMs });
   // A directory that has changed since then gives other terms, whose weights are computed again.
@@ -91,8 +91,8 @@ async function settle(request: SearchRequest, position: SearchPosition | null, {
   return { atMs, seqTo, weights };
 }
 
-/** Returns the interpretations of a question, strictest first. */
-export function takingsOf(question: Question): Taking[] {
+/** Returns the ways to ask a question, strictest first. */
+export function attemptsOf(question: Question): Attempt[] {
   const all = question.groups.length;
   const half = Math.ceil(all / 2);
   const loose = withoutPhrases(question);
@@ -108,22 +108,22 @@ export function takingsOf(question: Question): Taking[] {
 
 interface Search {
   readonly request: SearchRequest;
-  readonly standpoint: SearchSnapshot;
+  readonly snapshot: SearchSnapshot;
   readonly weights: ReadonlyMap<string, number>;
   readonly from: number;
   /** Whether the first page has decided how far to loosen. */
   readonly isPinned: boolean;
 }
 
-async function firstThatFinds(takings: readonly Taking[], search: Search, deps: FeedDeps): Promise<{ found: SearchMatches; loosened: number }> {
-  const { request, standpoint, weights, from, isPinned } = search;
-  let loosened = Math.min(from, takings.length - 1);
+async function firstThatFinds(attempts: readonly Attempt[], search: Search, deps: FeedDeps): Promise<{ found: SearchMatches; loosened: number }> {
+  const { request, snapshot, weights, from, isPinned } = search;
+  let loosened = Math.min(from, attempts.length - 1);
   for (;;) {
-    const { question, groupsMin } = takings[loosened]!;
-    const asked = { ...askedOf(request, standpoint), question };
-    const pin = { seqTo: standpoint.seqTo, groupsMin, weights: indexTerms(asked).map((term) => weights.get(term) ?? 1) };
+    const { question, groupsMin } = attempts[loosened]!;
+    const asked = { ...askedOf(request, snapshot), question };
+    const pin = { seqTo: snapshot.seqTo, groupsMin, weights: indexTerms(asked).map((term) => weights.get(term) ?? 1) };
     const found = await deps.ask((store) => findRows(store, asked, pin));
-    if (found.rows.length > 0 || isPinned || loosened === takings.length - 1) return { found, loosened };
+    if (found.rows.length > 0 || isPinned || loosened === attempts.length - 1) return { found, loosened };
     loosened += 1;
   }
 }
@@ -140,23 +140,23 @@ async function rowsOf(found: readonly FoundRow[], { ask }: FeedDeps): Promise<Se
 
 interface Outcome {
   readonly found: SearchMatches;
-  readonly taking: Taking;
+  readonly attempt: Attempt;
   readonly fromMs: number;
 }
 
-function describeQuery({ reading, order }: SearchRequest, { found, taking, fromMs }: Outcome): SearchQuery {
-  const { groups } = taking.question;
+function describeQuery({ reading, order }: SearchRequest, { found, attempt, fromMs }: Outcome): SearchQuery {
+  const { groups } = attempt.question;
   const isFound = found.rows.length > 0;
-  const areAllRequired = taking.groupsMin === groups.length;
+  const areAllRequired = attempt.groupsMin === groups.length;
   const isRequired = (labels: readonly string[]): boolean => areAllRequired && labels.length === 1;
   const windowFromMs = Math.max(fromMs, found.reachedToMs ?? fromMs);
   const notes = [
-    isFound ? taking.note : 'No article matches this search.',
+    isFound ? attempt.note : 'No article matches this search.',
     found.reachedToMs === null ? null : 'The words are very common, so only the newest articles were searched, back to `window_from`.',
     leftOutNote(reading),
   ].filter((note) => note !== null);
   return {
-    mode: !isFound ? 'no_match' : taking.note === null ? 'strict' : 'broadened',
+    mode: !isFound ? 'no_match' : attempt.note === null ? 'strict' : 'broadened',
     sort: order,
     terms: groups.flatMap(({ labels }) => labels),
     required_terms: groups.flatMap(({ labels }) => (isRequired(labels) ? labels : [])),

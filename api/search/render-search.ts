@@ -25,22 +25,19 @@ export interface SearchPage {
 }
 
 export function renderSearch({ rows, stories, question, scoreAt, nextCursor, matched, query, symbolNote }: SearchPage): Content {
-  const words = new Set(
-    question.groups.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)).filter((term) => !/^[$#]/.test(term)),
-  );
   const results = rows.map(({ row, match }) => renderRow(row, matchOf(row, match), stories));
   const closing = JSON.stringify({ next_cursor: nextCursor, count: rows.length, matched, query, symbol_note: symbolNote }).slice(1);
   return createContent(`{"results":[${results.join()}],${closing}`);
 
   function matchOf(row: PageRow, match: FoundRow): SearchMatch {
     const { original } = JSON.parse(row.doc) as NewsItem;
-    const answered = question.groups.flatMap(({ alternatives }) => alternatives.filter(({ terms }) => terms.every(match.hasTerm)));
+    const answered = question.groups.flatMap(({ alternatives }) => alternatives.filter(match.answers));
     const terms = [...new Set(answered.flatMap(({ label, apart = [label] }) => apart))];
     return {
       score: Number(scoreAt(match).toPrecision(6)),
       terms_matched: question.groups.length === 0 ? null : terms.length,
       terms,
-      context: contextOf(original.summary, words),
+      context: contextOf(original.summary, answered),
     };
   }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { searchOrders } from '#clickhouse/search/find.ts';
 import { cursorBinding } from '#schemas/cursor.ts';
 import { tickersText } from '#schemas/feed-filter.ts';
-import { cachedContent } from '../cache/cached-response.ts';
+import { cachedContent } from '../feed/cached-response.ts';
 import { feedRequest } from '../feed/answer.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
 import { horizonInside } from '../feed/newest.ts';

@@ -8,7 +8,7 @@ import type { SymbolDirectory } from '../symbols/directory.ts';
 import type { Feed } from './open-feed.ts';
 import type { Stores } from './open-stores.ts';
 
-export type Checks = Readonly<Record<string, 'ok' | string>>;
+type Checks = Readonly<Record<string, 'ok' | string>>;
 
 /** Filled as the process starts. */
 export interface ProcessHealth {

@@ -10,9 +10,10 @@ import { createAdmission } from '../cache/admission.ts';
 import { createPageCache } from '../cache/page-cache.ts';
 import { openSharing } from '../cache/sharing.ts';
 import { followTail } from '../feed/follow-tail.ts';
+import { isCurrent } from '../feed/is-current.ts';
 import { createGenerationBook } from '../feed/generation-book.ts';
 import { createPastRanges } from '../feed/past-ranges.ts';
-import type { FeedDeps, PageWatch } from '../feed/read.ts';
+import type { FeedDeps } from '../feed/read.ts';
 import { createRevisionCheck } from '../feed/revision.ts';
 import { createTailReach } from '../feed/tail-reach.ts';
 import { createTail, type Tail } from '../feed/tail.ts';
@@ -45,7 +46,7 @@ export async function openFeed(
 ): Promise<Feed> {
   const { config, log, registry, nowMs, steadyMs } = context;
   const bucket = await withBucket(bus, buckets.feedLog, context, (kv) => kv);
-  const readList = async (): Promise<GenerationList> => (await readGenerations(bucket)).history;
+  const readList = async (): Promise<GenerationList> => (await readGenerations(bucket)).generations;
   const generations = createGenerationBook(readList);
   const tail = createTail(config.API_TAIL_BYTES);
   const metrics = createConsumerMetrics(registry);
@@ -55,7 +56,7 @@ export async function openFeed(
     tail,
     bytesMax: config.API_TAIL_BYTES,
     // The book learns of a generation before the tail has a record of it.
-    history: async () => {
+    generations: async () => {
       const list = await readList();
       generations.put(list);
       return list;
@@ -82,9 +83,14 @@ export async function openFeed(
   const generationsWatch = await followBucket(bucket, reader, { connection: bus.connection, log });
   const sharing = openSharing(config, { redis, namespace: cursors.keyId, timeoutMs: redisTimeoutMs, steadyMs, log });
   const pastBytesMax = config.API_CACHE_BYTES / 2;
-  const cache = createPageCache<PageWatch>({ bytesMax: config.API_CACHE_BYTES - pastBytesMax, shared: sharing.cache, steadyMs });
+  const cache = createPageCache({
+    bytesMax: config.API_CACHE_BYTES - pastBytesMax,
+    shared: sharing.cache,
+    isCurrent: (page) => isCurrent(page, { tail, isFollowing: following.isFollowing, steadyMs }),
+    steadyMs,
+  });
   const isRevisionStored = createRevisionCheck(tail, ask);
-  const version = (): string => `${tail.revisedSeq()} ${generations.newest()}`;
+  const version = (): string => `revised ${tail.revisedSeq()} in ${generations.newest()}`;
   const past = createPastRanges({ ask, isRevisionStored, version, steadyMs, bytesMax: pastBytesMax });
   const learnReach = createTailReach({ tail, ask });
   // Nobody waits for the reach: until it is known, ClickHouse answers newest-first pages.
@@ -95,11 +101,12 @@ export async function openFeed(
     tail,
     isFollowing: following.isFollowing,
     learnReach,
+    version,
     generations,
     isRevisionStored,
     cache,
     past,
-    wasAsked: createAdmission(),
+    noteAsked: createAdmission(),
     responseBuffer: createResponseBuffer(),
     cursors,
     pricingUrl: config.PRICING_URL,

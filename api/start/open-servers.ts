@@ -3,7 +3,7 @@ import { retryUntilStopped } from '#ops/process/retry.ts';
 import { openAccountArea } from '../account/open-area.ts';
 import type { ApiDeps } from '../context.ts';
 import { createApp } from '../http/app.ts';
-import type { Observers } from '../http/middleware/record-request.ts';
+import type { Observers } from '../http/new-app.ts';
 import { openTools } from '../mcp/open-tools.ts';
 import { createAuthenticateConnection } from '../oauth/authenticate-connection.ts';
 import { openOAuth } from '../oauth/open-oauth.ts';

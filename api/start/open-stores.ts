@@ -41,7 +41,7 @@ export async function openStores({ config, log, signal }: StartContext): Promise
   return {
     bus,
     redis,
-    ask: createStoreAccess(store).ask,
+    ask: createStoreAccess(store),
     states: {
       clickhouse: () => (storeWatch.state() === 'ok' ? schema.state() : storeWatch.state()),
       redis_eviction: eviction.state,

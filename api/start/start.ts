@@ -11,14 +11,15 @@ import { createExportFiles } from '../export/files.ts';
 import { createStreamHub, type StreamDeps } from '../feed/create-stream-hub.ts';
 import type { AccessLog } from '../observe/access-log.ts';
 import { createApiMetrics } from '../observe/metrics.ts';
+import { createQuota } from '../quota/quota.ts';
 import { createRadarBook } from '../radar/book.ts';
 import { fillHealth, gaugesOf, type ProcessHealth } from './health.ts';
 import { openAccounts } from './open-accounts.ts';
 import { openDirectory } from './open-directory.ts';
 import { openFeed } from './open-feed.ts';
-import { openLimits } from './open-limits.ts';
 import { openServers } from './open-servers.ts';
 import { openStores } from './open-stores.ts';
+import { redisTimeoutMs } from './start-context.ts';
 
 export interface ApiProcess {
   readonly url: string;
@@ -49,7 +50,7 @@ export async function startApiProcess(options: {
   const stores = await openStores(context);
   const accounts = await openAccounts(stores, context);
   const directory = await openDirectory(stores, context);
-  const { quota, stop: stopLimits } = openLimits(stores, context);
+  const quota = createQuota({ redis: stores.redis, processes: config.API_PROCESSES, timeoutMs: redisTimeoutMs, nowMs });
   const feed = await openFeed(stores, accounts, tracing, context);
   const exports = createExportFiles(config);
   const read: StreamDeps = {
@@ -87,7 +88,6 @@ export async function startApiProcess(options: {
       { name: 'traces', stop: async () => tracing?.stop() },
       { name: 'directory', stop: async () => directory.stop() },
       { name: 'accounts', stop: async () => accounts.stop() },
-      { name: 'limits', stop: async () => stopLimits() },
       { name: 'exports', stop: exports.stop },
       { name: 'stores', stop: stores.stop },
     ],

@@ -48,9 +48,13 @@ export function cardOf(story: ReadStory): StoryCard {
   };
 }
 
-/** Returns the material that states most of what publishers agree on, with a summary before one without; of equals the best-scored, then the first. */
-function leadOf({ read, facts }: ReadStory): Material {
+/**
+ * Returns the material that states most of what publishers agree on: one on a ticker of the story before one on others, and one with a
+ * summary before one without; of equals the best-scored, then the first.
+ */
+function leadOf({ read, facts, tickers }: ReadStory): Material {
   const rankOf = ({ uid, summary, enrichment }: Material): readonly number[] => [
+    Number(enrichment.tickers.some((ticker) => tickers.includes(ticker))),
     Number(summary !== ''),
     facts.agreedIn(uid),
     enrichment.relevance_score,
@@ -63,11 +67,12 @@ const compare = (a: readonly number[], b: readonly number[]): number =>
 
 export function bodyOf(story: ReadStory): Story {
   const { facts, materials, read, tickers } = story;
+  const takes = tickers.flatMap((ticker) => takeOf(ticker, read) ?? []);
   return {
     ...cardOf(story),
-    why_it_matters: effectsOf(leadOf(story)),
+    why_it_matters: [...new Set([...effectsOf(leadOf(story)), ...takes.map(({ prediction }) => prediction)])].filter((text) => text !== '').join(' '),
     key_facts: facts.keyFacts,
-    ticker_takes: tickers.flatMap((ticker) => takeOf(ticker, read)),
+    ticker_takes: takes.map(({ ticker, impact, note }) => ({ ticker, impact, note })),
     uncertainties: [...facts.uncertainties],
     based_on: read.length,
     materials_at_build: read.length,
@@ -77,27 +82,29 @@ export function bodyOf(story: ReadStory): Story {
   };
 }
 
-/** Returns the effects on markets and prices that an article's reading states; empty where it states none. */
-function effectsOf({ enrichment: { ai_trading_insights: insights } }: Material): string {
+/** Returns the effects on markets that an article's reading states, empty where it states none. */
+function effectsOf({ enrichment: { ai_trading_insights: insights } }: Material): string[] {
   const { sector_implications, regional_market_impact, global_market_relevance } = insights.indirect_market_effects;
-  const predictions = insights.ticker_analysis.map(({ impact_analysis }) => impact_analysis.price_impact_prediction);
-  return [...new Set([global_market_relevance, sector_implications, regional_market_impact, ...predictions])].filter((text) => text !== '').join(' ');
+  return [global_market_relevance, sector_implications, regional_market_impact];
 }
 
-function takeOf(ticker: string, read: readonly Material[]): Story['ticker_takes'] {
+/** A ticker's direction, with the move that an article of this direction expects. */
+type Take = Story['ticker_takes'][number] & { readonly prediction: string };
+
+function takeOf(ticker: string, read: readonly Material[]): Take | null {
   const readings = read.flatMap(({ owner, enrichment }) =>
     enrichment.ai_trading_insights.ticker_analysis
       .filter((analysis) => analysis.ticker === ticker)
       .map(({ impact_analysis }) => ({ owner, score: enrichment.relevance_score, ...impact_analysis })),
   );
-  if (readings.length === 0) return [];
+  if (readings.length === 0) return null;
   // The last article of each publisher speaks for it; a tie is not a direction.
   const votes = [...new Map(readings.map(({ owner, sentiment }) => [owner, sentiment])).values()];
   const countOf = (wanted: Sentiment): number => votes.filter((sentiment) => sentiment === wanted).length;
   const [up, down] = [countOf('positive'), countOf('negative')];
   const most = Math.max(up, down);
   const impact = up === down || most * 2 < votes.length ? 'neutral' : up > down ? 'positive' : 'negative';
-  const agreeing = readings.filter(({ sentiment }) => sentiment === impact);
-  const note = agreeing.toSorted((a, b) => b.score - a.score)[0]?.reasoning ?? '';
-  return [{ ticker, impact, note }];
+  const agreeing = readings.filter(({ sentiment }) => sentiment === impact).toSorted((a, b) => b.score - a.score);
+  const prediction = agreeing.find(({ price_impact_prediction: move }) => move !== '')?.price_impact_prediction ?? '';
+  return { ticker, impact, note: agreeing[0]?.reasoning ?? '', prediction };
 }

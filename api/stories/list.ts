@@ -6,7 +6,7 @@ import { Instant } from '#schemas/primitives.ts';
 import { StoryCard } from '#schemas/story.ts';
 import { isWithin } from '#schemas/ticker-spans.ts';
 import { categories, type Category } from '#schemas/vocabulary.ts';
-import { cachedResponse, type Answer } from '../cache/cached-response.ts';
+import { cachedResponse, type Answer } from '../feed/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { resolveAsked } from '../feed/answer.ts';
 import { readCursor } from '../feed/cursor.ts';

@@ -48,9 +48,17 @@ const subjects: Readonly<Record<string, Subject>> = {
   'the dividend': { words: /\bdividends?\b/gi, measures: ['money'] },
   'the buyback': { words: /\b(?:buybacks?|repurchas\w+)\b/gi, measures: ['money'] },
   'the deal': { words: /\b(?:acqui\w+|takeover|merger|buyout|deal|bid|offer|buy|buys|buying|bought)\b/gi, measures: ['money'] },
-  'the fine or settlement': { words: /\b(?:fine[ds]?|penalt\w+|settlements?)\b/gi, measures: ['money'] },
+  'the fine or settlement': { words: /\b(?:fine[ds]?|penalt\w+|settlements?|settl(?:e[ds]?|ing)(?! (?:at|up|down|lower|higher|\d)))\b/gi, measures: ['money'] },
+  'the contract': { words: /\b(?:contracts?|orders?)\b/gi, measures: ['money'] },
+  'the investment': { words: /\binvest(?:s|ed|ing|ments?)?\b/gi, measures: ['money'] },
+  'the cost': { words: /\bcosts?\b/gi, measures: ['money'] },
+  'the recall': { words: /\brecall(?:s|ed|ing)?\b/gi, measures: ['count'] },
+  'deaths': { words: /\b(?:kill(?:s|ed)?|dead|deaths|died)\b/gi, measures: ['count'] },
+  'the injured': { words: /\b(?:injur(?:es?|ed|ing|ies)|wounded)\b/gi, measures: ['count'] },
+  'customers': { words: /\b(?:customers|users|accounts|subscribers)\b/gi, measures: ['count'] },
+  'output': { words: /\b(?:output|production)\b/gi, measures: ['count'] },
   'jobs': { words: /\b(?:jobs?|employees|workers|positions|staff|layoffs?|workforce|payrolls?)\b/gi, measures: ['count'] },
-  'deaths': { words: /\b(?:killed|dead|deaths|died)\b/gi, measures: ['count'] },
+  'the workforce': { words: /\b(?:staff|workforce|headcount)\b/gi, measures: ['pct'] },
   'the stake': { words: /\bstakes?\b/gi, measures: ['money', 'pct'] },
   'the funding': { words: /\b(?:funding|financing|fundrais\w+)\b/gi, measures: ['money'] },
   'the valuation': { words: /\b(?:valued|valuation)\b/gi, measures: ['money'] },
@@ -74,23 +82,29 @@ const qualifiers = [
   ['adjusted', /\b(?:adjusted|non-gaap|core|underlying)\b/i],
 ] as const;
 const earlier = /\b(?:from|against|versus|vs\.?|compared (?:with|to)|year-earlier|was) ?$/i;
+const past = /^[^.;,]{0,25}\b(?:earlier|ago|before)\b/i;
+/** The parts of a sentence are what commas and semicolons separate. */
+const partEnd = /[,;]/;
 const windowChars = 45;
 
 function subjectOf(sentence: string, kind: string, from: number, to: number): string | null {
   const measure: Measure | null = kind === 'pct' || kind === 'count' ? kind : kind === 'points' ? null : 'money';
   if (measure === null) return null;
   if (kind === 'pct' && sentence.search(subjects['shares']!.words) >= 0) return 'shares';
-  if (earlier.test(sentence.slice(0, from)) || /^[^.;,]{0,25}\b(?:earlier|ago|before)\b/i.test(sentence.slice(to))) return null;
+  if (earlier.test(sentence.slice(0, from)) || past.test(sentence.slice(to))) return null;
   let nearest: { readonly subject: string; readonly measures: readonly Measure[]; readonly distance: number } | null = null;
   for (const [subject, { words, measures }] of Object.entries(subjects))
     for (const { index, 0: word } of sentence.matchAll(words)) {
       const distance = index >= to ? index - to : from - (index + word.length);
-      if (distance >= 0 && distance <= windowChars && distance < (nearest?.distance ?? Infinity)) nearest = { subject, measures, distance };
+      if (distance < 0 || distance > windowChars) continue;
+      // A word of two subjects, `staff`, is that of the number's measure.
+      const isNearer = nearest === null || distance < nearest.distance || (distance === nearest.distance && !nearest.measures.includes(measure));
+      if (isNearer) nearest = { subject, measures, distance };
     }
   if (nearest === null || !nearest.measures.includes(measure)) return null;
   const { subject } = nearest;
   if (subject === 'per-share earnings' && (!earnings.test(sentence) || price.test(sentence))) return null;
-  const part = /[^,;]*$/.exec(sentence.slice(0, from))![0] + /^[^,;]*/.exec(sentence.slice(to))![0];
+  const part = sentence.slice(0, from).split(partEnd).at(-1)! + sentence.slice(to).split(partEnd, 1)[0]!;
   const said = [...(expected.test(part) ? ['expected'] : []), ...qualifiers.filter(([, words]) => words.test(sentence)).map(([word]) => word)];
   const [article, rest] = subject.startsWith('the ') ? ['the ', subject.slice(4)] : ['', subject];
   return `${article}${[...said, rest].join(' ')}`;
@@ -118,39 +132,49 @@ export function marksOf(sentence: string): Mark[] {
   return [...marks, ...namesIn(sentence)];
 }
 
+const unitGap = /^[ -]/;
+const plural = /s$/;
+const percent = /^(?:%|percent|per cent)$/;
+const year = /^(?:19|20)\d\d$/;
+
 function numberMark(sentence: string, { index, 0: text, groups }: RegExpExecArray): Mark | null {
   const { currency = '', digits = '', letter = '', scale = '', unit = '' } = groups!;
-  const unitWord = unit.replace(/^[ -]/, '').toLowerCase();
-  const money = currencies[currency.trim().toLowerCase()] ?? currencies[unitWord.replace(/s$/, '')];
+  const unitWord = unit.replace(unitGap, '').toLowerCase();
+  const money = currencies[currency.trim().toLowerCase()] ?? currencies[unitWord.replace(plural, '')];
   // `3M` and `5K` without a currency are names.
   if (letter !== '' && money === undefined) return null;
   const size = scales[(letter || scale).toLowerCase()] ?? 1;
   const value = Number(digits.replaceAll(',', '')) * size;
-  const isYear = /^(?:19|20)\d\d$/.test(digits) && size === 1 && unit === '' && currency === '';
+  const isYear = year.test(digits) && size === 1 && unit === '' && currency === '';
   if (isYear || value === 0) return null;
   const rounding = (0.5 * size) / 10 ** (digits.split('.')[1]?.length ?? 0);
   const tolerance = approximate.test(sentence.slice(0, index)) ? Math.max(rounding, approximateShare * value) : rounding;
-  const kind = money ?? (/^(?:%|percent|per cent)$/.test(unitWord) ? 'pct' : unitWord === '' ? 'count' : 'points');
+  const kind = money ?? (percent.test(unitWord) ? 'pct' : unitWord === '' ? 'count' : 'points');
   const counted = kind === 'count' ? countedBy(sentence.slice(index + text.length)) : [];
   if (kind === 'count' && counted.length === 0) return null;
   return { kind, value, tolerance, text: text.trim(), subject: subjectOf(sentence, kind, index, index + text.length), counted };
 }
 
+const countedWords = /^(?: [a-z][a-z-]*){1,3}/;
+
 /** Returns the words in lower case that follow a count at once, at most three. */
 function countedBy(after: string): readonly string[] {
-  const words = /^(?: [a-z][a-z-]*){1,3}/.exec(after)?.[0].trim().split(' ') ?? [];
-  return words.filter((word) => word.length > 3).map((word) => word.replace(/s$/, ''));
+  const words = countedWords.exec(after)?.[0].trim().split(' ') ?? [];
+  return words.filter((word) => word.length > 3).map((word) => word.replace(plural, ''));
 }
 
 const nameForm = /(?<=[\p{Ll},;:] |["“(])\p{Lu}[\p{L}’'-]+(?: (?:of |de |van |von )?\p{Lu}[\p{L}’'-]+){1,4}/gu;
+
+const longWord = /\p{L}{4,}/gu;
+const capital = /^\p{Lu}/u;
 
 /** Share of capitalised words from which on a sentence is a headline in title case. */
 const headlineShare = 0.7;
 
 /** Returns names of two words and more inside a sentence; none of a headline in which most words are capitals. */
 function namesIn(sentence: string): Mark[] {
-  const words = sentence.match(/\p{L}{4,}/gu) ?? [];
-  if (words.filter((word) => /^\p{Lu}/u.test(word)).length > headlineShare * words.length) return [];
+  const words = sentence.match(longWord) ?? [];
+  if (words.filter((word) => capital.test(word)).length > headlineShare * words.length) return [];
   return [...sentence.matchAll(nameForm)].map(([text]) => ({
     kind: 'name',
     value: 0,

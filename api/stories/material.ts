@@ -1,5 +1,6 @@
 /** A material: an article of a story, with the publisher that speaks in it. */
 import type { StoredRow } from '#clickhouse/feed.ts';
+import { compareText } from '#schemas/compare-text.ts';
 import type { NewsItem } from '#schemas/item.ts';
 import { publisherOf } from '#schemas/publisher-owners.ts';
 import type { StoryMaterial } from '#schemas/story.ts';
@@ -28,7 +29,7 @@ export function materialOf({ uid, seq, publishedAtMs, createdAtMs, doc }: Stored
 }
 
 /** Sorts oldest first, then by uid. */
-export const oldestFirst = (a: Material, b: Material): number => a.publishedAtMs - b.publishedAtMs || (a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0);
+export const oldestFirst = (a: Material, b: Material): number => a.publishedAtMs - b.publishedAtMs || compareText(a.uid, b.uid);
 
 /** Returns the materials with publishers' names that tell them apart: two owners of one name are named by their domains. */
 export function withDistinctNames(materials: readonly Material[]): readonly Material[] {

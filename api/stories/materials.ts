@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cursorBinding } from '#schemas/cursor.ts';
 import { Uid } from '#schemas/primitives.ts';
 import { StoryMaterial } from '#schemas/story.ts';
-import { cachedResponse } from '../cache/cached-response.ts';
+import { cachedResponse } from '../feed/cached-response.ts';
 import { apiError } from '../errors.ts';
 import { readCursor } from '../feed/cursor.ts';
 import { feedCacheControl, NewsList } from '../feed/envelope.ts';

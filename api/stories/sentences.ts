@@ -49,7 +49,7 @@ const calendar =
 
 const wordsIn = (text: string): string[] => text.match(/\p{L}[\p{L}\p{N}&-]*/gu) ?? [];
 
-/** Returns the words that stand in lower case somewhere in these texts: in capitals they are no names. */
+/** Returns the words that appear in lower case somewhere in these texts: where they are capitalised, they are no names. */
 export const commonWordsOf = (texts: readonly string[]): ReadonlySet<string> =>
   new Set(texts.flatMap((text) => wordsIn(text).filter((word) => /^\p{Ll}/u.test(word))));
 

@@ -1,15 +1,15 @@
 /** GET /api/stories/{story_id}/: the story to which an id leads. */
 import { z } from 'zod';
-import { rowByUid, type StoredRow } from '#clickhouse/feed.ts';
+import type { StoredRow } from '#clickhouse/feed.ts';
 import { rowsOfStories } from '#clickhouse/stories.ts';
 import { Instant, Uid } from '#schemas/primitives.ts';
 import { Story } from '#schemas/story.ts';
 import type { Caller } from '../auth/caller.ts';
-import { cachedResponse } from '../cache/cached-response.ts';
+import { cachedResponse } from '../feed/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
-import { apiError } from '../errors.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
 import { horizonMs, pastHorizon } from '../feed/horizon.ts';
+import { noArticle, storedArticle } from '../feed/stored-article.ts';
 import { defineOperation } from '../operation.ts';
 import { bodyOf, readStory } from './card.ts';
 import { materialOf } from './material.ts';
@@ -54,11 +54,11 @@ async function lookUp(storyId: string, caller: Caller, deps: ApiDeps): Promise<S
   const end = await logEnd(deps);
   const story = await storyInside(storyId, end, caller, deps);
   if (story !== null) return { ...none, status: 'found', story: bodyOf(readStory(story)) };
-  const served = async (uid: string): Promise<StoredRow | null> => deps.tail.byUid(uid) ?? (await deps.ask((store) => rowByUid(store, uid)));
+  const served = async (uid: string): Promise<StoredRow | null> => deps.tail.byUid(uid) ?? (await storedArticle(uid, deps));
   const own = await served(storyId);
   // The article that opened the story may be withdrawn while others of it are served.
   const row = own ?? (await deps.ask((store) => rowsOfStories(store, { storyIds: [storyId], seqTo: end.seqTo, joinedLate: [] })))[0];
-  if (row === undefined) throw apiError('not_found', 'No story and no article has this id.', {});
+  if (row === undefined) throw await noArticle(storyId, deps, 'No story and no article has this id.');
   const isElsewhere = row === own && row.storyId !== storyId;
   if (isElsewhere && ((await served(row.storyId)) !== null || (await outlinesOf([row.storyId], end, deps)).length > 0))
     return { ...none, status: 'merged', redirect_to: row.storyId };

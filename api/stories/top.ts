@@ -4,7 +4,7 @@ import { mostPromising } from '#clickhouse/stories.ts';
 import type { IssuerOf } from '#clickhouse/trending.ts';
 import { Instant } from '#schemas/primitives.ts';
 import { StoryCard } from '#schemas/story.ts';
-import { cachedResponse } from '../cache/cached-response.ts';
+import { cachedResponse } from '../feed/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
 import { relevanceFloor } from '../feed/parameters.ts';

@@ -3,10 +3,10 @@
  * each names its story; a story is ready once no unread article can be its last. So a page reads the articles between its first and last
  * story, at most 10,000 of them, however long the archive is; where few stories pass the filters it ends early, with a cursor.
  */
-import { keysNewestFirst, type NewestRange } from '#clickhouse/feed-keys.ts';
+import { keysNewestFirst, wholeRange, type NewestRange } from '#clickhouse/feed-keys.ts';
 import { rowStories } from '#clickhouse/row-stories.ts';
 import { storySpanMs } from '#clickhouse/stories.ts';
-import type { NewestPosition } from '#schemas/cursor.ts';
+import { newestOrder, type NewestPosition } from '#schemas/cursor.ts';
 import type { FeedFilter } from '#schemas/feed-filter.ts';
 import type { Outline } from './outline.ts';
 import { outlinesOf, type LogEnd, type StoryDeps } from './read-stories.ts';
@@ -33,7 +33,6 @@ export interface WalkedStories {
 }
 
 export const placeOf = ({ storyId, lastMaterialAtMs }: Outline): NewestPosition => ({ publishedAtMs: lastMaterialAtMs, uid: storyId });
-const inOrder = (a: NewestPosition, b: NewestPosition): number => b.publishedAtMs - a.publishedAtMs || (a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0);
 /** Returns the position after all stories whose last article is later. */
 const upTo = (publishedAtMs: number): NewestPosition => ({ publishedAtMs: publishedAtMs + 1, uid: 'f'.repeat(16) });
 
@@ -43,7 +42,7 @@ export async function walkStories(walk: Walk, end: LogEnd, deps: StoryDeps): Pro
   const slackMs = articles.tickers === null ? 0 : storySpanMs;
   const startMs = Math.min(toMs, after?.publishedAtMs ?? Number.POSITIVE_INFINITY);
   const isAsked = (story: Outline): boolean =>
-    story.lastMaterialAtMs >= fromMs && story.lastMaterialAtMs <= toMs && (after === null || inOrder(after, placeOf(story)) < 0) && passes(story);
+    story.lastMaterialAtMs >= fromMs && story.lastMaterialAtMs <= toMs && (after === null || newestOrder(after, placeOf(story)) < 0) && passes(story);
   const known = new Set<string>();
   const found: Outline[] = [];
   const take = async (storyIds: readonly string[]): Promise<void> => {
@@ -52,19 +51,14 @@ export async function walkStories(walk: Walk, end: LogEnd, deps: StoryDeps): Pro
     found.push(...(await outlinesOf(unknown, end, deps)).filter(isAsked));
   };
   await take(end.late.map(({ storyId }) => storyId));
-  const bounds = {
-    publishedFromMs: fromMs - slackMs,
-    publishedToMs: Number.isFinite(startMs) ? startMs : null,
-    createdFromMs: null,
-    createdToMs: null,
-  };
+  const bounds = { ...wholeRange, publishedFromMs: fromMs - slackMs, publishedToMs: Number.isFinite(startMs) ? startMs : null };
   let before: NewestPosition | null = null;
   for (let step = 1; ; step += 1) {
     const range: NewestRange = { ...bounds, before };
     const { keys, ended } = await deps.ask((store) => keysNewestFirst(store, articles, range, keysPerStep));
     await take(await storiesOf(keys.map(({ seq }) => seq), deps)); // prettier-ignore
     const readToMs = ended ? Number.NEGATIVE_INFINITY : keys.at(-1)!.publishedAtMs + slackMs;
-    const ready = found.filter(({ lastMaterialAtMs }) => lastMaterialAtMs > readToMs).sort((a, b) => inOrder(placeOf(a), placeOf(b)));
+    const ready = found.filter(({ lastMaterialAtMs }) => lastMaterialAtMs > readToMs).sort((a, b) => newestOrder(placeOf(a), placeOf(b)));
     if (ready.length > limit) return { stories: ready.slice(0, limit), next: placeOf(ready[limit - 1]!) };
     if (ended) return { stories: ready, next: null };
     if (step >= stepsMax && readToMs < startMs) return { stories: ready, next: upTo(readToMs) };
@@ -79,7 +73,7 @@ async function storiesOf(seqs: readonly number[], { ask }: StoryDeps): Promise<s
 
 /** Returns whether there is an article before a time: a walk to there has older stories behind it, or may have. */
 export async function hasArticlesBefore(articles: FeedFilter, beforeMs: number, { ask }: StoryDeps): Promise<boolean> {
-  const range = { before: null, publishedFromMs: null, publishedToMs: beforeMs - 1, createdFromMs: null, createdToMs: null };
+  const range = { ...wholeRange, publishedToMs: beforeMs - 1 };
   const { keys } = await ask((store) => keysNewestFirst(store, articles, range, 1));
   return keys.length > 0;
 }

@@ -7,7 +7,7 @@ import { isBounded, type TickerSpan } from '#schemas/ticker-spans.ts';
 import { followBucket, type FollowOptions } from '#ops/nats/follow-bucket.ts';
 import { holdingsOf, SymbolEntry } from '#schemas/symbol.ts';
 import { companyTickers, type SymbolIndex } from '#schemas/company-tickers.ts';
-import { nearestSymbols } from './nearest.ts';
+import { editDistance } from '#schemas/edit-distance.ts';
 import { symbolText } from '#schemas/symbol-text.ts';
 
 export interface ResolvedSymbol {
@@ -230,3 +230,21 @@ const indexed = (index: Map<string, Set<string>>, key: string): Set<string> => {
 /** Fills the directory from the bucket and follows changes; resolves once it has every entry. Unreadable entries are logged and skipped. */
 export const followSymbols = (bucket: KV, directory: SymbolDirectory, options: FollowOptions): Promise<{ readonly stop: () => void }> =>
   followBucket(bucket, { put: (_, value) => directory.put(SymbolEntry.parse(value)), remove: directory.remove }, options);
+
+const suggestedMax = 3;
+const distanceMax = 2;
+
+/** Suggests up to three symbols for a mistyped one, by edit distance, then alphabetically. */
+function nearestSymbols(text: string, symbols: Iterable<string>): string[] {
+  const allowed = text.length < 4 ? 1 : distanceMax;
+  const found: { symbol: string; distance: number }[] = [];
+  for (const symbol of symbols) {
+    if (Math.abs(symbol.length - text.length) > allowed) continue;
+    const distance = editDistance(text, symbol, allowed);
+    if (distance <= allowed) found.push({ symbol, distance });
+  }
+  return found
+    .sort((a, b) => a.distance - b.distance || (a.symbol < b.symbol ? -1 : 1))
+    .slice(0, suggestedMax)
+    .map(({ symbol }) => symbol);
+}

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { earningsOf } from '#clickhouse/earnings-reads.ts';
 import { EarningsPointer } from '#schemas/earnings.ts';
-import { cachedResponse } from '../cache/cached-response.ts';
+import { cachedResponse } from '../feed/cached-response.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
 import { defineOperation } from '../operation.ts';
 import { earningsPointerExample } from './earnings-example.ts';

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { earningsOf, type EarningsRow } from '#clickhouse/earnings-reads.ts';
 import { EarningsAnalysis, withTexts } from '#schemas/earnings.ts';
-import { easternDate } from '#schemas/edgar-calendar.ts';
+import { easternDateAt } from '#schemas/edgar-calendar.ts';
 import { Original } from '#schemas/item.ts';
 import { NextReportTime } from '#schemas/report-date.ts';
 import { DateOnly, Ticker } from '#schemas/primitives.ts';
-import { cachedResponse } from '../cache/cached-response.ts';
+import { cachedResponse } from '../feed/cached-response.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
 import { defineOperation } from '../operation.ts';
 import { earningsListExample } from './earnings-example.ts';
@@ -51,7 +51,7 @@ export const earningsList = defineOperation({
   handle: ({ path }, _, deps) => {
     const listed = listedTicker(path.ticker, deps);
     const { ticker } = listed;
-    const next = deps.reportDates.next(listed.tickers, deps.symbols.get(ticker), easternDate(new Date(deps.nowMs()).toISOString()));
+    const next = deps.reportDates.next(listed.tickers, deps.symbols.get(ticker), easternDateAt(deps.nowMs()));
     return cachedResponse(deps, `earnings ${ticker} ${listed.text} ${next.next_report_date} ${next.next_report_time?.source_uid}`, async () => {
       const rows = await deps.ask((store) => earningsOf(store, listed, readsMax));
       const value: EarningsList = { ticker, reports: rows.map((row) => reportOf(row, ticker)), ...next };

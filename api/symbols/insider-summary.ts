@@ -1,9 +1,9 @@
 /** GET /api/symbols/{ticker}/insider-summary/: the insider trades of thirty days. */
 import { z } from 'zod';
 import { tradeFacts } from '#clickhouse/insider-trades.ts';
-import { easternDate } from '#schemas/edgar-calendar.ts';
+import { easternDateAt } from '#schemas/edgar-calendar.ts';
 import { Decimal, Ticker } from '#schemas/primitives.ts';
-import { cachedResponse } from '../cache/cached-response.ts';
+import { cachedResponse } from '../feed/cached-response.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
 import { countedOnce, daysBefore, mostActive, rollUp, tradeCounts } from '../insider/rollups.ts';
 import { defineOperation } from '../operation.ts';
@@ -61,7 +61,7 @@ export const insiderSummary = defineOperation({
   handle: ({ path }, __, deps) => {
     const listed = listedTicker(path.ticker, deps);
     const { ticker } = listed;
-    const from = daysBefore(easternDate(new Date(deps.nowMs()).toISOString()), days);
+    const from = daysBefore(easternDateAt(deps.nowMs()), days);
     return cachedResponse(deps, `insider-summary ${ticker} ${listed.text} ${from}`, async () => {
       const trades = countedOnce(await deps.ask((store) => tradeFacts(store, listed, from)));
       const { unique_insiders: _, ...sums } = rollUp(trades);

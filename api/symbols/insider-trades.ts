@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { coverageStart, tradeFacts, tradesAfter, tradesOf } from '#clickhouse/insider-trades.ts';
 import type { StoredTrade } from '#schemas/insider.ts';
 import { cursorBinding } from '#schemas/cursor.ts';
-import { easternDate } from '#schemas/edgar-calendar.ts';
+import { easternDateAt } from '#schemas/edgar-calendar.ts';
 import { DateOnly, Decimal, Ticker } from '#schemas/primitives.ts';
 import type { OpenMarketCode } from '#schemas/vocabulary.ts';
-import { cachedResponse } from '../cache/cached-response.ts';
+import { cachedResponse } from '../feed/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { readCursor } from '../feed/cursor.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
@@ -90,7 +90,7 @@ export const insiderTrades = defineOperation({
   handle: ({ path: { ticker }, query: asked }, _, deps) => {
     const listed = listedTicker(ticker, deps);
     const binding = cursorBinding(path, `ticker=${listed.ticker}&side=${asked.side}`);
-    const request = { ...listed, ...asked, binding, today: easternDate(new Date(deps.nowMs()).toISOString()) };
+    const request = { ...listed, ...asked, binding, today: easternDateAt(deps.nowMs()) };
     const key = `insider-trades ${binding} ${listed.text} ${asked.pageSize} ${asked.cursor ?? request.today}`;
     return cachedResponse(deps, key, async () => {
       const value = await loadTrades(request, deps);

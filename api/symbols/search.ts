@@ -2,6 +2,7 @@
  * Finds symbols by ticker, name or brand: the exact ticker first, then an exact name or brand, then beginnings of tickers, beginnings of
  * names, words within names, and parts of words. Of equal matches the largest company comes first.
  */
+import { lowerBound } from '#schemas/lower-bound.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 
 /** Returns the indexes of the matches of `text`, best first. */
@@ -69,16 +70,8 @@ export function namesOf({ name, brand_aliases }: Pick<SymbolEntry, 'name' | 'bra
 /** More than there are symbols. */
 const scoreStep = 1e9;
 
-/** Returns the index of the last number that is at most `value`; the numbers ascend. */
-function lastAtMost(ascending: Float64Array, value: number): number {
-  let [low, high] = [0, ascending.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if (ascending[middle]! <= value) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
+/** Returns the index of the last number that is at most `value`; the numbers ascend, and the first one is 0. */
+const lastAtMost = (ascending: Float64Array, value: number): number => lowerBound(1, ascending.length, (index) => ascending[index]! <= value) - 1;
 
 const letters = (ticker: string): string => ticker.replace(/[^A-Z0-9]/g, '');
 const isTicker = (symbol: string, asked: string): boolean => [symbol, symbol.replace(/-USD$/, '')].some((own) => letters(own) === letters(asked));

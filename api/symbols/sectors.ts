@@ -1,9 +1,9 @@
 /** GET /api/symbols/directory/ and /api/symbols/sectors/{slug}/: symbols by number of news rows, and by sector. */
 import { z } from 'zod';
-import { everyTickersActivity } from '#clickhouse/ticker-activity.ts';
+import { tickerActivity } from '#clickhouse/ticker-activity.ts';
 import { Ticker } from '#schemas/primitives.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
-import { cachedResponse } from '../cache/cached-response.ts';
+import { cachedResponse } from '../feed/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { apiError } from '../errors.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
@@ -110,7 +110,7 @@ const bySector = (deps: Pick<ApiDeps, 'symbols'>): Map<string, SymbolEntry[]> =>
 
 /** Returns a function that sorts symbols by their counts, highest first, then alphabetically. */
 async function countedSymbols({ ask, nowMs }: Pick<ApiDeps, 'ask' | 'nowMs'>): Promise<(symbols: readonly SymbolEntry[]) => CountedSymbol[]> {
-  const activity = await ask((store) => everyTickersActivity(store, nowMs() - countedDays * dayMs));
+  const activity = await ask((store) => tickerActivity(store, null, nowMs() - countedDays * dayMs));
   return (symbols) =>
     symbols
       .map(({ symbol, name }) => ({ ticker: symbol, name, news_count: activity.get(symbol)?.rowCount ?? 0 }))

@@ -1,15 +1,16 @@
 /** GET /api/symbols/{ticker}/: details of one symbol, delisted ones included. */
-import { easternDate } from '#schemas/edgar-calendar.ts';
+import { easternDateAt } from '#schemas/edgar-calendar.ts';
 import { z } from 'zod';
 import { apiError } from '../errors.ts';
 import { asOf, checkAsOf } from '../request/as-of.ts';
 import { createContent } from '../reply/content.ts';
 import { defineOperation } from '../operation.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
-import { formerTickers, newestTicker } from '#schemas/company-tickers.ts';
+import { formerTickers, newestTicker, type SymbolIndex } from '#schemas/company-tickers.ts';
+import { entryAt, type SymbolEntry } from '#schemas/symbol.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
 import { listedSymbol, listedSymbolExample, reportTimeExample, SymbolDetail } from './symbol-entry.ts';
-import { symbolsAt } from './symbols-at.ts';
+import type { SymbolDirectory } from './directory.ts';
 
 const example: SymbolDetail = {
   ...listedSymbolExample,
@@ -64,7 +65,7 @@ export const symbolDetail = defineOperation({
       renamed_to: renamedTo,
       // The service does not store what it knew then of the next report.
       ...(as_of === undefined
-        ? deps.reportDates.next(tickers, entry, easternDate(new Date(deps.nowMs()).toISOString()))
+        ? deps.reportDates.next(tickers, entry, easternDateAt(deps.nowMs()))
         : { next_report_date: null, next_report_time: null }),
       cik: entry.cik,
       share_classes: classes.filter(isClass).sort(),
@@ -75,3 +76,16 @@ export const symbolDetail = defineOperation({
     return { content: createContent(JSON.stringify(value)), rowsCount: 1 };
   },
 });
+
+/** Returns the directory of symbols as it was at a moment: who had each ticker then, without later delistings and renames. */
+function symbolsAt(ms: number, directory: Pick<SymbolDirectory, 'get' | 'ofCik' | 'formerOf'>): SymbolIndex {
+  const get = (symbol: string): SymbolEntry | undefined => {
+    const entry = directory.get(symbol);
+    return entry === undefined ? undefined : (entryAt(entry, ms) ?? undefined);
+  };
+  return {
+    get,
+    ofCik: (cik) => [...directory.ofCik(cik)].filter((symbol) => get(symbol)?.cik === cik),
+    formerOf: (symbol) => [...directory.formerOf(symbol)].filter((former) => get(former)?.renamed_to === symbol),
+  };
+}

@@ -6,18 +6,18 @@
  * the newest `driversMax` rows with a driver are examined, and other terms no further back.
  */
 import { z } from 'zod';
-import { searchTermsMax } from '#schemas/cursor.ts';
+import { newestOrder, searchTermsMax } from '#schemas/cursor.ts';
 import { facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
 import { timeColumnMs, UidHex } from '../columns.ts';
 import { filterParams } from '../filter-params.ts';
-import { RecordColumns, restoreRow } from '../record.ts';
+import { RecordRow, restoreRow } from '../record.ts';
 import { newestOf } from '../span-params.ts';
 import { loadQuery } from '../sql.ts';
 import type { Params, Store } from '../store.ts';
 import { impactMax, impactsOf, itemTerm, rowWords, tickerTerm } from './postings.ts';
-import { answers, termsOf, type Alternative, type Question } from './question.ts';
+import { answers, holdsPhrase, termsOf, type Alternative, type Question } from './question.ts';
 
 export const searchOrders = ['relevance', 'published'] as const;
 export type SearchOrder = (typeof searchOrders)[number];
@@ -48,8 +48,8 @@ export interface FoundRow {
   readonly publishedAtMs: number;
   readonly uid: string;
   readonly score: number;
-  /** Whether the row has a term of `indexTerms`. */
-  readonly hasTerm: (term: string) => boolean;
+  /** Returns whether the row matches an alternative of the question. */
+  readonly answers: (alternative: Alternative) => boolean;
 }
 
 export interface SearchMatches {
@@ -148,14 +148,12 @@ export async function findRows(store: Store, asked: IndexQuery, pin: Pin): Promi
     const row = standing.get(seq);
     // Entries from before a correction, or of a log that was cut, no longer count.
     if (row === undefined || last_version < row.last_version || (row.last_version === last_version && row.published_at_ms !== -newest)) return [];
-    return [{ seq, publishedAtMs: -newest, uid: row.uid_hex, score, hasTerm: (term) => ((bitOf.get(term) ?? 0n) & mask) !== 0n }];
+    return [{ seq, publishedAtMs: -newest, uid: row.uid_hex, score, answers: ({ terms: own }) => (maskOf(own) & mask) === maskOf(own) }];
   });
   const kept = hasPhrases ? await holdingPhrases(store, rows, { asked, ...pin }) : rows;
   const best = kept.slice(0, bestMax);
-  return { rows: order === 'published' ? best.toSorted(newestFirst) : best, reachedToMs: lookedAt === driversMax ? -oldest : null };
+  return { rows: order === 'published' ? best.toSorted(newestOrder) : best, reachedToMs: lookedAt === driversMax ? -oldest : null };
 }
-
-const newestFirst = (a: FoundRow, b: FoundRow): number => b.publishedAtMs - a.publishedAtMs || (a.uid < b.uid ? -1 : 1);
 
 const rangeParams = ({ publishedFromMs, publishedToMs }: IndexQuery): Params => ({
   newest_from: publishedToMs === null ? -farMs : -publishedToMs,
@@ -237,9 +235,14 @@ async function holdingPhrases(store: Store, rows: readonly FoundRow[], check: Ph
   const kept: FoundRow[] = [];
   for (let at = 0; at < rows.length && kept.length < bestMax; at += sequencesPerRequest) {
     const part = rows.slice(at, at + sequencesPerRequest);
-    const found = await store.query(recordsQuery, { seqs: part.map(({ seq }) => seq), seq_to: check.seqTo }, RecordColumns);
+    const found = await store.query(recordsQuery, { seqs: part.map(({ seq }) => seq), seq_to: check.seqTo }, RecordRow);
     const records = new Map(found.map((columns) => [columns.seq, restoreRow(columns)]));
-    kept.push(...part.filter(({ seq }) => records.has(seq) && answersQuestion(records.get(seq)!, check)));
+    for (const row of part) {
+      const record = records.get(row.seq);
+      if (record === undefined || !answersQuestion(record, check)) continue;
+      const words = rowWords(record);
+      kept.push({ ...row, answers: (one) => row.answers(one) && (one.phrase === null || holdsPhrase(words, one.phrase)) });
+    }
   }
   return kept;
 }

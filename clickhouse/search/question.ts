@@ -3,6 +3,7 @@
  * that a row must have; for a phrase, as neighbours.
  */
 import type { RowWords } from './postings.ts';
+import type { Word } from './words.ts';
 
 export interface Alternative {
   /** The part of the search that it represents: its words as written, or a ticker. */
@@ -31,8 +32,9 @@ export const answers = ({ terms, phrase }: Alternative, has: (term: string) => b
   terms.every(has) && (phrase === null || holdsPhrase(words, phrase));
 
 export const holdsPhrase = ({ title, summary, entities }: RowWords, phrase: readonly string[]): boolean =>
-  [title, summary, ...entities].some((words) =>
-    words.some((_, at) => at + phrase.length <= words.length && phrase.every((term, ahead) => words[at + ahead]!.term === term)),
-  );
+  [title, summary, ...entities].some((words) => words.some((_, at) => isPhraseAt(words, at, phrase)));
+
+export const isPhraseAt = (words: readonly Word[], at: number, phrase: readonly string[]): boolean =>
+  at + phrase.length <= words.length && phrase.every((term, ahead) => words[at + ahead]!.term === term);
 
 export const termsOf = (alternatives: readonly Alternative[]): string[] => [...new Set(alternatives.flatMap(({ terms }) => terms))];

@@ -1,5 +1,5 @@
--- Records of the feed log that the feed does not serve: drops with their reason, gaps, trades without an article,
--- and revisions, whose rows are in feed at their own places. Written before feed.
+-- Every record of the feed log that is no row: drops with their reason, gaps, trades without an article, records of
+-- later releases, and revisions, whose rows are in feed at their own places. Written before feed.
 CREATE TABLE IF NOT EXISTS drops
 (
     seq UInt64 CODEC(Delta(8), ZSTD(1)),

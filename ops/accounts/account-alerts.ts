@@ -5,15 +5,11 @@
 import type { KV } from '@nats-io/kv';
 import type { StoredAccount } from '#schemas/account.ts';
 import { Alert } from '#schemas/alert.ts';
-import { knownPlan, plans, type Plan } from '#schemas/plan.ts';
+import { planOf } from '#schemas/plan.ts';
 import type { Category } from '#schemas/vocabulary.ts';
 import { AccountError } from './account-entries.ts';
-import { changeAccount, randomText } from './accounts.ts';
-import { heldIn, replaced, without, type ListedElement } from './account-list.ts';
-
-const idAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
-
-const planOf = ({ plan }: StoredAccount): Plan => plans[knownPlan(plan).plan];
+import { heldIn, newId, replaced, without, type ListedElement } from './account-list.ts';
+import { changeAccount } from './accounts.ts';
 
 /** Returns the alerts, oldest first. */
 export const alertsOf = (account: StoredAccount): ListedElement<Alert>[] => heldIn(account.alerts, Alert, planOf(account).alertsMax);
@@ -43,7 +39,7 @@ export async function wantAlert(
   onSame: (same: Alert) => void = () => undefined,
 ): Promise<{ readonly alert: Alert; readonly was: 'absent' | 'off' | 'on' }> {
   const alert = Alert.parse({
-    id: `al_${randomText(12, idAlphabet)}`,
+    id: newId('al'),
     ticker: wish.ticker,
     category_filter: [...new Set(wish.categories)].sort(),
     min_relevance_score: wish.minRelevance,

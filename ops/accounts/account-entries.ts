@@ -3,7 +3,8 @@
  */
 import type { KV, KvEntry, KvWatchEntry } from '@nats-io/kv';
 import { AccountId, AccountKey, byAge, keyId, StoredAccount, surplusKeys } from '#schemas/account.ts';
-import { knownPlan, plans } from '#schemas/plan.ts';
+import { planOf } from '#schemas/plan.ts';
+import { jsonOf } from '../nats/bucket-entry.ts';
 import { withTimeout } from '../process/with-timeout.ts';
 
 export class AccountError extends Error {}
@@ -36,7 +37,7 @@ export const accountIdOf = (name: string): string => name.slice(namePrefix.lengt
 /** Returns the keys with their states, oldest first. The newest unrevoked keys are active, as many as the plan allows. */
 export function withStates(account: Pick<StoredAccount, 'id' | 'plan'>, keys: readonly AccountKey[]): KeyStatus[] {
   const sorted = [...keys].sort(byAge);
-  let surplus = surplusKeys(sorted.filter(({ revoked_at }) => revoked_at === null).length, plans[knownPlan(account.plan).plan].activeKeysMax);
+  let surplus = surplusKeys(sorted.filter(({ revoked_at }) => revoked_at === null).length, planOf(account).activeKeysMax);
   return sorted.map((stored) => {
     const state = stored.revoked_at !== null ? 'revoked' : surplus > 0 ? 'inactive' : 'active';
     if (state === 'inactive') surplus -= 1;
@@ -85,15 +86,6 @@ function heldAccount(entry: KvEntry): AccountEntry | null {
     ),
     unreadableKeys: parsed.filter(({ key }) => key === undefined).map(({ value }) => value),
   };
-}
-
-/** Returns undefined for invalid JSON, which no schema accepts. */
-export function jsonOf(entry: { readonly json: () => unknown }): unknown {
-  try {
-    return entry.json();
-  } catch {
-    return undefined;
-  }
 }
 
 /** Yields the last value of every key under `filter` that is not deleted, then ends. */

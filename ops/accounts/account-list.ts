@@ -3,6 +3,8 @@
  * as it is.
  */
 import { z } from 'zod';
+import { compareText } from '#schemas/compare-text.ts';
+import { randomText } from './accounts.ts';
 
 /** An element of a list. `isOverPlan` is true when the plan has no room for it; the oldest elements have room. */
 export interface ListedElement<T> {
@@ -15,6 +17,9 @@ interface Aged {
   readonly created_at: string;
 }
 
+const idAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
+export const newId = (prefix: string): string => `${prefix}_${randomText(12, idAlphabet)}`;
+
 const Named = z.looseObject({ id: z.string() });
 const idOf = (value: unknown): string | undefined => Named.safeParse(value).data?.id;
 
@@ -22,7 +27,7 @@ const idOf = (value: unknown): string | undefined => Named.safeParse(value).data
 export function heldIn<T extends Aged>(values: readonly unknown[] | undefined, schema: z.ZodType<T>, max: number): ListedElement<T>[] {
   const read = (values ?? []).flatMap((value) => schema.safeParse(value).data ?? []);
   return read
-    .sort((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a.id < b.id ? -1 : 1))
+    .sort((a, b) => compareText(a.created_at, b.created_at) || compareText(a.id, b.id))
     .map((stored, at) => ({ stored, isOverPlan: at >= max }));
 }
 

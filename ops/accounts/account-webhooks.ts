@@ -4,21 +4,20 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { StoredAccount } from '#schemas/account.ts';
-import { knownPlan, plans, type Plan } from '#schemas/plan.ts';
+import { planOf } from '#schemas/plan.ts';
 import { Webhook } from '#schemas/webhook.ts';
-import { AccountError } from './account-entries.ts';
-import { heldIn, replaced, without, type ListedElement } from './account-list.ts';
-import { changeAccount, randomText } from './accounts.ts';
+import { AccountError, accountName } from './account-entries.ts';
+import { heldIn, newId, replaced, without, type ListedElement } from './account-list.ts';
+import { changeAccount } from './accounts.ts';
+import { changeEntry } from '../nats/bucket-entry.ts';
 import { isLocalUrl } from '../outbound/outbound.ts';
 
-const idAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
 /** How long after a rotation the previous secret also signs. */
 const bothValidMs = 24 * 3_600_000;
 const urlLengthMax = 2_048;
 
-const planOf = ({ plan }: StoredAccount): Plan => plans[knownPlan(plan).plan];
 /**
  * Returns 32 random bytes as 43 characters without `-` and `_`, so that base64 and base64url read them alike. Standard Webhooks libraries
  * read base64, the contract and pages use base64url, and people paste the secret into both. This costs about 2 of 256 bits.
@@ -40,7 +39,7 @@ export const shownWebhook = (webhook: Webhook): z.infer<typeof ShownWebhook> => 
 /** Returns the new webhook; its `secret` is shown only once. `allowedOrigins`: the private origins of OUTBOUND_ALLOWED_ORIGINS. */
 export async function addWebhook(bucket: KV, accountId: string, url: string, allowedOrigins: readonly string[], now: Date): Promise<Webhook> {
   const webhook = Webhook.parse({
-    id: `wh_${randomText(12, idAlphabet)}`,
+    id: newId('wh'),
     url: webhookUrl(url, allowedOrigins),
     secret: newSecret(),
     created_at: now.toISOString(),
@@ -84,6 +83,25 @@ export async function enableWebhook(bucket: KV, accountId: string, webhookId: st
     webhooks: replaced(before.webhooks, { ...found(before, webhookId), disabled_at: null }),
   }));
   return found(account, webhookId);
+}
+
+const WithWebhooks = z.looseObject({ webhooks: z.array(z.unknown()) });
+const Disabled = z.looseObject({ id: z.string(), disabled_at: z.string().nullable().optional() });
+
+/**
+ * Marks a webhook as disabled; the rest of the account's entry, which the deliverer need not understand, stays as it is. Returns since when
+ * it is disabled: `at` or an earlier time; null when there is no such webhook. Throws when the entry keeps
+ * changing.
+ */
+export async function disableWebhook(bucket: KV, accountId: string, webhookId: string, at: string): Promise<string | null> {
+  const placeIn = ({ webhooks }: z.infer<typeof WithWebhooks>): number => webhooks.findIndex((one) => Disabled.safeParse(one).data?.id === webhookId);
+  const entry = await changeEntry(bucket, accountName(accountId), WithWebhooks, (held) => {
+    const place = placeIn(held);
+    const webhook = Disabled.safeParse(held.webhooks[place]).data;
+    return webhook === undefined || webhook.disabled_at ? null : { ...held, webhooks: held.webhooks.with(place, { ...webhook, disabled_at: at }) };
+  });
+  const webhook = entry === null ? undefined : Disabled.safeParse(entry.webhooks[placeIn(entry)]).data;
+  return webhook?.disabled_at ?? null;
 }
 
 function found(account: StoredAccount, webhookId: string): Webhook {

@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
 import { z } from 'zod';
 import { ApiKeyText, KeyId, keyId, StoredAccount, type AccountKey } from '#schemas/account.ts';
-import { knownPlan, plans } from '#schemas/plan.ts';
+import { planOf } from '#schemas/plan.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
 import { AccountError, accountName, accountOfKey, readAccount, withStates, type AccountEntry, type KeyStatus } from './account-entries.ts';
 import { retryRaces } from '../nats/bucket-entry.ts';
@@ -91,7 +91,7 @@ export async function changeAccount(bucket: KV, accountId: string, make: (accoun
 /** Replaces the saved tickers by what `make` returns, in that order; throws AccountError when the plan allows fewer. */
 export const changeWatchlist = (bucket: KV, accountId: string, make: (saved: readonly string[]) => readonly string[]): Promise<StoredAccount> =>
   changeAccount(bucket, accountId, (account) => {
-    const { watchlistMax, name } = plans[knownPlan(account.plan).plan];
+    const { watchlistMax, name } = planOf(account);
     const saved = account.watchlist ?? [];
     const watchlist = [...new Set(make(saved))];
     // A list that is too long after a change of plan may shrink step by step.
@@ -137,7 +137,7 @@ export async function createKey(
 }
 
 function refuseMoreKeys({ id, plan }: StoredAccount, keys: readonly KeyStatus[]): void {
-  const { activeKeysMax } = plans[knownPlan(plan).plan];
+  const { activeKeysMax } = planOf({ plan });
   const inForce = keys.filter(({ state }) => state !== 'revoked').length;
   if (inForce < activeKeysMax) return;
   const allowed = `${activeKeysMax} active key${activeKeysMax === 1 ? '' : 's'}`;

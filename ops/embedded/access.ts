@@ -1,6 +1,6 @@
 /**
- * Controls who may send requests. A browser can reach the port, so a request must name the address this process listens
- * on in Host (against DNS rebinding) and must not come from a web page; every statement needs user and password.
+ * Controls who may send requests. A browser can reach the port, so a request must name this machine in Host (against DNS rebinding) and must
+ * not come from a web page; every statement needs user and password.
  */
 import type { IncomingMessage } from 'node:http';
 import { ownNames } from '../process/own-names.ts';
@@ -16,15 +16,18 @@ export interface Credentials {
 /** Values of Sec-Fetch-Site on a request that no other site made, e.g. an address typed by hand. */
 const ownFetchSites = new Set(['none', 'same-origin']);
 
-/** Throws an EngineError with status 403. `listensAs` is the host name that the server listens on. */
-export function refuseForeign(request: IncomingMessage, listensAs: string): void {
+/** The address that the server listens on. */
+export const loopback = '127.0.0.1';
+
+/** Throws an EngineError with status 403. */
+export function refuseForeign(request: IncomingMessage): void {
   const { headers, socket } = request;
   const site = headers['sec-fetch-site'];
   if (headers.origin !== undefined || (site !== undefined && !(typeof site === 'string' && ownFetchSites.has(site))))
     throw engineError('AUTHENTICATION_FAILED', 'Requests of web pages are refused');
   const host = (headers.host ?? '').toLowerCase();
-  if (!ownNames(socket, listensAs).some((name) => host === `${name}:${socket.localPort}`))
-    throw engineError('AUTHENTICATION_FAILED', `The header Host must name the address of this server, such as ${listensAs}:${socket.localPort}`);
+  if (!ownNames(socket, loopback).some((name) => host === `${name}:${socket.localPort}`))
+    throw engineError('AUTHENTICATION_FAILED', `The header Host must name the address of this server, such as ${loopback}:${socket.localPort}`);
 }
 
 export function authenticate(call: Call, { user, password }: Credentials): void {

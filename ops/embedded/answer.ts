@@ -1,10 +1,10 @@
 /**
- * Converts the engine's result to an HTTP response with the headers of ClickHouse's HTTP interface, compressed on
+ * Converts the engine's result to an HTTP response with the headers of ClickHouse's HTTP interface, compressed by gzip on
  * request.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, deflate, gzip, zstdCompress } from 'node:zlib';
+import { gzip } from 'node:zlib';
 import type { Call } from './call.ts';
 import type { EngineError } from './errors.ts';
 import type { Outcome } from './session.ts';
@@ -20,12 +20,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   TabSeparatedWithNames: 'text/tab-separated-values; charset=UTF-8',
 };
 
-const encoders: Readonly<Record<string, (bytes: Uint8Array) => Promise<Buffer>>> = {
-  gzip: (bytes) => promisify(gzip)(bytes, { level: 3 }),
-  zstd: (bytes) => promisify(zstdCompress)(bytes),
-  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  deflate: (bytes) => promisify(deflate)(bytes, { level: 3 }),
-};
+const acceptsGzip = /(?:^|,)\s*gzip\s*(?:;|,|$)/i;
 
 export async function sendOutcome(
   request: IncomingMessage,
@@ -43,20 +38,11 @@ export async function sendOutcome(
   response.setHeader('X-ClickHouse-Timezone', 'UTC');
   response.setHeader('X-ClickHouse-Query-Id', call.queryId);
   response.setHeader('Content-Type', contentTypes[format] ?? 'application/octet-stream');
-  const encoding = call.compresses && outcome.bytes.length > 0 ? chosenEncoding(request.headers['accept-encoding']) : null;
-  const body = encoding === null ? outcome.bytes : await encoding.encode(outcome.bytes);
-  if (encoding !== null) response.setHeader('Content-Encoding', encoding.name);
+  const isPacked = call.compresses && outcome.bytes.length > 0 && acceptsGzip.test(request.headers['accept-encoding'] ?? '');
+  const body = isPacked ? await promisify(gzip)(outcome.bytes, { level: 3 }) : outcome.bytes;
+  if (isPacked) response.setHeader('Content-Encoding', 'gzip');
   response.setHeader('Content-Length', body.length);
   response.end(body);
-}
-
-function chosenEncoding(accepted: string | string[] | undefined): { name: string; encode: (bytes: Uint8Array) => Promise<Buffer> } | null {
-  for (const part of String(accepted ?? '').split(',')) {
-    const name = part.split(';')[0]?.trim().toLowerCase() ?? '';
-    const encode = encoders[name];
-    if (encode !== undefined) return { name, encode };
-  }
-  return null;
 }
 
 /** Answers with the error. The text ends as a ClickHouse server's does: with the version and a line break. */

@@ -4,49 +4,23 @@
  */
 import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { type Readable, Transform, Writable } from 'node:stream';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
+import { promisify } from 'node:util';
+import { createGunzip, gunzip } from 'node:zlib';
 import { engineError } from './errors.ts';
 
-const decoders: Readonly<Record<string, () => Transform>> = {
-  gzip: createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-  zstd: createZstdDecompress,
-};
-
-/** Returns the body's stages: the request, a decoder for its encoding, and a counter that fails past `bytesMax`. */
-function stages(request: IncomingMessage, bytesMax: number): [Readable, ...Transform[]] {
+/** Throws for an encoding other than gzip, the only one that the client of the service knows to use. */
+function isGzip(request: IncomingMessage): boolean {
   const encoding = request.headers['content-encoding'] ?? 'identity';
-  if (encoding === 'identity') return [request, bound(bytesMax)];
-  const decoder = decoders[encoding];
-  if (decoder === undefined) throw engineError('UNKNOWN_COMPRESSION_METHOD', `Unknown compression method: ${encoding.slice(0, 40)}`);
-  return [request, decoder(), bound(bytesMax)];
-}
-
-function bound(bytesMax: number): Transform {
-  let bytes = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      if (bytes > bytesMax) done(tooLarge(bytesMax));
-      else done(null, chunk);
-    },
-  });
+  if (encoding === 'identity' || encoding === 'gzip') return encoding === 'gzip';
+  throw engineError('UNKNOWN_COMPRESSION_METHOD', `Unknown compression method: ${encoding.slice(0, 40)}`);
 }
 
 export async function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
-  if (request.headers['content-encoding'] === undefined) return collect(request, bytesMax);
-  const chunks: Buffer[] = [];
-  const memory = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      chunks.push(chunk);
-      done();
-    },
-  });
-  await run([...stages(request, bytesMax), memory]);
-  return Buffer.concat(chunks);
+  const packed = isGzip(request);
+  const body = await collect(request, bytesMax);
+  return packed ? promisify(gunzip)(body, { maxOutputLength: bytesMax }).catch((error: unknown) => refuse(error, bytesMax)) : body;
 }
 
 /** Reads a statement's few bytes without a stream pipeline, which costs as much as the rest of the request. */
@@ -80,21 +54,28 @@ const tooLarge = (bytesMax: number) => engineError('TOO_MANY_BYTES', `The reques
 
 /** Writes `lead` and then the body to a file; resolves to the number of bytes written. */
 export async function saveBody(request: IncomingMessage, path: string, lead: Buffer, bytesMax: number): Promise<number> {
+  const decoders = isGzip(request) ? [createGunzip()] : [];
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   if (lead.length > 0) file.write(lead);
-  await run([...stages(request, bytesMax), file]);
+  await pipeline([request, ...decoders, bound(bytesMax), file]).catch((error: unknown) => refuse(error, bytesMax));
   return file.bytesWritten;
 }
 
-async function run(parts: readonly [Readable, ...Transform[], Writable]): Promise<void> {
-  try {
-    await pipeline(parts);
-  } catch (error) {
-    const { code } = error as { readonly code?: unknown };
-    // Error codes with which node:zlib refuses a body.
-    if (typeof code === 'string' && /^(Z_|ZSTD_|ERR_ZSTD|ERR__?ERROR|ERR_BROTLI)/.test(code)) {
-      throw engineError('CANNOT_DECOMPRESS', `Cannot decompress the request's body: ${code}`, 400);
-    }
-    throw error;
-  }
+function bound(bytesMax: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > bytesMax) done(tooLarge(bytesMax));
+      else done(null, chunk);
+    },
+  });
+}
+
+/** Throws the error; one of node:zlib as the server would word it. */
+function refuse(error: unknown, bytesMax: number): never {
+  const { code } = error as { readonly code?: unknown };
+  if (code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(bytesMax);
+  if (typeof code === 'string' && code.startsWith('Z_')) throw engineError('CANNOT_DECOMPRESS', `Cannot decompress the request's body: ${code}`, 400);
+  throw error;
 }

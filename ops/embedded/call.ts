@@ -83,7 +83,7 @@ function readCharactersMax(value: string | null): number {
 }
 
 /** Ignores a name that no `{name:Type}` can spell; the server ignores it too. */
-export function addParameter(params: Map<string, string>, name: string, value: string): void {
+function addParameter(params: Map<string, string>, name: string, value: string): void {
   if (/^[A-Za-z_]\w*$/.test(name)) params.set(name, value);
 }
 

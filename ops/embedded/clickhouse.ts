@@ -2,7 +2,7 @@
  * Serves ClickHouse's HTTP interface over the chdb package, which is the same engine in process. It replaces a server where none is
  * installed, owns one data folder, and prints one JSON line when it is ready.
  *
- *   node ops/embedded/clickhouse.ts --data-dir DIR --port N [--host 127.0.0.1] [--sessions 4]
+ *   node ops/embedded/clickhouse.ts --data-dir DIR --port N [--sessions 4]
  *
  * Every client needs CLICKHOUSE_USER (default) and CLICKHOUSE_PASSWORD; without the latter a password is made and stored in DIR/password.
  * On SIGTERM it accepts no new work, finishes the running statements and exits.
@@ -15,6 +15,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pino from 'pino';
 import { keepSecretFile, makePassword } from '../process/secret.ts';
+import { loopback } from './access.ts';
 import { enterSandbox } from './sandbox.ts';
 import { createHttpServer } from './server.ts';
 
@@ -27,7 +28,6 @@ async function main(): Promise<void> {
     options: {
       'data-dir': { type: 'string' },
       port: { type: 'string' },
-      host: { type: 'string', default: '127.0.0.1' },
       sessions: { type: 'string', default: '4' },
     },
   });
@@ -53,14 +53,13 @@ async function main(): Promise<void> {
     ...engine,
     spoolDir,
     credentials: { user: user || 'default', password: configured || keepSecretFile(join(dataDir, 'password'), makePassword) },
-    host: options.host,
     log,
     limits: { statementBytesMax: 64 << 20, insertBytesMax: 1 << 30 },
     connectionsMax: 1_024,
   });
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);
-    server.listen(port, options.host, listening);
+    server.listen(port, loopback, listening);
   });
 
   log.info({ sandbox }, 'engine.started');
@@ -86,8 +85,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', (signal) => void stop(signal));
 
   const bound = server.address() as AddressInfo;
-  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
-  process.stdout.write(`${JSON.stringify({ ready: true, url: `http://${host}:${bound.port}`, version: engine.version, pid: process.pid })}\n`);
+  process.stdout.write(`${JSON.stringify({ ready: true, url: `http://${loopback}:${bound.port}`, version: engine.version, pid: process.pid })}\n`);
 }
 
 main().catch((error: unknown) => {

@@ -18,8 +18,6 @@ export interface ServerDeps extends Spool {
   /** The engine's version, as `SELECT version()` returns it. */
   readonly version: string;
   readonly credentials: Credentials;
-  /** The address or name that the server listens on. */
-  readonly host: string;
   readonly log: Logger;
   readonly connectionsMax: number;
 }
@@ -42,7 +40,7 @@ async function answer(deps: ServerDeps, request: IncomingMessage, response: Serv
   response.setHeader('X-ClickHouse-Server-Display-Name', 'embedded');
   const [path = '', ...search] = (request.url ?? '').split('?');
   try {
-    refuseForeign(request, deps.host);
+    refuseForeign(request);
   } catch (error) {
     response.setHeader('Connection', 'close');
     sendError(response, fromEngine(error), { queryId: null, version: deps.version });
@@ -81,7 +79,7 @@ async function answerStatement(
         );
       }
       const pool = statement.kind === 'read' ? deps.reads : deps.writes;
-      const outcome = await pool.run({ ...call, params: taken.params, text: taken.text, leavesState: statement.kind === 'other' }, gone.signal);
+      const outcome = await pool.run({ ...call, text: taken.text, leavesState: statement.kind === 'other' }, gone.signal);
       const writtenRows = statement.kind === 'insert' ? outcome.rows : 0;
       await sendOutcome(request, response, {
         call,

@@ -7,7 +7,6 @@
  */
 import type { Session } from 'chdb';
 import { EngineError, fromEngine } from './errors.ts';
-import { quoteText } from './quote.ts';
 
 export interface SessionQuery {
   readonly text: string;
@@ -130,3 +129,8 @@ function settingName(name: string): string {
 }
 
 const quoteName = (name: string): string => `\`${name.replace(/[\\`]/g, '\\$&')}\``;
+
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', "'": "\\'", '\0': '\\0' };
+
+/** Quotes a text as a string literal of the engine's SQL. */
+const quoteText = (value: string): string => `'${value.replace(/[\\'\0]/g, (character) => escapes[character] ?? '')}'`;

@@ -7,7 +7,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { readBody, saveBody } from './body.ts';
-import { addParameter, type Call } from './call.ts';
+import type { Call } from './call.ts';
 import { engineError } from './errors.ts';
 import { readStatement, type Statement } from './statement.ts';
 
@@ -20,14 +20,12 @@ export interface Spool {
 export interface ReceivedStatement {
   readonly statement: Statement;
   readonly text: string;
-  readonly params: ReadonlyMap<string, string>;
   /** The file with an INSERT's data, or null; the caller removes it. */
   readonly dataPath: string | null;
 }
 
 export async function takeStatement(deps: Spool, call: Call, request: IncomingMessage): Promise<ReceivedStatement> {
   const { charactersMax } = call;
-  if (request.headers['content-type']?.startsWith('multipart/form-data')) return readForm(deps, call, request);
   const head = Buffer.from(call.query);
   if (call.query !== '') {
     const split = splitInsert(head, charactersMax);
@@ -38,17 +36,17 @@ export async function takeStatement(deps: Spool, call: Call, request: IncomingMe
         await rm(dataPath, { force: true });
         throw error;
       });
-      return { statement: split.statement, text: split.fromFile(dataPath), params: call.params, dataPath };
+      return { statement: split.statement, text: split.fromFile(dataPath), dataPath };
     }
   }
   const body = await readBody(request, deps.limits.statementBytesMax);
   const whole = call.query === '' ? body : body.length === 0 ? head : Buffer.concat([head, Buffer.from('\n'), body]);
   const text = whole.toString('utf8');
   const split = splitInsert(whole, charactersMax);
-  if (split === null) return { statement: withoutData(text, charactersMax), text, params: call.params, dataPath: null };
+  if (split === null) return { statement: withoutData(text, charactersMax), text, dataPath: null };
   const dataPath = newDataPath(deps);
   await writeFile(dataPath, split.data, { mode: 0o600, flag: 'wx' });
-  return { statement: split.statement, text: split.fromFile(dataPath), params: call.params, dataPath };
+  return { statement: split.statement, text: split.fromFile(dataPath), dataPath };
 }
 
 const newDataPath = (deps: Spool): string => join(deps.spoolDir, randomUUID());
@@ -73,20 +71,4 @@ function splitInsert(bytes: Buffer, charactersMax: number): Split | null {
   const statement = readStatement(bytes.subarray(0, scanned.dataAt).toString('utf8'), charactersMax);
   if (statement.insert === null) throw engineError('SYNTAX_ERROR', 'Syntax error: it is not clear where the data of this INSERT begins');
   return { statement, fromFile: statement.insert.fromFile, data: bytes.subarray(scanned.dataAt) };
-}
-
-/** Takes a statement from a form, in which clients send long parameters as fields beside the query. */
-async function readForm(deps: Spool, call: Call, request: IncomingMessage): Promise<ReceivedStatement> {
-  const body = await readBody(request, deps.limits.statementBytesMax);
-  const form = await new Response(body, { headers: { 'Content-Type': request.headers['content-type'] ?? '' } }).formData().catch(() => {
-    throw engineError('BAD_ARGUMENTS', 'The form can not be read');
-  });
-  const params = new Map(call.params);
-  let text = call.query;
-  for (const [name, value] of form) {
-    if (typeof value !== 'string') throw engineError('NOT_IMPLEMENTED', 'The embedded engine takes no external tables');
-    if (name === 'query') text += value;
-    else if (name.startsWith('param_')) addParameter(params, name.slice('param_'.length), value);
-  }
-  return { statement: withoutData(text, call.charactersMax), text, params, dataPath: null };
 }

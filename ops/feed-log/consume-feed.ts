@@ -12,7 +12,8 @@ import type { Checkpoint } from './checkpoint.ts';
 import type { ConsumerMetrics } from './consumer-metrics.ts';
 import { feedBounds, followFeed, LogLostError, type FeedMessage, type FollowOptions } from './feed-follower.ts';
 import type { Bus } from '../nats/nats.ts';
-import { backoff, pause, untilTickMs } from '../process/pause.ts';
+import { restartAfterFailure } from '../process/keep-running.ts';
+import { pause, untilTickMs } from '../process/pause.ts';
 import type { Progress } from '../process/progress.ts';
 
 export interface FeedEntry extends FeedMessage {
@@ -34,7 +35,7 @@ export interface ConsumeOptions {
   /** Called before the checkpoint is read again; with a LogLostError when the log has lost records that were read. */
   readonly onFailure?: (error: unknown) => void;
   /** Reads the list of generations; absent: there is only one. */
-  readonly history?: () => Promise<GenerationList>;
+  readonly generations?: () => Promise<GenerationList>;
   /** Records in a batch at most, and the minimum time between two batches in ms, which a full batch need not wait for. */
   readonly batch?: { readonly recordsMax: number; readonly everyMs: number };
   readonly progress: Progress;
@@ -44,10 +45,6 @@ export interface ConsumeOptions {
 
 const usualBatch = { recordsMax: 1_000, everyMs: 0 };
 const bufferBytesMax = 64_000_000;
-const restartFirstMs = 100;
-const restartLastMs = 5_000;
-/** After this long without a failure the retry delay starts again at its minimum. */
-const heldAfterMs = 60_000;
 const lagEveryMs = 1_000;
 /** Number of distinct strange values that are logged, each once; all are counted. */
 const strangeToldMax = 1_000;
@@ -61,19 +58,12 @@ export async function consumeFeed(options: ConsumeOptions, signal: AbortSignal):
 async function consumeAgain(options: ConsumeOptions, signal: AbortSignal): Promise<void> {
   const { name, log, metrics, progress } = options;
   const told = new Set<string>();
-  for (let failures = 0; !signal.aborted; failures += 1) {
-    const startedAtMs = performance.now();
-    try {
-      await consumeOnce(options, told, signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      if (performance.now() - startedAtMs > heldAfterMs) failures = 0;
-      metrics.restarted(name);
-      options.onFailure?.(error);
-      tell(error, failures);
-      await pause(backoff(failures, restartFirstMs, restartLastMs), signal);
-    }
-  }
+  const onFailure = (error: unknown, failures: number): void => {
+    metrics.restarted(name);
+    options.onFailure?.(error);
+    tell(error, failures);
+  };
+  await restartAfterFailure(() => consumeOnce(options, told, signal), { signal, firstMs: 100, lastMs: 5_000, onFailure });
 
   function tell(error: unknown, failures: number): void {
     const reason = error instanceof Error ? error.message : String(error);
@@ -98,16 +88,16 @@ async function consumeAgain(options: ConsumeOptions, signal: AbortSignal): Promi
 /** Returns the place where a consumer continues that has read up to `position`, resolved by the list of generations. */
 async function placeOf(options: ConsumeOptions, position: LogPosition | null): Promise<Pick<FollowOptions, 'fromSeq' | 'generation'>> {
   if (position === null) return { fromSeq: await options.from() };
-  const history = (await options.history?.()) ?? [];
-  const seq = resolvePosition(history, position);
+  const generations = (await options.generations?.()) ?? [];
+  const seq = resolvePosition(generations, position);
   if (seq === position.seq) return { fromSeq: seq + 1, generation: position.generation };
   options.log.warn({ consumer: options.name, ...position, goesOnBehind: seq }, 'consumer.goes_back');
-  return { fromSeq: seq + 1, generation: generationAt(history, seq) };
+  return { fromSeq: seq + 1, generation: generationAt(generations, seq) };
 }
 
 /** Consumes from the checkpoint until something fails or `signal` aborts. */
 async function consumeOnce(options: ConsumeOptions, told: Set<string>, signal: AbortSignal): Promise<void> {
-  const { bus, name, checkpoint, onBatch, history, batch = usualBatch, progress, metrics, log } = options;
+  const { bus, name, checkpoint, onBatch, generations, batch = usualBatch, progress, metrics, log } = options;
   const begun = await checkpoint.read();
   let { fence } = begun;
   const place = await placeOf(options, begun.position);
@@ -124,7 +114,7 @@ async function consumeOnce(options: ConsumeOptions, told: Set<string>, signal: A
   const bufferMax = batch.recordsMax * 2;
 
   const read = async (): Promise<void> => {
-    const following = { ...place, ...(history && { history }), onWait: waitsFor, signal: either };
+    const following = { ...place, ...(generations && { generations }), onWait: waitsFor, signal: either };
     for await (const messages of followFeed(bus, following)) {
       for (const message of messages) {
         buffer.push({ ...message, record: readRecord(message) });
@@ -206,9 +196,10 @@ async function consumeOnce(options: ConsumeOptions, told: Set<string>, signal: A
         const isAtEnd = bounds.lastSeq === doneSeq;
         // At the end of the log an earlier stop no longer matters. A position beyond the end means that the log became shorter: no progress
         // is reported.
-        if (isAtEnd) progress.moved();
-        if (isAtEnd) progress.idle();
-        else if (records > 0 && buffer.length === 0) progress.waitsFor(followerWaits ?? `waiting for record ${doneSeq + 1} of the feed log`);
+        if (isAtEnd) {
+          progress.moved();
+          progress.idle();
+        } else if (records > 0 && buffer.length === 0) progress.waitsFor(followerWaits ?? `waiting for record ${doneSeq + 1} of the feed log`);
       }
       await pause(untilTickMs(lagEveryMs), either);
     }

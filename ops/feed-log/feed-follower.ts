@@ -62,7 +62,7 @@ export interface FollowOptions {
   readonly untilSeq?: number;
   readonly headersOnly?: boolean;
   /** Reads the list of generations; absent: there is only one. */
-  readonly history?: () => Promise<GenerationList>;
+  readonly generations?: () => Promise<GenerationList>;
   /** Called with what delays the reading, other than the next record to come; null: the delay is over. */
   readonly onWait?: (reason: string | null) => void;
   readonly signal: AbortSignal;
@@ -82,7 +82,7 @@ const oneGeneration = (): Promise<GenerationList> => Promise.resolve([]);
  * Throws LogLostError; it checks at each opening, at each change of generation and whenever no record comes.
  */
 export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenerator<FeedMessage[], void, void> {
-  const { untilSeq = Number.POSITIVE_INFINITY, headersOnly = false, history = oneGeneration, onWait, signal } = options;
+  const { untilSeq = Number.POSITIVE_INFINITY, headersOnly = false, generations = oneGeneration, onWait, signal } = options;
   let nextSeq = Math.max(1, options.fromSeq);
   let isBeginning = options.fromSeq <= 1;
   let generation = options.generation ?? null;
@@ -107,8 +107,9 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
         const isInOrder = yield* fetchOnce(consumer);
         if (nextSeq > seqBefore) attempts = 0;
         const isQuiet = isInOrder && nextSeq === seqBefore && bus.isConnected();
-        if (isQuiet ? !(yield* isStillThere(consumer)) : !isInOrder || !bus.isConnected()) consumer = forget(consumer);
-        else attempts = Math.min(attempts, 1);
+        const isUsable = isQuiet ? yield* isStillThere(consumer) : isInOrder && bus.isConnected();
+        if (isUsable) attempts = Math.min(attempts, 1);
+        else consumer = forget(consumer);
         onWait?.(null);
       } catch (error) {
         if (error instanceof LogLostError) throw error;
@@ -123,7 +124,7 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
 
   /** Returns the log's end and the generations before it; throws when the log has lost records that were read or known to be there. */
   async function checkLog(): Promise<{ readonly lastSeq: number; readonly known: GenerationList }> {
-    const known = await history();
+    const known = await generations();
     const { lastSeq } = await feedBounds(bus);
     const neededSeq = Math.max(nextSeq - 1, Number.isFinite(untilSeq) ? untilSeq : 0);
     if (lastSeq < neededSeq) throw new LogLostError(`the feed log ends at ${lastSeq}, but record ${neededSeq} was read from it before`);
@@ -156,7 +157,7 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
       if (named !== unnamedGeneration && named !== generation) {
         if (batch.length > 0) yield take(batch);
         batch = [];
-        checkGeneration(await history(), message.seq - 1);
+        checkGeneration(await generations(), message.seq - 1);
         generation = named;
       }
       batch.push(asRead(message, generation ?? unnamedGeneration));
@@ -187,7 +188,8 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
     const next = lastSeq < nextSeq ? null : await firstRecordFrom(bus, nextSeq);
     const toSeq = Math.min(next === null ? lastSeq : next.seq - 1, untilSeq);
     if (nextSeq > toSeq) return;
-    // Records missing at the end may just have been cut and be put back; they become a gap when a second check finds the same end.
+    // Nothing follows the missing records: the log's end may just have been lost, and refine may be putting it back. So they become a gap only
+    // if the next check finds the log ending at the same sequence.
     if (next === null && !Number.isFinite(untilSeq) && (isBeginning || missingTo !== lastSeq)) {
       missingTo = lastSeq;
       return;

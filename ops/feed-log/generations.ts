@@ -7,15 +7,15 @@ import { GenerationListJson, type GenerationList } from '#schemas/generation.ts'
 
 export const generationsKey = 'epochs';
 
-const historyOf = (entry: KvEntry | null): GenerationList =>
+const generationsIn = (entry: KvEntry | null): GenerationList =>
   entry === null || entry.operation !== 'PUT' ? [] : GenerationListJson.parse(entry.json());
 
 /** Returns the list and its revision, 0 when there is no entry yet. Throws when the entry is not such a list. */
-export async function readGenerations(bucket: KV): Promise<{ readonly history: GenerationList; readonly revision: number }> {
+export async function readGenerations(bucket: KV): Promise<{ readonly generations: GenerationList; readonly revision: number }> {
   const entry = await bucket.get(generationsKey);
-  return { history: historyOf(entry), revision: entry?.revision ?? 0 };
+  return { generations: generationsIn(entry), revision: entry?.revision ?? 0 };
 }
 
 /** Replaces the list that has `revision` and returns the new revision; throws when another process wrote meanwhile. */
-export const writeGenerations = (bucket: KV, history: GenerationList, revision: number): Promise<number> =>
-  bucket.put(generationsKey, JSON.stringify(history), { previousSeq: revision });
+export const writeGenerations = (bucket: KV, generations: GenerationList, revision: number): Promise<number> =>
+  bucket.put(generationsKey, JSON.stringify(generations), { previousSeq: revision });

@@ -3,15 +3,16 @@
  * the measures. The same data give the same files. `--cross` writes no file and prints the accuracy on stories that the weights were not
  * fitted on: one in three each time, whole stories, drawn by a seed.
  */
-import { writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { storyWeights } from '#pipeline/refine/story/weights.ts';
 import { hashText } from '#pipeline/refine/text/hash.ts';
 import { runWords, UsageError, type CommandLine, type OptionTable } from '../scripts/command-line.ts';
+import { fromCaller } from '../scripts/from-caller.ts';
 import { directoryIn } from './evaluate/enrichment/directory.ts';
 import { readRows } from './evaluate/enrichment/rows.ts';
 import { documentCounts } from './train/document-counts.ts';
-import { labelledFolder } from './train/labelled-folder.ts';
 import { generatedDirectory, generatedStories } from './train/generated-stories.ts';
 import type { StoryExample, StoryTraining } from './train/stories.ts';
 import type * as Training from './train/stories.ts';
@@ -19,7 +20,7 @@ import type * as Training from './train/stories.ts';
 const commandLine = {
   name: 'train:stories',
   words: ['[DIR]'],
-  options: { cross: { help: 'prints how well stories are told apart that the weights were not fitted on, and writes nothing' } },
+  options: { cross: { help: 'only measure the weights on stories that they were not fitted on, and write nothing' } },
   about: `
 DIR: a folder of labelled sets laid out like nlp (default ../shared/data/nlp beside the repository), with symbol lists in
 symbols beside it. The same data make the same files.`,
@@ -36,6 +37,15 @@ const otherWorld = { ...trainedWorld, seed: 7 };
 const write = (file: string, content: unknown): void => writeFileSync(new URL(file, storyFolder), `${JSON.stringify(content, null, 1)}\n`);
 
 await runWords(commandLine, ({ words, values }) => trainStories(labelledFolder(words), values.cross));
+
+/** Returns the folder of labelled sets, checked before anything is written. */
+function labelledFolder([given, ...others]: readonly string[]): string {
+  if (others.length > 0) throw new UsageError(`one folder at a time: ${others[0]} is one too many`);
+  const folder = given === undefined ? fileURLToPath(new URL('../../../shared/data/nlp', import.meta.url)) : fromCaller(given);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new UsageError(`${given ?? folder}: no such folder; name one that is laid out like nlp (sentiment, category, stories, tickers)`);
+  return folder;
+}
 
 async function trainStories(folder: string, isCross: boolean): Promise<void> {
   const directory = directoryIn(join(folder, '../symbols'));

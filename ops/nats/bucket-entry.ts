@@ -1,6 +1,6 @@
 /** Reads and changes one entry of a KV bucket by compare-and-swap. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { KV, KvEntry } from '@nats-io/kv';
+import type { KV } from '@nats-io/kv';
 import type { z } from 'zod';
 
 const triesMax = 10;
@@ -19,7 +19,24 @@ export async function readEntry<S extends z.ZodType>(bucket: KV, name: string, s
   return data === undefined ? null : { value: data, revision: entry.revision };
 }
 
-function jsonOf(entry: KvEntry): unknown {
+/** Returns the values of a bucket by key. `onUnreadable` receives the keys that this release cannot read; they are left out. */
+export async function readEntries<S extends z.ZodType>(
+  bucket: KV,
+  schema: S,
+  { keys = '>', onUnreadable = () => undefined }: { readonly keys?: string; readonly onUnreadable?: (key: string) => void } = {},
+): Promise<Map<string, z.output<S>>> {
+  const values = new Map<string, z.output<S>>();
+  for await (const entry of await bucket.history({ key: keys })) {
+    const parsed = entry.operation === 'PUT' ? schema.safeParse(jsonOf(entry)) : null;
+    if (parsed?.success === true) values.set(entry.key, parsed.data);
+    else values.delete(entry.key);
+    if (parsed?.success === false) onUnreadable(entry.key);
+  }
+  return values;
+}
+
+/** Returns undefined for invalid JSON, which no schema accepts. */
+export function jsonOf(entry: { readonly json: () => unknown }): unknown {
   try {
     return entry.json();
   } catch {

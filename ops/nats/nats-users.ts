@@ -5,7 +5,7 @@
  * The last two are guests, each in its own account, which imports those requests and nothing else. JetStream publishes its answers to any
  * subject that a request names, so a user in the streams' account could make it write to any stream, whatever its own permissions.
  */
-import { buckets, consumers, streams } from '#schemas/subjects.ts';
+import { buckets, bucketStream, consumers, streams } from '#schemas/subjects.ts';
 
 export const natsUsers = ['admin', 'pipeline', 'webhooks', 'api'] as const;
 export type NatsUser = (typeof natsUsers)[number];
@@ -15,8 +15,6 @@ export const natsAccounts = { streams: 'tickerwire', webhooks: 'tickerwire_webho
 
 /** Returns a prefix of reply subjects on which no other user may listen. */
 export const inboxPrefix = (user: NatsUser): string => `_INBOX_${user}`;
-
-const bucketStream = (bucket: string): string => `KV_${bucket}`;
 
 /** Returns JetStream's requests that read a stream: by message, or by an ephemeral consumer, which the server deletes by itself. */
 const readingOf = (stream: string): string[] => [

@@ -2,6 +2,7 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
 import type { Config } from '#schemas/config.ts';
+import { ControlPlaneError } from '#schemas/control-plane.ts';
 import type { Logger } from '../process/log.ts';
 import { withTimeout } from '../process/with-timeout.ts';
 
@@ -18,9 +19,20 @@ export interface Bus {
 
 type BusConfig = Pick<Config, 'NATS_URL' | 'NATS_USER' | 'NATS_PASSWORD' | 'NATS_INBOX_PREFIX'>;
 
+const withoutLogin = (url: string): string => url.replace(/\/\/[^@/]*@/, '//');
+
+/** Returns the configured addresses for a message, without passwords. */
+export const shownServers = ({ NATS_URL }: Pick<Config, 'NATS_URL'>): string => NATS_URL.map(withoutLogin).join(', ');
+
+/** Waits for a server that does not answer yet, without a limit; throws a ControlPlaneError when a server refuses the login. */
 export async function openBus(config: BusConfig, name: string, log: Logger): Promise<Bus> {
+  const refused = (error: Error): never => {
+    throw new ControlPlaneError(
+      `NATS at ${shownServers(config)} refuses the connection (${error.message}): check NATS_URL and its login (NATS_USER, NATS_PASSWORD)`,
+    );
+  };
   const connection = await connect({
-    servers: config.NATS_URL.map((url) => url.replace(/\/\/[^@/]*@/, '//')),
+    servers: config.NATS_URL.map(withoutLogin),
     name,
     inboxPrefix: config.NATS_INBOX_PREFIX,
     ...loginOf(config),
@@ -31,7 +43,7 @@ export async function openBus(config: BusConfig, name: string, log: Logger): Pro
     pingInterval: 5_000,
     maxPingOut: 2,
     timeout: 5_000,
-  });
+  }).catch(refused);
   let connected = true;
   void (async () => {
     for await (const status of connection.status()) {

@@ -65,7 +65,7 @@ export type OutboundResult =
   /** Refused before anything was sent: not http(s), or not a public address (then `privateOrigin`). */
   | { readonly outcome: 'forbidden'; readonly detail: string; readonly privateOrigin: string | null }
   | { readonly outcome: 'too_large'; readonly detail: string }
-  | { readonly outcome: 'failed'; readonly detail: string };
+  | { readonly outcome: 'failed'; readonly cause: 'aborted' | 'too_slow' | 'unreachable'; readonly detail: string };
 
 export interface Outbound {
   readonly request: (request: OutboundRequest) => Promise<OutboundResult>;
@@ -140,9 +140,9 @@ export function createOutbound(options: OutboundOptions): Outbound {
       } catch (error) {
         if (error instanceof ForbiddenError) return { outcome: 'forbidden', detail: error.message, privateOrigin: error.privateOrigin };
         if (error instanceof TooLargeError) return { outcome: 'too_large', detail: error.message };
-        if (request.signal?.aborted) return { outcome: 'failed', detail: 'aborted' };
-        if (timeout.aborted) return { outcome: 'failed', detail: `no complete answer within ${request.timeoutMs} ms` };
-        return { outcome: 'failed', detail: describe(error) };
+        if (request.signal?.aborted) return { outcome: 'failed', cause: 'aborted', detail: 'aborted' };
+        if (timeout.aborted) return { outcome: 'failed', cause: 'too_slow', detail: `no complete answer within ${request.timeoutMs} ms` };
+        return { outcome: 'failed', cause: 'unreachable', detail: describe(error) };
       }
     },
     close: () => agent.destroy(),

@@ -9,13 +9,16 @@ const lowest = 15_000;
 const highest = 32_000;
 const triesMax = 200;
 
-export function isPortFree(port: number, host: string): Promise<boolean> {
+/** Returns why this process cannot listen there, such as `EADDRINUSE`; null when it can. */
+export function listenError(port: number, host: string): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(null)));
   });
 }
+
+export const isPortFree = async (port: number, host: string): Promise<boolean> => (await listenError(port, host)) === null;
 
 /** Returns a free port; throws when none of `triesMax` random ports is free. */
 export async function freePort(host: string, taken: ReadonlySet<number> = new Set()): Promise<number> {

@@ -7,6 +7,14 @@ export async function pause(waitMs: number, signal: AbortSignal): Promise<void> 
   await sleep(waitMs, undefined, { signal }).catch(() => undefined);
 }
 
+/** Rejects with the signal's reason when it aborts. */
+export function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason as Error);
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+}
+
 /**
  * Returns the time to the next multiple of `everyMs` by this process's clock. Periodic work of a process that waits for it is done together:
  * one awakening of the process and of each server, where each by itself would wake all of them.

@@ -1,10 +1,10 @@
 /** `npm run check`: types, lint, format, unused code and the architecture rules. Prints which fail and why; exit code 1 when one does. */
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { oldRuntimes } from './old-runtimes.ts';
 import { runWords, type CommandLine } from './command-line.ts';
+import { execute } from './execute.ts';
+import { oldRuntimes } from './old-runtimes.ts';
 import { CommandError } from './service-config.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -20,33 +20,13 @@ const checks: readonly (readonly [name: string, ...command: readonly string[]])[
   ['architecture', 'ops/scripts/test.ts', 'test/architecture.test.ts'],
 ];
 
-interface Checked {
-  readonly passed: boolean;
-  readonly output: string;
-}
-
-const check = (command: readonly string[], stopping: AbortSignal): Promise<Checked> =>
-  new Promise((resolve) => {
-    const child = spawn(process.execPath, command, {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NO_COLOR: '1' },
-      signal: stopping,
-    });
-    // Emitted when `stopping` aborts; `close` reports the end.
-    child.once('error', () => undefined);
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.once('close', (code) => resolve({ passed: code === 0, output }));
-  });
-
 const commandLine = { name: 'check', words: [], options: {} } as const satisfies CommandLine<Record<string, never>>;
 
 await runWords(commandLine, async (_, stopping) => {
   const failed: string[] = [];
   for (const [name, ...command] of checks) {
     const startedAtMs = performance.now();
-    const { passed, output } = await check(command, stopping);
+    const { passed, output } = await execute(process.execPath, command, { cwd: root, signal: stopping });
     process.stdout.write(`${passed ? 'ok    ' : 'FAILED'} ${name.padEnd(14)}${((performance.now() - startedAtMs) / 1_000).toFixed(1)} s\n`);
     if (passed) continue;
     failed.push(name);

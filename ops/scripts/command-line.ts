@@ -9,6 +9,8 @@ import { CommandError, runCommand } from './service-config.ts';
 export interface Option {
   /** Placeholder of the value in the help, such as `DIR`; absent for a flag. */
   readonly value?: string;
+  /** True when the command cannot run without it. */
+  readonly isRequired?: true;
   /** Lines after the first are indented. */
   readonly help: string;
 }
@@ -16,7 +18,11 @@ export type OptionTable = Readonly<Record<string, Option>>;
 
 /** A string for an option with a value, else whether it is given. */
 export type OptionValues<Table extends OptionTable> = {
-  readonly [Name in keyof Table]: Table[Name] extends { readonly value: string } ? string | undefined : boolean;
+  readonly [Name in keyof Table]: Table[Name] extends { readonly value: string }
+    ? Table[Name] extends { readonly isRequired: true }
+      ? string
+      : string | undefined
+    : boolean;
 };
 
 export interface CommandLine<Table extends OptionTable> {
@@ -54,14 +60,24 @@ export const invocationOf = (name: CommandName): string => (name === 'test' || n
 /** Returns e.g. `--data-dir DIR`. */
 const shown = (name: string, { value }: Option): string => `--${name}${value === undefined ? '' : ` ${value}`}`;
 
-export function usageOf({ name, words, options, about }: CommandLine<OptionTable>): string {
+/** Returns how the command is typed, a line for each form. */
+function formsOf({ name, words, options }: CommandLine<OptionTable>): string[] {
+  const required = Object.entries(options).flatMap(([option, spec]) => (spec.isRequired ? [shown(option, spec)] : []));
+  return (words.length === 0 ? [[]] : words.map((form) => [form])).map((form) =>
+    [invocationOf(name), '--', ...form, ...required, '[options]'].join(' '),
+  );
+}
+
+export function usageOf(command: CommandLine<OptionTable>): string {
+  const { name, options, about } = command;
   const table = { ...options, help: helpOption };
-  const forms = (words.length === 0 ? [''] : words).map((form) => `${invocationOf(name)} -- ${form === '' ? '' : `${form} `}[options]`);
   const width = Math.max(...Object.entries(table).map(([option, spec]) => shown(option, spec).length));
   const lines = Object.entries(table).map(
     ([option, spec]) => `  ${shown(option, spec).padEnd(width)}  ${spec.help.replaceAll('\n', `\n${' '.repeat(width + 4)}`)}`,
   );
-  return [...forms, '', summaryOf(name), ...(about === undefined ? [] : ['', about.replace(/^\n+|\n+$/g, '')]), '', ...lines, ''].join('\n');
+  return [...formsOf(command), '', summaryOf(name), ...(about === undefined ? [] : ['', about.replace(/^\n+|\n+$/g, '')]), '', ...lines, ''].join(
+    '\n',
+  );
 }
 
 /** Returns null for `--help`. */
@@ -79,7 +95,11 @@ export function readWords<const Table extends OptionTable>(command: CommandLine<
   const values: Record<string, string | boolean> = {};
   for (const token of tokens) if (token.kind === 'option') values[token.name] = valueOf(command, token);
   if (command.words.length === 0 && positionals.length > 0)
-    throw new UsageError(`${invocationOf(command.name)} takes no word "${positionals[0]}"; ${optionsText(command)}`);
+    throw new UsageError(
+      `${invocationOf(command.name)} takes no word "${positionals[0]}" (npm passes on only the options after --); ${optionsText(command)}`,
+    );
+  for (const [name, { isRequired, value, help }] of Object.entries(options))
+    if (isRequired && values[name] === undefined) throw usageError(command, `--${name} is missing (${value}: ${firstLine(help)})`);
   const read = Object.fromEntries(
     Object.entries(options).map(([name, { value }]) => [name, values[name] ?? (value === undefined ? false : undefined)]),
   );
@@ -90,18 +110,13 @@ export function readWords<const Table extends OptionTable>(command: CommandLine<
 export function runWords<const Table extends OptionTable>(
   command: CommandLine<Table>,
   work: (read: ReadWords<Table>, stopping: AbortSignal) => Promise<void> | void,
-  isExpected?: (error: unknown) => boolean,
   graceMs?: number,
 ): Promise<never> {
-  return runCommand(
-    async (stopping) => {
-      const read = readWords(command, process.argv.slice(2));
-      if (read === null) process.stdout.write(usageOf(command));
-      else await work(read, stopping);
-    },
-    isExpected,
-    graceMs,
-  );
+  return runCommand(async (stopping) => {
+    const read = readWords(command, process.argv.slice(2));
+    if (read === null) process.stdout.write(usageOf(command));
+    else await work(read, stopping);
+  }, graceMs);
 }
 
 interface OptionToken {
@@ -120,7 +135,7 @@ function valueOf(command: CommandLine<OptionTable>, { name, rawName, value, inli
     return true;
   }
   if (value === undefined || value === '' || (inlineValue !== true && value.startsWith('-')))
-    throw new UsageError(`--${name}: its value is missing (${spec.value}: ${spec.help.split('\n', 1)[0]})`);
+    throw new UsageError(`--${name}: its value is missing (${spec.value}: ${firstLine(spec.help)})`);
   return value;
 }
 
@@ -129,8 +144,15 @@ const optionsText = ({ options }: CommandLine<OptionTable>): string => {
   return all.length === 0 ? 'it takes none but --help' : `its options are ${all.join(', ')}`;
 };
 
-/** Returns an error with the problem and the command's help. */
-export const usageError = (command: CommandLine<OptionTable>, problem: string): UsageError => new UsageError(`${problem}\n\n${usageOf(command)}`);
+const firstLine = (text: string): string => text.split('\n', 1)[0]!;
+
+/** Returns an error with the problem and how the command is typed. */
+export const usageError = (command: CommandLine<OptionTable>, problem: string): UsageError =>
+  new UsageError([problem, '', ...formsOf(command), '', `${invocationOf(command.name)} -- --help says more`].join('\n'));
+
+/** Returns the error for words that are none of the command's forms. */
+export const unknownCommand = (command: CommandLine<OptionTable>, words: string): UsageError =>
+  usageError(command, words === '' ? 'give one of these commands' : `no command "${words}"`);
 
 export interface Bounds {
   readonly min: number;

@@ -1,4 +1,4 @@
-/** Every command of package.json with a one-line summary, in the order of `npm run help` and of ops/docs/contributing.md. */
+/** Every command of package.json with a one-line summary, in the order of `npm run help`. */
 
 export const commands = {
   help: 'lists these commands',

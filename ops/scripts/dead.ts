@@ -2,22 +2,31 @@
  * `npm run dead -- …`: the letters of the stream DEAD. A replayed letter goes back to its original subject, and is deleted only after that
  * stream has acknowledged it.
  */
-import { ConfigError } from '#schemas/config.ts';
 import { DeadLetter } from '#schemas/dead-letter.ts';
 import { streams } from '#schemas/subjects.ts';
 import type { Bus } from '../nats/nats.ts';
-import { dataDirOption, nextCommand, runWords, UsageError, usageError, type CommandLine, type OptionTable, type ReadWords } from './command-line.ts';
+import {
+  dataDirOption,
+  nextCommand,
+  runWords,
+  UsageError,
+  unknownCommand,
+  usageError,
+  type CommandLine,
+  type OptionTable,
+  type ReadWords,
+} from './command-line.ts';
 import { CommandError, serviceConfig, withBus } from './service-config.ts';
 import { table } from './table.ts';
 
 const commandLine = {
   name: 'dead',
   words: ['list', 'show SEQ', 'replay SEQ...|--all', 'discard SEQ...|--all'],
-  options: { all: { help: 'every letter there is' }, 'data-dir': dataDirOption },
+  options: { all: { help: 'all letters' }, 'data-dir': dataDirOption },
   about: `
-  list     every letter: where it comes from, since when, why
-  show     one letter whole, as JSON
-  replay   sends letters back to where they came from
+  list     lists the letters: what each is, since when, and why
+  show     prints one letter whole, as JSON
+  replay   sends letters back to their streams, and deletes them here
   discard  deletes letters`,
 } as const satisfies CommandLine<OptionTable>;
 
@@ -42,7 +51,7 @@ export async function* lettersFrom(bus: Bus, fromSeq = 1): AsyncGenerator<Stored
   }
 }
 
-async function readLetter(bus: Bus, seq: number, dataDir?: string): Promise<StoredLetter> {
+async function readLetter(bus: Bus, seq: number, dataDir: string | undefined): Promise<StoredLetter> {
   const message = await bus.jsm.streams.getMessage(streams.dead, { seq });
   if (message === null) throw new CommandError(`no letter ${seq}; ${nextCommand('dead', ['list'], dataDir)} shows them`);
   return { seq, letter: parseLetter(message.data) };
@@ -102,8 +111,16 @@ function asJson(text: string): unknown {
   }
 }
 
-/** Applies `act` to every chosen letter, one after another; letters that fail are reported and stay. */
-async function each(bus: Bus, chosen: readonly number[] | 'all', done: string, act: (letter: StoredLetter) => Promise<unknown>): Promise<void> {
+interface Work {
+  readonly chosen: readonly number[] | 'all';
+  readonly dataDir: string | undefined;
+  /** How the outcome names the letters, such as `replayed`. */
+  readonly done: string;
+  readonly act: (letter: StoredLetter) => Promise<unknown>;
+}
+
+/** Applies the work to every chosen letter, one after another; letters that fail are reported and stay. */
+async function each(bus: Bus, { chosen, dataDir, done, act }: Work): Promise<void> {
   let [succeeded, failed] = [0, 0];
   const attempt = async (find: () => Promise<StoredLetter> | StoredLetter): Promise<void> => {
     try {
@@ -115,9 +132,9 @@ async function each(bus: Bus, chosen: readonly number[] | 'all', done: string, a
     }
   };
   if (chosen === 'all') for await (const letter of lettersFrom(bus)) await attempt(() => letter);
-  else for (const seq of chosen) await attempt(() => readLetter(bus, seq));
+  else for (const seq of chosen) await attempt(() => readLetter(bus, seq, dataDir));
   process.stdout.write(`${succeeded} ${done}${failed === 0 ? '' : `, ${failed} failed`}\n`);
-  if (failed > 0) throw new CommandError('the letters that failed are still stored');
+  if (failed > 0) throw new CommandError('letters that failed were not deleted');
 }
 
 function sequences(words: readonly string[], isAll: boolean): readonly number[] | 'all' {
@@ -130,26 +147,27 @@ function sequences(words: readonly string[], isAll: boolean): readonly number[] 
 }
 
 async function main({ values, words: [verb = '', ...words] }: ReadWords<typeof commandLine.options>): Promise<void> {
+  const { all, 'data-dir': dataDir } = values;
   const verbs: Readonly<Record<string, () => (bus: Bus) => Promise<void>>> = {
     list: () => list,
     show: () => {
-      const chosen = sequences(words, values.all);
+      const chosen = sequences(words, all);
       if (chosen === 'all' || chosen.length !== 1) throw usageError(commandLine, 'show one letter at a time');
-      return (bus) => show(bus, chosen[0]!, values['data-dir']);
+      return (bus) => show(bus, chosen[0]!, dataDir);
     },
     replay: () => {
-      const chosen = sequences(words, values.all);
-      return (bus) => each(bus, chosen, 'replayed', (letter) => replayLetter(bus, letter));
+      const chosen = sequences(words, all);
+      return (bus) => each(bus, { chosen, dataDir, done: 'replayed', act: (letter) => replayLetter(bus, letter) });
     },
     discard: () => {
-      const chosen = sequences(words, values.all);
-      return (bus) => each(bus, chosen, 'discarded', ({ seq }) => discardLetter(bus, seq));
+      const chosen = sequences(words, all);
+      return (bus) => each(bus, { chosen, dataDir, done: 'discarded', act: ({ seq }) => discardLetter(bus, seq) });
     },
   };
   const chosen = verbs[verb];
-  if (chosen === undefined) throw usageError(commandLine, verb === '' ? 'say what to do' : `no command "${verb}"`);
+  if (chosen === undefined) throw unknownCommand(commandLine, verb);
   const work = chosen();
-  await withBus(serviceConfig(values['data-dir']), 'tickerwire-dead', work);
+  await withBus(serviceConfig(dataDir), 'tickerwire-dead', work);
 }
 
-if (import.meta.main) await runWords(commandLine, main, (error) => error instanceof ConfigError);
+if (import.meta.main) await runWords(commandLine, main);

@@ -6,18 +6,17 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { dayFile, daysBetween, dayStartMs, exportFormats, measured, type DayRows, type ExportFormat } from '#clickhouse/export.ts';
-import { openStore, shownAddress, storeAddress, type Store } from '#clickhouse/store.ts';
-import { ConfigError } from '#schemas/config.ts';
+import type { Store } from '#clickhouse/store.ts';
 import { dateOption } from './backfill/request.ts';
 import { dataDirOption, quietOption, runWords, usageError, type CommandLine, type OptionTable, type ReadWords } from './command-line.ts';
 import { fromCaller } from './from-caller.ts';
-import { CommandError, serviceConfig } from './service-config.ts';
+import { CommandError, serviceConfig, withStore } from './service-config.ts';
 
 const commandLine = {
   name: 'export',
   words: [],
   options: {
-    folder: { value: 'DIR', help: 'where the files go; made if it is missing' },
+    folder: { value: 'DIR', isRequired: true, help: 'where the files go; made if it is missing' },
     format: { value: 'FORMAT', help: `${exportFormats.join(', ')} (default: ndjson)` },
     from: { value: 'DATE', help: 'first UTC day of publication, YYYY-MM-DD (default: the first that there is)' },
     to: { value: 'DATE', help: 'last day (default: yesterday)' },
@@ -25,12 +24,12 @@ const commandLine = {
     quiet: quietOption,
   },
   about: `
-Writes one file for each day that is over, and manifest.json with rows, bytes and SHA-256 of each. Run again, it continues after a stop,
-and writes a day again only if rows of it have arrived or were corrected since.`,
+Writes one file for each day that is over, and manifest.json with rows, bytes and SHA-256 of each file. Run again, it continues after
+a stop, and rewrites only the days whose rows have changed since.`,
 } as const satisfies CommandLine<OptionTable>;
 
 const dayMs = 86_400_000;
-const statementTimeoutMs = 600_000;
+const storeLimits = { requestTimeoutMs: 600_000, maxConnections: 2 };
 
 const Entry = z.object({
   file: z.string(),
@@ -48,17 +47,13 @@ const Manifest = z.object({ files: z.array(Entry) });
 
 async function main({ values }: ReadWords<typeof commandLine.options>): Promise<void> {
   const { folder: given, format: wanted = 'ndjson', from, to, 'data-dir': dataDir, quiet } = values;
-  if (given === undefined) throw usageError(commandLine, '--folder is missing');
   const format = exportFormats.find((each) => each === wanted);
   if (format === undefined) throw usageError(commandLine, `--format must be one of ${exportFormats.join(', ')}, not ${wanted}`);
   const todayMs = Math.floor(Date.now() / dayMs) * dayMs;
   const fromMs = from === undefined ? 0 : dayStartMs(dateOption(from, 'from', new Date()));
   const toMs = to === undefined ? todayMs - 1 : Math.min(todayMs, dayStartMs(dateOption(to, 'to', new Date())) + dayMs) - 1;
   const folder = fromCaller(given);
-  const config = serviceConfig(dataDir);
-  const store = openStore({ ...storeAddress(config), requestTimeoutMs: statementTimeoutMs, maxConnections: 2 });
-  try {
-    if (!(await store.ping().catch(() => false))) throw new CommandError(`no ClickHouse answers at ${shownAddress(config.CLICKHOUSE_URL)}`);
+  await withStore(serviceConfig(dataDir), storeLimits, async (store) => {
     await mkdir(folder, { recursive: true });
     const files = new Map((await readManifest(folder)).map((entry) => [entry.file, entry]));
     const days = (await daysBetween(store, fromMs, toMs)).toReversed();
@@ -73,9 +68,7 @@ async function main({ values }: ReadWords<typeof commandLine.options>): Promise<
       if (!quiet) process.stdout.write(`${file}  ${entry.rows} rows  ${entry.bytes} bytes  (${at + 1} of ${days.length} days)\n`);
     }
     process.stdout.write(`${folder} has ${days.length} ${days.length === 1 ? 'day' : 'days'} of news, ${written} written now\n`);
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 const manifestPath = (folder: string): string => join(folder, 'manifest.json');
@@ -116,4 +109,4 @@ async function writeDay(store: Store, folder: string, day: DayRows, format: Expo
   return { file, date: day.date, format, rows: day.rows, ...checksum(), seq_to: day.seqTo, version_to: day.versionTo };
 }
 
-await runWords(commandLine, main, (error) => error instanceof ConfigError);
+await runWords(commandLine, main);

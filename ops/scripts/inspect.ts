@@ -5,8 +5,8 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { refineSettings } from '#pipeline/refine/context.ts';
-import { CatalogueError, loadCatalogue } from '#pipeline/ingest/publishers/catalogue.ts';
-import { ConfigError, readConfig } from '#schemas/config.ts';
+import { loadCatalogue } from '#pipeline/ingest/publishers/catalogue.ts';
+import { readConfig } from '#schemas/config.ts';
 import { readWords, UsageError, usageError, usageOf, type CommandLine, type OptionTable } from './command-line.ts';
 import { fromCaller } from './from-caller.ts';
 import { inspectDocument } from './inspect/inspect-document.ts';
@@ -31,8 +31,9 @@ One JSON line a file: {"file", "kind", "rows", "drops"}, or {"file", "error", "d
 Publisher feeds, pages of articles (HTML, reduced to their main text), Form 4, 8-K and 6-K filings (whole, or the main document
 alone), bare exhibits (their earnings read), EDGAR's listings and indexes, symbol lists, agencies' schedules of macro releases
 ({"file", "kind", "occurrences", "problems"}); gzip is opened. Filings also show what was read of them ("filing"), and why a
-release has no read ("earnings_refusal"). Without a list of symbols no article can be linked to a company: those that need one
-are told apart ("unlinked").`,
+ release has no read ("earnings_refusal"), what a later file corrects or withdraws of an earlier one ("revisions"), and an
+ insider's trade that another filing has reported ("trades"). Without a list of symbols no article can be linked to a company:
+ those that need one are listed apart ("unlinked").`,
 } as const satisfies CommandLine<OptionTable>;
 
 interface Request {
@@ -111,16 +112,11 @@ export async function inspect(argv: readonly string[], { write, tell }: Output):
 }
 
 if (import.meta.main) {
-  // A reader that has seen enough (head) closes the pipe.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   const output: Output = {
     write: async (text) => {
       if (!process.stdout.write(text)) await once(process.stdout, 'drain');
     },
     tell: (text) => void process.stderr.write(text),
   };
-  await runCommand(
-    () => inspect(process.argv.slice(2), output),
-    (error) => error instanceof ConfigError || error instanceof CatalogueError,
-  );
+  await runCommand(() => inspect(process.argv.slice(2), output));
 }

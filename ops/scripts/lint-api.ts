@@ -4,12 +4,11 @@
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openApiDocument } from '#api/docs/openapi.ts';
-import { operations } from '#api/operations.ts';
+import { documentOfSources } from './clients/files.ts';
 import { runWords, UsageError, type CommandLine, type OptionTable } from './command-line.ts';
-import { npmExec, type Executed } from './npm-exec.ts';
+import { npmExec } from './execute.ts';
 import { CommandError } from './service-config.ts';
 
 const commandLine = {
@@ -43,17 +42,14 @@ const linters: readonly Linter[] = [
 const fetchTimeoutMs = 10_000;
 
 async function documentText(url: string | undefined): Promise<string> {
-  if (url === undefined)
-    return JSON.stringify(openApiDocument(operations, { serverUrl: 'https://api.tickerwire.example', headerPrefix: 'X-Service' }), null, 1);
+  if (url === undefined) return JSON.stringify(documentOfSources(), null, 1);
   if (!URL.canParse(url) || !/^https?:/.test(url)) throw new UsageError(`--url ${url}: must be an http(s) address`);
   const response = await fetch(new URL('/api/schema/', url), { signal: AbortSignal.timeout(fetchTimeoutMs) }).catch(() => null);
   if (response?.ok !== true) throw new CommandError(`${url} does not serve its schema`);
   return JSON.stringify(await response.json(), null, 1);
 }
 
-/** Runs one linter. The output of npm and of the linter is shown only on failure. */
-const lint = ({ package: name, command }: Linter, document: string): Promise<Executed> =>
-  npmExec([name], command(document), dirname(document), { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' });
+const silent = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
 await runWords(commandLine, async ({ values }) => {
   const text = await documentText(values.url);
@@ -62,11 +58,11 @@ await runWords(commandLine, async ({ values }) => {
   writeFileSync(document, text);
   const failed: string[] = [];
   try {
-    for (const linter of linters) {
-      const { passed, output } = await lint(linter, document);
-      process.stdout.write(`${passed ? 'ok    ' : 'FAILED'} ${linter.name}\n`);
+    for (const { name, package: source, command } of linters) {
+      const { passed, output } = await npmExec([source], command(document), folder, silent);
+      process.stdout.write(`${passed ? 'ok    ' : 'FAILED'} ${name}\n`);
       if (passed) continue;
-      failed.push(linter.name);
+      failed.push(name);
       process.stdout.write(`${output.trimEnd()}\n`);
     }
   } finally {

@@ -2,13 +2,12 @@
  * `npm run log -- …`: single records of the feed log. An unreadable record is skipped by deleting it, after its bytes became a dead letter:
  * readers then find a hole there, and the writer records a gap (ops/docs/feed-log.md).
  */
-import { ConfigError } from '#schemas/config.ts';
 import type { DeadLetter } from '#schemas/dead-letter.ts';
 import { readFeedRecord } from '#schemas/feed-log.ts';
 import { deadSubject, streams } from '#schemas/subjects.ts';
 import { feedBounds } from '../feed-log/feed-follower.ts';
 import type { Bus } from '../nats/nats.ts';
-import { dataDirOption, runWords, usageError, type CommandLine, type OptionTable, type ReadWords } from './command-line.ts';
+import { dataDirOption, runWords, unknownCommand, usageError, type CommandLine, type OptionTable, type ReadWords } from './command-line.ts';
 import { CommandError, serviceConfig, withBus } from './service-config.ts';
 
 const commandLine = {
@@ -16,8 +15,8 @@ const commandLine = {
   words: ['show SEQ', 'skip SEQ'],
   options: { 'data-dir': dataDirOption },
   about: `
-  show  one record as the log holds it, with its headers, and whether it can be read
-  skip  deletes a record that cannot be read, once it is kept as a dead letter: its place becomes a gap`,
+  show  prints one record of the log with its headers, and whether it can be read
+  skip  deletes a record that cannot be read, after its bytes became a dead letter: readers then find a gap`,
 } as const satisfies CommandLine<OptionTable>;
 
 const publishTimeoutMs = 5_000;
@@ -73,9 +72,9 @@ async function skip(bus: Bus, seq: number): Promise<void> {
 
 async function main({ values, words: [verb = '', seq = '', ...more] }: ReadWords<typeof commandLine.options>): Promise<void> {
   const work = { show, skip }[verb];
-  if (work === undefined) throw usageError(commandLine, verb === '' ? 'say what to do' : `no command "${verb}"`);
+  if (work === undefined) throw unknownCommand(commandLine, verb);
   if (!/^[1-9]\d*$/.test(seq) || more.length > 0) throw usageError(commandLine, 'name one record by its number');
   await withBus(serviceConfig(values['data-dir']), 'tickerwire-log', (bus) => work(bus, Number(seq)));
 }
 
-if (import.meta.main) await runWords(commandLine, main, (error) => error instanceof ConfigError);
+if (import.meta.main) await runWords(commandLine, main);

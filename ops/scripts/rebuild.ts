@@ -1,9 +1,7 @@
 /** `npm run rebuild`: rebuilds the tables from the feed log of a running service, found as the other commands find it. */
-import { ConfigError } from '#schemas/config.ts';
-import { ControlPlaneError } from '#schemas/control-plane.ts';
-import { rebuild, RebuildRefusedError, type RebuildProgress } from '#pipeline/write/rebuild.ts';
-import { bar } from './bar.ts';
+import { rebuild, RebuildRefusedError } from '#pipeline/write/rebuild.ts';
 import { dataDirOption, quietOption, runWords, type CommandLine, type OptionTable, type ReadWords } from './command-line.ts';
+import { showSteps } from './progress.ts';
 import { CommandError, serviceConfig, withBus } from './service-config.ts';
 
 const commandLine = {
@@ -11,9 +9,9 @@ const commandLine = {
   words: [],
   options: { 'data-dir': dataDirOption, quiet: quietOption },
   about: `
-Makes every table anew, in a database beside the live one, and then swaps the two. Records come from the feed log; what that
-has lost (its begin, to retention) comes from the tables as they are. Readers see the old tables until the swap; the service
-goes on running. Stopped before the swap, it has changed nothing.`,
+Fills new tables in a second database, then swaps the two. Records come from the feed log; those that the log no longer has come from
+the present tables. Readers see the present tables until the swap, and the service continues. A rebuild that is stopped before the
+swap changes nothing.`,
 } as const satisfies CommandLine<OptionTable>;
 
 /** Time to stop, for the batch that is being inserted. */
@@ -23,17 +21,15 @@ async function main({ values: options }: ReadWords<typeof commandLine.options>, 
   const config = serviceConfig(options['data-dir']);
   // Fails early without NATS; the rebuild itself would wait for it for ever.
   await withBus(config, 'tickerwire-rebuild-check', () => Promise.resolve());
-  const isTerminal = process.stderr.isTTY && !options.quiet;
-  const show = ({ done, total }: RebuildProgress): void => {
-    if (!options.quiet) process.stderr.write(isTerminal ? `\r${bar(done, total, 'records')}` : `${bar(done, total, 'records')}\n`);
-  };
-  const { lastSeq, gaps } = await rebuild(config, show, stopping).catch((error: unknown) => {
-    throw stopping.aborted ? new CommandError(`${isTerminal ? '\n' : ''}stopped; the tables are unchanged`) : error;
-  });
+  const progress = showSteps(options.quiet);
+  const { lastSeq, gaps } = await rebuild(config, ({ done, total }) => progress.show(done, total, 'records'), stopping)
+    .finally(progress.end)
+    .catch((error: unknown) => {
+      if (stopping.aborted) throw new CommandError('stopped; the tables are unchanged');
+      throw error instanceof RebuildRefusedError ? new CommandError(error.message) : error;
+    });
   const lost = gaps === 0 ? '' : `; ${gaps} record${gaps === 1 ? '' : 's'} that neither log nor tables held ${gaps === 1 ? 'is a gap' : 'are gaps'}`;
-  process.stdout.write(`${isTerminal ? '\n' : ''}the tables were rebuilt up to record ${lastSeq} of the feed log${lost}\n`);
+  process.stdout.write(`the tables were rebuilt up to record ${lastSeq} of the feed log${lost}\n`);
 }
 
-const isExpected = (error: unknown): boolean => [ConfigError, ControlPlaneError, RebuildRefusedError].some((kind) => error instanceof kind);
-
-await runWords(commandLine, main, isExpected, stopWithinMs);
+await runWords(commandLine, main, stopWithinMs);

@@ -1,13 +1,12 @@
 /** `npm run reconcile -- --date DATE`: compares a day of EDGAR's index with what a running service has of it. */
 import pino from 'pino';
 import { filingsHeld } from '#clickhouse/filings-held.ts';
-import { openStore, shownAddress, storeAddress } from '#clickhouse/store.ts';
 import { createParsePool } from '#pipeline/ingest/parse/pool.ts';
 import { createPositions } from '#pipeline/ingest/positions-bucket.ts';
 import { withBackgroundFetch } from '#pipeline/ingest/sec/access/background-fetch.ts';
 import { lookAtDay, type LookOutcome } from '#pipeline/ingest/sec/reconcile/reconcile-day.ts';
 import { StoppedError } from '../process/retry.ts';
-import { ConfigError, type Config } from '#schemas/config.ts';
+import type { Config } from '#schemas/config.ts';
 import type { DayReconciliation } from '#schemas/reconciliation.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
@@ -15,25 +14,26 @@ import type { Bus } from '../nats/nats.ts';
 import { openBucket } from '../nats/streams.ts';
 import { dateOption } from './backfill/request.ts';
 import { dataDirOption, jsonOption, nextCommand, runWords, type CommandLine, type OptionTable, type ReadWords } from './command-line.ts';
-import { CommandError, serviceConfig, withBus } from './service-config.ts';
+import { CommandError, serviceConfig, withBus, withStore } from './service-config.ts';
 import { table } from './table.ts';
 
 const commandLine = {
   name: 'reconcile',
   words: [],
   options: {
-    date: { value: 'DATE', help: 'day of filing at EDGAR, YYYY-MM-DD' },
+    date: { value: 'DATE', isRequired: true, help: 'day of filing at EDGAR, YYYY-MM-DD' },
     'data-dir': dataDirOption,
     json: jsonOption,
   },
   about: `
-Compares EDGAR's daily index with what a running service holds: for each kind of filing, how many are served, dropped and why,
-known and not fetched yet, missing. Missing filings of days that the service has been running on are fetched again by its live
-stages; those of older days are for npm run backfill. The service does the same by itself every evening.`,
+Prints, for each kind of filing in EDGAR's daily index, how many the service serves, has dropped and why, knows but has not fetched
+yet, and misses. It fetches missing filings again when it was running on that day; npm run backfill loads those of earlier days.
+The service does the same by itself every evening.`,
 } as const satisfies CommandLine<OptionTable>;
 
 /** Enough for an index and the store's queries; trouble at EDGAR is reported, not waited for. */
 const deadlineMs = 120_000;
+const storeLimits = { requestTimeoutMs: 30_000, maxConnections: 2 };
 
 /** Returns the forms of the families that miss filings, as backfill takes them. */
 const formsMissing = (families: DayReconciliation['families']): string =>
@@ -61,27 +61,26 @@ function outcomeText({ day, families }: DayReconciliation, handedOver: number, d
 async function look(day: string, config: Config, bus: Bus): Promise<LookOutcome> {
   const log = pino({ level: 'silent' });
   const signal = AbortSignal.timeout(deadlineMs);
-  const store = openStore({ ...storeAddress(config), requestTimeoutMs: 30_000, maxConnections: 2 });
   const pool = createParsePool({ log });
   try {
-    if (!(await store.ping().catch(() => false))) throw new CommandError(`no ClickHouse answers at ${shownAddress(config.CLICKHOUSE_URL)}`);
     const [positions, results] = await Promise.all([openBucket(bus, buckets.positions), openBucket(bus, buckets.reconciliations)]);
     const now = (): Date => new Date();
-    return await withBackgroundFetch(config, { log, now, signal }, (fetch) =>
-      lookAtDay(day, {
-        fetch,
-        parse: pool.parse,
-        baseUrl: config.EDGAR_URL,
-        families: Object.keys(collectedForms) as SecSourceType[],
-        held: (family, accessions) => filingsHeld(store, family, accessions),
-        positions: createPositions(positions, { log, signal }),
-        results,
-        now,
-      }),
+    return await withStore(config, storeLimits, (store) =>
+      withBackgroundFetch(config, { log, now, signal }, (fetch) =>
+        lookAtDay(day, {
+          fetch,
+          parse: pool.parse,
+          baseUrl: config.EDGAR_URL,
+          families: Object.keys(collectedForms) as SecSourceType[],
+          held: (family, accessions) => filingsHeld(store, family, accessions),
+          positions: createPositions(positions, { log, signal }),
+          results,
+          now,
+        }),
+      ),
     );
   } finally {
     await pool.close();
-    await store.close();
   }
 }
 
@@ -101,4 +100,4 @@ async function main({ values }: ReadWords<typeof commandLine.options>): Promise<
   });
 }
 
-await runWords(commandLine, main, (error) => error instanceof ConfigError);
+await runWords(commandLine, main);

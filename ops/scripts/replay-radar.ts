@@ -5,31 +5,32 @@
 import pino from 'pino';
 import { sequenceAt } from '#clickhouse/as-of.ts';
 import { digestsAt, type SnapshotDigest } from '#clickhouse/radar.ts';
-import { openStore, shownAddress, storeAddress, type Store } from '#clickhouse/store.ts';
+import type { Store } from '#clickhouse/store.ts';
 import { computeSnapshot } from '#pipeline/radar/compute.ts';
 import { gatherContext } from '#pipeline/radar/context.ts';
 import { followCompanies, type Companies } from '#pipeline/radar/companies.ts';
-import { ConfigError } from '#schemas/config.ts';
 import { radarEveryMs, radarWindows, type RadarHead, type RadarWindow } from '#schemas/radar.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { openBucket } from '../nats/streams.ts';
 import { dataDirOption, jsonOption, runWords, usageError, type CommandLine, type OptionTable, type ReadWords } from './command-line.ts';
-import { CommandError, serviceConfig, withBus } from './service-config.ts';
+import { CommandError, serviceConfig, withBus, withStore } from './service-config.ts';
 
 const commandLine = {
   name: 'replay-radar',
   words: [],
   options: {
-    at: { value: 'TIME', help: 'a past minute, ISO 8601 UTC, such as 2026-11-19T22:00:00Z' },
+    at: { value: 'TIME', isRequired: true, help: 'a past minute, ISO 8601 UTC, such as 2026-11-19T22:00:00Z' },
     window: { value: '4h|24h', help: 'one of the two (default: both)' },
     'data-dir': dataDirOption,
     json: jsonOption,
   },
   about: `
-Makes each snapshot of that minute from the feed tables as they are now, up to the sequence of the log that the served one was made
-up to, and compares hashes of inputs and rows. Where they differ, it names the inputs that do: those that the directory of symbols
-makes may have changed since. Exit code 1 where rows differ. Hashes are kept for RADAR_DIGESTS_MAX_AGE_DAYS.`,
+Computes the snapshots of that minute from the tables as they are now, and compares hashes of their inputs and rows with those of the
+snapshots that were served. Where they differ, it names the inputs that differ; the symbol directory may have changed since. The exit
+code is 1 when rows differ. Hashes are kept for RADAR_DIGESTS_MAX_AGE_DAYS.`,
 } as const satisfies CommandLine<OptionTable>;
+
+const storeLimits = { requestTimeoutMs: 60_000, maxConnections: 2 };
 
 export type Verdict =
   | {
@@ -96,8 +97,7 @@ function textOf(verdict: Verdict): string {
   return `${window}: differs from the snapshot that was served, ${verdict.snapshot_id}, in ${verdict.differs.join(', ')}${besides}`;
 }
 
-function minuteOf(text: string | undefined): number {
-  if (text === undefined) throw usageError(commandLine, '--at is missing');
+function minuteOf(text: string): number {
   const atMs = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/.test(text) ? Date.parse(text) : Number.NaN;
   if (!Number.isFinite(atMs)) throw usageError(commandLine, `--at ${text}: must be a time such as 2026-11-19T22:00:00Z`);
   if (atMs > Date.now()) throw usageError(commandLine, `--at ${text}: is in the future`);
@@ -113,25 +113,19 @@ function windowsOf(text: string | undefined): readonly RadarWindow[] {
 async function main({ values }: ReadWords<typeof commandLine.options>): Promise<void> {
   const [atMs, windows] = [minuteOf(values.at), windowsOf(values.window)];
   const config = serviceConfig(values['data-dir']);
-  await withBus(config, 'tickerwire-replay-radar', async (bus) => {
-    const store = openStore({ ...storeAddress(config), requestTimeoutMs: 60_000, maxConnections: 2 });
+  const verdicts = await withBus(config, 'tickerwire-replay-radar', async (bus) => {
     const following = new AbortController();
+    const follow = { connection: bus.connection, log: pino({ level: 'silent' }), signal: following.signal };
     try {
-      if (!(await store.ping().catch(() => false))) throw new CommandError(`no ClickHouse answers at ${shownAddress(config.CLICKHOUSE_URL)}`);
-      const companies = await followCompanies(await openBucket(bus, buckets.symbols), {
-        connection: bus.connection,
-        log: pino({ level: 'silent' }),
-        signal: following.signal,
-      });
-      const verdicts = await replayRadar(store, companies, atMs, windows);
-      const at = new Date(atMs).toISOString();
-      process.stdout.write(values.json ? `${JSON.stringify({ at, snapshots: verdicts })}\n` : `${at}\n${verdicts.map(textOf).join('\n')}\n`);
-      if (verdicts.some(({ outcome }) => outcome === 'differs')) throw new CommandError('what is made now is not what was served');
+      const companies = await followCompanies(await openBucket(bus, buckets.symbols), follow);
+      return await withStore(config, storeLimits, (store) => replayRadar(store, companies, atMs, windows));
     } finally {
       following.abort();
-      await store.close();
     }
   });
+  const at = new Date(atMs).toISOString();
+  process.stdout.write(values.json ? `${JSON.stringify({ at, snapshots: verdicts })}\n` : `${at}\n${verdicts.map(textOf).join('\n')}\n`);
+  if (verdicts.some(({ outcome }) => outcome === 'differs')) throw new CommandError('what is made now is not what was served');
 }
 
-if (import.meta.main) await runWords(commandLine, main, (error) => error instanceof ConfigError);
+if (import.meta.main) await runWords(commandLine, main);

@@ -7,12 +7,12 @@ import { followDirectory } from '#pipeline/refine/state/follow-directory.ts';
 import { isSymbolListHeld } from '#pipeline/symbols-held.ts';
 import { scoreVersion } from '#pipeline/refine/article/row-record.ts';
 import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
-import { ConfigError, type Config } from '#schemas/config.ts';
+import type { Config } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
 import type { Bus } from '../nats/nats.ts';
 import { openBucket } from '../nats/streams.ts';
-import { bar } from './bar.ts';
 import { usageOf } from './command-line.ts';
+import { showSteps } from './progress.ts';
 import { replayLog } from './replay/replay-log.ts';
 import { reportJson, reportText } from './replay/report.ts';
 import { commandLine, readRequest, type ReplayRequest } from './replay/request.ts';
@@ -21,7 +21,6 @@ import { CommandError, runCommand, serviceConfig, withBus } from './service-conf
 
 const log = pino({ level: 'silent' });
 const directoryTimeoutMs = 30_000;
-const shownEveryMs = { terminal: 200, plain: 5_000 };
 
 async function loadDirectory(bus: Bus): Promise<Directory> {
   const [symbols, positions] = await Promise.all([openBucket(bus, buckets.symbols), openBucket(bus, buckets.positions)]);
@@ -37,24 +36,6 @@ async function loadDirectory(bus: Bus): Promise<Directory> {
   }
 }
 
-function createProgress(isQuiet: boolean) {
-  const isTerminal = process.stderr.isTTY;
-  let shownAtMs = -Infinity;
-  let isLineOpen = false;
-  return {
-    show: (what: string, done: number, total: number): void => {
-      const isDue = performance.now() - shownAtMs >= (isTerminal ? shownEveryMs.terminal : shownEveryMs.plain);
-      if (isQuiet || (!isDue && done < total)) return;
-      shownAtMs = performance.now();
-      process.stderr.write(isTerminal ? `\r\x1b[2K${bar(done, total, what)}` : `${bar(done, total, what)}\n`);
-      isLineOpen = isTerminal;
-    },
-    end: (): void => {
-      if (isLineOpen) process.stderr.write('\n');
-    },
-  };
-}
-
 /** Returns the report as it is printed. */
 export async function replay(request: ReplayRequest, config: Config, bus: Bus, signal: AbortSignal): Promise<string> {
   const { from, to, askMax, examplesMax, isJson, isQuiet } = request;
@@ -62,7 +43,7 @@ export async function replay(request: ReplayRequest, config: Config, bus: Bus, s
   const enricher = await openEnricher(config, { bus, registry: new Registry(), log, now: () => new Date() });
   const settings = refineSettings(config);
   const tally = createTally(examplesMax);
-  const progress = createProgress(isQuiet);
+  const progress = showSteps(isQuiet);
   try {
     const facts = await replayLog({ from, to }, { bus, directory, settings, enricher, askMax, tally, onProgress: progress.show, signal });
     const scorer = enricher === null ? scoreVersion() : `${enricher.asked.model}+${scoreVersion()}`;
@@ -82,4 +63,4 @@ async function main(stopping: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => process.stdout.write(text, () => resolve()));
 }
 
-if (import.meta.main) await runCommand(main, (error) => error instanceof ConfigError);
+if (import.meta.main) await runCommand(main);

@@ -62,9 +62,3 @@ function signal(pid: number): void {
     // It ended meanwhile.
   }
 }
-
-/** Rejects with the reason of `stopping` when it aborts. */
-export const rejectWhenStopped = (stopping: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    stopping.addEventListener('abort', () => reject(stopping.reason as Error), { once: true });
-  });

@@ -4,12 +4,16 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
+import { ClickHouseError } from '@clickhouse/client';
 import { z } from 'zod';
-import { readConfig, type Config } from '#schemas/config.ts';
+import { openStore, shownAddress, storeAddress, type Store } from '#clickhouse/store.ts';
+import { ConfigError, readConfig, type Config } from '#schemas/config.ts';
 import { ControlPlaneError } from '#schemas/control-plane.ts';
-import { openBus, type Bus } from '../nats/nats.ts';
+import { AccountError } from '../accounts/account-entries.ts';
+import { openBus, shownServers, type Bus } from '../nats/nats.ts';
 import { onStopSignal } from '../process/stop-signals.ts';
 import { withTimeout } from '../process/with-timeout.ts';
+import { readRunFile } from '../up/run-file.ts';
 import { upstreamAddresses } from '../up/upstream-addresses.ts';
 import { closedPipeCode, onClosedPipe } from './closed-pipe.ts';
 import { fromCaller } from './from-caller.ts';
@@ -28,24 +32,27 @@ const Services = z.object({
   /** Settings that the service passed to `apply`, by environment variable. */
   settings: z.record(z.string(), z.string()).default({}),
 });
-const Running = z.object({ upstream: z.string().nullable(), api: z.string().optional() });
 
 const usualFolders = ['.data/live', '.data/demo'].map((path) => fileURLToPath(new URL(`../../${path}`, import.meta.url)));
 const connectTimeoutMs = 5_000;
+const advice = 'start the service, name its folder with --data-dir, or set';
 
-/**
- * Returns the settings. `dataDir` is the command line's, or undefined: then NATS_URL decides, and without that a service that `npm start`
- * or `npm run demo` runs on its usual folder.
- */
+/** Returns the folder `dataDir` of the command line; without one, a usual folder of `npm start` or `npm run demo` on which a service runs. */
+export const serviceFolder = (dataDir: string | undefined): string | undefined =>
+  dataDir === undefined ? usualFolders.find((path) => existsSync(join(path, 'run.json'))) : fromCaller(dataDir);
+
+/** Returns the settings. Without `dataDir`, the command line's, NATS_URL decides before a service on a usual folder. */
 export function serviceConfig(dataDir: string | undefined, environment: NodeJS.ProcessEnv = process.env): Config {
-  const isNamed = dataDir !== undefined || (environment['NATS_URL'] ?? '') !== '';
-  const folder = dataDir !== undefined ? fromCaller(dataDir) : isNamed ? undefined : usualFolders.find((path) => existsSync(join(path, 'run.json')));
+  const folder = dataDir === undefined && environment['NATS_URL'] ? undefined : serviceFolder(dataDir);
   if (folder === undefined) return readConfig(environment);
-  const { settings, urls } = servicesOf(folder);
-  const { api } = runningOn(folder) ?? {};
+  const { nats, redis, clickhouse, logins, settings } = servicesOf(folder);
+  const run = readRunFile(folder);
+  // The demo's own sources, while it runs.
+  const sources = run?.upstream ? { ...upstreamAddresses(run.upstream), SOURCES_FILE: join(folder, 'sources.json') } : {};
+  const urls: Record<string, string> = { NATS_URL: nats, REDIS_URL: redis, CLICKHOUSE_URL: clickhouse, ...logins, ...sources };
   const origins = [settings, environment, urls].flatMap(({ OUTBOUND_ALLOWED_ORIGINS: allowed }) => allowed || []);
   return readConfig({
-    ...(api !== undefined && { API_PUBLIC_URL: api }),
+    ...(run !== null && { API_PUBLIC_URL: run.api }),
     ...settings,
     ...environment,
     ...urls,
@@ -54,33 +61,25 @@ export function serviceConfig(dataDir: string | undefined, environment: NodeJS.P
   });
 }
 
-function servicesOf(folder: string): { readonly settings: Record<string, string>; readonly urls: Record<string, string> } {
-  const path = join(folder, 'services.json');
-  if (!existsSync(path)) throw new CommandError(`${folder}: no service was started on this folder (it has no services.json)`);
-  const { nats, redis, clickhouse, logins, settings } = Services.parse(JSON.parse(readFileSync(path, 'utf8')));
-  return { settings, urls: { NATS_URL: nats, REDIS_URL: redis, CLICKHOUSE_URL: clickhouse, ...logins, ...upstreamOf(folder) } };
-}
-
-/** Returns the demo's own sources while it runs. */
-function upstreamOf(folder: string): Record<string, string> {
-  const upstream = runningOn(folder)?.upstream ?? null;
-  return upstream === null ? {} : { ...upstreamAddresses(upstream) };
-}
-
-/** Returns undefined when nothing runs there. */
-function runningOn(folder: string): z.infer<typeof Running> | undefined {
-  const path = join(folder, 'run.json');
-  return existsSync(path) ? Running.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data : undefined;
+function servicesOf(folder: string): z.infer<typeof Services> {
+  try {
+    return Services.parse(JSON.parse(readFileSync(join(folder, 'services.json'), 'utf8')));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new CommandError(`${folder}: no service was started on this folder (it has no services.json)`);
+    throw new CommandError(
+      code === undefined
+        ? `${folder}: services.json is damaged: restart the service, which writes it again`
+        : `${folder}: services.json cannot be read (${code}): run this as the user who started the service`,
+    );
+  }
 }
 
 /** Calls `work` with a connection to NATS, and closes it; a server that does not answer is a CommandError. */
 export async function withBus<T>(config: Config, name: string, work: (bus: Bus) => Promise<T>): Promise<T> {
   const opening = openBus(config, name, pino({ level: 'silent' }));
-  const bus = await withTimeout(connectTimeoutMs, opening, () => {
-    const servers = config.NATS_URL.map((url) => url.replace(/\/\/[^@/]*@/, '//')).join(', ');
-    const advice = 'start the service, name its folder with --data-dir, or set NATS_URL';
-    return new CommandError(`no NATS server answers at ${servers}: ${advice}`);
-  });
+  const silent = (): Error => new CommandError(`no NATS server answers at ${shownServers(config)}: ${advice} NATS_URL`);
+  const bus = await withTimeout(connectTimeoutMs, opening, silent);
   try {
     return await work(bus);
   } finally {
@@ -88,16 +87,34 @@ export async function withBus<T>(config: Config, name: string, work: (bus: Bus) 
   }
 }
 
+/** Calls `work` with a connection to ClickHouse, and closes it; a server that does not answer, or refuses, is a CommandError. */
+export async function withStore<T>(
+  config: Config,
+  limits: { readonly requestTimeoutMs: number; readonly maxConnections: number },
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  const store = openStore({ ...storeAddress(config), ...limits });
+  try {
+    if (!(await withTimeout(connectTimeoutMs, store.ping()).catch(() => false)))
+      throw new CommandError(`no ClickHouse answers at ${shownAddress(config.CLICKHOUSE_URL)}: ${advice} CLICKHOUSE_URL`);
+    return await work(store);
+  } catch (error) {
+    if (!(error instanceof ClickHouseError)) throw error;
+    throw new CommandError(`ClickHouse at ${shownAddress(config.CLICKHOUSE_URL)} refuses: ${error.message.split('\n', 1)[0]}`);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Errors whose message tells an operator what to do; all others are printed with their stack. */
+export const plainErrors = [CommandError, ConfigError, ControlPlaneError, AccountError] as const;
+
 /**
  * Runs a command and ends the process with its exit code: 0; 1, or a CommandError's code, after one line on stderr; 128 plus the signal's
  * number after a stop signal, or silently after a closed pipe. `graceMs` is the time in which a command that observes `stopping` may end by
  * itself.
  */
-export async function runCommand(
-  work: (stopping: AbortSignal) => Promise<void>,
-  isExpected: (error: unknown) => boolean = () => false,
-  graceMs = 0,
-): Promise<never> {
+export async function runCommand(work: (stopping: AbortSignal) => Promise<void>, graceMs = 0): Promise<never> {
   const stopping = new AbortController();
   let stopCode: number | null = null;
   const leave = (text: string, code: number): never => {
@@ -119,7 +136,7 @@ export async function runCommand(
     await work(stopping.signal);
     process.exit(0);
   } catch (error) {
-    const isPlain = error instanceof CommandError || error instanceof ControlPlaneError || isExpected(error);
+    const isPlain = plainErrors.some((kind) => error instanceof kind);
     const text = isPlain ? (error as Error).message : ((error as Error).stack ?? String(error));
     return leave(text, stopCode ?? (error instanceof CommandError ? error.exitCode : 1));
   }

@@ -2,14 +2,11 @@
  * `npm run tools -- …`: lists and calls the tools of a running tool server from a terminal, as an agent does: by HTTP, with a key. Prints
  * what an agent receives; a failed call ends with exit code 1 and the error that an agent receives.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { planNames } from '#schemas/vocabulary.ts';
-import { runWords, UsageError, usageError, type CommandLine, type OptionTable, type ReadWords } from './command-line.ts';
-import { fromCaller } from './from-caller.ts';
-import { CommandError } from './service-config.ts';
+import { runWords, unknownCommand, UsageError, usageError, type CommandLine, type OptionTable, type ReadWords } from './command-line.ts';
+import { readRunFile } from '../up/run-file.ts';
+import { CommandError, serviceFolder } from './service-config.ts';
 
 const keyVariable = 'TICKERWIRE_KEY';
 
@@ -27,13 +24,12 @@ const commandLine = {
   },
   about: `
   list  every tool and what it is for
-  show  one tool whole: description and schemas
-  call  calls a tool with these arguments, which are JSON; costs one request of the key's account`,
+  show  one tool with its whole description and its schemas
+  call  calls a tool with JSON arguments; costs one request of the key's account`,
 } as const satisfies CommandLine<OptionTable>;
 
 type Values = ReadWords<typeof commandLine.options>['values'];
 
-const Running = z.object({ mcp: z.string(), keys: z.record(z.string(), z.string()) });
 const Listed = z.object({ tools: z.array(z.looseObject({ name: z.string(), title: z.string(), description: z.string() })) });
 const Called = z.object({
   content: z.array(z.looseObject({ text: z.string().default('') })),
@@ -43,7 +39,6 @@ const Called = z.object({
 const Reply = z.object({ result: z.unknown().optional(), error: z.object({ message: z.string() }).optional() });
 const Problem = z.object({ detail: z.string() });
 
-const usualFolders = ['.data/demo', '.data/live'].map((path) => fileURLToPath(new URL(`../../${path}`, import.meta.url)));
 const timeoutMs = 30_000;
 const protocolVersion = '2025-11-25';
 
@@ -52,21 +47,20 @@ interface Door {
   readonly key: string;
 }
 
-function doorOf({ plan = 'pro', url, 'data-dir': dataDir }: Values): Door {
-  if (!planNames.some((name) => name === plan)) throw new UsageError(`--plan ${plan}: must be one of ${planNames.join(', ')}`);
-  const key = process.env[keyVariable] ?? '';
+function doorOf({ plan: wanted = 'pro', url, 'data-dir': dataDir }: Values): Door {
+  const plan = planNames.find((name) => name === wanted);
+  if (plan === undefined) throw new UsageError(`--plan ${wanted}: must be one of ${planNames.join(', ')}`);
   if (url !== undefined) {
+    const key = process.env[keyVariable] ?? '';
     if (key === '') throw new UsageError(`--url: the key is read from the variable ${keyVariable}, which is not set`);
     if (!URL.canParse(url)) throw new UsageError(`--url ${url}: not an address`);
     return { url, key };
   }
-  const folders = dataDir === undefined ? usualFolders : [fromCaller(dataDir)];
-  const path = folders.map((folder) => join(folder, 'run.json')).find((file) => existsSync(file));
-  if (path === undefined)
+  const folder = serviceFolder(dataDir);
+  const run = folder === undefined ? null : readRunFile(folder);
+  if (run === null)
     throw new CommandError('no service runs: start one with npm run demo, name its folder with --data-dir, or its address with --url');
-  const running = Running.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data;
-  if (running === undefined) throw new CommandError(`${path}: the running service has no tool server; restart it`);
-  return { url: running.mcp, key: running.keys[plan]! };
+  return { url: run.mcp, key: run.keys[plan] };
 }
 
 async function send({ url, key }: Door, method: string, params: unknown, isText: boolean): Promise<unknown> {
@@ -118,7 +112,7 @@ async function main({ values, words: [verb = '', name, given, ...more] }: ReadWo
     const text = called.content.map((part) => part.text).join('\n');
     if (called.isError) throw new CommandError(text);
     process.stdout.write(called.structuredContent === undefined ? `${text}\n` : `${JSON.stringify(called.structuredContent, null, 2)}\n`);
-  } else throw usageError(commandLine, verb === '' ? 'say what to do' : `"${[verb, name].filter(Boolean).join(' ')}" is not how it goes`);
+  } else throw unknownCommand(commandLine, [verb, name].filter(Boolean).join(' '));
 }
 
 if (import.meta.main) await runWords(commandLine, main);

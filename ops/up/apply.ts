@@ -6,17 +6,23 @@ import { heldRows } from '#clickhouse/schema/plan.ts';
 import { openStore, shownAddress, storeAddress, type Store } from '#clickhouse/store.ts';
 import type { Config } from '#schemas/config.ts';
 import { ControlPlaneError, UnfinishedRestoreError, type PlannedChange } from '#schemas/control-plane.ts';
-import { openBus } from '../nats/nats.ts';
+import { openBus, shownServers } from '../nats/nats.ts';
+import { firstLine } from '../process/health-watch.ts';
+import { aborted } from '../process/pause.ts';
 import { applySides, lineOf, streamSide, tableSide, type Side } from '../scripts/apply/apply-control-plane.ts';
 
 export interface ApplyDeps {
   readonly config: Config;
   /** Prints one line to the person who started the service. */
   readonly say: (line: string) => void;
+  /** Returns what to check when a server is not ready. */
+  readonly advice: (server: 'nats' | 'clickhouse') => string;
   readonly signal: AbortSignal;
 }
 
 const retryMs = 100;
+/** A wait for NATS that is shorter is not reported. */
+const slowAfterMs = 5_000;
 /**
  * Longest time that the parts wait for tables. When an operator's own store answers later, its tables are made then; the parts work without
  * them until it does.
@@ -24,26 +30,36 @@ const retryMs = 100;
 const tablesWithinMs = 10_000;
 const requestTimeoutMs = 60_000;
 
+/** The last failure of a server that is retried, for the message about the wait. */
+interface LastFailure {
+  reason: string;
+}
+
 /** Applies the streams; throws a ControlPlaneError, changing nothing, when a change would destroy something. Waits for NATS. */
-export async function applyStreamsAtStart({ config, say, signal }: ApplyDeps): Promise<void> {
-  const bus = await Promise.race([openBus(config, 'tickerwire-apply', pino({ level: 'silent' })), aborted(signal)]);
+export async function applyStreamsAtStart({ config, say, advice, signal }: ApplyDeps): Promise<void> {
+  const failure: LastFailure = { reason: 'no answer' };
+  const slow = setTimeout(() => say(`waiting for NATS at ${shownServers(config)} (${failure.reason}): ${advice('nats')}`), slowAfterMs);
+  const opening = openBus(config, 'tickerwire-apply', pino({ level: 'silent' }));
   try {
-    await applied(() => streamSide(bus, config), { say, signal });
+    const bus = await Promise.race([opening, aborted(signal)]);
+    await applied(() => streamSide(bus, config), failure, { say, signal }).finally(() => bus.close());
   } finally {
-    await bus.close();
+    clearTimeout(slow);
   }
 }
 
 /** Applies the tables likewise; when ClickHouse does not answer in time, returns and continues in the background. */
-export async function applyTablesAtStart({ config, say, signal }: ApplyDeps): Promise<void> {
+export async function applyTablesAtStart({ config, say, advice, signal }: ApplyDeps): Promise<void> {
+  const failure: LastFailure = { reason: 'no answer' };
   const store = openStore({ ...storeAddress(config), requestTimeoutMs, maxConnections: 1 });
-  const all = applied(() => tableSide(store, config), { say, signal })
+  const all = applied(() => tableSide(store, config), failure, { say, signal })
     .then(() => tellDamaged(store, say))
     .finally(() => store.close());
   all.catch(() => undefined);
   const isDone = await Promise.race([all.then(() => true), sleep(tablesWithinMs, false, { ref: false })]);
   if (isDone) return;
-  say(`waiting for ClickHouse at ${shownAddress(config.CLICKHOUSE_URL)}: the tables are created when it answers`);
+  const address = shownAddress(config.CLICKHOUSE_URL);
+  say(`waiting for ClickHouse at ${address} (${failure.reason}): ${advice('clickhouse')}; the tables are created when it answers`);
   all.catch((error: unknown) => signal.aborted || say(`tables: ${(error as Error).message}`));
 }
 
@@ -57,7 +73,7 @@ async function tellDamaged(store: Store, say: (line: string) => void): Promise<v
   );
 }
 
-async function applied(side: () => Promise<Side>, { say, signal }: Omit<ApplyDeps, 'config'>): Promise<void> {
+async function applied(side: () => Promise<Side>, failure: LastFailure, { say, signal }: Pick<ApplyDeps, 'say' | 'signal'>): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
     try {
@@ -70,6 +86,7 @@ async function applied(side: () => Promise<Side>, { say, signal }: Omit<ApplyDep
         throw new ControlPlaneError(
           `${error.message}\nstart with the earlier settings and release, run that command with the new ones meanwhile, and restart`,
         );
+      failure.reason = firstLine(error);
       await sleep(retryMs, undefined, { signal, ref: false });
     }
   }
@@ -78,11 +95,4 @@ async function applied(side: () => Promise<Side>, { say, signal }: Omit<ApplyDep
 /** Prints the changes, except things that were only created. */
 function tell(changes: readonly PlannedChange[], say: (line: string) => void): void {
   for (const change of changes) if (change.loss !== null || !/^(make|apply) /.test(change.says)) say(lineOf(change));
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason as Error);
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
 }

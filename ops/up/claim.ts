@@ -2,11 +2,12 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CommandError } from '../scripts/service-config.ts';
 import { isRunning, ProcessRecord, recordOf } from './process-record.ts';
-import { writeWhole } from './whole-file.ts';
+import { writeWhole } from './write-whole.ts';
 import { z } from 'zod';
 
-export class ClaimError extends Error {}
+export class ClaimError extends CommandError {}
 
 const attemptsMax = 50;
 

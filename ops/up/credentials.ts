@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { NatsUser } from '../nats/nats-users.ts';
 import { keepSecretFile, makePassword } from '../process/secret.ts';
+import { CommandError } from '../scripts/service-config.ts';
 
 const Password = z.string().regex(/^[0-9a-f]{64}$/);
 export interface Credentials {
@@ -17,8 +18,6 @@ const Kept = z.object({
   clickhouse: Password,
 });
 
-export class CredentialsError extends Error {}
-
 /** Returns the folder's passwords, made at its first start. Call only while the folder is claimed. */
 export function keepCredentials(dataDir: string): Credentials {
   const path = join(dataDir, 'credentials.json');
@@ -32,7 +31,7 @@ function parsed(path: string, text: string): Credentials {
   try {
     return Kept.parse(JSON.parse(text));
   } catch {
-    throw new CredentialsError(`${path} is not a valid password file: remove it, and the next start makes new passwords`);
+    throw new CommandError(`${path} is not a valid password file: remove it, and the next start makes new passwords`);
   }
 }
 

@@ -3,15 +3,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KV } from '@nats-io/kv';
 import { z } from 'zod';
-import { AccountError, accountOfKey, readAccount } from '../accounts/account-entries.ts';
-import { noteName } from '../accounts/account-names.ts';
-import { createAccount, createKey, hashKey } from '../accounts/accounts.ts';
-import type { Bus } from '../nats/nats.ts';
-import { openBucket } from '../nats/streams.ts';
+import pino from 'pino';
 import { ApiKeyText } from '#schemas/account.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { planNames, type PlanName } from '#schemas/vocabulary.ts';
-import { writeWhole } from './whole-file.ts';
+import { AccountError, accountOfKey, readAccount } from '../accounts/account-entries.ts';
+import { noteName } from '../accounts/account-names.ts';
+import { createAccount, createKey, hashKey } from '../accounts/accounts.ts';
+import { openBus, type Bus } from '../nats/nats.ts';
+import { openBucket } from '../nats/streams.ts';
+import { writeWhole } from './write-whole.ts';
+import { makeAccountLink } from '../accounts/account-link.ts';
+import type { RunFile } from './run-file.ts';
 
 const KeptKeys = z.partialRecord(z.enum(planNames), ApiKeyText);
 
@@ -61,5 +64,19 @@ function readKept(path: string): z.infer<typeof KeptKeys> {
     return KeptKeys.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
     return {};
+  }
+}
+
+/** Valid for a day: a demo started in the morning may be opened in the evening. */
+const lifeMs = 24 * 3_600_000;
+
+/** Returns null when the key's account no longer exists. */
+export async function makeSignInLink(config: Parameters<typeof openBus>[0], { api, keys }: Pick<RunFile, 'api' | 'keys'>): Promise<string | null> {
+  const bus = await openBus(config, 'tickerwire-up', pino({ level: 'silent' }));
+  try {
+    const who = await accountOfKey(await openBucket(bus, buckets.accounts), hashKey(keys.pro));
+    return who === null ? null : (await makeAccountLink(bus, { who, publicUrl: api, lifeMs, now: new Date() })).url;
+  } finally {
+    await bus.close();
   }
 }

@@ -1,8 +1,7 @@
-/** A part's output in a file of bounded size: at the limit it is renamed to `NAME.1` and a new file begins. */
+/** A part's output in a file of bounded size: at the limit the file is renamed to `NAME.1` and a new one begins. */
 import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
 
 export interface LogFile {
-  readonly path: string;
   readonly write: (chunk: Buffer | string) => void;
   readonly close: () => void;
 }
@@ -21,7 +20,6 @@ export function openLogFile(path: string, bytesMax = fileBytesMax): LogFile {
     bytes = 0;
   };
   return {
-    path,
     write: (chunk) => {
       if (!isOpen) return;
       const length = Buffer.byteLength(chunk);

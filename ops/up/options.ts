@@ -41,7 +41,7 @@ const demoLine = {
   options: { ...sharedOf('.data/demo'), ...demoOnly },
   about: `
 Starts NATS, Redis, the embedded ClickHouse, a local upstream, the pipeline and the API, and prints the address and a key for
-each plan. Ctrl-C stops everything; the next start on the same folder goes on where this one stopped.`,
+each plan. Ctrl-C stops everything; the next start on the same folder continues where this one stopped.`,
 } as const satisfies CommandLine<OptionTable>;
 
 const startLine = {
@@ -49,8 +49,8 @@ const startLine = {
   words: [],
   options: sharedOf('.data/live'),
   about: `
-Settings are environment variables (.env.example lists them). What NATS_URL, REDIS_URL and CLICKHOUSE_URL name is used; what they
-do not is started here. Set USER_AGENT to a name and contact of yours: EDGAR refuses callers without.`,
+Settings are environment variables (.env.example lists them). It uses the servers that NATS_URL, REDIS_URL and CLICKHOUSE_URL name,
+and starts the others itself. Set USER_AGENT to your name and contact: EDGAR refuses callers without one.`,
 } as const satisfies CommandLine<OptionTable>;
 
 export const usage = (mode: Mode): string => usageOf(mode === 'demo' ? demoLine : startLine);

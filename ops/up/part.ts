@@ -5,10 +5,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { restartDelayMs } from '../process/restart-delay.ts';
+import { backoff } from '../process/pause.ts';
 import { loopback } from './ports.ts';
 import type { LogFile } from './log-file.ts';
-import { setAutogroup, withNiceness } from './niceness.ts';
+import { setAutogroup, withNiceness } from './resources.ts';
 
 /** A part's sign of readiness: a JSON line with `"ready":true` on its stdout, or a greeting on its port. */
 export type ReadySign = 'line' | { readonly port: number; readonly say: string; readonly hear: string };
@@ -20,7 +20,7 @@ export interface PartPlan {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
   readonly ready: ReadySign;
-  /** Nice value when processor time is short (niceness.ts); absent: 0. */
+  /** Nice value when processor time is short (resources.ts); absent: 0. */
   readonly niceness?: number;
   /** Time after which a part that was never ready and keeps failing is given up. */
   readonly giveUpAfterMs?: number;
@@ -147,7 +147,7 @@ export function startPart(plan: PartPlan, hooks: PartHooks): RunningPart {
     failures = readyAtMs !== null && performance.now() - readyAtMs >= heldAfterMs ? 0 : failures + 1;
     if (!wasReady && failures >= giveUpAfterExits && performance.now() - bornAtMs >= (plan.giveUpAfterMs ?? usualGiveUpAfterMs))
       giveUp(new PartError(`${plan.name} failed to start (${how}): ${sayingOf(lastLine)}`));
-    const delayMs = restartDelayMs(Math.max(0, failures - 1));
+    const delayMs = backoff(Math.max(0, failures - 1), 100, 5_000);
     state = 'waiting';
     hooks.onExit(how, delayMs, readyAtMs === null && how.startsWith('code ') ? lastLine : null);
     restartTimer = setTimeout(() => {

@@ -7,12 +7,10 @@ import type { Credentials } from './credentials.ts';
 import type { UpOptions } from './options.ts';
 import type { PartPlan } from './part.ts';
 import { loopback } from './ports.ts';
-import { makeFolder } from './make-folder.ts';
-import { nicenessOf } from './niceness.ts';
-import { apiFlags, goSettings, mallocSettings, nodeFlags } from './process-memory.ts';
-import { countersConfiguration } from './redis-config.ts';
+import { makeFolder } from './data-folder.ts';
+import { writeWhole } from './write-whole.ts';
+import { nicenessOf, apiFlags, goSettings, mallocSettings, nodeFlags } from './resources.ts';
 import { upstreamAddresses } from './upstream-addresses.ts';
-import { writeWhole } from './whole-file.ts';
 
 export const partNames = ['nats', 'redis', 'clickhouse', 'upstream', 'pipeline', 'webhooks', 'api'] as const;
 export type PartName = (typeof partNames)[number];
@@ -59,7 +57,6 @@ const webhookParts: readonly string[] = ['match', 'deliver', 'notify'];
 const applied = [
   'NATS_REPLICAS',
   'FEED_MAX_AGE_DAYS',
-  'RAW_MAX_AGE_HOURS',
   'RAW_MAX_BYTES',
   'DEAD_MAX_AGE_DAYS',
   'DEAD_MAX_BYTES',
@@ -247,3 +244,25 @@ jetstream {
   ${isFlushed ? '# An acknowledgement survives a power loss.\n  sync_interval: always' : '# Servers before 2.10 flush every two minutes: after a power loss refine repairs the feed log from the tables.'}
 }
 ${natsAccountsText(nats)}`;
+
+interface RedisSettings {
+  readonly port: number;
+  readonly dir: string;
+  readonly password: string;
+}
+
+/**
+ * Returns the configuration for quota counters and EDGAR's allowance. They should survive a killed server: with an append-only file they
+ * are in the page cache before a client gets its answer. They expire by themselves, and none is evicted for another.
+ */
+export const countersConfiguration = ({ port, dir, password }: RedisSettings): string => `# Written at every start.
+bind ${loopback}
+port ${port}
+requirepass ${password}
+dir ${JSON.stringify(dir)}
+save ""
+maxmemory 256mb
+appendonly yes
+appendfsync everysec
+maxmemory-policy noeviction
+`;

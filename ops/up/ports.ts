@@ -1,8 +1,9 @@
 /** Ports of the parts on the loopback: free ones at first, stored in the data folder, so that a part returns to the same port. */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { freePort, isPortFree } from '../process/free-port.ts';
+import { writeWhole } from './write-whole.ts';
 
 export const loopback = '127.0.0.1';
 
@@ -27,8 +28,7 @@ export async function choosePorts<Name extends string>(
     taken.add(port);
   }
   const ports = Object.fromEntries(chosen) as Record<Name, number>;
-  writeFileSync(`${path}.new`, JSON.stringify({ ...remembered, ...ports }));
-  renameSync(`${path}.new`, path);
+  writeWhole(path, JSON.stringify({ ...remembered, ...ports }));
   return ports;
 }
 
@@ -38,4 +38,19 @@ function readRemembered(path: string): Record<string, number> {
   } catch {
     return {};
   }
+}
+
+const askTimeoutMs = 1_000;
+const ServiceRoot = z.object({ name: z.literal('Tickerwire') });
+
+/** Returns a line about the program that has the port which a demo would use; null when the port is free. */
+export async function holderLine(port: number): Promise<string | null> {
+  if (await isPortFree(port, loopback)) return null;
+  const url = `http://${loopback}:${port}`;
+  const answer = await fetch(url, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(askTimeoutMs) })
+    .then((response) => response.json())
+    .catch(() => null);
+  return ServiceRoot.safeParse(answer).success
+    ? `another tickerwire runs at ${url}: using another port (choose one with --port)`
+    : `another program listens on port ${port}: using another port (choose one with --port)`;
 }

@@ -1,23 +1,36 @@
 /** `run.json` in the data folder: what a program needs to use a running service. It exists only while the service runs. */
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PlanName } from '#schemas/vocabulary.ts';
-import { partNames, type PartName } from './parts.ts';
-import { writeWhole } from './whole-file.ts';
+import { z } from 'zod';
+import { planNames } from '#schemas/vocabulary.ts';
+import { writeWhole } from './write-whole.ts';
 
-export interface RunFile {
-  readonly api: string;
+const RunFile = z.object({
+  api: z.string(),
   /** The tool server for agents. */
-  readonly mcp: string;
-  readonly ops: string;
-  readonly upstream: string | null;
-  readonly keys: Readonly<Record<PlanName, string>>;
+  mcp: z.string(),
+  ops: z.string(),
+  /** The demo's own sources. */
+  upstream: z.string().nullable(),
+  keys: z.record(z.enum(planNames), z.string()),
+});
+export type RunFile = z.infer<typeof RunFile>;
+
+const pathOf = (dir: string): string => join(dir, 'run.json');
+
+/** `pids`: the process id of each part. */
+export function writeRunFile(dir: string, run: RunFile, pids: Readonly<Record<string, number | null>>): void {
+  writeWhole(pathOf(dir), JSON.stringify({ ...run, pids }, null, 2));
 }
 
-/** Writes the file by rename, so that readers see a whole file; only its owner can read it, because it contains keys. */
-export function writeRunFile(dir: string, run: RunFile, pidOf: (name: PartName) => number | null): void {
-  const pids = Object.fromEntries(partNames.map((name) => [name, pidOf(name)]));
-  writeWhole(join(dir, 'run.json'), JSON.stringify({ ...run, pids }, null, 2));
+/** Returns null when no service runs on the folder. */
+export function readRunFile(dir: string): RunFile | null {
+  try {
+    return RunFile.parse(JSON.parse(readFileSync(pathOf(dir), 'utf8')));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
-export const removeRunFile = (dir: string): void => rmSync(join(dir, 'run.json'), { force: true });
+export const removeRunFile = (dir: string): void => rmSync(pathOf(dir), { force: true });

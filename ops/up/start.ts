@@ -12,15 +12,16 @@ import { configuredSearchFeeds } from '#pipeline/ingest/tickers/search-feeds.ts'
 import { readConfig, type Config } from '#schemas/config.ts';
 import { openBus } from '../nats/nats.ts';
 import type { OpsServer } from '../process/ops-server.ts';
+import { aborted } from '../process/pause.ts';
 import { UsageError } from '../scripts/command-line.ts';
 import { applyStreamsAtStart, applyTablesAtStart } from './apply.ts';
 import { claimFolder, endLeftovers, keepProcessList, refuseHeld } from './claim.ts';
 import { countersAside } from './counters-aside.ts';
 import { keepCredentials } from './credentials.ts';
-import { makeSignInLink } from './sign-in-link.ts';
-import { ensureKeys, type PlanKeys } from './keys.ts';
+import { makeSignInLink, ensureKeys, type PlanKeys } from './keys.ts';
+import { makeFolder, keepWriting } from './data-folder.ts';
 import { openLogFile } from './log-file.ts';
-import { makeFolder } from './make-folder.ts';
+import { writeWhole } from './write-whole.ts';
 import type { UpOptions } from './options.ts';
 import { readiness, startOps, type OpsDeps } from './ops.ts';
 import { startPart, type RunningPart, type PartPlan } from './part.ts';
@@ -37,15 +38,12 @@ import {
   type Ports,
   type Setting,
 } from './parts.ts';
-import { isPortFree } from '../process/free-port.ts';
-import { holderLine } from './port-holder.ts';
-import { choosePorts, loopback } from './ports.ts';
-import { keepWriting } from './keep-writing.ts';
+import { listenError } from '../process/free-port.ts';
+import { holderLine, choosePorts, loopback } from './ports.ts';
 import { removeRunFile, writeRunFile, type RunFile } from './run-file.ts';
 import type { Screen } from './screen.ts';
 import { watchNats } from './watch-nats.ts';
 import { hangsAfterMs, isLive, watchPart } from './watch-part.ts';
-import { writeWhole } from './whole-file.ts';
 
 export interface Service {
   /** Configured for every plan; null: the plans' own. */
@@ -69,7 +67,6 @@ export interface ServiceContext {
 
 const readyWithinMs = 30_000;
 const retryMs = 100;
-const slowAfterMs = 5_000;
 /** Time to stop for all parts together. Each part may use what the others leave of it and is then killed; every part tolerates that. */
 const stopWithinMs = 9_000;
 /** Reserved for each part that is still to be stopped. */
@@ -77,7 +74,7 @@ const stopLeastMs = 500;
 const settleWithinMs = 500;
 
 /**
- * Starts the service. Throws a ClaimError, UsageError, ConfigError or CatalogueError before anything is started; all but a race are found
+ * Starts the service. Throws a ClaimError, UsageError or ConfigError before anything is started; all but a race are found
  * before anything is written.
  */
 export async function startService(options: UpOptions, { root, environment, screen }: ServiceContext): Promise<Service> {
@@ -120,7 +117,7 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
 
   const save = keepWriting(() => {
     processes.save();
-    if (runFile !== null) writeRunFile(dataDir, runFile, (name) => pids.get(name) ?? null);
+    if (runFile !== null) writeRunFile(dataDir, runFile, Object.fromEntries(partNames.map((name) => [name, pids.get(name) ?? null])));
   }, screen.warning);
   const setCountersAside = countersAside(join(dataDir, 'redis'));
   const started = (): RunningPart[] => partNames.flatMap((name) => parts.get(name) ?? []);
@@ -154,7 +151,9 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
     const servers = (['nats', 'clickhouse', 'redis'] as const).map(start);
     const [nats, clickhouse] = servers;
     const upstream = start('upstream');
-    const applying = { config, say: screen.line, signal };
+    const advice = (name: 'nats' | 'clickhouse'): string =>
+      plans[name] === undefined ? `check ${name.toUpperCase()}_URL and that server` : `see ${join(dataDir, 'log', `${name}.log`)}`;
+    const applying = { config, say: screen.line, advice, signal };
     // The parts compare streams and tables with what they need, and refuse differences.
     const streams = nats!.then(() => applyStreamsAtStart(applying));
     const tables = Promise.all([streams, clickhouse]).then(() => applyTablesAtStart(applying));
@@ -238,29 +237,19 @@ const preferredPorts = ({ mode, apiPort }: UpOptions): Partial<Ports> =>
   apiPort !== null ? {} : mode === 'demo' ? { api: 8_080, mcp: 8_180 } : { mcp: 8_180 };
 
 async function requireFreePort(port: number, host: string, name: string): Promise<number> {
-  if (await isPortFree(port, host)) return port;
-  throw new UsageError(`${name} ${port}: the port is in use; 0 takes a free one`);
+  const error = await listenError(port, host);
+  if (error === null) return port;
+  if (error === 'EADDRINUSE') throw new UsageError(`${name} ${port}: the port is in use; 0 takes a free one`);
+  throw new UsageError(`${name} ${port}: this user cannot listen on ${host}:${port} (${error}): choose another port or address`);
 }
 
 async function makeKeys(dataDir: string, config: Config, screen: Screen, signal: AbortSignal): Promise<PlanKeys> {
-  const slow = setTimeout(() => screen.line(`waiting for NATS at ${config.NATS_URL.map(withoutPassword).join(', ')}`), slowAfterMs);
-  const opening = openBus(config, 'tickerwire-up', pino({ level: 'silent' }));
-  const bus = await Promise.race([opening, untilAborted(signal)]);
+  const bus = await Promise.race([openBus(config, 'tickerwire-up', pino({ level: 'silent' })), aborted(signal)]);
   try {
     return await retried(() => ensureKeys(dataDir, bus, new Date(), screen.warning), signal);
   } finally {
-    clearTimeout(slow);
     await bus.close();
   }
-}
-
-const withoutPassword = (url: string): string => url.replace(/\/\/[^@/]*@/, '//');
-
-function untilAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason as Error);
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
 }
 
 async function fetchSources(setting: Setting, signal: AbortSignal): Promise<void> {

@@ -1,14 +1,23 @@
 /** Computes the coverage report once a UTC day, sooner while a source or channel is empty, as it is right after a first start. */
-import { newestCoverage, storeCoverage } from '#clickhouse/coverage.ts';
+import { newestCoverage, storeCoverage, earningsReadsHeld, lagBySourceType, newestByPublisher } from '#clickhouse/coverage.ts';
 import { backoff, pause } from '#ops/process/pause.ts';
 import type { Config } from '#schemas/config.ts';
 import type { CoverageReport, SourceCoverage } from '#schemas/coverage.ts';
-import { withArchiveDays } from '#schemas/plan.ts';
+import { withArchiveDays, type Plan } from '#schemas/plan.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { longestWaitMs } from '../ingest/publishers/cadence/bounds.ts';
+import { longestWaitMs } from '../ingest/publishers/cadence/cadence.ts';
 import { configuredSources, type Source } from '../ingest/publishers/catalogue.ts';
 import { lead, openFor, tablesVerified, type PipelinePart, type PartContext } from '../part.ts';
-import { computeCoverage, type CoverageDeps } from './compute.ts';
+import type { KV } from '@nats-io/kv';
+import { rowCounts } from '#clickhouse/feed.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { readEntries } from '#ops/nats/bucket-entry.ts';
+import { AgencySchedule } from '#schemas/calendar.ts';
+import { DayReconciliation } from '#schemas/reconciliation.ts';
+import { ReportDate } from '#schemas/report-date.ts';
+import type { PlanName } from '#schemas/vocabulary.ts';
+import { ListingPosition, positionKey } from '../ingest/publishers/feed-position.ts';
+import { coverageReport, type StoredData } from './report.ts';
 
 const checkMs = 10_000;
 const slowMs = 60_000;
@@ -90,3 +99,49 @@ export const coveragePart: PipelinePart = {
   ],
   start,
 };
+
+export interface CoverageDeps {
+  readonly store: Store;
+  readonly reportDates: KV;
+  readonly calendar: KV;
+  readonly reconciliations: KV;
+  readonly positions: KV;
+  /** Configured publisher feeds, with the seconds between polls. */
+  readonly publishers: readonly { readonly id: string; readonly pollSeconds: number }[];
+  readonly plans: Readonly<Record<PlanName, Plan>>;
+  readonly now: () => Date;
+}
+
+const lagWindowMs = 30 * 86_400_000;
+/** Key of the stage that fetches earnings dates in the bucket of positions. */
+const datesPosition = 'earnings_dates';
+
+/** Returns the coverage report as of now; throws while a store or the buckets are unreachable. */
+export async function computeCoverage(deps: CoverageDeps): Promise<CoverageReport> {
+  const { store, plans, now } = deps;
+  const asOfMs = now().getTime();
+  const [rows, lag, reads] = [await rowCounts(store), await lagBySourceType(store, asOfMs - lagWindowMs), await earningsReadsHeld(store)];
+  const [reportDates, schedules] = [await datesHeld(deps), [...(await readEntries(deps.calendar, AgencySchedule)).values()]];
+  const days = [...(await readEntries(deps.reconciliations, DayReconciliation)).values()].filter(({ has_index }) => has_index);
+  const reconciliation = days.reduce<DayReconciliation | null>((last, day) => (last === null || day.day > last.day ? day : last), null);
+  const newest = await newestByPublisher(store);
+  const carried = await readEntries(deps.positions, ListingPosition, { keys: positionKey('*') });
+  const publishers = deps.publishers.map(({ id, pollSeconds }) => {
+    const { entries = null, empty_since } = carried.get(positionKey(id)) ?? {};
+    const emptySinceMs = empty_since === undefined ? null : Date.parse(empty_since);
+    return { id, pollSeconds, ingestedMs: newest.get(id) ?? null, emptySinceMs, entries };
+  });
+  return coverageReport({ asOfMs, generatedAtMs: now().getTime(), rows, lag, reads, reportDates, schedules, reconciliation, publishers, plans });
+}
+
+async function datesHeld({ reportDates, positions }: CoverageDeps): Promise<StoredData> {
+  const dates = [...(await readEntries(reportDates, ReportDate)).values()].map(({ report_date }) => Date.parse(`${report_date}T00:00:00.000Z`));
+  const entry = await positions.get(datesPosition);
+  return {
+    rows: dates.length,
+    firstMs: dates.length === 0 ? null : Math.min(...dates),
+    lastMs: dates.length === 0 ? null : Math.max(...dates),
+    // The entry's value names the planned slot, which may lie before the first start; its creation time is the actual read.
+    ingestedMs: entry?.operation === 'PUT' ? entry.created.getTime() : null,
+  };
+}

@@ -8,14 +8,14 @@ import type { DayReconciliation } from '#schemas/reconciliation.ts';
 import { collectedForms, type PlanName, type SecSourceType, type SourceType } from '#schemas/vocabulary.ts';
 import { emptyAfterMs, emptyText } from '../ingest/publishers/feed-position.ts';
 
-/** Summary of the upcoming dates that a bucket stores. */
-export interface StoredSchedule {
-  readonly entries: number;
-  /** Epoch milliseconds of the first and the last date; null when there is none. */
+/** Summary of what tables or a bucket store of a source. */
+export interface StoredData {
+  readonly rows: number;
+  /** Epoch milliseconds of the first and the last row or date; null when there is none. */
   readonly firstMs: number | null;
   readonly lastMs: number | null;
-  /** Epoch milliseconds of the last complete read of the schedule; null before the first. */
-  readonly readMs: number | null;
+  /** Epoch milliseconds of the newest row's arrival, or of the last complete read of the schedule; null before the first. */
+  readonly ingestedMs: number | null;
 }
 
 /** A configured feed of a publisher. */
@@ -37,7 +37,7 @@ export interface CoverageFacts {
   readonly rows: readonly RowCount[];
   readonly lag: ReadonlyMap<string, readonly [p50: number, p95: number, p99: number]>;
   readonly reads: StoredReads | null;
-  readonly reportDates: StoredSchedule;
+  readonly reportDates: StoredData;
   /** One schedule per agency. */
   readonly schedules: readonly AgencySchedule[];
   readonly reconciliation: DayReconciliation | null;
@@ -112,25 +112,12 @@ const isFiled = (source: CoverageSource): source is CoverageSource & SecSourceTy
 /** Returns the source type of the source's rows in the feed; null where it has none. */
 const ofFeed = (source: CoverageSource): SourceType | null => (source === 'publisher_news' ? 'publisher' : isFiled(source) ? source : null);
 
-interface StoredData {
-  readonly rows: number;
-  readonly firstMs: number | null;
-  readonly lastMs: number | null;
-  readonly ingestedMs: number | null;
-}
-
 const nothing: StoredData = { rows: 0, firstMs: null, lastMs: null, ingestedMs: null };
-const scheduled = ({ entries, firstMs, lastMs, readMs }: StoredSchedule): StoredData => ({ rows: entries, firstMs, lastMs, ingestedMs: readMs });
 
-function calendarHeld(schedules: readonly AgencySchedule[]): StoredSchedule {
+function calendarHeld(schedules: readonly AgencySchedule[]): StoredData {
   const moments = schedules.flatMap(({ occurrences }) => occurrences.map(({ scheduled_at }) => Date.parse(scheduled_at)));
   const read = schedules.flatMap(({ synced_at }) => (synced_at === null ? [] : [Date.parse(synced_at)]));
-  return {
-    entries: moments.length,
-    firstMs: least(moments),
-    lastMs: most(moments),
-    readMs: most(read),
-  };
+  return { rows: moments.length, firstMs: least(moments), lastMs: most(moments), ingestedMs: most(read) };
 }
 
 const least = (values: readonly number[]): number | null => values.reduce<number | null>((low, value) => Math.min(low ?? value, value), null);
@@ -182,8 +169,8 @@ const isStale = (ingestedMs: number | null, staleAfterSeconds: number, asOfMs: n
   ingestedMs === null || asOfMs - ingestedMs > staleAfterSeconds * 1_000;
 
 function heldOf(source: CoverageSource, { rows, reads, reportDates, schedules }: CoverageFacts): StoredData {
-  if (source === 'earnings_schedule') return scheduled(reportDates);
-  if (source === 'economic_calendar') return scheduled(calendarHeld(schedules));
+  if (source === 'earnings_schedule') return reportDates;
+  if (source === 'economic_calendar') return calendarHeld(schedules);
   if (source === 'earnings_reads')
     return reads === null
       ? nothing

@@ -2,8 +2,8 @@
  * Serves the operators' dashboard on the operations port: the page, its figures, and details of a source or a document. The page also reads
  * `/status`, `/ready` and `/metrics` of the same port. It loads nothing from elsewhere.
  */
-import { dropsSince, lagOverTime, lastOfSource, lifeOfDocument } from '#clickhouse/dashboard.ts';
-import { lag, rowByUid } from '#clickhouse/feed.ts';
+import { lagOverTime, lastOfSource, lifeOfDocument } from '#clickhouse/dashboard.ts';
+import { dropCounts, lag, rowByUid } from '#clickhouse/feed.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { OpsPage } from '#ops/process/ops-server.ts';
 import { servePage } from '#ops/process/page-files.ts';
@@ -61,7 +61,7 @@ export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readon
     const { spanMs, stepSeconds } = windows[window];
     const atMs = nowMs();
     const sinceMs = atMs - spanMs;
-    const [sources, overTime, drops] = await Promise.all([lag(store, sinceMs), lagOverTime(store, sinceMs, stepSeconds), dropsSince(store, sinceMs)]);
+    const [sources, overTime, drops] = await Promise.all([lag(store, sinceMs), lagOverTime(store, sinceMs, stepSeconds), dropCounts(store, sinceMs)]);
     return {
       at: new Date(atMs).toISOString(),
       since: new Date(sinceMs).toISOString(),

@@ -2,13 +2,13 @@
  * Fetches listings politely: conditional requests (ETag, Last-Modified), a limit of concurrent requests per host (1 unless set), a minimum
  * interval between two, and Retry-After honoured. Returns every upstream failure as a `FetchResult`; never throws one.
  */
-import pLimit, { type LimitFunction } from 'p-limit';
+import pLimit from 'p-limit';
+import type { LimitFunction } from 'p-limit';
 import type { Outbound, OutboundResult } from '#ops/outbound/outbound.ts';
 import { pause as pauseFor } from '#ops/process/pause.ts';
 import { parseRetryAfter } from '#ops/outbound/retry-after.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
-import { freshFor } from './freshness.ts';
-import type { FetchRequest, FetchResult, PoliteFetch } from './stage.ts';
+import type { FailureCause, FetchRequest, FetchResult, PoliteFetch } from './stage.ts';
 
 /** Resolves when a request may be sent. Returns the function to call once its answer has begun or it has failed. */
 export type BeforeSend = (signal: AbortSignal) => Promise<() => void>;
@@ -48,8 +48,9 @@ const freeAt = ({ freeAtMs, pagesFreeAtMs }: HostQueue, { purpose }: FetchReques
 
 type Failure = Extract<FetchResult, { outcome: 'failed' }>;
 
-const failed = (detail: string, retryAfterMs: number | null = null, status: number | null = null): Failure => ({
+const failed = (cause: FailureCause, detail: string, retryAfterMs: number | null = null, status: number | null = null): Failure => ({
   outcome: 'failed',
+  cause,
   status,
   retryAfterMs,
   detail,
@@ -74,9 +75,9 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
   async function clearance(queue: HostQueue, request: FetchRequest): Promise<Failure | (() => void)> {
     const until = signalOf(request);
     for (;;) {
-      if (until.aborted) return failed('aborted');
+      if (until.aborted) return failed('aborted', 'aborted');
       const heldMs = freeAt(queue, request) - steadyMs();
-      if (heldMs > Math.max(request.timeoutMs, hostIntervalMs)) return failed('the host asked for a pause', heldMs);
+      if (heldMs > Math.max(request.timeoutMs, hostIntervalMs)) return failed('host_pause', 'the host asked for a pause', heldMs);
       if (heldMs > 0) {
         await wait(heldMs, until);
         continue;
@@ -119,9 +120,10 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
   }
 
   return async (request) => {
-    if (!URL.canParse(request.url)) return failed('forbidden: not an absolute URL');
+    if (!URL.canParse(request.url)) return failed('forbidden', 'forbidden: not an absolute URL');
     const queue = queues(new URL(request.url).host);
-    if (queue.limit.pendingCount + queue.limit.activeCount >= waitingMax) return failed(`${waitingMax} requests already wait for this host`);
+    if (queue.limit.pendingCount + queue.limit.activeCount >= waitingMax)
+      return failed('queue_full', `${waitingMax} requests already wait for this host`);
     return queue.limit(inTurn, queue, request);
   };
 }
@@ -162,12 +164,12 @@ const remedyOf = ({ url }: FetchRequest, privateOrigin: string | null): string =
 
 function resultOf(request: FetchRequest, result: OutboundResult, retryAfterMs: number | null, fetchedAt: string): FetchResult {
   if (result.outcome === 'too_large') return { outcome: 'refused', reason: 'too_large', detail: result.detail };
-  if (result.outcome === 'forbidden') return failed(`forbidden: ${result.detail}${remedyOf(request, result.privateOrigin)}`);
-  if (result.outcome === 'failed') return failed(result.detail);
+  if (result.outcome === 'forbidden') return failed('forbidden', `forbidden: ${result.detail}${remedyOf(request, result.privateOrigin)}`);
+  if (result.outcome === 'failed') return failed(result.cause, result.detail);
   const { status, headers } = result;
   if (status === 304 && (request.etag || request.lastModified)) return { outcome: 'not_modified', ...freshFor(headers) };
   // 203 is 200 through a transforming proxy (RFC 9110, 15.3.4); no other success carries a whole document.
-  if (status !== 200 && status !== 203) return failed(`status ${status}`, retryAfterMs, status);
+  if (status !== 200 && status !== 203) return failed('status', `status ${status}`, retryAfterMs, status);
   return {
     outcome: 'ok',
     url: result.url,
@@ -189,3 +191,33 @@ function dateOf(headers: Readonly<Record<string, string | undefined>>, now: () =
 /** Returns the validator, which is stored and sent back; null for one that is not a reasonable header value. */
 const validator = (value: string | undefined): string | null =>
   value !== undefined && value !== '' && value.length <= 500 && /^[\x20-\x7e\x80-\xff]*$/.test(value) ? value : null;
+
+type Headers = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Returns how long shared caches may serve their copy of an answer (RFC 9111, 4.2); an earlier request gets the same bytes. It is `max-age`
+ * less the answer's `Age`, else `Expires` less `Date`; nothing where the headers state neither, or make no sense.
+ */
+export function freshFor(headers: Headers): { readonly freshForMs?: number } {
+  const ms = lifetimeMs(headers);
+  return ms === null ? {} : { freshForMs: Math.max(0, ms - (seconds(headers['age']) ?? 0) * 1_000) };
+}
+
+function lifetimeMs(headers: Headers): number | null {
+  const directives = (headers['cache-control'] ?? '')
+    .slice(0, 1_000)
+    .toLowerCase()
+    .split(',')
+    .map((directive) => directive.trim());
+  if (directives.some((directive) => directive === 'no-cache' || directive === 'no-store')) return 0;
+  const stated = directives.find((directive) => directive.startsWith('max-age='));
+  const maxAge = seconds(stated?.slice('max-age='.length).replaceAll('"', ''));
+  if (maxAge !== null) return maxAge * 1_000;
+  if (headers['expires'] === undefined) return null;
+  const [date, expires] = [headers['date'], headers['expires']].map((text) => Date.parse(text ?? ''));
+  // A value that is not a date, above all `0`, lies in the past (RFC 9111, 5.3).
+  if (Number.isNaN(expires) || !/\d{4}/.test(headers['expires'])) return 0;
+  return Number.isNaN(date) ? null : Math.max(0, expires! - date!);
+}
+
+const seconds = (text: string | undefined): number | null => (text !== undefined && /^\d{1,9}$/.test(text.trim()) ? Number(text) : null);

@@ -1,4 +1,4 @@
-/** Admits documents of the past into RAW a few at a time: refine reads RAW in order, and news must not wait for years of history. */
+/** Admits documents of the past into RAW a few at a time: refine reads RAW in order, and neither news nor live filings wait for history. */
 import type { Bus } from '#ops/nats/nats.ts';
 import { pause } from '#ops/process/pause.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
@@ -12,11 +12,17 @@ export type HistoryTurn = (signal: AbortSignal) => Promise<() => void>;
 const unreadMax = 6;
 /** Milliseconds; refine reads two or three headlines meanwhile. */
 const looksEveryMs = 20;
+/** Milliseconds after which a wait is reported. */
+const longAfterMs = 1_000;
 
-export function createHistoryTurn(bus: Bus): HistoryTurn {
+/** `onLongWait`: called with the reason when documents begin to wait for long, because refine does not read. */
+export function createHistoryTurn(bus: Bus, onLongWait: (why: string) => void = () => undefined): HistoryTurn {
   /** Documents that may be published before RAW is queried again. */
   let left = 0;
   let underWay = 0;
+  /** When documents began to wait; null while there is room. */
+  let waitsSinceMs: number | null = null;
+  let isReported = false;
   let looking: Promise<void> | null = null;
 
   const look = async (signal: AbortSignal): Promise<void> => {
@@ -24,7 +30,16 @@ export function createHistoryTurn(bus: Bus): HistoryTurn {
     const before = underWay;
     const { num_pending: pending, num_ack_pending: taken } = await bus.jsm.consumers.info(streams.raw, consumers.refine);
     left = unreadMax - pending - taken - before;
-    if (left <= 0) await pause(looksEveryMs, signal);
+    if (left > 0) {
+      [waitsSinceMs, isReported] = [null, false];
+      return;
+    }
+    waitsSinceMs ??= performance.now();
+    if (!isReported && performance.now() - waitsSinceMs > longAfterMs) {
+      isReported = true;
+      onLongWait(`waiting for refine, which has ${pending + taken} unread messages`);
+    }
+    await pause(looksEveryMs, signal);
   };
 
   return async (signal) => {

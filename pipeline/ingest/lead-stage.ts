@@ -8,9 +8,9 @@ import { whileLeading, type HeldLease } from '#ops/process/lease.ts';
 import type { Logger } from '#ops/process/log.ts';
 import { pause } from '#ops/process/pause.ts';
 import { StoppedError } from '#ops/process/retry.ts';
-import type { StageContext, StageLane } from '../lane.ts';
+import type { MadeStage } from '../lane.ts';
 import type { SourceHealth } from './source-health.ts';
-import type { Stage, StageDeps } from './stage.ts';
+import type { StageDeps } from './stage.ts';
 
 /** The current leadership of the process; it is over once its signal has aborted. */
 export interface Leadership {
@@ -24,40 +24,20 @@ export interface LeadOptions {
   /** Aborts when the process stops. */
   readonly signal: AbortSignal;
   /** Receives the signal of the current leadership, for effects that are retried. */
-  readonly turn: Leadership;
+  readonly leadership: Leadership;
   readonly onChange: (leading: boolean) => void;
   /** Milliseconds between the previous leader's last request and the first of this one. */
   readonly hostIntervalMs: number;
   readonly depsOf: (fetch: StageDeps['fetch'], signal: AbortSignal) => StageDeps;
 }
 
-export interface MadeStage {
-  readonly stage: Stage;
-  readonly fetch: StageDeps['fetch'];
-  readonly lease: string;
-  readonly sources: readonly string[];
-}
-
-/** Returns null when these settings leave the stage nothing to do. Its sources are registered only while it leads. */
-export function makeStage(lane: StageLane, context: StageContext): MadeStage | null {
-  const sources: string[] = [];
-  const made = lane.make({ ...context, expect: (names) => void sources.push(...names) });
-  return (
-    made && {
-      stage: made.stage,
-      fetch: made.fetch,
-      lease: ['ingest', lane.name, ...(made.scope === undefined ? [] : [made.scope])].join('.'),
-      sources,
-    }
-  );
-}
-
 /** Resolves once `signal` has aborted and the stage has ended; rejects when the stage ends by itself, after releasing the lease. */
-export async function leadStage({ stage, fetch, lease: name, sources }: MadeStage, options: LeadOptions): Promise<void> {
-  const { leases, health, log, signal, turn, onChange, hostIntervalMs, depsOf } = options;
+export async function leadStage(name: string, { stage, fetch, sources, scope }: MadeStage, options: LeadOptions): Promise<void> {
+  const { leases, health, log, signal, leadership, onChange, hostIntervalMs, depsOf } = options;
+  const leaseName = scope === undefined ? `ingest.${name}` : `ingest.${name}.${scope}`;
   onChange(false);
   const work = async (leading: AbortSignal, lease: HeldLease): Promise<void> => {
-    turn.signal = leading;
+    leadership.signal = leading;
     health.expect(sources);
     try {
       await pause(Math.max(0, hostIntervalMs - lease.idleMs), leading);
@@ -75,16 +55,18 @@ export async function leadStage({ stage, fetch, lease: name, sources }: MadeStag
     }
     if (!leading.aborted) throw new Error('the stage ended unexpectedly');
   };
-  await whileLeading(leases, name, { log, signal, onChange }, work);
+  await whileLeading(leases, leaseName, { log, signal, onChange }, work);
 }
 
 /** Refuses fetches and publishes without the lease, even when timers run late. */
 const whileHeld = (deps: StageDeps, lease: HeldLease): StageDeps => ({
   ...deps,
   fetch: async (request) =>
-    lease.isHeld() ? deps.fetch(request) : { outcome: 'failed', status: null, retryAfterMs: null, detail: 'another process runs this stage' },
+    lease.isHeld()
+      ? deps.fetch(request)
+      : { outcome: 'failed', cause: 'not_leading', status: null, retryAfterMs: null, detail: 'another process runs this stage' },
   publish: async (message, parent) => {
     if (!lease.isHeld()) throw new StoppedError();
-    await deps.publish(message, parent);
+    return deps.publish(message, parent);
   },
 });

@@ -6,9 +6,10 @@ import { RawMessage } from '#schemas/raw.ts';
 import { rawSubject } from '#schemas/subjects.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
 import { retryUntilStopped, StoppedError, type RetryOptions } from '#ops/process/retry.ts';
+import { tracedBy } from '#ops/nats/traced-by.ts';
 import type { HistoryTurn } from './history-turn.ts';
 import { createRawRoom, type RawRoom } from './raw-room.ts';
-import { tracedBy } from '#ops/nats/traced-by.ts';
+import type { StageDeps } from './stage.ts';
 
 /** Bytes; below NATS's default max_payload of 1 MiB, with room for headers. */
 const payloadBytesMax = 900_000;
@@ -28,7 +29,7 @@ const refusalOf = (message: RawMessage, reason: RefusalReason, detail: string): 
 });
 
 /** Returns the message as RAW takes it, else a refusal: RAW would redeliver a message that breaks its rules for ever. */
-function lawful(document: RawMessage): RawMessage {
+function validOrRefusal(document: RawMessage): RawMessage {
   const parsed = RawMessage.safeParse(document);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
@@ -54,8 +55,6 @@ function payloadOf(message: RawMessage): Buffer | null {
   }
 }
 
-export type Publish = (document: RawMessage, parent?: string | null) => Promise<void>;
-
 /** Begins the span of a publish. A stage that passes no parent gets a trace that begins with a fetch at the document's `fetched_at`. */
 function beginPublish(tracing: Tracing, { kind, source, fetched_at: fetchedAt }: RawMessage, parent: string | null | undefined): TraceSpan | null {
   if (parent === null) return null;
@@ -77,10 +76,10 @@ export function createPublish(
   }: {
     readonly room?: RawRoom;
     readonly tracing?: Tracing | null;
-    /** Absent: documents of the past wait for no turn, as where EDGAR sets their pace. */
+    /** Absent: documents of the past wait for no turn. */
     readonly historyTurn?: HistoryTurn;
   } = {},
-): Publish {
+): StageDeps['publish'] {
   const publish = async (message: RawMessage, payload: Buffer, span: TraceSpan | null): Promise<void> => {
     const isHistory = 'is_history' in message && message.is_history === true;
     const turned = isHistory ? await historyTurn?.(retryOptions.signal) : undefined;
@@ -104,8 +103,9 @@ export function createPublish(
     }
   };
   return async (document, parent) => {
-    const { message, payload } = fit(lawful(document));
+    const { message, payload } = fit(validOrRefusal(document));
     const span = tracing && beginPublish(tracing, message, parent);
     await retryUntilStopped('publish to RAW', () => publish(message, payload, span), retryOptions);
+    return message;
   };
 }

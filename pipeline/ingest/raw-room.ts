@@ -1,7 +1,7 @@
 /**
- * Admits documents into RAW while there is room, and deletes refined ones when there is none. RAW must never reach its own bound:
- * nats-server (2.9.10) compares it with a document's bytes alone, stores some more, and then deletes the oldest document of a stream that
- * should refuse, read or not.
+ * Admits documents into RAW while there is room, and deletes refined ones when there is none. RAW must never reach its bound. Near it
+ * nats-server 2.9.10 checks a new document without its headers, accepts it, is then over the bound, and deletes the oldest document, even
+ * one that refine has not read, although the stream is set to refuse new ones.
  */
 import type { Bus } from '#ops/nats/nats.ts';
 import { freeRead, rawState, seqToLeave, type RawState } from '../raw-space.ts';
@@ -23,37 +23,37 @@ const openShare = 0.95;
 const nearShare = 0.8;
 /** Share of the bound down to which documents are deleted for new ones. */
 const freedShare = 0.9;
-const looksEveryMs = { far: 1_000, near: 100 };
+const refreshEveryMs = { far: 1_000, near: 100 };
 /** Bytes of subject, headers and record around a document. */
 const overheadBytes = 512;
 
 export function createRawRoom(bus: Bus): RawRoom {
   let state: RawState | null = null;
-  let lookedAtMs = Number.NEGATIVE_INFINITY;
+  let readAtMs = Number.NEGATIVE_INFINITY;
   /** Bytes admitted but not in `state` yet: under way, or stored since it was read. */
   const taken = { underWay: 0, arrived: 0 };
-  let looking: Promise<RawState> | null = null;
+  let refreshing: Promise<RawState> | null = null;
 
-  const look = (): Promise<RawState> =>
-    (looking ??= (async () => {
+  const refreshState = (): Promise<RawState> =>
+    (refreshing ??= (async () => {
       const before = taken.arrived;
       const found = await rawState(bus);
       taken.arrived -= before;
-      [state, lookedAtMs] = [found, performance.now()];
+      [state, readAtMs] = [found, performance.now()];
       return found;
-    })().finally(() => (looking = null)));
+    })().finally(() => (refreshing = null)));
 
   const left = ({ bytes, bytesMax }: RawState, share: number): number => bytesMax * share - bytes - taken.underWay - taken.arrived;
 
   return {
     take: async (bytes) => {
       const wanted = bytes + overheadBytes;
-      const ageMs = performance.now() - lookedAtMs;
-      let now = state !== null && ageMs < (left(state, nearShare) < wanted ? looksEveryMs.near : looksEveryMs.far) ? state : await look();
+      const ageMs = performance.now() - readAtMs;
+      let now = state !== null && ageMs < (left(state, nearShare) < wanted ? refreshEveryMs.near : refreshEveryMs.far) ? state : await refreshState();
       if (left(now, openShare) < wanted) {
-        now = await look();
+        now = await refreshState();
         const freed = await freeRead(bus, now, seqToLeave(now, Math.max(0, now.bytes + left(now, freedShare) - wanted)));
-        if (freed > 0) now = await look();
+        if (freed > 0) now = await refreshState();
       }
       if (left(now, openShare) < wanted) throw new RawFullError(`RAW is full; ${now.unread} documents wait for refine`);
       taken.underWay += wanted;

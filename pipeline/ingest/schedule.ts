@@ -1,7 +1,5 @@
-/** Schedules the repetitions of a stage: fixed cadence with jitter, back-off after failures, and a prompt stop. */
+/** Schedules the repetitions of a stage: fixed cadence with jitter, daily runs, waits after outages, and a prompt stop. */
 import { backoff, pause, withJitter } from '#ops/process/pause.ts';
-
-export { backoff, pause, withJitter };
 
 /**
  * Returns the wait after the n-th consecutive poll that failed by an outage on this side (NATS, ClickHouse, parsing): 1 s, doubling to 30
@@ -9,12 +7,40 @@ export { backoff, pause, withJitter };
  */
 export const outageWaitMs = (outages: number, random?: () => number): number => backoff(outages - 1, 1_000, 30_000, random);
 
-/** Runs `work` every `cadenceMs` (start to start) until `signal` aborts. `work` returns a wait of its own, or null for the cadence. */
-export async function repeat(work: () => Promise<number | null>, cadenceMs: () => number, signal: AbortSignal): Promise<void> {
+export interface RepeatOptions {
+  /** Milliseconds from start to start. */
+  readonly cadenceMs: () => number;
+  readonly signal: AbortSignal;
+  /** Receives what `work` threw, which is waited out, and the number of consecutive errors. Absent: an error ends the repetition. */
+  readonly onOutage?: (error: unknown, outages: number) => void;
+}
+
+/** Runs `work` until `signal` aborts. `work` returns the milliseconds to wait after it, or null for the cadence. */
+export async function repeat(work: () => Promise<number | null>, { cadenceMs, signal, onOutage }: RepeatOptions): Promise<void> {
+  let outages = 0;
   while (!signal.aborted) {
     const startedAt = performance.now();
-    const ownWaitMs = await work();
+    let ownWaitMs: number | null;
+    try {
+      ownWaitMs = await work();
+      outages = 0;
+    } catch (error) {
+      if (signal.aborted) return;
+      if (onOutage === undefined) throw error;
+      outages += 1;
+      onOutage(error, outages);
+      ownWaitMs = outageWaitMs(outages);
+    }
     const waitMs = ownWaitMs ?? withJitter(cadenceMs()) - (performance.now() - startedAt);
     await pause(Math.max(0, waitMs), signal);
   }
 }
+
+const dayMs = 86_400_000;
+
+/** Returns when the last daily run up to `now` was due. `timeMs`: time of day in UTC. */
+export const lastDueAt = (now: Date, timeMs: number): string => new Date(Math.floor((now.getTime() - timeMs) / dayMs) * dayMs + timeMs).toISOString();
+
+/** Returns whether the run due at `dueAt` was made. `ranFor`: the stored run; one more than a day ahead came from a wrong clock. */
+export const hasRun = (ranFor: string | null, dueAt: string): boolean =>
+  ranFor !== null && ranFor >= dueAt && Date.parse(ranFor) - Date.parse(dueAt) <= dayMs;

@@ -3,8 +3,9 @@
  * from outside the stages; it is kept in memory only.
  */
 import { Gauge, type Registry } from 'prom-client';
+import { compareText } from '#schemas/compare-text.ts';
 import { emptyAfterMs, emptyText, type ListingPosition } from './publishers/feed-position.ts';
-import type { FetchRequest, FetchResult, PoliteFetch } from './stage.ts';
+import type { FailureCause, FetchRequest, FetchResult, PoliteFetch } from './stage.ts';
 
 export interface SourceState {
   /** Id of a publisher's source, or name of a stage: `cnbc`, `sec_form4`, `symbols`. */
@@ -20,23 +21,19 @@ export interface SourceState {
 export interface SourceHealth {
   /** Returns `fetch` with its results recorded. `sourceOf`: the source whose listing it requests; null for a document. */
   readonly watching: (fetch: PoliteFetch, sourceOf: (request: FetchRequest) => string | null) => PoliteFetch;
-  /** Records that the source answered, but its answer was rejected as implausible. */
-  readonly refused: (source: string, detail: string) => void;
-  /** Adds sources that have had no request yet. */
+  /** Adds sources that have had no request yet. Reports about others are ignored. */
   readonly expect: (sources: readonly string[]) => void;
   /** Removes sources that another process polls from now on. */
   readonly forget: (sources: readonly string[]) => void;
-  /** Records a source's document that is also validated: null once read and accepted, else the error. `at`: when. */
-  readonly tell: (source: string, error: string | null, at: string) => void;
+  /** Records a source's document that is also validated: null once read and accepted, else the error. `at`: when; `cause`: of a fetch. */
+  readonly recordOutcome: (source: string, error: string | null, at: string, cause?: FailureCause) => void;
   /** Records what the listings carry. Empty ones are a failure after ten minutes, because missing entries go unnoticed. */
-  readonly listed: (source: string, carried: ListingPosition, at: string) => void;
+  readonly recordListing: (source: string, carried: ListingPosition, at: string) => void;
   /** Returns failing sources first, the longest failing first; then by name. */
   readonly states: () => readonly SourceState[];
 }
 
 const errorCharsMax = 200;
-/** A request that was not sent keeps the error of the answer that caused this. */
-const notSent = /^the host asked for a pause$|already wait for this host$/;
 
 const unasked = (source: string): SourceState => ({ source, last_success_at: null, failing_since: null, failures: 0, error: null });
 
@@ -55,26 +52,31 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
 
   function note(source: string, result: FetchResult): void {
     const at = now().toISOString();
-    if (result.outcome === 'ok' || result.outcome === 'not_modified') tell(source, null, at);
-    else tell(source, result.outcome === 'refused' ? `${result.reason}: ${result.detail}` : result.detail, at);
+    if (result.outcome === 'ok' || result.outcome === 'not_modified') recordOutcome(source, null, at);
+    else if (result.outcome === 'refused') recordOutcome(source, `${result.reason}: ${result.detail}`, at);
+    else recordOutcome(source, result.detail, at, result.cause);
   }
 
-  function tell(source: string, error: string | null, at: string): void {
-    const before = states.get(source) ?? unasked(source);
+  function recordOutcome(source: string, error: string | null, at: string, cause?: FailureCause): void {
+    const before = states.get(source);
+    if (before === undefined) return;
     if (error === null) {
       states.set(source, unlessEmpty({ source, last_success_at: at, failing_since: null, failures: 0, error: null }, at));
       return;
     }
+    // A request that was not sent keeps the error of the answer that caused this.
+    const isUnsent = cause === 'host_pause' || cause === 'queue_full';
     states.set(source, {
       ...before,
       failing_since: before.failing_since ?? at,
       failures: before.failures + 1,
-      error: before.error !== null && notSent.test(error) ? before.error : error.slice(0, errorCharsMax),
+      error: before.error !== null && isUnsent ? before.error : error.slice(0, errorCharsMax),
     });
   }
 
-  function listed(source: string, { entries, empty_since: since }: ListingPosition, at: string): void {
-    const state = states.get(source) ?? unasked(source);
+  function recordListing(source: string, { entries, empty_since: since }: ListingPosition, at: string): void {
+    const state = states.get(source);
+    if (state === undefined) return;
     if (since === undefined) {
       if (empty.delete(source)) states.set(source, { ...state, failing_since: null, failures: 0, error: null });
       return;
@@ -91,7 +93,6 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
   }
 
   return {
-    listed,
     watching: (fetch, sourceOf) => async (request) => {
       const result = await fetch(request);
       const source = sourceOf(request);
@@ -99,20 +100,20 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
       if (source !== null && !signal.aborted && request.signal?.aborted !== true) note(source, result);
       return result;
     },
-    refused: (source, detail) => note(source, { outcome: 'failed', status: null, retryAfterMs: null, detail }),
     expect: (sources) => {
       for (const source of sources) if (!states.has(source)) states.set(source, unasked(source));
     },
     forget: (sources) => {
       for (const source of sources) for (const known of [states, empty]) known.delete(source);
     },
-    tell,
+    recordOutcome,
+    recordListing,
     states: () =>
       [...states.values()].sort(
         (a, b) =>
           Number(b.failing_since !== null) - Number(a.failing_since !== null) ||
-          (a.failing_since ?? '').localeCompare(b.failing_since ?? '') ||
-          a.source.localeCompare(b.source),
+          compareText(a.failing_since ?? '', b.failing_since ?? '') ||
+          compareText(a.source, b.source),
       ),
   };
 }

@@ -27,6 +27,23 @@ export interface FetchRequest {
   readonly read?: (pieces: AsyncIterable<Buffer>) => Promise<void>;
 }
 
+/** Why a fetch failed. Decisions depend on this, never on `detail`, which is for operators. */
+export type FailureCause =
+  /** The address is not public, or the request may not go there. */
+  | 'forbidden'
+  /** Not sent: the host's Retry-After has not passed. */
+  | 'host_pause'
+  /** Not sent: too many requests wait for this host. */
+  | 'queue_full'
+  /** No complete answer in the request's time. */
+  | 'too_slow'
+  /** An answer with an error status. */
+  | 'status'
+  | 'unreachable'
+  | 'aborted'
+  /** Not sent: another process runs the stage. */
+  | 'not_leading';
+
 export type FetchResult =
   | {
       readonly outcome: 'ok';
@@ -46,6 +63,7 @@ export type FetchResult =
   /** Trouble on the way (time-out, 403, 429, 5xx, forbidden address): the caller's schedule decides when to retry. */
   | {
       readonly outcome: 'failed';
+      readonly cause: FailureCause;
       readonly status: number | null;
       readonly retryAfterMs: number | null;
       readonly detail: string;
@@ -64,8 +82,11 @@ export interface StageDeps {
   readonly fetch: PoliteFetch;
   /** Parses outside this event loop. */
   readonly parse: Parse;
-  /** Resolves once RAW has the message; publishing the same identity again changes nothing. */
-  readonly publish: (message: RawMessage, parent?: string | null) => Promise<void>;
+  /**
+   * Resolves once RAW has the message, with what RAW has: a refusal in place of a message that it cannot take. Publishing the same identity
+   * again changes nothing.
+   */
+  readonly publish: (message: RawMessage, parent?: string | null) => Promise<RawMessage>;
   /** Null or absent: tracing is off. */
   readonly tracing?: Tracing | null;
   readonly positions: Positions;

@@ -9,10 +9,10 @@ import type { Progress } from '#ops/process/progress.ts';
 import type { RetryOptions } from '#ops/process/retry.ts';
 import { trackEffects } from '#ops/process/track-effects.ts';
 import { buckets } from '#schemas/subjects.ts';
-import type { StageContext, StageLane } from '../lane.ts';
+import type { MadeStage, StageLane } from '../lane.ts';
 import { openFor, type PipelinePart, type PartContext } from '../part.ts';
 import { createPoliteFetch } from './fetch.ts';
-import { leadStage, makeStage, type MadeStage, type Leadership } from './lead-stage.ts';
+import { leadStage, type Leadership } from './lead-stage.ts';
 import { createParsePool } from './parse/pool.ts';
 import { createPositions } from './positions-bucket.ts';
 import { createPublish } from './publish.ts';
@@ -55,41 +55,25 @@ async function startIngest(context: PartContext): Promise<void> {
   function run(lane: StageLane): Promise<void> {
     const { name } = lane;
     const stageLog = log.child({ stage: name });
-    const turn: Leadership = { signal };
+    const leadership: Leadership = { signal };
     const retryWith = (progress: Progress): RetryOptions => ({
       log: stageLog,
       get signal() {
-        return turn.signal;
+        return leadership.signal;
       },
       watch: trackEffects(progress),
     });
     const [publishing, retryOptions] = [retryWith(board.add(name)), retryWith(board.add(name))];
-    const isOver = (): boolean => turn.signal.aborted;
-    const stageContext: StageContext = {
-      config,
-      store,
-      registry,
-      bucket,
-      retryOptions,
-      edgarFetch,
-      publisherFetch,
-      expect: health.expect,
-      watching: health.watching,
-      listed: (...told) => void (isOver() || health.listed(...told)),
-      tell: (...told) => void (isOver() || health.tell(...told)),
-      refused: (...told) => void (isOver() || health.refused(...told)),
-      running,
-    };
     let made: MadeStage | null | undefined;
     const begin = async (): Promise<void> => {
-      made ??= makeStage(lane, stageContext);
+      made ??= lane.make({ config, store, registry, bucket, retryOptions, edgarFetch, publisherFetch, health, running });
       if (made === null) return untilAborted(signal);
-      await leadStage(made, {
+      await leadStage(name, made, {
         leases: bucket(buckets.leases),
         health,
         log: stageLog,
         signal,
-        turn,
+        leadership,
         onChange: (leading) => metrics.leading(`ingest.${name}`, leading),
         // The limiter paces EDGAR.
         hostIntervalMs: lane.asks === 'EDGAR' ? 0 : config.HOST_INTERVAL_MS,

@@ -3,7 +3,7 @@
  * snapshot id, in any process at any time.
  */
 import { createHash } from 'node:crypto';
-import type { RadarCutoff } from '#clickhouse/radar-inputs.ts';
+import type { RadarCutoff, Channel } from '#clickhouse/radar-inputs.ts';
 import type { TickerCells } from '#clickhouse/radar-mentions.ts';
 import type { Snapshot, SnapshotRow } from '#clickhouse/radar.ts';
 import type { Store } from '#clickhouse/store.ts';
@@ -11,15 +11,14 @@ import {
   contextMaxAgeSeconds,
   marketOf,
   radarMarkets,
+  snapshotDigest,
   type Collection,
   type RadarHead,
   type RadarMarket,
   type RadarReason,
   type RadarWindow,
   type SnapshotContext,
-  snapshotDigest,
 } from '#schemas/radar.ts';
-import { collectionOf } from './collection.ts';
 import type { EventContext } from './context.ts';
 import { cellsCountOf, readFeed, type FeedReads } from './feed-reads.ts';
 import type { Companies } from './companies.ts';
@@ -259,5 +258,36 @@ function snapshotContext(context: EventContext | null, cutoffMs: number, generat
     available: true,
     age_seconds: (cutoffMs - context.cutoffMs) / 1_000,
     max_age_seconds: contextMaxAgeSeconds,
+  };
+}
+
+/** Share of the baseline's articles that arrived live, from which a channel is required. */
+const requiredShare = 0.05;
+/** Share of the usual number, over the two newest windows; no market falls below it on weekends. */
+const thinShare = 0.1;
+/** Windows of the baseline that the usual number needs. */
+const windowsLeast = 3;
+
+/**
+ * Returns whether collection was normal for Radar's counts, because a source that died looks like a company without news. A channel is
+ * required while it brings a considerable part of the articles; it is silent after a day without any. A market far below its usual number
+ * of articles is not trusted either.
+ */
+function collectionOf(channels: readonly Channel[], { modelStories }: Pick<MarketExposure, 'modelStories'>, cutoffMs: number): Collection {
+  const rows = channels.reduce((total, { live_rows }) => total + live_rows, 0);
+  const required = channels.filter(({ live_rows }) => live_rows > 0 && live_rows >= rows * requiredShare);
+  const silent = required.filter(({ last_live_ms }) => cutoffMs - last_live_ms > dayMs);
+  const [current = 0, before = 0, ...rest] = modelStories;
+  const known = rest.findLastIndex((count) => count > 0) + 1;
+  const usual = known === 0 ? 0 : rest.slice(0, known).reduce((total, count) => total + count, 0) / known;
+  const reasons = [
+    ...(rows === 0 ? ['no_live_channel'] : []),
+    ...silent.map(({ source }) => `channel_silent:${source}`),
+    ...(known >= windowsLeast && current + before < 2 * usual * thinShare ? ['market_far_below_usual'] : []),
+  ];
+  return {
+    status: reasons.length === 0 ? 'healthy' : 'unverified',
+    reasons,
+    required_channels: required.map(({ source }) => source),
   };
 }

@@ -1,7 +1,7 @@
 /** Gathers a company's events to show next to its news, as known at a cutoff: its latest 8-K and 6-K, and runs of insider purchases. */
 import { purchasesKnown, recentFilings, type RadarCutoff, type RecentFiling } from '#clickhouse/radar-inputs.ts';
 import type { Store } from '#clickhouse/store.ts';
-import { easternDate } from '#schemas/edgar-calendar.ts';
+import { easternDateAt } from '#schemas/edgar-calendar.ts';
 import { findLinkedClusters, type LinkedCluster } from '#schemas/purchase-clusters.ts';
 import type { RowContext } from '#schemas/radar.ts';
 import type { Company, Companies } from './companies.ts';
@@ -29,7 +29,7 @@ interface CompanyEvents {
 export async function gatherContext(store: Store, cutoff: RadarCutoff, companies: Companies): Promise<EventContext> {
   const { cutoffMs } = cutoff;
   const filings = await recentFilings(store, cutoff, cutoffMs - filingDays * dayMs);
-  const dateBefore = (days: number): string => easternDate(new Date(cutoffMs - days * dayMs).toISOString());
+  const dateBefore = (days: number): string => easternDateAt(cutoffMs - days * dayMs);
   const trades = await purchasesKnown(store, cutoff, {
     sinceDate: dateBefore(clusterDays),
     lookbackDate: dateBefore(clusterDays + lookbackDays),
@@ -44,7 +44,7 @@ export async function gatherContext(store: Store, cutoff: RadarCutoff, companies
     return known;
   };
   for (const filing of filings)
-    for (const cik of new Set(filing.tickers.flatMap((ticker) => companies.get(ticker)?.cik ?? []))) eventsOf(cik).filings.push(filing);
+    for (const cik of new Set(filing.filers.flatMap((ticker) => companies.get(ticker)?.cik ?? []))) eventsOf(cik).filings.push(filing);
   for (const linked of clusters) eventsOf(linked.cluster.cik).clusters.push(linked);
   return { cutoffMs, of: (ticker) => contextOf(companies.get(ticker), byCik) };
 }

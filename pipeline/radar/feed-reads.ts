@@ -4,10 +4,10 @@ import type { TickerCells } from '#clickhouse/radar-mentions.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { evidenceMax, type Evidence, type RadarWindow } from '#schemas/radar.ts';
 import { parametersOf, type ModelParameters } from './model/model.ts';
-import type { Candidate, CurrentCounts, Voices } from './articles.ts';
+import type { Articles, Candidate, CurrentCounts, Voices } from './articles.ts';
 import { keepHeadlines, type KeptHeadlines } from './kept-headlines.ts';
-import { keepArticles, type KeptArticles } from './kept-articles.ts';
-import { createStoryCounts, type StoryCounts } from './story-counts.ts';
+import { keepArticles, keepMentions, minuteOf, type KeptReads } from './kept-reads.ts';
+import type { Mentions } from './mentions.ts';
 
 export interface WindowReads {
   readonly cells: readonly TickerCells[];
@@ -38,29 +38,27 @@ const reachMs = Math.max(...[short, long].map((one) => windowMsOf(one) * cellsCo
 /** Milliseconds of the longest window and the one before. */
 const articlesMs = 2 * windowMsOf(long);
 
-const countStories = (store: Store): StoryCounts => createStoryCounts(store, rules, reachMs);
-
 /** State that a producer keeps from one cutoff to the next. */
 export interface ProducerState {
-  readonly counts: StoryCounts;
-  readonly articles: KeptArticles;
+  readonly mentions: KeptReads<Mentions>;
+  readonly articles: KeptReads<Articles>;
   readonly headlines: KeptHeadlines;
 }
 
 export const keepNothing = (store: Store): ProducerState => ({
-  counts: countStories(store),
+  mentions: keepMentions(store, rules, reachMs),
   articles: keepArticles(store, rules, articlesMs),
   headlines: keepHeadlines(store, articlesMs),
 });
 
 export async function readFeed(store: Store, cutoff: RadarCutoff, kept: ProducerState = keepNothing(store)): Promise<FeedReads> {
   const channels = await readChannels(store, cutoff, rules, reachMs);
-  await kept.counts.advance(cutoff);
+  const mentions = await kept.mentions.at(cutoff);
   const articles = await kept.articles.at(cutoff);
   const window = (parameters: ModelParameters): WindowReads => {
     const windowMs = windowMsOf(parameters);
     return {
-      cells: kept.counts.cells(windowMs, cellsCountOf(parameters)),
+      cells: mentions.cells(minuteOf(cutoff), parameters.window_seconds / 60, cellsCountOf(parameters)),
       current: articles.counts(cutoff.cutoffMs, windowMs),
       voicesOf: (ticker) => articles.voices(ticker, cutoff.cutoffMs, windowMs),
     };

@@ -5,57 +5,45 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JsMsg } from '@nats-io/jetstream';
-import type { Logger } from 'pino';
 import { refineBackoffMs } from '#ops/nats/control-plane/wanted.ts';
 import { fetchUntilAborted } from '#ops/feed-log/feed-follower.ts';
-import type { Bus } from '#ops/nats/nats.ts';
-import type { Progress } from '#ops/process/progress.ts';
 import { StoppedError } from '#ops/process/retry.ts';
-import { traceHeader, type Tracing } from '#ops/process/tracing.ts';
+import { traceHeader } from '#ops/process/tracing.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import type { SettledAnswer } from '#schemas/model-answer.ts';
 import { RawMessage } from '#schemas/raw.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
 import { keepAsDeadLetter } from '../dead-letter.ts';
 import { redeliver, keep, park, type Redeliver, type MessageOutcome, type Park } from '../outcome.ts';
-import type { RefineContext, RefineSettings } from './context.ts';
+import type { RefineContext } from './context.ts';
 import { decide } from './decide.ts';
 import { prefetch } from './prefetch.ts';
 import { askAbout } from './enrich/ask-about.ts';
-import type { Enricher } from './enrich/enricher.ts';
+import type { FeedLog } from './feed/feed-log-writer.ts';
 import type { LogClock } from './log-clock.ts';
 import { whenRead } from './reader/reader.ts';
 import { ReaderEndedError } from './reader/threads.ts';
+import type { RefineDeps } from './refine-deps.ts';
 import { rereadRaw } from './reread-raw.ts';
-import type { Session } from './session.ts';
+import type { RefineState } from './state.ts';
 import type { StateKeeper } from './state-keeper.ts';
 import { DamagedStateError } from './state/state-file.ts';
 import type { Directory } from './tickers/names/directory.ts';
 
-export interface RefineMetrics {
-  readonly recordWritten: (record: FeedRecord) => void;
-  readonly messageParked: () => void;
-  readonly stateRebuilt: (seen: number) => void;
-  readonly refined: (seconds: number) => void;
+/** A session of the leader owns its state and its writer of the log. */
+export interface Session {
+  readonly state: RefineState;
+  readonly feed: FeedLog;
 }
 
-export interface ConsumeDeps {
-  readonly bus: Bus;
-  readonly settings: RefineSettings;
-  /** Resolves with the newest symbol directory once one is loaded. */
-  readonly directory: (signal: AbortSignal) => Promise<Directory>;
-  /** Queries a model about articles ahead of their turn; absent: the built-in enricher scores all. */
-  readonly enricher?: Enricher | null;
-  readonly metrics: RefineMetrics;
-  /** Null or absent disables tracing. */
-  readonly tracing?: Tracing | null;
-  readonly progress: Progress;
+export interface ConsumeDeps extends Pick<
+  RefineDeps,
+  'bus' | 'settings' | 'directory' | 'enricher' | 'metrics' | 'tracing' | 'progress' | 'now' | 'log'
+> {
   readonly keeper: Pick<StateKeeper, 'saveWhenDue'>;
   readonly clock: LogClock;
   /** Id of the NATS server when the session last checked the log; it changes when the server restarts. */
   readonly serverId: string | undefined;
-  readonly now: () => Date;
-  readonly log: Logger;
 }
 
 /** Refined well within the acknowledgement time of RAW, after which it redelivers. */
@@ -227,7 +215,8 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
       },
       'document.refined',
     );
-    // The log is in order: once the latest record is stored, so are all before it, those of a first delivery included.
+    // Acknowledge once the log holds everything appended so far. For a redelivered message, which makes no record, that includes the records
+    // of its first delivery.
     feed.whenStored(feed.lastSeq()).then(() => message.ack(), fail);
   }
 

@@ -1,5 +1,5 @@
 /** Builds the records of Form 4s and other filings from the parts of log-record.ts. */
-import { easternInstant } from '#schemas/edgar-calendar.ts';
+import { easternDate, easternInstant } from '#schemas/edgar-calendar.ts';
 import type { FeedDrop } from '#schemas/feed-log.ts';
 import type { NewsItem } from '#schemas/item.ts';
 import type { RawDisclosure, RawFiling, RawForm4 } from '#schemas/raw.ts';
@@ -11,14 +11,16 @@ import { tickersSentiment } from './sentiment/outlook.ts';
 
 type Filed = RawForm4 | RawFiling | RawDisclosure;
 
-export type { Known };
-
 export const headOf = <Kind extends Filed['kind']>(raw: Filed & { readonly kind: Kind }, known: Known): RecordHead<Kind> =>
   recordHead<Kind>(raw, known, raw.accepted_at);
 
 /** Returns when EDGAR accepted it, else the start of its filing day, else when it was fetched. */
 export const publishedAt = (raw: Filed): string =>
   raw.accepted_at ?? (raw.filed_on === null ? raw.fetched_at : easternInstant(`${raw.filed_on}T00:00:00`));
+
+/** Returns the Eastern day of acceptance, else EDGAR's filing date: that lies ahead for what is accepted after hours or at the weekend. */
+export const acceptedOn = ({ accepted_at, filed_on }: Pick<Filed, 'accepted_at' | 'filed_on'>): string | null =>
+  accepted_at === null ? filed_on : easternDate(accepted_at);
 
 /** Returns a filing's drop; its title is the form and `filers`. */
 export const filedDrop = (

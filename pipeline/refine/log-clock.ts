@@ -11,8 +11,6 @@ export interface LogClock {
   readonly now: () => string;
   /** Sets the least instant, since the log holds it: later ones are not before it. */
   readonly atLeast: (refinedAtMs: number) => void;
-  /** Returns how far the wall clock is ahead, in milliseconds; negative when it is behind. */
-  readonly apartMs: () => number;
 }
 
 const slowest = 0.5;
@@ -33,6 +31,5 @@ export function createLogClock({ wallMs, monotonicMs = () => performance.now() }
     atLeast: (refinedAtMs) => {
       if (refinedAtMs > last.ms) last = { ms: refinedAtMs, monotonicMs: monotonicMs() };
     },
-    apartMs: () => wallMs() - last.ms,
   };
 }

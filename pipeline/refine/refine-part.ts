@@ -85,7 +85,6 @@ function start(context: PartContext): () => Promise<void> {
       store,
       feedLog,
       leases,
-      config,
       settings,
       stateDir,
       directory: directory.current,

@@ -26,7 +26,6 @@ export interface RepairDeps {
   readonly feedLog: KV;
   readonly leases: KV;
   readonly log: Logger;
-  readonly inFlightMax: number;
   readonly nowMs: () => number;
   readonly waitsFor: (reason: string) => void;
 }
@@ -56,12 +55,12 @@ export async function repairLog(deps: RepairDeps, knownSeq: number, signal: Abor
   return withLease(leases, 'write', { log, takeOver: true, stopping: signal }, async (leading) => {
     await insertsEnded(deps.store, insertsEndedMs);
     // The writer may have stored more while its lease was taken over.
-    const { storedTo, lastSeq, history } = await compare(deps);
+    const { storedTo, lastSeq, generations } = await compare(deps);
     leading.throwIfAborted();
     // The log last: a repair that is killed before its end finds the log too short again.
     const generation = await beginGeneration(deps, Math.max(storedTo, lastSeq), deps.nowMs());
     leading.throwIfAborted();
-    await refillLog(deps, storedTo, history);
+    await refillLog(deps, storedTo, generations);
     const { lastSeq: end } = await viewLog(bus);
     log.warn({ ...generation, lastSeq: end }, 'generation.begun');
     return { lastSeq: end, generation: generation.id, lostFrom: lastSeq + 1 };
@@ -72,7 +71,7 @@ interface LogComparison {
   /** Last sequence of the log, and of the tables. */
   readonly lastSeq: number;
   readonly storedTo: number;
-  readonly history: GenerationList;
+  readonly generations: GenerationList;
   /** Generations that the tables lack. */
   readonly unstored: readonly Generation[];
   /** Whether the bucket has all generations, and its revision. */
@@ -81,20 +80,23 @@ interface LogComparison {
 }
 
 async function compare({ bus, store, feedLog }: RepairDeps): Promise<LogComparison> {
-  const [stored, { history: kept, revision }, view] = await Promise.all([storedGenerations(store), readGenerations(feedLog), viewLog(bus)]);
-  const history = mergeLists(stored, kept);
+  const [stored, { generations: kept, revision }, view] = await Promise.all([storedGenerations(store), readGenerations(feedLog), viewLog(bus)]);
+  const generations = mergeLists(stored, kept);
   const { storedTo, comparedAt, isSame } = await compareWithLog(store, view);
   if (!isSame)
     throw new LogContradictionError(
       `record ${comparedAt} differs between the tables and FEED, so nothing is written; run npm run rebuild to recreate the tables from the feed log, or npm run restore to restore a backup`,
     );
-  const unstored = history.filter(({ id }) => !stored.some((generation) => generation.id === id));
-  return { lastSeq: view.lastSeq, storedTo, history, unstored, isListWhole: history.length === kept.length, revision };
+  const unstored = generations.filter(({ id }) => !stored.some((generation) => generation.id === id));
+  return { lastSeq: view.lastSeq, storedTo, generations, unstored, isListWhole: generations.length === kept.length, revision };
 }
 
 /** Completes the list of generations: the bucket may have lost the newest one, which the tables have, with the log. */
-async function keepList({ feedLog, store }: RepairDeps, { lastSeq, history, unstored, isListWhole, revision }: LogComparison): Promise<RepairedLog> {
+async function keepList(
+  { feedLog, store }: RepairDeps,
+  { lastSeq, generations, unstored, isListWhole, revision }: LogComparison,
+): Promise<RepairedLog> {
   if (unstored.length > 0) await storeGenerations(store, unstored);
-  if (!isListWhole) await writeGenerations(feedLog, history, revision);
-  return { lastSeq, generation: history.at(-1)?.id ?? unnamedGeneration, lostFrom: null };
+  if (!isListWhole) await writeGenerations(feedLog, generations, revision);
+  return { lastSeq, generation: generations.at(-1)?.id ?? unnamedGeneration, lostFrom: null };
 }

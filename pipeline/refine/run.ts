@@ -1,36 +1,24 @@
 /**
  * Runs refine, the single ordered consumer of RAW and the only writer of FEED. One process leads under a lease; others stand
- * by with a warm copy of its state. Failures of NATS keep the state and the session (session.ts); another process's records
- * in the log, lost records or a damaged state file end it.
+ * by with a warm copy of its state.
+ *
+ * A session of the leader lasts from the repair of the log until the log has another writer's records or has lost some, the
+ * state file is damaged, or this process no longer leads. It owns the state and the writer of the log. A failure of NATS that
+ * loses nothing ends neither.
  */
-import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
 import { LogLostError } from '#ops/feed-log/feed-follower.ts';
 import { backoff, pause } from '#ops/process/pause.ts';
 import type { Progress } from '#ops/process/progress.ts';
-import type { Store } from '#clickhouse/store.ts';
-import type { Config } from '#schemas/config.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
-import { consumeRaw, type ConsumeDeps } from './consume.ts';
+import { consumeRaw, type Session } from './consume.ts';
+import { createFeedLog, ForeignRecordError, recordsInFlightMax } from './feed/feed-log-writer.ts';
+import { eventNotes } from './form4/known-event.ts';
 import { createLogClock } from './log-clock.ts';
-import { endSession, endsSession, openSession, resumeSession, type Session, type SessionDeps } from './session.ts';
-import { createStateKeeper } from './state-keeper.ts';
+import type { RefineDeps } from './refine-deps.ts';
+import { repairLog } from './repair.ts';
+import { createStateKeeper, isStateLost } from './state-keeper.ts';
 import { DamagedStateError, openStateFile, stateInMemory, type StateFile } from './state/state-file.ts';
-
-export type { RefineMetrics } from './consume.ts';
-
-export interface RefineDeps extends Omit<ConsumeDeps, 'keeper' | 'clock' | 'serverId'> {
-  readonly store: Store;
-  /** KV bucket feed_log with the list of generations. */
-  readonly feedLog: KV;
-  readonly leases: KV;
-  readonly config: Pick<Config, 'REFINE_IN_FLIGHT'>;
-  /** Folder of the state file; null: the state is not stored over a restart. */
-  readonly stateDir: string | null;
-  readonly progress: Progress;
-  /** For tests. */
-  readonly monotonicMs?: () => number;
-}
 
 export interface Refine {
   /** Does the leader's work; returns once `leading` aborts. */
@@ -44,8 +32,11 @@ export interface Refine {
 const directoryMissing = 'waiting for the symbol directory';
 const askEveryMs = 1_000;
 
+/** Whether an error ends the session; any other is one of the network or the server, and passes. */
+const endsSession = (error: unknown): boolean => isStateLost(error) || error instanceof ForeignRecordError;
+
 export function createRefine(deps: RefineDeps): Refine {
-  const { bus, store, feedLog, log, now, monotonicMs } = deps;
+  const { bus, store, feedLog, leases, log, now, monotonicMs } = deps;
   /** Reason of the last wait: after a failure it says more than the failure itself. */
   let awaited = '';
   const progress: Progress = {
@@ -62,17 +53,6 @@ export function createRefine(deps: RefineDeps): Refine {
     if (reason !== null) progress.waitsFor(reason);
   };
   const keeper = createStateKeeper({ bus, store, feedLog, log, file, onWait }, log);
-  const sessionDeps: SessionDeps = {
-    bus,
-    store,
-    feedLog,
-    leases: deps.leases,
-    log,
-    inFlightMax: deps.config.REFINE_IN_FLIGHT,
-    keeper,
-    clock,
-    waitsFor: progress.waitsFor,
-  };
 
   async function lead(leading: AbortSignal): Promise<void> {
     isLeading = true;
@@ -86,10 +66,14 @@ export function createRefine(deps: RefineDeps): Refine {
         await directoryLoaded(deps, leading);
         const serverId = bus.connection.info?.server_id;
         if (session === null) {
-          session = await openSession(sessionDeps, knownSeq, leading);
+          session = await openSession(knownSeq, leading);
           knownSeq = 0;
           deps.metrics.stateRebuilt(session.state.seen.size());
-        } else await resumeSession(session, sessionDeps);
+        } else {
+          // After a failure the session continues once the log holds all that it has appended.
+          progress.waitsFor('waiting for NATS to confirm the unacknowledged records');
+          await session.feed.recover();
+        }
         storedSeq ??= session.feed.storedSeq();
         await consumeRaw(session, { ...deps, progress, keeper, clock, serverId }, leading);
       } catch (error) {
@@ -101,16 +85,34 @@ export function createRefine(deps: RefineDeps): Refine {
         deps.progress.waitsFor(`${awaited}: ${error instanceof Error ? error.message : String(error)}`);
         if (session !== null && endsSession(error)) {
           if (error instanceof LogLostError) knownSeq = session.feed.storedSeq();
-          await endSession(session, sessionDeps, error);
+          await endSession(session, error);
           session = null;
           if (error instanceof DamagedStateError) file.clear();
         }
         await pause(backoff(failures - 1, 100, 10_000), leading);
       }
     }
-    if (session !== null) await endSession(session, sessionDeps, null);
+    if (session !== null) await endSession(session, null);
     isLeading = false;
     progress.idle();
+  }
+
+  /** Repairs the log and opens a session. `knownSeq`: last sequence that earlier sessions knew of the log. */
+  async function openSession(knownSeq: number, signal: AbortSignal): Promise<Session> {
+    const repair = { bus, store, feedLog, leases, log, nowMs: clock.nowMs, waitsFor: progress.waitsFor };
+    const { lastSeq, generation } = await repairLog(repair, Math.max(knownSeq, keeper.knownSeq()), signal);
+    progress.waitsFor('waiting for the state to catch up with the feed log');
+    const state = await keeper.take(lastSeq, signal);
+    clock.atLeast(state.lastRefinedAtMs() ?? 0);
+    log.info({ lastSeq, generation }, 'session.opened');
+    return { state, feed: createFeedLog(bus, lastSeq, recordsInFlightMax, { notesOf: eventNotes, generationOf: () => generation }) };
+  }
+
+  /** Gives the state back; it is kept only when the log holds all that it contains. */
+  async function endSession({ state, feed }: Session, error: unknown): Promise<void> {
+    const isSound = (await feed.settle()) && !isStateLost(error);
+    log.info({ lastSeq: feed.storedSeq(), isSound }, 'session.ended');
+    keeper.give(isSound ? state : null);
   }
 
   const standBy = (signal: AbortSignal): Promise<void> => {
@@ -133,16 +135,6 @@ async function directoryLoaded(
     if (raw === null) continue;
     if (raw.num_pending + raw.num_ack_pending === 0) progress.idle();
     else progress.waitsFor(directoryMissing);
-  }
-}
-
-/** Leads without standing by, until `signal` aborts. */
-export async function runRefine(deps: RefineDeps, signal: AbortSignal): Promise<void> {
-  const refine = createRefine(deps);
-  try {
-    await refine.lead(signal);
-  } finally {
-    await refine.close();
   }
 }
 

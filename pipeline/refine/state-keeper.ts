@@ -5,7 +5,8 @@
  */
 import type { Logger } from 'pino';
 import { LogLostError } from '#ops/feed-log/feed-follower.ts';
-import { backoff, pause, withJitter } from '#ops/process/pause.ts';
+import { restartAfterFailure } from '#ops/process/keep-running.ts';
+import { pause, withJitter } from '#ops/process/pause.ts';
 import { buildState, followState, type StateDeps } from './state/rebuild-state.ts';
 import { DamagedStateError } from './state/state-file.ts';
 import type { RefineState } from './state.ts';
@@ -24,6 +25,9 @@ export interface StateKeeper {
   /** Writes the state file once more, and closes it. */
   readonly close: () => Promise<void>;
 }
+
+/** Whether an error makes the state in memory useless: the log has lost records that it contains, or its file is damaged. */
+export const isStateLost = (error: unknown): boolean => error instanceof LogLostError || error instanceof DamagedStateError;
 
 /** The file is written after this time, or after this many records. */
 const saveEveryMs = 10_000;
@@ -70,7 +74,7 @@ export function createStateKeeper(given: StateDeps, log: Logger): StateKeeper {
     try {
       if (state !== null) await followState(state, deps, { untilSeq }, signal);
     } catch (error) {
-      if (!(error instanceof LogLostError) && !(error instanceof DamagedStateError)) throw error;
+      if (!isStateLost(error)) throw error;
       log.warn({ err: error }, 'state.dropped');
       if (error instanceof DamagedStateError) file.clear();
       state = null;
@@ -92,6 +96,20 @@ export function createStateKeeper(given: StateDeps, log: Logger): StateKeeper {
     if (isWanted || signal.aborted) return;
     reading = new AbortController();
     await followState(warm, deps, { onBatch: () => saveWhenDue(warm, async () => undefined) }, AbortSignal.any([signal, reading.signal]));
+  }
+
+  async function followWhenFree(signal: AbortSignal): Promise<void> {
+    const before = turn;
+    await before.catch(() => undefined);
+    if (signal.aborted || turn !== before) return;
+    // In the same turn: the next user builds its own state when this one is useless.
+    const step = follow(signal).catch((error: unknown) => {
+      if (isStateLost(error)) state = null;
+      if (error instanceof DamagedStateError) file.clear();
+      throw error;
+    });
+    turn = step;
+    await step;
   }
 
   return {
@@ -117,28 +135,8 @@ export function createStateKeeper(given: StateDeps, log: Logger): StateKeeper {
     knownSeq: () => state?.position().seq ?? file.position()?.seq ?? 0,
     standBy: async (signal) => {
       await pause(withJitter(standByAfterMs), signal);
-      for (let failures = 0; !signal.aborted;) {
-        const before = turn;
-        await before.catch(() => undefined);
-        if (signal.aborted) return;
-        if (turn !== before) continue;
-        const startedAtMs = performance.now();
-        // In the same turn: the next user builds its own state when this one is useless.
-        const step = follow(signal).catch(async (error: unknown) => {
-          if (error instanceof LogLostError || error instanceof DamagedStateError) state = null;
-          if (error instanceof DamagedStateError) file.clear();
-          throw error;
-        });
-        turn = step;
-        try {
-          await step;
-        } catch (error) {
-          if (signal.aborted) return;
-          failures = performance.now() - startedAtMs > 60_000 ? 0 : failures + 1;
-          log.warn({ err: error, failures }, 'standby.restarted');
-          await pause(backoff(failures, 100, 10_000), signal);
-        }
-      }
+      const onFailure = (error: unknown, failures: number): void => log.warn({ err: error, failures }, 'standby.restarted');
+      await restartAfterFailure(() => followWhenFree(signal), { signal, firstMs: 100, lastMs: 10_000, onFailure });
     },
     saveWhenDue,
     close: async () => {

@@ -10,7 +10,10 @@ export interface NamedStep {
 }
 
 export interface Step<Draft, Context> extends NamedStep {
-  /** Pure: reads neither clock nor environment. A fault is thrown. */
+  /**
+   * Pure: reads neither clock nor environment. A fault is thrown, and so is an UnreadError (reader/reader.ts): the decision then runs again
+   * from its start once the text is read, so a step must have no effect outside its result.
+   */
   readonly run: (draft: Draft, context: Context) => Outcome<Draft>;
 }
 

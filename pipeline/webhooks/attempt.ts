@@ -1,15 +1,17 @@
-/** Makes one attempt at a delivery: sends the request and returns the outcome. */
+/** Makes one attempt at a delivery and records its outcome: in tracing, in the bucket of attempts, in the journal, in the run of failures. */
 import type { Outbound } from '#ops/outbound/outbound.ts';
-import { attemptsMax, retryAfterMs, type Delivery } from '#schemas/delivery.ts';
+import { attemptsMax, retryAfterMs, eventId, type Delivery, type DeliveryState } from '#schemas/delivery.ts';
 import type { Webhook } from '#schemas/webhook.ts';
 import type { Article } from './articles.ts';
-import { eventBody } from './event-body.ts';
 import { signedHeaders } from './signature.ts';
+import type { JsMsg } from '@nats-io/jetstream';
+import { traceHeader, type Tracing } from '#ops/process/tracing.ts';
+import type { DelivererDeps } from './deliverer-deps.ts';
 
 export interface AttemptFacts {
   readonly delivery: Delivery;
   readonly webhook: Webhook;
-  /** The delivery's number (delivery-number.ts); a repeated delivery keeps its old one. */
+  /** The delivery's number (numberOf in deliverer.ts); a repeated delivery keeps its old one. */
   readonly number: number;
   /** Number of the attempt, from 1. */
   readonly attempt: number;
@@ -34,6 +36,7 @@ const answerWithinMs = 10_000;
 const answerBytes = 1_024;
 const answerReadWithinMs = 1_000;
 
+/** Sends the request and returns the outcome. */
 export async function makeAttempt(outbound: Outbound, facts: AttemptFacts, signal: AbortSignal): Promise<AttemptResult> {
   const { delivery, webhook, number, attempt, article, atMs } = facts;
   const body = eventBody({
@@ -69,3 +72,80 @@ export const tickerOf = (delivery: Delivery, article: Article): string => (deliv
 /** Returns the milliseconds to wait after a failed attempt; null after the last one. A delivery that an owner requested has one attempt. */
 export const waitAfterFailure = (kind: Delivery['kind'], attempt: number, schedule: readonly number[] = retryAfterMs): number | null =>
   kind !== 'news' || attempt >= attemptsMax ? null : (schedule[attempt - 1] ?? null);
+
+export interface EventFacts {
+  readonly number: number;
+  readonly createdAt: string;
+  readonly attempt: number;
+  readonly ticker: string;
+  /** The news item as JSON. */
+  readonly article: string;
+  /** Whether the owner requested it, to test the webhook. */
+  readonly isTest: boolean;
+}
+
+/** Returns the JSON body of a delivery; the same attempt always has the same text. */
+export function eventBody({ number, createdAt, attempt, ticker, article, isTest }: EventFacts): string {
+  const head = { id: eventId(number), type: 'news.matched.v1', created_at: createdAt, delivery_attempt: attempt, ...(isTest && { test: true }) };
+  return `${JSON.stringify(head).slice(0, -1)},"data":{"alert":${JSON.stringify({ ticker })},"article":${article}}}`;
+}
+
+type SettlingDeps = Pick<DelivererDeps, 'attempts' | 'runs' | 'journal' | 'schedule' | 'metrics' | 'now' | 'log'>;
+
+const ackWithinMs = 5_000;
+
+/** Reports an attempt to tracing, under the trace of the record that caused the delivery. */
+export function traceAttempt(
+  message: JsMsg,
+  { atMs, number, attempt: count }: AttemptFacts,
+  { status, error, durationMs }: AttemptResult,
+  tracing: Tracing | null,
+): void {
+  const parent = message.headers?.get(traceHeader);
+  if (!parent) return;
+  const span = tracing?.begin('webhook.attempt', { parent, startMs: atMs, attributes: { number, attempt: count, status } });
+  span?.end({ endMs: atMs + durationMs, ...(error !== '' && { failed: error }) });
+}
+
+/** Stores the outcome: acknowledges the message, or stores the attempts made and puts it off until the next one. */
+export async function settleAttempt(message: JsMsg, facts: AttemptFacts, result: AttemptResult, deps: SettlingDeps): Promise<void> {
+  const { metrics, log } = deps;
+  const { delivery, webhook, number, attempt: count } = facts;
+  const [isDelivered, owner] = [result.error === '', { accountId: delivery.account_id, webhookId: webhook.id }];
+  const waitMs = isDelivered ? null : waitAfterFailure(delivery.kind, count, deps.schedule);
+  const nextAt = waitMs === null ? null : new Date(deps.now().getTime() + waitMs).toISOString();
+  metrics.attempted(isDelivered ? 'delivered' : nextAt === null ? 'failed' : 'repeated', result.durationMs / 1_000);
+  log.info(
+    {
+      account: owner.accountId,
+      webhook: owner.webhookId,
+      number,
+      attempt: count,
+      status: result.status,
+      error: result.error,
+      duration_ms: result.durationMs,
+    },
+    'webhook.attempted',
+  );
+  if (!isDelivered && delivery.kind === 'news') await deps.runs.failed(owner, `${number}.${count}`);
+  if (nextAt !== null) await deps.attempts.put(String(message.seq), JSON.stringify({ made: count, next_at: nextAt, number } satisfies DeliveryState));
+  if (waitMs === null) await message.ackAck({ timeout: ackWithinMs });
+  else message.nak(waitMs);
+  deps.journal.add({
+    ...owner,
+    attemptedAt: new Date(facts.atMs).toISOString(),
+    number,
+    attempt: count,
+    kind: delivery.kind,
+    createdAt: delivery.created_at,
+    ticker: tickerOf(delivery, facts.article),
+    feedSeq: delivery.kind === 'test' ? 0 : delivery.feed_seq,
+    uid: facts.article.uid,
+    durationMs: result.durationMs,
+    status: result.status,
+    error: result.error,
+    answer: result.answer,
+    nextAt,
+  });
+  if (isDelivered) await deps.runs.succeeded(webhook.id);
+}

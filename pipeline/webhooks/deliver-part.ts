@@ -1,6 +1,7 @@
 /** The part that delivers to webhooks. Every process that runs it takes its share. */
 import type { KV } from '@nats-io/kv';
-import { accountName, jsonOf } from '#ops/accounts/account-entries.ts';
+import { accountName } from '#ops/accounts/account-entries.ts';
+import { jsonOf } from '#ops/nats/bucket-entry.ts';
 import { followBucket, type BucketReader } from '#ops/nats/follow-bucket.ts';
 import { createOutbound } from '#ops/outbound/outbound.ts';
 import { consumers, buckets, streams } from '#schemas/subjects.ts';

@@ -4,17 +4,15 @@
  * dies is made again, with the same number and the same `delivery_attempt`.
  */
 import type { JsMsg } from '@nats-io/jetstream';
-import { jsonOf } from '#ops/accounts/account-entries.ts';
+import { jsonOf } from '#ops/nats/bucket-entry.ts';
 import { backoff, pause, withJitter } from '#ops/process/pause.ts';
 import { Delivery, DeliveryState } from '#schemas/delivery.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
 import type { Webhook } from '#schemas/webhook.ts';
-import { makeAttempt, type AttemptFacts } from './attempt.ts';
+import { makeAttempt, settleAttempt, traceAttempt, type AttemptFacts } from './attempt.ts';
 import type { DelivererDeps, DropReason } from './deliverer-deps.ts';
-import { numberOf } from './delivery-number.ts';
 import { createReachability } from './reachability.ts';
 import { createReceiverQueues } from './receiver-queues.ts';
-import { settleAttempt, traceAttempt } from './settle-attempt.ts';
 
 /** An attempt as known before its turn. */
 type KnownAttempt = Pick<AttemptFacts, 'delivery' | 'number' | 'attempt'>;
@@ -201,3 +199,13 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     held.clear();
   }
 }
+
+const startNanos = BigInt(Date.UTC(2026, 0, 1)) * 1_000_000n;
+
+/**
+ * Returns the number of a delivery: the microseconds from the start of 2026 to the storage of its message, plus its sequence in DELIVERIES.
+ * Both rise along the stream. When NATS has lost the end of its store it repeats sequences, but more time has passed, so numbers stay
+ * unique. Below 2^53 for 250 years.
+ */
+export const numberOf = ({ seq, timestampNanos }: { readonly seq: number; readonly timestampNanos: bigint }): number =>
+  Math.max(0, Number((timestampNanos - startNanos) / 1_000n)) + seq;

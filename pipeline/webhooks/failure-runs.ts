@@ -5,7 +5,7 @@
  */
 import type { KV } from '@nats-io/kv';
 import { retryRaces } from '#ops/nats/bucket-entry.ts';
-import { disableWebhook } from '#ops/accounts/disable-webhook.ts';
+import { disableWebhook } from '#ops/accounts/account-webhooks.ts';
 import { followBucket } from '#ops/nats/follow-bucket.ts';
 import type { Logger } from '#ops/process/log.ts';
 import type { Bus } from '#ops/nats/nats.ts';

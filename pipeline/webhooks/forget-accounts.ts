@@ -28,7 +28,7 @@ const atOnce = 1_000;
 
 export function createForgottenAccounts({ afterMs, everyMs }: Waits = usualWaits): ForgottenAccounts {
   const gone = new Set<string>();
-  let deleted = Promise.withResolvers<void>();
+  let waiting = new AbortController();
 
   const forgetAll = async (store: Store, log: Logger): Promise<void> => {
     const ids = [...gone];
@@ -43,18 +43,17 @@ export function createForgottenAccounts({ afterMs, everyMs }: Waits = usualWaits
     remove: (key) => {
       if (!key.startsWith(prefix)) return;
       gone.add(key.slice(prefix.length));
-      deleted.resolve();
+      waiting.abort();
     },
     run: async (store, log, signal) => {
       // Accounts that cannot be removed while the tables are unreachable are removed by a later round.
       const look = (): Promise<void> => forgetAll(store, log).catch((error: unknown) => log.warn({ err: error }, 'webhook_attempts.not_forgotten'));
       while (!signal.aborted) {
-        deleted = Promise.withResolvers();
+        waiting = new AbortController();
+        const { signal: deleted } = waiting;
         await look();
-        const waiting = new AbortController();
-        const isDeleted = await Promise.race([deleted.promise.then(() => true), pause(everyMs, AbortSignal.any([signal, waiting.signal])).then(() => false)]); // prettier-ignore
-        waiting.abort();
-        for (const waitMs of isDeleted ? afterMs : []) {
+        await pause(everyMs, AbortSignal.any([signal, deleted]));
+        for (const waitMs of deleted.aborted ? afterMs : []) {
           await pause(waitMs, signal);
           if (!signal.aborted) await look();
         }

@@ -21,10 +21,10 @@ function start(context: PartContext): () => Promise<void> {
     // A standby follows too, so that it knows every alert when it takes over.
     const followed = await followBucket(accounts, subscriptions, following);
     log.info(subscriptions.counts(), 'subscriptions.loaded');
-    const history = async () => (await readGenerations(feedLog)).history;
+    const generations = async () => (await readGenerations(feedLog)).generations;
     try {
       await lead(context, 'match', (leading) =>
-        runMatcher({ bus, feedLog, subscriptions, history, metrics, progress, now, log }, leading).finally(progress.idle),
+        runMatcher({ bus, feedLog, subscriptions, generations, metrics, progress, now, log }, leading).finally(progress.idle),
       );
     } finally {
       followed.stop();

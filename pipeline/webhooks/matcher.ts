@@ -29,7 +29,7 @@ export interface MatcherDeps {
   /** Bucket `feed_log`. */
   readonly feedLog: KV;
   readonly subscriptions: Pick<Subscriptions, 'match'>;
-  readonly history: () => Promise<GenerationList>;
+  readonly generations: () => Promise<GenerationList>;
   readonly metrics: MatcherMetrics;
   readonly progress: Progress;
   readonly now: () => Date;
@@ -51,7 +51,7 @@ const wrongLastSequence = 10_071;
 
 /** Resolves once `signal` aborts. One process is enough: a second one would add nothing, but do no harm. */
 export async function runMatcher(deps: MatcherDeps, signal: AbortSignal): Promise<void> {
-  const { bus, history, progress, metrics, log } = deps;
+  const { bus, generations, progress, metrics, log } = deps;
   await consumeFeed(
     {
       bus,
@@ -59,7 +59,7 @@ export async function runMatcher(deps: MatcherDeps, signal: AbortSignal): Promis
       checkpoint: fromTheEnd(deps, kvCheckpoint(deps.feedLog, name)),
       from: () => 1,
       onBatch: (entries) => publishMatches(deps, entries),
-      history,
+      generations,
       progress,
       metrics: metrics.consumer,
       log,
@@ -69,7 +69,7 @@ export async function runMatcher(deps: MatcherDeps, signal: AbortSignal): Promis
 }
 
 /** Without a stored position it starts at the log's present end, because earlier rows are not wanted. */
-function fromTheEnd({ bus, history }: Pick<MatcherDeps, 'bus' | 'history'>, checkpoint: Checkpoint): Checkpoint {
+function fromTheEnd({ bus, generations }: Pick<MatcherDeps, 'bus' | 'generations'>, checkpoint: Checkpoint): Checkpoint {
   return {
     ...checkpoint,
     read: async () => {
@@ -77,7 +77,7 @@ function fromTheEnd({ bus, history }: Pick<MatcherDeps, 'bus' | 'history'>, chec
       if (position !== null) return { position, fence };
       const { lastSeq } = await feedBounds(bus);
       if (lastSeq === 0) return { position, fence };
-      const end = { generation: generationAt(await history(), lastSeq), seq: lastSeq };
+      const end = { generation: generationAt(await generations(), lastSeq), seq: lastSeq };
       return { position: end, fence: await checkpoint.write(end, fence) };
     },
   };

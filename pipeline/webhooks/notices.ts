@@ -1,17 +1,22 @@
-/** Mails the notices of NOTICES to owners. A notice stays until its mail is handed over, or until the stream expires it. */
+/**
+ * The part that mails the notices of NOTICES to owners. A notice stays until its mail is handed over, or until the stream expires it.
+ * Several processes may run it: each notice goes to one of them.
+ */
 import type { KV } from '@nats-io/kv';
 import type { JsMsg } from '@nats-io/jetstream';
-import { accountName, jsonOf } from '#ops/accounts/account-entries.ts';
+import { accountName } from '#ops/accounts/account-entries.ts';
+import { jsonOf, readEntry } from '#ops/nats/bucket-entry.ts';
 import type { Logger } from '#ops/process/log.ts';
-import type { Mail, Mailer } from '#ops/outbound/mail.ts';
+import { openMailer, type Mail, type Mailer } from '#ops/outbound/mail.ts';
 import type { Bus } from '#ops/nats/nats.ts';
 import { backoff, pause } from '#ops/process/pause.ts';
 import type { Progress } from '#ops/process/progress.ts';
 import { StoredAccount } from '#schemas/account.ts';
 import { failuresMax } from '#schemas/delivery.ts';
 import { Notice } from '#schemas/notice.ts';
-import { consumers, streams } from '#schemas/subjects.ts';
+import { consumers, streams, buckets } from '#schemas/subjects.ts';
 import { Webhook } from '#schemas/webhook.ts';
+import { openFor, type PipelinePart, type PartContext } from '../part.ts';
 
 export interface NoticesDeps {
   readonly bus: Bus;
@@ -70,8 +75,7 @@ async function tell(message: JsMsg, { accounts, mailer, log, againAfterMs = usua
 
 /** Returns null when the account is gone or has no address, or the webhook was removed or enabled again. */
 async function mailOf(notice: Notice, accounts: KV): Promise<Mail | null> {
-  const entry = await accounts.get(accountName(notice.account_id));
-  const account = entry?.operation === 'PUT' ? StoredAccount.safeParse(jsonOf(entry)).data : undefined;
+  const account = (await readEntry(accounts, accountName(notice.account_id), StoredAccount))?.value;
   const webhook = account?.webhooks?.map((value) => Webhook.safeParse(value).data).find((one) => one?.id === notice.webhook_id);
   if (!account?.email || webhook?.disabled_at !== notice.disabled_at) return null;
   return {
@@ -85,3 +89,34 @@ It receives nothing until you enable it again. The Webhooks page of your account
 `,
   };
 }
+
+function start(context: PartContext): () => Promise<void> {
+  const { bus, config, board, log, signal } = context;
+  const progress = board.add();
+  return async () => {
+    const accounts = await openFor(context, buckets.accounts);
+    const mailer = openMailer(config, log);
+    progress.moved();
+    progress.idle();
+    try {
+      if (mailer.isConfigured) return await runNotices({ bus, accounts, mailer, progress, log }, signal);
+      // A notice that is not mailed within the stream's days is lost.
+      log.warn('notices.no_mail_server');
+      if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    } finally {
+      await mailer.stop();
+    }
+  };
+}
+
+export const notifyPart: PipelinePart = {
+  lanes: [
+    {
+      name: 'notify',
+      reads: `${streams.notices} (consumer ${consumers.notify}); KV ${buckets.accounts}`,
+      steps: ['find the owner', 'write the mail', 'send it'],
+      writes: 'mails of owners',
+    },
+  ],
+  start,
+};

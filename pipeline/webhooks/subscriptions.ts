@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { heldIn } from '#ops/accounts/account-list.ts';
 import { Alert } from '#schemas/alert.ts';
 import { AccountId } from '#schemas/account.ts';
-import { knownPlan, plans } from '#schemas/plan.ts';
+import { planOf } from '#schemas/plan.ts';
 import { isWithin, type TickerSpan } from '#schemas/ticker-spans.ts';
 import { Webhook } from '#schemas/webhook.ts';
 
@@ -180,7 +180,7 @@ function isWanted(wanted: readonly AlertConditions[], category: string, relevanc
 
 /** Returns an account's webhooks and alerts; alerts are active only with an enabled webhook. */
 function heldBy(subscriber: z.infer<typeof Subscriber>): { readonly alerts: readonly ActiveAlert[]; readonly webhooks: readonly Webhook[] } {
-  const { alertsMax, webhooksMax } = plans[knownPlan(subscriber.plan).plan];
+  const { alertsMax, webhooksMax } = planOf(subscriber);
   const webhooks = withinPlan(subscriber.webhooks, Webhook, webhooksMax);
   const webhookIds = webhooks.flatMap(({ id, disabled_at }) => (disabled_at === null ? [id] : []));
   if (webhookIds.length === 0) return { alerts: [], webhooks };

@@ -1,31 +1,33 @@
 /**
- * Consumes FEED and inserts it into the tables in log order, one batch at a time. The tables are the checkpoint: a crash at any moment
- * neither loses nor duplicates a row, and after a failure the position is read from them again.
+ * The part that writes: consumes FEED and inserts it into the tables in log order, one batch at a time. The tables are the checkpoint: a
+ * crash at any moment neither loses nor duplicates a row, and after a failure the position is read from them again. One process is active,
+ * by lease; the order of the table keeps a second one from doing harm.
  */
+import type { WriterMetrics } from '../metrics.ts';
 import type { Logger } from 'pino';
 import { effectCheckpoint } from '#ops/feed-log/checkpoint.ts';
 import { consumeFeed } from '#ops/feed-log/consume-feed.ts';
 import type { ConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
+import type { FeedMessage } from '#ops/feed-log/feed-follower.ts';
 import type { Bus } from '#ops/nats/nats.ts';
 import type { Progress } from '#ops/process/progress.ts';
-import type { Tracing } from '#ops/process/tracing.ts';
+import { traceHeader, type Tracing } from '#ops/process/tracing.ts';
 import { insertRecords, lastSequence } from '#clickhouse/feed.ts';
 import type { Store } from '#clickhouse/store.ts';
+import { dropRebuilt, rebuildStage, swapTables } from '#clickhouse/swap.ts';
 import type { Config } from '#schemas/config.ts';
 import { generationAt, type GenerationList, type LogPosition } from '#schemas/generation.ts';
-import { finishRebuild } from './finish-rebuild.ts';
-import { traceInsert } from './trace-insert.ts';
-
-export interface WriterMetrics {
-  readonly batchStored: (records: number, lastSeq: number, seconds: number) => void;
-}
+import { readGenerations } from '#ops/feed-log/generations.ts';
+import { isLeaseHeld } from '#ops/process/lease.ts';
+import { buckets, streams } from '#schemas/subjects.ts';
+import { lead, openFor, tablesVerified, type PipelinePart, type PartContext } from '../part.ts';
 
 export interface WriterDeps {
   readonly bus: Bus;
   readonly store: Store;
   readonly config: Pick<Config, 'WRITE_BATCH_ROWS' | 'WRITE_BATCH_MS'>;
   /** Reads the list of generations. */
-  readonly history: () => Promise<GenerationList>;
+  readonly generations: () => Promise<GenerationList>;
   /** Returns whether any process is rebuilding these tables now. */
   readonly isRebuilding: () => Promise<boolean>;
   readonly metrics: WriterMetrics & { readonly consumer: ConsumerMetrics };
@@ -56,7 +58,7 @@ export async function runWriter(deps: WriterDeps, signal: AbortSignal): Promise<
         metrics.batchStored(entries.length, entries.at(-1)!.seq, tookMs / 1_000);
         log.debug({ records: entries.length, last_seq: entries.at(-1)!.seq, duration_ms: Math.round(tookMs) }, 'batch.stored');
       },
-      history: deps.history,
+      generations: deps.generations,
       batch: { recordsMax: config.WRITE_BATCH_ROWS, everyMs: config.WRITE_BATCH_MS },
       progress,
       metrics: metrics.consumer,
@@ -67,7 +69,72 @@ export async function runWriter(deps: WriterDeps, signal: AbortSignal): Promise<
 }
 
 /** Returns the position of the tables; null when they are empty. */
-async function positionOfTables({ store, history }: WriterDeps): Promise<LogPosition | null> {
+async function positionOfTables({ store, generations }: WriterDeps): Promise<LogPosition | null> {
   const seq = await lastSequence(store);
-  return seq === 0 ? null : { generation: generationAt(await history(), seq), seq };
+  return seq === 0 ? null : { generation: generationAt(await generations(), seq), seq };
 }
+
+/**
+ * Completes or removes what a killed rebuild left next to the live tables: complete tables are swapped in, others dropped. Call it with the
+ * writer's lease, before writing: writes to partly swapped tables would be lost, because tables swapped later would replace newer rows.
+ * `signal` aborts when the lease is lost: a table that two processes swap is back where it was.
+ */
+async function finishRebuild(
+  store: Store,
+  { isRebuilding, log, signal }: { readonly isRebuilding: () => Promise<boolean>; readonly log: Logger; readonly signal: AbortSignal },
+): Promise<void> {
+  const stage = await rebuildStage(store);
+  if (stage === 'none') return;
+  if (stage === 'swapping') {
+    await swapTables(store, () => signal.throwIfAborted());
+    log.warn({ database: store.database }, 'rebuild.finished');
+  } else if (!(await isRebuilding())) {
+    await dropRebuilt(store);
+    log.warn({ database: store.database }, 'rebuild.cleaned_up');
+  }
+}
+
+/** Links per span (OpenTelemetry, Span Limits). */
+const linksMax = 128;
+
+/** Emits an insert's spans: one for the batch, linked with its records, and one in each record's trace, linked with the batch. */
+function traceInsert(tracing: Tracing, entries: readonly FeedMessage[], startMs: number): void {
+  const traced = entries.flatMap(({ seq, headers }) => {
+    const parent = headers?.get(traceHeader);
+    return parent ? [{ seq, parent }] : [];
+  });
+  if (traced.length === 0) return;
+  const endMs = Date.now();
+  // The sampling decision was made with each document.
+  const links = traced.slice(0, linksMax).map(({ parent }) => parent);
+  const batch = tracing.begin('table.insert_batch', { links, startMs, attributes: { records: entries.length } });
+  batch?.end({ endMs });
+  for (const { seq, parent } of traced)
+    tracing.begin('table.insert', { parent, startMs, attributes: { seq }, ...(batch && { links: [batch.traceparent] }) })?.end({ endMs });
+}
+
+function start(context: PartContext): () => Promise<void> {
+  const { bus, store, config, metrics, board, tracing, log } = context;
+  const progress = board.add();
+  return async () => {
+    await tablesVerified(context, progress);
+    const [feedLog, leases] = [await openFor(context, buckets.feedLog), await openFor(context, buckets.leases)];
+    const writer: WriterDeps = {
+      bus,
+      store,
+      config,
+      generations: async () => (await readGenerations(feedLog)).generations,
+      isRebuilding: () => isLeaseHeld(leases, 'rebuild'),
+      metrics: metrics.writer,
+      progress,
+      tracing,
+      log,
+    };
+    await lead(context, 'write', (leading) => runWriter(writer, leading).finally(progress.idle));
+  };
+}
+
+export const writePart: PipelinePart = {
+  lanes: [{ name: 'write', reads: `${streams.feed} from the table's last sequence on`, steps: ['batch', 'insert in order'], writes: 'ClickHouse' }],
+  start,
+};

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { changePlan, createAccount, createKey } from '#ops/accounts/accounts.ts';
-import { call, spawnApiOn, startGround, type Answer, type ApiChild, type Ground } from '#test/support/api.ts';
+import { call, spawnApiOn, type Answer, type ApiChild } from '#test/support/api.ts';
+import { sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
 interface Problem {
@@ -12,23 +13,16 @@ interface Ready {
   readonly degraded: Readonly<Record<string, string>>;
 }
 
-let ground: Ground;
-let apis: ApiChild[];
-beforeAll(async () => {
-  ground = await startGround();
-  apis = await Promise.all([spawnApiOn(ground), spawnApiOn(ground)]);
-});
-afterAll(async () => {
-  await Promise.all(apis.map((api) => api.stop()));
-  await ground.stop();
-});
+const ground = await sharedGround();
+const apis = await Promise.all([spawnApiOn(ground), spawnApiOn(ground)]);
+afterAll(() => Promise.all(apis.map((api) => api.stop())));
 
 const ask = (key: string): Promise<Answer<Problem>[]> => Promise.all(apis.map((api) => call<Problem>(`${api.url}/api/news/`, { key })));
 const everywhere = (what: string, key: string, status: number): Promise<unknown> =>
   until(what, async () => (await ask(key)).every((answer) => answer.status === status));
 const degraded = async (api: ApiChild): Promise<Ready['degraded']> => (await call<Ready>(`${api.ops}/ready`)).body.degraded;
 const metric = async (name: string): Promise<number> =>
-  Number(new RegExp(`^${name}\\{[^}]*\\} (\\S+)`, 'm').exec((await call(`${apis[0]!.ops}/metrics`)).text)?.[1]);
+  Number(new RegExp(`^${name}\\{[^}]*\\} (\\S+)`, 'm').exec((await call(`${apis[0].ops}/metrics`)).text)?.[1]);
 
 describe('accounts, on every process', () => {
   test('a lower plan makes the oldest keys answer 401 with the reason, and a higher one gives them back', async () => {
@@ -77,7 +71,7 @@ describe('accounts, on every process', () => {
     await everywhere('the key', key, 200);
     await ground.nats.kill();
     await until('it to be told', async () =>
-      (await degraded(apis[0]!)).accounts?.startsWith('revoked keys may still work here: nothing received from NATS since 20'),
+      (await degraded(apis[0])).accounts?.startsWith('revoked keys may still work here: nothing received from NATS since 20'),
     );
     expect(await metric('api_accounts_unheard_seconds')).toBeGreaterThan(4);
     for (const { status } of await ask(key)) expect(status).toBe(200);

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { adapt, compatPath } from '#api/compatibility.ts';
-import type { Api } from '#api/main.ts';
 import { radarExample } from '#api/radar/example.ts';
 import { createContent } from '#api/reply/content.ts';
-import { call, startApiOn, startGround, type Answer, type Ground, type TestAccount } from '#test/support/api.ts';
+import { call, type Answer } from '#test/support/api.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { earningsAnalysis, earningsRow, insiderTrade, tradeRow } from '#test/support/trades.ts';
 
-let ground: Ground;
-let api: Api;
-let account: TestAccount;
 const now = new Date();
 const minutesAgo = (minutes: number): string => new Date(now.getTime() - minutes * 60_000).toISOString();
 const filed = tradeRow(insiderTrade({ filed_at: now.toISOString(), accepted_at: minutesAgo(1), late_filing: null }), { publishedAt: minutesAgo(3) });
@@ -41,17 +38,11 @@ interface List {
   readonly next_cursor: string | null;
 }
 
-beforeAll(async () => {
-  ground = await startGround();
-  await ground.putSymbols([symbolEntry('NVDA', { name: 'NVIDIA CORP', cik: '0001045810' })]);
-  await ground.append([story, member, filed, earlier, planned, read]);
-  account = await ground.account('pro');
-  api = await startApiOn(ground);
-}, 60_000);
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
+const ground = await sharedGround();
+await ground.putSymbols([symbolEntry('NVDA', { name: 'NVIDIA CORP', cik: '0001045810' })]);
+await ground.append([story, member, filed, earlier, planned, read]);
+const account = await ground.account('pro');
+const api = await sharedApi(ground);
 
 const ours = <T = List>(path: string): Promise<Answer<T>> => call<T>(`${api.url}${path}`, { key: account.key });
 const theirs = <T = List>(path: string): Promise<Answer<T>> => call<T>(`${api.url}${compatPath}${path}`, { key: account.key });

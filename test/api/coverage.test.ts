@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Api } from '#api/main.ts';
+import { expect, test } from 'vitest';
 import { storeCoverage } from '#clickhouse/coverage.ts';
-import { computeCoverage } from '#pipeline/coverage/compute.ts';
+import { computeCoverage } from '#pipeline/coverage/coverage-part.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { CoverageReport } from '#schemas/coverage.ts';
 import { plans } from '#schemas/plan.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
+import { call, type Answer } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import type { Problem } from './feed/list-ground.ts';
 
-let ground: Ground;
-let api: Api;
-let key: string;
 let nowMs = Date.now();
-beforeAll(async () => {
-  ground = await startGround();
-  key = (await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 })).key;
-  api = await startApiOn(ground, {}, () => nowMs);
-  await until('the key', async () => (await call(`${api.url}/api/news/`, { key })).status === 200);
-});
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
+const ground = await sharedGround();
+const key = (await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 })).key;
+const api = await sharedApi(ground, {}, () => nowMs);
+await until('the key', async () => (await call(`${api.url}/api/news/`, { key })).status === 200);
 
 const get = <T = CoverageReport>(query = ''): Promise<Answer<T>> => call<T>(`${api.url}/api/coverage/${query}`, { key });
 

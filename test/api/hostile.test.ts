@@ -1,31 +1,23 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { coverage } from '#api/coverage.ts';
 import { operations } from '#api/operations.ts';
 import { storeCoverage } from '#clickhouse/coverage.ts';
 import { CoverageReport } from '#schemas/coverage.ts';
-import { spawnApiOn, startGround, type ApiChild, type Ground } from '#test/support/api.ts';
+import { spawnApiOn } from '#test/support/api.ts';
 import { storeSampleSnapshots } from '#test/support/radar-sample.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
-let ground: Ground;
-let api: ApiChild;
-let key: string;
-
-beforeAll(async () => {
-  ground = await startGround();
-  await ground.append(Array.from({ length: 60 }, (_, index) => rowRecord(`row ${index}`)));
-  await storeCoverage(ground.store, CoverageReport.parse(coverage.output.example));
-  await storeSampleSnapshots(ground.store);
-  api = await spawnApiOn(ground, { LOG_LEVEL: 'silent' });
-  ({ key } = await ground.account('pro', { perMinute: 10_000_000, perDay: 100_000_000 }));
-  await until('the key to work', async () => (await fetch(`${api.url}/api/news/`, { headers: { authorization: `Bearer ${key}` } })).status === 200);
-});
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
+const ground = await sharedGround();
+await ground.append(Array.from({ length: 60 }, (_, index) => rowRecord(`row ${index}`)));
+await storeCoverage(ground.store, CoverageReport.parse(coverage.output.example));
+await storeSampleSnapshots(ground.store);
+const api = await spawnApiOn(ground, { LOG_LEVEL: 'silent' });
+afterAll(() => api.stop());
+const { key } = await ground.account('pro', { perMinute: 10_000_000, perDay: 100_000_000 });
+await until('the key to work', async () => (await fetch(`${api.url}/api/news/`, { headers: { authorization: `Bearer ${key}` } })).status === 200);
 
 const names = [
   'symbol',
@@ -150,27 +142,4 @@ describe('hostile requests', () => {
     expect(answered).toBe(10_000);
     expect(wrong).toEqual([]);
   }, 180_000);
-});
-
-describe('a store that is unreachable', () => {
-  test('without ClickHouse the newest rows are served from memory, what is not there is 503 with Retry-After, and all comes back', async () => {
-    const call = (target: string): Promise<Response> => fetch(`${api.url}${target}`, { headers: { authorization: `Bearer ${key}` } });
-    await ground.clickhouse.kill();
-    expect((await call('/api/news/?sort=ingested&min_relevance=2&page_size=7')).status).toBe(200);
-    const away = await until('a page that only the store has', async () => {
-      const response = await call(`/api/news/search/?q=title&page_size=${1 + Math.floor(Math.random() * 20)}`);
-      return response.status === 503 ? response : null;
-    });
-    expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await away.json()).toMatchObject({ status: 503, code: 'unavailable' });
-    await ground.clickhouse.restart();
-    await until('it to come back', async () => (await call('/api/news/?min_relevance=3&page_size=9')).status === 200, 30_000);
-  });
-
-  test('without NATS reads go on', async () => {
-    await ground.nats.kill();
-    const response = await fetch(`${api.url}/api/news/?min_relevance=2&page_size=8`, { headers: { authorization: `Bearer ${key}` } });
-    expect(response.status).toBe(200);
-    await ground.nats.restart();
-  });
 });

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call, spawnApiOn, startGround, type Answer, type ApiChild, type Ground } from '#test/support/api.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { call, spawnApiOn, type Answer } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
 interface Ready {
@@ -22,27 +23,19 @@ const head = '/api/news/?sort=ingested&page_size=5';
 const stored = `/api/news/${rows[0]!.uid}/`;
 const held = `/api/news/${rows.at(-1)!.uid}/`;
 
-let ground: Ground;
-let api: ApiChild | undefined;
-let key: string;
-const get = <T = Record<string, never>>(path: string): Promise<Answer<T>> => call<T>(`${api!.url}${path}`, { key });
-const ready = (): Promise<Answer<Ready>> => call<Ready>(`${api!.ops}/ready`);
-const status = (): Promise<Answer<Status>> => call<Status>(`${api!.ops}/status`);
+const get = <T = Record<string, never>>(path: string): Promise<Answer<T>> => call<T>(`${api.url}${path}`, { key });
+const ready = (): Promise<Answer<Ready>> => call<Ready>(`${api.ops}/ready`);
+const status = (): Promise<Answer<Status>> => call<Status>(`${api.ops}/status`);
 const degraded = async (): Promise<string[]> => Object.keys((await ready()).body.degraded);
 const metric = async (name: string): Promise<string | undefined> =>
-  new RegExp(`^api_degraded\\{[^}]*dependency="${name}"[^}]*\\} (\\d)`, 'm').exec((await call(`${api!.ops}/metrics`)).text)?.[1];
+  new RegExp(`^api_degraded\\{[^}]*dependency="${name}"[^}]*\\} (\\d)`, 'm').exec((await call(`${api.ops}/metrics`)).text)?.[1];
 
-beforeAll(async () => {
-  ground = await startGround();
-  await ground.append(rows);
-  key = (await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 })).key;
-  api = await spawnApiOn(ground, { API_TAIL_BYTES: '1000000' });
-  await until('all to be well', async () => (await ready()).status === 200 && (await degraded()).length === 0);
-});
-afterAll(async () => {
-  await api?.stop();
-  await ground.stop();
-});
+const ground = await sharedGround();
+await ground.append(rows);
+const key = (await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 })).key;
+const api = await spawnApiOn(ground, { API_TAIL_BYTES: '1000000' });
+await until('all to be well', async () => (await ready()).status === 200 && (await degraded()).length === 0);
+afterAll(() => api.stop());
 
 const expectUnavailable = (answer: Answer): void => {
   expect(answer.status).toBe(503);
@@ -63,8 +56,17 @@ describe('killed and started again', () => {
     expect((await get<List>(head)).body.results).toHaveLength(5);
     expect((await get(held)).status).toBe(200);
     for (const path of ['/api/news/?page_size=3', '/api/news/?page_size=4', '/api/news/?collapse=story']) expect((await get(path)).status).toBe(200);
-    for (const path of [`/api/news/?to_date=${ago(1_900)}`, '/api/news/insider/', `${head}&collapse=story`, stored])
+    for (const path of [
+      `/api/news/?to_date=${ago(1_900)}`,
+      '/api/news/insider/',
+      '/api/news/insider/?format=csv',
+      '/api/news/insider/?format=csv&sort=ingested',
+      `${head}&collapse=story`,
+      '/api/news/search/?q=row',
+      stored,
+    ])
       expectUnavailable(await get(path));
+    expect((await get('/api/symbols/NOSUCH/insider-summary/')).status).toBe(404);
     expect((await get('/api/schema/')).status).toBe(200);
     await ground.clickhouse.restart();
     await until('the tables', async () => (await get(stored)).status === 200, 30_000);
@@ -91,7 +93,7 @@ describe('killed and started again', () => {
     expect(await degraded()).toContain('nats');
     expect((await ready()).status).toBe(200);
     for (const path of [head, '/api/news/?page_size=7', '/api/news/insider/', stored, held]) expect((await get(path)).status).toBe(200);
-    expect((await call(`${api!.url}${head}`, { key: `nf_live_${'x'.repeat(40)}` })).status).toBe(401);
+    expect((await call(`${api.url}${head}`, { key: `nf_live_${'x'.repeat(40)}` })).status).toBe(401);
     const { next_cursor: cursor } = (await get<List>(head)).body;
     await ground.nats.restart();
     await until('all to be well', async () => (await degraded()).length === 0, 30_000);

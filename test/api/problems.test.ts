@@ -207,7 +207,9 @@ test('what is not HTTP, two Host headers, and headers without end are refused in
 
 test('headers that tell more: the scheme, what is allowed, how long to wait', async () => {
   const [list] = operations;
-  expect((await provocations.missing_key!(list!)).headers['www-authenticate']).toMatch(/^Bearer/);
+  const { headers } = await provocations.missing_key!(list!);
+  expect(headers['www-authenticate']).toMatch(/^Bearer/);
+  expect(headers['x-ratelimit-limit']).toBeUndefined();
   expect((await provocations.method_not_allowed!(list!)).headers.allow).toBe('GET, HEAD');
   const seconds = Number((await provocations.rate_limited!(list!)).headers['retry-after']);
   expect(seconds).toBeGreaterThan(0);

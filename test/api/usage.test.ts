@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Api } from '#api/main.ts';
+import { describe, expect, test } from 'vitest';
 import type { Usage } from '#schemas/usage.ts';
-import { call, startApiOn, startGround, type Ground, type TestAccount } from '#test/support/api.ts';
+import { call, type TestAccount } from '#test/support/api.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
-let ground: Ground;
-let api: Api;
-beforeAll(async () => {
-  ground = await startGround();
-  api = await startApiOn(ground);
-}, 60_000);
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
+const ground = await sharedGround();
+const api = await sharedApi(ground);
 
 const usageOf = ({ key }: Pick<TestAccount, 'key'>) => call<Usage>(`${api.url}/api/usage/`, { key });
 const started = async (limits: { readonly perMinute?: number; readonly perDay?: number }): Promise<TestAccount> => {
@@ -32,7 +24,7 @@ describe('200', () => {
     expect(day).toMatchObject({ window: 'day', limit: 5_000, used: 3, remaining: 4_997 });
     // The calls may have been made in two minutes.
     expect(minute).toMatchObject({ window: 'minute', limit: 1_000 });
-    expect(minute!.used! + minute!.remaining!).toBe(1_000);
+    expect(minute!.used + minute!.remaining).toBe(1_000);
     for (const [{ resets_at }, seconds] of [
       [minute!, 60],
       [day!, 86_400],
@@ -51,7 +43,7 @@ describe('200', () => {
     for (const path of paths) await call(`${api.url}${path}`, { key: account.key });
     const statuses = await Promise.all(Array.from({ length: 4 }, async () => (await call(`${api.url}/api/news/`, { key: account.key })).status));
     expect(statuses.filter((status) => status === 429)).toHaveLength(3);
-    const history = (await usageOf(account)).body.history!;
+    const history = (await usageOf(account)).body.history;
     expect(history).toHaveLength(31);
     expect(history.map(({ day }) => day)).toEqual(history.map(({ day }) => day).toSorted());
     expect(history.at(-1)).toEqual({
@@ -76,22 +68,17 @@ describe('200', () => {
     expect(status).toBe(200);
     expect(body.windows[1]).toMatchObject({ used: 1, remaining: 0 });
   });
+});
 
-  test('without Redis says what is not known', async () => {
-    const account = await started({});
-    await ground.redis.kill();
-    const { status, body } = await until('the answer', async () => {
-      const answer = await usageOf(account);
-      return answer.body.history === null && answer;
-    });
-    expect(status).toBe(200);
-    expect(body).toMatchObject({
-      plan: 'basic',
-      windows: [
-        { limit: 60, used: null, remaining: null },
-        { limit: 10_000, used: null, remaining: null },
-      ],
-    });
-    await ground.redis.restart();
+test('503 without Redis, with when to try again and the limits in the headers', async () => {
+  const account = await started({});
+  await ground.redis.kill();
+  const { body, headers } = await until('the answer', async () => {
+    const answer = await usageOf(account);
+    return answer.status === 503 && answer;
   });
+  expect(body).toMatchObject({ code: 'unavailable', extra: { reason: 'counters' } });
+  expect(headers.get('retry-after')).toBe('5');
+  expect(headers.get('x-ratelimit-limit')).toBe('10000');
+  await ground.redis.restart();
 });

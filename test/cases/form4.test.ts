@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
 import { readForm4 } from '#pipeline/ingest/sec/form4/read-form4.ts';
 import { createKnownEvents } from '#pipeline/refine/form4/known-events.ts';
 import { refineForm4 } from '#pipeline/refine/form4/refine.ts';
@@ -31,7 +32,7 @@ const form4s = cases.filter(({ file }) => file.startsWith('form4/'));
 
 function rowOf(file: string): FeedRow {
   const at = '2026-11-24T21:30:00.000Z';
-  const read = readForm4(readFileSync(join(folder!, file)), {
+  const read = readForm4(splitSubmission(readFileSync(join(folder!, file))), {
     accession: '0009999999-26-000001',
     seenAt: at,
     fetchedAt: at,
@@ -39,9 +40,9 @@ function rowOf(file: string): FeedRow {
     filedOn: '2026-11-24',
   });
   if (!read.ok) throw new Error(`${file}: ${read.detail}`);
-  const { cik, name, symbol } = read.form4.issuer;
+  const { cik, name, symbol } = read.filing.issuer;
   const entry = symbolEntry(symbol, { cik, name });
-  const [record] = refineForm4(read.form4, {
+  const [record] = refineForm4(read.filing, {
     refinedAt: at,
     uidFor: uidOf,
     directory: { byTicker: (ticker) => (ticker === symbol ? entry : undefined), byCik: (wanted) => (wanted === cik ? [entry] : []) },

@@ -1,24 +1,15 @@
 /** The dashboard's view of one document, when no row is left of it. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { lifeOfDocument } from '#clickhouse/dashboard.ts';
 import { insertRecords, rowByUid } from '#clickhouse/feed.ts';
-import type { Store } from '#clickhouse/store.ts';
 import type { FeedRevision } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
 import { rowRecord } from '#test/support/records.ts';
-import { freshStore } from './fresh-store.ts';
+import { sharedClickHouse } from '#test/support/shared-servers.ts';
+import { sharedStore } from './fresh-store.ts';
 
-let server: ClickHouseProcess;
-let store: Store;
-beforeAll(async () => {
-  server = await startClickHouse();
-  store = await freshStore(server.url);
-});
-afterAll(async () => {
-  await store.close();
-  await server.stop();
-});
+const server = await sharedClickHouse();
+const store = await sharedStore(server.url);
 
 test('a withdrawn document keeps its history, and that of another is not in it', async () => {
   const [row, other] = [rowRecord('withdrawn later'), rowRecord('kept')];

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ddlFor } from '#clickhouse/ddl.ts';
 import { ledgerStatement } from '#clickhouse/schema/ledger.ts';
 import { readMigrations, splitStatements } from '#clickhouse/schema/migrations.ts';
-import type { Store } from '#clickhouse/store.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { sharedClickHouse } from '#test/support/shared-servers.ts';
 import { openTestStore } from './fresh-store.ts';
 
 const tables = fileURLToPath(new URL('../../clickhouse/tables/', import.meta.url));
@@ -23,16 +22,9 @@ const statements: readonly (readonly [string, string])[] = [
   ['swap', 'EXCHANGE TABLES {live:Identifier}.{name:Identifier} AND {fresh:Identifier}.{name:Identifier}'],
 ];
 
-let server: ClickHouseProcess;
-let store: Store;
-beforeAll(async () => {
-  server = await startClickHouse();
-  store = openTestStore(server.url, 'default');
-});
-afterAll(async () => {
-  await store.close();
-  await server.stop();
-});
+const server = await sharedClickHouse();
+const store = openTestStore(server.url, 'default');
+afterAll(() => store.close());
 
 /** Returns the statement as the engine's own parser formats it; throws where the parser rejects it. */
 async function parsed(text: string): Promise<string> {
@@ -44,11 +36,9 @@ async function parsed(text: string): Promise<string> {
   return rows[0]!.text;
 }
 
-describe('a statement for a single server', () => {
-  test.each(statements)('is %s as it is written', async (_, text) => {
-    expect(ddlFor(null, text)).toBe(text);
-    expect(await parsed(text)).not.toMatch(/ON CLUSTER|Replicated/);
-  });
+test.each(statements)('a statement for a single server is %s as it is written', async (_, text) => {
+  expect(ddlFor(null, text)).toBe(text);
+  expect(await parsed(text)).not.toMatch(/ON CLUSTER|Replicated/);
 });
 
 describe('a statement for a cluster', () => {

@@ -167,17 +167,6 @@ export function feedDrop(
 
 export const feedGap: FeedRecord = { type: 'gap', v: 1 };
 
-export const everything: FeedFilter = {
-  tickers: null,
-  categories: null,
-  excludeCategories: [],
-  minRelevance: 1,
-  sourceTypes: null,
-  item: null,
-  is10b5_1: null,
-  rootsOnly: false,
-};
-
 const tickers = ['AAPL', 'BRK-B', 'BTC-USD', 'SHOP.TO'] as const;
 const categories = ['earnings', 'insider', 'macro_economy', 'other'] as const;
 const sourceTypes = ['publisher', 'sec_form4', 'sec_form8k'] as const;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import {
   dropCounts,
   insertRecords,
@@ -15,22 +15,18 @@ import {
   type NumberedRecord,
   type StoredRow,
 } from '#clickhouse/feed.ts';
-import { facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
+import { wholeRange } from '#clickhouse/feed-keys.ts';
+import { newestOrder } from '#schemas/cursor.ts';
+import { everything, facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import type { Store } from '#clickhouse/store.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
-import { arbitraryFilter, arbitraryLog, everything, feedDrop, feedGap, feedRow } from './feed-rows.ts';
+import { sharedClickHouse } from '#test/support/shared-servers.ts';
+import { arbitraryFilter, arbitraryLog, feedDrop, feedGap, feedRow } from './feed-rows.ts';
 import { freshStore } from './fresh-store.ts';
 
-let server: ClickHouseProcess;
 const opened: Store[] = [];
-beforeAll(async () => {
-  server = await startClickHouse();
-});
-afterAll(async () => {
-  await Promise.all(opened.map((store) => store.close()));
-  await server.stop();
-});
+const server = await sharedClickHouse();
+afterAll(() => Promise.all(opened.map((store) => store.close())));
 
 async function emptyStore(): Promise<Store> {
   const store = await freshStore(server.url);
@@ -43,8 +39,6 @@ async function storeOf(log: readonly NumberedRecord[], batchRecords = 7): Promis
   for (let at = 0; at < log.length; at += batchRecords) await insertRecords(store, log.slice(at, at + batchRecords));
   return store;
 }
-
-const noRange = { before: null, publishedFromMs: null, publishedToMs: null, createdFromMs: null, createdToMs: null };
 
 /** Returns the rows that a page should contain, computed in memory. */
 function expected(log: readonly NumberedRecord[], filter: FeedFilter): StoredRow[] {
@@ -64,8 +58,6 @@ function expected(log: readonly NumberedRecord[], filter: FeedFilter): StoredRow
     ];
   });
 }
-
-const newestFirst = (left: StoredRow, right: StoredRow): number => right.publishedAtMs - left.publishedAtMs || (left.uid < right.uid ? -1 : 1);
 
 async function collect(records: AsyncIterable<NumberedRecord>): Promise<NumberedRecord[]> {
   const all: NumberedRecord[] = [];
@@ -87,7 +79,7 @@ describe('tables and memory give one answer', () => {
             const wanted = expected(log, filter);
             expect(await walkDelta(store, filter, limit)).toEqual(wanted);
             expect(await newestBySequence(store, filter, limit)).toEqual(wanted.slice(-limit));
-            expect(await walkNewest(store, filter, limit)).toEqual(wanted.toSorted(newestFirst));
+            expect(await walkNewest(store, filter, limit)).toEqual(wanted.toSorted(newestOrder));
           }
         },
       ),
@@ -114,7 +106,7 @@ describe('tables and memory give one answer', () => {
               row.createdAtMs <= (createdToMs ?? Infinity),
           );
           expect(await pageNewestFirst(store, filter, { before: null, publishedFromMs, publishedToMs, createdFromMs, createdToMs }, 100)).toEqual(
-            wanted.toSorted(newestFirst),
+            wanted.toSorted(newestOrder),
           );
         },
       ),
@@ -134,7 +126,7 @@ describe('tables and memory give one answer', () => {
   async function walkNewest(store: Store, filter: FeedFilter, limit: number): Promise<StoredRow[]> {
     const rows: StoredRow[] = [];
     for (;;) {
-      const page = await pageNewestFirst(store, filter, { ...noRange, before: rows.at(-1) ?? null }, limit);
+      const page = await pageNewestFirst(store, filter, { ...wholeRange, before: rows.at(-1) ?? null }, limit);
       rows.push(...page);
       if (page.length < limit) return rows;
     }
@@ -180,17 +172,15 @@ describe('a record comes back', () => {
   });
 });
 
-describe('an empty store', () => {
-  test('answers every question', async () => {
-    const store = await emptyStore();
-    expect(await lastSequence(store)).toBe(0);
-    expect(await pageAfterSequence(store, everything, 0, 10)).toEqual([]);
-    expect(await newestBySequence(store, everything, 10)).toEqual([]);
-    expect(await pageNewestFirst(store, { ...everything, tickers: ['AAPL', 'MSFT'] }, noRange, 10)).toEqual([]);
-    expect(await collect(recordsBetween(store, 1, 1_000_000))).toEqual([]);
-    expect(await sourcesOfStories(store, ['0123456789abcdef'])).toEqual(new Map());
-    expect([await dropCounts(store), await rowCounts(store), await lag(store, 0)]).toEqual([[], [], []]);
-  });
+test('an empty store answers every question', async () => {
+  const store = await emptyStore();
+  expect(await lastSequence(store)).toBe(0);
+  expect(await pageAfterSequence(store, everything, 0, 10)).toEqual([]);
+  expect(await newestBySequence(store, everything, 10)).toEqual([]);
+  expect(await pageNewestFirst(store, { ...everything, tickers: ['AAPL', 'MSFT'] }, wholeRange, 10)).toEqual([]);
+  expect(await collect(recordsBetween(store, 1, 1_000_000))).toEqual([]);
+  expect(await sourcesOfStories(store, ['0123456789abcdef'])).toEqual(new Map());
+  expect([await dropCounts(store), await rowCounts(store), await lag(store, 0)]).toEqual([[], [], []]);
 });
 
 describe('what crashes leave behind', () => {
@@ -213,7 +203,7 @@ describe('what crashes leave behind', () => {
         const wanted = expected(log, filter);
         expect(await pageAfterSequence(store, filter, 0, limit)).toEqual(wanted.slice(0, limit));
         expect(await newestBySequence(store, filter, limit)).toEqual(wanted.slice(-limit));
-        expect(await pageNewestFirst(store, filter, noRange, limit)).toEqual(wanted.toSorted(newestFirst).slice(0, limit));
+        expect(await pageNewestFirst(store, filter, wholeRange, limit)).toEqual(wanted.toSorted(newestOrder).slice(0, limit));
       }
     }
     expect(await collect(recordsBetween(store, 1, 5))).toEqual(log);
@@ -237,7 +227,7 @@ describe('what crashes leave behind', () => {
         const wanted = expected(log.slice(0, 2), filter);
         expect(await pageAfterSequence(store, filter, 0, 10), cutAt).toEqual(wanted);
         expect(await newestBySequence(store, filter, 1), cutAt).toEqual(wanted.slice(-1));
-        expect(await pageNewestFirst(store, filter, noRange, 1), cutAt).toEqual(wanted.slice(0, 1));
+        expect(await pageNewestFirst(store, filter, wholeRange, 1), cutAt).toEqual(wanted.slice(0, 1));
       }
       expect(await rowByUid(store, log[2].record.uid), cutAt).toBeNull();
       // The writer reads the log again and may cut it differently.
@@ -245,7 +235,7 @@ describe('what crashes leave behind', () => {
       await insertRecords(store, log.slice(3));
       expect(await lastSequence(store), cutAt).toBe(5);
       expect(await collect(recordsBetween(store, 1, 5)), cutAt).toEqual(log);
-      expect(await pageNewestFirst(store, everything, noRange, 10), cutAt).toEqual(expected(log, everything).toSorted(newestFirst));
+      expect(await pageNewestFirst(store, everything, wholeRange, 10), cutAt).toEqual(expected(log, everything).toSorted(newestOrder));
     }
   });
 
@@ -300,10 +290,10 @@ describe('values at their edges', () => {
         sourceTypes: [text],
       } as unknown as FeedFilter;
       expect(await pageAfterSequence(store, odd, 0, 10)).toEqual([]);
-      expect(await pageNewestFirst(store, { ...odd, tickers: null }, noRange, 10)).toEqual([]);
+      expect(await pageNewestFirst(store, { ...odd, tickers: null }, wholeRange, 10)).toEqual([]);
       for (const page of [
         pageAfterSequence(store, { ...everything, tickers: [text] }, 0, 10),
-        pageNewestFirst(store, { ...everything, tickers: [text] }, noRange, 10),
+        pageNewestFirst(store, { ...everything, tickers: [text] }, wholeRange, 10),
       ])
         expect(await page).toEqual([]);
       expect(await newestBySequence(store, { ...everything, excludeCategories: odd.excludeCategories }, 10)).toHaveLength(1);
@@ -331,8 +321,8 @@ describe('values at their edges', () => {
     }));
     const store = await storeOf(log);
     expect(await collect(recordsBetween(store, 1, 4))).toEqual(log);
-    const first = await pageNewestFirst(store, everything, noRange, 2);
-    const rest = await pageNewestFirst(store, everything, { ...noRange, before: first.at(-1) ?? null }, 10);
+    const first = await pageNewestFirst(store, everything, wholeRange, 2);
+    const rest = await pageNewestFirst(store, everything, { ...wholeRange, before: first.at(-1) ?? null }, 10);
     expect([...first, ...rest].map(({ seq }) => seq).toSorted((left, right) => left - right)).toEqual([1, 2, 3, 4]);
   });
 

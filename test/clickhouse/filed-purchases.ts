@@ -1,6 +1,7 @@
 /** Real Form 4 submissions of a folder, as trades in the store: parsed by ingest, summed by refine. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { StoredTrade } from '#schemas/insider.ts';
+import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
 import { readForm4 } from '#pipeline/ingest/sec/form4/read-form4.ts';
 import { readEvents } from '#pipeline/refine/form4/events.ts';
 import { tradeOf } from '#pipeline/refine/form4/trade.ts';
@@ -13,9 +14,9 @@ export function purchasesIn(folder: string): StoredTrade[] {
   return readdirSync(folder).flatMap((name) => {
     const accession = name.slice(0, 20);
     const listing = { accession, seenAt: at, fetchedAt: at, acceptedAt: null, filedOn: null };
-    const result = readForm4(readFileSync(`${folder}/${name}`), listing);
+    const result = readForm4(splitSubmission(readFileSync(`${folder}/${name}`)), listing);
     if (!result.ok) throw new Error(`${name}: ${result.reason}`);
-    const raw = result.form4;
+    const raw = result.filing;
     return readEvents(raw)
       .events.filter(({ code }) => code === 'P')
       .map((event): StoredTrade => ({

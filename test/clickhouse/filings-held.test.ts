@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { insertRecords } from '#clickhouse/feed.ts';
 import { filingsHeld } from '#clickhouse/filings-held.ts';
 import { lastEarningsFilings } from '#clickhouse/last-earnings.ts';
-import type { Store } from '#clickhouse/store.ts';
-import type { FeedRecord } from '#schemas/feed-log.ts';
+import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import { form4EventIdentity } from '#schemas/identity.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
-import { freshStore } from './fresh-store.ts';
+import { sharedClickHouse } from '#test/support/shared-servers.ts';
+import { sharedStore } from './fresh-store.ts';
 
-let clickhouse: ClickHouseProcess;
-let store: Store;
-beforeAll(async () => {
-  clickhouse = await startClickHouse();
-  store = await freshStore(clickhouse.url);
-});
-afterAll(async () => {
-  await store.close();
-  await clickhouse.stop();
-});
+const clickhouse = await sharedClickHouse();
+const store = await sharedStore(clickhouse.url);
 
 const accession = (serial: number): string => `0000000003-26-${String(serial).padStart(6, '0')}`;
 
@@ -50,8 +41,15 @@ test('a day of filings is asked for in requests that servers take', async () => 
 });
 
 test('a ticker last reported with its newest 8-K of item 2.02 or 6-K', async () => {
-  const filing = (identity: string, ticker: string, publishedAt: string, form: 'sec_form8k' | 'sec_form6k', items: readonly string[]): FeedRecord => {
-    const row = rowRecord(identity, { tickers: [ticker], publishedAt });
+  const filing = (
+    identity: string,
+    ticker: string,
+    publishedAt: string,
+    form: 'sec_form8k' | 'sec_form6k',
+    items: readonly string[],
+    tickers = [ticker],
+  ): FeedRecord => {
+    const row = rowRecord(identity, { tickers, publishedAt });
     const { item } = row;
     const block = {
       items: [...items],
@@ -72,14 +70,16 @@ test('a ticker last reported with its newest 8-K of item 2.02 or 6-K', async () 
     filing('a2', 'AAA', '2026-02-05T21:00:00.000Z', 'sec_form8k', ['5.02', '2.02']),
     filing('a3', 'AAA', '2026-03-05T21:00:00.000Z', 'sec_form8k', ['5.02']),
     filing('b1', 'BBB', '2026-01-07T21:00:00.000Z', 'sec_form6k', []),
+    { ...filing('b2', 'BBB', '2026-03-07T21:00:00.000Z', 'sec_form8k', ['2.02', '1.01'], ['ABC', 'BBB']), filers: ['ABC'] } as FeedRow,
     filing('c1', 'CCC', '2026-01-08T21:00:00.000Z', 'sec_form8k', ['8.01']),
   ];
   await insertRecords(
     store,
     records.map((record, index) => ({ seq: index + 11, record })),
   );
-  expect([...(await lastEarningsFilings(store, ['AAA', 'BBB', 'CCC', 'DDD']))]).toEqual([
+  expect([...(await lastEarningsFilings(store, ['AAA', 'ABC', 'BBB', 'CCC', 'DDD']))]).toEqual([
     ['AAA', Date.parse('2026-02-05T21:00:00.000Z')],
+    ['ABC', Date.parse('2026-03-07T21:00:00.000Z')],
     ['BBB', Date.parse('2026-01-07T21:00:00.000Z')],
   ]);
 });

@@ -17,6 +17,14 @@ export async function freshStore(url: string): Promise<Store> {
   return store;
 }
 
+/** The same for all tests of a file, closed after the last. */
+export async function sharedStore(url: string, database?: string): Promise<Store> {
+  const store = openTestStore(url, database);
+  afterAll(() => store.close());
+  await migrate(store);
+  return store;
+}
+
 /** For one test file: returns a function that makes a store of its own for a list of rows, the first with sequence 1. */
 export function storesOfRows(): (rows: readonly FeedRow[]) => Promise<Store> {
   let server: ClickHouseProcess;

@@ -1,50 +1,42 @@
 /** A page must not read the whole table. The engine's plan names the key that prunes; its statistics say how many rows were read. */
 import { readdirSync } from 'node:fs';
 import { createClient } from '@clickhouse/client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { filterParams } from '#clickhouse/filter-params.ts';
 import { spanParams } from '#clickhouse/span-params.ts';
 import { loadQuery, textFor } from '#clickhouse/sql.ts';
-import type { ParamValue, Store } from '#clickhouse/store.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
-import { everything } from './feed-rows.ts';
-import { freshStore } from './fresh-store.ts';
+import type { ParamValue } from '#clickhouse/store.ts';
+import { everything } from '#schemas/feed-filter.ts';
+import { sharedClickHouse } from '#test/support/shared-servers.ts';
+import { sharedStore } from './fresh-store.ts';
 
 const rows = 40_000;
-let server: ClickHouseProcess;
-let store: Store;
-beforeAll(async () => {
-  server = await startClickHouse();
-  store = await freshStore(server.url);
-  // Narrow columns suffice: the granules that are read do not depend on the documents' text.
-  const made = `numbers(${rows})`;
-  const time = "toDateTime64('2026-01-01 00:00:00', 3, 'UTC') + toIntervalSecond(number)";
-  const run = (text: string): Promise<void> => store.command({ name: 'fill', text });
-  await run(`INSERT INTO feed (seq, uid, story_id, is_root, published_at, created_at, seen_at, fetched_at, refined_at, visible_at, category, relevance, source_type)
-    SELECT number + 1, cityHash64(number) AS id, id, true, ${time}, ${time}, ${time}, ${time}, ${time}, ${time}, 'earnings', 7, 'publisher' FROM ${made}`);
-  await run(`INSERT INTO feed_keys (scope, newest, uid, seq, created_at, category, relevance, source_type, is_root)
-    SELECT scope, -toUnixTimestamp64Milli(${time}), cityHash64(number), number + 1, ${time}, 'earnings', 7, 'publisher', true FROM ${made} ARRAY JOIN ['', concat('T', toString(number % 100))] AS scope`);
-  await run(`INSERT INTO feed_uids SELECT cityHash64(number), number + 1 FROM ${made}`);
-  await run(`INSERT INTO story_sources SELECT cityHash64(number), number + 1, cityHash64(number), 'a.example' FROM ${made}`);
-  await run(`INSERT INTO insider_trades (ticker, last_date, uid, issuer_cik, owner_cik, transaction_code)
-    SELECT concat('T', toString(number % 100)), toDate32('2020-01-01') + intDiv(number, 40), cityHash64(number), number % 100, number, ['P', 'S', 'S', 'S'][1 + number % 4] FROM ${made}`);
-  await run(`INSERT INTO earnings_reads SELECT concat('T', toString(number % 100)), -number, cityHash64(number), number + 1 FROM ${made}`);
-  await run(`INSERT INTO search_terms (term, newest, seq, category, relevance, source_type, is_root, impact)
-    SELECT term, -toUnixTimestamp64Milli(${time}), number + 1, 'earnings', 7, 'publisher', true, 9 FROM ${made} ARRAY JOIN ['', concat('w', toString(number % 100)), concat('$T', toString(number % 100))] AS term`);
-  // A hundred snapshots of four hundred rows, a minute apart.
-  await run(
-    `INSERT INTO radar_rows (snapshot_id, ticker, as_of, market, score) SELECT leftPad(toString(number % 100), 16, '0'), concat('T', toString(intDiv(number, 100))), now64(3, 'UTC') - toIntervalMinute(number % 100), 'us_equity', number % 7 FROM ${made}`,
-  );
-  await run(
-    `INSERT INTO radar_snapshots (span, as_of, snapshot_id, reason) SELECT ['4h', '24h'][1 + number % 2], toStartOfMinute(now64(3, 'UTC')) - toIntervalMinute(number % 200), leftPad(toString(number), 16, '0'), '' FROM numbers(4000)`,
-  );
-  await run(`INSERT INTO drops (seq, batch_row_seq, type) SELECT number + 1, 0, 'drop' FROM ${made}`);
-});
-afterAll(async () => {
-  await store.close();
-  await server.stop();
-});
+const server = await sharedClickHouse();
+const store = await sharedStore(server.url);
+// Narrow columns suffice: the granules that are read do not depend on the documents' text.
+const made = `numbers(${rows})`;
+const time = "toDateTime64('2026-01-01 00:00:00', 3, 'UTC') + toIntervalSecond(number)";
+const run = (text: string): Promise<void> => store.command({ name: 'fill', text });
+await run(`INSERT INTO feed (seq, uid, story_id, is_root, published_at, created_at, seen_at, fetched_at, refined_at, visible_at, category, relevance, source_type)
+  SELECT number + 1, cityHash64(number) AS id, id, true, ${time}, ${time}, ${time}, ${time}, ${time}, ${time}, 'earnings', 7, 'publisher' FROM ${made}`);
+await run(`INSERT INTO feed_keys (scope, newest, uid, seq, created_at, category, relevance, source_type, is_root)
+  SELECT scope, -toUnixTimestamp64Milli(${time}), cityHash64(number), number + 1, ${time}, 'earnings', 7, 'publisher', true FROM ${made} ARRAY JOIN ['', concat('T', toString(number % 100))] AS scope`);
+await run(`INSERT INTO feed_uids SELECT cityHash64(number), number + 1 FROM ${made}`);
+await run(`INSERT INTO story_sources SELECT cityHash64(number), number + 1, cityHash64(number), 'a.example' FROM ${made}`);
+await run(`INSERT INTO insider_trades (ticker, last_date, uid, issuer_cik, owner_cik, transaction_code)
+  SELECT concat('T', toString(number % 100)), toDate32('2020-01-01') + intDiv(number, 40), cityHash64(number), number % 100, number, ['P', 'S', 'S', 'S'][1 + number % 4] FROM ${made}`);
+await run(`INSERT INTO earnings_reads SELECT concat('T', toString(number % 100)), -number, cityHash64(number), number + 1 FROM ${made}`);
+await run(`INSERT INTO search_terms (term, newest, seq, category, relevance, source_type, is_root, impact)
+  SELECT term, -toUnixTimestamp64Milli(${time}), number + 1, 'earnings', 7, 'publisher', true, 9 FROM ${made} ARRAY JOIN ['', concat('w', toString(number % 100)), concat('$T', toString(number % 100))] AS term`);
+// A hundred snapshots of four hundred rows, a minute apart.
+await run(
+  `INSERT INTO radar_rows (snapshot_id, ticker, as_of, market, score) SELECT leftPad(toString(number % 100), 16, '0'), concat('T', toString(intDiv(number, 100))), now64(3, 'UTC') - toIntervalMinute(number % 100), 'us_equity', number % 7 FROM ${made}`,
+);
+await run(
+  `INSERT INTO radar_snapshots (span, as_of, snapshot_id, reason) SELECT ['4h', '24h'][1 + number % 2], toStartOfMinute(now64(3, 'UTC')) - toIntervalMinute(number % 200), leftPad(toString(number), 16, '0'), '' FROM numbers(4000)`,
+);
+await run(`INSERT INTO drops (seq, batch_row_seq, type) SELECT number + 1, 0, 'drop' FROM ${made}`);
 
 const filter = filterParams({ ...everything, minRelevance: 4 });
 
@@ -222,7 +214,7 @@ const dashboardCases: typeof cases = {
 };
 /** The same for stories: those with an article of the last quarter of an hour, and the rows of three. */
 const storyCases: typeof cases = {
-  'stories/rows': { params: { story_ids: [1, 2, 3], seq_to: rows }, rowsMax: 8_000, plan: [/seq IN subquery/, /Keys:\s+seq/] },
+  'stories/rows': { params: { story_ids: [1, 2], joined_late: [3], seq_to: rows }, rowsMax: 8_000, plan: [/seq IN subquery/, /Keys:\s+seq/] },
   'stories/most-promising': {
     params: {
       now_ms: Date.UTC(2026, 0, 1, 11),

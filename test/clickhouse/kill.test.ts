@@ -1,28 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { insertRecords, lastSequence, pageAfterSequence, pageNewestFirst, recordsBetween, type NumberedRecord } from '#clickhouse/feed.ts';
+import { wholeRange } from '#clickhouse/feed-keys.ts';
 import { tradeFacts } from '#clickhouse/insider-trades.ts';
-import type { Store } from '#clickhouse/store.ts';
+import { everything } from '#schemas/feed-filter.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { sharedClickHouse } from '#test/support/shared-servers.ts';
 import { insiderTrade, revisionRecord, tradeRecord, tradeRow } from '#test/support/trades.ts';
-import { everything, feedDrop, feedGap, feedRow } from './feed-rows.ts';
-import { freshStore } from './fresh-store.ts';
+import { feedDrop, feedGap, feedRow } from './feed-rows.ts';
+import { sharedStore } from './fresh-store.ts';
 
-let server: ClickHouseProcess;
-let store: Store;
-beforeAll(async () => {
-  server = await startClickHouse();
-  store = await freshStore(server.url);
-});
-afterAll(async () => {
-  await store.close();
-  await server.stop();
-});
+const server = await sharedClickHouse();
+const store = await sharedStore(server.url);
 
 const rounds = 6;
 const batchRecords = 400;
-const noRange = { before: null, publishedFromMs: null, publishedToMs: null, createdFromMs: null, createdToMs: null };
 
 /** Returns a row, drop or gap, always the same for a sequence, so that any part can be made again as the log can be read again. */
 const recordAt = (seq: number): NumberedRecord => {
@@ -86,7 +78,7 @@ test('kill -9 in the middle of inserts, round after round, loses and doubles not
     sums.sort(),
   );
   expect((await pageAfterSequence(store, everything, 0, end)).map(({ seq }) => seq)).toEqual(rows);
-  expect((await pageNewestFirst(store, everything, noRange, end)).map(({ seq }) => seq).toSorted((left, right) => left - right)).toEqual(rows);
+  expect((await pageNewestFirst(store, everything, wholeRange, end)).map(({ seq }) => seq).toSorted((left, right) => left - right)).toEqual(rows);
   const ofTicker = rows.filter((seq) => seq % 5 === 3 && seq % 11 !== 0);
   expect((await pageAfterSequence(store, { ...everything, tickers: ['T3'] }, 0, end)).map(({ seq }) => seq)).toEqual(ofTicker);
 }, 120_000);

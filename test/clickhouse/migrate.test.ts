@@ -2,25 +2,21 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { migrate } from '#clickhouse/migrate.ts';
 import { readMigrations, splitStatements } from '#clickhouse/schema/migrations.ts';
 import { verifySchema } from '#clickhouse/schema/verify.ts';
 import type { Store } from '#clickhouse/store.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { sharedClickHouse } from '#test/support/shared-servers.ts';
 import { openTestStore } from './fresh-store.ts';
 
 const released = fileURLToPath(new URL('../../clickhouse/migrations/', import.meta.url));
 const wanted = fileURLToPath(new URL('../../clickhouse/tables/', import.meta.url));
 
-let server: ClickHouseProcess;
 let store: Store;
 let folder: string;
-beforeAll(async () => {
-  server = await startClickHouse();
-});
-afterAll(() => server.stop());
+const server = await sharedClickHouse();
 beforeEach(async () => {
   store = openTestStore(server.url);
   folder = await mkdtemp(join(tmpdir(), 'migrations-'));

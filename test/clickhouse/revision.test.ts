@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { earningsOf } from '#clickhouse/earnings-reads.ts';
 import {
   insertRecords,
@@ -11,34 +11,26 @@ import {
   rowByUid,
   type NumberedRecord,
 } from '#clickhouse/feed.ts';
-import { facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
+import { wholeRange } from '#clickhouse/feed-keys.ts';
+import { everything, facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
 import { selectAfterSequence, selectNewestBySequence, selectNewestFirst } from '#clickhouse/feed-selection.ts';
 import { tradeFacts, tradesAfter } from '#clickhouse/insider-trades.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import type { InsiderTrade } from '#schemas/insider.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { sharedClickHouse } from '#test/support/shared-servers.ts';
 import { earningsAnalysis, earningsRow, insiderTrade, revisionRecord, tradeRecord, tradeRow } from '#test/support/trades.ts';
-import { everything, feedDrop } from './feed-rows.ts';
+import { feedDrop } from './feed-rows.ts';
 import { freshStore } from './fresh-store.ts';
 
-let server: ClickHouseProcess;
-const stores: Store[] = [];
-beforeAll(async () => {
-  server = await startClickHouse();
-});
-afterAll(async () => {
-  await Promise.all(stores.map((store) => store.close()));
-  await server.stop();
-});
+const server = await sharedClickHouse();
 
 const emptyStore = async (): Promise<Store> => {
   const store = await freshStore(server.url);
-  stores.push(store);
+  onTestFinished(() => store.close());
   return store;
 };
 
-const noRange = { before: null, publishedFromMs: null, publishedToMs: null, createdFromMs: null, createdToMs: null };
 const accession = (at: number): string => `0001234567-26-${String(at).padStart(6, '0')}`;
 const numbered = (records: readonly FeedRecord[]): NumberedRecord[] => records.map((record, at) => ({ seq: at + 1, record }));
 
@@ -83,10 +75,10 @@ async function expectFold(store: Store, log: readonly NumberedRecord[], filter: 
   const newest = wanted.toSorted(
     (a, b) => b.record.item.original.time_published.localeCompare(a.record.item.original.time_published) || (a.record.uid < b.record.uid ? -1 : 1),
   );
-  expect((await pageNewestFirst(store, filter, noRange, 100)).map(({ seq, version, doc }) => ({ seq, version, doc }))).toEqual(newest.map(short));
-  expect((await pageNewestFirst(store, filter, noRange, 2)).map(({ seq }) => seq)).toEqual(newest.slice(0, 2).map(({ seq }) => seq));
+  expect((await pageNewestFirst(store, filter, wholeRange, 100)).map(({ seq, version, doc }) => ({ seq, version, doc }))).toEqual(newest.map(short));
+  expect((await pageNewestFirst(store, filter, wholeRange, 2)).map(({ seq }) => seq)).toEqual(newest.slice(0, 2).map(({ seq }) => seq));
   const keys = ({ seq, version }: { seq: number; version: number }) => ({ seq, version });
-  expect((await selectNewestFirst(store, filter, noRange, 100)).map(keys)).toEqual(newest.map(keys));
+  expect((await selectNewestFirst(store, filter, wholeRange, 100)).map(keys)).toEqual(newest.map(keys));
   expect((await selectAfterSequence(store, filter, 0, 2)).map(keys)).toEqual(live.slice(0, 2).map(keys));
   expect((await selectNewestBySequence(store, filter, 3)).map(keys)).toEqual(live.slice(-3).map(keys));
 }

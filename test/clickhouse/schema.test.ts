@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { migrate, planMigration } from '#clickhouse/migrate.ts';
 import { checkSchema } from '#clickhouse/schema/check.ts';
@@ -18,17 +18,14 @@ import { fillStore } from '#ops/lab/bench/store/fill.ts';
 import { applySides, tableSide } from '#ops/scripts/apply/apply-control-plane.ts';
 import { readConfig } from '#schemas/config.ts';
 import { ControlPlaneError } from '#schemas/control-plane.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { startClickHouse } from '#test/support/clickhouse.ts';
+import { sharedClickHouse } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import { openTestStore } from './fresh-store.ts';
 
-let server: ClickHouseProcess;
 let store: Store;
 let folder: string;
-beforeAll(async () => {
-  server = await startClickHouse();
-});
-afterAll(() => server.stop());
+const server = await sharedClickHouse();
 beforeEach(async () => {
   store = openTestStore(server.url);
   folder = await mkdtemp(join(tmpdir(), 'migrations-'));

@@ -1,22 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { loadQuery } from '#clickhouse/sql.ts';
-import { insertRowsMax, openStore, shownAddress, type Store } from '#clickhouse/store.ts';
+import { insertRowsMax, openStore, shownAddress } from '#clickhouse/store.ts';
 import { readConfig } from '#schemas/config.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { sharedClickHouse } from '#test/support/shared-servers.ts';
 
-let server: ClickHouseProcess;
-let store: Store;
-beforeAll(async () => {
-  server = await startClickHouse();
-  store = openStore({ url: server.url, database: 'default', requestTimeoutMs: 5_000, maxConnections: 2 });
-});
-afterAll(async () => {
-  await store.close();
-  await server.stop();
-});
+const server = await sharedClickHouse();
+const store = openStore({ url: server.url, database: 'default', requestTimeoutMs: 5_000, maxConnections: 2 });
+afterAll(() => store.close());
 
 const ask = (text: string, params = {}): Promise<unknown[]> => store.query({ name: 'test', text }, params, z.unknown());
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { storedGenerations } from '#clickhouse/generations.ts';
 import { minutesAfter, storeGap } from '#clickhouse/radar.ts';
@@ -6,16 +6,13 @@ import { insertRecords, lastSequence, pageAfterSequence } from '#clickhouse/feed
 import { migrate } from '#clickhouse/migrate.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { checkMigrations, dropDatabase, dropRebuilt, insertsEnded, planSwap, rebuildStage, rebuiltDatabase, swapTables } from '#clickhouse/swap.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { everything } from '#schemas/feed-filter.ts';
+import { sharedClickHouse } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
-import { everything, feedRow } from './feed-rows.ts';
+import { feedRow } from './feed-rows.ts';
 import { freshStore, openTestStore } from './fresh-store.ts';
 
-let server: ClickHouseProcess;
-beforeAll(async () => {
-  server = await startClickHouse();
-});
-afterAll(() => server.stop());
+const server = await sharedClickHouse();
 
 const records = [1, 2, 3].map((seq) => ({ seq, record: feedRow({ identity: `https://example.com/${seq}` }) }));
 

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { everyTickersActivity, tickerActivity } from '#clickhouse/ticker-activity.ts';
-import type { Store } from '#clickhouse/store.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
-import { freshStore } from './fresh-store.ts';
+import { expect, test } from 'vitest';
+import { tickerActivity } from '#clickhouse/ticker-activity.ts';
+import { sharedClickHouse } from '#test/support/shared-servers.ts';
+import { sharedStore } from './fresh-store.ts';
 
-let clickhouse: ClickHouseProcess;
-let store: Store;
-beforeAll(async () => {
-  clickhouse = await startClickHouse();
-  store = await freshStore(clickhouse.url);
-});
-afterAll(async () => {
-  await store.close();
-  await clickhouse.stop();
-});
+const clickhouse = await sharedClickHouse();
+const store = await sharedStore(clickhouse.url);
 
 test('rows of each ticker since an instant are counted, those before and of others not', async () => {
   const text = `INSERT INTO feed_keys (scope, newest, uid, seq) VALUES
@@ -32,6 +23,6 @@ test('rows of each ticker since an instant are counted, those before and of othe
     ['E', { rowCount: 1, newestMs: 3_000 }],
   ];
   expect([...(await tickerActivity(store, ['A', 'C', 'E'], 1_000))]).toEqual(counted);
-  expect([...(await everyTickersActivity(store, 1_000))].filter(([ticker]) => ticker !== 'B')).toEqual(counted);
+  expect([...(await tickerActivity(store, null, 1_000))].filter(([ticker]) => ticker !== 'B')).toEqual(counted);
   expect((await tickerActivity(store, [], 0)).size).toBe(0);
 });

@@ -87,13 +87,4 @@ describe('the list', () => {
     await insertRecords(store, revisions);
     expect(await trendingOf(store)).toEqual([up.uid, still.uid]);
   });
-
-  test('is empty where nothing is worth it', async () => {
-    expect(await trendingOf(await storeOf([]))).toEqual([]);
-    expect(
-      await trendingOf(
-        await storeOf([rowRecord('low', { relevance: 7, publishedAt: ago(1) }), rowRecord('old', { relevance: 10, publishedAt: ago(49) })]),
-      ),
-    ).toEqual([]);
-  });
 });

@@ -25,7 +25,7 @@ const warmUpMs = Math.max(minutes * minuteMs * 0.25, Math.min(5, minutes / 2) * 
 
 /**
  * Growth an hour that is not a leak. Heaps and caches settle for longer than the warm-up, and the kernel gives and takes pages: 40 MB. Refine
- * keeps the articles of 72 hours, 2.3 kB each (ops/docs/capacity.md); other memory of a row is an index entry.
+ * keeps the articles of 72 hours, 2.3 kB each (ops/docs/scale.md); other memory of a row is an index entry.
  */
 const settledBytes = 40e6;
 const bytesARow = (part: string): number => (part === 'pipeline' ? 3_000 : 500);

@@ -1,22 +1,19 @@
 /** The calendar from the agencies' pages to /api/calendar/, as in production, over pages that move, break and shrink. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { metricOf, stageDeps } from '#test/pipeline/ingest/stage-deps.ts';
 import { Registry } from 'prom-client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Api } from '#api/main.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createOutbound, type Outbound } from '#ops/outbound/outbound.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { calendarPage } from '#ops/lab/upstream/calendar/pages.ts';
 import { startUpstream } from '#ops/lab/upstream/server.ts';
-import { calendarStage } from '#pipeline/ingest/calendar/calendar-stage.ts';
-import { createCalendarStore } from '#pipeline/ingest/calendar/schedules-bucket.ts';
-import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
-import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
+import { calendarSource, calendarStage } from '#pipeline/ingest/calendar/calendar-stage.ts';
 import { createSourceHealth, type SourceHealth } from '#pipeline/ingest/source-health.ts';
 import { AgencySchedule, agencies, type Agency, type CalendarOccurrence } from '#schemas/calendar.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { call } from '#test/support/api.ts';
 import { testLog } from '#test/support/log.ts';
+import { sharedOrigin } from '#test/support/shared-origin.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
 const pathOf: Readonly<Record<Agency, string>> = {
@@ -27,11 +24,6 @@ const pathOf: Readonly<Record<Agency, string>> = {
   dol: '/newsroom/releases/eta',
 };
 
-let ground: Ground;
-let api: Api;
-let key: string;
-let server: Server;
-let base: string;
 let outbound: Outbound;
 let registry: Registry;
 let health: SourceHealth;
@@ -45,28 +37,18 @@ let asked: string[];
 const goTo = (instant: string): void => void (clock = { atMs: Date.parse(instant), sinceMs: performance.now() });
 const now = (): Date => new Date(clock.atMs + performance.now() - clock.sinceMs);
 
-beforeAll(async () => {
-  ground = await startGround();
-  goTo('2025-03-12T04:55:00.000Z');
-  server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-    asked.push(path);
-    const good = calendarPage(path, now().getTime());
-    const { status, body } = spoiled.get(path.replace(/-20\d\d\.html$/, '.html')) ?? { status: 200, body: (text: string) => text };
-    response.writeHead(good === null ? 404 : status).end(body(good === null ? '' : (good.body as Buffer).toString()));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  key = (await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 })).key;
-  api = await startApiOn(ground, {}, () => now().getTime());
-  await until('the key', async () => (await call(`${api.url}/api/calendar/`, { key })).status === 200);
-}, 60_000);
-afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
-  await api.stop();
-  await ground.stop();
+const ground = await sharedGround();
+goTo('2025-03-12T04:55:00.000Z');
+const base = await sharedOrigin((request, response) => {
+  const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+  asked.push(path);
+  const good = calendarPage(path, now().getTime());
+  const { status, body } = spoiled.get(path.replace(/-20\d\d\.html$/, '.html')) ?? { status: 200, body: (text: string) => text };
+  response.writeHead(good === null ? 404 : status).end(body(good === null ? '' : (good.body as Buffer).toString()));
 });
+const key = (await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 })).key;
+const api = await sharedApi(ground, {}, () => now().getTime());
+await until('the key', async () => (await call(`${api.url}/api/calendar/`, { key })).status === 200);
 beforeEach(async () => {
   [spoiled, asked] = [new Map(), []];
   goTo('2025-03-12T04:55:00.000Z');
@@ -81,25 +63,19 @@ function start(baseUrl = base): void {
   const { signal } = stopping;
   outbound = createOutbound({ allowedOrigins: [baseUrl] });
   health = createSourceHealth({ now, signal, registry });
+  health.expect(agencies.map(calendarSource));
   running = (async () => {
     const bucket = await openBucket(ground.bus, buckets.calendar);
     const stage = calendarStage({
       baseUrls: { bls: baseUrl, bea: baseUrl, census: baseUrl, fed: baseUrl, dol: baseUrl },
-      store: createCalendarStore(bucket, { log: testLog, signal }),
+      bucket,
+      retryOptions: { log: testLog, signal },
       registry,
-      tell: health.tell,
+      recordOutcome: health.recordOutcome,
       checkMs: 10,
       retryMs: { first: 10, last: 20 },
     });
-    await stage.run({
-      fetch: createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 0, signal }),
-      parse: parseInProcess,
-      publish: async () => undefined,
-      positions: { get: async () => null, set: async () => undefined },
-      now,
-      log: testLog,
-      signal,
-    });
+    await stage.run(stageDeps({ outbound, signal }, { now }));
   })();
 }
 
@@ -119,10 +95,7 @@ const heldOf = async (agency: Agency): Promise<AgencySchedule | null> => {
 const syncedFor = (agency: Agency, day: string): Promise<unknown> =>
   until(`${agency} of ${day}`, async () => (await heldOf(agency))?.synced_for === `${day}T04:50:00.000Z`);
 const allSyncedFor = (day: string): Promise<unknown> => Promise.all(agencies.map((agency) => syncedFor(agency, day)));
-const counted = async (agency: Agency, outcome: string): Promise<number> => {
-  const metric = await registry.getSingleMetric('tickerwire_calendar_syncs_total')?.get();
-  return metric?.values.find(({ labels }) => labels['agency'] === agency && labels['outcome'] === outcome)?.value ?? 0;
-};
+const counted = (agency: Agency, outcome: string): Promise<number> => metricOf(registry, 'tickerwire_calendar_syncs_total', { agency, outcome });
 const stateOf = (agency: Agency) => health.states().find(({ source }) => source === `calendar_${agency}`);
 
 describe('the calendar', () => {

@@ -2,28 +2,24 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { NewsItem } from '#schemas/item.ts';
 import { documentedLines, expectDocumented, linesOf } from './log-lines.ts';
 import { readAccounting, servedInTheEnd, storeOf } from '#test/chaos/books.ts';
-import { startDemo, type Demo } from '#test/support/demo.ts';
+import { startDemo } from '#test/support/demo.ts';
 import { unlimitedKey } from '#test/support/unlimited-key.ts';
 import { until } from '#test/support/until.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-let demo: Demo;
-let key: string;
 
-beforeAll(async () => {
-  // The test of its log needs this level.
-  process.env['LOG_LEVEL'] = 'debug';
-  demo = await startDemo(['--rate', '5', '--seed', '11', '--quiet']);
-  key = await unlimitedKey(demo);
-}, 120_000);
+// The test of its log needs this level.
+process.env['LOG_LEVEL'] = 'debug';
+const demo = await startDemo(['--rate', '5', '--seed', '11', '--quiet']);
 afterAll(async () => {
   await demo.stop();
   await demo.remove();
 });
+const key = await unlimitedKey(demo);
 
 interface Page {
   readonly results: readonly NewsItem[];

@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { tickerOfNow } from '#ops/lab/upstream/generate/history.ts';
 import type { RadarRow } from '#schemas/radar.ts';
-import { startDemo, type Demo } from '#test/support/demo.ts';
+import { startDemo } from '#test/support/demo.ts';
 import { until } from '#test/support/until.ts';
 
-let demo: Demo;
-beforeAll(async () => {
-  demo = await startDemo(['--history-days', '16', '--rate', '1', '--seed', '5', '--quiet']);
-}, 120_000);
+const demo = await startDemo(['--history-days', '16', '--rate', '1', '--seed', '5', '--quiet']);
 afterAll(async () => {
   await demo.stop();
   await demo.remove();

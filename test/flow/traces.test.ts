@@ -1,28 +1,25 @@
 import { execFile } from 'node:child_process';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { followTail } from '#api/feed/follow-tail.ts';
 import { createTail } from '#api/feed/tail.ts';
-import { migrate } from '#clickhouse/migrate.ts';
-import { openStore, type Store } from '#clickhouse/store.ts';
 import { createConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { openTracing } from '#ops/process/open-tracing.ts';
 import { traceHeader, type Tracing } from '#ops/process/tracing.ts';
 import { createPublish } from '#pipeline/ingest/publish.ts';
-import { runRefine } from '#pipeline/refine/run.ts';
 import { readConfig, type ConfigError } from '#schemas/config.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
 import { usePublishersStage } from '#test/pipeline/ingest/publishers/stage-fixture.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { sharedStore } from '#test/clickhouse/fresh-store.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { logLines } from '#test/support/log-lines.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
-import { refineDeps } from '#test/support/refine.ts';
+import { refineDeps, runRefine } from '#test/support/refine.ts';
+import { sharedOrigin } from '#test/support/shared-origin.ts';
+import { sharedBus, sharedClickHouse } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import { startWriter } from '#test/support/writer.ts';
 
@@ -39,43 +36,26 @@ interface OtlpRequest {
   readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly OtlpSpan[] }[] }[];
 }
 
-let nats: NatsServer;
-let clickhouse: ClickHouseProcess;
-let bus: Bus;
-let store: Store;
-let collector: Server;
-let endpoint: string;
 let isRefusing = false;
 const asked: { path: string; token: string | undefined }[] = [];
 const spans: OtlpSpan[] = [];
 const named = (name: string): OtlpSpan[] => spans.filter((span) => span.name === name);
-const stage = usePublishersStage();
+const stage = await usePublishersStage();
 
-beforeAll(async () => {
-  [nats, clickhouse] = await Promise.all([startNats(), startClickHouse()]);
-  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-  await applyStreams(bus, readConfig({}));
-  store = openStore({ url: clickhouse.url, database: 'traces', requestTimeoutMs: 20_000, maxConnections: 4 });
-  await migrate(store);
-  collector = createServer((request, response) => {
-    let text = '';
-    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    request.on('end', () => {
-      asked.push({ path: request.url ?? '', token: request.headers['x-token'] as string | undefined });
-      if (isRefusing) return void response.writeHead(400).end('the secret was s3cret');
-      const { resourceSpans } = JSON.parse(text) as OtlpRequest;
-      spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-    });
+const clickhouse = await sharedClickHouse();
+const { bus } = await sharedBus();
+await applyStreams(bus, readConfig({}));
+const store = await sharedStore(clickhouse.url, 'traces');
+const endpoint = await sharedOrigin((request, response) => {
+  let text = '';
+  request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  request.on('end', () => {
+    asked.push({ path: request.url ?? '', token: request.headers['x-token'] as string | undefined });
+    if (isRefusing) return void response.writeHead(400).end('the secret was s3cret');
+    const { resourceSpans } = JSON.parse(text) as OtlpRequest;
+    spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
-  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
-  endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
-});
-afterAll(async () => {
-  collector.close();
-  await store.close();
-  await bus.close();
-  await Promise.all([nats.stop(), clickhouse.stop()]);
 });
 
 const tracingWith = async (env: Readonly<Record<string, string>>, registry = new Registry(), log = testLog): Promise<Tracing> =>
@@ -94,7 +74,7 @@ test('a document is one trace from its fetch until the API shows it, and neither
     bus,
     tail,
     bytesMax: 1_000_000,
-    history: () => Promise.resolve([]),
+    generations: () => Promise.resolve([]),
     metrics: createConsumerMetrics(new Registry()),
     tracing,
     log: testLog,
@@ -141,7 +121,7 @@ test('a document is one trace from its fetch until the API shows it, and neither
     bus,
     tail: createTail(1_000_000),
     bytesMax: 1_000_000,
-    history: () => Promise.resolve([]),
+    generations: () => Promise.resolve([]),
     metrics: createConsumerMetrics(new Registry()),
     tracing,
     log: testLog,

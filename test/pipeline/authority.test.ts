@@ -3,13 +3,11 @@
  * addresses of the Federal Reserve's statements, before and after its own feed does.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
-import { startUpstream, type Upstream } from '#ops/lab/upstream/server.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openBus } from '#ops/nats/nats.ts';
+import { startUpstream } from '#ops/lab/upstream/server.ts';
 import { startPipeline } from '#pipeline/main.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, storeAddress } from '#clickhouse/store.ts';
@@ -17,20 +15,13 @@ import { readConfig } from '#schemas/config.ts';
 import { FeedRecord, type FeedDrop, type FeedRow } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import { streams } from '#schemas/subjects.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { startClickHouse } from '#test/support/clickhouse.ts';
 import { testLog } from '#test/support/log.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { startNats } from '#test/support/nats.ts';
+import { sharedOrigin } from '#test/support/shared-origin.ts';
 import { until } from '#test/support/until.ts';
 
-let nats: NatsServer;
-let clickhouse: ClickHouseProcess;
-let edgar: Upstream;
-let feeds: Server;
-let base: string;
-let folder: string;
-let bus: Bus;
-let pipeline: Awaited<ReturnType<typeof startPipeline>>;
 const served = new Map<string, string>();
 
 const sourcesOf = (url: string) => [
@@ -39,42 +30,9 @@ const sourcesOf = (url: string) => [
   { id: 'lists', name: 'Lists', url: `${url}/lists`, domain: 'lists.example', outlet: 'Lists', aggregator: true, kind: 'feed' },
 ];
 
-beforeAll(async () => {
-  [nats, clickhouse, edgar] = await Promise.all([startNats(), startClickHouse(), startUpstream({ rate: 1, burst: 1, edgarPerSecondMax: 0 })]);
-  feeds = createServer((request, response) => {
-    const body = served.get(request.url ?? '');
-    if (body === undefined) response.writeHead(404).end();
-    else response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(body);
-  });
-  await new Promise<void>((resolve) => feeds.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(feeds.address() as AddressInfo).port}`;
-  for (const id of ['fed', 'impostor', 'lists']) served.set(`/${id}`, rss([]));
-  folder = mkdtempSync(join(tmpdir(), 'tickerwire-authority-'));
-  writeFileSync(join(folder, 'sources.json'), JSON.stringify(sourcesOf(base)));
-  const config = readConfig({
-    NATS_URL: nats.url,
-    CLICKHOUSE_URL: clickhouse.url,
-    EDGAR_URL: edgar.url,
-    INGEST_STAGES: 'symbols,publishers',
-    SOURCES_FILE: join(folder, 'sources.json'),
-    PUBLISHER_POLL_MS: '200',
-    HOST_INTERVAL_MS: '0',
-    OUTBOUND_ALLOWED_ORIGINS: `${base},${edgar.url}`,
-    OPS_PORT: '0',
-    LOG_LEVEL: 'silent',
-  });
-  bus = await openBus(config, 'test', testLog);
-  await applyStreams(bus, config);
-  const store = openStore({ ...storeAddress(config), requestTimeoutMs: 30_000, maxConnections: 1 });
-  await migrate(store);
-  await store.close();
-  pipeline = await startPipeline(config);
-}, 120_000);
 afterAll(async () => {
   for (const { stop } of pipeline?.parts ?? []) await stop();
   await bus?.close();
-  feeds?.closeAllConnections();
-  feeds?.close();
   await Promise.all([nats?.stop(), clickhouse?.stop(), edgar?.stop()]);
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
@@ -86,6 +44,34 @@ interface Listed {
 }
 const rss = (items: readonly Listed[]): string =>
   `<rss version="2.0"><channel><title>C</title>${items.map(({ title, link }) => `<item><title>${title}</title>${link}</item>`).join('')}</channel></rss>`;
+
+const [nats, clickhouse, edgar] = await Promise.all([startNats(), startClickHouse(), startUpstream({ rate: 1, burst: 1, edgarPerSecondMax: 0 })]);
+const base = await sharedOrigin((request, response) => {
+  const body = served.get(request.url ?? '');
+  if (body === undefined) response.writeHead(404).end();
+  else response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(body);
+});
+for (const id of ['fed', 'impostor', 'lists']) served.set(`/${id}`, rss([]));
+const folder = mkdtempSync(join(tmpdir(), 'tickerwire-authority-'));
+writeFileSync(join(folder, 'sources.json'), JSON.stringify(sourcesOf(base)));
+const config = readConfig({
+  NATS_URL: nats.url,
+  CLICKHOUSE_URL: clickhouse.url,
+  EDGAR_URL: edgar.url,
+  INGEST_STAGES: 'symbols,publishers',
+  SOURCES_FILE: join(folder, 'sources.json'),
+  PUBLISHER_POLL_MS: '200',
+  HOST_INTERVAL_MS: '0',
+  OUTBOUND_ALLOWED_ORIGINS: `${base},${edgar.url}`,
+  OPS_PORT: '0',
+  LOG_LEVEL: 'silent',
+});
+const bus = await openBus(config, 'test', testLog);
+await applyStreams(bus, config);
+const store = openStore({ ...storeAddress(config), requestTimeoutMs: 30_000, maxConnections: 1 });
+await migrate(store);
+await store.close();
+const pipeline = await startPipeline(config);
 const plain = (address: string): string => `<link><![CDATA[${address}]]></link>`;
 
 async function logged(): Promise<(FeedRow | FeedDrop)[]> {
@@ -100,7 +86,7 @@ async function logged(): Promise<(FeedRow | FeedDrop)[]> {
 }
 const of = async (source: string): Promise<(FeedRow | FeedDrop)[]> => (await logged()).filter((record) => record.source === source);
 
-/** Forms in which another source lists the statement at `path` of www.federalreserve.gov. */
+/** Some of the forms (publishers/authority.test.ts has more) in which another source lists the statement at `path` of the Federal Reserve. */
 const forms: readonly (readonly [how: string, link: (path: string) => string])[] = [
   ['as it is', (path) => plain(`https://www.federalreserve.gov${path}`)],
   ['with tracking', (path) => plain(`https://www.federalreserve.gov${path}?utm_source=rss`)],
@@ -108,17 +94,12 @@ const forms: readonly (readonly [how: string, link: (path: string) => string])[]
   ['with its port', (path) => plain(`https://www.federalreserve.gov:443${path}`)],
   ['with another port', (path) => plain(`https://www.federalreserve.gov:8443${path}`)],
   ['with a trailing dot', (path) => plain(`https://www.federalreserve.gov.${path}`)],
-  ['with an escaped host', (path) => plain(`https://www.federalreserve%2egov${path}`)],
-  ['without a scheme', (path) => plain(`//www.federalreserve.gov${path}`)],
-  ['with backslashes', (path) => plain(`https:\\\\www.federalreserve.gov${path}`)],
   ['as a guid', (path) => `<guid>https://www.federalreserve.gov${path}</guid>`],
   [
     'with a source',
     (path) => `${plain(`https://www.federalreserve.gov${path}`)}<source url="https://www.federalreserve.gov">Federal Reserve</source>`,
   ],
   ['behind a user name', (path) => plain(`https://www.federalreserve.gov@impostor.example${path}`)],
-  ['with a user name', (path) => plain(`https://user@www.federalreserve.gov${path}`)],
-  ['through a search engine', (path) => plain(`https://www.google.com/url?q=https://www.federalreserve.gov${path}`)],
   ['through a redirector of its own', (path) => plain(`https://impostor.example/go?url=https://www.federalreserve.gov${path}`)],
   ['at a name that contains it', (path) => plain(`https://www.federalreserve.gov.impostor.example${path}`)],
   [

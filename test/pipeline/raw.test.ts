@@ -24,6 +24,7 @@ import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
+import { rawArticle } from '#test/support/raw-articles.ts';
 import { until } from '#test/support/until.ts';
 
 const bytesMax = 1_000_000;
@@ -78,25 +79,8 @@ async function stopRefine(): Promise<void> {
   refine = null;
 }
 
-const instant = '2026-01-02T03:04:05.000Z';
-const article = (index: number): RawArticle => ({
-  kind: 'article',
-  identity: `https://news.example/${index}`,
-  source: 'test',
-  seen_at: instant,
-  fetched_at: instant,
-  url: `https://news.example/${index}`,
-  title: `Acme Rocket Corporation (NASDAQ: ACME) wins launch order number ${index * 17 + 3} worth $${index + 2} million`,
-  summary: `Acme Rocket said order ${index * 17 + 3} is worth $${index + 2} million.`,
-  body: `Order ${index}. `.padEnd(bodyBytes, 'Acme Rocket Corporation builds rockets. '),
-  outlet: 'News Example',
-  authors: [],
-  topics: [],
-  declared_language: 'en',
-  banner_image: null,
-  published_at: instant,
-  updated_at: null,
-});
+const article = (index: number): RawArticle =>
+  rawArticle(index, { body: `Order ${index}. `.padEnd(bodyBytes, 'Acme Rocket Corporation builds rockets. ') });
 
 /** Publishes articles as a stage does, `atOnce` at a time. */
 async function publishAll(from: number, count: number, progress: Progress, atOnce = 4): Promise<void> {
@@ -162,28 +146,26 @@ describe('RAW, small', () => {
   }, 120_000);
 });
 
-describe('a full RAW', () => {
-  test('loses nothing that is unread, however small the documents that fill it', async () => {
-    const progress = createProgress({ stalledAfterMs: 300 });
-    const publish = createPublish(bus, { log: testLog, signal: stop.signal, watch: trackEffects(progress) });
-    let published = 0;
-    const all = Promise.all(
-      Array.from({ length: 64 }, async (_, lane) => {
-        for (let index = lane; index < 3_000; index += 64) {
-          await publish({ ...article(index), body: null });
-          published += 1;
-        }
-      }),
-    );
-    all.catch(() => undefined);
-    await until('it to be full', () => progress.state().includes('RAW is full'));
-    const { state } = await bus.jsm.streams.info(streams.raw);
-    expect(state).toMatchObject({ first_seq: 1, messages: published, last_seq: published });
-    expect(state.bytes).toBeGreaterThan(bytesMax * 0.9);
-    expect(state.bytes).toBeLessThan(bytesMax * 0.96);
-    stop.abort();
-    await expect(all).rejects.toThrow('stopped');
-  });
+test('a full RAW loses nothing that is unread, however small the documents that fill it', async () => {
+  const progress = createProgress({ stalledAfterMs: 300 });
+  const publish = createPublish(bus, { log: testLog, signal: stop.signal, watch: trackEffects(progress) });
+  let published = 0;
+  const all = Promise.all(
+    Array.from({ length: 64 }, async (_, lane) => {
+      for (let index = lane; index < 3_000; index += 64) {
+        await publish({ ...article(index), body: null });
+        published += 1;
+      }
+    }),
+  );
+  all.catch(() => undefined);
+  await until('it to be full', () => progress.state().includes('RAW is full'));
+  const { state } = await bus.jsm.streams.info(streams.raw);
+  expect(state).toMatchObject({ first_seq: 1, messages: published, last_seq: published });
+  expect(state.bytes).toBeGreaterThan(bytesMax * 0.9);
+  expect(state.bytes).toBeLessThan(bytesMax * 0.96);
+  stop.abort();
+  await expect(all).rejects.toThrow('stopped');
 });
 
 describe('what is freed of RAW', () => {

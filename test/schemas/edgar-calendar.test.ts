@@ -7,9 +7,9 @@ import {
   easternDate,
   easternInstant,
   form4DueDate,
+  filingDate,
   isBusinessDay,
   isFilingHours,
-  lastFilingDate,
   nextDay,
 } from '#schemas/edgar-calendar.ts';
 import { dataDir } from '#test/support/data.ts';
@@ -72,6 +72,21 @@ describe('business days', () => {
   );
 });
 
+test.each([
+  ['2025-03-18T21:29:59.999Z', '2025-03-18', '2025-03-18'],
+  ['2025-03-18T21:30:00.000Z', '2025-03-18', '2025-03-19'],
+  ['2025-03-19T01:59:59.999Z', '2025-03-18', '2025-03-19'],
+  ['2025-03-19T02:00:00.000Z', '2025-03-19', '2025-03-19'],
+  ['2026-11-29T15:00:00.000Z', '2026-11-30', '2026-11-30'],
+  ['2025-12-25T15:00:00.000Z', '2025-12-29', '2025-12-29'],
+  ['2026-11-24T22:29:59.999Z', '2026-11-24', '2026-11-24'],
+  ['2026-11-28T01:00:00.000Z', '2026-11-27', '2026-11-30'],
+  ['2026-11-25T05:00:00.000Z', '2026-11-25', '2026-11-25'],
+])('at %s a Form 4 gets the filing date %s, an 8-K %s', (acceptedAt, form4, form8k) => {
+  for (const form of ['4', '4/A', '144', 'SCHEDULE 13D/A', 'SC 13G']) expect(filingDate(acceptedAt, form), form).toBe(form4);
+  for (const form of ['8-K', '6-K', 'NT 10-K', '424B5', '40-APP/A']) expect(filingDate(acceptedAt, form), form).toBe(form8k);
+});
+
 describe('Eastern time', () => {
   test('is converted by the rules of the zone, in winter, in summer, and on the days between', () => {
     expect(easternInstant('2025-03-18T20:14:44')).toBe('2025-03-19T00:14:44.000Z');
@@ -93,17 +108,5 @@ describe('Eastern time', () => {
     expect(isFilingHours('2025-03-19T01:59:59.000Z')).toBe(true);
     expect(isFilingHours('2025-03-19T02:00:00.000Z')).toBe(false);
     expect(isFilingHours('2025-12-25T15:00:00.000Z')).toBe(false);
-  });
-
-  test.each([
-    ['2026-11-24T22:29:59.999Z', '2026-11-24', 'before 17:30 in winter'],
-    ['2026-11-24T22:30:00.000Z', '2026-11-25', 'from 17:30 on'],
-    ['2026-11-25T03:30:00.000Z', '2026-11-25', '22:30, whose day in UTC is the next already'],
-    ['2026-07-14T21:30:00.000Z', '2026-07-15', '17:30 in summer'],
-    ['2026-11-26T15:00:00.000Z', '2026-11-27', 'Thanksgiving'],
-    ['2026-11-28T01:00:00.000Z', '2026-11-30', 'Friday evening'],
-    ['2026-11-25T05:00:00.000Z', '2026-11-25', 'midnight'],
-  ])('at %s filings may bear %s: %s', (instant, date) => {
-    expect(lastFilingDate(instant)).toBe(date);
   });
 });

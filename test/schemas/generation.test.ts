@@ -13,34 +13,34 @@ import {
 } from '#schemas/generation.ts';
 
 describe('a position of the log', () => {
-  const history: GenerationList = [
+  const generations: GenerationList = [
     { id: 10, afterSeq: 100 },
     { id: 20, afterSeq: 80 },
     { id: 30, afterSeq: 150 },
   ];
 
   test('stays where no later generation began below it', () => {
-    expect(resolvePosition(history, { generation: 20, seq: 120 })).toBe(120);
-    expect(resolvePosition(history, { generation: 30, seq: 200 })).toBe(200);
+    expect(resolvePosition(generations, { generation: 20, seq: 120 })).toBe(120);
+    expect(resolvePosition(generations, { generation: 30, seq: 200 })).toBe(200);
   });
 
   test('goes back to the last sequence that a later generation shares with its own', () => {
-    expect(resolvePosition(history, { generation: 10, seq: 120 })).toBe(80);
-    expect(resolvePosition(history, { generation: 20, seq: 170 })).toBe(150);
-    expect(resolvePosition(history, { generation: 0, seq: 90 })).toBe(80);
+    expect(resolvePosition(generations, { generation: 10, seq: 120 })).toBe(80);
+    expect(resolvePosition(generations, { generation: 20, seq: 170 })).toBe(150);
+    expect(resolvePosition(generations, { generation: 0, seq: 90 })).toBe(80);
   });
 
   test('of a generation that was lost whole counts up to the begin of the next', () => {
-    expect(resolvePosition(history, { generation: 15, seq: 130 })).toBe(80);
+    expect(resolvePosition(generations, { generation: 15, seq: 130 })).toBe(80);
     // An unknown generation within a day of the others may precede any of them; a much later one follows all.
-    expect(resolvePosition(history, { generation: 99, seq: 400 })).toBe(80);
-    expect(resolvePosition(history, { generation: 1e15, seq: 400 })).toBe(150);
+    expect(resolvePosition(generations, { generation: 99, seq: 400 })).toBe(80);
+    expect(resolvePosition(generations, { generation: 1e15, seq: 400 })).toBe(150);
   });
 
   test('belongs to the generation of its record', () => {
-    expect(generationAt(history, 80)).toBe(0);
-    expect(generationAt(history, 81)).toBe(20);
-    expect(generationAt(history, 151)).toBe(30);
+    expect(generationAt(generations, 80)).toBe(0);
+    expect(generationAt(generations, 81)).toBe(20);
+    expect(generationAt(generations, 151)).toBe(30);
   });
 });
 
@@ -49,16 +49,16 @@ test('no reader misses a record, whatever the log lost', () => {
   const session = fc.record({ lost: fc.nat(30), written: fc.nat(20), clock: fc.integer({ min: -5, max: 5 }) });
   fc.assert(
     fc.property(fc.array(session, { minLength: 1, maxLength: 20 }), fc.nat(), (sessions, moment) => {
-      let history: GenerationList = [];
+      let generations: GenerationList = [];
       let log: string[] = [];
       let name = 0;
       const seen: { generation: number; seq: number; log: string[] }[] = [];
       sessions.forEach(({ lost, written, clock }, index) => {
         log = log.slice(0, Math.max(0, log.length - lost));
-        // The history may be lost with the log's end unless it is stored elsewhere; a generation may be lost with its records.
-        if (lost > 20) history = history.filter(({ afterSeq }) => afterSeq < log.length);
-        const begun = withNewGeneration(history, log.length, { nowMs: index * 3 + clock + 10, nonce: index * 50 });
-        history = begun.history;
+        // The list may be lost with the log's end unless it is stored elsewhere; a generation may be lost with its records.
+        if (lost > 20) generations = generations.filter(({ afterSeq }) => afterSeq < log.length);
+        const begun = withNewGeneration(generations, log.length, { nowMs: index * 3 + clock + 10, nonce: index * 50 });
+        generations = begun.generations;
         for (let count = 0; count < written; count += 1) {
           log = [...log, `record ${(name += 1)}`];
           seen.push({ generation: begun.generation.id, seq: log.length, log });
@@ -66,7 +66,7 @@ test('no reader misses a record, whatever the log lost', () => {
       });
       if (seen.length === 0) return;
       const reader = seen[moment % seen.length]!;
-      const goesOnAt = resolvePosition(history, reader);
+      const goesOnAt = resolvePosition(generations, reader);
       // Up to that position the log has exactly what the reader saw.
       expect(log.slice(0, goesOnAt)).toEqual(reader.log.slice(0, goesOnAt));
     }),
@@ -75,18 +75,18 @@ test('no reader misses a record, whatever the log lost', () => {
 });
 
 test('an id whose generation was lost is not given again while the clock stands back', () => {
-  const { history } = withNewGeneration([], 5, { nowMs: 1_000, nonce: 7 });
-  const ids = [11, 12].map((nonce) => withNewGeneration(history, 5, { nowMs: 3, nonce }).generation.id);
+  const { generations } = withNewGeneration([], 5, { nowMs: 1_000, nonce: 7 });
+  const ids = [11, 12].map((nonce) => withNewGeneration(generations, 5, { nowMs: 3, nonce }).generation.id);
   expect(new Set(ids).size).toBe(2);
-  expect(Math.min(...ids)).toBeGreaterThan(history[0]!.id);
+  expect(Math.min(...ids)).toBeGreaterThan(generations[0]!.id);
 });
 
-test('an old history is bounded and stays on the safe side', () => {
-  let history: GenerationList = [];
+test('an old list is bounded and stays on the safe side', () => {
+  let generations: GenerationList = [];
   for (let at = 1; at <= generationsKeptMax + 50; at += 1)
-    history = withNewGeneration(history, at === 20 ? 5 : at * 10, { nowMs: at, nonce: 0 }).history;
-  expect(history).toHaveLength(generationsKeptMax);
-  expect(resolvePosition(history, { generation: 3_000, seq: 30 })).toBe(5);
+    generations = withNewGeneration(generations, at === 20 ? 5 : at * 10, { nowMs: at, nonce: 0 }).generations;
+  expect(generations).toHaveLength(generationsKeptMax);
+  expect(resolvePosition(generations, { generation: 3_000, seq: 30 })).toBe(5);
 });
 
 test('of histories kept in several places, all that any knows counts, on the safe side', () => {
@@ -99,7 +99,7 @@ test('of histories kept in several places, all that any knows counts, on the saf
   expect(mergeLists()).toEqual([]);
 });
 
-test('a history as it is kept is put in order; what is none is refused', () => {
+test('a list as it is kept is put in order; what is none is refused', () => {
   expect(GenerationListJson.parse([{ id: 2, afterSeq: 1 }, { id: 1, afterSeq: 0, by: 'a later release' }])).toEqual([{ id: 1, afterSeq: 0 }, { id: 2, afterSeq: 1 }]); // prettier-ignore
   expect(GenerationListJson.safeParse([{ id: 2 }]).success).toBe(false);
 });

@@ -29,11 +29,9 @@ function changed(record: FeedRecord, path: string, change: (value: unknown) => u
   return copy;
 }
 
-describe('a record of this release', () => {
-  test.each(Object.entries(written))('%s: is read as it was written', (_, record) => {
-    expect(FeedRecord.safeParse(record).success).toBe(true);
-    expect(readFeedRecord(bytes(record))).toEqual({ ok: true, record, strange: [] });
-  });
+test.each(Object.entries(written))('a record of this release, %s, is read as it was written', (_, record) => {
+  expect(FeedRecord.safeParse(record).success).toBe(true);
+  expect(readFeedRecord(bytes(record))).toEqual({ ok: true, record, strange: [] });
 });
 
 describe('a record of a later release', () => {

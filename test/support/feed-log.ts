@@ -1,11 +1,16 @@
 /** Puts records into the log as refine does, with or without a generation; deletes, cuts and empties it as faults do. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { headers } from '@nats-io/transport-node';
 import type { Bus } from '#ops/nats/nats.ts';
+import { natsAccounts } from '#ops/nats/nats-users.ts';
 import { generationHeader } from '#schemas/generation.ts';
 import { digestHeader, isKnownRecord, uidHeader, type LogRecord } from '#schemas/feed-log.ts';
 import { digestOf } from '#schemas/identity.ts';
 import { feedSubject, streams } from '#schemas/subjects.ts';
 import { applyStreams } from './control-plane.ts';
+import type { NatsServer } from './nats.ts';
+import { until } from './until.ts';
 
 /** Appends records and returns the last sequence. `generation` 0: as the release before generations wrote. */
 export async function appendRecords(bus: Bus, records: readonly LogRecord[], generation = 0): Promise<number> {
@@ -31,6 +36,18 @@ export const loseRecord = (bus: Bus, seq: number): Promise<boolean> => bus.jsm.s
 export async function forgetUpTo(bus: Bus, seq: number): Promise<void> {
   // NATS purges everything if it is to keep sequence 1 and later ones.
   if (seq >= 1) await bus.jsm.streams.purge(streams.feed, { seq: seq + 1 });
+}
+
+/**
+ * Loses the log as a power loss does. Deleting the stream will not do: nats-server 2.9 hangs when a stream is deleted while a reader
+ * creates a consumer on it.
+ */
+export async function loseLog({ nats, bus }: { readonly nats: NatsServer; readonly bus: Bus }): Promise<void> {
+  await nats.kill();
+  rmSync(join(nats.dataDir, 'store', 'jetstream', natsAccounts.streams, 'streams', streams.feed), { recursive: true });
+  await nats.restart();
+  await until('the connection', () => bus.isConnected());
+  await applyStreams(bus);
 }
 
 export async function emptyLog(bus: Bus): Promise<void> {

@@ -1,5 +1,5 @@
 /** Made-up rows and archives of GDELT's Global Knowledge Graph, for tests. */
-import { zipOne } from '#ops/lab/upstream/gdelt/zip.ts';
+import { zipOne } from '#ops/lab/upstream/gdelt/zip-one.ts';
 
 export const batch = '20260610033000';
 

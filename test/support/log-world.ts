@@ -99,7 +99,7 @@ export interface World {
   /** Repairs the log if needed, and stores all its records. */
   readonly settle: (log: LogHands) => Promise<void>;
   /** Returns the list of generations in the bucket. */
-  readonly history: () => Promise<GenerationList>;
+  readonly generations: () => Promise<GenerationList>;
   /** Throws when a record in the log differs from the reader's; returns the number of the reader's gaps. */
   readonly check: (log: LogHands, read: ReadonlyMap<number, string>) => { readonly gaps: number };
 }
@@ -145,7 +145,7 @@ export function createWorld(): World {
     inHand = [];
     const begun = withNewGeneration(known, Math.max(storedTo, log.lastSeq()), { nowMs: known.length + 1, nonce: 0 });
     storedList = [...storedList, begun.generation];
-    list = begun.history;
+    list = begun.generations;
     let left = until;
     for (let seq = log.lastSeq() + 1; seq <= storedTo; seq += 1) {
       if ((left -= 1) < 0) return;
@@ -185,7 +185,7 @@ export function createWorld(): World {
         if (one.isSeen) await log.restart(0);
       }
     },
-    history: async () => list,
+    generations: async () => list,
     check: (log, read) => {
       const held = new Map(log.records().map((record) => [record.seq, record.uid]));
       // A lost record may have been put back after a reader passed it over.
@@ -217,18 +217,18 @@ export function createReader(log: LogHands, world: World, onMove: () => void = (
   /** Resolves the position as a consumer does its checkpoint. */
   const resolve = async (): Promise<void> => {
     await log.tick();
-    const history = await world.history();
-    const seq = resolvePosition(history, at);
+    const generations = await world.generations();
+    const seq = resolvePosition(generations, at);
     if (seq === at.seq) return;
     for (const one of read.keys()) if (one > seq) read.delete(one);
-    at = { seq, generation: generationAt(history, seq) };
+    at = { seq, generation: generationAt(generations, seq) };
     onMove();
   };
   const follow = async (): Promise<void> => {
     opened = new AbortController();
     const signal = AbortSignal.any([stop.signal, opened.signal]);
     const begin = { fromSeq: at.seq + 1, ...(at.seq > 0 && { generation: at.generation }) };
-    for await (const batch of followFeed(log.bus, { ...begin, history: world.history, signal }))
+    for await (const batch of followFeed(log.bus, { ...begin, generations: world.generations, signal }))
       for (const { seq, generation, origin, data } of batch) {
         if (read.size > 0) expect(seq).toBe(at.seq + 1);
         read.set(seq, origin === 'gap' ? 'gap' : (JSON.parse(Buffer.from(data).toString()) as LoggedRecord).uid);

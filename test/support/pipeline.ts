@@ -13,6 +13,8 @@ export interface PipelineChild {
   /** The lines of its log so far. */
   readonly log: () => readonly Readonly<Record<string, unknown>>[];
   readonly stop: () => Promise<number | null>;
+  /** Sends SIGKILL. */
+  readonly kill: () => void;
 }
 
 const program = fileURLToPath(new URL('../../pipeline/main.ts', import.meta.url));
@@ -53,6 +55,7 @@ export function spawnPipeline(env: Readonly<Record<string, string>>): PipelineCh
       child.kill('SIGTERM');
       return ended;
     },
+    kill: () => void child.kill('SIGKILL'),
   };
 }
 

@@ -11,7 +11,7 @@ import { unpack } from '#ops/scripts/inspect/detect.ts';
 import { readCalendarDocument } from '#pipeline/ingest/calendar/read-document.ts';
 import { loadCatalogue } from '#pipeline/ingest/publishers/catalogue.ts';
 import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
-import { cryptocurrencies } from '#pipeline/ingest/symbols/cryptocurrencies.ts';
+import { cryptocurrencies } from '#pipeline/ingest/symbols/lists/symbol-list.ts';
 import { refineSettings } from '#pipeline/refine/context.ts';
 import type { AgencySchedule } from '#schemas/calendar.ts';
 import { readConfig } from '#schemas/config.ts';

@@ -1,6 +1,6 @@
 /** Records of the feed log for tests: whole, valid, and small. */
 import { noMarketEffects, type NewsTradingValue } from '#schemas/item.ts';
-import { readFeedRecord, type FeedDrop, type FeedRow, type LogRecord } from '#schemas/feed-log.ts';
+import { readFeedRecord, type FeedDrop, type FeedRevision, type FeedRow, type LogRecord } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import type { Category } from '#schemas/vocabulary.ts';
 
@@ -120,4 +120,12 @@ export function rowRecord(
       sources: null,
     },
   };
+}
+
+/** Returns the record that withdraws a row now. */
+export function withdrawalRecord({ uid, identity, source, instants: ofRow }: FeedRow): FeedRevision {
+  const own = `${identity}\nwithdrawal`;
+  const head = { type: 'revision', v: 1, uid: uidOf(own), identity: own, source, kind: 'article', revises: uid } as const;
+  const refined_at = new Date().toISOString();
+  return { ...head, key_entities: [], item: null, withdrawn: 'its publisher withdrew it', instants: { ...ofRow, refined_at } };
 }

@@ -2,7 +2,8 @@
 import { createProgress } from '#ops/process/progress.ts';
 import type { Bus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
-import type { RefineDeps } from '#pipeline/refine/run.ts';
+import type { RefineDeps } from '#pipeline/refine/refine-deps.ts';
+import { createRefine } from '#pipeline/refine/run.ts';
 import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { buckets } from '#schemas/subjects.ts';
@@ -18,7 +19,6 @@ export async function refineDeps(bus: Bus, store: Store, changes: Partial<Refine
     store,
     feedLog: await openBucket(bus, buckets.feedLog),
     leases: await openBucket(bus, buckets.leases),
-    config: { REFINE_IN_FLIGHT: 32 },
     settings: { blockedDomains: new Set(['blocked.example']), relevanceFloor: 1, majorTickers: { kind: 'all' }, surfacedItems },
     stateDir: null,
     directory: async () => directory,
@@ -28,4 +28,14 @@ export async function refineDeps(bus: Bus, store: Store, changes: Partial<Refine
     log: testLog,
     ...changes,
   };
+}
+
+/** Leads without standing by, until `signal` aborts. */
+export async function runRefine(deps: RefineDeps, signal: AbortSignal): Promise<void> {
+  const refine = createRefine(deps);
+  try {
+    await refine.lead(signal);
+  } finally {
+    await refine.close();
+  }
 }

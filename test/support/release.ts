@@ -17,6 +17,10 @@ export const release = (...parts: readonly string[]): string => `<html><body>${p
 export const read = (html: string, facts: Partial<ReadFacts> = {}): ReadOutcome =>
   readEarnings(reduceDocument(html), { company: 'Example Corp', ticker: 'EXMP', form: '8-K', filedOn: null, ...facts });
 
+/** Reads a release of these parts and one table of these rows. */
+export const readTable = (parts: readonly string[], ...rows: readonly (readonly SyntheticCell[])[]): ReadOutcome =>
+  read(release(...parts, table(...rows)));
+
 const factors = { ones: 1, thousands: 1e3, millions: 1e6, billions: 1e9, trillions: 1e12 } as const;
 /** Returns the figure times its scale, without the product's rounding noise. */
 export const amountOf = ({ numeric, scale }: Pick<KeyMetric, 'numeric' | 'scale'>): number =>

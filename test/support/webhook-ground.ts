@@ -65,7 +65,7 @@ export async function openWebhookGround(url: string): Promise<WebhookGround> {
       const [registry, stopping, subscriptions] = [new Registry(), new AbortController(), createSubscriptions()];
       const followed = await followBucket(accounts, subscriptions, following);
       const metrics = createMatcherMetrics(registry, createConsumerMetrics(registry));
-      const deps = { ...shared(), feedLog, subscriptions, history: async () => [], metrics, ...changes };
+      const deps = { ...shared(), feedLog, subscriptions, generations: async () => [], metrics, ...changes };
       // The matcher begins at the end of the log, and must have found it before a test appends.
       if ((await feedBounds(bus)).lastSeq === 0) await appendRecords(bus, [dropRecord('first')]);
       const ended = runMatcher(deps, stopping.signal);

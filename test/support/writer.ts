@@ -14,7 +14,7 @@ export const writerDeps = (bus: Bus, store: Store, changes: Partial<WriterDeps> 
   bus,
   store,
   config: { WRITE_BATCH_ROWS: 50, WRITE_BATCH_MS: 5 },
-  history: () => Promise.resolve([]),
+  generations: () => Promise.resolve([]),
   isRebuilding: async () => isLeaseHeld(await openBucket(bus, buckets.leases), 'rebuild'),
   metrics: { batchStored: () => undefined, consumer: createConsumerMetrics(new Registry()) },
   progress: createProgress({ stalledAfterMs: 1 }),

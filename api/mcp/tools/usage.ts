@@ -20,7 +20,7 @@ export const usageTool: Tool = {
 
 function found({ plan, windows, history }: Usage): ToolResult {
   return {
-    at: (detail) => ({ plan, windows, history: history === null ? null : detail === 0 ? history : history.slice(-1) }),
+    at: (detail) => ({ plan, windows, history: detail === 0 ? history : history.slice(-1) }),
     shortened: 'Days before today were left out to fit in 25,000 tokens.',
   };
 }

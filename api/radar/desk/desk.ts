@@ -1,24 +1,34 @@
-/** Radar as a page for people at the operations port: the newest snapshots without a plan's delay. It loads nothing from elsewhere. */
+/**
+ * Radar as a page for people at the operations port: the newest snapshots without a plan's delay. It loads nothing from elsewhere, and has
+ * its own connection to the store, independent of the processes that serve the API.
+ */
 import { rowsOf } from '#clickhouse/radar.ts';
+import { openStore, storeAddress } from '#clickhouse/store.ts';
 import type { OpsPage } from '#ops/process/ops-server.ts';
 import { servePage } from '#ops/process/page-files.ts';
+import { steadyNowMs } from '#ops/process/steady-clock.ts';
+import type { Config } from '#schemas/config.ts';
 import type { RadarRow } from '#schemas/radar.ts';
 import { ApiError } from '../../errors.ts';
 import { createQueryReader } from '../../request/query.ts';
-import type { QueryStore } from '../../store-access.ts';
+import { createStoreAccess } from '../../store-access.ts';
 import { createRadarBook } from '../book.ts';
 import { radarQuery, readRadarQuery } from '../request.ts';
 import type { RankingPage, Refusal } from './page/answers.ts';
 
-export interface DeskDeps {
-  readonly ask: QueryStore;
-  readonly nowMs: () => number;
-  readonly steadyMs: () => number;
+const connections = 2;
+
+export interface Desk {
+  /** `/radar` is the page, `/radar/data` the data it reads each minute, with the query of the API's operation. */
+  readonly pages: Readonly<Record<string, OpsPage>>;
+  readonly stop: () => Promise<void>;
 }
 
-/** Returns the pages: `/radar` is the page, `/radar/data` the data it reads each minute, with the query of the API's operation. */
-export function createDesk({ ask, nowMs, steadyMs }: DeskDeps): Readonly<Record<string, OpsPage>> {
-  const book = createRadarBook({ ask, nowMs, steadyMs });
+/** Opens the page; `steadyMs` defaults to `nowMs` where that is given. */
+export function openDesk(config: Config, clocks: { readonly nowMs?: () => number; readonly steadyMs?: () => number }): Desk {
+  const store = openStore({ ...storeAddress(config), requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS, maxConnections: connections });
+  const ask = createStoreAccess(store);
+  const book = createRadarBook({ ask, nowMs: clocks.nowMs ?? Date.now, steadyMs: clocks.steadyMs ?? clocks.nowMs ?? steadyNowMs });
   const readQuery = createQueryReader(radarQuery, {}, readRadarQuery);
   const json = (status: number, value: object) => ({
     status,
@@ -27,7 +37,7 @@ export function createDesk({ ask, nowMs, steadyMs }: DeskDeps): Readonly<Record<
     headers: { 'cache-control': 'no-store' },
   });
 
-  return {
+  const pages: Desk['pages'] = {
     ...servePage('/radar', new URL('page/', import.meta.url)),
     '/radar/data': async (query) => {
       try {
@@ -35,7 +45,7 @@ export function createDesk({ ask, nowMs, steadyMs }: DeskDeps): Readonly<Record<
         const { head, unavailableReason } = await book.choose(window, 0);
         const tickers = (await book.ranking(head)).tickers(filter, { sort, order });
         const total = tickers.length;
-        const rows = await ask((store) => rowsOf(store, head.snapshot_id, tickers.slice(offset, offset + limit), { withCells: true }));
+        const rows = await ask((asked) => rowsOf(asked, head.snapshot_id, tickers.slice(offset, offset + limit), { withCells: true }));
         const { as_of, summary, limitations, snapshot_id } = head;
         const results = rows.map(({ doc, cells = [] }) => ({ row: JSON.parse(doc) as RadarRow, cells }));
         const page = { snapshot_id, as_of, window, summary, limitations, unavailable_reason: unavailableReason, total, offset, results };
@@ -47,4 +57,5 @@ export function createDesk({ ask, nowMs, steadyMs }: DeskDeps): Readonly<Record<
       }
     },
   };
+  return { pages, stop: () => store.close() };
 }

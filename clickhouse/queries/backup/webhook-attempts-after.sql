@@ -1,4 +1,4 @@
--- Which attempts at deliveries come behind this one, in the order of the table? Key: webhook_attempts, all of it.
+-- Which attempts at deliveries come after this one, in the order of the table? Key: webhook_attempts, all of it.
 SELECT
     w.account_id AS account_id, w.webhook_id AS webhook_id, toString(w.attempted_at) AS attempted_at, w.number AS number, w.attempt AS attempt,
     w.kind AS kind, toString(w.created_at) AS created_at, w.ticker AS ticker, w.feed_seq AS feed_seq, toString(w.uid) AS uid,

@@ -1,5 +1,5 @@
--- From publication to here, in seconds, by kind of source, over what became visible since. Index: visible_at_range.
--- History and rows without a publishing time of their source tell nothing; a clock ahead of ours adds no negative lag.
+-- How many seconds did rows take from publication until they were visible, by source type? Index: visible_at_range.
+-- Leaves out history, and rows whose source gave no publication time. A time ahead of our clock counts as no lag.
 SELECT
     source_type,
     quantilesExact(0.5, 0.95, 0.99)(greatest(0, toUnixTimestamp64Milli(visible_at) - toUnixTimestamp64Milli(assumeNotNull(stated_at))) / 1000) AS seconds

@@ -1,4 +1,4 @@
--- The last report there is. Table: coverage, from its end.
+-- Which report is the newest, of all or of those made until an instant? Key: coverage (generated_at), read backward.
 SELECT report
 FROM coverage
 WHERE generated_at <= {generated_to:DateTime64(3, 'UTC')} -- if: generated_to

@@ -1,5 +1,5 @@
 -- How long did rows take from their source to here, one row per time range? Index: visible_at_range.
--- A row refined long before it became visible here is one that was put back, not one that was late.
+-- Leaves out rows refined more than a day before they became visible: a rebuild wrote them again.
 SELECT
     intDiv(toUnixTimestamp(visible_at), {step:UInt32}) * {step:UInt32} AS at,
     count() AS rows,

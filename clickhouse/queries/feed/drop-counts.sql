@@ -1,6 +1,7 @@
--- How many documents did not become rows, and why? Reads three narrow columns of drops.
+-- How many documents did not become rows, of all or of those since an instant, and why? Reads narrow columns of drops.
 SELECT reason, source_type, count() AS drops
 FROM drops FINAL
 WHERE type = 'drop'
+    AND refined_at >= {since:DateTime64(3, 'UTC')} -- if: since
 GROUP BY reason, source_type
 ORDER BY drops DESC, reason, source_type

@@ -1,4 +1,4 @@
--- Which generations of the log are known, and behind which sequence does each begin? Reads feed_epochs whole: a row a repair.
+-- Which generations of the log are known, and after which sequence does each begin? Reads feed_epochs whole: one row per repair.
 SELECT id, min(after_seq) AS after_seq
 FROM feed_epochs
 GROUP BY id

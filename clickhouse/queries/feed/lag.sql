@@ -1,5 +1,5 @@
 -- How long did rows take from each source to here, leg by leg? Index: visible_at_range.
--- History is not late: it was published when nobody asked. A row refined long before it became visible here is one that was put back, not one that was late.
+-- Leaves out history, and rows refined more than a day before they became visible: a rebuild wrote them again.
 SELECT
     source,
     count() AS rows,

@@ -1,4 +1,4 @@
--- Where does the log go on from here? Keys: feed (seq), drops (seq).
+-- Which is the first stored sequence from here on? Keys: feed (seq), drops (seq).
 SELECT min(first) AS seq
 FROM
 (

@@ -1,5 +1,5 @@
 -- Which rows published in a time range score highest, when a score halves with every half-life of age?
--- Key: feed_keys (scope, newest). Ages of two rows differ by the same at any time, so the order does not hang on now.
+-- Key: feed_keys (scope, newest). The difference of two rows' ages is constant, so the order does not depend on the present time.
 SELECT seq, version
 FROM feed_keys
 WHERE scope = ''

@@ -1,4 +1,4 @@
--- Since when are trades held of these tickers? Key: insider_trades (ticker).
+-- On which day was the oldest stored trade of these tickers? Key: insider_trades (ticker).
 SELECT toString(min(last_date)) AS first_date
 FROM
 (

@@ -1,8 +1,9 @@
--- Returns open-market purchases in shares of the issuers that several insiders bought of late.
--- Reads four narrow columns of insider_trades, then the few purchases of those issuers.
+-- Returns open-market purchases in shares of the issuers that several insiders bought recently; with `to_seq`, as the log had
+-- them at that sequence. Reads four narrow columns of insider_trades, then the few purchases of those issuers.
 SELECT doc
 FROM insider_trades
 WHERE transaction_code = 'P'
+    AND version <= {to_seq:UInt64} -- if: to_seq
     AND uid IN
     (
         SELECT uid

@@ -1,9 +1,10 @@
--- Which 8-K and 6-K were filed lately, as known at the cutoff? Reads narrow columns of feed from index visible_at_range on,
+-- Which 8-K and 6-K were filed recently, as known at the cutoff? Reads narrow columns of feed from index visible_at_range on,
 -- and the documents of those filings.
 SELECT
     hex(uid) AS uid_hex,
     source_type,
-    tickers,
+    -- A deal also has the tickers of other parties, which did not file it.
+    if(JSONHas(detail, 'filers'), JSONExtract(detail, 'filers', 'Array(String)'), tickers) AS filers,
     items,
     JSONExtractString(doc, 'original', 'title') AS title,
     JSONExtractString(doc, 'original', 'url') AS url,

@@ -1,2 +1,2 @@
--- Which columns do its tables have? From the server's own account of them.
+-- Which columns do its tables have? Reads the server's table of columns.
 SELECT table, name, type FROM system.columns WHERE database = {database:String}

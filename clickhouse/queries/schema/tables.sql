@@ -1,2 +1,2 @@
--- Which tables does the database hold, with what engine? From the server's own account of them.
+-- Which tables does the database hold, with what engine? Reads the server's table of tables.
 SELECT name, engine FROM system.tables WHERE database = {database:String}

@@ -1,7 +1,7 @@
 -- Which rows answer the question best, and how far back do the newest rows reach that could? Key: search_terms (term, newest).
 -- Only rows with one of the terms that every answer has are looked at (the rarest ones: search/find.ts), the newest of them up to a
 -- number, and the other terms no further back than these. Of a row's entries those of its newest version count; one written twice
--- counts once. One row, whatever is found, so that a search asks once.
+-- counts once. The answer is always one row, so that a search needs one statement.
 WITH
     (SELECT groupArray((seq, newest)) FROM
     (
@@ -26,7 +26,7 @@ FROM
             arrayDistinct(groupArray((version, indexOf({terms:Array(String)}, term), impact))) AS entries,
             arrayFilter(entry -> entry.1 = last_version, entries) AS held,
             arrayReduce('groupBitOr', arrayMap(entry -> bitShiftLeft(toUInt64(1), entry.2 - 1), held)) AS terms_mask,
-            -- The row's own standing counts a little: primary news before repetitions of it.
+            -- The row's relevance counts a little: primary news before repetitions of it.
             arraySum(entry -> {weights:Array(Float64)}[entry.2] * entry.3, held) * (20 + row_relevance) AS score
         FROM search_terms
         WHERE term IN {terms:Array(String)}

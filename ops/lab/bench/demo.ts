@@ -1,6 +1,5 @@
 /** Runs the whole service on this machine; only what a benchmark publishes arrives. */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { openBus, type Bus } from '../../nats/nats.ts';
 import { serviceConfig } from '../../scripts/service-config.ts';
+import { readRunFile } from '../../up/run-file.ts';
 
 export interface Demo {
   readonly api: string;
@@ -28,10 +28,13 @@ export async function withDemo<T>(work: (demo: Demo) => Promise<T>, args: readon
   const stopWithUs = (): void => void child.kill('SIGTERM');
   process.once('exit', stopWithUs);
   try {
-    const runPath = join(dir, 'run.json');
-    for (const deadline = performance.now() + startTimeoutMs; !existsSync(runPath); await sleep(100))
+    const deadline = performance.now() + startTimeoutMs;
+    let run = readRunFile(dir);
+    for (; run === null; run = readRunFile(dir)) {
       if (performance.now() > deadline || child.exitCode !== null) throw new Error('the service did not start: run `npm run demo` to see why');
-    const { api } = JSON.parse(readFileSync(runPath, 'utf8')) as { api: string };
+      await sleep(100);
+    }
+    const { api } = run;
     const bus = await openBus(serviceConfig(dir), 'bench', pino({ level: 'silent' }));
     try {
       return await work({ api, pid: child.pid!, bus });

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withDemo } from './demo.ts';
-import type { Measurements } from './measure.ts';
+import { measurement, type Measurements } from './measure.ts';
 
 interface Usage {
   readonly name: string;
@@ -96,5 +96,5 @@ export const benchFootprint = (): Promise<Measurements> =>
     const [value, ceiling] = [sum(all.map(({ megabytes }) => megabytes)), all.length * (await bareNodeMegabytes())];
     const parts = all.map(({ name, megabytes }) => `${name} ${Math.round(megabytes)}`).join(', ');
     const note = `${(share * 100).toFixed(1)} % of a core when nothing arrives${isQuiet ? '' : `, NOT at rest after ${settleTimeoutMs / 1_000} s`}; ${parts}; ceiling: as many idle Node processes`;
-    return { footprint: { value, ceiling, ratio: value / ceiling, unit: 'MB', note } };
+    return { footprint: measurement(value, ceiling, 'MB', note) };
   });

@@ -1,12 +1,12 @@
 /** Measures each kind of read on feeds of several lengths: the median time of a page, a search, an issuer's trades and a minute of Radar. */
 import { migrate } from '#clickhouse/migrate.ts';
 import { pageAfterSequence, pageNewestFirst } from '#clickhouse/feed.ts';
+import { wholeRange } from '#clickhouse/feed-keys.ts';
 import { tradesAfter } from '#clickhouse/insider-trades.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { everything } from '#schemas/feed-filter.ts';
 import { radarEveryMs } from '#schemas/radar.ts';
-import type { Line } from './growth-plot.ts';
-import { median } from './measure.ts';
+import { median, timeOf } from './measure.ts';
 import { fillRadar, companiesOf, snapshotsOnce } from './radar.ts';
 import { keepNothing } from '#pipeline/radar/feed-reads.ts';
 import { searchOnce, twoWords } from './search.ts';
@@ -22,11 +22,16 @@ const radarMinutes = 3;
 const radarTickers = 3_000;
 const pageRows = 20;
 
+/** The time of a read by the number of rows in the feed. */
+export interface Line {
+  readonly name: string;
+  readonly points: readonly { readonly rows: number; readonly ms: number }[];
+}
+
 /** Receives progress, one line per call. */
 type Tell = (line: string) => void;
 
 const filter = { ...everything, minRelevance: 4 };
-const noRange = { before: null, publishedFromMs: null, publishedToMs: null, createdFromMs: null, createdToMs: null };
 /** The rows of fill.ts are spread over 180 days from this one on. */
 const [firstMs, dayMs] = [Date.UTC(2026, 4, 1), 86_400_000];
 const somewhere = (dice: Dice) => ({ publishedAtMs: firstMs + (1 + dice.roll(178)) * dayMs + dice.roll(dayMs), uid: '8000000000000000' });
@@ -34,17 +39,11 @@ const ticker = (dice: Dice): string => `T${dice.roll(200)}`;
 
 type Read = (store: Store, rows: number, dice: Dice) => Promise<unknown>;
 const reads: Readonly<Record<string, Read>> = {
-  'feed, newest first': (store, _, dice) => pageNewestFirst(store, filter, { ...noRange, before: somewhere(dice) }, pageRows),
+  'feed, newest first': (store, _, dice) => pageNewestFirst(store, filter, { ...wholeRange, before: somewhere(dice) }, pageRows),
   'feed, delta': (store, rows, dice) => pageAfterSequence(store, filter, dice.roll(rows), pageRows),
-  'one symbol': (store, _, dice) => pageNewestFirst(store, { ...filter, tickers: [ticker(dice)] }, noRange, pageRows),
+  'one symbol': (store, _, dice) => pageNewestFirst(store, { ...filter, tickers: [ticker(dice)] }, wholeRange, pageRows),
   'search, two words': (store, _, dice) => searchOnce(store, twoWords(dice)),
   'insider trades': (store, _, dice) => tradesAfter(store, { tickers: [ticker(dice)] }, ['P', 'S'], null, pageRows),
-};
-
-const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
-  const startedAtMs = performance.now();
-  await work();
-  return performance.now() - startedAtMs;
 };
 
 /** Returns the median time of each read in ms, by its name. */

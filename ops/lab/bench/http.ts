@@ -18,37 +18,29 @@ import { spawnApiOn, startGround, type ApiChild, type Ground, type TestAccount }
 import { dropRecord, rowRecord } from '#test/support/records.ts';
 import { writeGenerations } from '../../feed-log/generations.ts';
 import { openBucket } from '../../nats/streams.ts';
-import { median, type Measurement, type Measurements } from './measure.ts';
-import { runWrk } from './wrk.ts';
+import { randomOf } from '../upstream/random.ts';
+import { measurement, median, type Measurement, type Measurements } from './measure.ts';
+import { runWrk, type Load } from './wrk.ts';
 
 const rowsCount = 50_000;
 const rowsADay = 2_700;
 export const tickersCount = 3_000;
 export const pageSize = 20;
-export const connections = 64;
-const rounds = 5;
-export const roundSeconds = 3;
+const connections = 64;
+const usualRounds = 5;
+const roundSeconds = 3;
 const uncachedPaths = 200_000;
 const cursorSecret = 'of this run only';
 /** Generation of the feed; one session of refine wrote all of it. */
 const benchGeneration = 1_795_000_000_000_000;
 
-/** A small random generator with a seed, so that every run sends the same requests. */
-export function sequence(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-/** Returns `total` records, about 18 days of feed for the usual number, the newest row now; every ninth record is a drop. */
-function records(nowMs: number, total: number): FeedRecord[] {
-  const random = sequence(7);
+/** Returns the records of about 18 days of feed, the newest row now; every ninth record is a drop. */
+function records(nowMs: number): FeedRecord[] {
+  const random = randomOf(7, 'bench', 0);
   const pick = (count: number): number => Math.floor(random() * count);
-  return Array.from({ length: total }, (_, index) => {
+  return Array.from({ length: rowsCount }, (_, index) => {
     if (index % 9 === 8) return dropRecord(`drop-${index}`);
-    const atMs = nowMs - ((total - index) / rowsADay) * 86_400_000;
+    const atMs = nowMs - ((rowsCount - index) / rowsADay) * 86_400_000;
     const tickers = [`T${Math.floor(tickersCount * random() ** 3)}`, ...(pick(3) === 0 ? [`T${pick(tickersCount)}`] : [])];
     return rowRecord(`row-${index}`, {
       publishedAt: new Date(atMs).toISOString(),
@@ -60,8 +52,8 @@ function records(nowMs: number, total: number): FeedRecord[] {
 }
 
 /** Returns delta polls, each with another position in the newest day and another filter. */
-export function polls(lastSeq: number): string[] {
-  const random = sequence(11);
+function polls(lastSeq: number): string[] {
+  const random = randomOf(11, 'bench', 0);
   const pick = (count: number): number => Math.floor(random() * count);
   const cursors = createCursors(cursorSecret);
   const dayRecords = Math.floor((rowsADay * 9) / 8);
@@ -79,40 +71,45 @@ export function polls(lastSeq: number): string[] {
   });
 }
 
-export interface Bench {
+/** A ground with an account whose quota no benchmark reaches, and a folder for files; both end with the work. */
+export interface BenchGround {
   readonly ground: Ground;
-  readonly api: ApiChild;
   readonly account: TestAccount;
-  readonly lastSeq: number;
   readonly folder: string;
 }
 
-export async function withBench<T>(work: (bench: Bench) => Promise<T>, rows = rowsCount): Promise<T> {
+export async function withGround<T>(work: (on: BenchGround) => Promise<T>): Promise<T> {
   const ground = await startGround();
   const folder = await mkdtemp(join(tmpdir(), 'tickerwire-bench-'));
   try {
-    await writeGenerations(await openBucket(ground.bus, buckets.feedLog), [{ id: benchGeneration, afterSeq: 0 }], 0);
-    const lastSeq = await ground.append(records(Date.now(), rows), { generation: benchGeneration });
-    const account = await ground.account('pro', { perMinute: 1e9, perDay: 1e12 });
-    const api = await startBenchApi(ground, 128e6);
-    try {
-      return await work({ ground, api, account, lastSeq, folder });
-    } finally {
-      await api.stop();
-    }
+    return await work({ ground, account: await ground.account('pro', { perMinute: 1e9, perDay: 1e12 }), folder });
   } finally {
     await rm(folder, { recursive: true, force: true });
     await ground.stop();
   }
 }
 
+export interface Bench extends BenchGround {
+  readonly api: ApiChild;
+  readonly lastSeq: number;
+}
+
+export const withBench = <T>(work: (bench: Bench) => Promise<T>): Promise<T> =>
+  withGround(async (on) => {
+    const { ground } = on;
+    await writeGenerations(await openBucket(ground.bus, buckets.feedLog), [{ id: benchGeneration, afterSeq: 0 }], 0);
+    const lastSeq = await ground.append(records(Date.now()), { generation: benchGeneration });
+    const api = await startBenchApi(ground, 128e6);
+    try {
+      return await work({ ...on, api, lastSeq });
+    } finally {
+      await api.stop();
+    }
+  });
+
 /** With `tailBytes` of 128e6 the whole feed fits in memory. */
 export const startBenchApi = (ground: Ground, tailBytes: number): Promise<ApiChild> =>
-  spawnApiOn(
-    ground,
-    { CURSOR_SECRET: cursorSecret, API_TAIL_BYTES: String(tailBytes), LOG_LEVEL: process.env.BENCH_LOG_LEVEL ?? 'info' },
-    process.env.BENCH_NODE_ARGS?.split(' '),
-  );
+  spawnApiOn(ground, { CURSOR_SECRET: cursorSecret, API_TAIL_BYTES: String(tailBytes), LOG_LEVEL: 'info' });
 
 /** An answer of the API: all headers but those that node:http writes itself, as a flat list, and the bytes. */
 export interface Answer {
@@ -162,26 +159,22 @@ export async function typicalAnswer(paths: readonly string[], { api, account }: 
 
 /** Measures bare node:http and the API in turns; returns the medians. */
 export async function alternate(
-  bench: Pick<Bench, 'folder'>,
+  folder: string,
   answer: Answer,
-  ours: (round: number) => Parameters<typeof runWrk>[0],
+  ours: (round: number) => Load,
   what: string,
-  pace: { readonly rounds: number; readonly seconds: number } = { rounds, seconds: roundSeconds },
+  rounds = usualRounds,
 ): Promise<Measurement> {
-  const bare = await startBareHttp(answer, bench.folder);
+  const bare = await startBareHttp(answer, folder);
   const [values, ceilings]: [number[], number[]] = [[], []];
   const [p50s, p99s]: [number[], number[]] = [[], []];
-  const used = ours(0).connections;
   let failures = 0;
   try {
     // Both use the same client settings: a client that parses answers or sends longer URLs is slower by itself.
-    const ceiling = (round: number): Parameters<typeof runWrk>[0] => ({
-      ...ours(round),
-      url: new URL(new URL(ours(round).url).pathname, bare.url).href,
-    });
+    const ceiling = (round: number): Load => ({ ...ours(round), url: new URL(new URL(ours(round).url).pathname, bare.url).href });
     await runWrk({ ...ceiling(0), seconds: 1 });
-    await runWrk({ ...ours(0), seconds: pace.seconds === roundSeconds ? 1 : pace.seconds });
-    for (let round = 1; round <= pace.rounds; round += 1) {
+    await runWrk(ours(0));
+    for (let round = 1; round <= rounds; round += 1) {
       ceilings.push((await runWrk(ceiling(round))).perSecond);
       const result = await runWrk(ours(round));
       values.push(result.perSecond);
@@ -192,40 +185,39 @@ export async function alternate(
   } finally {
     await bare.stop();
   }
-  const [value, ceiling] = [median(values), median(ceilings)];
-  return {
-    value,
-    ceiling,
-    ratio: value / ceiling,
-    unit: 'requests/s',
-    note: `${what}; ${answer.body.length} bytes; ${used} connections; ${failures} failures; p50 ${median(p50s).toFixed(1)}, p99 ${median(p99s).toFixed(1)} ms`,
-  };
+  const times = `p50 ${median(p50s).toFixed(1)}, p99 ${median(p99s).toFixed(1)} ms`;
+  const note = `${what}; ${answer.body.length} bytes; ${ours(0).connections} connections; ${failures} failures; ${times}`;
+  return measurement(median(values), median(ceilings), 'requests/s', note);
 }
 
-const cachedPoll = async (bench: Bench): Promise<Measurement> => {
-  const url = `${bench.api.url}/api/news/?sort=ingested&page_size=${pageSize}`;
-  const answer = await fetchAnswer(url, bench.account);
-  return alternate(bench, answer, () => ({ url, connections, seconds: roundSeconds, headers: authorized(bench.account) }), 'one URL');
-};
+export const loadOf = (url: string, account: TestAccount, rest: Partial<Load> = {}): Load => ({
+  url,
+  connections,
+  seconds: roundSeconds,
+  headers: authorized(account),
+  ...rest,
+});
 
-const uncachedPoll = async (bench: Bench): Promise<Measurement> => {
-  const paths = polls(bench.lastSeq);
-  const file = join(bench.folder, 'paths');
+/** Measures polls of these paths; each round requests others, and its share of the paths is far more than it can request. */
+export async function pollPaths(
+  { api, account, folder }: Pick<Bench, 'api' | 'account' | 'folder'>,
+  paths: readonly string[],
+  { what, rounds, seconds }: { readonly what: string; readonly rounds: number; readonly seconds: number },
+): Promise<Measurement> {
+  const file = join(folder, 'paths');
   await writeFile(file, `${paths.join('\n')}\n`);
-  const typical = await typicalAnswer(paths.slice(-200), bench);
   const script = fileURLToPath(new URL('paths.lua', import.meta.url));
-  // Each round uses other URLs. A round's share of the paths is far more than it can request.
-  const share = Math.floor(uncachedPaths / (rounds + 1));
-  const load = (round: number) => ({
-    url: bench.api.url,
-    connections,
-    seconds: roundSeconds,
-    headers: authorized(bench.account),
-    script: { file: script, args: [file, String(round * share)] },
-  });
-  return alternate(bench, typical, load, 'no two URLs alike');
-};
+  const share = Math.floor(paths.length / (rounds + 1));
+  const load = (round: number): Load => loadOf(api.url, account, { seconds, script: { file: script, args: [file, String(round * share)] } });
+  return alternate(folder, await typicalAnswer(paths.slice(-60), { api, account }), load, what, rounds);
+}
 
 /** Measures both polls on one ground. */
 export const benchHttp = (): Promise<Measurements> =>
-  withBench(async (bench) => ({ cached_poll: await cachedPoll(bench), uncached_poll: await uncachedPoll(bench) }));
+  withBench(async (bench) => {
+    const url = `${bench.api.url}/api/news/?sort=ingested&page_size=${pageSize}`;
+    const answer = await fetchAnswer(url, bench.account);
+    const cached_poll = await alternate(bench.folder, answer, () => loadOf(url, bench.account), 'one URL');
+    const uncached = { what: 'no two URLs alike', rounds: usualRounds, seconds: roundSeconds };
+    return { cached_poll, uncached_poll: await pollPaths(bench, polls(bench.lastSeq), uncached) };
+  });

@@ -1,18 +1,19 @@
 /** Runs `npm run bench`: every hot path against its ceiling, or the growth of each read with the feed. */
 import { writeFileSync } from 'node:fs';
+import { aborted } from '../../process/pause.ts';
 import { runWords, UsageError, type CommandLine, type OptionTable } from '../../scripts/command-line.ts';
 import { fromCaller } from '../../scripts/from-caller.ts';
-import { rejectWhenStopped, scratchEndMs, useScratch } from '../../scripts/scratch.ts';
+import { scratchEndMs, useScratch } from '../../scripts/scratch.ts';
 import { table } from '../../scripts/table.ts';
+import { logPlot } from '../log-plot.ts';
 import { benchAccounts } from './accounts.ts';
 import { benchExport } from './export.ts';
 import { benchFilings } from './filings.ts';
 import { benchFootprint } from './footprint.ts';
-import { growthPlot } from './growth-plot.ts';
 import { measureGrowth, usualSizes } from './growth.ts';
 import { benchHost } from './host.ts';
 import { benchHttp } from './http.ts';
-import type { Measurement, Measurements } from './measure.ts';
+import { measurement, type Measurement, type Measurements } from './measure.ts';
 import { benchMixed } from './mixed.ts';
 import { benchPast } from './past.ts';
 import { benchRadarPolls } from './radar-polls.ts';
@@ -21,10 +22,7 @@ import { recordFigures } from './record.ts';
 import { benchReading } from './reading.ts';
 import { benchRefine } from './refine.ts';
 import { benchSearch } from './search.ts';
-import { benchStart } from './start.ts';
-import { benchStore } from './store.ts';
 import { benchStreams } from './streams.ts';
-import { benchSymbols } from './symbols.ts';
 import { benchTools } from './tools.ts';
 import { benchVisible } from './visible.ts';
 import { benchMatch, benchWait } from './webhooks.ts';
@@ -33,25 +31,22 @@ import { benchMatch, benchWait } from './webhooks.ts';
 const runs: readonly { readonly names: readonly string[]; readonly run: () => Promise<Measurements> }[] = [
   { names: ['cached_poll', 'uncached_poll'], run: benchHttp },
   { names: ['past_memory', 'past_store', 'newest_walk'], run: benchPast },
-  { names: ['tool_call', 'tool_call_2026'], run: benchTools },
+  { names: ['tool_call'], run: benchTools },
   { names: ['host_statement'], run: benchHost },
-  { names: ['symbols_list', 'symbols_search'], run: benchSymbols },
-  { names: ['search_p99', 'search_bytes'], run: benchSearch },
+  { names: ['search_p99', 'search_bytes', 'row_bytes'], run: benchSearch },
   { names: ['refine'], run: benchRefine },
   { names: ['reading'], run: benchReading },
-  { names: ['export_ndjson', 'export_csv', 'export_parquet'], run: benchExport },
+  { names: ['export_ndjson'], run: benchExport },
   { names: ['earnings', 'form4'], run: benchFilings },
   { names: ['visible'], run: benchVisible },
   { names: ['mixed'], run: benchMixed },
   { names: ['footprint'], run: benchFootprint },
   { names: ['radar'], run: () => benchRadar() },
   { names: ['radar_cached', 'radar_uncached'], run: benchRadarPolls },
-  { names: ['refine_start'], run: benchStart },
-  { names: ['account_growth', 'accounts_start', 'account_bytes'], run: benchAccounts },
+  { names: ['accounts_start', 'account_bytes'], run: benchAccounts },
   { names: ['stream_memory', 'stream_wait'], run: benchStreams },
   { names: ['webhook_match'], run: benchMatch },
   { names: ['webhook_wait'], run: benchWait },
-  { names: ['row_bytes'], run: benchStore },
 ];
 
 const names = runs.flatMap((run) => run.names);
@@ -71,13 +66,12 @@ const commandLine = {
 
 const figure = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(2));
 
-const text = (measured: Readonly<Record<string, Measurement>>): string =>
+const text = (measured: Measurements): string =>
   table(
     ['name', 'value', 'ceiling', 'ratio', 'unit', 'note'],
     Object.entries(measured).map(([name, { value, ceiling, ratio, unit, note }]) => [
       name,
-      figure(value),
-      figure(ceiling),
+      ...[value, ceiling].map(figure),
       ratio.toFixed(2),
       unit,
       note,
@@ -91,7 +85,7 @@ async function measure(wanted: readonly string[]): Promise<Measurements> {
   for (const { names: own, run } of runs) {
     if (!own.some((name) => wanted.includes(name))) continue;
     tell(`running ${own.join(', ')} …`);
-    for (const [name, measurement] of Object.entries(await run())) if (wanted.includes(name)) measured[name] = measurement;
+    for (const [name, one] of Object.entries(await run())) if (wanted.includes(name)) measured[name] = one;
   }
   return measured;
 }
@@ -99,12 +93,16 @@ async function measure(wanted: readonly string[]): Promise<Measurements> {
 /** Draws the growth of each read, and returns its time at the largest feed against that at the smallest. */
 async function plot(file: string, sizes: readonly number[]): Promise<Measurements> {
   const lines = await measureGrowth(sizes, tell);
-  writeFileSync(file, growthPlot(lines, 'Reads by the length of the feed'));
+  const drawn = lines.map(({ name, points }) => ({
+    name: `${name} ${points.at(-1)!.ms.toFixed(0)} ms`,
+    points: points.map(({ rows, ms }) => ({ x: rows, y: ms })),
+  }));
+  writeFileSync(file, logPlot(drawn, { title: 'Reads by the length of the feed', x: 'rows in the feed', y: 'median time, ms' }));
   return Object.fromEntries(
     lines.map(({ name, points }) => {
       const [first, last] = [points[0]!, points.at(-1)!];
       const note = points.map(({ rows, ms }) => `${ms.toFixed(1)} ms at ${rows.toLocaleString('en-US')} rows`).join(', ');
-      return [name, { value: last.ms, ceiling: first.ms, ratio: last.ms / first.ms, unit: 'ms', note }];
+      return [name, measurement(last.ms, first.ms, 'ms', note)];
     }),
   );
 }
@@ -121,13 +119,12 @@ await runWords(
     const scratch = useScratch();
     try {
       const running = values.plot === undefined ? measure(wanted) : plot(fromCaller(values.plot), sizes);
-      const measured = await Promise.race([running, rejectWhenStopped(stopping)]);
+      const measured = await Promise.race([running, aborted(stopping)]);
       if (values.record) recordFigures(measured, new Date());
       process.stdout.write(values.json ? `${JSON.stringify(measured)}\n` : `${text(measured)}\n`);
     } finally {
       await scratch.end();
     }
   },
-  undefined,
   scratchEndMs,
 );

@@ -1,3 +1,7 @@
+/** The shape of a result, and the ways to measure that benchmarks share. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 /** The result of a benchmark: our figure, the same figure of the bare component beneath it in the same run, and their ratio. */
 export interface Measurement {
   readonly value: number;
@@ -10,9 +14,38 @@ export interface Measurement {
 
 export type Measurements = Readonly<Record<string, Measurement>>;
 
+export const measurement = (value: number, ceiling: number, unit: string, note: string): Measurement => ({
+  value,
+  ceiling,
+  ratio: value / ceiling,
+  unit,
+  note,
+});
+
 export const quantile = (values: readonly number[], share: number): number => {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 };
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** Returns how long work takes, in ms. */
+export async function timeOf(work: () => unknown): Promise<number> {
+  const startedAtMs = performance.now();
+  await work();
+  return performance.now() - startedAtMs;
+}
+
+/** Returns the processor time of this process so far, in ms, garbage collector threads included. */
+export function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
+/** Returns the bytes that this process holds, after a garbage collection. */
+export function heldBytes(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}

@@ -2,11 +2,10 @@
  * Measures how fast pages of the past are answered, each with another date and filter, from the tail and from the store, and how fast one
  * client walks the feed newest first. Each is compared with bare node:http with a typical answer, in turns in the same run.
  */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { categories } from '#schemas/vocabulary.ts';
-import { alternate, authorized, connections, pageSize, sequence, startBenchApi, tickersCount, typicalAnswer, withBench, type Bench } from './http.ts';
+import { alternate, loadOf, pageSize, pollPaths, startBenchApi, tickersCount, typicalAnswer, withBench, type Bench } from './http.ts';
+import { randomOf } from '../upstream/random.ts';
 import type { Measurement, Measurements } from './measure.ts';
 
 const dayMs = 86_400_000;
@@ -21,8 +20,8 @@ const walkPages = 1_000;
 const smallTailBytes = 1e6;
 
 /** Returns pages that end somewhere in the newest days: half by categories, a quarter by one symbol, the rest by score only. */
-export function pastPaths(nowMs: number): string[] {
-  const random = sequence(13);
+function pastPaths(nowMs: number): string[] {
+  const random = randomOf(13, 'bench', 0);
   const pick = (count: number): number => Math.floor(random() * count);
   return Array.from({ length: pathsCount }, () => {
     const filters: Record<string, string> = { min_relevance: String(1 + pick(8)) };
@@ -34,36 +33,22 @@ export function pastPaths(nowMs: number): string[] {
   });
 }
 
-async function past(bench: Bench, what: string): Promise<Measurement> {
-  const paths = pastPaths(Date.now());
-  const file = join(bench.folder, 'past');
-  await writeFile(file, `${paths.join('\n')}\n`);
-  const script = fileURLToPath(new URL('paths.lua', import.meta.url));
-  const share = Math.floor(pathsCount / (pace.rounds + 1));
-  const load = (round: number) => ({
-    url: bench.api.url,
-    connections,
-    seconds: pace.seconds,
-    headers: authorized(bench.account),
-    script: { file: script, args: [file, String(round * share)] },
-  });
-  return alternate(bench, await typicalAnswer(paths.slice(-60), bench), load, what, pace);
-}
-
-async function walk(bench: Bench): Promise<Measurement> {
+async function walk({ api, account, folder }: Bench): Promise<Measurement> {
   const first = `/api/news/?min_relevance=1&page_size=${pageSize}`;
   const script = { file: fileURLToPath(new URL('walk.lua', import.meta.url)), args: [first, String(walkPages)] };
-  const load = () => ({ url: bench.api.url, connections: 1, seconds: pace.seconds, headers: authorized(bench.account), script });
-  return alternate(bench, await typicalAnswer([first], bench), load, `one client, page by page, ${walkPages} of them and again`, pace);
+  const load = () => loadOf(api.url, account, { connections: 1, seconds: pace.seconds, script });
+  const what = `one client, page by page, ${walkPages} of them and again`;
+  return alternate(folder, await typicalAnswer([first], { api, account }), load, what, pace.rounds);
 }
 
 export const benchPast = (): Promise<Measurements> =>
   withBench(async (bench) => {
-    const past_memory = await past(bench, 'no two URLs alike');
+    const past_memory = await pollPaths(bench, pastPaths(Date.now()), { ...pace, what: 'no two URLs alike' });
     const newest_walk = await walk(bench);
     const api = await startBenchApi(bench.ground, smallTailBytes);
     try {
-      return { past_memory, past_store: await past({ ...bench, api }, 'no two URLs alike, a tail of 1 MB'), newest_walk };
+      const past_store = await pollPaths({ ...bench, api }, pastPaths(Date.now()), { ...pace, what: 'no two URLs alike, a tail of 1 MB' });
+      return { past_memory, past_store, newest_walk };
     } finally {
       await api.stop();
     }

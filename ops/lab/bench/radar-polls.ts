@@ -1,12 +1,9 @@
 /** Measures how fast the ranking is answered: from the cache, against bare node:http with the same headers and bytes, and for uncached queries. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { keepNothing } from '#pipeline/radar/feed-reads.ts';
 import { radarEveryMs, radarWindows } from '#schemas/radar.ts';
-import { spawnApiOn, startGround, type TestAccount } from '#test/support/api.ts';
-import { alternate, authorized, connections, fetchAnswer, roundSeconds } from './http.ts';
-import { quantile, type Measurement, type Measurements } from './measure.ts';
+import { spawnApiOn, type TestAccount } from '#test/support/api.ts';
+import { alternate, fetchAnswer, loadOf, withGround } from './http.ts';
+import { measurement, quantile, timeOf, type Measurement, type Measurements } from './measure.ts';
 import { fillRadar, companiesOf, snapshotsOnce } from './radar.ts';
 
 /** The specified volume of 31 days. */
@@ -33,37 +30,27 @@ function questionAt(turn: number): string {
 async function uncachedPolls(url: string, account: TestAccount): Promise<Measurement> {
   const times: number[] = [];
   for (let turn = 0; turn < warmUp + questions; turn += 1) {
-    const startedAtMs = performance.now();
-    await fetchAnswer(`${url}${questionAt(turn)}`, account);
-    if (turn >= warmUp) times.push(performance.now() - startedAtMs);
+    const ms = await timeOf(() => fetchAnswer(`${url}${questionAt(turn)}`, account));
+    if (turn >= warmUp) times.push(ms);
   }
-  const value = quantile(times, 0.99);
   const note = `p99 of ${questions} pages of 50 rows, no two alike, one at a time; p50 ${quantile(times, 0.5).toFixed(1)} ms; ceiling: the promise`;
-  return { value, ceiling: uncachedMs, ratio: value / uncachedMs, unit: 'ms', note };
+  return measurement(quantile(times, 0.99), uncachedMs, 'ms', note);
 }
 
-export async function benchRadarPolls(): Promise<Measurements> {
-  const ground = await startGround();
-  const folder = await mkdtemp(join(tmpdir(), 'tickerwire-bench-'));
-  try {
-    const account = await ground.account('pro', { perMinute: 1e9, perDay: 1e12 });
+export const benchRadarPolls = (): Promise<Measurements> =>
+  withGround(async ({ ground, account, folder }) => {
     const endMs = Math.floor(Date.now() / radarEveryMs) * radarEveryMs;
     await fillRadar(ground.store, { rows, tickers, endMs });
     const ranked = await snapshotsOnce(ground.store, endMs, rows, companiesOf(tickers), keepNothing(ground.store));
     const api = await spawnApiOn(ground);
     try {
       // Uncached polls come first: a snapshot is served only for some minutes, and they take less of that time.
-      const uncached = await uncachedPolls(api.url, account);
+      const radar_uncached = await uncachedPolls(api.url, account);
       const url = `${api.url}${path}`;
       const answer = await fetchAnswer(url, account);
-      const load = () => ({ url, connections, seconds: roundSeconds, headers: authorized(account) });
-      const cached = await alternate({ folder }, answer, load, `one URL, 50 rows of ${ranked}`);
-      return { radar_cached: cached, radar_uncached: uncached };
+      const radar_cached = await alternate(folder, answer, () => loadOf(url, account), `one URL, 50 rows of ${ranked}`);
+      return { radar_cached, radar_uncached };
     } finally {
       await api.stop();
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-    await ground.stop();
-  }
-}
+  });

@@ -1,6 +1,5 @@
 /**
- * Measures how long a minute's snapshots of both windows take against one scan of the columns that they use. The first minute of a
- * producer, which has no state of the minute before, is measured too.
+ * Measures how long a minute's snapshots of both windows take against one scan of the columns that they use.
  *
  *   node ops/lab/bench/radar.ts [--rows N] [--tickers N]
  */
@@ -15,7 +14,7 @@ import { gatherContext } from '#pipeline/radar/context.ts';
 import { keepNothing, readFeed, type ProducerState } from '#pipeline/radar/feed-reads.ts';
 import type { Company } from '#pipeline/radar/companies.ts';
 import { radarEveryMs, radarWindows } from '#schemas/radar.ts';
-import { median, type Measurements } from './measure.ts';
+import { measurement, median, timeOf, type Measurements } from './measure.ts';
 import { withStores } from './store/with-store.ts';
 
 /** The specified volume of 31 days; eight million rows are a hundred times that. */
@@ -23,7 +22,6 @@ const usualRows = 80_000;
 const usualTickers = 3_000;
 const ratioMax = 1.5;
 const rounds = 5;
-const firstRounds = 2;
 const dayMs = 86_400_000;
 
 const fill = loadQuery('bench/fill-radar');
@@ -35,39 +33,18 @@ export const benchRadar = (rows: number = usualRows, tickers: number = usualTick
     await migrate(store);
     const endMs = Math.floor(Date.now() / 60_000) * 60_000;
     await fillRadar(store, { rows, tickers, endMs });
-    const companies = companiesOf(tickers);
-    const [scans, snapshots, firsts]: [number[], number[], number[]] = [[], [], []];
+    const [companies, kept] = [companiesOf(tickers), keepNothing(store)];
+    const [scans, snapshots]: [number[], number[]] = [[], []];
     let made = 0;
-    const kept = keepNothing(store);
-    // All run in turns, so that other load affects all alike; the first round warms up. Each round has a new minute's rows.
+    // Both run in turns, so that other load affects both alike; the first round warms up. Each round has a new minute's rows.
     for (let round = 0; round <= rounds; round += 1) {
       const cutoffMs = endMs - (rounds - round) * radarEveryMs;
-      const minute = (held: ProducerState) => async (): Promise<void> => void (made = await snapshotsOnce(store, cutoffMs, rows, companies, held));
-      const scan = await timed(() => scanOnce(store, cutoffMs));
-      const snapshot = await timed(minute(kept));
-      const first = round <= firstRounds ? await timed(minute(keepNothing(store))) : null;
-      if (round === 0) continue;
-      scans.push(scan);
-      snapshots.push(snapshot);
-      if (first !== null) firsts.push(first);
+      scans.push(await timeOf(() => scanOnce(store, cutoffMs)));
+      snapshots.push(await timeOf(async () => (made = await snapshotsOnce(store, cutoffMs, rows, companies, kept))));
     }
-    const ceiling = median(scans);
-    const measured = (values: readonly number[], note: string): Measurements[string] => {
-      const value = median(values);
-      return { value, ceiling, ratio: value / ceiling, unit: 'ms', note };
-    };
-    const size = `both windows with what they store; ${rows} rows of 31 days, ${made} tickers in a snapshot`;
-    return {
-      radar: measured(snapshots, `median of ${rounds} minutes, ${size}; at most ${ratioMax} is wanted`),
-      'radar, first minute': measured(firsts, `median of ${firstRounds} first minutes of a producer`),
-    };
+    const note = `median of ${rounds} minutes, both windows with what they store; ${rows} rows of 31 days, ${made} tickers in a snapshot; at most ${ratioMax} is wanted`;
+    return { radar: measurement(median(snapshots.slice(1)), median(scans.slice(1)), 'ms', note) };
   });
-
-async function timed(work: () => Promise<void>): Promise<number> {
-  const startedMs = performance.now();
-  await work();
-  return performance.now() - startedMs;
-}
 
 const Any = z.object({}).loose();
 
@@ -107,6 +84,6 @@ if (import.meta.main) {
   const { values } = parseArgs({
     options: { rows: { type: 'string', default: String(usualRows) }, tickers: { type: 'string', default: String(usualTickers) } },
   });
-  for (const [name, { value, ceiling, ratio, note }] of Object.entries(await benchRadar(Number(values.rows), Number(values.tickers))))
-    process.stdout.write(`${name} ${value.toFixed(0)} ms of ${ceiling.toFixed(0)}  ratio ${ratio.toFixed(2)}  ${note}\n`);
+  const { radar } = await benchRadar(Number(values.rows), Number(values.tickers));
+  process.stdout.write(`${JSON.stringify(radar)}\n`);
 }

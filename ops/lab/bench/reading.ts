@@ -1,7 +1,7 @@
 /** Measures how many distinct headlines per second two reader threads read. Ceiling: twice what one thread reads, in the same run. */
 import { createReaderThreads } from '#pipeline/refine/reader/threads.ts';
-import type { Measurements } from './measure.ts';
-import { articleWriter, symbolEntries } from './refine/articles.ts';
+import { measurement, timeOf, type Measurements } from './measure.ts';
+import { articleWriter, symbolEntries } from './articles.ts';
 
 const headlinesPerRound = 300;
 const rounds = 5;
@@ -11,10 +11,8 @@ export async function benchReading(): Promise<Measurements> {
   const [one, two] = [createReaderThreads(1), createReaderThreads(2)];
   let next = 0;
   const perSecond = async ({ read }: typeof one, count: number): Promise<number> => {
-    const startedAtMs = performance.now();
     const titles = Array.from({ length: count }, () => articleOf((next += 1)).title);
-    await Promise.all(titles.map((title) => read(title, [{ start: 0, end: title.indexOf(' ') }])));
-    return (count * 1_000) / (performance.now() - startedAtMs);
+    return (count * 1_000) / (await timeOf(() => Promise.all(titles.map((title) => read(title, [{ start: 0, end: title.indexOf(' ') }])))));
   };
   try {
     for (const threads of [one, two]) await perSecond(threads, 20);
@@ -25,7 +23,7 @@ export async function benchReading(): Promise<Measurements> {
       rates.two += (await perSecond(two, headlinesPerRound)) / rounds;
     }
     const note = `one thread ${rates.one.toFixed(0)}/s; two give ${(rates.two / rates.one).toFixed(2)} x; ceiling: twice one thread`;
-    return { reading: { value: rates.two, ceiling: 2 * rates.one, ratio: rates.two / (2 * rates.one), unit: 'headlines/s', note } };
+    return { reading: measurement(rates.two, 2 * rates.one, 'headlines/s', note) };
   } finally {
     await Promise.all([one.close(), two.close()]);
   }

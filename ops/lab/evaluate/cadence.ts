@@ -2,8 +2,7 @@
  * Measures the adaptive cadence of publisher feeds against a fixed one of the same budget. It simulates a week over the recorded feeds of a
  * folder and reports the share of entries seen within 60 s and the requests per day.
  */
-import { cadencePlot } from './cadence/plot.ts';
-import { recordedTimes, repeated, weekMs, weekStartMs, type RecordedTimes } from './cadence/recorded-times.ts';
+import { recordedTimes, weekMs, weekStartMs, type RecordedTimes } from './cadence/recorded-times.ts';
 import { simulate, type Outcome } from './cadence/simulate.ts';
 
 export interface CadenceFigures {
@@ -22,37 +21,20 @@ export interface CadenceScenario {
   readonly adaptive: CadenceFigures;
 }
 
-export interface CadenceEvaluation {
-  readonly scenarios: readonly CadenceScenario[];
-  /** SVG: the share of entries seen, by seconds since their feed listed them. */
-  readonly plot: string;
-}
-
 /** The defaults of PUBLISHER_POLL_MS, PUBLISHER_POLL_MIN_MS and PUBLISHER_POLL_MAX_MS. */
 export const simulatedDefaults = { meanMs: 300_000, bounds: { minMs: 30_000, maxMs: 600_000 } } as const;
 
 const dayMs = 86_400_000;
 
-export function evaluateCadence(dir: string): CadenceEvaluation {
+export function evaluateCadence(dir: string): CadenceScenario[] {
   const all = recordedTimes(dir);
-  const busy = all.filter(isBusy);
-  const cases = [
-    { name: 'all recorded feeds, as recorded', feeds: all },
-    { name: 'feeds with an entry a day or more, as recorded', feeds: busy },
-    { name: 'the same, their recorded spans repeated to fill the week', feeds: busy.map(repeated) },
-  ];
-  const run = cases.map(({ name, feeds }) => {
-    const { meanMs, bounds } = simulatedDefaults;
-    return { name, feeds, fixed: simulate(feeds, { meanMs, bounds: null }), adaptive: simulate(feeds, { meanMs, bounds }) };
-  });
-  return {
-    scenarios: run.map(({ name, feeds, fixed, adaptive }) => ({
-      name,
-      fixed: figuresOf(feeds.length, fixed),
-      adaptive: figuresOf(feeds.length, adaptive),
-    })),
-    plot: cadencePlot(run),
-  };
+  const cases = { 'all recorded feeds': all, 'feeds with an entry a day or more': all.filter(isBusy) };
+  const { meanMs, bounds } = simulatedDefaults;
+  return Object.entries(cases).map(([name, feeds]) => ({
+    name,
+    fixed: figuresOf(feeds.length, simulate(feeds, { meanMs, bounds: null })),
+    adaptive: figuresOf(feeds.length, simulate(feeds, { meanMs, bounds })),
+  }));
 }
 
 /** Returns true for seven entries or more in the week. */
@@ -72,7 +54,7 @@ function figuresOf(feeds: number, { delaysMs, requests }: Outcome): CadenceFigur
   };
 }
 
-export const printCadence = ({ scenarios }: CadenceEvaluation): string =>
+export const printCadence = (scenarios: readonly CadenceScenario[]): string =>
   scenarios
     .flatMap(({ name, fixed, adaptive }) => [
       `${name} (${fixed.feeds} feeds, ${fixed.entries} entries in the week)`,

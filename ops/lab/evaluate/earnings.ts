@@ -2,10 +2,8 @@
  * Measures the earnings reads of a folder laid out like `8k` or `6k`: how many releases get a read, and how many of the published figures
  * are right. A figure is right only when value, unit, scale and basis are.
  */
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { splitSubmission, type Submission } from '#pipeline/ingest/sec/documents/documents.ts';
 import type { ReadOutcome } from '#pipeline/ingest/sec/earnings/analysis.ts';
 import { metricIds, type MetricId } from '#pipeline/ingest/sec/earnings/metrics/candidates.ts';
@@ -13,8 +11,10 @@ import { factor } from '#pipeline/ingest/sec/earnings/tables/scale.ts';
 import { findReleases } from '#pipeline/ingest/sec/filing/form6k.ts';
 import { readRelease } from '#pipeline/ingest/sec/filing/read-release.ts';
 import type { KeyMetric } from '#schemas/earnings.ts';
+import { readRecorded } from '../upstream/folder/files.ts';
 import { Expectations, type ExpectedMetric, type ExpectedRelease } from './expected.ts';
-import { evaluateFilings, type FilingReport } from './filings.ts';
+import { evaluateFilings, share, type FilingReport, type BinaryScore } from './filings.ts';
+import { table } from '../../scripts/table.ts';
 
 export interface MetricScore {
   expected: number;
@@ -51,61 +51,23 @@ export interface Score {
 export interface EarningsReport {
   readonly dir: string;
   readonly all: Score;
-  /** Scores of the files in two halves by the hash of their names, so that rules can be developed on one and tested on the other. */
-  readonly halves: { readonly first: Score; readonly second: Score };
   readonly filings: FilingReport | null;
-  readonly releases_per_cpu_second: number | null;
   readonly mistakes: readonly Mistake[];
 }
 
 const judged: readonly MetricId[] = metricIds.filter((id) => id !== 'net_income_parent');
-
-export function readBytes(path: string): Buffer {
-  const bytes = readFileSync(path);
-  return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
-}
-
-const halfOf = (file: string): 'first' | 'second' =>
-  Number.parseInt(createHash('sha256').update(file).digest('hex').slice(0, 8), 16) % 2 === 0 ? 'first' : 'second';
 
 export function evaluateEarnings(dir: string): EarningsReport {
   const path = join(dir, 'earnings_expected.json');
   const expected = existsSync(path) ? Expectations.parse(JSON.parse(readFileSync(path, 'utf8'))) : {};
   const mistakes: Mistake[] = [];
   const all = emptyScore();
-  const halves = { first: emptyScore(), second: emptyScore() };
-  const submissions: Buffer[] = [];
   for (const [file, release] of Object.entries(expected)) {
-    const bytes = readBytes(join(dir, file));
-    submissions.push(bytes);
-    const outcome = readFiling(splitSubmission(bytes));
-    for (const score of [all, halves[halfOf(file)]]) scoreRelease(score, release, outcome, null);
-    scoreRelease(emptyScore(), release, outcome, { file, mistakes });
+    const outcome = readFiling(splitSubmission(readRecorded(join(dir, file))));
+    scoreRelease(all, release, outcome, { file, mistakes });
   }
-  for (const score of [all, halves.first, halves.second]) finish(score);
-  return {
-    dir,
-    all,
-    halves,
-    filings: existsSync(join(dir, 'manifest.json')) ? evaluateFilings(dir) : null,
-    releases_per_cpu_second: submissions.length === 0 ? null : speedOf(submissions),
-    mistakes,
-  };
-}
-
-const timedSeconds = 1;
-
-/** Returns releases per second of processor time, from a second run: during the first the engine still compiles the code. */
-function speedOf(submissions: readonly Buffer[]): number {
-  const from = process.cpuUsage();
-  let [count, spent] = [0, 0];
-  while (spent < timedSeconds * 1e6) {
-    for (const bytes of submissions) readFiling(splitSubmission(bytes));
-    count += submissions.length;
-    const { user, system } = process.cpuUsage(from);
-    spent = user + system;
-  }
-  return Math.round((count * 1e6) / spent);
+  finish(all);
+  return { dir, all, filings: existsSync(join(dir, 'manifest.json')) ? evaluateFilings(dir) : null, mistakes };
 }
 
 function readFiling({ documents, header }: Submission): ReadOutcome {
@@ -140,7 +102,7 @@ interface Notes {
   readonly mistakes: Mistake[];
 }
 
-function scoreRelease(score: Score, release: ExpectedRelease, outcome: ReadOutcome, notes: Notes | null): void {
+function scoreRelease(score: Score, release: ExpectedRelease, outcome: ReadOutcome, notes: Notes): void {
   score.releases += 1;
   if (outcome.kind === 'published') {
     score.published += 1;
@@ -156,9 +118,9 @@ function scoreRelease(score: Score, release: ExpectedRelease, outcome: ReadOutco
   }
 }
 
-function scoreMetric(metric: MetricScore, id: MetricId, truth: ExpectedMetric | null, published: KeyMetric | null, notes: Notes | null): void {
+function scoreMetric(metric: MetricScore, id: MetricId, truth: ExpectedMetric | null, published: KeyMetric | null, notes: Notes): void {
   const note = (problem: Mistake['problem'], expected: string | null): void => {
-    notes?.mistakes.push({ file: notes.file, metric: id, problem, published: published?.value ?? null, expected });
+    notes.mistakes.push({ file: notes.file, metric: id, problem, published: published?.value ?? null, expected });
   };
   if (truth !== null) metric.expected += 1;
   if (published === null) {
@@ -194,14 +156,58 @@ function difference(truth: ExpectedMetric, published: KeyMetric): Mistake['probl
 const digits = (printed: string): string => `${/^\W*[(-]/.test(printed) ? '-' : ''}${printed.replace(/[^\d.]/g, '')}`;
 
 function finish(score: Score): void {
-  score.share_published = ratio(score.published, score.releases);
+  score.share_published = share(score.published, score.releases);
   for (const metric of Object.values(score.metrics)) {
     score.figures_published += metric.published;
     score.figures_right += metric.right;
-    metric.precision = ratio(metric.right, metric.published);
-    metric.coverage = ratio(metric.right, metric.expected);
+    metric.precision = share(metric.right, metric.published);
+    metric.coverage = share(metric.right, metric.expected);
   }
-  score.precision = ratio(score.figures_right, score.figures_published);
+  score.precision = share(score.figures_right, score.figures_published);
 }
 
-const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000);
+const percent = (value: number | null): string => (value === null ? '-' : `${(value * 100).toFixed(1)} %`);
+const told = (name: string, { precision, recall, right_yes, wrong_yes, missed, right_no }: BinaryScore): string =>
+  `${name}: precision ${percent(precision)}, recall ${percent(recall)} (${right_yes} found, ${missed} missed, ${wrong_yes} wrongly taken, ${right_no} rightly left)`;
+
+const metricsTable = ({ metrics }: Score): string =>
+  table(
+    ['metric', 'expected', 'published', 'right', 'precision', 'coverage', 'year-ago', 'right'],
+    Object.entries(metrics).map(([name, m]) =>
+      [name, m.expected, m.published, m.right, percent(m.precision), percent(m.coverage), m.prior_year_published, m.prior_year_right].map(String),
+    ),
+  );
+
+const counts = (reasons: Record<string, number>): string =>
+  Object.entries(reasons)
+    .map(([reason, count]) => `${reason} ${count}`)
+    .join(', ') || 'none';
+
+export function printEarnings(report: EarningsReport, withErrors: boolean): string {
+  const { all, filings } = report;
+  const lines = [
+    `${all.published} of ${all.releases} releases published (${percent(all.share_published)})`,
+    `${all.figures_right} of ${all.figures_published} figures right (precision ${percent(all.precision)})`,
+    '',
+    metricsTable(all),
+    '',
+    `reads refused: ${counts(all.refusals)}`,
+    `metrics left out: ${counts(all.metric_refusals)}`,
+  ];
+  if (filings !== null) {
+    if (filings.items.known > 0) lines.push(`8-K items right: ${filings.items.right} of ${filings.items.known}`);
+    if (filings.releases_8k.precision !== null) lines.push(told('8-K earnings releases', filings.releases_8k));
+    if (filings.form_6k.precision !== null) lines.push(told('6-K earnings releases', filings.form_6k), `6-K left out: ${counts(filings.reasons_6k)}`);
+  }
+  if (withErrors) {
+    lines.push(
+      '',
+      ...report.mistakes.map(
+        ({ file, metric, problem, published, expected }) =>
+          `${file} ${metric} ${problem}: published ${published ?? '-'}, expected ${expected ?? '-'}`,
+      ),
+    );
+    lines.push(...(filings?.mistakes.map(({ file, what }) => `${file} ${what}`) ?? []));
+  }
+  return `${lines.join('\n')}\n`;
+}

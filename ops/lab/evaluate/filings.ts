@@ -4,12 +4,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
 import { reduceDocument } from '#pipeline/ingest/sec/documents/reduce.ts';
 import { mainDocument } from '#pipeline/ingest/sec/filing/exhibit.ts';
-import { classify6k, findRelease } from '#pipeline/ingest/sec/filing/form6k.ts';
+import { classify6k, findReleases } from '#pipeline/ingest/sec/filing/form6k.ts';
 import { readItems } from '#pipeline/ingest/sec/filing/items.ts';
+import { readRecorded } from '../upstream/folder/files.ts';
 import { Manifest, type ManifestEntry } from './expected.ts';
 
 export interface BinaryScore {
@@ -38,8 +38,7 @@ export function evaluateFilings(dir: string): FilingReport {
   const entries = Manifest.parse(JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')));
   const report: FilingReport = { items: { known: 0, right: 0 }, releases_8k: nothing(), form_6k: nothing(), reasons_6k: {}, mistakes: [] };
   for (const entry of entries) {
-    const bytes = readFileSync(join(dir, entry.file));
-    const submission = splitSubmission(entry.file.endsWith('.gz') ? gunzipSync(bytes) : bytes);
+    const submission = splitSubmission(readRecorded(join(dir, entry.file)));
     if (entry.label !== undefined) judge6k(entry, submission.documents, report);
     else if (Array.isArray(entry.items) && submission.kind === 'submission') {
       judgeNamedItems(entry, entry.items, submission, report);
@@ -53,14 +52,18 @@ export function evaluateFilings(dir: string): FilingReport {
   return report;
 }
 
-const share = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000);
+/** Returns the share, rounded to four places; null of nothing. */
+export const share = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000);
 
 type Submission = ReturnType<typeof splitSubmission>;
 
-function judgeItems(entry: ManifestEntry, known: readonly string[], { header, documents }: Submission, report: FilingReport): void {
+function mainText(documents: Submission['documents']): string {
   const main = mainDocument(documents);
-  const text = main?.source ? reduceDocument(main.source).text : '';
-  const { items } = readItems({ ...header, filedOn: header.filedOn ?? entry.filed ?? null }, text);
+  return main?.source ? reduceDocument(main.source).text : '';
+}
+
+function judgeItems(entry: ManifestEntry, known: readonly string[], { header, documents }: Submission, report: FilingReport): void {
+  const { items } = readItems({ ...header, filedOn: header.filedOn ?? entry.filed ?? null }, mainText(documents));
   report.items.known += 1;
   const wanted = [...known].sort((a, b) => Number(a) - Number(b)).join(', ');
   if (wanted === items.join(', ')) report.items.right += 1;
@@ -80,12 +83,11 @@ function judgeNamedItems(entry: ManifestEntry, lines: readonly string[], { heade
 }
 
 function judge8k(entry: ManifestEntry, { header, documents }: Submission, report: FilingReport): void {
-  if (!documents.some((document) => /^EX-99/.test(document.type)) || (header.filedOn ?? '') < item12Since) return;
-  const main = mainDocument(documents);
-  const { items } = readItems(header, main?.source ? reduceDocument(main.source).text : '');
-  const isExpected = items.includes('2.02') || items.includes('12');
   const exhibits = documents.filter((document) => /^EX-99/.test(document.type));
-  tell(report.releases_8k, isExpected, findRelease(exhibits) !== null, entry.file, report);
+  if (exhibits.length === 0 || (header.filedOn ?? '') < item12Since) return;
+  const { items } = readItems(header, mainText(documents));
+  const isExpected = items.includes('2.02') || items.includes('12');
+  tell(report.releases_8k, isExpected, findReleases(exhibits).next().done !== true, entry.file, report);
 }
 
 function judge6k(entry: ManifestEntry, documents: Submission['documents'], report: FilingReport): void {

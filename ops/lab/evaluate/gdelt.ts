@@ -1,23 +1,18 @@
 /**
  * Measures how the gate treats GDELT's pages: each real title of a folder's recorded batches (laid out like `../shared/data/gdelt`) passes
- * once through the reader and every step of a publisher's article. Each passes alone, so near-duplicates are not found. The cost of a day
- * of GDELT is estimated from the means, because no titles of a real day exist.
+ * once through the reader and every step of a publisher's article. Each passes alone, so near-duplicates are not found.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { readGkg } from '#pipeline/ingest/gdelt/read-gkg.ts';
-import { cryptocurrencies } from '#pipeline/ingest/symbols/cryptocurrencies.ts';
+import { cryptocurrencies } from '#pipeline/ingest/symbols/lists/symbol-list.ts';
 import { refineArticle } from '#pipeline/refine/article/refine-article.ts';
-import type { RefineContext } from '#pipeline/refine/context.ts';
 import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
-import { uidOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';
-import { zipOne } from '../upstream/gdelt/zip.ts';
-import { newWindow } from './enrichment/stories.ts';
+import { readRecorded } from '../upstream/folder/files.ts';
+import { zipOne } from '../upstream/gdelt/zip-one.ts';
+import { contextAlone } from './enrichment/wild.ts';
 
-/** Number of documents at GDELT's usual rate. */
-export const documentsPerDay = 2_000 * 96;
 /** The lowest score that the API serves by default. */
 const servedFrom = 4;
 
@@ -35,9 +30,6 @@ export interface GdeltFigures {
   readonly bytes_of_raw_message: number;
   readonly bytes_of_drop: number;
   readonly bytes_of_row: number;
-  readonly refine_us_per_article: number;
-  /** Estimated from the means above for 192,000 documents. */
-  readonly per_day: { readonly raw_megabytes: number; readonly log_megabytes: number; readonly refine_seconds: number };
 }
 
 export function evaluateGdelt(dir: string, lists: Directory): GdeltFigures {
@@ -61,10 +53,9 @@ export function evaluateGdelt(dir: string, lists: Directory): GdeltFigures {
   const served: GdeltFigures['served'][number][] = [];
   const bytes = { raw: 0, drops: 0, rows: 0 };
   let kept = 0;
-  const startedAt = process.cpuUsage();
   for (const raw of articles.values()) {
     bytes.raw += JSON.stringify(raw).length;
-    const record = refineArticle(raw, contextFor(raw, directory));
+    const record = refineArticle(raw, contextAlone(raw, directory));
     if (record?.type === 'row') {
       kept += 1;
       bytes.rows += JSON.stringify(record).length;
@@ -76,11 +67,7 @@ export function evaluateGdelt(dir: string, lists: Directory): GdeltFigures {
       bytes.drops += JSON.stringify(record).length;
     }
   }
-  const { user, system } = process.cpuUsage(startedAt);
-  const drops = articles.size - kept;
   const mean = (sum: number, of: number): number => (of === 0 ? 0 : Math.round(sum / of));
-  const logBytes = mean(bytes.drops + bytes.rows, articles.size);
-  const refineUs = mean(user + system, articles.size);
   return {
     rows,
     articles: articles.size,
@@ -89,14 +76,8 @@ export function evaluateGdelt(dir: string, lists: Directory): GdeltFigures {
     kept,
     served,
     bytes_of_raw_message: mean(bytes.raw, articles.size),
-    bytes_of_drop: mean(bytes.drops, drops),
+    bytes_of_drop: mean(bytes.drops, articles.size - kept),
     bytes_of_row: mean(bytes.rows, kept),
-    refine_us_per_article: refineUs,
-    per_day: {
-      raw_megabytes: Math.round((mean(bytes.raw, articles.size) * documentsPerDay) / 1e6),
-      log_megabytes: Math.round((logBytes * documentsPerDay) / 1e6),
-      refine_seconds: Math.round((refineUs * documentsPerDay) / 1e6),
-    },
   };
 }
 
@@ -106,8 +87,7 @@ function recordedBatches(dir: string): { readonly batch: string; readonly body: 
     .filter((name) => /^\d{14}\.gkg\b.*\.csv(\.gz)?$/.test(name))
     .sort()
     .flatMap((name) => {
-      const bytes = readFileSync(join(dir, name));
-      const body = name.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+      const body = readRecorded(join(dir, name));
       const batches = new Map<string, string[]>();
       for (const row of body.toString('utf8').split('\n')) {
         const batch = row.split('\t', 2)[1] ?? '';
@@ -117,15 +97,6 @@ function recordedBatches(dir: string): { readonly batch: string; readonly body: 
     });
 }
 
-const contextFor = (raw: RawArticle, directory: Directory): RefineContext => ({
-  refinedAt: raw.fetched_at,
-  uidFor: uidOf,
-  directory,
-  recent: newWindow(),
-  knownEvents: { find: () => null, sameDay: () => [], pricesNear: () => [] },
-  settings: { blockedDomains: new Set(), relevanceFloor: 1, majorTickers: { kind: 'all' }, surfacedItems: [] },
-});
-
 const listed = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
     .toSorted(([, one], [, other]) => other - one)
@@ -133,13 +104,12 @@ const listed = (counts: Readonly<Record<string, number>>): string =>
     .join(', ') || 'none';
 
 export function printGdelt(figures: GdeltFigures): string {
-  const { served, per_day: day } = figures;
+  const { served } = figures;
   return `${[
     `${figures.rows} recorded rows, ${figures.articles} articles; refused: ${listed(figures.refused)}`,
     `dropped: ${listed(figures.dropped)}`,
     `kept ${figures.kept}, of which ${served.length} score ${servedFrom} or more:`,
     ...served.map(({ title, score, category, tickers }) => `  ${score} ${category} [${tickers.join(' ')}] ${title}`),
-    `bytes: a message of RAW ${figures.bytes_of_raw_message}, a drop ${figures.bytes_of_drop}, a row ${figures.bytes_of_row}; refine ${figures.refine_us_per_article} µs an article`,
-    `a day of ${documentsPerDay} documents like these (reckoned): ${day.raw_megabytes} MB through RAW, ${day.log_megabytes} MB in the log, ${day.refine_seconds} s of refine`,
+    `bytes: a message of RAW ${figures.bytes_of_raw_message}, a drop ${figures.bytes_of_drop}, a row ${figures.bytes_of_row}`,
   ].join('\n')}\n`;
 }

@@ -1,12 +1,12 @@
 /**
  * Measures the Radar model on simulated days whose truth is known: false alarms on quiet, busy and earnings days and after a source
  * appeared or died; bursts found at the same rate of false alarms; and how far the tails are from the simulated frequencies. A plain
- * z-score, an EWMA chart and a detector that knows the truth run on the same days.
+ * z-score and a detector that knows the truth run on the same days.
  */
 import { methodologyVersion, parametersOf } from '#pipeline/radar/model/model.ts';
+import { logPlot } from '../log-plot.ts';
 import { calibrationOf, type Calibration } from './radar/calibration.ts';
-import { quantilePlot } from './radar/quantile-plot.ts';
-import { everyRow, runDays, type DaysRun } from './radar/run-days.ts';
+import { runDays, type DaysRun } from './radar/run-days.ts';
 import { simulate } from './radar/scenario.ts';
 import { methods, type Method, type FoundShare } from './radar/tally.ts';
 import { baselineDays, windowNames, type WindowName } from './radar/windows.ts';
@@ -36,12 +36,8 @@ export interface KindReport {
   readonly windows: number;
   /** Alarms at the threshold that `rate` of the scored windows of quiet days exceed. */
   readonly at_rate: Readonly<Record<Method, FoundShare>>;
-  /** Alarms when `rate` refers to all rows of quiet days, those without a score included. */
-  readonly at_rate_of_rows: Readonly<Record<Method, FoundShare>>;
-  /** Windows that the model gives a tail up to `spike_tail`. */
-  readonly candidates: FoundShare;
-  /** Windows that the model gives a randomised tail up to `rate`, which the steps of whole counts cannot miss; null for bursts. */
-  readonly randomised: FoundShare | null;
+  /** Windows that the model gives a tail up to `spike_tail`, which are served as spikes. */
+  readonly served: FoundShare;
 }
 
 const falseAlarmRate = 0.001;
@@ -67,7 +63,7 @@ export function evaluateRadar(options: RadarOptions): { readonly report: RadarRe
     for (const window of windowNames) {
       const run = runDays({ scenario, window, seed: options.seed, switchDay, withBursts: !changes });
       rows[window].push(...rowsOf(run, stretch, parametersOf(window).spike_tail));
-      if (!changes) calibrations[window] = calibrationOf(run.transforms.get('quiet') ?? []);
+      if (!changes) calibrations[window] = calibrationOf(run.quietTails);
     }
   }
   const windowReport = (window: WindowName): WindowReport => {
@@ -81,29 +77,61 @@ export function evaluateRadar(options: RadarOptions): { readonly report: RadarRe
       rate: falseAlarmRate,
       windows: { '4h': windowReport('4h'), '24h': windowReport('24h') },
     },
-    plot: quantilePlot(calibrations),
+    plot: tailsPlot(calibrations),
   };
 }
 
-function rowsOf({ tally, transforms }: DaysRun, stretch: SourceChange, spikeTail: number): KindReport[] {
-  const shares = (kind: string, among: string): Record<Method, FoundShare> => {
-    const share = (method: Method): FoundShare => tally.above(kind, method, tally.thresholdOf(among, method, falseAlarmRate));
-    return Object.fromEntries(methods.map((method) => [method, share(method)])) as Record<Method, FoundShare>;
-  };
+/** Draws the observed share of tails against the claimed one. A calibrated model lies on the diagonal. */
+export function tailsPlot(calibrations: Readonly<Record<string, Calibration>>): string {
+  const lines = Object.entries(calibrations).map(([name, { points, deviation }]) => ({
+    name: `${name}: by up to ${deviation.toFixed(4)}`,
+    points: points.flatMap(({ claimed, seen }) => (seen > 0 ? [{ x: claimed, y: seen }] : [])).toReversed(),
+  }));
+  const diagonal = { name: 'as claimed', points: [1e-4, 1].map((tail) => ({ x: tail, y: tail })) };
+  const captions = { x: 'tail probability that the model claims', y: 'share of windows with a tail as small' };
+  return logPlot([...lines, diagonal], { title: 'Claimed and observed tails', ...captions });
+}
+
+function rowsOf({ tally }: DaysRun, stretch: SourceChange, spikeTail: number): KindReport[] {
   return tally
     .kinds()
-    .filter((kind) => stretch === stretches[0] || !kind.includes('expecting'))
     .toSorted()
     .map((kind) => {
-      const tails = transforms.get(kind);
+      const share = (method: Method): FoundShare => tally.above(kind, method, tally.thresholdOf('quiet', method, falseAlarmRate));
       return {
         stretch,
         kind,
         windows: tally.above(kind, 'model', Infinity).of,
-        at_rate: shares(kind, 'quiet'),
-        at_rate_of_rows: shares(kind, everyRow),
-        candidates: tally.above(kind, 'model', -Math.log(spikeTail) - 1e-12),
-        randomised: tails === undefined ? null : { found: tails.filter((tail) => tail <= falseAlarmRate).length, of: tails.length },
+        at_rate: Object.fromEntries(methods.map((method) => [method, share(method)])) as Record<Method, FoundShare>,
+        served: tally.above(kind, 'model', -Math.log(spikeTail) - 1e-12),
       };
     });
+}
+
+const perThousand = ({ found, of }: FoundShare): string => (of === 0 ? '-' : ((1_000 * found) / of).toFixed(2));
+const columns = [...methods, 'served'];
+
+export function printRadar({ seed, days, tickers, methodology_version, rate, windows }: RadarReport): string {
+  const lines = [
+    `Model ${methodology_version}, ${days} simulated days of ${tickers} tickers, seed ${seed}. Alarms in 1,000 windows, at the threshold of each detector at which ${rate * 1_000} in 1,000`,
+    'scored windows of quiet days raises one; "served": of the model, at spike_tail. "truth" knows what is expected.',
+  ];
+  for (const [window, { calibration, rows }] of Object.entries(windows)) {
+    const { n, deviation, tail_deviation_log10 } = calibration;
+    lines.push(
+      '',
+      `window ${window}: tails of ${n} quiet windows deviate by at most ${deviation.toFixed(4)}; between 0.1 and 0.001 by at most a factor ${(10 ** tail_deviation_log10).toFixed(2)}`,
+    );
+    for (const stretch of new Set(rows.map((row) => row.stretch)))
+      lines.push(
+        `${stretch.padEnd(38)}${'windows'.padStart(9)}${columns.map((column) => column.padStart(12)).join('')}`,
+        ...rows.filter((row) => row.stretch === stretch).map(lineOf),
+      );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function lineOf({ kind, windows, at_rate, served }: KindReport): string {
+  const cells = [...methods.map((method) => at_rate[method]), served].map((share) => perThousand(share).padStart(12));
+  return `  ${kind.padEnd(36)}${String(windows).padStart(9)}${cells.join('')}`;
 }

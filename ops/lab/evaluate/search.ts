@@ -4,21 +4,18 @@
  * directory is left out: the set's titles have no tickers.
  */
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { z } from 'zod';
-import { takingsOf } from '#api/search/load-search.ts';
+import { attemptsOf } from '#api/search/load-search.ts';
 import { parseQuery } from '#api/search/parse-query.ts';
 import { readQuestion } from '#api/search/question.ts';
 import { insertRecords, lastSequence } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { findRows, indexTerms, weighTerms, type IndexQuery } from '#clickhouse/search/find.ts';
-import { openStore, type Store } from '#clickhouse/store.ts';
+import type { Store } from '#clickhouse/store.ts';
 import { rowOf } from '#pipeline/refine/article/row-record.ts';
 import { everything } from '#schemas/feed-filter.ts';
-import { endProcess, startEmbedded } from '../../embedded/start.ts';
 import { CommandError } from '../../scripts/service-config.ts';
+import { withStores } from '../bench/store/with-store.ts';
 import { articleOf, normalisedDraft } from './enrichment/articles.ts';
 import { readRows } from './enrichment/rows.ts';
 
@@ -31,17 +28,12 @@ export interface SearchReport {
   readonly reciprocal_rank: number;
   /** Share of right rows among the first ten results. */
   readonly shown_right: number;
-  /** Share of right rows among the first n results, where n is the number of right rows, ten at most. */
-  readonly precision_at_10: number;
-  /** Share of the right rows that are among the best 200 results. */
-  readonly recall: number;
   readonly each: readonly {
     readonly q: string;
     readonly right: number;
     readonly of: number;
     readonly shown: number;
     readonly firstPlace: number | null;
-    readonly recall: number;
   }[];
 }
 
@@ -85,7 +77,7 @@ async function search(store: Store, q: string): Promise<number[]> {
     order: 'relevance',
   };
   const weights = new Map((await weighTerms(store, asked)).map((weight, at) => [indexTerms(asked)[at]!, weight]));
-  for (const { question, groupsMin } of takingsOf(reading.question)) {
+  for (const { question, groupsMin } of attemptsOf(reading.question)) {
     const taken = { ...asked, question };
     const found = await findRows(store, taken, { seqTo, groupsMin, weights: indexTerms(taken).map((term) => weights.get(term)!) });
     if (found.rows.length > 0) return found.rows.map(({ seq }) => seq);
@@ -98,21 +90,18 @@ export async function evaluateSearch(folder: string, from: URL = questionsFile):
   const titles = readRows<Title>(folder, setFile);
   if (titles === null) throw new CommandError(`${folder} holds no ${setFile}`);
   const questions = Question.parse(JSON.parse(readFileSync(from, 'utf8')));
-  const dataDir = await mkdtemp(join(tmpdir(), 'evaluate-search-'));
-  const { child, url, user, password } = await startEmbedded({ dataDir, port: 0, env: { LOG_LEVEL: 'warn' } });
-  const store = openStore({ url, database: 'evaluation', user, password, requestTimeoutMs: 60_000, maxConnections: 4 });
-  try {
+  return withStores(async (open) => {
+    const store = open('evaluation');
     await index(store, titles);
     const each: SearchReport['each'][number][] = [];
     for (const { q, rows } of questions) {
-      const wanted = new Set(rows);
+      const isRight = (id: number): boolean => rows.includes(id);
       const found = await search(store, q);
-      const of = Math.min(shownMost, wanted.size);
-      const place = found.findIndex((id) => wanted.has(id));
-      const right = found.slice(0, of).filter((id) => wanted.has(id)).length;
+      const of = Math.min(shownMost, rows.length);
+      const place = found.findIndex(isRight);
       const top = found.slice(0, shownMost);
-      const shown = top.length === 0 ? 0 : top.filter((id) => wanted.has(id)).length / top.length;
-      each.push({ q, right, of, shown, firstPlace: place < 0 ? null : place + 1, recall: found.filter((id) => wanted.has(id)).length / wanted.size });
+      const shown = top.length === 0 ? 0 : top.filter(isRight).length / top.length;
+      each.push({ q, right: found.slice(0, of).filter(isRight).length, of, shown, firstPlace: place < 0 ? null : place + 1 });
     }
     const mean = (value: (one: (typeof each)[number]) => number): number => each.reduce((sum, one) => sum + value(one), 0) / each.length;
     return {
@@ -121,15 +110,9 @@ export async function evaluateSearch(folder: string, from: URL = questionsFile):
       first_right: mean(({ firstPlace }) => (firstPlace === 1 ? 1 : 0)),
       reciprocal_rank: mean(({ firstPlace }) => (firstPlace === null ? 0 : 1 / firstPlace)),
       shown_right: mean((one) => one.shown),
-      precision_at_10: mean(({ right, of }) => right / of),
-      recall: mean((one) => one.recall),
       each,
     };
-  } finally {
-    await store.close();
-    await endProcess(child, 'SIGTERM');
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;

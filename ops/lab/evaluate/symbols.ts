@@ -11,6 +11,7 @@ import { applySymbolLists, type Rename, type Reuse } from '#pipeline/ingest/symb
 import type { SymbolList, SymbolListResult } from '#pipeline/ingest/symbols/lists/symbol-list.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { unpack } from '../../scripts/inspect/detect.ts';
+import { table } from '../../scripts/table.ts';
 import { CommandError } from '../../scripts/service-config.ts';
 
 export interface SymbolsReport {
@@ -123,26 +124,24 @@ export function evaluateSymbols(folder: string): SymbolsReport {
   return report;
 }
 
-const cells = (rows: readonly (readonly (string | number | null)[])[]): string[] => {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => String(row[column] ?? '-').length)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => String(cell ?? '-').padEnd(widths[column]!))
-      .join('  ')
-      .trimEnd(),
-  );
-};
+const shown = (cells: readonly (string | number | null)[]): string[] => cells.map((cell) => String(cell ?? '-'));
 
 export function printSymbols({ days, renames, reused, refused }: SymbolsReport): string {
   const lines = [
-    ...cells([
+    table(
       ['date', 'active', 'listed', 'delisted', 'renamed'],
-      ...days.map((day) => [day.date, day.active, day.listed, day.delisted, day.renamed]),
-    ]),
+      days.map((day) => shown([day.date, day.active, day.listed, day.delisted, day.renamed])),
+    ),
     '',
-    ...cells([['renamed', 'to', 'cik', 'date'], ...renames.map(({ from, to, cik, date }) => [from, to, cik, date])]),
+    table(
+      ['renamed', 'to', 'cik', 'date'],
+      renames.map(({ from, to, cik, date }) => shown([from, to, cik, date])),
+    ),
     '',
-    ...cells([['reused', 'former', 'now', 'date'], ...reused.map(({ ticker, former, now, date }) => [ticker, former, now, date])]),
+    table(
+      ['reused', 'former', 'now', 'date'],
+      reused.map(({ ticker, former, now, date }) => shown([ticker, former, now, date])),
+    ),
     ...refused.map(({ date, file, detail }) => `refused ${date} ${file}: ${detail}`),
   ];
   return `${lines.join('\n')}\n`;

@@ -7,11 +7,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { proposeMentions, speaksOfCrypto } from '#pipeline/refine/tickers/find/find.ts';
+import { mentionsIn, speaksOfCrypto } from '#pipeline/refine/tickers/find/find.ts';
 import { wordsOf } from '#pipeline/refine/text/words.ts';
 import { directoryIn } from '../evaluate/enrichment/directory.ts';
 import { tweetText } from '../evaluate/enrichment/sentiment-sets.ts';
-import { headlineKey, labelsIn, servedTitle, streetHeadlines, withTexts } from './labels.ts';
+import { headlineKey, labelledHeadlines, servedTitle } from './labels.ts';
 
 const [nlp, symbols] = process.argv.slice(2);
 if (nlp === undefined || symbols === undefined) {
@@ -30,23 +30,24 @@ const written = new Set<string>();
 
 function write(set: string, source: string, gold: object): void {
   const key = headlineKey(source);
-  if (written.has(set + key)) return;
+  if (written.has(set + key) || (set === 'unlabelled' && (written.has(`gold${key}`) || written.has(`more${key}`)))) return;
   written.add(set + key);
   const text = servedTitle(tweetText(source));
   const words = wordsOf(text);
-  const mentions = proposeMentions({ words, place: 'title' }, directory!, speaksOfCrypto(words)).map(({ entry, from, to }) => ({
-    symbol: entry.symbol,
-    start: words.start[from],
-    end: words.end[to - 1],
-  }));
+  const mentions = mentionsIn({ words, place: 'title' }, directory!, speaksOfCrypto(words))
+    .proposed()
+    .map(({ entry, from, to }) => ({
+      symbol: entry.symbol,
+      start: words.start[from],
+      end: words.end[to - 1],
+    }));
   process.stdout.write(`${JSON.stringify({ set, key, source, text, mentions, gold })}\n`);
 }
 
 for (const row of rowsIn('gold/street.jsonl')) write('gold', String(row['title']), row);
-for (const label of withTexts(nlp, labelsIn('gold'))) write('more', label.source, label);
+for (const label of labelledHeadlines(nlp)) write('more', label.source, label);
 for (const row of rowsIn('gold/wild.jsonl')) write('wild', String(row['title']), row);
 for (const row of rowsIn('gold/relevance.jsonl')) write('relevance', String(row['title']), row);
-for (const { source, category, names } of streetHeadlines(nlp)) write('street', source, { category, names });
 
 /** Headlines without labels of ours, from which a smaller network learns what a larger one answers: file, column, and every how manyth. */
 const unlabelled = [

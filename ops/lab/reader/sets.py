@@ -40,10 +40,6 @@ for r in nlp('sentiment/sentfin'):
 for r in nlp('sentiment/twitter_fin_sentiment'): add(r['text'], 'tweet', {'tweet': r['label']})
 for r in nlp('category/twitter_fin_topic'): add(r['text'], 'topic', {'topic': r['topic']})
 
-def found_in(text, name):
-    m = re.search(re.escape(name), text, re.I)
-    return {'start': m.start(), 'end': m.end()} if m else {'text': name}
-
 for r in read(PROPOSALS):
     g, text = r.get('gold') or {}, r['text']
     if r['set'] in ('gold', 'more', 'wild'):
@@ -66,33 +62,21 @@ for r in read(PROPOSALS):
         signs = {d for d in (directions or {}).values() if d}
         if len(signs) == 1 and None not in (directions or {}).values(): labels['tone'] = next(iter(signs))
         add(r['source'], r['set'], labels, names, k=r['key'], text=text)
-    elif r['set'] == 'street':
-        names, told = [], g.get('names') or {}
-        for name, sign in told.items(): names.append({**found_in(text, name), 'labels': {'role': 'subject', **({'dir': sign} if sign else {})}})
-        if 'names' in g:
-            spans = [(n.get('start', -1), n.get('end', -1)) for n in names]
-            for m in r['mentions']:
-                if all(m['end'] <= a or m['start'] >= b for a, b in spans): names.append({'start': m['start'], 'end': m['end'], 'labels': {'role': 'other'}})
-        labels = {}
-        if 'category' in g: labels = {'serve': 'yes' if g['category'] else 'no', 'cat': g['category'] or 'none'}
-        # A thesis on one company, which these labels call its sector's news, is `other` to the gold guide.
-        if labels.get('cat') == 'sector_analysis' and len(told) == 1: del labels['cat']
-        signs = set(told.values())
-        if len(signs) == 1 and None not in signs: labels['tone'] = next(iter(signs))
-        add(r['source'], 'street', labels, names, k=r['key'], text=text)
     elif r['set'] == 'unlabelled': add(r['source'], 'unlabelled', {}, [{'start': m['start'], 'end': m['end'], 'labels': {}} for m in r['mentions']], k=r['key'], text=text)
     elif r['set'] == 'relevance':
         add(r['source'], 'relevance', {'score': g['relevance'], **({'cat': g['category']} if g['category'] else {})}, k=r['key'], text=text)
 
 def own(line):
-    """`{Apple:other} growers`, `9 earnings | {Nike:positive} beats`: the text, its names with what is said of them, its score and category."""
-    given = re.match(r'(\d+) (\w+) \| ', line); line = line[given.end():] if given else line
-    labels = {'serve': 'yes', 'score': int(given[1]), 'cat': given[2]} if given else {}
+    """`{Apple:other} growers`, `9 earnings | {Nike:positive} beats`, `6 commodities negative | Crude slips`: text, names with what is said of them, labels."""
+    given = re.match(r'(\d+) (\w+)(?: (\w+))? \| ', line); line = line[given.end():] if given else line
+    labels = {'serve': 'no' if given[2] == 'none' else 'yes', 'score': int(given[1]), 'cat': given[2]} if given else {}
     text, names = '', []
     for part in re.split(r'(\{[^}]*\})', line.strip()):
         if not part.startswith('{'): text += part; continue
         name, said = part[1:-1].rsplit(':', 1); start = len(text); text += name
         names.append({'start': start, 'end': len(text), 'labels': {'role': 'other'} if said == 'other' else {'role': 'subject', 'dir': said}})
+    signs = {given[3]} if given and given[3] else {n['labels']['dir'] for n in names if 'dir' in n['labels']}
+    if len(signs) == 1: labels['tone'] = signs.pop()
     return text, names, labels
 for line in open(os.path.join(os.path.dirname(os.path.abspath(__file__)), '../labels/own.txt')):
     if line.startswith('#') or not line.strip(): continue

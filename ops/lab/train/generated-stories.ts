@@ -4,8 +4,8 @@
  */
 import { articleAt } from '../upstream/generate/article.ts';
 import { listedCompanies } from '../upstream/generate/companies.ts';
-import { newEntry } from '#pipeline/ingest/symbols/new-entry.ts';
-import { cryptocurrencies } from '#pipeline/ingest/symbols/cryptocurrencies.ts';
+import { newEntry } from '#pipeline/ingest/symbols/lists/symbol-list.ts';
+import { cryptocurrencies } from '#pipeline/ingest/symbols/lists/symbol-list.ts';
 import { createDirectory, type Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { LabelledHeadline } from './stories.ts';
 

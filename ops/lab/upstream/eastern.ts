@@ -47,6 +47,10 @@ export function fromEastern(date: string, time: string): number {
   return asUtc - offsetMs(guess);
 }
 
+/** Returns a local date and time in the form of RFC 822, with a four-digit year. */
+export const rfc822 = ({ date, time }: Pick<EasternTime, 'date' | 'time'>, zone: string): string =>
+  `${new Date(`${date}T00:00:00Z`).toUTCString().slice(0, 16)} ${time} ${zone}`;
+
 /** Returns `20261120`. */
 export const compactDate = (date: string): string => date.replaceAll('-', '');
 
@@ -59,14 +63,6 @@ export function businessDaysBefore(date: string, days: number): string {
     while (!isBusiness(at));
   }
   return at;
-}
-
-/** Returns the filing date of an acceptance; after 22:00 Eastern and on closed days, the next business day (17 CFR 232.13). */
-export function filingDate(at: number): string {
-  const { date, time } = easternTime(at);
-  let filed = time >= '22:00:00' ? dayAfter(date, 1) : date;
-  while (!isBusiness(filed)) filed = dayAfter(filed, 1);
-  return filed;
 }
 
 const dayAfter = (date: string, days: number): string => new Date(Date.parse(`${date}T12:00:00Z`) + days * 24 * hourMs).toISOString().slice(0, 10);

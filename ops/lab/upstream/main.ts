@@ -9,8 +9,7 @@ const text = { type: 'string' } as const;
 
 // prettier-ignore
 const flags = {
-  port: text, host: text, 'public-url': text, upstream: text, rate: text, seed: text, burst: text, state: text,
-  'filing-share': text, 'filings-per-second-max': text, 'edgar-per-second-max': text, 'symbol-day-ms': text, 'history-days': text,
+  port: text, upstream: text, rate: text, seed: text, burst: text, state: text, 'symbol-day-ms': text, 'history-days': text,
 };
 
 const camelCase = (name: string): string => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -22,8 +22,6 @@ export const Rule = z.discriminatedUnion('kind', [
   /** A submission with a uuencoded document of `bytes` inserted before its end. */
   z.strictObject({ ...base, kind: z.literal('bulky'), bytes: z.number().int().min(1).max(1e10) }),
   z.strictObject({ ...base, kind: z.literal('huge'), bytes: z.number().int().min(1).max(1e10) }),
-  /** A few hundred kilobytes that unpack to `bytes`. */
-  z.strictObject({ ...base, kind: z.literal('gzip_bomb'), bytes: z.number().int().min(1).max(2e9).default(256_000_000) }),
   /** A zip archive of one file, a thousandth of the size, that unpacks to `bytes`. */
   z.strictObject({ ...base, kind: z.literal('zip_bomb'), bytes: z.number().int().min(1).max(1e9).default(256_000_000) }),
   /** `charset`: Latin-1 bytes declared as UTF-8; `content`: plain bytes declared as gzip. */

@@ -7,12 +7,6 @@ const Options = z.strictObject({
   /** 0: any free port. */
   port: z.coerce.number().int().min(0).max(65_535).default(0),
   host: z.string().min(1).default('127.0.0.1'),
-  /** Base URL of links and the catalogue; null: the address that it listens on. */
-  publicUrl: z
-    .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/+$/, ''))
-    .nullable()
-    .default(null),
   /** `generated`, or a folder of recorded documents laid out like `data/`. */
   upstream: z
     .string()

@@ -29,7 +29,8 @@ export interface ServedList {
 
 /** A record is two float64: index × 2 + lane, and milliseconds since the epoch. */
 const recordBytes = 16;
-const chunkBits = 1 << 16;
+
+const keyOf = ({ lane, index }: DocumentRef): number => index * 2 + lane;
 
 export function openServedList(path: string): ServedList {
   const file = openSync(path, 'a+');
@@ -38,22 +39,13 @@ export function openServedList(path: string): ServedList {
   ftruncateSync(file, wholeBytes);
   let count = wholeBytes / recordBytes;
   const ends: [number, number] = [0, 0];
-  const shown: [Map<number, Uint8Array>, Map<number, Uint8Array>] = [new Map(), new Map()];
+  const shown = new Set<number>();
 
-  /** Returns true when it was not shown before. Memory use is one bit per document. */
-  function remember({ lane, index }: DocumentRef): boolean {
-    const chunk = Math.floor(index / chunkBits);
-    let bits = shown[lane].get(chunk);
-    if (bits === undefined) {
-      bits = new Uint8Array(chunkBits / 8);
-      shown[lane].set(chunk, bits);
-    }
-    const place = index % chunkBits;
-    const mask = 1 << (place & 7);
-    const byte = bits[place >> 3] ?? 0;
-    if ((byte & mask) !== 0) return false;
-    bits[place >> 3] = byte | mask;
-    ends[lane] = Math.max(ends[lane], index + 1);
+  /** Returns true when it was not shown before. */
+  function remember(ref: DocumentRef): boolean {
+    if (shown.has(keyOf(ref))) return false;
+    shown.add(keyOf(ref));
+    ends[ref.lane] = Math.max(ends[ref.lane], ref.index + 1);
     return true;
   }
 
@@ -74,8 +66,8 @@ export function openServedList(path: string): ServedList {
       const fresh = refs.filter(remember);
       if (fresh.length === 0) return;
       const bytes = Buffer.alloc(fresh.length * recordBytes);
-      fresh.forEach(({ lane, index }, row) => {
-        bytes.writeDoubleLE(index * 2 + lane, row * recordBytes);
+      fresh.forEach((ref, row) => {
+        bytes.writeDoubleLE(keyOf(ref), row * recordBytes);
         bytes.writeDoubleLE(at, row * recordBytes + 8);
       });
       writeSync(file, bytes);

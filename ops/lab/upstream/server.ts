@@ -39,7 +39,7 @@ export async function startUpstream(given: Partial<UpstreamOptions> = {}): Promi
     server.listen(options.port, options.host, resolve);
   });
   const { port } = server.address() as AddressInfo;
-  const url = options.publicUrl ?? `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
+  const url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
   try {
     const folder = options.upstream === 'generated' ? null : folderContent(options.upstream, url, options.symbolDayMs);
     const state = openState(

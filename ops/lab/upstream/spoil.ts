@@ -1,11 +1,8 @@
 /** Sends a bad response in place of a good one, according to a rule. Documents count as served only when the client can read them all. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createGzip, constants } from 'node:zlib';
 import { fileUnavailable, rateExceeded, undeclaredClient } from './edgar/pages.ts';
-import { zipOne } from './gdelt/zip.ts';
+import { zipOne } from './gdelt/zip-one.ts';
 import type { Rule } from './misbehave.ts';
 import type { Reply } from './reply.ts';
 import { sendReply, write, type Mark } from './send.ts';
@@ -77,11 +74,6 @@ const spoilers: { readonly [K in Rule['kind']]: Spoiler<K> } = {
     }
     response.end();
   },
-  gzip_bomb: async ({ response }, rule, answer) => {
-    response.writeHead(200, { ...answer.headers, 'content-encoding': 'gzip' });
-    // The client is expected to give up and disconnect.
-    await pipeline(Readable.from(zeros(rule.bytes)), createGzip({ level: constants.Z_BEST_COMPRESSION }), response).catch(() => undefined);
-  },
   zip_bomb: async ({ request, response, now }, rule, { headers }) =>
     sendReply(request, response, { status: 200, headers, body: zipOne('bomb.csv', Buffer.alloc(rule.bytes)) }, nothing, now()),
   wrong_encoding: async ({ response }, rule, answer) => {
@@ -110,11 +102,6 @@ const spoilers: { readonly [K in Rule['kind']]: Spoiler<K> } = {
 export const sendSpoiled = async (exchange: Exchange, rule: Rule, answer: Reply): Promise<void> =>
   // The table pairs each kind with its spoiler, which the type of an index by the union cannot express.
   (spoilers[rule.kind] as Spoiler<Rule['kind']>)(exchange, rule, answer);
-
-function* zeros(bytes: number): Generator<Buffer> {
-  const piece = Buffer.alloc(1_048_576);
-  for (let left = bytes; left > 0; left -= piece.length) yield piece.subarray(0, Math.min(piece.length, left));
-}
 
 async function wholeBody(answer: Reply): Promise<Buffer> {
   if (Buffer.isBuffer(answer.body)) return answer.body;

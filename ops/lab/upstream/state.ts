@@ -27,12 +27,11 @@ export function openState(folder: string | null, owner: z.infer<typeof HeadLine>
   const path = folder ?? mkdtempSync(join(tmpdir(), 'tickerwire-upstream-'));
   mkdirSync(path, { recursive: true });
   const clockFile = join(path, 'clock.jsonl');
-  const lines = existsSync(clockFile) ? wholeLines(clockFile) : [];
-  const [head, ...rest] = lines;
+  const [head, ...rest] = wholeLines(clockFile);
   if (head === undefined) appendFileSync(clockFile, `${JSON.stringify(owner)}\n`);
   else {
     const known = parsed(HeadLine, head);
-    if (known === null) throw new StateMismatch(`${clockFile} cannot be read: remove the folder ${path}, and its documents come out anew`);
+    if (known === null) throw new StateMismatch(`${clockFile} cannot be read: remove the folder ${path}, and its documents are published again`);
     if (known.seed !== owner.seed || known.upstream !== owner.upstream) {
       throw new StateMismatch(`the state in ${path} belongs to upstream ${known.upstream} with seed ${known.seed}`);
     }
@@ -40,7 +39,7 @@ export function openState(folder: string | null, owner: z.infer<typeof HeadLine>
   const served = openServedList(join(path, 'served.bin'));
   return {
     served,
-    // A line lost on disk costs only the dates of its documents.
+    // A line that the disk damaged costs only the dates of its documents.
     stretches: rest.flatMap((line) => parsed(StretchLine, line) ?? []),
     keep: (lane, stretch) => appendFileSync(clockFile, `${JSON.stringify({ lane, stretch })}\n`),
     close: () => {
@@ -50,21 +49,18 @@ export function openState(folder: string | null, owner: z.infer<typeof HeadLine>
   };
 }
 
+/** Returns the lines of a file, none without one. Removes a last line that a kill cut short: the next line would be appended to it. */
+function wholeLines(file: string): string[] {
+  const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
+  const end = bytes.lastIndexOf('\n') + 1;
+  if (end < bytes.length) truncateSync(file, end);
+  return bytes.toString('utf8', 0, end).split('\n').filter(Boolean);
+}
+
 function parsed<Line extends z.ZodType>(line: Line, text: string): z.infer<Line> | null {
   try {
     return line.parse(JSON.parse(text));
   } catch {
     return null;
   }
-}
-
-/** Returns the complete lines, and cuts off a last line that a machine crash left unfinished. */
-function wholeLines(file: string): readonly string[] {
-  const bytes = readFileSync(file);
-  const whole = bytes.subarray(0, bytes.lastIndexOf(10) + 1);
-  if (whole.length < bytes.length) truncateSync(file, whole.length);
-  return whole
-    .toString('utf8')
-    .split('\n')
-    .filter((line) => line !== '');
 }

@@ -1,7 +1,4 @@
-/**
- * Brings NATS to the wanted state: `planStreams` returns the required changes, `applyStreams` makes them. Only the command that changes
- * streams calls it.
- */
+/** Brings NATS to the wanted state: `planStreams` returns the required changes, `applyStreams` makes them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConsumerConfig } from '@nats-io/jetstream';
 import { UnfinishedRestoreError, type PlannedChange } from '#schemas/control-plane.ts';

@@ -53,8 +53,7 @@ const missing = (title: string): Missing => ({ kind: 'missing', title });
 function compareStream(thing: WantedStream, present: StreamConfig, heldBytes: number): Differing[] {
   return differing<StreamConfig>(streamFields, thing.config, present, heldBytes).map(({ field, isLess, ...said }) => {
     const setting = thing.settings[field.key as keyof WantedStream['config']] ?? null;
-    const isTolerable = field.key === 'max_age' && thing.tolerableAge !== undefined && present.max_age >= thing.tolerableAge;
-    return { kind: 'differing', title: thing.title, field: field.key, ...said, setting, isRefused: !isTolerable && (isLess || setting !== null) };
+    return { kind: 'differing', title: thing.title, field: field.key, ...said, setting, isRefused: isLess || setting !== null };
   });
 }
 

@@ -22,7 +22,6 @@ export type StreamSettings = Pick<
   Config,
   | 'NATS_REPLICAS'
   | 'FEED_MAX_AGE_DAYS'
-  | 'RAW_MAX_AGE_HOURS'
   | 'RAW_MAX_BYTES'
   | 'DEAD_MAX_AGE_DAYS'
   | 'DEAD_MAX_BYTES'
@@ -64,8 +63,6 @@ export interface WantedStream {
   readonly config: WantedConfig;
   /** The setting that determines a value. A difference in such a value is refused in either direction. */
   readonly settings: Readonly<Partial<Record<keyof WantedConfig, SettingName>>>;
-  /** The shortest age that a process accepts, although `apply` would lengthen it. */
-  readonly tolerableAge?: number;
 }
 
 export interface WantedConsumer {
@@ -77,8 +74,7 @@ export interface WantedConsumer {
   >;
 }
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+const dayMs = 86_400_000;
 
 const wantedStream = (
   name: string,
@@ -171,17 +167,13 @@ export interface WantedState {
 export function wantedState(settings: StreamSettings): WantedState {
   return {
     streams: [
-      {
-        // No unread message expires by age or size: a full stream refuses, and ingest waits. refine deletes what it has read.
-        ...wantedStream(
-          streams.raw,
-          settings,
-          { subjects: ['raw.>'], max_age: 0, max_bytes: settings.RAW_MAX_BYTES, discard: DiscardPolicy.New },
-          { max_bytes: 'RAW_MAX_BYTES' },
-        ),
-        // Releases before 0020-control-plane.md expired documents by age, and set that again when one of them starts.
-        tolerableAge: nanos(settings.RAW_MAX_AGE_HOURS * hourMs),
-      },
+      // No unread message expires by age or size: a full stream refuses, and ingest waits. refine deletes what it has read.
+      wantedStream(
+        streams.raw,
+        settings,
+        { subjects: ['raw.>'], max_age: 0, max_bytes: settings.RAW_MAX_BYTES, discard: DiscardPolicy.New },
+        { max_bytes: 'RAW_MAX_BYTES' },
+      ),
       wantedStream(
         streams.feed,
         settings,

@@ -8,7 +8,7 @@ import type { KeyStatus } from '../../accounts/account-entries.ts';
 import { accountNamed, noteName } from '../../accounts/account-names.ts';
 import { changePlan, createAccount, createKey, revokeKey } from '../../accounts/accounts.ts';
 import { openBucket } from '../../nats/streams.ts';
-import { nextCommand } from '../command-line.ts';
+import { nextCommand, UsageError } from '../command-line.ts';
 import { CommandError } from '../service-config.ts';
 import { columns, listed, type Command } from './command.ts';
 
@@ -115,7 +115,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     options: [],
     run: async (bucket, { words: [which = ''] }, now) => {
       if (which.startsWith('nf_live_'))
-        throw new CommandError(
+        throw new UsageError(
           "do not put a key on a command line, where other users of the machine and the shell's history see it: give its id (`npm run admin -- key list ACCOUNT` shows it), or - and the key on standard input",
         );
       const { account, key, reactivated } = await revokeKey(bucket, which === '-' ? await keyFromInput() : which, now);
@@ -151,18 +151,18 @@ const facts = ({ id, name, plan, created_at, requests_per_minute, requests_per_d
 const shown = ({ id, stored: { prefix, name } }: KeyStatus): string => `${id} (${prefix}…${name === null ? '' : `, ${name}`})`;
 
 function required(value: string | undefined, name: string): string {
-  if (value === undefined || value.trim() === '') throw new CommandError(`${name} is missing`);
+  if (value === undefined || value.trim() === '') throw new UsageError(`${name} is missing`);
   return value;
 }
 
 function planOf(text: string): PlanName {
   const plan = planNames.find((name) => name === text);
-  if (plan === undefined) throw new CommandError(`no plan "${text}": ${planNames.join(', ')}`);
+  if (plan === undefined) throw new UsageError(`no plan "${text}": ${planNames.join(', ')}`);
   return plan;
 }
 
 function limit(text: string | undefined, name: string): number | null {
   if (text === undefined) return null;
-  if (!/^[1-9]\d{0,9}$/.test(text)) throw new CommandError(`${name} ${text}: must be a whole number from 1`);
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new UsageError(`${name} ${text}: must be a whole number from 1`);
   return Number(text);
 }

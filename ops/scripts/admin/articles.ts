@@ -1,27 +1,26 @@
 /** `npm run admin -- article withdraw`: an operator takes an article out of the feed. */
 import { rowByUid } from '#clickhouse/feed.ts';
-import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { digestOf } from '#schemas/identity.ts';
 import type { NewsItem } from '#schemas/item.ts';
 import { Uid } from '#schemas/primitives.ts';
 import { RawWithdrawal } from '#schemas/raw.ts';
 import { rawSubject } from '#schemas/subjects.ts';
-import { CommandError } from '../service-config.ts';
+import { UsageError } from '../command-line.ts';
+import { CommandError, withStore } from '../service-config.ts';
 import type { Command } from './command.ts';
 
-const requestTimeoutMs = 10_000;
+const storeLimits = { requestTimeoutMs: 10_000, maxConnections: 1 };
 
 export const articleCommands: Readonly<Record<string, Command>> = {
   'article withdraw': {
     words: ['UID', 'REASON'],
     options: [],
     run: async (_, { words: [uid = '', reason = ''] }, now, { bus, config }) => {
-      if (!Uid.safeParse(uid).success) throw new CommandError(`${uid}: a uid has 16 hexadecimal digits`);
-      const store = openStore({ ...storeAddress(config), requestTimeoutMs, maxConnections: 1 });
-      const row = await rowByUid(store, uid).finally(() => store.close());
+      if (!Uid.safeParse(uid).success) throw new UsageError(`${uid}: a uid has 16 hexadecimal digits`);
+      const row = await withStore(config, storeLimits, (store) => rowByUid(store, uid));
       if (row === null) throw new CommandError(`no article ${uid} is served`);
       const { original } = JSON.parse(row.doc) as NewsItem;
-      if (original.source_type !== 'publisher') throw new CommandError(`${uid} is a filing: it stands until its filer amends it`);
+      if (original.source_type !== 'publisher') throw new CommandError(`${uid} is a filing: it is served until its filer amends it`);
       const at = now.toISOString();
       const identity = `withdrawal:${uid} ${at}`;
       const message = RawWithdrawal.parse({

@@ -13,6 +13,8 @@ export interface Request {
     readonly 'per-day'?: string;
     readonly categories?: string;
     readonly 'min-score'?: string;
+    readonly 'dry-run'?: boolean;
+    readonly force?: boolean;
     readonly 'data-dir'?: string;
   };
 }

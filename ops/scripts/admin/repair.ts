@@ -1,14 +1,13 @@
 /** `npm run admin -- repair`: the repair that refine makes at each of its starts, for a service whose refine does not run. */
 import pino from 'pino';
-import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { LogContradictionError, repairLog } from '#pipeline/refine/repair.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { openBucket } from '../../nats/streams.ts';
 import { isLeaseHeld, withLease } from '../../process/lease.ts';
-import { CommandError } from '../service-config.ts';
+import { CommandError, withStore } from '../service-config.ts';
 import type { Command } from './command.ts';
 
-const requestTimeoutMs = 30_000;
+const storeLimits = { requestTimeoutMs: 30_000, maxConnections: 2 };
 const log = pino({ level: 'silent' });
 
 export const repairCommands: Readonly<Record<string, Command>> = {
@@ -18,22 +17,18 @@ export const repairCommands: Readonly<Record<string, Command>> = {
     run: async (_, __, now, { bus, config }) => {
       const [leases, feedLog] = await Promise.all([openBucket(bus, buckets.leases), openBucket(bus, buckets.feedLog)]);
       if (await isLeaseHeld(leases, 'refine')) throw new CommandError('refine runs, and repairs the log at its start: restart it, or stop it first');
-      const store = openStore({ ...storeAddress(config), requestTimeoutMs, maxConnections: 2 });
       const waitsFor = (reason: string): void => void process.stderr.write(`waiting for ${reason}\n`);
-      const deps = { bus, store, feedLog, leases, log, inFlightMax: config.REFINE_IN_FLIGHT, nowMs: () => now.getTime(), waitsFor };
-      try {
-        const repaired = await withLease(leases, 'refine', { log }, (leading) => repairLog(deps, 0, leading));
-        const { lastSeq, generation, lostFrom } = repaired;
-        const text =
-          lostFrom === null
-            ? `the feed log is complete: it has every record of the tables and ends at record ${lastSeq}`
-            : `records ${lostFrom} to ${lastSeq} were put back into the feed log, and generation ${generation} begins after them`;
-        return { json: { last_seq: lastSeq, generation, lost_from: lostFrom }, text };
-      } catch (error) {
+      const { lastSeq, generation, lostFrom } = await withStore(config, storeLimits, (store) => {
+        const deps = { bus, store, feedLog, leases, log, nowMs: () => now.getTime(), waitsFor };
+        return withLease(leases, 'refine', { log }, (leading) => repairLog(deps, 0, leading));
+      }).catch((error: unknown) => {
         throw error instanceof LogContradictionError ? new CommandError(error.message) : error;
-      } finally {
-        await store.close();
-      }
+      });
+      const text =
+        lostFrom === null
+          ? `the feed log is complete: it has every record of the tables and ends at record ${lastSeq}`
+          : `records ${lostFrom} to ${lastSeq} were put back into the feed log, and generation ${generation} begins after them`;
+      return { json: { last_seq: lastSeq, generation, lost_from: lostFrom }, text };
     },
   },
 };

@@ -1,7 +1,8 @@
 /** Parses a command line of `npm run admin`. */
 import { planNames } from '#schemas/vocabulary.ts';
-import { dataDirOption, jsonOption, readWords, usageError, type CommandLine, type OptionTable } from '../command-line.ts';
+import { dataDirOption, jsonOption, readWords, unknownCommand, usageError, type CommandLine, type OptionTable } from '../command-line.ts';
 import { accountCommands } from './accounts.ts';
+import { applyCommands } from './apply.ts';
 import { articleCommands } from './articles.ts';
 import type { Command, LoneCommand, Request } from './command.ts';
 import { connectionCommands } from './connections.ts';
@@ -38,11 +39,23 @@ export const commandLine = {
     'per-day': { value: 'N', help: "requests a day, in place of the plan's" },
     categories: { value: 'LIST', help: 'news categories that the alert covers, comma-separated (default: all)' },
     'min-score': { value: 'N', help: 'lowest relevance score that the alert covers (default: 6)' },
+    'dry-run': { help: 'of apply: only print what would change' },
+    force: { help: 'of apply: also make the changes that delete something' },
     'data-dir': dataDirOption,
     json: jsonOption,
   },
-  about: `A key is printed only once, when it is created. Revoke it by the id that key list shows, or by the key itself on standard
-input (key revoke -). sources check fetches each publisher feed once and prints a table. repair restores to the feed log the records that only the tables have, as refine does when it starts, and begins a new generation; while refine runs it is refused, and a restart of the service does the same. article withdraw serves an article no longer, until its publisher edits it. A webhook's secret is also printed only once, when it is added or rotated. A change of plan lists the keys that stop working or work again.`,
+  about: `
+A key and a webhook's secret are printed only once, when they are made.
+
+  account plan      changes the plan, and lists the keys that stop working or work again
+  account link      prints a link that signs in to the account area once
+  key revoke        takes the id that key list shows, or - and the key itself on standard input
+  apply             brings streams, buckets and tables to what this release and the settings need, as npm run demo and
+                    npm start do before they start the parts; it shortens and deletes nothing without --force
+  article withdraw  stops serving an article, until its publisher edits it
+  repair            puts records that only the tables have back into the feed log, and begins a new generation; refine does
+                    the same at each start, and repair is refused while it runs
+  sources check     fetches each publisher feed once and prints a table`,
 } as const satisfies CommandLine<OptionTable>;
 
 const commands: Readonly<Record<string, Command | LoneCommand>> = {
@@ -51,6 +64,7 @@ const commands: Readonly<Record<string, Command | LoneCommand>> = {
   ...subscriptionCommands,
   ...articleCommands,
   ...repairCommands,
+  ...applyCommands,
   // Loaded when it is chosen: it reads feeds as ingest and refine do, whose code takes longer to load than any other command to run.
   'sources check': { words: ['[ID]'], options: [], runAlone: async (...request) => (await import('./sources.ts')).checkSources(...request) },
 };
@@ -68,12 +82,14 @@ export function chosen(argv: readonly string[]): ChosenCommand | null {
   const { values } = read;
   const [group = '', verb = '', ...words] = read.words;
   const command = commands[`${group} ${verb}`.trim()];
-  if (command === undefined) throw usageError(commandLine, group === '' ? 'say what to do' : `no command "${read.words.join(' ')}"`);
-  const own = ['name', 'plan', 'per-minute', 'per-day', 'categories', 'min-score'] as const;
-  const misplaced = own.find((name) => values[name] !== undefined && !command.options.includes(name));
+  if (command === undefined) throw unknownCommand(commandLine, read.words.join(' '));
+  const own = ['name', 'plan', 'per-minute', 'per-day', 'categories', 'min-score', 'dry-run', 'force'] as const;
+  const misplaced = own.find((name) => values[name] && !command.options.includes(name));
   if (misplaced !== undefined) throw usageError(commandLine, `--${misplaced} does not go with ${group} ${verb}`);
   const needed = command.words.filter((word) => !word.startsWith('[')).length;
   if (words.length < needed || words.length > command.words.length)
     throw usageError(commandLine, `${group} ${verb} takes ${command.words.length === 0 ? 'no more words' : command.words.join(' and ')}`);
+  // As "$ID" is where the shell has no such variable.
+  if (words.some((word) => word.trim() === '')) throw usageError(commandLine, `${group} ${verb}: one of its words is empty`);
   return { command, words, values, dataDir: values['data-dir'], isJson: values.json };
 }

@@ -4,7 +4,7 @@ import pino from 'pino';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
 import { createParsePool, type ParsePool } from '#pipeline/ingest/parse/pool.ts';
 import { authorityOf } from '#pipeline/ingest/publishers/authority.ts';
-import { CatalogueError, configuredSources, type Source } from '#pipeline/ingest/publishers/catalogue.ts';
+import { configuredSources, type Source } from '#pipeline/ingest/publishers/catalogue.ts';
 import { feedBytesMax, refusedFeed, type ParsedFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';
 import type { FetchResult, PoliteFetch } from '#pipeline/ingest/stage.ts';
 import { draftOf } from '#pipeline/refine/article/draft.ts';
@@ -40,18 +40,10 @@ export const checkSources: LoneCommand['runAlone'] = async ({ words: [id] }, con
 };
 
 function chosenSources(config: Config, id: string | undefined): readonly Source[] {
-  const sources = configured(config);
+  const sources = configuredSources(config);
   const chosen = id === undefined ? sources : sources.filter((source) => source.id === id);
   if (chosen.length === 0) throw new CommandError(`no source ${id ?? ''} in ${config.SOURCES_FILE || 'the built-in list'}`);
   return chosen;
-}
-
-function configured(config: Config): readonly Source[] {
-  try {
-    return configuredSources(config);
-  } catch (error) {
-    throw error instanceof CatalogueError ? new CommandError(error.message) : error;
-  }
 }
 
 async function checkAll(sources: readonly Source[], config: Config): Promise<CheckResult[]> {

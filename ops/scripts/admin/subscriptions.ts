@@ -1,7 +1,5 @@
 /** `npm run admin -- watchlist|alert|webhook …`: the functions of the account area's pages, for an operator. */
-import { openStore, shownAddress, storeAddress, type Store } from '#clickhouse/store.ts';
 import { attemptsOf } from '#clickhouse/webhook-attempts.ts';
-import type { Config } from '#schemas/config.ts';
 import { Ticker } from '#schemas/primitives.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { categories, type Category } from '#schemas/vocabulary.ts';
@@ -13,10 +11,12 @@ import { changeWatchlist } from '../../accounts/accounts.ts';
 import type { Bus } from '../../nats/nats.ts';
 import { openBucket } from '../../nats/streams.ts';
 import { requestRepeatedDelivery, requestTestDelivery } from '../../accounts/webhook-requests.ts';
-import { CommandError } from '../service-config.ts';
+import { UsageError } from '../command-line.ts';
+import { CommandError, withStore } from '../service-config.ts';
 import { columns, listed, type Answer, type Command, type Table } from './command.ts';
 
 const minScoreDefault = '6';
+const storeLimits = { requestTimeoutMs: 10_000, maxConnections: 1 };
 
 const watches = ({ id, watchlist = [] }: { readonly id: string; readonly watchlist?: readonly string[] | undefined }): Answer => ({
   json: { account_id: id, watchlist },
@@ -83,12 +83,12 @@ const alertCommands: Readonly<Record<string, Command>> = {
     options: ['categories', 'min-score'],
     run: async (bucket, { words: [id = '', text = ''], values }, now, { bus }) => {
       const [ticker, ...more] = await listedTickers(bus, text);
-      if (ticker === undefined || more.length > 0) throw new CommandError(`TICKER ${text}: give one ticker`);
+      if (ticker === undefined || more.length > 0) throw new UsageError(`TICKER ${text}: give one ticker`);
       const score = values['min-score'] ?? minScoreDefault;
-      if (!/^([1-9]|10)$/.test(score)) throw new CommandError(`--min-score ${score}: must be a whole number from 1 to 10`);
+      if (!/^([1-9]|10)$/.test(score)) throw new UsageError(`--min-score ${score}: must be a whole number from 1 to 10`);
       const alert = await addAlert(bucket, id, { ticker, categories: categoriesOf(values.categories), minRelevance: Number(score) }, now);
       const about = alert.category_filter.length === 0 ? 'any category' : alert.category_filter.join(', ');
-      return { json: alert, text: `alert ${alert.id} is made: news of ${ticker} that scores ${score} or more, ${about}` };
+      return { json: alert, text: `alert ${alert.id} was created: news of ${ticker} that scores ${score} or more, ${about}` };
     },
   },
   'alert on': switching(true),
@@ -102,17 +102,6 @@ const alertCommands: Readonly<Record<string, Command>> = {
     },
   },
 };
-
-async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = openStore({ ...storeAddress(config), requestTimeoutMs: 10_000, maxConnections: 1 });
-  try {
-    return await work(store);
-  } catch (error) {
-    throw new CommandError(`the log of deliveries at ${shownAddress(config.CLICKHOUSE_URL)} cannot be read: ${(error as Error).message}`);
-  } finally {
-    await store.close();
-  }
-}
 
 /** Returns a webhook that may be sent something, disabled or not; throws for an unknown one, or one that the plan has no room for. */
 function usable({ account }: AccountEntry, webhookId: string): Webhook {
@@ -170,8 +159,10 @@ const webhookCommands: Readonly<Record<string, Command>> = {
     run: async (bucket, { words: [id = '', webhookId = '', text = ''] }, _, { bus, config }) => {
       const webhook = usable(await readAccount(bucket, id), webhookId);
       const number = /^(?:evt_)?(\d{1,16})$/.exec(text)?.[1];
-      if (number === undefined) throw new CommandError(`NUMBER ${text}: must be the number of a delivery, such as 41 or evt_41`);
-      const past = (await withStore(config, (store) => attemptsOf(store, { accountId: id, webhookId }, Number(number))))[0];
+      if (number === undefined) throw new UsageError(`NUMBER ${text}: must be the number of a delivery, such as 41 or evt_41`);
+      const past = (
+        await withStore(config, storeLimits, (store) => attemptsOf(store, { accountId: id, webhookId, number: Number(number), limit: 1 }))
+      )[0];
       if (past === undefined)
         throw new CommandError(`webhook ${webhookId} has no delivery ${number} that is still kept (WEBHOOK_ATTEMPTS_MAX_AGE_DAYS)`);
       if (past.kind === 'test')
@@ -218,7 +209,8 @@ async function listedTickers(bus: Bus, text: string): Promise<string[]> {
   const symbols = await openBucket(bus, buckets.symbols);
   for (const ticker of tickers) {
     const entry = await symbols.get(ticker);
-    if (entry?.operation !== 'PUT') throw new CommandError(`${ticker} is not a symbol of the directory; /api/symbols/?search= finds them by name`);
+    if (entry?.operation !== 'PUT')
+      throw new CommandError(`${ticker} is not in the symbol directory; /api/symbols/?search=NAME finds symbols by name`);
   }
   return tickers;
 }
@@ -226,8 +218,8 @@ async function listedTickers(bus: Bus, text: string): Promise<string[]> {
 function tickersOf(text: string): string[] {
   const tickers = [...new Set(text.split(',').map((ticker) => ticker.trim().toUpperCase()))].filter((ticker) => ticker !== '');
   const wrong = tickers.find((ticker) => !Ticker.safeParse(ticker).success);
-  if (wrong !== undefined) throw new CommandError(`${wrong} is not a ticker: AAPL,BTC-USD,0700.HK`);
-  if (tickers.length === 0) throw new CommandError('TICKERS are missing: AAPL,BTC-USD,0700.HK');
+  if (wrong !== undefined) throw new UsageError(`${wrong} is not a ticker: AAPL,BTC-USD,0700.HK`);
+  if (tickers.length === 0) throw new UsageError('TICKERS are missing: AAPL,BTC-USD,0700.HK');
   return tickers;
 }
 
@@ -235,7 +227,7 @@ function categoriesOf(text: string | undefined): Category[] {
   const names = text === undefined ? [] : text.split(',').map((name) => name.trim());
   return names.map((name) => {
     const category = categories.find((known) => known === name);
-    if (category === undefined) throw new CommandError(`--categories ${name}: one of ${categories.join(', ')}`);
+    if (category === undefined) throw new UsageError(`--categories ${name}: one of ${categories.join(', ')}`);
     return category;
   });
 }

@@ -1,9 +1,8 @@
-/** Shows the progress of a backfill: one line that is rewritten on a terminal, or else a line at intervals. */
+/** Describes the progress of a backfill in a line. */
 import type { BackfillProgress } from '#pipeline/ingest/sec/backfill/run.ts';
+import { bar } from '../progress.ts';
 
 const barWidth = 24;
-const terminalEveryMs = 200;
-const plainEveryMs = 10_000;
 
 const settledOf = ({ counts }: BackfillProgress): number => counts.held + counts.published + counts.refused;
 
@@ -23,49 +22,21 @@ export function spanText(spanMs: number): string {
 export function progressLine(first: BackfillProgress, now: BackfillProgress, elapsedMs: number): string {
   const share = shareOf(now);
   const { days, held, published, refused } = now.counts;
-  const filled = Math.round(share * barWidth);
   const fetched = published + refused - first.counts.published - first.counts.refused;
   const [gained, left] = [share - shareOf(first), 1 - share];
   const end = gained > 0 && elapsedMs > 2_000 ? `, ${spanText((elapsedMs / gained) * left)} left` : '';
   return (
-    `[${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}] ${now.day} (${days}/${now.daysTotal} days), ${settledOf(now)} filings: ` +
+    `${bar(share, barWidth)} ${now.day} (${days}/${now.daysTotal} days), ${settledOf(now)} filings: ` +
     `${published} published, ${held} held, ${refused} refused, ${elapsedMs > 0 ? ((fetched / elapsedMs) * 1_000).toFixed(1) : '0.0'}/s${end}`
   );
 }
 
-export interface ProgressScreen {
-  readonly show: (progress: BackfillProgress) => void;
-  readonly say: (line: string) => void;
-  readonly end: () => void;
-}
-
-/** Returns the screen; `write` writes to the terminal or the log. */
-export function createScreen(write: (text: string) => void, isTerminal: boolean, nowMs: () => number = () => performance.now()): ProgressScreen {
-  let [first, last]: [BackfillProgress | null, BackfillProgress | null] = [null, null];
-  let [startedAtMs, shownAtMs] = [nowMs(), -Infinity];
-  let [isLineOpen, isDrawn] = [false, true];
-  const draw = (): void => {
-    if (first === null || last === null) return;
-    shownAtMs = nowMs();
-    const line = progressLine(first, last, nowMs() - startedAtMs);
-    write(isTerminal ? `\r\x1b[2K${line}` : `${line}\n`);
-    [isLineOpen, isDrawn] = [isTerminal, true];
-  };
-  return {
-    show: (progress) => {
-      if (first === null) [first, startedAtMs] = [structuredClone(progress), nowMs()];
-      const isNewDay = !isTerminal && last !== null && last.day !== progress.day;
-      [last, isDrawn] = [structuredClone(progress), false];
-      if (isNewDay || nowMs() - shownAtMs >= (isTerminal ? terminalEveryMs : plainEveryMs)) draw();
-    },
-    say: (line) => {
-      write(`${isLineOpen ? '\n' : ''}${line}\n`);
-      isLineOpen = false;
-    },
-    end: () => {
-      if (!isDrawn) draw();
-      if (isLineOpen) write('\n');
-      isLineOpen = false;
-    },
+/** Returns the line of each progress in turn; the first is that with which this run began. */
+export function progressLines(nowMs: () => number = () => performance.now()): (progress: BackfillProgress) => string {
+  let first: BackfillProgress | null = null;
+  let startedAtMs = 0;
+  return (progress) => {
+    if (first === null) [first, startedAtMs] = [structuredClone(progress), nowMs()];
+    return progressLine(first, progress, nowMs() - startedAtMs);
   };
 }

@@ -1,6 +1,6 @@
 /** Parses the command line of `npm run backfill`; throws a CommandError that names the error. */
 import type { BackfillPlan } from '#pipeline/ingest/sec/backfill/plan.ts';
-import { lastFilingDate } from '#schemas/edgar-calendar.ts';
+import { filingDate } from '#schemas/edgar-calendar.ts';
 import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
 import { dataDirOption, jsonOption, quietOption, readWords, UsageError, type CommandLine, type OptionTable } from '../command-line.ts';
 
@@ -8,10 +8,11 @@ export const commandLine = {
   name: 'backfill',
   words: [],
   options: {
-    from: { value: 'DATE', help: 'first day, YYYY-MM-DD, included' },
-    to: { value: 'DATE', help: 'last day, included' },
+    from: { value: 'DATE', isRequired: true, help: 'first day, YYYY-MM-DD, included' },
+    to: { value: 'DATE', isRequired: true, help: 'last day, included' },
     forms: {
       value: 'FORMS',
+      isRequired: true,
       help: 'any of 4, 8-K, 6-K, 144, SCHEDULE 13D, SCHEDULE 13G, NT 10-K, NT 10-Q, comma-separated; each with its amendments',
     },
     'dry-run': { help: 'only count, day by day, what the indexes list and the service lacks' },
@@ -20,9 +21,8 @@ export const commandLine = {
     json: jsonOption,
   },
   about: `
-Replays filings of the past from EDGAR's daily indexes into a running service: those that it does not have yet. They are served
-on request (a Form 4 as an insider's trade without an article) and never enter delta mode. What is killed or stopped goes on
-where it stood when the same command is given again; what is done is not done twice.`,
+Loads filings that the service does not have yet, as EDGAR's daily indexes list them. They are served on request (a Form 4 as an
+insider's trade without an article) and never enter delta mode. After a stop, the same command continues where it ended.`,
 } as const satisfies CommandLine<OptionTable>;
 
 export interface BackfillRequest {
@@ -40,8 +40,7 @@ const familyByForm: ReadonlyMap<string, SecSourceType> = new Map(
   (Object.keys(collectedForms) as SecSourceType[]).map((family) => [collectedForms[family][0], family]),
 );
 
-export function dateOption(text: string | undefined, name: string, now: Date): string {
-  if (text === undefined || text.trim() === '') throw new UsageError(`--${name} is missing`);
+export function dateOption(text: string, name: string, now: Date): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new UsageError(`--${name} ${text}: must be a day as YYYY-MM-DD`);
   try {
     Temporal.PlainDate.from(text, { overflow: 'reject' });
@@ -49,12 +48,12 @@ export function dateOption(text: string | undefined, name: string, now: Date): s
     throw new UsageError(`--${name} ${text}: there is no such day`);
   }
   if (Number(text.slice(0, 4)) < firstYear) throw new UsageError(`--${name} ${text}: EDGAR begins in ${firstYear}`);
-  if (text > lastFilingDate(now.toISOString())) throw new UsageError(`--${name} ${text}: that day is in the future`);
+  // No filing has a later date than the forms whose day ends first.
+  if (text > filingDate(now.toISOString(), '')) throw new UsageError(`--${name} ${text}: that day is in the future`);
   return text;
 }
 
-function formsOption(text: string | undefined): readonly SecSourceType[] {
-  if (text === undefined || text.trim() === '') throw new UsageError('--forms is missing');
+function formsOption(text: string): readonly SecSourceType[] {
   const words = text.split(',').map((word) => word.trim().toUpperCase());
   const families = words.map((word) => {
     const family = familyByForm.get(word);

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
+import { CommandError } from '../service-config.ts';
 
 export const FileFacts = z.object({
   /** A name within the backup's folder. */
@@ -19,7 +20,7 @@ export const FileFacts = z.object({
 export type FileFacts = z.infer<typeof FileFacts>;
 
 /** A file of a backup is missing, truncated or changed. */
-export class DamagedBackupError extends Error {}
+export class DamagedBackupError extends CommandError {}
 
 /** Writes bytes as they come. */
 export async function writeBytes(folder: string, file: string, chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<FileFacts> {

@@ -58,12 +58,19 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 /** Returns the manifest; throws a DamagedBackupError that describes the folder. */
 export function readManifest(folder: string): Manifest {
   const path = join(folder, name);
-  if (!existsSync(folder)) throw new DamagedBackupError(`${folder}: there is no such folder`);
-  if (!existsSync(path)) throw new DamagedBackupError(`${folder} has no ${name}: it is not a backup, or one that was not finished`);
   const damaged = (why: string): DamagedBackupError => new DamagedBackupError(`${path} is damaged (${why}): take another backup`);
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT') throw new DamagedBackupError(`${path} cannot be read (${code}): run this as the owner of the backup`);
+    if (!existsSync(folder)) throw new DamagedBackupError(`${folder}: there is no such folder`);
+    throw new DamagedBackupError(`${folder} has no ${name}: it is not a backup, or one that was not finished`);
+  }
   let read: unknown;
   try {
-    read = JSON.parse(readFileSync(path, 'utf8'));
+    read = JSON.parse(text);
   } catch {
     throw damaged('it is not JSON');
   }

@@ -7,6 +7,7 @@ import { createInbox, type Msg } from '@nats-io/transport-node';
 import { z } from 'zod';
 import type { Bus } from '../../nats/nats.ts';
 import { withTimeout } from '../../process/with-timeout.ts';
+import { CommandError } from '../service-config.ts';
 import { StreamFacts } from './manifest.ts';
 
 const chunkBytes = 128 * 1_024;
@@ -18,7 +19,7 @@ const Failure = z.object({ error: z.object({ description: z.string() }) });
 const Begun = StreamFacts.pick({ config: true, state: true });
 const Place = z.object({ deliver_subject: z.string() });
 
-export class SnapshotError extends Error {}
+class SnapshotError extends CommandError {}
 
 export interface Snapshot extends z.infer<typeof Begun> {
   /** The snapshot's bytes. Reading them to the end throws when the server stopped early. */

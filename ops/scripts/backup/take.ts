@@ -83,7 +83,7 @@ export async function takeBackup(deps: BackupDeps, folder: string): Promise<Mani
     const records = await takeRecords(deps, folder, name('records.jsonl.zst'), log.last_seq);
     const tables: Manifest['tables'] = [];
     for (const table of keptTables) tables.push(await takeTable(deps, folder, name(`${table}.jsonl.zst`), table));
-    const { history } = await readGenerations(feedLog);
+    const { generations } = await readGenerations(feedLog);
     manifest = {
       format: 1,
       release: releaseOf(),
@@ -92,7 +92,7 @@ export async function takeBackup(deps: BackupDeps, folder: string): Promise<Mani
       nats_version: bus.connection.info?.version ?? '',
       migration: readMigrations().at(-1)!.number,
       log: { first_seq: log.first_seq, last_seq: log.last_seq },
-      epochs: [...mergeLists(history, await storedGenerations(store))],
+      epochs: [...mergeLists(generations, await storedGenerations(store))],
       streams: taken,
       records,
       tables,

@@ -2,13 +2,11 @@
  * Generates clients from an OpenAPI document with public generators and compiles them: users who prefer one of those must get a complete
  * client.
  */
-import { execFile } from 'node:child_process';
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { npmExec, type Executed } from '../npm-exec.ts';
+import { execute, npmExec, type Executed } from '../execute.ts';
 
 interface Generator {
   readonly name: string;
@@ -63,7 +61,7 @@ export async function tryGenerators(document: object, tell: (line: string) => vo
   }
 }
 
-async function compile(folder: string): Promise<Executed> {
+function compile(folder: string): Promise<Executed> {
   const options = {
     strict: true,
     noEmit: true,
@@ -74,10 +72,5 @@ async function compile(folder: string): Promise<Executed> {
     types: [],
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['**/*.ts'] }));
-  try {
-    await promisify(execFile)(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], { timeout: compileTimeoutMs });
-    return { passed: true, output: '' };
-  } catch (error) {
-    return { passed: false, output: String((error as { readonly stdout?: string }).stdout ?? error) };
-  }
+  return execute(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], { timeout: compileTimeoutMs });
 }

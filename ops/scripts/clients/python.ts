@@ -1,9 +1,7 @@
 /** Writes the Python client's types, its methods (sync and async) and its exceptions. */
-import type { ClientInterface, ClientOperation } from './read-interface.ts';
+import { made, type ClientInterface, type ClientOperation } from './read-interface.ts';
 import { decimalPlaces } from './decimal-places.ts';
 import type { Field, NamedType, Shape } from './shape.ts';
-
-const made = 'Made from the OpenAPI document by `npm run clients`: changes made here are lost.';
 
 // prettier-ignore
 const keywords = new Set('False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield self timeout'.split(' '));

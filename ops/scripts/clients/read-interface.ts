@@ -54,6 +54,9 @@ export interface ClientInterface {
   readonly problems: readonly { readonly code: string; readonly type: string }[];
 }
 
+/** The notice at the top of each generated file. */
+export const made = 'Made from the OpenAPI document by `npm run clients`: changes made here are lost.';
+
 const json = 'application/json';
 const events = 'text/event-stream';
 const problemPrefix = 'Problem_';

@@ -1,8 +1,7 @@
 /** Writes the TypeScript client's types and its table of operations. */
-import type { ClientInterface, ClientOperation } from './read-interface.ts';
+import { made, type ClientInterface, type ClientOperation } from './read-interface.ts';
 import { pascalCase, type Field, type NamedType, type Shape } from './shape.ts';
 
-const made = 'Made from the OpenAPI document by `npm run clients`: changes made here are lost.';
 /** Members of the client's hand-written part, which no operation may be named after. */
 const reserved = new Set(['request', 'open', 'rateLimit']);
 

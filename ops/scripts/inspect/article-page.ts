@@ -5,7 +5,8 @@
 import { noMarkup, type Markup } from '#pipeline/ingest/publishers/format/text.ts';
 import type { FeedEntry } from '#pipeline/ingest/publishers/entry/entry.ts';
 import { articleIn, first, namedIn, readHead, textOf } from '#pipeline/ingest/publishers/page/page-head.ts';
-import { decodePage, textOfPage } from '#pipeline/ingest/publishers/page/read-page.ts';
+import { textOfPage } from '#pipeline/ingest/publishers/page/read-page.ts';
+import { decodePage } from '#pipeline/ingest/publishers/format/encoding.ts';
 
 export interface ArticlePage {
   readonly entry: FeedEntry;

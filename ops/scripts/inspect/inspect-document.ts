@@ -8,17 +8,20 @@ import { NestedTooDeepError } from '#pipeline/ingest/parse/nesting.ts';
 import { articleOf as messageOf } from '#pipeline/ingest/publishers/entry/entry.ts';
 import { readDailyIndex } from '#pipeline/ingest/sec/listing/daily-index.ts';
 import { readCurrent } from '#pipeline/ingest/sec/listing/latest-filings.ts';
-import { filingIndexUrl, readForm4 } from '#pipeline/ingest/sec/form4/read-form4.ts';
+import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
+import { readForm4 } from '#pipeline/ingest/sec/form4/read-form4.ts';
+import { filingIndexUrl } from '#pipeline/ingest/sec/listed-filing.ts';
 import { refusalPage } from '#pipeline/ingest/sec/refusal.ts';
-import { readSubmission } from '#pipeline/ingest/sec/form4/ownership-submission.ts';
 import { anyAuthority, authorityOf } from '#pipeline/ingest/publishers/authority.ts';
 import { parseFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';
+import { markOf, seenIn } from '#pipeline/ingest/publishers/feed-position.ts';
 import { oldestFirst } from '#pipeline/ingest/publishers/poll.ts';
 import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
 import { decide } from '#pipeline/refine/decide.ts';
 import { reasonsFor, type Reasons } from '#pipeline/refine/article/reasons.ts';
 import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import { filingIdentity, uidOf } from '#schemas/identity.ts';
+import type { InsiderTrade } from '#schemas/insider.ts';
 import type { EarningsAnalysis } from '#schemas/earnings.ts';
 import type { Article } from '#schemas/item.ts';
 import { newsContext } from '#schemas/news-context.ts';
@@ -49,6 +52,13 @@ interface Unlinked {
   readonly url: string;
 }
 
+interface Revision {
+  /** The uid of the row or trade. */
+  readonly uid: string;
+  /** Why it is served no longer; null: it is corrected. */
+  readonly withdrawn: string | null;
+}
+
 interface Filing {
   readonly accession: string;
   readonly form: string;
@@ -61,6 +71,10 @@ export interface Inspected {
   readonly drops: readonly Dropped[];
   /** Without a symbol list: articles that would be rows or drops with one. */
   readonly unlinked?: readonly Unlinked[];
+  /** Corrections and withdrawals of rows that the call has already shown; a corrected row is among `rows`. */
+  readonly revisions?: readonly Revision[];
+  /** Insiders' trades that make no row: further reports of a trade that a row or a drop has. */
+  readonly trades?: readonly InsiderTrade[];
   /** For publishers' articles, rows and drops: the reasons for category and relevance. */
   readonly reasons?: readonly ({ readonly uid: string } & Reasons)[];
   /** For an 8-K or 6-K: what was read from it, row or drop. */
@@ -85,6 +99,8 @@ export interface Refused {
   readonly kind?: Kind;
   readonly error: string;
   readonly detail: string;
+  /** Facts of a main document whose registrant is unknown. */
+  readonly filing?: FilingRead;
 }
 
 export type Result = Inspected | InspectedCalendar | Refused;
@@ -142,6 +158,8 @@ function refine(kind: Kind, messages: readonly RawMessage[], inspection: Inspect
       else records.push(record);
     }
   }
+  const revisions = records.flatMap((record) => (record.type === 'revision' ? [{ uid: record.revises, withdrawn: record.withdrawn ?? null }] : []));
+  const trades = records.flatMap((record) => (record.type === 'trade' ? [record.trade] : []));
   return {
     kind,
     rows: records.flatMap((record) => {
@@ -150,6 +168,8 @@ function refine(kind: Kind, messages: readonly RawMessage[], inspection: Inspect
     }),
     drops: records.flatMap((record) => (record.type === 'drop' ? [{ uid: record.uid, reason: record.reason, detail: record.detail }] : [])),
     ...(unlinked.length > 0 && { unlinked }),
+    ...(revisions.length > 0 && { revisions }),
+    ...(trades.length > 0 && { trades }),
     ...(reasons.length > 0 && { reasons }),
     ...(known > 0 && { known }),
     ...(inspection.hasNoSymbols && { symbols: 'none' as const }),
@@ -186,13 +206,13 @@ function issuerOf(message: RawMessage): RawForm4['issuer'] | null {
 }
 
 function inspectForm4(body: Buffer, name: string, inspection: Inspection): Result {
-  const submission = readSubmission(body);
-  const written = (submission.ok ? submission.header?.accession : null) ?? accessionIn(name);
+  const submission = splitSubmission(body);
+  const written = submission.header.accession ?? accessionIn(name);
   // A bare ownership document lacks its number; one is derived from its bytes, so that the same file is the same filing.
   const accession = written ?? madeUpAccession(body);
-  const result = readForm4(body, { accession, seenAt: inspection.at, fetchedAt: inspection.at, acceptedAt: null, filedOn: null });
+  const result = readForm4(submission, { accession, seenAt: inspection.at, fetchedAt: inspection.at, acceptedAt: null, filedOn: null });
   if (result.ok) {
-    const inspected = refine('form4', [result.form4], inspection);
+    const inspected = refine('form4', [result.filing], inspection);
     return written === null ? { ...inspected, note: 'neither the file nor its name has an accession number: using a generated one' } : inspected;
   }
   if (result.reason === 'not_collected') return notCollected('form4', accession, result.detail);
@@ -205,7 +225,8 @@ function inspectWholeFiling(body: Buffer, name: string, inspection: Inspection):
     body.subarray(0, 8_192).toString('latin1'),
   )?.[1];
   const accession = written ?? accessionIn(name);
-  const result = inspectFiling({ body, accession: accession ?? madeUpAccession(body), at: inspection.at });
+  const { directory } = inspection.contextFor(null);
+  const result = inspectFiling({ body, accession: accession ?? madeUpAccession(body), at: inspection.at, directory });
   if (result === null) return refusedAs('filing', 'malformed', 'neither a submission nor the main document of an 8-K or 6-K');
   if (!result.ok) {
     const isForm4 = /^form (?:4|4\/A)$/.test(result.detail);
@@ -213,8 +234,10 @@ function inspectWholeFiling(body: Buffer, name: string, inspection: Inspection):
     if (result.reason === 'not_collected' && accession !== null) return notCollected('filing', accession, result.detail);
     return refusedAs('filing', result.reason, result.detail);
   }
-  const { filing, read, isBare } = result;
+  const { filing, read, isBare, hasRegistrant } = result;
   const inspected = refine('filing', [filing], inspection);
+  if (!hasRegistrant && inspected.drops.some(({ reason }) => reason === 'unlisted_issuer'))
+    return { ...refusedAs('filing', 'no_registrant', noRegistrant(accession)), filing: read };
   const refusal = filing.earnings?.kind === 'refused' ? filing.earnings.reason : null;
   return {
     ...inspected,
@@ -223,6 +246,10 @@ function inspectWholeFiling(body: Buffer, name: string, inspection: Inspection):
     ...(isBare && { note: 'only the main document: registrants, dates and exhibits are unknown' }),
   };
 }
+
+const noRegistrant = (accession: string | null): string =>
+  "the main document alone lacks the submission's header, which has the registrant's CIK, and its cover names no listed symbol; " +
+  `inspect the whole submission, ${accession ?? 'ACCESSION'}.txt in the filing's folder at EDGAR`;
 
 function inspectBareExhibit(body: Buffer): Result {
   const outcome = inspectExhibit(body);
@@ -245,8 +272,12 @@ function inspectFeed(body: Buffer, name: string, inspection: Inspection): Result
   const parsed = parseFeed({ ...listingOf(origin, inspection), body, contentType: null });
   const whole = parsed.refusals.find(({ reason }) => !refusesEntry.has(reason));
   if (parsed.items.length === 0 && whole !== undefined) return { error: looksLikeFeed(body) ? whole.reason : 'unknown_format', detail: whole.detail };
+  // An entry that an earlier file of the call has in another form is an edit, as one of a later poll is.
+  const listed = seenIn({ seen: inspection.marks });
+  const items = parsed.items.map((item) => (listed.isEdit(item) ? { ...item, is_edit: true as const } : item));
+  inspection.marks.push(...parsed.items.map(markOf));
   // In the stage's publishing order, which determines which of two near-duplicates is the copy.
-  const inspected = refine('feed', oldestFirst([...parsed.items, ...parsed.refusals]), inspection);
+  const inspected = refine('feed', oldestFirst([...items, ...parsed.refusals]), inspection);
   return { ...inspected, ...guessedNote(origin, inspection) };
 }
 

@@ -5,11 +5,13 @@
 import { headerFacts } from '#pipeline/ingest/sec/documents/header.ts';
 import { splitSubmission, type FiledDocument, type Submission } from '#pipeline/ingest/sec/documents/documents.ts';
 import { reduceDocument } from '#pipeline/ingest/sec/documents/reduce.ts';
+import { tradingSymbols } from '#pipeline/ingest/sec/filing/cover-page.ts';
 import { mainDocument } from '#pipeline/ingest/sec/filing/exhibit.ts';
 import { readFiling } from '#pipeline/ingest/sec/filing/read-filing.ts';
 import { findReleases } from '#pipeline/ingest/sec/filing/form6k.ts';
 import { readRelease } from '#pipeline/ingest/sec/filing/read-release.ts';
 import type { Refused } from '#pipeline/ingest/sec/refusal.ts';
+import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { EarningsOutcome, RawFiling } from '#schemas/raw.ts';
 
 /** The facts read from a filing, whether or not it becomes a row. */
@@ -29,13 +31,23 @@ export interface FilingRead extends Pick<
   | 'earnings'
 > {}
 
-export type InspectedFiling = { readonly ok: true; readonly filing: RawFiling; readonly read: FilingRead; readonly isBare: boolean } | Refused;
+export type InspectedFiling =
+  | {
+      readonly ok: true;
+      readonly filing: RawFiling;
+      readonly read: FilingRead;
+      readonly isBare: boolean;
+      /** False for a main document that does not identify its registrant, as the submission's header would. */
+      readonly hasRegistrant: boolean;
+    }
+  | Refused;
 
 export interface FilingSource {
   readonly body: Buffer;
   /** The filing's number, made up when neither file nor name has one. */
   readonly accession: string;
   readonly at: string;
+  readonly directory: Pick<Directory, 'byTicker'>;
 }
 
 /** Returns the form of a main document by the words at the beginning of its cover, or null. */
@@ -61,18 +73,29 @@ function asSubmission(bare: Submission): Submission | null {
   return { ...bare, kind: 'submission', header: { ...headerFacts(''), form }, documents: [{ ...main, type: form, sequence: main.sequence ?? 1 }] };
 }
 
-export function inspectFiling({ body, accession, at }: FilingSource): InspectedFiling | null {
+const unknownCik = '0000000000';
+const statedCik = /<ix:nonNumeric\b[^>]{0,500}\bname="dei:EntityCentralIndexKey"[^>]{0,500}>\s{0,20}(\d{10})</i;
+
+/** Returns the CIK of a main document's registrant, which its inline XBRL states, or which has a symbol that its cover names. */
+function cikOf({ documents }: Submission, directory: FilingSource['directory']): string {
+  const main = mainDocument(documents);
+  const symbol = tradingSymbols(textOf(main)).find((one) => directory.byTicker(one)?.cik);
+  return statedCik.exec(main?.source ?? '')?.[1] ?? directory.byTicker(symbol ?? '')?.cik ?? unknownCik;
+}
+
+export function inspectFiling({ body, accession, at, directory }: FilingSource): InspectedFiling | null {
   const split = splitSubmission(body);
   // EDGAR serves a document of a filing with its tags, and without the filing's header.
   const isBare = split.kind === 'document' || (split.header.form === null && split.header.accession === null);
   const submission = isBare ? asSubmission(split) : split;
   if (submission === null) return null;
-  const listed = { accession, cik: '0000000000', seenAt: at, fetchedAt: at, acceptedAt: null, filedOn: null };
+  const cik = isBare ? cikOf(submission, directory) : unknownCik;
+  const listed = { accession, cik, seenAt: at, fetchedAt: at, acceptedAt: null, filedOn: null };
   const result = readFiling(submission, listed);
   if (!result.ok) return result;
   const { form, filers, filed_on, accepted_at, event_date, items, primary_item, form6k, document, headline, earnings } = result.filing;
   const read = { form, accession, filers, filed_on, accepted_at, event_date, items, primary_item, form6k, document, headline, earnings };
-  return { ok: true, filing: result.filing, read, isBare };
+  return { ok: true, filing: result.filing, read, isBare, hasRegistrant: filers[0]?.cik !== unknownCik };
 }
 
 /** Words that only foreign issuers use about their own accounts. */

@@ -19,6 +19,8 @@ export interface Inspection {
   /** The sources that the service polls. */
   readonly catalogue: readonly Source[];
   readonly hasNoSymbols: boolean;
+  /** Marks of the entries that feeds of earlier files list (feed-position.ts). */
+  readonly marks: string[];
   readonly contextFor: (issuer: RawForm4['issuer'] | null) => RefineContext;
   readonly remember: (record: FeedRecord) => void;
 }
@@ -40,6 +42,7 @@ export function startInspection({ at, url, symbols, catalogue, settings }: Inspe
     url,
     catalogue,
     hasNoSymbols: symbols.isNone,
+    marks: [],
     contextFor: (issuer) => {
       const taken = new Set<string>();
       return {

@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cryptocurrencies } from '#pipeline/ingest/symbols/cryptocurrencies.ts';
+import { cryptocurrencies } from '#pipeline/ingest/symbols/lists/symbol-list.ts';
 import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
-import { newEntry } from '#pipeline/ingest/symbols/new-entry.ts';
+import { newEntry } from '#pipeline/ingest/symbols/lists/symbol-list.ts';
 import { tickersIn } from '#pipeline/refine/form4/issuer.ts';
 import { createDirectory, type Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { RawForm4 } from '#schemas/raw.ts';

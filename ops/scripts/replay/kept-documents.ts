@@ -1,6 +1,6 @@
 /**
- * Finds by identity the documents that RAW still has. The ids of its messages, digests of the identities, are read once, at 16 bytes per
- * message of any size; a document is fetched when it is queried.
+ * Finds by identity the documents that RAW still has. The ids of its messages, digests of the identities, are read once; a
+ * document is fetched when it is queried.
  */
 import { DeliverPolicy, type ConsumerMessages } from '@nats-io/jetstream';
 import { digestOf } from '#schemas/identity.ts';
@@ -18,11 +18,11 @@ export interface KeptDocuments {
 
 const fetchMessages = 2_000;
 const fetchExpiresMs = 2_000;
-const digestBytes = 16;
 
 export async function readKeptDocuments(bus: Bus, onRead: (done: number, total: number) => void): Promise<KeptDocuments> {
   const { state } = await bus.jsm.streams.info(streams.raw);
-  const index = createIndex(state.messages);
+  /** Sequences by digest. */
+  const kept = new Map<string, number>();
   if (state.messages > 0) {
     const consumer = await bus.js.consumers.get(streams.raw, { deliver_policy: DeliverPolicy.All, headers_only: true });
     let lastSeq = 0;
@@ -32,19 +32,19 @@ export async function readKeptDocuments(bus: Bus, onRead: (done: number, total: 
       for await (const message of messages) {
         lastSeq = message.seq;
         const id = message.headers?.get('Nats-Msg-Id') ?? '';
-        if (/^[0-9a-f]{32}$/.test(id)) index.add(id, message.seq);
+        if (/^[0-9a-f]{32}$/.test(id)) kept.set(id, message.seq);
         if (lastSeq >= state.last_seq) break;
       }
       silences = lastSeq === before ? silences + 1 : 0;
-      onRead(index.size(), state.messages);
+      onRead(kept.size, state.messages);
     }
   }
   return {
-    count: index.size(),
+    count: kept.size,
     since: state.messages === 0 ? null : new Date(state.first_ts).toISOString(),
     find: async (identity) => {
-      const seq = index.find(digestOf(identity));
-      if (seq === null) return null;
+      const seq = kept.get(digestOf(identity));
+      if (seq === undefined) return null;
       const message = await bus.jsm.streams.getMessage(streams.raw, { seq });
       if (message === null) return null;
       const parsed = RawMessage.safeParse(readJson(message.data));
@@ -59,42 +59,4 @@ function readJson(data: Uint8Array): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Open addressing by the first 64 bits of a digest; sequences stay below 2^53. */
-function createIndex(expected: number) {
-  let capacity = 1 << Math.ceil(Math.log2(Math.max(1_024, expected * 2)));
-  let [keys, seqs] = [new BigUint64Array(capacity), new Float64Array(capacity)];
-  let count = 0;
-  const keyOf = (digest: string): bigint => BigInt(`0x${digest.slice(0, digestBytes)}`) || 1n;
-  const slotOf = (key: bigint): number => {
-    let slot = Number(key & BigInt(capacity - 1));
-    while (keys[slot] !== 0n && keys[slot] !== key) slot = (slot + 1) & (capacity - 1);
-    return slot;
-  };
-  const put = (key: bigint, seq: number): void => {
-    const slot = slotOf(key);
-    if (keys[slot] === 0n) count += 1;
-    keys[slot] = key;
-    seqs[slot] = seq;
-  };
-  const grow = (): void => {
-    const [oldKeys, oldSeqs] = [keys, seqs];
-    capacity *= 2;
-    [keys, seqs, count] = [new BigUint64Array(capacity), new Float64Array(capacity), 0];
-    oldKeys.forEach((key, slot) => {
-      if (key !== 0n) put(key, oldSeqs[slot]!);
-    });
-  };
-  return {
-    add: (digest: string, seq: number): void => {
-      if (count * 2 >= capacity) grow();
-      put(keyOf(digest), seq);
-    },
-    find: (digest: string): number | null => {
-      const slot = slotOf(keyOf(digest));
-      return keys[slot] === 0n ? null : (seqs[slot] ?? null);
-    },
-    size: () => count,
-  };
 }

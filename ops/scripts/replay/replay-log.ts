@@ -21,7 +21,7 @@ export interface ReplayDeps extends RescoreContext {
   readonly enricher: Enricher | null;
   readonly askMax: number;
   readonly tally: Tally;
-  readonly onProgress: (what: 'documents' | 'records', done: number, total: number) => void;
+  readonly onProgress: (done: number, total: number, what: 'documents' | 'records') => void;
   readonly signal: AbortSignal;
 }
 
@@ -50,7 +50,7 @@ export async function replayLog({ from, to }: TimeRange, deps: ReplayDeps): Prom
   const fromSeq = await firstDecidedAt(bus, from, firstSeq, lastSeq, signal);
   // Clocks occasionally step back: the search ends a little later than requested, and the instant of each record is checked.
   const untilSeq = (await firstDecidedAt(bus, new Date(Date.parse(to) + clockStepMs).toISOString(), fromSeq, lastSeq, signal)) - 1;
-  const documents = await readKeptDocuments(bus, (done, total) => onProgress('documents', done, total));
+  const documents = await readKeptDocuments(bus, (done, total) => onProgress(done, total, 'documents'));
   const model = enricher === null ? null : { kept: 0, asked: 0, failed: 0, settled_built_in: 0, not_asked: 0 };
   let [records, read] = [0, 0];
   for await (const batch of followFeed(bus, { fromSeq, untilSeq, signal })) {
@@ -66,7 +66,7 @@ export async function replayLog({ from, to }: TimeRange, deps: ReplayDeps): Prom
       else tally.add(one);
     }
     read += batch.length;
-    onProgress('records', read, untilSeq - fromSeq + 1);
+    onProgress(read, untilSeq - fromSeq + 1, 'records');
   }
   signal.throwIfAborted();
   return {

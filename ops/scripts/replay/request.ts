@@ -17,7 +17,7 @@ export const commandLine = {
   name: 'replay',
   words: [],
   options: {
-    from: { value: 'DATE', help: 'a whole UTC day (YYYY-MM-DD) or an ISO 8601 instant' },
+    from: { value: 'DATE', isRequired: true, help: 'a whole UTC day (YYYY-MM-DD) or an ISO 8601 instant' },
     to: { value: 'DATE', help: 'likewise (default: now)' },
     ask: {
       value: 'N',
@@ -31,8 +31,8 @@ export const commandLine = {
     quiet: quietOption,
   },
   about: `
-Scores what entered the feed of a running service between two dates with the enricher as it stands now, and prints what would
-change: relevance bands, the floor, categories, tickers, sentiments, by source. Changes nothing.`,
+Scores again what entered the feed of a running service between two dates, and prints by source what would change: relevance, the
+minimum score, categories, tickers, sentiments. Changes nothing.`,
 } as const satisfies CommandLine<OptionTable>;
 
 const examplesUsual = 10;
@@ -57,8 +57,7 @@ export function readRequest(argv: readonly string[], now: Date): ReplayRequest |
 }
 
 /** Returns the instant; `timeOfDay` completes a bare day. */
-function instantOf(given: string | undefined, name: string, timeOfDay: string): string {
-  if (given === undefined || given.trim() === '') throw new UsageError(`--${name} is missing`);
+function instantOf(given: string, name: string, timeOfDay: string): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(given);
   const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/.test(given);
   const at = new Date(isDay ? `${given}${timeOfDay}` : given);

@@ -2,6 +2,7 @@
  * Counts what a replay would change, article by article: relevance bands, categories, tickers, sentiments. Memory does not grow with the
  * number of articles.
  */
+import { compareText } from '#schemas/compare-text.ts';
 import type { Sentiment } from '#schemas/vocabulary.ts';
 import type { Basis, Replayed, SkipReason, Decision } from './rescore.ts';
 
@@ -158,7 +159,7 @@ export function createTally(examplesMax: number): Tally {
     },
     skip: (reason) => skipped.add(reason),
     outcome: () => ({
-      sources: [...sources.values()].toSorted((a, b) => (a.source === b.source ? (a.basis < b.basis ? -1 : 1) : a.source < b.source ? -1 : 1)),
+      sources: [...sources.values()].toSorted((a, b) => compareText(a.source, b.source) || compareText(a.basis, b.basis)),
       bands: bandMoves.counts(),
       categories: categories.counts(),
       sentiments: sentiments.counts(),

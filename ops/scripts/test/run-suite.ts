@@ -5,6 +5,7 @@
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCLI, startVitest, type Reporter, type TestModule } from 'vitest/node';
 import { closedPipeCode, onClosedPipe } from '../closed-pipe.ts';
 
@@ -32,14 +33,26 @@ function count(module: TestModule): void {
   }
 }
 
+const { promise: allTested, resolve: endTests } = Promise.withResolvers<void>();
+
 /** Lists the failures, one line each, before the reporters print each in detail. */
 const counting: Reporter = {
   onTestRunEnd: (modules, errors) => {
     modules.forEach(count);
     for (const { message } of errors) fail(`outside a test: ${message.split('\n')[0]}`);
     if (failures.length > 0) process.stdout.write(`\n${failures.map((what) => `failed: ${what}\n`).join('')}`);
+    endTests();
   },
 };
+
+/** vitest waits for every process that holds an output stream of a worker, and a failed test may leave one. */
+const workersEndMs = 30_000;
+async function workersLeft(): Promise<void> {
+  await allTested;
+  await sleep(workersEndMs);
+  counts.failed += 1;
+  process.stdout.write(`failed: processes that tests started still ran ${workersEndMs / 1_000} s after the last test\n`);
+}
 
 type VitestOptions = ReturnType<typeof parseCLI>['options'];
 
@@ -66,8 +79,8 @@ process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'compile-cache');
 const words = process.argv.slice(2);
 const longTest = longTests[words[0] ?? ''];
 const { filter, options } = parseCLI(['vitest', 'run', ...(longTest === undefined ? words : words.slice(1))]);
-const vitest = await startVitest('test', filter, optionsOf(options, longTest));
-await vitest.close();
+const run = startVitest('test', filter, optionsOf(options, longTest)).then((vitest) => vitest.close());
+await Promise.race([run, workersLeft()]);
 const { passed, failed, skipped } = counts;
 if (passed + failed + skipped === 0) process.stderr.write('no test was run\n');
 process.stdout.write(`\n${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}\n`);

@@ -2,24 +2,31 @@
  * Syncs each agency's schedule on its own, every day at 04:50 UTC, or at the start when that run was missed. A page that is broken, empty
  * or lists far fewer dates leaves the last good schedule in place; it is counted, reported with that schedule's age, and retried.
  */
+import type { KV } from '@nats-io/kv';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { agencies, type Agency, type AgencySchedule } from '#schemas/calendar.ts';
+import { agencies, AgencySchedule, type Agency } from '#schemas/calendar.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
-import { StoppedError } from '#ops/process/retry.ts';
-import { backoff, repeat } from '../schedule.ts';
-import type { Stage, StageDeps } from '../stage.ts';
-import { agencyPlans, type AgencyPage } from './agencies.ts';
-import { mergeReading, withInferred, type MergeCounts } from './merge/merge-reading.ts';
-import type { ScheduleReading } from './reading.ts';
-import type { CalendarStore } from './schedules-bucket.ts';
+import { readEntry } from '#ops/nats/bucket-entry.ts';
+import { backoff } from '#ops/process/pause.ts';
+import { retryUntilStopped, StoppedError, type RetryOptions } from '#ops/process/retry.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { bucketLane } from '../../lane.ts';
+import { hasRun, lastDueAt, repeat } from '../schedule.ts';
+import type { SourceHealth } from '../source-health.ts';
+import type { FailureCause, Stage, StageDeps } from '../stage.ts';
+import { mergeReading, withInferred, type MergeCounts } from './merge-reading.ts';
+import type { ScheduleReading, ReadOccurrence } from './reading.ts';
+import { inferClaims } from './agencies/dol.ts';
 
 export interface CalendarStageOptions {
   /** Each agency's address, without a trailing slash. */
   readonly baseUrls: Readonly<Record<Agency, string>>;
-  readonly store: CalendarStore;
+  /** Bucket of schedules, one entry per agency. */
+  readonly bucket: KV;
+  readonly retryOptions: RetryOptions;
   readonly registry: Registry;
   /** Receives the outcome of each agency's page. `at`: when it was last good, or when it failed. */
-  readonly tell: (source: string, error: string | null, at: string) => void;
+  readonly recordOutcome: SourceHealth['recordOutcome'];
   /** Milliseconds between checks of the clock. */
   readonly checkMs?: number;
   readonly retryMs?: { readonly first: number; readonly last: number };
@@ -27,14 +34,10 @@ export interface CalendarStageOptions {
 
 const pageBytesMax = 10_000_000;
 const timeoutMs = 60_000;
-const dayMs = 86_400_000;
-const dueAtMs = (4 * 60 + 50) * 60_000;
+const dueTimeMs = (4 * 60 + 50) * 60_000;
 
 /** The agency's name among the sources of source health, e.g. `calendar_bls`. */
 export const calendarSource = (agency: Agency): string => `calendar_${agency}`;
-
-/** Returns the last 04:50 UTC up to `now`. */
-const lastDueAt = (now: Date): string => new Date(Math.floor((now.getTime() - dueAtMs) / dayMs) * dayMs + dueAtMs).toISOString();
 
 type Outcome = 'applied' | 'unavailable' | 'unreadable' | 'implausible';
 
@@ -71,14 +74,15 @@ function createMetrics(registry: Registry, ageSeconds: () => ReadonlyMap<Agency,
 class RefusedPage extends Error {
   readonly outcome: Outcome;
   readonly retryAfterMs: number;
-  constructor(outcome: Outcome, detail: string, retryAfterMs = 0) {
+  readonly failureCause: FailureCause | undefined;
+  constructor(outcome: Outcome, detail: string, { retryAfterMs = null, cause }: { retryAfterMs?: number | null; cause?: FailureCause } = {}) {
     super(detail);
-    [this.outcome, this.retryAfterMs] = [outcome, retryAfterMs];
+    [this.outcome, this.retryAfterMs, this.failureCause] = [outcome, retryAfterMs ?? 0, cause];
   }
 }
 
 export function calendarStage(options: CalendarStageOptions): Stage {
-  const { baseUrls, store, tell, checkMs = 60_000, retryMs = { first: 60_000, last: 3_600_000 } } = options;
+  const { baseUrls, bucket, retryOptions, recordOutcome, checkMs = 60_000, retryMs = { first: 60_000, last: 3_600_000 } } = options;
   const syncedAt = new Map<Agency, string>();
   let now = (): Date => new Date();
   const metrics = createMetrics(
@@ -86,12 +90,16 @@ export function calendarStage(options: CalendarStageOptions): Stage {
     () => new Map([...syncedAt].map(([agency, at]) => [agency, Math.max(0, (now().getTime() - Date.parse(at)) / 1_000)])),
   );
 
+  async function put(schedule: AgencySchedule): Promise<void> {
+    await retryUntilStopped('write a schedule', () => bucket.put(schedule.agency, JSON.stringify(schedule)), retryOptions);
+  }
+
   /** Returns null when an optional page is absent. */
   async function readPage(agency: Agency, { path, isOptional }: AgencyPage, deps: StageDeps): Promise<ScheduleReading | null> {
     const answer = await deps.fetch({ url: `${baseUrls[agency]}${path}`, bodyBytesMax: pageBytesMax, timeoutMs });
     if (answer.outcome === 'failed' && answer.status === 404 && isOptional) return null;
     if (answer.outcome === 'not_modified') throw new RefusedPage('unavailable', 'not modified');
-    if (answer.outcome !== 'ok') throw new RefusedPage('unavailable', answer.detail, answer.outcome === 'failed' ? (answer.retryAfterMs ?? 0) : 0);
+    if (answer.outcome !== 'ok') throw new RefusedPage('unavailable', answer.detail, answer.outcome === 'failed' ? answer : {});
     const parsed = await deps.parse('calendar', { body: answer.body, agency });
     if (!parsed.isRead) throw new RefusedPage('unreadable', `${parsed.reason}: ${parsed.detail}`);
     return parsed.value;
@@ -108,7 +116,7 @@ export function calendarStage(options: CalendarStageOptions): Stage {
     const at = deps.now().toISOString();
     const merged = mergeReading(held?.occurrences ?? [], reading, at);
     if (!merged.ok) throw new RefusedPage(reading.occurrences.length === 0 ? 'unreadable' : 'implausible', merged.detail);
-    await store.put({ v: 1, agency, synced_at: at, synced_for: dueAt, occurrences: [...merged.occurrences] });
+    await put({ v: 1, agency, synced_at: at, synced_for: dueAt, occurrences: [...merged.occurrences] });
     syncedAt.set(agency, at);
     note(agency, merged.counts, merged.occurrences.length, reading.problems);
     deps.log.info(
@@ -122,7 +130,7 @@ export function calendarStage(options: CalendarStageOptions): Stage {
     for (const [change, count] of Object.entries(counts)) metrics.changes.inc({ agency, change }, count);
     metrics.occurrences.set({ agency }, held);
     metrics.unread.set({ agency }, problems.length);
-    tell(calendarSource(agency), null, syncedAt.get(agency)!);
+    recordOutcome(calendarSource(agency), null, syncedAt.get(agency)!);
   }
 
   /** Stores the dates that need no page, so that a failed fetch does not lose them. */
@@ -131,51 +139,47 @@ export function calendarStage(options: CalendarStageOptions): Stage {
     const inferred = agencyPlans[agency].infer?.(easternDate(at)) ?? [];
     const occurrences = [...withInferred(held?.occurrences ?? [], inferred, at)];
     if (occurrences.length === (held?.occurrences.length ?? 0)) return;
-    await store.put({ v: 1, agency, synced_at: held?.synced_at ?? null, synced_for: held?.synced_for ?? null, occurrences });
+    await put({ v: 1, agency, synced_at: held?.synced_at ?? null, synced_for: held?.synced_for ?? null, occurrences });
   }
 
   async function follow(agency: Agency, deps: StageDeps): Promise<void> {
     let failures = 0;
     const work = async (): Promise<number | null> => {
-      const dueAt = lastDueAt(deps.now());
-      const held = await store.get(agency);
+      const dueAt = lastDueAt(deps.now(), dueTimeMs);
+      // An unreadable schedule is built again from the pages.
+      const held = (await retryUntilStopped('read a schedule', () => readEntry(bucket, agency, AgencySchedule), retryOptions))?.value ?? null;
       const lastGoodAt = held?.synced_at ?? null;
       if (held !== null && lastGoodAt !== null && !syncedAt.has(agency)) {
         syncedAt.set(agency, lastGoodAt);
-        tell(calendarSource(agency), null, lastGoodAt);
+        recordOutcome(calendarSource(agency), null, lastGoodAt);
         metrics.occurrences.set({ agency }, held.occurrences.length);
       }
-      const syncedFor = held?.synced_for ?? null;
-      // A stored run more than a day ahead came from a wrong clock, and does not count.
-      if (syncedFor !== null && syncedFor >= dueAt && Date.parse(syncedFor) - Date.parse(dueAt) <= dayMs) return null;
+      if (hasRun(held?.synced_for ?? null, dueAt)) return null;
       try {
         await sync(agency, held, dueAt, deps);
         failures = 0;
         return null;
       } catch (error) {
         if (error instanceof StoppedError || deps.signal.aborted) throw error;
-        const [outcome, retryAfterMs] = error instanceof RefusedPage ? [error.outcome, error.retryAfterMs] : (['unavailable', 0] as const);
+        const { outcome, retryAfterMs, failureCause } =
+          error instanceof RefusedPage ? error : ({ outcome: 'unavailable', retryAfterMs: 0, failureCause: undefined } as const);
         const detail = error instanceof Error ? error.message : String(error);
         metrics.syncs.inc({ agency, outcome });
-        tell(calendarSource(agency), detail, deps.now().toISOString());
+        recordOutcome(calendarSource(agency), detail, deps.now().toISOString(), failureCause);
         deps.log.warn({ agency, outcome, detail, failures, lastGoodAt }, 'calendar.refused');
         await keepInferred(agency, held, deps);
         failures += 1;
         return Math.max(retryAfterMs, backoff(failures - 1, retryMs.first, retryMs.last));
       }
     };
-    await repeat(work, () => checkMs, deps.signal);
+    await repeat(work, { cadenceMs: () => checkMs, signal: deps.signal });
   }
 
   return {
     name: 'calendar',
     run: async (deps) => {
       ({ now } = deps);
-      try {
-        await Promise.all(agencies.map((agency) => follow(agency, deps)));
-      } catch (error) {
-        if (!(error instanceof StoppedError) && !deps.signal.aborted) throw error;
-      }
+      await Promise.all(agencies.map((agency) => follow(agency, deps)));
     },
   };
 }
@@ -197,3 +201,53 @@ function joined(readings: readonly ScheduleReading[]): ScheduleReading {
     problems: [...problems, ...contested.map((uid) => `${uid} has two dates`)],
   };
 }
+
+/** The lane that reads the agencies' schedules of macro releases. */
+export const calendarLane = bucketLane(buckets.calendar, {
+  name: 'calendar',
+  reads: "agencies' schedules (BLS, BEA, Census, Federal Reserve, DOL), daily at 04:50 UTC",
+  steps: ['fetch page', 'read dates', 'infer', 'compare'],
+  asks: 'others',
+  make: ({ config, registry, retryOptions, publisherFetch, health }, bucket) => {
+    const { BLS_URL: bls, BEA_URL: bea, CENSUS_URL: census, FED_URL: fed, DOL_URL: dol } = config;
+    const stage = calendarStage({
+      baseUrls: { bls, bea, census, fed, dol },
+      bucket,
+      retryOptions,
+      registry,
+      // A page counts as good once it is read and accepted, not once it is fetched.
+      recordOutcome: health.recordOutcome,
+    });
+    return { stage, fetch: publisherFetch, sources: agencies.map(calendarSource) };
+  },
+});
+
+interface AgencyPage {
+  readonly path: string;
+  /** The page exists only at some times of the year; a 404 is not a failure. */
+  readonly isOptional?: true;
+}
+
+interface AgencyPlan {
+  readonly pages: (year: number) => readonly AgencyPage[];
+  /** Returns the dates that follow without any document, from a day on. */
+  readonly infer?: (today: string) => readonly ReadOccurrence[];
+}
+
+/** Lists the pages of each agency, and the dates that follow from its cadence alone. */
+export const agencyPlans: Readonly<Record<Agency, AgencyPlan>> = {
+  bls: { pages: () => [{ path: '/schedule/news_release/bls.ics' }] },
+  bea: { pages: () => [{ path: '/news/schedule' }] },
+  // The list switches to the next year in autumn; the list of a given year then has that year in its path.
+  census: {
+    pages: (year) => [
+      { path: '/economic-indicators/calendar-listview.html' },
+      { path: `/economic-indicators/calendar-listview-${year}.html`, isOptional: true },
+    ],
+  },
+  fed: { pages: () => [{ path: '/monetarypolicy/fomccalendars.htm' }] },
+  dol: {
+    pages: () => [{ path: '/newsroom/releases/eta' }],
+    infer: (today) => inferClaims(Temporal.PlainDate.from(today).subtract({ weeks: 2 }).toString()),
+  },
+};

@@ -1,12 +1,12 @@
 /** Reads an agency's document, and identifies the agency of a document by its content. */
 import type { Agency } from '#schemas/calendar.ts';
+import { decodePage } from '../publishers/format/encoding.ts';
 import { readBea } from './agencies/bea.ts';
 import { readBls } from './agencies/bls.ts';
 import { readCensus } from './agencies/census.ts';
 import { readDol } from './agencies/dol.ts';
 import { readFomc } from './agencies/fomc.ts';
 import { NestedTooDeepError } from '../parse/nesting.ts';
-import { pageText } from './format/html.ts';
 import { emptyReading, type ScheduleReading } from './reading.ts';
 
 const readers: Readonly<Record<Agency, (text: string) => ScheduleReading>> = {
@@ -18,7 +18,7 @@ const readers: Readonly<Record<Agency, (text: string) => ScheduleReading>> = {
 };
 
 export function readCalendarDocument({ body, agency }: { readonly body: Buffer; readonly agency: Agency }): ScheduleReading {
-  const text = pageText(body);
+  const text = decodePage(body, null);
   if (text === null) return emptyReading('the document is not text');
   const reading = readBounded(agency, text);
   const isCut = /<html[\s>]/i.test(text) && !/<\/html\s*>/i.test(text);

@@ -1,6 +1,7 @@
 /** The reading of an agency's document. A row whose date, time or period is uncertain becomes a problem and is left out. */
 import { easternInstant, isFederalHoliday } from '#schemas/edgar-calendar.ts';
-import { seriesTable, type EventKey, type PlannedOccurrence, type ReleaseStage } from '#schemas/calendar.ts';
+import { calendarCategory, seriesTable, type EventKey, type PlannedOccurrence, type ReleaseStage } from '#schemas/calendar.ts';
+import { monthNames } from '../dates.ts';
 
 export interface ReadOccurrence extends PlannedOccurrence {
   readonly source_id: string | null;
@@ -62,7 +63,7 @@ export function occurrenceOf(facts: Facts): ReadOccurrence {
     schedule_status: status,
     schedule_basis: basis,
     importance: series.importance,
-    category: series.category,
+    category: calendarCategory,
     country: 'US',
     source_url: series.sourceUrl,
     press_conference_at: pressConference === null ? null : easternInstant(`${date}T${pressConference}`),
@@ -79,21 +80,6 @@ function titleOf({ event, period, stage }: Facts): string {
   if (period.length > 7) return `${title}, week ending ${period}`;
   return `${title}, ${monthNames[Number(part) - 1]} ${year}`;
 }
-
-export const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
 
 /** Returns why no agency would publish then, or null. Agencies publish on business days, from early morning to late afternoon. */
 function unlikelyMoment(date: string, time: string): string | null {

@@ -1,8 +1,8 @@
 /** The KV bucket of confirmed report dates; an answer writes only the entries it changes. */
 import type { KV } from '@nats-io/kv';
-import type { Logger } from 'pino';
 import { ReportDate } from '#schemas/report-date.ts';
 import { SymbolEntry } from '#schemas/symbol.ts';
+import { readEntries } from '#ops/nats/bucket-entry.ts';
 import { retryUntilStopped, type RetryOptions } from '#ops/process/retry.ts';
 import type { ReadDates } from './read-dates.ts';
 
@@ -29,33 +29,15 @@ export function changesOf(
 export const outdated = (kept: ReadonlyMap<string, ReportDate>, major: ReadonlySet<string>, today: string): string[] =>
   [...kept.values()].filter(({ ticker, report_date }) => report_date < today || !major.has(ticker)).map(({ ticker }) => ticker);
 
-export interface DateStore {
-  readonly kept: () => Promise<Map<string, ReportDate>>;
-  readonly directory: () => Promise<SymbolEntry[]>;
-  readonly apply: (changes: DateChanges) => Promise<void>;
-}
+export type DateStore = ReturnType<typeof createDateStore>;
 
-async function valuesOf<T>(bucket: KV, parse: (value: unknown) => T | null, log: Logger): Promise<Map<string, T>> {
-  const values = new Map<string, T>();
-  for await (const entry of await bucket.history()) {
-    const value = entry.operation === 'PUT' ? parse(entry.json()) : null;
-    if (value === null) values.delete(entry.key);
-    else values.set(entry.key, value);
-    if (value === null && entry.operation === 'PUT') log.error({ key: entry.key }, 'entry.unreadable');
-  }
-  return values;
-}
-
-export function createDateStore(buckets: { readonly dates: KV; readonly symbols: KV }, options: RetryOptions): DateStore {
+export function createDateStore(buckets: { readonly dates: KV; readonly symbols: KV }, options: RetryOptions) {
   const { dates, symbols } = buckets;
+  const onUnreadable = (key: string): void => options.log.error({ key }, 'entry.unreadable');
   return {
-    kept: () =>
-      retryUntilStopped('read the report dates', () => valuesOf(dates, (value) => ReportDate.safeParse(value).data ?? null, options.log), options),
-    directory: async () => {
-      const read = () => valuesOf(symbols, (value) => SymbolEntry.safeParse(value).data ?? null, options.log);
-      return [...(await retryUntilStopped('read the symbol directory', read, options)).values()];
-    },
-    apply: async ({ writes, deletes }) => {
+    kept: () => retryUntilStopped('read the report dates', () => readEntries(dates, ReportDate, { onUnreadable }), options),
+    directory: () => retryUntilStopped('read the symbol directory', () => readEntries(symbols, SymbolEntry, { onUnreadable }), options),
+    apply: async ({ writes, deletes }: DateChanges): Promise<void> => {
       for (const date of writes) await retryUntilStopped('write a report date', () => dates.put(date.ticker, JSON.stringify(date)), options);
       for (const ticker of deletes) await retryUntilStopped('delete a report date', () => dates.delete(ticker), options);
     },

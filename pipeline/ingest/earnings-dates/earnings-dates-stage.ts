@@ -4,20 +4,23 @@
  */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
-import type { Config } from '#schemas/config.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
+import { isMajor, type MajorTickers } from '#schemas/major-tickers.ts';
 import { Instant } from '#schemas/primitives.ts';
-import { endedByStop, StoppedError } from '#ops/process/retry.ts';
-import { backoff, outageWaitMs, repeat } from '../schedule.ts';
+import { backoff } from '#ops/process/pause.ts';
+import { lastEarningsFilings } from '#clickhouse/last-earnings.ts';
+import { buckets } from '#schemas/subjects.ts';
+import type { SymbolEntry } from '#schemas/symbol.ts';
+import { hasRun, lastDueAt, repeat } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
 import { symbolsPosition } from '../../symbols-held.ts';
-import { lastDueAt, majorStocks, tickersDue } from './choose.ts';
-import { changesOf, outdated, type DateStore } from './dates-bucket.ts';
+import { bucketLane } from '../../lane.ts';
+import { changesOf, outdated, createDateStore, type DateStore } from './dates-bucket.ts';
 
 export interface EarningsDatesOptions {
   /** The source's address, without a trailing slash. */
   readonly baseUrl: string;
-  readonly major: Config['MAJOR_TICKERS'];
+  readonly major: MajorTickers;
   readonly store: DateStore;
   /** Returns when each ticker last filed its results, in epoch milliseconds; throws while the store is unreachable. */
   readonly lastFilings: (tickers: readonly string[]) => Promise<ReadonlyMap<string, number>>;
@@ -30,7 +33,8 @@ export interface EarningsDatesOptions {
 const batchTickersMax = 100;
 const answerBytesMax = 2_000_000;
 const timeoutMs = 30_000;
-const dayMs = 86_400_000;
+const dueTimeMs = (5 * 60 + 30) * 60_000;
+const sinceFilingMs = 55 * 86_400_000;
 const positionKey = 'earnings_dates';
 const Position = z.object({ v: z.literal(1), ran_for: Instant });
 
@@ -48,6 +52,13 @@ function createMetrics(registry: Registry) {
   };
 }
 
+export const majorStocks = (directory: readonly SymbolEntry[], major: MajorTickers): string[] =>
+  directory.filter((entry) => entry.status === 'active' && entry.asset_type === 'Stock' && isMajor(entry, major)).map(({ symbol }) => symbol);
+
+/** Returns the tickers without a report for 55 days; one without a stored report counts as due. */
+export const tickersDue = (tickers: readonly string[], lastFiledAtMs: ReadonlyMap<string, number>, now: Date): string[] =>
+  tickers.filter((ticker) => now.getTime() - (lastFiledAtMs.get(ticker) ?? -Infinity) >= sinceFilingMs).sort();
+
 /** The tickers that a day's run has still to request. */
 interface Day {
   readonly dueAt: string;
@@ -63,7 +74,7 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
   async function begin(dueAt: string, deps: StageDeps): Promise<Day | null> {
     // Until a list has been applied completely, the directory is partial.
     if ((await deps.positions.get(symbolsPosition)) === null) return null;
-    const majors = majorStocks(await store.directory(), major);
+    const majors = majorStocks([...(await store.directory()).values()], major);
     if (majors.length === 0) return null;
     const now = deps.now();
     const deletes = outdated(await store.kept(), new Set(majors), easternDate(now.toISOString()));
@@ -94,7 +105,6 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
   async function run(deps: StageDeps): Promise<void> {
     let day: Day | null = null;
     let failures = 0;
-    let outages = 0;
     const putOff = (why: string, retryAfterMs: number): number => {
       metrics.runs.inc({ outcome: 'put_off' });
       deps.log.warn({ why, failures }, 'earnings_dates.put_off');
@@ -102,10 +112,9 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
       return Math.max(retryAfterMs, backoff(failures - 1, retryMs.first, retryMs.last));
     };
     const runDue = async (): Promise<number | null> => {
-      const dueAt = lastDueAt(deps.now());
+      const dueAt = lastDueAt(deps.now(), dueTimeMs);
       const ranFor = Position.safeParse(await deps.positions.get(positionKey)).data?.ran_for ?? null;
-      // A stored run more than a day ahead came from a wrong clock, and has deleted future dates too.
-      if (ranFor !== null && ranFor >= dueAt && Date.parse(ranFor) - Date.parse(dueAt) <= dayMs) return null;
+      if (hasRun(ranFor, dueAt)) return null;
       if (day?.dueAt !== dueAt) day = await begin(dueAt, deps);
       if (day === null) return null;
       while (day.left.length > 0) {
@@ -119,25 +128,35 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
       metrics.held.set((await store.kept()).size);
       return null;
     };
-    const work = async (): Promise<number | null> => {
-      try {
-        const waitMs = await runDue();
-        outages = 0;
-        return waitMs;
-      } catch (error) {
-        if (error instanceof StoppedError) throw error;
-        // An outage on this side (ClickHouse, NATS, parsing) does not count against the source.
-        outages += 1;
+    await repeat(runDue, {
+      cadenceMs: () => checkMs,
+      signal: deps.signal,
+      onOutage: (error, outages) => {
         metrics.runs.inc({ outcome: 'put_off' });
         deps.log.warn({ err: error, outages }, 'earnings_dates.put_off');
-        return outageWaitMs(outages);
-      }
-    };
-    await repeat(work, () => checkMs, deps.signal);
+      },
+    });
   }
 
-  return {
-    name: 'earnings_dates',
-    run: (deps) => endedByStop(run(deps)),
-  };
+  return { name: 'earnings_dates', run };
 }
+
+/** The lane that fetches confirmed dates of earnings reports. */
+export const earningsDatesLane = bucketLane(buckets.reportDates, {
+  name: 'earnings_dates',
+  reads: 'EARNINGS_DATES_URL, daily at 05:30 UTC',
+  steps: ['choose tickers', 'fetch dates', 'compare'],
+  asks: 'others',
+  alsoReads: [buckets.symbols],
+  make: ({ config, store, registry, bucket, retryOptions, publisherFetch, health }, dates) => {
+    if (config.EARNINGS_DATES_URL === null) return null;
+    const stage = earningsDatesStage({
+      baseUrl: config.EARNINGS_DATES_URL,
+      major: config.MAJOR_TICKERS,
+      store: createDateStore({ dates, symbols: bucket(buckets.symbols) }, retryOptions),
+      lastFilings: (tickers) => lastEarningsFilings(store, tickers),
+      registry,
+    });
+    return { stage, fetch: health.watching(publisherFetch, () => 'earnings_dates'), sources: ['earnings_dates'] };
+  },
+});

@@ -8,9 +8,11 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
-import { endedByStop, StoppedError } from '#ops/process/retry.ts';
+import { backoff } from '#ops/process/pause.ts';
+import { StoppedError } from '#ops/process/retry.ts';
+import { rawOf, type StageLane } from '../../lane.ts';
 import { refusal } from '../publishers/entry/entry.ts';
-import { backoff, outageWaitMs, repeat } from '../schedule.ts';
+import { repeat } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
 import { gapBetween, quarterMs, readLastUpdate, timeOfBatch, type LatestBatch } from './batch.ts';
 import { archiveBytesMax, gdeltSource, type GkgResult } from './read-gkg.ts';
@@ -19,7 +21,7 @@ export interface GdeltOptions {
   /** The server's address, without a trailing slash. */
   readonly baseUrl: string;
   /** Batches of a gap that the stage catches up on at most. */
-  readonly batchesMax: number;
+  readonly batchesMax?: number;
   readonly registry: Registry;
   /** Milliseconds between polls while the next batch is overdue. */
   readonly checkMs?: number;
@@ -30,28 +32,24 @@ export interface GdeltOptions {
   readonly attemptsMax?: number;
 }
 
+/** Age up to which missed batches are read after a pause. */
+const caughtUpMs = 6 * 3_600_000;
 const timeoutMs = 120_000;
 const publishedAtOnce = 16;
 const positionKey = 'gdelt';
 const Position = z.object({ v: z.literal(1), last: z.string().regex(/^\d{14}$/) });
 
-/** The batch is retried later. */
-class PutOff extends Error {
-  readonly retryAfterMs: number;
-  constructor(why: string, retryAfterMs = 0) {
-    super(why);
-    this.retryAfterMs = retryAfterMs;
-  }
-}
-
-/** The batch is refused; when `isFinal`, it is not tried again. */
-class Refused extends Error {
+/** A batch, or their list, was not read. When `isFinal`, it is not tried again; `reason` is that of the refusal after the last try. */
+class NotRead extends Error {
   readonly reason: RefusalReason;
   readonly isFinal: boolean;
-  constructor(reason: RefusalReason, detail: string, isFinal: boolean) {
-    super(detail);
-    this.reason = reason;
-    this.isFinal = isFinal;
+  readonly retryAfterMs: number;
+  constructor(
+    why: string,
+    { reason = 'unavailable', isFinal = false, retryAfterMs = 0 }: Partial<Pick<NotRead, 'reason' | 'isFinal' | 'retryAfterMs'>> = {},
+  ) {
+    super(why);
+    [this.reason, this.isFinal, this.retryAfterMs] = [reason, isFinal, retryAfterMs];
   }
 }
 
@@ -65,7 +63,14 @@ function createMetrics(registry: Registry) {
 }
 
 export function gdeltStage(options: GdeltOptions): Stage {
-  const { baseUrl, batchesMax, checkMs = 60_000, lateMs = 60_000, retryMs = { first: 30_000, last: 1_800_000 }, attemptsMax = 5 } = options;
+  const {
+    baseUrl,
+    batchesMax = caughtUpMs / quarterMs,
+    checkMs = 60_000,
+    lateMs = 60_000,
+    retryMs = { first: 30_000, last: 1_800_000 },
+    attemptsMax = 5,
+  } = options;
   const metrics = createMetrics(options.registry);
   const folder = `${baseUrl}/gdeltv2`;
   let validators: { readonly etag: string | null; readonly lastModified: string | null } = { etag: null, lastModified: null };
@@ -75,29 +80,29 @@ export function gdeltStage(options: GdeltOptions): Stage {
     const url = `${folder}/lastupdate.txt`;
     const answer = await deps.fetch({ url, ...(latest === null ? {} : validators), bodyBytesMax: 100_000, timeoutMs: 30_000, mayLeadTo: isOwn });
     if (answer.outcome === 'not_modified' && latest !== null) return latest;
-    if (answer.outcome !== 'ok') throw new PutOff(`lastupdate.txt: ${detailOf(answer)}`, retryAfterOf(answer));
+    if (answer.outcome !== 'ok') throw new NotRead(`lastupdate.txt: ${detailOf(answer)}`, { retryAfterMs: retryAfterOf(answer) });
     const read = readLastUpdate(answer.body.toString('latin1'));
-    if (read === null) throw new PutOff('lastupdate.txt names no batch');
+    if (read === null) throw new NotRead('lastupdate.txt names no batch');
     validators = { etag: answer.etag, lastModified: answer.lastModified };
     return (latest = read);
   }
 
   const isOwn = (address: URL): boolean => address.host === new URL(baseUrl).host && /^https?:$/.test(address.protocol);
 
-  /** Returns the batch's content; throws a Refused or a PutOff. */
+  /** Returns the batch's content; throws a NotRead. */
   async function readBatch(batch: string, newest: LatestBatch, deps: StageDeps): Promise<Extract<GkgResult, { ok: true }>> {
     const url = `${folder}/${batch}.gkg.csv.zip`;
     const answer = await deps.fetch({ url, bodyBytesMax: archiveBytesMax, timeoutMs, mayLeadTo: isOwn });
-    if (answer.outcome === 'refused') throw new Refused(answer.reason, answer.detail, true);
+    if (answer.outcome === 'refused') throw new NotRead(answer.detail, { reason: answer.reason, isFinal: true });
     if (answer.outcome !== 'ok') {
       // GDELT skips a batch now and then: a missing one before the newest will not come.
-      if (answer.outcome === 'failed' && answer.status === 404) throw new Refused('unavailable', 'status 404', batch !== newest.batch);
-      throw new PutOff(`${batch}: ${detailOf(answer)}`, retryAfterOf(answer));
+      if (answer.outcome === 'failed' && answer.status === 404) throw new NotRead('status 404', { isFinal: batch !== newest.batch });
+      throw new NotRead(`${batch}: ${detailOf(answer)}`, { retryAfterMs: retryAfterOf(answer) });
     }
     const md5 = batch === newest.batch ? newest.md5 : null;
     const parsed = await deps.parse('gkg', { body: answer.body, batch, url, md5, fetchedAt: answer.fetchedAt });
-    if (!parsed.isRead) throw new Refused(parsed.reason, parsed.detail, true);
-    if (!parsed.value.ok) throw new Refused(parsed.value.reason, parsed.value.detail, !parsed.value.isOther);
+    if (!parsed.isRead) throw new NotRead(parsed.detail, { reason: parsed.reason, isFinal: true });
+    if (!parsed.value.ok) throw new NotRead(parsed.value.detail, { reason: parsed.value.reason, isFinal: !parsed.value.isOther });
     return parsed.value;
   }
 
@@ -120,7 +125,7 @@ export function gdeltStage(options: GdeltOptions): Stage {
     deps.log.info({ batch, ...counts, duration_ms: Math.round(performance.now() - startedAt) }, 'gdelt.batch_read');
   }
 
-  async function giveUp(batch: string, { reason, message: detail }: Refused, deps: StageDeps): Promise<void> {
+  async function giveUp(batch: string, { reason, message: detail }: NotRead, deps: StageDeps): Promise<void> {
     const url = `${folder}/${batch}.gkg.csv.zip`;
     const at = deps.now().toISOString();
     await publish(
@@ -150,9 +155,8 @@ export function gdeltStage(options: GdeltOptions): Stage {
       try {
         await bring(batch, newest, deps);
       } catch (error) {
-        if (error instanceof PutOff && tries.count >= attemptsMax) await giveUp(batch, new Refused('unavailable', error.message, true), deps);
-        else if (error instanceof Refused && (error.isFinal || tries.count >= attemptsMax)) await giveUp(batch, error, deps);
-        else throw error;
+        if (!(error instanceof NotRead) || !(error.isFinal || tries.count >= attemptsMax)) throw error;
+        await giveUp(batch, error, deps);
       }
       await deps.positions.set(positionKey, { v: 1, last: batch } satisfies z.infer<typeof Position>);
     }
@@ -161,37 +165,52 @@ export function gdeltStage(options: GdeltOptions): Stage {
 
   async function run(deps: StageDeps): Promise<void> {
     let failures = 0;
-    let outages = 0;
     const work = async (): Promise<number | null> => {
       try {
         const isNew = await catchUp(deps);
-        [failures, outages] = [0, 0];
+        failures = 0;
         const nextMs = (timeOfBatch(latest?.batch ?? '') ?? 0) + quarterMs + lateMs - deps.now().getTime();
         return isNew ? Math.min(quarterMs, Math.max(checkMs, nextMs)) : null;
       } catch (error) {
-        if (error instanceof StoppedError || deps.signal.aborted) throw new StoppedError();
-        if (error instanceof PutOff || error instanceof Refused) {
-          failures += 1;
-          metrics.batches.inc({ outcome: 'put_off' });
-          deps.log.warn({ why: error.message, failures }, 'gdelt.put_off');
-          return Math.max(error instanceof PutOff ? error.retryAfterMs : 0, backoff(failures - 1, retryMs.first, retryMs.last));
-        }
-        // An outage on this side (NATS, parsing) does not count against GDELT, nor as a try of the batch.
-        outages += 1;
-        tries.count = Math.max(0, tries.count - 1);
-        deps.log.error({ err: error, outages }, 'gdelt.broke');
-        return outageWaitMs(outages);
+        if (deps.signal.aborted || !(error instanceof NotRead)) throw error;
+        failures += 1;
+        metrics.batches.inc({ outcome: 'put_off' });
+        deps.log.warn({ why: error.message, failures }, 'gdelt.put_off');
+        return Math.max(error.retryAfterMs, backoff(failures - 1, retryMs.first, retryMs.last));
       }
     };
-    await repeat(work, () => checkMs, deps.signal);
+    await repeat(work, {
+      cadenceMs: () => checkMs,
+      signal: deps.signal,
+      onOutage: (error, outages) => {
+        // An outage (NATS, parsing) does not count as a try of the batch.
+        tries.count = Math.max(0, tries.count - 1);
+        deps.log.error({ err: error, outages }, 'gdelt.broke');
+      },
+    });
   }
 
-  return {
-    name: 'gdelt',
-    run: (deps) => endedByStop(run(deps)),
-  };
+  return { name: 'gdelt', run };
 }
 
 type Answer = Awaited<ReturnType<StageDeps['fetch']>>;
 const detailOf = (answer: Answer): string => ('detail' in answer ? answer.detail : answer.outcome);
 const retryAfterOf = (answer: Answer): number => (answer.outcome === 'failed' ? (answer.retryAfterMs ?? 0) : 0);
+
+/** The lane that reads GDELT's stream of new pages. */
+export const gdeltLane: StageLane = {
+  name: 'gdelt',
+  reads: 'GDELT_URL, a batch every 15 minutes',
+  steps: ['fetch batch', 'check', 'read rows', 'publish once'],
+  writes: rawOf('article', 'refusal'),
+  asks: 'others',
+  buckets: [],
+  make: ({ config, registry, publisherFetch, health }) => {
+    if (config.GDELT_URL === null) return null;
+    return {
+      stage: gdeltStage({ baseUrl: config.GDELT_URL, registry }),
+      fetch: health.watching(publisherFetch, ({ url }) => (url.endsWith('/lastupdate.txt') ? gdeltSource.id : null)),
+      sources: [gdeltSource.id],
+    };
+  },
+};

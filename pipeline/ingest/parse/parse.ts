@@ -24,3 +24,17 @@ export class ParseUnavailableError extends Error {}
 export type Parse = <N extends ParserName>(name: N, input: Input<N>) => Promise<Parsed<Output<N>>>;
 
 export const faultOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 300);
+
+export interface ThreadData {
+  /** Shared: the thread's processor time, in microseconds, at the start of its current document. */
+  readonly clock: Float64Array<SharedArrayBuffer>;
+}
+
+export interface ToThread {
+  readonly name: ParserName;
+  readonly input: Input<ParserName>;
+}
+
+export type FromThread =
+  /** The thread has loaded its parsers. */
+  { readonly kind: 'ready' } | { readonly kind: 'answer'; readonly parsed: Parsed<Output<ParserName>> };

@@ -1,10 +1,5 @@
-/**
- * The parsers of foreign documents, by name. Each is pure; its input and output are plain values that may cross threads. A message that RAW
- * would not take is refused here, where its document is known.
- */
-import type { z } from 'zod';
+/** The parsers of foreign documents, by name. Each is pure; its input and output are plain values that may cross threads. */
 import type { Agency } from '#schemas/calendar.ts';
-import { RawDisclosure, RawFiling, RawForm4 } from '#schemas/raw.ts';
 import { readCalendarDocument } from '../calendar/read-document.ts';
 import { readDates } from '../earnings-dates/read-dates.ts';
 import { readGkg, type GkgArchive, type GkgResult } from '../gdelt/read-gkg.ts';
@@ -14,15 +9,20 @@ import { readRobots, type RobotsDocument } from '../publishers/page/read-robots.
 import { readCurrent } from '../sec/listing/latest-filings.ts';
 import { readDailyIndex } from '../sec/listing/daily-index.ts';
 import type { Submission } from '../sec/documents/documents.ts';
-import { readDisclosure, type DisclosureResult } from '../sec/disclosure/read-disclosure.ts';
-import { readFiling, type ListedFiling, type FilingResult } from '../sec/filing/read-filing.ts';
-import { readForm4, type Form4Result, type ListedForm4 } from '../sec/form4/read-form4.ts';
-import { refused } from '../sec/refusal.ts';
+import { readDisclosure } from '../sec/disclosure/read-disclosure.ts';
+import { readFiling } from '../sec/filing/read-filing.ts';
+import type { ListedFiling } from '../sec/listed-filing.ts';
+import { readForm4 } from '../sec/form4/read-form4.ts';
 import { brandNames } from '../../refine/tickers/names/brands.ts';
 import { readDetails } from '../symbols/lists/details-file.ts';
 import { readTickerList } from '../symbols/lists/sec-list.ts';
 import { readExchangeFile } from '../symbols/lists/exchange-files.ts';
 import { rowOf, type SymbolListResult } from '../symbols/lists/symbol-list.ts';
+
+interface OfFiling {
+  readonly submission: Submission;
+  readonly listed: ListedFiling;
+}
 
 interface OfForms {
   readonly body: Buffer;
@@ -37,21 +37,9 @@ export const parsers = {
   page: (document: PageDocument) => readPage(document),
   robots: (document: RobotsDocument) => readRobots(document),
   gkg: (archive: GkgArchive): GkgResult => readGkg(archive),
-  form4: ({ body, listed }: { readonly body: Buffer; readonly listed: ListedForm4 }): Form4Result => {
-    const result = readForm4(body, listed);
-    const why = result.ok ? objection(RawForm4, result.form4) : null;
-    return why === null ? result : refused('malformed', why);
-  },
-  filing: ({ submission, listed }: { readonly submission: Submission; readonly listed: ListedFiling }): FilingResult => {
-    const result = readFiling(submission, listed);
-    const why = result.ok ? objection(RawFiling, result.filing) : null;
-    return why === null ? result : refused('malformed', why);
-  },
-  disclosure: ({ submission, listed }: { readonly submission: Submission; readonly listed: ListedFiling }): DisclosureResult => {
-    const result = readDisclosure(submission, listed);
-    const why = result.ok ? objection(RawDisclosure, result.filing) : null;
-    return why === null ? result : refused('malformed', why);
-  },
+  form4: ({ submission, listed }: OfFiling) => readForm4(submission, listed),
+  filing: ({ submission, listed }: OfFiling) => readFiling(submission, listed),
+  disclosure: ({ submission, listed }: OfFiling) => readDisclosure(submission, listed),
   current: ({ body, forms }: OfForms) => readCurrent(body, forms),
   daily_index: ({ body, forms }: OfForms) => readDailyIndex(body, forms),
   symbol_list: ({ body }: { readonly body: Buffer }): SymbolListResult => {
@@ -72,9 +60,3 @@ export type Parsers = typeof parsers;
 /** Returns the size of a parser's input in bytes. */
 export const bytesOf = (input: { readonly body?: Uint8Array; readonly submission?: Submission }): number =>
   (input.body?.byteLength ?? 0) + (input.submission?.documents.reduce((sum, { source }) => sum + (source?.length ?? 0), 0) ?? 0);
-
-/** Returns why RAW would not take the message; null where it would. */
-function objection(type: z.ZodType, message: unknown): string | null {
-  const issue = type.safeParse(message).error?.issues[0];
-  return issue === undefined ? null : `${issue.path.join('.')}: ${issue.message}`;
-}

@@ -8,10 +8,22 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { Logger } from 'pino';
+import { compileCache } from '#ops/process/compile-cache.ts';
 import { StoppedError } from '#ops/process/retry.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
-import type { FromThread, ThreadData, ToThread } from './messages.ts';
-import { faultOf, ParseUnavailableError, type Input, type Output, type Parse, type Parsed, type ParserName, type Unread } from './parse.ts';
+import {
+  faultOf,
+  ParseUnavailableError,
+  type FromThread,
+  type ThreadData,
+  type ToThread,
+  type Input,
+  type Output,
+  type Parse,
+  type Parsed,
+  type ParserName,
+  type Unread,
+} from './parse.ts';
 import { bytesOf } from './parsers.ts';
 
 export interface ParseLimits {
@@ -57,6 +69,8 @@ const clockFactor = 8;
 const startTimeoutMs = 60_000;
 /** Milliseconds; starting a thread again costs some tenths of a second of processor time. */
 const usualKeptMs = 30_000;
+/** Milliseconds that a document waits for a busy thread before another is started, about what a start takes. */
+const patienceMs = 300;
 /** Room for a document's short-lived objects; V8 keeps it once it was used. */
 const youngMegabytesMax = 12;
 
@@ -64,6 +78,7 @@ interface Job {
   readonly message: ToThread;
   readonly transfer: readonly ArrayBuffer[];
   readonly bytes: number;
+  readonly sinceMs: number;
   readonly settle: (parsed: Parsed<Output<ParserName>>) => void;
   readonly fail: (error: Error) => void;
 }
@@ -85,6 +100,8 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
   const threads = new Set<Thread>();
   /** Threads being terminated: one deep in a call of the runtime takes a while. */
   let ending = 0;
+  /** Starts a thread for a document that waits long. */
+  let later: NodeJS.Timeout | undefined;
   let isClosed = false;
   const metrics = createMetrics(options.registry ?? new Registry(), { waiting: () => waiting.length, threads: () => threads.size });
 
@@ -94,7 +111,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
       name: 'parse',
       workerData: { clock } satisfies ThreadData,
       // A parser needs neither the settings of the process nor its secrets.
-      env: {},
+      env: compileCache,
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytesMax, maxYoungGenerationSizeMb: youngMegabytesMax },
     });
@@ -127,7 +144,15 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
       if (thread.isReady && thread.job === null) begin(thread, waiting.shift()!);
     }
     const starting = [...threads].filter(({ isReady }) => !isReady).length;
-    for (let lacking = waiting.length - starting; lacking > 0 && threads.size < threadsMax && ending < threadsMax; lacking -= 1) start();
+    const nowMs = performance.now();
+    const pressing = threads.size === 0 ? waiting : waiting.filter(({ sinceMs }) => nowMs - sinceMs >= patienceMs);
+    for (let lacking = pressing.length - starting; lacking > 0 && threads.size < threadsMax && ending < threadsMax; lacking -= 1) start();
+    if (waiting.length > 0 && threads.size < threadsMax) later ??= setTimeout(goOnLater, patienceMs);
+  }
+
+  function goOnLater(): void {
+    later = undefined;
+    goOn();
   }
 
   /** Ends the thread unless it gets a document in time. */
@@ -230,7 +255,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
       if (isClosed) return reject(new StoppedError());
       if (waiting.length >= waitingMax) return reject(new ParseUnavailableError(`${waitingMax} documents already wait to be read`));
       const { message, transfer } = detached(name, input);
-      waiting.push({ message, transfer, bytes: bytesOf(input), settle: resolve as Job['settle'], fail: reject });
+      waiting.push({ message, transfer, bytes: bytesOf(input), sinceMs: performance.now(), settle: resolve as Job['settle'], fail: reject });
       goOn();
     });
 
@@ -238,6 +263,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     parse,
     close: async () => {
       isClosed = true;
+      clearTimeout(later);
       const jobs = [...waiting.splice(0), ...[...threads].flatMap(({ job }) => job ?? [])];
       const all = [...threads];
       threads.clear();

@@ -1,8 +1,7 @@
 /** A worker thread of pool.ts: parses one document at a time and posts the result. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { parseWith } from './in-process.ts';
-import type { FromThread, ThreadData, ToThread } from './messages.ts';
-import type { Input, ParserName } from './parse.ts';
+import type { FromThread, ThreadData, ToThread, Input, ParserName } from './parse.ts';
 
 const { clock } = workerData as ThreadData;
 const answer = (message: FromThread): void => parentPort?.postMessage(message);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { isLocalUrl } from '#ops/outbound/outbound.ts';
-import type { Config } from '#schemas/config.ts';
+import { ConfigError, type Config } from '#schemas/config.ts';
 import { Domain, HttpUrl } from '#schemas/primitives.ts';
 import builtIn from './catalogue.json' with { type: 'json' };
 
@@ -51,7 +51,7 @@ export const Source = z
   .refine(({ poll_seconds_min: least = 0, poll_seconds_max: most = Infinity }) => least <= most, 'poll_seconds_min is greater than poll_seconds_max');
 export type Source = z.infer<typeof Source>;
 
-export class CatalogueError extends Error {}
+export class CatalogueError extends ConfigError {}
 
 /** Returns the sources that the settings name. Throws a CatalogueError of one line, also for a private address that no setting allows. */
 export function configuredSources({ SOURCES_FILE: file, OUTBOUND_ALLOWED_ORIGINS: origins }: SourceSettings): readonly Source[] {
@@ -90,7 +90,8 @@ export function loadCatalogue(path: string | null): readonly Source[] {
   return [...byId.values()];
 }
 
-function readJson(path: string): unknown {
+/** Returns the value of a JSON file. Throws a CatalogueError of one line. */
+export function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as unknown;
   } catch (error) {

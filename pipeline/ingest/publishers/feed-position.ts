@@ -1,7 +1,9 @@
-/** Stores the position of a source between polls: its HTTP validators, and which of its entries are in RAW. Bounded. */
+/** Stores the position of a source between polls: its HTTP validators, which of its entries are in RAW, and its Retry-After. Bounded. */
 import { z } from 'zod';
 import { digestOf } from '#schemas/identity.ts';
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
+import { retryAfterMaxMs } from '../fetch.ts';
+import type { StageDeps } from '../stage.ts';
 
 const SEEN_MAX = 8_000;
 /** Entries remembered at least: a feed may drop one and list it again. */
@@ -55,18 +57,46 @@ export const markOf = (message: RawArticle | RawRefusal): string =>
 
 const entryOf = ({ identity }: RawArticle): string => digestOf(identity).slice(0, 12);
 
-/** Returns a test whether a listed entry was seen before in another form. */
-export function createEditTest({ seen }: Position): (message: RawArticle) => boolean {
-  const marks = new Set(seen);
-  const entries = new Set(seen.map((mark) => mark.slice(0, 12)));
-  return (message) => entries.has(entryOf(message)) && !marks.has(markOf(message));
+export interface SeenEntries {
+  /** Returns whether the entry was listed before in this form. */
+  readonly has: (message: RawArticle | RawRefusal) => boolean;
+  /** Returns whether the entry was listed before, but only in other forms. */
+  readonly isEdit: (message: RawArticle) => boolean;
+  readonly hasArticles: boolean;
 }
 
-export const hasArticles = (position: Position): boolean => position.seen.some((mark) => !mark.startsWith('refused-'));
+export function seenIn({ seen }: Pick<Position, 'seen'>): SeenEntries {
+  const marks = new Set(seen);
+  const entries = new Set(seen.map((mark) => mark.slice(0, 12)));
+  const has: SeenEntries['has'] = (message) => marks.has(markOf(message));
+  return {
+    has,
+    isEdit: (message) => entries.has(entryOf(message)) && !has(message),
+    hasArticles: seen.some((mark) => !mark.startsWith('refused-')),
+  };
+}
 
 export function withSeen(before: readonly string[], listed: readonly string[]): string[] {
   const now = [...new Set(listed)].slice(0, SEEN_MAX);
   const current = new Set(now);
   const older = before.filter((mark) => !current.has(mark));
   return [...now, ...older].slice(0, Math.min(SEEN_MAX, Math.max(SEEN_MIN, 2 * now.length)));
+}
+
+const Wait = z.object({ until: z.iso.datetime() });
+const keyOf = (id: string): string => `wait.${id}`;
+
+type WaitDeps = Pick<StageDeps, 'positions' | 'now'>;
+
+/**
+ * Stores until when a publisher must not be polled: the next poll waits too, after a restart or on another machine. A lost wait costs the
+ * publisher one request.
+ */
+export const keepWait = ({ positions, now }: WaitDeps, id: string, waitMs: number): Promise<void> =>
+  positions.set(keyOf(id), { until: new Date(now().getTime() + waitMs).toISOString() });
+
+/** Returns the milliseconds left, 0 for none; at most the longest Retry-After, should a machine's clock be wrong. */
+export async function waitLeftMs({ positions, now }: WaitDeps, id: string): Promise<number> {
+  const kept = Wait.safeParse(await positions.get(keyOf(id)));
+  return kept.success ? Math.min(retryAfterMaxMs, Math.max(0, Date.parse(kept.data.until) - now().getTime())) : 0;
 }

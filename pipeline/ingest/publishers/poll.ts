@@ -2,9 +2,11 @@
  * Polls one source and publishes its new entries to RAW, oldest first. It stores the position afterwards, so a stop at any moment may
  * publish the same identities again but never loses an entry.
  */
+import { compareText } from '#schemas/compare-text.ts';
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
 import { StoppedError } from '#ops/process/retry.ts';
+import type { SourceHealth } from '../source-health.ts';
 import type { FetchResult, StageDeps } from '../stage.ts';
 import { traceReading } from '../trace-reading.ts';
 import { authorityOf } from './authority.ts';
@@ -17,13 +19,13 @@ import type { PublisherMetrics } from './publisher-metrics.ts';
 import {
   ListingPosition,
   carriedAfter,
-  createEditTest,
-  hasArticles,
   markOf,
   positionKey,
   readPosition,
+  seenIn,
   withSeen,
   type Position,
+  type SeenEntries,
 } from './feed-position.ts';
 
 export interface PollSettings {
@@ -38,9 +40,9 @@ export interface PollResult {
   readonly isHealthy: boolean;
   readonly retryAfterMs: number | null;
   /** Observations for the feed's rhythm; null without an answer. */
-  readonly look: PolledEntries | null;
-  /** Publishes entries that wait for a page or a turn and stores the position, without requests to the feed; null when none wait. */
-  readonly rest: (() => Promise<void>) | null;
+  readonly observed: PolledEntries | null;
+  /** Publishes entries that wait for a page or a turn, then stores the position, without requests to the feed; does nothing when none wait. */
+  readonly publishWaiting: () => Promise<void>;
 }
 
 export interface PollContext {
@@ -48,7 +50,7 @@ export interface PollContext {
   readonly settings: PollSettings;
   /** Null: no pages are fetched. */
   readonly headlines: Headlines | null;
-  readonly listed?: (source: string, carried: ListingPosition, at: string) => void;
+  readonly recordListing?: SourceHealth['recordListing'];
 }
 
 const accept =
@@ -62,77 +64,95 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
   const key = positionKey(source.id);
   const position = readPosition(await deps.positions.get(key), source.url);
   const result = await ask(source.url, source, deps, { ...context.settings, position });
-  metrics.fetched(source.id, result.outcome);
+  metrics.fetches.inc({ source: source.id, outcome: result.outcome });
   if (result.outcome === 'failed') {
     if (!deps.signal.aborted) deps.log.warn({ ...line(), outcome: 'failed', status: result.status, detail: result.detail }, 'source.polled');
-    return { isHealthy: false, retryAfterMs: result.retryAfterMs, look: null, rest: null };
+    return { isHealthy: false, retryAfterMs: result.retryAfterMs, observed: null, publishWaiting: nothing };
   }
   if (result.outcome === 'refused') {
     await publishRefusedDocument(source, result, position, { deps, metrics, key });
     deps.log.warn({ ...line(), outcome: 'refused', reason: result.reason, detail: result.detail }, 'source.polled');
-    return { isHealthy: false, retryAfterMs: null, look: null, rest: null };
+    return { isHealthy: false, retryAfterMs: null, observed: null, publishWaiting: nothing };
   }
-  metrics.succeeded(source.id, deps.now());
+  metrics.lastSuccess.set({ source: source.id }, deps.now().getTime() / 1_000);
   if (result.outcome === 'not_modified') {
     deps.log.debug({ ...line(), outcome: 'not_modified' }, 'source.polled');
-    if (source.may_be_empty !== true) context.listed?.(source.id, position, deps.now().toISOString());
-    const look = { periodMs: undefined, freshForMs: result.freshForMs ?? null, isChanged: false, entryTimes: [], listedTimes: [] };
-    return { isHealthy: true, retryAfterMs: null, look, rest: null };
+    if (source.may_be_empty !== true) context.recordListing?.(source.id, position, deps.now().toISOString());
+    const observed = { periodMs: undefined, freshForMs: result.freshForMs ?? null, isChanged: false, entryTimes: [], listedTimes: [] };
+    return { isHealthy: true, retryAfterMs: null, observed, publishWaiting: nothing };
   }
-  const listing = await readListing(source, result, position, deps, context);
+  const seen = seenIn(position);
+  const listing = await readListing(source, result, seen, deps, context);
   const carried = carriedBy(source, listing, position, result.fetchedAt);
-  if (listing.isReadable && source.may_be_empty !== true) context.listed?.(source.id, carried, result.fetchedAt);
-  const seen = new Set(position.seen);
-  const isEdit = createEditTest(position);
+  if (listing.isReadable && source.may_be_empty !== true) context.recordListing?.(source.id, carried, result.fetchedAt);
   const fresh = listing.messages
-    .filter((message) => !seen.has(markOf(message)))
-    .map((message) => (message.kind === 'article' && isEdit(message) ? { ...message, is_edit: true as const } : message));
+    .filter((message) => !seen.has(message))
+    .map((message) => (message.kind === 'article' && seen.isEdit(message) ? { ...message, is_edit: true as const } : message));
   const waiting = fresh.filter((message) => isOfPast(message) || context.headlines?.wantsPage(message, source) === true);
   const publish = async (message: Message): Promise<void> => {
     await deps.publish(message);
-    if (message.kind === 'refusal') metrics.refused(source.id, message.reason);
-    else metrics.published(source.id, 1);
+    if (message.kind === 'refusal') metrics.refusals.inc({ source: source.id, reason: message.reason });
+    else metrics.entries.inc({ source: source.id });
   };
   const isWaiting = new Set(waiting);
   for (const message of oldestFirst(fresh.filter((one) => !isWaiting.has(one)))) await publish(message);
-
-  const finish = async (): Promise<void> => {
-    await keep(deps, key, position, {
-      url: source.url,
-      // The next fetch of a broken document sends no validators.
-      etag: listing.isReadable ? result.etag : null,
-      last_modified: listing.isReadable ? result.lastModified : null,
-      seen: withSeen(position.seen, listing.messages.map(markOf)),
-      ...carried,
-    });
-    if (listing.skipped > 0) metrics.skipped(source.id, listing.skipped);
-    if (listing.isGap) metrics.gapFound(source.id);
-    const outcome = {
-      ...line(),
-      outcome: 'ok',
-      entries: listing.messages.length,
-      published: fresh.length,
-      pages: listing.pages,
-      skipped: listing.skipped,
-      gap: listing.isGap,
-    };
-    if (listing.isGap) deps.log.warn(outcome, 'source.polled');
-    else deps.log[fresh.length > 0 ? 'info' : 'debug'](outcome, 'source.polled');
-  };
-  const rest = async (): Promise<void> => {
+  const store = (): Promise<void> => storePoll({ source, key, position, answer: result, listing, carried, fresh, line }, deps, metrics);
+  const publishRest = async (): Promise<void> => {
     await publishWaiting(source, waiting, deps, { ...context, publish });
-    await finish();
+    await store();
   };
-  if (waiting.length === 0) await finish();
+  if (waiting.length === 0) await store();
   // A source whose documents take too long to read is polled less and less often, because each attempt costs as much.
-  const look = {
+  const observed = {
     periodMs: listing.periodMs,
     freshForMs: result.freshForMs ?? null,
     isChanged: fresh.length > 0,
     entryTimes: timesOf(fresh, deps.now()),
     listedTimes: timesOf(listing.messages, deps.now()),
   };
-  return { isHealthy: !listing.isTooMuch, retryAfterMs: null, look, rest: waiting.length === 0 ? null : rest };
+  return { isHealthy: !listing.isTooMuch, retryAfterMs: null, observed, publishWaiting: waiting.length === 0 ? nothing : publishRest };
+}
+
+const nothing = async (): Promise<void> => undefined;
+
+interface Polled {
+  readonly source: Source;
+  readonly key: string;
+  readonly position: Position;
+  readonly answer: Answer;
+  readonly listing: WholeListing;
+  readonly carried: ListingPosition;
+  readonly fresh: readonly Message[];
+  readonly line: () => Record<string, unknown>;
+}
+
+/** Stores the position after a listing whose new entries are all published, then counts and logs the poll. */
+async function storePoll(
+  { source, key, position, answer, listing, carried, fresh, line }: Polled,
+  deps: StageDeps,
+  metrics: PublisherMetrics,
+): Promise<void> {
+  await keep(deps, key, position, {
+    url: source.url,
+    // The next fetch of a broken document sends no validators.
+    etag: listing.isReadable ? answer.etag : null,
+    last_modified: listing.isReadable ? answer.lastModified : null,
+    seen: withSeen(position.seen, listing.messages.map(markOf)),
+    ...carried,
+  });
+  if (listing.skipped > 0) metrics.skipped.inc({ source: source.id }, listing.skipped);
+  if (listing.isGap) metrics.gaps.inc({ source: source.id });
+  const outcome = {
+    ...line(),
+    outcome: 'ok',
+    entries: listing.messages.length,
+    published: fresh.length,
+    pages: listing.pages,
+    skipped: listing.skipped,
+    gap: listing.isGap,
+  };
+  if (listing.isGap) deps.log.warn(outcome, 'source.polled');
+  else deps.log[fresh.length > 0 ? 'info' : 'debug'](outcome, 'source.polled');
 }
 
 /** Returns what the feed's listings carry; an unreadable one changes nothing, and a feed that may be empty is not observed. */
@@ -157,7 +177,7 @@ async function publishWaiting(
     const { article, outcome } = await completed(message);
     // The process is stopping: the position is not stored, so the next start fetches the entry again.
     if (deps.signal.aborted) throw new StoppedError();
-    metrics.paged(source.id, outcome);
+    metrics.pages.inc({ source: source.id, outcome });
     await publish(article);
   }
 }
@@ -213,15 +233,14 @@ interface WholeListing {
 }
 
 /** Reads the listing. When it shows no known entry, older pages are read until one does (RFC 5005, 3 and 4). */
-async function readListing(source: Source, first: Answer, position: Position, deps: StageDeps, { settings }: PollContext): Promise<WholeListing> {
-  const seen = new Set(position.seen);
-  const overlaps = (feed: ParsedFeed): boolean => feed.items.some((item) => seen.has(markOf(item)));
+async function readListing(source: Source, first: Answer, seen: SeenEntries, deps: StageDeps, { settings }: PollContext): Promise<WholeListing> {
+  const overlaps = (feed: ParsedFeed): boolean => feed.items.some(seen.has);
   let feed = await parse(source, first, deps);
   const messages: Message[] = [...feed.items, ...feed.refusals];
   const isReadable = feed.format !== 'unknown';
   const { periodMs } = feed;
   let skipped = feed.entriesSkipped;
-  let isGap = hasArticles(position) && feed.items.length > 0 && !overlaps(feed);
+  let isGap = seen.hasArticles && feed.items.length > 0 && !overlaps(feed);
   const visited = new Set([source.url, first.url]);
   let pages = 1;
   while (isGap && feed.olderUrl !== null && !visited.has(feed.olderUrl) && pages <= settings.pagesMax) {
@@ -247,8 +266,7 @@ export function oldestFirst(messages: readonly (RawArticle | RawRefusal)[]): (Ra
   const articles = messages.filter((message) => message.kind === 'article').toReversed();
   const refusals = messages.filter((message) => message.kind === 'refusal');
   const timeOf = (article: RawArticle): string => article.published_at ?? '';
-  if (articles.every((article) => article.published_at !== null))
-    articles.sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : timeOf(one) > timeOf(other) ? 1 : 0));
+  if (articles.every((article) => article.published_at !== null)) articles.sort((one, other) => compareText(timeOf(one), timeOf(other)));
   return [...refusals, ...articles];
 }
 
@@ -266,7 +284,7 @@ async function publishRefusedDocument(
   );
   if (position.seen.includes(markOf(message))) return;
   await deps.publish(message);
-  metrics.refused(source.id, result.reason);
+  metrics.refusals.inc({ source: source.id, reason: result.reason });
   await keep(deps, key, position, { ...position, seen: withSeen(position.seen, [markOf(message)]) });
 }
 

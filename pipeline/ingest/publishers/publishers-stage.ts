@@ -2,24 +2,27 @@
  * Polls every publisher feed on its own cadence, fixed or adaptive (cadence/cadence.ts), a limited number at once and one per host. A
  * source that fails waits longer each time and blocks no other.
  */
-import pLimit, { type LimitFunction } from 'p-limit';
+import pLimit from 'p-limit';
+import type { LimitFunction } from 'p-limit';
 import { Registry } from 'prom-client';
-import { backoff, outageWaitMs, pause, repeat } from '../schedule.ts';
-import type { Stage, StageDeps } from '../stage.ts';
+import { backoff, pause } from '#ops/process/pause.ts';
+import { StoppedError } from '#ops/process/retry.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
-import { createCadence, type Cadence } from './cadence/cadence.ts';
-import { createKeptRhythms, type KeptRhythms } from './cadence/kept-rhythms.ts';
-import { keepWait, waitLeftMs } from './kept-waits.ts';
-import { boundsOf } from './cadence/bounds.ts';
+import { digestOf } from '#schemas/identity.ts';
+import { repeat } from '../schedule.ts';
+import type { Stage, StageDeps } from '../stage.ts';
+import { rawOf, type StageLane } from '../../lane.ts';
+import { createCadence, createKeptRhythms, boundsOf, adaptiveBounds, type Cadence, type KeptRhythms } from './cadence/cadence.ts';
+import { keepWait, waitLeftMs } from './feed-position.ts';
 import type { Bounds } from './cadence/price.ts';
-import type { Source } from './catalogue.ts';
+import { configuredSources, type Source } from './catalogue.ts';
 import { feedBytesMax } from './format/read-feed.ts';
 import { createFetchPage, type FetchPageOptions } from './page/fetch-page.ts';
 import { createHeadlines, type Headlines } from './page/headlines.ts';
 import { createPublisherMetrics } from './publisher-metrics.ts';
 import { pollSource, type PollContext, type PollResult, type PollSettings } from './poll.ts';
 
-type PollSlot = (work: () => Promise<PollResult | null>) => Promise<PollResult | null>;
+type PollSlot = (work: () => Promise<PollResult>) => Promise<PollResult>;
 
 export interface PublishersOptions extends Partial<PollSettings> {
   readonly sources: readonly Source[];
@@ -34,7 +37,7 @@ export interface PublishersOptions extends Partial<PollSettings> {
   readonly backoffLastMs?: number;
   readonly registry?: Registry;
   /** Receives what the listings of each source carry. */
-  readonly listed?: PollContext['listed'];
+  readonly recordListing?: PollContext['recordListing'];
   /** Settings for the pages of articles with little more than a headline; absent: none are fetched. */
   readonly pages?: ({ readonly waitMs: number } & FetchPageOptions) | undefined;
 }
@@ -44,7 +47,7 @@ interface Adaptive {
   readonly kept: KeptRhythms;
 }
 
-interface Beside {
+interface PollExtras {
   /** Null when the source has a fixed cadence. */
   readonly adaptive: Adaptive | null;
   readonly headlines: Headlines | null;
@@ -59,21 +62,15 @@ export function publishersStage(options: PublishersOptions): Stage {
   };
   const metrics = createPublisherMetrics(options.registry ?? new Registry());
 
-  async function follow(source: Source, turn: PollSlot, deps: StageDeps, { adaptive, headlines }: Beside): Promise<void> {
+  async function follow(source: Source, slot: PollSlot, deps: StageDeps, { adaptive, headlines }: PollExtras): Promise<void> {
     const cadenceMs = source.interval_seconds === undefined ? intervalMs : source.interval_seconds * 1_000;
     let failures = 0;
-    let outages = 0;
     await pause(await waitLeftMs(deps, source.id), deps.signal);
     await repeat(
       async () => {
-        const polled = await turn(() => safely(source, deps, () => poll(source, deps, { adaptive, headlines })));
-        // Runs outside the turn, so that waiting for article pages delays no other feed.
-        const result = polled?.rest ? await safely(source, deps, () => polled.rest!().then(() => polled)) : polled;
-        if (result === null) {
-          outages += 1;
-          return outageWaitMs(outages);
-        }
-        outages = 0;
+        const result = await slot(() => poll(source, deps, { adaptive, headlines }));
+        // Runs outside the slot, so that waiting for article pages delays no other feed.
+        await result.publishWaiting();
         if (result.isHealthy) {
           failures = 0;
           return null;
@@ -82,33 +79,28 @@ export function publishersStage(options: PublishersOptions): Stage {
         if (result.retryAfterMs !== null && result.retryAfterMs > 0) await keepWait(deps, source.id, result.retryAfterMs);
         return Math.max(result.retryAfterMs ?? 0, backoff(failures - 1, backoffFirstMs, Math.max(backoffLastMs, backoffFirstMs)));
       },
-      () => adaptive?.cadence.waitMs(source.id) ?? cadenceMs,
-      deps.signal,
+      {
+        cadenceMs: () => adaptive?.cadence.waitMs(source.id) ?? cadenceMs,
+        signal: deps.signal,
+        onOutage: (error) => deps.log.error({ source: source.id, err: error }, 'source.poll_broke'),
+      },
     );
   }
 
-  async function poll(source: Source, deps: StageDeps, { adaptive, headlines }: Beside): Promise<PollResult> {
-    const context = { metrics, settings, headlines, ...(options.listed && { listed: options.listed }) };
+  async function poll(source: Source, deps: StageDeps, { adaptive, headlines }: PollExtras): Promise<PollResult> {
+    // The wait for a slot may have been long.
+    if (deps.signal.aborted) throw new StoppedError();
+    const context = { metrics, settings, headlines, ...(options.recordListing && { recordListing: options.recordListing }) };
     if (adaptive === null) return pollSource(source, deps, context);
     const { cadence, kept } = adaptive;
     if (cadence.rhythmOf(source.id) === null) await kept.resume(source.id);
     cadence.spent();
     const result = await pollSource(source, deps, context);
-    if (result.look !== null) {
-      cadence.answered(source.id, result.look);
+    if (result.observed !== null) {
+      cadence.answered(source.id, result.observed);
       await kept.keep(source.id);
     }
     return result;
-  }
-
-  /** Returns null after an outage on this side (RAW, positions, parsing) or a defect, neither of which counts against the source. */
-  async function safely(source: Source, deps: StageDeps, work: () => Promise<PollResult>): Promise<PollResult | null> {
-    try {
-      if (!deps.signal.aborted) return await work();
-    } catch (error) {
-      if (!deps.signal.aborted) deps.log.error({ source: source.id, err: error }, 'source.poll_broke');
-    }
-    return null;
   }
 
   function adapt(moving: readonly Source[], deps: StageDeps): Adaptive {
@@ -125,7 +117,7 @@ export function publishersStage(options: PublishersOptions): Stage {
       const slots = pLimit(concurrency);
       const hosts = new Map<string, LimitFunction>();
       // The host comes first, then a slot: sources of one host wait for each other without taking slots from the rest.
-      const turnOf = (source: Source): PollSlot => {
+      const slotOf = (source: Source): PollSlot => {
         const { host } = new URL(source.url);
         const lane = hosts.get(host) ?? pLimit(1);
         hosts.set(host, lane);
@@ -134,8 +126,37 @@ export function publishersStage(options: PublishersOptions): Stage {
       const moving = options.adaptive === undefined ? [] : sources.filter(({ interval_seconds }) => interval_seconds === undefined);
       const adaptive = adapt(moving, deps);
       await Promise.all(
-        sources.map((source) => follow(source, turnOf(source), deps, { adaptive: moving.includes(source) ? adaptive : null, headlines })),
+        sources.map((source) => follow(source, slotOf(source), deps, { adaptive: moving.includes(source) ? adaptive : null, headlines })),
       );
     },
   };
 }
+
+/** The lane that polls publisher feeds. */
+export const publishersLane: StageLane = {
+  name: 'publishers',
+  reads: 'feeds of SOURCES_FILE',
+  steps: ['fetch when changed', 'parse feed', 'fetch pages of headlines', 'publish once'],
+  writes: rawOf('article', 'refusal'),
+  asks: 'others',
+  buckets: [],
+  make: ({ config, registry, publisherFetch, health }) => {
+    const sources = configuredSources(config);
+    if (sources.length === 0) return null;
+    const idOf = new Map(sources.map(({ url, id }) => [url, id]));
+    const pages = config.ARTICLE_PAGES === 'headlines' ? { waitMs: config.ARTICLE_PAGE_WAIT_MS, userAgent: config.USER_AGENT } : null;
+    return {
+      stage: publishersStage({
+        sources,
+        intervalMs: config.PUBLISHER_POLL_MS,
+        registry,
+        recordListing: health.recordListing,
+        ...adaptiveBounds(config),
+        ...(pages && { pages }),
+      }),
+      fetch: health.watching(publisherFetch, ({ url }) => idOf.get(url) ?? null),
+      sources: [...idOf.values()],
+      scope: digestOf(sources.map(({ id, url }) => `${id} ${url}`).join('\n')).slice(0, 8),
+    };
+  },
+};

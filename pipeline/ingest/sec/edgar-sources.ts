@@ -2,7 +2,6 @@
 import { collectedForms, type DisclosureSource, type SecSourceType } from '#schemas/vocabulary.ts';
 import type { FilingFetch, FilingFetchOptions } from './fetch/fetch-filing.ts';
 import { createDisclosureFetch } from './fetch/fetch-disclosure.ts';
-import { createForm4Fetch } from './fetch/fetch-form4.ts';
 import { createSubmissionFetch } from './fetch/fetch-submission.ts';
 
 export interface SecSource {
@@ -24,7 +23,7 @@ const source = (name: SecSourceType, createFetch: SecSource['createFetch']): Sec
 const disclosures = (name: DisclosureSource): SecSource => source(name, (options) => createDisclosureFetch(name, options));
 
 export const secSources: Readonly<Record<SecSourceType, SecSource>> = {
-  sec_form4: source('sec_form4', createForm4Fetch),
+  sec_form4: source('sec_form4', (options) => createSubmissionFetch('sec_form4', 'form4', options)),
   sec_form8k: source('sec_form8k', (options) => createSubmissionFetch('sec_form8k', 'filing', options)),
   sec_form6k: source('sec_form6k', (options) => createSubmissionFetch('sec_form6k', 'filing', options)),
   sec_form144: disclosures('sec_form144'),

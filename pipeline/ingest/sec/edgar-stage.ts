@@ -4,21 +4,24 @@
  * feed on a cadence. It compares every past business day with its daily index, which adds what an outage, the feed's short reach or a
  * shifted page omitted.
  */
+import type { Registry } from 'prom-client';
 import { easternDate, isBusinessDay } from '#schemas/edgar-calendar.ts';
+import { pause } from '#ops/process/pause.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import { endedByStop } from '#ops/process/retry.ts';
+import { buckets } from '#schemas/subjects.ts';
+import type { DisclosureSource, SecSourceType } from '#schemas/vocabulary.ts';
+import { rawOf, type StageLane } from '../../lane.ts';
 import { retryAfterMaxMs } from '../fetch.ts';
-import { pause } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
 import { compareDay } from './listing/compare-day.ts';
 import { dueFilings, fetchBatch } from './fetch/fetch-batch.ts';
-import type { SecStageMetrics } from './edgar-metrics.ts';
+import { createSecMetrics, type SecMetrics } from './edgar-metrics.ts';
 import { isPollDue, pollFeed } from './poll-latest.ts';
 import { freshProgress, loadProgress, type Progress } from './filing-progress.ts';
-import type { SecSource } from './edgar-sources.ts';
+import { secSources, type SecSource } from './edgar-sources.ts';
 import { defaults, steadyMsOf, type SecSettings, type SecStageOptions, type SecStageWork } from './stage-context.ts';
-
-export type { SecStageOptions } from './stage-context.ts';
+import { createKeepReportTime } from './report-times.ts';
 
 /** Longest wait in milliseconds; also bounds how late a change from off hours to filing hours is noticed. */
 const idleMsMax = 10_000;
@@ -27,7 +30,7 @@ export function secStage(source: SecSource, { metrics, ...options }: SecStageOpt
   const settings: SecSettings = { ...defaults, ...options };
   return {
     name: source.name,
-    run: (deps) => endedByStop(startWork(deps, source, settings, metrics.of(source.name)).then(follow)),
+    run: (deps) => endedByStop(startWork(deps, source, settings, metrics).then(follow)),
   };
 }
 
@@ -38,7 +41,7 @@ function dayBefore(today: string, backfillDays: number): string {
   return day.toString();
 }
 
-async function startWork(deps: StageDeps, source: SecSource, settings: SecSettings, metrics: SecStageMetrics): Promise<SecStageWork> {
+async function startWork(deps: StageDeps, source: SecSource, settings: SecSettings, metrics: SecMetrics): Promise<SecStageWork> {
   const today = easternDate(deps.now().toISOString());
   const kept = await loadProgress(deps.positions, source.name);
   if (kept !== null) boundWaits(kept, settings, (deps.steadyMs ?? steadyNowMs)());
@@ -84,3 +87,44 @@ async function follow(work: SecStageWork): Promise<void> {
     await pause(Math.max(1, Math.min(idleMsMax, nextMs - nowMs)), deps.signal);
   }
 }
+
+/** All sources share the metrics, because a registry accepts them only once. */
+const metricsOf = new WeakMap<Registry, SecMetrics>();
+
+function metricsIn(registry: Registry): SecMetrics {
+  const metrics = metricsOf.get(registry) ?? createSecMetrics(registry);
+  metricsOf.set(registry, metrics);
+  return metrics;
+}
+
+const saysTimes = (source: SecSourceType): boolean => source !== 'sec_form4';
+const filingsAndTimes = `${rawOf('filing', 'refusal')}; KV ${buckets.reportTimes}`;
+
+/** Returns the lane that fetches the filings of a source from EDGAR. */
+const lane = (source: SecSourceType, steps: readonly string[], writes: string): StageLane => ({
+  name: source,
+  reads: "EDGAR's latest filings, daily index",
+  steps: ['walk back to watermark', ...steps, 'publish once'],
+  writes,
+  asks: 'EDGAR',
+  buckets: saysTimes(source) ? [buckets.reportTimes] : [],
+  make: ({ config, registry, bucket, retryOptions, edgarFetch, health }) => {
+    const stage = secStage(secSources[source], {
+      baseUrl: config.EDGAR_URL,
+      metrics: metricsIn(registry),
+      pollMs: config.EDGAR_POLL_MS,
+      pollOffHoursMs: config.EDGAR_POLL_OFF_HOURS_MS,
+      keepReportTime: saysTimes(source) ? createKeepReportTime(bucket(buckets.reportTimes), retryOptions) : null,
+    });
+    const fetch = health.watching(edgarFetch, ({ url }) => (url.startsWith(`${config.EDGAR_URL}/cgi-bin/browse-edgar`) ? source : null));
+    return { stage, fetch, sources: [source] };
+  },
+});
+
+export const form4Lane = lane('sec_form4', ['fetch filing', 'read form'], rawOf('form4', 'refusal'));
+export const form8kLane = lane('sec_form8k', ['stream submission', 'read items', 'find release', 'read earnings'], filingsAndTimes);
+export const form6kLane = lane('sec_form6k', ['stream submission', 'find release', 'read earnings'], filingsAndTimes);
+
+/** The lane of a source whose filings are disclosures. */
+export const disclosureLane = (source: DisclosureSource): StageLane =>
+  lane(source, ['stream submission', 'read disclosure'], rawOf('disclosure', 'refusal'));

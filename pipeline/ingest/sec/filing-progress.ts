@@ -77,6 +77,19 @@ export const freshProgress = (coveredThrough: string): Progress => ({
   pending: new Map(),
 });
 
+/** Returns a filing to fetch, as a listing names it. `seenAt`: when it was listed. */
+export const pendingOf = (
+  {
+    accession,
+    cik,
+    form,
+    filedOn,
+    acceptedAt = null,
+    isLive = false,
+  }: Pick<PendingFiling, 'accession' | 'cik' | 'form' | 'filedOn'> & Partial<PendingFiling>,
+  seenAt: string,
+): PendingFiling => ({ accession, cik, form, acceptedAt, filedOn, seenAt, isLive, failures: 0, dueAtMs: 0 });
+
 export const isDone = (progress: Progress, accession: string): boolean => [...progress.done.values()].some((day) => day.has(accession));
 
 export const isKnown = (progress: Progress, accession: string): boolean => progress.pending.has(accession) || isDone(progress, accession);

@@ -1,7 +1,7 @@
 /** Walks the feed once: unknown filings become pending, and the watermark moves when none was left out. */
+import { backoff, withJitter } from '#ops/process/pause.ts';
 import { isFilingHours } from '#schemas/edgar-calendar.ts';
-import { backoff, withJitter } from '../schedule.ts';
-import { isKnown, pendingMax } from './filing-progress.ts';
+import { isKnown, pendingMax, pendingOf } from './filing-progress.ts';
 import { walkFeed, type Walk } from './listing/walk.ts';
 import { coolOff, steadyMsOf, save, type SecStageWork } from './stage-context.ts';
 
@@ -14,17 +14,16 @@ const cutWalksMax = 3;
 function addPending({ progress }: SecStageWork, walk: Walk, seenAt: string): { readonly fresh: number; readonly isAll: boolean } {
   const fresh = walk.entries.filter((entry) => !isKnown(progress, entry.accession));
   const room = Math.max(0, pendingMax - progress.pending.size);
-  for (const { accession, cik, form, acceptedAt, filedOn } of fresh.slice(0, room))
-    progress.pending.set(accession, { accession, cik, form, acceptedAt, filedOn, seenAt, isLive: true, failures: 0, dueAtMs: 0 });
+  for (const entry of fresh.slice(0, room)) progress.pending.set(entry.accession, pendingOf({ ...entry, isLive: true }, seenAt));
   return { fresh: fresh.length, isAll: fresh.length <= room };
 }
 
-function moveWatermark({ progress, metrics, deps }: SecStageWork, walk: Walk, isAll: boolean): void {
+function moveWatermark({ progress, metrics, deps, source }: SecStageWork, walk: Walk, isAll: boolean): void {
   if (walk.newestAt === null || !isAll) return;
   progress.cutWalks = walk.ended === 'cut' ? progress.cutWalks + 1 : 0;
   if (walk.ended === 'cut' && progress.cutWalks < cutWalksMax) return;
   if (walk.ended !== 'met' && progress.watermarkAt !== null) {
-    metrics.gapFound();
+    metrics.gaps.inc({ source: source.name });
     deps.log.warn({ watermarkAt: progress.watermarkAt, pages: walk.pages, ended: walk.ended }, 'feed.fell_short');
   }
   progress.watermarkAt = walk.newestAt;
@@ -70,7 +69,9 @@ export async function pollFeed(work: SecStageWork): Promise<void> {
     watermarkAt: progress.watermarkAt,
     pagesMax,
   });
-  metrics.walked(walk.ended, walk.pages, walk.unreadable);
+  metrics.walks.inc({ source: source.name, outcome: walk.ended });
+  metrics.pages.inc({ source: source.name }, walk.pages);
+  metrics.unreadable.inc({ source: source.name }, walk.unreadable);
   const { fresh, isAll } = addPending(work, walk, seenAt);
   moveWatermark(work, walk, isAll);
   planNext(work, walk, startedAtMs);

@@ -7,7 +7,7 @@ import { Accession, Cik, DateOnly } from '#schemas/primitives.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
 import type { Positions } from '../stage.ts';
 import type { IndexEntry } from './listing/daily-index.ts';
-import { pendingMax } from './filing-progress.ts';
+import { pendingMax, pendingOf } from './filing-progress.ts';
 import { save, type SecStageWork } from './stage-context.ts';
 
 /** About 100 KB; further filings are found again once these are done. */
@@ -32,9 +32,9 @@ export async function takeWanted(work: SecStageWork): Promise<boolean> {
   if (!wanted.success) return false;
   const seenAt = deps.now().toISOString();
   const fresh = wanted.data.filings.filter(({ accession }) => !progress.pending.has(accession));
-  for (const { accession, cik, form, filedOn } of fresh.slice(0, Math.max(0, pendingMax - progress.pending.size))) {
-    for (const day of progress.done.values()) day.delete(accession);
-    progress.pending.set(accession, { accession, cik, form, acceptedAt: null, filedOn, seenAt, isLive: false, failures: 0, dueAtMs: 0 });
+  for (const entry of fresh.slice(0, Math.max(0, pendingMax - progress.pending.size))) {
+    for (const day of progress.done.values()) day.delete(entry.accession);
+    progress.pending.set(entry.accession, pendingOf(entry, seenAt));
   }
   await save(work);
   await deps.positions.set(keyOf(source.name), null);

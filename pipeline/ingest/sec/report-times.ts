@@ -5,19 +5,17 @@ import type { RawFiling } from '#schemas/raw.ts';
 import { ReportTime } from '#schemas/report-date.ts';
 import { retryUntilStopped, type RetryOptions } from '#ops/process/retry.ts';
 
-export interface ReportTimes {
-  /** Stores what the filing states, if anything, unless a later filing has been stored. */
-  readonly say: (filing: RawFiling) => Promise<void>;
-}
+/** Stores what a filing states, if anything, unless a later filing has been stored. */
+export type KeepReportTime = (filing: RawFiling) => Promise<void>;
 
-export const createReportTimes = (bucket: KV, options: RetryOptions): ReportTimes => ({
-  say: async ({ report_time: stated, filers, identity, url, accepted_at, fetched_at }) => {
+export const createKeepReportTime =
+  (bucket: KV, options: RetryOptions): KeepReportTime =>
+  async ({ report_time: stated, filers, identity, url, accepted_at, fetched_at }) => {
     const [filer] = filers;
     if (stated === undefined || filer === undefined) return;
     const time: ReportTime = { cik: filer.cik, ...stated, source_uid: uidOf(identity), source_url: url, stated_at: accepted_at ?? fetched_at };
     await retryUntilStopped('keep a report time', () => putLater(bucket, time), options);
-  },
-});
+  };
 
 /** Writes the entry where it is later; a change by another stage meanwhile makes it fail, so that it is compared again. */
 async function putLater(bucket: KV, time: ReportTime): Promise<void> {

@@ -1,12 +1,12 @@
 /** State that the parts of a running EDGAR stage share: its source, settings, progress, timers, and access to EDGAR. */
 import { easternDate } from '#schemas/edgar-calendar.ts';
+import { backoff } from '#ops/process/pause.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
-import { backoff } from '../schedule.ts';
 import type { PoliteFetch, StageDeps } from '../stage.ts';
-import type { SecMetrics, SecStageMetrics } from './edgar-metrics.ts';
+import type { SecMetrics } from './edgar-metrics.ts';
 import { saveProgress, type Progress } from './filing-progress.ts';
 import type { SecSource } from './edgar-sources.ts';
-import type { ReportTimes } from './report-times.ts';
+import type { KeepReportTime } from './report-times.ts';
 import type { Trouble } from './access/failed-answer.ts';
 
 /** A wait that doubles from `first` to `last`. */
@@ -36,7 +36,7 @@ export interface SecStageOptions {
   readonly coolOffMs?: BackoffMs;
   readonly pagesMax?: number;
   /** Stores when a company says it will report; null: nothing is stored. */
-  readonly reportTimes?: ReportTimes | null;
+  readonly keepReportTime?: KeepReportTime | null;
 }
 
 const minuteMs = 60_000;
@@ -50,7 +50,7 @@ export const defaults = {
   indexRetryMs: { first: 5 * minuteMs, last: hourMs },
   coolOffMs: { first: 0.5 * minuteMs, last: 10 * minuteMs },
   pagesMax: 60,
-  reportTimes: null,
+  keepReportTime: null,
 } as const;
 
 export type SecSettings = Required<Omit<SecStageOptions, 'metrics'>>;
@@ -77,7 +77,7 @@ export interface SecStageWork {
   readonly fetch: PoliteFetch;
   readonly progress: Progress;
   readonly timers: Timers;
-  readonly metrics: SecStageMetrics;
+  readonly metrics: SecMetrics;
 }
 
 /** Returns the clock of cadences, waits and durations; days and instants of documents come from `deps.now`. */
@@ -86,7 +86,7 @@ export const todayOf = (work: SecStageWork): string => easternDate(work.deps.now
 
 export async function save(work: SecStageWork): Promise<void> {
   await saveProgress(work.deps.positions, work.source.name, work.progress, todayOf(work));
-  work.metrics.progressed(work.progress);
+  work.metrics.pending.set({ source: work.source.name }, work.progress.pending.size);
 }
 
 /** Pauses all requests for a while: EDGAR refuses clients with too many requests for minutes. */

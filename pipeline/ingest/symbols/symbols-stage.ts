@@ -4,16 +4,19 @@
  */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
+import { backoff, withJitter } from '#ops/process/pause.ts';
 import { endedByStop } from '#ops/process/retry.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { DateOnly } from '#schemas/primitives.ts';
-import { backoff, repeat, withJitter } from '../schedule.ts';
-import type { Stage, StageDeps } from '../stage.ts';
-import { cryptocurrencies } from './cryptocurrencies.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { bucketLane } from '../../lane.ts';
+import { repeat } from '../schedule.ts';
+import type { SourceHealth } from '../source-health.ts';
+import type { Stage, StageDeps, PoliteFetch } from '../stage.ts';
 import type { Refusal } from './history/apply-symbol-lists.ts';
-import { coinsSource, rowOf, type SymbolList } from './lists/symbol-list.ts';
-import type { SymbolSource } from './sources.ts';
-import type { ApplyDirectory } from './directory-bucket.ts';
+import { coinsSource, cryptocurrencies, rowOf, type SymbolList } from './lists/symbol-list.ts';
+import { symbolSources, type SymbolSource } from './sources.ts';
+import { createApplyDirectory, createLossCheck, type ApplyDirectory } from './directory-bucket.ts';
 
 export interface SymbolsStageOptions {
   readonly sources: readonly SymbolSource[];
@@ -24,8 +27,8 @@ export interface SymbolsStageOptions {
   readonly isDirectoryLost: () => Promise<boolean>;
   /** Milliseconds between calls of `isDirectoryLost`. */
   readonly checkMs?: number;
-  /** Called when a fetched list is refused. */
-  readonly onRefused?: (source: SymbolSource, detail: string) => void;
+  /** Receives the error of a list that was fetched and refused. */
+  readonly recordOutcome: SourceHealth['recordOutcome'];
   /** Milliseconds after a list that was unavailable or not accepted; doubles from first to last. */
   readonly retryMs?: { readonly first: number; readonly last: number };
 }
@@ -73,15 +76,7 @@ interface SourceTurn {
 }
 
 export function symbolsStage(options: SymbolsStageOptions): Stage {
-  const {
-    sources,
-    applyDirectory,
-    pollMs,
-    checkMs = 30_000,
-    isDirectoryLost,
-    onRefused = () => undefined,
-    retryMs = { first: 10_000, last: 3_600_000 },
-  } = options;
+  const { sources, applyDirectory, pollMs, checkMs = 30_000, isDirectoryLost, recordOutcome, retryMs = { first: 10_000, last: 3_600_000 } } = options;
   const metrics = createMetrics(options.registry);
 
   async function ask({ source, isFirst }: SourceTurn, kept: Position | null, deps: StageDeps): Promise<SourceAnswer> {
@@ -123,7 +118,7 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
     const refuse = (turn: SourceTurn, outcome: Refusal['outcome'] | 'unavailable' | 'unreadable', detail: string): void => {
       metrics.lists.inc({ source: turn.source.name, outcome });
       log.warn({ source: turn.source.name, outcome, detail }, 'symbols.refused');
-      if (outcome !== 'unavailable') onRefused(turn.source, detail);
+      if (outcome !== 'unavailable') recordOutcome(turn.source.healthName, detail, deps.now().toISOString());
       turn.failures += 1;
       turn.dueAtMs = performance.now() + Math.min(pollMs, backoff(turn.failures - 1, retryMs.first, retryMs.last));
     };
@@ -141,7 +136,7 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
       }
     }
     if (found.length === 0) return;
-    const coins: SymbolList = { source: coinsSource, date: today, rows: cryptocurrencies.map(rowOf) };
+    const coinList: SymbolList = { source: coinsSource, date: today, rows: cryptocurrencies.map(rowOf) };
     const dates = new Map([...kept].map(([name, { date }]) => [name, date ?? undated]));
     const begun = new Map<string, string>();
     for (const { source, date } of found.map(({ asked }) => asked.list)) {
@@ -149,7 +144,7 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
       if (before !== undefined) begun.set(source, before);
       if (before === undefined || before < date) await positions.set(begunOf(source), date);
     }
-    const step = await applyDirectory([...found.map(({ asked }) => asked.list), coins], { dates, begun }, deps.now().toISOString());
+    const step = await applyDirectory([...found.map(({ asked }) => asked.list), coinList], { dates, begun }, deps.now().toISOString());
     const { listed, delisted, renames, reused } = step;
     for (const [change, list] of Object.entries({ listed, delisted, renamed: renames, reused })) metrics.changes.inc({ change }, list.length);
     for (const { turn, asked } of found) {
@@ -189,10 +184,33 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
         const nextMs = Math.min(...turns.map(({ dueAtMs }) => dueAtMs)) - performance.now();
         return Math.min(withJitter(checkMs), Math.max(0, nextMs));
       };
-      await endedByStop(repeat(work, () => pollMs, deps.signal));
+      await endedByStop(repeat(work, { cadenceMs: () => pollMs, signal: deps.signal }));
     },
   };
 }
 
 /** Changes that the log names at most. */
 const toldMax = 20;
+
+/** The lane that reads the lists of symbols. */
+export const symbolsLane = bucketLane(buckets.symbols, {
+  name: 'symbols',
+  reads: "the SEC's, the exchanges' and vendors' lists",
+  steps: ['fetch', 'read lists', 'find renames', 'write changes'],
+  asks: 'EDGAR',
+  make: ({ config, registry, retryOptions, edgarFetch, publisherFetch, health }, bucket) => {
+    const sources = symbolSources(config);
+    const nameOf = new Map(sources.flatMap(({ urls, healthName }) => urls.map((url) => [url, healthName] as const)));
+    // The SEC's list is fetched at EDGAR's pace, the others at the publishers' pace.
+    const fetch: PoliteFetch = (request) => (request.url.startsWith(`${config.EDGAR_URL}/files/`) ? edgarFetch : publisherFetch)(request);
+    const stage = symbolsStage({
+      sources,
+      recordOutcome: health.recordOutcome,
+      applyDirectory: createApplyDirectory(bucket, retryOptions),
+      isDirectoryLost: createLossCheck(bucket, retryOptions),
+      registry,
+      pollMs: config.SYMBOLS_POLL_MS,
+    });
+    return { stage, fetch: health.watching(fetch, ({ url }) => nameOf.get(url) ?? null), sources: [...nameOf.values()] };
+  },
+});

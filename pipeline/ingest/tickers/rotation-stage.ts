@@ -6,25 +6,32 @@
 import { LRUCache } from 'lru-cache';
 import { Counter, type Registry } from 'prom-client';
 import { z } from 'zod';
-import { pause } from '#ops/process/pause.ts';
-import { StoppedError } from '#ops/process/retry.ts';
+import type { KV } from '@nats-io/kv';
+import { backoff, withJitter } from '#ops/process/pause.ts';
+import { readEntries } from '#ops/nats/bucket-entry.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
+import { tickerActivity } from '#clickhouse/ticker-activity.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { digestOf } from '#schemas/identity.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { SymbolEntry } from '#schemas/symbol.ts';
+import { rawOf, type StageLane } from '../../lane.ts';
 import { authorityOf } from '../publishers/authority.ts';
 import type { Source } from '../publishers/catalogue.ts';
 import { markOf } from '../publishers/feed-position.ts';
 import { feedBytesMax } from '../publishers/format/read-feed.ts';
 import { oldestFirst } from '../publishers/poll.ts';
-import { backoff, outageWaitMs, withJitter } from '../schedule.ts';
+import { repeat } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
-import { nextOf, type Tiers } from './rotation.ts';
-import { addressOf, type SearchFeed, type SearchTarget } from './search-feeds.ts';
+import { nextOf, tiersOf, type Tiers } from './rotation.ts';
+import { addressOf, configuredSearchFeeds, type SearchFeed, type SearchTarget } from './search-feeds.ts';
 
 export interface RotationOptions {
   readonly feeds: readonly SearchFeed[];
   /** Returns null while there is no symbol directory; throws while a store is unreachable. */
   readonly tiers: () => Promise<Tiers | null>;
   /** Milliseconds in which every ticker of a tier is searched once. */
-  readonly cycleMs: Readonly<Record<Tier, number>>;
+  readonly cycleMs?: Readonly<Record<Tier, number>>;
   readonly registry: Registry;
   /** Milliseconds before the tiers are computed again. */
   readonly tiersMs?: number;
@@ -34,6 +41,10 @@ export interface RotationOptions {
 type Tier = keyof Tiers;
 const tierNames = ['active', 'others'] as const;
 
+/** Tickers with the most rows in the last week, which are searched more often. */
+const activeTickers = 300;
+/** 2.5 hours and 25 hours. */
+const usualCycleMs = { active: 9_000_000, others: 90_000_000 };
 const timeoutMs = 30_000;
 /** Published entries that this process remembers, over all feeds. */
 const seenMax = 200_000;
@@ -44,7 +55,7 @@ const keyOf = (source: SearchFeed['source']): string => `search.${source.id}`;
 type Outcome = { readonly kind: 'done' } | { readonly kind: 'refused' } | { readonly kind: 'failed'; readonly retryAfterMs: number };
 
 export function rotationStage(options: RotationOptions): Stage {
-  const { feeds, cycleMs, registry, tiersMs = 3_600_000, retryMs = { first: 30_000, last: 3_600_000 } } = options;
+  const { feeds, cycleMs = usualCycleMs, registry, tiersMs = 3_600_000, retryMs = { first: 30_000, last: 3_600_000 } } = options;
   const registers = [registry];
   const searches = new Counter({
     name: 'tickerwire_searches_total',
@@ -95,43 +106,34 @@ export function rotationStage(options: RotationOptions): Stage {
   async function follow(feed: SearchFeed, deps: StageDeps): Promise<void> {
     const steadyMs = deps.steadyMs ?? steadyNowMs;
     const due: Record<Tier, number> = { active: steadyMs(), others: steadyMs() };
-    let [failures, outages] = [0, 0];
+    let failures = 0;
     let position: Position | null = null;
-    while (!deps.signal.aborted) {
-      try {
-        position ??= Position.safeParse(await deps.positions.get(keyOf(feed.source))).data ?? { v: 1, active: null, others: null };
-        const tiers = await currentTiers(steadyMs());
-        const tier = dueFirst(tiers, due);
-        const sought: SearchTarget | null = tiers === null || tier === null ? null : nextOf(tiers[tier], position[tier]);
-        if (tiers === null || tier === null || sought === null) {
-          await pause(withJitter(Math.min(tiersMs, 10_000)), deps.signal);
-          continue;
-        }
-        if (due[tier] > steadyMs()) {
-          await pause(due[tier] - steadyMs(), deps.signal);
-          continue;
-        }
-        const outcome = await search(feed, sought, deps);
-        searches.inc({ source: feed.source.id, outcome: outcome.kind });
-        outages = 0;
-        if (outcome.kind === 'failed') {
-          failures += 1;
-          await pause(Math.max(outcome.retryAfterMs, backoff(failures - 1, retryMs.first, retryMs.last)), deps.signal);
-          continue;
-        }
-        failures = 0;
-        position = { ...position, [tier]: sought.ticker };
-        await deps.positions.set(keyOf(feed.source), position);
-        // Measured start to start; a delay is not made up for by a burst.
-        const stepMs = cycleMs[tier] / tiers[tier].length;
-        due[tier] = Math.max(due[tier] + stepMs, steadyMs());
-      } catch (error) {
-        if (error instanceof StoppedError || deps.signal.aborted) return;
-        outages += 1;
-        deps.log.error({ source: feed.source.id, err: error }, 'search.broke');
-        await pause(outageWaitMs(outages), deps.signal);
+    const searchNext = async (): Promise<number> => {
+      position ??= Position.safeParse(await deps.positions.get(keyOf(feed.source))).data ?? { v: 1, active: null, others: null };
+      const tiers = await currentTiers(steadyMs());
+      const tier = dueFirst(tiers, due);
+      const sought: SearchTarget | null = tiers === null || tier === null ? null : nextOf(tiers[tier], position[tier]);
+      if (tiers === null || tier === null || sought === null) return withJitter(Math.min(tiersMs, 10_000));
+      if (due[tier] > steadyMs()) return due[tier] - steadyMs();
+      const outcome = await search(feed, sought, deps);
+      searches.inc({ source: feed.source.id, outcome: outcome.kind });
+      if (outcome.kind === 'failed') {
+        failures += 1;
+        return Math.max(outcome.retryAfterMs, backoff(failures - 1, retryMs.first, retryMs.last));
       }
-    }
+      failures = 0;
+      position = { ...position, [tier]: sought.ticker };
+      await deps.positions.set(keyOf(feed.source), position);
+      // Measured start to start; a delay is not made up for by a burst.
+      const stepMs = cycleMs[tier] / tiers[tier].length;
+      due[tier] = Math.max(due[tier] + stepMs, steadyMs());
+      return 0;
+    };
+    await repeat(searchNext, {
+      cadenceMs: () => 0,
+      signal: deps.signal,
+      onOutage: (error) => deps.log.error({ source: feed.source.id, err: error }, 'search.broke'),
+    });
   }
 
   return {
@@ -146,4 +148,40 @@ export function rotationStage(options: RotationOptions): Stage {
 function dueFirst(tiers: Tiers | null, due: Readonly<Record<Tier, number>>): Tier | null {
   const some = tierNames.filter((tier) => (tiers?.[tier].length ?? 0) > 0);
   return some.toSorted((one, other) => due[one] - due[other])[0] ?? null;
+}
+
+/** Milliseconds; rows within them count as recent activity. */
+const activeWithinMs = 7 * 86_400_000;
+
+/** The lane that rotates tickers over search feeds. */
+export const searchLane: StageLane = {
+  name: 'search',
+  reads: 'search feeds of SEARCH_FEEDS_FILE, a ticker at a time; KV symbols; ClickHouse',
+  steps: ['choose ticker', 'fetch', 'parse feed', 'publish once'],
+  writes: rawOf('article', 'refusal'),
+  asks: 'others',
+  buckets: [buckets.symbols],
+  make: ({ config, store, registry, bucket, publisherFetch, health }) => {
+    const feeds = configuredSearchFeeds(config);
+    if (feeds.length === 0) return null;
+    const hosts = new Map(feeds.map(({ source, template }) => [new URL(template.replaceAll(/[{}]/g, '')).host, source.id]));
+    const tiers = (): Promise<Tiers | null> => tiersFrom(bucket(buckets.symbols), store);
+    return {
+      stage: rotationStage({ feeds, tiers, registry }),
+      fetch: health.watching(publisherFetch, ({ url }) => hosts.get(new URL(url).host) ?? null),
+      sources: feeds.map(({ source }) => source.id),
+      scope: digestOf(feeds.map(({ source, template }) => `${source.id} ${template}`).join('\n')).slice(0, 8),
+    };
+  },
+};
+
+async function tiersFrom(symbols: KV, store: Store): Promise<Tiers | null> {
+  const all = [...(await readEntries(symbols, SymbolEntry)).values()];
+  if (all.length === 0) return null;
+  const activity = await tickerActivity(
+    store,
+    all.map(({ symbol }) => symbol),
+    Date.now() - activeWithinMs,
+  );
+  return tiersOf(all, new Map([...activity].map(([ticker, { rowCount }]) => [ticker, rowCount])), activeTickers);
 }

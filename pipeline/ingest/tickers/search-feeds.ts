@@ -2,9 +2,8 @@
  * Loads the search feeds from a JSON file: sources as in the catalogue of publishers, whose `url` contains `{ticker}` or `{name}`. Throws a
  * CatalogueError of one line.
  */
-import { readFileSync } from 'node:fs';
 import type { Config } from '#schemas/config.ts';
-import { CatalogueError, requireAllowed, Source } from '../publishers/catalogue.ts';
+import { CatalogueError, readJson, requireAllowed, Source } from '../publishers/catalogue.ts';
 
 export interface SearchFeed {
   /** The source without its address. */
@@ -56,11 +55,3 @@ function feedOf(entry: unknown, label: string): SearchFeed {
 
 export const addressOf = (template: string, { ticker, name }: SearchTarget): string =>
   template.replaceAll('{ticker}', () => encodeURIComponent(ticker)).replaceAll('{name}', () => encodeURIComponent(name));
-
-function readJson(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as unknown;
-  } catch (error) {
-    throw new CatalogueError(`${path}: ${error instanceof SyntaxError ? 'not JSON' : 'cannot be read'}`, { cause: error });
-  }
-}

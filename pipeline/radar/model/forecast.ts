@@ -2,7 +2,8 @@
  * Forecasts each ticker's number of stories in the current window as a negative binomial distribution; model.ts lists the formulas. The
  * forecast of a ticker does not depend on its own current count.
  */
-import type { MarketExposure, TickerCounts } from './counts.ts';
+import { compareText } from '#schemas/compare-text.ts';
+import type { RadarMarket } from '#schemas/radar.ts';
 import { currentExposure } from './current-exposure.ts';
 import { drawnExposure, fitMarket, type MarketFit } from './fit-market.ts';
 import { levelOf, ratioVariance, type Level } from './level.ts';
@@ -36,7 +37,7 @@ export function forecastStories(
   const forecasts = new Map<string, Forecast>();
   for (const [market, members] of Map.groupBy(tickers, (entry) => entry.market)) {
     // Sums of fractions depend on their order.
-    const sorted = members.toSorted((one, other) => (one.ticker < other.ticker ? -1 : one.ticker > other.ticker ? 1 : 0));
+    const sorted = members.toSorted((one, other) => compareText(one.ticker, other.ticker));
     const whole = exposure.find((entry) => entry.market === market)?.modelStories ?? [];
     const cells = cellsOf(sorted, whole, parameters);
     const forecast = forecastMarket(cells, parameters);
@@ -144,4 +145,22 @@ function cellsOf(tickers: readonly TickerCounts[], whole: readonly number[], par
     ),
     exposure: exposure.slice(0, cells + 1),
   };
+}
+
+/** A ticker's counts per cell: cells[0] is the current window, cells[1] the one before, ... as far back as baseline_seconds. */
+export interface TickerCounts {
+  readonly ticker: string;
+  readonly market: RadarMarket;
+  /** Per cell, the stories that name at most `max_story_tickers` tickers. */
+  readonly modelStories: readonly number[] | Uint32Array;
+  /** Days of the baseline with a story. */
+  readonly activeDays: number;
+  /** Age in seconds at the cutoff of its first story, ever or in the baseline: its rate uses only later cells. Null: all cells. */
+  readonly firstSeenSeconds: number | null;
+}
+
+/** Per cell, the stories of the whole market, each pair of story and ticker once. */
+export interface MarketExposure {
+  readonly market: RadarMarket;
+  readonly modelStories: readonly number[];
 }

@@ -5,18 +5,16 @@
  * - level_i: how its level at these hours, in the last week and in the last day departs from its rate (level.ts)
  * - exposure_i: stories of the rest of its market now, drawn to the usual (current-exposure.ts)
  * - expected = rate_i * level_i * exposure_i
- * - tail = P(X >= stories), X negative binomial with that mean (negative-binomial.ts); its dispersion is the ticker's own plus the relative
+ * - tail = P(X >= stories), X negative binomial with that mean (distributions.ts); its dispersion is the ticker's own plus the relative
  *   variances of rate, levels and exposure, as products of independent gamma variables have, to first order, the sum of theirs (the
  *   gamma-Poisson predictive distribution)
- * - news_z: the standard normal deviate with that tail (normal-quantile.ts), from 0 to 8
+ * - news_z: the standard normal deviate with that tail (distributions.ts), from 0 to 8
  */
-import type { MarketExposure, TickerCounts } from './counts.ts';
-import { forecastStories, type Forecast } from './forecast.ts';
-import { logUpperTail } from './negative-binomial.ts';
-import { normalExceededWith } from './normal-quantile.ts';
+import { forecastStories, type MarketExposure, type TickerCounts, type Forecast } from './forecast.ts';
+import { logUpperTail, normalExceededWith } from './distributions.ts';
 import type { ModelParameters } from './parameters.ts';
 
-export type { Market, MarketExposure, TickerCounts } from './counts.ts';
+export type { MarketExposure, TickerCounts } from './forecast.ts';
 export { methodologyVersion, parametersOf, type ModelParameters } from './parameters.ts';
 export { toneOf, type Tone, type ToneArticle } from './tone.ts';
 

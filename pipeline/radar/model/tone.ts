@@ -3,6 +3,7 @@
  * weighted by confidence and freshness, with one voice per outlet. Null with a reason when there are too few stories; an unknown sentiment
  * is left out and never counts as neutral.
  */
+import { compareText } from '#schemas/compare-text.ts';
 import type { ModelParameters } from './parameters.ts';
 
 /** An article, with its age before the cutoff. */
@@ -89,7 +90,5 @@ const compareArticles = (one: ToneArticle, other: ToneArticle): number =>
   one.ageSeconds - other.ageSeconds ||
   compareText(one.sentiment ?? '', other.sentiment ?? '') ||
   compareText(one.confidence ?? 'low', other.confidence ?? 'low');
-
-const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 const clampTone = (value: number): number => Math.max(-1, Math.min(1, value)) + 0;

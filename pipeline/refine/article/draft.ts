@@ -25,6 +25,8 @@ export interface Draft {
   readonly lead: string;
   readonly titleWords: Words;
   readonly leadWords: Words;
+  /** Headline that it takes back; null for news. */
+  readonly takenBack: string | null;
   readonly timePublished: string;
   readonly outlet: string;
   readonly host: string;
@@ -40,12 +42,10 @@ export interface Draft {
   // tickers
   /** Answers of the reader to the headline; null before, and for an article about no company and no market. */
   readonly read: ReadPart | null;
+  /** Whether headline or lead speaks of crypto, which makes `Avalanche` a coin. */
+  readonly isCrypto: boolean;
   /** One mention per ticker of the article, those of the headline first. */
   readonly mentions: readonly Mention[];
-
-  // answer
-  /** Set where a model answered: the fields below are its answer, and `extract` is the summary of the first step. */
-  readonly answered: { readonly enricher: string; readonly extract: string } | null;
 
   // score, sentiment
   readonly category: Category;
@@ -60,6 +60,10 @@ export interface Draft {
   readonly directions: readonly TickerDirection[];
   /** Markets that the headline moves; empty for an article with a ticker. */
   readonly marketEffects: readonly MarketEffect[];
+
+  // answer
+  /** Set where a model answered: score and sentiment are its answer, and `extract` is the summary of the first step. */
+  readonly answered: { readonly enricher: string; readonly extract: string } | null;
 
   // story
   readonly entities: readonly z.infer<typeof KeyEntity>[];
@@ -76,6 +80,7 @@ export const draftOf = (raw: RawArticle, uid: string): Draft => ({
   lead: '',
   titleWords: NO_WORDS,
   leadWords: NO_WORDS,
+  takenBack: null,
   timePublished: raw.seen_at,
   outlet: '',
   host: '',
@@ -85,8 +90,8 @@ export const draftOf = (raw: RawArticle, uid: string): Draft => ({
   served: null,
   alike: [],
   read: null,
+  isCrypto: false,
   mentions: [],
-  answered: null,
   category: 'other',
   isCategorySure: true,
   relevance: 1,
@@ -96,6 +101,7 @@ export const draftOf = (raw: RawArticle, uid: string): Draft => ({
   analyses: [],
   directions: [],
   marketEffects: [],
+  answered: null,
   entities: [],
   storyId: uid,
 });

@@ -25,6 +25,8 @@ const SURE_SHARE = 0.75;
 const ENGLISH_SHARE = 0.6;
 const DECLARED_ENGLISH_SHARE = 0.3;
 const FOREIGN_SHARE = 0.34;
+/** Fewer words say less than the feed does: two names of `Ford recalls Mavericks` are in no list. */
+const DECLARED_ENGLISH_WORDS = 5;
 
 /** Words of English headlines that no related language spells the same: a few of them outweigh names that look foreign. */
 // prettier-ignore
@@ -62,7 +64,7 @@ export function dropForeign(draft: Draft): Outcome<Draft> {
   if (share >= (declared === 'en' && !isSure ? DECLARED_ENGLISH_SHARE : ENGLISH_SHARE)) return keep(draft);
   if (anchors > 0 && anchors * WORDS_PER_ANCHOR >= count && share >= 0.25) return keep(draft);
   if (count < UNLIKELY_WORDS_MIN && UNLIKELY.has(detected.language) && declared !== detected.language && ASCII.test(draft.title)) return keep(draft);
-  if (count < 3 && !(isSure && declared === detected.language)) return keep(draft);
+  if (count < (declared === 'en' ? DECLARED_ENGLISH_WORDS : 3) && !(isSure && declared === detected.language)) return keep(draft);
   const agrees = isSure && (share < FOREIGN_SHARE || (count >= 6 && share < 0.5));
   if (!agrees && !(declared === detected.language && share < 0.5)) return keep(draft);
   return drop('not_english', `${detected.language}: ${Math.round(share * 100)} % of ${count} words are common English`);

@@ -1,20 +1,23 @@
 /**
- * Decides on an article that its publisher edited: its row is read again and corrected, or withdrawn where the headline says so or names
- * no listed company any more. The row
- * keeps uid, place, story and times. Edits of articles that left the window of recent articles change nothing. Pure.
+ * Corrects or withdraws rows. An edited article is read again: its row is corrected, and keeps uid, place, story and times. It is withdrawn
+ * where the article now says so or names no listed company any more. A notice at another address withdraws the row whose headline it
+ * states. A row that left the window of recent articles does not change. Pure.
  */
 import type { FeedRevision } from '#schemas/feed-log.ts';
-import { editedIdentity, uidOf } from '#schemas/identity.ts';
+import { editedIdentity, publisherIdentityOf, uidOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 import type { RefineContext } from '../context.ts';
+import { compareTexts, quotesHeadline } from '../dedup/compare-texts.ts';
 import { intsOf, servedOf } from '../dedup/fingerprint.ts';
-import { putAnswer, unlessAnswered } from '../enrich/apply-answer.ts';
+import { putAnswer } from '../enrich/apply-answer.ts';
 import { recordHead } from '../log-record.ts';
 import { normaliseArticle } from '../normalise/normalise.ts';
+import { rareTermsOf, textKeys, tickerKeys } from '../recent/keys.ts';
 import type { RecentArticle } from '../recent/recent-article.ts';
 import { putSentiment } from '../sentiment/sentiment.ts';
 import { throughSteps, type Ends, type Step } from '../step.ts';
-import { putTickers } from '../tickers/tickers.ts';
+import { wordsOf } from '../text/words.ts';
+import { putTickers, subjectsIn } from '../tickers/tickers.ts';
 import { draftOf, type Draft } from './draft.ts';
 import { dropBlocked } from './drop-blocked.ts';
 import { putEntities } from './entities.ts';
@@ -29,39 +32,71 @@ export const editSteps: readonly Step<Draft, RefineContext>[] = [
   { name: 'language',   drops: ['non_latin_script', 'not_english'],    run: dropForeign },
   { name: 'blocklist',  drops: ['blocked_publisher'],                  run: dropBlocked },
   { name: 'tickers',                                                   run: putTickers },
+  { name: 'score',                                                     run: putScore },
+  { name: 'sentiment',                                                 run: putSentiment },
   { name: 'answer',                                                    run: putAnswer },
-  { name: 'score',                                                     run: unlessAnswered(putScore) },
   { name: 'gate',       drops: ['no_verified_ticker'],                 run: dropUnnamed },
-  { name: 'sentiment',                                                 run: unlessAnswered(putSentiment) },
   { name: 'entities',                                                  run: putEntities },
 ];
 
-/** A headline by which a publisher takes an article back: `WITHDRAWN: ...`, `(RETRACTED) - ...`. */
-const withdrawal = /^\W*(?:official\W+)?(?:story\s+)?(?:withdrawn|retracted|retraction|killed)\s*[-\u2013\u2014:|)\]]/i;
-
-/** Returns the correction or withdrawal of the article's row; null where nothing that is served changes. */
+/**
+ * Returns the correction or withdrawal of the row of a known article; null where nothing that is served changes. Another feed may list a
+ * notice under the address of its article, as an entry that is new to that feed: it is no edit.
+ */
 export function refineEdit(raw: RawArticle, context: RefineContext): FeedRevision | null {
+  const normalised = normaliseArticle(draftOf(raw, uidOf(raw.identity)));
+  if (!normalised.kept) return null;
+  const { takenBack, sourceDomain } = normalised.value;
+  if (raw.is_edit !== true && takenBack === null) return null;
   context.recent.advanceTo(context.refinedAt);
-  const row = context.recent.find(uidOf(raw.identity));
-  if (row === null || row.isAggregatorEntry) return null;
+  const row = context.recent.find(normalised.value.uid);
+  if (row === null || row.isAggregatorEntry || sourceDomain !== row.sourceDomain) return null;
   const isWithdrawn = context.recent.isWithdrawn(row.uid);
-  const normalised = normaliseArticle(draftOf(raw, row.uid));
-  if (!normalised.kept || normalised.value.sourceDomain !== row.sourceDomain || (isSame(normalised.value, row) && !isWithdrawn)) return null;
-  const identity = editedIdentity(raw);
+  if (takenBack === null && !isWithdrawn && isSame(normalised.value, row)) return null;
+  const identity = editedIdentity({ ...raw, is_edit: true });
   const uid = context.uidFor(identity);
   if (uid === null) return null;
-  const withdrawn = (why: string): FeedRevision | null =>
-    isWithdrawn ? null : withdrawalOf(raw, row, { uid, identity }, context.refinedAt, `${why}: ${raw.title.slice(0, 300)}`);
-  if (withdrawal.test(raw.title)) return withdrawn('its publisher withdrew it');
+  const withdrawn = (why: string): FeedRevision | null => (isWithdrawn ? null : withdrawalOf(raw, row, { uid, identity }, context.refinedAt, why));
+  if (takenBack !== null) return withdrawn(withdrewIt(raw));
   const draft = { ...normalised.value, storyId: row.storyId, timePublished: new Date(row.publishedAtMs).toISOString() };
   const ends: Ends<Draft, RefineContext, FeedRevision | null> = {
     kept: (read, { refinedAt }) => editOf(read, { uid, identity }, new Date(row.createdAtMs).toISOString(), refinedAt),
     // Without a listed company the row would not be in the feed. An edit into another language, or by a blocked publisher, is ignored.
     dropped: (_, { reason }) =>
-      reason === 'no_verified_ticker' ? withdrawn('its publisher edited it, and it names no listed company any more') : null,
+      reason === 'no_verified_ticker'
+        ? withdrawn(`its publisher edited it, and it names no listed company any more: ${raw.title.slice(0, 300)}`)
+        : null,
   };
   return throughSteps(editSteps, draft, context, ends);
 }
+
+/**
+ * Returns the withdrawal that a notice at an address of its own makes; null where its publisher has no row with its headline. A wire carries
+ * many companies' `Reports Third Quarter 2026 Results`, so the notice must name a company of the row.
+ */
+export function withdrawnBy(notice: Draft, { recent, refinedAt, directory }: RefineContext): FeedRevision | null {
+  const { raw, uid, takenBack, lead, leadWords, sourceDomain, timePublished } = notice;
+  if (takenBack === null || publisherIdentityOf(raw.identity) !== null) return null;
+  const tickers = subjectsIn({ titleWords: wordsOf(takenBack), leadWords }, directory).mentions.map(({ entry }) => entry.symbol);
+  const [headline, text] = [servedOf(takenBack, '').fingerprint, servedOf(lead, '').fingerprint];
+  const { words, fingerprint } = servedOf(takenBack, lead);
+  recent.advanceTo(refinedAt);
+  const row = recent
+    .sharing([...textKeys(fingerprint, rareTermsOf(words)), ...tickerKeys(tickers)], Date.parse(timePublished), ALIKE_MAX)
+    .find(
+      (one) =>
+        one.sourceDomain === sourceDomain &&
+        !one.isAggregatorEntry &&
+        (one.features.tickers.length === 0 || one.features.tickers.some((ticker) => tickers.includes(ticker))) &&
+        (compareTexts(headline, one.fingerprint) !== null || quotesHeadline(text, one.fingerprint)),
+    );
+  return row === undefined ? null : withdrawalOf(raw, row, { uid, identity: raw.identity }, refinedAt, withdrewIt(raw));
+}
+
+/** Articles that a notice is compared with. */
+const ALIKE_MAX = 12;
+
+const withdrewIt = ({ title }: RawArticle): string => `its publisher withdrew it: ${title.slice(0, 300)}`;
 
 /** Whether headline and summary say the same as the row's, apart from letter case and punctuation. */
 function isSame({ title, summary }: Draft, row: RecentArticle): boolean {

@@ -6,7 +6,8 @@ import type { ActionabilityScore, Category } from '#schemas/vocabulary.ts';
 import { keep, type Outcome } from '../../outcome.ts';
 import { marketEffectsOf } from '../sentiment/market-effects.ts';
 import type { Draft } from './draft.ts';
-import { boundedScore, isRelease } from './score-bands.ts';
+import { tellsHoldings } from './holdings.ts';
+import { boundedScore, isRelease, WANTED_MIN } from './score-bands.ts';
 
 /** Novelty and actionability by score, 1-10: a primary, newly disclosed fact is new and can be acted on, a retelling is neither. */
 const bands: readonly (readonly [novelty: number, actionability: ActionabilityScore])[] = [
@@ -46,7 +47,6 @@ const haltScores: Readonly<Record<string, number>> = {
   M: 6,
 };
 const OTHER_HALT = 5;
-const WANTED_MIN = 0.5;
 /** Chance from which a read category tells two events apart. */
 const SURE_MIN = 0.5;
 /** Acts of a state against another, which read as regulation where they name no company. */
@@ -59,7 +59,7 @@ export function putScore(draft: Draft): Outcome<Draft> {
   if (draft.read === null) return keep(draft);
   const { category, wanted, score } = draft.read.reading;
   const served = categoryOf(draft, category.value, wanted >= WANTED_MIN);
-  const relevance = boundedScore(draft.title, { isWanted: wanted >= WANTED_MIN, isMacro: served === 'macro_economy', read: score });
+  const relevance = boundedScore(draft.title, { isWanted: wanted >= WANTED_MIN, category: served, score });
   const reason = `read as ${category.value} (${category.chance.toFixed(2)}), score ${score}, relevant for a trading desk ${wanted.toFixed(2)}`;
   return keep({
     ...draft,
@@ -71,12 +71,12 @@ export function putScore(draft: Draft): Outcome<Draft> {
 }
 
 /**
- * Corrects the read category by the companies that the article names. News of one company is not a sector analysis. Without a company
- * a market-wide category alone serves the article, so an unwanted one gets none, a release or the move of a market is `macro_economy`,
- * and an act of a state is `geopolitics`.
+ * Corrects the read category by the companies that the article names. News of one company is no sector analysis, and a list of holdings
+ * reports no deal. An article without a company is served in a market-wide category only: a release or a market's move is `macro_economy`,
+ * an act of a state `geopolitics`, and news that no trading desk wants `other`.
  */
 function categoryOf({ mentions, title }: Draft, read: Category, isWanted: boolean): Category {
-  if (mentions.length === 1 && read === 'sector_analysis') return 'other';
+  if ((mentions.length === 1 && read === 'sector_analysis') || tellsHoldings(title)) return 'other';
   if (mentions.length > 0) return read;
   if (!isWanted) return 'other';
   if (isRelease(title)) return 'macro_economy';

@@ -154,6 +154,11 @@ function isTold(of: Fingerprint, lead: Fingerprint): boolean {
   return names > 0 && told * 2 >= names;
 }
 
+/** Whether the title `text` states the headline of an article, which identifies it, word for word. */
+export const quotesHeadline = (text: Fingerprint, article: Fingerprint): boolean =>
+  lengthOf(article, parts.title) >= TITLE_WORDS_MIN && !isNotice(article) && saysWhat(article) && contains(text, article);
+
+/** Whether both titles have the same words in the same order. */
 const sameOrder = (a: Fingerprint, b: Fingerprint): boolean => lengthOf(a, parts.title) === lengthOf(b, parts.title) && contains(a, b);
 
 function contains(longer: Fingerprint, shorter: Fingerprint): boolean {

@@ -1,9 +1,9 @@
 /**
  * Drops a text that the same or another outlet published within 72 hours: the first row stays, and its story gains a source.
  * A text that only resembles it (the same template for another company or quarter) is kept. An aggregator's entry never makes
- * a publisher's own article a duplicate (drop-known-entry.ts).
+ * a publisher's own article a duplicate.
  */
-import { publisherIdentityOf } from '#schemas/identity.ts';
+import { publisherIdentityOf, uidOf } from '#schemas/identity.ts';
 import { drop, keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import { servedOf } from './fingerprint.ts';
@@ -14,6 +14,23 @@ import { rareTermsOf, textKeys } from '../recent/keys.ts';
 const CANDIDATES_MAX = 8;
 /** Similar articles that the story step gets: the article's story is among theirs. */
 const ALIKE_MAX = 12;
+
+/** Whether the article is historical. It is compared with nothing: the articles in the window are not those of its time. */
+export const isPast = ({ raw }: Draft): boolean => raw.is_history === true;
+
+export function dropDuplicate(draft: Draft, context: Pick<RefineContext, 'uidFor' | 'recent' | 'refinedAt'>): Outcome<Draft> {
+  if (isPast(draft)) return keep(draft);
+  const outcome = dropKnownEntry(draft, context);
+  return outcome.kept ? dropNearDuplicate(outcome.value, context) : outcome;
+}
+
+/** Drops an aggregator's entry when the log has a record of the publisher's own entry for the same address, a drop included. */
+function dropKnownEntry(draft: Draft, { uidFor }: Pick<RefineContext, 'uidFor'>): Outcome<Draft> {
+  const listed = publisherIdentityOf(draft.raw.identity);
+  if (listed === null || uidFor(listed) !== null) return keep(draft);
+  const uid = uidOf(listed);
+  return drop('near_duplicate', `lists ${uid}, which is already known from its publisher`, { uid, storyId: null });
+}
 
 export function dropNearDuplicate(draft: Draft, { recent, refinedAt }: Pick<RefineContext, 'recent' | 'refinedAt'>): Outcome<Draft> {
   recent.advanceTo(refinedAt);

@@ -46,7 +46,7 @@ export const startOf = ({ ints, at }: Fingerprint, part: FingerprintPart): numbe
 export const endOf = ({ ints, at }: Fingerprint, part: FingerprintPart): number => at + (ints[at + part] ?? 0);
 export const lengthOf = (fingerprint: Fingerprint, part: FingerprintPart): number => endOf(fingerprint, part) - startOf(fingerprint, part);
 
-/** Direction bits of the title (text/marked-words.ts). */
+/** Direction bits of the title (text/lexeme.ts). */
 export const titleDirections = ({ ints, at }: Fingerprint): number => ints[at + DIRECTIONS_AT] ?? 0;
 /** Whether the title is a recurring notice, such as `Form 8-K`: the same headline does not prove the same text. */
 export const isNotice = ({ ints, at }: Fingerprint): boolean => ints[at + IS_NOTICE_AT] === 1;

@@ -21,7 +21,7 @@ export interface Marks {
   /** Hashes of numbers in one spelling: `$1.5 bln`, `1.5B` and `1,500 million` are all `1500000000`; quarters `q1`-`q4`. */
   readonly numbers: readonly number[];
   readonly calendar: readonly number[];
-  /** Direction bits (text/marked-words.ts). */
+  /** Direction bits (text/lexeme.ts). */
   readonly directions: number;
 }
 

@@ -5,21 +5,16 @@
 import { keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import type { Draft } from '../article/draft.ts';
-import { putScore } from '../article/score.ts';
 import { summaryWords, type ReadAnalysis } from '../sentiment/outlook.ts';
-import { putSentiment } from '../sentiment/sentiment.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { boundActionability, boundConfidence, boundPoints } from './bound-answer.ts';
 
 const SENTENCES_MAX = 3;
 
-export function putAnswer(draft: Draft, context: Pick<RefineContext, 'answer' | 'directory'>): Outcome<Draft> {
-  const settled = context.answer;
+export function putAnswer(draft: Draft, { answer: settled }: Pick<RefineContext, 'answer'>): Outcome<Draft> {
   if (settled?.by !== 'model') return keep(draft);
   const { answer, enricher } = settled;
-  const ours = builtIn(draft, context);
-  if (!ours.kept) return ours;
-  const { analyses: ourAnalyses, relevance, novelty, actionability } = ours.value;
+  const { analyses: ourAnalyses, relevance, novelty, actionability } = draft;
   const analyses: ReadAnalysis[] = [];
   // The tickers differ from the article's: the answer belongs to another question.
   if (answer.ticker_analysis.length !== ourAnalyses.length) return keep(draft);
@@ -35,22 +30,14 @@ export function putAnswer(draft: Draft, context: Pick<RefineContext, 'answer' | 
     ...draft,
     summary: sentencesOf(answer.summary, SENTENCES_MAX).join(' '),
     category: answer.category,
+    isCategorySure: true,
     relevance: boundPoints(answer.relevance_score, relevance),
     relevanceReason: answer.relevance_reason,
     novelty: boundPoints(answer.information_novelty, novelty),
     actionability: boundActionability(answer.actionability_score, actionability),
     analyses,
+    directions: [],
+    marketEffects: [],
     answered: { enricher, extract: draft.summary },
   });
 }
-
-function builtIn(draft: Draft, context: Pick<RefineContext, 'directory'>): Outcome<Draft> {
-  const scored = putScore(draft);
-  return scored.kept ? putSentiment(scored.value, context) : scored;
-}
-
-/** Wraps a step of the built-in enricher: it runs only for articles without a model's answer. */
-export const unlessAnswered =
-  (run: (draft: Draft, context: RefineContext) => Outcome<Draft>) =>
-  (draft: Draft, context: RefineContext): Outcome<Draft> =>
-    draft.answered === null ? run(draft, context) : keep(draft);

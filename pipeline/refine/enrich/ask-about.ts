@@ -2,15 +2,15 @@
  * Builds the model question for a RAW message before the message is decided. Returns null where no model is queried: it is no
  * article, the log holds it, one of the steps below drops it, or it has neither a verified ticker nor a market-wide category.
  */
-import { macroCategories, type Category } from '#schemas/vocabulary.ts';
 import type { RawMessage } from '#schemas/raw.ts';
 import { dropBlocked } from '../article/drop-blocked.ts';
+import { dropUnnamed } from '../article/drop-unserved.ts';
+import { dropWithdrawn } from '../article/drop-withdrawn.ts';
 import type { RefineContext } from '../context.ts';
-import { dropNearDuplicate } from '../dedup/dedup.ts';
+import { dropDuplicate } from '../dedup/dedup.ts';
 import { draftOf, type Draft } from '../article/draft.ts';
 import { putScore } from '../article/score.ts';
 import { dropForeign } from '../article/language.ts';
-import { dropKnownEntry } from '../dedup/drop-known-entry.ts';
 import { normaliseArticle } from '../normalise/normalise.ts';
 import { throughSteps, type Ends, type Step } from '../step.ts';
 import { putTickers } from '../tickers/tickers.ts';
@@ -24,19 +24,15 @@ export interface AboutArticle {
 
 type AskContext = Pick<RefineContext, 'refinedAt' | 'uidFor' | 'directory' | 'recent' | 'settings'>;
 
-const marketWide: ReadonlySet<Category> = new Set(macroCategories);
-
 /** The steps of an article that a question needs, in the same order. */
 export const askSteps: readonly Step<Draft, AskContext>[] = [
   { name: 'normalise', run: normaliseArticle },
+  { name: 'withdrawal', run: dropWithdrawn },
   { name: 'language', run: dropForeign },
   { name: 'blocklist', run: dropBlocked },
   { name: 'tickers', run: putTickers },
   { name: 'score', run: putScore },
-];
-const copySteps: readonly Step<Draft, AskContext>[] = [
-  { name: 'listing', run: dropKnownEntry },
-  { name: 'dedup', run: dropNearDuplicate },
+  { name: 'gate', run: dropUnnamed },
 ];
 const ends: Ends<Draft, AskContext, Draft | null> = { kept: (draft) => draft, dropped: () => null };
 
@@ -46,7 +42,5 @@ export function askAbout(raw: RawMessage, asked: ModelSettings, context: AskCont
   if (uid === null) return null;
   const draft = throughSteps(askSteps, draftOf(raw, uid), context, ends);
   if (draft === null) return null;
-  if (draft.mentions.length === 0 && !marketWide.has(draft.category)) return null;
-  const isCopy = throughSteps(copySteps, draft, context, ends) === null;
-  return { question: questionOf(draft, asked), isCopy };
+  return { question: questionOf(draft, asked), isCopy: !dropDuplicate(draft, context).kept };
 }

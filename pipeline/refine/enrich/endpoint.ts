@@ -142,7 +142,7 @@ function read(result: OutboundResult, at: Date): EndpointAnswer {
   if (result.outcome === 'too_large') return failed('too_large', result.detail);
   if (result.outcome === 'forbidden') return failed('refused', result.detail, { tokens: nothing });
   if (result.outcome === 'failed') {
-    if (/^no complete answer/.test(result.detail)) return failed('timeout', result.detail);
+    if (result.cause === 'too_slow') return failed('timeout', result.detail);
     return failed('unavailable', result.detail, { isTransient: true, tokens: UNSENT.test(result.detail) ? nothing : null });
   }
   const { status, headers, body } = result;

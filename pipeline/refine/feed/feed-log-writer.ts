@@ -19,6 +19,8 @@ import { feedSubject, streams } from '#schemas/subjects.ts';
 
 /** Short, since after a restart of NATS nothing proceeds until the publishes in flight have timed out. */
 const publishTimeoutMs = 2_000;
+/** Most records of refine that are published and not acknowledged. */
+export const recordsInFlightMax = 128;
 
 /** Thrown when a record was not stored, or when that is unknown until `recover`. */
 export class LogWriteError extends Error {}
@@ -136,8 +138,8 @@ export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, op
       const ack = await bus.js.publish(subject, payload, {
         headers: headersOf(named),
         msgID: messageId,
-        // The first record follows a sequence that was read, not predicted: that is enough, and the server
-        // forgets message ids once they leave its duplicate window.
+        // The first record names no previous message id. The sequence before it was read from the log, so it cannot be a
+        // stale writer's guess; and the server may have forgotten that message's id.
         expect: { lastSequence: seq - 1, ...(expectedId !== null && { lastMsgID: expectedId }) },
         timeout: publishTimeoutMs,
       });

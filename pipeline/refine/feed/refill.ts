@@ -12,13 +12,12 @@ import { generationAt, type GenerationList } from '#schemas/generation.ts';
 import type { FeedRecord, LogRecord } from '#schemas/feed-log.ts';
 import { streams } from '#schemas/subjects.ts';
 import { eventNotes } from '../form4/known-event.ts';
-import { createFeedLog, type FeedLog } from './feed-log-writer.ts';
+import { createFeedLog, recordsInFlightMax, type FeedLog } from './feed-log-writer.ts';
 
 export interface RefillDeps {
   readonly bus: Bus;
   readonly store: Store;
   readonly log: Logger;
-  readonly inFlightMax: number;
 }
 
 const gap: FeedRecord = { type: 'gap', v: 1 };
@@ -27,13 +26,13 @@ const leadingGapsMax = 100_000;
 
 /** Appends the table's records after the log's end, up to `tableLastSeq`; returns how many, gaps included. */
 export async function refillLog(deps: RefillDeps, tableLastSeq: number, generations: GenerationList): Promise<number> {
-  const { bus, store, log, inFlightMax } = deps;
+  const { bus, store, log } = deps;
   const before = await feedBounds(bus);
   if (before.lastSeq >= tableLastSeq) return 0;
   log.warn({ logLastSeq: before.lastSeq, tableLastSeq }, 'log.refilling');
   const isEmpty = before.firstSeq > before.lastSeq;
   const open = (lastSeq: number): FeedLog =>
-    createFeedLog(bus, lastSeq, inFlightMax, { notesOf: eventNotes, isRefill: true, generationOf: (seq) => generationAt(generations, seq) });
+    createFeedLog(bus, lastSeq, recordsInFlightMax, { notesOf: eventNotes, isRefill: true, generationOf: (seq) => generationAt(generations, seq) });
   let writer = open(before.lastSeq);
   let refilled = 0;
   const put = async (record: LogRecord): Promise<void> => {

@@ -39,17 +39,17 @@ const freeCommas = (text: string): string => text.replaceAll(COMMA, ',');
 
 /** Definitions, exchanges and numbers of a list in brackets. */
 const aside =
-  / ?\((?:[^()]{0,120}["“”‘’][^()]{0,200}|f\/k\/a[^()]{0,120}|formerly[^()]{0,120}|[^()]{0,80}\b(?:nasdaq|nyse|amex|otc)\b[^()]{0,80}|[ivx]{1,4}|[a-h]|\d|each[^()]{0,120}|as (?:amended|defined)[^()]{0,120}|or such[^()]{0,80})\)/gi;
+  / ?\((?:[^()]{0,120}["“”‘’][^()]{0,200}|f\/k\/a[^()]{0,120}|formerly[^()]{0,120}|[^()]{0,80}\b(?:nasdaq|nyse|amex|otc)\b[^()]{0,80}|[ivx]{1,4}|[a-h]|\d|each[^()]{0,120}|as (?:amended|defined)[^()]{0,120}|or such[^()]{0,80}|provided (?:under|for)[^()]{0,200})\)/gi;
 const opening = new RegExp(
-  `^(?:(?:on|effective(?: as of)?|as of|by|in|during|since|dated(?: as of)?|at) (?:or about |the close of business on )?(?:${date}|${month}(?:,? \\d{4})?)(?: and (?:${date}))?,?\\s+|(?:as|like) (?:previously|earlier|already|further)? ?(?:disclosed|announced|reported|described|noted)\\b[^,]*,\\s+|(?:in (?:connection|accordance|conjunction|anticipation|furtherance|respect)|pursuant to|under the terms|following|concurrent(?:ly)? with|in order to|for purposes|subject to|by letter|based on)\\b[^,]{0,160},\\s+|also,?\\s+|accordingly,?\\s+|as a result,?\\s+|in addition,?\\s+|additionally,?\\s+|specifically,?\\s+|today,?\\s+|\\([a-h]\\)\\s*|\\d{1,2}[.)]\\s+)`,
+  `^(?:(?:on|effective(?: as of)?|as of|by|in|during|since|dated(?: as of)?|at) (?:or about |the close of business on )?(?:${date}|${month}(?:,? \\d{4})?|the (?:Effective|Closing|Separation) Date)(?: and (?:${date}))?,?\\s+|(?:as|like) (?:previously|earlier|already|further)? ?(?:disclosed|announced|reported|described|noted)\\b[^,]*,\\s+|(?:in (?:connection|accordance|conjunction|anticipation|furtherance|respect)|pursuant to|under the terms|following|concurrent(?:ly)? with|in order to|for purposes|subject to|by letter|based on)\\b[^,]{0,160},\\s+|also,?\\s+|accordingly,?\\s+|as a result,?\\s+|in addition,?\\s+|additionally,?\\s+|specifically,?\\s+|today,?\\s+|\\([a-h]\\)\\s*|\\d{1,2}[.)]\\s+)`,
   'i',
 );
 
 /** Sentences about the filing, papers or calls, not about an event. */
 const saysNothing =
-  /\b(?:this (?:current )?report|current report on form|the following (?:information|discussion|is|table)|incorporated (?:herein|by reference)|(?:furnished|filed) (?:herewith|as|pursuant)|is (?:hereby )?attached|forward-looking|non-gaap|conference call|management (?:uses|utilizes|believes)|description of|foregoing|for more information|reference is made|see (?:the )?proxy|form 10-[kq] and|please refer|brief description|entitled to vote|present in person|shareholders of record|stockholders of record|we utilize|(?:attached|attaches) (?:hereto|herewith|as)|set forth in exhibit|fully complies|registration statement|prospectus supplement|form 8-k|reflected in this column|will vest)\b/i;
+  /\b(?:this (?:current )?report|current report on form|the following (?:information|discussion|is|table)|incorporated (?:herein|by reference)|(?:furnished|filed) (?:herewith|as|pursuant)|is (?:hereby )?attached|forward-looking|non-gaap|conference call|management (?:uses|utilizes|believes)|description of|foregoing|for more information|reference is made|see (?:the )?proxy|form 10-[kq] and|please refer|brief description|entitled to vote|present in person|shareholders of record|stockholders of record|we utilize|(?:attached|attaches) (?:hereto|herewith|as)|set forth in exhibit|fully complies|registration statement|prospectus supplement|form 8-k|reflected in this column|will vest|is subject to,? among other)\b/i;
 const happens =
-  /\b(?:announc\w+|enter(?:s|ed) into|complet\w+|acquir\w+|consummat\w+|clos(?:ed|es)|appoint\w+|elect(?:ed|s)|resign\w*|retir\w+|terminat\w+|approv\w+|adopt\w+|declar\w+|issu(?:ed|es)|s(?:old|ells?)|pric(?:ed|es)|amend\w*|extend\w*|receiv\w+|order\w*|award\w*|agree[ds]?|notif\w+|increas\w+|reduc\w+|named|promot\w+|stepp?\w* down|repurchas\w+|redeem\w*|redempt\w+|effect(?:ed|s)|filed|voted|ratif\w+|report(?:ed|s)|expects?|will|has been|depart\w+|hired|succeed\w*|launch\w+|transferr?\w+|borrow\w*|purchas\w+|merged?|to merge|settle\w*|granted|replaced|informed|tendered|presented|releas\w+|withdr[ae]w\w*|withdrawn|restat\w+|restructur\w+|discontinu\w+|suspend\w*|commenc\w+|invest\w*|exchange[ds]?|convert\w*|accelerat\w+|cancel\w*|determin\w+|conclud\w+|disclos\w+|updated|provid(?:ed|es)|paid|cut|rais(?:ed|es)|won|recommended|held|died|passed away|executed|signed|dismissed|engaged|relied|defaulted|incurred|delisted|detected|became aware|due and payable)\b/i;
+  /\b(?:announc\w+|enter(?:s|ed) into|complet\w+|acquir\w+|consummat\w+|clos(?:ed|es)|appoint\w+|elect(?:ed|s)|resign\w*|retir\w+|terminat\w+|approv\w+|adopt\w+|declar\w+|issu(?:ed|es)|s(?:old|ells?)|pric(?:ed|es)|amend\w*|extend\w*|receiv\w+|order\w*|award\w*|agree[ds]?|notif\w+|increas\w+|reduc\w+|named|promot\w+|stepp?\w* down|repurchas\w+|redeem\w*|redempt\w+|effect(?:ed|s)|filed|voted|ratif\w+|report(?:ed|s)|expects?|will|has been|depart\w+|hired|succeed\w*|launch\w+|transferr?\w+|borrow\w*|purchas\w+|merged?|to merge|settle\w*|granted|replaced|informed|tendered|presented|releas\w+|withdr[ae]w\w*|withdrawn|restat\w+|restructur\w+|discontinu\w+|suspend\w*|commenc\w+|invest\w*|exchange[ds]?|convert\w*|accelerat\w+|cancel\w*|determin\w+|conclud\w+|disclos\w+|updated|provid(?:ed|es)|paid|cut|rais(?:ed|es)|won|recommended|held|died|passed away|executed|signed|dismissed|engaged|relie(?:d|ved)|ceas(?:ed|es) to serve|removed|defaulted|incurred|delisted|detected|became aware|due and payable)\b/i;
 /** Words for the events of an item; sentences with them precede others. */
 const wanted: Readonly<Partial<Record<string, RegExp>>> = {
   '1.01': /\b(?:enter(?:ed|s) into|agreed|amend\w*|signed|executed|issued|sold|borrow\w*|renew\w*|extend\w*|priced)\b/i,
@@ -67,15 +67,18 @@ const wanted: Readonly<Partial<Record<string, RegExp>>> = {
   '2.03': /\b(?:enter(?:ed|s) into|borrow\w*|issued|drew|guarant\w+|notes|loan|credit)\b/i,
   '3.02': /\b(?:issued|sold|sale|exchang\w+|convert\w*|private placement|warrants?|shares)\b/i,
   '5.02':
-    /\b(?:approv\w+|appoint\w+|elect(?:ed|s)|resign\w*|retir\w+|terminat\w+|named|promot\w+|step\w* down|depart\w+|hired|succeed\w*|notified|not (?:to )?stand|compensation|bonus\w*|salary|employment agreement|award\w*|died|passed away|separation|plan)\b/i,
+    /\b(?:approv\w+|appoint\w+|elect(?:ed|s)|resign\w*|retir\w+|terminat\w+|named|promot\w+|step\w* down|depart\w+|ceas(?:ed|es) to serve|relieved|removed|hired|succeed\w*|notified|not (?:to )?stand|compensation|bonus\w*|salary|employment agreement|award\w*|died|passed away|separation|plan)\b/i,
 };
+
+/** Items under which other sentences are background: how the agreement that ends came about. */
+const needsWanted: ReadonlySet<string> = new Set([...alarmItems, '1.02']);
 
 const asBefore = /^as (?:previously|earlier) (?:disclosed|announced|reported)\b[^,]*(?:, \d{4})?,\s+/i;
 
 /** A person who stays is less news than one who leaves; an earlier post is biography (isCareer), not news. */
 const stays = /\b(?:agreed to (?:remain|stay|continue)|will (?:remain|continue) (?:to |as |in |with |employed))/i;
 const leaves =
-  /\b(?<!right to )(?:resign(?:ed|s|ing|ation)?|retire[sd]?|retiring|step(?:s|ped)? down|(?<!\b(?:if|upon|event|whose)\b[^.;]{0,60})employment\b[^.;]{0,120}\b(?:terminated?|will end|ended)\b(?! (?:without|for|by)\b)|intent(?:ion)? to leave|depart(?:ed|s|ure)?|died|passed away|not (?:to )?stand for re-?election)\b/i;
+  /\b(?<!right to )(?:resign(?:ed|s|ing|ation)?|retire[sd]?|retiring|step(?:s|ped)? down|ceas(?:ed|es) to serve|(?:relieved|removed) (?:of|as|from)|(?<!\b(?:if|upon|event|whose)\b[^.;]{0,60})employment\b[^.;]{0,120}\b(?:terminated?|will end|ended)\b(?! (?:without|for|by)\b)|intent(?:ion)? to leave|depart(?:ed|s|ure)?|died|passed away|not (?:to )?stand for re-?election)\b/i;
 const comes = /\b(?:appointed|elected|named(?! executive)|promoted|hired|succeeds?|will succeed|appointment of)\b/i;
 /** Points for a departure or an arrival: readers act on these, wherever a pay plan is named before. */
 const ofMove = (text: string): number => (leaves.test(text) ? 4 : comes.test(text) ? 3 : 0);
@@ -128,7 +131,7 @@ function candidates(lead: string, item: string | null): string[] {
     .flatMap(({ text, points: ofPlace }): JudgedTitle[] => {
       if (text.length < 25 || !happens.test(text)) return [];
       const isWanted = item !== null && wanted[item]?.test(text) === true;
-      if (!isWanted && alarmItems.includes(item ?? '')) return [];
+      if (!isWanted && needsWanted.has(item ?? '')) return [];
       const ofPerson = (item === '5.02' ? ofMove(text) : 0) - (stays.test(text) ? 2 : 0) - (isCareer(text) ? 4 : 0);
       const points = (isWanted ? 2 : 0) + ofPerson + ofPlace - (saysNothing.test(text.replace(asBefore, '')) ? 4 : 0) - (text.endsWith(':') ? 1 : 0);
       return [{ text, points }];
@@ -164,12 +167,15 @@ const forOthers =
   /,? as (?:the )?(?:representatives?|managers?)\b[^,;$]{0,90},?(?= (?:with respect to|relating to|providing for|for the (?:offer|issuance|sale)|to (?:offer|issue|sell|purchase))\b)/gi;
 const ofNotes = /\b(?:pursuant to|under) the indenture governing (its|the) ([^,;]{5,60}?\b(?:notes|debentures|bonds|securities)(?: due \d{4})?)/gi;
 
+/** Matches conditions and reasons that stand between a subject, its verb and its object. */
+const interjected =
+  /,? (?:in (?:connection|conjunction) therewith|subject to (?:\w+ ){0,3}approval|upon (?:the )?(?:approval|recommendation) (?:from|of|by) [^,;]{3,80}|after (?:discussion|consultation)s? with [^,;]{3,160}|as (?:included|contained|reported|set forth) in [^,;]{3,140}),(?= )/g;
 const datedOn = new RegExp(`,? dated(?: as of| effective as of)? ${date}`, 'g');
 const inner: readonly (readonly [RegExp, string])[] = [
   [datedOn, ''],
   [new RegExp(`\\bannounced (?:on )?${date},? (?=that )`, 'g'), 'announced '],
   [/,? (?:an? |its |the )(?:majority|wholly|indirect|direct)[-\w, ]{0,30}owned subsidiary of [^,]{1,60},/gi, ''],
-  [/,? or (?:the )?(?:\ue001|Board|Committee|(?:\d{4} )?Plan)(?=,)/gi, ''],
+  [/,? or (?:the )?(?:\ue001|Board|Committee|(?:\d{4} )?Plan)(?=,|$)/gi, ''],
   [/,? in (?:conjunction|collaboration) with [^;]{3,120}?,?(?= (?:has|have|had|will) )/g, ''],
   [/(?<=[Aa]greement),(?= to (?:offer|issue|sell)\b)/g, ''],
   [/,? par value \$?[\d.]+(?: per share)?,?/gi, ''],
@@ -187,10 +193,11 @@ const inner: readonly (readonly [RegExp, string])[] = [
   [/ by \ue001(?=\s)/g, ''],
   [/\bour\b/g, 'its'],
   [/\b([a-z]+(?:[- ][a-z]+)?) \(\d{1,4}\)/g, '$1'],
+  [/, ?,/g, ','],
   [/\b(Directors|Committee|Board), (?=(?:adopted|approved|elected|appointed|authorized|declared)\b)/g, '$1 '],
+  [/\b(adopted|approved|elected|appointed|authorized|declared): (?=[a-z])/g, '$1 '],
   [/["“”]/g, ''],
   [/ (?=[,.;])/g, ''],
-  [/, ?,/g, ','],
 ];
 
 /** Makes the words of a title from one sentence; returns null when that fails. */
@@ -213,6 +220,7 @@ function told(sentence: string, input: EventTitleInput): EventTitle | null {
     .replace(ofNotes, 'of $1 $2')
     .replace(parties, '')
     .replace(forOthers, '');
+  text = text.replace(interjected, '');
   for (const tail of tails) text = cutTail(text, tail);
   for (const [pattern, by] of inner) text = text.replace(pattern, by);
   text = tidy(text);
@@ -238,7 +246,7 @@ const selfActs = /\ue001 (?:has |have )?(?:[a-z]{1,20}ed|sold|began)\b/;
 const selfSubject = new RegExp(`^(?:\\ue001|[Ww]e),? (?:on ${date},? )?(?:(?:today|also|has|have|had) )?`);
 /** Matches a second subject: "Example and Other announced". */
 const withOther =
-  /^and [A-Z](?:(?! and [a-z])[^;]){1,70}?,? (?:have |has )?(?:jointly |mutually |today |each )?(?:announce[ds]?|agreed|enter(?:ed)?|executed|signed|complet\w+|clos\w+|consummated|terminat\w+|amend\w+|issued|reported|settled|extended|received)\b/;
+  /^and (?:its subsidiar(?:y|ies),? )?[A-Z](?:(?! and [a-z])[^;]){1,70}?,? (?:have |has )?(?:jointly |mutually |today |each )?(?:announce[ds]?|agreed|enter(?:ed)?|executed|signed|complet\w+|clos\w+|consummated|terminat\w+|amend\w+|issued|reported|settled|extended|received)\b/;
 
 /** Matches marks at the end, which are cut; the full stop of an abbreviation is put back. */
 const endMarks = /(?<![\s,;:.–—-])[\s,;:.–—-]+$/;
@@ -271,11 +279,15 @@ const cutTail = (text: string, tail: RegExp): string => {
   return at >= 35 ? text.slice(0, at) : text;
 };
 
+/** Matches a mark between clauses. Between adjectives, as in "two independent, publicly traded companies", a cut would lose the noun. */
+const clauseEnd =
+  /[;,] (?=(?:and|or|but|which|who|with|to|in|on|at|for|as|by|from|of|under|upon|each|both|all|including|effective|subject|after|before|following|pursuant|plus|the|an?|its|his|her|their)\b|[^a-z])| (?=[–—] )/g;
+
 /** Cuts after a clause that ends late enough, else between words. */
 function shortened(words: string): string {
   if (words.length <= titleCharacters) return words;
   const head = words.slice(0, titleCharacters);
-  const clause = Math.max(head.lastIndexOf('; '), head.lastIndexOf(', '));
+  const clause = [...head.matchAll(clauseEnd)].at(-1)?.index ?? -1;
   return clause > 110 && isBalanced(head.slice(0, clause)) ? head.slice(0, clause).replace(/,? (?:and|or)$/, '') : cutText(words, titleCharacters);
 }
 

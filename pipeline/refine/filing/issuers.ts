@@ -15,7 +15,7 @@ export interface ListedFiler {
 
 export type FilingParties = Pick<RawFiling, 'filers' | 'symbols'>;
 
-export function listedFilers({ filers, symbols = [] }: FilingParties, directory: IssuerDirectory): ListedFiler[] {
+export function listedFilers({ filers, symbols }: FilingParties, directory: IssuerDirectory): ListedFiler[] {
   const named = symbols.flatMap((symbol) => tickersIn(symbol).slice(0, 1));
   const taken = new Set<string>();
   return filers.flatMap(({ cik, name }) => {

@@ -26,26 +26,31 @@ function spoken(digits: string, scale: NonNullable<KeyMetric['scale']>): string 
   return `${isAsPrinted ? digits : trimZeros(amount.div(said[1]).toFixed(placesMax, Big.roundHalfUp))} ${said[0]}`;
 }
 
+/** A read has an amount without a scale only where a sentence proves it whole; smaller ones are hardly those of a listed company. */
+export const wholeUnitsMin = 100_000;
+
 /** Returns null when the scale or the unit is unknown: digits alone would mislead. */
 export function amountText(
   metric: Pick<KeyMetric, 'name' | 'value' | 'numeric' | 'unit' | 'scale'>,
   printed = metric.value,
   isNegative = metric.numeric < 0,
 ): string | null {
-  if (metric.scale === null || metric.unit === null) return null;
+  const scale = metric.scale ?? (Math.abs(metric.numeric) >= wholeUnitsMin ? 'ones' : null);
   const currency = metric.unit;
+  if (scale === null || currency === null) return null;
   const digits = digitsOf(printed).replace(/^\./, '0.');
   if (!/^\d/.test(digits)) return null;
   const sign = currency === 'USD' ? '$' : `${currency} `;
   const unit = /\bADS\b/.test(metric.name) ? ' per ADS' : '';
-  return `${isNegative ? '-' : ''}${sign}${spoken(digits, metric.scale)}${unit}`;
+  return `${isNegative ? '-' : ''}${sign}${spoken(digits, scale)}${unit}`;
 }
 
-/** Whether a printed figure is a loss: tables print it in brackets or with a minus. */
-const isLoss = (printed: string): boolean => /[(−–-]/.test(/^\W*(?=\d)/.exec(printed)?.[0] ?? '');
+/** Whether a printed figure is a loss: tables print it in brackets or with a minus, sentences with its word. */
+const isLoss = (printed: string): boolean => /\bloss\b/i.test(printed) || /[(−–-]/.test(/^\W*(?=\d)/.exec(printed)?.[0] ?? '');
 
-/** Writes a change with its sign: tables print a fall in brackets, so `(21%)` becomes `-21%`. */
-const changeText = (printed: string): string => (printed.startsWith('(') ? `-${printed.replace(/[()\s]/g, '')}` : printed);
+/** Writes a change with its sign: tables print a rise as `21%` and a fall as `(21%)`, which become `+21%` and `-21%`. */
+export const changeText = (printed: string): string =>
+  printed.startsWith('(') ? `-${printed.replace(/[()\s]/g, '')}` : printed.replace(/^(?=[\d.]*[1-9])/, '+');
 
 /** Returns e.g. `$2.18, against $1.88 a year before (+16.0%)`. */
 export function againstYear(metric: KeyMetric): string | null {

@@ -6,25 +6,28 @@ import { itemCategory, itemToday, primaryOrder, type SurfacedItem } from '#schem
 import { filingIdentity } from '#schemas/identity.ts';
 import type { FilingBlock, KeyEntity, NewsItem } from '#schemas/item.ts';
 import type { RawFiling } from '#schemas/raw.ts';
-import type { SourceType } from '#schemas/vocabulary.ts';
+import type { Category, SourceType } from '#schemas/vocabulary.ts';
 import { drop, keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import { filedDrop, filedItem, headOf, isWrittenBetter, publishedAt } from '../filed-record.ts';
-import type { IssuerDirectory } from '../form4/issuer.ts';
 import { companyName } from '../form4/names.ts';
+import { readerVersion } from '../reader/card.ts';
 import { isMajor } from '#schemas/major-tickers.ts';
 import { withPredictions } from '../sentiment/outlook.ts';
 import { throughSteps, type Ends, type Step } from '../step.ts';
 import { listedFilers, type ListedFiler } from './issuers.ts';
 import { otherEventTopics } from './other-events.ts';
-import { scoreFiling, scoreVersion, type FilingScore } from './score.ts';
+import { readEvent, type ReadEvent } from './read-event.ts';
+import { scoreFiling, type FilingScore } from './score.ts';
 import { filingSentiment, type FilingSentiment } from './sentiment.ts';
 import { toldItem, writeFilingText, type FilingText } from './text.ts';
 
-export type FilingContext = Pick<RefineContext, 'refinedAt' | 'uidFor'> & {
-  readonly directory: IssuerDirectory;
+export type FilingContext = Pick<RefineContext, 'refinedAt' | 'uidFor' | 'directory'> & {
   readonly settings: Pick<RefineContext['settings'], 'majorTickers' | 'surfacedItems'>;
 };
+
+/** Returns the version of the rules and of the reader's weights, which a row stores with its score. */
+const scoreVersion = (): string => `filing-5+reader-${readerVersion()}`;
 
 const entitiesMax = 10;
 const sources: Readonly<Record<'8-K' | '6-K', { readonly label: string; readonly type: SourceType }>> = {
@@ -41,8 +44,10 @@ interface FilingDraft {
   readonly listed: readonly ListedFiler[];
   /** Read of its earnings release; null when there is none. */
   readonly analysis: EarningsAnalysis | null;
-  readonly score: FilingScore | null;
   readonly text: FilingText | null;
+  /** The event of its title; null for a read of figures, and where the title only names the item. */
+  readonly event: ReadEvent | null;
+  readonly score: FilingScore | null;
   readonly bearing: FilingSentiment | null;
 }
 
@@ -50,8 +55,9 @@ export const filingSteps: readonly Step<FilingDraft, FilingContext>[] = [
   { name: 'surface', drops: ['not_earnings', 'no_surfaced_item'], run: surface },
   { name: 'issuer', drops: ['unlisted_issuer'], run: putIssuers },
   { name: 'earnings', run: putEarnings },
-  { name: 'score', run: putScore },
   { name: 'text', run: putText },
+  { name: 'event', run: putEvent },
+  { name: 'score', run: putScore },
   { name: 'sentiment', run: putSentiment },
 ];
 
@@ -82,22 +88,32 @@ function putEarnings(draft: FilingDraft): Outcome<FilingDraft> {
   return keep({ ...draft, analysis: analysisOf(draft.raw, draft.uid, draft.listed[0]!) });
 }
 
-function putScore(draft: FilingDraft): Outcome<FilingDraft> {
-  const { raw, analysis } = draft;
-  const { primary_item: primaryItem, headline, lead } = raw;
-  return keep({ ...draft, score: scoreFiling({ primaryItem, headline, lead, isAmendment: raw.form.endsWith('/A'), hasRead: analysis !== null }) });
-}
-
 function putText(draft: FilingDraft): Outcome<FilingDraft> {
   const { raw, listed, analysis } = draft;
   const first = listed[0]!;
   return keep({ ...draft, text: writeFilingText({ raw, company: nameOf(first), ticker: first.entry.symbol, analysis }) });
 }
 
-function putSentiment(draft: FilingDraft): Outcome<FilingDraft> {
-  const { headline, lead } = draft.raw;
-  return keep({ ...draft, bearing: filingSentiment({ analysis: draft.analysis, item: toldItem(draft.raw), headline, lead }) });
+function putEvent(draft: FilingDraft, { directory }: FilingContext): Outcome<FilingDraft> {
+  const { raw, listed, analysis, text } = draft;
+  const event = analysis === null ? (text?.event ?? null) : null;
+  if (event === null) return keep(draft);
+  return keep({ ...draft, event: readEvent(event, { listed, lead: raw.lead, summary: text!.summary, category: categoryOf(raw), directory }) });
 }
+
+function putScore(draft: FilingDraft): Outcome<FilingDraft> {
+  const { raw, analysis, event } = draft;
+  const { primary_item: primaryItem, lead } = raw;
+  const isAmendment = raw.form.endsWith('/A');
+  return keep({ ...draft, score: scoreFiling({ primaryItem, toldItem: toldItem(raw), lead, isAmendment, hasRead: analysis !== null, event }) });
+}
+
+function putSentiment(draft: FilingDraft): Outcome<FilingDraft> {
+  const { raw, analysis, event } = draft;
+  return keep({ ...draft, bearing: filingSentiment({ analysis, item: toldItem(raw), lead: raw.lead, event }) });
+}
+
+const categoryOf = ({ primary_item: item }: RawFiling): Category => (item === null ? 'earnings' : itemCategory(item));
 
 /** Returns the directory's name where the header's is missing, or in capitals only and the directory's is not. */
 const nameOf = ({ name, entry }: ListedFiler): string => (name === '' || isWrittenBetter(name, entry) ? companyName(entry.name) : companyName(name));
@@ -112,6 +128,7 @@ const blockOf = (raw: RawFiling, refinedAt: string): z.infer<typeof FilingBlock>
         filed_at: raw.accepted_at ?? refinedAt,
         event_date: raw.event_date,
         exhibit_url: raw.document?.is_exhibit === true ? raw.document.url : null,
+        ...(raw.amends !== undefined && { amends: raw.amends }),
       };
 
 /** Returns the earnings read with the row's name and ticker; null when there is none. */
@@ -137,9 +154,9 @@ function earningsOf(raw: RawFiling, analysis: EarningsAnalysis | null, first: Li
   return { earnings: analysis, ...(source_text !== undefined && { source_text }) };
 }
 
-function itemOf({ raw, uid, listed, score, text, bearing }: Scored, refinedAt: string): NewsItem {
+function itemOf({ raw, uid, listed, score, text, event, bearing }: Scored, refinedAt: string): NewsItem {
   const source = sources[formOf(raw)];
-  const category = raw.primary_item === null ? 'earnings' : itemCategory(raw.primary_item);
+  const category = categoryOf(raw);
   const { sentiment, confidence, reasoning } = bearing;
   const analyses = listed.map((filer) => ({
     ticker: filer.entry.symbol,
@@ -147,7 +164,7 @@ function itemOf({ raw, uid, listed, score, text, bearing }: Scored, refinedAt: s
     impact_analysis: { sentiment, confidence, reasoning, summary: text.impact },
   }));
   return filedItem({
-    scoreVersion,
+    scoreVersion: scoreVersion(),
     uid,
     url: raw.url,
     text,
@@ -162,7 +179,7 @@ function itemOf({ raw, uid, listed, score, text, bearing }: Scored, refinedAt: s
     ],
     category,
     score,
-    analyses: withPredictions(analyses, { relevance: score.relevance, category }),
+    analyses: withPredictions([...analyses, ...(event?.parties ?? [])], { relevance: score.relevance, category }),
     insider: null,
     filing: blockOf(raw, refinedAt),
   });
@@ -184,8 +201,9 @@ const entitiesOf = (raw: RawFiling, listed: readonly ListedFiler[]): z.infer<typ
 type Scored = FilingDraft & { readonly score: FilingScore; readonly text: FilingText; readonly bearing: FilingSentiment };
 
 function rowOf(draft: Scored, context: FilingContext): FeedRow {
-  const { raw, uid, listed, analysis } = draft;
+  const { raw, uid, listed, analysis, event } = draft;
   const { refinedAt } = context;
+  const filers = listed.map(({ entry }) => entry.symbol);
   return {
     type: 'row',
     ...headOf(raw, { uid, identity: filingIdentity(raw.accession), refinedAt }),
@@ -193,6 +211,7 @@ function rowOf(draft: Scored, context: FilingContext): FeedRow {
     key_entities: entitiesOf(raw, listed),
     story_id: uid,
     ...(raw.is_history === true && { is_history: true as const }),
+    ...(event !== null && event.parties.length > 0 && { filers }),
     ...earningsOf(raw, analysis, listed[0]!, context),
   };
 }
@@ -210,5 +229,5 @@ const ends: Ends<FilingDraft, FilingContext, FeedRow | FeedDrop> = {
 export function refineFiling(raw: RawFiling, context: FilingContext): FeedRow | FeedDrop | null {
   const uid = context.uidFor(filingIdentity(raw.accession));
   if (uid === null) return null;
-  return throughSteps(filingSteps, { raw, uid, listed: [], analysis: null, score: null, text: null, bearing: null }, context, ends);
+  return throughSteps(filingSteps, { raw, uid, listed: [], analysis: null, text: null, event: null, score: null, bearing: null }, context, ends);
 }

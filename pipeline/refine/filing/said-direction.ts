@@ -19,13 +19,8 @@ interface Direction {
 // prettier-ignore
 const rules: readonly Rule[] = [
   { sentiment: 'negative', confidence: 'medium', words: /\bprompt corrective action\b|\bcease[- ]and[- ]desist\b|\bconsent order\b|\b(?:critically|significantly) undercapitalized\b/i },
-  { sentiment: 'negative', confidence: 'medium', words: /\b(?:suspend\w*|eliminat\w*|omit\w*|discontinu\w*|reduc\w*|cut(?:s|ting)?)\b (?:[\w']+ ){0,6}?dividends?\b/i },
   { sentiment: 'negative', confidence: 'medium', words: /\b(?:discontinu\w*|clos(?:e|es|ed|ing|ure)|shut\w*|exit\w*|wind\w* down)\b.{0,160}?\bcharges?\b|\bimpairment charges?\b/i },
   { sentiment: 'negative', confidence: 'medium', words: /\bno longer be relied (?:up)?on\b|\bvoluntary petitions?\b|\bevents? of default\b (?:has |have )?occurred\b|\bgoing concern\b/i },
-  { sentiment: 'negative', confidence: 'medium', words: /\bnot in compliance with\b.{0,60}\b(?:listing|bid price|rule)\b|\bnotice of (?:delisting|non-?compliance)\b/i },
-  { sentiment: 'negative', confidence: 'low',    words: /\bin violation of\b/i },
-  { sentiment: 'positive', confidence: 'low',    words: /\b(?:increas\w+|rais\w+)\b (?:[\w']+ ){0,6}?dividends?\b|\bspecial (?:cash )?dividends?\b/i },
-  { sentiment: 'positive', confidence: 'low',    words: /\b(?:has|have|was|been) awarded\b.{0,80}?\bcontracts?\b/i },
 ];
 
 const amount = '\\$([\\d,.]*\\d)(?: (thousand|million|billion))?';

@@ -1,11 +1,12 @@
 /**
- * Scores the relevance of a filing (specification.md 2.1): its main item sets the base, its content moves it. No filing that a
- * company must make scores below 4.
+ * Scores the relevance of a filing (specification.md 2.1). What its title tells is scored as a headline of a publisher is; without that
+ * its item sets the score, and words of its text move it. No filing that a company must make scores below 4.
  */
-import type { SurfacedItem } from '#schemas/filing.ts';
+import { alarmItems, type SurfacedItem } from '#schemas/filing.ts';
 import type { ActionabilityScore } from '#schemas/vocabulary.ts';
-
-export const scoreVersion = 'filing-3';
+import { dealScore, dealValueIn } from '../article/deal-value.ts';
+import { readScore } from '../article/score-bands.ts';
+import type { Reading } from '../reader/reading.ts';
 
 interface ItemScore {
   readonly relevance: number;
@@ -13,7 +14,7 @@ interface ItemScore {
 }
 
 // prettier-ignore
-export const itemScores: Readonly<Record<SurfacedItem, ItemScore>> = {
+const itemScores: Readonly<Record<SurfacedItem, ItemScore>> = {
   '1.01': { relevance: 7, novelty: 9 }, // a material agreement
   '1.02': { relevance: 7, novelty: 9 }, // the end of one
   '2.01': { relevance: 8, novelty: 7 }, // a completed acquisition or sale, usually announced before
@@ -31,7 +32,7 @@ export const itemScores: Readonly<Record<SurfacedItem, ItemScore>> = {
 const otherItems: Readonly<Record<string, number>> = {
   '1.03': 10, // bankruptcy
   '4.02': 9,  // statements that can no longer be relied on
-  '3.01': 9,  // a notice of delisting
+  '3.01': 7,  // a notice of delisting
   '5.01': 9,  // a change in control
   '2.04': 9,  // a debt that falls due early
   '1.05': 8,  // a cyber incident
@@ -44,55 +45,71 @@ const otherItems: Readonly<Record<string, number>> = {
 const leastTelling = 3;
 
 interface ContentRule {
-  readonly name: string;
   readonly words: RegExp;
   /** Lowest and highest relevance where this rule matches; absent: no bound. */
   readonly atLeast?: number;
   readonly atMost?: number;
   /** Item that this rule does not apply to, since it says nothing new there. */
   readonly notOf?: SurfacedItem;
+  /** Whether it is a deal, which its worth ranks. */
+  readonly isDeal?: true;
 }
 
-/** Rules for the headline, or for the first sentences where there is none; the first match decides. */
+/** A chief executive or finance chief, or a chair, goes or comes. */
+const chiefRule: ContentRule = {
+  atLeast: 8,
+  words:
+    /\b(?:chief executive|CEO|chief financial|CFO|chair(?:man|woman|person)? of the board)\b.{0,120}\b(?:resign\w*|retire\w*|step\w* down|terminat\w*|depart\w*|appoint\w*|succeed\w*|named?|transition\w*|elected|leav(?:e|es|ing))\b|\b(?:resign\w*|retire\w*|ceas(?:ed|es) to serve|relieved|removed|appoint\w*|names?|named|succeed\w*)\b.{0,120}\b(?:chief executive|CEO|chief financial|CFO)\b/i,
+};
+/** Words with which it is not the company's own chief who goes or comes, or it is his pay. */
+const NOT_OWN_CHIEF =
+  /\b(?:compensation|bonus(?:es)?|salar(?:y|ies)|severance|awards?|grants?|agreements?|plan|former|(?:CEO|CFO|officer) of (?!the company))\b/i;
+const CHIEF = /\b(?:chief executive|CEO|chief financial|CFO)\b/i;
+/** A change of a chief is real news of a company (specification.md 2.1), in whatever formal words. */
+const CHIEF_MIN = 7;
+const changesChief = (text: string): boolean => CHIEF.test(text) && !NOT_OWN_CHIEF.test(text);
+
+/** Rules for the title, or for the first sentences where it tells nothing; the first match decides. */
 // prettier-ignore
-export const contentRules: readonly ContentRule[] = [
-  { name: 'insolvency',    atLeast: 10, words: /\bchapter (?:7|11)\b|\bbankruptcy\b|\bvoluntary petitions?\b|\bgoing concern\b/i },
-  { name: 'takeover',      atLeast: 10, notOf: '2.01', words: /\bagreement and plan of merger\b|\b(?:execution of|enter(?:s|ed|ing) into|signs?|signed|executed) (?:an?|the|their) (?:definitive )?merger agreement\b|\bmerger agreement (?:with|by and)\b|\bdefinitive (?:merger )?agreement (?:to (?:acquire|be acquired|merge)|under which)|\b(?:agrees?|agreed) to (?:acquire|be acquired|merge|sell)|\bto (?:acquire|be acquired by|merge with)\b|\btender offer to (?:acquire|purchase) all\b/i },
-  { name: 'completed',     atLeast: 9,  words: /\b(?:completes?|completed|closes?|closed) (?:the |its |previously announced )*(?:acquisition|merger|sale|divestiture|spin-?off|combination)\b/i },
-  { name: 'acquisition',   atLeast: 8,  words: /\bacquires?\b|\bhas acquired\b|\bacquisition of\b/i },
-  { name: 'approval',      atLeast: 9,  words: /\b(?:FDA|EMA|European Commission) (?:approves?|approved|approval|clears?|grants?|rejects?)\b|\bcomplete response letter\b|\b(?:phase (?:2|3|II|III)|pivotal|topline)\b.{0,80}\b(?:results?|data|endpoint)\b/i },
-  { name: 'guidance',      atLeast: 8,  words: /\b(?:raises?|lowers?|withdraws?|suspends?|cuts?|updates?|revises?|reaffirms?|preliminary|pre-?announces?)\b.{0,60}\b(?:guidance|outlook|forecast|results|expectations|revenues?|earnings)\b/i },
-  { name: 'chief',         atLeast: 8,  words: /\b(?:chief executive|CEO|chief financial|CFO|chair(?:man|woman|person)? of the board)\b.{0,120}\b(?:resign\w*|retire\w*|step\w* down|terminat\w*|depart\w*|appoint\w*|succeed\w*|named?|transition\w*|elected|leave)\b|\b(?:resign\w*|retire\w*|appoint\w*|names?|named|succeed\w*)\b.{0,120}\b(?:chief executive|CEO|chief financial|CFO)\b/i },
-  { name: 'regulator',     atLeast: 8,  words: /\bprompt corrective action\b|\bcease[- ]and[- ]desist\b|\bconsent (?:order|decree)\b|\b(?:critically|significantly) undercapitalized\b/i },
-  { name: 'investigation', atLeast: 8,  words: /\b(?:settle\w*|subpoena|investigation|indict\w*|class action|restat\w+ (?:of|its)|non-reliance|material weakness|delist\w*|cyber-?\s?(?:attack\w*|crime|incident|intrusion|security (?:incident|breach|attack|event))|breach)\b/i },
-  { name: 'capital',       atLeast: 7,  words: /\b(?:repurchase program|share repurchase|buy-?back|stock split|special dividend|public offering|private placement|prices? (?:its )?(?:upsized )?(?:offering|notes)|convertible (?:senior )?notes|rights plan|layoffs?|restructuring|workforce reduction|strategic alternatives)\b/i },
-  { name: 'contract',      atLeast: 8,  words: /\b(?:awarded|wins?|receives?) .{0,60}\b(?:contract|order)\b|\b(?:strategic|exclusive|supply|license) (?:\w+ )?(?:agreement|partnership|collaboration)\b/i },
-  { name: 'dividend',      atLeast: 6,  words: /\bdividends?\b/i },
-  { name: 'credit',        atMost: 6,   words: /\b(?:credit|loan|term loan|revolving|indenture|amendment no|underwriting|lease) (?:agreement|facility|\d)|\bsenior notes\b|\bcredit facility\b/i },
-  { name: 'pay',           atMost: 5,   words: /\b(?:compensation(?! (?:committee|and\b))|bonus(?:es)?|(?:base )?salar(?:y|ies)|equity award|incentive plan|severance|employment agreement|indemnification)\b/i },
-  { name: 'presentation',  atMost: 5,   words: /\b(?:investor presentation|slides|presentation materials|investor (?:day|conference)|to (?:present|participate|host)|annual meeting)\b/i },
+const contentRules: readonly ContentRule[] = [
+  { atLeast: 10, words: /\bchapter (?:7|11)\b|\bbankruptcy\b|\bvoluntary petitions?\b|\bgoing concern\b/i },
+  { atLeast: 10, isDeal: true, notOf: '2.01', words: /\bagreement and plan of merger\b|\b(?:execution of|enter(?:s|ed|ing) into|signs?|signed|executed) (?:an?|the|their) (?:definitive )?merger agreement\b|\bmerger agreement (?:with|by and)\b|\bdefinitive (?:merger )?agreement (?:to (?:acquire|be acquired|merge)|under which)|\b(?:agrees?|agreed) to (?:acquire|be acquired|merge|sell)|\bto (?:acquire|be acquired by|merge with)\b|\btender offer to (?:acquire|purchase) all\b/i },
+  { atLeast: 9,  isDeal: true, words: /\b(?:completes?|completed|closes?|closed) (?:the |its |previously announced )*(?:acquisition|merger|sale|divestiture|spin-?off|combination)\b/i },
+  { atLeast: 8,  isDeal: true, words: /\bacquires?\b|\bhas acquired\b|\bacquisition of\b/i },
+  { atLeast: 9,  words: /\b(?:FDA|EMA|European Commission) (?:approves?|approved|approval|clears?|grants?|rejects?)\b|\bcomplete response letter\b|\b(?:phase (?:2|3|II|III)|pivotal|topline)\b.{0,80}\b(?:results?|data|endpoint)\b/i },
+  { atLeast: 8,  words: /\b(?:raises?|lowers?|withdraws?|suspends?|cuts?|updates?|revises?|reaffirms?|preliminary|pre-?announces?)\b.{0,60}\b(?:guidance|outlook|forecast|results|expectations|revenues?|earnings)\b/i },
+  chiefRule,
+  { atLeast: 8,  words: /\bprompt corrective action\b|\bcease[- ]and[- ]desist\b|\bconsent (?:order|decree)\b|\b(?:critically|significantly) undercapitalized\b/i },
+  { atLeast: 8,  words: /\b(?:settle\w*|subpoena|investigation|indict\w*|class action|restat\w+ (?:of|its)|non-reliance|material weakness|delist\w*|cyber-?\s?(?:attack\w*|crime|incident|intrusion|security (?:incident|breach|attack|event))|breach)\b/i },
+  { atLeast: 7,  words: /\b(?:repurchase program|share repurchase|buy-?back|stock split|special dividend|public offering|private placement|prices? (?:its )?(?:upsized )?(?:offering|notes)|convertible (?:senior )?notes|rights plan|layoffs?|restructuring|workforce reduction|strategic alternatives)\b/i },
+  { atLeast: 8,  words: /\b(?:awarded|wins?|receives?) .{0,60}\b(?:contract|order)\b|\b(?:strategic|exclusive|supply|license) (?:\w+ )?(?:agreement|partnership|collaboration)\b/i },
+  { atLeast: 6,  words: /\bdividends?\b/i },
+  { atMost: 6,   words: /\b(?:credit|loan|term loan|revolving|indenture|amendment no|underwriting|lease) (?:agreement|facility|\d)|\bsenior notes\b|\bcredit facility\b/i },
+  { atMost: 5,   words: /\b(?:compensation(?! (?:committee|and\b))|bonus(?:es)?|(?:base )?salar(?:y|ies)|(?:equity|retention) awards?|incentive plan|severance|employment agreements?|indemnification)\b/i },
+  { atMost: 5,   words: /\b(?:investor presentation|slides|presentation materials|investor (?:day|conference)|to (?:present|participate|host)|annual meeting)\b/i },
 ];
 
-/** A merger agreement that is only the reason for something else: it was news when it was made. */
+/** A merger agreement that is only the reason for something else, or ends: it was news when it was made. */
 export const olderMerger =
-  /\b(?:pursuant to|contemplated by|in (?:anticipation|furtherance) of|in connection with|as (?:required|permitted) by|under)\b(?:[^.;]|\.(?=,| [(a-z])){0,160}?\b(?:agreement and plan of merger|merger agreement)\b/gi;
+  /\b(?:pursuant to|contemplated by|in (?:anticipation|furtherance) of|in connection with|as (?:required|permitted) by|under|terminat\w+)\b(?:[^.;]|\.(?=,| [(a-z])){0,160}?\b(?:agreement and plan of merger|merger agreement)\b/gi;
 
 export interface FilingScore {
   readonly relevance: number;
   readonly novelty: number;
   readonly actionability: ActionabilityScore;
-  /** Name of the content rule that matched, for the reasoning; null when none did. */
-  readonly content: string | null;
 }
 
 export interface Scorable {
   /** Null on a 6-K, which is an earnings release. */
   readonly primaryItem: SurfacedItem | null;
-  readonly headline: string;
+  /** The item that headline and lead are about. */
+  readonly toldItem: string | null;
   readonly lead: string;
   readonly isAmendment: boolean;
   /** Whether figures could be read from its results. */
   readonly hasRead: boolean;
+  /** The event that the title tells, as the reader read it; null where it only names the item. */
+  readonly event: { readonly text: string; readonly isHeadline: boolean; readonly reading: Reading } | null;
 }
 
 const leastRelevance = 4;
@@ -104,8 +121,10 @@ const actionabilityOf = (relevance: number): ActionabilityScore => {
   return relevance === 5 ? 'low' : 'negligible';
 };
 
-const ruleOf = (text: string, item: string | null): ContentRule | undefined =>
-  contentRules.find(({ words, notOf }) => notOf !== item && words.test(text));
+function ruleOf(text: string, item: string | null): ContentRule | undefined {
+  const news = text.replace(olderMerger, '');
+  return contentRules.find(({ words, notOf }) => notOf !== item && words.test(news));
+}
 
 /** Items whose rank their text does not move: results and votes stay what they are, and the others are news whatever they say. */
 const isFixed = (item: string): boolean => item === '2.02' || item === '5.07' || item in otherItems;
@@ -114,27 +133,33 @@ const isSurfaced = (item: string): item is SurfacedItem => item in itemScores;
 /** Returns how much a desk acts on the text of one item, on the scale of relevance; `item` in today's number. */
 export function tellingOf(item: string, text: string): number {
   const base = isSurfaced(item) ? itemScores[item].relevance : (otherItems[item] ?? leastTelling);
-  const rule = isFixed(item) ? undefined : ruleOf(text.slice(0, leadCharacters).replace(olderMerger, ''), item);
+  const rule = isFixed(item) ? undefined : ruleOf(text.slice(0, leadCharacters), item);
   return Math.min(Math.max(base, rule?.atLeast ?? 0), rule?.atMost ?? 10);
 }
 
 /** Returns how much the content of a sentence raises an event above others of its item; 0 where nothing special is named. */
-export const contentOf = (sentence: string, item: string | null): number =>
-  Math.max(0, (ruleOf(sentence.replace(olderMerger, ''), item)?.atLeast ?? 0) - ordinary);
+export const contentOf = (sentence: string, item: string | null): number => Math.max(0, (ruleOf(sentence, item)?.atLeast ?? 0) - ordinary);
 /** Relevance up to which content does not choose among events. */
 const ordinary = 6;
 
-export function scoreFiling({ primaryItem, headline, lead, isAmendment, hasRead }: Scorable): FilingScore {
-  const base = itemScores[primaryItem ?? '2.02'];
-  // Results are scored as results, whatever else the release mentions.
-  const text = headline === '' ? lead.slice(0, leadCharacters).replace(olderMerger, '') : headline;
-  const rule = primaryItem === null || primaryItem === '2.02' ? undefined : ruleOf(text, primaryItem);
-  const moved = Math.min(Math.max(base.relevance, rule?.atLeast ?? 0), rule?.atMost ?? 10);
-  const relevance = Math.max(leastRelevance, moved + (hasRead ? 1 : 0) - (isAmendment ? 1 : 0));
-  return {
-    relevance,
-    novelty: isAmendment ? Math.max(1, base.novelty - 3) : base.novelty,
-    actionability: actionabilityOf(relevance),
-    content: rule?.name ?? null,
-  };
+/** A deal is scored by its worth where that is stated, any other event that the title tells as a headline of a publisher is. */
+export function scoreFiling(filing: Scorable): FilingScore {
+  const { primaryItem, toldItem, isAmendment, hasRead } = filing;
+  const { relevance: base, novelty } = itemScores[primaryItem ?? '2.02'];
+  const moved = isFixed(primaryItem ?? '2.02') ? base : ofContent(filing);
+  const least = toldItem !== null && alarmItems.includes(toldItem) ? (otherItems[toldItem] ?? 0) : 0;
+  const relevance = Math.max(leastRelevance, Math.max(least, moved) + (hasRead ? 1 : 0) - (isAmendment ? 1 : 0));
+  return { relevance, novelty: isAmendment ? Math.max(1, novelty - 3) : novelty, actionability: actionabilityOf(relevance) };
+}
+
+function ofContent({ primaryItem, toldItem, lead, event }: Scorable): number {
+  const opening = lead.slice(0, leadCharacters);
+  const ofTitle = event === null ? undefined : ruleOf(event.text, primaryItem);
+  const rule = ofTitle ?? (event?.isHeadline === true ? undefined : ruleOf(opening, primaryItem));
+  const worth = rule?.isDeal === true ? (dealValueIn(event?.text ?? '') ?? dealValueIn(opening)) : null;
+  if (worth !== null) return dealScore(worth);
+  const ofItem = Math.max(itemScores[primaryItem ?? '2.02'].relevance, otherItems[toldItem ?? ''] ?? 0);
+  const isRead = event !== null && rule?.isDeal !== true;
+  const least = event !== null && rule === chiefRule && changesChief(event.text) ? CHIEF_MIN : 0;
+  return Math.min(isRead ? Math.max(readScore(event.text, event.reading), least) : Math.max(ofItem, rule?.atLeast ?? 0), rule?.atMost ?? 10);
 }

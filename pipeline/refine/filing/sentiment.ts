@@ -1,13 +1,14 @@
 /**
- * Reads which way a filing points its issuer's price, how surely, and why: from the figures of its earnings read, else from
- * its headline and lead by the reader, else from its item. The reasoning names the figures.
+ * Tells which way a filing points its issuer's price, how surely, and why: from the figures of its earnings read, unless its item outweighs
+ * them, else from formal words, else from what the reader reads in its title, else from its item. The reasoning names the figures.
  */
 import type { EarningsAnalysis } from '#schemas/earnings.ts';
 import type { Confidence, Sentiment } from '#schemas/vocabulary.ts';
 import { cleanText, cutText } from '../normalise/clean.ts';
-import { readText } from '../reader/reader.ts';
+import type { TickerDirection } from '../sentiment/direction.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { againstYear, headlineMetrics } from './metric-text.ts';
+import type { ReadEvent } from './read-event.ts';
 import { saidDirection } from './said-direction.ts';
 
 export interface FilingSentiment {
@@ -49,41 +50,41 @@ function ofRead(analysis: EarningsAnalysis): FilingSentiment {
 
 const direction: Readonly<Record<Sentiment, string>> = { positive: 'up', neutral: 'neither up nor down', negative: 'down' };
 
-/** Least chance of a direction, by the text it is read in, and least chance for medium confidence. */
-const directionMin = { headline: 0.6, text: 0.75 };
-const sureMin = 0.85;
-const leadCharacters = 500;
+/** Least chance of a direction that is read in a title made from an item's text, and least chance for medium confidence. */
+const [fromTextMin, fromTextSureMin] = [0.75, 0.85];
 
 /** Items on persons, pay and votes: what they say of the company in passing is not news of it. */
 const ofPersons: ReadonlySet<string> = new Set(['5.02', '5.07']);
 
-/** Reads the direction from events that the first sentence names: single words of a contract or of the form say nothing. */
-function ofFirstSentence(item: string | null, lead: string): FilingSentiment | null {
-  const [first = ''] = sentencesOf(cleanText(lead), 1);
-  const said = ofPersons.has(item ?? '') ? null : saidDirection(first);
-  if (said === null) return null;
+/** Sentences of an item on results, whose first one may only announce them; of others the first counts. */
+const resultsSentences = 3;
+
+/** Reads the direction from events that the first sentences name: single words of a contract or of the form say nothing. */
+function ofFirstSentences(item: string | null, lead: string): FilingSentiment | null {
+  const first = ofPersons.has(item ?? '') ? [] : sentencesOf(cleanText(lead), item === '2.02' ? resultsSentences : 1);
+  const said = first.map(saidDirection).find((found) => found !== null);
+  if (said === undefined) return null;
   const { sentiment, confidence, quoted } = said;
   return { sentiment, confidence, reasoning: `The filing says “${cutText(quoted, quotedCharacters)}”, which points ${direction[sentiment]}.` };
 }
 const quotedCharacters = 200;
 
-/** Reads the direction of a press release from its headline, else from the beginning of its text. */
-function ofWords(headline: string, lead: string): FilingSentiment | null {
-  for (const [place, text] of [
-    ['headline', headline],
-    ['text', lead.slice(0, leadCharacters)],
-  ] as const) {
-    if (text === '') continue;
-    const { value: sentiment, chance } = readText(text, []).tone;
-    if (sentiment === 'neutral' || chance < directionMin[place]) continue;
-    const confidence: Confidence = place === 'headline' && chance >= sureMin ? 'medium' : 'low';
-    return {
-      sentiment,
-      confidence,
-      reasoning: `The ${place} of the filing says “${cutText(cleanText(text), quotedCharacters)}”, which points ${direction[sentiment]}.`,
-    };
-  }
-  return null;
+/** Returns the direction that was read in the title; null where it has none. */
+function ofEvent(item: string | null, { text, isHeadline, direction: read }: ReadEvent): FilingSentiment | null {
+  const { sentiment, place } = read;
+  if (sentiment === 'neutral') return null;
+  const confidence = isHeadline ? read.confidence : fromText(read);
+  // Formal words for grants and elections sound like praise.
+  if (confidence === null || (!isHeadline && sentiment === 'positive' && ofPersons.has(item ?? ''))) return null;
+  const said = place === 'lead' ? 'The text of the filing' : `The filing says “${cutText(text, quotedCharacters)}”, which`;
+  return { sentiment, confidence, reasoning: `${said} points ${direction[sentiment]}.` };
+}
+
+/** The reader learned headlines, so it must be surer of formal words. */
+function fromText({ sentiment, chances }: TickerDirection): Confidence | null {
+  const chance = chances?.get(sentiment) ?? 0;
+  if (chance < fromTextMin) return null;
+  return chance >= fromTextSureMin ? 'medium' : 'low';
 }
 
 /** Direction of a kind of event by itself; other items have none. */
@@ -98,18 +99,21 @@ const ofItem: Readonly<Record<string, FilingSentiment>> = {
 
 export function filingSentiment(input: {
   readonly analysis: EarningsAnalysis | null;
-  /** The item that the lead is about; null on a 6-K. */
+  /** The item that headline and lead are about; null on a 6-K. */
   readonly item: string | null;
-  readonly headline: string;
   readonly lead: string;
+  readonly event: ReadEvent | null;
 }): FilingSentiment {
-  if (input.analysis !== null) return ofRead(input.analysis);
-  const said = input.headline === '' ? ofFirstSentence(input.item, input.lead) : ofWords(input.headline, input.lead);
-  if (said !== null) return said;
+  const { analysis, item, lead, event } = input;
+  // Figures beside a bankruptcy, or beside statements that can no longer be relied on, do not decide.
+  if (analysis !== null && ofItem[item ?? '']?.confidence !== 'medium') return ofRead(analysis);
+  const isHeadline = event?.isHeadline === true;
+  const said = (isHeadline ? null : ofFirstSentences(item, lead)) ?? (event === null ? null : ofEvent(item, event));
   return (
-    ofItem[input.item ?? ''] ?? {
+    said ??
+    ofItem[item ?? ''] ?? {
       sentiment: 'neutral',
-      confidence: 'low',
+      confidence: isHeadline ? event.direction.confidence : 'low',
       reasoning: 'Nothing in the headline or the first sentences of the filing points the price up or down.',
     }
   );

@@ -2,11 +2,11 @@
  * Writes the title and summary of a filing: fixed sentences filled from it, and at most three sentences of its own. The same
  * filing always gives the same text, and never its whole text (specification.md 1.4).
  */
-import { easternDate } from '#schemas/edgar-calendar.ts';
 import type { EarningsAnalysis } from '#schemas/earnings.ts';
 import type { SurfacedItem } from '#schemas/filing.ts';
-import { itemToday } from '#schemas/filing.ts';
+import { alarmItems, itemToday } from '#schemas/filing.ts';
 import type { RawFiling } from '#schemas/raw.ts';
+import { acceptedOn } from '../filed-record.ts';
 import { longDate } from '../text/format-figures.ts';
 import { cleanText, cutText } from '../normalise/clean.ts';
 import { sentencesOf } from '../text/sentences.ts';
@@ -16,9 +16,17 @@ import { inOrdinaryCase } from './ordinary-case.ts';
 
 export interface FilingText {
   readonly title: string;
+  /** The event that the title tells, without the ticker; null where the title only names the item. */
+  readonly event: FilingEvent | null;
   readonly summary: string;
   /** The event in a few words, for the ticker's analysis. */
   readonly impact: string;
+}
+
+export interface FilingEvent {
+  readonly text: string;
+  /** Whether it is the headline of a press release; otherwise it is made from the text of an item. */
+  readonly isHeadline: boolean;
 }
 
 export interface FilingTextInput {
@@ -68,10 +76,11 @@ const summaryCharacters = 900;
 const sentencesMax = 3;
 const sentenceCharactersMin = 30;
 
-/** Whether a headline names the company by the first word of its name: Apple for `Apple Inc.`. */
+const plain = (text: string): string => text.toLowerCase().replaceAll(/['’]/g, '');
+/** Whether a headline names the company by the first word of its name: Apple for `Apple Inc.`, Kohl's for `KOHLS Corp`. */
 function names(headline: string, company: string): boolean {
-  const first = /[\p{L}\d&]{3,}/u.exec(company.replace(/^the /i, ''))?.[0] ?? company;
-  return headline.toLowerCase().includes(first.toLowerCase());
+  const first = /[\p{L}\d&]{3,}/u.exec(plain(company).replace(/^the /, ''))?.[0] ?? plain(company);
+  return plain(headline).includes(first);
 }
 
 /** Strips marks that lines around a headline left at its end. */
@@ -83,22 +92,34 @@ const isPiece = (headline: string): boolean =>
     headline,
   );
 
-/** Returns the item that the lead is about. */
-export const toldItem = ({ told_item, primary_item }: RawFiling): string | null => told_item ?? primary_item;
-
-function titleOf({ raw, company, ticker, analysis }: FilingTextInput): string {
-  const headline = trimmed(inOrdinaryCase(cleanText(raw.headline), company));
-  if (headline !== '' && !isPiece(headline))
-    return cutText(names(headline, company) ? `${headline} (${ticker})` : `${company} (${ticker}): ${headline}`, titleCharacters);
-  const item = toldItem(raw);
-  if (analysis !== null && (item === null || item === '2.02')) return `${company} (${ticker}) ${surfaced['2.02'].did} for ${analysis.fiscal_period}`;
-  const told = eventTitle({ item, lead: raw.lead, company });
-  if (told === null) return `${company} (${ticker}) ${phraseOf(item ?? '2.02').did}`;
-  return cutText(`${company} (${ticker})${told.isOfCompany ? ' ' : ': '}${inOrdinaryCase(told.words, company)}`, titleCharacters);
+/** Returns the item that headline and lead are about. A headline beside an alarm item tells that, but a merger also ends a listing. */
+export function toldItem({ told_item, items, primary_item }: RawFiling): string | null {
+  if (told_item !== undefined || primary_item === '2.01') return told_item ?? primary_item;
+  return items.map(itemToday).find((item) => item !== null && alarmItems.includes(item)) ?? primary_item;
 }
 
+function titleOf({ raw, company, ticker, analysis }: FilingTextInput): Pick<FilingText, 'title' | 'event'> {
+  const named = `${company} (${ticker})`;
+  const headline = trimmed(inOrdinaryCase(cleanText(raw.headline), company));
+  if (headline !== '' && !isPiece(headline)) {
+    const isNamed = names(headline, company);
+    return titled(isNamed ? `${headline} (${ticker})` : `${named}: ${headline}`, {
+      text: isNamed ? headline : `${company}: ${headline}`,
+      isHeadline: true,
+    });
+  }
+  const item = toldItem(raw);
+  if (analysis !== null && (item === null || item === '2.02')) return titled(`${named} ${surfaced['2.02'].did} for ${analysis.fiscal_period}`, null);
+  const told = eventTitle({ item, lead: raw.lead, company });
+  if (told === null) return titled(`${named} ${phraseOf(item ?? '2.02').did}`, null);
+  const behind = `${told.isOfCompany ? ' ' : ': '}${inOrdinaryCase(told.words, company)}`;
+  return titled(`${named}${behind}`, { text: `${company}${behind}`, isHeadline: false });
+}
+
+const titled = (title: string, event: FilingEvent | null): Pick<FilingText, 'title' | 'event'> => ({ title: cutText(title, titleCharacters), event });
+
 function filedSentence({ raw, company, ticker }: FilingTextInput): string {
-  const on = raw.filed_on ?? (raw.accepted_at === null ? null : easternDate(raw.accepted_at));
+  const on = acceptedOn(raw);
   const when = on === null ? '' : ` on ${longDate(on)}`;
   const told = raw.items.flatMap((item) => {
     const today = itemToday(item);
@@ -106,7 +127,9 @@ function filedSentence({ raw, company, ticker }: FilingTextInput): string {
     return phrase === undefined ? [] : [`${phrase.called} (item ${today})`];
   });
   const about = raw.form.startsWith('6-K') ? ', an earnings release' : told.length === 0 ? '' : `: ${told.join(', ')}`;
-  return `${company} (${ticker}) filed Form ${raw.form} with the SEC${when}${about}.`;
+  const amended = raw.amends?.filed_on ?? null;
+  const amends = amended === null ? '' : ` It amends the filing of ${longDate(amended)}.`;
+  return `${company} (${ticker}) filed Form ${raw.form} with the SEC${when}${about}.${amends}`;
 }
 
 function figuresSentence(analysis: EarningsAnalysis | null): string {
@@ -119,10 +142,19 @@ function figuresSentence(analysis: EarningsAnalysis | null): string {
   return told.length === 0 ? '' : ` ${analysis.fiscal_period}: ${told.join('; ')}.`;
 }
 
-/** Returns at most three sentences, within `room` characters; never all sentences of a lead that has several. */
-function leadSentences(lead: string, room: number): string {
+const result = /\b(?:revenues?|sales|turnover|income|profits?|loss(?:es)?|earnings|eps)\b/i;
+const digit = /\d/;
+/** Returns whether a sentence names a result and gives a figure behind it. */
+const statesResult = (sentence: string): boolean => digit.test(sentence.slice(result.exec(sentence)?.index ?? sentence.length));
+
+/**
+ * Returns at most three sentences, within `room` characters; never all sentences of a lead that has several. `isResults`: those with figures
+ * of results precede the others.
+ */
+function leadSentences(lead: string, room: number, isResults: boolean): string {
   const all = lead.split('\n').flatMap((paragraph) => sentencesOf(cleanText(paragraph), 12));
   const telling = all.filter((sentence) => sentence.length >= sentenceCharactersMin && (!sentence.endsWith(':') || all.length === 1));
+  if (isResults) telling.sort((a, b) => Number(statesResult(b)) - Number(statesResult(a)));
   let told = '';
   for (const sentence of telling.slice(0, Math.min(sentencesMax, Math.max(1, all.length - 1)))) {
     const longer = told === '' ? sentence : `${told} ${sentence}`;
@@ -134,8 +166,10 @@ function leadSentences(lead: string, room: number): string {
 
 export function writeFilingText(input: FilingTextInput): FilingText {
   const filed = `${filedSentence(input)}${figuresSentence(input.analysis)}`;
-  const lead = leadSentences(inOrdinaryCase(input.raw.lead, input.company), Math.max(200, summaryCharacters - filed.length));
-  const what = input.raw.form.startsWith('6-K') ? 'Earnings release' : phraseOf(toldItem(input.raw) ?? '8.01').called;
+  const item = toldItem(input.raw);
+  const isResults = input.analysis === null && (item === null || item === '2.02');
+  const lead = leadSentences(inOrdinaryCase(input.raw.lead, input.company), Math.max(200, summaryCharacters - filed.length), isResults);
+  const what = input.raw.form.startsWith('6-K') ? 'Earnings release' : phraseOf(item ?? '8.01').called;
   const impact = `${what.slice(0, 1).toUpperCase()}${what.slice(1)} of ${input.company} (Form ${input.raw.form})${input.analysis === null ? '' : `, ${input.analysis.fiscal_period}: ${input.analysis.verdict}`}.`;
-  return { title: titleOf(input), summary: lead === '' ? filed : `${filed} ${lead}`, impact };
+  return { ...titleOf(input), summary: lead === '' ? filed : `${filed} ${lead}`, impact };
 }

@@ -4,7 +4,7 @@
 const matters: readonly (readonly [RegExp, string])[] = [
   [/\b(?:merger agreement|agreement and plan of merger|approv\w+ (?:of )?the merger|business combination)\b/i,                   'a merger'],
   [/\breverse (?:stock )?split\b/i,                                                                                               'a reverse split'],
-  [/\b(?:elect(?:ed|ion|ing)?\b.{0,80}\bdirectors?|directors?\b.{0,80}\belect(?:ed|ion)|nominees?)\b/is,                          'directors'],
+  [/\b(?:elect(?:ed|ion|ing)?\b.{0,80}\bdirectors?|directors?\b.{0,80}\belect(?:ed|ion)|nominees?|elected\b.{0,900}?\bto serve as (?:a )?directors?)\b/is,                          'directors'],
   [/\b(?:ratif\w+|auditors?\b|independent registered public accounting|selection of .{0,40}accountants)\b/i,                       'auditors'],
   [/\b(?:advisory (?:vote|basis|resolution|proposal)|say[\s-]on[\s-]pay|executive compensation|named executive officers)\b/i,     'executive pay'],
   [/\b(?:incentive|stock|equity|option|purchase|award|performance|omnibus|share) (?:\w+ ){0,3}plan\b/i,                           'stock plans'],

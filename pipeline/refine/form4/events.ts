@@ -3,14 +3,15 @@
  * Open-market purchases, sales and dispositions to the issuer count; the derivative table does not.
  */
 import Big from 'big.js';
-import { easternDate, nextDay } from '#schemas/edgar-calendar.ts';
 import type { Form4Transaction, RawForm4 } from '#schemas/raw.ts';
 import { openMarketCodes, type InsiderSide, type OpenMarketCode, type OwnershipForm, type PlanBasis, type ValueBasis } from '#schemas/vocabulary.ts';
+import { acceptedOn } from '../filed-record.ts';
 import { positionOf, type Position } from './holdings.ts';
 import { labelOf, tradeContext, type PurchaseLabel, type TradeContext } from './label.ts';
 import { isLate } from './late.ts';
 import { holdersOf } from './parties.ts';
 import { formWideStatement, planStatement, type PlanStatement } from './plan.ts';
+import { problemOfDate, withPossibleYears } from './slip-of-year.ts';
 import { priceInDollars, valueBasis } from './value-basis.ts';
 
 export interface Tranche {
@@ -67,8 +68,6 @@ export interface InvalidEvent {
 
 const sides: Readonly<Record<OpenMarketCode, InsiderSide>> = { P: 'buy', S: 'sell', D: 'other' };
 const directions: Readonly<Record<OpenMarketCode, 'A' | 'D'>> = { P: 'A', S: 'D', D: 'D' };
-/** EDGAR's first year; an older trade date is a clerical error. */
-const oldestTradeDate = '1993-01-01';
 
 const isCollected = (code: string): code is OpenMarketCode => (openMarketCodes as readonly string[]).includes(code);
 
@@ -90,22 +89,15 @@ function readPlan(raw: RawForm4, code: OpenMarketCode, tranches: readonly Form4T
   return { is10b51: raw.aff10b5_one, planEvidence: raw.aff10b5_one === null ? 'none' : 'checkbox' };
 }
 
-/** Returns the Eastern day of acceptance, else EDGAR's filing date. */
-const acceptedOn = (raw: RawForm4): string | null => (raw.accepted_at === null ? raw.filed_on : easternDate(raw.accepted_at));
-
 /** Returns the day on which the trade was first reported: an amendment is not late because it comes later. */
 const reportedOn = (raw: RawForm4): string | null => (raw.form === '4/A' ? (raw.original_filed_on ?? null) : acceptedOn(raw));
 
 function problemOf(raw: RawForm4, tranches: readonly Form4Transaction[], firstDate: string, lastDate: string): string | null {
   if (!tranches.some((tranche) => new Big(tranche.shares).gt(0))) return 'no shares';
-  if (firstDate < oldestTradeDate) return `traded on ${firstDate}`;
-  const accepted = acceptedOn(raw) ?? easternDate(raw.seen_at);
-  // A day ahead is possible: in Asia it is already tomorrow.
-  if (accepted !== null && lastDate > nextDay(accepted)) return `traded on ${lastDate}, filed on ${accepted}`;
-  return null;
+  return problemOfDate(raw, firstDate) ?? problemOfDate(raw, lastDate);
 }
 
-function eventOf(raw: RawForm4, code: OpenMarketCode, tranches: readonly Form4Transaction[]): InsiderEvent | string {
+function eventOf(raw: RawForm4, code: OpenMarketCode, tranches: readonly Form4Transaction[]): Omit<InsiderEvent, 'isLate'> | string {
   const dates = tranches.map((tranche) => tranche.transaction_date).sort();
   const [firstDate, lastDate] = [dates[0]!, dates.at(-1)!];
   const problem = problemOf(raw, tranches, firstDate, lastDate);
@@ -145,7 +137,6 @@ function eventOf(raw: RawForm4, code: OpenMarketCode, tranches: readonly Form4Tr
     context,
     label: code === 'P' ? labelOf(context!) : null,
     holders: holdersOf(tranches, raw.issuer.name),
-    isLate: isLate(raw, firstDate, reportedOn(raw)),
     contradictsDirection: tranches.some((tranche) => tranche.acquired_disposed !== directions[code]),
   };
 }
@@ -169,7 +160,8 @@ export function withoutFigures(event: InsiderEvent): InsiderEvent {
   };
 }
 
-export function readEvents(raw: RawForm4): Form4Events {
+export function readEvents(filed: RawForm4): Form4Events {
+  const raw = withPossibleYears(filed);
   const groups = new Map<string, Form4Transaction[]>();
   for (const row of raw.transactions) {
     if (!isCollected(row.code)) continue;
@@ -182,7 +174,7 @@ export function readEvents(raw: RawForm4): Form4Events {
     const [code, ownershipForm] = [tranches[0]!.code as OpenMarketCode, tranches[0]!.ownership_form];
     const event = eventOf(raw, code, tranches);
     if (typeof event === 'string') invalid.push({ code, ownershipForm, problem: event });
-    else events.push(event);
+    else events.push({ ...event, isLate: isLate(filed, event.firstDate, reportedOn(filed)) });
   }
   return { events, invalid };
 }

@@ -4,6 +4,7 @@
  * follow from one another.
  */
 import Big from 'big.js';
+import { compareText } from '#schemas/compare-text.ts';
 import type { Form4Transaction } from '#schemas/raw.ts';
 
 export interface Position {
@@ -34,7 +35,7 @@ const hasOtherMoves = (all: readonly Form4Transaction[], tranches: readonly Form
   );
 
 function lastBalance(tranches: readonly Form4Transaction[], sign: 1 | -1, all: readonly Form4Transaction[]): Big | null {
-  const inOrder = tranches.toSorted((a, b) => (a.transaction_date < b.transaction_date ? -1 : a.transaction_date > b.transaction_date ? 1 : 0));
+  const inOrder = tranches.toSorted((a, b) => compareText(a.transaction_date, b.transaction_date));
   const balances = inOrder.flatMap(({ shares_after }) => (shares_after === null ? [] : [new Big(shares_after)]));
   if (balances.length !== inOrder.length) return null;
   const moves = inOrder.map(({ shares }) => new Big(shares).times(sign));

@@ -5,7 +5,8 @@
 import type { RawForm4 } from '#schemas/raw.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { mainClasses } from '../tickers/names/brands.ts';
-import { listingRank, type Directory } from '../tickers/names/directory.ts';
+import { listingRank } from '../tickers/find/alias-resolution.ts';
+import type { Directory } from '../tickers/names/directory.ts';
 
 export type IssuerDirectory = Pick<Directory, 'byTicker' | 'byCik'>;
 

@@ -3,7 +3,7 @@
  * reports the same event, and which of the two is in force. It is one line in a header of the log record, so a restart reads
  * headers only.
  */
-import { easternDate } from '#schemas/edgar-calendar.ts';
+import { filingDate } from '#schemas/edgar-calendar.ts';
 import { eventHeader, type FeedRecord } from '#schemas/feed-log.ts';
 import { digestOf } from '#schemas/identity.ts';
 import type { InsiderTrade } from '#schemas/insider.ts';
@@ -95,7 +95,7 @@ export function noteOf(record: FeedRecord): EventNote | null {
           key: record.event_key,
           uid: record.duplicate_of,
           versionMs: epochMs(record.instants.published_at),
-          originalOn: record.reason === 'superseded' ? easternDate(record.instants.published_at ?? record.instants.fetched_at) : null,
+          originalOn: record.reason === 'superseded' ? filingDate(record.instants.published_at ?? record.instants.fetched_at, '4') : null,
         };
   if (record.type === 'gap' || record.trade === undefined) return null;
   const { trade } = record;
@@ -111,7 +111,8 @@ export function noteOf(record: FeedRecord): EventNote | null {
     owners: trade.owners.map(({ cik }) => cik),
     firstDate: trade.first_date,
     lastDate: trade.last_date,
-    originalOn: trade.form === '4' ? (trade.accepted_at === null ? null : easternDate(trade.accepted_at)) : (trade.amends?.filed_on ?? null),
+    originalOn:
+      trade.form === '4' ? (trade.accepted_at === null ? null : filingDate(trade.accepted_at, trade.form)) : (trade.amends?.filed_on ?? null),
     versionMs: epochMs(record.instants.published_at),
     publishedMs: epochMs(item?.original.time_published ?? record.instants.published_at),
     createdMs: epochMs(item?.original.created_at ?? record.instants.refined_at),

@@ -10,10 +10,11 @@ import { isSwap } from './swap.ts';
 export type PurchaseLabel = 'plan' | 'offering';
 /**
  * `unknown`: no other context is stated, and no price that a market could have made. `shared_price`: no other context is
- * stated, and another insider bought at exactly this price that day, as in an offering. `swap`: through an equity swap.
+ * stated, and another insider bought at exactly this price that day, as in an offering. `units`: no other context is stated, and
+ * warrants were acquired with the shares, as issuers sell them. `swap`: through an equity swap.
  * `obliged`: by a merger, a tender offer, an option of another or a rule on taxes, not by a decision on that day.
  */
-export type TradeContext = 'open_market' | 'swap' | 'offering' | 'shared_price' | 'private_purchase' | 'plan' | 'obliged' | 'unknown';
+export type TradeContext = 'open_market' | 'swap' | 'offering' | 'shared_price' | 'units' | 'private_purchase' | 'plan' | 'obliged' | 'unknown';
 
 const offering =
   /\b(?:(?:initial )?public offering|\bIPO\b|directed share program|reserved share program|underwrit(?:ten|ers?)|registered (?:direct|public) offering|concurrent offering|rights offering|(?:over-?)?subscri(?:ption|bed)\b|direct(?:ly)? from the (?:issuer|company)|purchased from the (?:issuer|company)|equity financing|follow-?on offering|confidentially marketed|standby purchase|backstop|(?:participat\w+|purchased|acquired|bought|shares?|units?) in (?:the|an?|its|this) (?:\w+ ){0,4}offering|offering price)/i;
@@ -32,7 +33,7 @@ const ofPast =
 const denied =
   /\b(?:open[\s-]market|on the (?:nasdaq|nyse|new york stock exchange))\b|\b(?:not|other than) (?:\w+ ){0,4}(?:in|from|part of|pursuant to|connection with)\b/i;
 
-type StatedContext = Exclude<TradeContext, 'open_market' | 'swap' | 'shared_price' | 'unknown'>;
+type StatedContext = Exclude<TradeContext, 'open_market' | 'swap' | 'shared_price' | 'units' | 'unknown'>;
 
 function says(text: string): StatedContext | null {
   if (ofHoldings.test(text)) return null;
@@ -44,18 +45,22 @@ function says(text: string): StatedContext | null {
   return privately.test(text) ? 'private_purchase' : null;
 }
 
+const isOfUnit = ({ with_warrants }: Form4Transaction): boolean => with_warrants === true;
+
 /** Returns how a trade was made: a context decides when it applies to more than half of the shares. */
 export function tradeContext(tranches: readonly Form4Transaction[], is10b51: boolean | null): TradeContext {
   const sharesOf = (those: readonly Form4Transaction[]): Big => those.reduce((sum, { shares }) => sum.plus(shares), new Big(0));
   const total = sharesOf(tranches);
-  if (sharesOf(tranches.filter(isSwap)).times(2).gt(total)) return 'swap';
+  const areMost = (those: readonly Form4Transaction[]): boolean => sharesOf(those).times(2).gt(total);
+  if (areMost(tranches.filter(isSwap))) return 'swap';
   if (is10b51 === true) return 'plan';
   for (const context of ['obliged', 'offering', 'private_purchase', 'plan'] as const) {
     const saying = tranches.filter(({ footnotes, footnotes_of_holdings: ofHeld = [] }) =>
       footnotes.some((text) => says(text) === context && !(context === 'plan' && ofHeld.includes(text))),
     );
-    if (sharesOf(saying).times(2).gt(total)) return context;
+    if (areMost(saying)) return context;
   }
+  if (areMost(tranches.filter(isOfUnit))) return 'units';
   return tranches.some(({ price }) => price !== null && new Big(price).gt(0)) ? 'open_market' : 'unknown';
 }
 
@@ -66,15 +71,16 @@ const labels: Readonly<Record<TradeContext, PurchaseLabel | null>> = {
   plan: 'plan',
   offering: 'offering',
   shared_price: 'offering',
+  units: 'offering',
   private_purchase: 'offering',
   swap: 'offering',
   obliged: 'offering',
 };
 
-/** Returns the served context (specification.md C4): `offering` for a shared price, private for a swap, which is agreed with a bank. */
+/** Returns the served context (specification.md C4): `offering` for a shared price or units, private for a swap, which is agreed with a bank. */
 export function contextOnWire(context: TradeContext | null): TransactionContext {
   if (context === null || context === 'obliged') return 'unknown';
-  if (context === 'shared_price') return 'offering';
+  if (context === 'shared_price' || context === 'units') return 'offering';
   return context === 'swap' ? 'private_purchase' : context;
 }
 

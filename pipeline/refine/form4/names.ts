@@ -120,15 +120,20 @@ function writeCompanyWord(word: string, isFirst: boolean): string {
   return writeWord(word, isFirst, lowerWords);
 }
 
+/** Matches the domain that EDGAR writes as a word of its own: `AMAZON COM INC`. */
+const site = /(?<=[A-Z]{3}) COM(?=[ ,]|$)/;
+
 /** Writes a company's name; short words that are no words of names, or of 4 or 5 letters and unpronounceable, stay in capitals. */
 export function companyName(filed: string): string {
   const cut = collapse(filed.replace(namesakeMark, ''));
   const name = cut === '' ? collapse(filed) : cut;
   if (!isWrittenInCapitals(name)) return name;
   return name
+    .replace(site, '.COM')
     .split(' ')
     .map((word, index) => writeCompanyWord(word, index === 0))
-    .join(' ');
+    .join(' ')
+    .replaceAll('.Com', '.com');
 }
 
 export function officeTitle(filed: string): string {

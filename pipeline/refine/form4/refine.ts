@@ -3,14 +3,15 @@
  * it is replayed from the past or a joint report), a correction of one that the log holds, or a drop with its reason. Pure.
  */
 import type { FeedDrop, FeedRecord, FeedRevision, FeedRow, FeedTrade } from '#schemas/feed-log.ts';
-import { easternDate } from '#schemas/edgar-calendar.ts';
+import { filingDate } from '#schemas/edgar-calendar.ts';
 import { filingIdentity, form4EventIdentity } from '#schemas/identity.ts';
 import type { InsiderTrade } from '#schemas/insider.ts';
 import type { RawForm4 } from '#schemas/raw.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { drop, keep, type Drop, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
-import { filedDrop, headOf, publishedAt, type Known } from '../filed-record.ts';
+import { filedDrop, headOf, publishedAt } from '../filed-record.ts';
+import type { Known } from '../log-record.ts';
 import { throughSteps, type Ends, type Step } from '../step.ts';
 import { readEvents, withoutFigures, type InsiderEvent, type InvalidEvent } from './events.ts';
 import { contentMark, eventKey, type KnownEvent } from './known-event.ts';
@@ -90,7 +91,7 @@ function putIssuer(draft: FormDraft, { directory }: Form4Context): Outcome<FormD
 
 const originalOn = (raw: RawForm4): string | null => {
   if (raw.form === '4/A') return raw.original_filed_on ?? null;
-  return raw.filed_on ?? (raw.accepted_at === null ? null : easternDate(raw.accepted_at));
+  return raw.filed_on ?? (raw.accepted_at === null ? null : filingDate(raw.accepted_at, raw.form));
 };
 
 const bareTrade = ({ raw, event, issuer }: EventDraft, refinedAt: string): InsiderTrade =>

@@ -2,9 +2,9 @@
  * Writes the title, summary and reasoning of an insider event: fixed sentences filled from the filing, so the same filing
  * always gives the same text. They state what the form states, and what it omits.
  */
-import { easternDate } from '#schemas/edgar-calendar.ts';
 import type { Form4Owner, RawForm4 } from '#schemas/raw.ts';
 import type { InsiderEvent } from './events.ts';
+import { acceptedOn } from '../filed-record.ts';
 import { dollars, grouped, longDate, roundDollars } from '../text/format-figures.ts';
 import { officeTitle, ownerName } from './names.ts';
 import type { Kind, Score } from './score.ts';
@@ -72,6 +72,7 @@ const settings: Readonly<Partial<Record<NonNullable<InsiderEvent['context']>, st
   swap: ' through an equity swap',
   offering: ' in an offering',
   private_purchase: ' by private agreement',
+  units: ' together with warrants',
 };
 const setting = ({ context }: InsiderEvent): string => (context === null ? '' : (settings[context] ?? ''));
 
@@ -111,6 +112,7 @@ const settingSentence = (event: InsiderEvent): string => {
   const { noun } = wording[event.side];
   if (event.context === 'swap') return ` The ${noun} was made through an equity swap.`;
   if (event.context === 'offering') return ` According to the footnotes, the ${noun} was part of an offering.`;
+  if (event.context === 'units') return ' Warrants were acquired on the same day, as in an offering of units.';
   if (event.context === 'private_purchase') return ` According to the footnotes, the ${noun} was made by private agreement.`;
   if (event.context === 'obliged')
     return ` According to the footnotes, the ${noun} followed from a merger, a tender offer, an option or a tax, not from a decision on that day.`;
@@ -140,8 +142,7 @@ function lateSentence(raw: RawForm4, event: InsiderEvent): string {
     const first = raw.original_filed_on ?? null;
     return ` The original filing was made${first === null ? '' : ` on ${longDate(first)},`} after the two-business-day deadline.`;
   }
-  const accepted = raw.accepted_at === null ? raw.filed_on : easternDate(raw.accepted_at);
-  return ` The filing was accepted on ${longDate(accepted!)}, after the two-business-day deadline.`;
+  return ` The filing was accepted on ${longDate(acceptedOn(raw)!)}, after the two-business-day deadline.`;
 }
 
 const amendedSentence = (raw: RawForm4): string => (raw.form === '4/A' ? ' Reported in an amended filing (Form 4/A).' : '');
@@ -199,6 +200,8 @@ function openingOf(event: InsiderEvent): string {
       return `Open-market ${noun}`;
     case 'offering':
       return `${capital(noun)} in an offering`;
+    case 'units':
+      return `${capital(noun)}, together with warrants as in an offering,`;
     case 'private_purchase':
       return `Private ${noun}`;
     case 'swap':

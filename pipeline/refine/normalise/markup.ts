@@ -6,7 +6,9 @@
 const nameSet = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
 /** Inline tags, which are removed without a replacement. */
-const inline = nameSet('a abbr b bdi bdo big cite code del em font i ins kbd label mark nobr q s samp small span strike strong sub sup tt u var wbr');
+const inline = nameSet(
+  'a abbr b bdi bdo big blink cite code del em font i ins kbd label mark nobr q s samp small span strike strong sub sup tt u var wbr',
+);
 /** Tags that become a space. */
 const others = nameSet(
   'address animate applet area article aside audio base blockquote body br button canvas caption center circle col colgroup data dd desc details dialog ' +
@@ -17,7 +19,7 @@ const others = nameSet(
 );
 const isTagName = (name: string): boolean => inline.has(name) || others.has(name);
 /** Elements whose content is not shown. */
-const unshown = nameSet('script style iframe noembed noframes noscript title textarea template svg math select');
+export const unshown = nameSet('script style iframe noembed noframes noscript title textarea template svg math select');
 /** Elements that are not shown even without an end tag. */
 const raw = nameSet('script style');
 
@@ -62,7 +64,7 @@ export function withoutMarkup(text: string): string {
       replace(declared, ' ');
       continue;
     }
-    const ticker = tickerAt(text, at);
+    const ticker = WORD.test(text[at - 1] ?? '') ? null : tickerTagAt(text, at);
     if (ticker !== null) {
       replace(at + ticker.length + 2, `(${ticker})`);
       continue;
@@ -87,10 +89,11 @@ function declarationAt(lower: string, at: number, find: (mark: string, from: num
   return end < 0 ? lower.length : end + 1;
 }
 
-function tickerAt(text: string, at: number): string | null {
+/** Returns the ticker in a tag at `at`, such as `<PRY>` and `<AAPL.O>`, as wires write it; null where there is none. */
+export function tickerTagAt(text: string, at: number): string | null {
   TICKER.lastIndex = at;
   const ticker = TICKER.exec(text)?.[1];
-  return ticker === undefined || isTagName(ticker.toLowerCase()) || WORD.test(text[at - 1] ?? '') ? null : ticker;
+  return ticker === undefined || isTagName(ticker.toLowerCase()) ? null : ticker;
 }
 
 function tagAt(text: string, at: number): Tag | null {

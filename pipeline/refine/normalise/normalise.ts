@@ -8,6 +8,7 @@ import type { Draft } from '../article/draft.ts';
 import { cleanText } from './clean.ts';
 import { originOf } from './domain.ts';
 import { leadOf, summaryOf, articleTextOf } from './summary.ts';
+import { headlineTakenBack } from './taken-back.ts';
 import { cleanTitle } from './title.ts';
 import { wordsOf } from '../text/words.ts';
 
@@ -29,6 +30,7 @@ export function normaliseArticle(draft: Draft): Outcome<Draft> {
     lead,
     titleWords: wordsOf(title),
     leadWords: wordsOf(lead),
+    takenBack: headlineTakenBack(title, told),
     timePublished: publishedAt(draft) ?? raw.seen_at,
     outlet: outlet === '' ? origin.domain : outlet,
     host: origin.host,

@@ -11,7 +11,7 @@ const SUMMARY_LENGTH_MAX = 600;
 /** Most characters of a lead, and of a body, that are used: more change neither summary nor score. */
 const LEAD_LENGTH_MAX = 1_000;
 /** A shorter description says too little about the article. */
-const SHORT_LENGTH = 80;
+export const SHORT_LENGTH = 80;
 
 const ENDS_SENTENCE = /(?:[.!?…]["'”’)]?|^)$/;
 const IS_BROKEN_OFF = /(?:…|\.\.\.)$/;

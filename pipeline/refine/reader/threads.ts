@@ -1,12 +1,13 @@
 /** Runs the reader in threads of its own, so that reading uses other cores and never blocks the event loop that publishes and acknowledges. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { compileCache } from '#ops/process/compile-cache.ts';
 import { StoppedError } from '#ops/process/retry.ts';
 import type { FromReader, ToReader } from './messages.ts';
 import type { ReadElsewhere } from './reader.ts';
 import type { NameSpan, Reading } from './reading.ts';
 
-/** Each thread takes some 80 MB; a core is left to everything else. */
+/** Each thread takes some 60 MB; a core is left to everything else. */
 const usualThreads = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 /** A thread ended while it read, or did not start: the fault is the machine's, not the text's. */
@@ -37,7 +38,7 @@ export function createReaderThreads(threadsMax = usualThreads, threadUrl = new U
   let rested = (): void => undefined;
 
   function start(): Thread {
-    const worker = new Worker(threadUrl, { name: 'reader', env: {}, execArgv: [] });
+    const worker = new Worker(threadUrl, { name: 'reader', env: compileCache, execArgv: [] });
     const thread: Thread = { worker, job: null };
     threads.add(thread);
     worker.on('message', (answer: FromReader) => {

@@ -3,17 +3,28 @@
  * under, a copy only its story and domain. The window exists in this form only, in memory and in the state file.
  *
  * length | flags | time (2) | time of publication (2) | arrival (2) | uid (2) | story (2) | bytes of text | numbers of the fingerprint | terms |
- * keys | scope (4) | fingerprint | terms twice | keys | text
+ * keys | scope (9) | fingerprint | terms twice | keys | text
  */
 import { Buffer } from 'node:buffer';
 import type { Category } from '#schemas/vocabulary.ts';
 import { intsOf, type Fingerprint } from '../dedup/fingerprint.ts';
 import type { StoryFeatures } from '../story/features.ts';
-import { noScope, type Scope } from '../story/scope.ts';
+import { noScope, SCOPE_LENGTH, type Scope } from '../story/scope.ts';
 import type { IntPages, ListPlace } from '../pages.ts';
 
 const [FLAGS, TIME, PUBLISHED, CREATED, UID, STORY, TEXT_BYTES, FINGERPRINT, TERMS, KEYS, SCOPE, HEAD] = [
-  1, 2, 4, 6, 8, 10, 12, 13, 14, 15, 16, 20,
+  1,
+  2,
+  4,
+  6,
+  8,
+  10,
+  12,
+  13,
+  14,
+  15,
+  16,
+  16 + SCOPE_LENGTH,
 ] as const;
 const IS_ARTICLE = 1;
 const HAS_NAMES = 2;
@@ -71,8 +82,7 @@ export function packArticle(pages: IntPages, entry: EntryText, features: StoryFe
   page[at + FINGERPRINT] = fingerprint.length;
   page[at + TERMS] = features.size;
   page[at + KEYS] = keys.length;
-  const { markets, statistics, countries, states } = features.scope;
-  page.set([markets, statistics, countries, states], at + SCOPE);
+  page.set(features.scope, at + SCOPE);
   page.set(fingerprint, at + HEAD);
   page.set(features.ints.subarray(features.at, features.at + 2 * features.size), at + HEAD + fingerprint.length);
   page.set(keys, at + keysAt);
@@ -117,8 +127,8 @@ const keysAt = ({ page, at }: ListPlace): number => at + HEAD + page[at + FINGER
 export const keysOf = (place: ListPlace): Int32Array => place.page.subarray(keysAt(place), keysAt(place) + keyCountAt(place));
 
 const scopeAt = (page: Int32Array, at: number): Scope => {
-  const [markets, statistics, countries, states] = [page[at]!, page[at + 1]!, page[at + 2]!, page[at + 3]!];
-  return (markets | statistics | countries | states) === 0 ? noScope : { markets, statistics, countries, states };
+  const scope = page.subarray(at, at + SCOPE_LENGTH);
+  return scope.some((bits) => bits !== 0) ? scope : noScope;
 };
 
 /** Unpacks an entry. `share` returns one string for all equal ones. */

@@ -1,6 +1,18 @@
-/** The direction in which an article points a ticker's price, with the words and chances that it rests on. */
+/**
+ * Reads the direction in which a text points a ticker's price: its headline's, or its lead's where the headline has none. A lead that says
+ * the opposite of a sure headline makes the direction less sure.
+ */
+import type { SymbolEntry } from '#schemas/symbol.ts';
 import type { Confidence, Sentiment } from '#schemas/vocabulary.ts';
+import { readPart, type ReadPart } from '../reader/read-part.ts';
+import type { Likely } from '../reader/reading.ts';
+import { wordsUpTo, type Words } from '../text/words.ts';
+import { mentionsIn } from '../tickers/find/find.ts';
+import type { Directory } from '../tickers/names/directory.ts';
+import { confidenceFrom, FAIR_MIN } from './confidence.ts';
+import { quotesFor } from './evidence.ts';
 
+/** A ticker's direction, with the words and the chances that support it. */
 export interface TickerDirection {
   readonly sentiment: Sentiment;
   readonly confidence: Confidence;
@@ -10,3 +22,76 @@ export interface TickerDirection {
   /** The reader's chance of each direction at that place; null where it read none. */
   readonly chances: ReadonlyMap<Sentiment, number> | null;
 }
+
+export interface DirectedText {
+  /** Reading of the headline. */
+  readonly read: ReadPart | null;
+  readonly leadWords: Words;
+  readonly isCrypto: boolean;
+  /** Served text, from which words of the lead may be quoted. */
+  readonly summary: string;
+}
+
+export const NO_DIRECTION: TickerDirection = { sentiment: 'neutral', confidence: 'low', place: null, quotes: [], chances: null };
+
+/** Returns a ticker's direction; the text's own for null. A lead gives it against a surely neutral headline only where it is as sure. */
+export function directionOf(text: DirectedText, entry: SymbolEntry | null, directory: Directory): TickerDirection {
+  const { read, summary } = text;
+  if (read === null) return NO_DIRECTION;
+  const ofTitle = directionIn(read, entry);
+  const confidence = ofTitle === null ? 'low' : confidenceFrom(ofTitle.chance);
+  const isDirected = ofTitle !== null && ofTitle.value !== 'neutral';
+  const lead = isDirected && confidence !== 'high' ? null : readLead(text, directory);
+  const ofLead = lead && (directionIn(lead, entry) ?? toneOf(lead, entry));
+  if (isDirected)
+    return {
+      sentiment: ofTitle.value,
+      confidence: besideLead(confidence, ofTitle.value, ofLead),
+      place: 'headline',
+      quotes: quotesFor(read, ofTitle.value),
+      chances: ofTitle.chances,
+    };
+  const isSureEnough = ofLead !== null && (confidence === 'high' ? confidenceFrom(ofLead.chance) === 'high' : ofLead.chance >= FAIR_MIN);
+  if (lead && ofLead && ofLead.value !== 'neutral' && isSureEnough)
+    return {
+      sentiment: ofLead.value,
+      confidence: atMostMedium(confidenceFrom(ofLead.chance)),
+      place: 'lead',
+      // The lead may go on behind the end of the served summary.
+      quotes: quotesFor(lead, ofLead.value).filter((quote) => quote.split(' ').every((word) => summary.includes(word))),
+      chances: ofLead.chances,
+    };
+  return { ...NO_DIRECTION, confidence, chances: ofTitle?.chances ?? null };
+}
+
+/** Returns the confidence in the headline's direction beside what the lead says: low where that is as surely the opposite. */
+function besideLead(confidence: Confidence, direction: Sentiment, ofLead: Likely<Sentiment> | null): Confidence {
+  const isContradicted = ofLead !== null && ofLead.value !== 'neutral' && ofLead.value !== direction && ofLead.chance >= FAIR_MIN;
+  if (!isContradicted) return confidence;
+  return confidenceFrom(ofLead.chance) === 'high' ? 'low' : 'medium';
+}
+
+/** More words cost time and changed no direction of the labelled leads. */
+const LEAD_WORDS_MAX = 20;
+
+/** Reads the beginning of the lead; returns null where there is none. */
+function readLead({ leadWords, isCrypto }: DirectedText, directory: Directory): ReadPart | null {
+  if (leadWords.lower.length === 0) return null;
+  const words = leadWords.lower.length <= LEAD_WORDS_MAX ? leadWords : wordsUpTo(leadWords, leadWords.end[LEAD_WORDS_MAX - 1] ?? 0);
+  return readPart(words, mentionsIn({ words, place: 'lead' }, directory, isCrypto).proposed());
+}
+
+/** Returns the tone of a lead that names no company, or only coins for a coin, since coins move together; else null. */
+const toneOf = ({ reading, names }: ReadPart, entry: SymbolEntry | null): Likely<Sentiment> | null =>
+  names.every(({ mention }) => entry?.asset_type === 'Crypto' && mention.entry.asset_type === 'Crypto') ? reading.tone : null;
+
+/** Returns the surest direction among the places that name the ticker, or null where none does. */
+function directionIn({ reading, names }: ReadPart, entry: SymbolEntry | null): Likely<Sentiment> | null {
+  if (entry === null) return reading.tone;
+  let best: Likely<Sentiment> | null = null;
+  for (const { mention, read } of names)
+    if (mention.entry.symbol === entry.symbol && (best === null || read.direction.chance > best.chance)) best = read.direction;
+  return best;
+}
+
+const atMostMedium = (confidence: Confidence): Confidence => (confidence === 'high' ? 'medium' : confidence);

@@ -5,6 +5,9 @@
 import type { MarketEffect } from '#schemas/item.ts';
 import type { Market } from '#schemas/vocabulary.ts';
 import { readText } from '../reader/reader.ts';
+import { isCommonWord } from '../text/common-words.ts';
+import { casingOf, wordsOf } from '../text/words.ts';
+import { peopleAndPlaces } from '../tickers/homonyms/homonyms.ts';
 import { FAIR_MIN } from './confidence.ts';
 import { quotesFor } from './evidence.ts';
 
@@ -24,11 +27,40 @@ const MARKET_WORD = new RegExp(`\\b(?:${[...Object.values(words), 'vix'].join('|
 const tests = (Object.entries(words) as [Market, string][]).map(([market, pattern]) => [market, new RegExp(`^(?:${pattern})$`, 'i')] as const);
 const marketOf = (word: string): Market => (INVERSE.test(word) ? 'equities' : tests.find(([, test]) => test.test(word))![0]);
 
+/** Words that one company has, too. */
+const OF_COMPANIES = /^(?:shares|stock)$/i;
+const WORD_BEFORE = /([^\s“"]{1,40}) $/;
+const NAME_BEHIND = /^ (of|in) (\p{Lu}[^\s,;:]{0,40})/u;
+
+/** Whether it is one company that has these shares: `Samsung Biologics shares`, `shares of Pop Mart`, but `Asian shares`, `Bank shares`. */
+function isOfOneCompany(title: string, { word, start, end }: FoundWord): boolean {
+  if (!OF_COMPANIES.test(word)) return false;
+  const [, by, behind = ''] = NAME_BEHIND.exec(title.slice(end, end + 50)) ?? [];
+  if (by !== undefined) return by === 'of' || !peopleAndPlaces.has(behind.toLowerCase());
+  const before = WORD_BEFORE.exec(title.slice(0, start))?.[1]?.replace(/['’]s?$/, '') ?? '';
+  if (!/^\p{Lu}.*\p{Ll}/u.test(before) || peopleAndPlaces.has(before.toLowerCase())) return false;
+  // A capital may be the headline's.
+  const isPlain = start === before.length + 1 || casingOf(wordsOf(title)) !== 'sentence';
+  return !isPlain || !isCommonWord(before.toLowerCase());
+}
+
+interface FoundWord {
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Returns the words of a headline for a market. */
+export const marketsIn = (title: string): FoundWord[] =>
+  Array.from(title.matchAll(MARKET_WORD), ({ 0: word, index }) => ({ word, start: index, end: index + word.length })).filter(
+    (found) => !isOfOneCompany(title, found),
+  );
+
 const opposite = { positive: 'negative', negative: 'positive' } as const;
 
 /** Returns one effect per market, by its surest word, in the order of the headline. */
 export function marketEffectsOf(title: string): MarketEffect[] {
-  const found = [...title.matchAll(MARKET_WORD)].map(([word], at, all) => ({ word, start: all[at]!.index, end: all[at]!.index + word.length }));
+  const found = marketsIn(title);
   if (found.length === 0) return [];
   const reading = readText(title, found);
   const best = new Map<Market, MarketEffect & { readonly chance: number }>();

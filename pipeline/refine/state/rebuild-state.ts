@@ -67,13 +67,13 @@ export async function followState(
   }
 }
 
-const historyOf =
+const readGenerationsOf =
   ({ feedLog }: Pick<StateDeps, 'feedLog'>): (() => Promise<GenerationList>) =>
   async () =>
-    (await readGenerations(feedLog)).history;
+    (await readGenerations(feedLog)).generations;
 
-const followOptions = (deps: StateDeps, signal: AbortSignal): Pick<FollowOptions, 'history' | 'onWait' | 'signal'> => ({
-  history: historyOf(deps),
+const followOptions = (deps: StateDeps, signal: AbortSignal): Pick<FollowOptions, 'generations' | 'onWait' | 'signal'> => ({
+  generations: readGenerationsOf(deps),
   onWait: deps.onWait,
   signal,
 });
@@ -85,7 +85,7 @@ async function fromFile(deps: StateDeps, lastSeq: number, signal: AbortSignal): 
   if (position === null) return null;
   try {
     deps.onWait('waiting for the state file to be read');
-    if (position.seq > lastSeq || resolvePosition(await historyOf(deps)(), position) < position.seq)
+    if (position.seq > lastSeq || resolvePosition(await readGenerationsOf(deps)(), position) < position.seq)
       throw new LogLostError(`the feed log has lost records that the state file at ${position.seq} contains`);
     const kept = file.read();
     if (kept === null) return null;

@@ -7,8 +7,9 @@ import type { Fingerprint, ServedWords } from '../dedup/fingerprint.ts';
 import type { Lexeme } from '../text/lexeme.ts';
 import { shape, wordsOf, type Words } from '../text/words.ts';
 import { informationOf, STEPS_PER_NAT } from './information.ts';
+import { partyWords } from './parties.ts';
 import { ratersIn, type Rater } from './raters.ts';
-import { scopeOf, type Scope } from './scope.ts';
+import { namesCountry, scopeOf, TITLE_WORDS_MAX, type Scope } from './scope.ts';
 import { columnLength, isTemplate } from './template-words.ts';
 
 export interface StoryFeatures {
@@ -28,21 +29,26 @@ export interface StoryFeatures {
 
 export const termAt = ({ ints, at }: StoryFeatures, index: number): number => ints[at + index] ?? 0;
 /** Returns a term's information in steps (information.ts). */
-export const informationAt = ({ ints, at, size }: StoryFeatures, index: number): number => (ints[at + size + index] ?? 0) >> INFORMATION_BITS;
+export const informationAt = ({ ints, at, size }: StoryFeatures, index: number): number =>
+  ((ints[at + size + index] ?? 0) >> INFORMATION_BITS) & INFORMATION_MASK;
 /** Returns a term's presence in tenths: all in the title, less in the summary. */
 export const presenceAt = ({ ints, at, size }: StoryFeatures, index: number): number => ((ints[at + size + index] ?? 0) >> KIND_BITS) & PRESENCE_MASK;
 /** Returns a term's kind, one of `termKinds`. */
 export const kindAt = ({ ints, at, size }: StoryFeatures, index: number): number => (ints[at + size + index] ?? 0) & KIND_MASK;
+/** Whether a term names a party of the title's event (parties.ts). */
+export const isPartyAt = ({ ints, at, size }: StoryFeatures, index: number): boolean => ((ints[at + size + index] ?? 0) & IS_PARTY) !== 0;
 const KIND_BITS = 3;
 const KIND_MASK = 7;
 const PRESENCE_MASK = 15;
 const INFORMATION_BITS = 7;
+const INFORMATION_MASK = 127;
+const IS_PARTY = 1 << 14;
 
 /**
  * content: tells which event it is; name: content that looks like a name; company: a name of the article's own company; kind:
- * tells what kind of news it is; rater: a house whose view of the company the title gives.
+ * tells what kind of news it is; rater: a house whose view of the company the title gives; figure: a number, which two events may share.
  */
-export const termKinds = { content: 0, name: 1, company: 2, kind: 3, rater: 4 } as const;
+export const termKinds = { content: 0, name: 1, company: 2, kind: 3, rater: 4, figure: 5 } as const;
 export type TermKind = (typeof termKinds)[keyof typeof termKinds];
 
 export interface EventFacts {
@@ -59,7 +65,6 @@ const INFORMATION_MIN = 2.5 * STEPS_PER_NAT;
 /** Bounds on a summary: it adds only rare words. */
 const SUMMARY_PER_MILLION = 60;
 const SUMMARY_TERMS_MAX = 12;
-const TITLE_WORDS_MAX = 40;
 const SUMMARY_WORDS_MAX = 80;
 /** Information of a house: some fifty rate companies, a few of them often. */
 const RATER_INFORMATION = 3 * STEPS_PER_NAT;
@@ -89,6 +94,7 @@ function newFeatures(words: ServedWords, fingerprint: Fingerprint, { tickers, co
   const inTitle = {
     company,
     raters,
+    parties: partyWords(words.title, company),
     labelWords: columnLength(words.title),
     presence: PRESENCE_IN_TITLE,
     wordsMax: TITLE_WORDS_MAX,
@@ -99,6 +105,7 @@ function newFeatures(words: ServedWords, fingerprint: Fingerprint, { tickers, co
   addTerms(said, words.summary, {
     company,
     raters: [],
+    parties: none,
     labelWords: 0,
     presence: PRESENCE_IN_SUMMARY,
     wordsMax: SUMMARY_WORDS_MAX,
@@ -123,10 +130,14 @@ function newFeatures(words: ServedWords, fingerprint: Fingerprint, { tickers, co
   return { ints, at: 0, size, hasNames, hasRaters: raters.length > 0, tickers, category, scope: scopeOf(words.title), fingerprint };
 }
 
+const none: ReadonlySet<number> = new Set();
+
 interface TextPart {
   readonly company: ReadonlySet<string>;
   /** Raters of the title, whose words are left out. */
   readonly raters: readonly Rater[];
+  /** Indexes of words that name a party. */
+  readonly parties: ReadonlySet<number>;
   /** Number of first words that name a column. */
   readonly labelWords: number;
   readonly presence: number;
@@ -139,7 +150,7 @@ interface TextPart {
 function addTerms(
   said: Map<number, number>,
   words: Words,
-  { company, raters, labelWords, presence, wordsMax, termsMax, perMillionMax }: TextPart,
+  { company, raters, parties, labelWords, presence, wordsMax, termsMax, perMillionMax }: TextPart,
 ): void {
   const end = Math.min(words.lower.length, wordsMax);
   const sizeMax = said.size + termsMax;
@@ -149,8 +160,12 @@ function addTerms(
     const information = informationOf(lexeme);
     if (information < INFORMATION_MIN || raters.some(({ from, length }) => i >= from && i < from + length)) continue;
     const isCapital = ((words.shapes[i] ?? 0) & shape.startsUpper) !== 0;
-    const kind = kindOf(lexeme, { isCompany: company.has(lexeme.word), isOfKind: i < labelWords || isTemplate(words, i), isCapital });
-    said.set(lexeme.term, (information << INFORMATION_BITS) | (presence << KIND_BITS) | kind);
+    const kind = kindOf(lexeme, {
+      isCompany: company.has(lexeme.word),
+      isOfKind: i < labelWords || isTemplate(words, i) || namesCountry(lexeme),
+      isCapital,
+    });
+    said.set(lexeme.term, (parties.has(i) ? IS_PARTY : 0) | (information << INFORMATION_BITS) | (presence << KIND_BITS) | kind);
   }
 }
 
@@ -163,7 +178,8 @@ interface TermMarks {
 function kindOf({ perMillion, number, isKind }: Lexeme, { isCompany, isOfKind, isCapital }: TermMarks): TermKind {
   if (isCompany) return termKinds.company;
   if (isKind || isOfKind) return termKinds.kind;
-  return perMillion === 0 && number === null && isCapital ? termKinds.name : termKinds.content;
+  if (number !== null) return termKinds.figure;
+  return perMillion === 0 && isCapital ? termKinds.name : termKinds.content;
 }
 
 const COMPANIES_REMEMBERED = 40_000;

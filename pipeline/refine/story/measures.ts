@@ -6,7 +6,8 @@ import type { Category } from '#schemas/vocabulary.ts';
 import { endOf, lengthOf as lengthOfPart, parts, startOf, titleDirections, type Fingerprint, type FingerprintPart } from '../dedup/fingerprint.ts';
 import { informationAt, kindAt, PRESENCE_IN_TITLE, presenceAt, termAt, termKinds, type StoryFeatures, type TermKind } from './features.ts';
 import { INFORMATION_MAX, shareOfTexts, STEPS_PER_NAT } from './information.ts';
-import { areOfOneSeries, areOtherCountries, areOtherReports, type Scope } from './scope.ts';
+import { compareParties } from './compare-parties.ts';
+import { areOfOneSeries, areOfOneStatistic, areOtherCountries, areOtherReports, nameOtherCountries, type Scope } from './scope.ts';
 import { STORY_SPAN_MS, type OpenStory } from './open-stories.ts';
 
 export interface Measures {
@@ -36,6 +37,8 @@ export interface Measures {
   readonly oneSidedTicker: number;
   /** 1: results, takeover or listing of the article's subject, and the story has this category and subject. */
   readonly sameEvent: number;
+  /** 1: both report on a statistic of one country, with a figure in common. */
+  readonly sameReport: number;
   /** 1: both have figures in their titles, and none in common; `otherDate`: the same for days. */
   readonly otherNumber: number;
   /** 1: both have a known category, and the article's is not among the story's. */
@@ -74,7 +77,7 @@ export interface PreparedArticle extends Placing {
  * is (tickers tell that two articles are on one company); a kind's word is in all news of the kind.
  */
 // prettier-ignore
-const shareOfKind = { [termKinds.content]: 1, [termKinds.name]: 1, [termKinds.company]: 0, [termKinds.kind]: 0.5, [termKinds.rater]: 1 } as const;
+const shareOfKind = { [termKinds.content]: 1, [termKinds.name]: 1, [termKinds.company]: 0, [termKinds.kind]: 0.5, [termKinds.rater]: 1, [termKinds.figure]: 0.5 } as const;
 
 /** Weight of the story against the language (Jelinek-Mercer smoothing), and how many articles the language counts as. */
 const STORY_SHARE = 0.7;
@@ -137,7 +140,11 @@ export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures |
   const shared = countShared(tickers, story.tickers);
   if (shared === 0 && isOtherReport(story, features)) return null;
   const isRated = story.articles.some((article) => article.features.hasRaters);
-  if (shared > 0 && (features.hasRaters !== isRated || isOtherKind(story, features))) return null;
+  if (
+    shared > 0 &&
+    (features.hasRaters !== isRated || isOtherKind(story, features) || isOtherAuthority(story, features) || isOtherDeal(story, features))
+  )
+    return null;
   // Single variables: an array to destructure would be allocated for every story.
   let other = 0;
   let dot = 0;
@@ -149,6 +156,7 @@ export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures |
   let likelihood = 0;
   let content = 0;
   let kinds = 0;
+  let figures = 0;
   let namesCovered = 0;
   let raters = 0;
   for (let at = 0; at < size; at += 1) {
@@ -181,6 +189,7 @@ export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures |
     }
     if (kind === termKinds.rater) raters += 1;
     if (kind === termKinds.kind) kinds += 1;
+    else if (kind === termKinds.figure) figures += 1;
     else content += 1;
     const language = Math.max(CHANCE_SHARE, shareOfTexts[Math.min(information, INFORMATION_MAX)] ?? 0);
     const smoothed = (said * articles + LANGUAGE_ARTICLES * language) / (articles + LANGUAGE_ARTICLES);
@@ -191,8 +200,9 @@ export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures |
   const hours = (lastMs - firstMs - (story.lastMs - story.firstMs)) / HOUR_MS;
   // Companies in common, and nothing else.
   const isBurst = shared > 1 && articles > LITTLE_KNOWN && hours < BURST_HOURS;
-  if (content === 0 && !sameEvent && !(shared > 0 && (kinds > 0 || isBurst))) return null;
   const otherNumber = story.articles.every((article) => saysOther(features.fingerprint, article.features.fingerprint, parts.titleNumbers));
+  const sameReport = shared === 0 && figures > 0 && !otherNumber && hours < ISSUE_HOURS && areOfOneStatistic(features.scope, story.scope);
+  if (content === 0 && !sameEvent && !sameReport && !(shared > 0 && (kinds > 0 || isBurst))) return null;
   const isReport = shared === 0 && areOfOneSeries(features.scope, story.scope);
   const storyLength = Math.sqrt(story.squares) / (STEPS_PER_NAT * PRESENCE_IN_TITLE * articles);
   const logArticles = Math.log(articles);
@@ -214,6 +224,7 @@ export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures |
     otherTicker: asNumber(shared === 0 && tickers.length > 0 && story.tickers.length > 0),
     oneSidedTicker: asNumber(tickers.length > 0 !== story.tickers.length > 0),
     sameEvent: asNumber(sameEvent),
+    sameReport: asNumber(sameReport),
     otherNumber: asNumber(otherNumber),
     otherRater: asNumber(features.hasRaters && isRated && raters === 0),
     oneSidedRater: asNumber(features.hasRaters !== isRated),
@@ -230,18 +241,21 @@ export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures |
 }
 
 /**
- * Whether the story reports on another market, statistic or place. Half of its articles are enough: the scopes of a long story name
- * together every market and country, and it would take in all reports.
+ * Whether the story reports on another market, statistic or place, or on the same market's other direction. Half of its articles are
+ * enough: the scopes of a long story name together every market and country, and it would take in all reports.
  */
 function isOtherReport({ articles, scope, categories }: OpenStory, { scope: own, category }: StoryFeatures): boolean {
   const isOfCountries = categories.some((known) => OF_COUNTRIES.has(known)) && (category === null || OF_COUNTRIES.has(category));
-  const areOther = (other: Scope): boolean => areOtherReports(own, other) || (isOfCountries && areOtherCountries(own, other));
+  const areOther = (other: Scope): boolean =>
+    areOtherReports(own, other) ||
+    (isOfCountries && areOtherCountries(own, other)) ||
+    (category === 'geopolitics' && categories.includes(category) && nameOtherCountries(own, other));
   if (areOther(scope)) return true;
-  return 2 * articles.filter((article) => areOther(article.features.scope)).length >= articles.length;
+  return 2 * articles.filter(({ features }) => areOther(features.scope)).length >= articles.length;
 }
 
 /** Categories whose news is of the countries that it names. */
-const OF_COUNTRIES: ReadonlySet<string> = new Set<Category>(['geopolitics', 'macro_economy']);
+const OF_COUNTRIES: ReadonlySet<string> = new Set<Category>(['geopolitics', 'macro_economy', 'commodities']);
 
 function countShared(tickers: readonly string[], others: readonly string[]): number {
   let shared = 0;
@@ -266,6 +280,20 @@ const CLEAR_KINDS: ReadonlySet<string> = new Set<Category>(['earnings', 'mergers
 /** Whether the clear kinds differ: a row under a root of another kind is neither served under `collapse=story` nor pushed. */
 const isOtherKind = ({ categories }: OpenStory, { category }: StoryFeatures): boolean =>
   category !== null && CLEAR_KINDS.has(category) && !categories.includes(category) && categories.some((known) => CLEAR_KINDS.has(known));
+
+/** Whether the authorities of two countries act on the company. */
+const isOtherAuthority = ({ categories, scope }: OpenStory, { category, scope: own }: StoryFeatures): boolean =>
+  category === 'regulation' && categories.includes(category) && areOtherCountries(own, scope);
+
+/**
+ * Whether at least half of the story's articles name other parties than this one, and none names the same. Names beside results are of
+ * rivals and products: a company has one report.
+ */
+function isOtherDeal({ articles }: OpenStory, asked: StoryFeatures): boolean {
+  if (asked.category === 'earnings') return false;
+  const compared = articles.map(({ features }) => compareParties(asked, features));
+  return !compared.includes('same') && 2 * compared.filter((parties) => parties === 'other').length >= articles.length;
+}
 
 /** Whether it is the story's own event of such a kind; the first ticker is the article's subject. */
 const isSameEvent = (story: OpenStory, { category, tickers }: StoryFeatures): boolean =>

@@ -48,6 +48,7 @@ export function oddsOf(of: Measures, { constant, measures: by }: StoryWeights): 
     by.otherTicker * of.otherTicker +
     by.oneSidedTicker * of.oneSidedTicker +
     by.sameEvent * of.sameEvent +
+    by.sameReport * of.sameReport +
     by.otherNumber * of.otherNumber +
     by.otherRater * of.otherRater +
     by.oneSidedRater * of.oneSidedRater +

@@ -2,38 +2,30 @@
  * Tells what a headline reports on: which markets, statistics, countries and states. A report on oil is not one on shipping,
  * payrolls are not prices, and those of one country not those of another, whatever words they share.
  */
-import { lexemeOf } from '../text/lexeme.ts';
+import { dataLines } from '../text/data-file.ts';
+import { lexemeOf, UP, wordTest } from '../text/lexeme.ts';
 import type { Words } from '../text/words.ts';
 
-/** Sets as bits; 0: none is named. */
-export interface Scope {
-  readonly markets: number;
-  readonly statistics: number;
-  readonly countries: number;
-  readonly states: number;
-}
+/** Sets as bits, of which each group has its whole numbers: all 0 where none is named. */
+export type Scope = Int32Array;
+export const SCOPE_LENGTH = 9;
+/** Where each group begins and ends. `rising` and `falling`: the markets that the headline sends up and down. */
+const groups = { markets: [0, 1], rising: [1, 2], falling: [2, 3], statistics: [3, 4], states: [4, 5], countries: [5, SCOPE_LENGTH] } as const;
+type Group = keyof typeof groups;
 
-export const noScope: Scope = { markets: 0, statistics: 0, countries: 0, states: 0 };
+export const noScope: Scope = new Int32Array(SCOPE_LENGTH);
 
 // prettier-ignore
 const marketWords = [
-  'stocks equities bourse bourses nasdaq dow ftse nikkei sensex nifty kospi tsx dax cac stoxx equity', 'oil crude brent wti opec petroleum barrel barrels', 'gas lng natgas', 'gold silver bullion platinum palladium',
-  'copper nickel aluminium aluminum zinc tin lead ore steel', 'corn wheat soybeans soybean grain grains rice oats', 'coffee cocoa sugar cotton', 'cattle hog hogs pork beef', 'treasury treasuries bond bonds yields gilts gilt bunds',
-  'dollar dollars yen euro sterling currency currencies rupee yuan renminbi peso rouble ruble franc forex', 'bitcoin ether ethereum crypto cryptocurrency dogecoin solana', 'shipping freight tanker tankers container containers port ports vessels',
+  'stocks equities bourse bourses wall s&p nasdaq dow ftse nikkei sensex nifty kospi tsx dax cac stoxx equity', 'oil crude brent wti opec petroleum barrel barrels', 'gas lng natgas', 'gold bullion', 'silver', 'platinum palladium',
+  'copper', 'nickel', 'aluminium aluminum', 'zinc tin lead', 'ore steel', 'corn maize grain grains', 'wheat grain grains', 'soybeans soybean soy grain grains oilseeds', 'rice', 'coffee', 'cocoa', 'sugar', 'cotton', 'cattle beef', 'hog hogs pork',
+  'treasury treasuries bond bonds yields gilts gilt bunds', 'dollar dollars yen euro sterling currency currencies rupee yuan renminbi peso rouble ruble franc forex', 'bitcoin ether ethereum crypto cryptocurrency dogecoin solana',
+  'shipping freight tanker tankers container containers port ports vessels',
 ];
 // prettier-ignore
 const statisticWords = [
   // The first shows a report, not its subject: unemployment and inflation have rates, too.
-  'rate rates repo', 'payrolls payroll jobless unemployment', 'inflation cpi ppi deflation', 'gdp', 'pmi ism', 'exports exporters imports importers', 'deficit surplus',
-];
-// prettier-ignore
-// At most 32: bits of one number.
-const countryWords = [
-  // An index stands for the bourse of its country, a capital for its government; neighbours at war share a bit.
-  'us u.s american america fed washington nasdaq dow', 'canada canadian tsx ottawa', 'mexico mexican', 'brazil brazilian', 'argentina argentine', 'uk u.k britain british boe london ftse england', 'germany german dax berlin', 'france french cac paris', 'italy italian rome', 'spain spanish madrid', 'dutch netherlands belgium belgian',
-  'swiss switzerland', 'sweden swedish riksbank', 'norway norwegian norges', 'denmark danish', 'poland polish', 'turkey turkish ankara', 'russia russian moscow kremlin ukraine ukrainian kyiv', 'china chinese beijing', 'japan japanese boj nikkei tokyo', 'korea korean kospi seoul pyongyang', 'taiwan taiwanese', 'india indian sensex nifty delhi', 'indonesia indonesian', 'australia australian rba',
-  'zealand', 'african africa', 'saudi emirates uae gulf riyadh', 'eurozone ecb europe european eu brussels', 'ireland irish',
-  'israel israeli gaza palestinian hamas syria syrian damascus lebanon beirut hezbollah', 'iran iranian tehran',
+  'rate rates repo', 'payrolls payroll jobless unemployment jobs', 'inflation cpi ppi deflation', 'gdp gnp economy', 'pmi ism', 'exports exporters imports importers', 'deficit surplus',
 ];
 // prettier-ignore
 const stateWords = [
@@ -41,56 +33,109 @@ const stateWords = [
   'montana', 'nebraska', 'nevada', 'ohio', 'oklahoma', 'oregon', 'pennsylvania', 'tennessee', 'texas', 'utah',
 ];
 
-type ScopeGroup = keyof Scope;
-const partsByWord = new Map<number, (readonly [ScopeGroup, bit: number])[]>();
-for (const [part, groups] of [
+const countries = dataLines(new URL('./countries.txt', import.meta.url)).map((line) => line.split(' | '));
+
+const bitsByWord = new Map<number, { readonly group: Group; readonly at: number; readonly bit: number }[]>();
+for (const [group, lists] of [
   ['markets', marketWords],
   ['statistics', statisticWords],
-  ['countries', countryWords],
   ['states', stateWords],
+  ['countries', countries.map((words) => words.join(' '))],
 ] as const)
-  for (const [bit, words] of groups.entries())
+  for (const [number, words] of lists.entries())
     for (const word of words.split(' ')) {
       const { wordId } = lexemeOf(word);
-      partsByWord.set(wordId, [...(partsByWord.get(wordId) ?? []), [part, 1 << bit]]);
+      const bits = { group, at: groups[group][0] + (number >> 5), bit: 1 << (number & 31) };
+      bitsByWord.set(wordId, [...(bitsByWord.get(wordId) ?? []), bits]);
     }
 
-const WORDS_READ = 40;
+const namesOfCountries: ReadonlySet<string> = new Set(countries.flatMap(([names = '']) => names.split(' ')));
+/** Whether a word names a country, its people or its capital. */
+export const namesCountry = wordTest((word) => namesOfCountries.has(word));
+
+/** Words of a headline that are read. */
+export const TITLE_WORDS_MAX = 40;
 
 /** Returns the scope of a headline. The stock of one company is not a market: only words for a whole one count. */
 export function scopeOf({ lexemes }: Words): Scope {
-  let scope: Record<ScopeGroup, number> | null = null;
-  const end = Math.min(lexemes.length, WORDS_READ);
-  for (let at = 0; at < end; at += 1) {
-    const found = partsByWord.get(lexemes[at]?.wordId ?? 0);
-    if (found === undefined) continue;
-    scope ??= { ...noScope };
-    for (const [part, bit] of found) scope[part] |= bit;
+  let scope: Scope | null = null;
+  const end = Math.min(lexemes.length, TITLE_WORDS_MAX);
+  /** Markets before their direction: `Wheat and corn fall as the dollar rises`. */
+  let waiting = 0;
+  /** Those behind it are causes of the first, or fall where these rise. */
+  let isTold = false;
+  for (let word = 0; word < end; word += 1) {
+    const { wordId, direction } = lexemes[word]!;
+    const found = bitsByWord.get(wordId);
+    if (found !== undefined) {
+      scope ??= noScope.slice();
+      for (const { group, at, bit } of found) {
+        if (group === 'markets') waiting |= bit;
+        if (group !== 'markets' || !isTold) scope[at]! |= bit;
+      }
+    } else if (direction !== 0 && scope !== null) {
+      scope[groups[direction === UP ? 'rising' : 'falling'][0]]! |= waiting;
+      isTold ||= waiting !== 0;
+      waiting = 0;
+    }
   }
   return scope ?? noScope;
 }
 
-export const bothScopes = (a: Scope, b: Scope): Scope => ({
-  markets: a.markets | b.markets,
-  statistics: a.statistics | b.statistics,
-  countries: a.countries | b.countries,
-  states: a.states | b.states,
-});
+export const bothScopes = (a: Scope, b: Scope): Scope => a.map((bits, at) => bits | (b[at] ?? 0));
 
-const areApart = (a: number, b: number): boolean => a !== 0 && b !== 0 && (a & b) === 0;
-const isReport = ({ markets, statistics }: Scope): boolean => (markets | statistics) !== 0;
+/** Whether both name some of a group, and none in common. `except`: bits that do not count. */
+function areApart(a: Scope, b: Scope, group: Group, except = 0): boolean {
+  let [own, other] = [0, 0];
+  const [from, to] = groups[group];
+  for (let at = from; at < to; at += 1) {
+    const [left, right] = [(a[at] ?? 0) & ~except, (b[at] ?? 0) & ~except];
+    if ((left & right) !== 0) return false;
+    own |= left;
+    other |= right;
+  }
+  return own !== 0 && other !== 0;
+}
+
+const bitsOf = (scope: Scope, group: 'markets' | 'rising' | 'falling' | 'statistics'): number => scope[groups[group][0]] ?? 0;
+const isReport = (scope: Scope): boolean => (bitsOf(scope, 'markets') | bitsOf(scope, 'statistics')) !== 0;
 
 const RATES = 1;
 
 /** Whether two scopes name countries, and none in common. */
-export const areOtherCountries = (a: Scope, b: Scope): boolean => areApart(a.countries, b.countries);
+export const areOtherCountries = (a: Scope, b: Scope): boolean => areApart(a, b, 'countries');
+
+/** Whether each names a country that the other does not: sanctions of one country on two others. */
+export const nameOtherCountries = (a: Scope, b: Scope): boolean => lacks(a, b) && lacks(b, a);
+function lacks(a: Scope, b: Scope): boolean {
+  const [from, to] = groups.countries;
+  for (let at = from; at < to; at += 1) if (((b[at] ?? 0) & ~(a[at] ?? 0)) !== 0) return true;
+  return false;
+}
 
 /** Whether they cannot report one event. Countries distinguish reports on markets and statistics only: a deal has two sides. */
 export const areOtherReports = (a: Scope, b: Scope): boolean =>
-  areApart(a.markets, b.markets) ||
-  areApart(a.statistics & ~RATES, b.statistics & ~RATES) ||
-  areApart(a.states, b.states) ||
-  (isReport(a) && isReport(b) && areApart(a.countries, b.countries));
+  areApart(a, b, 'markets') ||
+  areOpposed(a, b) ||
+  (!shareSome(a, b, 'markets') && areApart(a, b, 'statistics', RATES)) ||
+  areApart(a, b, 'states') ||
+  (isReport(a) && isReport(b) && areApart(a, b, 'countries'));
+
+/** Whether a market rises in one and falls in the other. */
+const areOpposed = (a: Scope, b: Scope): boolean => {
+  const sent = (scope: Scope, way: 'rising' | 'falling', other: 'rising' | 'falling'): number => bitsOf(scope, way) & ~bitsOf(scope, other);
+  return ((sent(a, 'rising', 'falling') & sent(b, 'falling', 'rising')) | (sent(a, 'falling', 'rising') & sent(b, 'rising', 'falling'))) !== 0;
+};
+
+const shareSome = (a: Scope, b: Scope, group: Group): boolean => {
+  const [from, to] = groups[group];
+  for (let at = from; at < to; at += 1) if (((a[at] ?? 0) & (b[at] ?? 0)) !== 0) return true;
+  return false;
+};
 
 /** Whether both report on a market or statistic in common. */
-export const areOfOneSeries = (a: Scope, b: Scope): boolean => (a.markets & b.markets) !== 0 || (a.statistics & b.statistics) !== 0;
+export const areOfOneSeries = (a: Scope, b: Scope): boolean => shareSome(a, b, 'markets') || shareSome(a, b, 'statistics');
+
+/** Whether both report on a statistic of a country in common. */
+export const areOfOneStatistic = (a: Scope, b: Scope): boolean =>
+  (bitsOf(a, 'statistics') & bitsOf(b, 'statistics') & ~RATES) !== 0 && shareSome(a, b, 'countries');

@@ -19,6 +19,7 @@ export interface StoryWeights {
  */
 export const weightsByHand = {
   sameEvent: 2.5,
+  sameReport: 2.5,
   otherDate: -1,
   otherDirection: -1,
   otherIssue: -2.5,

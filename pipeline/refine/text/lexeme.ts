@@ -4,8 +4,6 @@
  */
 import { commonPerMillion } from './common-words.ts';
 import { hashText } from './hash.ts';
-import { isKindWord } from './kind-words.ts';
-import { calendarMark, directionMark } from './marked-words.ts';
 import { stemOf } from './stem.ts';
 
 export interface Lexeme {
@@ -21,10 +19,10 @@ export interface Lexeme {
   readonly number: NumberWord | null;
   /** Null for a word that is not a number. */
   readonly numberKind: NumberKind | null;
-  /** Hash of the day, month or part of a day, or null; and the bit of a direction, or 0 (marked-words.ts). */
+  /** Hash of the day, month or part of a day, or null; and the bit of a direction, or 0. */
   readonly calendar: number | null;
   readonly direction: number;
-  /** Whether it names a kind of news (kind-words.ts). */
+  /** Whether it names a kind of news. */
   readonly isKind: boolean;
   /** The word with a capital; null until a text has it so. */
   capital: string | null;
@@ -145,7 +143,7 @@ function newLexeme(word: string): Lexeme {
     numberKind,
     calendar: calendar === null ? null : hashText(calendar),
     direction: directionMark(word),
-    isKind: isKindWord(word),
+    isKind: kindWords.has(word),
     capital: null,
     asked: 0,
     answers: 0,
@@ -214,3 +212,39 @@ function numberKindOf(word: string): NumberKind | null {
   if (/^[1-4]q$/.test(word)) return '<quarter>';
   return /^(?:19|20)\d\d$/.test(word) ? '<year>' : '<num>';
 }
+
+/** Words for the kind of news rather than the event; they weigh little when events are distinguished. */
+// prettier-ignore
+const kindWords: ReadonlySet<string> = new Set(`reports report reported reporting results result quarter quarterly q1 q2 q3 q4 fiscal fy eps est estimate estimates estimated earnings revenue revenues sales adj adjusted gaap non beats beat misses miss vs conference call transcript presentation webcast
+maintains maintain upgrades upgrade downgrades downgrade initiates initiate coverage reiterates reiterate raises raise lowers lower pt price target rating neutral outperform overweight buy hold sell perform underperform analyst
+stock stocks share shares trading higher movers moving mover premarket session market markets update updates watch scheduled today yesterday midday top biggest gainers losers week daily news summary recap monday tuesday wednesday thursday friday january february march april june july august september october november december
+goldman sachs morgan stanley jp jpmorgan citi citigroup deutsche bank ubs barclays jefferies nomura mizuho piper stifel nicolaus raymond james evercore cowen rbc bmo oppenheimer needham wedbush btig keybanc suntrust baird canaccord wells fargo credit suisse hsbc bofa merrill bernstein benzinga zacks seeking alpha reuters bloomberg cnbc marketwatch
+fed ecb trump biden china russia ukraine us u.s india europe inflation oil gold bitcoin crypto wall street data rate rates economy
+announces announce announced class action lawsuit firm investors shareholder shareholders alert reminds deadline dividend declares`.split(/\s+/));
+
+/** Words that distinguish similar texts: days, months, parts of a day, and directions of change. */
+// prettier-ignore
+const calendarWords: ReadonlySet<string> = new Set(`monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec today yesterday tomorrow weekly monthly annual quarterly
+morning afternoon midday premarket aftermarket preliminary final revised prelim`.split(/\s+/));
+
+/** Bits of the two directions. */
+export const [UP, DOWN] = [1, 2] as const;
+
+const directionByWord: ReadonlyMap<string, number> = new Map(
+  [
+    [
+      UP,
+      'rise rises rose rising gain gains gained gaining up higher jump jumps jumped surge surges surged soar soars soared climb climbs climbed rally rallies rallied advance advances advanced beat beats tops exceeds raise raises raised hike hikes hiked increase increases increased boost boosts boosted lift lifts lifted upgrade upgrades upgraded buy buys bought buying bullish profit wins approves approved grows accelerates opens top overweight outperform rebound rebounds rebounded recover recovers recovered spike spikes spiked',
+    ] as const,
+    [
+      DOWN,
+      'fall falls fell falling loss losses lose loses lost losing down lower drop drops dropped plunge plunges plunged sink sinks sank slide slides slid tumble tumbles tumbled decline declines declined slump slumps slumped miss misses missed cut cuts lowers lowered slash slashes slashed decrease decreases decreased trim trims trimmed downgrade downgrades downgraded sell sells sold selling bearish rejects rejected shrinks slows closes bottom underweight underperform slip slips slipped slipping dip dips dipped ease eases eased retreat retreats retreated plummet plummets plummeted',
+    ] as const,
+  ].flatMap(([way, words]) => words.split(' ').map((word) => [word, way] as const)),
+);
+
+/** Returns the day, month or part of a day that a word names, in three letters, or null. */
+const calendarMark = (lowerWord: string): string | null => (calendarWords.has(lowerWord) ? lowerWord.slice(0, 3) : null);
+
+/** Returns the bit of the direction that a word gives, else 0. */
+const directionMark = (lowerWord: string): number => directionByWord.get(lowerWord) ?? 0;

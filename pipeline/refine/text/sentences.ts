@@ -27,10 +27,13 @@ export function startOfSentence(text: string, at: number): number {
   return start;
 }
 
+/** A sentence may begin with the letter of a paragraph: `(b) On May 3`. */
+const STARTS = /[.!?]["'”’)]*\s+(?=(?:\([a-h]\) )?["'“‘(]?[A-Z0-9$])/g;
+
 /** Yields where each sentence after the first begins. */
 function* laterStarts(text: string): Generator<number> {
   let from = 0;
-  for (const { 0: end, index } of text.matchAll(/[.!?]["'”’)]*\s+(?=["'“‘(]?[A-Z0-9$])/g)) {
+  for (const { 0: end, index } of text.matchAll(STARTS)) {
     if (text[index] === '.' && ABBREVIATION.test(text.slice(Math.max(from, index - 8), index + 1))) continue;
     from = index + end.length;
     yield from;

@@ -6,11 +6,14 @@
 import { keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import type { Draft } from '../article/draft.ts';
+import { tellsOnePosition } from '../article/holdings.ts';
 import { readPart, type ReadPart } from '../reader/read-part.ts';
 import { isMarketWide } from '../reader/card.ts';
+import { marketsIn } from '../sentiment/market-effects.ts';
 import { wordsOf, type Words } from '../text/words.ts';
-import { findMentions, proposeMentions, speaksOfCrypto } from './find/find.ts';
+import { mentionsIn, speaksOfCrypto } from './find/find.ts';
 import type { Mention } from './mention.ts';
+import type { Directory } from './names/directory.ts';
 import { isRated } from './secondary/broker.ts';
 import { withoutNamesakes } from './secondary/longer-names.ts';
 import { subjectsOfLead } from './secondary/lead-mentions.ts';
@@ -22,21 +25,30 @@ const BODY_LENGTH_MAX = 1_500;
 const SUBJECT_MIN = { name: 0.2, other: 0.1 } as const;
 
 export function putTickers(draft: Draft, { directory }: Pick<RefineContext, 'directory'>): Outcome<Draft> {
-  const isCrypto = speaksOfCrypto(draft.titleWords) || speaksOfCrypto(draft.leadWords);
-  const { title, lead } = withoutNamesakes(
-    { words: draft.titleWords, mentions: findMentions({ words: draft.titleWords, place: 'title' }, directory, isCrypto) },
-    { words: draft.leadWords, mentions: findMentions({ words: draft.leadWords, place: 'lead' }, directory, isCrypto) },
-    directory,
-  );
-  const proposed = proposeMentions({ words: draft.titleWords, place: 'title' }, directory, isCrypto);
-  const isNamed = proposed.length + title.length + lead.length > 0;
-  const read = isNamed || isMarketWide(draft.title) ? readPart(draft.titleWords, proposed) : null;
-  const ofTitle = title.filter((mention) => read === null || isAbout(read, mention, draft.titleWords));
-  const hasSubject = ofTitle.some(({ isBystander }) => !isBystander);
-  const found = subjectsOf([...ofTitle, ...subjectsOfLead(draft.leadWords, lead, hasSubject)]);
+  const { read, isCrypto, mentions: found } = subjectsIn(draft, directory);
   const mentions = found.length > 0 ? found : subjectsOf(bodyMentions(draft, directory, isCrypto));
   // An article that is about no company and no market is dropped unread: reading takes longer than all other steps.
-  return keep({ ...draft, read: read ?? (mentions.length > 0 ? readPart(draft.titleWords, []) : null), mentions });
+  return keep({ ...draft, read: read ?? (mentions.length > 0 ? readPart(draft.titleWords, []) : null), isCrypto, mentions });
+}
+
+/** Returns the subjects of headline and lead, and the reading of the headline: null where it names no company and no market. */
+export function subjectsIn(
+  { titleWords, leadWords }: Pick<Draft, 'titleWords' | 'leadWords'>,
+  directory: Directory,
+): Pick<Draft, 'read' | 'isCrypto' | 'mentions'> {
+  const isCrypto = speaksOfCrypto(titleWords) || speaksOfCrypto(leadWords);
+  const inTitle = mentionsIn({ words: titleWords, place: 'title' }, directory, isCrypto);
+  const { title, lead } = withoutNamesakes(
+    { words: titleWords, mentions: inTitle.found() },
+    { words: leadWords, mentions: mentionsIn({ words: leadWords, place: 'lead' }, directory, isCrypto).found() },
+    directory,
+  );
+  const proposed = inTitle.proposed();
+  const isNamed = proposed.length + title.length + lead.length > 0;
+  const read = isNamed || isMarketWide(titleWords.text) || marketsIn(titleWords.text).length > 0 ? readPart(titleWords, proposed) : null;
+  const ofTitle = heldIn(titleWords.text, title).filter((mention) => read === null || isAbout(read, mention, titleWords));
+  const hasSubject = ofTitle.some(({ isBystander }) => !isBystander);
+  return { read, isCrypto, mentions: subjectsOf([...ofTitle, ...subjectsOfLead(leadWords, lead, hasSubject)]) };
 }
 
 /**
@@ -49,11 +61,19 @@ function isAbout({ names }: ReadPart, { entry, kind, from, to }: Mention, words:
   return of.length === 0 || of.some(({ read }) => read.isSubject >= SUBJECT_MIN[kind === 'name' ? 'name' : 'other']);
 }
 
+/** Returns the mentions without the holder in a list of holdings: the company that has its symbol there is the one that is held. */
+function heldIn(title: string, mentions: readonly Mention[]): readonly Mention[] {
+  const held = new Set(mentions.filter(({ kind }) => kind === 'cashtag' || kind === 'exchange').map(({ entry }) => entry.symbol));
+  return held.size > 0 && tellsOnePosition(title) ? mentions.filter(({ entry }) => held.has(entry.symbol)) : mentions;
+}
+
 /** Finds companies in the main text by exchange form or cashtag only: its names are too often mentioned in passing. */
-function bodyMentions(draft: Draft, directory: RefineContext['directory'], isCrypto: boolean): Mention[] {
+function bodyMentions(draft: Draft, directory: Directory, isCrypto: boolean): Mention[] {
   if (draft.raw.body === null) return [];
   const words = wordsOf(draft.raw.body.slice(0, BODY_LENGTH_MAX));
-  return findMentions({ words, place: 'body' }, directory, isCrypto).filter(({ kind }) => kind === 'exchange' || kind === 'cashtag');
+  return mentionsIn({ words, place: 'body' }, directory, isCrypto)
+    .found()
+    .filter(({ kind }) => kind === 'exchange' || kind === 'cashtag');
 }
 
 /** Returns the best mention of each ticker, those of the headline before those of the lead, without bystanders. */

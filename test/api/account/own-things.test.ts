@@ -6,9 +6,8 @@ import { Parser } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storeAttempts, type WebhookAttempt } from '#clickhouse/webhook-attempts.ts';
 import { readAccount } from '#ops/accounts/account-entries.ts';
-import { webhooksOf } from '#ops/accounts/account-webhooks.ts';
+import { webhooksOf, disableWebhook } from '#ops/accounts/account-webhooks.ts';
 import { changePlan } from '#ops/accounts/accounts.ts';
-import { disableWebhook } from '#ops/accounts/disable-webhook.ts';
 import { openRedis } from '#ops/process/redis.ts';
 import { Delivery } from '#schemas/delivery.ts';
 import { streams } from '#schemas/subjects.ts';
@@ -17,13 +16,10 @@ import { call } from '#test/support/api.ts';
 import { testLog } from '#test/support/log.ts';
 import { until } from '#test/support/until.ts';
 
-let area: AreaGround;
 type Customer = Awaited<ReturnType<AreaGround['customer']>>;
 const script = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
 
-beforeAll(async () => {
-  area = await startArea();
-});
+const area = await startArea();
 afterAll(() => area.stop());
 
 describe('keys, usage and watchlist', () => {

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createThrottle, throttleRules } from '#api/account/throttle.ts';
-import { openRedis, type Redis } from '#ops/process/redis.ts';
+import { openRedis } from '#ops/process/redis.ts';
 import { testLog } from '#test/support/log.ts';
-import { startRedis, type RedisServer } from '#test/support/redis.ts';
+import { sharedRedis } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
-let server: RedisServer;
-let redis: Redis;
-beforeAll(async () => {
-  server = await startRedis();
-  redis = openRedis(server.url, { commandTimeoutMs: 5_000, name: 'test', log: testLog });
-  await until('redis', () => redis.status === 'ready');
-});
-afterAll(async () => {
-  redis.disconnect();
-  await server.stop();
-});
+const server = await sharedRedis();
+const redis = openRedis(server.url, { commandTimeoutMs: 5_000, name: 'test', log: testLog });
+afterAll(() => redis.disconnect());
+await until('redis', () => redis.status === 'ready');
 
 const { freeTries, firstWaitMs, lastWaitMs } = throttleRules['mail-address'];
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { briefBytesMax, NewsBrief } from '#api/brief/brief.ts';
-import type { Api } from '#api/main.ts';
 import { changeWatchlist } from '#ops/accounts/accounts.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
+import { call, type Answer } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
 import { until } from '#test/support/until.ts';
@@ -43,31 +43,22 @@ const busy = Array.from({ length: 40 }, (_, index) =>
   }),
 );
 
-let ground: Ground;
-let api: Api;
-let key: string;
-beforeAll(async () => {
-  ground = await startGround();
-  const names = ['NVDA', 'AMD', 'META', 'BUSY', 'QUIET', readTicker!, ...Array.from({ length: 20 }, (_, index) => `T${index}`)];
-  await ground.putSymbols([
-    ...[...new Set(names)].map((name) => symbolEntry(name)),
-    symbolEntry('FB', { status: 'delisted', renamed_to: 'META' }),
-    symbolEntry('BTC-USD', { name: 'Bitcoin', asset_type: 'Crypto' }),
-  ]);
-  await (
-    await openBucket(ground.bus, buckets.reportDates)
-  ).put('NVDA', JSON.stringify({ ticker: 'NVDA', report_date: '2999-01-02', source: 'test', confirmed_at: hoursAgo(1) }));
-  await ground.append([top, reprint, minor, below, old, former, others, filing, withRead, ...busy]);
-  ({ key } = await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 }));
-  api = await startApiOn(ground);
-  await until('the key and the symbols', async () => (await get('tickers=BUSY,META')).body.tickers?.length === 2);
-});
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
-
 const get = <T = Brief>(query: string): Promise<Answer<T>> => call<T>(`${api.url}/api/news/brief/?${query}`, { key });
+
+const ground = await sharedGround();
+const names = ['NVDA', 'AMD', 'META', 'BUSY', 'QUIET', readTicker!, ...Array.from({ length: 20 }, (_, index) => `T${index}`)];
+await ground.putSymbols([
+  ...[...new Set(names)].map((name) => symbolEntry(name)),
+  symbolEntry('FB', { status: 'delisted', renamed_to: 'META' }),
+  symbolEntry('BTC-USD', { name: 'Bitcoin', asset_type: 'Crypto' }),
+]);
+await (
+  await openBucket(ground.bus, buckets.reportDates)
+).put('NVDA', JSON.stringify({ ticker: 'NVDA', report_date: '2999-01-02', source: 'test', confirmed_at: hoursAgo(1) }));
+await ground.append([top, reprint, minor, below, old, former, others, filing, withRead, ...busy]);
+const { key } = await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 });
+const api = await sharedApi(ground);
+await until('the key and the symbols', async () => (await get('tickers=BUSY,META')).body.tickers?.length === 2);
 const brief = async (query: string): Promise<Brief> => {
   const { status, body, text } = await get(query);
   expect(status, text).toBe(200);

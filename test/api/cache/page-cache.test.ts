@@ -10,6 +10,7 @@ const pageOf = (text: string, changes: Partial<Page> = {}): Page => ({
   content: createContent(text),
   rowsCount: 1,
   firstCreatedAtMs: null,
+  readAtMs: nowMs,
   freshUntilMs: nowMs + 60_000,
   staleUntilMs: nowMs + 600_000,
   watch: null,
@@ -18,27 +19,25 @@ const pageOf = (text: string, changes: Partial<Page> = {}): Page => ({
 });
 const textOf = ({ page }: CachedPage): string => page.content.identity.toString();
 
-const withoutWatch = (page: Page | null): Page<never> | null => page && { ...page, watch: null };
-
 function ground(bytesMax = 1_000_000) {
   const elsewhere = new Map<string, Page>();
   const shared: SharedCache = {
-    get: async (key) => withoutWatch(elsewhere.get(key) ?? null),
+    get: async (key) => elsewhere.get(key) ?? null,
     set: (key, page) => void elsewhere.set(key, page),
   };
-  const cache = createPageCache({ bytesMax, shared, steadyMs: () => nowMs });
+  let areCurrent = true;
+  const cache = createPageCache({ bytesMax, shared, isCurrent: () => areCurrent, steadyMs: () => nowMs });
   let loads = 0;
-  const get = (key: string, load: () => Page | Promise<Page>, isCurrent = true): CachedPage | Promise<CachedPage> =>
-    cache.get(key, {
-      isCurrent: () => isCurrent,
-      onMiss: () => ({
-        isShared: true,
-        load: () => {
-          loads += 1;
-          return load();
-        },
-      }),
-    });
+  const get = (key: string, load: () => Page | Promise<Page>, isCurrent = true): CachedPage | Promise<CachedPage> => {
+    areCurrent = isCurrent;
+    return cache.get(key, () => ({
+      isShared: true,
+      load: () => {
+        loads += 1;
+        return load();
+      },
+    }));
+  };
   return { cache, elsewhere, get, loads: () => loads };
 }
 

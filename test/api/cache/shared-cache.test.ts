@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Page } from '#api/cache/page.ts';
 import { createSharedCache } from '#api/cache/shared-cache.ts';
 import { createContent } from '#api/reply/content.ts';
-import { isReady, openRedis, type Redis } from '#ops/process/redis.ts';
+import { isReady, openRedis } from '#ops/process/redis.ts';
 import { testLog } from '#test/support/log.ts';
-import { startRedis, type RedisServer } from '#test/support/redis.ts';
+import { sharedRedis } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
-let server: RedisServer;
-let redis: Redis;
-beforeAll(async () => {
-  server = await startRedis();
-  redis = openRedis(server.url, { commandTimeoutMs: 250, name: 'test', log: testLog });
-  await until('Redis', () => isReady(redis));
-});
-afterAll(async () => {
-  redis.disconnect();
-  await server.stop();
-});
+const server = await sharedRedis();
+const redis = openRedis(server.url, { commandTimeoutMs: 250, name: 'test', log: testLog });
+afterAll(() => redis.disconnect());
+await until('Redis', () => isReady(redis));
 
 const pageOf = (text: string, lifeMs = 60_000): Page => ({
   content: createContent(text),
   rowsCount: 3,
   firstCreatedAtMs: 5,
+  readAtMs: Date.now(),
   freshUntilMs: Date.now() + lifeMs,
   staleUntilMs: Date.now() + lifeMs,
   watch: null,

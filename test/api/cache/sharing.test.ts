@@ -1,15 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { createCaller } from '#api/auth/caller.ts';
 import type { Page } from '#api/cache/page.ts';
 import { openSharing, type Sharing } from '#api/cache/sharing.ts';
 import { createQuota, type Quota } from '#api/quota/quota.ts';
 import { createContent } from '#api/reply/content.ts';
 import { makePassword } from '#ops/process/secret.ts';
-import { isReady, openRedis, type Redis } from '#ops/process/redis.ts';
+import { isReady, openRedis } from '#ops/process/redis.ts';
 import { watchEviction } from '#ops/process/redis-eviction.ts';
-import { countersConfiguration } from '#ops/up/redis-config.ts';
+import { countersConfiguration } from '#ops/up/parts.ts';
 import { createLimiter, limiterKeys } from '#pipeline/ingest/sec/access/rate-limit.ts';
 import { withArchiveDays } from '#schemas/plan.ts';
 import { testLog } from '#test/support/log.ts';
@@ -31,20 +31,13 @@ const cacheConfiguration: typeof countersConfiguration = ({ port, dir, password:
   `${deployed}\nbind 127.0.0.1\nport ${port}\nrequirepass ${own}\ndir ${JSON.stringify(dir)}\n`;
 const urlOf = ({ port }: RunningServer): string => `redis://:${password}@127.0.0.1:${port}`;
 
-let counters: RunningServer;
-let cache: RunningServer;
-let redis: Redis;
 let sharing: Sharing | null = null;
-beforeAll(async () => {
-  [counters, cache] = await Promise.all([start(countersConfiguration), start(cacheConfiguration)]);
-  redis = openRedis(urlOf(counters), { commandTimeoutMs: 5_000, name: 'test', log: testLog });
-  await until('Redis', () => isReady(redis));
-});
+const [counters, cache] = await Promise.all([start(countersConfiguration), start(cacheConfiguration)]);
+afterAll(() => Promise.all([counters.stop(), cache.stop()]));
+const redis = openRedis(urlOf(counters), { commandTimeoutMs: 5_000, name: 'test', log: testLog });
+afterAll(() => redis.disconnect());
+await until('Redis', () => isReady(redis));
 afterEach(() => sharing?.stop());
-afterAll(async () => {
-  redis.disconnect();
-  await Promise.all([counters.stop(), cache.stop()]);
-});
 
 const open = (url: string): Sharing =>
   (sharing = openSharing({ REDIS_CACHE_URL: url }, { redis, namespace: 'test', timeoutMs: 5_000, steadyMs: Date.now, log: testLog }));
@@ -52,6 +45,7 @@ const pageOf = (text: string): Page => ({
   content: createContent(text),
   rowsCount: 3,
   firstCreatedAtMs: 5,
+  readAtMs: Date.now(),
   freshUntilMs: Date.now() + 3_600_000,
   staleUntilMs: Date.now() + 3_600_000,
   watch: null,

@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { call, spawnApiOn, startGround, type ApiChild, type Ground } from '#test/support/api.ts';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { call, spawnApiOn, type ApiChild } from '#test/support/api.ts';
 import { clientKinds, findPython, noPython, startClientPoller } from '#test/support/client-pollers.ts';
 import { freePort } from '#test/support/process.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
-let ground: Ground;
 let api: ApiChild;
-let key: string;
-let start: () => Promise<ApiChild>;
 const publishedAt = new Date().toISOString();
 
-beforeAll(async () => {
-  ground = await startGround();
-  const port = String(await freePort());
-  start = () => spawnApiOn(ground, { API_PORT: port, API_TAIL_BYTES: '1000000' });
-  api = await start();
-  ({ key } = await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 }));
-  await until('the key to work', async () => (await call(`${api.url}/api/news/`, { key })).status === 200);
-}, 60_000);
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
+const ground = await sharedGround();
+const port = String(await freePort());
+const start = () => spawnApiOn(ground, { API_PORT: port, API_TAIL_BYTES: '1000000' });
+api = await start();
+const { key } = await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 });
+await until('the key to work', async () => (await call(`${api.url}/api/news/`, { key })).status === 200);
+afterAll(() => api.stop());
 
 /** Suffix of the test name when the Python client is left out. */
 const withoutPython = findPython() === null ? ` (${noPython})` : '';

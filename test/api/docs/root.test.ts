@@ -1,19 +1,9 @@
 import { hash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Api } from '#api/main.ts';
-import { startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { describe, expect, test } from 'vitest';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 
-let ground: Ground;
-let api: Api;
-
-beforeAll(async () => {
-  ground = await startGround();
-  api = await startApiOn(ground);
-}, 60_000);
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
+const ground = await sharedGround();
+const api = await sharedApi(ground);
 
 describe('200', () => {
   test('names where things are, without a key, and each of them is there', async () => {

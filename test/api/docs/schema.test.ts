@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { coverage } from '#api/coverage.ts';
-import type { Api } from '#api/main.ts';
 import { operations } from '#api/operations.ts';
 import { storeCoverage } from '#clickhouse/coverage.ts';
 import { CoverageReport } from '#schemas/coverage.ts';
@@ -9,14 +8,15 @@ import { signedHeaders } from '#pipeline/webhooks/signature.ts';
 import { problems } from '#schemas/error.ts';
 import { unnamedGeneration } from '#schemas/generation.ts';
 import { packText } from '#schemas/source-text.ts';
-import { call, queryFor, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
+import { call, queryFor, type Answer } from '#test/support/api.ts';
 import { storeSampleSnapshots } from '#test/support/radar-sample.ts';
 import { rowRecord, storyRecords } from '#test/support/records.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
 import { mixedFeed, rowsOf } from '../feed/records.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
-import { checkValue, type JsonSchema } from './json-schema.ts';
+import { checkValue, type JsonSchema } from '#test/support/json-schema.ts';
 
 interface Parameter {
   readonly name: string;
@@ -57,30 +57,18 @@ const records = mixedFeed(Date.now(), 60, 3_600_000);
 const withRead = { ...earningsRow('8-K with a read', earningsAnalysis()), source_text: packText('Revenue of $1,040 million')! };
 const story = storyRecords('story', new Date().toISOString());
 const pastStory = storyRecords('story past every archive', '2026-01-02T03:04:05.000Z');
-let ground: Ground;
-let api: Api;
-let key: string;
-let document: Document;
-let revocation: Operation;
 
-beforeAll(async () => {
-  ground = await startGround();
-  await ground.putSymbols([symbolEntry('ACME', { sector: 'Technology' }), symbolEntry('QUIET')]);
-  await ground.append([rowRecord('past every archive'), ...records, withRead, ...story, ...pastStory]);
-  await storeCoverage(ground.store, CoverageReport.parse(coverage.output.example));
-  await storeSampleSnapshots(ground.store);
-  key = (await ground.account('pro', { perMinute: 100_000 })).key;
-  api = await startApiOn(ground, { CURSOR_SECRET: 'secret' });
-  const whole = (await call<Document>(`${api.url}/api/schema/`)).body;
-  const isOperation = ([path]: readonly [string, unknown]): boolean => path !== '/oauth/revoke';
-  document = { ...whole, paths: Object.fromEntries(Object.entries(whole.paths).filter(isOperation)) };
-  revocation = (whole.paths['/oauth/revoke'] as unknown as { readonly post: Operation }).post;
-});
-
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
+const ground = await sharedGround();
+await ground.putSymbols([symbolEntry('ACME', { sector: 'Technology' }), symbolEntry('QUIET')]);
+await ground.append([rowRecord('past every archive'), ...records, withRead, ...story, ...pastStory]);
+await storeCoverage(ground.store, CoverageReport.parse(coverage.output.example));
+await storeSampleSnapshots(ground.store);
+const key = (await ground.account('pro', { perMinute: 100_000 })).key;
+const api = await sharedApi(ground, { CURSOR_SECRET: 'secret' });
+const whole = (await call<Document>(`${api.url}/api/schema/`)).body;
+const isOperation = ([path]: readonly [string, unknown]): boolean => path !== '/oauth/revoke';
+const document = { ...whole, paths: Object.fromEntries(Object.entries(whole.paths).filter(isOperation)) };
+const revocation = (whole.paths['/oauth/revoke'] as unknown as { readonly post: Operation }).post;
 
 /** Stands before a row that is past every archive. */
 const firstCursorOf = (path: string, filter: string): string =>
@@ -285,12 +273,6 @@ describe('401 and 429', () => {
       expect({ ...body, request_id: '' }, name).toEqual({ ...ofKeys[name]!.value, request_id: '' });
     }
     expect(Object.keys(examplesOf('429'))).toEqual(['rate_limited_minute', 'rate_limited_day']);
-  });
-});
-
-describe('406', () => {
-  test('an Accept that takes no JSON', async () => {
-    expect((await call(`${api.url}/api/schema/`, { headers: { accept: 'application/yaml' } })).status).toBe(406);
   });
 });
 

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { zstdDecompressSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { z } from 'zod';
 import type { ExportList } from '#api/export/export.ts';
 import { createExportFiles } from '#api/export/files.ts';
-import type { Api } from '#api/main.ts';
 import { dayFile, dayRows } from '#clickhouse/export.ts';
 import { readConfig } from '#schemas/config.ts';
 import type { NewsItem } from '#schemas/item.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
-import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { call, startApiOn } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { insiderTrade, revisionRecord, tradeRow } from '#test/support/trades.ts';
 import { until } from '#test/support/until.ts';
 import { parseCsv } from '../insider/parse-csv.ts';
@@ -31,20 +31,12 @@ const rowsOf = (date: string) =>
 const rows = { [before]: rowsOf(before), [yesterday]: rowsOf(yesterday), [today]: rowsOf(today).slice(1, 3) };
 const old = rowRecord('before the archive of Free', { publishedAt: '2026-09-01T00:00:00.000Z' });
 
-let ground: Ground;
-let api: Api;
 const keys: Partial<Record<PlanName, string>> = {};
-beforeAll(async () => {
-  ground = await startGround();
-  // A day's rows are spread over the log.
-  await ground.append([...rows[yesterday].slice(0, 2), ...rows[before], old, ...rows[yesterday].slice(2), ...rows[today]]);
-  for (const plan of ['free', 'pro'] as const) keys[plan] = (await ground.account(plan, { perMinute: 100_000, perDay: 1_000_000 })).key;
-  api = await startApiOn(ground, {}, () => nowMs);
-});
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
+const ground = await sharedGround();
+// A day's rows are spread over the log.
+await ground.append([...rows[yesterday].slice(0, 2), ...rows[before], old, ...rows[yesterday].slice(2), ...rows[today]]);
+for (const plan of ['free', 'pro'] as const) keys[plan] = (await ground.account(plan, { perMinute: 100_000, perDay: 1_000_000 })).key;
+const api = await sharedApi(ground, {}, () => nowMs);
 
 const list = async (plan: PlanName = 'pro') => (await call<z.infer<typeof ExportList>>(`${api.url}/api/export/`, { key: keys[plan]! })).body.days;
 const file = (query: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Response> =>

@@ -1,13 +1,19 @@
 /** A copy kept by polling with include=revisions, against what the service serves. */
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { withRevisions } from '#api/feed/add-revisions.ts';
+import { createGenerationBook } from '#api/feed/generation-book.ts';
+import { renderRow } from '#api/feed/tail-row.ts';
+import { createTail } from '#api/feed/tail.ts';
+import { everything } from '#schemas/feed-filter.ts';
 import type { FeedRecord, FeedRevision, FeedRow } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import type { FeedItem } from '#schemas/item.ts';
 import { plans } from '#schemas/plan.ts';
-import { call, spawnApiOn, startGround, type ApiChild, type Ground } from '#test/support/api.ts';
+import { call, spawnApiOn, type ApiChild } from '#test/support/api.ts';
 import { startPoller, type Poller } from '#test/support/poller.ts';
 import { freePort } from '#test/support/process.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { sharedGround } from '#test/support/shared-servers.ts';
 import { openStream } from '#test/support/stream-reader.ts';
 import { until } from '#test/support/until.ts';
 import type { z } from 'zod';
@@ -19,24 +25,13 @@ interface Page {
   readonly next_cursor: string | null;
 }
 
-let ground: Ground;
-let key: string;
-let port: string;
+interface Status {
+  readonly details: { readonly tail: { readonly firstSeq: number; readonly lastSeq: number } };
+}
+
 let api: ApiChild;
 
-beforeAll(async () => {
-  ground = await startGround();
-  port = String(await freePort());
-  // The smallest tail: most rows leave it before a revision of them comes.
-  api = await start();
-  key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 })).key;
-  await ground.append([rowOf(0)]);
-  await until('the key and the row', async () => (await get<Page>('?min_relevance=1')).body.results?.length === 1);
-}, 60_000);
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
+afterAll(() => api.stop());
 
 const start = (): Promise<ApiChild> => spawnApiOn(ground, { API_PORT: port, API_TAIL_BYTES: '1000000' });
 const get = <T>(rest: string): ReturnType<typeof call<T>> => call<T>(`${api.url}/api/news/${rest}`, { key });
@@ -44,6 +39,14 @@ const get = <T>(rest: string): ReturnType<typeof call<T>> => call<T>(`${api.url}
 const startedAtMs = Date.now() - 3_600_000;
 const minute = (index: number): string => new Date(startedAtMs + index * 1_000).toISOString();
 const tickersOf = (index: number): string[] => [index % 5 === 0 ? 'RARE' : 'ACME'];
+
+const ground = await sharedGround();
+const port = String(await freePort());
+// The smallest tail: most rows leave it before a revision of them comes.
+api = await start();
+const key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 })).key;
+await ground.append([rowOf(0)]);
+await until('the key and the row', async () => (await get<Page>('?min_relevance=1')).body.results?.length === 1);
 
 function rowOf(index: number): FeedRow {
   const at = { publishedAt: minute(index), refinedAt: minute(index) };
@@ -169,6 +172,53 @@ test('names what changed; a row that left the filter is a retraction; without in
   expect(page.results[1]!.changed).toContain('enrichment.tickers');
   expect(stream.events.map(({ data }) => ({ ...(JSON.parse(data) as Item), story_id: null }))).toEqual(page.results);
   expect((await get<Page>(`?sort=ingested&min_relevance=1&symbol=RARE&cursor=${plain}`)).body.results).toEqual([]);
+});
+
+test('the newest page, the pages after a cursor in the tail and those from the tables have the same rows', async () => {
+  const include = 'sort=ingested&min_relevance=1&include=revisions';
+  const { next_cursor: before } = (await get<Page>(`?${include}&page_size=1`)).body;
+  const rows = Array.from({ length: 12 }, (_, at) => rowOf(3_000 + at));
+  const [edited, withdrawn, ...rest] = rows as [FeedRow, FeedRow, ...FeedRow[]];
+  const records = [
+    edited,
+    withdrawn,
+    editOf(edited, 30_000, { title: 'renamed' }),
+    ...rest,
+    editOf(withdrawn, 30_001, { withdrawn: 'it was withdrawn' }),
+  ];
+  const lastSeq = await ground.append(records);
+  const { ops } = api;
+  await until('the records', async () => (await call<Status>(`${ops}/status`)).body.details.tail.lastSeq === lastSeq);
+  const ofTail = (await get<Page>(`?${include}&page_size=50&cursor=${before}`)).body;
+  expect(ofTail.results.map(({ kind }) => kind)).toEqual(['new', 'revision', ...rest.map(() => 'new'), 'retraction']);
+  for (const count of [1, 2, 12, 13]) {
+    const newest = (await get<Page>(`?${include}&page_size=${count}`)).body;
+    expect(newest.results, String(count)).toEqual(ofTail.results.slice(-count));
+    expect((await get<Page>(`?${include}&page_size=${count}&cursor=${newest.next_cursor}`)).body.results).toEqual([]);
+  }
+  // The tail of a new process begins after these records.
+  await ground.append(Array.from({ length: 400 }, (_, at) => rowOf(4_000 + at)));
+  await api.kill();
+  api = await start();
+  await until('the tail', async () => (await call<Status>(`${api.ops}/status`)).body.details.tail.firstSeq > lastSeq);
+  const ofTables = (await get<Page>(`?${include}&page_size=${ofTail.results.length}&cursor=${before}`)).body;
+  expect(ofTables.results).toEqual(ofTail.results);
+});
+
+test('the newest page has revisions of the tail only, however old its oldest row is', async () => {
+  const tail = createTail(1_000_000);
+  tail.reset(50_000);
+  const row = rowRecord('new');
+  tail.add(50_000, row);
+  tail.add(50_001, editOf(row, 1, { title: 'renamed' }));
+  const deps = { tail, ask: () => Promise.reject(new Error('the tables were asked')), generations: createGenerationBook(async () => []) };
+  const gathered = { rows: [renderRow(7, rowRecord('old')), tail.byUid(row.uid)!], position: { generation: 0, seq: 50_001 } };
+  const { rows } = await withRevisions(gathered, null, { filter: everything, pageSize: 3 }, deps);
+  expect(rows.map(({ seq, kind }) => [seq, kind])).toEqual([
+    [7, 'new'],
+    [50_000, 'new'],
+    [50_001, 'revision'],
+  ]);
 });
 
 test.each([2, 1])('a story whose first article is withdrawn is told by the others: %i', async (count) => {

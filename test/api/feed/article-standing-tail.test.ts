@@ -1,11 +1,11 @@
 /** Fetches a corrected article from the tables, while the tail of this process has stopped at a record it cannot read. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Api } from '#api/main.ts';
+import { expect, test } from 'vitest';
 import { insertRecords } from '#clickhouse/feed.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
-import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { call } from '#test/support/api.ts';
 import { appendBytes } from '#test/support/feed-log.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { insiderTrade, revisionRecord, tradeRow } from '#test/support/trades.ts';
 import { until } from '#test/support/until.ts';
 
@@ -15,20 +15,11 @@ const [stored, held, unasked] = [1, 2, 3].map((number) => tradeRow(trade(number)
 // More than a tail of one megabyte holds, so that the first row is served from the tables.
 const filler = Array.from({ length: 1_500 }, (_, index) => rowRecord(`filler ${index}`, { publishedAt: at }));
 
-let ground: Ground;
-let api: Api;
-let key: string;
 let nowMs = Date.now();
-beforeAll(async () => {
-  ground = await startGround();
-  await ground.append([stored, ...filler, held, unasked]);
-  key = (await ground.account('pro')).key;
-  api = await startApiOn(ground, { API_TAIL_BYTES: '1000000' }, () => nowMs);
-});
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
+const ground = await sharedGround();
+await ground.append([stored, ...filler, held, unasked]);
+const key = (await ground.account('pro')).key;
+const api = await sharedApi(ground, { API_TAIL_BYTES: '1000000' }, () => nowMs);
 
 interface Titled {
   readonly original: { readonly uid: string; readonly title: string };

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Api } from '#api/main.ts';
+import { describe, expect, test } from 'vitest';
 import { Article } from '#schemas/item.ts';
 import { newsContext } from '#schemas/news-context.ts';
 import { planNames } from '#schemas/vocabulary.ts';
-import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { call } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
 const entity = { name: 'Acme Inc', type: 'company', description: 'Named in the title' };
@@ -18,21 +18,10 @@ const oldStored = rowRecord('from before every archive', { publishedAt: longAgo 
 // More than a tail of one megabyte holds, so that the first rows are served from the tables.
 const filler = Array.from({ length: 1_500 }, (_, index) => rowRecord(`filler ${index}`, { publishedAt: at }));
 
-let ground: Ground;
-let api: Api;
-let key: string;
-
-beforeAll(async () => {
-  ground = await startGround();
-  await ground.append([stored, oldStored, ...filler, oldInTail, inTail]);
-  key = (await ground.account('pro')).key;
-  api = await startApiOn(ground, { API_TAIL_BYTES: '1000000' });
-});
-
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
+const ground = await sharedGround();
+await ground.append([stored, oldStored, ...filler, oldInTail, inTail]);
+const key = (await ground.account('pro')).key;
+const api = await sharedApi(ground, { API_TAIL_BYTES: '1000000' });
 
 describe('200', () => {
   test.each([

@@ -1,11 +1,16 @@
 /** Answers as of past moments, against the answers that were given then. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Api } from '#api/main.ts';
+import { expect, test } from 'vitest';
 import type { FeedRecord, FeedRevision, FeedRow } from '#schemas/feed-log.ts';
+import { openBucket } from '#ops/nats/streams.ts';
+import { repairLog } from '#pipeline/refine/repair.ts';
 import { uidOf } from '#schemas/identity.ts';
 import type { NewsItem } from '#schemas/item.ts';
-import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { call } from '#test/support/api.ts';
+import { loseLog } from '#test/support/feed-log.ts';
+import { testLog } from '#test/support/log.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
 interface Page {
@@ -13,25 +18,16 @@ interface Page {
   readonly next_cursor: string | null;
 }
 
-let ground: Ground;
-let api: Api;
-let key: string;
 const beganAtMs = Date.now() - 3_600_000;
 /** The time of the service. */
 let nowMs = beganAtMs;
 
-beforeAll(async () => {
-  ground = await startGround();
-  api = await startApiOn(ground, {}, () => nowMs);
-  key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 })).key;
-  await until('the key', async () => (await get('?page_size=1')).status === 200);
-}, 60_000);
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
-
 const get = <T = Page>(rest: string): ReturnType<typeof call<T>> => call<T>(`${api.url}/api/news/${rest}`, { key });
+
+const ground = await sharedGround();
+const api = await sharedApi(ground, {}, () => nowMs);
+const key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 })).key;
+await until('the key', async () => (await get('?page_size=1')).status === 200);
 const instant = (ms: number): string => new Date(ms).toISOString();
 
 const rows: FeedRow[] = [];
@@ -142,3 +138,21 @@ test('a moment in the future is refused, with the time', async () => {
   const { status, body } = await get<{ detail: string }>(`?as_of=${instant(nowMs + 1_000)}`);
   expect([status, body.detail]).toEqual([400, `as_of must not be in the future: ${instant(nowMs + 1_000)} is after ${instant(nowMs)}, the time now`]);
 });
+
+test('a past moment answers after a repair of the log as before it, also to cursors of before', async () => {
+  const asOf = `as_of=${instant(beganAtMs + moments * 500)}`;
+  const first = await Promise.all(queries.map(async (query) => (await get(`${query}&${asOf}`)).body));
+  const asked = [...queries, ...queries.map((query, at) => `${query}&cursor=${first[at]!.next_cursor}`)].filter((query) => !query.endsWith('null'));
+  const answers = () => Promise.all(asked.map(async (query) => (await get(`${query}&${asOf}`)).body.results));
+  const before = await answers();
+  await ground.storeRest();
+  await loseLog(ground);
+  const [feedLog, leases] = await Promise.all([openBucket(ground.bus, buckets.feedLog), openBucket(ground.bus, buckets.leases)]);
+  const repairing = { bus: ground.bus, store: ground.store, feedLog, leases, log: testLog, nowMs: () => nowMs, waitsFor: () => undefined };
+  const { generation, lostFrom } = await repairLog(repairing, 0, AbortSignal.timeout(60_000));
+  expect(lostFrom).toBe(1);
+  const lastSeq = await ground.append([recordOf(1), recordOf(3)], { generation });
+  const status = async () => (await call<{ details: { tail: { lastSeq: number } } }>(`${api.ops}/status`)).body.details.tail.lastSeq;
+  await until('the repaired log', async () => (await status()) === lastSeq);
+  expect(await answers()).toEqual(before);
+}, 120_000);

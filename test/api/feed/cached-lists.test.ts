@@ -1,7 +1,7 @@
 /** Trending and related lists from memory are byte for byte those of the tables. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RenderedAnswer } from '#api/cache/cached-response.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import type { RenderedAnswer } from '#api/feed/cached-response.ts';
 import { heldBeside, storedBeside } from '#api/feed/related.ts';
 import { createTail } from '#api/feed/tail.ts';
 import { createTailReach } from '#api/feed/tail-reach.ts';
@@ -11,19 +11,11 @@ import { insertRecords } from '#clickhouse/feed.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { freshStore } from '#test/clickhouse/fresh-store.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { sharedClickHouse } from '#test/support/shared-servers.ts';
 import { hourMs, pastLogs, startMs } from './past-log.ts';
 
-let server: ClickHouseProcess;
-const stores: Store[] = [];
-beforeAll(async () => {
-  server = await startClickHouse();
-});
-afterAll(async () => {
-  await Promise.all(stores.map((store) => store.close()));
-  await server.stop();
-});
+const server = await sharedClickHouse();
 
 const symbols = createSymbolDirectory();
 const told = ({ content, rowsCount }: RenderedAnswer): { text: string; etag: string; rowsCount: number } => ({
@@ -35,7 +27,7 @@ const told = ({ content, rowsCount }: RenderedAnswer): { text: string; etag: str
 /** A feed in a tail and in tables, both filled in parts. */
 async function createFeed(bytesMax: number) {
   const store = await freshStore(server.url);
-  stores.push(store);
+  onTestFinished(() => store.close());
   const tail = createTail(bytesMax);
   const deps = { ask: <T>(question: (tables: Store) => Promise<T>): Promise<T> => question(store), tail, symbols };
   const learn = (): Promise<void> => createTailReach({ tail, ask: deps.ask })();
@@ -67,7 +59,7 @@ test('over random logs, articles, archives, sizes and beginnings of the tail', a
             for (const { seq, record } of numbered.slice(fromSeq - 1, endSeq)) tail.add(seq, record);
             await learn();
           }
-          expect(tail.unknown()).toBeNull();
+          expect(tail.unreadPast()).toBeNull();
           const nowMs = startMs + endSeq * hourMs;
           for (const range of [2, 48].map((hours) => ({ fromMs: nowMs - hours * hourMs, toMs: nowMs }))) {
             const stories = heldStories(range, deps);
@@ -107,7 +99,7 @@ test('a story whose first article the tail has lost is told by the tables', asyn
   tail.reset(2);
   tail.add(2, writeUp);
   await learn();
-  expect(tail.unknown()).toBeNull();
+  expect(tail.unreadPast()).toBeNull();
   expect(heldStories(range, deps)).toBeNull();
   expect((await storedStories(range, deps)).rowsCount).toBe(1);
 });

@@ -1,35 +1,23 @@
 /** The wall clock changes while the API runs; cache lifetimes do not depend on it. A search stays cached for its minute. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startApi, type Api } from '#api/main.ts';
-import { call, configOn, startGround, type Ground } from '#test/support/api.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { startApi } from '#api/main.ts';
+import { call, configOn } from '#test/support/api.ts';
 import { testLog } from '#test/support/log.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import type { List } from './list-ground.ts';
 
 const hourMs = 3_600_000;
 const yearMs = 365 * 24 * hourMs;
 
-let ground: Ground;
-let api: Api;
-let key: string;
 let wallMs = Date.now();
 let steadyMs = 1_000_000_000;
 let rows = 0;
 
-beforeAll(async () => {
-  ground = await startGround();
-  key = (await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 })).key;
-  await arrive();
-  api = await startApi(configOn(ground, { ARCHIVE_DAYS: '10000' }), { log: testLog, nowMs: () => wallMs, steadyMs: () => steadyMs });
-});
 beforeEach(() => {
   // Noon: one hour later is still the same day.
   wallMs = Math.floor(Date.now() / (24 * hourMs)) * 24 * hourMs + 12 * hourMs;
-});
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
 });
 
 const newest = async (): Promise<string | null> => {
@@ -41,6 +29,12 @@ const arrive = async (): Promise<string> => {
   await ground.append([rowRecord(`row ${rows}`, { publishedAt: new Date(Date.now() + rows * 1_000).toISOString() })]);
   return `Title of row ${rows}`;
 };
+
+const ground = await sharedGround();
+const key = (await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 })).key;
+await arrive();
+const api = await startApi(configOn(ground, { ARCHIVE_DAYS: '10000' }), { log: testLog, nowMs: () => wallMs, steadyMs: () => steadyMs });
+afterAll(() => api.stop());
 
 test.each([
   ['an hour back', -hourMs],

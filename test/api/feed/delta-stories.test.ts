@@ -1,9 +1,10 @@
 /** A page of stories in delta mode, while a row enters the feed before the tables are queried for the stories' outlets. */
 import { expect, test } from 'vitest';
 import { createPageCache } from '#api/cache/page-cache.ts';
+import { isCurrent } from '#api/feed/is-current.ts';
 import { createGenerationBook } from '#api/feed/generation-book.ts';
 import { readDelta } from '#api/feed/delta.ts';
-import type { FeedDeps, FeedRequest, PageWatch } from '#api/feed/read.ts';
+import type { FeedDeps, FeedRequest } from '#api/feed/read.ts';
 import { createTail } from '#api/feed/tail.ts';
 import type { QueryStore } from '#api/store-access.ts';
 import type { Store } from '#clickhouse/store.ts';
@@ -30,13 +31,15 @@ function createWorld() {
     ask,
     tail,
     isFollowing: () => true,
+    version: () => String(tail.revisedSeq()),
     generations: createGenerationBook(() => Promise.resolve([])),
-    cache: createPageCache<PageWatch>({
+    cache: createPageCache({
       bytesMax: 1e7,
       shared: { get: () => Promise.resolve(null), set: () => undefined },
+      isCurrent: (page) => isCurrent(page, { tail, isFollowing: () => true, steadyMs: () => 0 }),
       steadyMs: () => 0,
     }),
-    wasAsked: () => false,
+    noteAsked: () => false,
     cursors,
     pricingUrl: '',
     nowMs: () => Date.UTC(2026, 0, 3),
@@ -52,7 +55,16 @@ function createWorld() {
     },
     read: async (afterSeq: number | null, pageSize = 5): Promise<readonly string[]> => {
       const cursor = afterSeq === null ? null : cursors.write('delta', binding, { generation: 0, seq: afterSeq });
-      const request = { cursor, filter, binding, pageSize, symbolNote: null, isCollapsed: true, caller: { plan: { archiveDays: 9_999 } } };
+      const request = {
+        cursor,
+        filter,
+        binding,
+        pageSize,
+        symbolNote: null,
+        asOfMs: null,
+        isCollapsed: true,
+        caller: { plan: { archiveDays: 9_999 } },
+      };
       const { page } = await readDelta(request as unknown as FeedRequest, deps);
       const { results } = JSON.parse(page.content.identity.toString()) as { results: { original: { title: string } }[] };
       return results.map(({ original }) => original.title);

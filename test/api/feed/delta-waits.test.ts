@@ -5,10 +5,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createPageCache } from '#api/cache/page-cache.ts';
+import { isCurrent } from '#api/feed/is-current.ts';
 import type { SharedCache } from '#api/cache/shared-cache.ts';
 import { createGenerationBook } from '#api/feed/generation-book.ts';
 import { readDelta } from '#api/feed/delta.ts';
-import type { FeedDeps, FeedRequest, PageWatch } from '#api/feed/read.ts';
+import type { FeedDeps, FeedRequest } from '#api/feed/read.ts';
 import { createRevisionCheck } from '#api/feed/revision.ts';
 import { renderRow } from '#api/feed/tail-row.ts';
 import { createTail } from '#api/feed/tail.ts';
@@ -46,7 +47,7 @@ function createWorld() {
   const log: Entry[] = [];
   const tables: Entry[] = [];
   let names = 0;
-  let history: GenerationList = [];
+  let generations: GenerationList = [];
   let isRefining = false;
   const tail = createTail(tailBytes);
   let loadsTo: number | null = null;
@@ -60,7 +61,7 @@ function createWorld() {
   const take: Readonly<Record<Step['do'], (count: number) => void>> = {
     append: (count) => {
       for (let left = isRefining ? count : 0; left > 0; left -= 1)
-        log.push({ record: rowRecord(`row ${(names += 1)}`), generation: history.at(-1)!.id });
+        log.push({ record: rowRecord(`row ${(names += 1)}`), generation: generations.at(-1)!.id });
     },
     lose: (count) => {
       log.length = Math.max(0, log.length - count);
@@ -68,7 +69,7 @@ function createWorld() {
     },
     repair: () => {
       log.push(...tables.slice(log.length));
-      history = [...history, { id: (history.at(-1)?.id ?? 0) + 1, afterSeq: log.length }];
+      generations = [...generations, { id: (generations.at(-1)?.id ?? 0) + 1, afterSeq: log.length }];
       isRefining = true;
     },
     write: (count) => {
@@ -77,26 +78,26 @@ function createWorld() {
     read: (count) => {
       isConnected = true;
       const at = tail.lastSeq();
-      const isLost = at > log.length || resolvePosition(history, { generation: tail.generationAt(at), seq: at }) < at;
+      const isLost = at > log.length || resolvePosition(generations, { generation: tail.generationAt(at), seq: at }) < at;
       if (loadsTo !== null && isLost) return empty();
       if (loadsTo === null) {
         const fromSeq = Math.max(1, log.length - 9);
-        book.put(history);
-        tail.reset(fromSeq, generationAt(history, fromSeq - 1));
+        book.put(generations);
+        tail.reset(fromSeq, generationAt(generations, fromSeq - 1));
         loadsTo = log.length;
         return;
       }
       for (let seq = at + 1; seq <= Math.min(log.length, at + count); seq += 1) {
         const entry = log[seq - 1]!;
-        if (entry.generation !== tail.generationAt(tail.lastSeq())) book.put(history);
+        if (entry.generation !== tail.generationAt(tail.lastSeq())) book.put(generations);
         tail.add(seq, entry.record, entry.generation);
       }
       if (tail.lastSeq() === log.length) loadsTo = log.length;
     },
     hear: () => {
-      book.put(history);
+      book.put(generations);
       const at = tail.lastSeq();
-      if (resolvePosition(history, { generation: tail.generationAt(at), seq: at }) < at) empty();
+      if (resolvePosition(generations, { generation: tail.generationAt(at), seq: at }) < at) empty();
     },
     unheard: () => {
       isConnected = false;
@@ -108,8 +109,8 @@ function createWorld() {
     return { seq: index + 1, version: 0, uid, storyId, publishedAtMs, createdAtMs, doc };
   };
   const queries: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => object[]>> = {
-    'feed/checkpoint': () => [{ seq: tables.length, generation: history.at(-1)?.id ?? 0 }],
-    'feed/generations': () => history.toReversed(),
+    'feed/checkpoint': () => [{ seq: tables.length, generation: generations.at(-1)?.id ?? 0 }],
+    'feed/generations': () => generations.toReversed(),
     'feed/page-after-sequence': ({ after, limit }) =>
       tables
         .map(rowOf)
@@ -141,19 +142,27 @@ function createWorld() {
   };
   const book = createGenerationBook(async () => {
     await wait();
-    return history;
+    return generations;
   });
   const shared: SharedCache = { get: () => wait().then(() => null), set: () => undefined };
   const cursors = createCursors('secret');
   let steadyMs = 0;
+  const isFollowing = (): boolean => isConnected && loadsTo !== null && tail.lastSeq() >= loadsTo;
+  const cache = createPageCache({
+    bytesMax: 1e7,
+    shared,
+    isCurrent: (page) => isCurrent(page, { tail, isFollowing, steadyMs: () => steadyMs }),
+    steadyMs: () => steadyMs,
+  });
   const deps = {
     ask,
     tail,
-    isFollowing: () => isConnected && loadsTo !== null && tail.lastSeq() >= loadsTo,
+    isFollowing,
+    version: () => `${tail.revisedSeq()} ${book.newest()}`,
     generations: book,
     isRevisionStored: createRevisionCheck(tail, ask),
-    cache: createPageCache<PageWatch>({ bytesMax: 1e7, shared, steadyMs: () => steadyMs }),
-    wasAsked: (cursor: string) => cursor.length > 0 && names % 2 === 0,
+    cache,
+    noteAsked: (cursor: string) => cursor.length > 0 && names % 2 === 0,
     responseBuffer: createResponseBuffer(),
     cursors,
     pricingUrl: '',
@@ -173,6 +182,7 @@ function createWorld() {
       binding,
       pageSize: 5,
       symbolNote: null,
+      asOfMs: null,
       isCollapsed: false,
       caller: { plan: { archiveDays: 9_999 } },
     };

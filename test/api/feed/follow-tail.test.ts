@@ -1,37 +1,31 @@
 /** Start of a tail while the log changes. */
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { followTail, type FollowedTail } from '#api/feed/follow-tail.ts';
 import { createTail } from '#api/feed/tail.ts';
 import { createConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
-import { readConfig } from '#schemas/config.ts';
+import type { Bus } from '#ops/nats/nats.ts';
 import type { GenerationList } from '#schemas/generation.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { appendRecords, emptyLog, loseRecord } from '#test/support/feed-log.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { sharedBus } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
-let nats: NatsServer;
-let bus: Bus;
-beforeAll(async () => {
-  nats = await startNats();
-  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-});
-afterAll(async () => {
-  await bus.close();
-  await nats.stop();
-});
+const { bus } = await sharedBus();
 beforeEach(() => emptyLog(bus));
 
 const rows = (from: number, to: number): FeedRecord[] => Array.from({ length: to - from + 1 }, (_, index) => rowRecord(`row ${from + index}`));
 
-function follow(through: Bus, history: GenerationList = [], bytesMax = 1_000_000): FollowedTail & { readonly tail: ReturnType<typeof createTail> } {
+function follow(
+  through: Bus,
+  generations: GenerationList = [],
+  bytesMax = 1_000_000,
+): FollowedTail & { readonly tail: ReturnType<typeof createTail> } {
   const tail = createTail(bytesMax);
   const metrics = createConsumerMetrics(new Registry());
-  const followed = followTail({ bus: through, tail, history: async () => history, bytesMax, metrics, log: testLog });
+  const followed = followTail({ bus: through, tail, generations: async () => generations, bytesMax, metrics, log: testLog });
   onTestFinished(() => followed.stop());
   return { ...followed, tail };
 }
@@ -39,8 +33,8 @@ function follow(through: Bus, history: GenerationList = [], bytesMax = 1_000_000
 test('names the generation of the record before its first, also where that is another', async () => {
   await appendRecords(bus, rows(1, 10), 100);
   await appendRecords(bus, rows(11, 60), 200);
-  const history = [{ id: 100, afterSeq: 0 }, { id: 200, afterSeq: 10 }]; // prettier-ignore
-  const { loaded, tail } = follow(bus, history, 20_000);
+  const generations = [{ id: 100, afterSeq: 0 }, { id: 200, afterSeq: 10 }]; // prettier-ignore
+  const { loaded, tail } = follow(bus, generations, 20_000);
   await loaded;
   expect(tail.firstSeq()).toBeGreaterThan(11);
   expect(tail.generationAt(tail.firstSeq() - 1)).toBe(200);

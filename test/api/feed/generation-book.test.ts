@@ -11,13 +11,13 @@ describe('a position', () => {
       .uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 50 }), afterSeq: fc.nat(100) }), { selector: ({ id }) => id, maxLength: 12 })
       .map((generations): GenerationList => generations.toSorted((a, b) => a.id - b.id));
     fc.assert(
-      fc.property(histories, fc.nat(120), (history, seq) => {
+      fc.property(histories, fc.nat(120), (generations, seq) => {
         const book = createGenerationBook(nobody);
-        book.put(history);
-        for (const generation of [0, ...history.map(({ id }) => id)]) {
-          expect(book.resolve({ generation, seq })).toBe(resolvePosition(history, { generation, seq }));
+        book.put(generations);
+        for (const generation of [0, ...generations.map(({ id }) => id)]) {
+          expect(book.resolve({ generation, seq })).toBe(resolvePosition(generations, { generation, seq }));
         }
-        expect(book.newest()).toBe(Math.max(0, ...history.map(({ id }) => id)));
+        expect(book.newest()).toBe(Math.max(0, ...generations.map(({ id }) => id)));
       }),
     );
   });

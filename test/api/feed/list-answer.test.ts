@@ -6,7 +6,7 @@ import { rowRecord } from '#test/support/records.ts';
 import { until } from '#test/support/until.ts';
 import { listGround, type List } from './list-ground.ts';
 
-const list = listGround();
+const list = await listGround();
 
 describe('200', () => {
   test('the path without its slash and HEAD answer the same, without a redirect', async () => {

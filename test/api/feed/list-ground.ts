@@ -1,10 +1,10 @@
 /** Ground for the tests of /api/news/: rows of some 25 days, a few from before the 30-day archive, and a directory of symbols. */
-import { afterAll, beforeAll } from 'vitest';
 import type { Api } from '#api/main.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import type { NewsItem } from '#schemas/item.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
-import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
+import { call, type Answer, type Ground } from '#test/support/api.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { dayMs, mixedFeed, rowsOf } from './records.ts';
@@ -43,53 +43,25 @@ export interface ListGround {
   readonly get: <T = List>(rest: string, headers?: Readonly<Record<string, string>>) => Promise<Answer<T>>;
 }
 
-/** Ground for one test file, started before its tests and stopped after them. */
-export function listGround(): ListGround {
-  const made: { ground?: Ground; api?: Api; key?: string; proKey?: string } = {};
-  const of = <K extends keyof typeof made>(name: K): NonNullable<(typeof made)[K]> => {
-    const value = made[name];
-    if (value === undefined) throw new Error(`${name} is there from beforeAll on`);
-    return value;
-  };
-  beforeAll(async () => {
-    made.ground = await startGround();
-    await made.ground.putSymbols([
-      symbol('NVDA', 'NVIDIA Corp', 'Stock'),
-      symbol('ACME', 'Acme Inc', 'Stock'),
-      symbol('BTC-USD', 'Bitcoin', 'Crypto'),
-      symbol('ETH', 'Ethan Allen', 'Stock'),
-      symbol('ETH-USD', 'Ethereum', 'Crypto'),
-      symbol('FB', 'Facebook', 'Stock', { renamed_to: 'META', status: 'delisted' }),
-      symbol('META', 'Meta Platforms', 'Stock'),
-      symbol('GOOG', 'Alphabet C', 'Stock', { cik: '0001652044' }),
-      symbol('GOOGL', 'Alphabet A', 'Stock', { cik: '0001652044' }),
-    ]);
-    await made.ground.append(unique);
-    made.key = (await made.ground.account('basic', { perMinute: 100_000, perDay: 1_000_000 })).key;
-    made.proKey = (await made.ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 })).key;
-    made.api = await startApiOn(made.ground, { ARCHIVE_DAYS: String(archiveDays) });
-    const { ops } = made.api;
-    await until('the symbols', async () => (await call<{ details: { symbols: number } }>(`${ops}/status`)).body.details.symbols === 9);
-  });
-  afterAll(async () => {
-    await made.api?.stop();
-    await made.ground?.stop();
-  });
-  return {
-    get ground() {
-      return of('ground');
-    },
-    get api() {
-      return of('api');
-    },
-    get key() {
-      return of('key');
-    },
-    get proKey() {
-      return of('proKey');
-    },
-    get: (rest, headers = {}) => call(`${of('api').url}/api/news/${rest}`, { key: of('key'), headers }),
-  };
+export async function listGround(): Promise<ListGround> {
+  const ground = await sharedGround();
+  await ground.putSymbols([
+    symbol('NVDA', 'NVIDIA Corp', 'Stock'),
+    symbol('ACME', 'Acme Inc', 'Stock'),
+    symbol('BTC-USD', 'Bitcoin', 'Crypto'),
+    symbol('ETH', 'Ethan Allen', 'Stock'),
+    symbol('ETH-USD', 'Ethereum', 'Crypto'),
+    symbol('FB', 'Facebook', 'Stock', { renamed_to: 'META', status: 'delisted' }),
+    symbol('META', 'Meta Platforms', 'Stock'),
+    symbol('GOOG', 'Alphabet C', 'Stock', { cik: '0001652044' }),
+    symbol('GOOGL', 'Alphabet A', 'Stock', { cik: '0001652044' }),
+  ]);
+  await ground.append(unique);
+  const { key } = await ground.account('basic', { perMinute: 100_000, perDay: 1_000_000 });
+  const { key: proKey } = await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 });
+  const api = await sharedApi(ground, { ARCHIVE_DAYS: String(archiveDays) });
+  await until('the symbols', async () => (await call<{ details: { symbols: number } }>(`${api.ops}/status`)).body.details.symbols === 9);
+  return { ground, api, key, proKey, get: (rest, headers = {}) => call(`${api.url}/api/news/${rest}`, { key, headers }) };
 }
 
 export const uids = (answer: Answer<List>): string[] => answer.body.results.map((item) => item.original.uid);
@@ -104,11 +76,11 @@ export const served = (keep: (row: FeedRow) => boolean): string[] =>
     .sort((a, b) => b.at.localeCompare(a.at) || a.uid.localeCompare(b.uid))
     .map(({ uid }) => uid);
 
-export async function walk(list: ListGround, query: string): Promise<{ readonly uids: string[]; readonly end: Answer<List> }> {
+export async function walk({ get }: Pick<ListGround, 'get'>, query: string): Promise<{ readonly uids: string[]; readonly end: Answer<List> }> {
   const found: string[] = [];
   let cursor = '';
   for (;;) {
-    const answer = await list.get(`?${query}${cursor}`);
+    const answer = await get(`?${query}${cursor}`);
     if (answer.status !== 200) return { uids: found, end: answer };
     found.push(...uids(answer));
     if (answer.body.next_cursor === null) return { uids: found, end: answer };

@@ -4,7 +4,7 @@ import { rowRecord } from '#test/support/records.ts';
 import { until } from '#test/support/until.ts';
 import { listGround, uids, type List } from './list-ground.ts';
 
-const list = listGround();
+const list = await listGround();
 
 describe('a symbol', () => {
   test('a stock and a coin of the same letters: the stock is served and the envelope names the coin', async () => {

@@ -4,7 +4,7 @@ import type { FeedRow } from '#schemas/feed-log.ts';
 import { horizonMs, listGround, nowMs, relevant, served, uids, unique, walk } from './list-ground.ts';
 import { dayMs, rowsOf } from './records.ts';
 
-const list = listGround();
+const list = await listGround();
 
 describe('200', () => {
   test('a walk gives every row of the archive once, newest first, then by uid', async () => {

@@ -1,34 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { macroCategories, type Category } from '#schemas/vocabulary.ts';
-import { listGround, relevant, served, uids, type Problem } from './list-ground.ts';
+import { listGround, relevant, served, walk, type Problem } from './list-ground.ts';
 
-const list = listGround();
+const list = await listGround();
 const macro: ReadonlySet<Category> = new Set(macroCategories);
 const isOf = (row: FeedRow, categories: ReadonlySet<Category>): boolean => relevant(row) && categories.has(row.item.enrichment.category);
 
-async function walk(query: string): Promise<string[]> {
-  const found: string[] = [];
-  for (let cursor = ''; ;) {
-    const answer = await list.get(`macro/?${query}&page_size=20${cursor}`);
-    if (answer.status !== 200) return found;
-    found.push(...uids(answer));
-    if (answer.body.next_cursor === null) return found;
-    cursor = `&cursor=${answer.body.next_cursor}`;
-  }
-}
+const macroWalk = async (query: string): Promise<string[]> =>
+  (await walk({ get: (rest) => list.get(`macro/${rest}`) }, `${query}&page_size=20`)).uids;
 
 describe('the macro feed', () => {
   test('is the rows of its three categories, newest first, in pages', async () => {
     const expected = served((row) => isOf(row, macro));
     expect(expected.length).toBeGreaterThan(20);
-    expect(await walk('')).toEqual(expected);
+    expect(await macroWalk('')).toEqual(expected);
   });
 
   test.each(macroCategories)('narrows to %s', async (category) => {
     const expected = served((row) => isOf(row, new Set([category])));
     expect(expected.length).toBeGreaterThan(0);
-    expect(await walk(`category=${category}`)).toEqual(expected);
+    expect(await macroWalk(`category=${category}`)).toEqual(expected);
   });
 
   test('has a delta mode of its own: its cursor is not a cursor of the main feed', async () => {

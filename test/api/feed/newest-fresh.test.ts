@@ -1,8 +1,9 @@
 /** A newest-first page across tail and tables: its newest rows come from the tail, whatever the tables have stored. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { FeedRow } from '#schemas/feed-log.ts';
-import { call, spawnApiOn, startGround, type ApiChild, type Ground } from '#test/support/api.ts';
+import { call, spawnApiOn } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import type { List } from './list-ground.ts';
 
@@ -20,20 +21,12 @@ const row = (name: string, minute: number, ticker: string): FeedRow => {
 const old = Array.from({ length: 12 }, (_, index) => row(`rare ${index}`, index, 'RARE'));
 const others = Array.from({ length: 900 }, (_, index) => row(`other ${index}`, 20 + index, 'ACME'));
 
-let ground: Ground;
-let api: ApiChild;
-let key: string;
-beforeAll(async () => {
-  ground = await startGround();
-  key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 10_000_000 })).key;
-  await ground.append([...old, ...others]);
-  // A tail of some hundred rows, none of them RARE's.
-  api = await spawnApiOn(ground, { API_TAIL_BYTES: '1000000' });
-});
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
+const ground = await sharedGround();
+const key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 10_000_000 })).key;
+await ground.append([...old, ...others]);
+// A tail of some hundred rows, none of them RARE's.
+const api = await spawnApiOn(ground, { API_TAIL_BYTES: '1000000' });
+afterAll(() => api.stop());
 
 const list = async (rest: string): Promise<List> => (await call<List>(`${api.url}/api/news/?${rest}`, { key })).body;
 const namesOf = ({ results }: List): string[] => results.map(({ original }) => original.title.replace('Title of ', ''));

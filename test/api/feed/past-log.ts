@@ -3,8 +3,8 @@
  * there are rows of the past, copies that join stories, drops, corrections and gaps.
  */
 import fc from 'fast-check';
-import type { FeedWindow } from '#api/feed/read.ts';
-import { facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
+import type { FeedWindow } from '#api/feed/parameters.ts';
+import { everything, facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
 import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import { categories, sourceTypes } from '#schemas/vocabulary.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
@@ -89,14 +89,9 @@ const filters: fc.Arbitrary<FeedFilter> = fc.record({
 const wide = fc
   .record({ rootsOnly: fc.boolean(), tickers: fc.option(fc.subarray([...tickers], { minLength: 1 }), { freq: 2 }) })
   .map(({ rootsOnly, tickers: named }): FeedFilter => ({
+    ...everything,
     tickers: named,
     spans: named === null ? null : named.map((ticker, at) => ({ ticker, fromMs: at === 0 ? startMs + 20 * hourMs : null, toMs: null })),
-    categories: null,
-    excludeCategories: [],
-    minRelevance: 1,
-    sourceTypes: null,
-    item: null,
-    is10b5_1: null,
     rootsOnly,
   }));
 

@@ -1,6 +1,6 @@
 /** Pages by time of publication from memory are byte for byte those of the tables. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ApiError } from '#api/errors.ts';
 import type { Caller } from '#api/auth/caller.ts';
 import { createPageCache } from '#api/cache/page-cache.ts';
@@ -16,18 +16,10 @@ import type { Store } from '#clickhouse/store.ts';
 import { createCursors } from '#schemas/cursor.ts';
 import { withArchiveDays } from '#schemas/plan.ts';
 import { freshStore } from '#test/clickhouse/fresh-store.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { sharedClickHouse } from '#test/support/shared-servers.ts';
 import { hourMs, pastLogs, questions, startMs, type Question } from './past-log.ts';
 
-let server: ClickHouseProcess;
-const stores: Store[] = [];
-beforeAll(async () => {
-  server = await startClickHouse();
-});
-afterAll(async () => {
-  await Promise.all(stores.map((store) => store.close()));
-  await server.stop();
-});
+const server = await sharedClickHouse();
 
 interface Answered {
   readonly text: string;
@@ -47,8 +39,7 @@ function createReader(store: Store, tail: Tail, arrived: () => number) {
     version: () => String(arrived()),
     steadyMs: () => 0,
     bytesMax: 30_000,
-    rowsOfRange: 7,
-    askedBefore: 1,
+    limits: { rowsOfRange: 7, askedBefore: 1 },
   });
   const past: FeedDeps['past'] = {
     ...ranges,
@@ -64,12 +55,18 @@ function createReader(store: Store, tail: Tail, arrived: () => number) {
     tail,
     isFollowing: () => true,
     learnReach: () => Promise.resolve(),
+    version: () => String(tail.revisedSeq()),
     generations: { put: () => undefined, resolve: ({ seq }) => seq, generationAt: () => 0, newest: () => 0 },
     isRevisionStored: () => Promise.resolve(true),
     // Too small to keep a page, so that both sides of a comparison are rendered again.
-    cache: createPageCache({ bytesMax: 1, shared: { get: () => Promise.resolve(null), set: () => undefined }, steadyMs: () => 0 }),
+    cache: createPageCache({
+      bytesMax: 1,
+      shared: { get: () => Promise.resolve(null), set: () => undefined },
+      isCurrent: () => false,
+      steadyMs: () => 0,
+    }),
     past: none,
-    wasAsked: () => false,
+    noteAsked: () => false,
     responseBuffer: createResponseBuffer(),
     cursors: createCursors('a secret of this test'),
     pricingUrl: 'https://example.com/pricing',
@@ -115,7 +112,7 @@ test('over random logs, questions, walks and beginnings of the tail', async () =
       fc.constantFrom(1e9, 40_000, 15_000),
       async (records, stagesOfRun, bytesMax) => {
         const store = await freshStore(server.url);
-        stores.push(store);
+        onTestFinished(() => store.close());
         const tail = createTail(bytesMax);
         let told = 0;
         const { deps, ask, found } = createReader(store, tail, () => told);
@@ -134,7 +131,7 @@ test('over random logs, questions, walks and beginnings of the tail', async () =
             records.slice(fromSeq - 1, told).forEach((record, index) => tail.add(fromSeq + index, record));
           }
           await learn();
-          expect(tail.unknown()).toBeNull();
+          expect(tail.unreadPast()).toBeNull();
           let hasArrived = false;
           for (const question of asked) {
             let cursor: string | null = null;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPastRanges, type PastRanges } from '#api/feed/past-ranges.ts';
 import { insertRecords, pageNewestFirst } from '#clickhouse/feed.ts';
-import type { NewestRange } from '#clickhouse/feed-keys.ts';
+import { wholeRange, type NewestRange } from '#clickhouse/feed-keys.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { everything } from '#schemas/feed-filter.ts';
 import { freshStore } from '#test/clickhouse/fresh-store.ts';
@@ -51,17 +51,10 @@ const rangesOf = (bytesMax = 1e9): PastRanges =>
     version: () => version,
     steadyMs: () => nowMs,
     bytesMax,
-    rowsOfRange: 50,
-    askedBefore: 2,
+    limits: { rowsOfRange: 50 },
   });
 
-const upTo = (minute: number): NewestRange => ({
-  before: null,
-  publishedFromMs: null,
-  publishedToMs: startMs + minute * minuteMs,
-  createdFromMs: null,
-  createdToMs: null,
-});
+const upTo = (minute: number): NewestRange => ({ ...wholeRange, publishedToMs: startMs + minute * minuteMs });
 
 /** Requests a range as a page does: a miss counts towards reading a range. */
 async function ask(past: PastRanges, range: NewestRange): Promise<void> {
@@ -162,7 +155,7 @@ test('a correction that arrives while a range is read makes it void', async () =
     version: () => version,
     steadyMs: () => nowMs,
     bytesMax: 1e9,
-    askedBefore: 0,
+    limits: { askedBefore: 0 },
   });
   await past.learn(everything, upTo(150));
   expect(past.bytes()).toBe(0);

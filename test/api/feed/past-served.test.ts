@@ -1,10 +1,11 @@
 /** Pages of the past as clients get them: many at once and compressed, walked to the end, from ranges in memory and from the tables. */
 import { gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { FeedRow } from '#schemas/feed-log.ts';
-import { spawnApiOn, startGround, type ApiChild, type Ground } from '#test/support/api.ts';
+import { spawnApiOn } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { sharedGround } from '#test/support/shared-servers.ts';
 import type { List } from './list-ground.ts';
 
 const minuteMs = 60_000;
@@ -25,20 +26,12 @@ const rows: readonly FeedRow[] = Array.from({ length: rowsCount }, (_, index) =>
 });
 const newestFirst = rows.toReversed();
 
-let ground: Ground;
-let api: ApiChild;
-let key: string;
-beforeAll(async () => {
-  ground = await startGround();
-  key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 10_000_000 })).key;
-  await ground.append(rows);
-  // A tail of some hundred rows: the rest is only in the tables.
-  api = await spawnApiOn(ground, { API_TAIL_BYTES: '1000000' });
-});
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
+const ground = await sharedGround();
+const key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 10_000_000 })).key;
+await ground.append(rows);
+// A tail of some hundred rows: the rest is only in the tables.
+const api = await spawnApiOn(ground, { API_TAIL_BYTES: '1000000' });
+afterAll(() => api.stop());
 
 const fetchCompressed = (rest: string): Promise<List> =>
   new Promise((resolve, reject) => {

@@ -1,34 +1,27 @@
 /** A poller that keeps its cursor, over a log that loses its end and grows again: it may get a row twice, and misses none. */
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import type { KV } from '@nats-io/kv';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { lastSequence } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { dropDatabase } from '#clickhouse/swap.ts';
 import { readGenerations, writeGenerations } from '#ops/feed-log/generations.ts';
-import { natsAccounts } from '#ops/nats/nats-users.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { withNewGeneration } from '#schemas/generation.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
-import { buckets, streams } from '#schemas/subjects.ts';
-import { call, spawnApiOn, startGround, type ApiChild, type Ground } from '#test/support/api.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { call, spawnApiOn, type ApiChild } from '#test/support/api.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
-import { appendRecords, emptyLog, loseRecord } from '#test/support/feed-log.ts';
+import { appendRecords, emptyLog, loseLog, loseRecord } from '#test/support/feed-log.ts';
 import { startPoller, type Poller } from '#test/support/poller.ts';
 import { freePort } from '#test/support/process.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import { startWriter, type RunningWriter } from '#test/support/writer.ts';
 
-let ground: Ground;
 let feedLog: KV;
-let key: string;
-beforeAll(async () => {
-  ground = await startGround();
-  key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 })).key;
-});
-afterAll(() => ground.stop());
+const ground = await sharedGround();
+const key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 })).key;
 beforeEach(async () => {
   await emptyLog(ground.bus);
   await dropDatabase(ground.store);
@@ -49,18 +42,6 @@ const fresh = (count: number, isLong = false): FeedRecord[] =>
   });
 const uidsOf = (records: readonly FeedRecord[]): string[] => records.flatMap((record) => (record.type === 'row' ? [record.uid] : []));
 
-/**
- * Loses the log as a power loss does. Deleting the stream will not do: nats-server 2.9 hangs when a stream is deleted while a reader
- * creates a consumer on it.
- */
-async function loseLog(): Promise<void> {
-  await ground.nats.kill();
-  rmSync(join(ground.nats.dataDir, 'store', 'jetstream', natsAccounts.streams, 'streams', streams.feed), { recursive: true });
-  await ground.nats.restart();
-  await until('the connection', () => ground.bus.isConnected());
-  await applyStreams(ground.bus);
-}
-
 /** A stand-in for refine that writes the log: its records and their generations. */
 function createRefine() {
   let log: { record: FeedRecord; generation: number }[] = [];
@@ -70,9 +51,9 @@ function createRefine() {
     log.push(...records.map((record) => ({ record, generation })));
   };
   const beginGeneration = async (): Promise<void> => {
-    const { history, revision } = await readGenerations(feedLog);
-    const begun = withNewGeneration(history, log.length, { nowMs: Date.now(), nonce: 0 });
-    await writeGenerations(feedLog, begun.history, revision);
+    const { generations, revision } = await readGenerations(feedLog);
+    const begun = withNewGeneration(generations, log.length, { nowMs: Date.now(), nonce: 0 });
+    await writeGenerations(feedLog, begun.generations, revision);
     generation = begun.generation.id;
   };
   return {
@@ -81,7 +62,7 @@ function createRefine() {
     beginGeneration,
     /** The log loses its end. Records that the tables have after the loss are put back, unless the tables are unreachable. */
     losePower: async (lost: number, tables: { readonly written: () => Promise<unknown> } | 'away'): Promise<void> => {
-      await loseLog();
+      await loseLog(ground);
       if (tables !== 'away') await tables.written();
       const storedTo = tables === 'away' ? 0 : await lastSequence(ground.store);
       const kept = log.slice(0, Math.max(log.length - lost, storedTo, 1));
@@ -108,8 +89,8 @@ interface Service {
 }
 
 async function startService(pageSize: number): Promise<Service> {
-  const history = async () => (await readGenerations(feedLog)).history;
-  const begin = (): RunningWriter => startWriter(ground.bus, ground.store, { history });
+  const generations = async () => (await readGenerations(feedLog)).generations;
+  const begin = (): RunningWriter => startWriter(ground.bus, ground.store, { generations });
   let writer = begin();
   let isWriting = true;
   const port = String(await freePort());

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { spawnApiOn, startGround, type ApiChild, type Ground } from '#test/support/api.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { spawnApiOn, type ApiChild } from '#test/support/api.ts';
 import { startPoller } from '#test/support/poller.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
 import { until } from '#test/support/until.ts';
 import { freePort } from '#test/support/process.ts';
+import { sharedGround } from '#test/support/shared-servers.ts';
 
-let ground: Ground;
 const publishedAt = new Date().toISOString();
 
-beforeAll(async () => {
-  ground = await startGround();
-});
-afterAll(() => ground.stop());
+const ground = await sharedGround();
 
 test('a poller sees each matching row once and in order, over the seam of tail and tables, while the API is killed and restarted', async () => {
   const port = String(await freePort());

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NewsList } from '#api/feed/envelope.ts';
-import type { Api } from '#api/main.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
-import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
+import { call, startApiOn, type Answer } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { insiderTrade, revisionRecord, tradeRow } from '#test/support/trades.ts';
 import { until } from '#test/support/until.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
@@ -43,24 +43,16 @@ const aged = [row('aged within', 100 * 24, { tickers: ['AGED'] }), row('aged now
 const [ownTrade, otherTrade, loneTrade] = [form4('ACME', 3), form4('ACME', 4), form4('ELSE', 5)];
 const records = [oldBase, ...aged, stale, ...sameCategory, lone, ...tie, low, ...fresh, writeUp, base, reprint, ownTrade, otherTrade, loneTrade];
 
-let ground: Ground;
-let api: Api;
-let key: string;
 let nowMs = startMs;
-beforeAll(async () => {
-  ground = await startGround();
-  await ground.putSymbols([symbolEntry('ACME', { cik: '0000320193' }), symbolEntry('ACME-B', { cik: '0000320193' })]);
-  await ground.append(records);
-  key = (await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 })).key;
-  api = await startApiOn(ground, {}, () => nowMs);
-  await until('the key', async () => (await related(base)).status === 200);
-});
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
 
 const related = <T = List>(to: FeedRow, as = key): Promise<Answer<T>> => call<T>(`${api.url}/api/news/${to.uid}/related/`, { key: as });
+
+const ground = await sharedGround();
+await ground.putSymbols([symbolEntry('ACME', { cik: '0000320193' }), symbolEntry('ACME-B', { cik: '0000320193' })]);
+await ground.append(records);
+const key = (await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 })).key;
+const api = await sharedApi(ground, {}, () => nowMs);
+await until('the key', async () => (await related(base)).status === 200);
 const titles = (answer: Answer<List>): string[] => answer.body.results.map(({ original }) => original.title.replace('Title of ', ''));
 
 describe('200', () => {
@@ -79,24 +71,6 @@ describe('200', () => {
   test('the same beside a reprint of it: a story is not related to itself', async () => {
     expect(titles(await related(reprint))).toEqual(titles(await related(base)));
     for (const title of ['fresh 1', 'fresh 1, written up']) expect(titles(await related(writeUp))).not.toContain(title);
-  });
-
-  test('a story whose root is of others is shown by its first article that shares the ticker', async () => {
-    const market = row('market wrap', 9, { tickers: ['SPY'], category: 'market_movers' });
-    const members = [4, 3].map((hours) => row(`asks ${hours} hours ago`, hours, { tickers: ['ASKD'], storyId: market.uid, category: 'other' }));
-    const asked = row('asked', 1, { tickers: ['ASKD'], category: 'regulation' });
-    await ground.append([market, ...members, asked]);
-    expect(titles(await until('the rows', async () => { const answer = await related(asked); return answer.status === 200 && answer.body.results.length > 0 && answer; }))).toEqual(['asks 4 hours ago']); // prettier-ignore
-  });
-
-  test('hundreds of reprints of its own story do not hide the others', async () => {
-    const hot = row('hot', 3, { tickers: ['HOTT'], category: 'regulation' });
-    const reprints = Array.from({ length: 300 }, (_, at) =>
-      row(`hot again ${at}`, 2 - at / 1_000, { tickers: ['HOTT'], storyId: hot.uid, category: 'regulation' }),
-    );
-    const other = row('other of HOTT', 5, { tickers: ['HOTT'], category: 'technology' });
-    await ground.append([other, hot, ...reprints]);
-    expect(titles(await until('the rows', async () => { const answer = await related(reprints[7]!); return answer.status === 200 && answer; }))[0]).toBe('other of HOTT'); // prettier-ignore
   });
 
   test('without a ticker its category alone, without one of either none', async () => {
@@ -127,25 +101,7 @@ describe('200', () => {
   });
 });
 
-describe('400', () => {
-  test.each(['?limit=5', '?page_size=3', '?cursor=abc', '?symbol=ACME', '?%00=1'])('%s: it takes no parameters', async (query) => {
-    const { status, body } = await call<Problem>(`${api.url}/api/news/${base.uid}/related/${query}`, { key });
-    expect([status, body.code]).toEqual([400, 'unknown_parameter']);
-  });
-});
-
-describe('401', () => {
-  test('without a key, whether there is such an article or not', async () => {
-    for (const uid of [base.uid, '0000000000000000']) expect((await call(`${api.url}/api/news/${uid}/related/`)).status).toBe(401);
-  });
-});
-
 describe('404', () => {
-  test.each(['0000000000000000', 'abc', 'trending', '..%2f', '%00', base.uid.toUpperCase().replace(/\d/g, 'A')])('%s names nothing', async (uid) => {
-    const { status, body } = await call<Problem>(`${api.url}/api/news/${uid}/related/`, { key });
-    expect([status, body.code]).toEqual([404, 'not_found']);
-  });
-
   test('one that was missing a moment ago is found once it arrives', async () => {
     const late = row('arrives later', 0, { tickers: ['ACME'] });
     expect((await related(late)).status).toBe(404);

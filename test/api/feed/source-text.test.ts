@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Api } from '#api/main.ts';
+import { describe, expect, test } from 'vitest';
 import { packText } from '#schemas/source-text.ts';
-import { call, startApiOn, startGround, type Ground, type TestAccount } from '#test/support/api.ts';
+import { call } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
 
 const text = `Acme Reports Third Quarter Results\n${'Revenue was $1,040 million — “naïve”.\n'.repeat(4)}`;
@@ -13,21 +13,12 @@ const row = { ...earningsRow('a release', analysis), source_text: packText(text)
 const plain = rowRecord('no release');
 const late = { ...earningsRow('not stored yet', analysis), source_text: packText(text)! };
 
-let ground: Ground;
-let api: Api;
-let account: TestAccount;
-
-beforeAll(async () => {
-  ground = await startGround();
-  await ground.append([row, plain]);
-  await ground.append([late], { stored: false });
-  account = await ground.account('basic');
-  api = await startApiOn(ground);
-}, 60_000);
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
+const ground = await sharedGround();
+await ground.append([row, plain]);
+const latePlain = rowRecord('no release, not stored yet');
+await ground.append([late, latePlain], { stored: false });
+const account = await ground.account('basic');
+const api = await sharedApi(ground);
 
 const get = (uid: string) => fetch(`${api.url}/api/news/${uid}/source-text/`, { headers: { authorization: `Bearer ${account.key}` } });
 
@@ -42,15 +33,11 @@ describe('200', () => {
   });
 });
 
-describe('404', () => {
-  test('for a row without a read, and for none', async () => {
-    expect((await get(plain.uid)).status).toBe(404);
-    expect((await get('0'.repeat(16))).status).toBe(404);
-  });
+test('404: for a row without a read, and for none', async () => {
+  for (const { uid } of [plain, latePlain]) expect((await get(uid)).status).toBe(404);
+  expect((await get('0'.repeat(16))).status).toBe(404);
 });
 
-describe('503', () => {
-  test('while a row is in the log and not in the store yet', async () => {
-    expect((await get(late.uid)).status).toBe(503);
-  });
+test('503: while a row is in the log and not in the store yet', async () => {
+  expect((await get(late.uid)).status).toBe(503);
 });

@@ -1,27 +1,22 @@
 /** Readers of the stream over kills of API processes: each row comes once and in order, whichever process serves it next. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call, spawnApiOn, startGround, type ApiChild, type Ground } from '#test/support/api.ts';
+import { afterAll, expect, test } from 'vitest';
+import { call, spawnApiOn, type ApiChild } from '#test/support/api.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { sharedGround } from '#test/support/shared-servers.ts';
 import { openStream, type StreamReader } from '#test/support/stream-reader.ts';
 import { until } from '#test/support/until.ts';
 
-let ground: Ground;
-let key: string;
 const apis: ApiChild[] = [];
 const publishedAt = new Date().toISOString();
 
-beforeAll(async () => {
-  ground = await startGround();
-  ({ key } = await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 }));
-  apis.push(...(await Promise.all([start(), start()])));
-  for (const { url } of apis) await until('the key', async () => (await call(`${url}/api/usage/`, { key })).status === 200);
-}, 60_000);
-afterAll(async () => {
-  await Promise.all(apis.map((api) => api.stop()));
-  await ground.stop();
-});
+afterAll(() => Promise.all(apis.map((api) => api.stop())));
 
 const start = (): Promise<ApiChild> => spawnApiOn(ground, { API_TAIL_BYTES: '1000000' });
+
+const ground = await sharedGround();
+const { key } = await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 });
+apis.push(...(await Promise.all([start(), start()])));
+for (const { url } of apis) await until('the key', async () => (await call(`${url}/api/usage/`, { key })).status === 200);
 
 /** Reads on one process after another, each from the last id of the one before. */
 function createFollower(query: string) {

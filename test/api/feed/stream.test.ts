@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Api } from '#api/main.ts';
+import { afterEach, describe, expect, test } from 'vitest';
 import { changePlan, revokeKey } from '#ops/accounts/accounts.ts';
 import { readGenerations, writeGenerations } from '#ops/feed-log/generations.ts';
 import { openBucket } from '#ops/nats/streams.ts';
@@ -8,8 +7,9 @@ import { withNewGeneration } from '#schemas/generation.ts';
 import type { NewsItem } from '#schemas/item.ts';
 import { buckets } from '#schemas/subjects.ts';
 import type { Usage } from '#schemas/usage.ts';
-import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { call, startApiOn } from '#test/support/api.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { openStream, type ReadOptions, type StreamReader } from '#test/support/stream-reader.ts';
 import { until } from '#test/support/until.ts';
 
@@ -18,26 +18,13 @@ interface Delta {
   readonly next_cursor: string;
 }
 
-let ground: Ground;
-let api: Api;
-let key: string;
 /** Moves the API's clock. */
 let aheadMs = 0;
 const clock = (): number => Date.now() + aheadMs;
 const readers: StreamReader[] = [];
 
-beforeAll(async () => {
-  ground = await startGround();
-  await ground.append(fresh(2, { category: 'crypto' }));
-  api = await startApiOn(ground, {}, clock);
-  key = await keyOf();
-}, 60_000);
 afterEach(() => {
   for (const reader of readers.splice(0)) reader.close();
-});
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
 });
 
 async function keyOf(limits: { readonly perMinute?: number; readonly perDay?: number } = { perMinute: 10_000, perDay: 100_000 }): Promise<string> {
@@ -52,7 +39,7 @@ const open = async (options: Partial<ReadOptions> = {}): Promise<StreamReader> =
 };
 const delta = async (cursor: string, query = '&min_relevance=1'): Promise<Delta> =>
   (await call<Delta>(`${api.url}/api/news/?sort=ingested&cursor=${cursor}${query}`, { key })).body;
-const used = async (by: string): Promise<number> => (await call<Usage>(`${api.url}/api/usage/`, { key: by })).body.windows[1]!.used!;
+const used = async (by: string): Promise<number> => (await call<Usage>(`${api.url}/api/usage/`, { key: by })).body.windows[1]!.used;
 
 let names = 0;
 /** Returns fresh rows; long ones fill sockets. */
@@ -62,6 +49,11 @@ const fresh = (count: number, changes: Parameters<typeof rowRecord>[1] = {}, cha
     row.item.original.summary = 'x'.repeat(chars);
     return row;
   });
+
+const ground = await sharedGround();
+await ground.append(fresh(2, { category: 'crypto' }));
+const api = await sharedApi(ground, {}, clock);
+const key = await keyOf();
 const uidsOf = (rows: readonly FeedRow[]): string[] => rows.map(({ uid }) => uid);
 const problemIn = (reader: StreamReader): { readonly code: string; readonly extra: { readonly reason?: string } } => {
   const last = reader.events.at(-1)!;
@@ -285,9 +277,9 @@ test('a stream ends when the log was repaired, with a time to come back, and its
   const lastSeq = await ground.append(rows);
   await until('the rows', () => reader.events.length === 4);
   const bucket = await openBucket(ground.bus, buckets.feedLog);
-  const { history, revision } = await readGenerations(bucket);
-  const begun = withNewGeneration(history, lastSeq - 2, { nowMs: Date.now(), nonce: 0 });
-  await writeGenerations(bucket, begun.history, revision);
+  const { generations, revision } = await readGenerations(bucket);
+  const begun = withNewGeneration(generations, lastSeq - 2, { nowMs: Date.now(), nonce: 0 });
+  await writeGenerations(bucket, begun.generations, revision);
   await until('its end', reader.hasEnded);
   expect(problemIn(reader)).toMatchObject({ code: 'unavailable', extra: { reason: 'log_lost' } });
   expect(reader.retryMs()).toBeGreaterThan(1_000);

@@ -1,10 +1,10 @@
 /** A ticker's feed includes its company's other tickers, over renames and takeovers: pages of the past, the tail, delta polls. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Api } from '#api/main.ts';
+import { describe, expect, test } from 'vitest';
 import type { NewsItem } from '#schemas/item.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
-import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { call } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { holding, symbolEntry } from '#test/support/symbols.ts';
 import { until } from '#test/support/until.ts';
 
@@ -41,21 +41,12 @@ const rows = [
   ['old', 'OLD', 1],
 ] as const;
 
-let ground: Ground;
-let api: Api;
-let key: string;
-beforeAll(async () => {
-  ground = await startGround();
-  await ground.putSymbols(symbols);
-  await ground.append(rows.map(([identity, ticker, days]) => rowRecord(identity, { tickers: [ticker], publishedAt: agoAt(days) })));
-  key = (await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 })).key;
-  api = await startApiOn(ground);
-  await until('the key', async () => (await call(`${api.url}/api/news/`, { key })).status === 200);
-});
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
+const ground = await sharedGround();
+await ground.putSymbols(symbols);
+await ground.append(rows.map(([identity, ticker, days]) => rowRecord(identity, { tickers: [ticker], publishedAt: agoAt(days) })));
+const key = (await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 })).key;
+const api = await sharedApi(ground);
+await until('the key', async () => (await call(`${api.url}/api/news/`, { key })).status === 200);
 
 interface Page {
   readonly results: readonly NewsItem[];

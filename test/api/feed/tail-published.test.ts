@@ -2,25 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createTail, type Tail } from '#api/feed/tail.ts';
 import { createPublishedOrder } from '#api/feed/published-order.ts';
-import type { NewestRange } from '#clickhouse/feed-keys.ts';
-import type { FeedFilter } from '#schemas/feed-filter.ts';
+import { wholeRange, type NewestRange } from '#clickhouse/feed-keys.ts';
+import { everything } from '#schemas/feed-filter.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
 import { hourMs, pastLogs, questions, standing, startMs, type Question } from './past-log.ts';
 
-const everything: FeedFilter = {
-  tickers: null,
-  categories: null,
-  excludeCategories: [],
-  minRelevance: 1,
-  sourceTypes: null,
-  item: null,
-  is10b5_1: null,
-  rootsOnly: false,
-};
-const noRange: NewestRange = { before: null, publishedFromMs: null, publishedToMs: null, createdFromMs: null, createdToMs: null };
 const rangeOf = ({ by, fromMs, toMs }: Question['window']): NewestRange =>
-  by === 'published' ? { ...noRange, publishedFromMs: fromMs, publishedToMs: toMs } : { ...noRange, createdFromMs: fromMs, createdToMs: toMs };
+  by === 'published' ? { ...wholeRange, publishedFromMs: fromMs, publishedToMs: toMs } : { ...wholeRange, createdFromMs: fromMs, createdToMs: toMs };
 
 /** Returns a tail that begins with the record at `fromSeq` and knows the latest times before it. */
 function tailFrom(records: readonly FeedRecord[], fromSeq: number, bytesMax: number): Tail {
@@ -29,9 +18,9 @@ function tailFrom(records: readonly FeedRecord[], fromSeq: number, bytesMax: num
   records.slice(fromSeq - 1).forEach((record, index) => tail.add(fromSeq + index, record));
   const before = standing(records.slice(0, fromSeq - 1), everything);
   const latest = (times: readonly number[]): number => Math.max(Number.NEGATIVE_INFINITY, ...times);
-  const unknown = tail.unknown();
-  if (unknown !== null)
-    tail.tell(unknown, {
+  const unread = tail.unreadPast();
+  if (unread !== null)
+    tail.learnReach(unread, {
       publishedMs: latest(before.map(({ publishedAtMs }) => publishedAtMs)),
       createdMs: latest(before.map(({ createdAtMs }) => createdAtMs)),
     });
@@ -79,8 +68,8 @@ describe('pages by time of publication', () => {
       fc.property(pastLogs, questions, fc.nat(30), (records, { filter, pageSize }, behind) => {
         const tail = tailFrom(records, Math.max(1, records.length - behind), 40_000);
         const { publishedMs, createdMs } = tail.reach()!;
-        expect(tail.published(filter, { ...noRange, publishedFromMs: publishedMs + 1 }, pageSize).isCertain).toBe(true);
-        expect(tail.published(filter, { ...noRange, createdFromMs: createdMs + 1 }, pageSize).isCertain).toBe(true);
+        expect(tail.published(filter, { ...wholeRange, publishedFromMs: publishedMs + 1 }, pageSize).isCertain).toBe(true);
+        expect(tail.published(filter, { ...wholeRange, createdFromMs: createdMs + 1 }, pageSize).isCertain).toBe(true);
       }),
     );
   });
@@ -88,18 +77,18 @@ describe('pages by time of publication', () => {
   test('are not answered before it was told what lies before its first record; of a log that begins with it nothing does', () => {
     const tail = createTail(1e9);
     tail.add(1, rowRecord('one'));
-    expect(tail.published(everything, noRange, 10)).toMatchObject({ rows: [{ seq: 1 }], isCertain: true });
+    expect(tail.published(everything, wholeRange, 10)).toMatchObject({ rows: [{ seq: 1 }], isCertain: true });
     tail.add(7, rowRecord('seven'));
-    const asked = tail.unknown();
+    const asked = tail.unreadPast();
     expect([tail.reach(), asked]).toEqual([null, { beforeSeq: 7 }]);
-    expect(tail.published(everything, noRange, 1).isCertain).toBe(false);
+    expect(tail.published(everything, wholeRange, 1).isCertain).toBe(false);
     tail.reset(9);
     tail.add(9, rowRecord('nine'));
     // An answer for the former start says nothing about this one.
-    tail.tell(asked!, { publishedMs: 0, createdMs: 0 });
+    tail.learnReach(asked!, { publishedMs: 0, createdMs: 0 });
     expect(tail.reach()).toBeNull();
-    tail.tell(tail.unknown()!, { publishedMs: 0, createdMs: 0 });
-    expect(tail.published(everything, noRange, 1).isCertain).toBe(true);
+    tail.learnReach(tail.unreadPast()!, { publishedMs: 0, createdMs: 0 });
+    expect(tail.published(everything, wholeRange, 1).isCertain).toBe(true);
   });
 
   test('have rows of the past, which delta pages have not, until a replay of years would push out the rest', () => {
@@ -112,8 +101,8 @@ describe('pages by time of publication', () => {
     expect([tail.size().rows, tail.reach()!.publishedMs]).toEqual([rows, publishedMs]);
     const recent = { ...rowRecord('recent', { ...at(99.5), tickers: ['PAST'] }), is_history: true as const };
     tail.add(201, recent);
-    expect(tail.published(everything, noRange, 2).rows.map(({ seq }) => seq)).toEqual([100, 201]);
-    expect(tail.published({ ...everything, tickers: ['PAST'] }, { ...noRange, publishedFromMs: tail.reach()!.publishedMs + 1 }, 2)).toMatchObject({
+    expect(tail.published(everything, wholeRange, 2).rows.map(({ seq }) => seq)).toEqual([100, 201]);
+    expect(tail.published({ ...everything, tickers: ['PAST'] }, { ...wholeRange, publishedFromMs: tail.reach()!.publishedMs + 1 }, 2)).toMatchObject({
       rows: [{ seq: 201 }],
       isCertain: true,
     });

@@ -1,18 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTail } from '#api/feed/tail.ts';
-import type { FeedFilter } from '#schemas/feed-filter.ts';
+import { everything, type FeedFilter } from '#schemas/feed-filter.ts';
 import { earningsAnalysis, earningsRow, insiderTrade, revisionRecord, tradeRecord, tradeRow } from '#test/support/trades.ts';
-
-const everything: FeedFilter = {
-  tickers: null,
-  categories: null,
-  excludeCategories: [],
-  minRelevance: 1,
-  sourceTypes: null,
-  item: null,
-  is10b5_1: null,
-  rootsOnly: false,
-};
 
 describe('a corrected row', () => {
   const rowOf = (at: number, relevance: number) => tradeRow(insiderTrade({ accession_number: `0001234567-26-00000${at}` }), { relevance });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createTail } from '#api/feed/tail.ts';
-import { facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
+import { everything, facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
 import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import { categories, sourceTypes } from '#schemas/vocabulary.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
@@ -9,16 +9,6 @@ import { insiderTrade, revisionRecord } from '#test/support/trades.ts';
 import { form4Row, form8kRow } from './records.ts';
 
 const tickers = ['A', 'B', 'C', 'D'];
-const all: FeedFilter = {
-  tickers: null,
-  categories: null,
-  excludeCategories: [],
-  minRelevance: 1,
-  sourceTypes: null,
-  item: null,
-  is10b5_1: null,
-  rootsOnly: false,
-};
 const subset = <T>(values: readonly T[]) => fc.option(fc.subarray([...values], { minLength: 1 }));
 
 const filters: fc.Arbitrary<FeedFilter> = fc.record({
@@ -117,9 +107,9 @@ describe('the tail', () => {
     const tail = createTail(200_000);
     for (let seq = 1; seq <= 20_000; seq += 1) tail.add(seq, rowRecord(`row ${seq}`, { tickers: [tickers[seq % 4]!], relevance: 1 + (seq % 10) }));
     const { rows } = tail.size();
-    expect(seqs(tail.newest(all, 1e6).rows)).toEqual(Array.from({ length: rows }, (_, index) => 20_000 - rows + 1 + index));
-    expect(seqs(tail.after({ ...all, tickers: ['B'], minRelevance: 5 }, 0, 1e6).rows)).toEqual(
-      seqs(tail.newest(all, 1e6).rows).filter((seq) => seq % 4 === 1 && seq % 10 >= 4),
+    expect(seqs(tail.newest(everything, 1e6).rows)).toEqual(Array.from({ length: rows }, (_, index) => 20_000 - rows + 1 + index));
+    expect(seqs(tail.after({ ...everything, tickers: ['B'], minRelevance: 5 }, 0, 1e6).rows)).toEqual(
+      seqs(tail.newest(everything, 1e6).rows).filter((seq) => seq % 4 === 1 && seq % 10 >= 4),
     );
   });
 
@@ -127,7 +117,7 @@ describe('the tail', () => {
     const tail = filled([rowRecord('one'), rowRecord('two')]);
     tail.add(10, rowRecord('ten'));
     expect([tail.firstSeq(), tail.lastSeq()]).toEqual([10, 10]);
-    expect(seqs(tail.after(all, 0, 10).rows)).toEqual([10]);
+    expect(seqs(tail.after(everything, 0, 10).rows)).toEqual([10]);
   });
 
   test('says that a page changes exactly when a new row matches it', () => {
@@ -145,7 +135,7 @@ describe('the tail', () => {
     const tail = filled([root]);
     const stories = new Set([root.uid]);
     tail.add(2, dropRecord('elsewhere', { story_id: 'ffffffffffffffff' }));
-    const filter = { ...all, rootsOnly: true };
+    const filter = { ...everything, rootsOnly: true };
     expect(tail.changesAfter(filter, stories, 1)).toBe(false);
     tail.add(3, dropRecord('copy', { story_id: root.uid, reason: 'near_duplicate' }));
     expect(tail.changesAfter(filter, stories, 1)).toBe(true);
@@ -153,6 +143,6 @@ describe('the tail', () => {
   });
 
   test('of a log that is shorter than a page has seen, nothing is taken for unchanged', () => {
-    expect(filled([rowRecord('one')]).changesAfter(all, null, 5)).toBe(true);
+    expect(filled([rowRecord('one')]).changesAfter(everything, null, 5)).toBe(true);
   });
 });

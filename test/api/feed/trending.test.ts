@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NewsList } from '#api/feed/envelope.ts';
-import type { Api } from '#api/main.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
-import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
+import { call, startApiOn, type Answer } from '#test/support/api.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import type { List, Problem } from './list-ground.ts';
 
@@ -19,19 +19,10 @@ const third = rowRecord('third of the ticker', { relevance: 10, publishedAt: ago
 const macro = rowRecord('macro', { relevance: 8, publishedAt: ago(60), tickers: [], category: 'macro_economy' });
 const [low, old] = [rowRecord('low', { relevance: 7, publishedAt: ago(5) }), rowRecord('old', { relevance: 10, publishedAt: ago(2_890) })];
 
-let ground: Ground;
-let api: Api;
-let key: string;
 let nowMs = startMs;
-beforeAll(async () => {
-  ground = await startGround();
-  key = (await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 })).key;
-  api = await startApiOn(ground, {}, () => nowMs);
-});
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
+const ground = await sharedGround();
+const key = (await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 })).key;
+const api = await sharedApi(ground, {}, () => nowMs);
 
 const get = <T = List>(query = '', headers = {}): Promise<Answer<T>> => call<T>(`${api.url}/api/news/trending/${query}`, { key, headers });
 const uids = (answer: Answer<List>): string[] => answer.body.results.map(({ original }) => original.uid);
@@ -104,34 +95,4 @@ describe('200', () => {
       await small.stop();
     }
   }, 60_000);
-});
-
-describe('400', () => {
-  test.each([
-    '?limit=5',
-    '?page_size=5',
-    '?cursor=abc',
-    '?symbol=ACME',
-    '?min_relevance=1',
-    '?sort=ingested',
-    '?format=csv',
-    '?%00=1',
-    '?__proto__=1',
-  ])('%s: it takes no parameters', async (query) => {
-    const { status, body } = await get<Problem>(query);
-    expect([status, body.code]).toEqual([400, 'unknown_parameter']);
-    expect(body.extra.allowed_params).toEqual([]);
-  });
-});
-
-describe('401', () => {
-  test('without a key', async () => {
-    expect((await call(`${api.url}/api/news/trending/`)).status).toBe(401);
-  });
-});
-
-describe('405', () => {
-  test('it is read, not written', async () => {
-    expect((await call(`${api.url}/api/news/trending/`, { key, method: 'POST' })).headers.get('allow')).toContain('GET');
-  });
 });

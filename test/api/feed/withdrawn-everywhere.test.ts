@@ -1,31 +1,28 @@
 /** A row that is withdrawn or edited after every list was asked for it, and cached it. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Api } from '#api/main.ts';
+import { describe, expect, test } from 'vitest';
 import type { FeedRevision, FeedRow } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
-import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
-import { rowRecord } from '#test/support/records.ts';
+import { call } from '#test/support/api.ts';
+import { rowRecord, withdrawalRecord } from '#test/support/records.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { until } from '#test/support/until.ts';
 
 /** One for each case: a ticker has at most two stories among the trending ones. */
 const tickers = ['AACM', 'BACM', 'CACM', 'DACM'];
-let ground: Ground;
-let api: Api;
-let key: string;
-beforeAll(async () => {
-  ground = await startGround();
-  api = await startApiOn(ground);
-  key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 })).key;
-  await ground.putSymbols(tickers.map((symbol) => symbolEntry(symbol)));
-}, 60_000);
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
+const ground = await sharedGround();
+const api = await sharedApi(ground);
+const key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 })).key;
+await ground.putSymbols(tickers.map((symbol) => symbolEntry(symbol)));
 
 const publishedAt = new Date(Date.now() - 600_000).toISOString();
 const day = publishedAt.slice(0, 10);
+
+interface Problem {
+  readonly code: string;
+  readonly detail: string;
+  readonly extra?: { readonly withdrawn_at?: string };
+}
 
 interface Place {
   readonly ticker: string;
@@ -97,9 +94,15 @@ describe.each([true, false])('stored: %s', (stored) => {
     const place = await begin(`withdrawn ${stored}`);
     const { title } = place.root.item.original;
     expect(withText(await answers(place), title)).toEqual(expect.arrayContaining(expected));
-    await ground.append([revisionOf(place.root, { item: null, withdrawn: 'its publisher withdrew it' })], { stored });
+    const revision = withdrawalRecord(place.root);
+    await ground.append([revision], { stored });
     await until('the withdrawal', async () => (await call(`${api.url}/api/news/${place.root.uid}/`, { key })).status === 404);
     expect(withText(await answers(place), title)).toEqual([]);
+    for (const of of stored ? ['', 'related/', 'source-text/'] : ['']) {
+      const { status, body } = await call<Problem>(`${api.url}/api/news/${place.root.uid}/${of}`, { key });
+      expect([status, body.code, body.extra], of).toEqual([404, 'not_found', { withdrawn_at: revision.instants.refined_at }]);
+      expect(body.detail).toBe(`This article was withdrawn at ${revision.instants.refined_at}. It is no longer served.`);
+    }
   });
 
   test('an edited row has its new headline in every list', async () => {
@@ -116,4 +119,14 @@ describe.each([true, false])('stored: %s', (stored) => {
     const found = await answers(place);
     expect(Object.keys(found).filter((name) => found[name]!.includes(before) && !found[name]!.includes(after))).toEqual([]);
   });
+});
+
+test('an article whose withdrawal the tables lack is withdrawn, too', async () => {
+  const row = rowRecord('Withdrawn a moment ago', { publishedAt });
+  await ground.append([row]);
+  await ground.append([withdrawalRecord(row)], { stored: false });
+  for (const of of ['', 'related/', 'source-text/']) {
+    const extra = async () => (await call<Problem>(`${api.url}/api/news/${row.uid}/${of}`, { key })).body.extra;
+    await until('the withdrawal', async () => (await extra())?.withdrawn_at !== undefined);
+  }
 });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { ClusterList } from '#api/insider/clusters.ts';
-import type { Api } from '#api/main.ts';
 import type { InsiderTrade } from '#schemas/insider.ts';
-import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
+import { call, type Answer } from '#test/support/api.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { insiderTrade, ownerOf, revisionRecord, tradeRecord, tradeRow } from '#test/support/trades.ts';
 import { until } from '#test/support/until.ts';
 import { holding, symbolEntry } from '#test/support/symbols.ts';
@@ -50,28 +50,18 @@ const reused = [
   symbolEntry('TB', { cik: '0000000041', holdings: [holding('0000000041', { from: takenOver, cik_from: takenOver })] }),
 ];
 
-let ground: Ground;
-let api: Api;
-let key: string;
-let freeKey: string;
-beforeAll(async () => {
-  ground = await startGround();
-  await ground.putSymbols([
-    symbolEntry('T3', { cik: '0000000013' }),
-    symbolEntry('T3-B', { cik: '0000000013' }),
-    symbolEntry('T23', { cik: '0000000033' }),
-    ...reused,
-  ]);
-  await ground.append([...runs.flat(), ...pair, ...sales].map((trade) => tradeRow(trade)));
-  await ground.append([...spring, ...twoMonthsAgo, ...bought.flat()].map(tradeRecord));
-  key = (await ground.account('pro', { perMinute: 100_000 })).key;
-  freeKey = (await ground.account('free', { perMinute: 1_000, perDay: 1_000 })).key;
-  api = await startApiOn(ground, {}, () => now);
-});
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
+const ground = await sharedGround();
+await ground.putSymbols([
+  symbolEntry('T3', { cik: '0000000013' }),
+  symbolEntry('T3-B', { cik: '0000000013' }),
+  symbolEntry('T23', { cik: '0000000033' }),
+  ...reused,
+]);
+await ground.append([...runs.flat(), ...pair, ...sales].map((trade) => tradeRow(trade)));
+await ground.append([...spring, ...twoMonthsAgo, ...bought.flat()].map(tradeRecord));
+const key = (await ground.account('pro', { perMinute: 100_000 })).key;
+const freeKey = (await ground.account('free', { perMinute: 1_000, perDay: 1_000 })).key;
+const api = await sharedApi(ground, {}, () => now);
 
 const get = (query: string, as = key): Promise<Answer<Clusters>> => call<Clusters>(`${api.url}/api/news/insider/clusters/?${query}`, { key: as });
 const tickers = (answer: Answer<Clusters>): string[] => answer.body.results.map(({ ticker }) => ticker);
@@ -155,11 +145,9 @@ describe('a ticker that another company has taken over', () => {
   });
 });
 
-describe('aliases', () => {
-  test('limit is page_size, ticker is symbol', async () => {
-    expect(tickers(await get('limit=3'))).toEqual(tickers(await get('page_size=3')));
-    expect(tickers(await get('ticker=t4'))).toEqual(['T4']);
-  });
+test('aliases: limit is page_size, ticker is symbol', async () => {
+  expect(tickers(await get('limit=3'))).toEqual(tickers(await get('page_size=3')));
+  expect(tickers(await get('ticker=t4'))).toEqual(['T4']);
 });
 
 describe('403', () => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Api } from '#api/main.ts';
+import { describe, expect, test } from 'vitest';
 import type { PlanName } from '#schemas/vocabulary.ts';
-import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
+import { call, type Answer } from '#test/support/api.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { insiderTrade, tradeRow } from '#test/support/trades.ts';
 import { until } from '#test/support/until.ts';
 import { parseCsv } from './parse-csv.ts';
@@ -17,23 +17,16 @@ const rows = Array.from({ length: 50 }, (_, at) => {
 // Filed long before it arrived.
 const late = tradeRow(insiderTrade({ accession_number: '0001234567-26-009999', accepted_at: daysAgo(60), filed_at: daysAgo(1) }));
 
-let ground: Ground;
-let api: Api;
 const keys: Partial<Record<PlanName, string>> = {};
-beforeAll(async () => {
-  ground = await startGround();
-  await ground.append([...rows, late].map((row) => ({ ...row, instants: { ...row.instants, refined_at: row.item.original.created_at } })));
-  for (const plan of ['free', 'basic', 'pro'] as const) keys[plan] = (await ground.account(plan, { perMinute: 100_000, perDay: 1_000_000 })).key;
-  api = await startApiOn(ground, {}, () => nowMs);
-  await until('the keys', async () => (await get('page_size=1', 'pro')).status === 200);
-});
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
 
 const get = (query: string, plan: PlanName): Promise<Answer<{ readonly code?: string }>> =>
   call(`${api.url}/api/news/insider/?${query}`, { key: keys[plan]! });
+
+const ground = await sharedGround();
+await ground.append([...rows, late].map((row) => ({ ...row, instants: { ...row.instants, refined_at: row.item.original.created_at } })));
+for (const plan of ['free', 'basic', 'pro'] as const) keys[plan] = (await ground.account(plan, { perMinute: 100_000, perDay: 1_000_000 })).key;
+const api = await sharedApi(ground, {}, () => nowMs);
+await until('the keys', async () => (await get('page_size=1', 'pro')).status === 200);
 const said = ({ headers }: Answer<unknown>) => ({ rows: Number(headers.get('x-service-rows')), truncated: headers.get('x-service-truncated') });
 const uidsIn = ({ text }: Answer<unknown>): string[] => parseCsv(text).slice(1).map(([uid]) => uid!); // prettier-ignore
 const inside = (days: number): string[] => {
@@ -114,17 +107,4 @@ describe('a file', () => {
     expect([answer.body.code, answer.headers.get('x-service-rows')]).toEqual(['rate_limited', null]);
     expect(answer.headers.get('retry-after')).not.toBeNull();
   });
-
-  test('is 503 before its first byte while the store is unreachable, as are the answers made of trades and reads', async () => {
-    const paths = ['/api/news/insider/?format=csv', '/api/news/insider/?format=csv&sort=ingested', '/api/news/insider/clusters/?days=29'];
-    await ground.clickhouse.kill();
-    for (const path of paths) {
-      const answer = await call<{ code: string }>(`${api.url}${path}`, { key: keys.free! });
-      expect([answer.status, answer.body.code], path).toEqual([503, 'unavailable']);
-      expect(answer.headers.get('content-type')).toContain('application/problem+json');
-      expect(answer.headers.get('retry-after')).not.toBeNull();
-    }
-    await ground.clickhouse.restart();
-    for (const path of paths) await until(path, async () => (await call(`${api.url}${path}`, { key: keys.free! })).status === 200);
-  }, 60_000);
 });

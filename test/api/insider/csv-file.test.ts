@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Api } from '#api/main.ts';
+import { describe, expect, test } from 'vitest';
 import { csvColumns } from '#api/insider/csv-rows.ts';
 import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import type { NewsItem } from '#schemas/item.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
-import { call, spawnApiOn, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
+import { call, spawnApiOn, type Answer } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { insiderTrade, ownerOf, revisionRecord, tradeRow } from '#test/support/trades.ts';
 import { until } from '#test/support/until.ts';
 import { parseCsv, unguarded } from './parse-csv.ts';
@@ -40,20 +40,12 @@ const events = (count: number): FeedRow[] =>
 
 const kept = events(10_600);
 const records: FeedRecord[] = kept.flatMap((row, at) => (at % 50 === 0 ? [rowRecord(`news ${at}`, { tickers: ['ACME'] }), row] : [row]));
-let ground: Ground;
-let api: Api;
 const keys: Partial<Record<PlanName, string>> = {};
 
-beforeAll(async () => {
-  ground = await startGround();
-  await ground.append(records);
-  for (const plan of ['free', 'basic', 'pro'] as const) keys[plan] = (await ground.account(plan, { perMinute: 100_000, perDay: 1_000_000 })).key;
-  api = await startApiOn(ground, {}, () => nowMs);
-}, 60_000);
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
+const ground = await sharedGround();
+await ground.append(records);
+for (const plan of ['free', 'basic', 'pro'] as const) keys[plan] = (await ground.account(plan, { perMinute: 100_000, perDay: 1_000_000 })).key;
+const api = await sharedApi(ground, {}, () => nowMs);
 
 const get = <T = Record<string, never>>(query: string, plan: PlanName = 'pro', headers = {}): Promise<Answer<T>> =>
   call<T>(`${api.url}/api/news/insider/?${query}`, { key: keys[plan]!, headers, timeoutMs: 60_000 });
@@ -263,9 +255,7 @@ describe('400', () => {
   });
 });
 
-describe('403', () => {
-  test('a window past the archive, before a byte of the file', async () => {
-    const answer = await get<{ code: string }>('format=csv&from_date=2020-01-01');
-    expect([answer.status, answer.body.code, header(answer, 'rows')]).toEqual([403, 'archive_horizon', null]);
-  });
+test('403: a window past the archive, before a byte of the file', async () => {
+  const answer = await get<{ code: string }>('format=csv&from_date=2020-01-01');
+  expect([answer.status, answer.body.code, header(answer, 'rows')]).toEqual([403, 'archive_horizon', null]);
 });

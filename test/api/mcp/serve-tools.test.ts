@@ -1,14 +1,11 @@
 /** The door of the tool server, by plain requests: addresses, keys, origins, revisions, and what is not a message. */
 import type { CallToolResult } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { tools } from '#api/mcp/tools.ts';
 import { rawRequest } from '#test/support/raw-request.ts';
-import { records, startToolGround, type ToolGround } from '#test/support/tool-ground.ts';
+import { records, startToolGround } from '#test/support/tool-ground.ts';
 
-let tooling: ToolGround;
-beforeAll(async () => {
-  tooling = await startToolGround();
-});
+const tooling = await startToolGround();
 afterAll(() => tooling?.stop());
 
 type Answered = Readonly<Record<string, unknown>>;

@@ -1,73 +1,20 @@
-/** Every tool over HTTP, through the client library of the protocol: answers, refusals, costs, cuts and fences; serve-tools.test.ts has the door. */
-import type { CallToolResult, Client } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fenceClose, fenceNotice, fenceOpen } from '#api/mcp/fence.ts';
-import { answerTokensMax } from '#api/mcp/fit.ts';
-import { answerSchema } from '#api/mcp/listing.ts';
-import { tokensOf } from '#api/mcp/tokens.ts';
+/** Every tool over HTTP, through the client library of the protocol: answers, refusals, costs and fences; alerts, left-out and serve-tools have tests of their own. */
+import { afterAll, describe, expect, test } from 'vitest';
+import { fenceClose, fenceOpen } from '#api/mcp/fence.ts';
 import { tools } from '#api/mcp/tools.ts';
-import { alertsOf } from '#ops/accounts/account-alerts.ts';
-import { readAccount } from '#ops/accounts/account-entries.ts';
 import { Usage } from '#schemas/usage.ts';
-import { hoursAgo, longUrl, records, startToolGround, type ToolGround } from '#test/support/tool-ground.ts';
-import { call, type TestAccount } from '#test/support/api.ts';
+import { call } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { textOf, toolCalls, type Given, type ToolRow } from '#test/support/tool-calls.ts';
+import { hoursAgo, longUrl, records, startToolGround } from '#test/support/tool-ground.ts';
 import { until } from '#test/support/until.ts';
 import { runScript } from '../../ops/scripts/run-script.ts';
 
-interface Row {
-  readonly uid: string;
-  readonly title: string;
-  readonly url: string;
-  readonly time_published: string;
-  readonly alert_id: string;
-  readonly [key: string]: unknown;
-}
-interface Structured {
-  readonly notice?: string;
-  readonly cut: string | null;
-  readonly note?: string | null;
-  readonly results: readonly Row[];
-  readonly next_cursor?: string | null;
-  readonly [key: string]: unknown;
-}
-
-let tooling: ToolGround;
-let client: Client;
-beforeAll(async () => {
-  tooling = await startToolGround();
-  client = await tooling.client(tooling.accounts.pro.key);
-});
+const tooling = await startToolGround();
+const client = await tooling.client(tooling.accounts.pro.key);
 afterAll(() => tooling?.stop());
 
-type Given = Readonly<Record<string, unknown>>;
-const ask = (name: string, given: Given = {}, by: Client = client): Promise<CallToolResult> => by.callTool({ name, arguments: given });
-const textOf = ({ content }: CallToolResult): string => content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
-
-/** Returns a tool's answer after checking it against its schema and against the promises of every answer. */
-async function answer(name: string, given: Given = {}, by: Client = client): Promise<Structured> {
-  const result = await ask(name, given, by);
-  expect(result.isError, textOf(result)).toBeFalsy();
-  const tool = tools.find((one) => one.name === name)!;
-  const parsed = answerSchema(tool).safeParse(result.structuredContent);
-  expect(parsed.error?.issues ?? []).toEqual([]);
-  const structured = result.structuredContent as Structured;
-  const text = JSON.stringify(structured);
-  expect(tokensOf(text) + tokensOf(textOf(result))).toBeLessThanOrEqual(answerTokensMax);
-  expect(structured.notice).toBe(text.includes(fenceOpen) ? fenceNotice : undefined);
-  // Whoever reads the text alone has every row and figure.
-  const told = answerSchema(tool).parse(JSON.parse(textOf(result)));
-  if (told['cut'] === structured.cut) expect(told).toEqual(parsed.data);
-  else expect((told['results'] as object[] | undefined)?.length).toBe((structured.results as readonly Row[] | undefined)?.length);
-  return structured;
-}
-
-async function refusal(name: string, given: Given, by: Client = client): Promise<{ text: string; meta: Given }> {
-  const result = await ask(name, given, by);
-  expect(result.isError).toBe(true);
-  expect(result.structuredContent).toBeUndefined();
-  return { text: textOf(result), meta: result['_meta'] ?? {} };
-}
+const { ask, answer, refusal } = toolCalls(client);
 
 describe.each(['handshake', '2026-07-28'] as const)('a client of the revision by %s', (revision) => {
   test('finds every tool, with schemas, title, description and annotations', async () => {
@@ -188,19 +135,19 @@ describe('an answer of', () => {
 
   test('svc_usage says what is left, costs nothing, and counts the calls of tools by name', async () => {
     const usage = async (): Promise<Usage> => Usage.parse(await answer('svc_usage'));
-    const usedToday = async (): Promise<number> => (await usage()).windows[1]!.used!;
+    const usedToday = async (): Promise<number> => (await usage()).windows[1]!.used;
     const before = await usedToday();
     expect(await usedToday()).toBe(before);
     await answer('svc_watchlist');
     expect(await usedToday()).toBe(before + 1);
-    expect((await usage()).history!.at(-1)!.by_operation).toContainEqual({ operation: 'svc_watchlist', calls: expect.any(Number) as number });
+    expect((await usage()).history.at(-1)!.by_operation).toContainEqual({ operation: 'svc_watchlist', calls: expect.any(Number) as number });
   });
 
   test('svc_brief has the morning of the watchlist, then what is new, each row once, whatever the size', async () => {
     const given = { limit: 50, max_tokens: 1_900 };
     const brief = async (more: Given = {}) => {
       const found = await answer('svc_brief', { ...given, ...more });
-      return { found, uids: [...(found['events'] as Row[]), ...(found['filings'] as Row[])].map(({ uid }) => uid) };
+      return { found, uids: [...(found['events'] as ToolRow[]), ...(found['filings'] as ToolRow[])].map(({ uid }) => uid) };
     };
     const morning = await brief();
     expect(morning.found).toMatchObject({ heard: ['NVDA'], quiet: ['BTC-USD'], stale_sources: null, has_more: false, cut: null });
@@ -230,57 +177,6 @@ describe('an answer of', () => {
       watchlist_limit: 10,
       note: expect.stringContaining('account area') as string,
     });
-  });
-});
-
-describe('alerts', () => {
-  const stored = async ({ id }: TestAccount) =>
-    alertsOf((await readAccount(tooling.ground.accounts, id)).account).map(({ stored: { ticker, min_relevance_score: score, active } }) => [
-      ticker,
-      score,
-      active,
-    ]);
-
-  test('are added once however often they are asked for, changed, switched off and on, and removed', async () => {
-    const { basic } = tooling.accounts;
-    const by = await tooling.client(basic.key);
-    const { results, alerts_limit } = await answer('svc_alerts_subscribe', { ticker: 'nvda', categories: ['earnings'] }, by);
-    expect(results).toMatchObject([{ ticker: 'NVDA', category_filter: ['earnings'], min_relevance_score: 6, active: true, in_force: true }]);
-    expect(alerts_limit).toBe(25);
-    expect((await answer('svc_alerts_subscribe', { symbol: 'NVDA', category: 'earnings' }, by)).results[0]?.alert_id).toBe(results[0]!.alert_id);
-    await answer('svc_alerts_subscribe', { alert_id: results[0]!.alert_id, min_relevance_score: 9 }, by);
-    expect(await stored(basic)).toEqual([['NVDA', 9, true]]);
-    await answer('svc_alerts_unsubscribe', { ticker: 'NVDA' }, by);
-    expect((await answer('svc_alerts_list', { ticker: 'NVDA' }, by)).results).toMatchObject([{ active: false, in_force: false }]);
-    await answer('svc_alerts_subscribe', { ticker: 'NVDA', category_filter: ['earnings'], min_relevance_score: 9 }, by);
-    expect(await stored(basic)).toEqual([['NVDA', 9, true]]);
-    await answer('svc_alerts_unsubscribe', { alert_id: results[0]!.alert_id, remove: true }, by);
-    expect(await stored(basic)).toEqual([]);
-  }); // prettier-ignore
-
-  test('are refused on the plan free, which may read them', async () => {
-    const by = await tooling.client(tooling.accounts.free.key);
-    expect((await refusal('svc_alerts_subscribe', { ticker: 'NVDA' }, by)).text).toMatch(/basic and pro have them \(https:.*svc_ticker_news.*Nothing was changed\./);
-    expect((await refusal('svc_alerts_unsubscribe', { ticker: 'NVDA' }, by)).text).toContain('basic and pro');
-    expect(await answer('svc_alerts_list', {}, by)).toMatchObject({ results: [], alerts_limit: 0 });
-    expect(await stored(tooling.accounts.free)).toEqual([]);
-  }); // prettier-ignore
-
-  test("of another account are none, and neither account's are changed", async () => {
-    const { results } = await answer('svc_alerts_subscribe', { ticker: 'BTC-USD' });
-    const by = await tooling.client(tooling.accounts.basic.key);
-    for (const tool of ['svc_alerts_unsubscribe', 'svc_alerts_subscribe'])
-      expect((await refusal(tool, { alert_id: results[0]!.alert_id }, by)).text).toContain('svc_alerts_list shows');
-    expect(await stored(tooling.accounts.pro)).toEqual([['BTC-USD', 6, true]]);
-  });
-
-  test.each([
-    [{ ticker: 'NOSUCH' }, 'is not a listed symbol'],
-    [{}, 'is required without alert_id'],
-    [{ ticker: 'NVDA', min_relevance_score: 11 }, 'must be an integer from 1 to 10'],
-    [{ ticker: 'NVDA', category_filter: ['gossip'] }, 'must be one of earnings'],
-  ])('%j is refused in words', async (given, words) => {
-    expect((await refusal('svc_alerts_subscribe', given)).text).toContain(words);
   });
 });
 
@@ -338,68 +234,12 @@ describe('text that others wrote', () => {
   });
 });
 
-describe('an answer that is too long', () => {
-  /** Follows next_cursor to the end and returns the uids of each page. */
-  async function followed(name: string, given: Given, first: number): Promise<string[][]> {
-    const pages: string[][] = [];
-    let cursor: string | null | undefined;
-    do {
-      const page = await answer(name, { ...given, ...(typeof cursor === 'string' && { cursor }) });
-      pages.push(page.results.map(({ uid }) => uid));
-      if (pages.length === 1) expect(page.cut).toMatch(new RegExp(`^\\d+ of ${first} rows were left out .* cursor=next_cursor returns them`));
-      cursor = page.next_cursor;
-    } while (cursor !== null && pages.length < 40);
-    return pages;
-  }
-
-  test('is cut in its texts, then in its rows, says so, and its cursor leads to every row left out, once; addresses and dates stay whole', async () => {
-    const wanted = new Map(records.busy.map(({ uid, item: { original } }) => [uid, original]));
-    const { results, cut } = await answer('svc_ticker_news', { symbol: 'BUSY', page_size: 50 });
-    expect(cut).toContain('Texts were shortened');
-    for (const { uid, url, time_published } of results) expect({ url, time_published }).toEqual({ url: wanted.get(uid)!.url, time_published: wanted.get(uid)!.time_published });
-    const pages = await followed('svc_ticker_news', { symbol: 'BUSY', page_size: 50 }, 50);
-    expect(pages.flat().toSorted()).toEqual([...wanted.keys()].toSorted());
-    expect(pages.length).toBeGreaterThan(1);
-  }); // prettier-ignore
-
-  test('of max_tokens keeps the rows of most worth in their order, and the cursor gets the others before the next page', async () => {
-    const feed = { symbol: 'BUSY,NVDA', min_relevance: 1 };
-    const whole = (await answer('svc_ticker_news', { ...feed, page_size: 20 })).results;
-    const { results, cut } = await answer('svc_ticker_news', { ...feed, page_size: 20, max_tokens: 2_200 });
-    expect(tokensOf(JSON.stringify(results))).toBeLessThan(2_000);
-    expect(cut).toContain('by score, novelty, watchlist, recency');
-    // The top story has the highest score of all.
-    expect(results.map(({ uid }) => uid)).toContain(records.top.uid);
-    const kept = new Set(results.map(({ uid }) => uid));
-    expect(results.map(({ uid }) => uid)).toEqual(whole.map(({ uid }) => uid).filter((uid) => kept.has(uid)));
-    const leastKept = Math.min(...results.map(({ relevance_score }) => Number(relevance_score)));
-    for (const { uid, relevance_score } of whole) if (!kept.has(uid)) expect(Number(relevance_score)).toBeLessThanOrEqual(leastKept);
-    const pages = await followed('svc_ticker_news', { ...feed, page_size: 20, max_tokens: 4_000 }, 20);
-    const all = [...records.busy, records.top, records.insider].map(({ uid }) => uid);
-    expect(pages.flat().toSorted()).toEqual(expect.arrayContaining(all.toSorted()));
-    expect(new Set(pages.flat()).size).toBe(pages.flat().length);
-  });
-
-  test('of a size that nothing fits in is refused with the size it needs', async () => {
-    expect((await refusal('svc_radar', { max_tokens: 1_000 })).text).toMatch(/max_tokens is too small: this answer needs \d+/);
-    expect((await refusal('svc_trending', { max_tokens: 999 })).text).toContain('must be an integer from 1000 to 25000, not `999`');
-    expect((await refusal('svc_ticker_news', { cursor: 'left2.AAAA.' })).text).toContain('damaged');
-    expect((await refusal('svc_trending', { cursor: 'garbage' })).text).toContain('cursor is none of this tool');
-  });
-
-  test('of fewer rows is whole', async () => {
-    expect((await answer('svc_ticker_news', { symbol: 'BUSY', page_size: 2 })).cut).toBeNull();
-  });
-});
-
-describe('a client that reads text alone', () => {
-  test('gets the whole answer as text by the address, and schemas of arguments alone', async () => {
-    const by = await tooling.client(tooling.accounts.pro.key, { path: '/mcp?content=text' });
-    expect((await by.listTools()).tools.some(({ outputSchema }) => outputSchema !== undefined)).toBe(false);
-    const result = await ask('svc_trending', {}, by);
-    expect(result.structuredContent).toBeUndefined();
-    expect(JSON.parse(textOf(result))).toMatchObject({ results: [{ uid: records.top.uid }] });
-  });
+test('a client that reads text alone gets the whole answer as text by the address, and schemas of arguments alone', async () => {
+  const by = await tooling.client(tooling.accounts.pro.key, { path: '/mcp?content=text' });
+  expect((await by.listTools()).tools.some(({ outputSchema }) => outputSchema !== undefined)).toBe(false);
+  const result = await ask('svc_trending', {}, by);
+  expect(result.structuredContent).toBeUndefined();
+  expect(JSON.parse(textOf(result))).toMatchObject({ results: [{ uid: records.top.uid }] });
 });
 
 test('a terminal calls a tool as an agent does, and ends with what a refused agent is told', async () => {

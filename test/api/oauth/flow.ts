@@ -42,8 +42,6 @@ export function describeFlow(given: () => OAuthGround): void {
       expect(await verify(access, resource)).toMatchObject({
         outcome: 'granted',
         account: { id: owner.accountId, plan: 'free' },
-        connection: { client_name: 'Test agent', callback, callbacks: [callback] },
-        scopes: ['tools.read'],
       });
       // A refresh token gives no access, nor does a token for another resource.
       expect(await verify(refresh, resource)).toEqual({ outcome: 'refused', reason: 'unknown' });

@@ -1,15 +1,12 @@
 /** OAuth 2.1 on one ground: the whole flow (flow.ts), third-party clients (others.ts), storage (storage.ts) and attacks (attacks.ts). */
-import { afterAll, beforeAll } from 'vitest';
-import { startOAuth, type OAuthGround } from '#test/support/oauth-ground.ts';
+import { afterAll } from 'vitest';
+import { startOAuth } from '#test/support/oauth-ground.ts';
 import { describeAttacks } from './attacks.ts';
 import { describeFlow } from './flow.ts';
 import { describeOthers } from './others.ts';
 import { describeStorage } from './storage.ts';
 
-let ground: OAuthGround;
-beforeAll(async () => {
-  ground = await startOAuth();
-});
+const ground = await startOAuth();
 afterAll(() => ground.stop());
 
 describeFlow(() => ground);

@@ -35,7 +35,7 @@ test('200: a page without key or script, with every figure of the measurement, u
 
 test('names and notes are texts, not markup', () => {
   const task = { ...measured.tasks[0]!, set: '<b>a set</b>', note: '<i>a note</i>' };
-  const page = qualityDocument({ ...measured, tasks: [task] });
+  const page = qualityDocument({ ...measured, tasks: [task] }).content.identity.toString();
   expect(page).toContain('&lt;b>a set');
   expect(page).not.toContain('<b>a set');
   expect(page).not.toContain('<i>');

@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Api } from '#api/main.ts';
+import { expect, test } from 'vitest';
 import { readerVersion } from '#pipeline/refine/reader/card.ts';
 import { Quality, qualityTasks } from '#schemas/quality.ts';
-import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { call } from '#test/support/api.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
-let ground: Ground;
-let api: Api;
-let key: string;
-beforeAll(async () => {
-  ground = await startGround();
-  key = (await ground.account('free')).key;
-  api = await startApiOn(ground);
-  await until('the key', async () => (await call(`${api.url}/api/news/`, { key })).status === 200);
-});
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
+const ground = await sharedGround();
+const key = (await ground.account('free')).key;
+const api = await sharedApi(ground);
+await until('the key', async () => (await call(`${api.url}/api/news/`, { key })).status === 200);
 
 const get = (query = '') => call<Quality>(`${api.url}/api/quality/${query}`, { key });
 
@@ -46,9 +37,4 @@ test('304 while unchanged; it costs one request', async () => {
   const again = await call(`${api.url}/api/quality/`, { key, headers: { 'if-none-match': etag } });
   expect(again.status).toBe(304);
   expect(Number(again.headers.get('x-ratelimit-remaining'))).toBe(Number(first.headers.get('x-ratelimit-remaining')) - 1);
-});
-
-test('400 with a parameter, 401 without a key', async () => {
-  expect((await get('?task=scores')).status).toBe(400);
-  expect((await call(`${api.url}/api/quality/`)).status).toBe(401);
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '#test/support/until.ts';
 import { earlyInTheMinute, startProcesses, total, type Processes, type QuotaProcess } from './processes.ts';
 
 let ground: Processes;
@@ -12,6 +13,8 @@ const atOnce = (processes: readonly QuotaProcess[], account: string, calls: numb
   total(processes.map(({ granted }) => granted(account, calls, limits)));
 const dayCounter = async (process: QuotaProcess, account: string): Promise<number> =>
   Number(await process.redis.hget(`quota:{${account}}:day`, 'used'));
+
+const today = async ({ quota }: QuotaProcess, account: string) => (await quota.use(account, 1))?.days[0];
 
 describe('while Redis is unreachable', () => {
   test('all processes together grant the limit of a minute, and say so', async () => {
@@ -51,19 +54,67 @@ describe('while Redis is unreachable', () => {
   });
 });
 
+/** Makes calls one after the other until Redis counts them again; returns how many there were. */
+async function callsUntilCounted({ granted, quota }: QuotaProcess, account: string, perMinute = 100): Promise<number> {
+  let calls = 0;
+  await until('Redis to count', async () => {
+    calls += 1;
+    await granted(account, 1, { perMinute });
+    return quota.trouble() === null;
+  });
+  return calls;
+}
+
 describe('when Redis is back', () => {
   test('it counts what was granted of the day without it, once', async () => {
     const processes = await ground.start(2);
     await ground.redisGone();
     expect(await atOnce(processes, 'owing', 6)).toBe(12);
     await ground.redisBack();
-    ground.shift(2);
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
-    for (const { granted } of processes) await granted('owing', 1, { perMinute: 100 });
-    expect(await dayCounter(processes[0]!, 'owing')).toBe(14);
+    const after = await Promise.all(processes.map((process) => callsUntilCounted(process, 'owing')));
+    const counted = 12 + after[0]! + after[1]!;
+    expect(await dayCounter(processes[0]!, 'owing')).toBe(counted);
     await processes[0]!.granted('owing', 1, { perMinute: 100 });
-    expect(await dayCounter(processes[0]!, 'owing')).toBe(15);
-    for (const { quota } of processes) expect(quota.trouble()).toBeNull();
+    expect(await dayCounter(processes[0]!, 'owing')).toBe(counted + 1);
+  });
+
+  test('the calls of the day are those of its operations and keys, with what was granted and refused without it', async () => {
+    const [process] = await ground.start(1);
+    // This server forgets everything when it is restarted, the names of these calls too.
+    await process!.granted('summed', 2);
+    await ground.redisGone();
+    expect(await process!.granted('summed', 40)).toBe(18);
+    await ground.redisBack();
+    const named = 18 + (await callsUntilCounted(process!, 'summed'));
+    expect(await today(process!, 'summed')).toMatchObject({
+      calls: named + 2,
+      refused: 22,
+      by_operation: [
+        { operation: 'listNews', calls: named },
+        { operation: 'unknown', calls: 2 },
+      ],
+      by_key: [
+        { key_hint: null, calls: named },
+        { key_hint: 'unknown', calls: 2 },
+      ],
+    });
+  });
+
+  test('calls that it counted after this process had given up are counted once', async () => {
+    const [process] = await ground.start(1);
+    await process!.redis.call('CLIENT', 'PAUSE', '2000', 'ALL');
+    // The first call is sent and the next ones are not; later ones are sent again into the pause.
+    for (let call = 0; call < 3; call += 1) expect(await process!.granted('slow', 1)).toBe(1);
+    const calls = 3 + (await callsUntilCounted(process!, 'slow'));
+    expect(await today(process!, 'slow')).toMatchObject({ calls, by_operation: [{ operation: 'listNews', calls }] });
+  });
+
+  test('calls that it refused after this process had given up are counted once', async () => {
+    const [process] = await ground.start(1);
+    expect(await process!.granted('late', 20)).toBe(20);
+    await process!.redis.call('CLIENT', 'PAUSE', '700', 'ALL');
+    const refused = await callsUntilCounted(process!, 'late', 20);
+    expect(await today(process!, 'late')).toMatchObject({ calls: 20, refused });
   });
 
   test('counters that it lost do not begin at zero for those that a process had counted', async () => {

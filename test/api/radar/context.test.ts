@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { Api } from '#api/main.ts';
 import type { RadarPage } from '#api/radar/snapshot.ts';
 import { minutesAfter } from '#clickhouse/radar.ts';
 import type { Company } from '#pipeline/radar/companies.ts';
-import type { Producer } from '#pipeline/radar/radar-part.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import type { RowContext } from '#schemas/radar.ts';
-import { call, startApiOn, startGround, type Ground, type TestAccount } from '#test/support/api.ts';
+import { call, type TestAccount } from '#test/support/api.ts';
 import { dayMs, radarRows, testListings } from '#test/support/radar.ts';
 import { producerOn, wholeMinute } from '#test/support/radar-ground.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { earningsAnalysis, earningsRow, insiderTrade, ownerOf, tradeRow } from '#test/support/trades.ts';
 import { until } from '#test/support/until.ts';
 
@@ -36,6 +35,12 @@ function filing(name: string, form: '8k' | '6k', minutesAgo: number): FeedRow {
   const row = earningsRow(name, earningsAnalysis({ ticker: 'ACME' }), { tickers: ['ACME'], ...times });
   return { ...row, item: { ...row.item, original: { ...row.item.original, source_type: form === '8k' ? 'sec_form8k' : 'sec_form6k' } } };
 }
+/** A filing on a deal, which also has the ticker of the other company. */
+function deal(name: string, minutesAgo: number): FeedRow {
+  const row = filing(name, '8k', minutesAgo);
+  const enrichment = { ...row.item.enrichment, tickers: ['ACME', 'CRUX'] };
+  return { ...row, item: { ...row.item, enrichment }, filers: ['ACME'] };
+}
 function purchase(nth: number, minutesAgo: number): FeedRow {
   const at = isoAt(minutesAgo);
   const owner = ownerOf({ cik: `000100000${nth}`, name: `Buyer ${nth}`, is_officer: nth === 1, is_director: nth === 2 });
@@ -53,33 +58,24 @@ function purchase(nth: number, minutesAgo: number): FeedRow {
   );
 }
 
-let ground: Ground;
-let api: Api;
-let producer: Producer;
 let nowMs = endMs + 5_000;
 const accounts = new Map<string, TestAccount>();
-beforeAll(async () => {
-  ground = await startGround();
-  await ground.append([
-    ...radarRows(endMs),
-    filing('too-old', '8k', 8 * 24 * 60),
-    ...['one', 'two'].map((name, at) => filing(name, '8k', 500 - at * 100)),
-    filing('half-an-hour', '6k', 30),
-    filing('five-minutes', '8k', 5),
-    purchase(1, 2 * 24 * 60),
-    purchase(2, 24 * 60),
-    purchase(3, 10),
-  ]);
-  producer = producerOn(ground, () => nowMs, { companies });
-  for (const minutes of [60, 15, 0]) await producer.make(endMs - minutes * minuteMs, new AbortController().signal);
-  for (const plan of plans) accounts.set(plan, await ground.account(plan, { perMinute: 100_000, perDay: 1_000_000 }));
-  api = await startApiOn(ground, {}, () => nowMs);
-  await until('the keys', async () => (await call(`${api.url}/api/news/`, { key: accounts.get('pro')!.key })).status === 200);
-});
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
+const ground = await sharedGround();
+await ground.append([
+  ...radarRows(endMs),
+  filing('too-old', '8k', 8 * 24 * 60),
+  ...['one', 'two'].map((name, at) => filing(name, '8k', 500 - at * 100)),
+  filing('half-an-hour', '6k', 30),
+  deal('five-minutes', 5),
+  purchase(1, 2 * 24 * 60),
+  purchase(2, 24 * 60),
+  purchase(3, 10),
+]);
+const producer = producerOn(ground, () => nowMs, { companies });
+for (const minutes of [60, 15, 0]) await producer.make(endMs - minutes * minuteMs, new AbortController().signal);
+for (const plan of plans) accounts.set(plan, await ground.account(plan, { perMinute: 100_000, perDay: 1_000_000 }));
+const api = await sharedApi(ground, {}, () => nowMs);
+await until('the keys', async () => (await call(`${api.url}/api/news/`, { key: accounts.get('pro')!.key })).status === 200);
 
 const get = async (plan: string, query = ''): Promise<Page> =>
   (await call<Page>(`${api.url}/api/signals/snapshot/${query}`, { key: accounts.get(plan)!.key })).body;

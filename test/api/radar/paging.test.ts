@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Api } from '#api/main.ts';
+import { expect, test } from 'vitest';
 import type { Store } from '#clickhouse/store.ts';
 import type { RadarRow } from '#schemas/radar.ts';
-import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { call } from '#test/support/api.ts';
 import { articleRow, radarRows, seeded, steady } from '#test/support/radar.ts';
 import { producerOn, wholeMinute } from '#test/support/radar-ground.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
 interface Page {
@@ -18,23 +18,14 @@ interface Page {
 
 const minuteMs = 60_000;
 const { signal } = new AbortController();
-let ground: Ground;
-let api: Api;
-let key: string;
 let lastMs = wholeMinute(Date.now());
 let nowMs = lastMs + 5_000;
-beforeAll(async () => {
-  ground = await startGround();
-  await ground.append(radarRows(lastMs));
-  await producerOn(ground, () => nowMs).make(lastMs, signal);
-  key = (await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 })).key;
-  api = await startApiOn(ground, {}, () => nowMs);
-  await until('the key', async () => (await call(`${api.url}/api/news/`, { key })).status === 200);
-});
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
+const ground = await sharedGround();
+await ground.append(radarRows(lastMs));
+await producerOn(ground, () => nowMs).make(lastMs, signal);
+const key = (await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 })).key;
+const api = await sharedApi(ground, {}, () => nowMs);
+await until('the key', async () => (await call(`${api.url}/api/news/`, { key })).status === 200);
 
 const get = async (query: string): Promise<Page> => {
   const { status, body } = await call<Page>(`${api.url}/api/signals/snapshot/?${query}`, { key });

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { Api } from '#api/main.ts';
 import { RadarPage } from '#api/radar/snapshot.ts';
 import { storeGap } from '#clickhouse/radar.ts';
 import { changeWatchlist } from '#ops/accounts/accounts.ts';
-import type { Producer } from '#pipeline/radar/radar-part.ts';
 import type { RadarRow } from '#schemas/radar.ts';
-import { call, startApiOn, startGround, type Answer, type Ground, type TestAccount } from '#test/support/api.ts';
+import { call, type Answer, type TestAccount } from '#test/support/api.ts';
 import { articleRow, bursting, hourMs, quiet, radarRows } from '#test/support/radar.ts';
 import { producerOn, wholeMinute } from '#test/support/radar-ground.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import type { Problem } from '../feed/list-ground.ts';
 
@@ -17,30 +16,21 @@ type Page = z.infer<typeof RadarPage>;
 const endMs = wholeMinute(Date.now());
 const minuteMs = 60_000;
 const signal = new AbortController().signal;
-let ground: Ground;
-let api: Api;
-let producer: Producer;
 let nowMs = endMs + 5_000;
 const accounts = new Map<string, TestAccount>();
-beforeAll(async () => {
-  ground = await startGround();
-  await ground.append(radarRows(endMs));
-  // It arrived within the delays of the plans, so the plan decides who sees it.
-  await ground.append([articleRow({ name: 'news-just-now', tickers: [bursting], atMs: endMs - 5 * minuteMs })]);
-  producer = producerOn(ground, () => nowMs);
-  for (const minutes of [61, 60, 15, 1, 0]) {
-    nowMs = endMs - minutes * minuteMs + 500;
-    await producer.make(endMs - minutes * minuteMs, signal);
-  }
-  nowMs = endMs + 5_000;
-  for (const plan of ['free', 'basic', 'pro'] as const) accounts.set(plan, await ground.account(plan, { perMinute: 100_000, perDay: 1_000_000 }));
-  api = await startApiOn(ground, {}, () => nowMs);
-  await until('the keys', async () => (await call(`${api.url}/api/news/`, { key: accounts.get('pro')!.key })).status === 200);
-});
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
+const ground = await sharedGround();
+await ground.append(radarRows(endMs));
+// It arrived within the delays of the plans, so the plan decides who sees it.
+await ground.append([articleRow({ name: 'news-just-now', tickers: [bursting], atMs: endMs - 5 * minuteMs })]);
+const producer = producerOn(ground, () => nowMs);
+for (const minutes of [61, 60, 15, 1, 0]) {
+  nowMs = endMs - minutes * minuteMs + 500;
+  await producer.make(endMs - minutes * minuteMs, signal);
+}
+nowMs = endMs + 5_000;
+for (const plan of ['free', 'basic', 'pro'] as const) accounts.set(plan, await ground.account(plan, { perMinute: 100_000, perDay: 1_000_000 }));
+const api = await sharedApi(ground, {}, () => nowMs);
+await until('the keys', async () => (await call(`${api.url}/api/news/`, { key: accounts.get('pro')!.key })).status === 200);
 
 const get = <T = Page>(query = '', plan = 'pro'): Promise<Answer<T>> =>
   call<T>(`${api.url}/api/signals/snapshot/${query}`, { key: accounts.get(plan)!.key });
@@ -232,7 +222,7 @@ describe('503', () => {
     nowMs = atMs;
     const { status, body, headers } = await get<Problem>('', plan);
     nowMs = before;
-    return [status, body.code, body.extra?.['reason'], headers.get('retry-after') !== null];
+    return [status, body.code, body.extra?.['reason'], body.detail.endsWith(` Try again in ${headers.get('retry-after')} s.`)];
   };
 
   test('when the producer has stopped: an older snapshot is not served for long, a newer one never', async () => {
@@ -252,6 +242,36 @@ describe('503', () => {
       statuses.push((await get('', 'free')).status);
     }
     expect(statuses).toEqual([503, 200]);
+    nowMs = before;
+  });
+
+  test('on a delayed plan whose own moment has none, however it is asked, while a plan without delay has one', async () => {
+    const before = nowMs;
+    nowMs = endMs - 15 * minuteMs + 5_000;
+    const { body: seen, text } = await get('?limit=1');
+    expect(Date.parse(seen.as_of)).toBe(endMs - 15 * minuteMs);
+    const asOf = new Date(nowMs).toISOString();
+    const asked = [
+      '',
+      '?limit=1',
+      `?ticker=${bursting}`,
+      '?offset=1',
+      '?window=4h',
+      '?scope=watchlist',
+      `?as_of=${asOf}`,
+      `?limit=1&cursor=${seen.next_cursor}`,
+    ];
+    for (const query of asked) {
+      const answer = await get<Problem>(query, 'basic');
+      expect([answer.status, answer.body.extra['reason']], query).toEqual(query.includes('cursor') ? [409, 'plan_delay'] : [503, 'producer_stopped']);
+      expect(answer.text, query).not.toContain(seen.snapshot_id);
+      if (answer.status === 503) expect(answer.headers.get('retry-after'), query).toBe('895');
+    }
+    expect(text).toContain(seen.snapshot_id);
+    nowMs += 895_000;
+    expect((await get('', 'basic')).body.snapshot_id).toBe(
+      (await get(`?as_of=${new Date(endMs - 15 * minuteMs + 5_000).toISOString()}`)).body.snapshot_id,
+    );
     nowMs = before;
   });
 

@@ -23,8 +23,8 @@ async function serve(pieces: number, failAt = Number.POSITIVE_INFINITY) {
       seen.isClosed = true;
     }
   }
-  server = createServer((req, res) => {
-    streamBody({ req, res }, ['Content-Type', 'text/csv'], source(), 'identity').then(
+  server = createServer((_, res) => {
+    streamBody({ res }, ['Content-Type', 'text/csv'], source(), 'identity').then(
       (bytes) => (seen.ended = bytes),
       (error: Error) => (seen.ended = error),
     );

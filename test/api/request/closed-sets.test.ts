@@ -1,9 +1,9 @@
 /** Every parameter of a closed set, of every operation: any case is read, and a refusal names the value and the nearest allowed one. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { operations } from '#api/operations.ts';
 import type { Operation } from '#api/operation.ts';
-import type { Api } from '#api/main.ts';
-import { call, queryFor, startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { call, queryFor } from '#test/support/api.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
 interface Schema {
@@ -20,21 +20,11 @@ interface Problem {
   readonly detail: string;
 }
 
-let ground: Ground;
-let api: Api;
-let key: string;
-let document: Document;
-beforeAll(async () => {
-  ground = await startGround();
-  key = (await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 })).key;
-  api = await startApiOn(ground);
-  document = (await call<Document>(`${api.url}/api/schema/`)).body;
-  await until('the key', async () => (await call(`${api.url}/api/news/`, { key })).status === 200);
-});
-afterAll(async () => {
-  await api.stop();
-  await ground.stop();
-});
+const ground = await sharedGround();
+const key = (await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 })).key;
+const api = await sharedApi(ground);
+const document = (await call<Document>(`${api.url}/api/schema/`)).body;
+await until('the key', async () => (await call(`${api.url}/api/news/`, { key })).status === 200);
 
 /** `include` is for delta mode. */
 const ask = (operation: Operation, name: string, value: string) =>

@@ -14,6 +14,8 @@ const wanted = (text: string): string[][] =>
   parseQuery(text).wanted.map((units) => units.map((unit) => (unit.isPhrase ? `"${unit.text}"` : unit.text)));
 const excluded = (text: string): string[] => parseQuery(text).excluded.map(({ text: own }) => own);
 
+const loose = (terms: readonly string[]) => ({ terms, phrase: null });
+
 describe('a search', () => {
   test.each([
     ['fed rate cut', [['fed'], ['rate'], ['cut']]],
@@ -77,18 +79,26 @@ describe('a search', () => {
     (part) => {
       const read = (size: number) => {
         const given = part.repeat(Math.ceil(size / part.length)).slice(0, size);
-        return () => [parseQuery(given), contextOf(given, new Set(['a', 'x', '1.1']))];
+        return () => [parseQuery(given), contextOf(given, [loose(['a', 'x', '1.1'])])];
       };
       expect(complaintAbout({ prepare: read, boundMs: (size) => 20 + size / 200, isSmooth: true })).toBeNull();
     },
     30_000,
   );
 
+  test('a context marks the words of a phrase where they stand side by side, with those between them', () => {
+    const given = 'Bank shares fell as Bank of America cut its America fund; a bank of Spain rose.';
+    const phrase = { terms: ['bank', 'america'], phrase: ['bank', 'of', 'america'] };
+    expect(contextOf(given, [phrase])).toBe('Bank shares fell as **Bank** **of** **America** cut its America fund; a bank of Spain rose.');
+    expect(contextOf(given, [phrase, loose(['fund'])])).toContain('**America** cut its America **fund**');
+    expect(contextOf('A bank in America', [phrase])).toBeNull();
+  });
+
   test('a context has every mark around a word that was searched for, and is otherwise the text', () => {
     const summary = fc.array(fc.constantFrom('alpha', 'Betas', 'gamma,', 'delta.', '…', '—'), { maxLength: 80 }).map((words) => words.join(' '));
     fc.assert(
       fc.property(summary, fc.subarray(['alpha', 'beta', 'zeta']), (given, terms) => {
-        const context = contextOf(given, new Set(terms));
+        const context = contextOf(given, [loose(terms)]);
         const isHit = wordsOf(given).some(({ term }) => terms.includes(term));
         expect(context === null).toBe(!isHit);
         if (context === null) return;

@@ -95,6 +95,12 @@ describe('uncertainties', () => {
 
   test.each([
     ['reported revenue, which analysts had expected otherwise', 'Acme had revenue of $128 million, less than analysts expected.', 'Acme had revenue of $156 million, more than analysts expected.', 'On revenue: A says $128 million; B says $156 million.'],
+    ['a contract', 'Acme wins $1.2 billion Navy contract for radars.', 'The Navy gives Acme a radar contract of $1.5 billion.', 'On the contract: A says $1.2 billion; B says $1.5 billion.'],
+    ['what a settlement costs', 'Acme settles opioid suits for $700 million.', 'Acme to pay $750 million to settle opioid suits.', 'On the fine or settlement: A says $700 million; B says $750 million.'],
+    ['how many a recall is of', 'Acme recalls 1.4 million trucks over gears.', 'Acme recalls 1.2 million trucks for their gears.', 'On the recall: A says 1.4 million; B says 1.2 million.'],
+    ['a share of the staff', 'Acme will cut 15% of its staff in Ohio.', 'Acme cuts 20% of staff in Ohio.', 'On the workforce: A says 15%; B says 20%.'],
+    ['the injured, who are no jobs', 'A fire at Acme injured 30 workers.', 'The fire at Acme injured 42 workers.', 'On the injured: A says 30; B says 42.'],
+    ['whose data were taken', 'Thieves took data of 5 million customers of Acme.', 'Acme says thieves took data of 8 million customers.', 'On customers: A says 5 million; B says 8 million.'],
     ['a rate, and no inflation', 'The Riksbank set its key rate at 2.8% to curb inflation.', 'The Riksbank set its key rate at 3.1% to curb inflation.', 'On the rate: A says 2.8%; B says 3.1%.'],
   ])('name the subject: %s', (_, one, other, said) => {
     expect(compared({ by: 'A', summary: one }, { by: 'B', summary: other }).uncertainties).toEqual([said]);

@@ -1,11 +1,11 @@
 /** Ground for the tests of stories: an API, accounts, and articles of outlets with owners of their own and of one owner. */
-import { afterAll, beforeAll } from 'vitest';
 import type { Api } from '#api/main.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import type { NewsItem } from '#schemas/item.ts';
 import type { Story, StoryCard } from '#schemas/story.ts';
-import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
+import { call, type Answer, type Ground } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { until } from '#test/support/until.ts';
 
@@ -57,45 +57,18 @@ export interface StoriesGround {
   readonly get: <T = StoryPage>(rest?: string, plan?: 'free' | 'pro') => Promise<Answer<T>>;
 }
 
-/** Ground for one test file, started with these rows before its tests and stopped after them. */
-export function storiesGround(rows: readonly FeedRow[]): StoriesGround {
-  const made: { ground?: Ground; api?: Api; accounts?: Record<'free' | 'pro', string> } = {};
+/** An API that serves these rows to the file's tests. */
+export async function storiesGround(rows: readonly FeedRow[]): Promise<StoriesGround> {
   let movedMs = 0;
-  const of = <K extends keyof typeof made>(name: K): NonNullable<(typeof made)[K]> => {
-    const value = made[name];
-    if (value === undefined) throw new Error(`${name} is there from beforeAll on`);
-    return value;
-  };
-  const get = <T = StoryPage>(rest = '', plan: 'free' | 'pro' = 'pro'): Promise<Answer<T>> =>
-    call<T>(`${of('api').url}/api/stories/${rest}`, { key: of('accounts')[plan] });
-  beforeAll(async () => {
-    const ground = await startGround();
-    made.ground = ground;
-    await ground.putSymbols(['ACME', 'NVDA', 'GOOG', 'GOOGL'].map((name) => symbolEntry(name, name.startsWith('GOOG') ? { cik: '0001652044' } : {})));
-    await ground.append(rows);
-    const plenty = { perMinute: 1_000_000, perDay: 100_000_000 };
-    const [free, pro] = await Promise.all([ground.account('free', plenty), ground.account('pro', plenty)]);
-    made.accounts = { free: free.key, pro: pro.key };
-    made.api = await startApiOn(ground, {}, () => Date.now() + movedMs);
-    const { ops } = made.api;
-    await until('the symbols', async () => (await call<{ details: { symbols: number } }>(`${ops}/status`)).body.details.symbols === 4);
-    await until('the keys', async () => (await get('', 'free')).status === 200 && (await get('', 'pro')).status === 200);
-  });
-  afterAll(async () => {
-    await made.api?.stop();
-    await made.ground?.stop();
-  });
-  return {
-    get ground() {
-      return of('ground');
-    },
-    get api() {
-      return of('api');
-    },
-    get accounts() {
-      return of('accounts');
-    },
-    moveClock: (ms) => void (movedMs += ms),
-    get,
-  };
+  const ground = await sharedGround();
+  await ground.putSymbols(['ACME', 'NVDA', 'GOOG', 'GOOGL'].map((name) => symbolEntry(name, name.startsWith('GOOG') ? { cik: '0001652044' } : {})));
+  await ground.append(rows);
+  const plenty = { perMinute: 1_000_000, perDay: 100_000_000 };
+  const [free, pro] = await Promise.all([ground.account('free', plenty), ground.account('pro', plenty)]);
+  const accounts = { free: free.key, pro: pro.key };
+  const api = await sharedApi(ground, {}, () => Date.now() + movedMs);
+  const get: StoriesGround['get'] = (rest = '', plan = 'pro') => call(`${api.url}/api/stories/${rest}`, { key: accounts[plan] });
+  await until('the symbols', async () => (await call<{ details: { symbols: number } }>(`${api.ops}/status`)).body.details.symbols === 4);
+  await until('the keys', async () => (await get('', 'free')).status === 200 && (await get('', 'pro')).status === 200);
+  return { ground, api, accounts, moveClock: (ms) => void (movedMs += ms), get };
 }

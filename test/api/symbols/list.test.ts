@@ -3,7 +3,7 @@ import { symbolEntry } from '#test/support/symbols.ts';
 import { until } from '#test/support/until.ts';
 import { active, symbolsGround, type Listed } from './symbols-ground.ts';
 
-const on = symbolsGround();
+const on = await symbolsGround();
 const { get } = on;
 const found = async (search: string): Promise<string[]> =>
   (await get(`?search=${encodeURIComponent(search)}`)).body.results.map(({ symbol }) => symbol);

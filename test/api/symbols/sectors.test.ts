@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { symbolsGround } from './symbols-ground.ts';
 
-const { get } = symbolsGround();
+const { get } = await symbolsGround();
 
 interface Counted {
   readonly ticker: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { symbolsGround } from './symbols-ground.ts';
 
-const { get } = symbolsGround();
+const { get } = await symbolsGround();
 
 describe('200', () => {
   test('says all that is known of it', async () => {
@@ -39,8 +39,4 @@ describe('as of a day', () => {
   });
 
   test('in the future is refused', async () => expect((await get('meta/?as_of=2036-01-01')).status).toBe(400));
-});
-
-describe('404', () => {
-  test('of a ticker that nobody owns', async () => expect((await get('NOSUCH/')).status).toBe(404));
 });

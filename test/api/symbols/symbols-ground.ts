@@ -1,12 +1,11 @@
 /** Ground for the tests of the symbol directory: an API over a few symbols and a week of opinions. */
-import { afterAll, beforeAll } from 'vitest';
 import { compatPath } from '#api/compatibility.ts';
-import type { Api } from '#api/main.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import type { Sentiment } from '#schemas/vocabulary.ts';
-import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
+import { call, type Answer, type Ground } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { until } from '#test/support/until.ts';
 
@@ -102,32 +101,14 @@ export interface SymbolsGround {
   readonly wait: () => void;
 }
 
-/** Ground for one test file, started before its tests and stopped after them. */
-export function symbolsGround(): SymbolsGround {
-  const made: { ground?: Ground; api?: Api; key?: string } = {};
+export async function symbolsGround(): Promise<SymbolsGround> {
   let nowMs = startMs;
-  const get = <T = List>(rest: string, adapted?: 'adapted'): Promise<Answer<T>> =>
-    call<T>(`${made.api!.url}${adapted === undefined ? '' : compatPath}/api/symbols/${rest}`, { key: made.key! });
-  beforeAll(async () => {
-    made.ground = await startGround();
-    await made.ground.putSymbols(entries);
-    await made.ground.append(rows);
-    made.key = (await made.ground.account('basic', { perMinute: 100_000, perDay: 1_000_000 })).key;
-    made.api = await startApiOn(made.ground, {}, () => nowMs);
-    await until('the key', async () => (await get('?limit=1')).status === 200);
-  });
-  afterAll(async () => {
-    await made.api?.stop();
-    await made.ground?.stop();
-  });
-  return {
-    get ground() {
-      if (made.ground === undefined) throw new Error('the ground is there from beforeAll on');
-      return made.ground;
-    },
-    get,
-    wait: () => {
-      nowMs += 1_000;
-    },
-  };
+  const ground = await sharedGround();
+  await ground.putSymbols(entries);
+  await ground.append(rows);
+  const { key } = await ground.account('basic', { perMinute: 100_000, perDay: 1_000_000 });
+  const api = await sharedApi(ground, {}, () => nowMs);
+  const get: SymbolsGround['get'] = (rest, adapted) => call(`${api.url}${adapted === undefined ? '' : compatPath}/api/symbols/${rest}`, { key });
+  await until('the key', async () => (await get('?limit=1')).status === 200);
+  return { ground, get, wait: () => void (nowMs += 1_000) };
 }

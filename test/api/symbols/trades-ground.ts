@@ -1,8 +1,8 @@
 /** Ground for the tests of a symbol's trades and earnings: an API over trades of several tickers, with a directory that bridges some. */
-import { afterAll, beforeAll } from 'vitest';
 import type { Api } from '#api/main.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
-import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
+import { call, type Answer, type Ground } from '#test/support/api.ts';
+import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 
@@ -24,35 +24,13 @@ export interface TradesGround {
   readonly get: <T>(path: string) => Promise<Answer<T>>;
 }
 
-/** Ground for one test file, started before its tests and stopped after them; `api` has read the log to its end. */
-export function tradesGround(records: readonly FeedRecord[], nowMs: () => number): TradesGround {
-  const made: { ground?: Ground; api?: Api; key?: string } = {};
-  const part = <K extends keyof typeof made>(name: K): NonNullable<(typeof made)[K]> => {
-    if (made[name] === undefined) throw new Error('the ground is not there yet');
-    return made[name];
-  };
-  beforeAll(async () => {
-    made.ground = await startGround();
-    await made.ground.putSymbols(symbols);
-    await made.ground.append(records);
-    made.key = (await made.ground.account('free', { perMinute: 100_000, perDay: 1_000_000 })).key;
-    made.api = await startApiOn(made.ground, {}, nowMs);
-    await until('the key', async () => (await call(`${made.api!.url}/api/news/`, { key: made.key! })).status === 200);
-  });
-  afterAll(async () => {
-    await made.api?.stop();
-    await made.ground?.stop();
-  });
-  return {
-    get ground() {
-      return part('ground');
-    },
-    get api() {
-      return part('api');
-    },
-    get key() {
-      return part('key');
-    },
-    get: (path) => call(`${part('api').url}${path}`, { key: part('key') }),
-  };
+/** An API that has read the log of these records to its end. */
+export async function tradesGround(records: readonly FeedRecord[], nowMs: () => number): Promise<TradesGround> {
+  const ground = await sharedGround();
+  await ground.putSymbols(symbols);
+  await ground.append(records);
+  const { key } = await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 });
+  const api = await sharedApi(ground, {}, nowMs);
+  await until('the key', async () => (await call(`${api.url}/api/news/`, { key })).status === 200);
+  return { ground, api, key, get: (path) => call(`${api.url}${path}`, { key }) };
 }

@@ -1,24 +1,19 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { insertRecords } from '#clickhouse/feed.ts';
 import { answersQuestion, findRows, indexTerms, weighTerms, type IndexQuery } from '#clickhouse/search/find.ts';
 import type { Alternative, Question } from '#clickhouse/search/question.ts';
 import type { Store } from '#clickhouse/store.ts';
+import { everything } from '#schemas/feed-filter.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { sharedClickHouse } from '#test/support/shared-servers.ts';
 import { insiderTrade } from '#test/support/trades.ts';
-import { arbitraryFilter, arbitraryTraits, everything, feedDrop, feedRow } from '../feed-rows.ts';
+import { arbitraryFilter, arbitraryTraits, feedDrop, feedRow } from '../feed-rows.ts';
 import { freshStore } from '../fresh-store.ts';
 
-let server: ClickHouseProcess;
 const stores: Store[] = [];
-beforeAll(async () => {
-  server = await startClickHouse();
-});
-afterAll(async () => {
-  await Promise.all(stores.map((store) => store.close()));
-  await server.stop();
-});
+const server = await sharedClickHouse();
+afterAll(() => Promise.all(stores.map((store) => store.close())));
 
 async function storeWith(rows: readonly FeedRow[]): Promise<Store> {
   const store = await freshStore(server.url);

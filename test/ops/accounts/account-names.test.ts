@@ -1,30 +1,17 @@
 /** An account is found by its name without reading the others. */
 import type { KV } from '@nats-io/kv';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountNamed, noteName, type AccountBuckets } from '#ops/accounts/account-names.ts';
+import { expect, test } from 'vitest';
+import { accountNamed, noteName } from '#ops/accounts/account-names.ts';
 import { changeAccount, createAccount, deleteAccount } from '#ops/accounts/accounts.ts';
 import { ensureIdentity, giveAddress } from '#ops/accounts/identities.ts';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
-import { readConfig } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
-import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { sharedBus } from '#test/support/shared-servers.ts';
 
-let nats: NatsServer;
-let bus: Bus;
-let all: AccountBuckets;
-beforeAll(async () => {
-  nats = await startNats();
-  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-  await applyStreams(bus);
-  all = { accounts: await openBucket(bus, buckets.accounts), identities: await openBucket(bus, buckets.identities) };
-});
-afterAll(async () => {
-  await bus.close();
-  await nats.stop();
-});
+const { bus } = await sharedBus();
+await applyStreams(bus);
+const all = { accounts: await openBucket(bus, buckets.accounts), identities: await openBucket(bus, buckets.identities) };
 
 const now = new Date();
 const made = (name: string) => createAccount(all.accounts, { name, plan: 'free' }, now);

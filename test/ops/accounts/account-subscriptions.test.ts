@@ -1,12 +1,19 @@
 /** Alerts, webhooks and watchlists in an account's entry: plan limits, concurrent changes, unreadable entries. */
-import type { KV } from '@nats-io/kv';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { addAlert, alertsOf, removeAlert, setAlertActive } from '#ops/accounts/account-alerts.ts';
 import { readAccount } from '#ops/accounts/account-entries.ts';
-import { addWebhook, enableWebhook, removeWebhook, rotateSecret, shownWebhook, webhooksOf, webhookUrl } from '#ops/accounts/account-webhooks.ts';
+import {
+  addWebhook,
+  enableWebhook,
+  removeWebhook,
+  rotateSecret,
+  shownWebhook,
+  webhooksOf,
+  webhookUrl,
+  disableWebhook,
+} from '#ops/accounts/account-webhooks.ts';
 import { changeAccount, changePlan, changeWatchlist, createAccount, createKey } from '#ops/accounts/accounts.ts';
-import { disableWebhook } from '#ops/accounts/disable-webhook.ts';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
+import { openBus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { readConfig } from '#schemas/config.ts';
 import type { StoredAccount } from '#schemas/account.ts';
@@ -15,21 +22,13 @@ import { buckets } from '#schemas/subjects.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
 import { applyStreamsAt } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { sharedNats } from '#test/support/shared-servers.ts';
 
-let nats: NatsServer;
-let bus: Bus;
-let bucket: KV;
-beforeAll(async () => {
-  nats = await startNats();
-  await applyStreamsAt(nats.url);
-  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-  bucket = await openBucket(bus, buckets.accounts);
-});
-afterAll(async () => {
-  await bus.close();
-  await nats.stop();
-});
+const nats = await sharedNats();
+await applyStreamsAt(nats.url);
+const bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
+afterAll(() => bus.close());
+const bucket = await openBucket(bus, buckets.accounts);
 
 const at = (second: number): Date => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
 const made = async (plan: PlanName): Promise<string> => (await createAccount(bucket, { name: 'x', plan }, at(0))).id;

@@ -1,20 +1,16 @@
 import type { KV } from '@nats-io/kv';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { readAccount } from '#ops/accounts/account-entries.ts';
 import { changePlan, createAccount, createKey, hashKey, revokeKey } from '#ops/accounts/accounts.ts';
 import { watchAccounts, type AccountMap } from '#ops/accounts/watch-accounts.ts';
 import { plans } from '#schemas/plan.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
-import { keyOf, startAccountGround, type AccountGround } from '#test/support/account-bucket.ts';
+import { keyOf, startAccountGround } from '#test/support/account-bucket.ts';
 import { testLog } from '#test/support/log.ts';
 
-let ground: AccountGround;
-let bucket: KV;
-beforeAll(async () => {
-  ground = await startAccountGround();
-  ({ bucket } = ground);
-});
+const ground = await startAccountGround();
 afterAll(() => ground.stop());
+const { bucket } = ground;
 
 let minute = 0;
 /** Returns times each later than the one before. */
@@ -119,29 +115,27 @@ describe('an entry', () => {
   });
 });
 
-describe('a plan with fewer keys', () => {
-  test('leaves the newest working, says which stop, and gives them back', async () => {
-    const id = await open('pro');
-    const made: Awaited<ReturnType<typeof createKey>>[] = [];
-    for (let count = 0; count < 4; count += 1) made.push(await createKey(bucket, id, later()));
-    const ids = made.map((key) => key.id);
-    const lowered = await changePlan(bucket, id, 'basic');
-    expect(lowered.inactivated.map((key) => key.id)).toEqual(ids.slice(0, 3));
-    expect(lowered.reactivated).toEqual([]);
-    expect(await states(id)).toEqual(['inactive', 'inactive', 'inactive', 'active']);
-    await watching((map) => {
-      expect(made.map(({ key }) => works(map, key))).toEqual([false, false, false, true]);
-      expect(map.byKeyHash(made[0]!.hash)).toMatchObject({ isOverPlan: true, account: { id, plan: 'basic' } });
-    });
-    await expect(createKey(bucket, id, later())).rejects.toThrow('has 4 keys and its plan allows 1 active key: revoke 4 first');
-    const { reactivated } = await revokeKey(bucket, ids[3]!, later());
-    expect(reactivated.map((key) => key.id)).toEqual([ids[2]]);
-    await watching((map) => expect(made.map(({ key }) => works(map, key))).toEqual([false, false, true, false]));
-    const raised = await changePlan(bucket, id, 'pro');
-    expect(raised.reactivated.map((key) => key.id)).toEqual(ids.slice(0, 2));
-    expect(raised.inactivated).toEqual([]);
-    await watching((map) => expect(made.map(({ key }) => works(map, key))).toEqual([true, true, true, false]));
+test('a plan with fewer keys leaves the newest working, says which stop, and gives them back', async () => {
+  const id = await open('pro');
+  const made: Awaited<ReturnType<typeof createKey>>[] = [];
+  for (let count = 0; count < 4; count += 1) made.push(await createKey(bucket, id, later()));
+  const ids = made.map((key) => key.id);
+  const lowered = await changePlan(bucket, id, 'basic');
+  expect(lowered.inactivated.map((key) => key.id)).toEqual(ids.slice(0, 3));
+  expect(lowered.reactivated).toEqual([]);
+  expect(await states(id)).toEqual(['inactive', 'inactive', 'inactive', 'active']);
+  await watching((map) => {
+    expect(made.map(({ key }) => works(map, key))).toEqual([false, false, false, true]);
+    expect(map.byKeyHash(made[0]!.hash)).toMatchObject({ isOverPlan: true, account: { id, plan: 'basic' } });
   });
+  await expect(createKey(bucket, id, later())).rejects.toThrow('has 4 keys and its plan allows 1 active key: revoke 4 first');
+  const { reactivated } = await revokeKey(bucket, ids[3]!, later());
+  expect(reactivated.map((key) => key.id)).toEqual([ids[2]]);
+  await watching((map) => expect(made.map(({ key }) => works(map, key))).toEqual([false, false, true, false]));
+  const raised = await changePlan(bucket, id, 'pro');
+  expect(raised.reactivated.map((key) => key.id)).toEqual(ids.slice(0, 2));
+  expect(raised.inactivated).toEqual([]);
+  await watching((map) => expect(made.map(({ key }) => works(map, key))).toEqual([true, true, true, false]));
 });
 
 test('names with control characters, none and too many are refused', async () => {

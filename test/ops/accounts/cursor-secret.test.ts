@@ -1,29 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { KV } from '@nats-io/kv';
+import { describe, expect, test } from 'vitest';
 import { cursorSecret, keptCursorSecret, makeCursorSecret } from '#ops/accounts/cursor-secret.ts';
 import { streamSide } from '#ops/scripts/apply/apply-control-plane.ts';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { readConfig } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
-import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { sharedBus } from '#test/support/shared-servers.ts';
 
-let nats: NatsServer;
-let bus: Bus;
-let bucket: KV;
-
-beforeAll(async () => {
-  nats = await startNats();
-  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-  await applyStreams(bus);
-  bucket = await openBucket(bus, buckets.accounts);
-});
-afterAll(async () => {
-  await bus.close();
-  await nats.stop();
-});
+const { bus } = await sharedBus();
+await applyStreams(bus);
+const bucket = await openBucket(bus, buckets.accounts);
 
 describe('the key of cursors', () => {
   test('comes with its bucket, and is what the configuration says where that says one', async () => {

@@ -1,20 +1,14 @@
 /** Identities, sessions and links in their buckets: races, unfinished changes, expiry. */
-import type { KV } from '@nats-io/kv';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { changeIdentity, ensureIdentity, findIdentity, giveAddress, readIdentity, removeIdentity } from '#ops/accounts/identities.ts';
 import { endSession, makeLink, openSession, readLink, readSession, useLink } from '#ops/accounts/sessions.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { accountIdOf, startAccountGround, type AccountGround } from '#test/support/account-bucket.ts';
+import { accountIdOf, startAccountGround } from '#test/support/account-bucket.ts';
 
-let ground: AccountGround;
-let identities: KV;
-let sessions: KV;
-beforeAll(async () => {
-  ground = await startAccountGround();
-  [identities, sessions] = await Promise.all([openBucket(ground.bus, buckets.identities), openBucket(ground.bus, buckets.sessions)]);
-});
+const ground = await startAccountGround();
 afterAll(() => ground.stop());
+const [identities, sessions] = await Promise.all([openBucket(ground.bus, buckets.identities), openBucket(ground.bus, buckets.sessions)]);
 
 const now = new Date('2026-05-01T12:00:00Z');
 const after = (hours: number): Date => new Date(now.getTime() + hours * 3_600_000);

@@ -4,118 +4,105 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { namesOf, parts } from '#pipeline/flow.ts';
 import { deployedAccounts } from '#ops/scripts/nats-accounts.ts';
 import { settings } from '#schemas/config.ts';
 import { programPath } from '#test/support/process.ts';
+import { readCompose } from './compose.ts';
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8');
 const compose = read('ops/deploy/compose.yaml');
+const example = read('ops/deploy/secrets.example');
 
-/** Variables that the containers read, not the service's parts. */
-const ofContainers = new Set([
-  'NATS_NAME',
-  'NATS_ADMIN_PASSWORD',
-  'NATS_PIPELINE_PASSWORD',
-  'NATS_WEBHOOKS_PASSWORD',
-  'NATS_API_PASSWORD',
-  'NATS_CLUSTER_PASSWORD',
-  'REDIS_PASSWORD',
-  'CLICKHOUSE_SKIP_USER_SETUP',
-  'CLICKHOUSE_API_PASSWORD',
-  // Read by the build.
-  'NODE_DIGEST',
-]);
+const alone = readCompose('compose.yaml');
+const monitored = readCompose('compose.yaml', 'compose-three.yaml', 'compose-monitoring.yaml');
+const containers = Object.entries(alone.services);
+const environmentOf = (name: string): Readonly<Record<string, string>> => alone.services[name]!.environment ?? {};
 
-/** Returns the text of one service. */
-const service = (name: string): string => new RegExp(`^  ${name}:\\n((?:    .*\\n|\\n)+)`, 'm').exec(compose)?.[1] ?? '';
-const services = [...compose.slice(compose.indexOf('\nservices:')).matchAll(/^ {2}([a-z][a-z0-9-]*):$/gm)].map((match) => match[1]!);
-const containers = services.slice(0, services.indexOf('api') + 1);
-/** Returns an anchor's own lines. */
-const anchor = (name: string): string => new RegExp(`^x-[a-z-]+: &${name}\\n((?:  .*\\n)+)`, 'm').exec(compose)?.[1] ?? '';
+describe.each([
+  ['alone', alone],
+  ['with three of each, and watched', monitored],
+])('compose.yaml %s', (_, { services, networks }) => {
+  const all = Object.entries(services);
+  const own = all.filter(([, { image }]) => image?.startsWith('${TICKERWIRE_IMAGE') === true);
 
-test('every variable that the compose file sets is a setting', () => {
-  const names = new Set([...compose.matchAll(/(?:^\s+|[{,]\s*)([A-Z][A-Z_]+): /gm)].map((match) => match[1]!));
-  expect(names).toContain('PIPELINE_PARTS');
-  expect([...names].filter((name) => !(name in settings) && !ofContainers.has(name))).toEqual([]);
+  test('gives the parts nothing but settings', () => {
+    expect(own.map(([name]) => name)).toEqual(['prepare', 'ingest', 'refine', 'write', 'radar', 'webhooks', 'api']);
+    for (const [name, { environment }] of own)
+      expect(
+        Object.keys(environment!).filter((key) => !(key in settings)),
+        name,
+      ).toEqual([]);
+  });
+
+  test('confines and bounds every container, fixes its version, and puts no password on a command line', () => {
+    for (const [name, service] of all) {
+      expect(service, name).toMatchObject({ cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'], read_only: true });
+      expect(service.deploy?.resources?.limits, name).toMatchObject({ memory: expect.stringMatching(/^\d+[MG]$/) as string });
+      expect(service.restart, name).toBe(name === 'prepare' ? 'on-failure' : 'always');
+      // A digest fixes the image wherever its tag moves. The project's own image is built from the folder.
+      expect(service.image, name).toMatch(/:v?\d[\w.-]*\$\{[A-Z_]+_DIGEST:-\}$|^\$\{TICKERWIRE_IMAGE:-tickerwire:local\}$/);
+      for (const network of service.networks!) expect(Object.keys(networks), name).toContain(network);
+      // The container's shell replaces $$NAME; Compose would write the value of ${NAME} into the command.
+      for (const words of [service.command, service.entrypoint, service.healthcheck?.test])
+        expect(words?.join(' ') ?? '', name).not.toMatch(/(?<!\$)\$\{?\w*PASSWORD/);
+    }
+  });
+
+  test('gives no secret a value, and the example has each', () => {
+    for (const [name, { environment = {}, image = '' }] of all) {
+      for (const [key, value] of Object.entries(environment)) {
+        if (/PASSWORD|SECRET|_KEY$/.test(key) || (settings as Record<string, { secret?: true }>)[key]?.secret)
+          expect(value, `${name} ${key}`).toMatch(/^\$\{\w+:[?-][^}]*\}$/);
+        for (const [, asked] of value.matchAll(/\$\{(\w+):[?]/g)) expect(example, `${name} ${key}`).toContain(`${asked}=\n`);
+      }
+      for (const [, digest] of image.matchAll(/\$\{(\w+_DIGEST):-\}/g)) expect(example).toContain(`${digest}=\n`);
+    }
+  });
+
+  test('runs every part of the pipeline', () => {
+    const running = own.flatMap(([, { environment = {} }]) => environment.PIPELINE_PARTS?.split(',') ?? []).filter((name) => name !== '');
+    expect(running.toSorted()).toEqual(namesOf(parts).toSorted());
+  });
 });
 
-test('every secret of the compose file is asked for or may stay empty, none has a value of its own', () => {
-  const asked = new Set([...compose.matchAll(/\$\{(\w+):(?:\?|-\})/g)].map((match) => match[1]!));
-  const secrets = Object.entries(settings).flatMap(([name, setting]) => ('secret' in setting ? [name] : []));
-  for (const name of secrets)
-    for (const [, value] of compose.matchAll(new RegExp(`\\b${name}: (.*)$`, 'gm'))) expect(value, name).toMatch(/^\$\{\w+:[?-].*\}$/);
-  expect(compose).not.toMatch(/PASSWORD: (?!\$\{)/);
-  const example = read('ops/deploy/secrets.example');
-  for (const name of asked) expect(example).toContain(`${name}=\n`);
+test('the image is built on one that names its version and takes a digest', () => {
+  const bases = [...read('ops/deploy/Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image!);
+  expect(bases).not.toEqual([]);
+  for (const image of bases) expect(image).toMatch(/:\d[\w.-]*\$\{NODE_DIGEST\}$/);
+  expect(example).toContain('NODE_DIGEST=\n');
 });
 
-test('every image names a version', () => {
-  const images = [...compose.matchAll(/^\s+image: (\S+)$/gm), ...read('ops/deploy/Dockerfile').matchAll(/^FROM (\S+)/gm)].map((match) => match[1]!);
-  expect(images.length).toBeGreaterThan(3);
-  // Each takes a digest, which fixes the image wherever its tag moves. The project's own image is built from the folder.
-  for (const image of images) expect(image).toMatch(/:\d[\w.-]*\$\{[A-Z]+_DIGEST(:-)?\}$|-\w+:local\}$/);
-  const example = read('ops/deploy/secrets.example');
-  for (const [, name] of images.join('\n').matchAll(/\$\{([A-Z]+_DIGEST)/g)) expect(example).toContain(`${name}=\n`);
-});
-
-test('no container has rights of the system, a folder to change, or a machine to fill', () => {
-  expect(containers).toEqual([
-    'nats-1',
-    'nats-2',
-    'nats-3',
-    'redis',
-    'redis-cache',
-    'clickhouse',
-    'prepare',
-    'ingest',
-    'refine',
-    'write',
-    'radar',
-    'webhooks',
-    'api',
-  ]);
-  for (const line of ['cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']", 'read_only: true']) expect(anchor('confined')).toContain(line);
-  for (const name of ['part', 'nats', 'redis']) expect(anchor(name)).toContain('<<: *confined');
-  for (const name of containers) {
-    expect(service(name), name).toMatch(/<<: \*(confined|part|nats|redis)\b/);
-    const [, size = ''] = /resources: \*(\w+)/.exec(service(name)) ?? [];
-    expect(anchor(size), name).toMatch(/limits: \{ cpus: '\d+', memory: \d+[MG], pids: \d+ \}/);
-  }
+test('no container may more than its own, on a network without a way out; only the API is where its port is', () => {
   expect(compose).not.toMatch(/privileged|cap_add|network_mode|docker\.sock/);
+  for (const [name, { deploy }] of containers)
+    expect(deploy!.resources!.limits, name).toMatchObject({ cpus: expect.any(String) as string, pids: expect.any(Number) as number });
+  expect(alone.networks).toEqual({ back: { internal: true }, out: null, front: null });
+  const expected: Record<string, readonly string[]> = {
+    ingest: ['back', 'out'],
+    webhooks: ['back', 'out'],
+    refine: ['back', 'out'],
+    api: ['back', 'front'],
+  };
+  for (const [name, { networks }] of containers) expect(networks, name).toEqual(expected[name] ?? ['back']);
+  const open = containers.filter(([, { ports }]) => ports !== undefined);
+  expect(open.map(([name]) => name)).toEqual(['api']);
+  for (const port of open[0]![1].ports!) expect(port.host_ip).toBe('${API_PUBLISHED_ADDRESS:-127.0.0.1}');
 });
 
-test('the servers are on a network without a way out, and only the API is where its port is', () => {
-  expect(compose).toMatch(/^networks:\n {2}back:\n {4}internal: true\n {2}out:\n {2}front:$/m);
-  const networks = (name: string): string =>
-    /networks: \[([^\]]*)\]/.exec(service(name))?.[1] ?? /networks: \[([^\]]*)\]/.exec(anchor(name.startsWith('redis') ? 'redis' : 'nats'))![1]!;
-  const expected: Record<string, string> = { ingest: 'back, out', webhooks: 'back, out', refine: 'back, out', api: 'back, front' };
-  for (const name of containers) expect(networks(name), name).toBe(expected[name] ?? 'back');
-  expect(containers.filter((name) => service(name).includes('ports:'))).toEqual(['api']);
-  expect(service('api')).toContain('host_ip: ${API_PUBLISHED_ADDRESS:-127.0.0.1}');
-});
-
-test('each part has the user of its own, and no password stands on a command line', () => {
-  const userOf = (name: string): string => /NATS_USER: (\w+)/.exec(service(name))?.[1] ?? /NATS_USER: (\w+)/.exec(anchor('settings'))![1]!;
-  expect(containers.filter((name) => service(name).includes('*part')).map((name) => [name, userOf(name)])).toEqual([
-    ['prepare', 'admin'],
-    ['ingest', 'pipeline'],
-    ['refine', 'pipeline'],
-    ['write', 'pipeline'],
-    ['radar', 'pipeline'],
-    ['webhooks', 'webhooks'],
-    ['api', 'api'],
-  ]);
-  expect(service('api')).toContain('CLICKHOUSE_USER: tickerwire_api');
-  // The container's shell replaces $$NAME; Compose would write the value of ${NAME} into the command.
-  for (const [command] of compose.matchAll(/^\s+(command|entrypoint|test):.*(\n\s+- .*)*/gm)) expect(command).not.toMatch(/(?<!\$)\$\{?\w*PASSWORD/);
-  expect(anchor('redis')).toContain('exec redis-server /run/redis.conf');
-});
-
-test('every part of the pipeline runs in one of its containers', () => {
-  const running = [...compose.matchAll(/PIPELINE_PARTS: '?([\w,]+)/g)].flatMap(([, names]) => names!.split(',').filter((name) => name !== ''));
-  expect(running.sort()).toEqual(namesOf(parts).sort());
+test('each part has the user of its own', () => {
+  const users = containers.flatMap(([name, { environment }]) => (environment?.NATS_USER ? [[name, environment.NATS_USER]] : []));
+  expect(Object.fromEntries(users)).toEqual({
+    prepare: 'admin',
+    ingest: 'pipeline',
+    refine: 'pipeline',
+    write: 'pipeline',
+    radar: 'pipeline',
+    webhooks: 'webhooks',
+    api: 'api',
+  });
+  expect(environmentOf('api').CLICKHOUSE_USER).toBe('tickerwire_api');
 });
 
 test('the users of NATS are those that the code has', () => {
@@ -134,9 +121,9 @@ test('ClickHouse has a user who writes and one who reads, neither of whom manage
 });
 
 test('counters and shared pages have a Redis each, the counters one that deletes none of them', () => {
-  expect(service('redis-cache')).toContain('source: redis-cache');
-  expect(service('api')).toMatch(/REDIS_CACHE_URL: redis:.*@redis-cache:6379$/m);
-  expect(compose.match(/REDIS_URL: .*@redis:6379$/gm)).toHaveLength(1);
+  expect(alone.services['redis-cache']!.configs!.map(({ source }) => source)).toEqual(['redis-cache']);
+  expect(environmentOf('api').REDIS_CACHE_URL).toMatch(/@redis-cache:6379$/);
+  for (const [name, { environment }] of containers) if (environment?.REDIS_URL) expect(environment.REDIS_URL, name).toMatch(/@redis:6379$/);
   expect(read('ops/deploy/redis.conf')).toMatch(/^appendonly yes$[\s\S]*^maxmemory-policy noeviction$/m);
   expect(read('ops/deploy/redis-cache.conf')).toMatch(/^maxmemory-policy allkeys-lru$/m);
 });
@@ -160,9 +147,9 @@ test('three NATS servers flush every write before they acknowledge it, and the s
   expect(file).toContain('sync_interval: always');
   for (const name of ['nats-1', 'nats-2', 'nats-3']) {
     expect(file).toContain(`"nats://${name}:6222"`);
-    expect(compose).toContain(`NATS_NAME: ${name}`);
+    expect(environmentOf(name).NATS_NAME).toBe(name);
   }
-  expect(compose).toContain("NATS_REPLICAS: '3'");
+  expect(environmentOf('ingest').NATS_REPLICAS).toBe('3');
 
   const dir = mkdtempSync(join(tmpdir(), 'tickerwire-deploy-'));
   const check = (text: string): string => {

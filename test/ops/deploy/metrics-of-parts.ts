@@ -7,7 +7,7 @@ import { createRegistry } from '#ops/process/ops-server.ts';
 import { addBackupMetric } from '#pipeline/backup-metric.ts';
 import { createPublisherMetrics } from '#pipeline/ingest/publishers/publisher-metrics.ts';
 import { createSecMetrics } from '#pipeline/ingest/sec/edgar-metrics.ts';
-import { createReconcileMetrics } from '#pipeline/ingest/sec/reconcile/reconcile-metrics.ts';
+import { createReconcileMetrics } from '#pipeline/ingest/sec/reconcile/reconcile-stage.ts';
 import { createSourceHealth } from '#pipeline/ingest/source-health.ts';
 import { createPipelineMetrics } from '#pipeline/metrics.ts';
 import { createRadarMetrics } from '#pipeline/radar/radar-part.ts';

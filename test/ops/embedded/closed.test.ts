@@ -4,19 +4,10 @@ import { request, type IncomingMessage } from 'node:http';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { settingsAtDefault, settingsOff } from '#ops/embedded/confinement.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
-import { attackKinds, attacks, layOutPrey, marker, type Attack, type Prey } from './attacks.ts';
-
-let server: ClickHouseProcess;
-let prey: Prey;
-beforeAll(async () => {
-  [server, prey] = await Promise.all([startClickHouse(), layOutPrey()]);
-  await ask('CREATE TABLE t (a String) ENGINE = MergeTree ORDER BY a');
-  await ask("INSERT INTO t VALUES ('row')");
-});
-afterAll(() => Promise.all([server.stop(), prey.remove()]));
+import { startClickHouse } from '#test/support/clickhouse.ts';
+import { attackKinds, attacks, layOutPrey, marker, type Attack } from './attacks.ts';
 
 interface Answer {
   readonly status: number;
@@ -38,6 +29,11 @@ function send(method: string, path: string, headers: Record<string, string>): Pr
 const pathOf = (attack: Attack): string =>
   `/?${new URLSearchParams(typeof attack === 'string' ? { query: attack } : { query: attack.query, ...attack.settings }).toString()}`;
 const ask = (attack: Attack): Promise<Answer> => send('POST', pathOf(attack), { 'X-ClickHouse-Key': server.password });
+
+const [server, prey] = await Promise.all([startClickHouse(), layOutPrey()]);
+afterAll(() => Promise.all([server.stop(), prey.remove()]));
+await ask('CREATE TABLE t (a String) ENGINE = MergeTree ORDER BY a');
+await ask("INSERT INTO t VALUES ('row')");
 
 function expectUntouched(): void {
   expect(prey.written()).toEqual([]);

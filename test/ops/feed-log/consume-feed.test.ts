@@ -1,36 +1,23 @@
 /** The consumer of the feed log, with its checkpoint in a bucket next to the log. */
-import type { KV } from '@nats-io/kv';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { kvCheckpoint, StaleCheckpointError } from '#ops/feed-log/checkpoint.ts';
 import { consumeFeed, ConsumerStoppedError, type ConsumeOptions, type FeedEntry } from '#ops/feed-log/consume-feed.ts';
 import { createConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { createProgress } from '#ops/process/progress.ts';
 import { openBucket } from '#ops/nats/streams.ts';
-import { readConfig } from '#schemas/config.ts';
 import type { GenerationList } from '#schemas/generation.ts';
 import type { LogRecord } from '#schemas/feed-log.ts';
 import { appendBytes, appendRecords, emptyLog, loseRecord } from '#test/support/feed-log.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { dropRecord, laterRecord } from '#test/support/records.ts';
+import { sharedBus } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
-let nats: NatsServer;
-let bus: Bus;
-let bucket: KV;
-beforeAll(async () => {
-  nats = await startNats();
-  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-  await applyStreams(bus);
-  bucket = await openBucket(bus, 'feed_log');
-});
-afterAll(async () => {
-  await bus.close();
-  await nats.stop();
-});
+const { bus } = await sharedBus();
+await applyStreams(bus);
+const bucket = await openBucket(bus, 'feed_log');
 let name: string;
 let count = 0;
 beforeEach(async () => {
@@ -230,7 +217,7 @@ describe('a log that is not what was read', () => {
   test('is gone back in to where a generation began', async () => {
     await appendRecords(bus, records(1, 20), 7);
     let list: GenerationList = [{ id: 7, afterSeq: 0 }];
-    const running = start({ history: async () => list });
+    const running = start({ generations: async () => list });
     await until('all to be done', () => running.done.length === 20);
     list = [...list, { id: 9, afterSeq: 12 }];
     await regrow(12, 25);
@@ -254,7 +241,7 @@ describe('a log that is not what was read', () => {
   test('since it is shorter is waited for: it is refilled, or begins a generation', async () => {
     await appendRecords(bus, records(1, 20), 7);
     let list: GenerationList = [{ id: 7, afterSeq: 0 }];
-    const running = start({ history: async () => list });
+    const running = start({ generations: async () => list });
     await until('all to be done', () => running.done.length === 20);
     await regrow(12, 12);
     await until('it to be told', () => running.state().includes('log_lost: the feed log ends at 12, but record 20 was read from it before'));

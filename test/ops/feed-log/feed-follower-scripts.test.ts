@@ -3,7 +3,7 @@
  * of the account of the streams, and the API's user, who is a guest there.
  */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { feedBounds } from '#ops/feed-log/feed-follower.ts';
 import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { readConfig } from '#schemas/config.ts';
@@ -25,17 +25,14 @@ interface Ground {
 /** Lanes run in parallel, each on a server of its own: most of their time is waiting. */
 const lanes = 4;
 const scriptsALane = 4;
-let grounds: readonly Ground[];
 
-beforeAll(async () => {
-  grounds = await Promise.all(
-    Array.from({ length: lanes }, async (_, lane) => {
-      const nats = await startNats();
-      const open = (login: object = {}): Promise<Bus> => openBus(readConfig({ NATS_URL: nats.url, ...login }), 'test', testLog);
-      return { nats, bus: await open(), readerBus: await open(nats.loginOf(lane % 2 === 0 ? 'api' : 'pipeline')) };
-    }),
-  );
-});
+const grounds = await Promise.all(
+  Array.from({ length: lanes }, async (_, lane) => {
+    const nats = await startNats();
+    const open = (login: object = {}): Promise<Bus> => openBus(readConfig({ NATS_URL: nats.url, ...login }), 'test', testLog);
+    return { nats, bus: await open(), readerBus: await open(nats.loginOf(lane % 2 === 0 ? 'api' : 'pipeline')) };
+  }),
+);
 afterAll(async () => {
   await Promise.all(grounds.map(({ bus, readerBus, nats }) => Promise.all([bus.close(), readerBus.close()]).then(nats.stop)));
 });

@@ -1,33 +1,21 @@
 /** The follower on a real server: holes, and logs that have changed since they were read. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { followFeed, LogLostError, type FeedMessage, type FollowOptions } from '#ops/feed-log/feed-follower.ts';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
-import { readConfig } from '#schemas/config.ts';
 import { streams } from '#schemas/subjects.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { forgetUpTo } from '#test/support/feed-log.ts';
-import { testLog } from '#test/support/log.ts';
 import { dataOf, headersOf, type LoggedRecord } from '#test/support/log-world.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { sharedBus } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
-let nats: NatsServer;
-let bus: Bus;
 let consumersMade = 0;
 
-beforeAll(async () => {
-  nats = await startNats();
-  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-  const add = bus.jsm.consumers.add.bind(bus.jsm.consumers);
-  bus.jsm.consumers.add = (...given) => {
-    consumersMade += 1;
-    return add(...given);
-  };
-});
-afterAll(async () => {
-  await bus.close();
-  await nats.stop();
-});
+const { bus } = await sharedBus();
+const add = bus.jsm.consumers.add.bind(bus.jsm.consumers);
+bus.jsm.consumers.add = (...given) => {
+  consumersMade += 1;
+  return add(...given);
+};
 beforeEach(async () => {
   await emptyLog();
   consumersMade = 0;
@@ -110,9 +98,9 @@ describe('a log that has lost what was read of it', () => {
 
   test('is told at the first opening since a later generation began below, and read on where it began behind', async () => {
     await regrow(5, 12, 9);
-    const history = async () => [{ id: 9, afterSeq: 5 }];
-    await lost({ fromSeq: 11, generation: 7, history });
-    expect(await read({ fromSeq: 5, untilSeq: 7, generation: 7, history })).toEqual(['5 log a5', '6 log b6', '7 log b7']);
+    const generations = async () => [{ id: 9, afterSeq: 5 }];
+    await lost({ fromSeq: 11, generation: 7, generations });
+    expect(await read({ fromSeq: 5, untilSeq: 7, generation: 7, generations })).toEqual(['5 log a5', '6 log b6', '7 log b7']);
   });
 
   test('names the generation of each record; one that names none is of the one before it', async () => {
@@ -130,7 +118,7 @@ describe('a log that has lost what was read of it', () => {
     const seen: string[] = [];
     let list = [{ id: 7, afterSeq: 0 }];
     const reading = (async () => {
-      for await (const batch of followFeed(bus, { fromSeq: 1, history: async () => list, signal: AbortSignal.timeout(20_000) }))
+      for await (const batch of followFeed(bus, { fromSeq: 1, generations: async () => list, signal: AbortSignal.timeout(20_000) }))
         seen.push(...batch.map(uidOf));
     })();
     reading.catch(() => undefined);

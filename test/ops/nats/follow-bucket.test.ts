@@ -1,25 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { KV } from '@nats-io/kv';
 import type { Status } from '@nats-io/transport-node';
 import { followBucket } from '#ops/nats/follow-bucket.ts';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
-import { readConfig } from '#schemas/config.ts';
+import type { Bus } from '#ops/nats/nats.ts';
 import { freshBuckets } from '#test/support/control-plane.ts';
 import { logLines } from '#test/support/log-lines.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { sharedBus } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
-let nats: NatsServer;
-let bus: Bus;
-beforeAll(async () => {
-  nats = await startNats();
-  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-});
-afterAll(async () => {
-  await bus.close();
-  await nats.stop();
-});
+const { bus } = await sharedBus();
 
 let stop = (): void => undefined;
 afterEach(() => stop());

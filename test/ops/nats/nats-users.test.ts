@@ -1,7 +1,7 @@
 /** The rights of each NATS user, tried on a server, and limits that none of them can get round. */
 import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream';
 import { connect, headers as natsHeaders, nanos, type NatsConnection } from '@nats-io/transport-node';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { cursorSecret } from '#ops/accounts/cursor-secret.ts';
 import { eachAccount } from '#ops/accounts/account-entries.ts';
 import { createAccount } from '#ops/accounts/accounts.ts';
@@ -15,29 +15,17 @@ import { openBucket } from '#ops/nats/streams.ts';
 import { readConfig } from '#schemas/config.ts';
 import { buckets, consumers, streams } from '#schemas/subjects.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { sharedNats } from '#test/support/shared-servers.ts';
 
-let nats: NatsServer;
-let admin: Bus;
-let pipeline: Bus;
-let webhooks: Bus;
-let api: Bus;
-let address: string;
-
-beforeAll(async () => {
-  nats = await startNats();
-  address = `127.0.0.1:${nats.port}`;
-  const open = (user: NatsUser): Promise<Bus> => openBus(readConfig({ NATS_URL: `nats://${address}`, ...nats.loginOf(user) }), user, testLog);
-  [admin, pipeline, webhooks, api] = await Promise.all([open('admin'), open('pipeline'), open('webhooks'), open('api')]);
-  await applyStreams(admin, readConfig({}));
-  await createAccount(await openBucket(admin, buckets.accounts), { name: 'one', plan: 'free' }, new Date());
-  await (await openBucket(admin, buckets.symbols)).put('AAPL', '{}');
-  for (let at = 0; at < 3; at += 1) await admin.js.publish('feed.test', `record ${at}`);
-});
-afterAll(async () => {
-  await Promise.all([admin, pipeline, webhooks, api].map((bus) => bus.close()));
-  await nats.stop();
-});
+const nats = await sharedNats();
+const address = `127.0.0.1:${nats.port}`;
+const open = (user: NatsUser): Promise<Bus> => openBus(readConfig({ NATS_URL: `nats://${address}`, ...nats.loginOf(user) }), user, testLog);
+const [admin, pipeline, webhooks, api] = await Promise.all([open('admin'), open('pipeline'), open('webhooks'), open('api')]);
+await applyStreams(admin, readConfig({}));
+await createAccount(await openBucket(admin, buckets.accounts), { name: 'one', plan: 'free' }, new Date());
+await (await openBucket(admin, buckets.symbols)).put('AAPL', '{}');
+for (let at = 0; at < 3; at += 1) await admin.js.publish('feed.test', `record ${at}`);
+afterAll(() => Promise.all([admin, pipeline, webhooks, api].map((bus) => bus.close())));
 
 /** Returns the messages and last sequence of each stream. */
 async function held(): Promise<Record<string, [number, number]>> {
@@ -57,14 +45,19 @@ async function isRefused(bus: Bus, subject: string, payload: object | string = '
   }
 }
 
-describe('without a login', () => {
-  test.each([
-    ['none', {}],
-    ['a wrong password', { user: 'admin', pass: 'guess' }],
-    ['a user that is none', { user: 'root', pass: '' }],
-  ])('nobody gets in: %s', async (_, login) => {
-    await expect(connect({ servers: address, ...login, reconnect: false, timeout: 5_000 })).rejects.toThrow(/[Aa]uthoriz/);
-  });
+test.each([
+  ['none', {}],
+  ['a wrong password', { user: 'admin', pass: 'guess' }],
+  ['a user that is none', { user: 'root', pass: '' }],
+])('without a login: nobody gets in: %s', async (_, login) => {
+  await expect(connect({ servers: address, ...login, reconnect: false, timeout: 5_000 })).rejects.toThrow(/[Aa]uthoriz/);
+});
+
+test('a wrong login is an error that names the server and the settings, and no password', async () => {
+  const config = readConfig({ NATS_URL: `nats://admin:guess@${address}` });
+  await expect(openBus(config, 'test', testLog)).rejects.toThrow(
+    `NATS at nats://${address} refuses the connection (Authorization Violation): check NATS_URL and its login (NATS_USER, NATS_PASSWORD)`,
+  );
 });
 
 describe('the API', () => {

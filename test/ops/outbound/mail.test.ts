@@ -1,21 +1,15 @@
 /** Mails sent through a real SMTP server. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openMailer, type Mailer } from '#ops/outbound/mail.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openMailer } from '#ops/outbound/mail.ts';
 import { readConfig } from '#schemas/config.ts';
 import { testLog } from '#test/support/log.ts';
-import { startMailServer, type MailServer } from '#test/support/smtp.ts';
+import { startMailServer } from '#test/support/smtp.ts';
 import { until } from '#test/support/until.ts';
 
-let server: MailServer;
-let mailer: Mailer;
-beforeAll(async () => {
-  server = await startMailServer();
-  mailer = openMailer(readConfig({ SMTP_URL: server.url, MAIL_FROM: 'Feed of news <feed@example.test>' }), testLog);
-});
-afterAll(async () => {
-  await mailer.stop();
-  await server.stop();
-});
+const server = await startMailServer();
+afterAll(() => server.stop());
+const mailer = openMailer(readConfig({ SMTP_URL: server.url, MAIL_FROM: 'Feed of news <feed@example.test>' }), testLog);
+afterAll(() => mailer.stop());
 
 test('a mail is plain text from the configured sender, marked as sent by a program', async () => {
   mailer.queue(() => ({ to: 'one@example.test', subject: 'Grüße', text: 'Line one\n.\nhttps://example.test/?token=a=b\n' }));

@@ -40,7 +40,6 @@ const isPublic: readonly string[] = [
 
 const flat = Object.entries(notPublic).flatMap(([kind, addresses]) => addresses.map((address) => [address, kind] as const));
 
-test('the tables hold more than a hundred addresses', () => expect(flat.length + isPublic.length).toBeGreaterThan(150));
 test.each(flat)('%s is not public: %s', (address) => expect(isPublicAddress(address)).toBe(false));
 test.each(isPublic)('%s is public', (address) => expect(isPublicAddress(address)).toBe(true));
 
@@ -124,8 +123,6 @@ describe('no form of an address gets past the check', () => {
     expect(await outcomesOf(hosts)).toEqual(hosts.map((host) => `${host} forbidden`));
     expect(asked).toBe(0);
   });
-
-  test('which are more than two hundred', () => expect(new Set([...thisMachine, ...elsewhere, ...written]).size).toBeGreaterThan(200));
 
   test('nor any other number that stands for one', async () => {
     const spellings: readonly ((bytes: readonly [number, number, number, number]) => string)[] = [

@@ -1,25 +1,14 @@
 /** Reads only the start of an answer; the rest costs neither time nor memory. */
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOutbound, type Outbound } from '#ops/outbound/outbound.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createOutbound } from '#ops/outbound/outbound.ts';
+import { sharedOrigin } from '#test/support/shared-origin.ts';
 
-let server: Server;
-let outbound: Outbound;
-let base: string;
 let answer: (response: ServerResponse) => void = () => undefined;
-beforeAll(async () => {
-  server = createServer((_, response) => answer(response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  outbound = createOutbound({ allowedOrigins: [base] });
-});
-afterAll(async () => {
-  await outbound.close();
-  server.closeAllConnections();
-  server.close();
-});
+const base = await sharedOrigin((_, response) => answer(response));
+const outbound = createOutbound({ allowedOrigins: [base] });
+afterAll(() => outbound.close());
 
 const endless = (response: ServerResponse): void => {
   const piece = Buffer.alloc(65_536, 'x');

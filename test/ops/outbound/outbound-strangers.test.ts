@@ -227,6 +227,6 @@ describe('an answer', () => {
   ])('that %s is waited for no longer than the caller waits', async (_, serving) => {
     serve = serving;
     const result = await ask(outbound, `${origin}/`, { method: 'POST', body: '{}', timeoutMs: 300, glance: { bytes: 10, withinMs: 100 } });
-    expect(result).toEqual({ outcome: 'failed', detail: 'no complete answer within 300 ms' });
+    expect(result).toEqual({ outcome: 'failed', cause: 'too_slow', detail: 'no complete answer within 300 ms' });
   });
 });

@@ -1,40 +1,32 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOutbound, isPublicAddress, type Outbound, type OutboundRequest, type OutboundResult } from '#ops/outbound/outbound.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createOutbound, type OutboundRequest, type OutboundResult } from '#ops/outbound/outbound.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 const megabyte = 1_000_000;
 const handlers = new Map<string, Handler>();
 const asked: string[] = [];
-let upstream: Server;
-let forbidden: Server;
-let outbound: Outbound;
-let base: string;
-let forbiddenBase: string;
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 const listen = (server: Server): Promise<void> => new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 
-beforeAll(async () => {
-  upstream = createServer((request, response) => {
-    asked.push(request.url ?? '');
-    const handler = handlers.get((request.url ?? '').split('?')[0] ?? '');
-    if (handler) handler(request, response);
-    else response.writeHead(404).end();
-  });
-  forbidden = createServer((_request, response) => {
-    asked.push('forbidden');
-    response.end('secret');
-  });
-  await Promise.all([listen(upstream), listen(forbidden)]);
-  base = `http://127.0.0.1:${portOf(upstream)}`;
-  forbiddenBase = `http://127.0.0.1:${portOf(forbidden)}`;
-  outbound = createOutbound({ allowedOrigins: [`${base}/`], headersTimeoutMs: 1_000, bodyTimeoutMs: 1_000 });
+const upstream = createServer((request, response) => {
+  asked.push(request.url ?? '');
+  const handler = handlers.get((request.url ?? '').split('?')[0] ?? '');
+  if (handler) handler(request, response);
+  else response.writeHead(404).end();
 });
+const forbidden = createServer((_request, response) => {
+  asked.push('forbidden');
+  response.end('secret');
+});
+await Promise.all([listen(upstream), listen(forbidden)]);
+const base = `http://127.0.0.1:${portOf(upstream)}`;
+const forbiddenBase = `http://127.0.0.1:${portOf(forbidden)}`;
+const outbound = createOutbound({ allowedOrigins: [`${base}/`], headersTimeoutMs: 1_000, bodyTimeoutMs: 1_000 });
 afterAll(async () => {
   await outbound.close();
   for (const server of [upstream, forbidden]) {
@@ -47,89 +39,10 @@ const ask = (url: string, more: Partial<OutboundRequest> = {}): Promise<Outbound
   outbound.request({ url, bodyBytesMax: megabyte, timeoutMs: 10_000, ...more });
 const text = (result: OutboundResult): string | null => (result.outcome === 'answered' ? result.body.toString() : null);
 
-describe('addresses', () => {
-  test.each([
-    '127.0.0.1',
-    '10.1.2.3',
-    '172.16.0.1',
-    '192.168.1.1',
-    '169.254.169.254',
-    '100.64.0.1',
-    '0.0.0.0',
-    '192.0.0.1',
-    '192.0.2.1',
-    '198.18.0.1',
-    '198.51.100.7',
-    '203.0.113.1',
-    '224.0.0.1',
-    '240.0.0.1',
-    '255.255.255.255',
-    '192.88.99.1',
-    '::',
-    '::1',
-    '::7f00:1',
-    '::ffff:127.0.0.1',
-    '::ffff:8.8.8.8',
-    '64:ff9b::7f00:1',
-    '100::1',
-    '100:0:0:1::1',
-    '2001::1',
-    '2001:db8::1',
-    '2002:7f00:1::',
-    '3fff::1',
-    '4000::1',
-    'fc00::1',
-    'fd12:3456::1',
-    'fe80::1',
-    'fe80::1%eth0',
-    'fec0::1',
-    'ff02::1',
-    '2606:4700::1111%lo',
-    'localhost',
-    '',
-    '1',
-    '0x7f.1',
-    '0177.0.0.1',
-  ])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false));
-  test.each([
-    '8.8.8.8',
-    '1.1.1.1',
-    '172.15.255.255',
-    '172.32.0.1',
-    '93.184.216.34',
-    '2606:4700:4700::1111',
-    '2001:4860:4860::8888',
-    '2a00:1450:4001::1',
-  ])('%s is public', (address) => expect(isPublicAddress(address)).toBe(true));
-  test('whatever the text, the answer is a plain no or yes', () => {
-    fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.ipV4(), fc.ipV6(), fc.ipV4Extended()), (address) => typeof isPublicAddress(address) === 'boolean'),
-    );
-  });
-
-  test.each([
-    () => forbiddenBase,
-    () => `http://localhost:${portOf(forbidden)}/`,
-    () => `http://[::ffff:127.0.0.1]:${portOf(forbidden)}/`,
-    () => `http://[::1]:${portOf(forbidden)}/`,
-    () => `http://2130706433:${portOf(forbidden)}/`,
-    () => `http://0x7f.1:${portOf(forbidden)}/`,
-    () => `http://0:${portOf(forbidden)}/`,
-    () => `http://127.0.0.1.:${portOf(forbidden)}/`,
-    () => `http://localhost:${portOf(upstream)}/`,
-    () => 'http://169.254.169.254/latest/meta-data/',
-    () => 'https://10.0.0.1/',
-  ])('a private or loopback target is refused before anything is sent (%#)', async (url) => {
-    asked.length = 0;
-    expect(await ask(url())).toMatchObject({ outcome: 'forbidden' });
-    expect(asked).toEqual([]);
-  });
-
-  test.each(['file:///etc/passwd', 'ftp://example.com/', 'data:text/plain,x', 'gopher://127.0.0.1/', 'nonsense', ''])(
-    '%s is refused: no http(s)',
-    async (url) => expect(await ask(url)).toMatchObject({ outcome: 'forbidden' }),
-  );
-});
+test.each(['file:///etc/passwd', 'ftp://example.com/', 'data:text/plain,x', 'gopher://127.0.0.1/', 'nonsense', ''])(
+  '%s is refused: no http(s)',
+  async (url) => expect(await ask(url)).toMatchObject({ outcome: 'forbidden' }),
+);
 
 test('an allowed origin that is none is said at once', () => {
   expect(() => createOutbound({ allowedOrigins: ['127.0.0.1:4500'] })).toThrow('"127.0.0.1:4500" is not an http(s) origin');
@@ -353,7 +266,11 @@ describe('time', () => {
       const timer = setInterval(() => response.write('x'), 20);
       response.on('close', () => clearInterval(timer));
     });
-    expect(await ask(`${base}/drip`, { timeoutMs: 300 })).toMatchObject({ outcome: 'failed', detail: 'no complete answer within 300 ms' });
+    expect(await ask(`${base}/drip`, { timeoutMs: 300 })).toMatchObject({
+      outcome: 'failed',
+      cause: 'too_slow',
+      detail: 'no complete answer within 300 ms',
+    });
   });
 
   test('a body that stalls is given up on', async () => {
@@ -364,7 +281,7 @@ describe('time', () => {
   test('a caller who aborts is answered at once', async () => {
     const abort = new AbortController();
     handlers.set('/waiting', () => abort.abort());
-    expect(await ask(`${base}/waiting`, { signal: abort.signal })).toMatchObject({ outcome: 'failed', detail: 'aborted' });
+    expect(await ask(`${base}/waiting`, { signal: abort.signal })).toMatchObject({ outcome: 'failed', cause: 'aborted', detail: 'aborted' });
   });
 
   test('a name that does not resolve and a port nobody listens on are failures that do not quote the address', async () => {
@@ -374,7 +291,7 @@ describe('time', () => {
     await new Promise((resolve) => spare.close(resolve));
     const local = createOutbound({ allowedOrigins: [`http://127.0.0.1:${port}`] });
     const result = await local.request({ url: `http://127.0.0.1:${port}/?token=hush`, bodyBytesMax: 10, timeoutMs: 5_000 });
-    expect(result).toEqual({ outcome: 'failed', detail: 'ECONNREFUSED' });
+    expect(result).toEqual({ outcome: 'failed', cause: 'unreachable', detail: 'ECONNREFUSED' });
     await local.close();
     const unresolved = await ask('http://no-such-host.invalid/?token=hush');
     expect(unresolved.outcome).toBe('failed');

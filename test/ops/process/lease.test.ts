@@ -1,31 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { KV } from '@nats-io/kv';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openBucket } from '#ops/nats/streams.ts';
 import { isLeaseHeld, leaseTimes, takeOverMsMost, whileLeading } from '#ops/process/lease.ts';
 import { readConfig } from '#schemas/config.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { sharedBus } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
-let nats: NatsServer;
-let bus: Bus;
-let bucket: KV;
-
-beforeAll(async () => {
-  nats = await startNats();
-  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-  await applyStreams(bus);
-  bucket = await openBucket(bus, 'leases');
-});
-afterAll(async () => {
-  await bus.close();
-  await nats.stop();
-});
+const { nats, bus } = await sharedBus();
+await applyStreams(bus);
+const bucket = await openBucket(bus, 'leases');
 
 /** Starts a process that takes the lease. */
 async function leadInChild(name: string): Promise<ChildProcess> {

@@ -2,22 +2,19 @@
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { hostname } from 'node:os';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRegistry, startOpsServer, type OpsServer } from '#ops/process/ops-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createRegistry, startOpsServer } from '#ops/process/ops-server.ts';
 
-let server: OpsServer;
-beforeAll(async () => {
-  const view = (): Promise<unknown> => Promise.resolve({ secret: 1 });
-  const registry = createRegistry('test');
-  server = await startOpsServer({
-    host: '127.0.0.1',
-    port: 0,
-    names: ['ops.internal', 'Refine'],
-    registry,
-    readiness: () => ({}),
-    views: { '/status': view },
-    pages: { '/dashboard': () => Promise.resolve({ status: 200, type: 'text/html', body: '' }) },
-  });
+const view = (): Promise<unknown> => Promise.resolve({ secret: 1 });
+const registry = createRegistry('test');
+const server = await startOpsServer({
+  host: '127.0.0.1',
+  port: 0,
+  names: ['ops.internal', 'Refine'],
+  registry,
+  readiness: () => ({}),
+  views: { '/status': view },
+  pages: { '/dashboard': () => Promise.resolve({ status: 200, type: 'text/html', body: '' }) },
 });
 afterAll(() => server.stop());
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRegistry, startOpsServer, type OpsServer } from '#ops/process/ops-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createRegistry, startOpsServer } from '#ops/process/ops-server.ts';
 import { servePage } from '#ops/process/page-files.ts';
 
 const files = {
@@ -12,22 +12,18 @@ const files = {
   'main.ts': "import { one, type Two } from './one.ts';\nexport const sum = (two: Two): number => one + two;\n",
   'tsconfig.json': '{}',
 };
-let folder: string;
-let server: OpsServer;
 const warnings: string[] = [];
 const heard = (warning: Error): void => void warnings.push(warning.message);
-beforeAll(async () => {
-  process.on('warning', heard);
-  folder = mkdtempSync(join(tmpdir(), 'page-files-'));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  const own = async () => ({ status: 200, type: 'application/json', body: '{}' });
-  server = await startOpsServer({
-    host: '127.0.0.1',
-    port: 0,
-    registry: createRegistry('test'),
-    readiness: () => ({}),
-    pages: { ...servePage('/page', pathToFileURL(`${folder}/`), { 'uplot.js': 'uplot/dist/uPlot.iife.min.js' }), '/page/data': own },
-  });
+process.on('warning', heard);
+const folder = mkdtempSync(join(tmpdir(), 'page-files-'));
+for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+const own = async () => ({ status: 200, type: 'application/json', body: '{}' });
+const server = await startOpsServer({
+  host: '127.0.0.1',
+  port: 0,
+  registry: createRegistry('test'),
+  readiness: () => ({}),
+  pages: { ...servePage('/page', pathToFileURL(`${folder}/`), { 'uplot.js': 'uplot/dist/uPlot.iife.min.js' }), '/page/data': own },
 });
 afterAll(async () => {
   process.off('warning', heard);

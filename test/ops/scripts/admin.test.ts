@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hashKey } from '#ops/accounts/accounts.ts';
 import { applyStreamsAt } from '#test/support/control-plane.ts';
 import { freePort } from '#test/support/process.ts';
@@ -12,18 +12,14 @@ import { openBucket } from '#ops/nats/streams.ts';
 import { readConfig } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
-import { runAdmin } from '#ops/scripts/admin/run-admin.ts';
+import { runAdmin } from '#ops/scripts/admin.ts';
 import { CommandError } from '#ops/scripts/service-config.ts';
+import { sharedNats } from '#test/support/shared-servers.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { runScript, type Ended } from './run-script.ts';
 
-let nats: NatsServer;
-beforeAll(async () => {
-  nats = await startNats();
-  await applyStreamsAt(nats.url);
-});
-afterAll(() => nats.stop());
+const nats = await sharedNats();
+await applyStreamsAt(nats.url);
 
 /** Runs the command in this process: starting one takes longer than most commands. */
 async function admin(...args: string[]): Promise<Ended> {
@@ -92,7 +88,7 @@ describe('npm run admin', { timeout: 90_000 }, () => {
     const { id } = await adminJson<AccountRow>('account', 'create', '--name', 'Leaked', '--plan', 'free');
     const { key } = await adminJson<{ key: string }>('key', 'create', id, '--name', 'laptop');
     const refused = await admin('key', 'revoke', key);
-    expect(refused.code).toBe(1);
+    expect(refused.code).toBe(2);
     expect(refused.errors).toContain('do not put a key on a command line');
     expect(refused.errors).toContain('key list ACCOUNT');
     expect(refused.errors + refused.out).not.toContain(key);
@@ -164,7 +160,7 @@ describe('npm run admin', { timeout: 90_000 }, () => {
     expect((await admin('watchlist', 'list', id)).out).toBe(`account ${id} watches NVDA, BTC-USD\n`);
     expect((await admin('watchlist', 'add', id, 'A,B,C,D,E,F,G,H,I')).errors).toContain('a watchlist on the plan free holds 10 tickers, not 11');
     expect((await admin('watchlist', 'add', id, 'A,$$')).errors).toContain('$$ is not a ticker');
-    expect((await admin('watchlist', 'add', id, 'ZZZZ')).errors).toContain('ZZZZ is not a symbol of the directory');
+    expect((await admin('watchlist', 'add', id, 'ZZZZ')).errors).toContain('ZZZZ is not in the symbol directory');
     expect(await adminJson('watchlist', 'remove', id, 'NVDA')).toMatchObject({ watchlist: ['BTC-USD'] });
   });
 

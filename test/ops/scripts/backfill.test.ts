@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { filingsHeld } from '#clickhouse/filings-held.ts';
-import { businessDaysBefore, filingDate } from '#ops/lab/upstream/eastern.ts';
+import { businessDaysBefore } from '#ops/lab/upstream/eastern.ts';
 import { startUpstream, type Upstream } from '#ops/lab/upstream/server.ts';
 import { readDailyIndex } from '#pipeline/ingest/sec/listing/daily-index.ts';
-import { daysBetween, easternDate } from '#schemas/edgar-calendar.ts';
+import { daysBetween, easternDate, filingDate } from '#schemas/edgar-calendar.ts';
 import { FeedRecord } from '#schemas/feed-log.ts';
 import { streams } from '#schemas/subjects.ts';
 import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
@@ -19,8 +19,9 @@ let ground: Ground;
 let upstream: Upstream;
 let pipeline: ChildProcess;
 let env: Record<string, string>;
-/** The day, or the two around midnight, with which EDGAR dates the generated filings. */
+/** The day, or the two in the evening, with which EDGAR dates the generated filings; and the Forms 4 among them. */
 let days: readonly [string, string];
+let form4Day: string;
 const children = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
@@ -28,7 +29,9 @@ process.once('exit', () => {
 
 beforeAll(async () => {
   [ground, upstream] = await Promise.all([startGround(), startUpstream({ rate: 0, burst: 100, filingShare: 1, seed: 11 })]);
-  days = [filingDate(Date.now() - 3_600_000), filingDate(Date.now())];
+  const [before, now] = [Date.now() - 3_600_000, Date.now()].map((at) => new Date(at).toISOString()) as [string, string];
+  days = [filingDate(before, '4'), filingDate(now, '8-K')];
+  form4Day = filingDate(now, '4');
   env = { ...ground.env, EDGAR_URL: upstream.url, OUTBOUND_ALLOWED_ORIGINS: upstream.url, MAJOR_TICKERS: 'all' };
   // Its ingest part loads the symbols. It is also the live process whose allowance a backfill must leave alone.
   pipeline = start('pipeline/main.ts', [], { PIPELINE_PARTS: 'ingest,refine,write', INGEST_STAGES: 'symbols' });
@@ -176,13 +179,13 @@ describe('npm run backfill', () => {
   }, 120_000);
 
   test('reconciled, the day has nothing missing', async () => {
-    const { code, out } = await runScript('ops/scripts/reconcile.ts', ['--date', days[1], '--json'], env);
+    const { code, out } = await runScript('ops/scripts/reconcile.ts', ['--date', form4Day, '--json'], env);
     expect(code).toBe(0);
     const { families, has_index } = JSON.parse(out) as { has_index: boolean; families: Record<string, { listed: number; missing: number }> };
     expect(has_index).toBe(true);
     expect(families['sec_form4']!.listed).toBeGreaterThan(0);
     expect(Object.values(families).filter(({ missing }) => missing > 0)).toEqual([]);
-    const text = await runScript('ops/scripts/reconcile.ts', ['--date', days[1]], env);
+    const text = await runScript('ops/scripts/reconcile.ts', ['--date', form4Day], env);
     expect(text.out).toMatch(/^kind +listed +served +dropped +pending +missing +reasons\nsec_form4 /);
   }, 60_000);
 

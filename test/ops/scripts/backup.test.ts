@@ -9,7 +9,7 @@ import { lastSequence, recordsBetween, visibleSinceBetween } from '#clickhouse/f
 import { timeColumn } from '#clickhouse/columns.ts';
 import { keptRows, keptTables } from '#clickhouse/kept-rows.ts';
 import { openStore, storeAddress, type Store } from '#clickhouse/store.ts';
-import { attemptsOfAccount, storeAttempts } from '#clickhouse/webhook-attempts.ts';
+import { attemptsOf, storeAttempts } from '#clickhouse/webhook-attempts.ts';
 import { kvCheckpoint } from '#ops/feed-log/checkpoint.ts';
 import { readGenerations, writeGenerations } from '#ops/feed-log/generations.ts';
 import { lastBackup } from '#ops/feed-log/last-backup.ts';
@@ -107,9 +107,9 @@ beforeAll(async () => {
   start = (await call<Page>(`${source.url}/api/news/?sort=ingested&min_relevance=1`, { key })).body.next_cursor;
   const feedLog = await openBucket(ground.bus, buckets.feedLog);
   const begun = withNewGeneration([], 0, { nowMs: Date.now(), nonce: 0 });
-  await writeGenerations(feedLog, begun.history, 0);
+  await writeGenerations(feedLog, begun.generations, 0);
   generation = begun.generation.id;
-  writer = startWriter(ground.bus, ground.store, { history: async () => (await readGenerations(feedLog)).history });
+  writer = startWriter(ground.bus, ground.store, { generations: async () => (await readGenerations(feedLog)).generations });
   const past = [...arrivals(30, 2 * hourMs), trade, revisionRecord(trade, insiderTrade({ transaction_code: 'P', form: '4/A', shares: '70' }))];
   const end = await appendRecords(ground.bus, past, generation);
   await until('the tables to have it', async () => (await lastSequence(ground.store)) === end);
@@ -165,9 +165,9 @@ beforeAll(async () => {
   };
   beyond = await readAll(arrivals(4), generation);
   // Refine restarted before the machine was lost.
-  const { history, revision } = await readGenerations(feedLog);
-  const later = withNewGeneration(history, (await ground.bus.jsm.streams.info(streams.feed)).state.last_seq, { nowMs: Date.now(), nonce: 0 });
-  await writeGenerations(feedLog, later.history, revision);
+  const { generations, revision } = await readGenerations(feedLog);
+  const later = withNewGeneration(generations, (await ground.bus.jsm.streams.info(streams.feed)).state.last_seq, { nowMs: Date.now(), nonce: 0 });
+  await writeGenerations(feedLog, later.generations, revision);
   beyondGeneration = await readAll(arrivals(4), later.generation.id);
 
   target = await openTarget(join(root, 'data'));
@@ -271,7 +271,7 @@ test('put back on an empty folder it gives the same answers byte for byte, and e
   // Repairs the log as refine's leader does when its session begins.
   const feedLog = await openBucket(bus, buckets.feedLog);
   const leases = await openBucket(bus, buckets.leases);
-  const repairing = { bus, store, feedLog, leases, log: testLog, inFlightMax: 8, nowMs: () => Date.now(), waitsFor: () => undefined };
+  const repairing = { bus, store, feedLog, leases, log: testLog, nowMs: () => Date.now(), waitsFor: () => undefined };
   const signal = new AbortController().signal;
   const repaired = await repairLog(repairing, 0, signal);
   expect(repaired.lastSeq).toBe(lastSeq);
@@ -284,7 +284,7 @@ test('put back on an empty folder it gives the same answers byte for byte, and e
     expect(kept.length, table).toBeGreaterThan(0);
     expect((await Array.fromAsync(keptRows(store, table))).flat(), table).toEqual(kept);
   }
-  expect(await attemptsOfAccount(store, { accountId, limit: 9 })).toEqual(await attemptsOfAccount(ground.store, { accountId, limit: 9 }));
+  expect(await attemptsOf(store, { accountId, limit: 9 })).toEqual(await attemptsOf(ground.store, { accountId, limit: 9 }));
 
   restored = await startApiOn({ env: ground.env, apiEnv: envOfRestored() });
   const rows = all.flatMap(({ record }) => (record.type === 'row' ? [record.uid] : []));
@@ -311,7 +311,7 @@ test('put back on an empty folder it gives the same answers byte for byte, and e
   // Refine goes on. A poller that had read the lost records gets all new ones.
   const [before] = await Promise.all([follow(restored, start), delta(restored, beyond)]);
   const next = arrivals(12);
-  const tables = startWriter(bus, store, { history: async () => (await readGenerations(feedLog)).history });
+  const tables = startWriter(bus, store, { generations: async () => (await readGenerations(feedLog)).generations });
   await appendRecords(bus, next, repaired.generation);
   await until('what came since', async () => (await follow(restored, before.cursor)).uids.length === rowsOf(next).length, 30_000);
   expect((await follow(restored, before.cursor)).uids).toEqual(rowsOf(next));

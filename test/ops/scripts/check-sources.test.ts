@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { sharedOrigin } from '#test/support/shared-origin.ts';
 import { runScript, type Ended } from './run-script.ts';
 
 const today = new Date().toISOString();
@@ -23,22 +22,12 @@ const bodies: Readonly<Record<string, string>> = {
   page: '<html><body>Not found</body></html>',
 };
 
-let server: Server;
-let folder: string;
-let origin: string;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tickerwire-check-'));
-  server = createServer((request, response) => {
-    const body = bodies[request.url?.slice(1) ?? ''];
-    response.writeHead(body === undefined ? 403 : 200).end(body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const folder = mkdtempSync(join(tmpdir(), 'tickerwire-check-'));
+const origin = await sharedOrigin((request, response) => {
+  const body = bodies[request.url?.slice(1) ?? ''];
+  response.writeHead(body === undefined ? 403 : 200).end(body);
 });
-afterAll(() => {
-  server.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 function check(args: readonly string[] = [], allowed = origin): Promise<Ended> {
   const path = join(folder, 'sources.json');

@@ -29,7 +29,7 @@ const commandOf = (body: string, graceMs = 0): string[] => [
   '-e',
   `import { setTimeout as sleep } from 'node:timers/promises';
   import { runCommand } from './ops/scripts/service-config.ts';
-  await runCommand(async (stopping) => { await sleep(100); ${body} }, undefined, ${graceMs});`,
+  await runCommand(async (stopping) => { await sleep(100); ${body} }, ${graceMs});`,
 ];
 
 test.each([{ close: ['stdout'] }, { close: ['stdout', 'stderr'] }] as const)(

@@ -41,14 +41,6 @@ test('npm run help lists every command of package.json with a line each', async 
   expect(out).toContain('npm run test:chaos ');
 });
 
-test('the README has the same table', () => {
-  const readme = readFileSync(join(root, 'ops/docs/contributing.md'), 'utf8');
-  const rows = Object.entries(commands).map(
-    ([name, summary]) => `| \`npm ${name === 'test' || name === 'start' ? '' : 'run '}${name}\` | ${summary} |`,
-  );
-  expect(readme).toContain(rows.join('\n'));
-});
-
 /** Third-party programs with a help of their own. */
 const foreign = new Set(['format']);
 
@@ -59,6 +51,15 @@ test.each(names)('npm run %s -- --help prints what it does, and does nothing', {
   if (foreign.has(name)) expect(out.trim()).not.toBe('');
   else expect(out).toContain(summaryOf(name as CommandName));
   expect(tree()).toEqual(before);
+});
+
+test('an option that a command cannot run without stands in its first line, and its absence is an error before anything is done', async () => {
+  expect((await runScript('ops/scripts/backup.ts', ['--help'])).out).toMatch(/^npm run backup -- --to FOLDER \[options\]\n/);
+  const { code, out, errors } = await runScript('ops/scripts/backup.ts', []);
+  expect([code, out]).toEqual([2, '']);
+  expect(errors).toBe(
+    '--to is missing (FOLDER: a folder that is empty or not there yet)\n\nnpm run backup -- --to FOLDER [options]\n\nnpm run backup -- --help says more\n',
+  );
 });
 
 /** All commands read their words by one function (command-line.ts): with subcommands, with options, and with none. */

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { inspect as inspectHere, readRequest } from '#ops/scripts/inspect.ts';
 import { kinds } from '#ops/scripts/inspect/detect.ts';
 import { loadSymbols } from '#ops/scripts/inspect/symbols.ts';
@@ -12,6 +12,7 @@ import { Article } from '#schemas/item.ts';
 import { dropReasons } from '#schemas/vocabulary.ts';
 import { documentsDir } from '#test/support/data.ts';
 import { lines as linesOf, release, table } from '#test/support/release.ts';
+import { form4Text, ownerText, submissionText as submissionTextOf4, type Form4Text } from '#test/pipeline/ingest/sec/form4-text.ts';
 import { submissionText } from '#test/support/submission.ts';
 import { runScript, type Ended } from './run-script.ts';
 
@@ -24,6 +25,8 @@ interface Line {
   entries?: number;
   occurrences?: unknown[];
   known?: number;
+  revisions?: { uid: string; withdrawn: string | null }[];
+  trades?: { joint_with?: string }[];
   unlinked?: { uid: string; title: string; url: string }[];
   note?: string;
   symbols?: string;
@@ -31,15 +34,11 @@ interface Line {
   detail?: string;
 }
 
-let dir: string;
-let symbolsFile: string;
-beforeAll(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tickerwire-inspect-'));
-  symbolsFile = put(
-    'symbols.json',
-    JSON.stringify({ fields: ['cik', 'name', 'ticker', 'exchange'], data: [[320193, 'Apple Inc.', 'AAPL', 'Nasdaq']] }),
-  );
-});
+const dir = mkdtempSync(join(tmpdir(), 'tickerwire-inspect-'));
+const symbolsFile = put(
+  'symbols.json',
+  JSON.stringify({ fields: ['cik', 'name', 'ticker', 'exchange'], data: [[320193, 'Apple Inc.', 'AAPL', 'Nasdaq']] }),
+);
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 function put(name: string, content: string | Buffer): string {
@@ -110,6 +109,39 @@ describe('npm run inspect', () => {
     const first = await inspect(plain, ...options);
     expect((await inspectAsCommand(plain, ...options)).out).toBe(first.out);
     expect((await inspect(packed, ...options)).lines[0]!.rows).toEqual(first.lines[0]!.rows);
+  });
+
+  test('an entry that a later file has in another form is an edit, and one that it takes back a withdrawal', async () => {
+    const edited = item('a', 'Apple reports record quarterly revenue and cuts its dividend');
+    const takenBack = item('a', 'WITHDRAWN: Apple reports record quarterly revenue and raises its dividend');
+    const files = [story, edited, takenBack].map((entry, index) => put(`edited-${index}.xml`, rss(entry)));
+    const { lines } = await inspect(...files, '--at', at, '--symbols', symbolsFile);
+    const [first, second, third] = lines;
+    const { uid } = Article.parse(first!.rows![0]).original;
+    expect(Article.parse(second!.rows![0]).original).toMatchObject({ uid, title: 'Apple reports record quarterly revenue and cuts its dividend' });
+    expect(second!.revisions).toEqual([{ uid, withdrawn: null }]);
+    expect(third).toMatchObject({ rows: [], drops: [], revisions: [{ uid, withdrawn: expect.stringContaining('its publisher withdrew it') }] });
+  });
+
+  test('an amended Form 4 corrects the row of its original, and a co-owner’s form is a trade without row', async () => {
+    const owners = [ownerText('RIVERS BRYAN T', 'Director'), ownerText('RIVERS HOLDINGS LLC', '', undefined, '0000000012')] as const;
+    const filed = (number: number, text: Form4Text): string => {
+      const accession = `0000320193-25-00000${number}`;
+      return put(`form4-${number}.txt`, submissionTextOf4(accession, form4Text({ cik: '0000320193', ...text }), { form: text.type ?? '4' }));
+    };
+    const held = { F1: 'Shares held by Rivers Holdings LLC, which Bryan T. Rivers controls.' };
+    const { lines } = await inspect(
+      filed(1, { owners: owners[0], rows: [{ shares: '7464', notes: ['F1'] }], footnotes: held }),
+      filed(2, { owners: owners[1], rows: [{ shares: '7464', notes: ['F1'] }], footnotes: held }),
+      filed(3, { type: '4/A', owners: owners[0], rows: [{ shares: '7463', notes: ['F1'] }], footnotes: held }),
+      '--at',
+      at,
+      '--symbols',
+      symbolsFile,
+    );
+    const { uid } = Article.parse(lines[0]!.rows![0]).original;
+    expect(lines[1]).toMatchObject({ rows: [], drops: [], trades: [{ joint_with: uid }] });
+    expect(lines[2]).toMatchObject({ rows: [{ original: { uid } }], revisions: [{ uid, withdrawn: null }] });
   });
 
   test('what an earlier file brought is known, unless each file is to be fresh', async () => {
@@ -287,12 +319,21 @@ describe('npm run inspect on 8-Ks and 6-Ks', () => {
     expect(article.enrichment.tickers).toEqual(['AAPL']);
   });
 
-  test('the only the main document gives its items, and says what it cannot know', async () => {
+  test('the main document alone gives its items, and says what it cannot know', async () => {
     for (const content of [cover, `<DOCUMENT>\n<TYPE>8-K\n<SEQUENCE>1\n<TEXT>\n${cover}\n</TEXT>\n</DOCUMENT>`]) {
       const line = await inspectOne('main.htm', content);
-      expect(line).toMatchObject({ kind: 'filing', filing: { items: ['2.02'], primary_item: '2.02' } });
-      expect(line.note).toContain('only the main document');
+      expect(line).toMatchObject({ kind: 'filing', error: 'no_registrant', filing: { items: ['2.02'], primary_item: '2.02' } });
+      expect(line.detail).toContain("lacks the submission's header");
     }
+  });
+
+  test.each([
+    ['its facts state', '<ix:nonNumeric name="dei:EntityCentralIndexKey" contextRef="c">0000320193</ix:nonNumeric>'],
+    ['its cover has the symbol of', '<table><tr><td>Trading Symbol(s)</td></tr><tr><td>AAPL</td></tr></table>'],
+  ])('the main document alone is of the registrant whom %s', async (_, stated) => {
+    const line = await inspectOne('stated.htm', cover.replace('FORM 8-K', `FORM 8-K ${stated}`));
+    expect(Article.parse(line.rows![0]).enrichment.tickers).toEqual(['AAPL']);
+    expect(line.note).toContain('only the main document');
   });
 
   test('a bare exhibit gives its earnings read, or why it has none', async () => {

@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { feedBounds } from '#ops/feed-log/feed-follower.ts';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { lettersFrom, replayLetter } from '#ops/scripts/dead.ts';
-import { readConfig } from '#schemas/config.ts';
 import { streams } from '#schemas/subjects.ts';
 import { appendBytes, appendRecords, emptyLog } from '#test/support/feed-log.ts';
-import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { dropRecord } from '#test/support/records.ts';
+import { sharedBus } from '#test/support/shared-servers.ts';
 import { runScript, type Ended } from './run-script.ts';
 
-let nats: NatsServer;
-let bus: Bus;
-beforeAll(async () => {
-  nats = await startNats();
-  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-});
-afterAll(async () => {
-  await bus.close();
-  await nats.stop();
-});
+const { nats, bus } = await sharedBus();
 beforeEach(async () => {
   await emptyLog(bus);
   await bus.jsm.streams.purge(streams.dead);

@@ -1,42 +1,29 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { insertRecords, lastSequence } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
-import { openStore, type Store } from '#clickhouse/store.ts';
+import { openStore } from '#clickhouse/store.ts';
 import { feedBounds } from '#ops/feed-log/feed-follower.ts';
 import { readGenerations } from '#ops/feed-log/generations.ts';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { whileLeading } from '#ops/process/lease.ts';
 import { createFeedLog } from '#pipeline/refine/feed/feed-log-writer.ts';
-import { readConfig } from '#schemas/config.ts';
 import { buckets, streams } from '#schemas/subjects.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { sharedBus, sharedClickHouse } from '#test/support/shared-servers.ts';
 import { runScript, type Ended } from './run-script.ts';
 
-let nats: NatsServer;
-let clickhouse: ClickHouseProcess;
-let bus: Bus;
-let store: Store;
 const records = Array.from({ length: 12 }, (_, index) => rowRecord(`document ${index}`));
 
-beforeAll(async () => {
-  [nats, clickhouse] = await Promise.all([startNats(), startClickHouse()]);
-  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-  await applyStreams(bus);
-  store = openStore({ url: clickhouse.url, database: 'repair', requestTimeoutMs: 5_000, maxConnections: 4 });
-  await migrate(store);
-  await append(records);
-  await insertRecords(store, records.map((record, index) => ({ seq: index + 1, record }))); // prettier-ignore
-});
-afterAll(async () => {
-  await store.close();
-  await bus.close();
-  await Promise.all([nats.stop(), clickhouse.stop()]);
-});
+const clickhouse = await sharedClickHouse();
+const { nats, bus } = await sharedBus();
+await applyStreams(bus);
+const store = openStore({ url: clickhouse.url, database: 'repair', requestTimeoutMs: 5_000, maxConnections: 4 });
+afterAll(() => store.close());
+await migrate(store);
+await append(records);
+await insertRecords(store, records.map((record, index) => ({ seq: index + 1, record }))); // prettier-ignore
 
 async function append(some: typeof records): Promise<void> {
   const feed = createFeedLog(bus, (await feedBounds(bus)).lastSeq, 16);
@@ -52,7 +39,7 @@ async function cutLog(count: number): Promise<void> {
 }
 const repair = (...words: readonly string[]): Promise<Ended> =>
   runScript('ops/scripts/admin.ts', ['repair', ...words], { NATS_URL: nats.url, CLICKHOUSE_URL: clickhouse.url, CLICKHOUSE_DATABASE: 'repair' });
-const generations = async (): Promise<number> => (await readGenerations(await openBucket(bus, buckets.feedLog))).history.length;
+const generations = async (): Promise<number> => (await readGenerations(await openBucket(bus, buckets.feedLog))).generations.length;
 
 test('changes nothing where the log has all that the tables have', async () => {
   expect(await repair()).toMatchObject({ code: 0, out: 'the feed log is complete: it has every record of the tables and ends at record 12\n' });

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { symbolEntry } from '#test/support/symbols.ts';
-import { startGround, type Ground } from '#test/support/api.ts';
 import { articleRow, bursting, hourMs, radarRows, steady } from '#test/support/radar.ts';
 import { producerOn, wholeMinute } from '#test/support/radar-ground.ts';
 import { openBucket } from '#ops/nats/streams.ts';
@@ -9,26 +8,21 @@ import { buckets } from '#schemas/subjects.ts';
 import { testLog } from '#test/support/log.ts';
 import { timeBound } from '#clickhouse/columns.ts';
 import { digestsAt } from '#clickhouse/radar.ts';
+import { sharedGround } from '#test/support/shared-servers.ts';
 import { runScript } from './run-script.ts';
 
 const endMs = wholeMinute(Date.now());
 const stopping = new AbortController();
-let ground: Ground;
-beforeAll(async () => {
-  ground = await startGround();
-  await ground.putSymbols(steady.map((ticker) => symbolEntry(ticker)));
-  await ground.append(radarRows(endMs));
-  const companies = await followCompanies(await openBucket(ground.bus, buckets.symbols), {
-    connection: ground.bus.connection,
-    log: testLog,
-    signal: stopping.signal,
-  });
-  await producerOn(ground, () => endMs + 3_000, { companies }).make(endMs, stopping.signal);
+const ground = await sharedGround();
+await ground.putSymbols(steady.map((ticker) => symbolEntry(ticker)));
+await ground.append(radarRows(endMs));
+const companies = await followCompanies(await openBucket(ground.bus, buckets.symbols), {
+  connection: ground.bus.connection,
+  log: testLog,
+  signal: stopping.signal,
 });
-afterAll(async () => {
-  stopping.abort();
-  await ground.stop();
-});
+await producerOn(ground, () => endMs + 3_000, { companies }).make(endMs, stopping.signal);
+afterAll(() => stopping.abort());
 
 const replay = (at: number, ...args: string[]) =>
   runScript('ops/scripts/replay-radar.ts', ['--at', new Date(at).toISOString(), ...args], { ...ground.env, LOG_LEVEL: 'silent' });

@@ -11,7 +11,6 @@ import { symbolsPosition } from '#pipeline/symbols-held.ts';
 import { createFeedLog } from '#pipeline/refine/feed/feed-log-writer.ts';
 import { openEnricher } from '#pipeline/refine/enrich/enricher.ts';
 import { scoreVersion } from '#pipeline/refine/article/row-record.ts';
-import { runRefine } from '#pipeline/refine/run.ts';
 import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
@@ -26,7 +25,7 @@ import { applyStreams, applyStreamsAt } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { answer, startModelEndpoint, type ModelEndpoint } from '#test/support/model-endpoint.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
-import { refineDeps } from '#test/support/refine.ts';
+import { refineDeps, runRefine } from '#test/support/refine.ts';
 import { until } from '#test/support/until.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { runScript } from './run-script.ts';
@@ -43,11 +42,11 @@ const entry = (symbol: string, name: string): SymbolEntry => symbolEntry(symbol,
 const entries = [entry('NVDA', 'NVIDIA CORP'), entry('PFE', 'PFIZER INC'), entry('BA', 'BOEING CO')];
 
 const headlines = [
-  ['wire', 'What to expect from Nvidia earnings as data center demand grows', 'Nvidia will publish its figures after the close.'],
+  ['wire', 'Nvidia results due next week, analysts expect growth', 'Nvidia will publish its figures after the close.'],
   ['wire', 'Pfizer settles patent suit over vaccine for $1.2 billion', 'Pfizer said it would pay $1.2 billion.'],
   ['paper', 'Boeing shares plunge 9% after crash probe', 'The shares fell 9% in early trading.'],
   ['paper', 'Crumbly Corp opens second shop', 'Crumbly sells bread.'],
-  ['paper', 'What to expect from Nvidia earnings as data center demand grows', 'Nvidia will publish its figures after the close.'],
+  ['paper', 'Nvidia results due next week, analysts expect growth', 'Nvidia will publish its figures after the close.'],
   ['blog', 'Tesla-Aktie fällt nach schwachen Zahlen', ''],
 ] as const;
 const instant = '2026-06-01T12:00:00.000Z';
@@ -177,7 +176,7 @@ describe('npm run replay', () => {
   test('prints what a changed enricher moves: bands, the floor, categories, by source, with the articles', async () => {
     const { sources, bands, categories, examples } = await figures();
     const before = await rowOf(0);
-    expect(before.item.enrichment).toMatchObject({ relevance_score: 2, category: 'technology' });
+    expect(before.item.enrichment).toMatchObject({ relevance_score: 3, category: 'technology' });
     expect(sources.find(({ source }) => source === 'wire')).toMatchObject({
       relevance_moved: 1,
       band_up: 1,
@@ -185,16 +184,16 @@ describe('npm run replay', () => {
       floor_down: 0,
       category_changed: 1,
     });
-    expect(Object.keys(bands).filter((move) => /^1-2 -> 3-4$/.test(move))).toHaveLength(1);
+    expect(Object.keys(bands).filter((move) => /^3-4 -> 5-6$/.test(move))).toHaveLength(1);
     expect(categories).toEqual({ 'technology -> earnings': 1 });
-    expect(examples).toMatchObject([{ uid: before.uid, before: '2 technology NVDA positive' }]);
-    expect(examples[0]?.after).toMatch(/^4 earnings NVDA neutral$/);
+    expect(examples).toMatchObject([{ uid: before.uid, before: '3 technology NVDA positive' }]);
+    expect(examples[0]?.after).toMatch(/^5 earnings NVDA positive$/);
     const { code, out, errors } = await runScript('ops/scripts/replay.ts', ['--from', '2026-06-01'], { NATS_URL: nats.url });
     expect(code).toBe(0);
     expect(errors).toContain(`] ${headlines.length}/${headlines.length} records`);
     expect(out).toContain('technology -> earnings');
     expect(out).toContain('copies: scored with the row that they repeat');
-    expect(out).toContain('What to expect from Nvidia');
+    expect(out).toContain('Nvidia results due next week');
   });
 
   test('with the model that scored, gives its kept answers again and asks nothing', async () => {

@@ -2,16 +2,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { CommandError, serviceConfig } from '#ops/scripts/service-config.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tickerwire-settings-'));
-});
+const folder = mkdtempSync(join(tmpdir(), 'tickerwire-settings-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const put = (name: string, value: unknown): void => writeFileSync(join(folder, name), JSON.stringify(value));
+
+const run = { api: 'http://127.0.0.1:1', mcp: 'http://127.0.0.1:2', ops: 'http://127.0.0.1:3', keys: { free: 'f', basic: 'b', pro: 'p' } };
 
 test('a folder on which no service was started is an error that names it', () => {
   expect(() => serviceConfig(folder, {})).toThrow(CommandError);
@@ -20,26 +19,32 @@ test('a folder on which no service was started is an error that names it', () =>
 
 test("beside the demo every source is the demo's own upstream, the agencies' calendars too", () => {
   put('services.json', { nats: 'nats://127.0.0.1:4333', redis: 'redis://127.0.0.1:6333', clickhouse: 'http://127.0.0.1:8333' });
-  put('run.json', { upstream: 'http://127.0.0.1:9' });
+  put('run.json', { ...run, upstream: 'http://127.0.0.1:9' });
   const config = serviceConfig(folder, {});
   const { BLS_URL, BEA_URL, CENSUS_URL, FED_URL, DOL_URL, EDGAR_URL, EARNINGS_DATES_URL, SYMBOL_LISTINGS_URL } = config;
   const sources = [BLS_URL, BEA_URL, CENSUS_URL, FED_URL, DOL_URL, EDGAR_URL, EARNINGS_DATES_URL];
   expect(new Set(sources)).toEqual(new Set(['http://127.0.0.1:9']));
   expect(SYMBOL_LISTINGS_URL).toBe('http://127.0.0.1:9/dynamic/symdir');
+  expect(config.SOURCES_FILE).toBe(join(folder, 'sources.json'));
   expect(config.NATS_URL).toEqual(['nats://127.0.0.1:4333']);
+});
+
+test('damaged settings are an error that says what writes them again', () => {
+  writeFileSync(join(folder, 'services.json'), '{"nats"');
+  expect(() => serviceConfig(folder, {})).toThrow(/services\.json is damaged: restart the service/);
 });
 
 test('what the service may reach is what it was told, the environment of the command and its own upstream', () => {
   const services = { nats: 'nats://127.0.0.1:4333', redis: 'redis://127.0.0.1:6333', clickhouse: 'http://127.0.0.1:8333' };
   put('services.json', { ...services, settings: { OUTBOUND_ALLOWED_ORIGINS: 'https://127.0.0.1:1' } });
-  put('run.json', { upstream: 'http://127.0.0.1:9' });
+  put('run.json', { ...run, upstream: 'http://127.0.0.1:9' });
   const allowed = serviceConfig(folder, { OUTBOUND_ALLOWED_ORIGINS: 'https://127.0.0.1:2' }).OUTBOUND_ALLOWED_ORIGINS;
   expect(allowed).toEqual(['https://127.0.0.1:1', 'https://127.0.0.1:2', 'http://127.0.0.1:9']);
   put('services.json', services);
 });
 
 test('beside a service without an upstream of its own the sources are the real ones, or those of the environment', () => {
-  put('run.json', { upstream: null });
+  put('run.json', { ...run, upstream: null });
   expect(serviceConfig(folder, {}).BLS_URL).toBe('https://www.bls.gov');
   expect(serviceConfig(folder, { BLS_URL: 'https://mirror.example' }).BLS_URL).toBe('https://mirror.example');
 });

@@ -26,10 +26,10 @@ interface Suite {
 }
 
 /** Resolves when the suite has started everything. */
-async function startHanging(): Promise<Suite> {
+async function startSuite(file: string): Promise<Suite> {
   const pidsFile = join(dir, 'pids.json');
   const config = join(dir, 'vitest.config.mjs');
-  writeFileSync(config, `export default ${JSON.stringify({ test: { root, include: ['test/support/hanging-suite.ts'] } })};`);
+  writeFileSync(config, `export default ${JSON.stringify({ test: { root, include: [file] } })};`);
   const child = spawn(process.execPath, ['ops/scripts/test.ts', '--config', config], {
     cwd: root,
     // Without the variables that vitest sets for its workers.
@@ -40,7 +40,7 @@ async function startHanging(): Promise<Suite> {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const pids = await until(
-    'the servers of the hanging test',
+    'what the test starts',
     () => {
       if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${output}`);
       return existsSync(pidsFile) ? (JSON.parse(readFileSync(pidsFile, 'utf8')) as Record<string, number>) : null;
@@ -56,7 +56,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   '%s ends every process of it, and leaves no file behind',
   { timeout: 120_000 },
   async (signal) => {
-    const { child, pids, ended, output } = await startHanging();
+    const { child, pids, ended, output } = await startSuite('test/support/hanging-suite.ts');
     expect(left(pids)).toEqual(pids);
     // Sent twice, as in a terminal, where npm forwards a signal that the terminal has already sent.
     child.kill(signal);
@@ -69,9 +69,16 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
 );
 
 test('killed itself, it leaves no process behind that heeds SIGTERM', { timeout: 120_000 }, async () => {
-  const { child, pids } = await startHanging();
+  const { child, pids } = await startSuite('test/support/hanging-suite.ts');
   const deaf = pids.at(-1)!;
   child.kill('SIGKILL');
   await until('the rest to end', () => left(pids).filter((pid) => pid !== deaf).length === 0);
   process.kill(deaf, 'SIGKILL');
+});
+
+test('a process that a test leaves behind fails the suite, which ends all the same', { timeout: 120_000 }, async () => {
+  const { pids, ended, output } = await startSuite('test/support/leaving-suite.ts');
+  expect(await ended).toBe(1);
+  expect(output()).toMatch(/\nfailed: processes that tests started still ran 30 s after the last test\n\n1 passed, 1 failed\n$/);
+  await until('the process to be gone', () => left(pids).length === 0, 2_000);
 });

@@ -1,33 +1,25 @@
 import { readdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { migrate } from '#clickhouse/migrate.ts';
 import { verifySchema } from '#clickhouse/schema/verify.ts';
-import { openStore, storeAddress, type Store } from '#clickhouse/store.ts';
+import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { applyTablesAtStart } from '#ops/up/apply.ts';
-import { readConfig, type Config } from '#schemas/config.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { readConfig } from '#schemas/config.ts';
+import { sharedClickHouse } from '#test/support/shared-servers.ts';
 
 const Path = z.object({ path: z.string() });
 
-let clickhouse: ClickHouseProcess;
-let config: Config;
-let store: Store;
-beforeAll(async () => {
-  clickhouse = await startClickHouse();
-  config = readConfig({ CLICKHOUSE_URL: clickhouse.url });
-  store = openStore({ ...storeAddress(config), requestTimeoutMs: 10_000, maxConnections: 2 });
-  await migrate(store);
-}, 60_000);
-afterAll(async () => {
-  await store.close();
-  await clickhouse.stop();
-});
+const clickhouse = await sharedClickHouse();
+const config = readConfig({ CLICKHOUSE_URL: clickhouse.url });
+const store = openStore({ ...storeAddress(config), requestTimeoutMs: 10_000, maxConnections: 2 });
+afterAll(() => store.close());
+await migrate(store);
 
 async function start(): Promise<string[]> {
   const said: string[] = [];
-  await applyTablesAtStart({ config, say: (line) => said.push(line), signal: new AbortController().signal });
+  await applyTablesAtStart({ config, say: (line) => said.push(line), advice: () => '', signal: new AbortController().signal });
   return said;
 }
 

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connect } from '@nats-io/transport-node';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { openBus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { serviceConfig } from '#ops/scripts/service-config.ts';
-import { keepCredentials, CredentialsError, type Credentials } from '#ops/up/credentials.ts';
+import { keepCredentials, type Credentials } from '#ops/up/credentials.ts';
 import { testLog } from '#test/support/log.ts';
 import { until } from '#test/support/until.ts';
 import { makeStandInRoot } from './stand-ins.ts';
@@ -19,11 +19,8 @@ interface Run {
   readonly pids: Readonly<Record<string, number>>;
 }
 
-let root: string;
 let supervisor: ChildProcess | null = null;
-beforeAll(() => {
-  root = makeStandInRoot();
-});
+const root = makeStandInRoot();
 afterEach(stop);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -132,7 +129,7 @@ test('a file of passwords that others could read is closed, and one that is dama
   expect(keepCredentials(dir)).toEqual(made);
   expect(statSync(path).mode & 0o777).toBe(0o600);
   writeFileSync(path, '{"nats":{}}');
-  expect(() => keepCredentials(dir)).toThrow(CredentialsError);
+  expect(() => keepCredentials(dir)).toThrow('is not a valid password file');
   expect(() => keepCredentials(dir)).toThrow(path);
   rmSync(dir, { recursive: true });
 });

@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 import { countersAside } from '#ops/up/counters-aside.ts';
 import { openLogFile } from '#ops/up/log-file.ts';
 import { startPart, type RunningPart } from '#ops/up/part.ts';
-import { countersConfiguration } from '#ops/up/redis-config.ts';
+import { countersConfiguration } from '#ops/up/parts.ts';
 import { freePort, programPath } from '#test/support/process.ts';
 
 let dir: string;

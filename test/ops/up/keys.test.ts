@@ -1,27 +1,24 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { eachAccount, type AccountEntry } from '#ops/accounts/account-entries.ts';
-import { changePlan, createKey, hashKey, revokeKey } from '#ops/accounts/accounts.ts';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
+import { changePlan, createKey, hashKey, revokeKey, createAccount, deleteAccount } from '#ops/accounts/accounts.ts';
+import { openBus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
-import { ensureKeys } from '#ops/up/keys.ts';
+import { ensureKeys, makeSignInLink } from '#ops/up/keys.ts';
 import { buckets, bucketStream } from '#schemas/subjects.ts';
 import { planNames } from '#schemas/vocabulary.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { startNats } from '#test/support/nats.ts';
+import { readLink } from '#ops/accounts/sessions.ts';
+import { startAccountGround } from '#test/support/account-bucket.ts';
 
-let nats: NatsServer;
-let bus: Bus;
-let dir: string;
-beforeAll(async () => {
-  nats = await startNats();
-  bus = await openBus({ NATS_URL: [nats.url], NATS_USER: '', NATS_PASSWORD: '', NATS_INBOX_PREFIX: '_INBOX' }, 'test', testLog);
-  await applyStreams(bus);
-  dir = mkdtempSync(join(tmpdir(), 'tickerwire-keys-'));
-});
+const nats = await startNats();
+const bus = await openBus({ NATS_URL: [nats.url], NATS_USER: '', NATS_PASSWORD: '', NATS_INBOX_PREFIX: '_INBOX' }, 'test', testLog);
+await applyStreams(bus);
+const dir = mkdtempSync(join(tmpdir(), 'tickerwire-keys-'));
 afterAll(async () => {
   await bus.close();
   await nats.stop();
@@ -64,4 +61,20 @@ test('keys that NATS has lost are replaced, and that is said, for other accounts
   const after = await ensureKeys(dir, bus, new Date(), (line) => said.push(line));
   for (const plan of planNames) expect(after[plan]).not.toBe(before[plan]);
   expect(said).toEqual([expect.stringContaining(`NATS no longer has the keys in keys.json (${planNames.join(', ')})`)]);
+});
+
+const ground = await startAccountGround();
+afterAll(() => ground.stop());
+
+test('a link signs in to the account of the key that may do most; where that account is gone there is none', async () => {
+  const config = { NATS_URL: [ground.nats.url], NATS_USER: '', NATS_PASSWORD: '', NATS_INBOX_PREFIX: '_INBOX' };
+  const { id } = await createAccount(ground.bucket, { name: 'local pro', plan: 'pro' }, new Date());
+  const { key } = await createKey(ground.bucket, id, new Date());
+  const running = { api: 'http://127.0.0.1:8080', keys: { free: '', basic: '', pro: key } };
+  const link = await makeSignInLink(config, running);
+  const [, token = ''] = /^http:\/\/127\.0\.0\.1:8080\/account\/link\/\?token=([\w-]{43})$/.exec(link ?? '') ?? [];
+  const sessions = await openBucket(ground.bus, buckets.sessions);
+  expect(await readLink(sessions, token, new Date())).toMatchObject({ purpose: 'sign_in', account_id: id });
+  await deleteAccount(ground.bucket, id);
+  expect(await makeSignInLink(config, running)).toBeNull();
 });

@@ -1,11 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openLogFile } from '#ops/up/log-file.ts';
 
 test('a log never takes more than two files of its bound, keeps the newest lines, and goes on after a restart', () => {
   const dir = mkdtempSync(join(tmpdir(), 'tickerwire-log-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
   const path = join(dir, 'part.log');
   const write = (from: number, to: number): void => {
     const log = openLogFile(path, 1_000);
@@ -18,5 +19,4 @@ test('a log never takes more than two files of its bound, keeps the newest lines
   expect(readdirSync(dir).toSorted()).toEqual(['part.log', 'part.log.1']);
   for (const name of readdirSync(dir)) expect(statSync(join(dir, name)).size).toBeLessThanOrEqual(1_000);
   expect(readFileSync(`${path}.1`, 'utf8') + readFileSync(path, 'utf8')).toMatch(/line 499\n(.*\n)*line 504\n$/);
-  rmSync(dir, { recursive: true });
 });

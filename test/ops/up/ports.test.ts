@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServer as createHttpServer, type Server } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isPortFree } from '#ops/process/free-port.ts';
-import { choosePorts, loopback } from '#ops/up/ports.ts';
+import { isPortFree, freePort } from '#ops/process/free-port.ts';
+import { choosePorts, loopback, holderLine } from '#ops/up/ports.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -38,4 +39,32 @@ test('a remembered port that another program has taken is replaced, and only tha
 test('a preferred port is taken where it is free', async () => {
   const { a: candidate } = await choosePorts(mkdtempSync(join(dir, 'other-')), ['a']);
   expect((await choosePorts(dir, ['a', 'b'], { b: candidate })).b).toBe(candidate);
+});
+
+let server: Server | null = null;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+  server = null;
+});
+
+async function listen(answer: string): Promise<number> {
+  const port = await freePort(loopback);
+  server = createHttpServer((_, response) => response.end(answer));
+  await new Promise<void>((resolve) => server!.listen(port, loopback, resolve));
+  return port;
+}
+
+test('another tickerwire is named with its address', async () => {
+  const port = await listen('{"name":"Tickerwire","documentation":"/api/schema/swagger-ui/"}');
+  expect(await holderLine(port)).toBe(`another tickerwire runs at http://127.0.0.1:${port}: using another port (choose one with --port)`);
+});
+
+test('another program is named as one, also where it never answers in HTTP', async () => {
+  const port = await listen('<h1>It works</h1>');
+  expect(await holderLine(port)).toBe(`another program listens on port ${port}: using another port (choose one with --port)`);
+});
+
+test('of a free port nothing is said', async () => {
+  expect(await holderLine(await freePort(loopback))).toBeNull();
 });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { openBus } from '#ops/nats/nats.ts';
 import { serviceConfig } from '#ops/scripts/service-config.ts';
 import type { Status } from '#ops/up/ops.ts';
@@ -25,11 +25,8 @@ interface Run {
   pids: Record<string, number>;
 }
 
-let root: string;
 let supervisors: ChildProcess[] = [];
-beforeAll(() => {
-  root = makeStandInRoot();
-});
+const root = makeStandInRoot();
 afterEach(async () => {
   for (const child of supervisors) if (child.exitCode === null && child.signalCode === null) await end(child, 'SIGTERM');
   supervisors = [];

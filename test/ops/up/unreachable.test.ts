@@ -92,6 +92,13 @@ test('sources that fail are named with since when and why, and so is a missing s
   );
 });
 
+test('a NATS server that does not answer is named, with what to check', { timeout: 60_000 }, async () => {
+  const nowhere = `127.0.0.1:${await freePort()}`;
+  const { output } = start({ NATS_URL: `nats://me:secret@${nowhere}`, REDIS_URL: `redis://${nowhere}`, CLICKHOUSE_URL: `http://${nowhere}` });
+  await until('the screen to say so', () => output().includes('waiting for NATS'), 30_000);
+  expect(output()).toContain(`waiting for NATS at nats://${nowhere} (no answer): check NATS_URL and that server\n`);
+});
+
 test('settings and ports are looked at before anything is written', async () => {
   const file = join(dir, 'bad.json');
   writeFileSync(file, '[{"id": 1}]');

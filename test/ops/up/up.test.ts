@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { RunFile } from '#ops/up/run-file.ts';
 import { until } from '#test/support/until.ts';
 
@@ -20,13 +20,10 @@ interface Page {
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const startTimeoutMs = 60_000;
-let dir: string;
 let child: ChildProcess | null = null;
 let output = '';
 
-beforeAll(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tickerwire-demo-'));
-});
+const dir = mkdtempSync(join(tmpdir(), 'tickerwire-demo-'));
 afterAll(async () => {
   await stop();
   rmSync(dir, { recursive: true, force: true });

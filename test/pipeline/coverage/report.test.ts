@@ -15,7 +15,7 @@ const empty: CoverageFacts = {
   rows: [],
   lag: new Map(),
   reads: null,
-  reportDates: { entries: 0, firstMs: null, lastMs: null, readMs: null },
+  reportDates: { rows: 0, firstMs: null, lastMs: null, ingestedMs: null },
   schedules: [],
   reconciliation: null,
   publishers: [],

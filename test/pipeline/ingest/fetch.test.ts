@@ -1,18 +1,13 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createOutbound, type Outbound } from '#ops/outbound/outbound.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createOutbound } from '#ops/outbound/outbound.ts';
 import { parseRetryAfter } from '#ops/outbound/retry-after.ts';
-import { createPoliteFetch, type PoliteFetchOptions } from '#pipeline/ingest/fetch.ts';
+import { freshFor, createPoliteFetch, type PoliteFetchOptions } from '#pipeline/ingest/fetch.ts';
 import type { FetchRequest, PoliteFetch } from '#pipeline/ingest/stage.ts';
+import { sharedOrigin } from '#test/support/shared-origin.ts';
 import { until } from '#test/support/until.ts';
 
-let server: Server;
-let second: Server;
-let outbound: Outbound;
-let base: string;
-let secondBase: string;
 let handler: (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A clock that moves only when the fetch waits, or when a test moves it. */
@@ -29,25 +24,10 @@ const clock = {
   },
 };
 
-const listen = async (target: Server): Promise<string> => {
-  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
-};
-
-beforeAll(async () => {
-  server = createServer((request, response) => handler(request, response));
-  second = createServer((_request, response) => response.end('second'));
-  base = await listen(server);
-  secondBase = await listen(second);
-  outbound = createOutbound({ allowedOrigins: [base, secondBase] });
-});
-afterAll(async () => {
-  await outbound.close();
-  for (const target of [server, second]) {
-    target.closeAllConnections();
-    target.close();
-  }
-});
+const base = await sharedOrigin((request, response) => handler(request, response));
+const secondBase = await sharedOrigin((_request, response) => response.end('second'));
+const outbound = createOutbound({ allowedOrigins: [base, secondBase] });
+afterAll(() => outbound.close());
 beforeEach(() => {
   clockMs = Date.parse('2026-06-01T12:00:00.000Z');
   leapMs = 0;
@@ -117,7 +97,7 @@ describe('result', () => {
 
   test.each([204, 206, 400, 401, 403, 404, 410, 429, 500, 502, 503])('of status %i is a failure that names it', async (status) => {
     handler = (_request, response) => response.writeHead(status).end();
-    expect(await polite()(asking())).toEqual({ outcome: 'failed', status, retryAfterMs: null, detail: `status ${status}` });
+    expect(await polite()(asking())).toEqual({ outcome: 'failed', cause: 'status', status, retryAfterMs: null, detail: `status ${status}` });
   });
 
   test('of a document over the limit is a refusal', async () => {
@@ -127,7 +107,12 @@ describe('result', () => {
 
   test('of a forbidden address, a broken connection or no address at all is a failure', async () => {
     handler = (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
-    expect(await polite()(asking())).toMatchObject({ outcome: 'failed', status: null, detail: 'forbidden: 127.0.0.1 is not a public address' });
+    expect(await polite()(asking())).toMatchObject({
+      outcome: 'failed',
+      cause: 'forbidden',
+      status: null,
+      detail: 'forbidden: 127.0.0.1 is not a public address',
+    });
     for (const [url, origin] of [
       ['http://127.0.0.1:9/feed', 'http://127.0.0.1:9'],
       ['http://localhost:9/feed', 'http://localhost:9'],
@@ -224,7 +209,7 @@ describe('politeness', () => {
     const [first, waiting] = [fetch(asking()), fetch(asking())];
     expect(await first).toMatchObject({ status: 429 });
     told.resolve();
-    expect(await waiting).toMatchObject({ outcome: 'failed', status: null, detail: 'the host asked for a pause' });
+    expect(await waiting).toMatchObject({ outcome: 'failed', cause: 'host_pause', status: null, detail: 'the host asked for a pause' });
   });
 
   test('a failing request does not block those behind it', async () => {
@@ -242,7 +227,7 @@ describe('politeness', () => {
       response.writeHead(429, { 'retry-after': '120' }).end();
     };
     const fetch = polite();
-    expect(await fetch(asking())).toMatchObject({ outcome: 'failed', status: 429, retryAfterMs: 120_000 });
+    expect(await fetch(asking())).toMatchObject({ outcome: 'failed', cause: 'status', status: 429, retryAfterMs: 120_000 });
     clockMs += 20_000;
     expect(await fetch(asking(`${base}/another`))).toMatchObject({ outcome: 'failed', status: null, retryAfterMs: 100_000 });
     expect(count).toBe(1);
@@ -283,7 +268,7 @@ describe('politeness', () => {
     const stop = new AbortController();
     const fetch = polite({ waitingMax: 2, hostsMax: 1, signal: stop.signal });
     const waiting = [fetch(asking()), fetch(asking())];
-    expect(await fetch(asking())).toMatchObject({ outcome: 'failed', detail: '2 requests already wait for this host' });
+    expect(await fetch(asking())).toMatchObject({ outcome: 'failed', cause: 'queue_full', detail: '2 requests already wait for this host' });
     expect(await fetch(asking(`${secondBase}/`))).toMatchObject({ outcome: 'ok' });
     stop.abort();
     expect((await Promise.all(waiting)).map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
@@ -315,7 +300,7 @@ describe('a wall clock that is set', () => {
       response.writeHead(429, { date: 'Mon, 01 Jun 2026 08:00:00 GMT', 'retry-after': 'Mon, 01 Jun 2026 08:02:00 GMT' }).end();
     for (const leap of [0, -hourMs, yearMs]) {
       leapMs = leap;
-      expect(await polite()(asking())).toMatchObject({ outcome: 'failed', status: 429, retryAfterMs: 120_000 });
+      expect(await polite()(asking())).toMatchObject({ outcome: 'failed', cause: 'status', status: 429, retryAfterMs: 120_000 });
     }
   });
 });
@@ -339,3 +324,24 @@ describe('Retry-After', () => {
     [null, null],
   ])('%s means %s ms', (header, expected) => expect(parseRetryAfter(header, at, 3_600_000)).toBe(expected));
 });
+
+const date = 'Mon, 01 Jun 2026 12:00:00 GMT';
+
+test.each<[Record<string, string>, number | undefined]>([
+  [{}, undefined],
+  [{ 'cache-control': 'max-age=300' }, 300_000],
+  [{ 'cache-control': 'public, s-maxage=600, Max-Age="120"' }, 120_000],
+  [{ 'cache-control': 'max-age=300', age: '100' }, 200_000],
+  [{ 'cache-control': 'max-age=300', age: '900' }, 0],
+  [{ 'cache-control': 'max-age=300, no-cache' }, 0],
+  [{ 'cache-control': 'no-store' }, 0],
+  [{ 'cache-control': 'private', date, expires: 'Mon, 01 Jun 2026 12:05:00 GMT' }, 300_000],
+  [{ 'cache-control': 'max-age=60', date, expires: 'Mon, 01 Jun 2026 12:05:00 GMT' }, 60_000],
+  [{ date, expires: '0' }, 0],
+  [{ date, expires: '-1' }, 0],
+  [{ date, expires: 'never' }, 0],
+  [{ date, expires: 'Mon, 01 Jun 2020 12:05:00 GMT' }, 0],
+  [{ expires: 'Mon, 01 Jun 2026 12:05:00 GMT' }, undefined],
+  [{ 'cache-control': 'max-age=-5' }, undefined],
+  [{ 'cache-control': 'max-age=99999999999999' }, undefined],
+])('caches may serve an answer with %j for a time', (headers, ms) => expect(freshFor(headers).freshForMs).toBe(ms));

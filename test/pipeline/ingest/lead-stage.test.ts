@@ -1,30 +1,25 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KV } from '@nats-io/kv';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openBus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { startPipeline } from '#pipeline/main.ts';
 import { readConfig } from '#schemas/config.ts';
 import { buckets, streams } from '#schemas/subjects.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { startNats } from '#test/support/nats.ts';
 import { spawnPipeline } from '#test/support/pipeline.ts';
 import { startTcpProxy } from '#test/support/tcp-proxy.ts';
 import { until } from '#test/support/until.ts';
 
 /** Addresses that each count as a site of their own. */
 const hosts = Array.from({ length: 8 }, (_, index) => `127.0.0.${index + 1}`);
-let nats: NatsServer;
-let bus: Bus;
 let leases: KV;
-let upstream: Server;
-let dir: string;
-let env: Readonly<Record<string, string>>;
 let asked: { readonly host: string; readonly machine: string; readonly atMs: number }[] = [];
 let titles: string[] = [];
 const machines = new Set<Machine>();
@@ -34,42 +29,40 @@ interface Machine {
   readonly stop: () => Promise<void>;
 }
 
-beforeAll(async () => {
-  nats = await startNats();
-  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-  upstream = createServer((request, response) => {
-    const host = request.headers.host?.split(':')[0] ?? '';
-    asked.push({ host, machine: request.headers['user-agent']?.split('/')[0] ?? '', atMs: performance.now() });
-    const items = titles.map((title) => `<item><title>${host} says ${title}</title><link>https://${host}/${title}</link></item>`);
-    response.end(`<?xml version="1.0"?><rss version="2.0"><channel><title>News</title>${items.join('')}</channel></rss>`);
-  });
-  await new Promise<void>((resolve) => upstream.listen(0, '0.0.0.0', resolve));
-  const { port } = upstream.address() as AddressInfo;
-  const urls = hosts.map((host) => `http://${host}:${port}/`);
-  dir = mkdtempSync(join(tmpdir(), 'shares-'));
-  const sources = urls.map((url, index) => ({
-    id: `source_${index}`,
-    name: 'News',
-    url,
-    domain: `news${index}.example`,
-    outlet: 'News',
-    kind: 'feed',
-  }));
-  writeFileSync(join(dir, 'sources.json'), JSON.stringify(sources));
-  env = {
-    NATS_URL: nats.url,
-    REDIS_URL: 'redis://127.0.0.1:1',
-    CLICKHOUSE_URL: 'http://127.0.0.1:1',
-    PIPELINE_PARTS: 'ingest',
-    INGEST_STAGES: 'publishers',
-    SOURCES_FILE: join(dir, 'sources.json'),
-    OUTBOUND_ALLOWED_ORIGINS: urls.map((url) => url.slice(0, -1)).join(','),
-    PUBLISHER_POLL_MS: '200',
-    HOST_INTERVAL_MS: '0',
-    OPS_PORT: '0',
-    LOG_LEVEL: 'silent',
-  };
+const nats = await startNats();
+const bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
+const upstream = createServer((request, response) => {
+  const host = request.headers.host?.split(':')[0] ?? '';
+  asked.push({ host, machine: request.headers['user-agent']?.split('/')[0] ?? '', atMs: performance.now() });
+  const items = titles.map((title) => `<item><title>${host} says ${title}</title><link>https://${host}/${title}</link></item>`);
+  response.end(`<?xml version="1.0"?><rss version="2.0"><channel><title>News</title>${items.join('')}</channel></rss>`);
 });
+await new Promise<void>((resolve) => upstream.listen(0, '0.0.0.0', resolve));
+const { port } = upstream.address() as AddressInfo;
+const urls = hosts.map((host) => `http://${host}:${port}/`);
+const dir = mkdtempSync(join(tmpdir(), 'shares-'));
+const sources = urls.map((url, index) => ({
+  id: `source_${index}`,
+  name: 'News',
+  url,
+  domain: `news${index}.example`,
+  outlet: 'News',
+  kind: 'feed',
+}));
+writeFileSync(join(dir, 'sources.json'), JSON.stringify(sources));
+const env = {
+  NATS_URL: nats.url,
+  REDIS_URL: 'redis://127.0.0.1:1',
+  CLICKHOUSE_URL: 'http://127.0.0.1:1',
+  PIPELINE_PARTS: 'ingest',
+  INGEST_STAGES: 'publishers',
+  SOURCES_FILE: join(dir, 'sources.json'),
+  OUTBOUND_ALLOWED_ORIGINS: urls.map((url) => url.slice(0, -1)).join(','),
+  PUBLISHER_POLL_MS: '200',
+  HOST_INTERVAL_MS: '0',
+  OPS_PORT: '0',
+  LOG_LEVEL: 'silent',
+};
 afterAll(async () => {
   await bus.close();
   await nats.stop();

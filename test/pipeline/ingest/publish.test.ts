@@ -1,32 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
-import { StoppedError } from '#ops/process/retry.ts';
-import { createHistoryTurn } from '#pipeline/ingest/history-turn.ts';
+import { expect, test } from 'vitest';
+import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { createPublish } from '#pipeline/ingest/publish.ts';
-import { readConfig } from '#schemas/config.ts';
+import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
 import { RawMessage, type RawArticle, type RawForm4 } from '#schemas/raw.ts';
-import { consumers, streams } from '#schemas/subjects.ts';
+import { streams } from '#schemas/subjects.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
-import { until } from '#test/support/until.ts';
+import { sharedBus } from '#test/support/shared-servers.ts';
+import { submissionText as eightK } from '#test/support/submission.ts';
+import { form4Text, submissionText } from './sec/form4-text.ts';
 
-let nats: NatsServer;
-let bus: Bus;
-let publish: (message: RawMessage) => Promise<void>;
-
-beforeAll(async () => {
-  nats = await startNats();
-  const config = readConfig({ NATS_URL: nats.url });
-  bus = await openBus(config, 'test', testLog);
-  await applyStreams(bus, config);
-  publish = createPublish(bus, { log: testLog, signal: new AbortController().signal });
-});
-afterAll(async () => {
-  await bus.close();
-  await nats.stop();
-});
+const { bus } = await sharedBus();
+await applyStreams(bus);
+const publish = createPublish(bus, { log: testLog, signal: new AbortController().signal });
 
 const at = '2026-05-06T15:00:00.000Z';
 const article = (changes: Partial<RawArticle>): RawArticle => ({
@@ -93,46 +79,35 @@ test('a message that breaks the rules of RAW is counted there as refused, and no
   });
 });
 
+const listed = { accession: '0000320193-24-000005', cik: '0000320193', seenAt: at, fetchedAt: at, acceptedAt: null, filedOn: null };
+
+test('an 8-K for a day that the calendar does not have is refused, which the caller learns', async () => {
+  const text = '<html><p>Item 8.01 Other Events</p></html>';
+  const publishFor = async (period: string): Promise<RawMessage> => {
+    const submission = splitSubmission(eightK({ period, items: ['Other Events'], documents: [{ type: '8-K', filename: 'a.htm', text }] }));
+    const read = await parseInProcess('filing', { submission, listed });
+    if (!read.isRead || !read.value.ok) throw new Error('not read');
+    return publish(read.value.filing);
+  };
+  expect(await publishFor('2024-01-31')).toMatchObject({ kind: 'filing', event_date: '2024-01-31' });
+  expect(await publishFor('2024-01-45')).toMatchObject({ kind: 'refusal', reason: 'malformed' });
+});
+
+test('a Form 4 filed on a day that the calendar does not have is refused, which the caller learns', async () => {
+  const publishFiled = async (day: string): Promise<RawMessage> => {
+    const body = Buffer.from(submissionText(listed.accession, form4Text()).replace(/FILED AS OF DATE:.*/, `FILED AS OF DATE:\t\t${day}`));
+    const read = await parseInProcess('form4', { submission: splitSubmission(body), listed });
+    if (!read.isRead || !read.value.ok) throw new Error('not read');
+    return publish(read.value.filing);
+  };
+  expect(await publishFiled('20250317')).toMatchObject({ kind: 'form4', filed_on: '2025-03-17' });
+  expect(await publishFiled('20251399')).toMatchObject({ kind: 'refusal', reason: 'malformed' });
+});
+
 test('an article too large for a message goes without its body, and anything else is refused for its size', async () => {
   // Each of these characters takes six bytes in JSON.
   await publish(article({ identity: 'https://example.com/long', body: '\u0001'.repeat(200_000) }));
   expect(await last()).toMatchObject({ kind: 'article', identity: 'https://example.com/long', body: null });
   await publish(form4(['x'.repeat(8_000)]));
   expect(await last()).toMatchObject({ kind: 'refusal', identity: '0000000001-25-000001', reason: 'too_large' });
-});
-
-test('the past is published some at a time while refine has not read it, and the present at once', async () => {
-  await bus.jsm.streams.purge(streams.raw);
-  const named = (name: string, changes: Partial<RawArticle> = {}): RawArticle =>
-    article({ identity: `https://example.com/${name}`, url: `https://example.com/${name}`, ...changes });
-  const held = async (): Promise<number> => (await bus.jsm.streams.info(streams.raw)).state.messages;
-  const inTurn = createPublish(bus, { log: testLog, signal: new AbortController().signal }, { historyTurn: createHistoryTurn(bus) });
-  const past = Promise.all(Array.from({ length: 200 }, (_, index) => inTurn(named(`past ${index}`, { is_history: true }))));
-  await until('some of the past', async () => (await held()) >= 6);
-  // Longer than several polls take.
-  await sleep(200);
-  const before = await held();
-  expect(before).toBe(6);
-  await inTurn(named('present'));
-  expect(await held()).toBe(before + 1);
-  const consumer = await bus.js.consumers.get(streams.raw, consumers.refine);
-  let isDone = false;
-  const reading = (async () => {
-    while (!isDone) for await (const message of await consumer.fetch({ max_messages: 20, expires: 1_000 })) message.ack();
-  })();
-  await past;
-  isDone = true;
-  await reading;
-  expect((await bus.jsm.streams.info(streams.raw)).state.messages).toBe(201);
-});
-
-test('a stop ends the wait of the past', async () => {
-  await bus.jsm.streams.purge(streams.raw);
-  await Promise.all(Array.from({ length: 60 }, (_, index) => publish(article({ identity: `https://example.com/now ${index}` }))));
-  const stop = new AbortController();
-  const inTurn = createPublish(bus, { log: testLog, signal: stop.signal }, { historyTurn: createHistoryTurn(bus) });
-  const waiting = inTurn(article({ identity: 'https://example.com/old', is_history: true }));
-  const ended = waiting.catch((error: unknown) => error);
-  stop.abort();
-  expect(await ended).toBeInstanceOf(StoppedError);
 });

@@ -1,12 +1,18 @@
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { createSourceHealth } from '#pipeline/ingest/source-health.ts';
-import type { FetchResult } from '#pipeline/ingest/stage.ts';
+import type { FailureCause, FetchResult } from '#pipeline/ingest/stage.ts';
 import { ingestTroubles } from '#pipeline/ingest/trouble.ts';
 import { readConfig } from '#schemas/config.ts';
 
 const url = (path: string): string => `https://news.example.com/${path}`;
-const failed = (detail: string): FetchResult => ({ outcome: 'failed', status: null, retryAfterMs: null, detail });
+const failed = (detail: string, cause: FailureCause = 'unreachable'): FetchResult => ({
+  outcome: 'failed',
+  cause,
+  status: null,
+  retryAfterMs: null,
+  detail,
+});
 const unchanged: FetchResult = { outcome: 'not_modified' };
 
 function start() {
@@ -38,7 +44,7 @@ test('a source is known by its last success, and by the first failure since', as
   await ask('b', failed('ECONNREFUSED'));
   await ask('b', failed('status 403'));
   await ask('a', failed('ENOTFOUND'));
-  await ask('b', failed('the host asked for a pause'));
+  await ask('b', failed('the host asked for a pause', 'host_pause'));
   const [first, second] = health.states();
   expect(first).toEqual({
     source: 'b',
@@ -61,14 +67,26 @@ test('a source is known by its last success, and by the first failure since', as
 
 test('a document that is not to be had, and what the end of the process cuts off, are no failures of a source', async () => {
   const { health, ask, stop } = start();
+  health.expect(['a']);
   await ask('a/document', failed('status 404'));
   stop();
-  await ask('a', failed('aborted'));
+  await ask('a', failed('aborted', 'aborted'));
+  expect(health.states()).toMatchObject([{ source: 'a', failures: 0, failing_since: null }]);
+});
+
+test('late reports about a source that another process polls now are ignored', async () => {
+  const { health, ask } = start();
+  health.expect(['a']);
+  health.forget(['a']);
+  await ask('a', failed('ECONNREFUSED'));
+  health.recordOutcome('a', 'implausible', '2026-01-02T03:04:05.000Z');
+  health.recordListing('a', { empty_since: '2026-01-02T02:00:00.000Z' }, '2026-01-02T03:04:05.000Z');
   expect(health.states()).toEqual([]);
 });
 
 test('a listing that is refused whole is a failure, its reason told in bounds', async () => {
   const { health, ask } = start();
+  health.expect(['a']);
   await ask('a', { outcome: 'refused', reason: 'too_large', detail: 'x'.repeat(1_000) });
   expect(health.states()[0]!.error).toMatch(/^too_large: x{100,190}$/);
 });
@@ -107,19 +125,20 @@ test('of many failing sources the first are named and the rest counted', () => {
 test('a listing that stays empty for ten minutes, at first or at last, is a failure since then, with what it held before', async () => {
   const { health, ask } = start();
   const stateOf = (name: string) => health.states().find(({ source }) => source === name);
+  health.expect(['a', 'b']);
   await ask('a', unchanged);
   const a = { entries: 25, empty_since: '2026-01-02T02:50:00.000Z' };
-  health.listed('a', { entries: 25 }, '2026-01-02T02:49:00.000Z');
-  health.listed('a', a, '2026-01-02T02:50:00.000Z');
+  health.recordListing('a', { entries: 25 }, '2026-01-02T02:49:00.000Z');
+  health.recordListing('a', a, '2026-01-02T02:50:00.000Z');
   expect(stateOf('a')).toMatchObject({ failing_since: null });
-  health.listed('a', a, '2026-01-02T03:01:00.000Z');
+  health.recordListing('a', a, '2026-01-02T03:01:00.000Z');
   const empty = { failing_since: '2026-01-02T02:50:00.000Z', error: 'the feed is empty; it had 25 entries before' };
   expect(stateOf('a')).toMatchObject(empty);
   // An unchanged answer does not end the failure.
   await ask('a', unchanged);
   expect(stateOf('a')).toMatchObject(empty);
-  health.listed('b', { empty_since: '2026-01-02T03:00:00.000Z' }, '2026-01-02T03:10:00.000Z');
+  health.recordListing('b', { empty_since: '2026-01-02T03:00:00.000Z' }, '2026-01-02T03:10:00.000Z');
   expect(stateOf('b')).toMatchObject({ failing_since: '2026-01-02T03:00:00.000Z', error: 'the feed has never had entries' });
-  health.listed('a', { entries: 1 }, '2026-01-02T03:20:00.000Z');
+  health.recordListing('a', { entries: 1 }, '2026-01-02T03:20:00.000Z');
   expect(stateOf('a')).toMatchObject({ failing_since: null, error: null });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { insertRecords } from '#clickhouse/feed.ts';
 import type { Snapshot } from '#clickhouse/radar.ts';
 import type { Store } from '#clickhouse/store.ts';
@@ -8,23 +8,15 @@ import { gatherContext } from '#pipeline/radar/context.ts';
 import type { FeedRevision } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import { RadarHead, RadarRow, type RadarWindow } from '#schemas/radar.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
 import { articleRow, broad, bursting, dayMs, hourMs, numbered, quiet, radarRows, testListings, thin } from '#test/support/radar.ts';
-import { freshStore } from '../../clickhouse/fresh-store.ts';
+import { sharedClickHouse } from '#test/support/shared-servers.ts';
+import { freshStore, sharedStore } from '../../clickhouse/fresh-store.ts';
 
 const endMs = Date.parse('2026-11-19T22:00:00.000Z');
 const rows = numbered(radarRows(endMs));
-let server: ClickHouseProcess;
-let store: Store;
-beforeAll(async () => {
-  server = await startClickHouse();
-  store = await freshStore(server.url);
-  await insertRecords(store, rows);
-});
-afterAll(async () => {
-  await store.close();
-  await server.stop();
-});
+const server = await sharedClickHouse();
+const store = await sharedStore(server.url);
+await insertRecords(store, rows);
 
 async function snapshotOf(from: Store, cutoffMs: number, window: RadarWindow = '24h', toSeq = rows.length): Promise<Snapshot> {
   const cutoff = { cutoffMs, toSeq };

@@ -1,25 +1,21 @@
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { digestsAt, headOf, minutesAfter, rankedTickers, rowsOf, type Minute } from '#clickhouse/radar.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { createRadarMetrics, makeEachMinute, settledMinute, type Producer } from '#pipeline/radar/radar-part.ts';
 import type { RadarHead, RadarRow } from '#schemas/radar.ts';
 import { createProgress } from '#ops/process/progress.ts';
-import { startGround, type Ground } from '#test/support/api.ts';
 import { testLog } from '#test/support/log.ts';
 import { articleRow, bursting, radarRows } from '#test/support/radar.ts';
 import { producerOn, wholeMinute } from '#test/support/radar-ground.ts';
+import { sharedGround } from '#test/support/shared-servers.ts';
 
 const endMs = wholeMinute(Date.now());
 const minuteMs = 60_000;
 const { signal } = new AbortController();
-let ground: Ground;
-beforeAll(async () => {
-  ground = await startGround();
-  await ground.append(radarRows(endMs));
-});
-afterAll(() => ground.stop());
+const ground = await sharedGround();
+await ground.append(radarRows(endMs));
 
 const minuteAt = async (asOfMs: number): Promise<Minute[]> =>
   (await minutesAfter(ground.store, asOfMs - 1)).filter((minute) => minute.asOfMs === asOfMs);

@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { minutesAfter } from '#clickhouse/radar.ts';
-import { startGround, type Ground } from '#test/support/api.ts';
 import { spawnPipeline, type PipelineChild } from '#test/support/pipeline.ts';
 import { radarRows, steady } from '#test/support/radar.ts';
 import { wholeMinute } from '#test/support/radar-ground.ts';
+import { sharedGround } from '#test/support/shared-servers.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { until } from '#test/support/until.ts';
 
 const minuteMs = 60_000;
 const patienceMs = 200_000;
-let ground: Ground;
 const producers: PipelineChild[] = [];
-beforeAll(async () => {
-  ground = await startGround();
-  await ground.append(radarRows(wholeMinute(Date.now())));
-  await ground.putSymbols(steady.map((ticker) => symbolEntry(ticker)));
-});
-afterAll(async () => {
-  await Promise.all(producers.map((child) => child.stop()));
-  await ground.stop();
-});
+const ground = await sharedGround();
+await ground.append(radarRows(wholeMinute(Date.now())));
+await ground.putSymbols(steady.map((ticker) => symbolEntry(ticker)));
+afterAll(() => Promise.all(producers.map((child) => child.stop())));
 
 async function startProducer(): Promise<PipelineChild> {
   const child = spawnPipeline({ ...ground.env, PIPELINE_PARTS: 'radar', LOG_LEVEL: 'info' });

@@ -30,6 +30,12 @@ const formats: Readonly<Record<string, Format>> = {
     entries: (line) => behindColon(line).split('; '),
     entry: /^\S+(?: \S+)*$/,
   },
+  // The words of neighbours at war, and of Korea's halves, are one entry; an index may be a word of a country.
+  'story/countries.txt': {
+    line: /^[a-z.]+(?: [a-z.]+)*(?: \| [a-z]+(?: [a-z]+)*)?$/,
+    entries: (line) => line.replace(' |', '').split(' '),
+    entry: /^[a-z.]+$/,
+  },
   'normalise/aggregators.txt': { line: host, entries: (line) => [line], entry: host },
 };
 

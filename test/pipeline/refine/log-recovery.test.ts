@@ -1,31 +1,19 @@
 /** Records under way when NATS fails: found, published again, or reported as another writer's. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { feedBounds, followFeed, LogLostError } from '#ops/feed-log/feed-follower.ts';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
+import type { Bus } from '#ops/nats/nats.ts';
 import { createFeedLog, encodeRecord, ForeignRecordError, headersOf, LogWriteError, type FeedLog } from '#pipeline/refine/feed/feed-log-writer.ts';
-import { readConfig } from '#schemas/config.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { streams } from '#schemas/subjects.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
-import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { dropRecord } from '#test/support/records.ts';
+import { sharedBus } from '#test/support/shared-servers.ts';
 
-let nats: NatsServer;
-let bus: Bus;
-
-beforeAll(async () => {
-  nats = await startNats();
-  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-});
+const { nats, bus } = await sharedBus();
 beforeEach(async () => {
   await bus.jsm.streams.delete(streams.feed).catch(() => undefined);
   await applyStreams(bus);
-});
-afterAll(async () => {
-  await bus.close();
-  await nats.stop();
 });
 
 /** The outcome of a publish: stored, lost on the way there, or stored with its answer lost on the way back. */

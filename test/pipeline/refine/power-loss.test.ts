@@ -10,7 +10,7 @@ import { readGenerations } from '#ops/feed-log/generations.ts';
 import { feedBounds, followFeed } from '#ops/feed-log/feed-follower.ts';
 import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { createProgress } from '#ops/process/progress.ts';
-import { runRefine, type RefineDeps } from '#pipeline/refine/run.ts';
+import type { RefineDeps } from '#pipeline/refine/refine-deps.ts';
 import { insertRecords } from '#clickhouse/feed.ts';
 import { storeGenerations } from '#clickhouse/generations.ts';
 import { migrate } from '#clickhouse/migrate.ts';
@@ -24,7 +24,7 @@ import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { copyStore } from '#test/support/power-loss.ts';
 import { articleUid, isDrained, numbersTo, publishRaw, rawArticle } from '#test/support/raw-articles.ts';
-import { refineDeps } from '#test/support/refine.ts';
+import { refineDeps, runRefine } from '#test/support/refine.ts';
 import { until } from '#test/support/until.ts';
 
 let nats: NatsServer;
@@ -104,8 +104,8 @@ const end = async (): Promise<Held> => (await readLog()).at(-1)!;
 
 /** Returns all uids that a poller at `position`, which has read `read`, knows once it has read on. */
 async function readOn(position: LogPosition, read: readonly string[], deps: RefineDeps): Promise<string[]> {
-  const { history } = await readGenerations(deps.feedLog);
-  const from = resolvePosition(history, position) + 1;
+  const { generations } = await readGenerations(deps.feedLog);
+  const from = resolvePosition(generations, position) + 1;
   return [...new Set([...read, ...uidsOf(await readLog(from))])].toSorted();
 }
 
@@ -156,8 +156,8 @@ describe('refine goes on while the store of NATS is put back', () => {
     await publish(1, published);
     await until('all of it', () => isDrained(bus), 60_000);
     expect(uidsOf(await readLog())).toEqual(allUids(published));
-    const { history } = await readGenerations((await refineDeps(bus, store)).feedLog);
-    expect(history.map(({ afterSeq }) => afterSeq)).toEqual(history.map(({ afterSeq }) => afterSeq).toSorted((a, b) => a - b));
+    const { generations } = await readGenerations((await refineDeps(bus, store)).feedLog);
+    expect(generations.map(({ afterSeq }) => afterSeq)).toEqual(generations.map(({ afterSeq }) => afterSeq).toSorted((a, b) => a - b));
   }, 180_000);
 });
 
@@ -184,7 +184,7 @@ describe('refine is started anew after the store of NATS was put back', () => {
     const begun = after.slice(70)[0]!.generation;
     expect(begun).toBeGreaterThan(generation);
     const deps = await refineDeps(bus, store);
-    expect((await readGenerations(deps.feedLog)).history.find(({ id }) => id === begun)).toEqual({ id: begun, afterSeq: 70 });
+    expect((await readGenerations(deps.feedLog)).generations.find(({ id }) => id === begun)).toEqual({ id: begun, afterSeq: 70 });
     for (const seq of [1, 39, 40, 41, 69, 70, 71, 80, 90])
       expect(await readOn({ generation, seq }, uidsOf(before.slice(0, seq)), deps)).toEqual(allUids(120));
     await copy.remove();

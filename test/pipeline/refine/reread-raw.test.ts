@@ -1,27 +1,16 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
+import { expect, test } from 'vitest';
 import { natsAccounts } from '#ops/nats/nats-users.ts';
 import { rereadRaw } from '#pipeline/refine/reread-raw.ts';
-import { readConfig } from '#schemas/config.ts';
 import { consumers, rawSubject, streams } from '#schemas/subjects.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { sharedBus } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
-let nats: NatsServer;
-let bus: Bus;
-beforeAll(async () => {
-  nats = await startNats();
-  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-  await applyStreams(bus);
-});
-afterAll(async () => {
-  await bus.close();
-  await nats.stop();
-});
+const { nats, bus } = await sharedBus();
+await applyStreams(bus);
 
 const publish = async (...texts: string[]): Promise<void> => {
   for (const text of texts) await bus.js.publish(rawSubject('article'), text);

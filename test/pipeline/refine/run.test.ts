@@ -1,40 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { feedBounds, followFeed } from '#ops/feed-log/feed-follower.ts';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { createPublish } from '#pipeline/ingest/publish.ts';
 import type { Enricher } from '#pipeline/refine/enrich/enricher.ts';
 import { readElsewhere } from '#pipeline/refine/reader/reader.ts';
 import { readNow } from '#pipeline/refine/reader/reading.ts';
 import { ReaderEndedError } from '#pipeline/refine/reader/threads.ts';
-import { runRefine, type RefineDeps } from '#pipeline/refine/run.ts';
-import { migrate } from '#clickhouse/migrate.ts';
-import { openStore, type Store } from '#clickhouse/store.ts';
+import type { RefineDeps } from '#pipeline/refine/refine-deps.ts';
 import { readConfig } from '#schemas/config.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';
-import { consumers, streams } from '#schemas/subjects.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { streams } from '#schemas/subjects.ts';
+import { sharedStore } from '#test/clickhouse/fresh-store.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
-import { refineDeps } from '#test/support/refine.ts';
+import { refineDeps, runRefine } from '#test/support/refine.ts';
+import { sharedBus, sharedClickHouse } from '#test/support/shared-servers.ts';
+import { isDrained, rawArticle } from '#test/support/raw-articles.ts';
 import { until } from '#test/support/until.ts';
 
-let nats: NatsServer;
-let clickhouse: ClickHouseProcess;
-let bus: Bus;
-let store: Store;
 let stop: AbortController;
 let parked: number;
 
-beforeAll(async () => {
-  [nats, clickhouse] = await Promise.all([startNats(), startClickHouse()]);
-  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-  store = openStore({ url: clickhouse.url, database: 'refine', requestTimeoutMs: 20_000, maxConnections: 4 });
-  await migrate(store);
-});
+const clickhouse = await sharedClickHouse();
+const { bus } = await sharedBus();
+const store = await sharedStore(clickhouse.url, 'refine');
 beforeEach(async () => {
   for (const stream of [...Object.values(streams), 'KV_feed_log']) await bus.jsm.streams.delete(stream).catch(() => undefined);
   await applyStreams(bus, readConfig({}));
@@ -42,11 +33,6 @@ beforeEach(async () => {
   parked = 0;
 });
 afterEach(() => stop.abort());
-afterAll(async () => {
-  await store.close();
-  await bus.close();
-  await Promise.all([nats.stop(), clickhouse.stop()]);
-});
 
 const deps = (changes: Partial<RefineDeps> = {}): Promise<RefineDeps> =>
   refineDeps(bus, store, {
@@ -54,34 +40,8 @@ const deps = (changes: Partial<RefineDeps> = {}): Promise<RefineDeps> =>
     ...changes,
   });
 
-const instant = '2026-01-02T03:04:05.000Z';
-const article = (index: number, changes: Partial<RawArticle> = {}): RawArticle => ({
-  kind: 'article',
-  identity: `https://news.example/${index}`,
-  source: 'test',
-  seen_at: instant,
-  fetched_at: instant,
-  url: `https://news.example/${index}`,
-  title: `Acme Rocket Corporation (NASDAQ: ACME) wins launch order number ${index * 17 + 3} worth $${index + 2} million`,
-  summary: `Acme Rocket said order ${index * 17 + 3} is worth $${index + 2} million.`,
-  body: null,
-  outlet: 'News Example',
-  authors: [],
-  topics: [],
-  declared_language: 'en',
-  banner_image: null,
-  published_at: instant,
-  updated_at: null,
-  ...changes,
-});
-
-const publish = (raw: RawArticle): Promise<void> => createPublish(bus, { log: testLog, signal: stop.signal })(raw);
+const publish = (raw: RawArticle): Promise<unknown> => createPublish(bus, { log: testLog, signal: stop.signal })(raw);
 const lastSeq = async (): Promise<number> => (await feedBounds(bus)).lastSeq;
-const isDrained = async (): Promise<boolean> => {
-  const { num_pending, num_ack_pending } = await bus.jsm.consumers.info(streams.raw, consumers.refine);
-  return num_pending + num_ack_pending === 0;
-};
-
 async function readLog(): Promise<FeedRecord[]> {
   const records: FeedRecord[] = [];
   for await (const batch of followFeed(bus, { fromSeq: 1, untilSeq: await lastSeq(), signal: AbortSignal.timeout(10_000) }))
@@ -92,10 +52,10 @@ async function readLog(): Promise<FeedRecord[]> {
 describe('refine', () => {
   test('every document becomes one record, whatever is delivered twice', async () => {
     const running = runRefine(await deps(), stop.signal);
-    for (let index = 0; index < 40; index += 1) await publish(article(index));
+    for (let index = 0; index < 40; index += 1) await publish(rawArticle(index));
     // After the server's own duplicate window the same bytes arrive as a new message.
-    for (let index = 0; index < 40; index += 1) await bus.js.publish('raw.article', JSON.stringify(article(index)));
-    await until('RAW to be drained', isDrained);
+    for (let index = 0; index < 40; index += 1) await bus.js.publish('raw.article', JSON.stringify(rawArticle(index)));
+    await until('RAW to be drained', () => isDrained(bus));
     stop.abort();
     await running;
     const uids = (await readLog()).map((record) => (record.type === 'gap' ? '' : record.uid));
@@ -120,9 +80,9 @@ describe('refine', () => {
       return readNow(text, names);
     });
     try {
-      for (const index of indexes) await publish(article(index));
+      for (const index of indexes) await publish(rawArticle(index));
       const running = runRefine(await deps(), stop.signal);
-      await until('RAW to be drained', isDrained);
+      await until('RAW to be drained', () => isDrained(bus));
       stop.abort();
       await running;
     } finally {
@@ -155,9 +115,9 @@ describe('refine', () => {
       close: () => Promise.resolve(),
     };
     try {
-      await publish(article(900));
+      await publish(rawArticle(900));
       const running = runRefine(await deps({ enricher }), stop.signal);
-      await until('RAW to be drained', isDrained);
+      await until('RAW to be drained', () => isDrained(bus));
       stop.abort();
       await running;
     } finally {
@@ -181,7 +141,7 @@ describe('refine', () => {
     try {
       const running = runRefine({ ...given, progress }, stop.signal);
       await until('it to be idle', () => told.at(-1) === 'idle');
-      await publish(article(901));
+      await publish(rawArticle(901));
       await until('it to wait for the reader', () => told.at(-1) === 'waiting for the reader');
       // Longer than a fetch lasts that finds RAW empty.
       await sleep(2_500);
@@ -198,15 +158,15 @@ describe('refine', () => {
   test('a start reads what it is to know from the log: nothing is written again, and a copy of an earlier row is one', async () => {
     const first = new AbortController();
     const running = runRefine(await deps(), first.signal);
-    await publish(article(1));
+    await publish(rawArticle(1));
     await until('the row', async () => (await lastSeq()) === 1);
     first.abort();
     await running;
-    await bus.js.publish('raw.article', JSON.stringify(article(1)));
-    await publish(article(1, { identity: 'https://copy.example/1', url: 'https://copy.example/1', outlet: 'Copy Example' }));
+    await bus.js.publish('raw.article', JSON.stringify(rawArticle(1)));
+    await publish(rawArticle(1, { identity: 'https://copy.example/1', url: 'https://copy.example/1', outlet: 'Copy Example' }));
     const again = runRefine(await deps(), stop.signal);
     await until('the copy', async () => (await lastSeq()) === 2);
-    await until('RAW to be drained', isDrained);
+    await until('RAW to be drained', () => isDrained(bus));
     const [row, copy] = await readLog();
     expect(row).toMatchObject({ type: 'row', uid: uidOf('https://news.example/1') });
     expect(copy).toMatchObject({
@@ -221,8 +181,8 @@ describe('refine', () => {
 
   test('two active writers cannot fork the log: every document still becomes one record', async () => {
     const running = [runRefine(await deps(), stop.signal), runRefine(await deps(), stop.signal)];
-    for (let index = 0; index < 60; index += 1) await publish(article(index));
-    await until('RAW to be drained', isDrained, 60_000);
+    for (let index = 0; index < 60; index += 1) await publish(rawArticle(index));
+    await until('RAW to be drained', () => isDrained(bus), 60_000);
     stop.abort();
     await Promise.all(running);
     const uids = (await readLog()).map((record) => (record.type === 'gap' ? '' : record.uid));
@@ -234,8 +194,8 @@ describe('refine', () => {
     const running = runRefine(await deps(), stop.signal);
     await bus.js.publish('raw.article', '{"kind":"article","title":7}');
     await bus.js.publish('raw.article', 'no JSON at all');
-    await publish(article(5));
-    await until('RAW to be drained', isDrained);
+    await publish(rawArticle(5));
+    await until('RAW to be drained', () => isDrained(bus));
     expect(await lastSeq()).toBe(1);
     expect(parked).toBe(2);
     const letter = (await bus.jsm.streams.getMessage(streams.dead, { seq: 1 }))!.json<{
@@ -253,10 +213,10 @@ describe('refine', () => {
 
   test('every drop is counted with its reason', async () => {
     const running = runRefine(await deps(), stop.signal);
-    await publish(article(1, { title: '   ' }));
-    await publish(article(2, { url: 'https://www.blocked.example/2' }));
-    await publish(article(3, { title: 'Ракета запущена сегодня утром с космодрома', summary: 'Запуск прошёл успешно.', declared_language: null }));
-    await publish(article(4, { title: 'A quiet day at the lake with no company in sight', summary: 'Nothing was bought or sold.' }));
+    await publish(rawArticle(1, { title: '   ' }));
+    await publish(rawArticle(2, { url: 'https://www.blocked.example/2' }));
+    await publish(rawArticle(3, { title: 'Ракета запущена сегодня утром с космодрома', summary: 'Запуск прошёл успешно.', declared_language: null }));
+    await publish(rawArticle(4, { title: 'A quiet day at the lake with no company in sight', summary: 'Nothing was bought or sold.' }));
     await until('four records', async () => (await lastSeq()) === 4);
     const reasons = (await readLog()).map((record) => (record.type === 'drop' ? record.reason : record.type));
     expect(reasons).toEqual(['empty_title', 'blocked_publisher', 'non_latin_script', 'no_verified_ticker']);

@@ -2,44 +2,38 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readGenerations } from '#ops/feed-log/generations.ts';
 import { feedBounds, followFeed } from '#ops/feed-log/feed-follower.ts';
 import { whileLeading } from '#ops/process/lease.ts';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
+import type { Bus } from '#ops/nats/nats.ts';
 import { createProgress } from '#ops/process/progress.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { noteOf, unpackNote } from '#pipeline/refine/form4/known-event.ts';
-import { createRefine, runRefine, type Refine, type RefineDeps } from '#pipeline/refine/run.ts';
+import type { RefineDeps } from '#pipeline/refine/refine-deps.ts';
+import { createRefine, type Refine } from '#pipeline/refine/run.ts';
 import { migrate } from '#clickhouse/migrate.ts';
-import { openStore, type Store } from '#clickhouse/store.ts';
-import { readConfig } from '#schemas/config.ts';
+import { openStore } from '#clickhouse/store.ts';
 import { eventHeader, recordOf, uidHeader, type FeedRecord } from '#schemas/feed-log.ts';
 import { buckets, consumers, streams } from '#schemas/subjects.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
 import { logLines } from '#test/support/log-lines.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { articleUid, isDrained, numbersTo, publishRaw, rawArticle } from '#test/support/raw-articles.ts';
-import { refineDeps } from '#test/support/refine.ts';
+import { refineDeps, runRefine } from '#test/support/refine.ts';
+import { sharedBus, sharedClickHouse } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import { form4 } from './form4/fixtures.ts';
 
-let nats: NatsServer;
-let clickhouse: ClickHouseProcess;
-let bus: Bus;
-let store: Store;
 let stateDir: string;
 let stop: AbortController;
 let running: Promise<unknown>[];
 
-beforeAll(async () => {
-  [nats, clickhouse] = await Promise.all([startNats(), startClickHouse()]);
-  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-  store = openStore({ url: clickhouse.url, database: 'session', requestTimeoutMs: 5_000, maxConnections: 4 });
-  await migrate(store);
-});
+const clickhouse = await sharedClickHouse();
+const { nats, bus } = await sharedBus();
+const store = openStore({ url: clickhouse.url, database: 'session', requestTimeoutMs: 5_000, maxConnections: 4 });
+afterAll(() => store.close());
+await migrate(store);
 beforeEach(async () => {
   for (const name of [...Object.values(streams), 'KV_feed_log', 'KV_leases']) await bus.jsm.streams.delete(name).catch(() => undefined);
   await applyStreams(bus);
@@ -50,11 +44,6 @@ afterEach(async () => {
   stop.abort();
   await Promise.all(running);
   await rm(stateDir, { recursive: true });
-});
-afterAll(async () => {
-  await store.close();
-  await bus.close();
-  await Promise.all([nats.stop(), clickhouse.stop()]);
 });
 
 async function uids(): Promise<string[]> {
@@ -102,7 +91,7 @@ describe('a session', () => {
     await drained();
     expect(await uids()).toEqual(allUids(120));
     expect(named('state.rebuilt')).toHaveLength(1);
-    expect((await readGenerations(deps.feedLog)).history).toEqual([]);
+    expect((await readGenerations(deps.feedLog)).generations).toEqual([]);
   }, 90_000);
 
   test('decides upon no document twice where the answer to its very first record is lost', async () => {

@@ -1,24 +1,13 @@
 /** The articles of deliveries, while their feed log is cut and grows again. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
+import { beforeEach, expect, test } from 'vitest';
+import type { Bus } from '#ops/nats/nats.ts';
 import { readArticles } from '#pipeline/webhooks/articles.ts';
-import { readConfig } from '#schemas/config.ts';
 import { appendRecords, emptyLog, loseRecord } from '#test/support/feed-log.ts';
-import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { sharedBus } from '#test/support/shared-servers.ts';
 
-let nats: NatsServer;
-let bus: Bus;
-beforeAll(async () => {
-  nats = await startNats();
-  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-});
+const { bus } = await sharedBus();
 beforeEach(() => emptyLog(bus));
-afterAll(async () => {
-  await bus.close();
-  await nats.stop();
-});
 
 const [lost, later] = [rowRecord('lost'), rowRecord('later')];
 

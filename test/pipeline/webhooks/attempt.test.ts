@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { waitAfterFailure } from '#pipeline/webhooks/attempt.ts';
-import { numberOf } from '#pipeline/webhooks/delivery-number.ts';
+import { numberOf } from '#pipeline/webhooks/deliverer.ts';
 import { createReachability } from '#pipeline/webhooks/reachability.ts';
 import { testLog } from '#test/support/log.ts';
 

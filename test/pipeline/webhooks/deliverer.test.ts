@@ -1,5 +1,5 @@
 /** Deliveries from a row of the feed log to the receiver's request, over a real NATS and real TLS. */
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { NewsMatched } from '#api/docs/webhooks.ts';
 import { createOutbound, type Outbound } from '#ops/outbound/outbound.ts';
 import { tracedBy } from '#ops/nats/traced-by.ts';
@@ -8,20 +8,16 @@ import { requestRepeatedDelivery, requestTestDelivery } from '#ops/accounts/webh
 import { renderItem } from '#schemas/render-item.ts';
 import { feedSubject, streams } from '#schemas/subjects.ts';
 import { appendRecords } from '#test/support/feed-log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { tellCrowd } from '#test/support/receiver-crowd.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { sharedNats } from '#test/support/shared-servers.ts';
 import { addSubscriber, alertOf, webhookAt, webhooksOf } from '#test/support/subscribers.ts';
 import { until } from '#test/support/until.ts';
 import { openWebhookGround, type WebhookGround } from '#test/support/webhook-ground.ts';
 import { eventOf, startReceiver, type Receiver } from '#test/support/webhook-receiver.ts';
 
-let nats: NatsServer;
 let ground: WebhookGround;
-beforeAll(async () => {
-  nats = await startNats();
-});
-afterAll(() => nats.stop());
+const nats = await sharedNats();
 beforeEach(async () => {
   ground = await openWebhookGround(nats.url);
   await ground.bus.jsm.streams.purge(streams.deliveries);
@@ -269,7 +265,7 @@ describe('a webhook', () => {
       request: async (request) => {
         if (!isAway) return real.request(request);
         tries += 1;
-        return { outcome: 'failed', detail: 'ENETUNREACH' };
+        return { outcome: 'failed', cause: 'unreachable', detail: 'ENETUNREACH' };
       },
     };
     await ground.deliver({ outbound, unsentAgainAfterMs: 50, schedule: [1, 1, 1, 1] });

@@ -1,24 +1,20 @@
 /** Matcher, deliverer and NATS are killed: nothing is lost or invented, numbers and attempts stay true; `test:chaos` does it 20 times. */
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { feedBounds } from '#ops/feed-log/feed-follower.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { newsSubject, type NewsDelivery } from '#schemas/delivery.ts';
 import { buckets, streams } from '#schemas/subjects.ts';
 import { appendRecords } from '#test/support/feed-log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { copyStore } from '#test/support/power-loss.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { sharedNats } from '#test/support/shared-servers.ts';
 import { addSubscriber, webhookAt } from '#test/support/subscribers.ts';
 import { until } from '#test/support/until.ts';
 import { openWebhookGround } from '#test/support/webhook-ground.ts';
 import { expectTrue, tellThroughKills } from '#test/support/webhook-kills.ts';
 import { startReceiver } from '#test/support/webhook-receiver.ts';
 
-let nats: NatsServer;
-beforeAll(async () => {
-  nats = await startNats();
-});
-afterAll(() => nats.stop());
+const nats = await sharedNats();
 
 test('each receiver gets each row, under one number, attempts in order, whatever is killed', async () => {
   const result = await tellThroughKills(nats, 1);

@@ -1,12 +1,10 @@
 /** Only the owner of a disabled webhook gets a mail, once the mail server takes it. */
-import type { KV } from '@nats-io/kv';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addWebhook, enableWebhook, removeWebhook } from '#ops/accounts/account-webhooks.ts';
+import { afterAll, expect, test } from 'vitest';
+import { addWebhook, enableWebhook, removeWebhook, disableWebhook } from '#ops/accounts/account-webhooks.ts';
 import { createAccount } from '#ops/accounts/accounts.ts';
-import { disableWebhook } from '#ops/accounts/disable-webhook.ts';
-import { openMailer, type Mailer } from '#ops/outbound/mail.ts';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
+import { openMailer } from '#ops/outbound/mail.ts';
+import { openBus } from '#ops/nats/nats.ts';
 import { createProgress } from '#ops/process/progress.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { runNotices } from '#pipeline/webhooks/notices.ts';
@@ -15,28 +13,20 @@ import { noticeSubject, type Notice } from '#schemas/notice.ts';
 import { buckets, consumers, streams } from '#schemas/subjects.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
-import { startMailServer, type MailServer } from '#test/support/smtp.ts';
+import { startNats } from '#test/support/nats.ts';
+import { startMailServer } from '#test/support/smtp.ts';
 import { until } from '#test/support/until.ts';
 
 const stopping = new AbortController();
 const lines: string[] = [];
-let nats: NatsServer;
-let bus: Bus;
-let accounts: KV;
-let mail: MailServer;
-let mailer: Mailer;
-let ended: Promise<void>;
-beforeAll(async () => {
-  [nats, mail] = await Promise.all([startNats(), startMailServer()]);
-  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-  await applyStreams(bus);
-  accounts = await openBucket(bus, buckets.accounts);
-  mailer = openMailer(readConfig({ SMTP_URL: mail.url, MAIL_FROM: 'feed@example.test' }), testLog);
-  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
-  const deps = { bus, accounts, mailer, progress: createProgress({ stalledAfterMs: 60_000 }), log, againAfterMs: [50] as const };
-  ended = runNotices(deps, stopping.signal);
-});
+const [nats, mail] = await Promise.all([startNats(), startMailServer()]);
+const bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
+await applyStreams(bus);
+const accounts = await openBucket(bus, buckets.accounts);
+const mailer = openMailer(readConfig({ SMTP_URL: mail.url, MAIL_FROM: 'feed@example.test' }), testLog);
+const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+const deps = { bus, accounts, mailer, progress: createProgress({ stalledAfterMs: 60_000 }), log, againAfterMs: [50] as const };
+const ended = runNotices(deps, stopping.signal);
 afterAll(async () => {
   stopping.abort();
   await ended;

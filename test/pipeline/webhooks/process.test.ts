@@ -1,45 +1,36 @@
 /** Matcher and deliverer as the pipeline runs them: with their own NATS user, the tables, and a receiver that the environment allows. */
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { migrate } from '#clickhouse/migrate.ts';
-import { openStore, storeAddress, type Store } from '#clickhouse/store.ts';
-import { attemptsBefore, attemptsOfAccount } from '#clickhouse/webhook-attempts.ts';
+import { openStore, storeAddress } from '#clickhouse/store.ts';
+import { attemptsOf } from '#clickhouse/webhook-attempts.ts';
 import { enableWebhook } from '#ops/accounts/account-webhooks.ts';
 import { deleteAccount } from '#ops/accounts/accounts.ts';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
+import { openBus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { requestTestDelivery } from '#ops/accounts/webhook-requests.ts';
 import { readConfig } from '#schemas/config.ts';
 import { buckets, streams } from '#schemas/subjects.ts';
 import { runScript } from '#test/ops/scripts/run-script.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { appendRecords } from '#test/support/feed-log.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { readyOf, spawnPipeline } from '#test/support/pipeline.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { sharedClickHouse, sharedNats } from '#test/support/shared-servers.ts';
 import { addSubscriber, alertOf, webhookAt, webhooksOf } from '#test/support/subscribers.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { until } from '#test/support/until.ts';
 import { certificateFile, eventOf, startReceiver } from '#test/support/webhook-receiver.ts';
 
-let nats: NatsServer;
-let clickhouse: ClickHouseProcess;
-let bus: Bus;
-let store: Store;
-beforeAll(async () => {
-  [nats, clickhouse] = await Promise.all([startNats(), startClickHouse()]);
-  const config = readConfig({ NATS_URL: nats.url, CLICKHOUSE_URL: clickhouse.url });
-  bus = await openBus(config, 'test', testLog);
-  await applyStreams(bus);
-  store = openStore({ ...storeAddress(config), requestTimeoutMs: 20_000, maxConnections: 2 });
-  await migrate(store);
-});
-afterAll(async () => {
-  await store.close();
-  await bus.close();
-  await Promise.all([nats.stop(), clickhouse.stop()]);
-});
+const clickhouse = await sharedClickHouse();
+const nats = await sharedNats();
+const config = readConfig({ NATS_URL: nats.url, CLICKHOUSE_URL: clickhouse.url });
+const bus = await openBus(config, 'test', testLog);
+afterAll(() => bus.close());
+await applyStreams(bus);
+const store = openStore({ ...storeAddress(config), requestTimeoutMs: 20_000, maxConnections: 2 });
+afterAll(() => store.close());
+await migrate(store);
 
 test('a row reaches the receiver under its former ticker, owners find the attempts, and ten failures disable', async () => {
   const receiver = await startReceiver((response, _, nth) => response.writeHead(nth === 1 ? 200 : 500).end(`answer ${nth}`));
@@ -86,7 +77,7 @@ test('a row reaches the receiver under its former ticker, owners find the attemp
   await until('its owner to be told', async () => (await notices()) > 0);
   await requestTestDelivery(bus, { accountId, webhookId: webhook.id }, new Date());
   const attempts = await until('attempts to be logged', async () => {
-    const found = await attemptsBefore(store, { accountId, webhookId: webhook.id }, { beforeMs: Date.now() + 1_000, limit: 100 });
+    const found = await attemptsOf(store, { accountId, webhookId: webhook.id, limit: 100 });
     return found.some(({ kind }) => kind === 'test') ? found : null;
   });
   expect(attempts.at(-1)).toMatchObject({ attempt: 1, status: 200, error: '', answer: 'answer 1', ticker: 'NEW' });
@@ -112,5 +103,5 @@ test('a row reaches the receiver under its former ticker, owners find the attemp
   expect(eventOf(receiver.received[before]!)).toMatchObject({ id: `evt_${first.number}`, delivery_attempt: 2 });
   expect((await redeliver('1')).errors).toContain(`webhook ${webhook.id} has no delivery 1 that is still kept`);
   await deleteAccount(accounts, accountId);
-  await until('the log to be empty', async () => (await attemptsOfAccount(store, { accountId, limit: 1 })).length === 0);
+  await until('the log to be empty', async () => (await attemptsOf(store, { accountId, limit: 1 })).length === 0);
 }, 120_000);

@@ -1,27 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { earningsOf } from '#clickhouse/earnings-reads.ts';
 import { lastSequence, newestBySequence, pageNewestFirst, recordsBetween, rowByUid } from '#clickhouse/feed.ts';
+import { wholeRange } from '#clickhouse/feed-keys.ts';
 import { purchasesOfIssuers, tradesAfter } from '#clickhouse/insider-trades.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
 import { dropRebuilt, rebuildStage, rebuiltDatabase } from '#clickhouse/swap.ts';
 import { trendingRows } from '#clickhouse/trending.ts';
 import { whileLeading } from '#ops/process/lease.ts';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
+import { openBus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { createFeedLog } from '#pipeline/refine/feed/feed-log-writer.ts';
 import { rebuild, type RebuildProgress } from '#pipeline/write/rebuild.ts';
-import { readConfig, type Config } from '#schemas/config.ts';
+import { readConfig } from '#schemas/config.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { sharedStore } from '#test/clickhouse/fresh-store.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
 import { earningsAnalysis, earningsRow, insiderTrade, ownerOf, revisionRecord, tradeRecord, tradeRow } from '#test/support/trades.ts';
 import { until } from '#test/support/until.ts';
 import { runScript } from '#test/ops/scripts/run-script.ts';
+import { sharedClickHouse, sharedNats } from '#test/support/shared-servers.ts';
 import { startWriter } from '#test/support/writer.ts';
 
 const accession = (at: number): string => `0001234567-26-${String(at).padStart(6, '0')}`;
@@ -52,30 +53,19 @@ const records: FeedRecord[] = [
   dropRecord('the last drop'),
 ];
 
-let nats: NatsServer;
-let clickhouse: ClickHouseProcess;
-let bus: Bus;
-let store: Store;
-let config: Config;
-beforeAll(async () => {
-  [nats, clickhouse] = await Promise.all([startNats(), startClickHouse()]);
-  config = readConfig({
-    NATS_URL: nats.url,
-    CLICKHOUSE_URL: clickhouse.address,
-    CLICKHOUSE_PASSWORD: clickhouse.password,
-    CLICKHOUSE_DATABASE: 'live',
-    WRITE_BATCH_ROWS: '5',
-  });
-  bus = await openBus(config, 'test', testLog);
-  await applyStreams(bus, config);
-  store = openStore({ url: clickhouse.url, database: 'live', requestTimeoutMs: 10_000, maxConnections: 4 });
-  await migrate(store);
+const clickhouse = await sharedClickHouse();
+const nats = await sharedNats();
+const config = readConfig({
+  NATS_URL: nats.url,
+  CLICKHOUSE_URL: clickhouse.address,
+  CLICKHOUSE_PASSWORD: clickhouse.password,
+  CLICKHOUSE_DATABASE: 'live',
+  WRITE_BATCH_ROWS: '5',
 });
-afterAll(async () => {
-  await store.close();
-  await bus.close();
-  await Promise.all([nats.stop(), clickhouse.stop()]);
-});
+const bus = await openBus(config, 'test', testLog);
+afterAll(() => bus.close());
+await applyStreams(bus, config);
+const store = await sharedStore(clickhouse.url, 'live');
 
 async function writeLog(into: Store, batchRows: number): Promise<void> {
   const writer = startWriter(bus, into, { config: { WRITE_BATCH_ROWS: batchRows, WRITE_BATCH_MS: 1 } });
@@ -86,11 +76,10 @@ async function writeLog(into: Store, batchRows: number): Promise<void> {
 /** Returns every kind of page. */
 async function pagesOf(from: Store): Promise<object> {
   const everything = { tickers: null, categories: null, excludeCategories: [], minRelevance: 1, sourceTypes: null, item: null, is10b5_1: null, rootsOnly: false }; // prettier-ignore
-  const noRange = { before: null, publishedFromMs: null, publishedToMs: null, createdFromMs: null, createdToMs: null };
   const published = { fromMs: Date.parse('2026-11-17T00:00:00Z'), toMs: Date.parse('2026-11-19T00:00:00Z') };
   return {
-    newest: await pageNewestFirst(from, everything, noRange, 100),
-    ofTicker: await pageNewestFirst(from, { ...everything, tickers: ['ACME'], minRelevance: 9 }, noRange, 100),
+    newest: await pageNewestFirst(from, everything, wholeRange, 100),
+    ofTicker: await pageNewestFirst(from, { ...everything, tickers: ['ACME'], minRelevance: 9 }, wholeRange, 100),
     delta: await newestBySequence(from, everything, 100),
     trending: await trendingRows(from, published),
     article: await rowByUid(from, rows[0]!.uid),

@@ -1,37 +1,22 @@
 /** The writer and faults of the log: gaps, unreadable or unknown records, and a log that has lost its end. */
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { insertRecords, lastSequence, pageAfterSequence, recordsBetween } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
-import { openStore, type Store } from '#clickhouse/store.ts';
 import { dropDatabase } from '#clickhouse/swap.ts';
-import { readConfig } from '#schemas/config.ts';
+import { everything } from '#schemas/feed-filter.ts';
 import type { FeedRecord, LogRecord } from '#schemas/feed-log.ts';
-import { everything } from '#test/clickhouse/feed-rows.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { sharedStore } from '#test/clickhouse/fresh-store.ts';
 import { appendBytes, appendRecords, emptyLog, loseRecord } from '#test/support/feed-log.ts';
-import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { dropRecord, laterRecord, rowRecord } from '#test/support/records.ts';
+import { sharedBus, sharedClickHouse } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import { startWriter } from '#test/support/writer.ts';
 
-let nats: NatsServer;
-let clickhouse: ClickHouseProcess;
-let bus: Bus;
-let store: Store;
-beforeAll(async () => {
-  [nats, clickhouse] = await Promise.all([startNats(), startClickHouse()]);
-  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-  store = openStore({ url: clickhouse.url, database: 'faults', requestTimeoutMs: 15_000, maxConnections: 4 });
-});
-afterAll(async () => {
-  await store.close();
-  await bus.close();
-  await Promise.all([nats.stop(), clickhouse.stop()]);
-});
+const clickhouse = await sharedClickHouse();
+const { bus } = await sharedBus();
+const store = await sharedStore(clickhouse.url, 'faults');
 beforeEach(async () => {
   await emptyLog(bus);
   await dropDatabase(store);
@@ -111,24 +96,22 @@ describe('a record of a later release', () => {
   });
 });
 
-describe('a record that cannot be read', () => {
-  test('stops the writer behind the one before it, and readiness says which and what to do, until someone acts', async () => {
-    await appendRecords(bus, recordsOf(1, 5));
-    await appendBytes(bus, '{"type":"row","v":1}');
-    await appendRecords(bus, recordsOf(7, 9));
-    const writer = startWriter(bus, store);
-    await until('it to say so', () => writer.state().includes('record 6'));
-    expect(writer.state()).toBe(
-      'record 6 of the feed log cannot be read: a row whose uid: missing; npm run log -- show 6 shows it, npm run log -- skip 6 skips it',
-    );
-    expect(await lastSequence(store)).toBe(5);
-    expect(await stored()).toEqual(recordsOf(1, 5));
-    await loseRecord(bus, 6);
-    await until('the rest to be stored', isStoredTo(9));
-    await until('it to be ready again', () => writer.state() === 'ok');
-    await writer.stop();
-    expect(await stored()).toEqual([...recordsOf(1, 5), gap, ...recordsOf(7, 9)]);
-  });
+test('a record that cannot be read stops the writer behind the one before it, and readiness says which and what to do, until someone acts', async () => {
+  await appendRecords(bus, recordsOf(1, 5));
+  await appendBytes(bus, '{"type":"row","v":1}');
+  await appendRecords(bus, recordsOf(7, 9));
+  const writer = startWriter(bus, store);
+  await until('it to say so', () => writer.state().includes('record 6'));
+  expect(writer.state()).toBe(
+    'record 6 of the feed log cannot be read: a row whose uid: missing; npm run log -- show 6 shows it, npm run log -- skip 6 skips it',
+  );
+  expect(await lastSequence(store)).toBe(5);
+  expect(await stored()).toEqual(recordsOf(1, 5));
+  await loseRecord(bus, 6);
+  await until('the rest to be stored', isStoredTo(9));
+  await until('it to be ready again', () => writer.state() === 'ok');
+  await writer.stop();
+  expect(await stored()).toEqual([...recordsOf(1, 5), gap, ...recordsOf(7, 9)]);
 });
 
 test('a log that ends before its tables is waited for, and the reason says so; repaired, it is gone on with', async () => {
@@ -139,7 +122,7 @@ test('a log that ends before its tables is waited for, and the reason says so; r
   await emptyLog(bus);
   await appendRecords(bus, recordsOf(1, 7), 10);
   let list = [{ id: 10, afterSeq: 0 }];
-  const writer = startWriter(bus, store, { history: async () => list });
+  const writer = startWriter(bus, store, { generations: async () => list });
   await until('it to say so', () => writer.state().includes('log_lost: the feed log ends at 7, but record 12 was read from it before'));
   list = [...list, { id: 20, afterSeq: 12 }];
   await appendRecords(bus, recordsOf(8, 12), 10);

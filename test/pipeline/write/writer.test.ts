@@ -1,39 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
+import { describe, expect, test } from 'vitest';
 import { createFeedLog, type FeedLog } from '#pipeline/refine/feed/feed-log-writer.ts';
-import { runWriter, type WriterDeps } from '#pipeline/write/writer.ts';
+import { runWriter } from '#pipeline/write/writer.ts';
 import { lastSequence, pageAfterSequence, recordsBetween } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
-import { openStore, type Store } from '#clickhouse/store.ts';
 import { dropDatabase } from '#clickhouse/swap.ts';
+import { everything } from '#schemas/feed-filter.ts';
 import { readConfig } from '#schemas/config.ts';
 import type { FeedRecord, LogRecord } from '#schemas/feed-log.ts';
 import { streams } from '#schemas/subjects.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { sharedStore } from '#test/clickhouse/fresh-store.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
-import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { sharedBus, sharedClickHouse } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import { writerDeps } from '#test/support/writer.ts';
 
-let nats: NatsServer;
-let clickhouse: ClickHouseProcess;
-let bus: Bus;
-let store: Store;
-let deps: WriterDeps;
-
-beforeAll(async () => {
-  [nats, clickhouse] = await Promise.all([startNats(), startClickHouse()]);
-  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-  store = openStore({ url: clickhouse.url, database: 'writer', requestTimeoutMs: 15_000, maxConnections: 4 });
-  deps = writerDeps(bus, store);
-});
-afterAll(async () => {
-  await store.close();
-  await bus.close();
-  await Promise.all([nats.stop(), clickhouse.stop()]);
-});
+const clickhouse = await sharedClickHouse();
+const { bus } = await sharedBus();
+const store = await sharedStore(clickhouse.url, 'writer');
+const deps = writerDeps(bus, store);
 
 async function startEmpty(): Promise<void> {
   await bus.jsm.streams.delete(streams.feed).catch(() => undefined);
@@ -56,17 +41,6 @@ async function stored(): Promise<LogRecord[]> {
   for await (const { record: one } of recordsBetween(store, 1, await lastSequence(store))) found.push(one);
   return found;
 }
-
-const everything = {
-  tickers: null,
-  categories: null,
-  excludeCategories: [],
-  minRelevance: 1,
-  sourceTypes: null,
-  item: null,
-  is10b5_1: null,
-  rootsOnly: false,
-};
 
 async function servedUids(): Promise<string[]> {
   const uids: string[] = [];

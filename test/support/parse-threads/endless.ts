@@ -1,6 +1,6 @@
 /** A parsing thread that answers `short` and never finishes `endless`. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ThreadData } from '#pipeline/ingest/parse/messages.ts';
+import type { ThreadData } from '#pipeline/ingest/parse/parse.ts';
 
 const { clock } = workerData as ThreadData;
 parentPort?.on('message', ({ input }: { readonly input: { readonly body: Uint8Array } }) => {

@@ -147,7 +147,7 @@ export const feedReader: Reader = {
 
 export const form4Reader: Reader = {
   name: 'Form 4',
-  read: (body) => readForm4(body, listing),
+  read: (body) => readForm4(splitSubmission(body), listing),
   places: {
     owner: (text) => form4({ name: escaped(text) }),
     'title of an officer': (text) => form4({ officer: `See Remarks ${escaped(text)}`, extra: `<remarks>Title: ${escaped(text)}</remarks>` }),

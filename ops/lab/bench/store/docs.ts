@@ -1,7 +1,8 @@
 /** Generates distinct documents as the feed renders them, with placeholders for the uid and two instants. */
 import { feedColumns } from '#clickhouse/record.ts';
-import { noMarketEffects } from '#schemas/item.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
+import { uidOf } from '#schemas/identity.ts';
+import { rowRecord } from '#test/support/records.ts';
 import { asForm4, asForm8k } from './filing-rows.ts';
 import { openDice, type Dice } from './text.ts';
 
@@ -12,7 +13,7 @@ export interface BenchDoc {
 }
 
 const heldInstant = '2026-01-01T00:00:00.000Z';
-const heldUid = '0123456789abcdef';
+const heldIdentity = 'held';
 
 /** Returns the rows from which the documents are made, in the same order. */
 export function makeRows(count: number): FeedRow[] {
@@ -24,7 +25,7 @@ export function makeDocs(count: number): BenchDoc[] {
   return makeRows(count).map((row, place) => {
     const { doc, detail } = feedColumns(1, row) as { readonly doc: string; readonly detail: string };
     const held = doc
-      .replace(heldUid, '@uid')
+      .replace(uidOf(heldIdentity), '@uid')
       .replace(`"time_published":"${heldInstant}"`, '"time_published":"@time_published"')
       .replace(`"created_at":"${heldInstant}"`, '"created_at":"@created_at"');
     return { place, doc: held, detail };
@@ -42,70 +43,36 @@ function rowAt(place: number, dice: Dice): FeedRow {
 export function makeRow(dice: Dice, tickersCount: number): FeedRow {
   const tickers = Array.from({ length: tickersCount }, () => `T${dice.roll(9_000)}`);
   const domain = `www.${dice.word()}${dice.roll(90)}.example`;
-  const slug = Array.from({ length: 7 }, () => dice.word()).join('-');
-  const url = `https://${domain}/2026/11/${slug}-${dice.digits(6)}.html`;
+  const url = `https://${domain}/2026/11/${Array.from({ length: 7 }, () => dice.word()).join('-')}-${dice.digits(6)}.html`;
+  const row = rowRecord(heldIdentity, { tickers, category: 'earnings', relevance: 4 + dice.roll(7), publishedAt: heldInstant });
+  const { original, enrichment } = row.item;
+  const written = {
+    title: dice.sentence(11),
+    summary: dice.sentence(24),
+    source: dice.sentence(2),
+    source_domain: domain,
+    url,
+    authors: [dice.sentence(2)],
+    banner_image: `https://cdn.${domain}/images/${dice.digits(16)}.jpg`,
+    topics: [{ topic: dice.word(), relevance: dice.roll(99) / 100 }],
+  };
+  const ticker_analysis = tickers.map((ticker) => ({
+    ticker,
+    relevance_context: dice.sentence(5),
+    impact_analysis: {
+      sentiment: 'positive' as const,
+      confidence: 'medium' as const,
+      reasoning: dice.sentence(14),
+      summary: dice.sentence(5),
+      price_impact_prediction: dice.sentence(12),
+    },
+  }));
+  const ai_trading_insights = { ...enrichment.ai_trading_insights, ticker_analysis };
   return {
-    type: 'row',
-    v: 1,
-    uid: heldUid,
+    ...row,
     identity: url,
     source: dice.word(),
-    kind: 'article',
-    instants: { published_at: heldInstant, seen_at: heldInstant, fetched_at: heldInstant, refined_at: heldInstant },
-    item: {
-      original: {
-        uid: heldUid,
-        title: dice.sentence(11),
-        summary: dice.sentence(24),
-        time_published: heldInstant,
-        source: dice.sentence(2),
-        source_domain: domain,
-        url,
-        authors: [dice.sentence(2)],
-        created_at: heldInstant,
-        updated_at: heldInstant,
-        source_type: 'publisher',
-        ownership_form: null,
-        banner_image: `https://cdn.${domain}/images/${dice.digits(16)}.jpg`,
-        topics: [{ topic: dice.word(), relevance: dice.roll(99) / 100 }],
-        tickers_sentiment: tickers.map((ticker) => ({ ticker, relevance_score: `0.${dice.roll(9)}`, ticker_sentiment_label: 'Bullish' as const })),
-      },
-      enrichment: {
-        relevance_score: 4 + dice.roll(7),
-        category: 'earnings',
-        tickers,
-        ai_trading_insights: {
-          ticker_analysis: tickers.map((ticker) => ({
-            ticker,
-            relevance_context: dice.sentence(5),
-            impact_analysis: {
-              sentiment: 'positive',
-              confidence: 'medium',
-              reasoning: dice.sentence(14),
-              summary: dice.sentence(5),
-              price_impact_prediction: dice.sentence(12),
-            },
-          })),
-          news_trading_value: {
-            actionability_score: 'medium',
-            information_novelty: 1 + dice.roll(10),
-            timing_relevance: '',
-            market_sentiment_alignment: '',
-            estimated_read_time: '1 min',
-          },
-          ...noMarketEffects,
-        },
-        news_context_enhancement: null,
-      },
-      insider: null,
-      filing: null,
-      search_match: null,
-      score_version: 'rules-2026-11',
-      story_id: null,
-      sources_count: null,
-      sources: null,
-    },
+    item: { ...row.item, original: { ...original, ...written }, enrichment: { ...enrichment, ai_trading_insights } },
     key_entities: Array.from({ length: 2 }, () => ({ name: dice.sentence(2), type: 'organization', description: dice.sentence(7) })),
-    story_id: heldUid,
   };
 }

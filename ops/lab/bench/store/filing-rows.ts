@@ -1,13 +1,14 @@
 /** Makes Form 4 rows with their trade, and 8-K rows of which one in five has an earnings read, as large as real ones. */
 import type { EarningsAnalysis, KeyMetric } from '#schemas/earnings.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
-import type { InsiderTrade } from '#schemas/insider.ts';
-import type { InsiderBlock } from '#schemas/item.ts';
+import { earningsAnalysis, insiderTrade, ownerOf, tradeRow } from '#test/support/trades.ts';
 import type { Dice } from './text.ts';
 
 const [day, instant] = ['2026-01-01', '2026-01-01T00:00:00.000Z'];
 const number = (dice: Dice, digits: number): string => String(10 ** (digits - 1) + dice.roll(9 * 10 ** (digits - 1)));
 const cents = (dice: Dice): string => String(dice.roll(100)).padStart(2, '0');
+/** Fields of a publisher's article that a filing lacks. */
+const ofFiling = { authors: [], banner_image: null, topics: [] };
 const accession = (dice: Dice): string => `000${number(dice, 7)}-26-${number(dice, 6)}`;
 
 /** Returns `row` as refine makes it from a Form 4: all such rows share the sentences and differ in the figures. */
@@ -22,46 +23,28 @@ export function asForm4(row: FeedRow, dice: Dice): FeedRow {
     price_usd: `${number(dice, 2)}.${number(dice, 4)}`,
   }));
   const [shares, price, value] = [number(dice, 5), `${number(dice, 2)}.${number(dice, 4)}`, `${number(dice, 7)}.${cents(dice)}`];
-  const roles = { is_officer: title !== '', is_director: title === '', is_ten_percent_owner: false };
-  const stated = {
-    transaction_code,
-    shares,
-    avg_price_usd: price,
-    total_value_usd: value,
-    is_10b5_1: false,
-    is_10b5_1_basis: 'checkbox' as const,
-    late_filing: false,
-  };
-  const filed = { filed_at: instant, accepted_at: instant, accession_number: accession(dice) };
-  const insider: InsiderBlock = {
-    side,
-    ...stated,
-    insider_name: name,
-    insider_title: title,
-    ...roles,
-    transaction_date: day,
-    tranche_count: fills.length,
-    ...filed,
-  };
-  const trade: InsiderTrade = {
-    issuer_cik: `000${number(dice, 7)}`,
-    issuer_name: issuer,
-    ticker: row.item.enrichment.tickers[0]!,
-    form: '4',
-    ...filed,
-    owners: [{ cik: `000${number(dice, 7)}`, name, title, ...roles }],
-    ...stated,
-    side,
-    ownership_form: 'direct',
-    security_title: 'Common Stock, par value $0.001 per share',
-    first_date: day,
-    last_date: day,
-    priced_shares: shares,
-    shares_after: number(dice, 6),
-    stake_change_pct: `-${dice.roll(100)}.${cents(dice)}`,
-    tranches: fills,
-    label: null,
-  };
+  const { item, ...record } = tradeRow(
+    insiderTrade({
+      issuer_cik: `000${number(dice, 7)}`,
+      issuer_name: issuer,
+      ticker: row.item.enrichment.tickers[0]!,
+      accession_number: accession(dice),
+      accepted_at: instant,
+      filed_at: instant,
+      owners: [ownerOf({ cik: `000${number(dice, 7)}`, name, title, is_officer: title !== '', is_director: title === '' })],
+      transaction_code,
+      security_title: 'Common Stock, par value $0.001 per share',
+      last_date: day,
+      shares,
+      priced_shares: shares,
+      avg_price_usd: price,
+      total_value_usd: value,
+      shares_after: number(dice, 6),
+      stake_change_pct: `-${dice.roll(100)}.${cents(dice)}`,
+      tranches: fills,
+    }),
+  );
+  const trade = record.trade!;
   const { original, enrichment } = row.item;
   const [ticker] = enrichment.tickers as [string];
   const summary = `${name}, ${title === '' ? 'director' : title} of ${issuer}, ${verb} ${shares} shares of ${ticker} at an average of $${price} for $${value} on ${day}, in ${fills.length} fills.`;
@@ -76,17 +59,20 @@ export function asForm4(row: FeedRow, dice: Dice): FeedRow {
       price_impact_prediction: `Possibly ${side === 'buy' ? 'higher' : 'lower'} for ${ticker}: a small move over the coming weeks.`,
     },
   };
-  const url = `https://www.sec.gov/Archives/edgar/data/${Number(trade.issuer_cik)}/${filed.accession_number.replaceAll('-', '')}/${filed.accession_number}-index.htm`;
+  const folder = `https://www.sec.gov/Archives/edgar/data/${Number(trade.issuer_cik)}/${trade.accession_number.replaceAll('-', '')}`;
+  const url = `${folder}/${trade.accession_number}-index.htm`;
+  const written = { title: `${name} ${verb} $${value} of ${issuer} (${ticker})`, summary, source: 'SEC Form 4', source_domain: 'sec.gov', url };
+  const ai_trading_insights = { ...enrichment.ai_trading_insights, ticker_analysis: [analysis] };
   return {
     ...row,
     kind: 'form4',
-    identity: `${filed.accession_number}:${transaction_code}:direct`,
+    identity: record.identity,
     source: 'sec_form4',
     item: {
       ...row.item,
-      original: { ...original, title: `${name} ${verb} $${value} of ${issuer} (${ticker})`, summary, source: 'SEC Form 4', source_domain: 'sec.gov', url, authors: [], source_type: 'sec_form4', ownership_form: 'direct', banner_image: null, topics: [] }, // prettier-ignore
-      enrichment: { ...enrichment, category: 'insider', ai_trading_insights: { ...enrichment.ai_trading_insights, ticker_analysis: [analysis] } },
-      insider,
+      original: { ...original, ...written, ...ofFiling, source_type: 'sec_form4', ownership_form: 'direct' },
+      enrichment: { ...enrichment, category: 'insider', ai_trading_insights },
+      insider: item.insider,
     },
     key_entities: [
       { name: issuer, type: 'company', description: `Issuer, ${ticker}` },
@@ -110,7 +96,11 @@ export function asForm8k(row: FeedRow, dice: Dice, hasRead: boolean): FeedRow {
   return {
     ...row,
     kind: 'filing',
-    item: { ...row.item, original: { ...original, source: 'SEC EDGAR 8-K', source_domain: 'sec.gov', source_type: 'sec_form8k', authors: [], banner_image: null, topics: [] }, filing }, // prettier-ignore
+    item: {
+      ...row.item,
+      original: { ...original, ...ofFiling, source: 'SEC EDGAR 8-K', source_domain: 'sec.gov', source_type: 'sec_form8k' },
+      filing,
+    },
     ...(hasRead ? { earnings: readOf(dice, row.item.enrichment.tickers[0]!) } : { earnings_refusal: 'not_major' as const }),
   };
 }
@@ -134,30 +124,15 @@ const metric = (dice: Dice, name: string): KeyMetric => {
   };
 };
 
-const readOf = (dice: Dice, ticker: string): EarningsAnalysis => ({
-  company: dice.sentence(3),
-  ticker,
-  fiscal_period: 'Q3 2026',
-  period_end: '2026-09-30',
-  headline: dice.sentence(10),
-  verdict: 'solid',
-  verdict_reason: dice.sentence(9),
-  key_metrics: ['Revenue', 'Net income', 'Diluted EPS', 'Adjusted EPS', 'Operating income', 'Gross profit'].map((name) => metric(dice, name)),
-  segments: Array.from({ length: 3 }, () => {
-    const { value, yoy_change, qoq_change, evidence } = metric(dice, '');
-    return { name: dice.sentence(2), revenue: value, yoy_change, qoq_change, driver: '', evidence };
-  }),
-  guidance: null,
-  vs_prior_guidance: [],
-  capital_returns: [],
-  balance_sheet_cash_flow: [],
-  drivers: [],
-  concerns: [],
-  what_to_watch: [],
-  quotes: [],
-  analysis: 'Revenue up on the year.',
-  missing_items: [],
-  numbers_verified_from_document: true,
-  table_scale: 'millions',
-  source_text_url: null,
-});
+const readOf = (dice: Dice, ticker: string): EarningsAnalysis =>
+  earningsAnalysis({
+    company: dice.sentence(3),
+    ticker,
+    headline: dice.sentence(10),
+    verdict_reason: dice.sentence(9),
+    key_metrics: ['Revenue', 'Net income', 'Diluted EPS', 'Adjusted EPS', 'Operating income', 'Gross profit'].map((name) => metric(dice, name)),
+    segments: Array.from({ length: 3 }, () => {
+      const { value, yoy_change, qoq_change, evidence } = metric(dice, '');
+      return { name: dice.sentence(2), revenue: value, yoy_change, qoq_change, driver: '', evidence };
+    }),
+  });

@@ -2,6 +2,8 @@
  * Text of made-up news from a seed. Common words are frequent, names and figures occasional, so that it takes as much disk as real news:
  * zstd compresses both to 0.36 of their size (level 3, blocks of 96 KB, against 103 article pages).
  */
+import { randomOf } from '../../upstream/random.ts';
+
 const words = `the to of and in for on with said company shares million quarter stock year revenue from its by as at percent growth market
 per analysts earnings sales results billion expected higher after price share profit reported investors board announced chief executive
 officer lower demand guidance rose fell outlook fiscal income margin operating cash deal acquisition merger agreement shareholders approval
@@ -38,14 +40,7 @@ export interface Dice {
 }
 
 export function openDice(seed: number): Dice {
-  let state = seed >>> 0;
-  // The generator Mulberry32.
-  const random = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const random = randomOf(seed, 'text', 0);
   const roll = (sides: number): number => Math.floor(random() * sides);
   const letters = (length: number): string => Array.from({ length }, () => String.fromCharCode(97 + roll(26))).join('');
   const word = (): string => words[Math.floor(words.length * random() ** 1.3)] ?? 'the';

@@ -2,11 +2,11 @@
  * Reads when the entries of a folder's recorded feeds were published, and moves them to one common week. Each feed moves by whole weeks:
  * hour and weekday stay, and its last entry falls into that week.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { anyAuthority } from '#pipeline/ingest/publishers/authority.ts';
 import { parseFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';
+import { readRecorded } from '../../upstream/folder/files.ts';
 
 export interface RecordedTimes {
   readonly name: string;
@@ -23,10 +23,7 @@ export const weekStartMs = Date.UTC(2025, 5, 2);
 
 export function recordedTimes(dir: string): RecordedTimes[] {
   const files = readdirSync(dir).filter((name) => /\.(rss|xml|rdf|atom|json)(\.gz)?$/.test(name) && name !== 'manifest.json');
-  return files.sort().flatMap((name) => {
-    const bytes = readFileSync(join(dir, name));
-    return timesIn(name, name.endsWith('.gz') ? gunzipSync(bytes) : bytes) ?? [];
-  });
+  return files.sort().flatMap((name) => timesIn(name, readRecorded(join(dir, name))) ?? []);
 }
 
 /** Returns null when the feed cannot be read. */
@@ -40,19 +37,4 @@ function timesIn(name: string, body: Buffer): RecordedTimes | null {
   const last = times.at(-1);
   const shift = last === undefined ? 0 : Math.floor((last - weekStartMs) / weekMs) * weekMs;
   return { name, times: times.map((time) => time - shift), periodMs: feed.periodMs };
-}
-
-/**
- * Repeats the recorded days until the week is full. This adds no variety, but a feed that lists only its last hours is then as busy on
- * every day as on the recorded one. Hours that its listing did not reach stay silent.
- */
-export function repeated({ name, times, periodMs }: RecordedTimes): RecordedTimes {
-  const [first, last] = [times[0], times.at(-1)];
-  if (first === undefined || last === undefined || last - first >= weekMs) return { name, times, periodMs };
-  const step = (Math.floor((last - first) / dayMs) + 1) * dayMs;
-  const rounds = Math.ceil((2 * weekMs) / step);
-  // Starts a week earlier, for the entries of the first listing, and ends with the week.
-  const end = weekStartMs + weekMs;
-  const all = Array.from({ length: 2 * rounds }, (_, round) => times.map((time) => time + (rounds - round) * step)).flat();
-  return { name, times: all.filter((time) => time >= weekStartMs - weekMs && time < end).sort((one, other) => one - other), periodMs };
 }

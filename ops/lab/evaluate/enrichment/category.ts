@@ -3,7 +3,7 @@ import { readText } from '#pipeline/refine/reader/reader.ts';
 import { chancesIn, likeliest } from '#pipeline/refine/reader/reading.ts';
 import type { Category } from '#schemas/vocabulary.ts';
 import { readRows } from './rows.ts';
-import { measuredLabels, untrained, type Measured } from './scored.ts';
+import { measuredLabels, untrained, type Measured } from './figures.ts';
 import { tweetText } from './sentiment-sets.ts';
 import type { TrainedTexts } from './trained-texts.ts';
 

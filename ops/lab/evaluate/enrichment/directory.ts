@@ -2,11 +2,11 @@
  * Loads the symbol directory from the latest symbol list in a folder (SEC's company_tickers_exchange as gzipped JSON), as the symbols stage
  * would; returns null when there is none.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
 import { createDirectory, type Directory } from '#pipeline/refine/tickers/names/directory.ts';
+import { readRecorded } from '../../upstream/folder/files.ts';
 
 export function directoryIn(folder: string): Directory | null {
   if (!existsSync(folder)) return null;
@@ -15,7 +15,7 @@ export function directoryIn(folder: string): Directory | null {
     .toSorted()
     .at(-1);
   if (file === undefined) return null;
-  const list = readTickerList(gunzipSync(readFileSync(join(folder, file))));
+  const list = readTickerList(readRecorded(join(folder, file)));
   if (!list.ok) throw new Error(`${file}: ${list.detail}`);
   return createDirectory(list.entries);
 }

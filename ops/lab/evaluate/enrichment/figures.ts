@@ -2,6 +2,9 @@
  * Metrics of agreement between expected and actual labels, clusters or numbers: accuracy, macro F1, precision, recall, B-cubed, Pearson.
  * Results are rounded to four places.
  */
+import type { ReliabilityStep, QualityTask } from '#schemas/quality.ts';
+import type { Reliability } from './quality.ts';
+import type { TrainedTexts } from './trained-texts.ts';
 
 export const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 export const share = (count: number, of: number): number => rounded(of === 0 ? 0 : count / of);
@@ -15,28 +18,23 @@ export interface LabelFigures {
 }
 
 /** Returns the accuracy, and precision, recall and F1 averaged over the expected labels; the precision of a label never answered is 0. */
-export function scoreLabels<T>(expected: readonly T[], answered: readonly T[]): LabelFigures {
-  const labels = [...new Set(expected)];
+export function scoreLabels(rows: readonly { readonly expected: string; readonly answered: string }[]): LabelFigures {
+  const labels = [...new Set(rows.map(({ expected }) => expected))];
   const ofLabels = labels.map((label) => {
-    let hits = 0;
-    let claims = 0;
-    let cases = 0;
-    expected.forEach((right, i) => {
-      if (right === label) cases += 1;
-      if (answered[i] === label) claims += 1;
-      if (right === label && answered[i] === label) hits += 1;
-    });
+    const hits = rows.filter(({ expected, answered }) => expected === label && answered === label).length;
+    const claims = rows.filter(({ answered }) => answered === label).length;
+    const cases = rows.filter(({ expected }) => expected === label).length;
     return { precision: claims === 0 ? 0 : hits / claims, recall: hits / cases, f1: (2 * hits) / (cases + claims) };
   });
   const mean = (name: 'precision' | 'recall' | 'f1'): number =>
     rounded(ofLabels.reduce((sum, figures) => sum + figures[name], 0) / Math.max(1, labels.length));
-  const right = expected.filter((label, i) => label === answered[i]).length;
+  const right = rows.filter(({ expected, answered }) => expected === answered).length;
   return {
-    accuracy: share(right, expected.length),
+    accuracy: share(right, rows.length),
     macro_precision: mean('precision'),
     macro_recall: mean('recall'),
     macro_f1: mean('f1'),
-    n: expected.length,
+    n: rows.length,
   };
 }
 
@@ -84,4 +82,47 @@ export function pearson(a: readonly number[], b: readonly number[]): number {
     squaresB += db * db;
   });
   return rounded(both / Math.sqrt(squaresA * squaresB || 1));
+}
+
+export interface Claim {
+  readonly chance: number;
+  readonly isTrue: boolean;
+}
+
+const STEPS = 10;
+
+export function reliabilityOf(claims: readonly Claim[]): ReliabilityStep[] {
+  return Array.from({ length: STEPS }, (_, step) => {
+    const within = claims.filter(({ chance }) => Math.min(STEPS - 1, Math.floor(chance * STEPS)) === step);
+    const claimed = within.reduce((sum, { chance }) => sum + chance, 0);
+    return {
+      from: step / STEPS,
+      to: (step + 1) / STEPS,
+      predicted: share(claimed, within.length),
+      observed: share(within.filter(({ isTrue }) => isTrue).length, within.length),
+      rows: within.length,
+    };
+  }).filter(({ rows }) => rows > 0);
+}
+
+export const untrained = <T extends { readonly source: string }>(rows: readonly T[], trained: TrainedTexts): T[] =>
+  rows.filter(({ source }) => !trained.has(source));
+
+export interface ClaimedRow {
+  readonly source: string;
+  readonly expected: string;
+  readonly answered: string;
+  /** Probability that the answer claims. */
+  readonly chance: number;
+}
+
+export interface Measured {
+  readonly figures: Readonly<Record<string, unknown>>;
+  readonly reliability: Reliability;
+}
+
+export function measuredLabels(rows: readonly ClaimedRow[], trained: TrainedTexts, task: QualityTask): Measured {
+  const claims = rows.map(({ chance, expected, answered }) => ({ chance, isTrue: expected === answered }));
+  const without_near_copies = scoreLabels(rows.filter(({ source }) => !trained.hasNearCopyOf(source)));
+  return { figures: { ...scoreLabels(rows), without_near_copies }, reliability: { [task]: reliabilityOf(claims) } };
 }

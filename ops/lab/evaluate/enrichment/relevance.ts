@@ -5,10 +5,9 @@ import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { Category } from '#schemas/vocabulary.ts';
 import { articleOf, normalisedDraft } from './articles.ts';
-import { scoreLabels, scoreYes, share } from './figures.ts';
-import { reliabilityOf } from './reliability.ts';
+import { scoreLabels, scoreYes, share, reliabilityOf, type Measured } from './figures.ts';
 import { readRows } from './rows.ts';
-import type { Measured } from './scored.ts';
+import { prefixed } from './wild.ts';
 
 interface RatedRow {
   readonly title: string;
@@ -34,10 +33,7 @@ export function relevanceFigures(folder: string, directory: Directory): Measured
     scoreYes(agreedOn(limit).map(({ rater_a, score }) => ({ isExpected: rater_a >= limit, isAnswered: score >= limit })));
   const [of4, of7] = [retrieved(4), retrieved(7)];
   const categorised = scored.flatMap(({ category, found, categoryChance }) => (category === null ? [] : [{ category, found, categoryChance }]));
-  const ofCategories = scoreLabels<Category>(
-    categorised.map(({ category }) => category),
-    categorised.map(({ found }) => found),
-  );
+  const ofCategories = scoreLabels(categorised.map(({ category, found }) => ({ expected: category, answered: found })));
   return {
     figures: {
       within_one: share(scored.filter(({ relevance, score }) => Math.abs(relevance - score) <= 1).length, scored.length),
@@ -47,11 +43,7 @@ export function relevanceFigures(folder: string, directory: Directory): Measured
       recall_of_4: of4.recall,
       precision_of_7: of7.precision,
       recall_of_7: of7.recall,
-      category_accuracy: ofCategories.accuracy,
-      category_macro_precision: ofCategories.macro_precision,
-      category_macro_recall: ofCategories.macro_recall,
-      category_macro_f1: ofCategories.macro_f1,
-      category_n: ofCategories.n,
+      ...prefixed('category', ofCategories),
       n: scored.length,
     },
     reliability: {

@@ -2,17 +2,16 @@
  * Reads a labelled set of JSON lines, plain or gzipped (`.gz`), from a folder; returns null when the file is absent. Throws on a line that
  * is not JSON.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { readRecorded } from '../../upstream/folder/files.ts';
 
 export function readRows<T>(folder: string, file: string): T[] | null {
   for (const name of [file, `${file}.gz`]) {
     const path = join(folder, name);
     if (!existsSync(path)) continue;
-    const bytes = readFileSync(path);
-    const text = (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
-    return text
+    return readRecorded(path)
+      .toString()
       .split('\n')
       .filter((line) => line.trim() !== '')
       .map((line) => JSON.parse(line) as T);

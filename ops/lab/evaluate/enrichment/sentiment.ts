@@ -1,8 +1,7 @@
 /** Measures the sentiment step against the labelled sets of a folder, and the share of right readings at each level of confidence. */
 import { confidenceFrom } from '#pipeline/refine/sentiment/confidence.ts';
 import { chancesIn, likeliest } from '#pipeline/refine/reader/reading.ts';
-import { scoreLabels, share } from './figures.ts';
-import { measuredLabels, untrained, type ClaimedRow, type Measured } from './scored.ts';
+import { scoreLabels, share, measuredLabels, untrained, type ClaimedRow, type Measured } from './figures.ts';
 import { phrasebankRows, sentfinRows, twitterRows, type SentimentRow } from './sentiment-sets.ts';
 import type { TrainedTexts } from './trained-texts.ts';
 
@@ -38,11 +37,7 @@ const measured = (rows: readonly Read[], trained: TrainedTexts): Measured => {
 export function sentfinFigures(folder: string, trained: TrainedTexts): Measured | null {
   const rows = readerOf(sentfinRows(folder), { text: 'stone', name: 'sentfin' })(trained);
   if (rows === null) return null;
-  const contested = rows.filter(({ isContested }) => isContested);
-  const { accuracy: conflict_accuracy, n: conflict_n } = scoreLabels(
-    contested.map(({ expected }) => expected),
-    contested.map(({ answered }) => answered),
-  );
+  const { accuracy: conflict_accuracy, n: conflict_n } = scoreLabels(rows.filter(({ isContested }) => isContested));
   const { figures, reliability } = measured(rows, trained);
   return { figures: { ...figures, conflict_accuracy, conflict_n }, reliability };
 }

@@ -4,10 +4,8 @@
  */
 import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { Category, Sentiment } from '#schemas/vocabulary.ts';
-import { scoreYes, share } from './figures.ts';
-import { reliabilityOf } from './reliability.ts';
+import { scoreYes, share, reliabilityOf, untrained, type Measured } from './figures.ts';
 import { readRows } from './rows.ts';
-import { untrained, type Measured } from './scored.ts';
 import type { TrainedTexts } from './trained-texts.ts';
 import { directionReliability, enrichmentsOf, wildFiguresOf } from './wild.ts';
 

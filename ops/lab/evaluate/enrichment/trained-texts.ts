@@ -4,7 +4,6 @@
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { hashText, mixHashes as mix } from '#pipeline/refine/text/hash.ts';
-import { textKey } from './text-key.ts';
 
 export interface TrainedTexts {
   readonly has: (text: string) => boolean;
@@ -13,6 +12,17 @@ export interface TrainedTexts {
 
 const ENDS = 6;
 const exactKey = (text: string): number => mix(hashText(text.toLowerCase().replace(/\s+/g, ' ').trim()), 1) >>> 0;
+
+/** Returns a hash that ignores case, links, punctuation and the values of digits. */
+function plainKey(text: string): number {
+  const plain = text
+    .toLowerCase()
+    .replace(/https?:\S+/g, '')
+    .replace(/\d+/g, '0')
+    .replace(/[^a-z0]+/g, ' ')
+    .trim();
+  return mix(hashText(plain), plain.length) >>> 0;
+}
 
 function nearKeys(text: string): number[] {
   const words = text
@@ -23,7 +33,7 @@ function nearKeys(text: string): number[] {
     .split(' ')
     .filter((word) => word.length > 2);
   const bag = [...new Set(words)].toSorted().join(' ');
-  const keys = [textKey(text), mix(hashText(bag), 2) >>> 0];
+  const keys = [plainKey(text), mix(hashText(bag), 2) >>> 0];
   if (words.length > ENDS) keys.push(mix(hashText(words.slice(0, ENDS).join(' ')), 3) >>> 0, mix(hashText(words.slice(-ENDS).join(' ')), 4) >>> 0);
   return keys;
 }

@@ -1,15 +1,10 @@
 /**
- * Measures the service on headlines from bulk collection and general feeds, each read by two people, with the built-in enricher and with a
- * language model's answers. Each article passes alone through every step of a publisher's article, the gate too, at the lowest floor, so
+ * Measures the service on headlines from bulk collection and general feeds, each read by two people. Each article passes alone through every step of a publisher's article, the gate too, at the lowest floor, so
  * that a row of any relevance is served. The definitions are those of the set's README.
  */
-import pLimit from 'p-limit';
-import { cryptocurrencies } from '#pipeline/ingest/symbols/cryptocurrencies.ts';
+import { cryptocurrencies } from '#pipeline/ingest/symbols/lists/symbol-list.ts';
 import { refineArticle } from '#pipeline/refine/article/refine-article.ts';
 import type { RefineContext } from '#pipeline/refine/context.ts';
-import { askAbout } from '#pipeline/refine/enrich/ask-about.ts';
-import type { AskModel } from '#pipeline/refine/enrich/ask-model.ts';
-import type { ModelSettings } from '#pipeline/refine/enrich/question.ts';
 import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import { uidOf } from '#schemas/identity.ts';
 import type { Evidence } from '#schemas/evidence.ts';
@@ -18,10 +13,8 @@ import type { RawArticle } from '#schemas/raw.ts';
 import { servedEvidence } from '#schemas/served-evidence.ts';
 import { macroCategories, surfacedItems, type Category, type Sentiment } from '#schemas/vocabulary.ts';
 import { articleOf } from './articles.ts';
-import { scoreLabels, share, type LabelFigures } from './figures.ts';
-import { reliabilityOf } from './reliability.ts';
+import { scoreLabels, share, reliabilityOf, type LabelFigures, type Measured } from './figures.ts';
 import { readRows } from './rows.ts';
-import type { Measured } from './scored.ts';
 import { newWindow } from './stories.ts';
 
 export interface WildRow {
@@ -47,12 +40,8 @@ const marketWide: ReadonlySet<Category> = new Set(macroCategories);
 type Enrichment = NewsItem['enrichment'] & { readonly evidence: Evidence | null };
 type Figures = Readonly<Record<string, number>>;
 
-/** Adds the leading coins to the directory, as the symbols stage adds them to every list. */
-const withCoins = (lists: Directory): Directory => lists.withEntries(cryptocurrencies);
-const wildRows = (folder: string): WildRow[] | null => readRows<WildRow>(folder, 'gold/wild.jsonl');
-
 export function wildFigures(folder: string, lists: Directory): Measured | null {
-  const rows = wildRows(folder);
+  const rows = readRows<WildRow>(folder, 'gold/wild.jsonl');
   if (rows === null) return null;
   const read = enrichmentsOf(rows, lists);
   return { figures: { ...wildFiguresOf(read), n: rows.length }, reliability: { directions: directionReliability(read) } };
@@ -60,68 +49,28 @@ export function wildFigures(folder: string, lists: Directory): Measured | null {
 
 /** Returns each row with the enrichment that the service gives it alone. */
 export function enrichmentsOf<Row extends WildRow>(rows: readonly Row[], lists: Directory): Read<Row>[] {
-  const directory = withCoins(lists);
+  // The symbols stage adds the leading coins to every list, too.
+  const directory = lists.withEntries(cryptocurrencies);
   return rows.map((row, i) => ({ row, found: enrichmentOf(row, i, directory) }));
 }
 
-/** A language model to query as the service's enricher does. */
-export interface AskedModel {
-  readonly asked: ModelSettings;
-  readonly ask: AskModel;
-  /** Largest number of concurrent queries. */
-  readonly concurrency: number;
-}
-
-/** Returns the same figures with the model's answers: `answered` of `questions`; the rest are the built-in enricher's. */
-export async function wildFiguresBy(folder: string, lists: Directory, model: AskedModel, signal: AbortSignal): Promise<Figures | null> {
-  const rows = wildRows(folder);
-  if (rows === null) return null;
-  const directory = withCoins(lists);
-  const atOnce = pLimit(model.concurrency);
-  let questions = 0;
-  let answered = 0;
-  const read = await Promise.all(
-    rows.map((row, i) =>
-      atOnce(async () => {
-        const { raw, context } = articleAlone(row, i, directory);
-        const about = askAbout(raw, model.asked, context);
-        if (about === null) return { row, found: enrichmentIn(raw, context) };
-        questions += 1;
-        const outcome = await model.ask(about.question, signal);
-        if (!outcome.ok) return { row, found: enrichmentIn(raw, context) };
-        answered += 1;
-        const answer = { v: 1, by: 'model', enricher: about.question.enricher, answer: outcome.answer } as const;
-        return { row, found: enrichmentIn(raw, { ...context, answer }) };
-      }),
-    ),
-  );
-  signal.throwIfAborted();
-  return { ...wildFiguresOf(read), n: rows.length, questions, answered };
-}
-
 /** Returns null when the article is dropped. */
-export function enrichmentOf(row: Pick<WildRow, 'title' | 'lead'>, number: number, directory: Directory): Enrichment | null {
-  const { raw, context } = articleAlone(row, number, directory);
-  return enrichmentIn(raw, context);
-}
-
-function articleAlone({ title, lead }: Pick<WildRow, 'title' | 'lead'>, number: number, directory: Directory) {
-  const raw = articleOf(title, { summary: lead, url: `https://www.example.com/${number}`, identity: `https://www.example.com/${number}` });
-  const context: RefineContext = {
-    refinedAt: raw.fetched_at,
-    uidFor: uidOf,
-    directory,
-    recent: newWindow(),
-    knownEvents: { find: () => null, sameDay: () => [], pricesNear: () => [] },
-    settings: { blockedDomains: new Set(), relevanceFloor: LOWEST_FLOOR, majorTickers: { kind: 'all' }, surfacedItems },
-  };
-  return { raw, context };
-}
-
-function enrichmentIn(raw: RawArticle, context: RefineContext): Enrichment | null {
-  const record = refineArticle(raw, context);
+function enrichmentOf({ title, lead }: Pick<WildRow, 'title' | 'lead'>, number: number, directory: Directory): Enrichment | null {
+  const url = `https://www.example.com/${number}`;
+  const raw = articleOf(title, { summary: lead, url, identity: url });
+  const record = refineArticle(raw, contextAlone(raw, directory));
   return record?.type === 'row' ? { ...record.item.enrichment, evidence: servedEvidence(record.evidence, record.item) } : null;
 }
+
+/** Returns what an article is refined with when no other came before it. */
+export const contextAlone = (raw: RawArticle, directory: Directory): RefineContext => ({
+  refinedAt: raw.fetched_at,
+  uidFor: uidOf,
+  directory,
+  recent: newWindow(),
+  knownEvents: { find: () => null, sameDay: () => [], pricesNear: () => [] },
+  settings: { blockedDomains: new Set(), relevanceFloor: LOWEST_FLOOR, majorTickers: { kind: 'all' }, surfacedItems },
+});
 
 export interface Read<Row extends WildRow = WildRow> {
   readonly row: Row;
@@ -133,17 +82,11 @@ export function wildFiguresOf(read: readonly Read[]): Figures {
   const wanted = read.filter(({ row }) => row.serve === 'yes');
   const served = rows.filter(({ row, found }) => found.relevance_score >= SERVED_FROM && row.serve !== 'maybe');
   const directed = directionsOf(read);
-  const ofDirections = scoreLabels<Sentiment>(
-    directed.map(({ expected }) => expected),
-    directed.map(({ answered }) => answered),
-  );
+  const ofDirections = scoreLabels(directed);
   const categorised = rows.flatMap(({ row, found }) =>
     row.category === null || row.serve === 'no' ? [] : [{ expected: row.category, answered: found.category }],
   );
-  const ofCategories = scoreLabels<Category>(
-    categorised.map(({ expected }) => expected),
-    categorised.map(({ answered }) => answered),
-  );
+  const ofCategories = scoreLabels(categorised);
   return {
     served_precision: shareOf(served.map(({ row }) => row.serve === 'yes')),
     kept_recall: shareOf(wanted.filter(({ row }) => isServable(row)).map(({ found }) => found !== null)),
@@ -157,7 +100,7 @@ export function wildFiguresOf(read: readonly Read[]): Figures {
   };
 }
 
-const prefixed = (prefix: string, figures: LabelFigures): Figures =>
+export const prefixed = (prefix: string, figures: LabelFigures): Figures =>
   Object.fromEntries(Object.entries(figures).map(([name, figure]) => [`${prefix}_${name}`, figure as number]));
 
 /** Returns every direction that is labelled, with the probability that the row claims for its own; null where it was not read. */

@@ -1,17 +1,16 @@
 /** Scores every day of a simulated stretch by the model and the other detectors, and tallies the scores by the true kind of the window. */
-import { randomOf, type Random } from '../../upstream/random.ts';
 import { forecastStories, type Forecast } from '#pipeline/radar/model/forecast.ts';
 import { parametersOf, type TickerCounts } from '#pipeline/radar/model/model.ts';
-import { logUpperTail } from '#pipeline/radar/model/negative-binomial.ts';
-import { ewmaScore, zScore } from './detectors.ts';
+import { logUpperTail } from '#pipeline/radar/model/distributions.ts';
+import { randomOf, type Random } from '../../upstream/random.ts';
 import { cellsPerDay, type Scenario } from './scenario.ts';
 import { Tally, type Scores } from './tally.ts';
 import { baselineDays, cellsIn, sumOf, windowsAt, type WindowName } from './windows.ts';
 
 export interface DaysRun {
   readonly tally: Tally;
-  /** Randomised tails of the model, by kind of window. */
-  readonly transforms: Map<string, number[]>;
+  /** Randomised tails of the model on quiet days. */
+  readonly quietTails: number[];
 }
 
 export interface RunOptions {
@@ -28,33 +27,22 @@ const yesterdaysStories = 10;
 /** Probability that a ticker that expects about one story gets a burst. */
 const burstChance = 0.25;
 const aboutOne = [0.8, 1.25] as const;
-/** Kind of all rows of the ranking on quiet days, those without a score included. */
-export const everyRow = 'quiet, every row';
-const neverAlarms: Scores = { model: -Infinity, 'z-score': -Infinity, EWMA: -Infinity, truth: -Infinity };
-const bands = [0.3, 0.8, 1.25, 4] as const;
 
 /** Scores one cutoff per day, at each time of day in turn. */
 export function runDays(options: RunOptions): DaysRun {
   const { scenario, window, seed } = options;
-  const run: DaysRun = { tally: new Tally(), transforms: new Map() };
+  const run: DaysRun = { tally: new Tally(), quietTails: [] };
   const days = scenario.cells / cellsPerDay;
   for (let day = baselineDays + 1; day < days; day++) {
     const cutoff = day * cellsPerDay + 1 + ((day * 5) % cellsPerDay);
-    if (cutoff > scenario.cells) continue;
-    const random = randomOf(seed, `cutoff ${window}`, day);
-    const kind = kindOf(options, cutoff);
-    tallyDay(options, run, { cutoff, kind, random });
+    if (cutoff <= scenario.cells) tallyDay(options, run, cutoff, randomOf(seed, `cutoff ${window}`, day));
   }
   return run;
 }
 
-interface Day {
-  readonly cutoff: number;
-  readonly kind: string;
-  readonly random: Random;
-}
-
-function tallyDay({ scenario, window, withBursts }: RunOptions, run: DaysRun, { cutoff, kind, random }: Day): void {
+function tallyDay(options: RunOptions, { tally, quietTails }: DaysRun, cutoff: number, random: Random): void {
+  const { scenario, window, withBursts } = options;
+  const kind = kindOf(options, cutoff);
   const parameters = parametersOf(window);
   const width = cellsIn[window];
   const { tickers, exposure } = windowsAt(scenario, cutoff, window);
@@ -63,25 +51,12 @@ function tallyDay({ scenario, window, withBursts }: RunOptions, run: DaysRun, { 
   const dailyBursts: number[] = [];
   for (const [at, entry] of tickers.entries()) {
     const forecast = forecasts.get(entry.ticker)!;
-    const isReporting = sumOf(scenario, scenario.reporting, at, cutoff - width, width) > 0;
-    if (forecast.baselineStories < parameters.min_baseline_stories || entry.activeDays < parameters.min_baseline_days) {
-      if (kind === 'quiet' && !isReporting && forecast.baselineStories + forecast.stories > 0) run.tally.add(everyRow, neverAlarms);
-      continue;
-    }
+    if (forecast.baselineStories < parameters.min_baseline_stories || entry.activeDays < parameters.min_baseline_days) continue;
+    if (sumOf(scenario, scenario.reporting, at, cutoff - width, width) > 0) continue;
     const truth = truthAt(scenario, at, cutoff - width, width);
-    const scores = scoresOf(forecast, entry, truth);
-    if (isReporting) {
-      run.tally.add('reporting', scores);
-      continue;
-    }
-    run.tally.add(kind, scores);
-    const transforms = run.transforms.get(kind) ?? [];
-    transforms.push(transformOf(forecast, random()));
-    run.transforms.set(kind, transforms);
-    if (scenario.covered[at] === 1) run.tally.add(`${kind}, covered`, scores);
+    tally.add(kind, scoresOf(forecast, entry, truth));
     if (kind !== 'quiet') continue;
-    run.tally.add(everyRow, scores);
-    run.tally.add(`quiet, ${bandOf(truth.mean)}`, scores);
+    quietTails.push(transformOf(forecast, random()));
     if (withBursts && isAboutOne(truth.mean) && random() < burstChance) bursts.push(at);
     else if (withBursts && width === 1 && isAboutOne(truthAt(scenario, at, cutoff - cellsPerDay, cellsPerDay).mean) && random() < burstChance)
       dailyBursts.push(at);
@@ -98,7 +73,7 @@ function tallyDay({ scenario, window, withBursts }: RunOptions, run: DaysRun, { 
     const again = forecastStories(injected.tickers, injected.exposure, parameters);
     for (const at of chosen) {
       const entry = injected.tickers[at]!;
-      run.tally.add(name, scoresOf(again.get(entry.ticker)!, entry, truthAt(scenario, at, cutoff - width, width)));
+      tally.add(name, scoresOf(again.get(entry.ticker)!, entry, truthAt(scenario, at, cutoff - width, width)));
     }
   }
 }
@@ -145,18 +120,27 @@ const scoresOf = ({ stories, mean, dispersion }: Forecast, { modelStories }: Tic
   return {
     model: -logUpperTail(stories, mean, dispersion),
     'z-score': zScore(modelStories, perDay),
-    EWMA: ewmaScore(modelStories, perDay),
     truth: -logUpperTail(stories, truth.mean, truth.dispersion),
   };
-};
-
-const bandOf = (expected: number): string => {
-  const at = bands.findIndex((bound) => expected < bound);
-  return at === -1 ? `expecting ${bands.at(-1)} and more` : `expecting less than ${bands[at]}`;
 };
 
 function transformOf({ stories, mean, dispersion }: Forecast, uniform: number): number {
   const atLeast = Math.exp(logUpperTail(stories, mean, dispersion));
   const more = Math.exp(logUpperTail(stories + 1, mean, dispersion));
   return more + uniform * (atLeast - more);
+}
+
+/** A lower bound: with a standard deviation of zero every story would be an alarm. */
+const leastDeviation = 0.1;
+
+export function zScore(cells: ArrayLike<number>, perDay: number): number {
+  let [count, sum, squares] = [0, 0, 0];
+  for (let cell = perDay; cell < cells.length; cell += perDay) {
+    count += 1;
+    sum += cells[cell]!;
+    squares += cells[cell]! ** 2;
+  }
+  const mean = count === 0 ? 0 : sum / count;
+  const variance = count < 2 ? 0 : Math.max(squares - count * mean * mean, 0) / (count - 1);
+  return ((cells[0] ?? 0) - mean) / Math.max(Math.sqrt(variance), leastDeviation);
 }

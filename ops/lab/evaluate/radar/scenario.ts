@@ -3,9 +3,8 @@
  * own, its hours, its weekday, the market's day, the ticker's day and cell (gamma: this is the overdispersion), slow drift, earnings and
  * sources.
  */
+import type { RadarMarket } from '#schemas/radar.ts';
 import { randomOf, type Random } from '../../upstream/random.ts';
-import type { Market } from '#pipeline/radar/model/model.ts';
-import { drawGammaFactor, drawNormal, drawPoisson } from './draw.ts';
 
 export interface ScenarioOptions {
   readonly seed: number;
@@ -39,13 +38,13 @@ export interface Scenario {
 
 export interface SimulatedTicker {
   readonly ticker: string;
-  readonly market: Market;
+  readonly market: RadarMarket;
 }
 
 export const cellsPerDay = 6;
 
 interface Kind {
-  readonly market: Market;
+  readonly market: RadarMarket;
   readonly share: number;
   /** Share of the day's stories in each of its six cells, from midnight UTC. */
   readonly hours: readonly number[];
@@ -128,7 +127,7 @@ const daysWhere = ({ days, busyDays }: ScenarioOptions, isOne: (day: number) => 
   new Set(busyDays ? Array.from({ length: days }, (_, day) => day).filter(isOne) : []);
 
 /** Returns the market's factor of a day; on a busy day the whole market has two to four times its stories. */
-function marketDayOf(seed: number, market: Market, day: number, surges: ReadonlySet<number>): number {
+function marketDayOf(seed: number, market: RadarMarket, day: number, surges: ReadonlySet<number>): number {
   const random = randomOf(seed, `market ${market}`, day);
   const usual = Math.exp(marketDaySpread * drawNormal(random));
   return surges.has(day) ? usual * (2 + 2 * random()) : usual;
@@ -143,4 +142,31 @@ function reportDays(random: Random, days: number, reports: boolean): ReadonlySet
 function sourceFactor(source: ScenarioOptions['source'], isCovered: boolean, day: number): number {
   if (source === null || !isCovered) return 1;
   return (source.kind === 'appears') === day >= source.day ? source.factor : 1;
+}
+
+/** Returns a standard normal number (Box and Muller, 1958). */
+export const drawNormal = (random: Random): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+
+/** Returns a gamma number, mean 1: Marsaglia and Tsang, ACM TOMS 26 (2000), 363-372, with their boost for shapes below 1. */
+export function drawGammaFactor(random: Random, variance: number): number {
+  if (variance <= 0) return 1;
+  const shape = 1 / variance;
+  const d = (shape < 1 ? shape + 1 : shape) - 1 / 3;
+  const c = 1 / Math.sqrt(9 * d);
+  for (;;) {
+    const x = drawNormal(random);
+    const v = (1 + c * x) ** 3;
+    if (v <= 0 || Math.log(1 - random()) >= 0.5 * x * x + d - d * v + d * Math.log(v)) continue;
+    const boost = shape < 1 ? (1 - random()) ** (1 / shape) : 1;
+    return (d * v * boost) / shape;
+  }
+}
+
+/** Returns a Poisson number by Knuth's product of uniforms; a large mean is split into a sum of smaller ones. */
+export function drawPoisson(random: Random, mean: number): number {
+  if (mean > 30) return drawPoisson(random, mean / 2) + drawPoisson(random, mean / 2);
+  const limit = Math.exp(-mean);
+  let count = 0;
+  for (let product = random(); product > limit; product *= random()) count += 1;
+  return count;
 }

@@ -1,7 +1,7 @@
 /** Collects scores of simulated windows by the true kind of the window, and the shares of them above a threshold. */
 
 /** The detectors. `truth` knows each ticker's expected count and its variance in the simulation, so none can do better. */
-export const methods = ['model', 'z-score', 'EWMA', 'truth'] as const;
+export const methods = ['model', 'z-score', 'truth'] as const;
 export type Method = (typeof methods)[number];
 export type Scores = Readonly<Record<Method, number>>;
 
@@ -15,7 +15,7 @@ export class Tally {
 
   add(kind: string, scores: Scores): void {
     let lists = this.#scores.get(kind);
-    if (lists === undefined) this.#scores.set(kind, (lists = { model: [], 'z-score': [], EWMA: [], truth: [] }));
+    if (lists === undefined) this.#scores.set(kind, (lists = { model: [], 'z-score': [], truth: [] }));
     for (const method of methods) lists[method].push(scores[method]);
   }
 

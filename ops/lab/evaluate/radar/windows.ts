@@ -1,5 +1,6 @@
 /** Builds the model's input at a cutoff from a simulated stretch. */
-import type { Market, MarketExposure, TickerCounts } from '#pipeline/radar/model/model.ts';
+import type { MarketExposure, TickerCounts } from '#pipeline/radar/model/model.ts';
+import type { RadarMarket } from '#schemas/radar.ts';
 import { cellsPerDay, type Scenario } from './scenario.ts';
 
 export const windowNames = ['4h', '24h'] as const;
@@ -18,7 +19,7 @@ export interface Windows {
 export function windowsAt(scenario: Scenario, cutoff: number, window: WindowName, extra: Extra = new Map()): Windows {
   const width = cellsIn[window];
   const cells = (baselineDays * cellsPerDay) / width + 1;
-  const sums = new Map<Market, number[]>();
+  const sums = new Map<RadarMarket, number[]>();
   const tickers = scenario.tickers.map(({ ticker, market }, at): TickerCounts => {
     const modelStories = Array.from({ length: cells }, (_, cell) => sumOf(scenario, scenario.counts, at, cutoff - (cell + 1) * width, width));
     for (const [cell, stories] of extra.get(at) ?? []) modelStories[cell]! += stories;

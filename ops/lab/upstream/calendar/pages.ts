@@ -1,5 +1,5 @@
 /** Generates the agencies' pages of scheduled releases around the current day, each in its agency's markup. */
-import { easternTime } from '../eastern.ts';
+import { compactDate, easternTime } from '../eastern.ts';
 import { hashOf } from '../random.ts';
 import { reply, type Reply } from '../reply.ts';
 import { claimsBefore, meetingsOf, releasesAround, type Meeting, type Release } from './releases.ts';
@@ -10,7 +10,6 @@ const dayOf = (date: string): number => Number(date.slice(8));
 const monthDay = (date: string): string => `${monthName(date)} ${dayOf(date)}`;
 const longDate = (date: string): string => `${monthDay(date)}, ${date.slice(0, 4)}`;
 const twelveHour = (time: string): string => `${Number(time.slice(0, 2)) % 12 || 12}:${time.slice(3)} ${time < '12' ? 'AM' : 'PM'}`;
-const compact = (date: string): string => date.replaceAll('-', '');
 
 /** Pages by path; `today` is the Eastern date, as the agencies use it. */
 const pages: readonly (readonly [path: RegExp, page: (today: string, match: RegExpExecArray) => Reply])[] = [
@@ -62,7 +61,7 @@ export function blsCalendar(today: string): string {
         'SEQUENCE:1',
         'CLASS:PUBLIC',
         `UID:${guidOf(`${name} ${period}`)}`,
-        `DTSTART;TZID=US-Eastern:${compact(date)}T${time.replace(':', '')}00`,
+        `DTSTART;TZID=US-Eastern:${compactDate(date)}T${time.replace(':', '')}00`,
         'DURATION:PT0M',
         `SUMMARY:${name}`,
         'LOCATION:Washington\\, DC',
@@ -149,7 +148,7 @@ function censusCalendar(today: string, year: number | null): string {
   const current = Number(today.slice(0, 4));
   const years = year !== null ? [year] : Number(today.slice(5, 7)) >= 10 ? [current, current + 1] : [current];
   const cell = ({ period, date, time }: Release, name: string, path: string): string =>
-    `<tr><td><a href="/${path}">${name}</a></td><td sorttable_customkey="${compact(date)}${time.replace(':', '')}">${longDate(date)}</td><td>${twelveHour(time)}</td><td>${monthName(`${period}-01`)} ${period.slice(0, 4)}</td><td>CB${date.slice(2, 4)}-${dayOf(date)}</td></tr>`;
+    `<tr><td><a href="/${path}">${name}</a></td><td sorttable_customkey="${compactDate(date)}${time.replace(':', '')}">${longDate(date)}</td><td>${twelveHour(time)}</td><td>${monthName(`${period}-01`)} ${period.slice(0, 4)}</td><td>CB${date.slice(2, 4)}-${dayOf(date)}</td></tr>`;
   const rows = releasesAround(today, -26, 20)
     .filter(({ series, date }) => series === 'retail_sales' && years.includes(Number(date.slice(0, 4))))
     .flatMap((release) => [
@@ -167,7 +166,7 @@ const short = (date: string): string => monthName(date).slice(0, 3);
 
 function meetingRow({ begins, ends, hasProjections, minutesOn }: Meeting, today: string): string {
   const [first, last] = [monthName(begins), monthName(ends)];
-  const bare = compact(ends);
+  const bare = compactDate(ends);
   const statement =
     ends < today
       ? `<strong>Statement:</strong><br><a href="/monetarypolicy/files/monetary${bare}a1.pdf">PDF</a> | <a href="/newsevents/pressreleases/monetary${bare}a.htm">HTML</a>`
@@ -202,10 +201,10 @@ const listedWeeks = 10;
 function dolReleases(today: string): string {
   const entries = claimsBefore(today, listedWeeks).map(
     ({ date }) => `<div class="image-left-teaser"><p class="dol-date-text">${longDate(date)}</p>
-<h3><a href="/newsroom/releases/eta/eta${compact(date)}">Unemployment Insurance Weekly Claims Report</a></h3>
+<h3><a href="/newsroom/releases/eta/eta${compactDate(date)}">Unemployment Insurance Weekly Claims Report</a></h3>
 <p>WASHINGTON - The U.S. Department of Labor published the weekly figures of unemployment insurance.</p></div>
 <div class="image-left-teaser"><p class="dol-date-text">${longDate(date)}</p>
-<h3><a href="/newsroom/releases/eta/eta${compact(date)}-0">US Department of Labor awards grants to train workers</a></h3></div>`,
+<h3><a href="/newsroom/releases/eta/eta${compactDate(date)}-0">US Department of Labor awards grants to train workers</a></h3></div>`,
   );
   return `<head><title>News Releases | U.S. Department of Labor</title></head>\n<body><h1>News Releases</h1>\n${entries.join('\n')}</body>`;
 }

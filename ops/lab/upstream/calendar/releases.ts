@@ -2,6 +2,7 @@
  * Generates a schedule of US macro releases around a day, with dates by the agencies' habits. It is the same on every day, except that some
  * producer prices are postponed by a day three weeks ahead, as agencies do.
  */
+import { compareText } from '#schemas/compare-text.ts';
 import { isFederalHoliday } from '#schemas/edgar-calendar.ts';
 
 export interface Release {
@@ -80,7 +81,7 @@ export function releasesAround(today: string, from: number, to: number): readonl
     for (const [late, stage] of (['Advance', 'Second', 'Third'] as const).entries())
       add('gdp', firstOf(thursday, next.add({ months: late }).add({ days: 24 })), { period: quarter, stage });
   }
-  return all.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  return all.sort((a, b) => compareText(a.date, b.date));
 }
 
 export function meetingsOf(year: number): readonly Meeting[] {

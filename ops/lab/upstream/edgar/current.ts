@@ -1,5 +1,5 @@
 /** Serves the latest-filings feed: newest first, one entry per party, forms by prefix, ISO-8859-1, up to a fixed number of entries. */
-import { easternTime } from '../eastern.ts';
+import { easternTime, rfc822 } from '../eastern.ts';
 import { encodeXml, escapeXml } from '../feeds/markup.ts';
 import { reply, type Reply } from '../reply.ts';
 import type { DocumentRef } from '../served.ts';
@@ -10,8 +10,6 @@ import { fileUnavailable } from './pages.ts';
 /** Number of entries after which the site answers an error instead of a page. */
 export const currentEntriesMax = 2_000;
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const ownershipForm = /^[345](\/A)?$/;
 
 function entryOf(filing: Filing, party: Party, sizeBytes: number, publicUrl: string): string {
@@ -61,17 +59,15 @@ export function currentFilings(shelf: FilingShelf, query: URLSearchParams, now: 
       seen++;
     }
   }
-  const { date, time, offset, zone } = easternTime(now);
-  const day = new Date(`${date}T00:00:00Z`);
-  const stamp = `${weekdays[day.getUTCDay()]}, ${String(day.getUTCDate()).padStart(2, '0')} ${months[day.getUTCMonth()]} ${day.getUTCFullYear()} ${time} ${zone}`;
+  const local = easternTime(now);
   const text = `<?xml version="1.0" encoding="ISO-8859-1" ?>
 <feed xmlns="http://www.w3.org/2005/Atom">
-<title>Latest Filings - ${stamp}</title>
+<title>Latest Filings - ${rfc822(local, local.zone)}</title>
 <link rel="alternate" href="/cgi-bin/browse-edgar?action=getcurrent"/>
 <link rel="self" href="/cgi-bin/browse-edgar?action=getcurrent"/>
 <id>https://www.sec.gov/cgi-bin/browse-edgar?action=getcurrent</id>
 <author><name>Webmaster</name><email>webmaster@sec.gov</email></author>
-<updated>${date}T${time}${offset}</updated>
+<updated>${local.date}T${local.time}${local.offset}</updated>
 ${entries.join('')}</feed>
 `;
   return reply(200, 'application/atom+xml', encodeXml(text, 'iso-8859-1'), { shows: [...shows.values()] });

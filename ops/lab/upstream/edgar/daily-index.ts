@@ -1,4 +1,5 @@
 /** Serves the index of one day, by form or as `master`. It has one line per party and is streamed, because a day may be long. */
+import { compareText } from '#schemas/compare-text.ts';
 import { compactDate } from '../eastern.ts';
 import type { Chunk, Reply } from '../reply.ts';
 import type { DocumentRef } from '../served.ts';
@@ -50,7 +51,7 @@ ${style.header}`;
 
 /** Returns the filings in the site's order: by form, then by acceptance. */
 const byForm = (filings: Iterable<Filing>): readonly Filing[] =>
-  [...filings].sort((a, b) => (a.form < b.form ? -1 : a.form > b.form ? 1 : a.acceptedAt - b.acceptedAt));
+  [...filings].sort((a, b) => compareText(a.form, b.form) || a.acceptedAt - b.acceptedAt);
 
 async function* chunks(head: string, filings: readonly Filing[], style: IndexStyle): AsyncGenerator<Chunk> {
   yield { bytes: Buffer.from(head, 'latin1'), shows: [] };

@@ -6,7 +6,7 @@ import { decodeHTML } from 'entities';
 import { fromEastern } from '../eastern.ts';
 import type { Party } from '../edgar/filing.ts';
 import type { SubmissionDocument } from '../generate/submission.ts';
-import type { SymbolRow } from '../generate/symbols.ts';
+import type { SymbolRow } from '../generate/listings.ts';
 import { hashOf } from '../random.ts';
 
 export interface BareReport {

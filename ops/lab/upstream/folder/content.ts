@@ -3,15 +3,12 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { truthKind, type Content } from '../content.ts';
 import { reply } from '../reply.ts';
-import { recordedCalendar } from './calendar.ts';
 import { datedFiles } from './dated.ts';
 import { folderFeeds } from './feeds.ts';
 import { recordedFiles } from './files.ts';
 import { folderFilings } from './filings.ts';
-import { recordedArticles, recordedIndexes, recordedRuns } from './recorded.ts';
-import { folderGdelt } from './gdelt.ts';
-import { recordedListings } from './listings.ts';
-import { folderSymbols } from './symbols.ts';
+import { folderGdelt, recordedArticles, recordedCalendar, recordedIndexes, recordedRuns } from './recorded.ts';
+import { folderSymbols, recordedListings } from './symbols.ts';
 
 export interface FolderContent extends Content {
   /** Hash of the names of all documents: the truth of one folder does not apply to another. */

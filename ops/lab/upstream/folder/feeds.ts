@@ -5,7 +5,6 @@ import type { CatalogueEntry, Truth } from '../content.ts';
 import { reply, type Reply } from '../reply.ts';
 import { readRecorded, recordedFiles, type RecordedFile } from './files.ts';
 import { manifestEntries, publisherOf, type ManifestEntry } from './publishers.ts';
-import { catalogueEntryOf } from './catalogue-entry.ts';
 
 interface FolderFeed extends RecordedFile {
   readonly id: string;
@@ -70,21 +69,8 @@ export function folderFeeds(root: string, publicUrl: string): FolderFeeds {
   );
   function entryOf(feed: FolderFeed): CatalogueEntry {
     const fallback = { outlet: feed.name, domain: `${feed.id.replaceAll('_', '-')}.example` };
-    const [entry, body] = [told.get(feed.feedPath), readRecorded(feed.path)];
-    const { language, domains, ...publisher } = publisherOf(entry, body, fallback);
-    // A manifest names the feed's publisher. Without one its entries decide: links to a few sites are its own, to many are an aggregator's.
-    const standing = entry?.domain === undefined ? catalogueEntryOf(body, urlOf(feed), publisher.domain) : null;
-    const beside = standing === null || standing.aggregator ? [] : [standing.domain, ...(standing.domains ?? [])];
-    return {
-      id: feed.id,
-      name: feed.name,
-      url: urlOf(feed),
-      ...publisher,
-      domains: [...new Set([...domains, ...beside])],
-      ...(standing?.aggregator && { aggregator: true }),
-      kind: 'feed',
-      ...(language !== null && { language }),
-    };
+    const publisher = publisherOf(told.get(feed.feedPath), { body: readRecorded(feed.path), url: urlOf(feed) }, fallback);
+    return { id: feed.id, name: feed.name, url: urlOf(feed), ...publisher, kind: 'feed' };
   }
   let catalogue: readonly CatalogueEntry[] | null = null;
   return {

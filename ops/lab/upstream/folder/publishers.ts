@@ -1,6 +1,6 @@
 /**
- * Finds the publisher of a recorded feed: outlet and domains from the folder's `manifest.json`, else from the feed (its title, and the site
- * that it links to or that most of its entries are on).
+ * Finds the publisher of a recorded feed: outlet and domains from the folder's `manifest.json`, else from the feed: its title, the site that
+ * it links to or that most of its entries are on, and up to five other sites that its entries link to; more make it an aggregator.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +11,8 @@ import { decodeDocument } from '#pipeline/ingest/publishers/format/encoding.ts';
 import { parseFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';
 import { lineOf } from '#pipeline/ingest/publishers/format/text.ts';
 import { childrenOf, childText, readXml, type XmlElement } from '#pipeline/ingest/publishers/format/xml-tree.ts';
+import { siteOf } from '#pipeline/site.ts';
+import type { CatalogueEntry } from '../content.ts';
 
 const Entry = z.object({
   /** Path relative to the folder, with or without `.gz`. */
@@ -21,14 +23,6 @@ const Entry = z.object({
   language: z.string().max(35).optional(),
 });
 export type ManifestEntry = z.infer<typeof Entry>;
-
-export interface Publisher {
-  readonly outlet: string;
-  readonly domain: string;
-  /** Registrable domains that it is authoritative for. */
-  readonly domains: readonly string[];
-  readonly language: string | null;
-}
 
 /** Returns the entries by name of the recorded file, none without a manifest; throws when the manifest cannot be read. */
 export function manifestEntries(folder: string): ReadonlyMap<string, ManifestEntry> {
@@ -47,55 +41,57 @@ export function manifestEntries(folder: string): ReadonlyMap<string, ManifestEnt
   return new Map(parsed.data.map((entry) => [entry.file.replace(/\.gz$/, ''), entry]));
 }
 
+/** The part of a catalogue's line that says whose the feed is. */
+export type Publisher = Pick<CatalogueEntry, 'outlet' | 'domain' | 'aggregator' | 'language'> & { readonly domains: readonly string[] };
+
+/** Largest number of other sites of a publisher (sister sites, an audio host, a redirector); more mean an aggregator. */
+const sitesMax = 5;
+
 /** Returns the publisher. `fallback` applies when neither manifest nor feed names it. */
-export function publisherOf(entry: ManifestEntry | undefined, body: Buffer, fallback: Pick<Publisher, 'outlet' | 'domain'>): Publisher {
-  const isTold = entry?.outlet !== undefined && entry.domain !== undefined;
-  const said = isTold ? { title: null, domain: null } : saidBy(body);
-  const domain = entry?.domain ?? said.domain ?? fallback.domain;
+export function publisherOf(
+  entry: ManifestEntry | undefined,
+  { body, url }: { readonly body: Buffer; readonly url: string },
+  fallback: { readonly outlet: string; readonly domain: string },
+): Publisher {
+  const head = entry?.outlet !== undefined && entry.domain !== undefined ? noHead : headOf(body);
+  const links = entry?.domain === undefined ? linksOf(body, url) : [];
+  const domain = entry?.domain ?? publicDomain(head.site) ?? commonDomain(links) ?? fallback.domain;
+  // A manifest names the feed's publisher. Without one its entries decide: links to a few sites are its own, to many are an aggregator's.
+  const sites = [...new Set(links.map((link) => siteOf(link).domain))].filter(isHost);
+  const isAggregator = sites.length > sitesMax;
+  const home = siteOf(head.site).domain;
+  const beside = isAggregator || entry?.domain !== undefined ? [] : [...(isDomain(home) ? [home] : []), ...sites];
   return {
-    outlet: entry?.outlet ?? said.title ?? fallback.outlet,
+    outlet: entry?.outlet ?? (head.title || fallback.outlet),
     domain,
-    domains: [...new Set([getDomain(domain) ?? domain, ...(entry?.domains ?? [])])],
-    language: entry?.language ?? null,
+    domains: [...new Set([getDomain(domain) ?? domain, ...(entry?.domains ?? []), ...beside])],
+    ...(isAggregator && { aggregator: true }),
+    ...(entry?.language !== undefined && { language: entry.language }),
   };
 }
 
-interface ChannelHead {
-  readonly title: string | null;
-  readonly domain: string | null;
-}
-
-function saidBy(body: Buffer): ChannelHead {
-  const decoded = decodeDocument(body, null);
-  const text = 'text' in decoded ? decoded.text.replace(/^\ufeff/, '') : '';
-  const { title, site } = /^\s*\{/.test(text) ? jsonHead(text) : xmlHead(text);
-  return { title: title === '' ? null : title, domain: publicDomain(site) ?? commonDomain(body) };
-}
+const isHost = (site: string): boolean => URL.canParse(`http://${site}/`) && new URL(`http://${site}/`).host === site;
+const isDomain = (site: string): boolean => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(site) && !/^[\d.]+$/.test(site);
 
 /** Returns the registrable domain, with private suffixes counted: a shared host is not a publisher's domain. */
 function publicDomain(url: string): string | null {
   const domain = getDomain(url, { allowPrivateDomains: true });
-  return domain === null || !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain) ? null : domain;
+  return domain === null || !isDomain(domain) ? null : domain;
 }
 
-function commonDomain(body: Buffer): string | null {
-  const source = { id: 'recorded', name: 'recorded', url: 'https://recorded.invalid/', domain: 'recorded.invalid', outlet: 'recorded' } as const;
+function commonDomain(links: readonly string[]): string | null {
+  const byDomain = Map.groupBy(links, publicDomain);
+  const domains = [...byDomain].filter(([domain]) => domain !== null).sort(([, a], [, b]) => b.length - a.length);
+  return domains[0]?.[0] ?? null;
+}
+
+/** Returns the addresses of the feed's entries. */
+function linksOf(body: Buffer, url: string): string[] {
+  const source = { id: 'recorded', name: 'recorded', url, domain: 'recorded.invalid', outlet: 'recorded', kind: 'feed' } as const;
   const at = new Date(0).toISOString();
-  const { items } = parseFeed({
-    body,
-    contentType: null,
-    url: source.url,
-    source: { ...source, kind: 'feed' },
-    authority: anyAuthority,
-    seenAt: at,
-    fetchedAt: at,
-  });
-  const counts = new Map<string, number>();
-  for (const { url } of items) {
-    const domain = publicDomain(url);
-    if (domain !== null && domain !== source.domain) counts.set(domain, (counts.get(domain) ?? 0) + 1);
-  }
-  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null;
+  const { items } = parseFeed({ body, contentType: null, url, source, authority: anyAuthority, seenAt: at, fetchedAt: at });
+  const own = new URL(url).host;
+  return items.map((item) => item.url).filter((link) => new URL(link).host !== own);
 }
 
 interface Head {
@@ -106,6 +102,18 @@ interface Head {
 const noHead: Head = { title: '', site: '' };
 const titleCharsMax = 100;
 const titleOf = (value: string): string => lineOf({ kind: 'html', value }, titleCharsMax);
+/** Matches the first link of a feed, usually to the site that it belongs to, also where the feed is not well-formed. */
+const firstLink =
+  /<link\b[^>]*>\s*(?:<!\[CDATA\[\s*)?(https?:\/\/[^\s<\]]+)|<link\b[^>]*\bhref=["']\s*(https?:\/\/[^"'\s]+)|"home_page_url"\s*:\s*"(https?:[^"\s]+)"/i;
+
+/** Returns what the feed says of itself: its title, and the address of its site. */
+function headOf(body: Buffer): Head {
+  const decoded = decodeDocument(body, null);
+  const text = 'text' in decoded ? decoded.text.replace(/^\ufeff/, '') : '';
+  const head = /^\s*\{/.test(text) ? jsonHead(text) : xmlHead(text);
+  const [, inText, inAttribute, inJson] = firstLink.exec(text.slice(0, 65_536)) ?? [];
+  return { title: head.title, site: head.site || (inText ?? inAttribute ?? inJson ?? '').replaceAll('\\/', '/') };
+}
 
 function xmlHead(text: string): Head {
   const xml = readXml(text, 'https://recorded.invalid/');

@@ -1,6 +1,9 @@
-/** Serves recorded pages at their original paths: runs of the latest-filings feed, daily indexes, article pages. */
+/** Serves recorded pages at their original paths: runs of the latest-filings feed, daily indexes, article pages, schedules, batches of GDELT. */
 import { join } from 'node:path';
+import { agencyPlans } from '#pipeline/ingest/calendar/calendar-stage.ts';
+import { agencyOf, readCalendarDocument } from '#pipeline/ingest/calendar/read-document.ts';
 import { fileUnavailable } from '../edgar/pages.ts';
+import type { GdeltShelf } from '../gdelt/files.ts';
 import { reply, type Reply } from '../reply.ts';
 import { readRecorded, recordedFiles } from './files.ts';
 
@@ -55,5 +58,40 @@ export function recordedArticles(root: string): (path: string) => Reply | null {
   return (path) => {
     const file = pages.get(path);
     return file === undefined ? null : reply(200, 'text/html; charset=utf-8', readRecorded(file));
+  };
+}
+
+/**
+ * Answers the paths that the calendar stage requests with the agencies' schedules: for each agency the last one by name. A page in which its agency's reader finds nothing is not served; the
+ * generated page is used instead.
+ */
+export function recordedCalendar(root: string): (path: string) => Reply | null {
+  const found = new Map<string, string>();
+  for (const { path } of recordedFiles(join(root, 'macro'))) {
+    const body = readRecorded(path);
+    const agency = agencyOf(body);
+    if (agency === null || readCalendarDocument({ body, agency }).occurrences.length === 0) continue;
+    found.set(agencyPlans[agency].pages(0)[0]!.path, path);
+  }
+  return (path) => {
+    const file = found.get(path);
+    return file === undefined ? null : reply(200, file.endsWith('.ics') ? 'text/calendar' : 'text/html; charset=utf-8', readRecorded(file));
+  };
+}
+
+/** Serves the batches in `gdelt/`, under the timestamp at the beginning of their file names. */
+export function folderGdelt(root: string): GdeltShelf {
+  const files = new Map<string, string>();
+  for (const { name, path } of recordedFiles(join(root, 'gdelt'))) {
+    const batch = /^(\d{14})\.gkg\b.*\.csv$/.exec(name)?.[1];
+    if (batch !== undefined) files.set(batch, path);
+  }
+  const newest = [...files.keys()].sort().at(-1) ?? null;
+  return {
+    newest: () => newest,
+    rows: (batch) => {
+      const path = files.get(batch);
+      return path === undefined ? null : readRecorded(path);
+    },
   };
 }

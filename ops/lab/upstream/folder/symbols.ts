@@ -1,7 +1,8 @@
 /** Serves the symbol lists of a folder as of a simulated day; without them, the generated list and the issuers of the folder's filings. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import { generatedSymbols, symbolsByExchange, symbolsByRank, type SymbolRow } from '../generate/symbols.ts';
+import { nasdaqListed, otherListed, generatedSymbols, symbolsByExchange, symbolsByRank, type SymbolRow } from '../generate/listings.ts';
+import { reply, type Reply } from '../reply.ts';
 import type { DatedFiles } from './dated.ts';
 import { readRecorded, recordedFiles } from './files.ts';
 import type { Party } from '../edgar/filing.ts';
@@ -77,4 +78,25 @@ export function rowsOf(byExchange: Buffer): readonly SymbolRow[] {
     ticker: cell(row, 'ticker'),
     exchange: cell(row, 'exchange') || null,
   }));
+}
+
+const makers = { nasdaqlisted: nasdaqListed, otherlisted: otherListed } as const;
+
+/**
+ * Returns the lookup of the exchanges' files and vendors' details by path; without exchange files, they are made from the folder's list of
+ * companies. Details have their own names: `/symbol-details/cryptos.csv`, `/symbol-details/nasdaq_full_tickers.json`.
+ */
+export function recordedListings(files: DatedFiles, byExchange: (now: number) => Buffer): (path: string, now: number) => Reply | null {
+  const standing = (pattern: RegExp, now: number): Buffer | null => {
+    const found = files.at(pattern, now);
+    return found === undefined ? null : readRecorded(found.path);
+  };
+  return (path, now) => {
+    const listing = /^\/dynamic\/symdir\/(nasdaqlisted|otherlisted)\.txt$/.exec(path)?.[1] as keyof typeof makers | undefined;
+    if (listing !== undefined)
+      return reply(200, 'text/plain', standing(new RegExp(`^${listing}\\..*\\.txt$`), now) ?? makers[listing](rowsOf(byExchange(now)), now));
+    const [, stem, ending] = /^\/symbol-details\/(\w+)\.(json|csv)$/.exec(path) ?? [];
+    const body = stem === undefined ? null : standing(new RegExp(`^${stem}(?:\\.[\\d-]+)?\\.${ending}$`), now);
+    return body === null ? null : reply(200, ending === 'json' ? 'application/json' : 'text/csv', body);
+  };
 }

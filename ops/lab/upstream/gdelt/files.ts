@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { reply, type Reply } from '../reply.ts';
-import { zipOne } from './zip.ts';
+import { zipOne } from './zip-one.ts';
 
 export interface GdeltShelf {
   /** Returns the name of the newest batch; null when there is none. */

@@ -6,9 +6,14 @@ import type { Category } from '#schemas/vocabulary.ts';
 import { chance, intBetween, pick, randomOf, weightedDraw, type Random } from '../random.ts';
 import { drawEnglishOutlet, outletBeside, outletIn, type Outlet } from './outlets.ts';
 import { capitalise, phrase } from './phrase.ts';
-import { drawStoryKind } from './stories/all.ts';
 import { foreignFacts, foreignLanguages } from './stories/foreign.ts';
 import { personName } from './world.ts';
+import { chaff } from './stories/chaff.ts';
+import { companyAffairs } from './stories/company-affairs.ts';
+import { companyDeals } from './stories/company-deals.ts';
+import { companyResults } from './stories/company-results.ts';
+import type { StoryKind } from './stories/kind.ts';
+import { markets } from './stories/markets.ts';
 
 /** The errors that an entry may have. */
 export const defects = [
@@ -257,3 +262,6 @@ export function articleBySlug(seed: number, slug: string, published: number): Ar
   const article = articleAt(seed, index);
   return article.slug === slug ? article : null;
 }
+
+const storyKinds: readonly StoryKind[] = [...companyResults, ...companyDeals, ...companyAffairs, ...markets, ...chaff];
+export const drawStoryKind = weightedDraw(storyKinds.map((kind) => [kind, kind.weight] as const));

@@ -1,7 +1,8 @@
 /** Generates filings: mostly Form 4, also 8-Ks, 6-Ks, disclosures, amendments, and forms whose names begin like these. */
 import { LRUCache } from 'lru-cache';
+import { filingDate } from '#schemas/edgar-calendar.ts';
 import { disclosureSources } from '#schemas/vocabulary.ts';
-import { easternTime, filingDate } from '../eastern.ts';
+import { easternTime } from '../eastern.ts';
 import { sourceOf, type Filing, type FilingPapers, type FilingShelf, type Party } from '../edgar/filing.ts';
 import { encodeXml } from '../feeds/markup.ts';
 import type { ReleaseSchedule } from '../lane.ts';
@@ -104,6 +105,7 @@ export interface GeneratedFilings extends FilingShelf {
 
 export function generatedFilings(seed: number, lane: ReleaseSchedule): GeneratedFilings {
   const acceptedAt = (index: number): number => Math.floor(lane.datedAt(index) / 1000) * 1000;
+  const filedOn = (index: number, form: string): string => filingDate(new Date(acceptedAt(index)).toISOString(), form);
   const acceptedOn = (index: number): string => easternTime(acceptedAt(index)).date;
   const kept = new LRUCache<number, FilingPapers>({
     max: papersKept,
@@ -122,15 +124,15 @@ export function generatedFilings(seed: number, lane: ReleaseSchedule): Generated
 
   function makeFiling(index: number): Filing {
     const form = formAt(seed, index);
-    const filedOn = filingDate(acceptedAt(index));
+    const day = filedOn(index, form);
     const agent = String(firstAgent + (index % agents) * agentStep).padStart(10, '0');
     const turn = String(Math.floor(index / agents) + 1).padStart(6, '0');
     return {
       ref: { lane: 1, index },
-      accession: `${agent}-${filedOn.slice(2, 4)}-${turn}`,
+      accession: `${agent}-${day.slice(2, 4)}-${turn}`,
       form,
       acceptedAt: acceptedAt(index),
-      filedOn,
+      filedOn: day,
       parties: partiesAt(seed, index, form),
       // A report's size is drawn, because its papers are not generated just for a listing.
       ...(isReport(form) && { sizeBytes: intBetween(randomOf(seed, 'size', index), 20_000, 400_000) }),
@@ -148,7 +150,7 @@ export function generatedFilings(seed: number, lane: ReleaseSchedule): Generated
     return {
       ...first,
       documentType: '4/A',
-      amends: filingDate(acceptedAt(original)),
+      amends: filedOn(original, '4'),
       rows: first.rows.map((row, place) => (place === 0 ? { ...row, shares: String(Number(row.shares) + 100) } : row)),
       remarks: 'This amendment corrects the number of shares.',
       signedOn: acceptedOn(index),
@@ -233,13 +235,14 @@ export function generatedFilings(seed: number, lane: ReleaseSchedule): Generated
       let high = published;
       while (low < high) {
         const middle = Math.floor((low + high) / 2);
-        if (filingDate(acceptedAt(middle)) < date) low = middle + 1;
+        if (filedOn(middle, '8-K') < date) low = middle + 1;
         else high = middle;
       }
       for (let index = low; index < published; index++) {
         const filing = at(index);
-        if (filing.filedOn !== date) return;
-        yield filing;
+        if (filing.filedOn === date) yield filing;
+        // Forms 4 keep the day of acceptance for longest.
+        else if (filedOn(index, '4') > date) return;
       }
     },
   };

@@ -6,9 +6,8 @@
 import { reply, type Reply } from '../reply.ts';
 import { randomOf, type Random } from '../random.ts';
 import type { CatalogueEntry } from '../content.ts';
-import { dateText } from '../feeds/dates.ts';
+import { dateText, writeEntry, writeFeed } from '../feeds/write.ts';
 import type { FeedManners } from '../feeds/manners.ts';
-import { writeEntry, writeFeed } from '../feeds/write.ts';
 import { articleAt, type Article } from './article.ts';
 import { listedCompanies } from './companies.ts';
 import { outlets, siteOf, type Outlet } from './outlets.ts';

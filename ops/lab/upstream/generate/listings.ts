@@ -4,7 +4,6 @@
  */
 import { hashOf } from '../random.ts';
 import { listedCompanies } from './companies.ts';
-import { generatedSymbols, type SymbolRow } from './symbols.ts';
 
 /** Number of slots on the list; in each slot one company follows another. */
 const slots = 8;
@@ -124,3 +123,24 @@ export const foreignDetails = (): string =>
     ),
     '',
   ].join('\n');
+
+export interface SymbolRow {
+  /** Ten digits. */
+  readonly cik: string;
+  readonly name: string;
+  readonly ticker: string;
+  readonly exchange: string | null;
+}
+
+export const generatedSymbols: readonly SymbolRow[] = listedCompanies.flatMap(({ cik, name, tickers, exchange }) =>
+  tickers.map((ticker) => ({ cik, name, ticker, exchange })),
+);
+
+export const symbolsByExchange = (rows: readonly SymbolRow[]): string =>
+  JSON.stringify({
+    fields: ['cik', 'name', 'ticker', 'exchange'],
+    data: rows.map(({ cik, name, ticker, exchange }) => [Number(cik), name, ticker, exchange]),
+  });
+
+export const symbolsByRank = (rows: readonly SymbolRow[]): string =>
+  JSON.stringify(Object.fromEntries(rows.map(({ cik, name, ticker }, place) => [String(place), { cik_str: Number(cik), ticker, title: name }])));

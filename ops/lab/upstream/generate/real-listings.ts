@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import type { SymbolRow } from './symbols.ts';
+import type { SymbolRow } from './listings.ts';
 
 /** The file that ops/lab/real-listings.ts writes; its first lines state source and date. */
 export const realListingsPath = new URL('real-listings.tsv.gz', import.meta.url);

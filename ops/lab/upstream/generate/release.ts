@@ -5,6 +5,7 @@
 import { chance, intBetween, pick, type Random } from '../random.ts';
 import type { Company } from './companies.ts';
 import { centsPerShare, lastDayOf, ordinalOf, quarterOf, sumOf, unitOf, yearOf, type QuarterNumber, type Statement } from './quarters.ts';
+import { capitalise } from './phrase.ts';
 import { personName } from './world.ts';
 
 export interface ReleaseFacts {
@@ -22,7 +23,6 @@ interface Column {
   readonly statement: Statement;
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const escaped = (text: string): string => text.replaceAll('&', '&amp;');
 const grouped = (value: number): string => Math.abs(value).toLocaleString('en-US');
 /** Returns the magnitude of an amount per share, as in `$(0.41)`. */
@@ -202,7 +202,7 @@ export function earningsRelease(facts: ReleaseFacts, random: Random): string {
 </head>
 <body style="font-family:Times New Roman;font-size:10pt;">
 <div style="text-align:right;">Exhibit 99.1</div>
-<div style="text-align:center;font-size:14pt;font-weight:bold;">${escaped(company.brand)} ${pick(random, ['Reports', 'Announces'])} ${capital(ordinalOf(quarter))} Quarter ${yearOf(quarter)} ${pick(random, ['Financial Results', 'Results'])}</div>
+<div style="text-align:center;font-size:14pt;font-weight:bold;">${escaped(company.brand)} ${pick(random, ['Reports', 'Announces'])} ${capitalise(ordinalOf(quarter))} Quarter ${yearOf(quarter)} ${pick(random, ['Financial Results', 'Results'])}</div>
 <ul>
 <li>Revenue of ${rounded(now.revenue, company, sign)}, ${moved} from a year ago</li>
 <li>Diluted earnings (loss) per share of ${epsNow}; adjusted diluted earnings (loss) per share of ${adjusted}</li>

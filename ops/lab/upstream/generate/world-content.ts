@@ -9,13 +9,21 @@ import { articleAt, articleBySlug, type Defect } from './article.ts';
 import { generatedFilings } from './filings.ts';
 import { generatedGdelt } from './gdelt.ts';
 import { createArchive, type HistorySpan } from './history.ts';
-import { addressOf, createNewsstand, feedPath, permanentId } from './newsstand.ts';
+import { addressOf, createNewsstand, feedPath, permanentId, searchFeed } from './newsstand.ts';
 import { outlets } from './outlets.ts';
 import { articlePage } from './page.ts';
-import { companyDetails, foreignDetails, nasdaqListed, otherListed, symbolsOn } from './listings.ts';
+import {
+  companyDetails,
+  foreignDetails,
+  nasdaqListed,
+  otherListed,
+  symbolsOn,
+  generatedSymbols,
+  symbolsByExchange,
+  symbolsByRank,
+  type SymbolRow,
+} from './listings.ts';
 import { realListings } from './real-listings.ts';
-import { searchFeed } from './search.ts';
-import { generatedSymbols, symbolsByExchange, symbolsByRank, type SymbolRow } from './symbols.ts';
 import { openMarketCodes } from '#schemas/vocabulary.ts';
 
 export interface GeneratedWorld {

@@ -3,7 +3,8 @@
  * title that names estimate and period. The reader recognises cells by their content, not by their position.
  */
 import type { ReleaseStage } from '#schemas/calendar.ts';
-import { daysAfterPeriod, monthNumber, monthPattern, monthPeriod, readDate, readTime } from '../format/dates.ts';
+import { daysAfterPeriod, monthPattern, monthPeriod, readDate, readTime } from '../format/dates.ts';
+import { monthNumber } from '../../dates.ts';
 import { readTables, type Cell } from '../format/html.ts';
 import { createReading, emptyReading, uidOf, type Facts, type ScheduleReading } from '../reading.ts';
 

@@ -4,6 +4,7 @@
  * free, in order. Otherwise the month is unknown and none is given.
  */
 import type { EventKey } from '#schemas/calendar.ts';
+import { compareText } from '#schemas/compare-text.ts';
 import { addMonths, daysAfterPeriod, monthPeriod, monthsBetween } from '../format/dates.ts';
 
 export type BlsEvent = Extract<EventKey, 'cpi' | 'ppi' | 'nfp' | 'jolts'>;
@@ -45,7 +46,7 @@ const revised: Readonly<Partial<Record<BlsEvent, { readonly toldBy: readonly str
 const lateDaysMax = 75;
 
 export function assignPeriods<T extends Dated>(event: BlsEvent, entries: readonly T[]): WithPeriod<T>[] {
-  const inOrder = [...entries].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  const inOrder = [...entries].sort((a, b) => compareText(a.date, b.date));
   const window = windows[event];
   const { toldBy = [], periods: told = {} } = revised[event] ?? {};
   const isRevised = inOrder.some(({ date }) => toldBy.includes(date));

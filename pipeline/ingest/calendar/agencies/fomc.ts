@@ -4,7 +4,8 @@
  * date.
  */
 import { isBusinessDay } from '#schemas/edgar-calendar.ts';
-import { dateOf, monthNumber, readDate } from '../format/dates.ts';
+import { dateOf, readDate } from '../format/dates.ts';
+import { monthNumber } from '../../dates.ts';
 import { readBlocks, type Block } from '../format/html.ts';
 import { createReading, emptyReading, type ScheduleReading } from '../reading.ts';
 

@@ -1,30 +1,13 @@
 /** Parses dates, times and periods as the agencies write them; rejects a text that does not match as a whole. */
-import { monthNames } from '../reading.ts';
-
-/** Keys: the full name, its first three letters, and `sept`. */
-const monthNumbers: ReadonlyMap<string, number> = new Map([
-  ...monthNames.flatMap((name, index): [string, number][] => [
-    [name.toLowerCase(), index + 1],
-    [name.slice(0, 3).toLowerCase(), index + 1],
-  ]),
-  ['sept', 9],
-]);
+import { calendarDay, monthNumber } from '../../dates.ts';
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 export const weekdayPattern = '(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?';
 export const monthPattern =
   '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)';
 
-export const monthNumber = (name: string): number | null => monthNumbers.get(name.trim().replace(/\.$/, '').toLowerCase()) ?? null;
-
 /** Returns the ISO date; null for one that does not exist, such as `2026-02-30`. */
-export function dateOf(year: number, month: number, day: number): string | null {
-  try {
-    return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' }).toString();
-  } catch {
-    return null;
-  }
-}
+export const dateOf = (year: number, month: number, day: number): string | null => calendarDay(year, month, day)?.toString() ?? null;
 
 const writtenDate = new RegExp(`^(?:(${weekdayPattern}),?\\s+)?(${monthPattern})\\.?\\s+(\\d{1,2})(?:,?\\s+(\\d{4}))?$`, 'i');
 const numericDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;

@@ -4,7 +4,6 @@
  */
 import { Parser } from 'htmlparser2';
 import { createNesting } from '../../parse/nesting.ts';
-import { decodeDocument } from '../../publishers/format/encoding.ts';
 
 export interface Cell {
   readonly text: string;
@@ -46,12 +45,6 @@ const voids: ReadonlySet<string> = new Set([
 ]);
 
 export const folded = (text: string): string => text.replace(/[\s\u00a0]+/g, ' ').trim();
-
-export function pageText(body: Buffer): string | null {
-  const charset = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{1,40})/i.exec(body.toString('latin1', 0, 8_192))?.[1];
-  const decoded = decodeDocument(body, charset === undefined ? null : `text/html; charset=${charset}`);
-  return 'refused' in decoded ? null : decoded.text;
-}
 
 /** Returns every table; the text of a nested table counts as text of the cell around it. */
 export function readTables(html: string): readonly Table[] {

@@ -3,9 +3,12 @@
  * over time and pays for every request, so that all feeds together never cost more. The price of a request (price.ts) shares the budget of
  * the next day among the feeds by their rhythms (rhythm.ts), within each feed's bounds and its publisher's hints (hints.ts).
  */
+import type { Config } from '#schemas/config.ts';
 import { priceFor, intervalMs, type Bounds, type Forecast } from './price.ts';
 import { answered, leastWaitMs, noHints, type CadenceHints, type Hints } from './hints.ts';
-import { observed, profileOf, rateAt, rhythmOfListing, type Rhythm } from './rhythm.ts';
+import { observed, profileOf, rateAt, rhythmOfListing, Rhythm } from './rhythm.ts';
+import type { StageDeps } from '../../stage.ts';
+import type { Source } from '../catalogue.ts';
 
 export interface CadenceOptions {
   readonly feeds: readonly { readonly id: string; readonly bounds: Bounds }[];
@@ -31,7 +34,7 @@ export interface Cadence {
   /** Records a request, whatever its outcome. */
   readonly spent: () => void;
   /** Records an answer of the feed. */
-  readonly answered: (id: string, look: PolledEntries) => void;
+  readonly answered: (id: string, polled: PolledEntries) => void;
   /** Returns the milliseconds from the start of one request to the start of the next. */
   readonly waitMs: (id: string) => number;
 }
@@ -101,11 +104,11 @@ export function createCadence({ feeds, meanMs, nowMs, steadyMs }: CadenceOptions
       credit();
       ledger.credit -= 1;
     },
-    answered: (id, look) => {
+    answered: (id, polled) => {
       const feed = feedOf(id);
       const now = nowMs();
-      learn(feed, feed.rhythm === null ? rhythmOfListing(look.listedTimes, now) : observed(feed.rhythm, look.entryTimes, now));
-      feed.hints = answered(feed.hints, look, steadyMs());
+      learn(feed, feed.rhythm === null ? rhythmOfListing(polled.listedTimes, now) : observed(feed.rhythm, polled.entryTimes, now));
+      feed.hints = answered(feed.hints, polled, steadyMs());
     },
     waitMs: (id) => {
       const { bounds, rhythm, profile, hints } = feedOf(id);
@@ -116,4 +119,54 @@ export function createCadence({ feeds, meanMs, nowMs, steadyMs }: CadenceOptions
       return Math.min(bounds.maxMs, Math.max(affordedMs, leastWaitMs(hints, steadyMs()), bounds.minMs));
     },
   };
+}
+
+/** Stores the rhythms of feeds as positions, so that they survive restarts. A lost one is learned again from the next listing. */
+export interface KeptRhythms {
+  readonly resume: (id: string) => Promise<void>;
+  /** Call it after each answer; it stores a feed's rhythm at most once per `keepEveryMs`. */
+  readonly keep: (id: string) => Promise<void>;
+}
+
+const keepEveryMs = 900_000;
+const keyOf = (id: string): string => `cadence.${id}`;
+
+export function createKeptRhythms(cadence: Cadence, { positions, now }: StageDeps, steadyMs: () => number): KeptRhythms {
+  const keptAt = new Map<string, number>();
+  return {
+    resume: async (id) => {
+      const kept = Rhythm.safeParse(await positions.get(keyOf(id)));
+      // A rhythm from the future was stored while the clock was wrong.
+      if (kept.success && kept.data.at <= now().getTime()) cadence.resume(id, kept.data);
+    },
+    keep: async (id) => {
+      const rhythm = cadence.rhythmOf(id);
+      if (rhythm === null || steadyMs() - (keptAt.get(id) ?? Number.NEGATIVE_INFINITY) < keepEveryMs) return;
+      keptAt.set(id, steadyMs());
+      await positions.set(keyOf(id), rhythm);
+    },
+  };
+}
+
+type PollConfig = Pick<Config, 'PUBLISHER_POLL_MS' | 'PUBLISHER_POLL_MIN_MS' | 'PUBLISHER_POLL_MAX_MS'>;
+
+/** Returns the bounds; none when the configured cadence lies outside of them, because it is then meant to be fixed. */
+export function adaptiveBounds(config: PollConfig): {
+  readonly adaptive?: Bounds;
+} {
+  const { PUBLISHER_POLL_MS: meanMs, PUBLISHER_POLL_MIN_MS: minMs, PUBLISHER_POLL_MAX_MS: maxMs } = config;
+  return minMs < maxMs && meanMs >= minMs && meanMs <= maxMs ? { adaptive: { minMs, maxMs } } : {};
+}
+
+/** Returns the bounds of a source: its own, else those of the stage. */
+export function boundsOf({ poll_seconds_min: least, poll_seconds_max: most }: Source, { minMs, maxMs }: Bounds): Bounds {
+  const [low, high] = [least, most].map((seconds) => (seconds === undefined ? null : seconds * 1_000)) as [number | null, number | null];
+  return { minMs: low ?? Math.min(minMs, high ?? minMs), maxMs: high ?? Math.max(maxMs, low ?? maxMs) };
+}
+
+/** Returns the longest wait between two polls of a healthy feed, in milliseconds. */
+export function longestWaitMs(source: Source, config: PollConfig): number {
+  if (source.interval_seconds !== undefined) return source.interval_seconds * 1_000;
+  const { adaptive } = adaptiveBounds(config);
+  return adaptive === undefined ? config.PUBLISHER_POLL_MS : boundsOf(source, adaptive).maxMs;
 }

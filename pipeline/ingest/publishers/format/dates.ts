@@ -2,7 +2,7 @@
  * Parses dates in feeds: RFC 822 and its common misspellings, ISO 8601 and W3CDTF, asctime, months in words, numbers in either order, epoch
  * seconds. A date without a zone is read as UTC.
  */
-import { isKnownZone, zoneOffsetMinutes } from './zones.ts';
+import { monthNumber } from '../../dates.ts';
 
 /** Feeds did not exist before; an older date is a default of some software (1970, 1900, 0001). */
 const EARLIEST_MS = Date.UTC(1990, 0, 1);
@@ -102,12 +102,9 @@ function parseDate(text: string, order: DateOrder): number | null {
   return null;
 }
 
-const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
-
 function named(year: string | undefined, name: string | undefined, day: string | undefined, rest: string | undefined): Parts | null {
-  const lower = (name ?? '').toLowerCase();
-  const month = months.findIndex((full) => full.startsWith(lower) || (lower === 'sept' && full === 'september')) + 1;
-  return month === 0 ? null : { year: wholeYear(year ?? ''), month, day: number(day), rest: rest ?? '' };
+  const month = monthNumber(name ?? '');
+  return month === null ? null : { year: wholeYear(year ?? ''), month, day: number(day), rest: rest ?? '' };
 }
 
 /** Returns the year (RFC 2822, 4.3): two digits under 50 are in this century; three are years since 1900. */
@@ -168,3 +165,50 @@ function wholeHour(hour: number, half: string | undefined): number {
   if (half === undefined || hour > 12) return hour;
   return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
 }
+
+// prettier-ignore
+const fixedHours: Readonly<Record<string, number>> = {
+  est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7, akst: -9, akdt: -8, hst: -10, ast: -4, adt: -3, nst: -3.5, ndt: -2.5, brt: -3, art: -3,
+  wet: 0, west: 1, bst: 1, cet: 1, cest: 2, met: 1, mest: 2, mez: 1, mesz: 2, eet: 2, eest: 3, sast: 2, msk: 3, trt: 3, gst: 4, pkt: 5, ist: 5.5, npt: 5.75, ict: 7, wib: 7,
+  sgt: 8, hkt: 8, myt: 8, pht: 8, awst: 8, jst: 9, kst: 9, acst: 9.5, acdt: 10.5, aest: 10, aedt: 11, nzst: 12, nzdt: 13,
+};
+
+/** Zone names that US wires write all year; the date decides between standard and daylight time. */
+const ruled: Readonly<Record<string, string>> = {
+  et: 'America/New_York',
+  ct: 'America/Chicago',
+  mt: 'America/Denver',
+  pt: 'America/Los_Angeles',
+  eastern: 'America/New_York',
+  central: 'America/Chicago',
+  mountain: 'America/Denver',
+  pacific: 'America/Los_Angeles',
+};
+
+const OFFSET = /^(?:UTC?|GMT)?\s*([+-])(\d{1,2})(?::?(\d{2}))?$/i;
+const WIDEST_MINUTES = 14 * 60;
+
+/**
+ * Returns the offset of a zone (`+0530`, `GMT-4`, `EDT`, `ET`) from UTC in minutes; null when a numeric one is out of range. `localMs`: the
+ * local time as if in UTC, for daylight time. An unknown name is UTC (RFC 2822, 4.3).
+ */
+function zoneOffsetMinutes(zone: string, localMs: number): number | null {
+  const offset = OFFSET.exec(zone);
+  if (offset !== null) {
+    const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0);
+    return minutes > WIDEST_MINUTES ? null : offset[1] === '-' ? -minutes : minutes;
+  }
+  // The number decides in `EST -0500`.
+  const both = /^[a-z]+ ([+-]\d{2}:?\d{2})$/i.exec(zone);
+  if (both?.[1] !== undefined) return zoneOffsetMinutes(both[1], localMs);
+  if (/\d/.test(zone)) return null;
+  const name = zone.toLowerCase();
+  if (Object.hasOwn(ruled, name)) return ruledOffsetMinutes(ruled[name] ?? 'UTC', localMs);
+  return Object.hasOwn(fixedHours, name) ? (fixedHours[name] ?? 0) * 60 : 0;
+}
+
+const isKnownZone = (name: string): boolean =>
+  /^(?:utc?|gmt|z)$/i.test(name) || Object.hasOwn(ruled, name.toLowerCase()) || Object.hasOwn(fixedHours, name.toLowerCase());
+
+const ruledOffsetMinutes = (zone: string, localMs: number): number =>
+  Temporal.Instant.fromEpochMilliseconds(localMs).toZonedDateTimeISO('UTC').toPlainDateTime().toZonedDateTime(zone).offsetNanoseconds / 60e9;

@@ -25,6 +25,17 @@ export function decodeDocument(body: Buffer, contentType: string | null): Decode
   return decodeUtf8(body);
 }
 
+/** Bytes in which a page says what it is. */
+export const headBytes = 8_192;
+
+/** Decodes an HTML page; the answer's charset outranks the page's (WHATWG HTML, 13.2.3.2). Returns null when the bytes are no text. */
+export function decodePage(body: Buffer, contentType: string | null): string | null {
+  const declared = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{1,40})/i.exec(body.toString('latin1', 0, headBytes))?.[1];
+  const isStated = /;\s*charset\s*=/i.test(contentType ?? '');
+  const decoded = decodeDocument(body, isStated || declared === undefined ? contentType : `text/html; charset=${declared}`);
+  return 'refused' in decoded ? null : decoded.text;
+}
+
 const byteOrderMarks: readonly (readonly [Buffer, string])[] = [
   [Buffer.from([0xef, 0xbb, 0xbf]), 'utf-8'],
   [Buffer.from([0xff, 0xfe, 0x00, 0x00]), 'utf-32le'],

@@ -2,7 +2,7 @@
  * Reads an item of Nasdaq's feed of trade halts (https://www.nasdaqtrader.com/rss.aspx?feed=tradehalts, all US exchanges). Its facts are in
  * elements of its own namespace, its title is a bare symbol, and it has no link. A halt and its end become one entry each.
  */
-import { easternInstant } from '#schemas/edgar-calendar.ts';
+import { readEasternInstant } from '../../dates.ts';
 import type { FeedEntry } from '../entry/entry.ts';
 import { childText, type XmlElement } from './xml-tree.ts';
 
@@ -77,10 +77,5 @@ export function haltEntry(item: XmlElement): FeedEntry | null {
 function instantOf(date: string, time: string): string | null {
   const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(date) ?? [];
   const [clock] = /^\d\d:\d\d:\d\d/.exec(time) ?? [];
-  if (year === undefined || clock === undefined) return null;
-  try {
-    return easternInstant(`${year}-${month}-${day}T${clock}`);
-  } catch {
-    return null;
-  }
+  return year === undefined || clock === undefined ? null : readEasternInstant(`${year}-${month}-${day}T${clock}`);
 }

@@ -4,6 +4,7 @@
  */
 import { decodeHTMLStrict } from 'entities';
 import { Tokenizer } from 'htmlparser2';
+import { tickerTagAt, unshown } from '../../../refine/normalise/markup.ts';
 import { withC1Mapped } from '../../c1-controls.ts';
 
 export interface Markup {
@@ -64,19 +65,11 @@ function cut(text: string, charsMax: number): string {
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-const unshown = wordSet('script style iframe noembed noframes noscript title textarea template svg math select');
 const blocks = wordSet(
   'address article aside blockquote br caption center dd details div dl dt fieldset figcaption figure footer form h1 h2 ' +
     'h3 h4 h5 h6 header hr legend li main nav ol option p pre section summary table tbody tfoot thead tr ul',
 );
 const cells = wordSet('td th img');
-
-/** Matches tickers in a headline, such as `<PRY>` and `<AAPL.O>`, as wires write them; HTML has no such elements. */
-const TICKER_TAG = /^<[A-Z][A-Z0-9]{0,5}(?:\.[A-Z]{1,3})?>$/;
-const inline = wordSet(
-  'a b i u s q em tt sup sub font strong span small big code cite body html head input label video audio embed object ' +
-    'param link meta map area abbr time mark del ins strike nobr wbr blink',
-);
 
 function withoutTags(html: string): string {
   if (!html.includes('<')) return html;
@@ -100,10 +93,9 @@ function withoutTags(html: string): string {
       ontextentity: (codePoint) => show(String.fromCodePoint(codePoint)),
       onopentagname: (start, end) => {
         const name = html.slice(start, end).toLowerCase();
-        const tag = html.slice(start - 1, end + 1);
         opened = name;
-        if (TICKER_TAG.test(tag) && !inline.has(name) && !blocks.has(name) && !cells.has(name) && !unshown.has(name)) show(tag);
-        else gap(name);
+        if (tickerTagAt(html, start - 1) === null) gap(name);
+        else show(html.slice(start - 1, end + 1));
         if (hiddenBy === '' && unshown.has(name)) {
           hiddenBy = name;
           hiddenDepth = 1;

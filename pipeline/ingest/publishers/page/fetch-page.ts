@@ -4,14 +4,12 @@
  * several feeds and corrects headlines.
  */
 import { LRUCache } from 'lru-cache';
+import { pause, backoff } from '#ops/process/pause.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 import { ParseUnavailableError } from '../../parse/parse.ts';
-import { pause } from '../../schedule.ts';
-import type { FetchResult, StageDeps } from '../../stage.ts';
+import type { FailureCause, FetchResult, StageDeps } from '../../stage.ts';
 import type { Authority } from '../authority.ts';
-import { createHostRest } from './host-rest.ts';
-import type { PageResult } from './page-outcome.ts';
 import { productOf } from './read-robots.ts';
 import { createRobots } from './robots.ts';
 
@@ -50,22 +48,22 @@ const accept = 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1';
 
 export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signal'>, options: FetchPageOptions): FetchPage {
   const { bodyBytesMax = pageBytesMax, steadyMs = steadyNowMs } = options;
-  const robots = createRobots({ ...deps, product: productOf(options.userAgent), steadyMs });
-  const rest = createHostRest(steadyMs);
+  const askRobots = createRobots({ ...deps, product: productOf(options.userAgent), steadyMs });
+  const hostPause = createHostPause(steadyMs);
   const kept = new LRUCache<string, CachedText>({ max: 10_000, maxSize: cacheBytesMax, sizeCalculation: ({ text }) => 1_000 + 2 * text.length });
 
   async function follow({ article, authority, untilMs }: PageRequest, before: CachedText | undefined): Promise<PageResult> {
     let url = new URL(article.url);
     for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
-      if (rest.waitMs(url.host) > untilMs - steadyMs()) return { outcome: 'host_rests' };
-      const verdict = await robots.ask(url);
+      if (hostPause.waitMs(url.host) > untilMs - steadyMs()) return { outcome: 'host_rests' };
+      const verdict = await askRobots(url);
       if (verdict.outcome !== 'allowed') return verdict;
-      const waitMs = rest.waitMs(url.host);
+      const waitMs = hostPause.waitMs(url.host);
       if (waitMs > untilMs - steadyMs()) return { outcome: 'host_rests' };
       if (waitMs > 0) await pause(waitMs, deps.signal);
       const timeoutMs = Math.floor(untilMs - steadyMs());
       if (timeoutMs <= 0) return { outcome: 'too_slow' };
-      rest.asked(url.host, verdict.delayMs);
+      hostPause.asked(url.host, verdict.delayMs);
       const led: URL[] = [];
       const known = before?.url === url.href ? before : undefined;
       const result = await deps.fetch({
@@ -98,24 +96,24 @@ export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signa
   ): Promise<PageResult> {
     const { host } = new URL(askedUrl);
     if (result.outcome === 'not_modified' && known !== undefined) {
-      rest.answered(host);
+      hostPause.answered(host);
       kept.set(url, { ...known, readAtMs: steadyMs() });
       return { outcome: 'read', text: known.text };
     }
     if (result.outcome !== 'ok') {
       const outcome = failureOf(result);
-      if (asksForRest(result)) rest.failed(host);
-      else if (outcome === 'status') rest.answered(host);
+      if (asksForPause(result)) hostPause.failed(host);
+      else if (outcome === 'status') hostPause.answered(host);
       return { outcome };
     }
     const { body, contentType, etag, lastModified } = result;
     const parsed = await deps.parse('page', { body, contentType, title });
     // A host whose page cannot be parsed in time gets fewer requests, because each costs as much.
     if (!parsed.isRead) {
-      rest.failed(host);
+      hostPause.failed(host);
       return { outcome: 'unreadable' };
     }
-    rest.answered(host);
+    hostPause.answered(host);
     if (!parsed.value.ok) return { outcome: parsed.value.reason };
     const { text } = parsed.value;
     kept.set(url, { text, url: askedUrl, etag, lastModified, readAtMs: steadyMs() });
@@ -142,17 +140,94 @@ const mayGo = (address: URL, authority: Authority): boolean =>
 type Failure = Exclude<PageResult['outcome'], 'read'>;
 
 /** Returns whether the host should get fewer requests: it is unreachable or slow, or refuses clients. A missing page does not count. */
-function asksForRest(result: FetchResult): boolean {
+function asksForPause(result: FetchResult): boolean {
   if (result.outcome !== 'failed') return result.outcome === 'refused';
-  const { status } = result;
+  const { cause, status } = result;
   if (status !== null) return status === 403 || status === 429 || status >= 500;
-  return ['too_slow', 'unreachable'].includes(failureOf(result));
+  return cause === 'too_slow' || cause === 'unreachable';
 }
+
+const outcomes: Readonly<Record<FailureCause, Failure>> = {
+  forbidden: 'forbidden_address',
+  host_pause: 'host_rests',
+  queue_full: 'host_rests',
+  too_slow: 'too_slow',
+  status: 'status',
+  unreachable: 'unreachable',
+  aborted: 'unreachable',
+  not_leading: 'unreachable',
+};
 
 function failureOf(result: Exclude<FetchResult, { outcome: 'ok' }>): Failure {
   if (result.outcome === 'refused') return 'too_large';
-  if (result.outcome === 'not_modified' || result.status !== null) return 'status';
-  if (result.detail.startsWith('forbidden: ')) return 'forbidden_address';
-  if (result.detail.startsWith('no complete answer')) return 'too_slow';
-  return result.detail.startsWith('the host asked') || result.detail.endsWith('already wait for this host') ? 'host_rests' : 'unreachable';
+  return result.outcome === 'not_modified' ? 'status' : outcomes[result.cause];
 }
+
+/** Tracks hosts that get no page request now: after repeated failures, or between two requests when a host wants a delay. Bounded. */
+interface HostPause {
+  /** Returns the milliseconds until a page of the host may be fetched; 0 or less: now. */
+  readonly waitMs: (host: string) => number;
+  /** Records a request. `delayMs`: time between the starts of two requests, as its robots.txt wants. */
+  readonly asked: (host: string, delayMs: number | null) => void;
+  readonly answered: (host: string) => void;
+  readonly failed: (host: string) => void;
+}
+
+interface State {
+  readonly failures: number;
+  readonly freeAtMs: number;
+}
+
+/** Consecutive failures without a wait; further ones cost 1 min, 2 min and so on up to an hour, with jitter. */
+const failuresBorne = 2;
+const [pauseFirstMs, pauseLastMs] = [60_000, 3_600_000] as const;
+const hostsMax = 10_000;
+
+function createHostPause(steadyMs: () => number): HostPause {
+  const states = new LRUCache<string, State>({ max: hostsMax });
+  const of = (host: string): State => states.get(host) ?? { failures: 0, freeAtMs: 0 };
+  const later = (host: string, failures: number, waitMs: number): void =>
+    void states.set(host, { failures, freeAtMs: Math.max(of(host).freeAtMs, steadyMs() + waitMs) });
+  return {
+    waitMs: (host) => of(host).freeAtMs - steadyMs(),
+    asked: (host, delayMs) => {
+      if (delayMs !== null) later(host, of(host).failures, Math.min(delayMs, pauseLastMs));
+    },
+    answered: (host) => {
+      if (of(host).failures > 0) states.set(host, { ...of(host), failures: 0 });
+    },
+    failed: (host) => {
+      const failures = of(host).failures + 1;
+      later(host, failures, failures > failuresBorne ? backoff(failures - failuresBorne - 1, pauseFirstMs, pauseLastMs) : 0);
+    },
+  };
+}
+
+/** Outcomes of fetching an article's page: its text, or why there is none. Each is counted. */
+export const pageOutcomes = [
+  'read',
+  'robots_forbidden',
+  'robots_unreachable',
+  /** No complete answer in the time that an entry waits. */
+  'too_slow',
+  /** The pages of earlier entries used up the time. */
+  'no_time',
+  /** The host gets no request now: it sent Retry-After, failed often, or wants a delay longer than an entry waits. */
+  'host_rests',
+  /** An answer with an error status. */
+  'status',
+  /** No answer: an unknown name, a broken connection. */
+  'unreachable',
+  /** An address that is not public, or a redirect to where the source has no authority. */
+  'forbidden_address',
+  'too_many_redirects',
+  'too_large',
+  'not_html',
+  /** Not parsed within a document's bounds of time or memory, or a defect of the reader. */
+  'unreadable',
+  'no_text',
+  'other_text',
+] as const;
+export type PageOutcome = (typeof pageOutcomes)[number];
+
+export type PageResult = { readonly outcome: 'read'; readonly text: string } | { readonly outcome: Exclude<PageOutcome, 'read'> };

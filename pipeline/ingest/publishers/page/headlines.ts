@@ -2,14 +2,13 @@
  * Completes articles whose feed gives little more than the headline with their page's main text. Such an article waits for its page before
  * it is published, because RAW takes each identity once. It waits no longer than its poll allows, then is published unchanged.
  */
-import { summaryOf, articleTextOf } from '../../../refine/normalise/summary.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import type { RawArticle, RawMessage } from '#schemas/raw.ts';
+import { articleTextOf, SHORT_LENGTH, summaryOf } from '../../../refine/normalise/summary.ts';
 import { authorityOf } from '../authority.ts';
 import type { Source } from '../catalogue.ts';
-import type { FetchPage } from './fetch-page.ts';
-import type { PageResult } from './page-outcome.ts';
+import type { FetchPage, PageResult } from './fetch-page.ts';
 
 export interface Headlines {
   readonly wantsPage: (message: RawMessage, source: Source) => message is RawArticle;
@@ -17,13 +16,10 @@ export interface Headlines {
   readonly begin: (source: Source) => (article: RawArticle) => Promise<{ readonly article: RawArticle; readonly outcome: PageResult['outcome'] }>;
 }
 
-/** The limit of refine: a shorter summary does not describe the article. */
-const SUMMARY_CHARS_MIN = 80;
-
 /** Too few milliseconds for a page to arrive, so that none is requested. */
 const LEFT_MS_MIN = 50;
 
-const isUnsaid = ({ title, summary }: RawArticle): boolean => summaryOf(articleTextOf(summary, null, title), title).length < SUMMARY_CHARS_MIN;
+const isUnsaid = ({ title, summary }: RawArticle): boolean => summaryOf(articleTextOf(summary, null, title), title).length < SHORT_LENGTH;
 
 export function createHeadlines(fetchPage: FetchPage, waitMs: number, steadyMs: () => number = steadyNowMs): Headlines {
   return {

@@ -2,8 +2,8 @@
  * Extracts an article's main text from its page, for scoring, or returns why there is none. A wall, a portal or another article may replace
  * the page, so the text must share words with the headline.
  */
+import { decodePage, headBytes } from '../format/encoding.ts';
 import { NestedTooDeepError } from '../../parse/nesting.ts';
-import { decodeDocument } from '../format/encoding.ts';
 import { mainText } from './main-text.ts';
 import { articleIn, readHead, textOf, type PageHead } from './page-head.ts';
 
@@ -19,7 +19,6 @@ export type PageRead = { readonly ok: true; readonly text: string } | { readonly
 
 /** Shorter text is a notice or a login form. */
 const TEXT_CHARS_MIN = 120;
-const HEAD_BYTES = 8_192;
 
 export function readPage({ body, contentType, title }: PageDocument): PageRead {
   if (!isHtml(body, contentType)) return { ok: false, reason: 'not_html' };
@@ -49,19 +48,11 @@ export function textOfPage(html: string, head: PageHead): string {
 
 const TEXT_CHARS_MAX = 20_000;
 
-/** Returns null when the bytes are no text. The answer's charset outranks the page's (WHATWG HTML, 13.2.3.2). */
-export function decodePage(body: Buffer, contentType: string | null): string | null {
-  const declared = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{1,40})/i.exec(body.toString('latin1', 0, HEAD_BYTES))?.[1];
-  const isStated = /;\s*charset\s*=/i.test(contentType ?? '');
-  const decoded = decodeDocument(body, isStated || declared === undefined ? contentType : `text/html; charset=${declared}`);
-  return 'refused' in decoded ? null : decoded.text;
-}
-
 /** Returns whether this is HTML. Some servers name no type; then a tag near the beginning decides. */
 function isHtml(body: Buffer, contentType: string | null): boolean {
   const type = (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase();
   if (type === 'text/html' || type === 'application/xhtml+xml') return true;
-  return type === '' && /<(?:!doctype\s+html|html|head|body)\b/i.test(body.toString('latin1', 0, HEAD_BYTES));
+  return type === '' && /<(?:!doctype\s+html|html|head|body)\b/i.test(body.toString('latin1', 0, headBytes));
 }
 
 /** Returns whether the text has two of the headline's words of four letters or more, and a third of them; all of fewer than two. */

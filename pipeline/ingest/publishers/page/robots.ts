@@ -3,8 +3,8 @@
  * forbids nothing; one that does not answer keeps its last rules, or without any forbids its whole origin for a while.
  */
 import { LRUCache } from 'lru-cache';
+import { withJitter } from '#ops/process/pause.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
-import { withJitter } from '../../schedule.ts';
 import type { FetchResult, StageDeps } from '../../stage.ts';
 
 export type Verdict =
@@ -15,9 +15,7 @@ export type Verdict =
   /** Not requested: the host is not a permitted one. */
   | { readonly outcome: 'forbidden_address' };
 
-export interface Robots {
-  readonly ask: (url: URL) => Promise<Verdict>;
-}
+export type AskRobots = (url: URL) => Promise<Verdict>;
 
 interface CachedRobots {
   /** Null when it could not be fetched, which forbids all. */
@@ -46,7 +44,7 @@ const originsMax = 5_000;
 const cacheBytesMax = 16_000_000;
 const noRules = Buffer.alloc(0);
 
-export function createRobots({ product, fetch, parse, steadyMs = steadyNowMs }: RobotsOptions): Robots {
+export function createRobots({ product, fetch, parse, steadyMs = steadyNowMs }: RobotsOptions): AskRobots {
   const kept = new LRUCache<string, CachedRobots>({
     max: originsMax,
     maxSize: cacheBytesMax,
@@ -80,15 +78,13 @@ export function createRobots({ product, fetch, parse, steadyMs = steadyNowMs }: 
     return asked;
   }
 
-  return {
-    ask: async (url) => {
-      const { body, isAddressForbidden } = await robotsOf(url.origin);
-      if (body === null) return { outcome: isAddressForbidden ? 'forbidden_address' : 'robots_unreachable' };
-      if (body.length === 0) return { outcome: 'allowed', delayMs: null };
-      const read = await parse('robots', { body, robotsUrl: `${url.origin}/robots.txt`, url: url.href, product });
-      if (!read.isRead) return { outcome: 'robots_unreachable' };
-      return read.value.isAllowed ? { outcome: 'allowed', delayMs: read.value.delayMs } : { outcome: 'robots_forbidden' };
-    },
+  return async (url) => {
+    const { body, isAddressForbidden } = await robotsOf(url.origin);
+    if (body === null) return { outcome: isAddressForbidden ? 'forbidden_address' : 'robots_unreachable' };
+    if (body.length === 0) return { outcome: 'allowed', delayMs: null };
+    const read = await parse('robots', { body, robotsUrl: `${url.origin}/robots.txt`, url: url.href, product });
+    if (!read.isRead) return { outcome: 'robots_unreachable' };
+    return read.value.isAllowed ? { outcome: 'allowed', delayMs: read.value.delayMs } : { outcome: 'robots_forbidden' };
   };
 }
 
@@ -104,6 +100,6 @@ function keptAfter(result: FetchResult, before: CachedRobots | undefined, nowMs:
     etag: before?.etag ?? null,
     lastModified: before?.lastModified ?? null,
     staleAtMs: nowMs + withJitter(againAfterMs),
-    ...(result.outcome === 'failed' && result.detail.startsWith('forbidden: ') && { isAddressForbidden: true as const }),
+    ...(result.outcome === 'failed' && result.cause === 'forbidden' && { isAddressForbidden: true as const }),
   };
 }

@@ -9,9 +9,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { StoppedError } from '#ops/process/retry.ts';
-import { pause } from '../../schedule.ts';
-import { answeredScript, askTimeoutMs, limiterKeys, underWayPollMs, windowMs, type Acquire } from './rate-limit.ts';
+import { answeredScript, askTimeoutMs, limiterKeys, oneByOne, underWayPollMs, windowMs, type Acquire } from './rate-limit.ts';
 
 export interface BackgroundLimiterOptions {
   readonly requestsPerSecond: number;
@@ -85,21 +83,9 @@ export function createBackgroundLimiter(options: BackgroundLimiterOptions): Acqu
     redis.eval(answeredScript, 1, keys[0]!, request).catch((error: unknown) => log.debug({ err: error }, 'edgar_limiter.unanswered'));
   }
 
-  let queue: Promise<void> = Promise.resolve();
-  return (signal) => {
-    const turn = queue.then(async () => {
-      const wanted = `background:${randomUUID()}`;
-      for (;;) {
-        if (signal.aborted) throw new StoppedError();
-        const waitMs = await ask(wanted);
-        if (waitMs === 0) return () => answered(wanted);
-        await pause(waitMs ?? unansweredMs, signal);
-      }
-    });
-    queue = turn.then(
-      () => undefined,
-      () => undefined,
-    );
-    return turn;
-  };
+  return oneByOne(
+    () => `background:${randomUUID()}`,
+    async (wanted) => (await ask(wanted)) ?? unansweredMs,
+    answered,
+  );
 }

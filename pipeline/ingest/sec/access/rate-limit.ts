@@ -2,13 +2,13 @@
  * Keeps requests to EDGAR within its allowance: at most `requestsPerSecond` over all ingest processes, in every window of a second. A
  * request counts from its grant until a second after its answer, because EDGAR saw it at some moment in between. Redis stores the requests;
  * one script decides by its clock.
- * A process that Redis has not heard from for `absentAfterMs` counts as cut off and using its own share (the allowance over the configured
- * processes), which the others then leave to it. It takes that share only after the same time. So the sum stays within the allowance
- * whichever processes can reach Redis.
+ * A process that cannot reach Redis waits `absentAfterMs`, then uses a fixed share, allowance / processes. The others see after the same
+ * time that it is silent and leave that share free. So the shares never overlap, whoever is cut off. Redis ignores a query that reaches it
+ * late: its process may be using its own share by then.
  */
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { pause } from '../../schedule.ts';
+import { pause } from '#ops/process/pause.ts';
 import { StoppedError } from '#ops/process/retry.ts';
 
 /** Reports that the request's answer has begun or that it failed; until then the request counts. */
@@ -56,17 +56,18 @@ redis.call('ZADD', KEYS[1], time[1] * 1000 + math.floor(time[2] / 1000), ARGV[1]
 
 /**
  * KEYS: requests, processes heard from. ARGV: allowance, window in ms, own id, ms after which a process is absent (and its requests under
- * way no longer count), configured processes, ms between checks of requests under way, id of the wanted request or '', ids of own requests
- * under way. Returns the wait in ms before the next query; 0: granted.
+ * way no longer count), configured processes, ms between checks of requests under way, id of the wanted request or '', ms on the clock of
+ * Redis after which this query is late, ids of own requests under way. Returns the wait in ms before the next query (0: granted, -1: late).
  */
 const script = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local allowance, window, absentAfter, processes = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[4]), tonumber(ARGV[5])
+if now > tonumber(ARGV[8]) then return -1 end
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now - absentAfter)
 redis.call('ZADD', KEYS[2], now, ARGV[3])
 redis.call('PEXPIRE', KEYS[2], absentAfter * 2)
-for own = 8, #ARGV do redis.call('ZADD', KEYS[1], now + absentAfter, ARGV[own]) end
+for own = 9, #ARGV do redis.call('ZADD', KEYS[1], now + absentAfter, ARGV[own]) end
 if ARGV[7] == '' then return 0 end
 local longest = window * processes
 local absent = math.max(0, processes - redis.call('ZCARD', KEYS[2]))
@@ -135,6 +136,27 @@ function createOwnBook(requestsPerSecond: number, processes: number) {
   };
 }
 
+/**
+ * Returns a limiter that grants concurrent calls one after another, so that a process does not race itself. `nameOf`: the id of the next
+ * request. `ask`: the wait in ms before the next query; 0: granted.
+ */
+export function oneByOne(nameOf: () => string, ask: (wanted: string) => Promise<number>, answered: (request: string) => void): Acquire {
+  let queue: Promise<unknown> = Promise.resolve();
+  return (signal) => {
+    const granted = queue.then(async () => {
+      const wanted = nameOf();
+      for (;;) {
+        if (signal.aborted) throw new StoppedError();
+        const waitMs = await ask(wanted);
+        if (waitMs === 0) return () => answered(wanted);
+        await pause(waitMs, signal);
+      }
+    });
+    queue = granted.catch(() => undefined);
+    return granted;
+  };
+}
+
 export function createLimiter(options: LimiterOptions): EdgarLimiter {
   const { requestsPerSecond, processes, redis, log, id, keyPrefix = 'tickerwire:', absentAfterMs = 3_000 } = options;
   const keys = limiterKeys(keyPrefix);
@@ -143,6 +165,8 @@ export function createLimiter(options: LimiterOptions): EdgarLimiter {
   let shared = redis !== null;
   // Last moment at which Redis may have heard from this process: until it counts as absent, the others use its share.
   let heardAtMs = performance.now();
+  // Clock of Redis less performance.now(), too great by the way there at most; null while Redis does not answer.
+  let clockAheadMs: number | null = null;
   let isUnanswered = false;
 
   function note(isShared: boolean): void {
@@ -152,30 +176,64 @@ export function createLimiter(options: LimiterOptions): EdgarLimiter {
     else log.warn({ share: requestsPerSecond / processes }, 'edgar_limiter.alone');
   }
 
-  /** Returns the wait in milliseconds; null when Redis did not answer. */
-  async function askRedis(wanted: string): Promise<number | null> {
-    if (!redis || redis.status !== 'ready' || isUnanswered) return null;
+  /** Returns the answer; null when none arrives in time. One query waits at a time, so that a Redis that hangs finds few. */
+  async function answerTo<T>(query: (connected: Redis) => Promise<T>): Promise<T | null> {
+    if (redis?.status !== 'ready' || isUnanswered) return null;
     isUnanswered = true;
     const askedAtMs = performance.now();
-    const answer = redis
-      .eval(script, 2, ...keys, requestsPerSecond, windowMs, id, absentAfterMs, processes, underWayPollMs, wanted, ...book.underWay())
+    const answer = query(redis)
       .catch((error: unknown) => {
         log.debug({ err: error }, 'edgar_limiter.unanswered');
         return null;
       })
-      .finally(() => {
-        isUnanswered = false;
-        heardAtMs = performance.now();
-      });
+      .finally(() => (isUnanswered = false));
     const timeout = new Promise<null>((resolve) => setTimeout(resolve, askTimeoutMs, null).unref());
-    const waitMs = await Promise.race([answer, timeout]);
-    // A grant that arrives too late is not used; it stops counting like that of a vanished process.
-    return typeof waitMs === 'number' && performance.now() - askedAtMs <= askTimeoutMs ? waitMs : null;
+    const inTime = await Promise.race([answer, timeout]);
+    return performance.now() - askedAtMs <= askTimeoutMs ? inTime : null;
+  }
+
+  /** Returns whether Redis answers, and reads its clock after it did not. */
+  async function isAnswering(): Promise<boolean> {
+    if (clockAheadMs !== null) return true;
+    const askedAtMs = performance.now();
+    const time = await answerTo((connected) => connected.time());
+    if (time !== null) clockAheadMs = Number(time[0]) * 1_000 + Number(time[1]) / 1_000 - askedAtMs;
+    return clockAheadMs !== null;
+  }
+
+  /**
+   * Returns the wait in milliseconds; null when Redis did not answer. A grant that arrives too late is not used; it stops counting like that of
+   * a vanished process.
+   */
+  async function askRedis(wanted: string): Promise<number | null> {
+    if (isUnanswered || !(await isAnswering())) return null;
+    const askedAtMs = performance.now();
+    const lateAtMs = Math.ceil(askedAtMs + (clockAheadMs ?? 0) + askTimeoutMs);
+    heardAtMs = askedAtMs + 2 * askTimeoutMs;
+    const waitMs = await answerTo((connected) =>
+      connected.eval(
+        script,
+        2,
+        ...keys,
+        requestsPerSecond,
+        windowMs,
+        id,
+        absentAfterMs,
+        processes,
+        underWayPollMs,
+        wanted,
+        lateAtMs,
+        ...book.underWay(),
+      ),
+    );
+    if (typeof waitMs === 'number' && waitMs >= 0) return waitMs;
+    clockAheadMs = null;
+    return null;
   }
 
   async function ask(wanted: string): Promise<number> {
     // Requests granted alone are not in Redis's count: their window must pass before Redis counts again.
-    if (!shared && redis?.status === 'ready' && book.drainMs() > 0) return book.drainMs();
+    if (!shared && (await isAnswering()) && book.drainMs() > 0) return book.drainMs();
     const waitMs = await askRedis(wanted);
     if (waitMs !== null) {
       note(true);
@@ -201,25 +259,6 @@ export function createLimiter(options: LimiterOptions): EdgarLimiter {
     redis.eval(answeredScript, 1, keys[0], request).catch((error: unknown) => log.debug({ err: error }, 'edgar_limiter.unanswered'));
   }
 
-  /** Callers queue here and query one at a time, so that a process does not race itself. */
-  let queue: Promise<void> = Promise.resolve();
-  const acquire: Acquire = (signal) => {
-    const turn = queue.then(async () => {
-      serial += 1;
-      const wanted = `${id}:${serial}`;
-      for (;;) {
-        if (signal.aborted) throw new StoppedError();
-        const waitMs = await ask(wanted);
-        if (waitMs === 0) return () => answered(wanted);
-        await pause(waitMs, signal);
-      }
-    });
-    queue = turn.then(
-      () => undefined,
-      () => undefined,
-    );
-    return turn;
-  };
-
+  const acquire = oneByOne(() => `${id}:${(serial += 1)}`, ask, answered);
   return { acquire, isShared: () => shared, close: () => clearInterval(heartbeat ?? undefined) };
 }

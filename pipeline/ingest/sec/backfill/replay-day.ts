@@ -2,15 +2,16 @@
  * Publishes those filings of one day's index that the log lacks to RAW as history, each as itself or as its refusal, several at a time. A
  * filing that cannot be fetched is retried on a schedule, and given up only while EDGAR answers other requests.
  */
-import type { RawFiled } from '#schemas/raw.ts';
+import type { RawFiled, RawMessage } from '#schemas/raw.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
+import { pause, withJitter } from '#ops/process/pause.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import { StoppedError } from '#ops/process/retry.ts';
-import { pause, withJitter } from '../../schedule.ts';
 import type { IndexEntry } from '../listing/daily-index.ts';
+import type { StageDeps } from '../../stage.ts';
 import { fetchSafely, refusalOf, type FilingFetch } from '../fetch/fetch-filing.ts';
-import type { PendingFiling } from '../filing-progress.ts';
-import type { Patience } from './retry-schedule.ts';
+import { pendingOf } from '../filing-progress.ts';
+import type { Patience } from './find-index.ts';
 
 export interface DayFiling {
   /** Index of the filing in the day's list. */
@@ -21,16 +22,14 @@ export interface DayFiling {
 
 export interface ReplayDeps {
   readonly fetchFiling: (family: SecSourceType) => FilingFetch;
-  readonly publish: (message: RawFiled) => Promise<void>;
-  /** Resolves when RAW has room for more. */
-  readonly room: (signal: AbortSignal) => Promise<void>;
+  readonly publish: StageDeps['publish'];
   readonly patience: Patience;
   /** Returns whether EDGAR answers at all. */
   readonly isAnswering: () => Promise<boolean>;
   readonly retryScheduleMs: readonly number[];
   readonly now: () => Date;
-  /** Called once RAW has the message. */
-  readonly onSettled: (filing: DayFiling, message: RawFiled) => Promise<void>;
+  /** Called once RAW has the message, with what RAW has. */
+  readonly onSettled: (filing: DayFiling, message: RawMessage) => Promise<void>;
 }
 
 /** Concurrent filings; the allowance decides the pace. */
@@ -48,18 +47,6 @@ interface WaitingFiling {
   readonly dueAtMs: number;
 }
 
-const pendingOf = ({ accession, cik, form, filedOn }: IndexEntry, failures: number, seenAt: string): PendingFiling => ({
-  accession,
-  cik,
-  form,
-  acceptedAt: null,
-  filedOn,
-  seenAt,
-  isLive: false,
-  failures,
-  dueAtMs: 0,
-});
-
 const asHistory = (message: RawFiled): RawFiled => (message.kind === 'refusal' ? message : { ...message, is_history: true });
 
 /** Resolves when every filing is settled; throws StoppedError once `signal` aborts. */
@@ -70,7 +57,7 @@ export async function replayDay(filings: readonly DayFiling[], deps: ReplayDeps,
   /** Returns the message to publish, or null when the filing was put off. */
   async function attempt({ filing, failures, faults }: WaitingFiling): Promise<RawFiled | null> {
     const { family, entry } = filing;
-    const pending = pendingOf(entry, failures, now().toISOString());
+    const pending = { ...pendingOf(entry, now().toISOString()), failures };
     await patience.wait(signal);
     const outcome = await fetchSafely(deps.fetchFiling(family), pending, signal);
     if (outcome.outcome === 'read') {
@@ -110,11 +97,9 @@ export async function replayDay(filings: readonly DayFiling[], deps: ReplayDeps,
         continue;
       }
       const [next] = waiting.splice(place, 1);
-      await deps.room(signal);
       const message = await attempt(next!);
       if (message === null) continue;
-      await deps.publish(message);
-      await deps.onSettled(next!.filing, message);
+      await deps.onSettled(next!.filing, await deps.publish(message));
     }
   }
 

@@ -9,13 +9,12 @@ import { StoppedError } from '#ops/process/retry.ts';
 import type { Parse } from '../../parse/parse.ts';
 import type { PoliteFetch, Positions } from '../../stage.ts';
 import type { DailyIndex } from '../listing/daily-index.ts';
-import { findIndex, isAnswering, type Edgar } from './find-index.ts';
-import { createPatience } from './retry-schedule.ts';
+import { findIndex, isAnswering, createPatience, type Edgar } from './find-index.ts';
 import { daysOf, familyOf, formsOf, planKey, type BackfillPlan } from './plan.ts';
 import { digestOfIndex, freshPosition, loadPosition, savePosition, type BackfillCounts, type BackfillPosition } from './backfill-position.ts';
 import { replayDay, type DayFiling, type ReplayDeps } from './replay-day.ts';
 
-export interface BackfillDeps extends Pick<ReplayDeps, 'fetchFiling' | 'publish' | 'room' | 'now'> {
+export interface BackfillDeps extends Pick<ReplayDeps, 'fetchFiling' | 'publish' | 'now'> {
   /** Fetches within what the live stages leave of EDGAR's allowance. */
   readonly fetch: PoliteFetch;
   readonly parse: Parse;

@@ -10,6 +10,7 @@ import { buckets } from '#schemas/subjects.ts';
 import { whileLeading } from '#ops/process/lease.ts';
 import { retryUntilStopped, StoppedError } from '#ops/process/retry.ts';
 import { createParsePool } from '../../parse/pool.ts';
+import { createHistoryTurn } from '../../history-turn.ts';
 import { createPositions } from '../../positions-bucket.ts';
 import { createPublish } from '../../publish.ts';
 import type { Positions } from '../../stage.ts';
@@ -18,7 +19,6 @@ import { withBackgroundFetch } from '../access/background-fetch.ts';
 import { loadProgress } from '../filing-progress.ts';
 import { secSources } from '../edgar-sources.ts';
 import type { BackfillPlan } from './plan.ts';
-import { createRoom } from './backpressure.ts';
 import { countBackfill, runBackfill, type BackfillDeps, type BackfillProgress, type BackfillSummary, type BackfillWaits } from './run.ts';
 
 export interface BackfillEvents {
@@ -72,10 +72,9 @@ async function withDeps<T>(
       baseUrl,
       positions,
       fetchFiling: (family) => secSources[family].createFetch({ fetch, parse, baseUrl }),
-      publish: createPublish(bus, retryOptions),
+      publish: createPublish(bus, retryOptions, { historyTurn: createHistoryTurn(bus, events.onWait) }),
       held: (family, accessions) => retryUntilStopped('read known filings', () => filingsHeld(store, family, accessions), retryOptions),
       liveOf: createLiveOf(positions, now),
-      room: createRoom(bus, { log, onFull: events.onWait }),
       now,
       onProgress: events.onProgress,
       onPause: (why, waitMs) => events.onWait(`no requests to EDGAR for ${Math.ceil(waitMs / 1_000)} s: ${why}`),

@@ -1,7 +1,8 @@
 /** Reads a Form 144, a notice of an intended sale under Rule 144, from its XML. */
 import type { DisclosureContent } from '#schemas/raw.ts';
 import { childOf, childrenOf, textAt, type XmlElement } from '../form4/strict-xml.ts';
-import { readCik, readDay, readNumber, Unreadable } from './submission-xml.ts';
+import { readCik, readDay, Unreadable } from '../form4/filed-values.ts';
+import { readNumber } from './submission-xml.ts';
 
 const plan = /\b10\s?b\s?5\s?-?\s?1\b/i;
 const denied = /\b(?:not|no|never|without|neither|nor|none)\b/i;

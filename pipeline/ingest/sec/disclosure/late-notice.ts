@@ -3,10 +3,11 @@
  * are unambiguous.
  */
 import type { DisclosureContent } from '#schemas/raw.ts';
+import { monthNumber } from '../../dates.ts';
 import { reduceDocument } from '../documents/reduce.ts';
 import type { Submission } from '../documents/documents.ts';
-import type { ListedFiling } from '../filing/read-filing.ts';
-import { readDay } from './submission-xml.ts';
+import type { ListedFiling } from '../listed-filing.ts';
+import { readDay } from '../form4/filed-values.ts';
 
 /** Marks of a box, set and empty, in the fonts and brackets of filings. */
 const setMark = '(?:[☒☑✓✔þýx]|\\[ ?x ?\\]|\\( ?x ?\\)|_{1,9}x_{0,9}|_{0,9}x_{1,9})';
@@ -28,18 +29,13 @@ export function answerOf(text: string): boolean | null {
   return isSet(yes);
 }
 
-const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
-
 /** Returns the date after "For Period Ended:"; null without one. */
 function periodOf(text: string): string | null {
   const [, month = '', day = '', year = ''] =
     /\bfor (?:the )?(?:\w{1,20} )?period ended ?:?[ _]{0,80}([A-Za-z]{3,9}\.?|\d{1,2})[ /](\d{1,2})[, /]{1,2}(\d{4})/i.exec(
       text.replace(/\s+/g, ' '),
     ) ?? [];
-  const number = /^\d/.test(month)
-    ? month
-    : months.findIndex((name) => month.length >= 3 && name.startsWith(month.toLowerCase().replace('.', ''))) + 1;
-  return readDay(`${number}/${day}/${year}`);
+  return readDay(`${/^\d/.test(month) ? month : (monthNumber(month) ?? '')}/${day}/${year}`);
 }
 
 const parts = {

@@ -7,16 +7,16 @@ import type { DisclosureContent, RawDisclosure } from '#schemas/raw.ts';
 import { collectedForms, disclosureSources, type DisclosureForm, type DisclosureSource } from '#schemas/vocabulary.ts';
 import type { Submission } from '../documents/documents.ts';
 import { mainDocument } from '../filing/exhibit.ts';
-import type { ListedFiling } from '../filing/read-filing.ts';
-import { filingIndexUrl } from '../form4/read-form4.ts';
+import { filingIndexUrl, type ListedFiling } from '../listed-filing.ts';
 import type { XmlElement } from '../form4/strict-xml.ts';
 import { refused, refuseSubmission, type Refused } from '../refusal.ts';
 import { readForm144 } from './form144.ts';
 import { readLateNotice } from './late-notice.ts';
 import { readSchedule13 } from './schedule13.ts';
-import { readSubmissionXml, Unreadable } from './submission-xml.ts';
+import { Unreadable } from '../form4/filed-values.ts';
+import { readSubmissionXml } from './submission-xml.ts';
 
-export type DisclosureResult = { readonly ok: true; readonly filing: RawDisclosure } | Refused;
+type DisclosureResult = { readonly ok: true; readonly filing: RawDisclosure } | Refused;
 
 const inXml =
   (read: (root: XmlElement) => DisclosureContent) =>

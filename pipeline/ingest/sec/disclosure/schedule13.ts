@@ -2,7 +2,8 @@
 import type { DisclosureContent, DisclosureFacts } from '#schemas/raw.ts';
 import { plainDecimal } from '../form4/decimal.ts';
 import { childOf, childrenOf, textAt, type XmlElement } from '../form4/strict-xml.ts';
-import { readCik, readDay, readNumber, Unreadable } from './submission-xml.ts';
+import { readCik, readDay, Unreadable } from '../form4/filed-values.ts';
+import { readNumber } from './submission-xml.ts';
 
 type StakeFacts = Extract<DisclosureFacts, { about: 'stake' }>;
 

@@ -1,9 +1,7 @@
 /** Reads the XML of Forms 144 and Schedules 13D and 13G (SEC, EDGAR XML Technical Specifications): elements by local name, values as filed. */
 import { plainDecimal } from '../form4/decimal.ts';
+import { Unreadable } from '../form4/filed-values.ts';
 import { readXml, textAt, type XmlElement } from '../form4/strict-xml.ts';
-
-/** The document does not yield correct figures. */
-export class Unreadable extends Error {}
 
 const root = /<((?:[\w-]+:)?edgarSubmission)[\s>]/;
 
@@ -27,15 +25,6 @@ export function readSubmissionXml(source: string): XmlElement | null {
   return withoutPrefixes(read.root);
 }
 
-/** Reads `03/24/2026` or `2026-03-24`; null for anything else. */
-export function readDay(text: string): string | null {
-  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
-  const date = year === undefined ? text : `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
-  if (!/^(?:19|20)\d{2}-\d{2}-\d{2}$/.test(date)) return null;
-  const at = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) ? date : null;
-}
-
 /** Returns the number at a path; null where the element is absent or empty. Throws Unreadable for other text or a negative number. */
 export function readNumber(element: XmlElement | undefined, ...path: readonly string[]): string | null {
   const text = textAt(element, ...path);
@@ -44,9 +33,4 @@ export function readNumber(element: XmlElement | undefined, ...path: readonly st
   if (number === null || number.startsWith('-') || /^\d{14}/.test(number))
     throw new Unreadable(`${path.at(-1)} is not a number from zero to ten trillion: ${text.slice(0, 60)}`);
   return number;
-}
-
-export function readCik(text: string): string {
-  if (!/^0*[1-9]\d{0,9}$/.test(text)) throw new Unreadable(`the issuer has no CIK: ${text || 'empty'}`);
-  return text.replace(/^0+/, '').padStart(10, '0');
 }

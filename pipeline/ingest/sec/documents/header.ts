@@ -1,4 +1,5 @@
 /** Reads the facts of a submission's header (SGML lines, or the tags of a `.nc` envelope); an absent fact is null or empty. */
+import { readEasternInstant } from '../../dates.ts';
 
 export interface Filer {
   /** CIK in ten digits. */
@@ -22,21 +23,6 @@ export interface FilingHeader {
   readonly filers: readonly Filer[];
 }
 
-const easternHour = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', timeZoneName: 'longOffset' });
-
-/** Converts a stamp of EDGAR, Eastern wall-clock time, to UTC by the zone's own rules. */
-export function easternToUtc(stamp: string): string | null {
-  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(stamp);
-  if (parts === null) return null;
-  const asUtc = Date.parse(`${parts[1]}-${parts[2]}-${parts[3]}T${parts[4]}:${parts[5]}:${parts[6]}.000Z`);
-  if (Number.isNaN(asUtc)) return null;
-  const offsetMs = (at: number): number => {
-    const name = easternHour.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value;
-    return Number(/GMT([+-]\d+)/.exec(name ?? '')?.[1] ?? '-5') * 3_600_000;
-  };
-  return new Date(asUtc - offsetMs(asUtc - offsetMs(asUtc))).toISOString();
-}
-
 const dateOf = (digits: string): string | null => {
   const parts = /^(\d{4})(\d\d)(\d\d)$/.exec(digits);
   return parts === null ? null : `${parts[1]}-${parts[2]}-${parts[3]}`;
@@ -45,7 +31,7 @@ const dateOf = (digits: string): string | null => {
 /** Returns patterns for a fact as a line `NAME: value` or a tag `<NAME>value`, whichever the envelope uses. */
 const field = (line: string, tag: string): readonly RegExp[] => [
   new RegExp(`^[ \\t]*${line}:[ \\t]*(.*)$`, 'gm'),
-  new RegExp(`^<${tag}>(.*)$`, 'gm'),
+  new RegExp(`<${tag}>([^<\\n]*)`, 'g'),
 ];
 const fields = {
   accession: field('ACCESSION NUMBER', 'ACCESSION-NUMBER'),
@@ -73,7 +59,7 @@ export function headerFacts(text: string): FilingHeader {
     form: first('form'),
     filedOn: dateOf(first('filedOn') ?? ''),
     period: dateOf(first('period') ?? ''),
-    acceptedAt: accepted === undefined ? null : easternToUtc(accepted),
+    acceptedAt: accepted === undefined ? null : readEasternInstant(`${accepted.slice(0, 8)}T${accepted.slice(8)}`),
     items: values(header, 'items').flatMap((item) => (/^[\d.,\s]+$/.test(item) ? item.split(/[,\s]+/) : [item])),
     filers: filers(header),
   };

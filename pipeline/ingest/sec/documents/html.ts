@@ -35,7 +35,10 @@ const superOpen = '\uE000';
 const superClose = '\uE001';
 const superscript = /\uE000[^\uE001]*\uE001?/g;
 const marks = /[\uE000\uE001]/g;
-const blank = /[\s\u00a0\u00ad\u200b-\u200d\u2060\ufeff]+/g;
+const blank = /\s+/g;
+/** Characters without width, which split no word. */
+const invisible = /[\u00ad\u200b-\u200d\u2060]/g;
+const hyphens = /[\u2010\u2011]/g;
 
 interface OpenTable {
   rows: Row[];
@@ -228,8 +231,8 @@ function takeColumns(table: OpenTable): void {
 }
 
 /** Most words are separated by one blank, and need no cleaning. */
-const uncleanBlank = /\s\s|[^\S ]|[\u00ad\u200b-\u200d\u2060]/;
-const clean = (text: string): string => (uncleanBlank.test(text) ? text.replace(blank, ' ') : text).trim();
+const unclean = /\s\s|[^\S ]|[\u00ad\u200b-\u200d\u2010\u2011\u2060]/;
+const clean = (text: string): string => (unclean.test(text) ? text.replace(invisible, '').replace(hyphens, '-').replace(blank, ' ') : text).trim();
 
 /** `from` to `to` are the tag's attributes in the source. */
 type OnTag = (name: string, isEnd: boolean, from: number, to: number) => void;

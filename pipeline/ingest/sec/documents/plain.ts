@@ -52,9 +52,45 @@ export function reducePlain(source: string): ReducedText {
   const inColumns = source.replace(/\r\n?/g, '\n').replace(layoutTags, (found) => ' '.repeat(found.length));
   const told = withoutTags(inColumns);
   const decoded = told.includes('&') ? decodeHTML(told) : told;
-  const lines = decoded.split('\n').map((line) => expandTabs(line).trimEnd());
+  const lines = singleSpaced(decoded.split('\n').map((line) => expandTabs(line).trimEnd()));
   const text = `${lines.join('\n')}\n`;
   return { text, tables: findTables(lines) };
+}
+
+const spacingLines = 300;
+const fullLineCharactersMin = 56;
+const fullLinesMin = 6;
+const breaksSentence = /[\p{L}\d,]$/u;
+/** Returns whether blank lines separate the lines of paragraphs. */
+function isDoubleSpaced(lines: readonly string[]): boolean {
+  const head = lines.slice(0, spacingLines);
+  const full = [...head.keys()].filter((at) => head[at]!.trim().length >= fullLineCharactersMin);
+  const alone = full.filter((at) => head[at - 1] === '' && head[at + 1] === '' && breaksSentence.test(head[at]!));
+  return full.length >= fullLinesMin && alone.length * 2 > full.length;
+}
+
+const indentMin = 3;
+const indentOf = (line: string): number => line.length - line.trimStart().length;
+const bullet = /^\s*[*•o-]\s/;
+/** Halves the gaps of double-spaced text. An indented line after one at the margin, or after a short one, begins a paragraph and keeps its blank line. */
+function singleSpaced(lines: readonly string[]): readonly string[] {
+  if (!isDoubleSpaced(lines)) return lines;
+  const kept: string[] = [];
+  let last = '';
+  let blanks = 0;
+  for (const line of lines) {
+    if (line === '') {
+      blanks += 1;
+      continue;
+    }
+    const isOver = indentOf(last) < indentMin || last.trim().length < fullLineCharactersMin;
+    const isNew = bullet.test(line) || (isOver && indentOf(line) >= indentMin);
+    for (let gap = blanks === 1 && isNew ? 2 : blanks; gap > 1; gap -= 2) kept.push('');
+    kept.push(line);
+    last = line;
+    blanks = 0;
+  }
+  return kept;
 }
 
 /** Removes tags that lie on one line and are no longer than tags are. */

@@ -3,18 +3,17 @@
  * offsets of an earnings read are UTF-16 positions in this text. It is made by these rules only:
  *
  * HTML   Tags, comments, scripts, styles and hidden inline-XBRL headers are left out; entities are
- *        decoded; white space (no-break and zero-width too) collapses to one space; a block or a
- *        `<br>` starts a line; empty lines are left out. A table row is a line, its cells apart by
- *        a tab, empty cells left out; a cell that holds only a currency sign, an opening or closing
+ *        decoded; white space collapses to one space, and characters without width are left out; a
+ *        no-break hyphen becomes `-`; a block or a `<br>` starts a line; empty lines are left out.
+ *        A table row is a line, its cells apart by a tab, empty cells left out; a cell that holds only a currency sign, an opening or closing
  *        parenthesis, a percent sign or a footnote mark joins the figure it belongs to.
  * Plain  Lines as filed, trailing blanks and carriage returns left out, SGML tags (`<TABLE>`, `<S>`,
- *        `<C>`, `<PAGE>`) replaced by blanks of the same length so that columns stay in place.
+ *        `<C>`, `<PAGE>`) replaced by blanks of the same length so that columns stay in place; of a double-spaced document half the
+ *        blank lines.
  */
 import { reduceHtml } from './html.ts';
 import { reducePlain } from './plain.ts';
 import type { ReducedText } from './reduced-text.ts';
-
-export type { Cell, ReducedText, Row, Table } from './reduced-text.ts';
 
 /** Returns true for markup that EDGAR's plain-text documents never contain; a page that is one `<pre>` is plain text in a wrapper. */
 function isHtml(source: string): boolean {

@@ -1,24 +1,23 @@
-/** Builds the earnings read that is served (contract.md 8) from the verified figures of a release, or returns why there is none. */
-import type { ReducedText } from '../documents/reduce.ts';
+/** Builds the earnings read that is served (specification.md C8) from the verified figures of a release, or returns why there is none. */
 import type { EarningsAnalysis, KeyMetric, MetricRefusal, ReadRefusal } from '#schemas/earnings.ts';
-import { fullValue, isPerShare, metricIds, type Candidate, type MetricId } from './metrics/candidates.ts';
-import { documentCurrency } from './terms/document-currency.ts';
-import { fiscalPeriod } from './terms/fiscal.ts';
+import type { ReducedText } from '../documents/reduced-text.ts';
+import { fullValue, isAdjusted, isPerShare, metricIds, servedNames, type Candidate, type MetricId } from './metrics/candidates.ts';
+import { documentCurrency } from './terms/currency.ts';
+import { fiscalPeriod, type FiscalPeriod } from './terms/fiscal.ts';
 import { changeOf } from './change.ts';
 import { readGuidance } from './prose/guidance.ts';
 import { rangesOf, type GuidedRange } from './prose/guided-ranges.ts';
 import { guidanceFields, priorGuidance } from './guidance-fields.ts';
-import { metricNames } from './metrics/metric-names.ts';
 import { readNarrative } from './prose/narrative.ts';
 import { readQuotes } from './quotes.ts';
-import { readFigures, type Figures } from './metrics/read-figures.ts';
+import { headlineMetrics, readFigures, type Figures, type FiguresOutcome } from './metrics/read-figures.ts';
 import { readSegments } from './metrics/segments.ts';
 import { guidanceRows } from './tables/guidance-rows.ts';
-import { readSections, type Section } from './tables/sections.ts';
+import { readSections } from './tables/sections.ts';
 import { readSentences, type Sentence } from './prose/sentences.ts';
 import { summaryOf } from './summary.ts';
 import { companyIn, readTitle } from './prose/title.ts';
-import { judge, type ComparedFigure } from './verdict.ts';
+import { judge, type ComparedFigure, type VerdictInput } from './verdict.ts';
 
 export interface ReadFacts {
   /** The filer's name; '' takes it from the headline. */
@@ -45,9 +44,12 @@ export type ReadOutcome =
 /** Days; the slowest filers report a year about four months after its end. */
 const oldestDays = 200;
 
-/** `sections`: those already read to recognise the kind of document. */
-export function readEarnings(reduced: ReducedText, facts: ReadFacts, sections: readonly Section[] = readSections(reduced)): ReadOutcome {
-  const outcome = readFigures(reduced, sections);
+/** `outcome`: the release's figures, from its tables unless others are given. */
+export function readEarnings(
+  reduced: ReducedText,
+  facts: ReadFacts,
+  outcome: FiguresOutcome = readFigures(reduced, readSections(reduced)),
+): ReadOutcome {
   if (outcome.kind === 'refused') return outcome;
   const { figures } = outcome;
   const fiscal = fiscalPeriod(figures.period, reduced.text, figures.endsYear);
@@ -58,7 +60,7 @@ export function readEarnings(reduced: ReducedText, facts: ReadFacts, sections: r
   const dropped = new Map(figures.dropped);
   for (const id of metricIds) {
     const candidate = figures.metrics.get(id);
-    if (candidate === undefined || metricNames[id] === undefined) continue;
+    if (candidate === undefined) continue;
     const currency = candidate.currency ?? byDefault;
     if (currency === null) dropped.set(id, 'currency_unknown');
     else metrics.set(id, keyMetric(id, candidate, currency, basis));
@@ -89,21 +91,18 @@ function accountingBasis(text: string, form: ReadFacts['form']): 'GAAP' | 'other
 
 function keyMetric(id: MetricId, candidate: Candidate, currency: string, basis: 'GAAP' | 'other'): KeyMetric {
   const { figure, priorYear, priorQuarter } = candidate;
-  const name = metricNames[id];
   const [onYear, onQuarter] = [changeOf(candidate, figure, priorYear), changeOf(candidate, figure, priorQuarter)];
+  const changes = [onYear, onQuarter].filter(({ text }) => text !== null);
   return {
-    name: name?.name ?? id,
+    name: servedNames[id],
     value: figure.printed,
-    basis: name?.isAdjusted ? 'non-GAAP' : basis,
+    basis: isAdjusted(id) ? 'non-GAAP' : basis,
     prior_year: priorYear?.printed ?? null,
     prior_quarter: priorQuarter?.printed ?? null,
     yoy_change: onYear.text,
     qoq_change: onQuarter.text,
     // Computed when either change is, so that a reader who trusts only printed figures is not misled.
-    change_basis:
-      [onYear, onQuarter].every(({ text, basis: by }) => text === null || by === 'printed') && (onYear.text ?? onQuarter.text) !== null
-        ? 'printed'
-        : 'computed',
+    change_basis: changes.length > 0 && changes.every(({ basis: by }) => by === 'printed') ? 'printed' : 'computed',
     numeric: Number(figure.value),
     unit: currency,
     scale: isPerShare(id) ? 'ones' : candidate.scale,
@@ -111,13 +110,11 @@ function keyMetric(id: MetricId, candidate: Candidate, currency: string, basis: 
   };
 }
 
-type Fiscal = ReturnType<typeof fiscalPeriod>;
-
 function assemble(
   reduced: ReducedText,
   facts: ReadFacts,
   figures: Figures,
-  fiscal: Fiscal,
+  fiscal: FiscalPeriod,
   metrics: ReadonlyMap<MetricId, KeyMetric>,
   currency: string,
 ): EarningsAnalysis {
@@ -127,19 +124,14 @@ function assemble(
   const revenue = figures.metrics.get('revenue');
   const headline = facts.headline ?? readTitle(reduced.text);
   const { verdict, reason } = judge({
-    revenue: compared('Revenue', revenue),
+    revenue: firstOf(figures, ['revenue']),
     earnings: firstOf(figures, accountsEarnings),
+    income: firstOf(figures, netIncomes),
     adjusted: firstOf(figures, ['eps_diluted_adjusted', 'eps_diluted_adjusted_per_ads']),
     guidance: guidance?.state ?? null,
-    isLoss: lossLines.some((id) => isNegative(figures.metrics.get(id))) || tellsLoss(headline, sentences, figures),
+    loss: lossIn(headline, sentences, figures),
   });
-  const wanted: readonly (readonly [MetricId, string])[] = [
-    ['revenue', 'Revenue'],
-    ['net_income', 'Net income'],
-    ['eps_diluted', 'Diluted EPS'],
-  ];
-  const missing = wanted.filter(([id]) => !metrics.has(id)).map(([, name]) => name);
-  const { drivers, concerns, capitalReturns, balanceSheet, ahead } = readNarrative(sentences);
+  const missing: string[] = headlineMetrics.filter((id) => !metrics.has(id)).map((id) => servedNames[id]);
   const keyMetrics = [...metrics.values()];
   return {
     company: facts.company === '' ? companyIn(headline) : facts.company,
@@ -157,11 +149,7 @@ function assemble(
       (sentence) => rangesOf(sentence, currency),
       (metric, of) => actualOf(metric, of, figures),
     ),
-    capital_returns: [...capitalReturns],
-    balance_sheet_cash_flow: [...balanceSheet],
-    drivers: [...drivers],
-    concerns: [...concerns],
-    what_to_watch: [...ahead],
+    ...readNarrative(sentences),
     quotes: readQuotes(reduced.text),
     analysis: summaryOf({ period: fiscal.name, verdict, reason, metrics: keyMetrics, guidance }),
     missing_items: guidance === null ? [...missing, 'Guidance'] : missing,
@@ -187,19 +175,17 @@ function actualOf(metric: string, basis: GuidedRange['basis'], figures: Figures)
   return candidate === undefined ? null : { printed: candidate.figure.printed, amount: fullValue(candidate) };
 }
 
+const netIncomes: readonly MetricId[] = ['net_income_common', 'net_income', 'net_income_incl_nci'];
 /** Earnings in the accounts, those most relevant to a shareholder first. */
-const accountsEarnings: readonly MetricId[] = [
-  'eps_diluted',
-  'eps_basic',
-  'eps_diluted_per_ads',
-  'eps_basic_per_ads',
-  'net_income_common',
-  'net_income',
-  'net_income_incl_nci',
-];
-/** Includes an operating loss next to a profit from elsewhere. */
-const lossLines: readonly MetricId[] = [...accountsEarnings, 'net_income_parent', 'operating_income'];
+const accountsEarnings: readonly MetricId[] = ['eps_diluted', 'eps_basic', 'eps_diluted_per_ads', 'eps_basic_per_ads', ...netIncomes];
 const isNegative = (candidate: Candidate | undefined): boolean => candidate !== undefined && fullValue(candidate) < 0;
+
+/** Returns the loss that a line of the accounts is or that words tell; an operating one may stand next to a profit from elsewhere. */
+function lossIn(headline: string, sentences: readonly Sentence[], figures: Figures): VerdictInput['loss'] {
+  const { metrics } = figures;
+  if (accountsEarnings.some((id) => isNegative(metrics.get(id))) || tellsLoss(headline, sentences, figures)) return 'net';
+  return isNegative(metrics.get('operating_income')) ? 'operating' : null;
+}
 
 const leadSentences = 20;
 /** Matches "A net loss of $2.4 billion", "net loss in the quarter was ($9.5) million"; no adjusted loss. Callers cut off the comparison. */
@@ -214,15 +200,15 @@ function tellsLoss(headline: string, sentences: readonly Sentence[], { metrics }
   );
 }
 
-/** Returns the first of these figures that the release gives, with its name. */
+/** Returns the first of these figures that the release gives, with its name; one with a prior year precedes one without. */
 function firstOf({ metrics }: Figures, ids: readonly MetricId[]): ComparedFigure | null {
-  // A figure with a prior year precedes one without.
   const given = ids.filter((id) => metrics.has(id));
   const id = given.find((one) => metrics.get(one)!.priorYear !== null) ?? given[0];
-  return id === undefined ? null : compared(metricNames[id]?.name ?? id, metrics.get(id));
-}
-
-function compared(name: string, candidate: Candidate | undefined): ComparedFigure | null {
-  if (candidate === undefined) return null;
-  return { name, current: fullValue(candidate), priorYear: candidate.priorYear === null ? null : fullValue(candidate, candidate.priorYear) };
+  if (id === undefined) return null;
+  const candidate = metrics.get(id)!;
+  return {
+    name: servedNames[id],
+    current: fullValue(candidate),
+    priorYear: candidate.priorYear === null ? null : fullValue(candidate, candidate.priorYear),
+  };
 }

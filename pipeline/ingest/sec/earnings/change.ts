@@ -16,25 +16,29 @@ export function changeOf({ section }: Pick<Candidate, 'section'>, current: Figur
   const row = section.block.rows.find(({ figures }) => figures.includes(current));
   const printed = row?.figures.find((figure, column) => {
     const kind = section.columns[column]?.kind;
-    return figure !== null && figure !== current && (kind === 'percent' || kind === 'change') && isSame(figure, percent);
+    const isChange = (kind === 'percent' || kind === 'change') && !ofWhole.test(section.block.headings[column] ?? '');
+    return isChange && figure !== null && figure !== current && isSame(figure, percent);
   });
   return printed ? { text: printed.printed, basis: 'printed' } : { text: percentText(percent), basis: 'computed' };
 }
+
+/** Matches the head of a column of shares, which may print the percentage of the change by chance: "% of total". */
+const ofWhole = /(?:%|percent(?:age)?) of\b/i;
 
 function percentText(percent: number): string {
   const text = percent.toFixed(1).replace(/^-0\.0$/, '0.0');
   return `${Number(text) > 0 ? '+' : ''}${text}%`;
 }
 
-/** Returns null for a base of zero or a loss, which has no percentage. */
+/** Returns null across zero: neither a change from zero or a loss nor one to a loss has a percentage that means anything. */
 function percentBetween(current: Figure, before: Figure): number | null {
-  const base = Number(before.value);
-  return base <= 0 ? null : ((Number(current.value) - base) / base) * 100;
+  const [now, base] = [Number(current.value), Number(before.value)];
+  return base <= 0 || now < 0 ? null : ((now - base) / base) * 100;
 }
 
 /** Percentage points by which rounding of the figures may move the percentage. */
 const slack = 0.06;
 
-/** Ignores the sign: releases print a fall without one where the column's heading implies it. */
+/** A fall that is printed without a sign, where the column's heading implies it, would read as a rise. */
 const isSame = (figure: Figure, percent: number): boolean =>
-  figure.isPercent && Math.abs(Math.abs(Number(figure.value)) - Math.abs(percent)) <= 0.5 * 10 ** -figure.decimals + slack;
+  figure.isPercent && Math.abs(Number(figure.value) - percent) <= 0.5 * 10 ** -figure.decimals + slack;

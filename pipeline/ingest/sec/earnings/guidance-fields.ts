@@ -22,7 +22,8 @@ const otherMargins = [
   ['EBIT margin', percentOf('(?<!adjusted )ebit margins?')],
   ['Operating margin', percentOf('(?<!adjusted |non-gaap )operating margins?')],
 ] as const;
-const looksAhead = /\b(?:expect(?:s|ed)?|anticipat(?:es?|ed)|guidance|outlook|forecasts?|target(?:s|ed)?|projected|will be|estimated?)\b/i;
+const looksAhead =
+  /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|guidance|outlook|forecasts?|target(?:s|ed|ing)?|project(?:s|ed|ing)|will be|estimated?)\b/i;
 
 /** Returns the first rate in a forward-looking sentence. `points` look ahead because of the heading of their list. */
 function rateIn(sentences: readonly Sentence[], points: ReadonlySet<Sentence>, pattern: RegExp): GuidedText | null {
@@ -40,15 +41,18 @@ function rateIn(sentences: readonly Sentence[], points: ReadonlySet<Sentence>, p
 const named = { Revenue: 'revenue', EPS: 'eps', 'EPS per ADS': 'eps', 'Operating expenses': 'operating_expenses' } as const;
 const evidenceMax = 12;
 
-/** Returns whether an item repeats another, as a title repeats a sentence in fewer words. */
-const isRepeated = (item: GuidedRange, told: GuidedRange): boolean =>
+/**
+ * Returns whether an item adds nothing to another of its name: it repeats it, as a title repeats a sentence in fewer words, or contradicts
+ * it, because its words name a part in a way that is not read ("SaRonix revenues").
+ */
+const addsNothing = (item: GuidedRange, told: GuidedRange): boolean =>
   item.metric === told.metric &&
   item.part === told.part &&
   item.basis === told.basis &&
-  item.low === told.low &&
-  item.high === told.high &&
   item.unit === told.unit &&
-  (item.period === null || told.period?.startsWith(item.period) === true);
+  (item.low === told.low && item.high === told.high
+    ? item.period === null || told.period?.startsWith(item.period) === true
+    : item.period === told.period && (item.high < told.low || item.low > told.high));
 
 /** Matches a name that itself states what is excluded. */
 const saysAdjusted = /EBITDA|\badjusted|non-gaap|\s(?:ex[-\s]|excluding|net of|less|before)/i;
@@ -89,7 +93,7 @@ export function guidanceFields(reading: GuidanceReading, sentences: readonly Sen
   }
   const fields = new Set(taken.values());
   const others: GuidedRange[] = [];
-  for (const item of reading.items) if (!fields.has(item) && ![...fields, ...others].some((told) => isRepeated(item, told))) others.push(item);
+  for (const item of reading.items) if (!fields.has(item) && ![...fields, ...others].some((told) => addsNothing(item, told))) others.push(item);
   const points = new Set(reading.points);
   const speaking = [...new Set([...sentences, ...points])];
   const [margin, tax] = [rateIn(speaking, points, rates.gross_margin), rateIn(speaking, points, rates.tax_rate)];

@@ -1,19 +1,35 @@
 /** Finds the quotations of a release: whole sentences, with speaker and role. */
 import type { Quote } from '#schemas/earnings.ts';
+import { paragraphs } from './prose/sentences.ts';
 
 const quotesMax = 3;
 const lengthMin = 40;
 const lineMax = 6_000;
-const said = '(?:said|says|commented|stated|added|noted|remarked|concluded)';
-const namePart = "(?:[A-Z][A-Za-z'’-]{1,30}|[A-Z]\\.)";
-const person = `(?:(?:Mr|Ms|Mrs|Dr)\\. )?${namePart}(?: (?:${namePart}|de|van|von|la|del|da)){1,4}`;
-const role = '(?:, ([^.“”"]{3,140}))?';
-/** Matches `“…,” said Jane Doe, Chief Executive Officer.` */
-const after = new RegExp(`^,? ?${said} (${person})${role}[.]`);
+const said = '(?:said|says|commented|stated|added|noted|remarked|continued|concluded)';
+const namePart = String.raw`(?:\p{Lu}[\p{L}\p{M}'’–-]{1,30}|[dl]['’]\p{Lu}[\p{L}\p{M}]{1,30}|\p{Lu}\.)`;
+const particle = '(?:de|der|den|van|von|la|le|del|da|di|du|dos|ter|ten|al|bin)';
+const office = String.raw`\b(?:CEO|CFO|COO|[Pp]resident|[Cc]hair(?:man|woman)?|[Oo]fficer)\b`;
+/** Words of an office that precedes a name: "Example’s chairman and CEO Jane Doe". */
+const officeWords = String.raw`(?:(?:[\p{L}\p{M}'’-]{2,30} ){0,8}?${office}(?: and (?:\p{L}{2,30} ){0,4}?${office})? )?`;
+const title = String.raw`(?:Mr|Ms|Mrs|Dr)\.`;
+const person = `(?:${officeWords}(?:${title} )?${namePart}(?: (?:${namePart}|${particle})){1,5}(?:,? (?:Jr|Sr)\\.|,? (?:II|III|IV))?|${title} ${namePart})`;
+/** A full stop inside of a role belongs to an abbreviation: "Ph.D., Chairman", "of Example Inc. and". */
+const role = String.raw`((?:[^.“”"]|\.(?=[\p{L},]| \p{Ll})){3,140}?)`;
+/** Matches `“…,” said Jane Doe, Chief Executive Officer.` and `“…,” Jane Doe, Chief Executive Officer, said.` */
+const after = new RegExp(
+  String.raw`^,? ?(?:\(\d\) ?)?(?:${said} (${person})(?:, ${role})?|(${person})(?:, ${role},)? ${said})(?:[.](?![\p{L},]| \p{Ll})|,(?= [“"]))`,
+  'u',
+);
 /** Matches `Jane Doe, Chief Executive Officer, commented: “…”` */
-const before = new RegExp(`(${person}), ([^.“”":]{3,140}?),? ${said}[:,] ?$`);
-const office = /\b(?:CEO|CFO|COO|President|Chairman|Chairwoman|Officer)\b/;
-const honorific = /^(?:Mr|Ms|Mrs|Dr)\. /;
+const before = new RegExp(String.raw`(?<![\p{L}\p{M}'’-])(${person})(?:, ${role})?,? ${said}[:,]? ?$`, 'u');
+/** Matches a paragraph whose quotation is the next one. */
+const announces = new RegExp(`\\b${said}[:,]$`);
+const namesOffice = new RegExp(office);
+/** Matches an office before a name and a comma: "Example’s Chairman and CEO, Jane Doe, commented:". */
+const roleAhead = new RegExp(`(?:^|[.!?”"] )([^.“”":;,]{0,100}${office}[^.“”":;,]{0,60}), $`);
+/** Matches an office before a name: "Example CEO Jane Doe". */
+const officeFirst = new RegExp(`^(.*${office}) (\\S+ \\S.*)$`);
+const honorific = /^(?:Mr|Ms|Mrs|Dr)\. (?=\S+ )/;
 
 interface Quoted {
   readonly text: string;
@@ -21,20 +37,33 @@ interface Quoted {
   readonly end: number;
 }
 
-/** Returns the texts between quotation marks of one line; straight marks open and close alternately. */
+/** Returns the texts between quotation marks of one line; straight marks open and close alternately. A short quotation may be inside. */
 function quotedIn(line: string): Quoted[] {
   const found: Quoted[] = [];
   let open = -1;
+  let inner = 0;
   for (let at = 0; at < line.length; at += 1) {
     const mark = line[at];
     if (mark !== '“' && mark !== '”' && mark !== '"') continue;
-    if (open >= 0 && mark !== '“') {
+    const inBrackets = open >= 0 && line[at - 1] === '(' ? (bracketed.exec(line.slice(at + 1, at + innerMax))?.[0].length ?? 0) : 0;
+    if (inBrackets > 0) at += inBrackets;
+    else if (open >= 0 && mark === '“' && closesSoon.test(line.slice(at + 1, at + innerMax))) inner += 1;
+    else if (mark === '”' && inner > 0) inner -= 1;
+    else if (open >= 0 && mark !== '“') {
       found.push({ text: line.slice(open + 1, at), start: open, end: at + 1 });
       open = -1;
-    } else open = at;
+    } else {
+      open = at;
+      inner = 0;
+    }
   }
+  // A quotation that goes on in the next paragraph is not closed in its own.
+  if (open >= 0 && /[.!?]$/.test(line)) found.push({ text: line.slice(open + 1), start: open, end: line.length });
   return found;
 }
+const innerMax = 60;
+const closesSoon = /^[^“”]*”/;
+const bracketed = /^[^“”"()]+[”"](?=\))/;
 
 const trimmedRole = (text: string | undefined): string | null => {
   const words = (text ?? '')
@@ -44,27 +73,48 @@ const trimmedRole = (text: string | undefined): string | null => {
   return words === '' ? null : words;
 };
 
+/** Returns the words with a full stop for the comma before the speaker, unless their sentence goes on behind the speaker. */
+const closed = (words: string, rest = ''): string => (/^\p{Ll}/u.test(rest) ? words.trim() : words.trim().replace(/,$/, '.'));
+
+/**
+ * Returns speaker and role in their places: "said Example CEO, Jane Doe" and "said Example CEO Jane Doe" begin with the office. "Ms. Doe" is
+ * the one who was named in full before.
+ */
+function speakerOf(named: string, theirRole: string | null, quotesBefore: readonly Quote[]): Omit<Quote, 'text'> {
+  const speaker = named.replace(honorific, '');
+  const [, theirOffice, name] = officeFirst.exec(speaker) ?? [];
+  if (theirOffice !== undefined && name !== undefined) return { speaker: name, role: theirRole ?? theirOffice };
+  const known = quotesBefore.find((quote) => speaker !== quote.speaker && quote.speaker.endsWith(` ${speaker.split(' ').at(-1)}`));
+  if (known !== undefined) return { speaker: known.speaker, role: theirRole ?? known.role };
+  return theirRole !== null && namesOffice.test(speaker) ? { speaker: theirRole, role: speaker } : { speaker, role: theirRole };
+}
+
 export function readQuotes(text: string): Quote[] {
   const quotes: Quote[] = [];
-  for (const line of text.split('\n')) {
+  let lead = '';
+  for (const { words } of paragraphs(text)) {
     if (quotes.length >= quotesMax) break;
-    if (line.includes('\t') || line.length > lineMax || !/[“"]/.test(line)) continue;
+    const own = words.length > lineMax ? '' : words.replace(/\s+/g, ' ').trim();
+    const line = lead + own;
+    const isQuoting = /[“"]/.test(own);
+    lead = !isQuoting && announces.test(own) ? `${own} ` : '';
+    if (!isQuoting) continue;
     const parts = quotedIn(line);
+    let toldTo = 0;
     for (const [index, part] of parts.entries()) {
-      if (quotes.length >= quotesMax || part.text.length < lengthMin) continue;
+      if (quotes.length >= quotesMax || part.start < toldTo) continue;
       const following = after.exec(line.slice(part.end, part.end + 260));
       const leading = following === null ? before.exec(line.slice(Math.max(0, part.start - 260), part.start)) : null;
       const by = following ?? leading;
       if (by === null) continue;
       // A quotation that continues after the speaker's name is the same one.
-      const rest = following === null ? undefined : parts[index + 1];
-      const goesOn = rest !== undefined && rest.start - part.end - following![0].length <= 2 ? ` ${rest.text.trim()}` : '';
-      const words = `${part.text.trim().replace(/,$/, '.')}${goesOn}`;
-      const [speaker, theirRole] = [by[1]!.replace(honorific, ''), trimmedRole(by[2])];
-      // "said Example CEO, Jane Doe": here the office comes first.
-      quotes.push(
-        theirRole !== null && office.test(speaker) ? { speaker: theirRole, role: speaker, text: words } : { speaker, role: theirRole, text: words },
-      );
+      const next = following === null ? undefined : parts[index + 1];
+      const rest = next !== undefined && next.start - part.end - following![0].length <= 2 ? next : null;
+      const whole = `${closed(part.text, rest?.text)} ${closed(rest?.text ?? '')}`.trim();
+      if (whole.length < lengthMin) continue;
+      toldTo = rest?.end ?? part.end;
+      const roleBefore = leading === null ? undefined : roleAhead.exec(line.slice(0, part.start - leading[0].length))?.[1];
+      quotes.push({ ...speakerOf((by[1] ?? by[3])!, trimmedRole(by[2] ?? by[4] ?? roleBefore), quotes), text: whole });
     }
   }
   return quotes;

@@ -1,17 +1,19 @@
 /** Summarises an earnings read in a few sentences, from its figures alone. */
 import type { Guidance, KeyMetric } from '#schemas/earnings.ts';
-import { amountText } from '../../../refine/filing/metric-text.ts';
+import { amountText, changeText } from '../../../refine/filing/metric-text.ts';
 
 const figuresShown = 4;
 
 const figureText = (metric: KeyMetric): string =>
-  `${metric.name} ${amountText(metric) ?? metric.value}${metric.yoy_change === null ? '' : `, ${metric.yoy_change} on the year`}`;
+  `${metric.name} ${amountText(metric) ?? metric.value}${metric.yoy_change === null ? '' : `, ${changeText(metric.yoy_change)} on the year`}`;
 
-const guidanceText = ({ state, period, revenue, eps }: Guidance): string => {
-  const ranges = [revenue === null ? null : `revenue ${revenue}`, eps === null ? null : `EPS ${eps}`].filter((text) => text !== null);
-  const said = state === 'none' ? 'Guidance' : `Guidance ${state}`;
-  return ranges.length === 0 ? (state === 'none' ? '' : `${said}.`) : `${said}${period === '' ? '' : ` for ${period}`}: ${ranges.join(', ')}.`;
-};
+/** One measure may be raised while another stays, so that only new guidance shares its state with its ranges; the reason tells the others. */
+function guidanceText({ state, period, revenue, eps }: Guidance): string {
+  const ranges = [revenue === null ? [] : `revenue ${revenue}`, eps === null ? [] : `EPS ${eps}`].flat();
+  const said = `Guidance${state === 'initiated' ? ' initiated' : ''}`;
+  if (ranges.length === 0) return state === 'initiated' ? `${said}.` : '';
+  return `${said}${period === '' ? '' : ` for ${period}`}: ${ranges.join(', ')}.`;
+}
 
 export function summaryOf(read: {
   readonly period: string;

@@ -5,8 +5,9 @@
  * percent, earnings within 2 percent of last year's size; a turn from loss to profit is up, the reverse down. Raised guidance is up,
  * lowered or withdrawn guidance down. No down and two up: strong. No down and one up, or all flat in profit: solid. No up and one down:
  * weak. Else, or with nothing to compare: mixed. A loss is mixed at best, and weak when nothing rose or revenue fell by a tenth or more. A
- * rise of adjusted EPS lifts weak to mixed unless there is a loss; a fall lowers strong to solid. When the accounts' earnings are unknown,
- * adjusted EPS replaces them, and mixed is the best. The reason names every move, and a loss.
+ * rise of adjusted EPS lifts weak to mixed unless there is a loss. Strong becomes solid, and solid mixed, by each of these: adjusted EPS is
+ * down; net income is down beside EPS of fewer shares; every compared figure is less than last year's, if only within 2 percent. When the
+ * accounts' earnings are unknown, adjusted EPS replaces them, and mixed is the best. The reason names every move, and a loss.
  */
 import type { verdicts } from '#schemas/earnings.ts';
 
@@ -22,10 +23,12 @@ export interface VerdictInput {
   readonly revenue: ComparedFigure | null;
   /** Earnings of the accounts. */
   readonly earnings: ComparedFigure | null;
+  /** Net income, where `earnings` are per share. */
+  readonly income: ComparedFigure | null;
   readonly adjusted: ComparedFigure | null;
   readonly guidance: string | null;
-  /** The release reports a loss for the period, or another line of the accounts is one. */
-  readonly isLoss: boolean;
+  /** A loss that the release tells, or that another line of the accounts is. */
+  readonly loss: 'net' | 'operating' | null;
 }
 
 type Move = 'up' | 'flat' | 'down';
@@ -34,40 +37,66 @@ const flatRatio = 0.02;
 interface Signal {
   readonly words: string;
   readonly move: Move;
+  /** Whether it is less than last year's, also where that is too little to be down. */
+  readonly isLess: boolean;
 }
 
 function signalOf(compared: ComparedFigure | null): Signal | null {
   if (compared === null || compared.priorYear === null) return null;
   const { name, current, priorYear } = compared;
+  const isLess = current < priorYear;
   if (priorYear === 0) {
     const move = current === 0 ? 'flat' : current > 0 ? 'up' : 'down';
-    return { words: `${name} ${move}${move === 'flat' ? '' : ' from nil'}`, move };
+    return { words: `${name} ${move}${move === 'flat' ? '' : ' from nil'}`, move, isLess };
   }
   const change = (current - priorYear) / Math.abs(priorYear);
   const move = change > flatRatio ? 'up' : change < -flatRatio ? 'down' : 'flat';
-  if (priorYear < 0 && current < 0 && move !== 'flat') return { words: `${name} ${move}, a ${move === 'up' ? 'smaller' : 'larger'} loss`, move };
-  if (priorYear < 0 && current >= 0) return { words: `${name} up from a loss`, move };
-  if (current < 0) return { words: `${name} down to a loss`, move };
-  return { words: move === 'flat' ? `${name} flat` : `${name} ${move} ${(Math.abs(change) * 100).toFixed(1)}% on the year`, move };
+  const told = (words: string): Signal => ({ words: `${name} ${words}`, move, isLess });
+  if (priorYear < 0 && current < 0) return told(move === 'flat' ? 'flat' : `${move}, a ${move === 'up' ? 'smaller' : 'larger'} loss`);
+  if (priorYear < 0) return told('up from a loss');
+  if (current < 0) return told('down to a loss');
+  const percent = (Math.abs(change) * 100).toFixed(1);
+  return told(move !== 'flat' ? `${move} ${percent}% on the year` : percent === '0.0' ? 'flat' : `flat (${isLess ? '-' : '+'}${percent}%)`);
 }
 
 const guidanceMove: Readonly<Record<string, Move>> = { raised: 'up', lowered: 'down', withdrawn: 'down', maintained: 'flat' };
 
-export function judge({ revenue, earnings, adjusted, guidance, isLoss }: VerdictInput): { readonly verdict: Verdict; readonly reason: string } {
+export function judge({ revenue, earnings, income, adjusted, guidance, loss }: VerdictInput): {
+  readonly verdict: Verdict;
+  readonly reason: string;
+} {
   const [ofRevenue, ofEarnings, ofAdjusted] = [signalOf(revenue), signalOf(earnings), signalOf(adjusted)];
+  const lessIncome = ofEarnings === null || ofEarnings.move === 'down' ? null : fallOf(income);
   const guided = guidance === null ? undefined : guidanceMove[guidance];
   const counted = [ofRevenue, ofEarnings ?? (earnings === null ? ofAdjusted : null)].filter((signal) => signal !== null);
   const moves = [...counted.map(({ move }) => move), ...(guided === undefined ? [] : [guided])];
-  const hasLoss = isLoss || (earnings ?? adjusted ?? { current: 0 }).current < 0;
+  const lossWords = lossOf(earnings, adjusted, loss);
+  const hasLoss = lossWords !== null;
   const judged = hasLoss ? ofLoss(moves, revenue) : verdictOf(moves);
-  const verdict = softened(judged, { adjusted: ofAdjusted?.move ?? null, isEarningsKnown: earnings !== null, hasLoss });
+  const isLess = counted.length > 0 && counted.every((signal) => signal.isLess);
+  const shadows = [ofAdjusted?.move === 'down', lessIncome !== null, isLess].filter(Boolean).length;
   const told = [
-    ...[ofRevenue, ofEarnings, ofAdjusted].flatMap((signal) => signal?.words ?? []),
+    ...[ofRevenue, ofEarnings, lessIncome, ofAdjusted].flatMap((signal) => signal?.words ?? []),
     ...(guided === undefined ? [] : [`guidance ${guidance}`]),
-    ...(hasLoss ? ['a loss for the period'] : []),
+    ...(hasLoss ? [lossWords] : []),
     ...(earnings === null && moves.length > 0 ? ['earnings as reported not read'] : []),
   ];
-  return { verdict, reason: told.join(', ') || 'no year-ago figures to compare' };
+  return {
+    verdict: softened(judged, { shadows, isAdjustedUp: ofAdjusted?.move === 'up', isEarningsKnown: earnings !== null, hasLoss }),
+    reason: told.join(', ') || 'no year-ago figures to compare',
+  };
+}
+
+/** Names the loss by its line: an operating loss beside a profit is none of the period. */
+function lossOf(earnings: ComparedFigure | null, adjusted: ComparedFigure | null, loss: VerdictInput['loss']): string | null {
+  if (loss === 'net' || (earnings !== null && earnings.current < 0)) return 'a loss for the period';
+  if (loss === 'operating') return 'an operating loss';
+  return earnings === null && adjusted !== null && adjusted.current < 0 ? 'an adjusted loss' : null;
+}
+
+function fallOf(compared: ComparedFigure | null): Signal | null {
+  const signal = signalOf(compared);
+  return signal?.move === 'down' ? signal : null;
 }
 
 const count = (moves: readonly Move[], wanted: Move): number => moves.filter((move) => move === wanted).length;
@@ -86,14 +115,16 @@ const hasFallen = (compared: ComparedFigure | null): boolean =>
 const ofLoss = (moves: readonly Move[], revenue: ComparedFigure | null): Verdict =>
   count(moves, 'up') === 0 || hasFallen(revenue) ? 'weak' : 'mixed';
 
-interface Adjusted {
-  readonly adjusted: Move | null;
+interface Beside {
+  /** Number of facts beside the moves that speak against a good verdict. */
+  readonly shadows: number;
+  readonly isAdjustedUp: boolean;
   readonly isEarningsKnown: boolean;
   readonly hasLoss: boolean;
 }
 
-function softened(verdict: Verdict, { adjusted, isEarningsKnown, hasLoss }: Adjusted): Verdict {
+function softened(verdict: Verdict, { shadows, isAdjustedUp, isEarningsKnown, hasLoss }: Beside): Verdict {
   if (!isEarningsKnown) return verdict === 'weak' ? 'weak' : 'mixed';
-  if (verdict === 'strong' && adjusted === 'down') return 'solid';
-  return verdict === 'weak' && adjusted === 'up' && !hasLoss ? 'mixed' : verdict;
+  if (verdict === 'weak') return isAdjustedUp && !hasLoss ? 'mixed' : 'weak';
+  return (['strong', 'solid', 'mixed'] as const)[['strong', 'solid', 'mixed'].indexOf(verdict) + shadows] ?? 'mixed';
 }

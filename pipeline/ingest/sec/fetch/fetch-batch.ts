@@ -1,6 +1,8 @@
 /** Fetches the filings that are due, several at a time: each is published to RAW as itself or its refusal, or put off on its schedule. */
 import pLimit from 'p-limit';
-import { outageWaitMs, withJitter } from '../../schedule.ts';
+import { withJitter } from '#ops/process/pause.ts';
+import { compareText } from '#schemas/compare-text.ts';
+import { outageWaitMs } from '../../schedule.ts';
 import { fetchSafely, refusalOf, type FilingFetch, type FilingOutcome } from './fetch-filing.ts';
 import { markDone, type PendingFiling } from '../filing-progress.ts';
 import { coolOff, steadyMsOf, save, todayOf, type SecStageWork } from '../stage-context.ts';
@@ -16,8 +18,7 @@ export function dueFilings(work: SecStageWork): readonly PendingFiling[] {
   return [...work.progress.pending.values()]
     .filter((filing) => filing.dueAtMs <= nowMs)
     .sort(
-      (a, b) =>
-        Number(b.isLive) - Number(a.isLive) || (a.acceptedAt ?? '').localeCompare(b.acceptedAt ?? '') || a.accession.localeCompare(b.accession),
+      (a, b) => Number(b.isLive) - Number(a.isLive) || compareText(a.acceptedAt ?? '', b.acceptedAt ?? '') || compareText(a.accession, b.accession),
     )
     .slice(0, batchSize);
 }
@@ -42,7 +43,7 @@ async function settle(work: SecStageWork, filing: PendingFiling, outcome: Filing
     const later = putOff(work, filing, outcome);
     if (later !== null) {
       progress.pending.set(filing.accession, later);
-      metrics.filed('retried');
+      metrics.filings.inc({ source: source.name, outcome: 'retried' });
       deps.log.info(
         { accession: filing.accession, failures: later.failures, faults: later.faults ?? 0, why: outcome.trouble.detail },
         'filing.put_off',
@@ -50,7 +51,7 @@ async function settle(work: SecStageWork, filing: PendingFiling, outcome: Filing
       return;
     }
   }
-  const message =
+  const found =
     outcome.outcome === 'read'
       ? outcome.message
       : refusalOf(
@@ -59,17 +60,17 @@ async function settle(work: SecStageWork, filing: PendingFiling, outcome: Filing
           { reason: outcome.reason, detail: `${outcome.trouble.detail} (attempt ${attempts} of ${attempts})` },
           deps.now().toISOString(),
         );
-  await deps.publish(message);
-  if (message.kind === 'filing') await work.settings.reportTimes?.say(message);
+  const message = await deps.publish(found);
+  if (message.kind === 'filing') await work.settings.keepReportTime?.(message);
   markDone(progress, filing.accession, todayOf(work));
-  metrics.filed(message.kind === 'refusal' ? 'refused' : 'published');
+  metrics.filings.inc({ source: source.name, outcome: message.kind === 'refusal' ? 'refused' : 'published' });
   if (message.kind === 'refusal') deps.log.warn({ accession: filing.accession, reason: message.reason, detail: message.detail }, 'filing.refused');
 }
 
 export async function fetchBatch(work: SecStageWork, batch: readonly PendingFiling[], fetchFiling: FilingFetch): Promise<void> {
   const startedAtMs = steadyMsOf(work);
-  const turn = pLimit(atOnce);
-  const outcomes = await Promise.all(batch.map((filing) => turn(() => fetchSafely(fetchFiling, filing, work.deps.signal))));
+  const limit = pLimit(atOnce);
+  const outcomes = await Promise.all(batch.map((filing) => limit(() => fetchSafely(fetchFiling, filing, work.deps.signal))));
   work.timers.outages = outcomes.some((outcome) => outcome.outcome === 'retry' && outcome.isOurs) ? work.timers.outages + 1 : 0;
   const troubles = outcomes.flatMap((outcome) => (outcome.outcome === 'retry' ? [outcome.trouble] : []));
   const certain = troubles.find((trouble) => trouble.isRefusedClient === 'yes');

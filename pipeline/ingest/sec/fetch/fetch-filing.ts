@@ -6,7 +6,7 @@ import { StoppedError } from '#ops/process/retry.ts';
 import { parseJson } from '../../parse/json.ts';
 import { faultOf, ParseUnavailableError, type Parse, type Unread } from '../../parse/parse.ts';
 import type { FetchResult, PoliteFetch } from '../../stage.ts';
-import { filingFolder, filingIndexUrl } from '../form4/read-form4.ts';
+import { filingFolder, filingIndexUrl } from '../listed-filing.ts';
 import type { PendingFiling } from '../filing-progress.ts';
 import { noDocument, type Trouble } from '../access/failed-answer.ts';
 
@@ -60,7 +60,6 @@ export async function fetchSafely(fetchFiling: FilingFetch, filing: PendingFilin
 export const reasonOf = (answer: FetchResult): RefusalReason => (answer.outcome === 'refused' ? answer.reason : 'unavailable');
 
 export const isMissing = (answer: FetchResult): boolean => answer.outcome === 'failed' && answer.status === 404;
-export const isTooLarge = (answer: FetchResult): boolean => answer.outcome === 'refused' && answer.reason === 'too_large';
 
 export const refusalOf = (
   source: SecSourceType,

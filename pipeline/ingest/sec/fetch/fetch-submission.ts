@@ -1,6 +1,6 @@
 /**
- * Fetches a listed 8-K, 6-K or disclosure. It parses the submission as a stream, in memory that does not grow with it. Without a submission text it
- * takes the main document and the press releases from the filing's folder.
+ * Fetches a listed filing. It parses the submission as a stream, in memory that does not grow with it. Without a submission text it takes
+ * the main document and the press releases from the filing's folder.
  */
 import type { SecSourceType } from '#schemas/vocabulary.ts';
 import { readSubmission, type Submission } from '../documents/documents.ts';
@@ -19,7 +19,6 @@ import { submissionOfFolder } from './folder-submission.ts';
 import type { PendingFiling } from '../filing-progress.ts';
 import { refusalPage } from '../refusal.ts';
 import { noDocument, troubleOf, troubleOfPage } from '../access/failed-answer.ts';
-import { watchEnds } from './watch-ends.ts';
 
 /** More than EDGAR accepts from a filer; bounds a server that never ends. */
 const submissionBytesMax = 2_000_000_000;
@@ -29,7 +28,7 @@ const endMark = /<\/(?:SEC-DOCUMENT|IMS-DOCUMENT|SUBMISSION)>\s*(?:-----END[^]*)
 
 export function createSubmissionFetch(
   source: SecSourceType,
-  reader: 'filing' | 'disclosure',
+  reader: 'form4' | 'filing' | 'disclosure',
   { fetch, parse, baseUrl }: FilingFetchOptions,
 ): FilingFetch {
   async function read(filing: PendingFiling, submission: Submission, fetchedAt: string): Promise<FilingOutcome> {
@@ -55,7 +54,7 @@ export function createSubmissionFetch(
       },
     });
     if (isMissing(answer)) {
-      const found = await submissionOfFolder({ fetch, folderUrl }, filing);
+      const found = await submissionOfFolder({ fetch, folderUrl, source }, filing);
       return 'submission' in found ? read(filing, found.submission, found.fetchedAt) : retry(found.trouble, 'no submission text', found.reason);
     }
     if (answer.outcome !== 'ok') return retry(troubleOf(answer), '', reasonOf(answer));
@@ -65,5 +64,26 @@ export function createSubmissionFetch(
     if (submission === null || !endMark.test(ends.closing().toString('latin1')))
       return retry(noDocument('the submission is cut short'), '', 'malformed');
     return read(filing, submission, answer.fetchedAt);
+  };
+}
+
+const openingBytes = 2_048;
+const closingBytes = 512;
+
+/** Passes a document's pieces through and keeps its first and last bytes, which show what it is and whether it is complete. */
+function watchEnds() {
+  let opening = Buffer.alloc(0);
+  let closing = Buffer.alloc(0);
+  return {
+    async *watch(pieces: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+      for await (const piece of pieces) {
+        if (opening.length < openingBytes) opening = Buffer.concat([opening, piece.subarray(0, openingBytes - opening.length)]);
+        // A copy, because a slice would keep the whole piece in memory.
+        closing = Buffer.concat([closing, piece.subarray(-closingBytes)]).subarray(-closingBytes);
+        yield piece;
+      }
+    },
+    opening: () => opening,
+    closing: () => closing,
   };
 }

@@ -3,7 +3,8 @@
  * (`…-index-headers.html`), or without it their names, identify the documents. Returns the submission, or the trouble.
  */
 import { decodeHTML } from 'entities';
-import type { RefusalReason } from '#schemas/vocabulary.ts';
+import { compareText } from '#schemas/compare-text.ts';
+import type { RefusalReason, SecSourceType } from '#schemas/vocabulary.ts';
 import type { PoliteFetch } from '../../stage.ts';
 import { splitSubmission, type FiledDocument, type Submission } from '../documents/documents.ts';
 import { listingBytesMax, namesInFolder, reasonOf, timeoutMs } from './fetch-filing.ts';
@@ -15,6 +16,7 @@ export interface Folder {
   readonly fetch: PoliteFetch;
   /** The folder's address, without a trailing slash. */
   readonly folderUrl: string;
+  readonly source: SecSourceType;
 }
 
 export type FolderOutcome =
@@ -40,25 +42,44 @@ function outlineOf(page: Buffer): Submission | null {
 
 /** Matches `ex99-1.htm`, `d1234dex991.htm`, `ex_99d1.txt`, `exhibit991.htm`: 99 and its number. */
 const exhibit99 = /ex(?:hibit)?[-_]?99(?:[-_.d]?(\d))?/i;
+/** Matches pages of the folder, files of the XBRL viewer, and the submission's own text. */
+const notFiled = /-index(?:-headers)?\.html?$|^R\d+\.(?:htm|xml)$|^FilingSummary\.xml$|_htm\.xml$|^\d{10}-\d{2}-\d{6}\.txt$/i;
+const textName = /\.(?:html?|txt)$/i;
+const xmlName = /\.xml$/i;
+/** Matches usual names of forms in XML; filing agents choose others too. */
+const usualName = /form4|doc4|ownership|edgardoc|primary/i;
+const otherExhibit = /ex(?:hibit)?[-_]?\d/i;
+const nameOfReport = /[68]-?k/i;
+
+/** Forms whose main document is XML, under any name. Beside the text of another form, XML is a copy of its facts (XBRL). */
+const sourcesInXml: ReadonlySet<SecSourceType> = new Set(['sec_form4', 'sec_form144', 'sec_schedule13d', 'sec_schedule13g']);
 
 /** Returns the outline by names alone: the main document is not an exhibit, page of the folder or XBRL viewer's page. */
-export function outlineOfNames(names: readonly string[]): readonly Pick<FiledDocument, 'type' | 'sequence' | 'filename'>[] {
-  const texts = names.filter(
-    (name) => /\.(?:html?|txt)$|^primary_doc\.xml$/i.test(name) && !/-index(?:-headers)?\.html?$|^R\d+\.htm$|^\d{10}-\d{2}-\d{6}\.txt$/i.test(name),
-  );
+export function outlineOfNames(names: readonly string[], source: SecSourceType): readonly Pick<FiledDocument, 'type' | 'sequence' | 'filename'>[] {
+  const filed = names.filter((name) => !notFiled.test(name));
+  const texts = filed.filter((name) => textName.test(name));
   const exhibits = texts.flatMap((name) => {
     const found = exhibit99.exec(name);
     return found === null ? [] : [{ type: `EX-99.${found[1] ?? '1'}`, filename: name }];
   });
+  const xmls = sourcesInXml.has(source) ? filed.filter((name) => xmlName.test(name)) : [];
   const others = texts.filter((name) => !exhibit99.test(name));
-  const main = others.find((name) => /[68]-?k/i.test(name)) ?? others.find((name) => !/ex(?:hibit)?[-_]?\d/i.test(name)) ?? others[0];
+  const main =
+    xmls.find((name) => usualName.test(name)) ??
+    xmls[0] ??
+    others.find((name) => nameOfReport.test(name)) ??
+    others.find((name) => !otherExhibit.test(name)) ??
+    others[0];
   return [
     ...(main === undefined ? [] : [{ type: '', sequence: 1, filename: main }]),
-    ...exhibits.sort((a, b) => a.type.localeCompare(b.type)).map((exhibit, index) => ({ ...exhibit, sequence: index + 2 })),
+    ...exhibits.sort((a, b) => compareText(a.type, b.type)).map((exhibit, index) => ({ ...exhibit, sequence: index + 2 })),
   ];
 }
 
-export async function submissionOfFolder({ fetch, folderUrl }: Folder, filing: PendingFiling): Promise<FolderOutcome> {
+/** Matches what `refusalPage` says of a document in HTML; EDGAR's own pages bear its name. */
+const isPageOfFiler = /^an HTML page instead of the document: (?!SEC\.gov \||Access Denied|Undeclared)/;
+
+export async function submissionOfFolder({ fetch, folderUrl, source }: Folder, filing: PendingFiling): Promise<FolderOutcome> {
   const listing = await fetch({ url: `${folderUrl}/index.json`, bodyBytesMax: listingBytesMax, timeoutMs });
   if (listing.outcome !== 'ok') return { trouble: troubleOf(listing), reason: reasonOf(listing) };
   const names = namesInFolder(listing.body);
@@ -68,7 +89,7 @@ export async function submissionOfFolder({ fetch, folderUrl }: Folder, filing: P
   const outline = headers?.outcome === 'ok' ? outlineOf(headers.body) : null;
   const listed =
     outline?.documents.filter((document) => isWanted(document) && names.includes(document.filename)) ??
-    outlineOfNames(names).map((named): FiledDocument => ({ ...named, description: '', source: null, skipped: null }));
+    outlineOfNames(names, source).map((named): FiledDocument => ({ ...named, description: '', source: null, skipped: null }));
   if (listed.length === 0) return { trouble: noDocument('no document in the folder'), reason: 'unavailable' };
 
   const documents: FiledDocument[] = [];
@@ -76,11 +97,10 @@ export async function submissionOfFolder({ fetch, folderUrl }: Folder, filing: P
   for (const document of listed.slice(0, documentsMax)) {
     const answer = await fetch({ url: `${folderUrl}/${document.filename}`, bodyBytesMax: documentBytesMax, timeoutMs });
     if (answer.outcome !== 'ok') return { trouble: troubleOf(answer), reason: reasonOf(answer) };
-    // EDGAR's refusal pages are HTML like the documents, but bear its name.
     const page = refusalPage(answer.body);
-    if (page && /SEC\.gov \|/.test(page.detail)) return { trouble: troubleOfPage(page.detail), reason: 'unavailable' };
-    const source = splitSubmission(answer.body).documents[0]?.source ?? null;
-    documents.push({ ...document, type: document.type || (filing.form ?? ''), source, skipped: source === null ? 'too_large' : null });
+    if (page && !isPageOfFiler.test(page.detail)) return { trouble: troubleOfPage(page.detail), reason: 'unavailable' };
+    const text = splitSubmission(answer.body).documents[0]?.source ?? null;
+    documents.push({ ...document, type: document.type || (filing.form ?? ''), source: text, skipped: text === null ? 'too_large' : null });
     fetchedAt = answer.fetchedAt;
   }
   const header = outline?.header ?? splitSubmission(Buffer.alloc(0)).header;

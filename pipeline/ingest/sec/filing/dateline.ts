@@ -2,8 +2,8 @@
  * Measures the opening of a press release: place, date, wire. `HARTFORD, Conn., Apr. 29, 2020 –`, `April 29, 2020 - FORT WORTH, TX -`,
  * `BOSTON --`, `AURORA, ILLINOIS... (April 15, 1999) ...`, `SAN JOSE, Calif., June 30 /PRNewswire-FirstCall/ --`.
  */
+import { monthNames } from '../../dates.ts';
 
-const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 const months = monthNames.flatMap((name) => [name, name.slice(0, 3), ...(name === 'September' ? ['Sept'] : [])]);
 const month = `(?:${[...months, ...months.map((name) => name.toUpperCase())].sort((a, b) => b.length - a.length).join('|')})\\b\\.?`;
 export const datePattern = `(?:${month}\\s+\\d{1,2}(?:st|nd|rd|th)?(?!\\d)(?:,?\\s+\\d{4})?|\\d{1,2}(?:st|nd|rd|th|,)?\\s+${month},?(?:\\s+\\d{4})?)`;
@@ -17,9 +17,9 @@ const behindDate = new RegExp(
   `^\\s*[,.]?\\s*\\)?(?:\\s*${gap})*\\s*(?:[(/–—-]*\\s*${wirePattern}[^)/–—]{0,40}[)/]*)?(?:\\s*${gap})*\\s*(?:via\\s+\\S+\\s*)?(?:\\([^()]{2,40}:[^()]{1,40}\\)\\s*${gap}+\\s*)?`,
   'i',
 );
-const placeAfter = /^[A-Z][A-Za-z .,]{2,40}\s*(?:-{1,3}|[–—])\s+(?=[A-Z“"])/;
+const placeAfter = /^\p{Lu}[\p{L} .,]{2,40}\s*(?:-{1,3}|[–—])\s+(?=[\p{Lu}“"])/u;
 const wireOnly = new RegExp(`^.{0,90}?[(/]\\s*${wirePattern}[^)/]{0,40}[)/]\\s*${gap}*\\s*`, 'i');
-const placeOnly = /^[A-Z][A-Z .’'&-]{2,50}(?:,\s*[A-Z][A-Za-z. ]{1,24})?,?\s*(?:-{2,20}|[–—]|\.{3}|…| - )\s*(?=[“"A-Z])/;
+const placeOnly = /^\p{Lu}[\p{Lu} .’'&-]{2,50}(?:,\s*\p{Lu}[\p{L}. ]{1,24})?,?\s*(?:-{2,20}|[–—]|\.{3}|…| - )\s*(?=[“"\p{Lu}])/u;
 /** Matches a sentence that happens to name a date early. */
 const opensSentence = /^(?:on|for|in|as of|at|during|by|since|the|effective|our|we|this|that)\b/i;
 

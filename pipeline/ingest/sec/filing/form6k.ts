@@ -1,7 +1,8 @@
 /** Finds the results release among the documents of a 6-K, or returns why the filing has none. */
-import type { FiledDocument } from '../documents/documents.ts';
-import { reduceDocument, type ReducedText } from '../documents/reduce.ts';
 import type { Form6kReason } from '#schemas/filing.ts';
+import type { FiledDocument } from '../documents/documents.ts';
+import { reduceDocument } from '../documents/reduce.ts';
+import type { ReducedText } from '../documents/reduced-text.ts';
 import { readSections, type Section } from '../earnings/tables/sections.ts';
 import { releaseCandidates } from './exhibit.ts';
 import { classifyRelease } from './release.ts';
@@ -38,9 +39,6 @@ function* releasesFrom(first: Release, others: Iterable<Classified>): Generator<
 export function* findReleases(documents: readonly FiledDocument[]): Generator<Release> {
   for (const { release } of classified(documents)) if (release !== null) yield release;
 }
-
-/** Returns the press release of an 8-K with item 2.02: the first exhibit that looks like one, else null. */
-export const findRelease = (documents: readonly FiledDocument[]): Release | null => findReleases(documents).next().value ?? null;
 
 interface Classified {
   readonly release: Release | null;

@@ -29,18 +29,18 @@ const isHeadlineLine = (line: string): boolean =>
 /** Returns whether a line is prose, not a title. */
 const isProse = (line: string): boolean =>
   line.length > 220 ||
-  (/[a-z]\.$/.test(line) && words(line) > 14) ||
+  (/\p{Ll}\.$/u.test(line) && words(line) > 14) ||
   /\b(?:attached|incorporated|furnished) (?:hereto|herein|herewith|as|by)\b/i.test(line);
 
-const isCapitals = (line: string): boolean => /[A-Z]{3}/.test(line) && !/[a-z]{3}/.test(line);
+const isCapitals = (line: string): boolean => /\p{Lu}{3}/u.test(line) && !/\p{Ll}{3}/u.test(line);
 const hangs =
-  /(?:\b(?:of|for|and|the|in|to|with|on|a|an|its|by|from|at|as|or|over|per|new|third|first|second|fourth|most|announces?|reports?|acquires?|completes?|end(?:ed|ing)|successive|consecutive)|[,&:–—-])$/i;
+  /(?:\b(?:of|for|and|the|in|to|with|on|a|an|its|by|from|at|as|or|over|per|new|third|first|second|fourth|most|announces?|reports?|acquires?|completes?|end(?:ed|ing)|successive|consecutive)|[,;&:–—-])$/i;
 /** A title continues between a period and its year, or its date. */
 const hangsOnDate = /\bend(?:ed|ing)(?: on)?$/i;
 const hangsOnQuarter = /\bfiscal(?: year)?(?: \d{4})?$/i;
 const ofQuarter = /^(?:(?:first|second|third|fourth|full)[ -](?:fiscal )?(?:quarter|half|year)|annual results)\b/i;
 const continuesCapitals = /^(?:OF|FOR|AND|THE|IN|TO|WITH|ON|BY|FROM|AT|AS|OR|OVER|PER|UNDER)\b/;
-const continues = /^(?:of|for|and|the|in|to|with|on|by|from|at|as|or|over|per|under|[a-z]|\$?\d|&)(?![a-z]*:)/;
+const continues = /^(?:of|for|and|the|in|to|with|on|by|from|at|as|or|over|per|under|[a-z](?![A-Z])|\$?\d|&)(?![a-z]*:)/;
 
 /** Matches the name of the wire service. */
 const wirePrefix = /^(?:DGAP|EQS|PTA|euro)[- ]?(?:news|ad-?\s?hoc|adhoc|corporate news)?\s?:\s*/i;
@@ -65,7 +65,7 @@ function wholeHeadline(lines: readonly Line[], at: number): string {
     first > 0 &&
     isHeadlineLine(lines[first - 1]!.text) &&
     canFollow(lines[first - 1]!, lines[first]!) &&
-    lines[first - 1]!.paragraph === lines[first]!.paragraph
+    (lines[first - 1]!.paragraph === lines[first]!.paragraph || continues.test(lines[first]!.text))
   )
     first -= 1;
   while (last + 1 < lines.length && canFollow(lines[last]!, lines[last + 1]!)) last += 1;

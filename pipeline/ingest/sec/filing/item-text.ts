@@ -44,7 +44,13 @@ function sectionsOf(text: string): Section[] {
 /** Matches a pointer to the exhibit at the end of a sentence: "…, a copy of which is attached as Exhibit 99.1". */
 const pointing =
   / (?:(?:a copy|copies|the (?:full )?text) of which|and (?:a copy|copies) of (?:which|such|the|that)[^.]{0,40}?|which(?: press release| release)?) (?:is|are|was|were|has been)\b[^.]{0,200}?\bexhibits?\b[^]*$/i;
-const withoutPointer = (sentence: string): string => (isPointer(sentence) ? `${sentence.replace(pointing, '').replace(/[,.;]$/, '')}.` : sentence);
+/** Matches a pointer before the subject: "a press release, a copy of which is furnished as Exhibit 99.1, announcing …". */
+const pointingInPassing =
+  /,? (?:a copy|the text) of which (?:is|was|has been) [^,;]{0,80}\bexhibit \d{1,2}(?:\.\d{1,2})?,? (?=(?:announc|report|contain|regard|relat|concern|disclos|describ)\w+ )/i;
+function withoutPointer(sentence: string): string {
+  const told = sentence.replace(pointingInPassing, ' ');
+  return isPointer(told) ? `${told.replace(pointing, '').replace(/[,.;]$/, '')}.` : told;
+}
 
 /** Even after an abbreviation, these words begin a new sentence. */
 const ofPaper = '(?:A copy|Copies|The (?:full |complete )?(?:text|(?:joint )?(?:press |news )?release))\\b';

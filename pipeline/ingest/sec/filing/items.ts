@@ -2,9 +2,9 @@
  * Reads the items of an 8-K: their numbers as filed, the primary one, its category. The header lists them by description (or number, in old
  * filings). When one of its lines is blank or unknown, or without a header, the headings of the main document count too.
  */
-import type { FilingHeader } from '../documents/header.ts';
 import { itemCategory, items, primaryOrder, type SurfacedItem } from '#schemas/filing.ts';
 import type { Category } from '#schemas/vocabulary.ts';
+import type { FilingHeader } from '../documents/header.ts';
 
 export interface FilingItems {
   /** Items such as `2.02`, or `12` in the numbering before 23 August 2004, in order of number. */

@@ -19,28 +19,16 @@ const collapse = (text: string): string => (/\s\s|[^\S ]/.test(text) ? text.repl
 /** Returns whether tabs (HTML) or wide gaps around figures (plain) separate cells. */
 const isTableRow = (line: string): boolean => line.includes('\t') || (/\S {3,}\S/.test(line) && /\d[,.)%]*\s*$/.test(line));
 
-/** Returns whether every other line is blank, as in some plain documents; then indentation begins a paragraph. */
-function isDoubleSpaced(text: string): boolean {
-  const lines = text.slice(0, 12_000).split('\n');
-  const full = lines.filter((line) => line.trim().length > 55);
-  const alone = lines.filter((line, at) => line.trim().length > 55 && (lines[at + 1] ?? '').trim() === '' && (lines[at - 1] ?? '').trim() === '');
-  return full.length >= 6 && alone.length > full.length * 0.8;
-}
-
 export function paragraphsOf(whole: string): Paragraph[] {
   const isPlain = /\n[ \t]*\n/.test(whole);
-  const head = whole.slice(0, charactersMax);
-  const isSpaced = isPlain && isDoubleSpaced(head);
-  const text = isSpaced ? head.replace(/\n[ \t]*\n/g, '\n') : head;
   const found: Paragraph[] = [];
   let open: string[] = [];
   const close = (): void => {
     if (open.length > 0) found.push({ text: collapse(open.join(' ')), lines: open.map(collapse) });
     open = [];
   };
-  for (const line of text.split('\n')) {
+  for (const line of whole.slice(0, charactersMax).split('\n')) {
     const bare = line.trim().replace(bullet, '');
-    if (isSpaced && /^ {3,}\S/.test(line)) close();
     if (bare === '' || isDrawn(bare)) close();
     else if (isTableRow(bare)) close();
     else {

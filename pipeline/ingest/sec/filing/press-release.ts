@@ -6,7 +6,7 @@
 import { endsRelease, isCaution, isContact, isPortrait } from './boilerplate.ts';
 import { datelineLength } from './dateline.ts';
 import { headlineAbove } from './headline.ts';
-import { paragraphsOf } from './paragraphs.ts';
+import { paragraphsOf, type Paragraph } from './paragraphs.ts';
 
 export interface PressRelease {
   /** Headline; '' when the lines above the lead show none. */
@@ -25,7 +25,7 @@ const saysToday =
   /\b(?:today|this (?:morning|afternoon)) (?:announced|reported|issued|declared|said)|\b(?:announced|reported|said) (?:today|this morning)\b|\bannounced (?:results|net|earnings|first|second|third|fourth|its|that)\b/i;
 
 /** Returns whether a paragraph consists of sentences, not a heading, contact or figure. */
-export const isProse = (text: string): boolean => text.length >= leadParagraphCharactersMin && (text.match(/\b[a-z]{2,}\b/g)?.length ?? 0) >= 6;
+const isProse = (text: string): boolean => text.length >= leadParagraphCharactersMin && (text.match(/\b[a-z]{2,}\b/g)?.length ?? 0) >= 6;
 
 const isLead = (text: string): boolean =>
   text.length >= leadParagraphCharactersMin &&
@@ -38,24 +38,36 @@ const otherPaper =
 
 export function readPressRelease(text: string): PressRelease | null {
   const paragraphs = paragraphsOf(text);
-  if (paragraphs.slice(0, 6).some(({ lines }) => lines.slice(0, 6).some((line) => otherPaper.test(line)))) return null;
-  const at = paragraphs.slice(0, headParagraphs).findIndex((paragraph) => isLead(paragraph.text));
-  if (at < 0) return null;
-  return { headline: headlineAbove(paragraphs.slice(0, at)), lead: leadOf(paragraphs.slice(at).map((paragraph) => paragraph.text)) };
+  return isOtherPaper(paragraphs) ? null : readFrom(paragraphs, isLead);
 }
 
 /** Returns heading and first sentences of a paper that may be no release; '' without any (a presentation, statements, an agreement). */
 export function readOpening(text: string): PressRelease {
   const paragraphs = paragraphsOf(text);
-  if (paragraphs.slice(0, 6).some(({ lines }) => lines.slice(0, 6).some((line) => otherPaper.test(line)))) return { headline: '', lead: '' };
-  const at = paragraphs.slice(0, headParagraphs).findIndex(({ text: words }) => isProse(words) && !isCaution(words) && !isContact(words));
-  return at < 0
-    ? { headline: '', lead: '' }
-    : { headline: headlineAbove(paragraphs.slice(0, at)), lead: leadOf(paragraphs.slice(at).map((paragraph) => paragraph.text)) };
+  return isOtherPaper(paragraphs) ? noRelease : readBeginning(paragraphs);
+}
+
+const noRelease: PressRelease = { headline: '', lead: '' };
+
+/** Like `readOpening`, for a paper that is known to be a release. */
+export const readBeginning = (paragraphs: readonly Paragraph[]): PressRelease =>
+  readFrom(paragraphs, (words) => isProse(words) && !isCaution(words) && !isContact(words)) ?? noRelease;
+
+/** A line of a paragraph of sentences may begin like the title of such a paper. */
+const isOtherPaper = (paragraphs: readonly Paragraph[]): boolean =>
+  paragraphs
+    .slice(0, 6)
+    .some(({ text, lines }) => !(isProse(text) && /[.!?]$/.test(text)) && lines.slice(0, 6).some((line) => otherPaper.test(line)));
+
+/** Returns what a paper says from its first paragraph of a kind on; null without one. */
+function readFrom(paragraphs: readonly Paragraph[], isFirst: (words: string) => boolean): PressRelease | null {
+  const at = paragraphs.slice(0, headParagraphs).findIndex((paragraph) => isFirst(paragraph.text));
+  if (at < 0) return null;
+  return { headline: headlineAbove(paragraphs.slice(0, at)), lead: leadOf(paragraphs.slice(at).map((paragraph) => paragraph.text)) };
 }
 
 /** Returns the first informative paragraphs, up to a release's closing part. */
-export function leadOf(paragraphs: readonly string[]): string {
+function leadOf(paragraphs: readonly string[]): string {
   const lead: string[] = [];
   let length = 0;
   for (const words of paragraphs) {

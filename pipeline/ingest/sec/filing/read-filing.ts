@@ -7,12 +7,13 @@ import { filingIdentity } from '#schemas/identity.ts';
 import type { EarningsOutcome, RawFiling } from '#schemas/raw.ts';
 import type { StatedReport } from '#schemas/report-date.ts';
 import { packText } from '#schemas/source-text.ts';
+import { filingFolder, filingIndexUrl, type ListedFiling } from '../listed-filing.ts';
 import type { FiledDocument, Submission } from '../documents/documents.ts';
 import { reduceDocument } from '../documents/reduce.ts';
 import type { ReadFacts, ReadOutcome } from '../earnings/analysis.ts';
-import { filingFolder, filingIndexUrl } from '../form4/read-form4.ts';
 import { refused, refuseSubmission, type Refused } from '../refusal.ts';
-import { coverName } from './cover-name.ts';
+import { amendedOn } from './amended-on.ts';
+import { coverName, tradingSymbols } from './cover-page.ts';
 import { exhibits99, mainDocument } from './exhibit.ts';
 import { classify6k, findReleases, type Release } from './form6k.ts';
 import { onlyPoints, readItemText } from './item-text.ts';
@@ -21,23 +22,8 @@ import { readOpening, readPressRelease, type PressRelease } from './press-releas
 import { readRelease, type ReleaseRead } from './read-release.ts';
 import { withoutCover } from './release.ts';
 import { findReportTime } from './report-time.ts';
-import { tradingSymbols } from './trading-symbols.ts';
 
-/** Facts from the listing that named the filing. */
-export interface ListedFiling {
-  readonly accession: string;
-  /** Ten digits, of any of the filers; used when the header names none. */
-  readonly cik: string;
-  readonly seenAt: string;
-  readonly fetchedAt: string;
-  /** Acceptance time; the header's takes precedence. */
-  readonly acceptedAt: string | null;
-  readonly filedOn: string | null;
-  readonly form?: string | null;
-  readonly isHistory?: boolean;
-}
-
-export type FilingResult = { readonly ok: true; readonly filing: RawFiling } | Refused;
+type FilingResult = { readonly ok: true; readonly filing: RawFiling } | Refused;
 
 type Form = RawFiling['form'];
 const collected: ReadonlySet<string> = new Set<Form>(['8-K', '8-K/A', '6-K', '6-K/A']);
@@ -56,9 +42,9 @@ export function readFiling(submission: Submission, listed: ListedFiling): Filing
   const is8k = form.startsWith('8-K');
   const filers = filersOf(submission, listed);
   const content = is8k ? read8k(submission, listed) : read6k(submission, listed);
-  const { items, release, told, symbols } = content;
+  const { items, release, headlineAndLead, symbols } = content;
   const stated = reportTimeOf(submission, filers[0]!.name, listed);
-  const exhibit = release?.document ?? content.toldBy ?? exhibits99(documents)[0] ?? mainDocument(documents);
+  const exhibit = release?.document ?? content.documentOfLead ?? exhibits99(documents)[0] ?? mainDocument(documents);
   return {
     ok: true,
     filing: {
@@ -78,13 +64,14 @@ export function readFiling(submission: Submission, listed: ListedFiling): Filing
       symbols,
       items: items.items.slice(0, limits.items),
       primary_item: items.primaryItem,
-      ...(content.toldItem !== null && { told_item: content.toldItem }),
+      ...(content.itemOfLead !== null && { told_item: content.itemOfLead }),
       form6k: content.form6k,
       document: exhibit === null ? null : documentOf(exhibit, documents, filers[0]!.cik, listed.accession),
-      headline: told.headline.slice(0, limits.headline),
-      lead: told.lead.slice(0, limits.lead),
+      headline: headlineAndLead.headline.slice(0, limits.headline),
+      lead: headlineAndLead.lead.slice(0, limits.lead),
       earnings: content.earnings,
       ...(stated !== null && { report_time: stated }),
+      ...(form.endsWith('/A') && { amends: { filed_on: amendedFiling(submission, listed) } }),
     },
   };
 }
@@ -98,15 +85,21 @@ function reportTimeOf({ header, documents }: Submission, company: string, listed
   return findReportTime(own.flatMap(({ source }) => (source === null ? [] : [reduceDocument(source).text])), { company, filedOn });
 } // prettier-ignore
 
+/** Returns the day on which the filing that this one amends was filed, where its main document says so. */
+function amendedFiling({ header, documents }: Submission, listed: ListedFiling): string | null {
+  const [filedOn, source] = [header.filedOn ?? listed.filedOn, mainDocument(documents)?.source ?? null];
+  return filedOn === null || source === null ? null : amendedOn(reduceDocument(source).text, filedOn);
+}
+
 interface Content {
   readonly items: FilingItems;
   readonly form6k: RawFiling['form6k'];
   readonly release: Release | null;
-  readonly told: PressRelease;
+  readonly headlineAndLead: PressRelease;
   /** The item whose text is the lead; null when another document supplied it. */
-  readonly toldItem: string | null;
-  /** The press release that supplied `told`; null when another document did. */
-  readonly toldBy: FiledDocument | null;
+  readonly itemOfLead: string | null;
+  /** The press release that supplied `headlineAndLead`; null when another document did. */
+  readonly documentOfLead: FiledDocument | null;
   readonly symbols: string[];
   readonly earnings: EarningsOutcome | null;
 }
@@ -122,18 +115,18 @@ function read8k(submission: Submission, listed: ListedFiling): Content {
   const items = readItems({ ...header, filedOn: header.filedOn ?? listed.filedOn }, mainText);
   const holdsResults = items.items.some((item) => resultsItems.has(item));
   const read = holdsResults ? readRelease(findReleases(documents), factsOf(submission, listed, '8-K')) : noRead;
-  const { told, toldBy } = tell(read, exhibits99(documents));
+  const { headlineAndLead, documentOfLead } = chooseLead(read, exhibits99(documents));
   const ofPrimary = items.items.toSorted((a, b) => Number(b === items.primaryAsFiled) - Number(a === items.primaryAsFiled));
   const itemText = readItemText(mainText, ofPrimary);
-  const isAlarm = itemText.item !== null && alarmItems.includes(itemText.item) && !namesAlarm.test(told?.headline ?? '');
-  const lead = isAlarm ? { headline: '', lead: itemText.text } : withLead(told, itemText.text, exhibits99(documents));
+  const isAlarm = itemText.item !== null && alarmItems.includes(itemText.item) && !namesAlarm.test(headlineAndLead?.headline ?? '');
+  const lead = isAlarm ? { headline: '', lead: itemText.text } : withLead(headlineAndLead, itemText.text, exhibits99(documents));
   return {
     items,
     form6k: null,
     release: read.release,
-    told: lead,
-    toldItem: itemText.item !== null && lead.lead === itemText.text ? itemText.item : null,
-    toldBy,
+    headlineAndLead: lead,
+    itemOfLead: itemText.item !== null && lead.lead === itemText.text ? itemText.item : null,
+    documentOfLead,
     symbols: tradingSymbols(mainText),
     earnings: earningsOf(read.outcome),
   };
@@ -144,8 +137,8 @@ const namesAlarm =
   /\b(?:restructur\w+|reorgani[sz]\w+|chapter (?:7|11)|bankrupt\w*|court|receiver\w*|delist\w*|listing|non-?complian\w+|minimum bid|(?:nasdaq|nyse) (?:\w+ ){0,3}(?:notice|letter|notification|deficiency|determination)|restat\w*|reliance|default|accelerat\w+|forbear\w+|change (?:in|of) control|acqui\w+|mergers?|merges?)\b/i;
 
 /** Supplies a lead without a release's own: the cover's text or, when that only points to an exhibit, the exhibit's first sentences. */
-function withLead(told: PressRelease | null, itemText: string, exhibits: readonly FiledDocument[]): PressRelease {
-  const { headline, lead } = told ?? { headline: '', lead: '' };
+function withLead(headlineAndLead: PressRelease | null, itemText: string, exhibits: readonly FiledDocument[]): PressRelease {
+  const { headline, lead } = headlineAndLead ?? { headline: '', lead: '' };
   if (lead !== '') return { headline, lead };
   if (itemText !== '' && !onlyPoints(itemText)) return { headline, lead: itemText };
   for (const document of exhibits) {
@@ -162,33 +155,33 @@ function read6k(submission: Submission, listed: ListedFiling): Content {
   const found = classify6k(documents);
   const read = found.kind === 'earnings' ? readRelease(found.releases, factsOf(submission, listed, '6-K')) : noRead;
   const main = mainDocument(documents);
-  const { told, toldBy } = tell(read, [...exhibits99(documents), ...(main === null ? [] : [main])]);
+  const { headlineAndLead, documentOfLead } = chooseLead(read, [...exhibits99(documents), ...(main === null ? [] : [main])]);
   return {
     items: noItems,
     form6k: found.kind === 'earnings' ? 'earnings' : found.reason,
     release: read.release,
-    toldItem: null,
-    told: withLead(told, '', [...exhibits99(documents), ...(main === null ? [] : [main])]),
-    toldBy,
+    itemOfLead: null,
+    headlineAndLead: withLead(headlineAndLead, '', [...exhibits99(documents), ...(main === null ? [] : [main])]),
+    documentOfLead,
     symbols: [],
     earnings: earningsOf(read.outcome),
   };
 }
 
 /** Returns headline and lead of the earnings release, else of the first exhibit that is a press release. */
-function tell(
-  { release, told: ofRelease }: Pick<ReleaseRead, 'release' | 'told'>,
+function chooseLead(
+  { release, headlineAndLead: ofRelease }: Pick<ReleaseRead, 'release' | 'headlineAndLead'>,
   exhibits: readonly FiledDocument[],
-): { told: PressRelease | null; toldBy: FiledDocument | null } {
-  if (release !== null) return { told: ofRelease, toldBy: release.document };
+): { headlineAndLead: PressRelease | null; documentOfLead: FiledDocument | null } {
+  if (release !== null) return { headlineAndLead: ofRelease, documentOfLead: release.document };
   for (const document of exhibits) {
-    const told = readPressRelease(withoutCover(reduceDocument(document.source ?? '').text));
-    if (told !== null) return { told, toldBy: document };
+    const headlineAndLead = readPressRelease(withoutCover(reduceDocument(document.source ?? '').text));
+    if (headlineAndLead !== null) return { headlineAndLead, documentOfLead: document };
   }
-  return { told: null, toldBy: null };
+  return { headlineAndLead: null, documentOfLead: null };
 }
 
-const noRead = { release: null, told: null, outcome: null } as const;
+const noRead = { release: null, headlineAndLead: null, outcome: null } as const;
 
 const factsOf = ({ header }: Submission, listed: ListedFiling, form: ReadFacts['form']): ReadFacts => ({
   company: header.filers[0]?.name ?? '',

@@ -1,13 +1,17 @@
 /** Reads the earnings releases of a filing, or returns why they prove nothing. */
 import { readEarnings, type ReadFacts, type ReadOutcome } from '../earnings/analysis.ts';
+import { readFigures } from '../earnings/metrics/read-figures.ts';
+import { readToldFigures } from '../earnings/metrics/told-figures.ts';
+import { readTitle } from '../earnings/prose/title.ts';
 import type { Release } from './form6k.ts';
-import type { PressRelease } from './press-release.ts';
-import { tellRelease } from './tell-release.ts';
+import { paragraphsOf } from './paragraphs.ts';
+import { readBeginning, readPressRelease, type PressRelease } from './press-release.ts';
+import { withoutCover } from './release.ts';
 
 export interface ReleaseRead {
   /** The first release and its headline and lead; null when no document is one. */
   readonly release: Release | null;
-  readonly told: PressRelease | null;
+  readonly headlineAndLead: PressRelease | null;
   readonly outcome: ReadOutcome;
 }
 
@@ -17,15 +21,31 @@ const releasesMax = 4;
 
 /** `releases`: likeliest first; those after the one that is read are not requested. */
 export function readRelease(releases: Iterable<Release>, facts: ReadFacts): ReleaseRead {
-  let first: ReleaseRead | null = null;
+  let first: (ReleaseRead & { readonly release: Release }) | null = null;
   let tried = 0;
   for (const release of releases) {
-    const told: PressRelease = first?.told ?? tellRelease(release);
-    const outcome = readEarnings(release.reduced, { ...facts, headline: told.headline }, release.sections);
-    first ??= { release, told, outcome };
+    const headlineAndLead: PressRelease = first?.headlineAndLead ?? readHeadlineAndLead(release, facts.form);
+    const outcome = readEarnings(release.reduced, { ...facts, headline: headlineAndLead.headline }, readFigures(release.reduced, release.sections));
+    first ??= { release, headlineAndLead, outcome };
     if (outcome.kind === 'published') return { ...first, outcome };
     tried += 1;
-    if (!leavesToNext.has(outcome.reason) || tried >= releasesMax) break;
+    if (!leavesToNext.has(outcome.reason)) return first;
+    if (tried >= releasesMax) break;
   }
-  return first ?? { release: null, told: null, outcome: { kind: 'refused', reason: 'no_statement' } };
+  if (first === null) return { release: null, headlineAndLead: null, outcome: { kind: 'refused', reason: 'no_statement' } };
+  const { reduced } = first.release;
+  const told = readEarnings(reduced, { ...facts, headline: first.headlineAndLead?.headline ?? '' }, readToldFigures(reduced));
+  return told.kind === 'published' ? { ...first, outcome: told } : first;
+}
+
+const firstItem = /^\W*item\s+\d/i;
+
+/** Extracts headline and first paragraphs of an earnings release, which its figures identify even without a recognised lead. */
+function readHeadlineAndLead({ reduced }: Release, form: ReadFacts['form']): PressRelease {
+  const text = withoutCover(reduced.text);
+  const told = readPressRelease(text);
+  // The items of Form 8-K are no release, whatever figures they give.
+  if (told?.headline || (form === '8-K' && firstItem.test(text))) return told ?? { headline: '', lead: '' };
+  const { headline, lead } = readBeginning(paragraphsOf(text));
+  return { headline: headline === '' ? readTitle(text) : headline, lead: told?.lead ?? lead };
 }

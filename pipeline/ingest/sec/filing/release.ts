@@ -3,10 +3,10 @@
  * Headings prove nothing ("results", "quarter" and "earnings" also occur in call notices): the figures decide, the heading gives the
  * reason.
  */
-import type { ReducedText } from '../documents/reduce.ts';
+import type { Form6kReason } from '#schemas/filing.ts';
+import type { ReducedText } from '../documents/reduced-text.ts';
 import type { Section } from '../earnings/tables/sections.ts';
 import { isOperatingIncome, isNetInterestIncome, namesPerShare, netIncomeKind, revenueRank } from '../earnings/metrics/labels.ts';
-import type { Form6kReason } from '#schemas/filing.ts';
 
 export interface ReleaseKind {
   readonly isEarnings: boolean;

@@ -3,11 +3,12 @@
  * opens on Thursday, October 29, 2026". The sentence must name the company, a date that exists and lies ahead of the filing, and results
  * of a period; tentative words ("expects to") confirm nothing.
  */
+import { compareText } from '#schemas/compare-text.ts';
 import type { StatedReport } from '#schemas/report-date.ts';
+import { calendarDay, monthNames, monthNumber } from '../../dates.ts';
 
-const monthNames = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-const month = `(?:${monthNames.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)}${name === 'september' ? '|t' : ''})?`).join('|')})\\.?`;
+const month = `(?:${monthNames.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)}${name === 'September' ? '|t' : ''})?`).join('|')})\\.?`;
 const ordinal = String.raw`(\d{1,2})(?:\s?(?:st|nd|rd|th))?`;
 /** Groups: weekday; month, day, year; or day, month, year. */
 const datePattern = String.raw`(?:\b(${weekdays.join('|')}),?\s+)?(?:\b(${month})\s+${ordinal}(?:,?\s+(20\d\d))?\b|\b${ordinal}\s+(${month}),?\s+(20\d\d)\b)`;
@@ -55,7 +56,7 @@ export function findReportTime(texts: readonly string[], of: StatementOf): State
     .filter((text) => promising.test(text))
     .flatMap((text) => sentencesOf(text.slice(0, documentCharsMax)).flatMap((sentence) => readStatement(sentence, of) ?? []));
   // The sentence that names the session says more than another with the same date.
-  return found.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : Number(a.session === null) - Number(b.session === null)))[0] ?? null;
+  return found.sort((a, b) => compareText(a.date, b.date) || Number(a.session === null) - Number(b.session === null))[0] ?? null;
 }
 
 const abbreviation = /(?:\b(?:inc|corp|ltd|co|llc|plc|no|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|approx|[ap]\.m)|\b[A-Z])\.$/i;
@@ -109,24 +110,14 @@ function namesCompany(words: string, company: string): boolean {
 
 /** Returns the date of a match where it exists, fits its weekday and lies ahead; a date without a year needs the weekday. */
 function dayOf([, weekday, monthFirst, dayAfter, yearLast, dayFirst, monthAfter, yearAfter]: RegExpExecArray, filedOn: string): string | null {
-  const name = (monthFirst ?? monthAfter ?? '').slice(0, 3).toLowerCase();
   const filed = Temporal.PlainDate.from(filedOn);
   const stated = yearLast ?? yearAfter;
   const years = stated !== undefined ? [Number(stated)] : weekday === undefined ? [] : [filed.year, filed.year + 1];
   for (const year of years) {
-    const monthNumber = monthNames.findIndex((one) => one.startsWith(name)) + 1;
-    const day = plainDate({ year, month: monthNumber, day: Number(dayAfter ?? dayFirst) });
+    const day = calendarDay(year, monthNumber(monthFirst ?? monthAfter ?? '') ?? 0, Number(dayAfter ?? dayFirst));
     if (day === null || (weekday !== undefined && weekdays[day.dayOfWeek - 1] !== weekday.toLowerCase())) continue;
     const daysAhead = filed.until(day).days;
     if (daysAhead > 0 && daysAhead <= daysAheadMax) return day.toString();
   }
   return null;
-}
-
-function plainDate(fields: { readonly year: number; readonly month: number; readonly day: number }): Temporal.PlainDate | null {
-  try {
-    return Temporal.PlainDate.from(fields, { overflow: 'reject' });
-  } catch {
-    return null;
-  }
 }

@@ -5,27 +5,15 @@
 import { filingIdentity } from '#schemas/identity.ts';
 import type { Form4Owner, Form4Transaction, RawForm4 } from '#schemas/raw.ts';
 import { openMarketCodes } from '#schemas/vocabulary.ts';
+import { filingIndexUrl, type ListedFiling } from '../listed-filing.ts';
+import type { Submission } from '../documents/documents.ts';
+import { refused, refuseSubmission, type Refused } from '../refusal.ts';
 import { plainDecimal } from './decimal.ts';
-import { refused, type Refused } from '../refusal.ts';
-import { readSubmission } from './ownership-submission.ts';
+import { readCik, readDay, readTypedDay, Unreadable } from './filed-values.ts';
 import { resolveTitle } from './officer-title.ts';
 import { childOf, childrenOf, readXml, textAt, type XmlElement } from './strict-xml.ts';
 
-/** Facts from the listing that named the filing. */
-export interface ListedForm4 {
-  readonly accession: string;
-  readonly seenAt: string;
-  readonly fetchedAt: string;
-  /** Acceptance time from the feed; the header's takes precedence. */
-  readonly acceptedAt: string | null;
-  readonly filedOn: string | null;
-  readonly isHistory?: boolean;
-}
-
-export type Form4Result = { readonly ok: true; readonly form4: RawForm4 } | Refused;
-
-/** The form does not yield correct figures. */
-class Unreadable extends Error {}
+type Form4Result = { readonly ok: true; readonly filing: RawForm4 } | Refused;
 
 const collected: ReadonlySet<string> = new Set(openMarketCodes);
 const limits = { owners: 100, transactions: 1_000, footnotes: 100 } as const;
@@ -44,20 +32,6 @@ function readFlag(element: XmlElement | undefined, ...path: readonly string[]): 
   const value = booleans[text];
   if (value === undefined) throw new Unreadable(`${path.at(-1)} is not true or false: ${text}`);
   return value;
-}
-
-/** Reads `2023-05-01`, also with a zone suffix (`2023-05-01-05:00`), which does not change the day. */
-function readDate(text: string): string | null {
-  const date = /^(\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:\d{2})?$/.exec(text)?.[1];
-  if (date === undefined) return null;
-  const parsed = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date) ? date : null;
-}
-
-function readCik(text: string, whose: string): string {
-  const digits = text.replace(/^0+/, '');
-  if (!/^\d{1,10}$/.test(text) || digits === '') throw new Unreadable(`${whose} has no CIK: ${text || 'empty'}`);
-  return digits.padStart(10, '0');
 }
 
 function readOwner(element: XmlElement): Form4Owner {
@@ -103,7 +77,7 @@ const ownershipForms: Readonly<Record<string, 'direct' | 'indirect'>> = { D: 'di
 
 function readTransaction(row: XmlElement, code: string, notes: ReadonlyMap<string, string>): Form4Transaction {
   const amounts = childOf(row, 'transactionAmounts');
-  const date = readDate(textAt(row, 'transactionDate', 'value'));
+  const date = readTypedDay(textAt(row, 'transactionDate', 'value'));
   if (date === null) throw new Unreadable(`no transaction date: ${textAt(row, 'transactionDate', 'value') || 'empty'}`);
   const shares = readAmount(amounts, 'transactionShares');
   if (shares === null) throw new Unreadable('no number of shares');
@@ -131,14 +105,30 @@ function readTransaction(row: XmlElement, code: string, notes: ReadonlyMap<strin
   };
 }
 
+const warrant = /\bwarrants?\b/i;
+const acquiringCodes: ReadonlySet<string> = new Set(['P', 'A', 'J']);
+
+/** Returns the days on which the owner acquired warrants otherwise than by an exercise. */
+function daysOfWarrants(root: XmlElement): ReadonlySet<string> {
+  const rows = childrenOf(childOf(root, 'derivativeTable'), 'derivativeTransaction').filter(
+    (row) =>
+      warrant.test(textAt(row, 'securityTitle', 'value')) &&
+      acquiringCodes.has(textAt(row, 'transactionCoding', 'transactionCode').toUpperCase()) &&
+      textAt(row, 'transactionAmounts', 'transactionAcquiredDisposedCode', 'value').toUpperCase() === 'A',
+  );
+  return new Set(rows.flatMap((row) => readTypedDay(textAt(row, 'transactionDate', 'value')) ?? []));
+}
+
 /** An unreadable row refuses the form only if the row would be served: a sum without it would be wrong. */
 function readTransactions(root: XmlElement, notes: ReadonlyMap<string, string>): Form4Transaction[] {
   const rows = childrenOf(childOf(root, 'nonDerivativeTable'), 'nonDerivativeTransaction');
+  const ofWarrants = daysOfWarrants(root);
   return rows.flatMap((row, index) => {
     const code = textAt(row, 'transactionCoding', 'transactionCode').toUpperCase();
     try {
       if (code.length !== 1) throw new Unreadable(`transaction code: ${code || 'empty'}`);
-      return [readTransaction(row, code, notes)];
+      const trade = readTransaction(row, code, notes);
+      return [code === 'P' && ofWarrants.has(trade.transaction_date) ? { ...trade, with_warrants: true as const } : trade];
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       if (code !== '' && !collected.has(code)) return [];
@@ -147,20 +137,13 @@ function readTransactions(root: XmlElement, notes: ReadonlyMap<string, string>):
   });
 }
 
-/** Returns the path of a filing's folder: EDGAR omits the CIK's leading zeros and the accession number's dashes. */
-export const filingFolder = (cik: string, accession: string): string => `edgar/data/${cik.replace(/^0+/, '')}/${accession.replaceAll('-', '')}`;
-
-/** Returns the filing's index page under its issuer, whichever filer listed it, so that one filing has one address. */
-export const filingIndexUrl = (issuerCik: string, accession: string): string =>
-  `https://www.sec.gov/Archives/${filingFolder(issuerCik, accession)}/${accession}-index.htm`;
-
 type Content = Omit<
   RawForm4,
   'kind' | 'identity' | 'source' | 'is_history' | 'seen_at' | 'fetched_at' | 'accession' | 'accepted_at' | 'filed_on' | 'url'
 >;
 
 function readContent(root: XmlElement, form: '4' | '4/A'): Content {
-  const period = readDate(textAt(root, 'periodOfReport'));
+  const period = readTypedDay(textAt(root, 'periodOfReport'));
   if (period === null) throw new Unreadable(`periodOfReport is not a date: ${textAt(root, 'periodOfReport') || 'empty'}`);
   const remarks = cut(textAt(root, 'remarks'), 20_000);
   const owners = childrenOf(root, 'reportingOwner').map(readOwner);
@@ -173,10 +156,10 @@ function readContent(root: XmlElement, form: '4' | '4/A'): Content {
     if (count > limits[name]) throw new Unreadable(`${count} ${name}; at most ${limits[name]} are allowed`);
   return {
     form,
-    original_filed_on: form === '4/A' ? readDate(textAt(root, 'dateOfOriginalSubmission')) : null,
+    original_filed_on: form === '4/A' ? readDay(textAt(root, 'dateOfOriginalSubmission')) : null,
     period_of_report: period,
     issuer: {
-      cik: readCik(textAt(root, 'issuer', 'issuerCik'), 'the issuer'),
+      cik: readCik(textAt(root, 'issuer', 'issuerCik')),
       name: cut(textAt(root, 'issuer', 'issuerName'), 300),
       symbol: cut(textAt(root, 'issuer', 'issuerTradingSymbol'), 200),
     },
@@ -188,20 +171,35 @@ function readContent(root: XmlElement, form: '4' | '4/A'): Content {
   };
 }
 
-export function readForm4(body: Buffer, listed: ListedForm4): Form4Result {
-  const submission = readSubmission(body);
-  if (!submission.ok) return submission;
-  const { header, ownershipXml } = submission;
-  if (header?.accession && header.accession !== listed.accession)
-    return refused('malformed', `contains filing ${header.accession} instead of ${listed.accession}`, true);
+const [rootOpening, rootClosing, wrapper] = ['<ownershipDocument', '</ownershipDocument>', '<XML>'] as const;
 
-  const document = readXml(ownershipXml);
+/** Returns the XML of the ownership document, with its declaration, or why there is none. The next fetch may bring another answer. */
+function ownershipXml({ documents, header }: Submission): string | Refused {
+  const source = documents.find((document) => document.source?.includes(rootOpening))?.source ?? null;
+  if (source === null)
+    return header.form === null
+      ? refused('unknown_format', 'no ownership document', true)
+      : refused('unknown_format', `no ownership document in this form ${header.form}`);
+  const [from, to] = [source.indexOf(rootOpening), source.lastIndexOf(rootClosing)];
+  if (to < 0) return refused('malformed', 'the ownership document is cut short', true);
+  const wrapped = source.lastIndexOf(wrapper, from);
+  return source.slice(wrapped < 0 ? 0 : wrapped + wrapper.length, to + rootClosing.length).trim();
+}
+
+/** A bare ownership document counts as a submission without a header. */
+export function readForm4(submission: Submission, listed: Omit<ListedFiling, 'cik'>): Form4Result {
+  const { header, kind } = submission;
+  const unreadable = kind === 'document' ? null : refuseSubmission(submission, listed);
+  if (unreadable !== null) return unreadable;
+  const xml = ownershipXml(submission);
+  if (typeof xml !== 'string') return xml;
+  const document = readXml(xml);
   if (!document.ok) return refused(document.reason, document.detail);
   const { root } = document;
   const type = textAt(root, 'documentType').toUpperCase();
   if (!['4', '4/A'].includes(type)) return refused('not_collected', `form ${type || 'without type'}`);
   // EDGAR's classification also makes it an amendment, whatever the document states.
-  const form = type === '4/A' || header?.form === '4/A' ? '4/A' : '4';
+  const form = type === '4/A' || header.form === '4/A' ? '4/A' : '4';
 
   try {
     const content = readContent(root, form);
@@ -209,7 +207,7 @@ export function readForm4(body: Buffer, listed: ListedForm4): Form4Result {
     if (characters > footnoteCharactersMax) return refused('too_large', `${characters} characters of footnotes across its transactions`);
     return {
       ok: true,
-      form4: {
+      filing: {
         kind: 'form4',
         identity: filingIdentity(listed.accession),
         source: 'sec_form4',
@@ -218,8 +216,8 @@ export function readForm4(body: Buffer, listed: ListedForm4): Form4Result {
         ...(listed.isHistory === true && { is_history: true as const }),
         accession: listed.accession,
         url: filingIndexUrl(content.issuer.cik, listed.accession),
-        accepted_at: header?.acceptedAt ?? listed.acceptedAt,
-        filed_on: header?.filedOn ?? listed.filedOn,
+        accepted_at: header.acceptedAt ?? listed.acceptedAt,
+        filed_on: header.filedOn ?? listed.filedOn,
         ...content,
       },
     };

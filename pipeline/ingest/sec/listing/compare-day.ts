@@ -1,8 +1,8 @@
 /** Compares the next past business day with its daily index: filings that the feed or a reconciliation missed become pending. */
+import { backoff } from '#ops/process/pause.ts';
 import { daysBetween, isBusinessDay, nextDay } from '#schemas/edgar-calendar.ts';
-import { backoff } from '../../schedule.ts';
 import { fetchIndex } from './fetch-index.ts';
-import { isKnown } from '../filing-progress.ts';
+import { isKnown, pendingOf } from '../filing-progress.ts';
 import { takeWanted } from '../refetch-requests.ts';
 import { coolOff, steadyMsOf, save, todayOf, type SecStageWork } from '../stage-context.ts';
 
@@ -48,7 +48,7 @@ export async function compareDay(work: SecStageWork): Promise<boolean> {
       (isGivenUp ? 0 : Math.max(read.trouble.retryAfterMs, backoff(timers.indexFailures, settings.indexRetryMs.first, settings.indexRetryMs.last)));
     timers.indexFailures = isGivenUp ? 0 : timers.indexFailures + 1;
     if (read.trouble.isRefusedClient === 'yes') coolOff(work, read.trouble);
-    metrics.dayCompared(isGivenUp ? 'given_up' : 'unavailable', 0);
+    metrics.days.inc({ source: work.source.name, outcome: isGivenUp ? 'given_up' : 'unavailable' });
     deps.log.warn({ day, why: read.trouble.detail, isGivenUp, failures: timers.indexFailures }, 'daily_index.unavailable');
     if (!isGivenUp) return false;
     progress.coveredThrough = day;
@@ -59,11 +59,11 @@ export async function compareDay(work: SecStageWork): Promise<boolean> {
   const { index } = read;
   const missed = index.entries.filter((entry) => !isKnown(progress, entry.accession));
   const seenAt = deps.now().toISOString();
-  for (const { accession, cik, form, filedOn } of missed)
-    progress.pending.set(accession, { accession, cik, form, acceptedAt: null, filedOn, seenAt, isLive: false, failures: 0, dueAtMs: 0 });
+  for (const entry of missed) progress.pending.set(entry.accession, pendingOf(entry, seenAt));
   progress.coveredThrough = day;
   timers.indexFailures = 0;
-  metrics.dayCompared('covered', missed.length);
+  metrics.days.inc({ source: work.source.name, outcome: 'covered' });
+  metrics.missed.inc({ source: work.source.name }, missed.length);
   deps.log.info({ day, listed: index.entries.length, unreadable: index.unreadable, missed: missed.length }, 'daily_index.compared');
   await save(work);
   return true;

@@ -66,9 +66,6 @@ function once(entries: readonly CurrentEntry[]): CurrentEntry[] {
   return [...byAccession.values()];
 }
 
-const extreme = (instants: readonly string[], isBetter: (a: string, b: string) => boolean): string | null =>
-  instants.reduce<string | null>((best, instant) => (best === null || isBetter(instant, best) ? instant : best), null);
-
 function* entriesOf(text: string): Generator<string> {
   const opening = /<entry[\s>]/g;
   for (let found = opening.exec(text); found !== null; found = opening.exec(text)) {
@@ -99,13 +96,13 @@ export function readCurrent(body: Buffer, forms: ReadonlySet<string>): CurrentPa
   });
   const entries = read.filter((entry) => entry !== null);
   if (read.length > 0 && entries.length === 0) return refused('malformed', `none of ${read.length} entries can be read`);
-  const instants = entries.map((entry) => entry.acceptedAt);
+  const instants = entries.map((entry) => entry.acceptedAt).sort();
   return {
     ok: true,
     entries: once(entries.filter((entry) => forms.has(entry.form))),
     listed: read.length,
     unreadable: read.length - entries.length,
-    newestAt: extreme(instants, (a, b) => a > b),
-    oldestAt: extreme(instants, (a, b) => a < b),
+    newestAt: instants.at(-1) ?? null,
+    oldestAt: instants[0] ?? null,
   };
 }

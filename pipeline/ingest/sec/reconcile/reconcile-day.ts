@@ -1,8 +1,9 @@
 /** Checks one day once: compares its index with the log, hands missing filings to the live stages, stores the outcome. */
 import type { KV } from '@nats-io/kv';
 import type { HeldFiling } from '#clickhouse/filings-held.ts';
+import { readEntry } from '#ops/nats/bucket-entry.ts';
 import { daysBetween, easternDate } from '#schemas/edgar-calendar.ts';
-import { DayReconciliation } from '#schemas/reconciliation.ts';
+import { DayReconciliation, type FamilyReconciliation } from '#schemas/reconciliation.ts';
 import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
 import type { Parse } from '../../parse/parse.ts';
 import type { PoliteFetch, Positions } from '../../stage.ts';
@@ -11,7 +12,7 @@ import { fetchIndex } from '../listing/fetch-index.ts';
 import { loadProgress } from '../filing-progress.ts';
 import type { Trouble } from '../access/failed-answer.ts';
 import { handOver } from '../refetch-requests.ts';
-import { reconcileFamily } from './compare.ts';
+import type { IndexEntry } from '../listing/daily-index.ts';
 
 export interface LookDeps {
   readonly fetch: PoliteFetch;
@@ -39,10 +40,8 @@ const nextLookMs = [600_000, 3_600_000, 21_600_000, 86_400_000] as const;
 const indexRetryMs = 3_600_000;
 const indexDaysMax = 7;
 
-export async function keptResult(results: KV, day: string): Promise<DayReconciliation | null> {
-  const entry = await results.get(day);
-  return entry?.operation === 'PUT' ? (DayReconciliation.safeParse(entry.json()).data ?? null) : null;
-}
+export const keptResult = async (results: KV, day: string): Promise<DayReconciliation | null> =>
+  (await readEntry(results, day, DayReconciliation))?.value ?? null;
 
 const sinceKey = 'reconcile.since';
 
@@ -95,4 +94,26 @@ export async function lookAtDay(day: string, deps: LookDeps): Promise<LookOutcom
   }
   const result = await keep({ has_index: true, families: found }, open === 0 || !isOurs ? undefined : nextLookMs[looks - 1]);
   return { kind: 'looked', result, handedOver };
+}
+
+const accessionsNamedMax = 50;
+
+/** Compares the filings of an index with those that the log has, and counts a family's by outcome. `isPending`: a live stage knows it and has not fetched it yet. */
+function reconcileFamily(
+  entries: readonly IndexEntry[],
+  held: ReadonlyMap<string, HeldFiling>,
+  isPending: (accession: string) => boolean,
+): { readonly counts: FamilyReconciliation; readonly missing: readonly IndexEntry[] } {
+  const dropped: Record<string, number> = {};
+  const missing: IndexEntry[] = [];
+  let [served, pending] = [0, 0];
+  for (const entry of entries) {
+    const found = held.get(entry.accession);
+    if (found?.as === 'served') served += 1;
+    else if (found !== undefined) dropped[found.reason] = (dropped[found.reason] ?? 0) + 1;
+    else if (isPending(entry.accession)) pending += 1;
+    else missing.push(entry);
+  }
+  const missing_accessions = missing.slice(0, accessionsNamedMax).map(({ accession }) => accession);
+  return { counts: { listed: entries.length, served, dropped, pending, missing: missing.length, missing_accessions }, missing };
 }

@@ -3,16 +3,18 @@
  * filings to the live stages, and repeats the check until none is open. It catches up on missed days.
  */
 import type { KV } from '@nats-io/kv';
-import type { Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import { easternInstant, easternDate, isBusinessDay, nextDay } from '#schemas/edgar-calendar.ts';
 import type { DayReconciliation } from '#schemas/reconciliation.ts';
-import type { SecSourceType } from '#schemas/vocabulary.ts';
-import { endedByStop, StoppedError } from '#ops/process/retry.ts';
-import { backoff, outageWaitMs, repeat } from '../../schedule.ts';
+import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
+import { backoff } from '#ops/process/pause.ts';
+import { filingsHeld } from '#clickhouse/filings-held.ts';
+import { buckets } from '#schemas/subjects.ts';
+import type { StageLane } from '../../../lane.ts';
+import { repeat } from '../../schedule.ts';
 import type { Stage, StageDeps } from '../../stage.ts';
 import { gapDaysMax } from '../listing/compare-day.ts';
 import { firstDay, keptResult, lookAtDay, type LookDeps } from './reconcile-day.ts';
-import { createReconcileMetrics } from './reconcile-metrics.ts';
 
 export interface ReconcileStageOptions extends Pick<LookDeps, 'baseUrl' | 'held'> {
   /** Sources whose live stages run. */
@@ -61,35 +63,71 @@ export function reconcileStage(options: ReconcileStageOptions): Stage {
     const last = await lastResult(results, now());
     if (last !== null) metrics(last);
     let failures = 0;
-    let outages = 0;
-    const fail = (day: string, why: string): number => {
-      log.warn({ day, why, failures }, 'reconciliation.put_off');
-      failures += 1;
-      return backoff(failures - 1, retryMs.first, retryMs.last);
-    };
     const work = async (): Promise<number | null> => {
       const day = await dayDue(since, results, now());
       if (day === null) return null;
-      // A store that is unreachable neither restarts the stage nor lengthens the pause to EDGAR.
-      const look = await lookAtDay(day, looking).catch((error: unknown) => ({ kind: 'failed' as const, error }));
-      if (look.kind === 'failed') {
-        if (look.error instanceof StoppedError) throw look.error;
-        outages += 1;
-        log.warn({ day, err: look.error, outages }, 'reconciliation.put_off');
-        return outageWaitMs(outages);
+      const look = await lookAtDay(day, looking);
+      if (look.kind === 'trouble') {
+        log.warn({ day, why: look.trouble.detail, failures }, 'reconciliation.put_off');
+        failures += 1;
+        return Math.max(backoff(failures - 1, retryMs.first, retryMs.last), look.trouble.retryAfterMs);
       }
-      outages = 0;
-      if (look.kind === 'trouble') return Math.max(fail(day, look.trouble.detail), look.trouble.retryAfterMs);
       failures = 0;
       metrics(look.result);
       log.info({ ...look.result, handedOver: look.handedOver }, 'day.reconciled');
       return 0;
     };
-    await repeat(work, () => checkMs, deps.signal);
+    await repeat(work, {
+      cadenceMs: () => checkMs,
+      signal: deps.signal,
+      onOutage: (error, outages) => log.warn({ err: error, outages }, 'reconciliation.put_off'),
+    });
   }
 
-  return {
-    name: 'reconcile',
-    run: (deps) => endedByStop(run(deps)),
+  return { name: 'reconcile', run };
+}
+
+/** The lane that compares the log with EDGAR's daily index every evening, for the sources whose stages run. */
+export const reconcileLane: StageLane = {
+  name: 'reconcile',
+  reads: "EDGAR's daily index at 22:15 Eastern; ClickHouse",
+  steps: ['fetch index', 'compare', 'request missing filings'],
+  writes: `KV ${buckets.reconciliations}`,
+  asks: 'EDGAR',
+  buckets: [buckets.reconciliations],
+  make: ({ config, store, registry, bucket, edgarFetch, running }) => {
+    const families = running.filter((name): name is SecSourceType => name in collectedForms);
+    const stage = reconcileStage({
+      baseUrl: config.EDGAR_URL,
+      families,
+      held: (family, accessions) => filingsHeld(store, family, accessions),
+      results: bucket(buckets.reconciliations),
+      registry,
+    });
+    return { stage, fetch: edgarFetch, sources: [], scope: families.toSorted().join('-') };
+  },
+};
+
+export type ReconcileMetrics = (result: DayReconciliation) => void;
+
+export function createReconcileMetrics(registry: Registry): ReconcileMetrics {
+  const registers = [registry];
+  const filings = new Gauge({
+    name: 'tickerwire_reconciled_filings',
+    help: 'Filings in the index of the last reconciled day, by outcome',
+    labelNames: ['source', 'outcome', 'reason'],
+    registers,
+  });
+  const day = new Gauge({ name: 'tickerwire_reconciled_day_seconds', help: 'The last reconciled day, as 00:00 UTC in Unix seconds', registers });
+  return (result) => {
+    if (!result.has_index) return;
+    filings.reset();
+    for (const [source, counts] of Object.entries(result.families) as [SecSourceType, NonNullable<DayReconciliation['families'][SecSourceType]>][]) {
+      filings.set({ source, outcome: 'served', reason: '' }, counts.served);
+      filings.set({ source, outcome: 'pending', reason: '' }, counts.pending);
+      filings.set({ source, outcome: 'missing', reason: '' }, counts.missing);
+      for (const [reason, count] of Object.entries(counts.dropped)) filings.set({ source, outcome: 'dropped', reason }, count);
+    }
+    day.set(Date.parse(`${result.day}T00:00:00.000Z`) / 1_000);
   };
 }

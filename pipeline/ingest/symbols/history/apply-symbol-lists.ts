@@ -5,8 +5,7 @@
  * (ops/decisions/0022-symbol-history.md).
  */
 import { holdingsOf, type Holding, type SymbolEntry } from '#schemas/symbol.ts';
-import { newEntry } from '../new-entry.ts';
-import { secSource, sourceKind, type ListedSymbol, type SymbolList } from '../lists/symbol-list.ts';
+import { newEntry, secSource, sourceKind, type ListedSymbol, type SymbolList } from '../lists/symbol-list.ts';
 import { isSameEntry, listedByOf, mergeRow, withHistory } from './merge-row.ts';
 import { findRenames } from './find-renames.ts';
 import { companyKey } from '../lists/security-name.ts';

@@ -6,10 +6,8 @@
 import { gunzipSync } from 'node:zlib';
 import { SymbolEntry } from '#schemas/symbol.ts';
 import { parseJson } from '../../parse/json.ts';
-import { csvRecords } from './csv.ts';
 import { bareRow, type ListedSymbol, type SymbolListResult } from './symbol-list.ts';
-import { companyOf } from './security-name.ts';
-import { spellListed } from './spelling.ts';
+import { companyOf, spellListed } from './security-name.ts';
 
 export interface DetailsOptions {
   /** Whether the file lists shares without a foreign suffix; else it only adds details to them. */
@@ -126,3 +124,39 @@ const websiteOf = (record: Cells): string | null => {
   const address = textOf(record, 'website');
   return address !== null && /^https?:\/\/[^\s"<>]{1,300}$/.test(address) ? address : null;
 };
+
+const columnsMax = 100;
+
+/** Returns the records of a CSV text with a header (RFC 4180) by column, or why it is invalid. */
+export function csvRecords(text: string): Record<string, string>[] | string {
+  const lines = linesOf(text);
+  const [head, ...rest] = lines;
+  if (head === undefined || head.length < 2 || head.length > columnsMax) return 'not CSV with a header row';
+  const names = head.map((name) => name.trim());
+  return rest.filter((cells) => cells.length === names.length).map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at]!])));
+}
+
+function linesOf(text: string): string[][] {
+  const lines: string[][] = [];
+  let cells: string[] = [];
+  // Matches a cell up to the next comma or end of line; a quoted one may contain both, and doubled quotes.
+  const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/y;
+  let at = 0;
+  while (at < text.length) {
+    cell.lastIndex = at;
+    const found = cell.exec(text);
+    if (found === null) {
+      // A line with a stray quote is ignored.
+      const end = text.indexOf('\n', at);
+      if (end < 0) break;
+      [cells, at] = [[], end + 1];
+      continue;
+    }
+    at = cell.lastIndex;
+    cells.push(found[1] === undefined ? (found[2] ?? '') : found[1].replaceAll('""', '"'));
+    if (found[3] === ',') continue;
+    lines.push(cells);
+    cells = [];
+  }
+  return lines;
+}

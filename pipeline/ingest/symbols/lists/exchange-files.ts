@@ -3,9 +3,9 @@
  * line with the creation time. Test issues are left out; a file without its last line was cut short.
  */
 import { SymbolEntry } from '#schemas/symbol.ts';
+import { readEasternInstant } from '../../dates.ts';
 import { bareRow, type ListedSymbol, type SymbolListResult } from './symbol-list.ts';
-import { companyOf } from './security-name.ts';
-import { spellListed } from './spelling.ts';
+import { companyOf, spellListed } from './security-name.ts';
 
 /** Column `Exchange` of otherlisted.txt (Nasdaq Trader, "Symbol Look-Up/Directory Data Fields & Definitions"). */
 const exchangeNames: Readonly<Record<string, string>> = { A: 'NYSE American', N: 'NYSE', P: 'NYSE Arca', Z: 'CBOE', V: 'IEX' };
@@ -36,7 +36,8 @@ export function readExchangeFile(body: Buffer): SymbolListResult {
     else if (!rows.has(row.symbol)) rows.set(row.symbol, row);
   }
   if (rows.size === 0) return { ok: false, detail: `no symbol among ${lines.length - 2} lines` };
-  const madeAt = easternInstant(made.slice(1));
+  const [, month, day, year, hour, minute] = made;
+  const madeAt = readEasternInstant(`${year}-${month}-${day}T${hour}:${minute}`);
   return { ok: true, rows: [...rows.values()], madeAt, unreadable };
 }
 
@@ -49,14 +50,4 @@ function rowFrom(cell: (column: string) => string, isOther: boolean): ListedSymb
     return { ...bareRow(symbol, companyOf(security)), security, exchange, currency: 'USD', asset_type: cell('ETF') === 'Y' ? 'ETF' : 'Stock' };
   }
   return null;
-}
-
-function easternInstant([month, day, year, hour, minute]: readonly string[]): string | null {
-  try {
-    return Temporal.PlainDateTime.from(`${year}-${month}-${day}T${hour}:${minute}`).toZonedDateTime('America/New_York').toInstant().toString({
-      fractionalSecondDigits: 3,
-    });
-  } catch {
-    return null;
-  }
 }

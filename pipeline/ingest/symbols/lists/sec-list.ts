@@ -1,8 +1,8 @@
 /** Parses SEC's ticker files (`company_tickers_exchange.json`, `company_tickers.json`) into a list, or returns why they are invalid. */
 import { SymbolEntry } from '#schemas/symbol.ts';
-import { newEntry } from '../new-entry.ts';
+import { newEntry } from './symbol-list.ts';
 import { parseJson } from '../../parse/json.ts';
-import { normaliseTicker } from './spelling.ts';
+import { normaliseTicker } from './security-name.ts';
 
 export type ListResult =
   | { readonly ok: true; readonly entries: readonly SymbolEntry[]; readonly unreadable: number }

@@ -1,7 +1,7 @@
 /**
- * Parses the name of a security as an exchange lists it: the issuer's name, and a key that finds the same security under another ticker.
+ * Parses names and tickers as exchanges and vendors write them: the issuer's name of a security, a key that finds the same security under
+ * another ticker, and the directory's spelling of a ticker, which is SEC's: a class or series follows a dash.
  */
-
 /** Matches where the company's name ends: `NVIDIA Corporation - Common Stock`, `Agilent Technologies, Inc. Common Stock`. */
 const security =
   /\s-\s|\b(?:Class [A-Z]\b|Series [A-Z]\b|Common (?:Stock|Shares?|Units?)|Ordinary Shares?|American Depositary|Depositary (?:Shares?|Receipts?)|ADSs?\b|ADRs?\b|Units?\b|Warrants?\b|Rights?\b|Subordinate Voting|Limited Voting|Voting (?:Shares|Stock)|Registered Shares|New York Registry|\d[\d.]{0,20}%)/i;
@@ -37,3 +37,29 @@ export function companyKey(name: string): string {
   const core = words.filter((word) => !forms.has(word));
   return (core.length > 0 ? core : words).join(' ');
 }
+
+/**
+ * `BAC$B` (ACT), `BACpB` (CQS), `BAC^B` (Nasdaq's screener): preferred shares of series B, `BAC-PB`; without a series `ETI-P`. `.W`, `.WS`,
+ * `+`: warrants, `-WT`; `.U`, `=`: units, `-UN`; `.R`, `^R` of rights: `-RI`. A class follows a dot or a slash.
+ */
+const marks: readonly (readonly [pattern: RegExp, spelled: string])[] = [
+  [/[$^]([A-Z]?)$/, '-P$1'],
+  [/(?<=[A-Z])p([A-Z]?)$/, '-P$1'],
+  [/(?:[./ ]W[ST]?|\+)([A-Z]?)$/, '-WT$1'],
+  [/(?:[./ ]UN?|=)$/, '-UN'],
+  [/[./ ]R[IT]?$/, '-RI'],
+];
+
+/** Converts the spelling of the exchanges' own files; a small `p` is a mark there, all other letters are capitals. */
+export function spellListed(ticker: string): string {
+  const trimmed = ticker.trim();
+  for (const [pattern, spelled] of marks) if (pattern.test(trimmed)) return trimmed.replace(pattern, spelled).toUpperCase();
+  return normaliseTicker(trimmed);
+}
+
+/** Converts `BRK.B`, `BRK/B`, `BRK B` to SEC's `BRK-B`. A dot stays for foreign exchanges, which these lists do not contain. */
+export const normaliseTicker = (ticker: string): string =>
+  ticker
+    .trim()
+    .toUpperCase()
+    .replace(/[./ ]+/g, '-');

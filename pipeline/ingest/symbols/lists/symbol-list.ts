@@ -1,5 +1,6 @@
 /** The list of a source of symbols for one day, independent of its format. */
 import type { SymbolEntry } from '#schemas/symbol.ts';
+import coins from './cryptocurrencies.json' with { type: 'json' };
 
 /**
  * `sec`: names the companies (CIKs). `exchange`: states what is traded where, and which is a fund. `details`: sector, industry, country and
@@ -70,3 +71,32 @@ export const rowOf = (entry: SymbolEntry): ListedSymbol => {
   const row = { ...bareRow(symbol, name), asset_type, exchange, sector, industry, country, currency, brand_aliases, cik };
   return rank === undefined ? row : { ...row, rank };
 };
+
+/** Returns an active entry of the symbol directory with only what every list states: no details, aliases or history. */
+export const newEntry = ({
+  symbol,
+  name,
+  asset_type,
+  exchange,
+  currency,
+  cik,
+}: Pick<SymbolEntry, 'symbol' | 'name' | 'asset_type' | 'exchange' | 'currency' | 'cik'>): SymbolEntry => ({
+  symbol,
+  name,
+  asset_type,
+  exchange,
+  sector: null,
+  industry: null,
+  country: null,
+  currency,
+  status: 'active',
+  brand_aliases: [],
+  cik,
+  delisted_at: null,
+  renamed_to: '',
+});
+
+/** The leading cryptocurrencies as entries of the symbol directory, under their `-USD` symbols. */
+export const cryptocurrencies: readonly SymbolEntry[] = (coins as [string, string][]).map(([symbol, name]) =>
+  newEntry({ symbol: `${symbol}-USD`, name, asset_type: 'Crypto', exchange: null, currency: 'USD', cik: null }),
+);

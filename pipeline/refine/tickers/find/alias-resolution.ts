@@ -1,13 +1,19 @@
 /** Chooses the company that a name refers to among all that it may refer to, if any, and tells whether the name needs no other evidence. */
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { isCommonWord } from '../../text/common-words.ts';
+import { readList } from '../data/read-list.ts';
 import { acronyms } from './acronyms.ts';
 import { mainClasses } from '../names/brands.ts';
 import { coreWords } from '../names/legal-name.ts';
 import { nameLevels, type CompanyName } from '../names/names.ts';
 import { isDictionaryWord, isNamesake, isOftenSomebody } from '../homonyms/namesakes.ts';
-import { neverAlone } from '../homonyms/never-alone.ts';
 import { isAmbiguous, isPlain } from '../homonyms/plain-words.ts';
+
+/**
+ * Names that begin a listed name but belong to a body that is not listed, or that the directory lacks: alone they never refer
+ * to the listed one. `Vanguard` is not Vanguard Green Investment.
+ */
+const neverAlone = readList('never-alone');
 
 /** A name of an active symbol, as its words in lower case. */
 export interface Alias extends CompanyName {

@@ -27,24 +27,22 @@ const isCryptoWord = wordTest((word) => cryptoWords.has(word));
 
 export const speaksOfCrypto = ({ lexemes }: Words): boolean => lexemes.some(isCryptoWord);
 
-export function findMentions({ words, place }: Text, directory: Directory, isCrypto: boolean): Mention[] {
-  const reading: TextContext = { words: accentless(words), place, casing: casingOf(words), directory, isCrypto };
-  const symbols = [...exchangeForms(reading), ...listedForms(reading), ...cashtags(reading), ...parenthesised(reading)];
-  const names = namedCompanies(reading, symbols);
-  const bare = bareSymbols(reading, [...symbols, ...names]);
-  if (symbols.length + names.length + bare.length === 0) return [];
-  return markPassing(
-    words,
-    [...symbols, ...names, ...bare].toSorted((a, b) => a.from - b.from || a.to - b.to),
-  );
+export interface TextMentions {
+  /** Returns every symbol, and every name that counts. */
+  readonly found: () => Mention[];
+  /** Returns every symbol, and every name that some spelling proposes: the candidates that the reader decides on. */
+  readonly proposed: () => Mention[];
 }
 
-/** Returns every symbol, and every name that some spelling proposes: the candidates that the reader decides on. */
-export function proposeMentions({ words, place }: Text, directory: Directory, isCrypto: boolean): Mention[] {
+export function mentionsIn({ words, place }: Text, directory: Directory, isCrypto: boolean): TextMentions {
   const reading: TextContext = { words: accentless(words), place, casing: casingOf(words), directory, isCrypto };
   const symbols = [...exchangeForms(reading), ...listedForms(reading), ...cashtags(reading), ...parenthesised(reading)];
-  const names = proposedCompanies(reading);
-  return [...symbols, ...names, ...bareSymbols(reading, [...symbols, ...names])].toSorted((a, b) => a.from - b.from || a.to - b.to);
+  const withNames = (names: readonly Mention[]): Mention[] =>
+    [...symbols, ...names, ...bareSymbols(reading, [...symbols, ...names])].toSorted((a, b) => a.from - b.from || a.to - b.to);
+  return {
+    found: () => markPassing(words, withNames(namedCompanies(reading, symbols))),
+    proposed: () => withNames(proposedCompanies(reading)),
+  };
 }
 
 function accentless(words: Words): Words {

@@ -102,8 +102,10 @@ function matches({ words, casing, isCrypto, directory }: TextContext, alias: Ali
   if (alias.isPossessive && !/^['’]s/i.test(words.text.slice(words.end[last], (words.end[last] ?? 0) + 2))) return false;
   if (isCoin && alias.isStrong) return true;
   if (isUpperThroughout && alias.words.length === 1 && first.length > 1 && isAnothersSymbol(directory, alias, first)) return false;
-  if (!isCapital(words, at) || !(isCapital(words, last) || (at === 0 && alias.level === 'core' && saysBusiness(words.lower[last] ?? ''))))
-    return false;
+  if (!isCapital(words, at)) return false;
+  const isWritten =
+    isCapital(words, last) || isHyphenated(words, last) || (at === 0 && alias.level === 'core' && saysBusiness(words.lower[last] ?? ''));
+  if (!isWritten) return false;
   return alias.words.length === 1 || areTogether(words, at, last);
 }
 
@@ -129,6 +131,9 @@ function hasCapital(word: string): boolean {
   }
   return false;
 }
+
+/** Whether a hyphen joins a word to the one before it: `Snap-on`. */
+const isHyphenated = ({ text, start, end }: Words, at: number): boolean => at > 0 && text.slice(end[at - 1], start[at]) === '-';
 
 /** Whether no sentence or clause ends inside a name. */
 function areTogether(words: Words, from: number, last: number): boolean {

@@ -1,9 +1,9 @@
 /** Indexes all names that a text may use for an entry of the directory, by the name's first word, longest first. */
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { wordsOf } from '../../text/words.ts';
+import { readNameTable } from '../data/read-list.ts';
 import { append } from './append.ts';
 import { brandNames, coinNames } from './brands.ts';
-import { formerNames } from './former-names.ts';
 import { coreWords, isCompanySecurity, withoutAccents } from './legal-name.ts';
 import { namesOf, type CompanyName } from './names.ts';
 import {
@@ -17,6 +17,13 @@ import {
   type Beginners,
   type Candidate,
 } from '../find/alias-resolution.ts';
+
+/**
+ * Names under which companies are in the news for years after taking another, and short names, units and products that refer
+ * to one company only, by current ticker. A ticker that is not active in the directory is skipped, and so is a name that
+ * another listed company has today.
+ */
+const formerNames = readNameTable('former-names');
 
 /** Matches preferred shares, whatever their name is: `ATCO-PH`. */
 const IS_PREFERRED = /-P[A-Z]?$/;

@@ -7,8 +7,6 @@ import { aliasIndex } from './alias-index.ts';
 import { append } from './append.ts';
 import type { Alias } from '../find/alias-resolution.ts';
 
-export { listingRank } from '../find/alias-resolution.ts';
-
 export interface Directory {
   readonly size: number;
   /** Returns the entry of this ticker, active or not. */

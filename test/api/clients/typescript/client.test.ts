@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createClient, type Client, type OperationName } from '#api/clients/typescript/src/client.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createClient, type OperationName } from '#api/clients/typescript/src/client.ts';
 import { Decimal } from '#api/clients/typescript/src/decimal.ts';
 import { ApiError, isProblem } from '#api/clients/typescript/src/errors.ts';
 import { operations } from '#api/clients/typescript/src/generated/operations.ts';
@@ -7,16 +7,12 @@ import { items, pages } from '#api/clients/typescript/src/pages.ts';
 import { documentOfSources } from '#ops/scripts/clients/files.ts';
 import { readInterface } from '#ops/scripts/clients/read-interface.ts';
 import { until } from '#test/support/until.ts';
-import { checkValue, type JsonSchema } from '../../docs/json-schema.ts';
-import { sampleOf, startClientGround, type ClientGround } from '../client-ground.ts';
+import { checkValue, type JsonSchema } from '#test/support/json-schema.ts';
+import { sampleOf, startClientGround } from '../client-ground.ts';
 
-let at: ClientGround;
-let client: Client;
-beforeAll(async () => {
-  at = await startClientGround();
-  client = createClient({ baseUrl: at.api.url, apiKey: at.key });
-}, 60_000);
+const at = await startClientGround();
 afterAll(() => at.stop());
+const client = createClient({ baseUrl: at.api.url, apiKey: at.key });
 
 const document = documentOfSources();
 const described = readInterface(document).operations;

@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startClientGround, type ClientGround } from '../client-ground.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startClientGround } from '../client-ground.ts';
 import { examplesIn, run } from '../readme-examples.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -13,30 +13,23 @@ const tsc = join(root, 'node_modules/typescript/bin/tsc');
 const readme = readFileSync(join(source, 'README.md'), 'utf8');
 const examples = examplesIn(readme, 'js');
 
-let folder: string;
+const folder = mkdtempSync(join(tmpdir(), 'tickerwire-client-'));
+const built = join(folder, 'built');
+mkdirSync(built);
+for (const file of ['package.json', 'README.md']) cpSync(join(source, file), join(built, file));
+execFileSync(process.execPath, [tsc, '-p', source, '--outDir', join(built, 'dist')]);
+const said = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+  cwd: built,
+  encoding: 'utf8',
+  stdio: ['ignore', 'pipe', 'ignore'],
+});
+const [packed] = JSON.parse(said) as [{ filename: string; size: number; files: { path: string }[] }];
 /** Another project's folder, with the packed client installed. */
-let app: string;
-let packed: { readonly filename: string; readonly size: number; readonly files: readonly { readonly path: string }[] };
-let at: ClientGround;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tickerwire-client-'));
-  const built = join(folder, 'built');
-  mkdirSync(built);
-  for (const file of ['package.json', 'README.md']) cpSync(join(source, file), join(built, file));
-  execFileSync(process.execPath, [tsc, '-p', source, '--outDir', join(built, 'dist')]);
-  const said = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
-    cwd: built,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  packed = (JSON.parse(said) as (typeof packed)[])[0]!;
-  app = join(folder, 'app');
-  const installed = join(app, 'node_modules/tickerwire-client');
-  mkdirSync(installed, { recursive: true });
-  execFileSync('tar', ['-xzf', join(folder, packed.filename), '-C', installed, '--strip-components=1']);
-  at = await startClientGround();
-}, 120_000);
+const app = join(folder, 'app');
+const installed = join(app, 'node_modules/tickerwire-client');
+mkdirSync(installed, { recursive: true });
+execFileSync('tar', ['-xzf', join(folder, packed.filename), '-C', installed, '--strip-components=1']);
+const at = await startClientGround();
 afterAll(async () => {
   await at.stop();
   rmSync(folder, { recursive: true, force: true });

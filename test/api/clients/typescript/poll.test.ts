@@ -1,39 +1,33 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createClient, type Client } from '#api/clients/typescript/src/client.ts';
 import { poll, rememberUids, type PollOptions } from '#api/clients/typescript/src/poll.ts';
 import { positionFile } from '#api/clients/typescript/src/position-file.ts';
-import { spawnApiOn, startGround, type ApiChild, type Ground } from '#test/support/api.ts';
+import { spawnApiOn, startGround, type ApiChild } from '#test/support/api.ts';
 import { freePort } from '#test/support/process.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
 import { until } from '#test/support/until.ts';
 
-let ground: Ground;
 let api: ApiChild;
-let client: Client;
-let folder: string;
-let start: () => Promise<ApiChild>;
 const publishedAt = new Date().toISOString();
 const parameters = { min_relevance: 1, page_size: 7 } as const;
 
-beforeAll(async () => {
-  ground = await startGround();
-  folder = await mkdtemp(join(tmpdir(), 'tickerwire-client-'));
-  const port = String(await freePort());
-  start = () => spawnApiOn(ground, { API_PORT: port });
-  api = await start();
-  const { key } = await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 });
-  client = createClient({ baseUrl: api.url, apiKey: key, retries: { firstMs: 5, maxMs: 50 } });
-  await until('the key to work', () =>
-    client.listNews().then(
-      () => true,
-      () => false,
-    ),
-  );
-  await append(10, 'before');
-}, 60_000);
+const ground = await startGround();
+const folder = await mkdtemp(join(tmpdir(), 'tickerwire-client-'));
+const port = String(await freePort());
+const start = () => spawnApiOn(ground, { API_PORT: port });
+api = await start();
+const { key } = await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 });
+const client = createClient({ baseUrl: api.url, apiKey: key, retries: { firstMs: 5, maxMs: 50 } });
+await until('the key to work', () =>
+  client.listNews().then(
+    () => true,
+    () => false,
+  ),
+);
+await append(10, 'before');
 afterAll(async () => {
   await api.stop();
   await ground.stop();

@@ -1,32 +1,21 @@
-import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createClient, type Client } from '#api/clients/typescript/src/client.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createClient } from '#api/clients/typescript/src/client.ts';
 import { ApiError, ConnectionError, retryAfterOf, UnexpectedAnswerError } from '#api/clients/typescript/src/errors.ts';
 import { readStream } from '#api/clients/typescript/src/stream.ts';
 import { defaultRetries, delayBeforeRetryMs, waitMs } from '#api/clients/typescript/src/retry.ts';
+import { sharedOrigin } from '#test/support/shared-origin.ts';
 
 /** Responses of a service behind proxies, one a call; further calls get the last one. */
 let script: ((response: ServerResponse) => void)[];
 let calls: { readonly atMs: number }[];
-let server: Server;
-let client: Client;
 
-beforeAll(async () => {
-  server = createServer((_, response) => {
-    calls.push({ atMs: performance.now() });
-    script[Math.min(calls.length, script.length) - 1]!(response);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  client = createClient({ baseUrl: `http://127.0.0.1:${port}/`, apiKey: 'nf_live_x', timeoutMs: 5_000, retries: { firstMs: 5, maxMs: 20 } });
+const origin = await sharedOrigin((_, response) => {
+  calls.push({ atMs: performance.now() });
+  script[Math.min(calls.length, script.length) - 1]!(response);
 });
-afterAll(() => {
-  server.close();
-  server.closeAllConnections();
-});
+const client = createClient({ baseUrl: `${origin}/`, apiKey: 'nf_live_x', timeoutMs: 5_000, retries: { firstMs: 5, maxMs: 20 } });
 beforeEach(() => {
   calls = [];
 });

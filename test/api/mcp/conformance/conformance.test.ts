@@ -7,34 +7,30 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createCaller } from '#api/auth/caller.ts';
 import { serveProtocol } from '#api/mcp/protocol.ts';
 import { createToolServer } from '#api/mcp/serve-tools.ts';
-import { startServer, type HttpServer } from '#api/server.ts';
+import { startServer } from '#api/server.ts';
 import { plans } from '#schemas/plan.ts';
 import { testLog } from '#test/support/log.ts';
 import { fixtureServer } from './fixtures.ts';
 
 const program = fileURLToPath(new URL('../../../../node_modules/@modelcontextprotocol/conformance/dist/index.js', import.meta.url));
 
-let server: HttpServer;
-let dir: string;
-beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'tickerwire-conformance-'));
-  const caller = createCaller({ id: 'conformance0', plan: 'pro', requests_per_minute: null, requests_per_day: null }, plans);
-  const app = createToolServer({
-    deps: { isStopping: () => false, requestTimeoutMs: 10_000 },
-    protocol: serveProtocol(fixtureServer, testLog),
-    observers: { count: () => undefined, accessLog: null, log: testLog },
-    // The suite sends no key.
-    authenticate: () => caller,
-    trustedProxies: 0,
-    publicUrl: () => server.url,
-    host: '127.0.0.1',
-  });
-  server = await startServer(app.callback(), { host: '127.0.0.1', port: 0, connectionsPerAddress: 0, onTurnedAway: () => undefined });
+const dir = mkdtempSync(join(tmpdir(), 'tickerwire-conformance-'));
+const caller = createCaller({ id: 'conformance0', plan: 'pro', requests_per_minute: null, requests_per_day: null }, plans);
+const app = createToolServer({
+  deps: { isStopping: () => false, requestTimeoutMs: 10_000 },
+  protocol: serveProtocol(fixtureServer, testLog),
+  observers: { count: () => undefined, accessLog: null, log: testLog },
+  // The suite sends no key.
+  authenticate: () => caller,
+  trustedProxies: 0,
+  publicUrl: () => server.url,
+  host: '127.0.0.1',
 });
+const server = await startServer(app.callback(), { host: '127.0.0.1', port: 0, connectionsPerAddress: 0, onTurnedAway: () => undefined });
 afterAll(async () => {
   await server.stop();
   rmSync(dir, { recursive: true, force: true });

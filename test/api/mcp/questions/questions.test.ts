@@ -1,25 +1,19 @@
 /** Questions of an agent over documents with known facts, call by call through the official client, with the token cost of the answers. */
 import { Client, StreamableHTTPClientTransport, type CallToolResult } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { answerTokensMax } from '#api/mcp/fit.ts';
 import { tokensOf } from '#api/mcp/tokens.ts';
-import { startRecorded, type RecordedGround } from '#test/support/recorded-ground.ts';
+import { startRecorded } from '#test/support/recorded-ground.ts';
 import { questions, type Question } from './questions.ts';
 
-let recorded: RecordedGround;
-let client: Client;
 const tokens: number[] = [];
-beforeAll(async () => {
-  recorded = await startRecorded();
-  client = new Client({ name: 'questions', version: '1.0.0' });
-  await client.connect(
-    new StreamableHTTPClientTransport(new URL(recorded.api.mcp), { requestInit: { headers: { authorization: `Bearer ${recorded.key}` } } }),
-  );
-}, 120_000);
-afterAll(async () => {
-  await client.close();
-  await recorded.stop();
-});
+const recorded = await startRecorded();
+afterAll(() => recorded.stop());
+const client = new Client({ name: 'questions', version: '1.0.0' });
+afterAll(() => client.close());
+await client.connect(
+  new StreamableHTTPClientTransport(new URL(recorded.api.mcp), { requestInit: { headers: { authorization: `Bearer ${recorded.key}` } } }),
+);
 
 const textOf = ({ content }: CallToolResult): string => content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { simulatedDefaults } from '#ops/lab/evaluate/cadence.ts';
-import { cadencePlot } from '#ops/lab/evaluate/cadence/plot.ts';
-import { recordedTimes, repeated, weekMs, weekStartMs } from '#ops/lab/evaluate/cadence/recorded-times.ts';
+import { recordedTimes, weekMs, weekStartMs } from '#ops/lab/evaluate/cadence/recorded-times.ts';
 import { simulate } from '#ops/lab/evaluate/cadence/simulate.ts';
 import { settings } from '#schemas/config.ts';
 import { dataDir } from '#test/support/data.ts';
@@ -26,7 +25,6 @@ describe.skipIf(rss === null)('over recorded feeds', () => {
     expect(adaptive.delaysMs.length).toBeGreaterThan(300);
     expect(within / adaptive.delaysMs.length).toBeGreaterThanOrEqual(0.5);
     expect(adaptive.requests).toBeLessThanOrEqual(fixed.requests);
-    expect(cadencePlot([{ name: 'busy feeds', fixed, adaptive }])).toMatch(/^<svg[\s\S]*adaptive: \d+ requests in the week[\s\S]*<\/svg>\n$/);
   });
 
   test('times keep their weekday and hour, and the last entry falls into the week', () => {
@@ -43,13 +41,4 @@ test('a fixed cadence sees a fifth of what comes evenly within a minute', () => 
   expect(requests).toBe(7 * 288);
   expect(delaysMs).toHaveLength(5_000);
   expect(delaysMs.filter((delay) => delay <= 60_000).length / 5_000).toBeCloseTo(0.2, 1);
-});
-
-test('a span of hours is repeated day by day, and one of weeks is left as it is', () => {
-  const times = [1, 2, 5].map((hour) => weekStartMs + 3 * 24 * hourMs + hour * hourMs);
-  const all = repeated({ name: 'a', times, periodMs: null }).times;
-  expect(all.filter((time) => time >= weekStartMs)).toHaveLength(7 * 3);
-  expect(new Set(all.map((time) => new Date(time).getUTCHours()))).toEqual(new Set([1, 2, 5]));
-  const long = { name: 'b', times: [weekStartMs - 3 * weekMs, weekStartMs + hourMs], periodMs: null };
-  expect(repeated(long)).toEqual(long);
 });

@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { evaluateEnrichment } from '#ops/lab/evaluate/enrichment.ts';
-import { printEnrichment } from '#ops/lab/evaluate/enrichment/print.ts';
+import { evaluateEnrichment, printEnrichment } from '#ops/lab/evaluate/enrichment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'evaluate-'));
 afterAll(() => rmSync(folder, { recursive: true }));

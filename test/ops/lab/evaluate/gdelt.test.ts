@@ -22,5 +22,6 @@ describe.skipIf(gdelt === null || symbols === null)('recorded batches of GDELT',
     expect(figures.served.every(({ title }) => title !== '')).toBe(true);
   });
 
-  test('what is printed says what was reckoned', () => expect(printGdelt(figures)).toMatch(/a day of 192000 documents like these \(reckoned\)/));
+  test('what is printed names what it sends on', () =>
+    expect(printGdelt(figures)).toContain(`kept ${figures.kept}, of which ${figures.served.length}`));
 });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { beaSchedule, blsCalendar, calendarPage } from '#ops/lab/upstream/calendar/pages.ts';
 import { startUpstream } from '#ops/lab/upstream/server.ts';
-import { agencyPlans } from '#pipeline/ingest/calendar/agencies.ts';
+import { agencyPlans } from '#pipeline/ingest/calendar/calendar-stage.ts';
 import { readCalendarDocument } from '#pipeline/ingest/calendar/read-document.ts';
 import { agencies, type Agency } from '#schemas/calendar.ts';
 import { ask } from './client.ts';

@@ -173,18 +173,6 @@ describe('a daily index', () => {
   });
 });
 
-test('the symbol lists name every company under its number', async () => {
-  const Exchange = z.object({
-    fields: z.tuple([z.literal('cik'), z.literal('name'), z.literal('ticker'), z.literal('exchange')]),
-    data: z.array(z.tuple([z.number(), z.string(), z.string(), z.string().nullable()])),
-  });
-  const { data } = Exchange.parse(JSON.parse((await ask(`${upstream.url}/files/company_tickers_exchange.json`)).text));
-  const Rank = z.record(z.string(), z.object({ cik_str: z.number(), ticker: z.string(), title: z.string() }));
-  const byRank = Rank.parse(JSON.parse((await ask(`${upstream.url}/files/company_tickers.json`)).text));
-  expect(data.length).toBeGreaterThan(300);
-  expect(Object.values(byRank).map(({ cik_str, ticker }) => [cik_str, ticker])).toEqual(data.map(([cik, , ticker]) => [cik, ticker]));
-});
-
 describe('EDGAR at its gate', () => {
   let gated: Upstream;
   beforeEach(async () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -69,12 +68,9 @@ describe('an answer gone wrong', () => {
     expect(late.text).toBe((await ask(feedUrl())).text);
   });
 
-  test('is as huge as asked, or unpacks to it', async () => {
+  test('is as huge as asked', async () => {
     await misbehave([{ match: feed, kind: 'huge', bytes: 3_000_000 }]);
     expect((await ask(feedUrl())).body.length).toBe(3_000_000);
-    await misbehave([{ match: feed, kind: 'gzip_bomb', bytes: 30_000_000 }]);
-    const bomb = await ask(feedUrl());
-    expect([bomb.headers.get('content-encoding'), bomb.body.length]).toEqual(['gzip', 30_000_000]);
   });
 
   test('claims an encoding that it does not have', async () => {
@@ -128,22 +124,11 @@ const outside = Object.values(networkInterfaces())
   .find((one) => one !== undefined && !one.internal && one.family === 'IPv4')?.address;
 
 test.skipIf(outside === undefined)('the control paths answer callers on this machine only (skipped without a network address)', async () => {
-  const open = await startUpstream({ rate: 0, burst: 10, host: '0.0.0.0', publicUrl: 'http://upstream.example' });
+  const open = await startUpstream({ rate: 0, burst: 10, host: '0.0.0.0' });
   const local = `http://127.0.0.1:${open.port}`;
   expect((await ask(`${local}/__control/stats`)).status).toBe(200);
   const from = await ask(`http://${outside}:${open.port}/__control/stats`);
   expect(from.status).toBe(403);
-  expect((await ask(`http://${outside}:${open.port}/catalogue.json`)).text).toContain('http://upstream.example/feeds/');
+  expect((await ask(`http://${outside}:${open.port}/catalogue.json`)).status).toBe(200);
   await open.stop();
-});
-
-test('bytes of a feed are the same at every poll while nothing is new', async () => {
-  const digests = await Promise.all(
-    [0, 1, 2].map(async () =>
-      createHash('sha256')
-        .update((await ask(feedUrl())).body)
-        .digest('hex'),
-    ),
-  );
-  expect(new Set(digests).size).toBe(1);
 });

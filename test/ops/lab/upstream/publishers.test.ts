@@ -15,8 +15,9 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 const put = (name: string, text: string): void => writeFileSync(join(root, 'rss', name), text);
 const catalogue = (): readonly CatalogueEntry[] => folderFeeds(root, 'http://upstream').catalogue();
-const rss = (head: string, link = 'https://news.example.com/a'): string =>
-  `<?xml version="1.0"?><rss version="2.0"><channel>${head}<item><title>A</title><link>${link}</link></item></channel></rss>`;
+const rss = (head: string, ...links: readonly string[]): string =>
+  `<?xml version="1.0"?><rss version="2.0"><channel>${head}${links.map((link) => `<item><title>A</title><link>${link}</link></item>`).join('')}</channel></rss>`;
+const site = (home: string): string => `<title>C</title><link>${home}</link>`;
 
 test('a manifest gives outlet, domains and language', () => {
   put('cnbc.xml', rss('<title>Top</title>'));
@@ -62,6 +63,20 @@ test.each([
 ])('without one, %s', (_, document, outlet, domain) => {
   put('x.xml', document);
   expect(catalogue()).toMatchObject([{ outlet, domain, domains: expect.arrayContaining([domain]) }]);
+});
+
+test.each([
+  ['its own site', 'https://www.news.example.com/', ['https://www.example.com/1', '/2'], ['example.com']],
+  ['a redirector', 'https://www.example.com/', ['https://feeds.example.net/1'], ['example.com', 'example.net']],
+  ['sister sites', 'https://a.example/', ['https://b.example/1', 'https://c.example/2'], ['a.example', 'b.example', 'c.example']],
+  ['the upstream itself', 'http://upstream/', ['/1'], ['rss-x.example']],
+  ['an address without a name', 'nothing', ['http://192.0.2.1/1'], ['rss-x.example', '192.0.2.1']],
+  ['many sites', 'https://a.example/', Array.from({ length: 6 }, (_, index) => `https://site${index}.example/1`), ['a.example']],
+])('one that links to %s', (where, home, links, domains) => {
+  put('x.xml', rss(site(home), ...links));
+  const [entry] = catalogue();
+  expect(entry).toMatchObject({ domain: domains[0], domains });
+  expect(entry!.aggregator ?? false).toBe(where === 'many sites');
 });
 
 test('a manifest that cannot be read is named', () => {

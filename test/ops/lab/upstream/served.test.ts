@@ -40,7 +40,7 @@ test('a list opened again knows all it held, also after a record that was cut sh
   const path = join(folder, 'served');
   const first = openServedList(path);
   first.mark(
-    Array.from({ length: 70_000 }, (_, index) => ({ lane: 0 as const, index })),
+    Array.from({ length: 1_000 }, (_, index) => ({ lane: 0 as const, index })),
     5,
   );
   first.close();
@@ -48,12 +48,12 @@ test('a list opened again knows all it held, also after a record that was cut sh
   const second = openServedList(path);
   second.mark(
     [
-      { lane: 0, index: 69_999 },
-      { lane: 0, index: 70_000 },
+      { lane: 0, index: 999 },
+      { lane: 0, index: 1_000 },
     ],
     6,
   );
-  expect(second.count()).toBe(70_001);
-  expect(second.page(70_000, 5)).toEqual([{ n: 70_001, lane: 0, index: 70_000, servedAt: 6 }]);
+  expect(second.count()).toBe(1_001);
+  expect(second.page(1_000, 5)).toEqual([{ n: 1_001, lane: 0, index: 1_000, servedAt: 6 }]);
   second.close();
 });

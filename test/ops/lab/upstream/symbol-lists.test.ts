@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startUpstream, type Upstream } from '#ops/lab/upstream/server.ts';
-import { symbolsOn } from '#ops/lab/upstream/generate/listings.ts';
-import { symbolsByExchange } from '#ops/lab/upstream/generate/symbols.ts';
+import { symbolsOn, symbolsByExchange } from '#ops/lab/upstream/generate/listings.ts';
 import { parsers } from '#pipeline/ingest/parse/parsers.ts';
 import { applySymbolLists } from '#pipeline/ingest/symbols/history/apply-symbol-lists.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';

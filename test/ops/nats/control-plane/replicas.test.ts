@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { replicasCaughtUp } from '#ops/nats/control-plane/apply.ts';
 import { verifyStreams } from '#ops/nats/control-plane/verify.ts';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
+import { openBus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { applySides, streamSide } from '#ops/scripts/apply/apply-control-plane.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
 import { buckets, streams } from '#schemas/subjects.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNatsCluster, type NatsCluster } from '#test/support/nats-cluster.ts';
+import { startNatsCluster } from '#test/support/nats-cluster.ts';
+import { runScript } from '#test/ops/scripts/run-script.ts';
+import { sharedClickHouse } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
-let cluster: NatsCluster;
-let bus: Bus;
-beforeAll(async () => {
-  cluster = await startNatsCluster();
-  bus = await openBus(readConfig({ NATS_URL: cluster.url }), 'test', testLog);
-}, 120_000);
-afterAll(async () => {
-  await bus.close();
-  await cluster.stop();
-});
+const clickhouse = await sharedClickHouse();
+const cluster = await startNatsCluster();
+afterAll(() => cluster.stop());
+const bus = await openBus(readConfig({ NATS_URL: cluster.url }), 'test', testLog);
+afterAll(() => bus.close());
 
 const withReplicas = (count: number): Config => readConfig({ NATS_REPLICAS: String(count) });
 const apply = async (count: number, isForced = false) => applySides([await streamSide(bus, withReplicas(count))], { isForced });
@@ -36,6 +33,11 @@ test('a cluster gets three replicas of everything, from one as from nothing, and
   for (const stream of [...Object.values(streams), ...Object.values(buckets).map((bucket) => `KV_${bucket}`)])
     expect(await replicasOf(stream), stream).toBe(3);
   expect(await verifyStreams(bus, withReplicas(3))).toEqual([]);
+  const environment = { NATS_URL: cluster.url, NATS_REPLICAS: '3', CLICKHOUSE_URL: clickhouse.url };
+  const command = await runScript('ops/scripts/admin.ts', ['apply'], environment);
+  // Printed before the wait, so that a command that is stopped meanwhile has said what it changed.
+  expect(command.errors).toMatch(/^\d+ changes were made; waiting up to 60 s until every replica has caught up\n$/);
+  expect(command.out).toMatch(/\n\d+ changes were made\n$/);
   // The consumer has its stream's replicas: its acknowledgements must outlive a server, too.
   const { cluster: peers } = await bus.jsm.consumers.info(streams.raw, 'refine');
   expect(peers?.replicas).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createScreen, progressLine, spanText } from '#ops/scripts/backfill/progress-line.ts';
+import { progressLine, spanText } from '#ops/scripts/backfill/progress-line.ts';
 import type { BackfillProgress } from '#pipeline/ingest/sec/backfill/run.ts';
 
 const progress = (days: number, settled: number, published: number): BackfillProgress => ({
@@ -23,26 +23,4 @@ test.each([
   [12_000_000, '3 h 20 min'],
 ])('%i ms are %s', (spanMs, text) => {
   expect(spanText(spanMs)).toBe(text);
-});
-
-test('a terminal has one line that is rewritten; a file has whole lines, now and then', () => {
-  let nowMs = 0;
-  const run = (isTerminal: boolean): string => {
-    let written = '';
-    nowMs = 0;
-    const screen = createScreen(
-      (text) => (written += text),
-      isTerminal,
-      () => nowMs,
-    );
-    for (let at = 0; at < 30; at += 1, nowMs += 1_000) screen.show(progress(1, at, at));
-    screen.say('EDGAR is left alone');
-    screen.end();
-    return written;
-  };
-  const [terminal, file] = [run(true), run(false)];
-  expect(terminal.split('\r')).toHaveLength(31);
-  expect(terminal).toMatch(/\nEDGAR is left alone\n$/);
-  expect(file).not.toContain('\r');
-  expect(file.split('\n').filter((line) => line.startsWith('['))).toHaveLength(4);
 });

@@ -28,13 +28,13 @@ describe('the words of npm run backfill', () => {
   });
 
   test.each([
-    [['--to', '2025-01-01', '--forms', '4'], '--from is missing'],
+    [['--to', '2025-01-01', '--forms', '4'], '--from is missing (DATE: first day, YYYY-MM-DD, included)'],
     [['--from', '2025-02-30', '--to', '2025-03-01', '--forms', '4'], '--from 2025-02-30: there is no such day'],
     [['--from', '1 May', '--to', '2025-03-01', '--forms', '4'], '--from 1 May: must be a day as YYYY-MM-DD'],
     [['--from', '2025-03-02', '--to', '2025-03-01', '--forms', '4'], '--from 2025-03-02 is after --to 2025-03-01'],
     [['--from', '2025-03-02', '--to', '2025-06-09', '--forms', '4'], '--to 2025-06-09: that day is in the future'],
     [['--from', '1950-03-02', '--to', '2025-03-01', '--forms', '4'], '--from 1950-03-02: EDGAR begins in 1993'],
-    [['--from', '2025-03-01', '--to', '2025-03-02'], '--forms is missing'],
+    [['--from', '2025-03-01', '--to', '2025-03-02'], expect.stringMatching(/^--forms is missing \(FORMS: any of 4, 8-K/)],
     [
       ['--from', '2025-03-01', '--to', '2025-03-02', '--forms', '4,10-K'],
       '--forms 4,10-K: "10-K" is none of 4, 8-K, 6-K, 144, SCHEDULE 13D, SCHEDULE 13G, NT 10-K, NT 10-Q',
@@ -43,7 +43,10 @@ describe('the words of npm run backfill', () => {
       ['--from', '2025-03-01', '--to', '2025-03-02', '--forms', '4', '--fast'],
       '--fast: npm run backfill has no such option; its options are --from DATE, --to DATE, --forms FORMS, --dry-run, --data-dir DIR, --quiet, --json',
     ],
-    [['2025-03-01'], expect.stringMatching(/^npm run backfill takes no word "2025-03-01"; its options are --from DATE/)],
+    [
+      ['2025-03-01'],
+      expect.stringMatching(/^npm run backfill takes no word "2025-03-01" \(npm passes on only the options after --\); its options are --from DATE/),
+    ],
   ])('%j are refused by name', (args, message) => {
     expect(complaint(args)).toEqual(message);
   });

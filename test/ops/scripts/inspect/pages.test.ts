@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { readArticlePage } from '#ops/scripts/inspect/article-page.ts';
 import { NestedTooDeepError } from '#pipeline/ingest/parse/nesting.ts';
 import { mainText } from '#pipeline/ingest/publishers/page/main-text.ts';
@@ -18,12 +18,11 @@ interface Line {
   error?: string;
 }
 
-let dir: string;
-let symbols: string;
-beforeAll(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tickerwire-inspect-'));
-  symbols = put('symbols.json', JSON.stringify({ fields: ['cik', 'name', 'ticker', 'exchange'], data: [[320193, 'Apple Inc.', 'AAPL', 'Nasdaq']] }));
-});
+const dir = mkdtempSync(join(tmpdir(), 'tickerwire-inspect-'));
+const symbols = put(
+  'symbols.json',
+  JSON.stringify({ fields: ['cik', 'name', 'ticker', 'exchange'], data: [[320193, 'Apple Inc.', 'AAPL', 'Nasdaq']] }),
+);
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 function put(name: string, content: string): string {

@@ -1,30 +1,23 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { stageDeps } from '../stage-deps.ts';
+import type { ServerResponse } from 'node:http';
 import type { KV } from '@nats-io/kv';
 import { Registry } from 'prom-client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createOutbound, type Outbound } from '#ops/outbound/outbound.ts';
 import { startUpstream } from '#ops/lab/upstream/server.ts';
-import { earningsDatesStage, type EarningsDatesOptions } from '#pipeline/ingest/earnings-dates/earnings-dates-stage.ts';
+import { earningsDatesStage, majorStocks, tickersDue, type EarningsDatesOptions } from '#pipeline/ingest/earnings-dates/earnings-dates-stage.ts';
 import { createDateStore } from '#pipeline/ingest/earnings-dates/dates-bucket.ts';
-import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
-import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { createPositions } from '#pipeline/ingest/positions-bucket.ts';
 import { symbolsPosition } from '#pipeline/symbols-held.ts';
-import { readConfig } from '#schemas/config.ts';
 import { ReportDate } from '#schemas/report-date.ts';
 import { freshBuckets } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { sharedOrigin } from '#test/support/shared-origin.ts';
+import { sharedBus } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import { listedEntry } from '../symbols/entry.ts';
 
-let nats: NatsServer;
-let bus: Bus;
-let server: Server;
 let outbound: Outbound;
-let base: string;
 let dates: KV;
 let symbols: KV;
 let positions: KV;
@@ -44,19 +37,8 @@ function answer(url: URL, response: ServerResponse): void {
   response.end(JSON.stringify({ dates: answers.filter(({ ticker }) => typeof ticker !== 'string' || tickers.includes(ticker)) }));
 }
 
-beforeAll(async () => {
-  nats = await startNats();
-  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-  server = createServer((request, response) => answer(new URL(request.url ?? '/', 'http://localhost'), response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
-  await bus.close();
-  await nats.stop();
-});
+const { bus } = await sharedBus();
+const base = await sharedOrigin((request, response) => answer(new URL(request.url ?? '/', 'http://localhost'), response));
 beforeEach(async () => {
   [dates, symbols, positions] = (await freshBuckets(bus, 'report_dates', 'symbols', 'positions')) as [KV, KV, KV];
   [registry, stopping, running, lastFiled, askedFor, answers] = [new Registry(), new AbortController(), Promise.resolve(), new Map(), [], []];
@@ -88,15 +70,7 @@ function start(changes: Partial<EarningsDatesOptions> = {}): void {
     retryMs: { first: 10, last: 20 },
     ...changes,
   });
-  running = stage.run({
-    fetch: createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 0, signal }),
-    parse: parseInProcess,
-    publish: async () => undefined,
-    positions: createPositions(positions, { log: testLog, signal }),
-    now,
-    log: testLog,
-    signal,
-  });
+  running = stage.run(stageDeps({ outbound, signal }, { positions: createPositions(positions, { log: testLog, signal }), now }));
 }
 
 async function stop(): Promise<void> {
@@ -255,4 +229,26 @@ describe('earnings dates', () => {
       await upstream.stop();
     }
   });
+});
+
+test('tickers are due 55 days after they last reported, and when no report of theirs is held', () => {
+  const last = new Map([
+    ['NEW', Date.parse('2026-01-05T05:30:00.001Z')],
+    ['OLD', Date.parse('2026-01-05T05:30:00.000Z')],
+  ]);
+  expect(tickersDue(['OLD', 'NEW', 'NONE'], last, new Date('2026-03-01T05:30:00.000Z'))).toEqual(['NONE', 'OLD']);
+});
+
+test('only active stocks of the major set are asked for', () => {
+  const directory = [
+    listedEntry('AAA', { rank: 0 }),
+    listedEntry('ETF', { rank: 1, asset_type: 'ETF' }),
+    listedEntry('BBB', { rank: 2 }),
+    listedEntry('OUT', { rank: 3, status: 'delisted' }),
+    listedEntry('SMALL', { rank: 9 }),
+    listedEntry('BTC-USD', { rank: null, asset_type: 'Crypto' }),
+  ];
+  expect(majorStocks(directory, { kind: 'top', count: 5 })).toEqual(['AAA', 'BBB']);
+  expect(majorStocks(directory, { kind: 'list', tickers: ['SMALL', 'OUT'] })).toEqual(['SMALL']);
+  expect(majorStocks(directory, { kind: 'all' })).toEqual(['AAA', 'BBB', 'SMALL']);
 });

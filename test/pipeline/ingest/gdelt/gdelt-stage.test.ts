@@ -1,17 +1,13 @@
+import { metricOf, stageDeps } from '../stage-deps.ts';
 import { Registry } from 'prom-client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startUpstream, type Upstream } from '#ops/lab/upstream/server.ts';
-import { createOutbound, type Outbound } from '#ops/outbound/outbound.ts';
-import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startUpstream } from '#ops/lab/upstream/server.ts';
+import { createOutbound } from '#ops/outbound/outbound.ts';
 import { gdeltStage } from '#pipeline/ingest/gdelt/gdelt-stage.ts';
-import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import type { StageDeps } from '#pipeline/ingest/stage.ts';
 import type { RawMessage } from '#schemas/raw.ts';
-import { testLog } from '#test/support/log.ts';
 import { until } from '#test/support/until.ts';
 
-let upstream: Upstream;
-let outbound: Outbound;
 let stop: AbortController;
 let running: Promise<void>;
 let published: RawMessage[];
@@ -23,14 +19,10 @@ const nameOf = (atMs: number): string => new Date(atMs).toISOString().replace(/\
 const newest = (): string => nameOf(Math.floor(Date.now() / quarterMs) * quarterMs);
 const before = (batches: number): string => nameOf((Math.floor(Date.now() / quarterMs) - batches) * quarterMs);
 
-beforeAll(async () => {
-  upstream = await startUpstream({ port: 0, rate: 0, burst: 400, seed: 3 });
-  outbound = createOutbound({ allowedOrigins: [upstream.url], headersTimeoutMs: 5_000 });
-});
-afterAll(async () => {
-  await outbound.close();
-  await upstream.stop();
-});
+const upstream = await startUpstream({ port: 0, rate: 0, burst: 400, seed: 3 });
+afterAll(() => upstream.stop());
+const outbound = createOutbound({ allowedOrigins: [upstream.url], headersTimeoutMs: 5_000 });
+afterAll(() => outbound.close());
 beforeEach(() => {
   [stop, published, positions, registry, running] = [new AbortController(), [], new Map(), new Registry(), Promise.resolve()];
 });
@@ -47,23 +39,10 @@ const misbehave = async (rule: object): Promise<void> => {
 
 function start(deps: Partial<StageDeps> = {}, options: { batchesMax?: number; attemptsMax?: number } = {}): void {
   const stage = gdeltStage({ baseUrl: upstream.url, batchesMax: 40, registry, checkMs: 20, retryMs: { first: 10, last: 20 }, ...options });
-  running = stage.run({
-    fetch: createPoliteFetch({ outbound, userAgent: 'tickerwire-test', hostIntervalMs: 0, signal: stop.signal }),
-    parse: parseInProcess,
-    publish: async (message) => void published.push(message),
-    positions: {
-      get: async (key) => structuredClone(positions.get(key)) ?? null,
-      set: async (key, value) => void positions.set(key, structuredClone(value)),
-    },
-    now: () => new Date(),
-    log: testLog,
-    signal: stop.signal,
-    ...deps,
-  });
+  running = stage.run(stageDeps({ outbound, signal: stop.signal, published, positions }, deps));
 }
 
-const batches = async (outcome: string): Promise<number> =>
-  (await registry.getSingleMetric('tickerwire_gdelt_batches_total')?.get())?.values.find(({ labels }) => labels['outcome'] === outcome)?.value ?? 0;
+const batches = (outcome: string): Promise<number> => metricOf(registry, 'tickerwire_gdelt_batches_total', { outcome });
 const isAt = (batch: string) => (): boolean => (positions.get('gdelt') as { last: string } | undefined)?.last === batch;
 /** Returns an article's key. GDELT may list a page in another batch again, which refine drops. */
 const listed = ({ identity, published_at }: { readonly identity: string; readonly published_at: string | null }): string =>
@@ -171,6 +150,7 @@ describe('trouble of the upstream', () => {
           throw new Error('RAW is unreachable');
         }
         published.push(message);
+        return message;
       },
     });
     await until('the newest batch', isAt(newest()), 20_000);

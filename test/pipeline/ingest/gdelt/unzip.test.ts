@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { unzipOne } from '#pipeline/ingest/gdelt/unzip.ts';
-import { zipOne } from '#ops/lab/upstream/gdelt/zip.ts';
+import { zipOne } from '#ops/lab/upstream/gdelt/zip-one.ts';
 
 const body = Buffer.from('one\ttwo\n'.repeat(1_000));
 const archive = zipOne('a.csv', body);

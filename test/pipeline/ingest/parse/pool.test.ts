@@ -24,7 +24,7 @@ const feedOf = (text: string): Input<'feed'> => ({
 });
 const feed = (items = ''): string =>
   `<rss><channel><item><title>Acme &amp; Co — “results”</title><link>https://example.com/1</link></item>${items}</channel></rss>`;
-const listed = { accession: '0000320193-24-000005', seenAt: at, fetchedAt: at, acceptedAt: null, filedOn: null };
+const listed = { accession: '0000320193-24-000005', cik: '0000320193', seenAt: at, fetchedAt: at, acceptedAt: null, filedOn: null };
 const submission = splitSubmission(
   submissionText({ items: ['Other Events'], documents: [{ type: '8-K', filename: 'a.htm', text: '<html><p>Item 8.01 Other Events</p></html>' }] }),
 );
@@ -62,9 +62,9 @@ describe('what a thread answers', () => {
       product: 'tickerwire',
     },
     gkg: { body: Buffer.from('no archive'), batch: '20260610033000', url: 'http://example.com/a.zip', md5: null, fetchedAt: listed.fetchedAt },
-    form4: { body: Buffer.from(form4Text()), listed },
-    filing: { submission, listed: { ...listed, cik: '0000320193', form: '8-K' } },
-    disclosure: { submission, listed: { ...listed, cik: '0000320193', form: '144' } },
+    form4: { submission: splitSubmission(Buffer.from(form4Text())), listed },
+    filing: { submission, listed: { ...listed, form: '8-K' } },
+    disclosure: { submission, listed: { ...listed, form: '144' } },
     current: { body: Buffer.from('<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"></feed>'), forms: new Set(['4']) },
     daily_index: { body: Buffer.from('no index'), forms: new Set(['4']) },
     exchange_symbols: { body: Buffer.from('Symbol|Security Name|ETF\nAAPL|Apple Inc. - Common Stock|N\nFile Creation Time: 0721202521:31||\n') },
@@ -208,6 +208,17 @@ describe('a pool', () => {
     const { parse } = open({ threadUrl: stub('environment') });
     const answer = await until('an answer', () => parse('feed', feedOf('names')));
     delete process.env.TICKERWIRE_TEST_SECRET;
-    expect(answer).toMatchObject({ isRead: true, value: [] });
+    const { NODE_COMPILE_CACHE } = process.env;
+    expect(answer).toMatchObject({ isRead: true, value: NODE_COMPILE_CACHE === undefined ? [] : ['NODE_COMPILE_CACHE'] });
+  });
+
+  test('starts a second thread only for a document that waits', async () => {
+    const registry = new Registry();
+    const { parse } = open({ registry, threadsMax: 2, threadUrl: stub('endless'), limits: { cpuMs: 2_000 } });
+    const threads = async (): Promise<number> => (await registry.getSingleMetric('tickerwire_parse_threads')!.get()).values[0]!.value;
+    const documents = [parse('feed', feedOf('endless')), parse('feed', feedOf('short'))];
+    expect(await threads()).toBe(1);
+    await until('the second thread', async () => (await threads()) === 2);
+    await Promise.all(documents);
   });
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '#schemas/config.ts';
-import { adaptiveBounds, boundsOf, longestWaitMs } from '#pipeline/ingest/publishers/cadence/bounds.ts';
+import { adaptiveBounds, boundsOf, longestWaitMs } from '#pipeline/ingest/publishers/cadence/cadence.ts';
 import { until } from '#test/support/until.ts';
 import { feed, usePublishersStage } from './stage-fixture.ts';
 
-const stage = usePublishersStage();
+const stage = await usePublishersStage();
 const { sourceOf, start, serve, requestsTo } = stage;
 
 /** An adaptive cadence, so short that a test can watch it. */

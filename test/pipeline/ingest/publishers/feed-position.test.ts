@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasArticles, readPosition, withSeen } from '#pipeline/ingest/publishers/feed-position.ts';
+import { readPosition, seenIn, withSeen } from '#pipeline/ingest/publishers/feed-position.ts';
 
 const url = 'https://www.example.com/feed';
 const none = { url, etag: null, last_modified: null, seen: [] };
@@ -26,8 +26,8 @@ describe('a position', () => {
     expect(readPosition(position, url)).toEqual({ ...none, seen: ['a'], entries: 9 });
   });
   test('that holds refusals only has seen no article', () => {
-    expect(hasArticles({ ...none, seen: ['refused-1'] })).toBe(false);
-    expect(hasArticles({ ...none, seen: ['refused-1', 'a'] })).toBe(true);
+    expect(seenIn({ ...none, seen: ['refused-1'] }).hasArticles).toBe(false);
+    expect(seenIn({ ...none, seen: ['refused-1', 'a'] }).hasArticles).toBe(true);
   });
 });
 

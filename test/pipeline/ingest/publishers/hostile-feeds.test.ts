@@ -3,37 +3,8 @@ import { deflateRawSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
-import type { Source } from '#pipeline/ingest/publishers/catalogue.ts';
-import { parseFeed, type ParsedFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';
 import { RawMessage } from '#schemas/raw.ts';
-
-const at = '2026-11-20T12:00:00.000Z';
-const source: Source = {
-  id: 'test',
-  name: 'Test',
-  url: 'https://feeds.example.com/feed.xml',
-  domain: 'example.com',
-  outlet: 'Example',
-  kind: 'feed',
-};
-
-interface More {
-  contentType?: string;
-  url?: string;
-  source?: Partial<Source>;
-}
-const parse = (body: string | Buffer, more: More = {}): ParsedFeed =>
-  parseFeed({
-    body: Buffer.from(body as string),
-    contentType: more.contentType ?? null,
-    url: more.url ?? source.url,
-    source: { ...source, ...more.source },
-    seenAt: at,
-    fetchedAt: at,
-  });
-const rss = (inside: string, channel = ''): string =>
-  `<rss version="2.0"><channel><title>C</title><link>https://www.example.com/</link>${channel}${inside}</channel></rss>`;
-const item = (inside: string): string => rss(`<item><title>T</title><link>https://www.example.com/a</link>${inside}</item>`);
+import { item, parse, rss, source, type More } from './parsed-feed.ts';
 
 describe('a hostile or broken document is one refusal', () => {
   const laughs = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;&lol;&lol;">]>${item('<description>&lol2;</description>')}`;

@@ -1,12 +1,11 @@
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createOutbound, type Outbound } from '#ops/outbound/outbound.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createOutbound } from '#ops/outbound/outbound.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
-import type { StageDeps } from '#pipeline/ingest/stage.ts';
 import { until } from '#test/support/until.ts';
 import { feed, usePublishersStage } from './stage-fixture.ts';
 
-const stage = usePublishersStage();
+const stage = await usePublishersStage();
 const { sourceOf, start, serve, titles, requestsTo, metric } = stage;
 
 describe('a document that cannot be read is one refusal', () => {
@@ -52,15 +51,10 @@ describe('a document that cannot be read is one refusal', () => {
 
 describe('a feed can send us only to where its source may speak', () => {
   // The same server under another name: it may be queried, and for this source it is another publisher's.
-  let elsewhere: string;
-  let both: Outbound;
-  let fetch: StageDeps['fetch'];
-  beforeEach(() => {
-    elsewhere = stage.base.replace('127.0.0.1', 'localhost');
-    both = createOutbound({ allowedOrigins: [stage.base, elsewhere] });
-    fetch = createPoliteFetch({ outbound: both, userAgent: 'tickerwire-test', hostIntervalMs: 0, signal: stage.stop.signal });
-  });
-  afterEach(() => both.close());
+  const elsewhere = stage.base.replace('127.0.0.1', 'localhost');
+  const both = createOutbound({ allowedOrigins: [stage.base, elsewhere] });
+  const fetch = createPoliteFetch({ outbound: both, userAgent: 'tickerwire-test', hostIntervalMs: 0 });
+  afterAll(() => both.close());
   const redirected = (path: string, to: string): void =>
     void stage.handlers.set(path, (_request, response) => response.writeHead(302, { location: to }).end());
 

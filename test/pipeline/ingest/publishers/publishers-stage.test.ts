@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
 import { createOutbound } from '#ops/outbound/outbound.ts';
@@ -9,9 +7,10 @@ import { ParseUnavailableError } from '#pipeline/ingest/parse/parse.ts';
 import type { ListingPosition } from '#pipeline/ingest/publishers/feed-position.ts';
 import type { StageDeps } from '#pipeline/ingest/stage.ts';
 import { until } from '#test/support/until.ts';
+import { openSite } from './site.ts';
 import { feed, usePublishersStage } from './stage-fixture.ts';
 
-const stage = usePublishersStage();
+const [stage, other] = await Promise.all([usePublishersStage(), openSite()]);
 const { sourceOf, depsOf, start, serve, titles, requestsTo, metric } = stage;
 
 describe('a source', () => {
@@ -55,12 +54,12 @@ describe('a source', () => {
 
   test('tells and stores what its listings carry, and since when they are empty, but for a source that may be empty', async () => {
     const told = new Map<string, ListingPosition>();
-    const listed = (source: string, { entries, empty_since }: ListingPosition) => void told.set(source, { entries, empty_since });
+    const recordListing = (source: string, { entries, empty_since }: ListingPosition) => void told.set(source, { entries, empty_since });
     serve('/emptied', feed([1]));
     serve('/empty', feed([]));
     serve('/full', feed([2, 1]));
     serve('/quiet', feed([]));
-    start([sourceOf('emptied'), sourceOf('empty'), sourceOf('full'), sourceOf('quiet', { may_be_empty: true })], { listed });
+    start([sourceOf('emptied'), sourceOf('empty'), sourceOf('full'), sourceOf('quiet', { may_be_empty: true })], { recordListing });
     await until('the first listings', () => told.size >= 3 && requestsTo('/quiet') >= 2);
     serve('/emptied', feed([]));
     await until('the empty one', () => told.get('emptied')?.empty_since !== undefined);
@@ -77,7 +76,7 @@ describe('a source', () => {
     const carried = { entries: 7, empty_since: '2026-01-01T00:00:00.000Z' };
     stage.positions.set('publishers.a', { url: `${stage.base}/a`, etag: '"1"', last_modified: null, seen: [], ...carried });
     stage.handlers.set('/a', (_request, response) => response.writeHead(304).end());
-    start([sourceOf('a')], { listed: (_, one) => void told.push(one) });
+    start([sourceOf('a')], { recordListing: (_, one) => void told.push(one) });
     await until('an unchanged answer', () => told.length > 0);
     expect(told[0]).toMatchObject(carried);
   });
@@ -116,6 +115,7 @@ describe('a stop anywhere loses nothing', () => {
     const publish: StageDeps['publish'] = async (message) => {
       if (isBroken && message.identity.endsWith('/2')) throw new Error('RAW is unreachable');
       stage.published.push(message);
+      return message;
     };
     start([sourceOf('a')], {}, { publish });
     await until('some failing polls', () => titles().filter((title) => title === 'Story 1').length >= 2);
@@ -134,7 +134,7 @@ describe('a stop anywhere loses nothing', () => {
     await Promise.all(stage.running);
     stage.stop = new AbortController();
     stage.registry = new Registry();
-    stage.asked = [];
+    stage.asked.length = 0;
     serve('/a', feed([3, 2]));
     start([sourceOf('a')]);
     await until('the new story', () => titles().includes('Story 3'));
@@ -156,13 +156,11 @@ describe('a stop anywhere loses nothing', () => {
 
 describe('trouble of one source is its own', () => {
   test('a source that never answers holds up no other', async () => {
-    const other = createServer((_request, response) => response.end(feed([1])));
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const otherBase = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
-    const both = createOutbound({ allowedOrigins: [stage.base, otherBase] });
+    other.serve('/b', feed([1]));
+    const both = createOutbound({ allowedOrigins: [stage.base, other.base] });
     stage.handlers.set('/hang', () => undefined);
     start(
-      [sourceOf('hang'), sourceOf('hang2', { url: `${stage.base}/hang` }), sourceOf('b', { url: `${otherBase}/b` })],
+      [sourceOf('hang'), sourceOf('hang2', { url: `${stage.base}/hang` }), sourceOf('b', { url: `${other.base}/b` })],
       { concurrency: 2 },
       { fetch: createPoliteFetch({ outbound: both, userAgent: 'tickerwire-test', hostIntervalMs: 0, signal: stage.stop.signal }) },
     );
@@ -172,8 +170,6 @@ describe('trouble of one source is its own', () => {
     stage.stop.abort();
     await Promise.all(stage.running);
     await both.close();
-    other.closeAllConnections();
-    other.close();
   });
 
   test('one that fails is asked ever more seldom, and as usual once it is back', async () => {

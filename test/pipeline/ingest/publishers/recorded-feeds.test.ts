@@ -8,16 +8,7 @@ import type { Source } from '#pipeline/ingest/publishers/catalogue.ts';
 import { parseFeed, type ParsedFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';
 import { RawMessage } from '#schemas/raw.ts';
 import { dataDir, documentsDir } from '#test/support/data.ts';
-
-const at = '2026-11-20T12:00:00.000Z';
-const source = {
-  id: 'test',
-  name: 'Test',
-  url: 'https://feeds.example.com/feed.xml',
-  domain: 'example.com',
-  outlet: 'Example',
-  kind: 'feed' as const,
-};
+import { at, source } from './parsed-feed.ts';
 
 /** Parses without a domain, so that every address is accepted: these tests are about what is read, not about authority. */
 const parse = (body: Buffer, more: Partial<Source> = {}): ParsedFeed =>

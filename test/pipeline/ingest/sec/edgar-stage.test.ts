@@ -1,20 +1,16 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openBucket } from '#ops/nats/streams.ts';
-import { readConfig } from '#schemas/config.ts';
 import type { RawMessage } from '#schemas/raw.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { sharedBus } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import { form4Text } from './form4-text.ts';
 import { startLocalEdgar, type LocalEdgar, type LocalFiling } from './local-edgar.ts';
 import { readRaw, runStage, type RunningStage, type RunOptions } from './running-stage.ts';
 
-let nats: NatsServer;
-let bus: Bus;
 let edgar: LocalEdgar;
 let stage: RunningStage | null = null;
 /** Monday, 12:00 Eastern at the start of a test; the test's clock goes on from there. */
@@ -22,16 +18,8 @@ let startMs: number;
 let beganAtMs: number;
 let serial = 0;
 
-beforeAll(async () => {
-  nats = await startNats();
-  const config = readConfig({ NATS_URL: nats.url });
-  bus = await openBus(config, 'test', testLog);
-  await applyStreams(bus, config);
-});
-afterAll(async () => {
-  await bus.close();
-  await nats.stop();
-});
+const { nats, bus } = await sharedBus();
+await applyStreams(bus);
 beforeEach(async () => {
   edgar = await startLocalEdgar();
   const positions = await openBucket(bus, 'positions');
@@ -310,12 +298,11 @@ describe('kill', () => {
         stdio: ['ignore', 'ignore', 'inherit'],
         env: { ...process.env, TEST_NATS_URL: nats.url, TEST_EDGAR_URL: edgar.url, TEST_NOW: now().toISOString() },
       });
+      onTestFinished(() => void child.kill('SIGKILL'));
       const gone = new Promise((resolve) => child.once('exit', resolve));
-      // Each kill comes a little later: in the first walk, in the first batch, in the last.
-      await until(
-        'the next kill',
-        () => edgar.asked.length > 0 && edgar.askedFor('.txt').length >= Math.min(asked + kills * 5, 80) && edgar.askedFor('start=0').length > kills,
-      );
+      // Each kill comes a little later: in the first walk, in the first batch, in the last. A process that has fetched all fetches no more.
+      const fetches = Math.min(asked + kills * 5, accessions.length);
+      await until('the next kill', () => edgar.askedFor('.txt').length >= fetches && edgar.askedFor('start=0').length > kills);
       child.kill('SIGKILL');
       await gone;
     }

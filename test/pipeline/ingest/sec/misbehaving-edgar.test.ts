@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startUpstream, type Upstream } from '#ops/lab/upstream/server.ts';
 import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
@@ -10,24 +10,20 @@ import type { RawFiling, RawMessage } from '#schemas/raw.ts';
 import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { until } from '#test/support/until.ts';
 import { ask, truthOf, type TruthLine } from '#test/ops/lab/upstream/client.ts';
+import { sharedNats } from '#test/support/shared-servers.ts';
 import { readRaw, runStage, type RunningStage } from './running-stage.ts';
 
 const sources = Object.keys(collectedForms) as SecSourceType[];
 const feed = '/cgi-bin/browse-edgar';
 const archive = '/Archives/edgar/data/';
 
-let nats: NatsServer;
 let bus: Bus;
 let upstream: Upstream;
 let stages: RunningStage[] = [];
 
-beforeAll(async () => {
-  nats = await startNats();
-});
-afterAll(() => nats.stop());
+const nats = await sharedNats();
 beforeEach(async () => {
   bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
   await forget();

@@ -1,33 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openBucket } from '#ops/nats/streams.ts';
 import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { ParseUnavailableError, type Input, type Parse } from '#pipeline/ingest/parse/parse.ts';
 import { createParsePool, type ParsePool } from '#pipeline/ingest/parse/pool.ts';
-import { readConfig } from '#schemas/config.ts';
 import type { RawMessage } from '#schemas/raw.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { sharedBus } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import { form4Text } from './form4-text.ts';
 import { startLocalEdgar, type LocalEdgar } from './local-edgar.ts';
 import { readRaw, runStage, type RunningStage } from './running-stage.ts';
 
-let nats: NatsServer;
-let bus: Bus;
 let edgar: LocalEdgar;
 let stage: RunningStage | null;
 let pool: ParsePool | null;
 
-beforeAll(async () => {
-  nats = await startNats();
-  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-});
-afterAll(async () => {
-  await bus.close();
-  await nats.stop();
-});
+const { bus } = await sharedBus();
 beforeEach(async () => {
   await bus.jsm.streams.delete('RAW').catch(() => false);
   await applyStreams(bus);

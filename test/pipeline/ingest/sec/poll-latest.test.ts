@@ -20,7 +20,7 @@ function workAt(instant: string): { readonly work: SecStageWork; readonly goTo: 
     deps: {
       fetch: async () => ({ outcome: 'not_modified' }),
       parse: parseInProcess,
-      publish: async () => undefined,
+      publish: async (message) => message,
       positions: { get: async () => null, set: async () => undefined },
       now: () => new Date(nowMs),
       steadyMs: () => steadyMs,
@@ -32,7 +32,7 @@ function workAt(instant: string): { readonly work: SecStageWork; readonly goTo: 
     fetch: async () => ({ outcome: 'ok', url: '', contentType: null, body, etag: null, lastModified: null, fetchedAt: instant }),
     progress: freshProgress('2025-03-16'),
     timers: { nextPollAtMs: 0, cadenceMs: 0, pollFailures: 0, nextIndexAtMs: 0, indexFailures: 0, coolUntilMs: 0, refusals: 0, outages: 0 },
-    metrics: createSecMetrics(new Registry()).of('sec_form4'),
+    metrics: createSecMetrics(new Registry()),
   };
   const goTo = (later: string): void => {
     steadyMs += Date.parse(later) - nowMs;
@@ -48,7 +48,7 @@ test('days that were gone through by a clock that stood a year ahead are compare
     ...work,
     fetch: async ({ url }) => {
       asked.push(url);
-      return { outcome: 'failed', status: 404, retryAfterMs: null, detail: 'status 404' };
+      return { outcome: 'failed', cause: 'status', status: 404, retryAfterMs: null, detail: 'status 404' };
     },
   };
   work.progress.coveredThrough = '2026-03-13';

@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
-import { createReportTimes } from '#pipeline/ingest/sec/report-times.ts';
-import { readConfig } from '#schemas/config.ts';
+import { expect, test } from 'vitest';
+import { createKeepReportTime } from '#pipeline/ingest/sec/report-times.ts';
 import { filingIdentity, uidOf } from '#schemas/identity.ts';
 import type { RawFiling } from '#schemas/raw.ts';
 import { ReportTime, type StatedReport } from '#schemas/report-date.ts';
 import { freshBuckets } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { sharedBus } from '#test/support/shared-servers.ts';
 
-let nats: NatsServer;
-let bus: Bus;
-beforeAll(async () => {
-  nats = await startNats();
-  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-});
-afterAll(async () => {
-  await bus.close();
-  await nats.stop();
-});
+const { bus } = await sharedBus();
 
 const cik = '0000000077';
 const filing = (number: number, acceptedAt: string, report_time?: StatedReport): RawFiling => ({
@@ -34,6 +23,7 @@ const filing = (number: number, acceptedAt: string, report_time?: StatedReport):
   filed_on: null,
   event_date: null,
   filers: [{ cik, name: 'ACME' }],
+  symbols: [],
   items: [],
   primary_item: null,
   form6k: null,
@@ -48,10 +38,10 @@ const stated = (date: string): StatedReport => ({ date, session: 'before_open', 
 test('a later statement replaces an earlier one, in whatever order and however many at once they arrive; a filing without one changes nothing', async () => {
   const bucket = (await freshBuckets(bus, 'report_times'))[0]!;
   const stopping = new AbortController();
-  const times = createReportTimes(bucket, { log: testLog, signal: stopping.signal });
+  const keep = createKeepReportTime(bucket, { log: testLog, signal: stopping.signal });
   const last = filing(3, '2026-10-09T12:00:00.000Z', stated('2026-10-30'));
   const all = [filing(1, '2026-10-07T12:00:00.000Z', stated('2026-10-28')), last, filing(2, '2026-10-08T12:00:00.000Z', stated('2026-10-29')), filing(4, '2026-10-10T12:00:00.000Z')];
-  await Promise.all(all.map((one) => times.say(one)));
+  await Promise.all(all.map((one) => keep(one)));
   const entry = ReportTime.parse((await bucket.get(cik))?.json());
   expect(entry).toEqual({ ...last.report_time, cik, source_uid: uidOf(last.identity), source_url: last.url, stated_at: last.accepted_at });
 }); // prettier-ignore

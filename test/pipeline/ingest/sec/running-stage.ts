@@ -1,4 +1,5 @@
 /** An EDGAR stage in a test: over real HTTP from a local EDGAR, to the RAW stream of a real NATS. */
+import { stageDeps } from '../stage-deps.ts';
 import { Registry } from 'prom-client';
 import type { Logger } from 'pino';
 import { createOutbound } from '#ops/outbound/outbound.ts';
@@ -11,7 +12,8 @@ import { createPositions } from '#pipeline/ingest/positions-bucket.ts';
 import { createPublish } from '#pipeline/ingest/publish.ts';
 import { createSecMetrics } from '#pipeline/ingest/sec/edgar-metrics.ts';
 import { secSources } from '#pipeline/ingest/sec/edgar-sources.ts';
-import { secStage, type SecStageOptions } from '#pipeline/ingest/sec/edgar-stage.ts';
+import { secStage } from '#pipeline/ingest/sec/edgar-stage.ts';
+import type { SecStageOptions } from '#pipeline/ingest/sec/stage-context.ts';
 import { RawMessage } from '#schemas/raw.ts';
 import { streams } from '#schemas/subjects.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
@@ -53,15 +55,9 @@ export async function runStage(bus: Bus, options: RunOptions): Promise<RunningSt
   const registry = new Registry();
   const outbound = createOutbound({ allowedOrigins: [baseUrl] });
   const stage = secStage(secSources[source], { baseUrl, metrics: createSecMetrics(registry), ...quick, ...stageOptions });
-  const running = stage.run({
-    fetch: createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 0, inFlightMax: 4, signal }),
-    parse,
-    publish: createPublish(bus, { log, signal }),
-    positions: createPositions(await openBucket(bus, 'positions'), { log, signal }),
-    now,
-    log,
-    signal,
-  });
+  const fetch = createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 0, inFlightMax: 4, signal });
+  const [publish, positions] = [createPublish(bus, { log, signal }), createPositions(await openBucket(bus, 'positions'), { log, signal })];
+  const running = stage.run(stageDeps({ outbound, signal }, { fetch, parse, publish, positions, now, log }));
   return {
     registry,
     stop: async () => {

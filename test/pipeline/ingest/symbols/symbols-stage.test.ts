@@ -1,31 +1,24 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { metricOf, stageDeps } from '../stage-deps.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { KV } from '@nats-io/kv';
 import { Registry } from 'prom-client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
-import { createOutbound, type Outbound } from '#ops/outbound/outbound.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createOutbound } from '#ops/outbound/outbound.ts';
 import { openBucket } from '#ops/nats/streams.ts';
-import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
-import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { createPositions } from '#pipeline/ingest/positions-bucket.ts';
-import { cryptocurrencies } from '#pipeline/ingest/symbols/cryptocurrencies.ts';
-import { symbolSources } from '#pipeline/ingest/symbols/sources.ts';
+import { cryptocurrencies } from '#pipeline/ingest/symbols/lists/symbol-list.ts';
 import { symbolsStage } from '#pipeline/ingest/symbols/symbols-stage.ts';
+import { symbolSources } from '#pipeline/ingest/symbols/sources.ts';
 import { createApplyDirectory, createLossCheck } from '#pipeline/ingest/symbols/directory-bucket.ts';
 import { readConfig } from '#schemas/config.ts';
 import { SymbolEntry } from '#schemas/symbol.ts';
 import { freshBuckets } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { sharedOrigin } from '#test/support/shared-origin.ts';
+import { sharedBus } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
-let nats: NatsServer;
-let bus: Bus;
 let bucket: KV;
-let server: Server;
-let outbound: Outbound;
-let base: string;
 let body: string | null;
 /** The exchanges' files by name; null: they are not requested. */
 let listings: Record<string, string> | null;
@@ -52,21 +45,10 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('etag', etag).end(body);
 }
 
-beforeAll(async () => {
-  nats = await startNats();
-  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-  server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  outbound = createOutbound({ allowedOrigins: [base] });
-});
-afterAll(async () => {
-  await outbound.close();
-  server.closeAllConnections();
-  server.close();
-  await bus.close();
-  await nats.stop();
-});
+const { bus } = await sharedBus();
+const base = await sharedOrigin(answer);
+const outbound = createOutbound({ allowedOrigins: [base] });
+afterAll(() => outbound.close());
 beforeEach(async () => {
   [bucket] = (await freshBuckets(bus, 'symbols', 'positions')) as [KV, KV];
   [requests, refused, listings, stopping, registry] = [[], [], null, new AbortController(), new Registry()];
@@ -83,7 +65,7 @@ async function start(changes: { readonly pollMs?: number } = {}): Promise<void> 
   const isLost = createLossCheck(bucket, { log: testLog, signal });
   const stage = symbolsStage({
     sources: symbolSources(readConfig({ EDGAR_URL: base, SYMBOL_LISTINGS_URL: listings === null ? '' : base })),
-    onRefused: ({ healthName }) => refused.push(healthName),
+    recordOutcome: (source) => refused.push(source),
     applyDirectory: createApplyDirectory(bucket, { log: testLog, signal }),
     registry,
     pollMs: 30,
@@ -92,25 +74,15 @@ async function start(changes: { readonly pollMs?: number } = {}): Promise<void> 
     checkMs: 20,
     ...changes,
   });
-  running = stage.run({
-    fetch: createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 0, signal }),
-    parse: parseInProcess,
-    publish: async () => undefined,
-    positions: createPositions(await openBucket(bus, 'positions'), { log: testLog, signal }),
-    now: () => new Date(),
-    log: testLog,
-    signal,
-  });
+  const positions = createPositions(await openBucket(bus, 'positions'), { log: testLog, signal });
+  running = stage.run(stageDeps({ outbound, signal }, { positions }));
 }
 
 const entryOf = async (symbol: string): Promise<SymbolEntry | null> => {
   const entry = await bucket.get(symbol);
   return entry === null ? null : SymbolEntry.parse(entry.json());
 };
-const counted = async (outcome: string, source = 'sec'): Promise<number> => {
-  const metric = await registry.getSingleMetric('tickerwire_symbols_lists_total')!.get();
-  return metric.values.find(({ labels }) => labels.outcome === outcome && labels.source === source)?.value ?? 0;
-};
+const counted = (outcome: string, source = 'sec'): Promise<number> => metricOf(registry, 'tickerwire_symbols_lists_total', { outcome, source });
 
 describe('symbols stage', () => {
   test('loads the list and the leading coins, then asks only whether it changed', async () => {

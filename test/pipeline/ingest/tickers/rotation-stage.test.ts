@@ -1,20 +1,16 @@
+import { metricOf, stageDeps } from '../stage-deps.ts';
 import { Registry } from 'prom-client';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startUpstream, type Upstream } from '#ops/lab/upstream/server.ts';
-import { createOutbound, type Outbound } from '#ops/outbound/outbound.ts';
-import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
-import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { startUpstream } from '#ops/lab/upstream/server.ts';
+import { createOutbound } from '#ops/outbound/outbound.ts';
 import type { StageDeps } from '#pipeline/ingest/stage.ts';
 import { tiersOf } from '#pipeline/ingest/tickers/rotation.ts';
 import { rotationStage, type RotationOptions } from '#pipeline/ingest/tickers/rotation-stage.ts';
 import type { SearchFeed } from '#pipeline/ingest/tickers/search-feeds.ts';
 import type { RawMessage } from '#schemas/raw.ts';
-import { testLog } from '#test/support/log.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { until } from '#test/support/until.ts';
 
-let upstream: Upstream;
-let outbound: Outbound;
 let stop: AbortController;
 let running: Promise<void>;
 let published: RawMessage[];
@@ -23,14 +19,10 @@ let positions: Map<string, unknown>;
 let asked: string[];
 let registry: Registry;
 
-beforeAll(async () => {
-  upstream = await startUpstream({ port: 0, rate: 0, burst: 800, seed: 3 });
-  outbound = createOutbound({ allowedOrigins: [upstream.url], headersTimeoutMs: 5_000 });
-});
-afterAll(async () => {
-  await outbound.close();
-  await upstream.stop();
-});
+const upstream = await startUpstream({ port: 0, rate: 0, burst: 800, seed: 3 });
+afterAll(() => upstream.stop());
+const outbound = createOutbound({ allowedOrigins: [upstream.url], headersTimeoutMs: 5_000 });
+afterAll(() => outbound.close());
 beforeEach(() => {
   [stop, running, published, positions, asked, registry] = [new AbortController(), Promise.resolve(), [], new Map(), [], new Registry()];
 });
@@ -53,7 +45,7 @@ const cycle = (...tickers: string[]) =>
   ).active;
 
 function start(options: Partial<RotationOptions> = {}, deps: Partial<StageDeps> = {}): void {
-  const fetchPolitely = createPoliteFetch({ outbound, userAgent: 'tickerwire-test', hostIntervalMs: 0, signal: stop.signal });
+  const ground = stageDeps({ outbound, signal: stop.signal, published, positions }, deps);
   const stage = rotationStage({
     feeds: [feed()],
     tiers: async () => ({ active: cycle('AAPL', 'MSFT'), others: cycle('NVDA') }),
@@ -63,26 +55,16 @@ function start(options: Partial<RotationOptions> = {}, deps: Partial<StageDeps> 
     ...options,
   });
   running = stage.run({
+    ...ground,
     fetch: async (request) => {
       asked.push(new URL(request.url).searchParams.get('q') ?? '');
-      return fetchPolitely(request);
+      return ground.fetch(request);
     },
-    parse: parseInProcess,
-    publish: async (message) => void published.push(message),
-    positions: {
-      get: async (key) => structuredClone(positions.get(key)) ?? null,
-      set: async (key, value) => void positions.set(key, structuredClone(value)),
-    },
-    now: () => new Date(),
-    log: testLog,
-    signal: stop.signal,
-    ...deps,
   });
 }
 
 const times = (ticker: string): number => asked.filter((one) => one === ticker).length;
-const searches = async (outcome: string): Promise<number> =>
-  (await registry.getSingleMetric('tickerwire_searches_total')?.get())?.values.find(({ labels }) => labels['outcome'] === outcome)?.value ?? 0;
+const searches = (outcome: string): Promise<number> => metricOf(registry, 'tickerwire_searches_total', { outcome });
 
 test('both tiers are asked in turn, the active one more often, and what is found is an ordinary listed entry, brought once', async () => {
   start({ tiers: async () => ({ active: cycle('A', 'THE'), others: cycle('IN') }), cycleMs: { active: 60, others: 3_600_000 } });

@@ -1,8 +1,6 @@
 /** Special functions, compared with values of SciPy 1.17 and mpmath 1.3 (60 digits). */
 import { describe, expect, test } from 'vitest';
-import { logGamma } from '#pipeline/radar/model/log-gamma.ts';
-import { logUpperTail } from '#pipeline/radar/model/negative-binomial.ts';
-import { normalExceededWith } from '#pipeline/radar/model/normal-quantile.ts';
+import { logGamma, logUpperTail, normalExceededWith } from '#pipeline/radar/model/distributions.ts';
 
 const near = (value: number, wanted: number, relative: number): void =>
   expect(Math.abs(value - wanted), `${value} for ${wanted}`).toBeLessThanOrEqual(relative * Math.max(Math.abs(wanted), 1));

@@ -1,7 +1,8 @@
 /** Markets made by rule, for tests of the model. */
-import type { Market, MarketExposure, TickerCounts } from '#pipeline/radar/model/model.ts';
+import type { MarketExposure, TickerCounts } from '#pipeline/radar/model/model.ts';
+import type { RadarMarket } from '#schemas/radar.ts';
 
-export const tickerOf = (ticker: string, modelStories: readonly number[], market: Market = 'us_equity'): TickerCounts => ({
+export const tickerOf = (ticker: string, modelStories: readonly number[], market: RadarMarket = 'us_equity'): TickerCounts => ({
   ticker,
   market,
   modelStories,

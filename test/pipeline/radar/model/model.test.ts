@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parametersOf, scoreAnomalies, type Anomaly, type Market, type MarketExposure, type TickerCounts } from '#pipeline/radar/model/model.ts';
+import { parametersOf, scoreAnomalies, type Anomaly, type MarketExposure, type TickerCounts } from '#pipeline/radar/model/model.ts';
+import type { RadarMarket } from '#schemas/radar.ts';
 import { exposureOf, flatMarket, tickerOf } from './markets.ts';
 
 const day = parametersOf('24h');
@@ -16,7 +17,7 @@ const markets = (cellsMax: number): fc.Arbitrary<TickerCounts[]> =>
   fc
     .array(
       fc.record({
-        market: fc.constantFrom<Market>('us_equity', 'crypto'),
+        market: fc.constantFrom<RadarMarket>('us_equity', 'crypto'),
         modelStories: fc.array(count, { minLength: 1, maxLength: cellsMax }),
         activeDays: fc.nat(30),
         firstSeenSeconds: fc.oneof(fc.constant(null), fc.nat(40 * 86_400)),

@@ -7,22 +7,21 @@ import { uidOf } from '#schemas/identity.ts';
 import { RawArticle } from '#schemas/raw.ts';
 import { at, contextOf, createLog, directory, dropIn, hourMs, rawArticle, rowIn } from '../fixtures.ts';
 
-describe('the table of steps', () => {
-  test('is the flow, in order', () => {
-    expect(articleSteps.map(({ name }) => name)).toEqual([
-      'normalise',
-      'language',
-      'blocklist',
-      'dedup',
-      'tickers',
-      'answer',
-      'score',
-      'gate',
-      'sentiment',
-      'entities',
-      'story',
-    ]);
-  });
+test('the table of steps is the flow, in order', () => {
+  expect(articleSteps.map(({ name }) => name)).toEqual([
+    'normalise',
+    'withdrawal',
+    'language',
+    'blocklist',
+    'dedup',
+    'tickers',
+    'score',
+    'sentiment',
+    'answer',
+    'gate',
+    'entities',
+    'story',
+  ]);
 });
 
 describe('a served row', () => {
@@ -85,22 +84,21 @@ describe('a served row', () => {
   });
 });
 
-describe('a drop', () => {
-  test.each([
-    ['empty_title', { title: ' \u200b ' }],
-    ['not_english', { title: 'Tesla-Aktie fällt nach schwachen Zahlen' }],
-    ['non_latin_script', { title: 'テスラ株が急騰' }],
-    ['blocked_publisher', { title: 'Tesla rises', url: 'https://news.blocked.example/a' }],
-    ['no_verified_ticker', { title: 'Local bakery opens second shop' }],
-    ['below_floor', { title: 'Rosen Law Firm Encourages Tesla Investors to Join Class Action' }],
-  ] as const)('of %s says why and where from', (reason, { title, ...changes }) => {
-    const log = createLog({
-      settings: { blockedDomains: new Set(['blocked.example']), relevanceFloor: 4, majorTickers: { kind: 'all' }, surfacedItems: [] },
-    });
-    const record = dropIn(FeedRecord.parse(log.take(rawArticle(title, changes))));
-    expect(record).toMatchObject({ reason, kind: 'article', source_type: 'publisher', duplicate_of: null, story_id: null });
-    expect(record.detail).not.toBe('');
+test.each([
+  ['empty_title', { title: ' \u200b ' }],
+  ['not_english', { title: 'Tesla-Aktie fällt nach schwachen Zahlen' }],
+  ['non_latin_script', { title: 'テスラ株が急騰' }],
+  ['withdrawn', { title: 'WITHDRAWN: Tesla to buy Ford' }],
+  ['blocked_publisher', { title: 'Tesla rises', url: 'https://news.blocked.example/a' }],
+  ['no_verified_ticker', { title: 'Local bakery opens second shop' }],
+  ['below_floor', { title: 'Tesla short interest rises to 3% of float' }],
+] as const)('a drop of %s says why and where from', (reason, { title, ...changes }) => {
+  const log = createLog({
+    settings: { blockedDomains: new Set(['blocked.example']), relevanceFloor: 4, majorTickers: { kind: 'all' }, surfacedItems: [] },
   });
+  const record = dropIn(FeedRecord.parse(log.take(rawArticle(title, changes))));
+  expect(record).toMatchObject({ reason, kind: 'article', source_type: 'publisher', duplicate_of: null, story_id: null });
+  expect(record.detail).not.toBe('');
 });
 
 test('what the log holds already is not decided again', () => {

@@ -31,7 +31,7 @@ const article = rawArticle('Nvidia falls after revenue misses estimates', {
 const edited = (changes: Partial<RawArticle>): RawArticle => ({ ...article, is_edit: true, ...changes });
 
 test('the steps are those of an article but for those that compare it, in their order', () => {
-  const names = articleSteps.map(({ name }) => name).filter((name) => !['normalise', 'dedup', 'story'].includes(name));
+  const names = articleSteps.map(({ name }) => name).filter((name) => !['normalise', 'withdrawal', 'dedup', 'story'].includes(name));
   expect(editSteps.map(({ name }) => name)).toEqual(names);
 });
 
@@ -85,6 +85,58 @@ describe('an edit', () => {
       expect(record).toMatchObject({ type: 'revision', revises: row!.uid, item: null, withdrawn: expect.stringContaining(title) });
     },
   );
+
+  test('a notice that another feed lists under the address of the article withdraws the row', () => {
+    const log = newLog();
+    const [row] = log.take(article) as FeedRow[];
+    const notice = { ...article, title: 'DISREGARD RELEASE: Nvidia falls after revenue misses' };
+    expect(log.take(notice, at(1))).toMatchObject([{ type: 'revision', revises: row!.uid, item: null }]);
+    expect(log.take(notice, at(2))).toEqual([]);
+  });
+
+  test('a text that says so under the unchanged headline withdraws the row', () => {
+    const log = newLog();
+    const [row] = log.take(article) as FeedRow[];
+    expect(log.take(edited({ summary: 'This story has been withdrawn.' }), at(1))).toMatchObject([
+      { type: 'revision', revises: row!.uid, item: null },
+    ]);
+  });
+
+  test.each([
+    ['of its publisher', 'https://www.example.com/notices/1', true],
+    ['of another publisher', 'https://other.example.org/1', false],
+  ])('a notice under an address of its own withdraws the row with its headline: %s', (_, url, isWithdrawn) => {
+    const log = newLog();
+    const [row] = log.take(article) as FeedRow[];
+    const title = `WITHDRAWN: ${article.title}`;
+    const records = log.take({ ...article, title, url, identity: url, outlet_domain: new URL(url).hostname.split('.').slice(-2).join('.') }, at(1));
+    expect(records).toMatchObject([isWithdrawn ? { type: 'revision', revises: row!.uid, item: null } : { type: 'drop', reason: 'withdrawn' }]);
+  });
+
+  test('a notice that names the article in its text alone withdraws it', () => {
+    const log = newLog();
+    const [row] = log.take(article) as FeedRow[];
+    const summary = `We are advised by Nvidia that readers should disregard the news release "${article.title}" issued on June 1.`;
+    const notice = rawArticle('/DISREGARD RELEASE: Nvidia Corp./', { summary });
+    expect(log.take(notice, at(1))).toMatchObject([{ type: 'revision', revises: row!.uid, item: null }]);
+  });
+
+  test('a notice withdraws the row of the company that it names, though another company of its wire has the same headline', () => {
+    const title = 'Reports Third Quarter 2026 Financial Results';
+    const of = (company: string, revenue: string): RawArticle =>
+      rawArticle(title, { summary: `${company} reported revenue of ${revenue} for the quarter.` });
+    const log = newLog();
+    const rows = [
+      of('Ford Motor (NYSE: F)', '$45.1 billion'),
+      of('Visa (NYSE: V)', '$9.6 billion'),
+      of('Pfizer (NYSE: PFE)', '$16.7 billion'),
+    ].flatMap((raw) => log.take(raw)) as FeedRow[];
+    expect(rows.map(({ type }) => type)).toEqual(['row', 'row', 'row']);
+    const notice = (summary: string): FeedRecord[] => log.take(rawArticle(`WITHDRAWN: ${title}`, { summary }), at(1));
+    expect(notice('Visa (NYSE: V) withdrew it.')).toMatchObject([{ type: 'revision', revises: rows[1]!.uid, item: null }]);
+    expect(notice('Boeing (NYSE: BA) withdrew it.')).toMatchObject([{ type: 'drop', reason: 'withdrawn' }]);
+    expect(notice('')).toMatchObject([{ type: 'drop', reason: 'withdrawn' }]);
+  });
 
   test('a withdrawn article hides no other: the same text of another publisher is a row and a story of its own; published again, it is back', () => {
     const log = newLog();

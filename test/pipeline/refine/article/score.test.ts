@@ -69,21 +69,42 @@ test.each([
   ['ePlus to acquire a consultancy for $20 million', 7, 7],
   ['FDA approves phase 2 trial of Moderna vaccine', 7, 7],
   ['Pfizer to acquire Metsera for $4.9 billion', 5, 5],
+  ['Pfizer denies it agreed to acquire Metsera for $4.9 billion', 7, 7],
+  ['Boeing rules out deal to buy Spirit for $4.7 billion', 7, 7],
+  // A deal counts by its worth.
+  ['Caterpillar to acquire a tool maker for $22 million', 8, 7],
+  ['Caterpillar to acquire a pump maker for $450 million', 9, 8],
+  ['Caterpillar to acquire a tool maker with $22 million in sales', 8, 8],
+  // So does what a company pays.
+  ['Walmart to pay $25,000 to settle wage complaint', 8, 6],
+  ['Ford fined $1.4 million over late recall notices', 8, 6],
+  ['Landmark Bancorp authorizes $2 million share repurchase', 7, 6],
+  ['Ford settles emissions claims for $1.4 billion', 8, 8],
+  ['Ford to buy back shares at $15', 7, 7],
+  ['Ford loses attempt to buy back bonds and save $1.5 billion', 7, 7],
+  ['Arc Light Shareholders Approve Combination With Opal Fuels LLC', 7, 7],
+  ['Ford wins $2 million order', 7, 7],
   // Useless, and derivative.
   ['Short interest in GameStop falls 12%', 6, 2],
+  ['GameStop surges 30% amid high short interest', 7, 7],
   ['Berkshire discloses Alphabet stake, 13F shows', 7, 4],
+  ['Norwood Capital LLC buys 12,345 shares of Ford', 6, 4],
+  ['Norwood Capital LLC buys 12,345 shares of Ford', 2, 3],
 ])('%s: read as %d, scored %d', (title, byReader, score) => {
-  expect(boundedScore(title, { isWanted: true, isMacro: false, read: byReader })).toBe(score);
+  expect(boundedScore(title, { isWanted: true, category: 'mergers_acquisitions', score: byReader })).toBe(score);
 });
 
 test.each([
   ['Fed cuts interest rates by quarter point, signals pause', 6, 7],
-  ['ECB holds rates steady', 5, 7],
+  ['ECB holds rates steady', 6, 7],
+  ['Core PCE prices rise 0.2%, matching forecasts', 6, 7],
   ['ISM manufacturing PMI falls to 48.2', 6, 7],
-  ['Fed may cut rates by quarter point', 5, 5],
+  ['Fed may cut rates by quarter point', 6, 6],
+  ["Fed's Bullard: inflation can come down quickly to 2%", 6, 6],
+  ['Bank forecasts a 3.8% unemployment rate by next year', 6, 6],
   ['Bank of Japan official sees rates rising', 5, 5],
 ])('%s: a macro headline read as %d is scored %d', (title, byReader, score) => {
-  expect(boundedScore(title, { isWanted: true, isMacro: true, read: byReader })).toBe(score);
+  expect(boundedScore(title, { isWanted: true, category: 'macro_economy', score: byReader })).toBe(score);
 });
 
 test('an act of a state that names no company is geopolitics', () => {
@@ -94,6 +115,8 @@ test.each([
   'SHAREHOLDER ALERT: Law Firm Reminds Investors With Losses of Lead Plaintiff Deadline',
   'The Norvik Law Offices Investigates Ford on Behalf of Shareholders',
   'Halper Norvik LLP Encourages Ford Motor Investors to Contact the Firm',
+  'Halper Norvik LLP Announces Investigation of Ford Motor Co.',
+  'Halper Norvik, LLP Investigates Ford Motor for Possible Fraud',
 ])('is a solicitation, worth at most 2: %s', (title) => {
   expect(scored(title).relevance).toBeLessThanOrEqual(2);
 });
@@ -128,6 +151,18 @@ test('a wanted move of a whole market is of the economy; of a named company it i
   expect(categoryOf('S&P 500 falls 3%', { wanted: 0.1 })).toBe('other');
   expect(categoryOf('Movers before the bell')).toBe('market_movers');
   expect(categoryOf('Ford falls with S&P 500', {}, [{} as Mention])).toBe('market_movers');
+});
+
+test('a position in a list of holdings is no deal, whether a desk wants it or not', () => {
+  for (const wanted of [0.9, 0.1]) {
+    const reading: Reading = { ...read, wanted, category: likeliest(new Map([['mergers_acquisitions', 0.9]])) };
+    const outcome = putScore({
+      ...normalised('Halewood Partners has $3.4 million stake in Pfizer'),
+      mentions: [{} as Mention],
+      read: { reading, names: [] },
+    });
+    expect(outcome.kept && outcome.value).toMatchObject({ category: 'other', relevance: 4 });
+  }
 });
 
 test('news of one company is not a sector analysis', () => {

@@ -15,102 +15,59 @@ const strike =
 const listing =
   'Grocery delivery company Instacart priced its initial public offering at $30 a share, the top of its range, raising $660 million in a deal that values it at about $9.9 billion.';
 
+const mergerNews: Copy = ['Merck to buy Prometheus for $10.8 billion', merger];
+const resultsNews: Copy = ['Intel posts second-quarter revenue of $12.9 billion', results];
+const recallNews: Copy = ['GM recalls 668,000 vehicles over child seat anchors', recall];
+const ratesNews: Copy = ['Bank of Canada raises rates to 22-year high', rates];
+const strikeNews: Copy = ['Boeing supplier Spirit workers vote to strike', strike];
+const listingNews: Copy = ['Instacart prices IPO at $30 a share', listing];
+
 /** One text, published twice. */
 export const copies: readonly Pair[] = [
-  ['word for word', ['Merck to buy Prometheus for $10.8 billion', merger], ['Merck to buy Prometheus for $10.8 billion', merger]],
-  ['UPDATE 1-', ['Merck to buy Prometheus for $10.8 billion', merger], ['UPDATE 1-Merck to buy Prometheus for $10.8 bln', merger]],
-  ['UPDATE 3- with a space', ['Merck to buy Prometheus for $10.8 billion', merger], ['UPDATE 3 - Merck to buy Prometheus for $10.8 bln', merger]],
-  ['WRAPUP 2-', ['Bank of Canada raises rates to 22-year high', rates], ['WRAPUP 2-Bank of Canada raises rates to 22-year high', rates]],
-  [
-    'CORRECTED-',
-    ['Intel posts second-quarter revenue of $12.9 billion', results],
-    ['CORRECTED-Intel posts second-quarter revenue of $12.9 billion', results],
-  ],
-  [
-    '(CORRECTED) behind',
-    ['Intel posts second-quarter revenue of $12.9 billion', results],
-    ['Intel posts second-quarter revenue of $12.9 billion (CORRECTED)', results],
-  ],
-  [
-    'REFILE-UPDATE',
-    ['GM recalls 668,000 vehicles over child seat anchors', recall],
-    ['REFILE-UPDATE 1-GM recalls 668,000 vehicles over child seat anchors', recall],
-  ],
-  ['BREAKING:', ['Boeing supplier Spirit workers vote to strike', strike], ['BREAKING: Boeing supplier Spirit workers vote to strike', strike]],
-  ['Exclusive:', ['Instacart prices IPO at $30 a share', listing], ['Exclusive: Instacart prices IPO at $30 a share', listing]],
-  ['a publisher behind a dash', ['Instacart prices IPO at $30 a share', listing], ['Instacart prices IPO at $30 a share - Reuters', listing]],
-  ['a publisher behind a bar', ['Instacart prices IPO at $30 a share', listing], ['Instacart prices IPO at $30 a share | CNBC', listing]],
-  ['a publisher in front', ['Instacart prices IPO at $30 a share', listing], ['Bloomberg - Instacart prices IPO at $30 a share', listing]],
-  ['“- sources”', ['Merck to buy Prometheus for $10.8 billion', merger], ['Merck to buy Prometheus for $10.8 billion - sources', merger]],
-  [
-    '“By Reuters” in the lead',
-    ['Merck to buy Prometheus for $10.8 billion', merger],
-    ['Merck to buy Prometheus for $10.8 billion', `(Reuters) - ${merger}`],
-  ],
-  [
-    'a dateline in the lead',
-    ['Intel posts second-quarter revenue of $12.9 billion', results],
-    ['Intel posts second-quarter revenue of $12.9 billion', `NEW YORK, July 27 (Reuters) - ${results}`],
-  ],
-  [
-    'boilerplate behind the lead',
-    ['Intel posts second-quarter revenue of $12.9 billion', results],
-    ['Intel posts second-quarter revenue of $12.9 billion', `${results} Continue reading on our site.`],
-  ],
-  [
-    'a lead cut short',
-    ['GM recalls 668,000 vehicles over child seat anchors', recall],
-    ['GM recalls 668,000 vehicles over child seat anchors', `${recall.slice(0, 120)}…`],
-  ],
-  ['no lead', ['GM recalls 668,000 vehicles over child seat anchors', recall], ['GM recalls 668,000 vehicles over child seat anchors']],
+  ['word for word', mergerNews, mergerNews],
+  ['UPDATE 1-', mergerNews, ['UPDATE 1-Merck to buy Prometheus for $10.8 bln', merger]],
+  ['UPDATE 3- with a space', mergerNews, ['UPDATE 3 - Merck to buy Prometheus for $10.8 bln', merger]],
+  ['WRAPUP 2-', ratesNews, ['WRAPUP 2-Bank of Canada raises rates to 22-year high', rates]],
+  ['CORRECTED-', resultsNews, ['CORRECTED-Intel posts second-quarter revenue of $12.9 billion', results]],
+  ['(CORRECTED) behind', resultsNews, ['Intel posts second-quarter revenue of $12.9 billion (CORRECTED)', results]],
+  ['REFILE-UPDATE', recallNews, ['REFILE-UPDATE 1-GM recalls 668,000 vehicles over child seat anchors', recall]],
+  ['BREAKING:', strikeNews, ['BREAKING: Boeing supplier Spirit workers vote to strike', strike]],
+  ['Exclusive:', listingNews, ['Exclusive: Instacart prices IPO at $30 a share', listing]],
+  ['a publisher behind a dash', listingNews, ['Instacart prices IPO at $30 a share - Reuters', listing]],
+  ['a publisher behind a bar', listingNews, ['Instacart prices IPO at $30 a share | CNBC', listing]],
+  ['a publisher in front', listingNews, ['Bloomberg - Instacart prices IPO at $30 a share', listing]],
+  ['“- sources”', mergerNews, ['Merck to buy Prometheus for $10.8 billion - sources', merger]],
+  ['“By Reuters” in the lead', mergerNews, ['Merck to buy Prometheus for $10.8 billion', `(Reuters) - ${merger}`]],
+  ['a dateline in the lead', resultsNews, ['Intel posts second-quarter revenue of $12.9 billion', `NEW YORK, July 27 (Reuters) - ${results}`]],
+  ['boilerplate behind the lead', resultsNews, ['Intel posts second-quarter revenue of $12.9 billion', `${results} Continue reading on our site.`]],
+  ['a lead cut short', recallNews, ['GM recalls 668,000 vehicles over child seat anchors', `${recall.slice(0, 120)}…`]],
+  ['another outlet’s name and no lead', recallNews, ['GM recalls 668,000 vehicles over child seat anchors | MarketWatch']],
+  ['no lead', recallNews, ['GM recalls 668,000 vehicles over child seat anchors']],
   ['no lead on either side', ['Merck to buy Prometheus Biosciences for $10.8 billion'], ['Merck to buy Prometheus Biosciences for $10.8 billion']],
-  ['capitals', ['Boeing supplier Spirit workers vote to strike', strike], ['BOEING SUPPLIER SPIRIT WORKERS VOTE TO STRIKE', strike]],
-  ['title case', ['Bank of Canada raises rates to 22-year high', rates], ['Bank Of Canada Raises Rates To 22-Year High', rates]],
-  ['$10.8 bln for $10.8 billion', ['Merck to buy Prometheus for $10.8 billion', merger], ['Merck to buy Prometheus for $10.8 bln', merger]],
-  ['10.8B for 10.8 billion', ['Merck to buy Prometheus for $10.8 billion', merger], ['Merck to buy Prometheus for $10.8B', merger]],
+  ['capitals', strikeNews, ['BOEING SUPPLIER SPIRIT WORKERS VOTE TO STRIKE', strike]],
+  ['title case', ratesNews, ['Bank Of Canada Raises Rates To 22-Year High', rates]],
+  ['$10.8 bln for $10.8 billion', mergerNews, ['Merck to buy Prometheus for $10.8 bln', merger]],
+  ['10.8B for 10.8 billion', mergerNews, ['Merck to buy Prometheus for $10.8B', merger]],
   [
     'curly quotes',
     ["Intel's second-quarter revenue falls to $12.9 billion", results],
     ['Intel’s second-quarter revenue falls to $12.9 billion', results],
   ],
-  ['an article more', ['Bank of Canada raises rates to 22-year high', rates], ['The Bank of Canada raises rates to a 22-year high', rates]],
-  ['words in front', ['Instacart prices IPO at $30 a share', listing], ['Long awaited: Instacart prices IPO at $30 a share', listing]],
-  [
-    'words behind',
-    ['Boeing supplier Spirit workers vote to strike', strike],
-    ['Boeing supplier Spirit workers vote to strike, halting fuselages', strike],
-  ],
-  [
-    'a reworded headline over the same lead',
-    ['Merck to buy Prometheus for $10.8 billion', merger],
-    ['Merck strikes $10.8 billion deal to buy Prometheus', merger],
-  ],
-  [
-    'a reordered headline over the same lead',
-    ['Intel posts second-quarter revenue of $12.9 billion', results],
-    ['Second-quarter revenue of $12.9 billion posted by Intel', results],
-  ],
-  [
-    'a stronger verb over the same lead',
-    ['GM recalls 668,000 vehicles over child seat anchors', recall],
-    ['GM is recalling 668,000 vehicles over child seat anchors', recall],
-  ],
-  [
-    'rises for increases over the same lead',
-    ['Bank of Canada raises rates to 22-year high', rates],
-    ['Bank of Canada hikes rates to 22-year high', rates],
-  ],
+  ['an article more', ratesNews, ['The Bank of Canada raises rates to a 22-year high', rates]],
+  ['a headline cut and words in front', listingNews, ['Exclusive: grocery app debut as Instacart prices IPO at $30 a share', listing]],
+  ['words in front', listingNews, ['Long awaited: Instacart prices IPO at $30 a share', listing]],
+  ['words behind', strikeNews, ['Boeing supplier Spirit workers vote to strike, halting fuselages', strike]],
+  ['a reworded headline over the same lead', mergerNews, ['Merck strikes $10.8 billion deal to buy Prometheus', merger]],
+  ['a reordered headline over the same lead', resultsNews, ['Second-quarter revenue of $12.9 billion posted by Intel', results]],
+  ['a stronger verb over the same lead', recallNews, ['GM is recalling 668,000 vehicles over child seat anchors', recall]],
+  ['rises for increases over the same lead', ratesNews, ['Bank of Canada hikes rates to 22-year high', rates]],
   [
     'an ellipsis for the rest of the headline',
     ['Boeing supplier Spirit workers vote to strike and reject offer', strike],
     ['Boeing supplier Spirit workers vote to strike and ...', strike],
   ],
-  ['“(UPDATE 2)” behind', ['Instacart prices IPO at $30 a share', listing], ['Instacart prices IPO at $30 a share (UPDATE 2)', listing]],
-  [
-    '“Update:” in front',
-    ['GM recalls 668,000 vehicles over child seat anchors', recall],
-    ['Update: GM recalls 668,000 vehicles over child seat anchors', recall],
-  ],
+  ['“(UPDATE 2)” behind', listingNews, ['Instacart prices IPO at $30 a share (UPDATE 2)', listing]],
+  ['“Update:” in front', recallNews, ['Update: GM recalls 668,000 vehicles over child seat anchors', recall]],
 ];
 
 /** Two texts of one template, of one company, or of one day. */
@@ -131,6 +88,8 @@ export const siblings: readonly Pair[] = [
     ['Intel reports quarterly results', results.replace('second', 'third').replace('12.9', '14.2').replace('13 cents', '41 cents')],
   ],
   ['another fiscal year', ['Nike reports results for fiscal 2023 and raises dividend'], ['Nike reports results for fiscal 2024 and raises dividend']],
+  ['companies whose names are common words', ['Target shares gap up to $150.10 on strong volume'], ['Gap shares gap up to $150.10 on strong volume']],
+  ['another price in the same template', ['Pfizer shares gap up to $25.10 on volume'], ['Pfizer shares gap up to $26.40 on volume']],
   ['another company', ['Intel declares quarterly dividend of $0.125 a share'], ['Cisco declares quarterly dividend of $0.125 a share']],
   ['another company and sum', ['Intel declares quarterly dividend of $0.125 a share'], ['Cisco declares quarterly dividend of $0.39 a share']],
   [
@@ -160,16 +119,23 @@ export const siblings: readonly Pair[] = [
     ['Morning market report: indexes mixed as yields climb again'],
     ['Afternoon market report: indexes mixed as yields climb again'],
   ],
+  [
+    'the same lead with other figures',
+    [
+      'Insider trade report: director sells shares of Ford',
+      'A director of the company sold 1,000 shares at an average price of $12.50 in a transaction disclosed with the SEC.',
+    ],
+    [
+      'Insider trade report: director sells shares of Ford',
+      'A director of the company sold 7,500 shares at an average price of $13.75 in a transaction disclosed with the SEC.',
+    ],
+  ],
   ['another insider', ['Insider sale: director of Nike sells 5,000 shares'], ['Insider sale: director of Nike sells 8,500 shares']],
   ['another company’s insider', ['Insider sale: director of Nike sells 5,000 shares'], ['Insider sale: director of Ford sells 5,000 shares']],
-  [
-    'another recall',
-    ['GM recalls 668,000 vehicles over child seat anchors', recall],
-    ['GM recalls 12,000 vehicles over child seat anchors', recall.replace('668,000', '12,000')],
-  ],
+  ['another recall', recallNews, ['GM recalls 12,000 vehicles over child seat anchors', recall.replace('668,000', '12,000')]],
   [
     'another target company',
-    ['Merck to buy Prometheus for $10.8 billion', merger],
+    mergerNews,
     [
       'Merck to buy Imago for $1.35 billion',
       'Merck & Co said it agreed to buy Imago BioSciences for $1.35 billion in cash, or $36 a share, to add treatments for bone marrow diseases.',
@@ -182,7 +148,7 @@ export const siblings: readonly Pair[] = [
   ],
   [
     'a decision, then the reaction',
-    ['Bank of Canada raises rates to 22-year high', rates],
+    ratesNews,
     [
       'Loonie jumps as Bank of Canada surprises traders',
       'The Canadian dollar climbed to a one-month high after the rate decision, and two-year yields rose 20 basis points.',

@@ -55,6 +55,8 @@ describe('a model is asked', () => {
     expect(about(rawArticle(title, { summary: lead }), { recent })?.isCopy).toBe(false);
     recent.apply(refineArticle(rawArticle(title, { summary: lead }), contextOf({ recent }))!);
     expect(about(rawArticle(title, { summary: lead }), { recent })?.isCopy).toBe(true);
+    // Its decision compares a historical article with nothing, so it becomes a row.
+    expect(about(rawArticle(title, { summary: lead, is_history: true }), { recent })?.isCopy).toBe(false);
   });
 });
 

@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { Registry } from 'prom-client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openBus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { openEnricher, type Enricher } from '#pipeline/refine/enrich/enricher.ts';
 import type { Question } from '#pipeline/refine/enrich/question.ts';
@@ -22,12 +22,10 @@ import {
   type ModelEndpoint,
 } from '#test/support/model-endpoint.ts';
 import { freshBuckets } from '#test/support/control-plane.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { sharedNats } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
 const key = 'sk-very-secret-0123456789';
-let nats: NatsServer;
-let bus: Bus;
 let endpoint: ModelEndpoint;
 let registry: Registry;
 let lines: string;
@@ -35,10 +33,9 @@ let opened: Enricher[];
 const signal = new AbortController().signal;
 const log = pino({ level: 'debug' }, new Writable({ write: (chunk: Buffer, _, done) => ((lines += chunk.toString()), done()) }));
 
-beforeAll(async () => {
-  nats = await startNats();
-  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', log);
-});
+const nats = await sharedNats();
+const bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', log);
+afterAll(() => bus.close());
 beforeEach(async () => {
   endpoint = await startModelEndpoint();
   registry = new Registry();
@@ -47,10 +44,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all([endpoint.stop(), ...opened.map(({ close }) => close())]);
-});
-afterAll(async () => {
-  await bus.close();
-  await nats.stop();
 });
 
 async function open(environment: Readonly<Record<string, string>> = {}, at = () => new Date(), metrics = registry): Promise<Enricher> {

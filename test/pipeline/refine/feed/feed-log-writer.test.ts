@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { followFeed, feedBounds, LogLostError } from '#ops/feed-log/feed-follower.ts';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { createFeedLog } from '#pipeline/refine/feed/feed-log-writer.ts';
 import { streams } from '#schemas/subjects.ts';
 import { readConfig } from '#schemas/config.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
-import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { dropRecord } from '#test/support/records.ts';
+import { sharedBus } from '#test/support/shared-servers.ts';
 
-let nats: NatsServer;
-let bus: Bus;
-
-beforeAll(async () => {
-  nats = await startNats();
-  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-});
-afterAll(async () => {
-  await bus.close();
-  await nats.stop();
-});
+const { nats, bus } = await sharedBus();
 
 async function emptyLog(): Promise<void> {
   await bus.jsm.streams.delete(streams.feed).catch(() => undefined);

@@ -1,33 +1,24 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { feedBounds, followFeed } from '#ops/feed-log/feed-follower.ts';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { createFeedLog } from '#pipeline/refine/feed/feed-log-writer.ts';
 import { refillLog } from '#pipeline/refine/feed/refill.ts';
 import { lastSequence } from '#clickhouse/feed.ts';
 import { storedGenerations } from '#clickhouse/generations.ts';
 import { insertRecords } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
-import { openStore, type Store } from '#clickhouse/store.ts';
 import { dropDatabase } from '#clickhouse/swap.ts';
 import { readConfig } from '#schemas/config.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { streams } from '#schemas/subjects.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { sharedStore } from '#test/clickhouse/fresh-store.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { sharedBus, sharedClickHouse } from '#test/support/shared-servers.ts';
 
-let nats: NatsServer;
-let clickhouse: ClickHouseProcess;
-let bus: Bus;
-let store: Store;
-
-beforeAll(async () => {
-  [nats, clickhouse] = await Promise.all([startNats(), startClickHouse()]);
-  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-  store = openStore({ url: clickhouse.url, database: 'refill', requestTimeoutMs: 20_000, maxConnections: 4 });
-});
+const clickhouse = await sharedClickHouse();
+const { bus } = await sharedBus();
+const store = await sharedStore(clickhouse.url, 'refill');
 beforeEach(async () => {
   await applyStreams(bus, readConfig({}));
   await migrate(store);
@@ -35,11 +26,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await bus.jsm.streams.delete(streams.feed);
   await dropDatabase(store);
-});
-afterAll(async () => {
-  await store.close();
-  await bus.close();
-  await Promise.all([nats.stop(), clickhouse.stop()]);
 });
 
 const records: readonly FeedRecord[] = Array.from({ length: 60 }, (_, index) =>
@@ -54,8 +40,7 @@ async function append(log: ReturnType<typeof createFeedLog>, from: number, to: n
   await last;
 }
 
-const refill = async (): Promise<number> =>
-  refillLog({ bus, store, log: testLog, inFlightMax: 16 }, await lastSequence(store), await storedGenerations(store));
+const refill = async (): Promise<number> => refillLog({ bus, store, log: testLog }, await lastSequence(store), await storedGenerations(store));
 
 async function readLog(): Promise<{ seq: number; record: unknown }[]> {
   const { firstSeq, lastSeq } = await feedBounds(bus);

@@ -13,6 +13,16 @@ describe('the title of a filing without a headline says', () => {
   test.each<[string, string, string]>([
     [
       '5.02',
+      '(b) On May 3, 2026, Dana Oak notified the Board of her decision to retire as Chief Executive Officer, effective March 1, 2027. (c) On May 4, 2026, the Board appointed Robert Oak to succeed her.',
+      ': Dana Oak notified the Board of her decision to retire as Chief Executive Officer, effective March 1, 2027',
+    ],
+    [
+      '5.02',
+      'Effective May 3, 2026, Dana Oak ceased to serve as Chief Executive Officer. Ms. Oak will be entitled to the severance benefits described in her employment agreement.',
+      ': Dana Oak ceased to serve as Chief Executive Officer',
+    ],
+    [
+      '5.02',
       'On November 20, 2026, the Compensation Committee approved a form of performance share agreement for use under the 2024 plan. Awards vest over three years.\nOn November 23, 2026, Dana Oak, Chief Financial Officer, notified the Company that she will resign effective December 31, 2026.',
       ': Dana Oak, Chief Financial Officer, notified the company that she will resign effective December 31, 2026',
     ],
@@ -151,6 +161,47 @@ describe('the title of a filing without a headline says', () => {
       'Oak Labs announced today that the Office of Things (Ft. Pine, VA) has awarded a contract to the Company.',
       ': Oak Labs announced today that the Office of Things (Ft. Pine, VA) has awarded a contract to the company',
     ],
+    [
+      '5.02',
+      'The Board of Directors (the “Board”) of Acme Corp (the “Company”) previously approved, subject to stockholder approval, the adoption of the 2021 Equity Incentive Plan.',
+      ': Board of Directors previously approved the adoption of the 2021 Equity Incentive Plan',
+    ],
+    [
+      '5.02',
+      'On May 3, 2022, the Company’s Board of Directors, upon approval from the Company’s Compensation Committee, approved: (i) employment agreements for John Oak and Jane Pine; and (ii) a bonus for Ann Elm.',
+      ': Its Board of Directors approved employment agreements for John Oak and Jane Pine; and a bonus for Ann Elm',
+    ],
+    [
+      '5.02',
+      'On May 3, 2022, John Oak notified the Company of his intent to accept other employment and, in connection therewith, resign from his positions effective May 21, 2022.',
+      ': John Oak notified the company of his intent to accept other employment and resign from his positions effective May 21, 2022',
+    ],
+    [
+      '5.02',
+      'On May 3, 2026, the Compensation Committee of the Board of Directors, or the Board, of Acme Corp, or the Company, adopted the Pay Plan for Fiscal Year 2027, or the 2027 Plan, which provides officers with pay.',
+      ': Compensation Committee of the Board of Directors adopted the Pay Plan for Fiscal Year 2027',
+    ],
+    [
+      '1.01',
+      'On May 3, 2023 (the “Effective Date”), Acme Corp amended its credit facility (provided under the Third Credit Agreement, dated as of May 3, 2021 (as amended, the “Agreement”)).',
+      'amended its credit facility',
+    ],
+    [
+      '1.01',
+      'On May 3, 2023, Acme Corp (the “Company”) and its subsidiaries Oak Works (“Oak”) and Pine Cylinders (“Pine”) entered into that certain Amendment No. 2 to the Note Agreement.\nOn the Effective Date, Oak issued a note.',
+      'and its subsidiaries Oak Works and Pine Cylinders entered into that certain Amendment No. 2 to the Note Agreement',
+    ],
+    ['8.01', 'On the Effective Date, the Company redeemed all of its 4.6% Senior Notes due 2024.', 'redeemed all of its 4.6% Senior Notes due 2024'],
+    [
+      '7.01',
+      'On May 3, 2023, Acme Corp announced the public filing of a registration statement on Form 10 by Acme Steel, Inc.\nCompletion of the separation is subject to, among other things, approval by the Company’s Board of Directors.',
+      'announced the public filing of a registration statement on Form 10 by Acme Steel, Inc.',
+    ],
+    [
+      '7.01',
+      'On May 3, 2023, Acme Corp posted two investor presentations to the Company’s website, both of which relate to the Company’s previously announced plan to separate into two independent, publicly traded companies – one company is expected to be comprised of steel.',
+      'posted two investor presentations to its website, both of which relate to its previously announced plan to separate into two independent, publicly traded companies',
+    ],
   ])('%s: %s', (item, lead, title) => expect(said(item, lead)).toBe(title));
 
   test.each<[string, string, string]>([
@@ -198,6 +249,11 @@ describe('the title of a filing without a headline says', () => {
       'determined that its statements for the year 2025 should no longer be relied upon',
     ],
     [
+      '4.02',
+      'On April 10, 2026, the Board of Directors (the “Board”) of Acme, after discussion with management and in consultation with its accounting firm, concluded that the statements for the year 2025 (the “Period”), as included in the Company’s Annual Report on Form 10-K (the “Filing”), should no longer be relied upon due to errors.',
+      ': Board of Directors concluded that the statements for the year 2025 should no longer be relied upon due to errors',
+    ],
+    [
       '3.01',
       'On November 18, 2026, Acme received a letter from Nasdaq notifying it that it is not in compliance with the rule on the minimum bid price.',
       'received a letter from Nasdaq notifying it that it is not in compliance with the rule on the minimum bid price',
@@ -208,6 +264,14 @@ describe('the title of a filing without a headline says', () => {
       'committed to a restructuring plan that will reduce its workforce by about 15%',
     ],
   ])('what an item tells that is surfaced only beside another: %s: %s', (item, lead, title) => expect(said(item, lead)).toBe(title));
+
+  test('the end of an agreement under its item, or nothing, however it came about', () => {
+    const entry = 'On August 10, 2012, Acme entered into a Note Agreement with Oak Insurance, pursuant to which it issued $150 million of notes.';
+    expect(said('1.02', entry)).toBeNull();
+    expect(said('1.02', `${entry}\nOn December 6, 2023, Acme paid the notes in full and terminated the Note Agreement.`)).toBe(
+      'paid the notes in full and terminated the Note Agreement',
+    );
+  });
 
   test('nothing under an item of alarm where no sentence tells the alarm', () =>
     expect(said('4.02', 'On November 18, 2026, Acme announced that it moved its offices to Ohio.')).toBeNull());
@@ -259,6 +323,11 @@ test('votes are named by their matters, whichever way they went', () => {
   expect(votesTold('At the special meeting the stockholders approved the Merger Agreement.')).toBe(
     'shareholders vote on a merger at a special meeting',
   );
+  expect(
+    votesTold(
+      'At the annual meeting the shareholders: 1) elected John H. Oak, Les R. Pine, Mike Elm, Maria Claudia Ash and Noel B. White to serve as directors until the next one.',
+    ),
+  ).toBe('shareholders vote on directors at the annual meeting');
   expect(votesTold('The meeting was held in Ohio.')).toBeNull();
 });
 

@@ -3,7 +3,9 @@ import type { EarningsAnalysis, KeyMetric } from '#schemas/earnings.ts';
 import { uidOf } from '#schemas/identity.ts';
 import { RawFiling } from '#schemas/raw.ts';
 import type { FilingContext } from '#pipeline/refine/filing/refine.ts';
-import { directoryOf, entry } from '../form4/fixtures.ts';
+import { createDirectory, type Directory } from '#pipeline/refine/tickers/names/directory.ts';
+import type { SymbolEntry } from '#schemas/symbol.ts';
+import { entry } from '../form4/fixtures.ts';
 import { surfacedItems } from '#schemas/vocabulary.ts';
 
 export const cik = '0001617553';
@@ -67,6 +69,7 @@ export const filing = (changes: Partial<RawFiling> = {}): RawFiling =>
     filed_on: '2025-04-22',
     event_date: '2025-04-22',
     filers: [{ cik, name: 'ACME CORP' }],
+    symbols: [],
     items: ['2.02', '9.01'],
     primary_item: '2.02',
     form6k: null,
@@ -76,6 +79,8 @@ export const filing = (changes: Partial<RawFiling> = {}): RawFiling =>
     earnings: { kind: 'read', analysis: analysis() },
     ...changes,
   } satisfies RawFiling);
+
+export const directoryOf = (...entries: readonly SymbolEntry[]): Directory => createDirectory(entries);
 
 export const context = (changes: Partial<FilingContext> = {}): FilingContext => ({
   refinedAt: '2025-04-22T20:10:02.000Z',

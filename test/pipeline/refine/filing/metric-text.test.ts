@@ -18,9 +18,23 @@ test.each([
   expect(amountText(metric('Revenue', value, { scale, unit, numeric: 1 }))).toBe(told),
 );
 
-test('a change that is printed in brackets is a fall', () => {
-  const revenue = metric('Revenue', '79', { scale: 'millions', numeric: 79, prior_year: '100', yoy_change: '(21%)' });
-  expect(againstYear(revenue)).toBe('$79 million, against $100 million a year before (-21%)');
+test('a change that is printed in brackets is a fall, and one without a sign a rise', () => {
+  const told = (yoy_change: string) => againstYear(metric('Revenue', '79', { scale: 'millions', numeric: 79, prior_year: '100', yoy_change }));
+  expect(told('(21%)')).toBe('$79 million, against $100 million a year before (-21%)');
+  expect(told('83%')).toContain('(+83%)');
+  expect(told('0.5%')).toContain('(+0.5%)');
+  expect(told('-3%')).toContain('(-3%)');
+  expect(told('0%')).toContain('(0%)');
+});
+
+test('an amount that only a sentence proves whole is told without a scale of its own', () => {
+  const revenue = metric('Revenue', '$12,050,000', { scale: null, numeric: 12_050_000 });
+  expect(amountText(revenue)).toBe('$12.05 million');
+});
+
+test('a loss of the year before that a sentence prints with its word has a sign', () => {
+  const income = metric('Net income', '$1.2 million', { scale: 'millions', numeric: -1.2, prior_year: 'net loss of $2.2 million', yoy_change: null });
+  expect(againstYear(income)).toBe('-$1.2 million, against -$2.2 million a year before');
 });
 
 test('a loss keeps its sign, and digits without a scale are not told', () => {

@@ -3,8 +3,8 @@ import { refineFiling, type FilingContext } from '#pipeline/refine/filing/refine
 import { FeedRecord, type FeedRow } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import type { RawFiling } from '#schemas/raw.ts';
-import { directoryOf, entry } from '../form4/fixtures.ts';
-import { analysis, cik, context, filing, metric } from './fixtures.ts';
+import { entry } from '../form4/fixtures.ts';
+import { analysis, cik, context, directoryOf, filing, metric } from './fixtures.ts';
 import { surfacedItems } from '#schemas/vocabulary.ts';
 
 function row(changes: Partial<RawFiling> = {}, more: Partial<FilingContext> = {}): FeedRow {
@@ -95,9 +95,59 @@ describe('an 8-K', () => {
     expect(scoreOf('5.07', '')).toBe(4);
     expect(scoreOf('8.01', 'Acme Agrees to Acquire Example')).toBe(10);
     expect(scoreOf('8.01', 'Acme Agrees to Acquire Example', '8-K/A')).toBe(9);
-    expect(scoreOf('8.01', 'Acme Declares Quarterly Dividend')).toBe(6);
+    expect(scoreOf('1.01', 'Acme to Acquire Example for $22 Million')).toBe(7);
+    expect(scoreOf('8.01', 'Acme Declares Quarterly Dividend')).toBe(5);
     expect(scoreOf('1.01', 'Acme Amends Credit Agreement')).toBe(6);
-    expect(scoreOf('8.01', 'Acme to Present at an Investor Conference')).toBe(5);
+    expect(scoreOf('8.01', 'Acme to Present at an Investor Conference')).toBe(4);
+  });
+
+  test('of a deal names its registrants, then the other listed company', () => {
+    const directory = directoryOf(entry('ACME'), entry('OAKT', { name: 'Oaktown Tools, Inc.', cik: '0000000009' }));
+    const deal = {
+      headline: 'Acme to Acquire Oaktown Tools for $450 Million, a Premium of 40%',
+      items: ['1.01'],
+      primary_item: '1.01' as const,
+      earnings: null,
+    };
+    const { item, key_entities, filers } = row(deal, { directory });
+    expect(filers).toEqual(['ACME']);
+    expect(item.enrichment).toMatchObject({ tickers: ['ACME', 'OAKT'], relevance_score: 8 });
+    expect(item.enrichment.ai_trading_insights.ticker_analysis[1]).toMatchObject({
+      relevance_context: 'Named in the headline by name (“Oaktown Tools”): Oaktown Tools, Inc.',
+      impact_analysis: { sentiment: 'positive' },
+    });
+    expect(key_entities.map(({ name }) => name)).toEqual(['Acme Corp']);
+  });
+
+  test('with an alarm item is about that under any headline, but a completed merger is not about the end of a listing', () => {
+    const headline = 'Acme to Restate Financial Statements for 2024';
+    const restated = row({ headline, items: ['4.02', '8.01'], primary_item: '8.01', earnings: null });
+    expect(restated.item.enrichment.relevance_score).toBe(9);
+    expect(impactOf(restated)).toMatchObject({ sentiment: 'negative', confidence: 'medium' });
+    const merged = row({ headline: 'Acme Completes Merger', items: ['2.01', '3.01'], primary_item: '2.01', earnings: null });
+    expect(impactOf(merged).sentiment).not.toBe('negative');
+  });
+
+  test('was filed on the day of its acceptance, also where EDGAR gives it the date of a day to come', () => {
+    const { original } = row({ accepted_at: '2025-04-25T22:05:00.000Z', filed_on: '2025-04-28' }).item;
+    expect(original).toMatchObject({ time_published: '2025-04-25T22:05:00.000Z', summary: expect.stringContaining(' on April 25, 2025:') });
+  });
+
+  test('names the filing that it amends', () => {
+    const { item } = row({ form: '8-K/A', amends: { filed_on: '2025-03-03' } });
+    expect(item.filing?.amends).toEqual({ filed_on: '2025-03-03' });
+    expect(item.original.summary).toContain(' It amends the filing of March 3, 2025. ');
+  });
+
+  test('whose headline writes the name with an apostrophe is titled with it once', () => {
+    const kohls = row({
+      filers: [{ cik, name: 'KOHLS CORP' }],
+      headline: 'Kohl’s Suspends Dividend',
+      items: ['8.01'],
+      primary_item: '8.01',
+      earnings: null,
+    });
+    expect(kohls.item.original.title).toBe('Kohl’s Suspends Dividend (ACME)');
   });
 
   test('filed by several registrants names every listed one, the first first', () => {
@@ -176,6 +226,19 @@ describe('the earnings read', () => {
     expect(read({ guidance: guidance('lowered') })).toMatchObject({ sentiment: 'positive', confidence: 'low' });
     expect(read({ verdict: 'weak', guidance: guidance('lowered') })).toMatchObject({ sentiment: 'negative', confidence: 'high' });
     expect(read({ verdict: 'mixed' }).sentiment).toBe('neutral');
+  });
+
+  test('does not decide it beside statements that can no longer be relied on', () => {
+    const restated = row({ headline: '', lead: 'Nothing here.', items: ['2.02', '4.02'], told_item: '4.02' });
+    expect(restated.earnings?.verdict).toBe('strong');
+    expect(impactOf(restated)).toMatchObject({ sentiment: 'negative', confidence: 'medium' });
+  });
+
+  test('is replaced by sentences with figures of results, where there is none', () => {
+    const lead = 'On Monday Acme published its preliminary results. Revenue was $40 million, and the net loss was $2 million.';
+    const { summary } = row({ headline: '', lead, earnings: { kind: 'refused', reason: 'no_figures' } }).item.original;
+    expect(summary).toMatch(/\. Revenue was \$40 million, and the net loss was \$2 million\.$/);
+    expect(summary).not.toContain('On Monday');
   });
 
   test('gives no amount whose scale is not stated', () => {

@@ -1,13 +1,23 @@
 /** The sentiment of a filing's words, without a read of its figures. */
 import { describe, expect, test } from 'vitest';
+import { readEvent } from '#pipeline/refine/filing/read-event.ts';
 import { filingSentiment } from '#pipeline/refine/filing/sentiment.ts';
+import type { FilingEvent } from '#pipeline/refine/filing/text.ts';
+import { entry } from '../form4/fixtures.ts';
+import { cik, directoryOf } from './fixtures.ts';
 
-const pointed = (lead: string, { headline = '', item = '8.01' }: { headline?: string; item?: string } = {}): string => {
-  const { sentiment, confidence } = filingSentiment({ analysis: null, item, headline, lead });
+const listed = [{ cik, name: 'ACME CORP', entry: entry('ACME') }];
+const directory = directoryOf(entry('ACME'));
+
+function pointed(lead: string, { event = null, item = '8.01' }: { event?: FilingEvent | null; item?: string } = {}): string {
+  const read = event && readEvent(event, { listed, lead, summary: lead, category: 'corporate_actions', directory });
+  const { sentiment, confidence } = filingSentiment({ analysis: null, item, lead, event: read });
   return `${sentiment} ${confidence}`;
-};
+}
+const headline = (text: string): FilingEvent => ({ text, isHeadline: true });
+const formal = (text: string): FilingEvent => ({ text, isHeadline: false });
 
-describe('a filing without a headline points by what its first sentence tells', () => {
+describe('a filing without a headline points by formal words of its first sentence', () => {
   test.each([
     ['We expect revenue for the first quarter to be between $2.1 and $2.4 million, compared with $5.0 million a year before.', 'negative medium'],
     ['Acme expects net sales of approximately $80 million to $90 million, compared to $60 million in the third quarter of 2011.', 'positive medium'],
@@ -15,24 +25,49 @@ describe('a filing without a headline points by what its first sentence tells', 
     ['Acme announced it will close its Boiler Division and record a charge of $3 million in the second quarter.', 'negative medium'],
     ['Acme Bank received a cease and desist order from its regulator.', 'negative medium'],
     ['Acme Bank was told that it is significantly undercapitalized.', 'negative medium'],
-    ['The Board has determined to suspend the payment of dividends on the common stock.', 'negative medium'],
-    ['The Board increased the quarterly dividend to $0.12 a share.', 'positive low'],
-    ['The Board declared a dividend of $0.12 a share.', 'neutral low'],
     ['Acme moved its offices to Ohio.', 'neutral low'],
   ])('%s', (lead, result) => expect(pointed(lead)).toBe(result));
 
-  test('and not by what a filing on persons mentions', () =>
-    expect(pointed('In the closing of the plant, for which a charge was taken, John Roe resigned as a director.', { item: '5.02' })).toBe(
-      'neutral low',
-    ));
+  test('and of results by one of the first three', () => {
+    const lead =
+      'Acme announced preliminary results. Acme expects revenue of $40 million to $41 million, compared with its guidance of $45 million to $47 million.';
+    expect(pointed(lead, { item: '2.02' })).toBe('negative medium');
+    expect(pointed(lead)).toBe('neutral low');
+  });
+
+  test('also where the reader takes them for good news', () =>
+    expect(
+      pointed('Acme Corp entered into a consent order with the FDIC.', { event: formal('Acme Corp entered into a consent order with the FDIC') }),
+    ).toBe('negative medium'));
 });
 
-test.each([
-  'The board approved the earlier vesting of options previously awarded to employees.',
-  'The election of Jane Roe increases the size of the Board to nine.',
-])('formal words of a press release point nowhere: %s', (lead) =>
-  expect(pointed(lead, { headline: 'Acme Announces a Decision of Its Directors' })).toBe('neutral low'),
-);
+describe('what its title tells points as in a press release', () => {
+  test.each([
+    ['Acme Corp: Board of Directors authorized a new $5 billion share repurchase program, effective immediately', '8.01', 'positive'],
+    ['Acme Corp announced its Board of Directors has approved the repurchase of up to $5 billion of its common stock', '7.01', 'positive'],
+    ['Acme Corp: Board of Directors voted to increase the quarterly cash dividend by 8 percent', '8.01', 'positive'],
+    ['Acme Corp: Board of Directors determined to suspend the payment of quarterly dividends', '8.01', 'negative'],
+    ['Acme Corp: Board of Directors declared a quarterly cash dividend of $0.84 per share', '8.01', 'neutral'],
+    ['Acme Corp: Jane Roe notified the company of her decision to resign as Chief Executive Officer, effective immediately', '5.02', 'negative'],
+    ['Acme Corp withdrew its full-year 2026 financial outlook because of tariffs', '7.01', 'negative'],
+    ['Acme Corp entered into an underwriting agreement relating to the public offering of 180,000,000 shares at $1.51 per share', '1.01', 'negative'],
+    ['Acme Corp was awarded a $1.2 billion contract by the U.S. Army', '8.01', 'positive'],
+    ['Acme Corp received notice that it is not in compliance with the minimum bid price requirement', '3.01', 'negative'],
+  ])('%s', (text, item, sentiment) => {
+    expect(pointed('Nothing else.', { event: formal(text), item })).toMatch(new RegExp(`^${sentiment} (?:low|medium)$`));
+  });
+
+  test.each([
+    ['Acme Announces New $5 Billion Share Repurchase Program', '8.01', 'positive'],
+    ['Acme CEO Jane Roe Resigns', '5.02', 'negative'],
+    ['Acme Announces a Decision of Its Directors', '8.01', 'neutral'],
+  ])('%s', (text, item, sentiment) => expect(pointed('Nothing else.', { event: headline(text), item })).toMatch(new RegExp(`^${sentiment} `)));
+
+  test('but pay and elections do not praise the company', () => {
+    const event = formal('Acme Corp: The board approved the earlier vesting of options previously awarded to employees');
+    expect(pointed('Nothing else.', { event, item: '5.02' })).toBe('neutral low');
+  });
+});
 
 test.each([
   ['1.03', 'negative medium'],
@@ -41,3 +76,8 @@ test.each([
   ['4.02', 'negative medium'],
   ['5.01', 'neutral low'],
 ])('item %s points by itself', (item, result) => expect(pointed('Acme moved its offices to Ohio.', { item })).toBe(result));
+
+test('item 4.02 points down under a headline that does not', () =>
+  expect(pointed('Nothing else.', { event: headline('Acme to Restate Financial Statements for 2024 and 2025'), item: '4.02' })).toBe(
+    'negative medium',
+  ));

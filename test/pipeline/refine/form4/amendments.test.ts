@@ -115,6 +115,18 @@ describe('an amendment', () => {
     expect(soldBy(log.standing()).map(({ trade: { shares } }) => shares)).toEqual(['1100']);
   });
 
+  test.each([
+    ['on a Saturday', '2025-03-22T15:00:00.000Z', 24],
+    ['behind ten in the evening', '2025-03-22T02:30:00.000Z', 24],
+    ['just before it', '2025-03-22T01:59:00.000Z', 21],
+  ])('finds by its filing date an original that was accepted %s', (_, accepted_at, day) => {
+    const log = createLog();
+    log.take(filed(day, 41, { accepted_at, transactions: [trade('S', { shares: '1000', shares_after: '9000' })] }));
+    const transactions = [trade('S', { shares: '1100', shares_after: '8900' })];
+    log.take(amendment(25, 42, { original_filed_on: `2025-03-${day}`, transactions }));
+    expect(log.standing().map(({ trade: { shares } }) => shares)).toEqual(['1100']);
+  });
+
   test('of holdings, footnotes or other codes only wipes nothing', () => {
     const log = createLog();
     log.take(original);

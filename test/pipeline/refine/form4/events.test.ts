@@ -136,12 +136,18 @@ describe('events', () => {
       return { events: read.events, invalid: read.invalid.map(({ problem }) => problem) };
     };
     expect(invalid({ transactions: [trade('P', { shares: '0' })] })).toEqual({ events: [], invalid: ['P: no shares'] });
-    expect(invalid({ transactions: [trade('S', { transaction_date: '2205-03-14' })] })).toEqual({
+    expect(invalid({ transactions: [trade('S', { transaction_date: '2205-06-14' })] })).toEqual({
       events: [],
-      invalid: ['S: traded on 2205-03-14, filed on 2025-03-18'],
+      invalid: ['S: traded on 2205-06-14, filed on 2025-03-18'],
     });
-    expect(invalid({ transactions: [trade('S', { transaction_date: '0025-03-14' })] }).events).toEqual([]);
+    expect(invalid({ transactions: [trade('S', { transaction_date: '0025-01-14' })] }).invalid).toEqual(['S: traded on 0025-01-14']);
     expect(invalid({ transactions: [trade('S', { transaction_date: '2025-03-19' })] }).events).toHaveLength(1);
+  });
+
+  test.each(['0025-03-14', '2205-03-14'])('a trade of the year %s is of the year of its period, and its lateness is not told', (transaction_date) => {
+    const day = { firstDate: '2025-03-14', lastDate: '2025-03-14' };
+    expect(only({ transactions: [trade('S', { transaction_date })] })).toMatchObject({ ...day, isLate: null });
+    expect(only({ transactions: [trade('S'), trade('S', { transaction_date })] })).toMatchObject({ ...day, trancheCount: 2, isLate: false });
   });
 
   test('a mark that contradicts the code is followed by neither figure nor side, and told', () => {

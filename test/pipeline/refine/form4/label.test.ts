@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { labelOf as labelOfContext, tradeContext } from '#pipeline/refine/form4/label.ts';
+import { contextOnWire, labelOf as labelOfContext, tradeContext } from '#pipeline/refine/form4/label.ts';
 import { trade } from './fixtures.ts';
 
 const contextOf = (footnote: string, is10b51: boolean | null = false) => tradeContext([trade('P', { footnotes: [footnote] })], is10b51);
@@ -52,6 +52,13 @@ describe('the label of a purchase', () => {
     const note = 'Between January and June the Reporting Person acquired 345 shares under the Employee Stock Purchase Plan in exempt transactions.';
     expect(tradeContext([trade('P', { footnotes: [note], footnotes_of_holdings: [note] })], false)).toBe('open_market');
     expect(tradeContext([trade('P', { footnotes: [note] })], false)).toBe('plan');
+  });
+
+  test('of shares with warrants of the same day is one of units, unless the footnotes say more', () => {
+    expect(tradeContext([trade('P', { with_warrants: true })], false)).toBe('units');
+    expect(contextOnWire('units')).toBe('offering');
+    expect(tradeContext([trade('P', { with_warrants: true, footnotes: ['Acquired in a private placement.'] })], false)).toBe('private_purchase');
+    expect(tradeContext([trade('P', { with_warrants: true }), trade('P', { shares: '2000' })], false)).toBe('open_market');
   });
 
   test('of a purchase without a price is not that of the market', () => {

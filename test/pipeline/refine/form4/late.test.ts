@@ -24,6 +24,7 @@ describe('late', () => {
     ['another year in the date', ['2024-03-14'], '2025-03-14'],
     ['another year in one of the dates', ['2024-03-15', '2025-03-14'], '2025-03-14'],
     ['another year in the period', ['2025-03-14'], '2024-03-14'],
+    ['a year of two digits in the period', ['2025-03-14'], '0025-03-14'],
     ['another month in the date', ['2025-02-14'], '2025-03-14'],
     ['a period after the filing', ['2025-03-14'], '2025-08-14'],
   ])('is not told: %s', (_, traded, period) => {

@@ -19,6 +19,8 @@ describe('names', () => {
 
   test.each([
     ['COCA COLA CO', 'Coca Cola Co'],
+    ['AMAZON COM INC', 'Amazon.com Inc'],
+    ['LEGALZOOM.COM, INC.', 'Legalzoom.com, Inc.'],
     ['BANK OF AMERICA CORP /DE/', 'Bank of America Corp'],
     ['US BANCORP \\DE\\', 'US Bancorp'],
     ['ZIONS BANCORPORATION, NATIONAL ASSOCIATION /UT/', 'Zions Bancorporation, National Association'],

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
 import { readForm4 } from '#pipeline/ingest/sec/form4/read-form4.ts';
 import { planStatement } from '#pipeline/refine/form4/plan.ts';
 import { dataDir, documentsDir } from '#test/support/data.ts';
@@ -59,14 +60,14 @@ describe('10b5-1 statement', () => {
     const unread = new Set<string>();
     let read = 0;
     for (const file of files) {
-      const result = readForm4(readFileSync(`${folder}/${file}`), {
+      const result = readForm4(splitSubmission(readFileSync(`${folder}/${file}`)), {
         accession: /\d{10}-\d\d-\d{6}/.exec(file)?.[0] ?? '',
         seenAt: '',
         fetchedAt: '',
         acceptedAt: null,
         filedOn: null,
       });
-      for (const { code, footnotes } of result.ok ? result.form4.transactions : [])
+      for (const { code, footnotes } of result.ok ? result.filing.transactions : [])
         for (const text of ['P', 'S', 'D'].includes(code) ? footnotes : []) {
           if (!/10b-?5/i.test(text)) continue;
           read += 1;

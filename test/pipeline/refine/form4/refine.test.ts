@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
 import { readForm4 } from '#pipeline/ingest/sec/form4/read-form4.ts';
 import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
 import { noteOf } from '#pipeline/refine/form4/known-event.ts';
@@ -294,7 +295,7 @@ describe('filings', () => {
   test('a trade that cannot be is dropped beside one that is right, under its own name', () => {
     const transactions = [
       trade('S'),
-      trade('P', { ownership_form: 'indirect', transaction_date: '2205-03-14' }),
+      trade('P', { ownership_form: 'indirect', transaction_date: '2205-06-14' }),
       trade('P', { ownership_form: 'indirect' }),
     ];
     const made = records({ transactions });
@@ -302,7 +303,7 @@ describe('filings', () => {
       ['row', '0001617553-25-000024:S:direct'],
       ['drop', '0001617553-25-000024:P:indirect'],
     ]);
-    expect(made[1]).toMatchObject({ reason: 'invalid_filing', detail: 'P: traded on 2205-03-14, filed on 2025-03-18' });
+    expect(made[1]).toMatchObject({ reason: 'invalid_filing', detail: 'P: traded on 2205-06-14, filed on 2025-03-18' });
   });
 
   test('every one becomes valid rows or one drop, in the same words each time', () => {
@@ -313,7 +314,7 @@ describe('filings', () => {
     const counts: Record<string, number> = {};
     for (const file of (readdirSync(folder, { recursive: true }) as string[]).filter((name) => /\.(?:txt|xml|nc)$/.test(name))) {
       const accession = /\d{10}-\d\d-\d{6}/.exec(file)?.[0] ?? '0000000000-00-000000';
-      const raw = readForm4(readFileSync(`${folder}/${file}`), {
+      const raw = readForm4(splitSubmission(readFileSync(`${folder}/${file}`)), {
         accession,
         seenAt: '2026-06-01T00:00:00.000Z',
         fetchedAt: '2026-06-01T00:00:00.000Z',
@@ -321,7 +322,7 @@ describe('filings', () => {
         filedOn: null,
       });
       if (!raw.ok) continue;
-      const made = refineForm4(raw.form4, context({ directory })).map((record) => FeedRecord.parse(record));
+      const made = refineForm4(raw.filing, context({ directory })).map((record) => FeedRecord.parse(record));
       expect(made.length).toBeGreaterThan(0);
       expect(made.length === 1 || made.every(({ type }) => type === 'row')).toBe(true);
       for (const record of made) {

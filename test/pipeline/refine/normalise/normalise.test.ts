@@ -158,18 +158,16 @@ describe('the times', () => {
   );
 });
 
-describe('the source domain', () => {
-  test.each([
-    ['https://www.bbc.co.uk/news/1', 'BBC', 'bbc.co.uk'],
-    ['https://finance.yahoo.com/news/1', 'Yahoo Finance', 'yahoo.com'],
-    ['https://somebody.substack.com/p/1', 'Somebody', 'somebody.substack.com'],
-    ['https://news.google.com/rss/articles/CBMi', 'Reuters', 'google.com'],
-    ['https://news.google.com/rss/articles/CBMi', 'example-news.com', 'google.com'],
-    ['https://www.google.com/url?q=https://www.ft.com/content/1&sa=U', 'Somewhere', 'google.com'],
-    ['http://192.0.2.7/story', 'X', '192.0.2.7'],
-  ])('of %s by %s is %s', (url, outlet, domain) => {
-    expect(normalised('A headline', { url, outlet }).sourceDomain).toBe(domain);
-  });
+test.each([
+  ['https://www.bbc.co.uk/news/1', 'BBC', 'bbc.co.uk'],
+  ['https://finance.yahoo.com/news/1', 'Yahoo Finance', 'yahoo.com'],
+  ['https://somebody.substack.com/p/1', 'Somebody', 'somebody.substack.com'],
+  ['https://news.google.com/rss/articles/CBMi', 'Reuters', 'google.com'],
+  ['https://news.google.com/rss/articles/CBMi', 'example-news.com', 'google.com'],
+  ['https://www.google.com/url?q=https://www.ft.com/content/1&sa=U', 'Somewhere', 'google.com'],
+  ['http://192.0.2.7/story', 'X', '192.0.2.7'],
+])('the source domain of %s by %s is %s', (url, outlet, domain) => {
+  expect(normalised('A headline', { url, outlet }).sourceDomain).toBe(domain);
 });
 
 test('authors and topics are cleaned, each once, and bounded', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { StoppedError } from '#ops/process/retry.ts';
 import { readElsewhere, readText, whenRead } from '#pipeline/refine/reader/reader.ts';
 import type { NameSpan, Reading } from '#pipeline/refine/reader/reading.ts';
@@ -8,14 +8,11 @@ const headlines = ['Ford shares jump 8% after results', 'Fed holds rates', 'Pfiz
 const here = new Map<string, Reading>();
 const threads = createReaderThreads();
 const asked: string[] = [];
-let readHere: () => void;
 
-beforeAll(() => {
-  for (const text of headlines) here.set(text, readText(text, [{ start: 0, end: 4 }]));
-  readHere = readElsewhere((text: string, names: readonly NameSpan[]) => {
-    asked.push(text);
-    return threads.read(text, names);
-  });
+for (const text of headlines) here.set(text, readText(text, [{ start: 0, end: 4 }]));
+const readHere = readElsewhere((text: string, names: readonly NameSpan[]) => {
+  asked.push(text);
+  return threads.read(text, names);
 });
 // Files share a process.
 afterAll(async () => {

@@ -12,6 +12,16 @@ test.each([
   ['Gold hits record high', { gold: 'positive' }],
   ['Crude prices steady ahead of OPEC meeting', {}],
   ['Ministers meet in Geneva', {}],
+  ['Asian shares tumble on chip fears', { equities: 'negative' }],
+  ["India's shares jump to record", { equities: 'positive' }],
+  ['Bank shares plunge after failed auction', { equities: 'negative' }],
+  ['Shares in Europe slump', { equities: 'negative' }],
+  // Shares of one company are no market.
+  ['Samsung Biologics shares fall 6%', {}],
+  ['Shares of Pop Mart plunge 10%', {}],
+  ['Shares in Evolution sink 17%', {}],
+  ['Adani Wilmar Stock Soars 15% In Mumbai', {}],
+  ['Zalora’s stock slumps', {}],
 ])('%s', (title, expected) => {
   expect(effects(title)).toEqual(expected);
 });

@@ -17,51 +17,48 @@ function analyses(title: string, summary = ''): TickerAnalysis[] {
 const sentiments = (title: string, summary = ''): Record<string, string> =>
   Object.fromEntries(analyses(title, summary).map(({ ticker, impact_analysis }) => [ticker, impact_analysis.sentiment]));
 
-describe('the direction of the price', () => {
-  test.each([
-    ['Ford shares jump 8% after results', { F: 'positive' }],
-    ['Ford shares plunge 8% after results', { F: 'negative' }],
-    ['Pfizer beats estimates, raises full-year guidance', { PFE: 'positive' }],
-    ['Pfizer misses on revenue, cuts outlook', { PFE: 'negative' }],
-    ['Boeing hits 52-week high', { BA: 'positive' }],
-    ['Boeing hits 52-week low', { BA: 'negative' }],
-    ['Merck loss widens on charges', { MRK: 'negative' }],
-    ['Ford declares quarterly dividend', { F: 'neutral' }],
-    ['Microsoft to open office in Nairobi', { MSFT: 'neutral' }],
-    ['Beyond Meat downgraded to Sell at Goldman Sachs', { BYND: 'negative' }],
-    ['Goldman Sachs upgrades Snap to Buy', { SNAP: 'positive' }],
-    ['Boeing wins $12 billion order from Emirates for 65 777X jets', { BA: 'positive' }],
-    ['General Motors to lay off 1,000 workers', { GM: 'negative' }],
-    ['Barclays Maintains Neutral on Pfizer, Lowers Price Target to $22', { PFE: 'negative' }],
-  ])('%s', (title, expected) => {
-    expect(sentiments(title)).toEqual(expected);
-  });
+test.each([
+  ['Ford shares jump 8% after results', { F: 'positive' }],
+  ['Ford shares plunge 8% after results', { F: 'negative' }],
+  ['Pfizer beats estimates, raises full-year guidance', { PFE: 'positive' }],
+  ['Pfizer misses on revenue, cuts outlook', { PFE: 'negative' }],
+  ['Boeing hits 52-week high', { BA: 'positive' }],
+  ['Boeing hits 52-week low', { BA: 'negative' }],
+  ['Merck loss widens on charges', { MRK: 'negative' }],
+  ['Ford declares quarterly dividend', { F: 'neutral' }],
+  ['Microsoft to open office in Nairobi', { MSFT: 'neutral' }],
+  ['Beyond Meat downgraded to Sell at Goldman Sachs', { BYND: 'negative' }],
+  ['Goldman Sachs upgrades Snap to Buy', { SNAP: 'positive' }],
+  ['Boeing wins $12 billion order from Emirates for 65 777X jets', { BA: 'positive' }],
+  ['General Motors to lay off 1,000 workers', { GM: 'negative' }],
+  ['Barclays Maintains Neutral on Pfizer, Lowers Price Target to $22', { PFE: 'negative' }],
+])('the direction of the price: %s', (title, expected) => {
+  expect(sentiments(title)).toEqual(expected);
 });
 
-describe('what befalls a company points its price, also in words that name no price', () => {
-  test.each([
-    ['Pfizer to be acquired by Abbott for $105 a share', 'PFE', 'positive'],
-    ['Activist Elliott takes $4 billion stake in Snap', 'SNAP', 'positive'],
-    ['Jefferies initiates Cloudflare at buy', 'NET', 'positive'],
-    ['S&P raises Ford outlook to positive', 'F', 'positive'],
-    ["FDA approves Merck's lymphoma drug", 'MRK', 'positive'],
-    ['Snap adds more users than expected', 'SNAP', 'positive'],
-    ['Boeing removed from S&P 500', 'BA', 'negative'],
-    ['Beyond Meat announces reverse stock split', 'BYND', 'negative'],
-    ['Snap announces $1.5 billion convertible notes offering', 'SNAP', 'negative'],
-    ["Moody's cuts Boeing's credit rating to one notch above junk", 'BA', 'negative'],
-    ['FDA places clinical hold on Merck trial', 'MRK', 'negative'],
-    ["Pfizer's Alzheimer's drug fails to meet main goal", 'PFE', 'negative'],
-    ['Hedge fund bets against Tesla, filing shows', 'TSLA', 'negative'],
-    ['Beyond Meat delays annual report', 'BYND', 'negative'],
-    ["Pentagon cancels Boeing's jet programme", 'BA', 'negative'],
-    ['Ford halts truck production after supplier fire', 'F', 'negative'],
-    ['Pfizer to report third-quarter results on Tuesday', 'PFE', 'neutral'],
-    ['Merck to present at health-care conference', 'MRK', 'neutral'],
-    ['Is Tesla a buy after earnings?', 'TSLA', 'neutral'],
-  ])('%s', (title, ticker, expected) => {
-    expect(sentiments(title)[ticker]).toBe(expected);
-  });
+test.each([
+  ['Pfizer to be acquired by Abbott for $105 a share', 'PFE', 'positive'],
+  ['Activist Elliott takes $4 billion stake in Snap', 'SNAP', 'positive'],
+  ['Jefferies initiates Cloudflare at buy', 'NET', 'positive'],
+  ['S&P raises Ford outlook to positive', 'F', 'positive'],
+  ["FDA approves Merck's lymphoma drug", 'MRK', 'positive'],
+  ['Snap adds more users than expected', 'SNAP', 'positive'],
+  ['Boeing removed from S&P 500', 'BA', 'negative'],
+  ['Beyond Meat announces reverse stock split', 'BYND', 'negative'],
+  ['Snap announces $1.5 billion convertible notes offering', 'SNAP', 'negative'],
+  ["Moody's cuts Boeing's credit rating to one notch above junk", 'BA', 'negative'],
+  ['FDA places clinical hold on Merck trial', 'MRK', 'negative'],
+  ["Pfizer's Alzheimer's drug fails to meet main goal", 'PFE', 'negative'],
+  ['Hedge fund bets against Tesla, filing shows', 'TSLA', 'negative'],
+  ['Beyond Meat delays annual report', 'BYND', 'negative'],
+  ["Pentagon cancels Boeing's jet programme", 'BA', 'negative'],
+  ['Ford halts truck production after supplier fire', 'F', 'negative'],
+  ['Pfizer to report third-quarter results on Tuesday', 'PFE', 'neutral'],
+  ['Merck to present at health-care conference', 'MRK', 'neutral'],
+  ['Is Tesla a buy after earnings?', 'TSLA', 'neutral'],
+  ['Vanguard Group Inc. Has $1.2 Billion Stake in Pfizer Inc. $PFE', 'PFE', 'neutral'],
+])('what befalls a company points its price, also in words that name no price: %s', (title, ticker, expected) => {
+  expect(sentiments(title)[ticker]).toBe(expected);
 });
 
 describe('is given to whom the words speak of', () => {
@@ -95,7 +92,8 @@ describe('negation and concession', () => {
   });
 
   test('what a headline asks it does not say', () => {
-    expect(analyses('Will Tesla rally?')[0]?.impact_analysis.confidence).not.toBe('high');
+    const { sentiment, confidence } = analyses('Will Tesla rally?')[0]!.impact_analysis;
+    expect(sentiment === 'neutral' || confidence !== 'high').toBe(true);
   });
 });
 
@@ -134,3 +132,8 @@ test('a halt of trading points nowhere, whatever words its reason has', () => {
   const outcome = linked.kept ? putSentiment(linked.value, { directory }) : linked;
   expect(outcome.kept && outcome.value.analyses).toMatchObject([{ ticker: 'F', impact_analysis: { sentiment: 'neutral', confidence: 'low' } }]);
 });
+
+test.each(['Short interest in Ford rises 12%', 'Ford Motor Co. (NYSE: F) Sees Large Drop in Short Interest', 'Ford short interest update'])(
+  'a report on short interest points nowhere: %s',
+  (title) => expect(analyses(title)).toMatchObject([{ ticker: 'F', impact_analysis: { sentiment: 'neutral', confidence: 'low' } }]),
+);

@@ -80,9 +80,9 @@ describe('a company that several have just written of', () => {
 
 test('where several have just written of two companies, the next that names both writes of the same, whatever its words', () => {
   const [first, last] = firstAndLast([
-    ['Intel and Cisco end router patent feud', 0],
-    ['Intel and Cisco end feud over router patents', 0.2],
-    ['Intel and Cisco settle router patent feud', 0.4],
+    ['Intel and Cisco end router patent lawsuit', 0],
+    ['Intel and Cisco end lawsuit over router patents', 0.2],
+    ['Intel and Cisco settle router patent lawsuit', 0.4],
     ['Cisco and Intel make peace in court', 1],
   ]);
   expect(last).toBe(first);
@@ -96,16 +96,12 @@ test('a company and one word of the kind of news may be all that two write-ups s
   expect(last).toBe(first);
 });
 
-describe('two write-ups of one event are one story', () => {
-  test.each(oneEvent)('%s', (_, first, second, hoursLater) => {
-    const [a, b] = storiesOf(first, second, hoursLater);
-    expect(b).toBe(a);
-  });
+test.each(oneEvent)('two write-ups of one event are one story: %s', (_, first, second, hoursLater) => {
+  const [a, b] = storiesOf(first, second, hoursLater);
+  expect(b).toBe(a);
 });
 
-describe('two events are two stories, however alike they are told', () => {
-  test.each(twoEvents)('%s', (_, first, second, hoursLater) => {
-    const [a, b] = storiesOf(first, second, hoursLater);
-    expect(b).not.toBe(a);
-  });
+test.each(twoEvents)('two events are two stories, however alike they are told: %s', (_, first, second, hoursLater) => {
+  const [a, b] = storiesOf(first, second, hoursLater);
+  expect(b).not.toBe(a);
 });

@@ -130,6 +130,13 @@ export const oneEvent: readonly Pair[] = [
     ['Nike upgraded to Overweight at JPMorgan Chase, target $95'],
     1,
   ],
+  ['an order, told by its other side', ['Boeing gets order for 50 737 MAX jets from Ryanair'], ['Ryanair orders 50 Boeing 737 MAX planes'], 3],
+  [
+    'a takeover whose buyer names no target at first',
+    ['Cisco to buy security startup Halverne'],
+    ['Cisco acquires AI security firm in latest deal', 'Cisco said it would acquire Halverne, a startup.'],
+    2,
+  ],
 ];
 
 /** Similar articles about two events. */
@@ -202,6 +209,7 @@ export const twoEvents: readonly Pair[] = [
     ['Oracle shares hit record high', 'Shares of Oracle (ORCL) rose to a record on Tuesday.'],
     3,
   ],
+  ['two matters of one agency', ['Fed holds interest rates steady'], ['Gap between rich and poor widens, Fed study shows inflation toll'], 1],
   ['views of two houses', ['Jefferies raises Nike price target to $120'], ['Goldman Sachs raises Nike price target to $120'], 1],
   [
     'views of two houses, of one by a longer name',
@@ -234,4 +242,12 @@ export const twoEvents: readonly Pair[] = [
     ['Court approves settlement of Oracle lawsuit over cloud contracts with hospitals'],
     2,
   ],
+  ['two takeovers by one company', ['Cisco to buy security startup Halverne'], ['Cisco to buy observability firm Deepfactor'], 20],
+  ['two takeovers of listed companies', ['Oracle to buy Reddit for $71 a share'], ['Oracle strikes deal for Snap at $71 a share'], 5],
+  ['two takeovers, in title case', ['Oracle to Acquire Udacity for $1.2 Billion'], ['Oracle to Acquire Navisite for $1.2 Billion'], 9],
+  ['two contracts of one price', ['Boeing wins $1.2 billion Navy contract for radars'], ['Boeing wins $1.2 billion Army contract for radars'], 4],
+  ['orders of two customers', ['Boeing gets order for 50 737 MAX jets from Ryanair'], ['Boeing gets order for 20 737 MAX jets from Akasa Air'], 10],
+  ['two partnerships', ['Oracle Partners With Perplexity to Power Voice Assistant'], ['Oracle Partners With Lucid to Power In-Car Assistant'], 9],
+  ['two drugs of one company', ['FDA approves Merck Welireg for adults'], ['FDA approves Merck Winrevair for adults'], 10],
+  ['two matters with one figure', ['Ford shares hit 52-week low at $4.45'], ['Ford sees full-year EPS of $4.79, above prior $4.45'], 5],
 ];

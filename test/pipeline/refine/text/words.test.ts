@@ -45,16 +45,14 @@ test('a word has one lexeme in any case, and its shape says what its text does',
   );
 });
 
-describe('casing', () => {
-  test.each([
-    ['Ford recalls trucks after brake complaints', 'sentence'],
-    ['Goldman Sachs upgrades Snap to Buy', 'sentence'],
-    ['Ford Recalls Trucks After Brake Complaints From Drivers', 'title'],
-    ['Ford Slips amid Concerns about Demand', 'title'],
-    ['FORD RECALLS TRUCKS', 'upper'],
-    ['ford recalls trucks', 'lower'],
-    ['', 'title'],
-  ])('of %s is %s', (text, expected) => {
-    expect(casingOf(wordsOf(text))).toBe(expected);
-  });
+test.each([
+  ['Ford recalls trucks after brake complaints', 'sentence'],
+  ['Goldman Sachs upgrades Snap to Buy', 'sentence'],
+  ['Ford Recalls Trucks After Brake Complaints From Drivers', 'title'],
+  ['Ford Slips amid Concerns about Demand', 'title'],
+  ['FORD RECALLS TRUCKS', 'upper'],
+  ['ford recalls trucks', 'lower'],
+  ['', 'title'],
+])('casing of %s is %s', (text, expected) => {
+  expect(casingOf(wordsOf(text))).toBe(expected);
 });

@@ -9,29 +9,32 @@ function tickers(title: string, changes: Partial<RawArticle> = {}, known = direc
   return outcome.kept ? outcome.value.mentions.map(({ entry: { symbol } }) => symbol) : [];
 }
 
-describe('a company is found by', () => {
-  test.each([
-    ['its cashtag', '$NVDA breaks out', ['NVDA']],
-    ['exchange and symbol', 'Chipmaker (NASDAQ: NVDA) beats', ['NVDA']],
-    ['exchange and symbol in one', 'Why automaker NYSE:F is down', ['F']],
-    ['exchange abroad', 'Why TSX: SHOP is down', ['SHOP.TO']],
-    ['a class after a dot', 'NYSE: BRK.B adds to stake', ['BRK-B']],
-    ['its legal name', 'Beyond Meat, Inc. prices offering', ['BYND']],
-    ['its name without the legal form', 'JPMorgan reels in expectations on Beyond Meat', ['BYND']],
-    ['its short name', 'Ford recalls 1.2 million trucks', ['F']],
-    ['its brand', 'Google appeals EU fine', ['GOOGL']],
-    ['its possessive', 'McDonald’s raises dividend', ['MCD']],
-    ['initials', 'J.B. Hunt misses on revenue', ['JBHT']],
-    ['its initials in capitals', 'GM idles plant in Ohio', ['GM']],
-    ['a symbol in parentheses', 'Ginkgo announces collaboration with Sumitomo Chemical (SOMMY)', ['SOMMY']],
-    ['symbols in a list', 'BYND, EBAY and TGT among after-hours movers', ['BYND', 'EBAY', 'TGT']],
-    ['a hyphenated name', 'Coca-Cola raises prices again', ['KO']],
-    ['an inner ampersand', 'AT&T adds subscribers', ['T']],
-    ['capitals only', 'EBAY NEARS DEAL TO SELL STUBHUB', ['EBAY']],
-    ['a small first letter', 'eBay nears deal to sell StubHub', ['EBAY']],
-  ])('%s', (_, title, expected) => {
-    expect(tickers(title)).toEqual(expected);
-  });
+test.each([
+  ['its cashtag', '$NVDA breaks out', ['NVDA']],
+  ['exchange and symbol', 'Chipmaker (NASDAQ: NVDA) beats', ['NVDA']],
+  ['exchange and symbol in one', 'Why automaker NYSE:F is down', ['F']],
+  ['exchange abroad', 'Why TSX: SHOP is down', ['SHOP.TO']],
+  ['a class after a dot', 'NYSE: BRK.B adds to stake', ['BRK-B']],
+  ['its legal name', 'Beyond Meat, Inc. prices offering', ['BYND']],
+  ['its name without the legal form', 'JPMorgan reels in expectations on Beyond Meat', ['BYND']],
+  ['its short name', 'Ford recalls 1.2 million trucks', ['F']],
+  ['its brand', 'Google appeals EU fine', ['GOOGL']],
+  ['its possessive', 'McDonald’s raises dividend', ['MCD']],
+  ['initials', 'J.B. Hunt misses on revenue', ['JBHT']],
+  ['its initials in capitals', 'GM idles plant in Ohio', ['GM']],
+  ['a symbol in parentheses', 'Ginkgo announces collaboration with Sumitomo Chemical (SOMMY)', ['SOMMY']],
+  ['symbols in a list', 'BYND, EBAY and TGT among after-hours movers', ['BYND', 'EBAY', 'TGT']],
+  ['a hyphenated name', 'Coca-Cola raises prices again', ['KO']],
+  ['an inner ampersand', 'AT&T adds subscribers', ['T']],
+  ['capitals only', 'EBAY NEARS DEAL TO SELL STUBHUB', ['EBAY']],
+  ['a small first letter', 'eBay nears deal to sell StubHub', ['EBAY']],
+])('a company is found by: %s', (_, title, expected) => {
+  expect(tickers(title)).toEqual(expected);
+});
+
+test('a list of holdings is about the company that is held', () => {
+  expect(tickers('Goldman Sachs Group Inc. Has $1.2 Billion Stake in Pfizer Inc. $PFE')).toEqual(['PFE']);
+  expect(tickers('Pfizer Inc. (NYSE:PFE) Shares Bought by JPMorgan Chase & Co.')).toEqual(['PFE']);
 });
 
 describe('a word that is also something else needs evidence', () => {
@@ -75,30 +78,26 @@ describe('a word that is also something else needs evidence', () => {
   });
 });
 
-describe('who only rates or reports is not a subject', () => {
-  test.each([
-    ['Goldman Sachs upgrades Snap to Buy', ['SNAP']],
-    ['Beyond Meat cut to Sell at Goldman Sachs', ['BYND']],
-    ['Ford downgraded by JPMorgan', ['F']],
-    ['Merck climbs after JPMorgan bump', ['MRK']],
-    ['Goldman upgrades an unlisted brewer', []],
-    ['JPMorgan to acquire First Republic assets', ['JPM']],
-  ])('%s', (title, expected) => {
-    expect(tickers(title)).toEqual(expected);
-  });
+test.each([
+  ['Goldman Sachs upgrades Snap to Buy', ['SNAP']],
+  ['Beyond Meat cut to Sell at Goldman Sachs', ['BYND']],
+  ['Ford downgraded by JPMorgan', ['F']],
+  ['Merck climbs after JPMorgan bump', ['MRK']],
+  ['Goldman upgrades an unlisted brewer', []],
+  ['JPMorgan to acquire First Republic assets', ['JPM']],
+])('who only rates or reports is not a subject: %s', (title, expected) => {
+  expect(tickers(title)).toEqual(expected);
 });
 
-describe('coins', () => {
-  test.each([
-    ['Bitcoin tops $100,000', ['BTC-USD']],
-    ['bitcoin and ethereum slide', ['BTC-USD', 'ETH-USD']],
-    ['$BTC rallies', ['BTC-USD']],
-    ['Avalanche kills three in the Alps', []],
-    ['Avalanche token surges as crypto rallies', ['AVAX-USD']],
-    ['$ON upgraded by analysts', ['ON']],
-  ])('%s', (title, expected) => {
-    expect(tickers(title)).toEqual(expected);
-  });
+test.each([
+  ['Bitcoin tops $100,000', ['BTC-USD']],
+  ['bitcoin and ethereum slide', ['BTC-USD', 'ETH-USD']],
+  ['$BTC rallies', ['BTC-USD']],
+  ['Avalanche kills three in the Alps', []],
+  ['Avalanche token surges as crypto rallies', ['AVAX-USD']],
+  ['$ON upgraded by analysts', ['ON']],
+])('coins: %s', (title, expected) => {
+  expect(tickers(title)).toEqual(expected);
 });
 
 describe('what is served', () => {
@@ -151,11 +150,13 @@ describe('the reader reads a headline', () => {
   test('that names a company, is of a market, or belongs to an article that names a company', () => {
     expect(isRead('Ford opens museum')).toBe(true);
     expect(isRead('Inflation cools for a third month')).toBe(true);
+    expect(isRead('Hong Kong shares sink')).toBe(true);
     expect(isRead('Museum opens doors', { summary: 'Ford Motor Company paid for it.' })).toBe(true);
     expect(isRead('Museum opens doors', { body: 'Paid for by the carmaker (NYSE: F).' })).toBe(true);
   });
 
   test('and no other', () => {
     expect(isRead('Ten quick dinners for tired parents')).toBe(false);
+    expect(isRead('Zalora stock slumps')).toBe(false);
   });
 });

@@ -169,14 +169,23 @@ class InsiderBlock(_InsiderBlock, total=False):
     is_joint_duplicate: bool
 
 
-class FilingBlock(TypedDict):
-    """Only on 8-K rows; the url of a 6-K row contains its accession number"""
+class _FilingBlock(TypedDict):
     items: List[str]
     primary_item: str
     accession_number: str
     filed_at: str
     event_date: Optional[str]
     exhibit_url: Optional[str]
+
+class FilingBlock(_FilingBlock, total=False):
+    """Only on 8-K rows; the url of a 6-K row contains its accession number"""
+    # Only on an 8-K/A
+    amends: FilingBlockAmends
+
+
+class FilingBlockAmends(TypedDict):
+    """Only on an 8-K/A"""
+    filed_on: Optional[str]
 
 
 class SearchList(TypedDict):
@@ -678,7 +687,7 @@ class KeyMetric(TypedDict):
     # The same quarter one year earlier, as printed
     prior_year: Optional[str]
     prior_quarter: Optional[str]
-    # As printed, else a percentage computed from two printed figures; null if the base is zero or negative
+    # As printed, else a percentage computed from two printed figures; null across zero: from zero or a loss, or to a loss
     yoy_change: Optional[str]
     qoq_change: Optional[str]
     # Whether the changes are printed in the filing or computed from printed figures
@@ -723,7 +732,7 @@ class Guidance(TypedDict):
     eps: Optional[str]
     # Other guidance, each as `measure (period): range`
     other: List[str]
-    # none: the release gives guidance but does not compare it with the previous one
+    # initiated: not compared with earlier guidance; none: changed both ways, or without saying how
     state: Literal["raised", "lowered", "maintained", "withdrawn", "initiated", "none"]
     evidence: List[GuidanceEvidence]
 
@@ -1510,29 +1519,26 @@ class CalendarList(TypedDict):
 class Usage(TypedDict):
     plan: Literal["free", "basic", "pro"]
     windows: List[UsageWindow]
-    # The last 31 days, oldest first, today last. null: unknown, because the counters do not answer
-    history: Optional[List[UsageDay]]
+    # The last 31 days, oldest first, today last
+    history: List[UsageDay]
 
 
 class UsageWindow(TypedDict):
     # Days are UTC days
     window: Literal["minute", "day"]
     limit: int
-    # null: unknown, because the counters do not answer
-    used: Optional[int]
-    # null: unknown, because the counters do not answer
-    remaining: Optional[int]
+    used: int
+    remaining: int
     resets_at: str
 
 
 class UsageDay(TypedDict):
-    """Calls made while the counters were unavailable appear in `calls` only"""
     # UTC
     day: str
     calls: int
     # Calls answered with 429; they cost nothing
     refused: int
-    # By operationId or tool name; `none`: a path without an operation. The most frequent first
+    # By operationId or tool name; `none`: a path without an operation; `unknown`: the counters lost it. The most frequent first
     by_operation: List[UsageDayByOperation]
     # The most frequent first
     by_key: List[UsageDayByKey]
@@ -1544,7 +1550,7 @@ class UsageDayByOperation(TypedDict):
 
 
 class UsageDayByKey(TypedDict):
-    # Beginning of the key; null: connected applications
+    # Beginning of the key; null: connected applications; `unknown`: the counters lost it
     key_hint: Optional[str]
     calls: int
 
@@ -1871,8 +1877,12 @@ class ProblemNotFound(TypedDict):
     extra: ProblemNotFoundExtra
 
 
-class ProblemNotFoundExtra(TypedDict):
+class _ProblemNotFoundExtra(TypedDict):
     pass
+
+class ProblemNotFoundExtra(_ProblemNotFoundExtra, total=False):
+    # Only for an article that was withdrawn; delete it from a copy
+    withdrawn_at: str
 
 
 class ProblemUnknownSymbol(TypedDict):

@@ -166,6 +166,13 @@ export interface FilingBlock {
   readonly filed_at: string;
   readonly event_date: string | null;
   readonly exhibit_url: string | null;
+  /** Only on an 8-K/A */
+  readonly amends?: FilingBlockAmends;
+}
+
+/** Only on an 8-K/A */
+export interface FilingBlockAmends {
+  readonly filed_on: string | null;
 }
 
 export interface SearchList {
@@ -659,7 +666,7 @@ export interface KeyMetric {
   /** The same quarter one year earlier, as printed */
   readonly prior_year: string | null;
   readonly prior_quarter: string | null;
-  /** As printed, else a percentage computed from two printed figures; null if the base is zero or negative */
+  /** As printed, else a percentage computed from two printed figures; null across zero: from zero or a loss, or to a loss */
   readonly yoy_change: string | null;
   readonly qoq_change: string | null;
   /** Whether the changes are printed in the filing or computed from printed figures */
@@ -704,7 +711,7 @@ export interface Guidance {
   readonly eps: string | null;
   /** Other guidance, each as `measure (period): range` */
   readonly other: readonly string[];
-  /** none: the release gives guidance but does not compare it with the previous one */
+  /** initiated: not compared with earlier guidance; none: changed both ways, or without saying how */
   readonly state: 'raised' | 'lowered' | 'maintained' | 'withdrawn' | 'initiated' | 'none';
   readonly evidence: readonly GuidanceEvidence[];
 }
@@ -1487,29 +1494,26 @@ export interface CalendarList {
 export interface Usage {
   readonly plan: 'free' | 'basic' | 'pro';
   readonly windows: readonly UsageWindow[];
-  /** The last 31 days, oldest first, today last. null: unknown, because the counters do not answer */
-  readonly history: readonly UsageDay[] | null;
+  /** The last 31 days, oldest first, today last */
+  readonly history: readonly UsageDay[];
 }
 
 export interface UsageWindow {
   /** Days are UTC days */
   readonly window: 'minute' | 'day';
   readonly limit: number;
-  /** null: unknown, because the counters do not answer */
-  readonly used: number | null;
-  /** null: unknown, because the counters do not answer */
-  readonly remaining: number | null;
+  readonly used: number;
+  readonly remaining: number;
   readonly resets_at: string;
 }
 
-/** Calls made while the counters were unavailable appear in `calls` only */
 export interface UsageDay {
   /** UTC */
   readonly day: string;
   readonly calls: number;
   /** Calls answered with 429; they cost nothing */
   readonly refused: number;
-  /** By operationId or tool name; `none`: a path without an operation. The most frequent first */
+  /** By operationId or tool name; `none`: a path without an operation; `unknown`: the counters lost it. The most frequent first */
   readonly by_operation: readonly UsageDayByOperation[];
   /** The most frequent first */
   readonly by_key: readonly UsageDayByKey[];
@@ -1521,7 +1525,7 @@ export interface UsageDayByOperation {
 }
 
 export interface UsageDayByKey {
-  /** Beginning of the key; null: connected applications */
+  /** Beginning of the key; null: connected applications; `unknown`: the counters lost it */
   readonly key_hint: string | null;
   readonly calls: number;
 }
@@ -1842,6 +1846,8 @@ export interface ProblemNotFound {
 }
 
 export interface ProblemNotFoundExtra {
+  /** Only for an article that was withdrawn; delete it from a copy */
+  readonly withdrawn_at?: string;
 }
 
 export interface ProblemUnknownSymbol {

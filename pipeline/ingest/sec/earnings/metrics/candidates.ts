@@ -1,6 +1,6 @@
 /** Collects every figure of a release that may be a metric of the current period, each with scale, unit and place. */
-import type { Figure } from '../tables/figure.ts';
-import { assignRoles, type ReadColumn, type ColumnRoles } from '../tables/columns.ts';
+import { agree, type Figure } from '../tables/figure.ts';
+import { assignRoles, readColumns, type ReadColumn, type ColumnRoles } from '../tables/columns.ts';
 import { currencyIn } from '../terms/currency.ts';
 import type { GridRow } from '../tables/grid.ts';
 import * as labels from './labels.ts';
@@ -8,25 +8,28 @@ import type { StatedAmount } from '../prose/amounts.ts';
 import { factor, scaleIn, type Scale } from '../tables/scale.ts';
 import type { Section } from '../tables/sections.ts';
 
-export const metricIds = [
-  'revenue',
-  'net_revenue',
-  'gross_profit',
-  'operating_income',
-  'net_interest_income',
-  'noninterest_income',
-  'net_income',
-  'net_income_parent',
-  'net_income_incl_nci',
-  'net_income_common',
-  'eps_basic',
-  'eps_diluted',
-  'eps_basic_per_ads',
-  'eps_diluted_per_ads',
-  'eps_diluted_adjusted',
-  'eps_diluted_adjusted_per_ads',
-] as const;
-export type MetricId = (typeof metricIds)[number];
+/** Metrics in the order in which they are served, with their served names. */
+export const servedNames = {
+  revenue: 'Revenue',
+  net_revenue: 'Net revenue',
+  gross_profit: 'Gross profit',
+  operating_income: 'Operating income',
+  net_interest_income: 'Net interest income',
+  noninterest_income: 'Noninterest income',
+  net_income: 'Net income',
+  /** Served as net income. */
+  net_income_parent: 'Net income',
+  net_income_incl_nci: 'Net income including noncontrolling interests',
+  net_income_common: 'Net income available to common shareholders',
+  eps_basic: 'Basic EPS',
+  eps_diluted: 'Diluted EPS',
+  eps_basic_per_ads: 'Basic EPS per ADS',
+  eps_diluted_per_ads: 'Diluted EPS per ADS',
+  eps_diluted_adjusted: 'Adjusted diluted EPS',
+  eps_diluted_adjusted_per_ads: 'Adjusted diluted EPS per ADS',
+} as const;
+export type MetricId = keyof typeof servedNames;
+export const metricIds = Object.keys(servedNames) as MetricId[];
 
 export interface Candidate {
   readonly metric: MetricId;
@@ -44,6 +47,7 @@ export interface Candidate {
 }
 
 export const isPerShare = (metric: MetricId): boolean => metric.startsWith('eps_');
+export const isAdjusted = (metric: MetricId): boolean => metric.includes('_adjusted');
 
 /** Returns the value in whole units. */
 export const fullValue = (candidate: Candidate, figure: Figure = candidate.figure): number =>
@@ -52,6 +56,9 @@ export const fullValue = (candidate: Candidate, figure: Figure = candidate.figur
 /** Returns the value of the last printed digit in whole units. */
 export const lastDigit = (candidate: Candidate, figure: Figure = candidate.figure): number =>
   10 ** -figure.decimals * (isPerShare(candidate.metric) ? 1 : factor[candidate.scale ?? 'ones']);
+
+/** Returns whether two state one amount, one perhaps rounded. */
+export const saysTheSame = (a: Candidate, b: Candidate): boolean => agree(fullValue(a), lastDigit(a), fullValue(b), lastDigit(b));
 
 /** Returns a figure of the candidate's row in the form that prose amounts are compared with. */
 export const saidAs = (candidate: Candidate, figure: Figure = candidate.figure): StatedAmount => ({
@@ -68,21 +75,15 @@ interface Claim {
 
 export function findCandidates(section: Section, months: number): Candidate[] {
   if (section.kind === 'other') return [];
-  const roles = new Map<ReadColumn, ColumnRoles | null>();
-  const rolesFor = (reading: ReadColumn): ColumnRoles | null => {
-    if (!roles.has(reading)) roles.set(reading, assignRoles(section.columns, months, reading));
-    return roles.get(reading) ?? null;
-  };
+  const roles = new Map(readColumns.map((reading) => [reading, assignRoles(section.columns, months, reading)]));
   const found: Candidate[] = [];
   const words = wordsOf(section);
   const onlyRevenue = section.kind === 'statement' ? onlyRevenueRow(section) : null;
   for (const row of section.block.rows)
     for (const claim of row === onlyRevenue ? [revenueClaim] : claimsOf(row, section, words)) {
-      const role = rolesFor(claim.reading);
-      if (role === null) continue;
-      const figure = row.figures[role.current];
-      if (figure === null || figure === undefined || figure.isPercent) continue;
-      if (isPerShare(claim.metric) !== looksPerShare(figure, words)) continue;
+      const role = roles.get(claim.reading) ?? null;
+      const figure = amountAt(row, role?.current ?? null);
+      if (role === null || figure === null || isPerShare(claim.metric) !== looksPerShare(figure, words)) continue;
       found.push({
         metric: claim.metric,
         figure,
@@ -122,7 +123,7 @@ const revenueClaim: Claim = { metric: 'revenue', reading: 'reported', rank: 21 }
 function onlyRevenueRow(section: Section): GridRow | null {
   const { rows } = section.block;
   if (rows.some((row) => labels.revenueRank(row.label) > 1)) return null;
-  const first = rows.findIndex((row) => labels.revenueRank(row.path[row.path.length - 1] ?? '') > 0);
+  const first = rows.findIndex((row) => labels.revenueRank(row.path.at(-1) ?? '') > 0);
   const path = rows[first]?.path;
   if (path === undefined) return null;
   const end = rows.findIndex((row, index) => index > first && row.path !== path);
@@ -133,8 +134,8 @@ function onlyRevenueRow(section: Section): GridRow | null {
 }
 
 function amountAt(row: GridRow, index: number | null): Figure | null {
-  const figure = index === null ? null : row.figures[index];
-  return figure === null || figure === undefined || figure.isPercent ? null : figure;
+  const figure = row.figures[index ?? -1] ?? null;
+  return figure?.isPercent === true ? null : figure;
 }
 
 /** Returns whether a figure looks per share: two to four decimals and small. Where amounts have decimals, the heading decides. */
@@ -145,16 +146,26 @@ function claimsOf(row: GridRow, section: Section, words: SectionWords): Claim[] 
   const { label } = row;
   if (label === '' || labels.isAdjustment(label)) return [];
   const claims: Claim[] = [];
-  const isPlain = section.kind !== 'reconciliation' && !labels.namesAdjusted(label) && !row.path.some(labels.namesAdjusted);
+  const isPlain = section.kind !== 'reconciliation' && !labels.namesAdjusted(label) && !row.path.some(headsAdjusted(section));
   if (isPlain) {
     const base = section.kind === 'statement' ? 20 : 10;
     const simple = simpleMetric(label, section);
     if (simple !== null) claims.push({ metric: simple.metric, reading: 'reported', rank: base + simple.rank });
-    const kind = labels.netIncomeKind(label);
+    const kind = labels.netIncomeKind(label) ?? ownersKind(row, section);
     if (kind !== null && kind !== 'continuing') claims.push({ metric: netIncomeMetric[kind], reading: 'reported', rank: base });
   }
   return [...claims, ...perShareClaims(row, section, words)];
 }
+
+function ownersKind({ label, path }: GridRow, { block: { rows } }: Section): labels.NetIncomeKind | null {
+  const heading = path.at(-1) ?? '';
+  if (!labels.headsOwners(heading)) return null;
+  const above = rows[rows.findIndex((row) => row.path === path) - 1]?.label ?? '';
+  return labels.ownersKind(label, heading, above);
+}
+
+/** In a statement "as adjusted" heads the year that was restated. */
+const headsAdjusted = ({ kind }: Section): ((heading: string) => boolean) => (kind === 'statement' ? labels.titlesAdjusted : labels.namesAdjusted);
 
 const netIncomeMetric = {
   plain: 'net_income',
@@ -170,18 +181,21 @@ function simpleMetric(label: string, section: Section): { metric: MetricId; rank
     const hasGross = isNet && section.block.rows.some((row) => labels.revenueRank(row.label) > 1 && !labels.isNetRevenue(row.label));
     return { metric: hasGross ? 'net_revenue' : 'revenue', rank: revenue };
   }
-  if (labels.isOperatingIncome(label)) return { metric: 'operating_income', rank: 0 };
-  if (labels.isNetInterestIncome(label)) return { metric: 'net_interest_income', rank: 0 };
-  if (labels.isNoninterestIncome(label)) return { metric: 'noninterest_income', rank: 0 };
-  if (labels.isGrossProfit(label)) return { metric: 'gross_profit', rank: 0 };
-  return null;
+  const metric = simpleLabels.find(([, isNamed]) => isNamed(label))?.[0];
+  return metric === undefined ? null : { metric, rank: 0 };
 }
+const simpleLabels = [
+  ['operating_income', labels.isOperatingIncome],
+  ['net_interest_income', labels.isNetInterestIncome],
+  ['noninterest_income', labels.isNoninterestIncome],
+  ['gross_profit', labels.isGrossProfit],
+] as const;
 
 /** Returns the claims of a per-share row: one with a label, heading or column that names it so. */
 function perShareClaims(row: GridRow, section: Section, { titles }: SectionWords): Claim[] {
   const { label, path } = row;
   const heading = path.join(' ');
-  const nearest = path[path.length - 1] ?? '';
+  const nearest = path.at(-1) ?? '';
   if (labels.namesDividend(label) || labels.namesPart(label)) return [];
   const isColumn = section.columns.some((column) => column.isPerShare);
   const isNamed = labels.namesPerShare(label) || labels.namesPerShare(heading) || (section.kind === 'reconciliation' && labels.namesPerShare(titles));
@@ -199,7 +213,7 @@ function perShareClaims(row: GridRow, section: Section, { titles }: SectionWords
     rank,
   });
   if (isAdjustedPerShare(row, section)) return isBasic && !isDiluted ? [] : [claim('eps_diluted_adjusted', 'adjusted', isDiluted ? 12 : 10)];
-  if ((labels.namesAdjusted(label) || labels.namesAdjusted(heading)) && !/^gaap\b|\(gaap\)/i.test(label)) return [];
+  if ((labels.namesAdjusted(label) || headsAdjusted(section)(heading)) && !/^gaap\b|\(gaap\)/i.test(label)) return [];
   if (isDiluted && standsAdjusted(section) && (isBareDiluted(label) || (labels.namesPerShare(label) && !/gaap|reported/i.test(label))))
     return [claim('eps_diluted_adjusted', 'adjusted', 8)];
   if (labels.namesOtherMeasure(label)) return [];
@@ -228,34 +242,28 @@ function isAdjustedPerShare({ label, path }: GridRow, section: Section): boolean
   if (/adjustments?\b|\beffects?\b|\bimpact|share count|weighted|^(?:reported|gaap)\b|\(gaap\)/i.test(label)) return false;
   const isMeasure = /net|income|earnings|loss|profit|\beps\b|e\/ads|dilut|per share/i.test(label);
   if (labels.namesAdjusted(label)) return isMeasure;
-  return section.kind !== 'statement' && labels.namesAdjusted(path[path.length - 1] ?? '') && isBareDiluted(label);
+  return section.kind !== 'statement' && labels.namesAdjusted(path.at(-1) ?? '') && isBareDiluted(label);
 }
 
-function scaleOf(row: GridRow, section: Section, column: number): Scale | null {
-  const sources = [
-    row.label,
-    section.block.columns[column]?.heading ?? '',
-    ...[...row.path].reverse(),
-    ...[...section.block.titles].reverse(),
-    ...section.lines,
-  ];
-  for (const words of sources) {
-    const scale = scaleIn(words);
-    if (scale !== null) return scale;
-  }
-  return null;
-}
+/** Returns the headings of the row, and then the words above it, nearest first. */
+const wordsAbove = ({ path }: GridRow, { block, lines }: Section): string[] => [...path.toReversed(), ...block.titles.toReversed(), ...lines];
+
+const scaleOf = (row: GridRow, section: Section, column: number): Scale | null =>
+  [row.label, section.block.headings[column] ?? '', ...wordsAbove(row, section)].map(scaleIn).find((scale) => scale !== null) ?? null;
 
 const dollars: ReadonlySet<string> = new Set(['USD', 'CAD', 'AUD', 'HKD', 'SGD', 'TWD', 'MXN']);
+const lineCharactersMax = 200;
 
 /** Returns the nearest currency: of the first words that name exactly one. */
 function currencyOf(row: GridRow, section: Section, role: ColumnRoles, figure: Figure): string | null {
   const own = currencyIn(figure.currency) ?? currencyIn(row.label) ?? role.currency;
-  if (own !== null) return own;
-  for (const words of [...[...row.path].reverse(), ...[...section.block.titles].reverse(), ...section.lines]) {
-    const named = words.length < 200 ? currencyIn(words) : null;
-    // A line that names euros above figures in `$` does not describe them.
-    if (named !== null && (figure.currency !== '$' || dollars.has(named))) return named;
-  }
-  return null;
+  // A line that names euros above figures in `$` does not describe them.
+  const isOwn = (named: string | null): boolean => named !== null && (figure.currency !== '$' || dollars.has(named));
+  return (
+    own ??
+    wordsAbove(row, section)
+      .map((words) => (words.length < lineCharactersMax ? currencyIn(words) : null))
+      .find(isOwn) ??
+    null
+  );
 }

@@ -2,19 +2,15 @@
  * Chooses at most one candidate per metric. It keeps a figure when its evidence is the best, or when its competitors state the same. When
  * equal evidence differs and the release's sentences do not decide, it drops the metric.
  */
-import { agree } from '../tables/figure.ts';
-import { fullValue, isPerShare, lastDigit, metricIds, saidAs, type Candidate, type MetricId } from './candidates.ts';
-import { isSaid, isSaidRoundly, type ProseAmount } from '../prose/amounts.ts';
 import type { MetricRefusal } from '#schemas/earnings.ts';
+import { wholeUnitsMin } from '../../../../refine/filing/metric-text.ts';
+import { isSaid, roughness, type ProseAmount } from '../prose/amounts.ts';
+import { fullValue, lastDigit, metricIds, saidAs, saysTheSame, type Candidate, type MetricId } from './candidates.ts';
 
-export interface Choice {
-  readonly chosen: ReadonlyMap<MetricId, Candidate>;
-  readonly dropped: ReadonlyMap<MetricId, MetricRefusal>;
-}
-
-const saysTheSame = (a: Candidate, b: Candidate): boolean => agree(fullValue(a), lastDigit(a), fullValue(b), lastDigit(b));
-
-export function chooseMetrics(candidates: readonly Candidate[], amounts: readonly ProseAmount[]): Choice {
+export function chooseMetrics(
+  candidates: readonly Candidate[],
+  amounts: readonly ProseAmount[],
+): { readonly chosen: ReadonlyMap<MetricId, Candidate>; readonly dropped: ReadonlyMap<MetricId, MetricRefusal> } {
   const chosen = new Map<MetricId, Candidate>();
   const dropped = new Map<MetricId, MetricRefusal>();
   for (const metric of metricIds) {
@@ -31,23 +27,19 @@ export function chooseMetrics(candidates: readonly Candidate[], amounts: readonl
   return { chosen, dropped };
 }
 
-/** Whole-unit amounts below this are hardly those of a listed company. */
-const wholeUnitsMin = 100_000;
-
 function chooseOne(claims: readonly Candidate[], amounts: readonly ProseAmount[]): Candidate | MetricRefusal {
-  const first = claims[0] as Candidate;
   const said = (claim: Candidate): boolean => isSaid(amounts, saidAs(claim));
   // Tables in whole units state no scale either; only prose with the same amount distinguishes them from thousands.
-  const scaled = isPerShare(first.metric)
-    ? claims
-    : claims.filter((claim) => claim.scale !== null || (Math.abs(fullValue(claim)) >= wholeUnitsMin && isSaidRoundly(amounts, saidAs(claim))));
+  const scaled = claims.filter(
+    (claim) => claim.scale !== null || (Math.abs(fullValue(claim)) >= wholeUnitsMin && isSaid(amounts, saidAs(claim), roughness.scale)),
+  );
   const best = Math.max(...claims.map((claim) => claim.rank));
-  // The best evidence without a scale is not replaced by lesser evidence, which may describe a part.
-  if (!scaled.some((claim) => claim.rank === best)) return 'scale_unstated';
   const top = scaled.filter((claim) => claim.rank === best);
+  // The best evidence without a scale is not replaced by lesser evidence, which may describe a part.
+  if (top.length === 0) return 'scale_unstated';
   const answers = distinct(top);
-  const answer = answers.length === 1 ? answers[0] : only(answers.filter(said));
-  if (answer === undefined) return 'two_answers';
+  const [answer, ...ties] = answers.length === 1 ? answers : answers.filter(said);
+  if (answer === undefined || ties.length > 0) return 'two_answers';
   // Lesser evidence may differ (a part, a rounding, a segment), unless the prose confirms only that.
   const others = scaled.filter((claim) => claim.rank < best && claim.rank >= best - 10 && !saysTheSame(claim, answer));
   if (others.some(said) && !said(answer)) return 'contradiction';
@@ -67,5 +59,3 @@ function distinct(claims: readonly Candidate[]): Candidate[] {
 
 const isBetter = (a: Candidate, b: Candidate): boolean =>
   lastDigit(a) < lastDigit(b) || (lastDigit(a) === lastDigit(b) && a.priorYear !== null && b.priorYear === null);
-
-const only = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined);

@@ -6,33 +6,29 @@
  * years imply a similar number of shares.
  */
 import type { MetricRefusal } from '#schemas/earnings.ts';
-import { fullValue, isPerShare, lastDigit, saidAs, type Candidate, type MetricId } from './candidates.ts';
+import { fullValue, isAdjusted, isPerShare, lastDigit, saidAs, saysTheSame, type Candidate, type MetricId } from './candidates.ts';
 import type { ColumnRoles } from '../tables/columns.ts';
 import { agree, type Figure } from '../tables/figure.ts';
-import { namesPerShare } from './labels.ts';
-import { isSaid, isSaidAsProof, isSaidClearly, type ProseAmount } from '../prose/amounts.ts';
+import { namesBasic, namesDiluted, namesPerShare, namesShareCount } from './labels.ts';
+import { isSaid, roughness, type ProseAmount } from '../prose/amounts.ts';
 import { factor } from '../tables/scale.ts';
 import { statedScale, type Section } from '../tables/sections.ts';
-import { checkShares } from './share-check.ts';
 
 type Metrics = ReadonlyMap<MetricId, Candidate>;
-
-const isAdjusted = (metric: MetricId): boolean => metric.startsWith('eps_diluted_adjusted');
-
-export interface Proven {
-  readonly metrics: Metrics;
-  readonly dropped: ReadonlyMap<MetricId, MetricRefusal>;
-}
 
 const needsOwnProof: ReadonlySet<MetricId> = new Set(['net_income', 'net_income_common', 'eps_diluted_adjusted', 'eps_diluted_adjusted_per_ads']);
 
 /** Splits the metrics into confirmed and dropped ones. `tellsMeasures`: the release's sentences print amounts of its results. */
-export function proveMetrics(metrics: Metrics, candidates: readonly Candidate[], amounts: readonly ProseAmount[], tellsMeasures: boolean): Proven {
+export function proveMetrics(
+  metrics: Metrics,
+  candidates: readonly Candidate[],
+  amounts: readonly ProseAmount[],
+  tellsMeasures: boolean,
+): { readonly metrics: Metrics; readonly dropped: ReadonlyMap<MetricId, MetricRefusal> } {
   const statements = new Map(candidates.flatMap(({ section, roles }) => (section.kind === 'statement' ? [[section, roles]] : [])));
-  const misfits = sharesMisfit(metrics);
-  const fitting = sharesFit(metrics);
+  const shares = shareChecks(metrics);
   const hasOwnProof = (metric: MetricId, candidate: Candidate): boolean =>
-    fitting.has(metric) || isSaidAsProof(amounts, saidAs(candidate)) || isRepeated(candidate, candidates);
+    shares.fits.has(metric) || isSaid(amounts, saidAs(candidate), roughness.proof) || isRepeated(candidate, candidates);
   const own = new Set([...metrics].filter(([metric, candidate]) => hasOwnProof(metric, candidate)).map(([metric]) => metric));
   const isTableAlone = own.size === 0 && !tellsMeasures && impliesLikeShares(metrics);
   const provenSections = new Set<Section>([...metrics].flatMap(([metric, candidate]) => (own.has(metric) ? [candidate.section] : [])));
@@ -47,7 +43,7 @@ export function proveMetrics(metrics: Metrics, candidates: readonly Candidate[],
   const kept = new Map<MetricId, Candidate>();
   const dropped = new Map<MetricId, MetricRefusal>();
   for (const [metric, candidate] of metrics) {
-    if (misfits.has(metric) || isSuspect(candidate) || isAbsent(metric, candidate, statements)) dropped.set(metric, 'contradiction');
+    if (shares.differs.has(metric) || isSuspect(candidate) || isAbsent(metric, candidate, statements)) dropped.set(metric, 'contradiction');
     else if (own.has(metric) || (!needsOwnProof.has(metric) && provenSections.has(candidate.section))) kept.set(metric, candidate);
     else if (isTableAlone && !isAdjusted(metric)) kept.set(metric, candidate);
     else dropped.set(metric, 'unproven');
@@ -55,13 +51,19 @@ export function proveMetrics(metrics: Metrics, candidates: readonly Candidate[],
   return { metrics: kept, dropped };
 }
 
+/** Per-share amounts below this are printed for many things. */
+const smallPerShare = 0.05;
+
 /** Returns whether the prose prints another figure of the row as the current one, so that the column was misread. */
 function otherIsSaid(candidate: Candidate, amounts: readonly ProseAmount[]): boolean {
   const { section, figure, roles, metric } = candidate;
   // Prose prints the diluted figure; the basic one of another quarter may equal it.
   if (metric.startsWith('eps_basic')) return false;
   if (isSaid(amounts, saidAs(candidate))) return false;
-  const says = (other: Figure): boolean => isSaidClearly(amounts, saidAs(candidate, other));
+  const says = (other: Figure): boolean => {
+    const wanted = saidAs(candidate, other);
+    return !(wanted.isPerShare && Math.abs(wanted.value) < smallPerShare) && isSaid(amounts, wanted, roughness.amount);
+  };
   const row = section.block.rows.find(({ figures }) => figures.includes(figure));
   return (row?.figures ?? []).some((other, index) => {
     const column = section.columns[index];
@@ -77,38 +79,27 @@ function otherScaleIsSaid(candidate: Candidate, amounts: readonly ProseAmount[])
   const wanted = saidAs(candidate);
   if (wanted.isPerShare || isSaid(amounts, wanted)) return false;
   return [1e-6, 1e-3, 1e3, 1e6].some((power) =>
-    isSaidClearly(amounts, { ...wanted, value: wanted.value * power, lastDigit: wanted.lastDigit * power }),
+    isSaid(amounts, { ...wanted, value: wanted.value * power, lastDigit: wanted.lastDigit * power }, roughness.amount),
   );
 }
 
-/** Metrics that every income statement prints. */
-const inStatements: ReadonlySet<MetricId> = new Set([
-  'revenue',
-  'net_income',
-  'net_income_common',
-  'net_income_incl_nci',
-  'eps_basic',
-  'eps_diluted',
-]);
+/** Matches metrics that every income statement prints. */
+const inStatements = /^(?:revenue|net_income\w*|eps_basic|eps_diluted)$/;
 
 /** Returns whether a highlight's figure is absent from the statement of the period: it describes a segment, or another measure. */
 function isAbsent(metric: MetricId, candidate: Candidate, statements: ReadonlyMap<Section, ColumnRoles>): boolean {
-  if (!inStatements.has(metric) || candidate.section.kind === 'statement') return false;
-  let isChecked = false;
-  for (const [section, roles] of statements) {
-    const scale = statedScale(section);
-    const figures = section.block.rows.flatMap(({ label, path, figures: all }) => {
-      const figure = all[roles.current];
+  if (!inStatements.test(metric) || candidate.section.kind === 'statement') return false;
+  const printed = [...statements].flatMap(([section, roles]) => {
+    const scale = isPerShare(metric) ? 'ones' : statedScale(section);
+    return section.block.rows.flatMap(({ label, path, figures }) => {
+      const figure = figures[roles.current];
       const isWanted = isPerShare(metric) === namesPerShare(`${path.join(' ')} ${label}`);
-      return figure && !figure.isPercent && isWanted ? [figure] : [];
+      return scale !== null && figure && !figure.isPercent && isWanted ? [{ figure, unit: factor[scale] }] : [];
     });
-    if (figures.length === 0 || (!isPerShare(metric) && scale === null)) continue;
-    isChecked = true;
-    const unit = isPerShare(metric) ? 1 : factor[scale ?? 'ones'];
-    if (figures.some((figure) => agree(Number(figure.value) * unit, 10 ** -figure.decimals * unit, fullValue(candidate), lastDigit(candidate))))
-      return false;
-  }
-  return isChecked;
+  });
+  const isIt = ({ figure: { value, decimals }, unit }: (typeof printed)[number]): boolean =>
+    agree(Number(value) * unit, 10 ** -decimals * unit, fullValue(candidate), lastDigit(candidate));
+  return printed.length > 0 && !printed.some(isIt);
 }
 
 /** Returns whether another table prints the same amount for the same metric. */
@@ -118,7 +109,7 @@ const isRepeated = (candidate: Candidate, candidates: readonly Candidate[]): boo
       other.section.block.table !== candidate.section.block.table &&
       other.metric.replace('_parent', '').replace('_common', '') === candidate.metric.replace('_parent', '').replace('_common', '') &&
       Number(other.figure.value) !== 0 &&
-      agree(fullValue(other), lastDigit(other), fullValue(candidate), lastDigit(candidate)),
+      saysTheSame(other, candidate),
   );
 
 /** Splits, buybacks and offerings in a year usually change the number of shares by less; a wrong row or scale by more. */
@@ -126,7 +117,7 @@ const sharesRatioMax = 2;
 
 /** Returns whether net income over EPS gives similar share counts in both years; true also when that cannot be computed exactly. */
 function impliesLikeShares(metrics: Metrics): boolean {
-  const income = holdersIncome(metrics)?.[1];
+  const income = metrics.get('net_income_common') ?? metrics.get('net_income');
   const perShare = metrics.get('eps_diluted') ?? metrics.get('eps_basic');
   if (!income?.priorYear || !perShare?.priorYear) return true;
   const all = [fullValue(income), fullValue(perShare), fullValue(income, income.priorYear), fullValue(perShare, perShare.priorYear)];
@@ -137,42 +128,49 @@ function impliesLikeShares(metrics: Metrics): boolean {
   return ratio <= sharesRatioMax && ratio >= 1 / sharesRatioMax;
 }
 
-const perShareMetrics = ['eps_diluted', 'eps_basic'] as const;
-
-/** Returns the income that earnings per share refer to, that of common holders; the headline may be another line. */
-function holdersIncome(metrics: Metrics): readonly [MetricId, Candidate] | null {
-  for (const metric of ['net_income_common', 'net_income'] as const) {
-    const line = metrics.get(metric);
-    if (line !== undefined) return [metric, line];
-  }
-  return null;
-}
-
-function sharesFit(metrics: Metrics): ReadonlySet<MetricId> {
-  const fitting = new Set<MetricId>();
-  for (const metric of perShareMetrics)
-    for (const line of ['net_income_common', 'net_income'] as const) {
-      const perShare = metrics.get(metric);
-      const income = metrics.get(line);
-      if (perShare !== undefined && income !== undefined && checkShares(income, perShare) === 'fits') {
-        fitting.add(metric);
-        fitting.add(line);
-      }
+/** Returns the metrics of three figures that fit, and of three that do not: one of them was misread, but which is unknown. */
+function shareChecks(metrics: Metrics): Readonly<Record<'fits' | 'differs', ReadonlySet<MetricId>>> {
+  const found = { fits: new Set<MetricId>(), differs: new Set<MetricId>() };
+  // Earnings per share refer to the income of common holders; the headline may be another line, which need not fit.
+  const lines = (['net_income_common', 'net_income'] as const).filter((line) => metrics.has(line));
+  for (const metric of (['eps_diluted', 'eps_basic'] as const).filter((each) => metrics.has(each)))
+    for (const line of lines) {
+      const check = checkShares(metrics.get(line)!, metrics.get(metric)!);
+      if (check === 'fits' || (check === 'differs' && line === lines[0])) found[check].add(metric).add(line);
     }
-  return fitting;
-}
-
-/** Returns the metrics of three figures that do not fit; one was misread, but which is unknown. */
-function sharesMisfit(metrics: Metrics): ReadonlySet<MetricId> {
-  const income = holdersIncome(metrics);
-  const found = new Set<MetricId>();
-  if (income === null) return found;
-  for (const metric of perShareMetrics) {
-    const perShare = metrics.get(metric);
-    if (perShare !== undefined && isPerShare(metric) && checkShares(income[1], perShare) === 'differs') {
-      found.add(metric);
-      found.add(income[0]);
-    }
-  }
   return found;
+}
+
+/** Preferred dividends and participating securities take a little from common holders. */
+const toleranceRatio = 0.04;
+/** Counts are printed in ones, thousands or millions, next to amounts in any scale. */
+const powers = [0, 3, 6];
+
+/**
+ * Checks that net income over earnings per share gives the number of shares that the statement prints. Three separately read figures must
+ * then fit together; only this check detects a wrong column, row or sign.
+ */
+function checkShares(income: Candidate, perShare: Candidate): 'fits' | 'differs' | 'unknown' {
+  const counts = shareCounts(perShare);
+  const eps = Math.abs(fullValue(perShare));
+  const amount = Math.abs(fullValue(income));
+  const epsUnit = lastDigit(perShare);
+  if (counts.length === 0 || eps <= epsUnit * 2 || amount === 0) return 'unknown';
+  const low = amount / (eps + epsUnit * 0.5);
+  const high = amount / (eps - epsUnit * 0.5);
+  const slack = 1 + toleranceRatio;
+  return counts.some((count) => powers.some((power) => count * 10 ** power >= low / slack && count * 10 ** power <= high * slack))
+    ? 'fits'
+    : 'differs';
+}
+
+function shareCounts({ section, roles, metric }: Candidate): number[] {
+  const wanted = metric === 'eps_basic' ? namesBasic : namesDiluted;
+  const counts = section.block.rows.flatMap((row) => {
+    const words = `${row.path.join(' ')} ${row.label}`;
+    const figure = row.figures[roles.current];
+    return namesShareCount(words) && figure && !figure.isPercent && Number(figure.value) > 1 ? [{ words, count: Number(figure.value) }] : [];
+  });
+  const named = counts.filter(({ words }) => wanted(words));
+  return (named.length > 0 ? named : counts).map(({ count }) => count);
 }

@@ -60,6 +60,18 @@ export const netIncomeKind = remember((label: string): NetIncomeKind | null => {
   return null;
 });
 
+export const headsOwners = (heading: string): boolean => /\battributable to:?$/i.test(heading);
+const namesOwners = /\b(?:owners|(?:share|stock|equity|unit)[ -]?holders|holders of|parent|members)\b/i;
+/**
+ * Returns the kind of "Owners of the parent" below "Profit attributable to:". `above`: the label over that heading, which says what a bare
+ * "Attributable to:" divides: net income, or comprehensive income.
+ */
+export function ownersKind(label: string, heading: string, above: string): NetIncomeKind | null {
+  if (!namesOwners.test(label)) return null;
+  const divided = /^attributable/i.test(heading) ? `${netIncomeKind(above) === 'plain' ? 'net income ' : ''}${heading}` : heading;
+  return netIncomeKind(`${divided.replace(/ for the (?:period|quarter|year)\b/i, '').replace(/:$/, '')} ${label}`);
+}
+
 /** Unifies a trailing deduction, as in "Net sales, net of returns and allowances". */
 function withoutDeduction(label: string): string {
   const words = /(?<![a-z ])[a-z ]*$/.exec(label)?.[0] ?? '';
@@ -106,7 +118,7 @@ export const isGrossProfit = (label: string): boolean =>
   /^(?:total )?gross (?:profit|income|margin)$/.test(asIncome(label).replace(/profit/, 'profit'));
 
 const perShareWords =
-  /per (?:\w+[ ,-]+){0,4}(?:share|unit|ads|adr)s?\b|\bper (?:basic|diluted)\b|\beps\b|\be\/ads\b|\bfor each (?:share|ads)\b|(?:basic|diluted) (?:net )?(?:earnings|income|loss)\b/i;
+  /per (?:[\p{L}\d]+[ ,-]+){0,4}(?:share|unit|ads|adr)s?\b|\bper (?:basic|diluted)\b|\beps\b|\be\/ads\b|\bfor each (?:share|ads)\b|(?:basic|diluted) (?:net )?(?:earnings|income|loss)\b/iu;
 export const namesPerShare = (words: string): boolean => perShareWords.test(words) && !/except/i.test(words);
 export const namesAds = (words: string): boolean => /\bads\b|\badss\b|\badr\b|depositary/i.test(words);
 export const namesShareCount = (words: string): boolean =>

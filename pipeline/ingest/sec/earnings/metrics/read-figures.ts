@@ -2,8 +2,8 @@
  * Reads the figures of an earnings release from its text and tables, or returns why there are none. Pure: the same bytes give the same
  * result. The text contains every figure at its offsets.
  */
-import type { ReducedText } from '../../documents/reduce.ts';
 import type { MetricRefusal, ReadRefusal } from '#schemas/earnings.ts';
+import type { ReducedText } from '../../documents/reduced-text.ts';
 import { findCandidates, fullValue, isPerShare, lastDigit, type Candidate, type MetricId } from './candidates.ts';
 import { chooseMetrics } from './choose.ts';
 import { assignRoles, type ColumnRoles } from '../tables/columns.ts';
@@ -20,7 +20,6 @@ export interface Figures {
   readonly metrics: ReadonlyMap<MetricId, Candidate>;
   readonly dropped: ReadonlyMap<MetricId, MetricRefusal>;
   readonly sections: readonly Section[];
-  readonly amounts: readonly ProseAmount[];
 }
 
 export type FiguresOutcome = { readonly kind: 'read'; readonly figures: Figures } | { readonly kind: 'refused'; readonly reason: ReadRefusal };
@@ -28,7 +27,7 @@ export type FiguresOutcome = { readonly kind: 'read'; readonly figures: Figures 
 /** Candidates are compared pairwise; no release seen has thirty. */
 const candidatesMax = 1_000;
 
-const headlineMetrics = ['revenue', 'net_income', 'eps_diluted'] as const;
+export const headlineMetrics = ['revenue', 'net_income', 'eps_diluted'] as const;
 
 const refused = (reason: ReadRefusal): FiguresOutcome => ({ kind: 'refused', reason });
 
@@ -48,24 +47,25 @@ export function readFigures(reduced: ReducedText, sections: readonly Section[]):
   const amounts = proseAmounts(reduced);
   const { chosen, dropped: undecided } = chooseMetrics(candidates, amounts);
   const dropped = new Map(undecided);
-  const lines = readNetIncome(chosen, amounts, reduced.text);
-  const named = new Map<MetricId, Candidate>([...chosen].filter(([metric]) => !metric.startsWith('net_income')));
-  if (lines.headline !== null) named.set('net_income', lines.headline);
-  if (lines.includingNci !== null) named.set('net_income_incl_nci', lines.includingNci);
-  if (lines.common !== null) named.set('net_income_common', lines.common);
+  const named = new Map([...[...chosen].filter(([metric]) => !metric.startsWith('net_income')), ...readNetIncome(chosen, amounts, reduced.text)]);
   for (const [metric, candidate] of named) {
     if (!isRounded(candidate, sections)) continue;
     named.delete(metric);
     dropped.set(metric, 'unproven');
   }
   const { metrics, dropped: unproven } = proveMetrics(named, candidates, amounts, tellsMeasures(reduced.text, amounts));
-  for (const candidate of metrics.values()) if (!isPrinted(candidate, reduced.text)) return refused('unverified');
+  return checked(
+    { period: found, endsYear: endsYear(readable, found), metrics, dropped: new Map([...dropped, ...unproven]), sections },
+    reduced.text,
+  );
+}
+
+/** Refuses figures that are not in the text, contradict one another or name no headline metric. */
+export function checked(figures: Figures, text: string): FiguresOutcome {
+  const { metrics } = figures;
+  for (const candidate of metrics.values()) if (!isPrinted(candidate, text)) return refused('unverified');
   if (isContradictory(metrics)) return refused('contradiction');
-  if (!headlineMetrics.some((metric) => metrics.has(metric))) return refused('no_headline_metric');
-  return {
-    kind: 'read',
-    figures: { period: found, endsYear: endsYear(readable, found), metrics, dropped: new Map([...dropped, ...unproven]), sections, amounts },
-  };
+  return headlineMetrics.some((metric) => metrics.has(metric)) ? { kind: 'read', figures } : refused('no_headline_metric');
 }
 
 const measureCharacters = 120;
@@ -135,7 +135,6 @@ const endsYear = (sections: readonly Section[], { year, month, months }: ColumnR
 
 /** Years of 52 and 53 weeks end a quarter up to a few days into the next month. */
 function isSamePeriod(a: ColumnRoles['period'], b: ColumnRoles['period']): boolean {
-  if (a.months !== b.months) return false;
   if (a.month !== null && b.month !== null) return Math.abs(a.year * 12 + a.month - (b.year * 12 + b.month)) <= 1;
   return Math.abs(a.year - b.year) <= (a.quarter === null && b.quarter === null ? 0 : 1);
 }

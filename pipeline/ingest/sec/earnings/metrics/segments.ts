@@ -64,7 +64,7 @@ function driverOf(label: string, way: Way, sentences: readonly Sentence[]): stri
 /** Returns whether the text has the name as a whole word: "Licensees" and "sub-license" do not name a license. */
 function hasWords(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1))
-    if (!/[\w/-]$/.test(text.slice(0, at)) && !/^\w/.test(text.slice(at + name.length))) return true;
+    if (!/[\p{L}\d_/-]$/u.test(text.slice(0, at)) && !/^[\p{L}\d_]/u.test(text.slice(at + name.length))) return true;
   return false;
 }
 const segmentNameMin = 4;

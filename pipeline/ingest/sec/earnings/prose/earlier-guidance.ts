@@ -2,14 +2,16 @@
 
 const priorWord = /\b(?:previous(?:ly)?|prior|earlier|former(?:ly)?|original(?:ly)?)\b(?![\s-]+(?:year|quarter|period|fiscal|to)\b)/gi;
 /** Words after which a sentence on earlier guidance speaks of the new one. */
-const speaksOfNow = /\b(?:now|expects?|new|updated?|revised|current(?:ly)?|instead|(?:raised|increased|lowered|reduced|narrowed) to)\b/i;
+const speaksOfNow =
+  /\b(?:now|expects?|sees|anticipates?|forecasts|projects|new|updated?|revised|current(?:ly)?|instead|(?:raised|increased|lowered|reduced|narrowed) to)\b/i;
 /** Matches the words between earlier guidance and what replaces it: "raised its previous guidance to". */
 const replaces = /(?<!\bcompared\s)\bto\s+(?:(?:a|an?) (?:[\w-]+ ){0,2}range of\s+|between\s+|approximately\s+|about\s+)?$/i;
 /** Matches words before "previous" that compare with it; such earlier guidance is one figure, not the rest of the sentence. */
 const compared =
-  /(?:\b(?:from|than|versus|vs\.?|compared (?:to|with)|against|over|replac\w{1,6}|supersed\w{1,6}|above|below)|\()\s*(?:(?:the|its|our|an?)\s+)?(?:[\w’'-]{1,30}\s+){0,3}$/i;
-/** Matches words before "previous" that let it stand: "reaffirms its previously issued guidance". */
-const stands = /\b(?:reiterat|reaffirm|reconfirm|confirm|maintain|keep|unchanged from)\w*\b[^,;]{0,80}$/i;
+  /(?:\b(?:from|than|versus|vs\.?|compared (?:to|with)|against|over|replac\w{1,6}|supersed\w{1,6}|above|below)|\()\s*(?:(?:the|its|our|an?)\s+)?(?:[\p{L}\d’'-]{1,30}\s+){0,3}$/iu;
+/** Matches words before "previous" that let it stand: "reaffirms its previously issued guidance", "expects the high end of its previous range". */
+const stands =
+  /\b(?:reiterat|(?:re)?affirm|(?:re)?confirm|maintain|keep|unchanged from|continu(?:es?|ing) to)\w*\b[^,;]{0,80}$|\b(?:expect|anticipat|forecast|project)\w*\b[^,;]{0,80}\b(?:end|half|mid-?point) of\b[^,;]{0,20}$/i;
 const money = /[$€£¥]\s?\d|\b(?:RMB|EUR|USD)\s?\d|\d\s?%/;
 const priorCharactersMax = 200;
 
@@ -55,14 +57,17 @@ function isHeld(before: string): boolean {
 const calledEarlier =
   /^,? (?:as )?(?:previously (?:guided|expected|announced|issued|provided|forecast|communicated|disclosed|given)|under (?:its|our|the) (?:prior|previous))\b(?![^;.]{0,40}[$€£]\s?\d)/i;
 
-/** Returns whether the figure at [from, to) of a sentence is earlier guidance. */
-export function isEarlier(text: string, start: number, end: number): boolean {
+/** Returns whether words call the figure at [start, end) of a sentence earlier guidance. */
+export function isCalledEarlier(text: string, start: number, end: number): boolean {
   const before = text.slice(0, start);
-  return (
-    isNamedEarlier(before) ||
-    isChangedFrom(before) ||
-    isCompared.test(before) ||
-    isHeld(before) ||
-    (calledEarlier.test(text.slice(end)) && !stands.test(before))
-  );
+  return isNamedEarlier(before) || (calledEarlier.test(text.slice(end)) && !stands.test(before));
 }
+
+/** Returns whether a range of a sentence is the one that the guidance replaces: results are no ranges. */
+export function isReplaced(text: string, start: number, end: number): boolean {
+  const before = text.slice(0, start);
+  return isCalledEarlier(text, start, end) || isChangedFrom(before) || isCompared.test(before);
+}
+
+/** Returns whether the figure at [start, end) of a sentence is earlier guidance, or a result's measure. */
+export const isEarlier = (text: string, start: number, end: number): boolean => isReplaced(text, start, end) || isHeld(text.slice(0, start));

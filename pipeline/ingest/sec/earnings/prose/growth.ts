@@ -16,7 +16,7 @@ export interface GuidedChange {
 const number = String.raw`([-−–+]|\()?(?<![\d.,$€£])(\d{1,3}(?:\.\d{1,2})?)\)?`;
 const percent = String.raw`\s?(?:%|percent(?!age))\)?`;
 const rate = new RegExp(
-  String.raw`(?:between\s+|in (?:a|the) range of\s+)?(?:${roughly})?${number}(?:${percent})?\s*(?:to|and|[-–—‑])\s*(?:${roughly})?${number}${percent}|(${roughly}|at least |more than |over |in excess of |exceeding )${number}${percent}`,
+  String.raw`(?:between\s+|(?:with)?in (?:a|the) range of\s+)?(?:${roughly})?${number}(?:${percent})?\s*(?:to|and|[-–—‑])\s*(?:${roughly})?${number}${percent}|(${roughly}|at least |more than |over |in excess of |exceeding )${number}${percent}`,
   'gi',
 );
 const up = 'up|grow(?:s|n|th|ing)?|increas(?:es?|ed|ing)|ris(?:es?|ing)|higher|improv(?:es?|ed|ing|ement)|expand(?:s|ing)?';
@@ -97,6 +97,14 @@ function ratesOf(text: string): Rate[] {
 export const ratesIn = (text: string): Omit<GuidedChange, 'measure'>[] =>
   ratesOf(text).map(({ whole, at, low, high }) => ({ value: whole.trim(), at: at + whole.length - whole.trimStart().length, low, high }));
 
+/** Growth on the quarter before, which without its base would read as growth on the year. */
+const onQuarter = String.raw`(?:sequential(?:ly)?|quarter[\s-]over[\s-]quarter)`;
+const basedBefore = new RegExp(String.raw`\b${onQuarter}\s+$`, 'i');
+const basedBehind = new RegExp(
+  String.raw`^,?\s+(?:${onQuarter}\b|(?:from|over|versus|compared (?:to|with))\s+(?:the\s+|our\s+)?(?:(?:prior|previous|preceding|last|first|second|third|fourth)\s+(?:fiscal\s+)?quarter|q[1-4])\b(?:\s+of\s+(?:fiscal\s+)?20\d\d\b)?)`,
+  'i',
+);
+
 /** `isPoint`: an item of a list of guidance, where a measure needs no direction: "Net sales growth: 3% to 5%". */
 export function growthIn(text: string, isPoint: boolean): GuidedChange[] {
   return ratesOf(text).flatMap(({ whole, at, low, high, isOne }) => {
@@ -105,8 +113,10 @@ export function growthIn(text: string, isPoint: boolean): GuidedChange[] {
     // A cost that grows is not growth of revenue; one rate without a direction before it may be of anything.
     if (told === null || /^cost/i.test(told.measure.part) || (isOne && !isPoint && told.from === before.length)) return [];
     const [first, last] = told.falls ? [-high, -low] : [low, high];
-    const from = at - before.length + told.from;
-    const value = text.slice(from, at + whole.length + told.behind).trimEnd();
+    const begin = at - before.length + told.from;
+    const from = begin - (basedBefore.exec(text.slice(0, begin))?.[0].length ?? 0);
+    const end = at + whole.length + told.behind;
+    const value = text.slice(from, end + (basedBehind.exec(text.slice(end))?.[0].length ?? 0)).trimEnd();
     return [
       {
         measure: told.measure,

@@ -5,7 +5,7 @@
 import type { Guidance, KeyMetric } from '#schemas/earnings.ts';
 import type { GuidedRow } from '../tables/guidance-rows.ts';
 import { guidedInRow } from './guided-row.ts';
-import { guidedIn, type GuidedRange, type OutlookSentence } from './guided-ranges.ts';
+import { guidedBefore, guidedIn, type GuidedRange, type OutlookSentence } from './guided-ranges.ts';
 import { periodOf } from './guided-period.ts';
 import { isGuidanceHeading, type Sentence } from './sentences.ts';
 
@@ -25,20 +25,20 @@ const noun = '(?:guidance|outlook|forecasts?|targets?|expectations?|estimates?)'
 /** Guidance of health authorities and accounting standards is not the issuer's; guidance for output and spending is not for earnings. */
 const otherGuidance =
   /\b(?:production|capital|capex|drilling|volume|cost|expense|tax rate)(?: \w+){0,2} guidance|\b(?:fda|cdc|who|irs|sec|fasb|health|government|accounting|regulatory|authoritative|public health|interim final) (?:\w+ )?guidance|\b(?:fda|cdc|who|irs|fasb|government|agency)\b.{0,40}\bguidance|guidance (?:from|of|issued by) (?:the )?(?:fda|cdc|fasb|sec|government|health)/i;
-const withdrawn = new RegExp(
-  `\\b(?:withdr(?:aw|aws|ew|awing|awn|awal)|suspend(?:s|ed|ing)?|discontinu(?:e|es|ed|ing)|rescind(?:s|ed|ing)?|no longer provid\\w+)\\b.{0,140}\\b(?:guidance|outlook|financial expectations)\\b|\\b(?:guidance|outlook)\\b.{0,100}\\b(?:withdrawn|withdrew|suspended|discontinued|no longer be relied)`,
-  'gi',
-);
 /** Targets named before the noun, without an article: "Digital orders and EPS annual targets"; not those of costs or emissions. */
-const named = String.raw`(?:(?!(?:to|by|on|for|as|in|with|from|above|than|toward|costs?|prices?|capital|emissions?|production|dividends?)\b)[\w&’'/-]+\s+){0,8}?(?:revenue|sales|earnings|eps|profit|ebitda|arr|annual|full[\s-]year)\s+(?:annual\s+|growth\s+)?targets?\b`;
+const named = String.raw`(?:(?!(?:to|by|on|for|as|in|with|from|above|than|toward|costs?|prices?|capital|emissions?|production|dividends?)\b)[\p{L}\d&’'/-]+\s+){0,8}?(?:revenue|sales|earnings|eps|profit|ebitda|arr|annual|full[\s-]year)\s+(?:annual\s+|growth\s+)?targets?\b`;
 /** The guidance itself must be the object, because costs, debt and dividends are raised and lowered too. */
-const object = String.raw`\s+(?:(?:and|or)\s+\w+\s+)?(?:(?:its|our|the|their|full|fiscal|fy|fy\s?\d{2,4}|annual|20\d\d|first|second|third|fourth|previous|previously|prior|revenue|sales|earnings|eps|profit|adjusted)(?:[\s-]+[\w’'$%/-]+){0,7}?[\s-]+)?(?:guidance|outlook|forecasts?|(?:financial|revenue|sales|earnings|eps|profit|growth|annual|full[\s-]year) targets?)\b|\s+${named}`;
+const object = String.raw`\s+(?:(?:and|or)\s+\w+\s+)?(?:(?:the\s+)?(?:(?:low|high|upp)(?:er)?|top|bottom)[\s-]+end\s+of\s+|(?:the\s+)?mid-?point\s+of\s+)?(?:(?:its|our|the|their|full|fiscal|fy|fy\s?\d{2,4}|annual|20\d\d|first|second|third|fourth|previous|previously|prior|revenue|sales|earnings|eps|profit|adjusted)(?:[\s-]+[\p{L}\d’'$%/-]+){0,7}?[\s-]+)?(?:guidance|outlook|forecasts?|(?:financial|revenue|sales|earnings|eps|profit|growth|annual|full[\s-]year) targets?)\b|\s+${named}`;
+const withdrawn = new RegExp(
+  `\\b(?:withdr(?:aw|aws|ew|awing|awn|awal)|suspend(?:s|ed|ing)?|discontinu(?:e|es|ed|ing)|rescind(?:s|ed|ing)?|no longer provid\\w+)\\b.{0,140}\\b(?:guidance|outlook|financial expectations)\\b|\\b(?:guidance|outlook)\\b.{0,100}\\b(?:withdrawn|withdrew|suspended|discontinued|no longer be relied)|\\bpull(?:s|ed|ing)?(?:${object})`,
+  'giu',
+);
 /** Matches "Outlook raised", "guidance for the year was lowered"; but not "outlook, as tariffs increased costs". */
-const subject = String.raw`\b(?:guidance|outlook)\s+(?:(?!(?:as|on|due|because|while|after|when|with|despite|amid|and|but)\b)[\w-]+\s+){0,4}`;
+const subject = String.raw`\b(?:guidance|outlook)\s+(?:(?!(?:as|on|due|because|while|after|when|with|despite|amid|and|but)\b)[\p{L}\d-]+\s+){0,4}`;
 /** Matches what a new figure is compared with: "up from our prior guidance". */
-const earlier = String.raw`(?:(?:its|our|the|a)\s+)?(?:prior|previous|earlier)(?:ly)?\s+(?:[\w-]+\s+){0,4}?(?:guidance|outlook|forecast|expectations?)\b`;
+const earlier = String.raw`(?:(?:its|our|the|a)\s+)?(?:prior|previous|earlier)(?:ly)?\s+(?:[\p{L}\d-]+\s+){0,4}?(?:guidance|outlook|forecast|expectations?)\b`;
 const changed = (verbs: string, past: string, from: string): RegExp =>
-  new RegExp(String.raw`\b(?:${verbs})(?:${object})|${subject}(?:${past})\b|\b${from}\s+${earlier}`, 'gi');
+  new RegExp(String.raw`\b(?:${verbs})(?:${object})|${subject}(?:${past})\b|\b${from}\s+${earlier}`, 'giu');
 const raised = changed(
   'rais(?:e|es|ed|ing)|increas(?:e|es|ed|ing)|upgrad(?:e|es|ed|ing)|lift(?:s|ed|ing)?|boost(?:s|ed|ing)?|revis(?:es|ed|ing) upwards?|upwardly revis\\w+',
   'raised|increased|revised upwards?',
@@ -50,23 +50,21 @@ const lowered = changed(
   'down from',
 );
 const maintained = new RegExp(
-  `\\b(?:reiterat|reaffirm|reconfirm|confirm|maintain)(?:s|ed|ing|es)?\\b.{0,100}\\b${noun}\\b|\\b${noun}\\b.{0,80}\\b(?:reiterated|reaffirmed|confirmed|maintained|unchanged)`,
-  'gi',
+  `\\b(?:reiterat|(?:re)?affirm|(?:re)?confirm|maintain)(?:s|ed|ing|es)?\\b(?:(?!\\bratings?\\b).){0,100}\\b${noun}\\b|\\b${noun}\\b.{0,80}\\b(?:reiterated|(?:re)?affirmed|confirmed|maintained|unchanged)|\\b(?:narrow|tighten)(?:s|ed|ing)?(?:${object})`,
+  'giu',
 );
 const initiated =
   /\b(?:initiat(?:es|ed|ing)|introduc(?:es|ed|ing)|(?:provid|issu)(?:es|ed|ing) (?:its |our |an )?(?:initial|first))\b[^.;]{0,80}\b(?:guidance|outlook|financial targets)\b/gi;
 const ahead = new RegExp(
-  `\\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|target(?:s|ed|ing)?|project(?:s|ed|ing)|forecast(?:s|ed|ing)?|guid(?:es|ed|ing)|${noun}|estimates? that|estimated (?:to|at)|to be (?:in (?:the|a) range|between)|(?:will|should) (?:be (?:in (?:the|a) range|between|about|approximately)|range|reach|total|grow|increase|decline)|(?:currently |now )(?:estimates?|sees))\\b`,
+  `\\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|target(?:s|ed|ing)?|project(?:s|ed|ing)|forecast(?:s|ed|ing)?|guid(?:es|ed|ing)|${noun}|estimates? that|estimated (?:to|at)|to be (?:in (?:the|a) range|between)|(?:will|should) (?:be (?:in (?:the|a) range|between|about|approximately)|range|reach|total|grow|increase|decline)|(?:currently |now )(?:estimates?|sees)|we (?:project|forecast|target|guide))\\b`,
   'i',
 );
 
-const states: readonly (readonly [State, RegExp])[] = [
-  ['withdrawn', withdrawn],
-  ['raised', raised],
-  ['lowered', lowered],
-  ['maintained', maintained],
-  ['initiated', initiated],
-];
+const stateTold = { withdrawn, raised, lowered, maintained, initiated } as const;
+
+/** Matches a sentence that guides as before: "continues to expect", "on track to meet guidance", "the high end of its previous range". */
+const goesOn =
+  /\b(?:continu(?:es?|ing) to (?:expect|anticipate|forecast|project|target|see|estimate|guide)|still (?:expect|anticipat|forecast|project|target|see)\w*|(?:meet|meeting|achiev(?:e|ing)|deliver(?:ing)?) (?:on )?(?:(?:its|our|the|full[\s-]year|fiscal|annual|20\d\d) ){0,3}guidance|(?:within|(?:end|half|mid-?point) of) (?:its|our|the) (?:previous|prior|existing|original|initial|current)\w*\b[^,;.]{0,40}\b(?:guidance|guided|outlook|ranges?|forecasts?|expectations))\b/i;
 
 /** Matches guidance for the rest, next to revised guidance: "All guidance not discussed in this release is unchanged". */
 const ofRest =
@@ -91,10 +89,15 @@ export function readGuidance(sentences: readonly Sentence[], currency: string, r
   const items: GuidedRange[] = [];
   let given: Sentence | undefined;
   const looks = lookingAhead(speaking);
-  const points = [...looks.filter(({ isPoint }) => isPoint), ...rows].map(({ sentence }) => sentence);
+  const current = rows.filter(({ isEarlier }) => !isEarlier);
+  const points = [...looks.filter(({ isPoint }) => isPoint), ...current].map(({ sentence }) => sentence);
   const guided = [
-    ...looks.map((look) => ({ sentence: look.sentence, found: guidedIn(look, currency) })),
-    ...rows.map((row) => ({ sentence: row.sentence, found: guidedInRow(row, currency) })),
+    ...looks.map((look) => ({ sentence: look.sentence, found: guidedIn(look, currency), before: guidedBefore(look, currency) })),
+    ...current.map((row) => ({
+      sentence: row.sentence,
+      found: guidedInRow(row, currency),
+      before: rows.filter((other) => other.isEarlier && other.sentence.start === row.sentence.start).flatMap((other) => guidedInRow(other, currency)),
+    })),
   ];
   for (const { sentence, found } of guided) {
     if (items.length >= itemsMax) break;
@@ -103,22 +106,70 @@ export function readGuidance(sentences: readonly Sentence[], currency: string, r
   }
   const ofGuidance = speaking.filter(({ text }) => stateWords.test(text));
   const isRevised = sentences.slice(0, titleSentences).some(({ text }) => revised.test(text));
+  const isChanged = ofGuidance.some(({ text }) => revised.test(text) || says(text, withdrawn));
   const standsFor = (state: State, text: string): boolean => state !== 'maintained' || !isRevised || !ofRest.test(text);
-  const sayings = new Map(states.map(([state, words]) => [state, ofGuidance.find(({ text }) => says(text, words) && standsFor(state, text))]));
-  // One measure raised and another lowered is neither.
-  const isTorn = sayings.get('raised') !== undefined && sayings.get('lowered') !== undefined;
-  for (const [state, said] of sayings) {
-    // A withdrawn year next to a guided quarter still leaves guidance.
-    if (said === undefined || (state === 'withdrawn' && items.length > 0)) continue;
-    return {
-      state: isTorn && state !== 'withdrawn' ? 'none' : state,
-      words: said.text,
-      evidence: { start: said.start, end: said.end },
-      items,
-      points,
-    };
-  }
-  return given === undefined ? null : { state: 'none', words: given.text, evidence: { start: given.start, end: given.end }, items, points };
+  const saying = (state: keyof typeof stateTold): Sentence | undefined =>
+    ofGuidance.find(({ text }) => says(text, stateTold[state]) && standsFor(state, text));
+  // A withdrawn year next to a guided quarter still leaves guidance.
+  const said = {
+    withdrawn: items.length > 0 ? undefined : saying('withdrawn'),
+    raised: saying('raised'),
+    lowered: saying('lowered'),
+    maintained: saying('maintained') ?? guided.find(({ sentence, found }) => found.length > 0 && goesOn.test(sentence.text))?.sentence,
+    initiated: saying('initiated') ?? given,
+  };
+  const told = said.withdrawn ?? said.raised ?? said.lowered ?? said.maintained ?? said.initiated;
+  if (told === undefined) return null;
+  return {
+    state: stateOf(
+      said,
+      guided.flatMap(({ found, before }) => movesOf(found, before)),
+      isChanged,
+    ),
+    words: told.text,
+    evidence: { start: told.start, end: told.end },
+    items,
+    points,
+  };
+}
+
+type StateSentences = Readonly<Record<Exclude<State, 'none'>, Sentence | undefined>>;
+
+/**
+ * Returns the state: as words say, else as the figures beside earlier ones show. One measure raised and another lowered is neither, and so
+ * is guidance that is changed, nobody says how.
+ */
+function stateOf(said: StateSentences, moves: readonly Move[], isChanged: boolean): State {
+  if (said.withdrawn !== undefined) return 'withdrawn';
+  const areWords = said.raised !== undefined || said.lowered !== undefined;
+  const [up, down] = areWords ? [said.raised !== undefined, said.lowered !== undefined] : [moves.includes('raised'), moves.includes('lowered')];
+  if (up || down) return up && down ? 'none' : up ? 'raised' : 'lowered';
+  if (said.maintained !== undefined || moves.length > 0) return 'maintained';
+  return isChanged ? 'none' : 'initiated';
+}
+
+type Move = 'raised' | 'lowered' | 'maintained';
+/** A larger figure of another measure, as of costs, is no better guidance. */
+const earned = /^(?:revenue|eps|net income|operating income|ebitda)\b/i;
+
+/** Returns how each measure's guidance moved against the one before; ends that move apart or together leave it where it was. */
+function movesOf(found: readonly GuidedRange[], before: readonly GuidedRange[]): Move[] {
+  return before.flatMap((then) => {
+    const now = earned.test(then.metric) ? replacementOf(then, found) : undefined;
+    if (now === undefined) return [];
+    const ends = Math.sign(now.low - then.low) + Math.sign(now.high - then.high);
+    return [ends > 0 ? 'raised' : ends < 0 ? 'lowered' : 'maintained'];
+  });
+}
+
+/** Returns the guidance of the same measure, and period if any has it, that stands nearest before the earlier one, else the first behind. */
+function replacementOf(then: GuidedRange, found: readonly GuidedRange[]): GuidedRange | undefined {
+  const alike = found.filter(
+    ({ metric, part, basis, unit }) => metric === then.metric && part === then.part && basis === then.basis && unit === then.unit,
+  );
+  const ofPeriod = alike.filter(({ period }) => period === then.period);
+  const likely = ofPeriod.length > 0 ? ofPeriod : alike;
+  return likely.findLast(({ evidence }) => evidence.start < then.evidence.start) ?? likely[0];
 }
 
 const isSameFigure = (one: GuidedRange, other: GuidedRange): boolean =>

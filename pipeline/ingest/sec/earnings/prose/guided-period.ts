@@ -18,22 +18,28 @@ const isBase =
 const quarterEnd =
   /\b(?:(?:three|3)[\s-]+months?|quarter|thirteen weeks|13 weeks)\s+end(?:ing|ed|s)\s+(?:on\s+)?([a-z]+\.? \d{1,2},? 20\d\d)|\b((?:january|february|march|april|may|june|july|august|september|october|november|december) 20\d\d) quarter\b/i;
 
+/** Returns a date whose month may be in capitals, as in a heading, in small letters. */
+const inSmall = (date: string): string => `${date.slice(0, 1).toUpperCase()}${date.slice(1).toLowerCase()}`;
+
 /** Returns the last period before `at`, else the first one after: "provided in the third quarter, for the full year of 2010". */
 export function periodOf(words: string, at = words.length): string | null {
   const text = withoutAsides(words);
   const quarter = quarterEnd.exec(text);
-  if (quarter !== null && quarterIn(text) === null) return `quarter to ${(quarter[1] ?? quarter[2] ?? '').replace(/\s+/g, ' ')}`;
+  if (quarter !== null && quarterIn(text) === null) return `quarter to ${inSmall((quarter[1] ?? quarter[2] ?? '').replace(/\s+/g, ' '))}`;
   const named = [...text.matchAll(periodPhrase)].filter(({ index }) => !isBase.test(text.slice(0, index)));
   const nearest = named.findLast(({ index }) => index < at) ?? named[0];
   if (nearest === undefined) return null;
   const [phrase, quarterWords] = nearest;
+  const isNamedFiscal = /\b(?:fiscal|fy)\s*$/i.test(text.slice(0, nearest.index));
   const all = yearsIn(text);
   const year = yearsIn(phrase)[0] ?? (all.length === 1 ? all[0] : null) ?? null;
   const number = quarterWords === undefined ? null : quarterIn(quarterWords);
   // "The first quarter of fiscal 2016" usually lies in 2015.
   const lower = text.toLowerCase();
   const isFiscal =
-    /\b(?:fiscal|fy)\b/i.test(phrase) || (year !== null && [`fiscal ${year}`, `fiscal year ${year}`].some((one) => lower.includes(one)));
+    isNamedFiscal ||
+    /\b(?:fiscal|fy)\b/i.test(phrase) ||
+    (year !== null && [`fiscal ${year}`, `fiscal year ${year}`].some((one) => lower.includes(one)));
   if (number !== null) return year === null ? `Q${number}` : `Q${number} ${isFiscal ? 'FY' : ''}${year}`;
   if (year === null) return wholeYear.test(phrase) ? 'FY' : null;
   return `FY${year}`;

@@ -5,10 +5,10 @@
 import type { KeyMetric, metricBases } from '#schemas/earnings.ts';
 import { currencyIn } from '../terms/currency.ts';
 import type { Scale } from '../tables/scale.ts';
-import { growthIn } from './growth.ts';
+import { growthIn, type GuidedChange } from './growth.ts';
 import { periodOf, wholePeriod } from './guided-period.ts';
 import { isPart, nearestMeasure, type NearMeasure } from './measures.ts';
-import { isEarlier } from './earlier-guidance.ts';
+import { isCalledEarlier, isEarlier, isReplaced } from './earlier-guidance.ts';
 import { endsOf, printedPoints, printedRanges, roughly, type Ends, type PrintedRange } from './printed-range.ts';
 import type { Sentence } from './sentences.ts';
 
@@ -38,7 +38,23 @@ export interface OutlookSentence {
 export function guidedIn(look: OutlookSentence, currency: string): GuidedRange[] {
   if (!/\d/.test(look.sentence.text)) return [];
   const told = [...rangesIn(look, currency), ...pointsIn(look, currency)].toSorted((a, b) => a.evidence.start - b.evidence.start);
-  return [...told, ...changesIn(look).filter(({ metric, part }) => !told.some((other) => other.metric === metric && other.part === part))];
+  return [
+    ...told,
+    ...changesIn(look, isNow(look.sentence)).filter(({ metric, part }) => !told.some((other) => other.metric === metric && other.part === part)),
+  ];
+}
+
+/** Returns the guidance that the sentence's own replaces: "compared with its prior view of $5.90 to $6.15". */
+export function guidedBefore(look: OutlookSentence, currency: string): GuidedRange[] {
+  const { text } = look.sentence;
+  const printed = [
+    ...printedRanges(text).filter(({ from, to }) => isReplaced(text, from, to)),
+    ...printedPoints(text).filter(({ from, to }) => isCalledEarlier(text, from, to)),
+  ];
+  return [
+    ...printed.flatMap((one) => (translates(text, one.at) ? [] : (itemOf(look, one, currency) ?? []))),
+    ...changesIn(look, ({ at, value }) => isReplaced(text, at, at + value.length)),
+  ];
 }
 
 /** Returns the ranges that one sentence prints, whatever it says about them. */
@@ -48,11 +64,19 @@ export const rangesOf = (sentence: Sentence, currency: string): GuidedRange[] =>
 /** Returns the measured item; null without a measure or scale. */
 function itemOf(look: OutlookSentence, printed: PrintedRange, currency: string): GuidedRange | null {
   const measure = nearestMeasure(look.sentence.text, printed.from, printed.to);
-  const ends = measure === null ? null : endsOf(printed, measure.isPerShare, null);
+  const ends = measure === null ? null : endsOf(isLoss(measure) ? ascending(printed) : printed, measure.isPerShare, null);
   return measure === null || ends === null || isPart(look.sentence.text.slice(0, printed.from))
     ? null
     : makeItem(look, measure, printed, ends, currency);
 }
+
+const isLoss = ({ words }: NearMeasure): boolean => /\bloss\b/i.test(words);
+
+/** Returns the range from its smaller end on: "a net loss of $0.08 to $0.06" begins with the worse. */
+const ascending = (printed: PrintedRange): PrintedRange => {
+  const [first, last] = printed.ends;
+  return first.digits > last.digits && first.word === last.word ? { ...printed, ends: [last, first] } : printed;
+};
 
 function rangesIn(look: OutlookSentence, currency: string): GuidedRange[] {
   const { text } = look.sentence;
@@ -97,13 +121,15 @@ const leads =
 const reports = /\b(?:had|has|have|was|were|generated?|recorded|reported|posted|achieved|delivered|totall?ed|amounted)\b[^,;]{0,60}$/i;
 /** Matches words that expect; guidance that a result exceeds or matches is earlier guidance. */
 const expects =
-  /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|targets?|forecasts?|projects?|will)\b|(?<!\b(?:above|exceed\w*|below|within|beat\w*|with|than|versus|to|prior|previous\w*)\s(?:[\w-]+\s){0,4})\b(?:guidance|outlook|view)\b/gi;
+  /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|target(?:s|ed|ing)?|forecast(?:s|ed|ing)?|project(?:s|ed|ing)?|guid(?:es|ed|ing)|sees|will)\b|(?<!\b(?:above|exceed\w*|below|within|beat\w*|with|than|versus|to|prior|previous\w*)\s(?:[\w-]+\s){0,4})\b(?:guidance|outlook|view)\b/gi;
 const compares = /\b(?:compared|versus|from|against|than)\b/i;
+/** A full stop between digits ends nothing. */
+const clauseEnd = /;|\.(?!\d)/;
 const expectingCharacters = 110;
 
 /** Returns whether the words right before a figure expect it, without a comparison. */
 function areExpecting(words: string): boolean {
-  const clause = words.slice(Math.max(words.lastIndexOf('.'), words.lastIndexOf(';')) + 1);
+  const clause = words.split(clauseEnd).at(-1)!;
   const last = [...clause.matchAll(expects)].at(-1);
   return last !== undefined && !compares.test(clause.slice(last.index + last[0].length));
 }
@@ -132,26 +158,27 @@ function withBound(printed: PrintedRange, before: string): PrintedRange {
   return { ...printed, value: words + printed.value, at: printed.at - words.length };
 }
 
-/** Returns the guided changes in percent: "net sales up 3% to 5%". */
-const changesIn = (look: OutlookSentence): GuidedRange[] =>
-  growthIn(look.sentence.text, look.isPoint).flatMap(({ measure, value, at, low, high }) =>
-    isEarlier(look.sentence.text, at, at + value.length)
-      ? []
-      : [
-          {
-            metric: measure.name,
-            part: measure.part,
-            basis: measure.basis,
-            period: wholePeriod(periodOf(look.sentence.text, at), periodOf(look.under)),
-            value,
-            low,
-            high,
-            unit: 'pct',
-            scale: null,
-            evidence: { start: look.sentence.start + at, end: look.sentence.start + at + value.length },
-          },
-        ],
-  );
+const isNow =
+  ({ text }: Sentence) =>
+  ({ at, value }: Pick<GuidedChange, 'at' | 'value'>): boolean =>
+    !isEarlier(text, at, at + value.length);
+
+/** Returns the wanted changes in percent: "net sales up 3% to 5%". */
+const changesIn = (look: OutlookSentence, isWanted: (change: GuidedChange) => boolean): GuidedRange[] =>
+  growthIn(look.sentence.text, look.isPoint)
+    .filter(isWanted)
+    .map(({ measure, value, at, low, high }) => ({
+      metric: measure.name,
+      part: measure.part,
+      basis: measure.basis,
+      period: wholePeriod(periodOf(look.sentence.text, at), periodOf(look.under)),
+      value: value.replace(/\s+/g, ' '),
+      low,
+      high,
+      unit: 'pct',
+      scale: null,
+      evidence: { start: look.sentence.start + at, end: look.sentence.start + at + value.length },
+    }));
 
 const lossCharactersMax = 120;
 
@@ -169,9 +196,9 @@ function makeItem(
   currency: string,
 ): GuidedRange {
   const { low, high, scale } = ends;
-  const isLoss = /\bloss\b/i.test(measure.words) && low >= 0 && high >= 0;
+  const isGuidedLoss = isLoss(measure) && low >= 0 && high >= 0;
   const isAds = measure.isPerShare && /\bADS\b/.test(measure.words);
-  const from = isLoss ? lossFrom(sentence.text, at) : at;
+  const from = isGuidedLoss ? lossFrom(sentence.text, at) : at;
   const [start, end] = [sentence.start + from, sentence.start + at + value.length];
   return {
     metric: isAds ? `${measure.name} per ADS` : measure.name,
@@ -179,8 +206,8 @@ function makeItem(
     basis: measure.basis,
     period: wholePeriod(periodOf(sentence.text, at), periodOf(under)),
     value: sentence.text.slice(from, at + value.length).replace(/\s+/g, ' '),
-    low: isLoss ? -high : low,
-    high: isLoss ? -low : high,
+    low: isGuidedLoss ? -high : low,
+    high: isGuidedLoss ? -low : high,
     unit: `${currencyIn(sign) ?? currency}${measure.isPerShare ? (isAds ? '/ADS' : '/share') : ''}`,
     scale,
     evidence: { start, end },

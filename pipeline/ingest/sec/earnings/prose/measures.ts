@@ -7,7 +7,7 @@ interface Measure {
 }
 const measures: readonly (readonly [RegExp, Measure])[] = [
   [
-    /\b(?:diluted |basic )?(?:net )?(?:earnings|income|loss|profit)(?: \w+){0,3} per (?:\w+ ){0,3}(?:share|ads)\b|\beps\b|\bper (?:fully )?(?:diluted )?(?:common )?(?:share|ads)\b/gi,
+    /\b(?:diluted |basic )?(?:net )?(?:earnings|income|loss|profit)(?: [\p{L}\d]+){0,3} per (?:[\p{L}\d]+ ){0,3}(?:share|ads)\b|\beps\b|\bper (?:fully )?(?:diluted )?(?:common )?(?:share|ads)\b/giu,
     { name: 'EPS', isPerShare: true },
   ],
   [/\badjusted ebitda\b|\bebitda\b/gi, { name: 'EBITDA', isPerShare: false }],
@@ -19,7 +19,7 @@ const measures: readonly (readonly [RegExp, Measure])[] = [
 
 /** Matches exclusions and divisors that make another measure; returns, interest expense, allowances and discounts do not. */
 const qualifier =
-  /^,?\s*\(?((?:ex[-\s](?!dividend)[\w&]+|(?:excluding|net of|less|before)(?!\s+(?:returns|interest expense|allowances|discounts))(?:\s(?!(?:to|is|are|of|will|between|in|at|for)\b)[\w&’'/-]+){1,6}|per(?:\s(?!(?:share|ads|to|is|are|of)\b)[\w-]+){1,3}))/i;
+  /^,?\s*\(?((?:ex[-\s](?!dividend)[\p{L}\d&]+|(?:excluding|net of|less|before)(?!\s+(?:returns|interest expense|allowances|discounts))(?:\s(?!(?:to|is|are|of|will|between|in|at|for)\b)[\p{L}\d&’'/-]+){1,6}|per(?:\s(?!(?:share|ads|to|is|are|of)\b)[\p{L}\d-]+){1,3}))/iu;
 
 /** Returns the measure under its full name: "Revenue ex-TAC" is not revenue. */
 function qualified(measure: Measure, behind: string): Measure {
@@ -123,7 +123,7 @@ function isOfOther(named: NamedMeasure, before: string, after: string): boolean 
 export function nearestMeasure(text: string, from: number, to: number): NearMeasure | null {
   const after = text.slice(to, to + followingCharacters);
   const before = text.slice(0, from);
-  const isPerShare = /^[\s,]*per (?:\w+ ){0,3}(?:share|ads)\b/i.test(after);
+  const isPerShare = /^[\s,]*per (?:[\p{L}\d]+ ){0,3}(?:share|ads)\b/iu.test(after);
   const behind = namedBehind(after);
   let best = behind ?? namedBefore(before) ?? (isPerShare ? earnedBefore(before) : null);
   if (best === null || (behind === null && isOfOther(best, before, after))) return null;

@@ -1,23 +1,18 @@
 /** Selects a release's sentences on what drove the quarter or weighs on it, shareholder returns, financing, and what lies ahead. */
+import type { EarningsAnalysis } from '#schemas/earnings.ts';
 import type { Sentence } from './sentences.ts';
 
-export interface Narrative {
-  readonly drivers: readonly string[];
-  readonly concerns: readonly string[];
-  readonly capitalReturns: readonly string[];
-  readonly balanceSheet: readonly string[];
-  readonly ahead: readonly string[];
-}
+type Narrative = Pick<EarningsAnalysis, 'drivers' | 'concerns' | 'capital_returns' | 'balance_sheet_cash_flow' | 'what_to_watch'>;
 
 const listMax = 5;
 /** "Net loss attributable to shareholders" and "reflected in this table" state no cause. */
 const cause =
   /\b(?:driven by|due (?:primarily |mainly |largely |in part )?to|because of|reflect(?:s|ed|ing)(?! in\b)|(?:is|are|was|were|be|primarily|mainly|largely|partly|principally) attributable to|as a result of|result(?:ed|ing) from|led by|thanks to|owing to|benefit(?:s|ed|ing)? from|caused by)\b/i;
 const income =
-  /\b(?:revenues?|sales|income|earnings|profits?|profitability|margins?|eps|ebitda|growth|orders|bookings|backlog|volumes?|demand|production|deposits|loans|premiums|traffic|utilization)\b/i;
-const cost = /\b(?:expenses?|costs?|provisions?|charges?|loss(?:es)?|charge-offs|allowance)\b/i;
-const up = /\b(?:increas\w+|grew|growth|higher|rose|rise|up \d|expan(?:ded|sion)|gain(?:s|ed)?|record)\b/i;
-const down = /\b(?:decreas\w+|declin\w+|lower|fell|fall|reduc(?:ed|tions?)|down \d|contract(?:ed|ion)|drop(?:ped)?)\b/i;
+  /\b(?:revenues?|sales|income|earnings|profits?|profitability|margins?|eps|ebitda|growth|orders|bookings|backlog|volumes?|demand|production|deposits|loans|premiums|traffic|utilization|service charges)\b/i;
+const cost = /\b(?:expenses?|costs?|provisions?|(?<!\bservice )charges?|loss(?:es)?|charge-offs|allowance)\b/i;
+const up = /\b(?:increas\w+|grew|growth|higher|rose|rise|up \$?\d+|expan(?:ded|sion)|gain(?:s|ed)?|record)\b/i;
+const down = /\b(?:decreas\w+|declin\w+|lower|fell|fall|reduc(?:ed|tions?)|down \$?\d+|contract(?:ed|ion)|drop(?:ped)?)\b/i;
 const better = /\b(?:improv\w+|strong\w*|favorabl\w+|benefit\w*|outperform\w+)\b/i;
 const worse =
   /\b(?:weak\w*|headwinds?|impairments?|advers\w+|negative\w*|disrupt\w+|challeng\w+|shortfall|delays?|unfavorabl\w+|deteriorat\w+|pressured?)\b/i;
@@ -33,15 +28,22 @@ const figure = /\d/;
 const money = /[$€£¥]\s?\(?\d|\b(?:RMB|EUR|CAD|million|billion)\b/;
 const returned =
   /\b(?:repurchas\w+|buy-?backs?|bought back)\b[^.]{0,80}\b(?:shares?|stock|ADSs?|program|authorization)\b|\b(?:shares?|stock|ADSs?) (?:repurchas\w+|buy-?backs?)\b|\bdividends?\b(?! (?:income|accruals?))(?<!\bstock dividend)/i;
+/** Matches debt that is bought back, and accounts in which dividends are an item. */
+const notReturned =
+  /\b(?:notes|debt|bonds|debentures) (?:re)?(?:purchas\w+|payments?)|\b(?:reconcil\w+|tables?|tangible|book value)\b|\bbefore dividends\b/i;
 const financed =
   /\b(?:cash and cash equivalents|cash flows?|free cash flow|cash (?:provided|used|generated)|net cash|total debt|net debt|borrowings|liquidity|working capital|capital expenditures)\b/i;
 const looksAhead =
   /\b(?:expects?|anticipates?|plans? to|intends? to|(?:is|are|remains?) on track|(?:is|are) scheduled to|will (?:continue|begin|be|open|launch|close|start|reopen))\b/i;
 const notAhead =
-  /\b(?:call|statements?|form (?:10|20|8|6)-|differ|words|believe the|quarterly report|annual report|review the|undertakes?|obligation|not include|listen|available (?:on|at|through)|may be identified|no assurance)\b/i;
+  /\b(?:call|statements?|form (?:10|20|8|6)-|differ|words|believe the|quarterly report|annual report|review the|undertakes?|obligation|not include|listen|available (?:on|at|through)|may be identified|no assurance|answer questions|to discuss)\b/i;
+
+/** Matches what did not happen in the period. */
+const isToCome = /\b(?:will|would|may(?! \d)|expects?|expected to|anticipates?|plans? to|intends? to)\b/i;
 
 /** Returns whether it is a complete sentence: no headline without a full stop, no part of a quotation or of a previous line. */
-const isWhole = (text: string): boolean => /^[A-Z$€£¥\d]/.test(text) && /[.!?]$/.test(text) && !/["“”]|``/.test(text) && !footnote.test(text);
+const isWhole = (text: string): boolean =>
+  /^[\p{Lu}$€£¥\d]/u.test(text) && /[.!?]$/.test(text) && !/["“”]|``|[:,] ['‘]/.test(text) && !footnote.test(text);
 
 export const statesCause = (text: string): boolean => cause.test(text) && isWhole(text);
 
@@ -50,6 +52,7 @@ function bearingOf(text: string): 'driver' | 'concern' | null {
   const found = cause.exec(text);
   if (found === null || ofAccounts.test(text)) return null;
   const head = text.slice(0, found.index + found[0].length);
+  if (isToCome.test(head)) return null;
   const [ofIncome, ofCost] = [income, cost].map((pattern) => head.search(pattern));
   if (ofIncome! < 0 && ofCost! < 0) return null;
   // The first one named is the sentence's subject.
@@ -81,13 +84,14 @@ export function readNarrative(sentences: readonly Sentence[]): Narrative {
     }
     return found;
   };
+  const [drivers, concerns] = (['driver', 'concern'] as const).map((bearing) => take((text) => bearingOf(text) === bearing)) as [string[], string[]];
   return {
-    drivers: take((text) => bearingOf(text) === 'driver'),
-    concerns: take((text) => bearingOf(text) === 'concern'),
-    capitalReturns: take(
-      (text) => returned.test(text) && figure.test(text) && !/\b(?:notes|debt|bonds|debentures) (?:re)?(?:purchas\w+|payments?)/i.test(text),
+    capital_returns: take((text) => returned.test(text) && figure.test(text) && !notReturned.test(text)),
+    balance_sheet_cash_flow: take(
+      (text) => financed.test(text) && money.test(text) && !ofAccounts.test(text) && !/\b(?:revised|corrected)\b/i.test(text),
     ),
-    balanceSheet: take((text) => financed.test(text) && money.test(text) && !ofAccounts.test(text) && !/\b(?:revised|corrected)\b/i.test(text)),
-    ahead: take((text) => looksAhead.test(text) && !notAhead.test(text) && !ofAccounts.test(text)),
+    drivers,
+    concerns,
+    what_to_watch: take((text) => looksAhead.test(text) && !notAhead.test(text) && !ofAccounts.test(text)),
   };
 }

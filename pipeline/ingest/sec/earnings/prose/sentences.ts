@@ -28,7 +28,7 @@ export const isGuidanceHeading = (words: string): boolean => words.length <= hea
 /** Returns whether it is a short heading that describes the list under it: "Second quarter 2020 guidance:". */
 const isListHeading = (words: string): boolean =>
   isGuidanceHeading(words) || (words.endsWith(':') && ofGuidance.test(words.slice(words.lastIndexOf('.') + 1)));
-const bullet = /^(?:[•·▪■◆●*-]\s*|o\s+(?=[A-Z]))/;
+const bullet = /^(?:[•·▪■◆●*-]\s*|o\s+(?=\p{Lu}))/u;
 
 export function readSentences(text: string): Sentence[] {
   const found: Sentence[] = [];
@@ -41,14 +41,15 @@ export function readSentences(text: string): Sentence[] {
 
 const listMax = 10;
 
-/** Drops short sentences, except items whose list heading makes them guidance: "tax rate of 21 percent". */
+/** Drops short ones, except sentences with a figure and items whose list heading makes them guidance: "tax rate of 21 percent". */
 function kept(sentences: readonly Sentence[]): Sentence[] {
   let left = 0;
   return sentences.filter(({ text }) => {
     if (isListHeading(text)) left = listMax + 1;
     left -= 1;
-    const isLong = text.length >= charactersMin || (left >= 0 && text.length >= pointCharactersMin && (/\d/.test(text) || isListHeading(text)));
-    return isLong && text.length <= 700 && (left >= 0 ? /[a-z]{3}/i : /[a-z]{3}/).test(text) && !boilerplate.test(text);
+    const isTold = /\d/.test(text) && (left >= 0 || text.endsWith('.'));
+    const isLong = text.length >= charactersMin || (text.length >= pointCharactersMin && (isTold || (left >= 0 && isListHeading(text))));
+    return isLong && text.length <= 700 && (left >= 0 ? /\p{L}{3}/u : /\p{Ll}{3}/u).test(text) && !boilerplate.test(text);
   });
 }
 
@@ -65,7 +66,7 @@ const isTableRow = (line: string): boolean =>
   /\.{4}|-{4}|={4}/.test(line);
 
 /** Returns the paragraphs: one per line in text from HTML; where blank lines separate paragraphs, all lines up to the next one. */
-function paragraphs(text: string): TextSpan[] {
+export function paragraphs(text: string): TextSpan[] {
   const isWrapped = /\n[ \t]*\n/.test(text);
   const found: TextSpan[] = [];
   let open: TextSpan | null = null;
@@ -97,7 +98,7 @@ function split(paragraph: string, paragraphStart: number, found: Sentence[]): vo
     }
     from = to;
   };
-  for (const match of paragraph.matchAll(/[.!?]["”’)]*\s+(?=["“(]?[A-Z])/g)) {
+  for (const match of paragraph.matchAll(/[.!?]["”’)]*\s+(?=["“(]?\p{Lu})/gu)) {
     if (found.length >= sentencesMax) return;
     const to = match.index + 1;
     if (!abbreviation.test(paragraph.slice(Math.max(0, to - 12), to))) push(match.index + match[0].trimEnd().length);

@@ -2,7 +2,7 @@
 
 const leadLines = 40;
 const noTitle =
-  /^(?:exhibit|ex-?99|contacts?\b|for (?:immediate|further|more)|(?:news|press|earnings) release|investor|media|page|form\s|report of foreign|date of report|registrant has duly|pursuant to|united states|securities and|washington|\(|http|www|tel|phone|fax)|@|\d{3}[-.)]\s?\d{3}/i;
+  /^(?:exhibit|ex-?99|contacts?\b|for (?:immediate|further|more)|(?:news|press|earnings) release|item \d|investor|media|page|form\s|report of foreign|date of report|registrant has duly|pursuant to|united states|securities and|washington|\(|http|www|tel|phone|fax)|@|\d{3}[-.)]\s?\d{3}/i;
 const results = /\b(?:results?|earnings|reports?|announces?|reported|announced|profits?|revenues?|quarter|posts?)\b/i;
 const verb = /(?<!\s)\s+(?:today\s+)?(?:reports?|announces?|posts?|delivers?|releases?|provides?|achieves?|reported|announced)\b/i;
 const headlineMax = 300;

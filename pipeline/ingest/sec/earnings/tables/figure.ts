@@ -1,5 +1,5 @@
 /** Reads the figure in a cell: sign, digits, decimals, and the characters that print it. */
-import type { Cell } from '../../documents/reduce.ts';
+import type { Cell } from '../../documents/reduced-text.ts';
 
 export interface Figure {
   /** Text exactly as printed, with its own currency sign and brackets. */

@@ -2,16 +2,10 @@
  * Splits a printed table into blocks of rows under typed columns. Figures below one another form a column; its heading consists of all
  * cells above that cover it. Position alone decides nothing: a column whose heading does not describe it has no period.
  */
-import type { Cell, Row, Table } from '../../documents/reduce.ts';
+import type { Cell, Row, Table } from '../../documents/reduced-text.ts';
 import { isPlaceholder, isYear, readFigure, type Figure } from './figure.ts';
 import { remember } from '../terms/memoise.ts';
 import { datesIn, durationsIn, quarterIn, yearsIn } from '../terms/period.ts';
-
-export interface GridColumn {
-  readonly heading: string;
-  readonly from: number;
-  readonly to: number;
-}
 
 export interface GridRow {
   /** Words of the row without footnote marks; '' for a total without a label. */
@@ -20,21 +14,19 @@ export interface GridRow {
   readonly path: readonly string[];
   /** Figures by column; null when the column has none in this row. */
   readonly figures: readonly (Figure | null)[];
-  readonly start: number;
 }
 
 export interface Block {
   readonly table: Table;
   /** Words before the table's first figures that head no single column: titles, scale. */
   readonly titles: readonly string[];
-  readonly columns: readonly GridColumn[];
+  /** Words over each column. */
+  readonly headings: readonly string[];
   readonly rows: readonly GridRow[];
 }
 
-type Kind = 'data' | 'columns' | 'heading' | 'empty';
-
 interface ReadRow {
-  readonly kind: Kind;
+  readonly kind: 'data' | 'columns' | 'heading';
   readonly row: Row;
   readonly label: Cell | null;
   readonly figures: readonly { cell: Cell; figure: Figure }[];
@@ -51,7 +43,6 @@ const wordsCharactersMax = 400;
 const titlesMax = 60;
 
 export function readGrid(table: Table): Block[] {
-  const rows = table.rows.slice(0, rowsMax).map(readRow);
   const blocks: Block[] = [];
   let heads: ReadRow[] = [];
   let body: ReadRow[] = [];
@@ -61,11 +52,11 @@ export function readGrid(table: Table): Block[] {
     heads = [];
     body = [];
   };
-  for (const row of rows) {
+  for (const row of table.rows.slice(0, rowsMax).flatMap(readRow)) {
     if (row.kind === 'columns') {
       if (body.some((other) => other.kind === 'data')) {
         // A heading right above new column heads belongs to the next block.
-        const trailing = takeTrailingHeadings(body);
+        const trailing = body.splice(body.findLastIndex(({ kind }) => kind !== 'heading') + 1);
         flush();
         heads = trailing;
       }
@@ -77,12 +68,6 @@ export function readGrid(table: Table): Block[] {
   return blocks;
 }
 
-function takeTrailingHeadings(body: ReadRow[]): ReadRow[] {
-  let keep = body.length;
-  while (keep > 0 && body[keep - 1]?.kind === 'heading') keep -= 1;
-  return body.splice(keep);
-}
-
 const namesPeriod = remember(
   (text: string): boolean =>
     isYear(text) || datesIn(text).length > 0 || durationsIn(text).length > 0 || quarterIn(text) !== null || yearsIn(text).length > 0,
@@ -91,9 +76,9 @@ const namesPeriod = remember(
 /** Figures are the bulk of a table: digits without words or slashes are a year or nothing. */
 const isPeriodWords = (text: string): boolean => text.length < 80 && (/[a-z/’'-]/i.test(text) ? namesPeriod(text) : isYear(text));
 
-function readRow(row: Row): ReadRow {
+function readRow(row: Row): ReadRow[] {
   const [first, ...others] = row.cells;
-  if (first === undefined || row.cells.length > cellsMax) return { kind: 'empty', row, label: null, figures: [] };
+  if (first === undefined || row.cells.length > cellsMax) return [];
   const figures: { cell: Cell; figure: Figure }[] = [];
   let placeholders = 0;
   for (const cell of row.cells) {
@@ -102,39 +87,36 @@ function readRow(row: Row): ReadRow {
     if (figure !== null) figures.push({ cell, figure });
     else if (cell !== first && isPlaceholder(cell.bare)) placeholders += 1;
   }
-  const isFirstFigure = figures[0]?.cell === first;
-  const label = isFirstFigure ? null : first;
-  const hasPeriods = others.filter((cell) => isPeriodWords(cell.bare)).length;
+  const label = figures[0]?.cell === first ? null : first;
+  const periods = others.filter((cell) => isPeriodWords(cell.bare)).length;
   // `2020 | 2019`, or days separate from their months, are column heads, not figures.
-  const isHead = figures.every(
-    ({ figure }) => figure.decimals === 0 && figure.currency === '' && !figure.isPercent && Number(figure.value) < 54 && Number(figure.value) > 0,
-  );
-  if (figures.length > 0 && !(isHead && hasPeriods > 0 && hasPeriods >= figures.length)) return { kind: 'data', row, label, figures };
-  if (placeholders > 0 && others.length === placeholders) return { kind: 'data', row, label, figures: [] };
-  if (row.cells.length > 1 || isYear(first.bare) || (first.from > 0 && isPeriodWords(first.bare)))
-    return { kind: 'columns', row, label, figures: [] };
-  return { kind: 'heading', row, label, figures: [] };
+  const isSmall = ({ value, decimals, currency, isPercent }: Figure): boolean =>
+    decimals === 0 && currency === '' && !isPercent && Number(value) > 0 && Number(value) < 54;
+  const areHeads = periods >= figures.length && figures.every(({ figure }) => isSmall(figure));
+  const isData = figures.length > 0 ? !areHeads : placeholders > 0 && others.length === placeholders;
+  if (isData) return [{ kind: 'data', row, label, figures }];
+  const isHead = row.cells.length > 1 || isYear(first.bare) || (first.from > 0 && isPeriodWords(first.bare));
+  return [{ kind: isHead ? 'columns' : 'heading', row, label, figures: [] }];
 }
 
 function makeBlock(table: Table, heads: readonly ReadRow[], body: readonly ReadRow[], columns: readonly Span[]): Block {
   const headRows = heads.filter((row) => row.kind === 'columns');
-  // A period alone on a line above the first figures heads the columns under it.
   const firstData = body.findIndex((row) => row.kind === 'data');
-  const titles = [...heads.filter((row) => row.kind === 'heading'), ...body.slice(0, firstData).filter((row) => row.kind === 'heading')].map(words);
+  const titles = [...heads, ...body.slice(0, firstData)].filter((row) => row.kind === 'heading').map(words);
   for (const head of headRows) if (head.label !== null && !coversAny(head.label, columns)) titles.push(head.label.bare.slice(0, wordsCharactersMax));
   const headings = columns.map(() => [] as string[]);
   for (const head of headRows) assignHeads(head.row.cells, columns, headings, table.isPlain);
   return {
     table,
     titles: titles.slice(-titlesMax),
-    columns: columns.map((column, index) => ({ ...column, heading: (headings[index] ?? []).join(' ').slice(0, wordsCharactersMax) })),
-    rows: placeFigures(body, columns),
+    headings: headings.map((parts) => parts.join(' ').slice(0, wordsCharactersMax)),
+    rows: placeFigures(body, columns, table.isPlain),
   };
 }
 
-const words = (row: ReadRow): string =>
-  row.row.cells
-    .map((cell) => cell.bare)
+const words = ({ row: { cells } }: ReadRow): string =>
+  cells
+    .map(({ bare }) => bare)
     .join(' ')
     .slice(0, wordsCharactersMax);
 
@@ -147,21 +129,19 @@ const coversAny = (cell: Cell, columns: readonly Span[]): boolean => columns.som
 
 /** Returns the columns: figures whose own cells overlap share one. */
 function findColumns(body: readonly ReadRow[]): Span[] {
-  const anchors = body
+  const cells = body
     .flatMap((row) => row.figures)
     // "(1)" in its own cell is more often a footnote mark than a loss of one; it forms no column.
     .filter(({ figure }) => !/^\(\d\)$/.test(figure.printed))
-    .map(({ cell }) => ({ from: cell.anchorFrom, to: cell.anchorTo, outer: { from: cell.from, to: cell.to } }))
-    .sort((a, b) => a.from - b.from);
-  const found: (Span & { outer: Span })[] = [];
-  for (const anchor of anchors) {
-    const last = found[found.length - 1];
-    if (last !== undefined && anchor.from < last.to) {
-      last.to = Math.max(last.to, anchor.to);
-      last.outer = { from: Math.min(last.outer.from, anchor.outer.from), to: Math.max(last.outer.to, anchor.outer.to) };
-    } else found.push({ from: anchor.from, to: anchor.to, outer: { ...anchor.outer } });
+    .map(({ cell }) => cell)
+    .sort((a, b) => a.anchorFrom - b.anchorFrom);
+  const found: (Span & { anchorTo: number })[] = [];
+  for (const { from, to, anchorFrom, anchorTo } of cells) {
+    const last = found.at(-1);
+    if (last === undefined || anchorFrom >= last.anchorTo) found.push({ from, to, anchorTo });
+    else Object.assign(last, { from: Math.min(last.from, from), to: Math.max(last.to, to), anchorTo: Math.max(last.anchorTo, anchorTo) });
   }
-  return found.map(({ from, to, outer }) => ({ from: Math.min(from, outer.from), to: Math.max(to, outer.to) }));
+  return found;
 }
 
 /** Assigns each head cell to the columns it covers; when a row of heads covers only some, an even split that agrees with those. */
@@ -196,22 +176,33 @@ function nearestHead(heads: readonly Cell[], column: Span): readonly Cell[] {
   return first !== undefined && (second === undefined || gap(first) * 2 < gap(second)) ? [first] : [];
 }
 
-function placeFigures(body: readonly ReadRow[], columns: readonly Span[]): GridRow[] {
+/** Matches the rest of a label that began on the lines above. */
+const goesOn = /^(?:\p{Ll}|\((?:[Ll]oss|[Ii]ncome|[Bb]enefit|[Dd]eficit)\b)/u;
+
+const namesTwin = /^\W*(?:basic|diluted|assuming)/i;
+const bareTwin = /^\W*(?:basic|diluted)\W*$/i;
+const endsInTwin = /(?<![\s–—-])[\s–—-]+(?:basic|diluted)$/i;
+/** Returns the whole label of "- Diluted" below "Net income per share - Basic"; null for other rows. */
+function twinOf(before: string, label: string): string | null {
+  const end = bareTwin.test(label) ? before.search(endsInTwin) : -1;
+  return end <= 0 ? null : `${before.slice(0, end)} ${label}`;
+}
+
+function placeFigures(body: readonly ReadRow[], columns: readonly Span[], isPlain: boolean): GridRow[] {
   const rows: GridRow[] = [];
   let path: string[] = [];
+  let begun: string[] = [];
   let isAfterData = true;
   for (const row of body) {
     if (row.kind === 'heading') {
       const heading = cleanLabel(words(row));
-      if (!isAfterData) path = [...path.slice(-3), heading];
+      begun = heading.endsWith(':') ? [] : [...begun, heading];
       // "Diluted:" below "Basic:" keeps the heading above both.
-      else if (/^\W*(?:basic|diluted|assuming)/i.test(heading) && path.length > 0)
-        path = [...path.filter((word) => !/^\W*(?:basic|diluted|assuming)/i.test(word)), heading];
-      else path = [heading];
+      const kept = isAfterData ? (namesTwin.test(heading) ? path.filter((word) => !namesTwin.test(word)) : []) : path.slice(-3);
+      path = [...kept, heading];
       isAfterData = false;
       continue;
     }
-    if (row.kind !== 'data') continue;
     isAfterData = true;
     const figures: (Figure | null)[] = columns.map(() => null);
     let isCrowded = false;
@@ -221,9 +212,12 @@ function placeFigures(body: readonly ReadRow[], columns: readonly Span[]): GridR
       if (figures[index] !== null) isCrowded = true;
       figures[index] = figure;
     }
+    const own = row.label === null ? '' : labelOf(row.label);
+    const label = isPlain && goesOn.test(own) ? [...begun, own].join(' ') : (twinOf(rows.at(-1)?.label ?? '', own) ?? own);
+    begun = [];
     // Two figures in one column: which one belongs to it is unknown.
-    if (!isCrowded) rows.push(withLossSign({ label: row.label === null ? '' : labelOf(row.label), path, figures, start: row.row.start }));
-    if (row.label !== null && /:$/.test(row.label.bare.trim())) path = [labelOf(row.label)];
+    if (!isCrowded) rows.push(withLossSign({ label, path, figures }));
+    if (own.endsWith(':')) path = [own];
   }
   return rows;
 }

@@ -1,9 +1,9 @@
 /**
- * Finds the rows of a release's tables of guidance, each as a sentence of its label and its current figures: columns of earlier guidance,
- * results and changes are blanked, and a low and a high column are joined to a range. A table is one of guidance when its headings or the
+ * Finds the rows of a release's tables of guidance, each as a sentence of its label and its current figures, or its earlier ones: the other
+ * columns, of results and changes too, are blanked, and a low and a high column are joined to a range. A table is one of guidance when its headings or the
  * lines above it say so.
  */
-import type { Cell, ReducedText, Row, Table } from '../../documents/reduce.ts';
+import type { Cell, ReducedText, Row, Table } from '../../documents/reduced-text.ts';
 import type { Sentence } from '../prose/sentences.ts';
 import { datesIn } from '../terms/period.ts';
 import { isYear } from './figure.ts';
@@ -27,9 +27,11 @@ export interface GuidedRow {
   readonly onlyRanges: boolean;
   /** Whether the table leads from one measure to another; what stands between is not guidance of its own. */
   readonly isReconciliation: boolean;
+  /** Whether its figures are the earlier guidance, which those of the same row replace. */
+  readonly isEarlier: boolean;
 }
 
-const rowsMax = 40;
+const rowsMax = 60;
 /** Bounds of a table's rows and of a row; larger ones are statements and lists, not guidance. */
 const tableRowsMax = 100;
 const cellsMax = 40;
@@ -122,18 +124,19 @@ function issuedOn(head: string): number | null {
   return (date.year ?? 0) * 372 + date.month * 31 + (date.day ?? 0);
 }
 
-/** Returns which values are current guidance. */
-function current(heads: readonly string[]): boolean[] {
+type Role = 'current' | 'earlier' | null;
+
+/** Returns which values are current guidance, and which the one before. */
+function rolesOf(heads: readonly string[]): Role[] {
   const days = heads.map(issuedOn);
   const newest = Math.max(...days.map((day) => day ?? 0));
   const isRevised = heads.some((head) => sinceRevised.test(head));
   const someSay =
     heads.some((head) => saysGuidance.test(head) && !earlier.test(head)) && heads.some((head) => past.test(head) || isYear(head.trim()));
   return heads.map((head, at) => {
-    if (earlier.test(head) || (isRevised && first.test(head)) || past.test(head) || change.test(head)) return false;
-    const day = days[at] ?? null;
-    if (day !== null && day < newest) return false;
-    return !someSay || saysGuidance.test(head);
+    if (past.test(head) || change.test(head)) return null;
+    if (earlier.test(head) || (isRevised && first.test(head)) || (days[at] ?? newest) < newest) return 'earlier';
+    return !someSay || saysGuidance.test(head) ? 'current' : null;
   });
 }
 
@@ -157,6 +160,7 @@ interface Around {
 }
 
 interface Group {
+  readonly role: Role;
   readonly head: string;
   readonly cells: Cell[];
   /** Whether its head says that two figures under it are the ends of a range. */
@@ -165,22 +169,23 @@ interface Group {
 
 const hasRange = /\d\S{0,40}\s*(?:[-–—]|to)\s*\(?[$€£¥]?\s?\d/i;
 
-/** Returns the current values in groups of one head; a low and a high column have one. */
+/** Returns the values of guidance in groups of one head; a low and a high column have one. */
 function groupsOf({ row, heads }: ValueRow): Group[] {
   const [label] = row.cells;
   const values = row.cells.filter((cell) => cell !== label && isValue(cell));
   const words = values.map((cell, at) => headOf(cell, at, values, heads));
   // "From" and "to" head the old and the new range, or the two ends of one.
   const areRanges = values.some(({ bare }) => hasRange.test(bare));
-  const isCurrent = current(words).map((is, at) => is && !(areRanges && /\bfrom$/i.test(words[at] ?? '')));
+  const roles = rolesOf(words).map((role, at) => (role === 'current' && areRanges && /\bfrom$/i.test(words[at] ?? '') ? 'earlier' : role));
   const groups: Group[] = [];
   for (const [at, cell] of values.entries()) {
     const head = (words[at] ?? '').replace(lowHigh, ' ').replace(/\s+/g, ' ').trim();
     const last = groups.at(-1);
-    if (isCurrent[at] !== true) continue;
+    const role = roles[at] ?? null;
+    if (role === null) continue;
     const isJoined = row.cells.some((other) => isJoint(other) && other.end < cell.start && other.start > (last?.cells.at(-1)?.end ?? Infinity));
-    if (last !== undefined && (last.head === head || isJoined)) last.cells.push(cell);
-    else groups.push({ head, cells: [cell], isSpan: head !== '' || head !== (words[at] ?? '') });
+    if (last !== undefined && last.role === role && (last.head === head || isJoined)) last.cells.push(cell);
+    else groups.push({ role, head, cells: [cell], isSpan: head !== '' || head !== (words[at] ?? '') });
   }
   return groups;
 }
@@ -191,7 +196,7 @@ function guidedOf(valueRow: ValueRow, { text, lines, allHeads, isInside }: Aroun
   if (label === undefined || isValue(label) || earlier.test(label.bare) || /^[•·▪●o*-]$/.test(label.bare)) return [];
   const title = [...lines.toReversed(), path].join(' . ');
   const scale = [label.bare, path, ...allHeads, ...lines].map(scaleIn).find((stated) => stated !== null) ?? null;
-  return groupsOf(valueRow).map(({ head, cells, isSpan }) => ({
+  return groupsOf(valueRow).map(({ role, head, cells, isSpan }) => ({
     sentence: sentenceOf(text, row, [label, ...cells], isSpan),
     label: cleanLabel(label.bare),
     figuresFrom: label.end - row.start,
@@ -200,6 +205,7 @@ function guidedOf(valueRow: ValueRow, { text, lines, allHeads, isInside }: Aroun
     scale,
     onlyRanges: !isInside,
     isReconciliation: /reconcil/i.test(`${title} ${allHeads.join(' ')}`),
+    isEarlier: role === 'earlier',
   }));
 }
 

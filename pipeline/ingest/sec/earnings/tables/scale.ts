@@ -1,6 +1,6 @@
 /** Reads the scale in a heading, caption, label or sentence; null when it states none or two. */
-import { remember } from '../terms/memoise.ts';
 import type { scales } from '#schemas/earnings.ts';
+import { remember } from '../terms/memoise.ts';
 
 export type Scale = (typeof scales)[number];
 

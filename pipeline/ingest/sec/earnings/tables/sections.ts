@@ -1,5 +1,5 @@
 /** Splits a release's tables into blocks with typed columns, each with its kind of table and the words above it. */
-import type { ReducedText } from '../../documents/reduce.ts';
+import type { ReducedText } from '../../documents/reduced-text.ts';
 import { typeColumns, type TypedColumn } from './columns.ts';
 import { readGrid, type Block } from './grid.ts';
 import { isNetInterestIncome, namesPerShare, netIncomeKind, revenueRank } from '../metrics/labels.ts';
@@ -43,7 +43,7 @@ export function readSections(reduced: ReducedText): Section[] {
     for (const block of blocks) {
       const around = isFirst ? lines : [...(sections[sections.length - 1]?.block.titles ?? []), ...lines];
       isFirst = false;
-      const columns = typeColumns(block, { lines: around });
+      const columns = typeColumns(block, around);
       sections.push({ kind: kindOf(block, columns, around), block, columns, lines: around });
     }
     lastFigures = table.end;

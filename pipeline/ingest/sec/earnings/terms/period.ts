@@ -28,14 +28,14 @@ const ordinals: Readonly<Record<string, number>> = { first: 1, second: 2, third:
 
 /** Patterns of durations, with their months. */
 const durations: readonly (readonly [RegExp, number])[] = [
-  [/\b(?:three|3)[\s-]*months?\b|\b3m\b/i, 3],
+  [/\b(?:three|3)[\s-]*months?\b|(?<![$€£¥\d.,])\b3m\b/i, 3],
   [/\b(?:thirteen|fourteen|13|14)[\s-]*weeks?\b/i, 3],
   [
-    /\b(?:six|6)[\s-]*months?\b|\b6m\b|\b(?:twenty[\s-]?six|twenty[\s-]?seven|26|27)[\s-]*weeks?\b|\bhalf[\s-]?year\b|\b(?:first|second|1st|2nd)\s+half\b|\b[12]h\b|\bh[12]\b/i,
+    /\b(?:six|6)[\s-]*months?\b|(?<![$€£¥\d.,])\b6m\b|\b(?:twenty[\s-]?six|twenty[\s-]?seven|26|27)[\s-]*weeks?\b|\bhalf[\s-]?year\b|\b(?:first|second|1st|2nd)\s+half\b|\b[12]h\b|\bh[12]\b/i,
     6,
   ],
-  [/\b(?:nine|9)[\s-]*months?\b|\b9m\b|\b(?:thirty[\s-]?nine|forty|39|40)[\s-]*weeks?\b/i, 9],
-  [/\b(?:twelve|12)[\s-]*months?\b|\b12m\b|\b(?:fifty[\s-]?two|fifty[\s-]?three|52|53)[\s-]*weeks?\b/i, 12],
+  [/\b(?:nine|9)[\s-]*months?\b|(?<![$€£¥\d.,])\b9m\b|\b(?:thirty[\s-]?nine|forty|39|40)[\s-]*weeks?\b/i, 9],
+  [/\b(?:twelve|12)[\s-]*months?\b|(?<![$€£¥\d.,])\b12m\b|\b(?:fifty[\s-]?two|fifty[\s-]?three|52|53)[\s-]*weeks?\b/i, 12],
 ];
 const quarterWord = /\b(?:quarters?|quarterly|qtr\.?|q[1-4]|[1-4]q)(?:\b|(?=\d))/i;
 const yearWord = /\b(?:years?|annual|fiscal|fy)\b|\bfy(?=\d)/i;

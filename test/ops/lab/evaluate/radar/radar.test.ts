@@ -1,11 +1,9 @@
 /** The measures of `npm run evaluate -- radar` against cases with known answers, and a small run of it. */
 import { describe, expect, test } from 'vitest';
+import { tailsPlot } from '#ops/lab/evaluate/radar.ts';
 import { calibrationOf } from '#ops/lab/evaluate/radar/calibration.ts';
-import { ewmaScore, normOf, zScore } from '#ops/lab/evaluate/radar/detectors.ts';
-import { drawGammaFactor, drawPoisson } from '#ops/lab/evaluate/radar/draw.ts';
-import { quantilePlot } from '#ops/lab/evaluate/radar/quantile-plot.ts';
-import { runDays } from '#ops/lab/evaluate/radar/run-days.ts';
-import { cellsPerDay, simulate, type ScenarioOptions } from '#ops/lab/evaluate/radar/scenario.ts';
+import { zScore, runDays } from '#ops/lab/evaluate/radar/run-days.ts';
+import { drawGammaFactor, drawPoisson, cellsPerDay, simulate, type ScenarioOptions } from '#ops/lab/evaluate/radar/scenario.ts';
 import { Tally } from '#ops/lab/evaluate/radar/tally.ts';
 import { randomOf } from '#ops/lab/upstream/random.ts';
 
@@ -58,23 +56,15 @@ test('draws have the mean and the variance that they are told', () => {
   }
 });
 
-describe('the detectors beside the model', () => {
-  test('take the same hours as their norm, without the current window', () => {
-    expect(normOf([50, 9, 1, 9, 3, 9], 2, 0)).toEqual({ mean: 2, deviation: Math.SQRT2 });
-    expect(zScore([2 + 3 * Math.SQRT2, 9, 1, 9, 3, 9], 2)).toBeCloseTo(3, 12);
-  });
-
-  test('the chart tells a lasting rise that no window tells alone', () => {
-    const flat = Array.from({ length: 30 }, (_, cell) => (cell % 2 === 0 ? 4 : 6));
-    const risen = [7, 7, 7, 7, ...flat];
-    expect(ewmaScore(risen, 1)).toBeGreaterThan(zScore(risen, 1));
-  });
+test('the z-score takes the same hours as its norm, without the current window', () => {
+  // Mean 2 and deviation √2 of the cells at the same hour.
+  expect(zScore([2 + 3 * Math.SQRT2, 9, 1, 9, 3, 9], 2)).toBeCloseTo(3, 12);
 });
 
 test('a threshold lets through at most the rate that it is for', () => {
   const tally = new Tally();
-  for (let at = 0; at < 1_000; at++) tally.add('quiet', { model: at % 100, 'z-score': at, EWMA: 0, truth: at });
-  for (const method of ['model', 'z-score', 'EWMA'] as const) {
+  for (let at = 0; at < 1_000; at++) tally.add('quiet', { model: at % 100, 'z-score': at, truth: at });
+  for (const method of ['model', 'z-score'] as const) {
     const { found, of } = tally.above('quiet', method, tally.thresholdOf('quiet', method, 0.01));
     expect(of).toBe(1_000);
     expect(found).toBeLessThanOrEqual(10);
@@ -93,18 +83,19 @@ describe('calibration', () => {
   });
 
   test('is drawn as one line a window, with its largest deviation', () => {
-    const plot = quantilePlot({ '4h': calibrationOf(even), '24h': calibrationOf(even) });
+    const plot = tailsPlot({ '4h': calibrationOf(even), '24h': calibrationOf(even) });
     expect(plot).toMatch(/^<svg /);
-    expect(plot.match(/<polyline/g)).toHaveLength(2);
-    expect(plot).toContain('24h: 10000 windows, largest deviation 0.0001');
+    // One line more is the diagonal.
+    expect(plot.match(/<polyline/g)).toHaveLength(3);
+    expect(plot).toContain('24h: by up to 0.0001');
   });
 });
 
 describe('a small run over simulated days', () => {
-  const { tally, transforms } = runDays({ scenario, window: '24h', seed: 5, switchDay: null, withBursts: true });
+  const { tally, quietTails } = runDays({ scenario, window: '24h', seed: 5, switchDay: null, withBursts: true });
 
   test('has tails that come up as often as they claim', () => {
-    const { n, deviation } = calibrationOf(transforms.get('quiet') ?? []);
+    const { n, deviation } = calibrationOf(quietTails);
     expect(n).toBeGreaterThan(500);
     // Three times the deviation that uniform tails of so many windows exceed in one run of twenty (1.36 / sqrt(n)).
     expect(deviation).toBeLessThan((3 * 1.36) / Math.sqrt(n));

@@ -4,17 +4,12 @@ import { articleAt, articleBySlug, bodyOf, defects, outletAt, type Article } fro
 import { listedCompanies } from '#ops/lab/upstream/generate/companies.ts';
 import { addressOf } from '#ops/lab/upstream/generate/newsstand.ts';
 import { outlets } from '#ops/lab/upstream/generate/outlets.ts';
-import { generatedSymbols } from '#ops/lab/upstream/generate/symbols.ts';
+import { generatedSymbols } from '#ops/lab/upstream/generate/listings.ts';
 
 const many = (seed: number, count: number): readonly Article[] => Array.from({ length: count }, (_, index) => articleAt(seed, index));
 const articles = many(3, 4_000);
 
 describe('the generated articles', () => {
-  test('are the same for the same seed and others for another', () => {
-    expect(many(3, 300)).toEqual(articles.slice(0, 300));
-    expect(many(4, 300).map(({ title }) => title)).not.toEqual(articles.slice(0, 300).map(({ title }) => title));
-  });
-
   test('do not depend on which was made first', () => {
     expect(articleAt(3, 2_500)).toEqual(articles[2_500]);
     expect(articles.every((article, index) => outletAt(3, index) === article.outlet)).toBe(true);

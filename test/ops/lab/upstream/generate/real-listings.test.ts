@@ -6,13 +6,12 @@ import { earningsDates } from '#ops/lab/upstream/earnings-dates.ts';
 import { articleAt } from '#ops/lab/upstream/generate/article.ts';
 import { unlistedCompanies } from '#ops/lab/upstream/generate/companies.ts';
 import { articlesOf } from '#ops/lab/upstream/generate/history.ts';
-import { symbolsOn } from '#ops/lab/upstream/generate/listings.ts';
+import { symbolsOn, generatedSymbols, symbolsByExchange } from '#ops/lab/upstream/generate/listings.ts';
 import { realListings, realListingsPath } from '#ops/lab/upstream/generate/real-listings.ts';
-import { generatedSymbols, symbolsByExchange } from '#ops/lab/upstream/generate/symbols.ts';
 import { startUpstream } from '#ops/lab/upstream/server.ts';
 import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
 import { companyKey } from '#pipeline/ingest/symbols/lists/security-name.ts';
-import { findMentions, speaksOfCrypto } from '#pipeline/refine/tickers/find/find.ts';
+import { mentionsIn, speaksOfCrypto } from '#pipeline/refine/tickers/find/find.ts';
 import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
 import { wordsOf } from '#pipeline/refine/text/words.ts';
 import { ask } from '../client.ts';
@@ -74,7 +73,9 @@ describe('the real listings', () => {
     const named = [...now, ...past].flatMap(({ title, lead }) =>
       (['title', 'lead'] as const).flatMap((place) => {
         const words = wordsOf(place === 'title' ? title : lead);
-        return findMentions({ words, place }, directory, speaksOfCrypto(words)).map(({ entry, text }) => `${entry.symbol}: ${text}`);
+        return mentionsIn({ words, place }, directory, speaksOfCrypto(words))
+          .found()
+          .map(({ entry, text }) => `${entry.symbol}: ${text}`);
       }),
     );
     expect(named.length).toBeGreaterThan(4_000);

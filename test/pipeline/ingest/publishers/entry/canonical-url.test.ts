@@ -54,26 +54,24 @@ describe('one article has one address', () => {
   ])('%s becomes %s', (url, expected) => expect(canonicalUrl(url)).toBe(expected));
 });
 
-describe('what may be another article stays apart', () => {
-  test.each([
-    ['https://example.com/news/1', 'http://example.com/news/1'],
-    ['https://example.com/news/1', 'https://www.example.com/news/1'],
-    ['https://example.com/news/1', 'https://example.com/News/1'],
-    ['https://example.com/news/1', 'https://example.com/news/1/'],
-    ['https://example.com/?id=1', 'https://example.com/?id=2'],
-    ['https://example.com/?id=1', 'https://example.com/?ID=1'],
-    ['https://example.com/?mod=viewthread&tid=1', 'https://example.com/?tid=1'],
-    ['https://example.com/?source=reuters', 'https://example.com/'],
-    ['https://example.com/?cid=5', 'https://example.com/'],
-    ['https://example.com/?at_id=5', 'https://example.com/'],
-    ['https://example.com/a%2Fb', 'https://example.com/a/b'],
-    ['https://example.com/?q=a%2Bb', 'https://example.com/?q=a+b'],
-    ['https://example.com/?a=1%26b=2', 'https://example.com/?a=1&b=2'],
-    ['https://example.com/reindex.html', 'https://example.com/re'],
-    ['https://example.com/#!/story/5', 'https://example.com/#!/story/6'],
-    ['https://example.com:8080/x', 'https://example.com/x'],
-  ])('%s and %s', (one, other) => expect(canonicalUrl(one)).not.toBe(canonicalUrl(other)));
-});
+test.each([
+  ['https://example.com/news/1', 'http://example.com/news/1'],
+  ['https://example.com/news/1', 'https://www.example.com/news/1'],
+  ['https://example.com/news/1', 'https://example.com/News/1'],
+  ['https://example.com/news/1', 'https://example.com/news/1/'],
+  ['https://example.com/?id=1', 'https://example.com/?id=2'],
+  ['https://example.com/?id=1', 'https://example.com/?ID=1'],
+  ['https://example.com/?mod=viewthread&tid=1', 'https://example.com/?tid=1'],
+  ['https://example.com/?source=reuters', 'https://example.com/'],
+  ['https://example.com/?cid=5', 'https://example.com/'],
+  ['https://example.com/?at_id=5', 'https://example.com/'],
+  ['https://example.com/a%2Fb', 'https://example.com/a/b'],
+  ['https://example.com/?q=a%2Bb', 'https://example.com/?q=a+b'],
+  ['https://example.com/?a=1%26b=2', 'https://example.com/?a=1&b=2'],
+  ['https://example.com/reindex.html', 'https://example.com/re'],
+  ['https://example.com/#!/story/5', 'https://example.com/#!/story/6'],
+  ['https://example.com:8080/x', 'https://example.com/x'],
+])('what may be another article stays apart: %s and %s', (one, other) => expect(canonicalUrl(one)).not.toBe(canonicalUrl(other)));
 
 test('what is not an http(s) address is left as it is', () => {
   for (const text of ['', 'nonsense', 'tag:example.com,2026:1', 'mailto:a@example.com', 'ftp://example.com/']) expect(canonicalUrl(text)).toBe(text);

@@ -1,36 +1,9 @@
 import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
-import type { Source } from '#pipeline/ingest/publishers/catalogue.ts';
 import { entriesMax } from '#pipeline/ingest/publishers/entry/entry.ts';
-import { parseFeed, type ParsedFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';
+import type { ParsedFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';
+import { at, item, parse, rss, type More } from '../parsed-feed.ts';
 
-const at = '2026-11-20T12:00:00.000Z';
-const source: Source = {
-  id: 'test',
-  name: 'Test',
-  url: 'https://feeds.example.com/feed.xml',
-  domain: 'example.com',
-  outlet: 'Example',
-  kind: 'feed',
-};
-
-interface More {
-  contentType?: string;
-  url?: string;
-  source?: Partial<Source>;
-}
-const parse = (body: string | Buffer, more: More = {}): ParsedFeed =>
-  parseFeed({
-    body: Buffer.from(body as string),
-    contentType: more.contentType ?? null,
-    url: more.url ?? source.url,
-    source: { ...source, ...more.source },
-    seenAt: at,
-    fetchedAt: at,
-  });
-const rss = (inside: string, channel = ''): string =>
-  `<rss version="2.0"><channel><title>C</title><link>https://www.example.com/</link>${channel}${inside}</channel></rss>`;
-const item = (inside: string): string => rss(`<item><title>T</title><link>https://www.example.com/a</link>${inside}</item>`);
 const atom = (inside: string, attributes = ''): string =>
   `<feed xmlns="http://www.w3.org/2005/Atom" ${attributes}><title>F</title><entry><title>T</title><link href="https://www.example.com/a"/>${inside}</entry></feed>`;
 const first = (body: string | Buffer, more?: More): ParsedFeed['items'][number] | undefined => parse(body, more).items[0];

@@ -3,36 +3,19 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ParseUnavailableError } from '#pipeline/ingest/parse/parse.ts';
 import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
-import type { PageOutcome } from '#pipeline/ingest/publishers/page/page-outcome.ts';
+import type { PageOutcome } from '#pipeline/ingest/publishers/page/fetch-page.ts';
 import { pageCounts } from '#pipeline/ingest/publishers/publisher-metrics.ts';
 import { until } from '#test/support/until.ts';
-import {
-  feedOf,
-  openSite,
-  pageOf,
-  sentence,
-  sourceAt,
-  startStage,
-  titleOf,
-  userAgent,
-  type RunningStage,
-  type Site,
-  type StageWorld,
-} from './page-world.ts';
+import { openSite } from '../site.ts';
+import { feedOf, pageOf, sentence, sourceAt, startStage, titleOf, userAgent, type RunningStage, type StageWorld } from './page-world.ts';
 
-let site: Site;
-let other: Site;
+const [site, other] = await Promise.all([openSite(), openSite()]);
 let stages: RunningStage[];
-beforeEach(async () => {
-  [site, other] = await Promise.all([openSite(), openSite()]);
+beforeEach(() => {
   stages = [];
   site.serve('/feed', feedOf(site.base, [1]), {});
 });
-afterEach(async () => {
-  await Promise.all(stages.map(({ stop }) => stop()));
-  site.close();
-  other.close();
-});
+afterEach(() => Promise.all(stages.map(({ stop }) => stop())));
 
 function start(more: Partial<StageWorld> = {}): RunningStage {
   const stage = startStage({ sites: [site, other], sources: [sourceAt(site)], ...more });

@@ -3,29 +3,26 @@ import { createOutbound, type Outbound } from '#ops/outbound/outbound.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
 import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { productOf, readRobots } from '#pipeline/ingest/publishers/page/read-robots.ts';
-import { createRobots, type Robots } from '#pipeline/ingest/publishers/page/robots.ts';
-import { openSite, userAgent, type Site } from './page-world.ts';
+import { createRobots, type AskRobots } from '#pipeline/ingest/publishers/page/robots.ts';
+import { openSite } from '../site.ts';
+import { userAgent } from './page-world.ts';
 
 const hourMs = 3_600_000;
 
-let site: Site;
+const site = await openSite();
 let outbound: Outbound;
-let robots: Robots;
+let askRobots: AskRobots;
 /** Moves only when a test moves it. */
 let clockMs: number;
-beforeEach(async () => {
-  site = await openSite();
+beforeEach(() => {
   outbound = createOutbound({ allowedOrigins: [site.base] });
   clockMs = 0;
   const fetch = createPoliteFetch({ outbound, userAgent, hostIntervalMs: 0 });
-  robots = createRobots({ product: productOf(userAgent), fetch, parse: parseInProcess, steadyMs: () => clockMs });
+  askRobots = createRobots({ product: productOf(userAgent), fetch, parse: parseInProcess, steadyMs: () => clockMs });
 });
-afterEach(async () => {
-  await outbound.close();
-  site.close();
-});
+afterEach(() => outbound.close());
 
-const verdict = async (path = '/a'): Promise<string> => (await robots.ask(new URL(path, site.base))).outcome;
+const verdict = async (path = '/a'): Promise<string> => (await askRobots(new URL(path, site.base))).outcome;
 const requests = (): number => site.requestsTo('/robots.txt');
 
 describe('a robots.txt', () => {
@@ -73,7 +70,7 @@ describe('a robots.txt', () => {
   });
 
   test('at an address that is not public says so', async () => {
-    expect((await robots.ask(new URL('http://192.168.1.1/a'))).outcome).toBe('forbidden_address');
+    expect((await askRobots(new URL('http://192.168.1.1/a'))).outcome).toBe('forbidden_address');
   });
 });
 

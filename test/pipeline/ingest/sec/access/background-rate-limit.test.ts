@@ -1,25 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openRedis, type Redis } from '#ops/process/redis.ts';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { openRedis } from '#ops/process/redis.ts';
 import { createBackgroundLimiter, type BackgroundLimiterOptions } from '#pipeline/ingest/sec/access/background-rate-limit.ts';
 import { createLimiter, type Acquire, type EdgarLimiter } from '#pipeline/ingest/sec/access/rate-limit.ts';
 import { StoppedError } from '#ops/process/retry.ts';
 import { testLog } from '#test/support/log.ts';
-import { startRedis, type RedisServer } from '#test/support/redis.ts';
+import { sharedRedis } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
-let server: RedisServer;
-let redis: Redis;
 let ingest: EdgarLimiter | null = null;
 let prefixes = 0;
-beforeAll(async () => {
-  server = await startRedis();
-  redis = openRedis(server.url, { commandTimeoutMs: 300, name: 'test', log: testLog });
-  await until('a connection to Redis', () => redis.status === 'ready');
-});
-afterAll(async () => {
-  redis.disconnect();
-  await server.stop();
-});
+const server = await sharedRedis();
+const redis = openRedis(server.url, { commandTimeoutMs: 300, name: 'test', log: testLog });
+afterAll(() => redis.disconnect());
+await until('a connection to Redis', () => redis.status === 'ready');
 afterEach(() => {
   ingest?.close();
   ingest = null;

@@ -1,25 +1,23 @@
 import { connect as connectSocket, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openRedis, type Redis } from '#ops/process/redis.ts';
-import { createLimiter, type EdgarLimiter, type LimiterOptions } from '#pipeline/ingest/sec/access/rate-limit.ts';
+import { createLimiter, limiterKeys, type EdgarLimiter, type LimiterOptions } from '#pipeline/ingest/sec/access/rate-limit.ts';
 import { StoppedError } from '#ops/process/retry.ts';
 import { testLog } from '#test/support/log.ts';
 import { startRedis, type RedisServer } from '#test/support/redis.ts';
+import { sharedRedis } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
 const sockets: Socket[] = [];
 const clients: Redis[] = [];
 const limiters: EdgarLimiter[] = [];
-let redis: RedisServer;
 
-beforeAll(async () => {
-  redis = await startRedis();
-});
-afterAll(async () => {
+const redis = await sharedRedis();
+afterAll(() => {
   for (const one of limiters) one.close();
   for (const client of clients) client.disconnect();
   for (const socket of sockets) socket.destroy();
-  await redis.stop();
 });
 
 async function connect(url = redis.url): Promise<Redis> {
@@ -149,17 +147,20 @@ describe('EDGAR allowance', () => {
     expect(mostAsSeenHere([...(await a.stop()), ...(await b.stop())])).toBeLessThanOrEqual(8);
   });
 
-  test('Redis may be killed and come back: never more than the allowance, never for ever less', async () => {
+  test.each<[string, (own: RedisServer) => unknown, (own: RedisServer) => unknown]>([
+    ['be killed and come back', ({ kill }) => kill(), ({ restart }) => restart()],
+    ['hang and go on', ({ pid }) => process.kill(pid(), 'SIGSTOP'), ({ pid }) => process.kill(pid(), 'SIGCONT')],
+  ])('Redis may %s: never more than the allowance, never for ever less', async (_, goes, returns) => {
     const own = await startRedis();
     try {
       const [first, second] = [limiter({ redis: await connect(own.url) }), limiter({ redis: await connect(own.url) })];
       const both = consume([first, second]);
       await until('both at work', () => both.grantedAtMs.length >= 10);
-      await own.kill();
+      await goes(own);
       await until('each on its own share', () => !first.isShared() && !second.isShared());
       const aloneAtMs = performance.now();
       await until('requests without Redis', () => both.grantedAtMs.filter((ms) => ms > aloneAtMs).length >= 12);
-      await own.restart();
+      await returns(own);
       await until('sharing again', () => first.isShared() && second.isShared());
       const sharedAtMs = performance.now();
       await until('requests after it', () => both.grantedAtMs.filter((ms) => ms > sharedAtMs).length >= 12);
@@ -167,6 +168,49 @@ describe('EDGAR allowance', () => {
     } finally {
       await own.stop();
     }
+  });
+
+  test('a query that Redis reads late counts for nothing', async () => {
+    const own = await startRedis();
+    try {
+      const stopping = new AbortController();
+      const { acquire, close } = limiter({ redis: await connect(own.url), id: 'late' });
+      (await acquire(stopping.signal))();
+      const client = await connect(own.url);
+      const heardAt = () => client.zscore(limiterKeys('tickerwire:')[1], 'late');
+      const before = await heardAt();
+      process.kill(own.pid(), 'SIGSTOP');
+      const waiting = acquire(stopping.signal);
+      await sleep(600);
+      stopping.abort();
+      await expect(waiting).rejects.toBeInstanceOf(StoppedError);
+      close();
+      process.kill(own.pid(), 'SIGCONT');
+      expect(before).not.toBeNull();
+      expect(await heardAt()).toBe(before);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('a heartbeat during a query is not taken for a Redis that does not answer', async () => {
+    const client = await connect();
+    const asked = { time: 0, script: 0 };
+    const slow = Object.create(client, {
+      status: { get: () => client.status },
+      time: { value: () => ((asked.time += 1), client.time()) },
+      eval: {
+        value: async (...args: Parameters<Redis['eval']>) => {
+          asked.script += 1;
+          await sleep(100);
+          return client.eval(...args);
+        },
+      },
+    }) as Redis;
+    const requests = consume([limiter({ redis: slow, keyPrefix: 'beat:', absentAfterMs: 150 })]);
+    await until('queries beside heartbeats', () => asked.script >= 20);
+    await requests.stop();
+    expect(asked.time).toBe(1);
   });
 
   test('a request counts until a second after its answer, so that those which a slow way bunches still fit', async () => {

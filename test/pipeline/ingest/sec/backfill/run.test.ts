@@ -1,6 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { HeldFiling } from '#clickhouse/filings-held.ts';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { createOutbound, type Outbound } from '#ops/outbound/outbound.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
@@ -11,33 +10,22 @@ import { planKey, type BackfillPlan } from '#pipeline/ingest/sec/backfill/plan.t
 import { runBackfill, type BackfillDeps, type BackfillSummary } from '#pipeline/ingest/sec/backfill/run.ts';
 import { secSources } from '#pipeline/ingest/sec/edgar-sources.ts';
 import { StoppedError } from '#ops/process/retry.ts';
-import { readConfig } from '#schemas/config.ts';
 import type { RawMessage } from '#schemas/raw.ts';
 import { streams } from '#schemas/subjects.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { sharedBus } from '#test/support/shared-servers.ts';
 import { startLocalEdgar, type LocalEdgar } from '../local-edgar.ts';
 import { readRaw } from '../running-stage.ts';
 
-let nats: NatsServer;
-let bus: Bus;
 let edgar: LocalEdgar;
 let outbound: Outbound;
 let held: Map<string, HeldFiling>;
 let pauses: string[];
 let serial = 0;
 
-beforeAll(async () => {
-  nats = await startNats();
-  const config = readConfig({ NATS_URL: nats.url });
-  bus = await openBus(config, 'test', testLog);
-  await applyStreams(bus, config);
-});
-afterAll(async () => {
-  await bus.close();
-  await nats.stop();
-});
+const { bus } = await sharedBus();
+await applyStreams(bus);
 beforeEach(async () => {
   edgar = await startLocalEdgar();
   outbound = createOutbound({ allowedOrigins: [edgar.url] });
@@ -69,7 +57,6 @@ async function run(changes: Partial<BackfillDeps> & { readonly signal?: AbortSig
       fetchFiling: () => fetchFiling,
       positions: createPositions(await openBucket(bus, 'positions'), retryOptions),
       publish: createPublish(bus, retryOptions),
-      room: async () => undefined,
       held: async () => held,
       liveOf: async () => () => false,
       now,

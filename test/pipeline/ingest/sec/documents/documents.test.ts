@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readSubmission, splitSubmission, type Submission } from '#pipeline/ingest/sec/documents/documents.ts';
+import { headerFacts } from '#pipeline/ingest/sec/documents/header.ts';
 import { dataDir, documentsDir } from '#test/support/data.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
@@ -192,5 +193,37 @@ function madeSubmissions(): void {
     expect(documents.filter(({ type }) => type === 'GRAPHIC' || type.startsWith('EX-101')).every(({ source }) => source === null)).toBe(true);
   });
 }
+
+describe('a header', () => {
+  const folder = documentsDir('edgar/sgml-headers');
+  const odd: readonly (readonly [file: string, facts: object])[] =
+    dataDir('edgar/sgml-headers') === null
+      ? [
+          [
+            'owner-before-issuer.txt',
+            { accession: '0009400010-26-000039', form: '4', acceptedAt: '2026-05-07T01:32:04.000Z', filedOn: '2026-05-06' },
+          ],
+          ['double-newlines.txt', { accession: '0009400020-26-000744', form: '485APOS', acceptedAt: '2026-03-13T19:00:33.000Z' }],
+          ['privacy-enhanced.txt', { accession: '0009400030-09-006093', form: 'D', filedOn: '2009-03-16' }],
+        ]
+      : [
+          [
+            'secheader.4.evercommerce.txt',
+            { accession: '0001140361-23-028639', form: '4', acceptedAt: '2023-06-07T01:32:04.000Z', filedOn: '2023-06-06' },
+          ],
+          ['header_with_double_newlines.txt', { accession: '0001193125-24-066744', form: '485APOS', acceptedAt: '2024-03-13T19:00:33.000Z' }],
+          ['filing_with_privacy.txt', { accession: '0000919574-09-006093', form: 'D', filedOn: '2009-03-16' }],
+        ];
+  test.each(odd)('as odd as %s is read', (file, known) => {
+    expect(headerFacts(readFileSync(`${folder}/${file}`, 'latin1'))).toMatchObject(known);
+  });
+
+  test('of the dissemination form is read by its own tags, on lines or on one', () => {
+    const tags =
+      '<SUBMISSION><ACCESSION-NUMBER>0001127602-25-004598<TYPE>4/A<FILING-DATE>20250213<ISSUER><COMPANY-DATA><CIK>0000007536</COMPANY-DATA>';
+    for (const text of [tags, tags.replaceAll('<', '\n<')])
+      expect(headerFacts(text)).toMatchObject({ accession: '0001127602-25-004598', form: '4/A', acceptedAt: null, filedOn: '2025-02-13' });
+  });
+});
 
 describe('whole submissions', () => (dataDir('8k') === null ? madeSubmissions() : realSubmissions()));

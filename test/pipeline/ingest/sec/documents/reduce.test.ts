@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
-import { reduceDocument, type ReducedText } from '#pipeline/ingest/sec/documents/reduce.ts';
+import { reduceDocument } from '#pipeline/ingest/sec/documents/reduce.ts';
+import type { ReducedText } from '#pipeline/ingest/sec/documents/reduced-text.ts';
 import { dataDir, documentsDir } from '#test/support/data.ts';
 
 const cells = ({ tables }: ReducedText): string[][][] =>
@@ -16,6 +17,12 @@ describe('HTML', () => {
       '<html><body><p>Net sales of <b>$</b>1.52&nbsp;billion,<br>up&#160;2.6%</p><div>R&amp;D <i>fe</i>ll</div><script>x()</script><!-- no --></body></html>',
     );
     expect(text).toBe('Net sales of $1.52 billion,\nup 2.6%\nR&D fell\n');
+  });
+
+  test('a character without width splits no word, and a no-break hyphen is a hyphen', () => {
+    expect(reduceDocument('<p>Re&shy;ve&#8203;nue of non&#8209;interest bear\u2010ing de\u2060posits</p>').text).toBe(
+      'Revenue of non-interest bear-ing deposits\n',
+    );
   });
 
   test('a line break inside a paragraph of the source is a space', () => {
@@ -95,6 +102,26 @@ describe('plain text', () => {
       ['Cost of sales', '700', '650'],
       ['Net loss', '(75)', '(60)'],
     ]);
+  });
+
+  test('that is double-spaced loses half of its blank lines, so that sentences and labels go on over its lines', () => {
+    const full = 'Net sales of the quarter that ended in March came to $12.5 million and were';
+    const spaced = [
+      `    ${full}`, '', 'up from $11.0 million in the same quarter of the year before, since more of the', '', 'new product was sold.', '',
+      '    OUTLOOK', '', `    ${full}`, '', 'expected by few of those who follow the company and its new product for years', '',
+      '    * The company has a first new product that it sells to all of its customers in', '', '      all of its markets', '',
+      '    * The company has another new product that it sells to one of its customers in', '', '      one market', '', '', '',
+      '    Selling, general and', '', '     administrative            2,515       2,654', '', '', '',
+      '    Net loss                  $(800)      $(370)',
+    ]; // prettier-ignore
+    expect(reduceDocument(spaced.join('\n')).text.split('\n')).toEqual([
+      `    ${full}`, 'up from $11.0 million in the same quarter of the year before, since more of the', 'new product was sold.', '',
+      '    OUTLOOK', '', `    ${full}`, 'expected by few of those who follow the company and its new product for years', '',
+      '    * The company has a first new product that it sells to all of its customers in', '      all of its markets', '',
+      '    * The company has another new product that it sells to one of its customers in', '      one market', '',
+      '    Selling, general and', '', '     administrative            2,515       2,654', '',
+      '    Net loss                  $(800)      $(370)', '',
+    ]); // prettier-ignore
   });
 
   test('inside <pre> reads the same', () => {

@@ -5,10 +5,10 @@ import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
 import { reduceDocument } from '#pipeline/ingest/sec/documents/reduce.ts';
 import { readEarnings, type ReadOutcome } from '#pipeline/ingest/sec/earnings/analysis.ts';
 import type { MetricId } from '#pipeline/ingest/sec/earnings/metrics/candidates.ts';
-import { findRelease } from '#pipeline/ingest/sec/filing/form6k.ts';
+import { findReleases } from '#pipeline/ingest/sec/filing/form6k.ts';
 import { EarningsAnalysis } from '#schemas/earnings.ts';
 import { dataDir, documentsDir } from '#test/support/data.ts';
-import { lines, read, release, said, table, type SyntheticCell } from '#test/support/release.ts';
+import { lines, read, readTable, release, said, table, type SyntheticCell } from '#test/support/release.ts';
 
 const title = lines(
   'Example Corp Reports First Quarter 2020 Results',
@@ -49,16 +49,11 @@ describe('the current column', () => {
   });
 
   test('is the quarter where the quarter, the previous quarter and the year-ago quarter stand side by side', () => {
-    const outcome = read(
-      release(
-        title,
-        heading,
-        table(
-          ['', { text: 'Three Months Ended', span: 3 }],
-          ['', 'March 31, 2020', 'December 31, 2019', 'March 31, 2019'],
-          ...body(now, quarterAgo, yearAgo),
-        ),
-      ),
+    const outcome = readTable(
+      [title, heading],
+      ['', { text: 'Three Months Ended', span: 3 }],
+      ['', 'March 31, 2020', 'December 31, 2019', 'March 31, 2019'],
+      ...body(now, quarterAgo, yearAgo),
     );
     expectRight(outcome);
     expect(outcome.kind === 'published' && outcome.metrics.get('revenue')?.prior_quarter).toBe('230,001');
@@ -66,12 +61,11 @@ describe('the current column', () => {
 
   test('has no year-ago figure where only the previous quarter is printed', () => {
     expectRight(
-      read(
-        release(
-          title,
-          heading,
-          table(['', { text: 'Three Months Ended', span: 2 }], ['', 'March 31, 2020', 'December 31, 2019'], ...body(now, quarterAgo)),
-        ),
+      readTable(
+        [title, heading],
+        ['', { text: 'Three Months Ended', span: 2 }],
+        ['', 'March 31, 2020', 'December 31, 2019'],
+        ...body(now, quarterAgo),
       ),
       false,
     );
@@ -89,12 +83,11 @@ describe('the current column', () => {
   test('is found among five quarters, the year-ago one fifth', () => {
     const columns = ['Mar 31, 2020', 'Dec 31, 2019', 'Sep 30, 2019', 'Jun 30, 2019', 'Mar 31, 2019'];
     expectRight(
-      read(
-        release(
-          title,
-          heading,
-          table(['', { text: 'Quarter Ended', span: 5 }], ['', ...columns], ...body(now, quarterAgo, quarterAgo, quarterAgo, yearAgo)),
-        ),
+      readTable(
+        [title, heading],
+        ['', { text: 'Quarter Ended', span: 5 }],
+        ['', ...columns],
+        ...body(now, quarterAgo, quarterAgo, quarterAgo, yearAgo),
       ),
     );
   });
@@ -163,12 +156,11 @@ describe('scale', () => {
 
   test('unstated over whole dollars is null, and the figure is what is printed', () => {
     const whole = ['245,365,000', '10,643,000', '0.42', '0.41'] as const;
-    const outcome = read(
-      release(
-        title,
-        lines('Consolidated Statements of Operations'),
-        table(['', group], ['', '2020', '2019'], ...body(whole, ['202,548,000', '8,851,000', '0.35', '0.34'])),
-      ),
+    const outcome = readTable(
+      [title, lines('Consolidated Statements of Operations')],
+      ['', group],
+      ['', '2020', '2019'],
+      ...body(whole, ['202,548,000', '8,851,000', '0.35', '0.34']),
     );
     expect(outcome.kind === 'published' && outcome.metrics.get('revenue')).toMatchObject({ value: '245,365,000', numeric: 245_365_000, scale: null });
   });
@@ -225,84 +217,73 @@ describe('which figure', () => {
   });
 
   test('an amount and a figure per share under the same label are told apart', () => {
-    const outcome = read(
-      release(
+    const outcome = readTable(
+      [
         lines('Example Corp Reports First Quarter 2020 Results', 'Net loss was $61.6 million or $0.57 per share.'),
         lines('Statements of Operations', '(in millions, except per share data)'),
-        table(
-          ['', group],
-          ['', '2020', '2019'],
-          ['Revenue, net', '$215.5', '$274.0'],
-          ['Cost of sales', '1', '1'],
-          ['Income taxes', '1', '1'],
-          ['Net loss attributable to controlling interest', '($61.6)', '($227.8)'],
-          ['Loss per share - basic and diluted:'],
-          ['Net loss attributable to controlling interest', '($0.57)', '($2.20)'],
-        ),
-      ),
+      ],
+      ['', group],
+      ['', '2020', '2019'],
+      ['Revenue, net', '$215.5', '$274.0'],
+      ['Cost of sales', '1', '1'],
+      ['Income taxes', '1', '1'],
+      ['Net loss attributable to controlling interest', '($61.6)', '($227.8)'],
+      ['Loss per share - basic and diluted:'],
+      ['Net loss attributable to controlling interest', '($0.57)', '($2.20)'],
     );
     expect(said(outcome, 'net_income')).toMatchObject({ value: '($61.6)', numeric: -61_600_000 });
     expect(said(outcome, 'eps_diluted')).toMatchObject({ value: '($0.57)', numeric: -0.57, prior: '($2.20)' });
   });
 
   test('adjusted figures come from lines that call themselves so, in the per-share column of a mixed row', () => {
-    const outcome = read(
-      release(
+    const outcome = readTable(
+      [
         title.replace('per diluted share.', 'per diluted share. Adjusted EPS was $0.47.'),
         heading,
         statement(['Net income', '10,643', '8,851'], ['Diluted earnings per share', '0.41', '0.34']),
         lines('Reconciliation of GAAP to non-GAAP measures', '(in thousands, except per share data)', 'Three Months Ended March 31, 2020'),
-        table(
-          ['', 'Amount', 'Per Diluted Share'],
-          ['GAAP net income and diluted earnings per share', '10,643', '0.41'],
-          ['Restructuring', '1,726', '0.06'],
-          ['Non-GAAP net income and diluted earnings per share', '12,369', '0.47'],
-        ),
-      ),
+      ],
+      ['', 'Amount', 'Per Diluted Share'],
+      ['GAAP net income and diluted earnings per share', '10,643', '0.41'],
+      ['Restructuring', '1,726', '0.06'],
+      ['Non-GAAP net income and diluted earnings per share', '12,369', '0.47'],
     );
     expect(said(outcome, 'eps_diluted_adjusted')).toMatchObject({ value: '0.47', numeric: 0.47 });
     expect(said(outcome, 'eps_diluted')).toMatchObject({ value: '0.41' });
   });
 
   test('a bank without a revenue line has none: interest income is not promoted', () => {
-    const outcome = read(
-      release(
+    const outcome = readTable(
+      [
         lines('Example Bancorp Reports First Quarter 2020 Results', 'Net income was $11.7 million, or $0.26 diluted earnings per share.'),
         lines('Consolidated Statements of Income', '(in thousands)'),
-        table(
-          ['', group],
-          ['', '2020', '2019'],
-          ['Total interest income', '50,000', '45,000'],
-          ['Net interest income', '40,925', '34,280'],
-          ['Provision for loan losses', '1', '1'],
-          ['Total non-interest income', '12,063', '8,712'],
-          ['Income taxes', '1', '1'],
-          ['Net income', '11,655', '10,816'],
-          ['Diluted earnings per share', '0.26', '0.28'],
-        ),
-      ),
+      ],
+      ['', group],
+      ['', '2020', '2019'],
+      ['Total interest income', '50,000', '45,000'],
+      ['Net interest income', '40,925', '34,280'],
+      ['Provision for loan losses', '1', '1'],
+      ['Total non-interest income', '12,063', '8,712'],
+      ['Income taxes', '1', '1'],
+      ['Net income', '11,655', '10,816'],
+      ['Diluted earnings per share', '0.26', '0.28'],
     );
     expect(said(outcome, 'revenue')).toBeNull();
     expect(said(outcome, 'net_interest_income')).toMatchObject({ numeric: 40_925_000 });
   });
 
   test('a single line under "Revenue:" is the revenue', () => {
-    const outcome = read(
-      release(
-        title,
-        heading,
-        table(
-          ['', group],
-          ['', '2020', '2019'],
-          ['Revenue:'],
-          ['Services', '245,365', '202,548'],
-          ['Operating expenses:'],
-          ['Cost of services', '1', '1'],
-          ['Income taxes', '1', '1'],
-          ['Net income', '10,643', '8,851'],
-          ['Diluted earnings per share', '0.41', '0.34'],
-        ),
-      ),
+    const outcome = readTable(
+      [title, heading],
+      ['', group],
+      ['', '2020', '2019'],
+      ['Revenue:'],
+      ['Services', '245,365', '202,548'],
+      ['Operating expenses:'],
+      ['Cost of services', '1', '1'],
+      ['Income taxes', '1', '1'],
+      ['Net income', '10,643', '8,851'],
+      ['Diluted earnings per share', '0.41', '0.34'],
     );
     expect(said(outcome, 'revenue')).toMatchObject({ value: '245,365' });
   });
@@ -335,7 +316,7 @@ describe('which figure', () => {
 describe('releases', () => {
   const folder = documentsDir('8k');
   const source = (name: string): string =>
-    findRelease(splitSubmission(gunzipSync(readFileSync(`${folder}/${name}`))).documents)?.document.source ?? '';
+    findReleases(splitSubmission(gunzipSync(readFileSync(`${folder}/${name}`))).documents).next().value?.document.source ?? '';
   const readSource = (html: string): ReadOutcome => readEarnings(reduceDocument(html), { company: '', ticker: null, form: '8-K', filedOn: null });
   const names =
     dataDir('8k') === null

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Expectations, type ExpectedRelease } from '#ops/lab/evaluate/expected.ts';
-import { readBytes } from '#ops/lab/evaluate/earnings.ts';
+import { readRecorded } from '#ops/lab/upstream/folder/files.ts';
 import { splitSubmission, type FiledDocument } from '#pipeline/ingest/sec/documents/documents.ts';
 import type { ReadOutcome } from '#pipeline/ingest/sec/earnings/analysis.ts';
 import { findReleases } from '#pipeline/ingest/sec/filing/form6k.ts';
@@ -25,7 +25,7 @@ function releasesOf(name: string, form: Release['form']): Release[] {
   return Object.entries(expected).map(([file, truth]) => ({
     file,
     form,
-    documents: splitSubmission(readBytes(join(folder, file))).documents,
+    documents: splitSubmission(readRecorded(join(folder, file))).documents,
     truth,
   }));
 }

@@ -1,6 +1,6 @@
 /** Made-up layouts of particular trades and periods, and their readings. */
 import { describe, expect, test } from 'vitest';
-import { lines, quarterHead, read, release, table, titled, told, type SyntheticCell } from '#test/support/release.ts';
+import { lines, quarterHead, read, readTable, release, table, titled, told, type SyntheticCell } from '#test/support/release.ts';
 
 const heading = lines('Consolidated Statements of Operations', '(in millions, except per share data)');
 
@@ -85,20 +85,18 @@ describe('a trade of its own', () => {
   });
 
   test('a lender to companies: net investment income per share is not earnings per share', () => {
-    const outcome = read(
-      release(
+    const outcome = readTable(
+      [
         titled('Net investment income was $20.1 million, or $0.40 per share. The net decrease in net assets was $100.5 million, or $2.00 per share.'),
         lines('(in thousands, except per share data)'),
-        table(
-          ...quarterHead,
-          ['Total investment income', '40,100', '41,000'],
-          ['Total expenses', '20,000', '20,500'],
-          ['Net investment income before taxes', '20,100', '20,500'],
-          ['Net decrease in net assets resulting from operations', '(100,500)', '18,000'],
-          ['Net investment income per share - basic and diluted', '0.40', '0.41'],
-          ['(Loss) earnings per share - basic and diluted', '(2.00)', '0.36'],
-        ),
-      ),
+      ],
+      ...quarterHead,
+      ['Total investment income', '40,100', '41,000'],
+      ['Total expenses', '20,000', '20,500'],
+      ['Net investment income before taxes', '20,100', '20,500'],
+      ['Net decrease in net assets resulting from operations', '(100,500)', '18,000'],
+      ['Net investment income per share - basic and diluted', '0.40', '0.41'],
+      ['(Loss) earnings per share - basic and diluted', '(2.00)', '0.36'],
     );
     expect(told(outcome)).not.toHaveProperty('revenue');
     expect(told(outcome)).not.toHaveProperty('net_income');
@@ -106,51 +104,69 @@ describe('a trade of its own', () => {
   });
 
   test('a grocer counts weeks, and prints percent of sales beside each amount', () => {
-    const outcome = read(
-      release(
+    const outcome = readTable(
+      [
         lines(
           'Example Corp Reports Third Quarter 2019 Results',
           'Net sales were $303.5 million and net income was $51.8 million, or $1.04 per diluted share.',
         ),
         lines('Consolidated Statements of Income', '(dollars in thousands, except per share amounts)'),
-        table(
-          ['', { text: '39 Weeks Ended', span: 4 }, { text: '13 Weeks Ended', span: 4 }],
-          [
-            '',
-            { text: 'November 3, 2018', span: 2 },
-            { text: 'November 2, 2019', span: 2 },
-            { text: 'November 3, 2018', span: 2 },
-            { text: 'November 2, 2019', span: 2 },
-          ],
-          ['', 'Amount', '% of Sales', 'Amount', '% of Sales', 'Amount', '% of Sales', 'Amount', '% of Sales'],
-          ['Net sales', '838,490', '100.0%', '878,719', '100.0%', '293,618', '100.0%', '303,457', '100.0%'],
-          ['Cost of sales', '445,188', '53.1%', '459,835', '52.3%', '153,547', '52.3%', '156,242', '51.5%'],
-          ['Gross profit', '393,302', '46.9%', '418,884', '47.7%', '140,071', '47.7%', '147,215', '48.5%'],
-          ['Income before income taxes', '156,700', '18.7%', '186,000', '21.2%', '58,500', '19.9%', '68,600', '22.6%'],
-          ['Income taxes', '38,430', '4.6%', '45,662', '5.2%', '14,328', '4.9%', '16,838', '5.5%'],
-          ['Net income', '118,270', '14.1%', '140,338', '16.0%', '44,172', '15.0%', '51,762', '17.1%'],
-          ['Diluted earnings per share', '2.35', '', '2.81', '', '0.88', '', '1.04', ''],
-        ),
-      ),
+      ],
+      ['', { text: '39 Weeks Ended', span: 4 }, { text: '13 Weeks Ended', span: 4 }],
+      [
+        '',
+        { text: 'November 3, 2018', span: 2 },
+        { text: 'November 2, 2019', span: 2 },
+        { text: 'November 3, 2018', span: 2 },
+        { text: 'November 2, 2019', span: 2 },
+      ],
+      ['', 'Amount', '% of Sales', 'Amount', '% of Sales', 'Amount', '% of Sales', 'Amount', '% of Sales'],
+      ['Net sales', '838,490', '100.0%', '878,719', '100.0%', '293,618', '100.0%', '303,457', '100.0%'],
+      ['Cost of sales', '445,188', '53.1%', '459,835', '52.3%', '153,547', '52.3%', '156,242', '51.5%'],
+      ['Gross profit', '393,302', '46.9%', '418,884', '47.7%', '140,071', '47.7%', '147,215', '48.5%'],
+      ['Income before income taxes', '156,700', '18.7%', '186,000', '21.2%', '58,500', '19.9%', '68,600', '22.6%'],
+      ['Income taxes', '38,430', '4.6%', '45,662', '5.2%', '14,328', '4.9%', '16,838', '5.5%'],
+      ['Net income', '118,270', '14.1%', '140,338', '16.0%', '44,172', '15.0%', '51,762', '17.1%'],
+      ['Diluted earnings per share', '2.35', '', '2.81', '', '0.88', '', '1.04', ''],
     );
     expect(told(outcome)).toEqual({ revenue: 303_457e3, gross_profit: 147_215e3, net_income: 51_762e3, eps_diluted: 1.04 });
     expect(outcome.kind === 'published' && outcome.metrics.get('revenue')?.prior_year).toBe('293,618');
   });
 
+  test.each(['Attributable to:', 'Profit for the period attributable to:'])(
+    'a group whose owners have a loss beside a profit of the others, under "%s"',
+    (attributed) => {
+      const outcome = readTable(
+        [titled('Net loss for the quarter was EUR 11 million.'), lines('(EUR in millions, except per share data)')],
+        ...quarterHead,
+        ['Revenues', '2,566', '2,400'],
+        ['Operating expenses', '1,900', '1,800'],
+        ['Income tax', '152', '140'],
+        ['Net income', '275', '260'],
+        [attributed],
+        ['Owners of the Company', '(11)', '20'],
+        ['Non-controlling interests', '286', '240'],
+        ['Other comprehensive income', '5', '5'],
+        ['Total comprehensive income', '280', '265'],
+        ['Attributable to:'],
+        ['Owners of the Company', '(6)', '25'],
+        ['Non-controlling interests', '286', '240'],
+        ['Loss per share, basic and diluted', '(0.37)', '0.66'],
+        ['Weighted average number of shares, diluted (in millions)', '29.7', '30.3'],
+      );
+      expect(told(outcome)).toEqual({ revenue: 2_566e6, net_income: -11e6, net_income_incl_nci: 275e6, eps_basic: -0.37, eps_diluted: -0.37 });
+    },
+  );
+
   test('a holding with two registrants in one table is read for neither alone', () => {
-    const outcome = read(
-      release(
-        titled('The company reported earnings of $868 million.'),
-        heading,
-        table(
-          ['', { text: 'Three Months Ended March 31, 2020', span: 2 }],
-          ['', 'Northern Power', 'Southern Gas'],
-          ['Operating revenues', '1,351', '1,249'],
-          ['Operating expenses', '1,000', '900'],
-          ['Income taxes', '80', '70'],
-          ['Net income', '271', '279'],
-        ),
-      ),
+    const outcome = readTable(
+      [titled('The company reported earnings of $868 million.'), heading],
+      ['', { text: 'Three Months Ended March 31, 2020', span: 2 }],
+      ['', 'Northern Power', 'Southern Gas'],
+      ['Operating revenues', '1,351', '1,249'],
+      ['Operating expenses', '1,000', '900'],
+      ['Income taxes', '80', '70'],
+      ['Net income', '271', '279'],
     );
     expect(told(outcome)).toEqual({});
   });
@@ -250,6 +266,32 @@ Net (loss) income                        $ (10,643)   $   8,851
 Diluted (loss) earnings per share        $   (0.41)   $    0.34
 `;
     expect(told(read(text))).toMatchObject(right);
+  });
+
+  test('plain text with labels over several lines, and a twin that names its measure in the row above only', () => {
+    const text = `Example Corp Reports First Quarter 2020 Results
+
+${words}
+
+          (in thousands, except per share data)
+
+                                          Three Months Ended
+                                               March 31,
+                                           2020         2019
+                                         ---------    ---------
+Net sales                                $ 245,365    $ 202,548
+Cost of
+ sales                                     180,000      150,000
+Income tax expense
+ (benefit)                                  (3,400)       2,300
+Net Income
+ (Loss)                                  $ (10,643)   $   8,851
+Net (loss) income per share - Basic      $   (0.42)   $    0.35
+                             - Diluted   $   (0.41)   $    0.34
+Weighted average shares      - Basic        25,341       25,289
+                             - Diluted      25,958       26,032
+`;
+    expect(told(read(text))).toMatchObject({ ...right, eps_basic: -0.42 });
   });
 
   test('columns of the previous quarter and of a change in bare numbers are neither year', () => {

@@ -1,6 +1,6 @@
 /** Made-up releases with misleading rows or open questions: what a reading contains, and what it leaves out. */
 import { describe, expect, test } from 'vitest';
-import { lines, quarterHead, read, release, table, titled, told, type SyntheticCell } from '#test/support/release.ts';
+import { lines, quarterHead, read, readTable, release, table, titled, told, type SyntheticCell } from '#test/support/release.ts';
 
 const heading = lines('Consolidated Statements of Operations', '(in millions, except per share data)');
 
@@ -13,75 +13,55 @@ describe('rows as they are printed', () => {
   ];
 
   test('basic and diluted in one row, beside a dividend of the same amount', () => {
-    const outcome = read(
-      release(
-        said,
-        inThousands,
-        table(
-          ...quarterHead,
-          ['Revenues', '245,365', '202,548'],
-          ...rest,
-          ['Net income', '10,643', '8,851'],
-          ['Net income per share, basic and diluted', '$ .41', '$ .34'],
-          ['Dividends declared per share', '$ .41', '$ .40'],
-        ),
-      ),
+    const outcome = readTable(
+      [said, inThousands],
+      ...quarterHead,
+      ['Revenues', '245,365', '202,548'],
+      ...rest,
+      ['Net income', '10,643', '8,851'],
+      ['Net income per share, basic and diluted', '$ .41', '$ .34'],
+      ['Dividends declared per share', '$ .41', '$ .40'],
     );
     expect(told(outcome)).toEqual({ revenue: 245_365e3, net_income: 10_643e3, eps_basic: 0.41, eps_diluted: 0.41 });
   });
 
   test('a figure per share under the label of the amount, footnote marks stuck to both', () => {
-    const outcome = read(
-      release(
-        said,
-        inThousands,
-        table(
-          ...quarterHead,
-          ['Total revenues1', '245,365', '202,548'],
-          ...rest,
-          ['Net income2', '10,643', '8,851'],
-          ['Diluted per common share:'],
-          ['Net income2', '0.41', '0.34'],
-        ),
-      ),
+    const outcome = readTable(
+      [said, inThousands],
+      ...quarterHead,
+      ['Total revenues1', '245,365', '202,548'],
+      ...rest,
+      ['Net income2', '10,643', '8,851'],
+      ['Diluted per common share:'],
+      ['Net income2', '0.41', '0.34'],
     );
     expect(told(outcome)).toEqual({ revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 });
   });
 
   test('in a table alone, beside a forecast, which is not a result that contradicts them', () => {
-    const outcome = read(
-      release(
-        titled('For the fourth quarter the company expects revenue of between $260 million and $270 million.'),
-        inThousands,
-        table(
-          ...quarterHead,
-          ['Revenues', '245,365', '202,548'],
-          ...rest,
-          ['Net income', '10,643', '8,851'],
-          ['Diluted earnings per share', '0.41', '0.34'],
-        ),
-      ),
+    const outcome = readTable(
+      [titled('For the fourth quarter the company expects revenue of between $260 million and $270 million.'), inThousands],
+      ...quarterHead,
+      ['Revenues', '245,365', '202,548'],
+      ...rest,
+      ['Net income', '10,643', '8,851'],
+      ['Diluted earnings per share', '0.41', '0.34'],
     );
     expect(told(outcome)).toEqual({ revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 });
   });
 
   test('a total without a label, the parts above it', () => {
-    const outcome = read(
-      release(
-        said,
-        inThousands,
-        table(
-          ...quarterHead,
-          ['Revenues:'],
-          ['Products', '200,000', '170,000'],
-          ['Services', '45,365', '32,548'],
-          ['', '245,365', '202,548'],
-          ['Costs and expenses:'],
-          ...rest,
-          ['Net income', '10,643', '8,851'],
-          ['Diluted earnings per share', '0.41', '0.34'],
-        ),
-      ),
+    const outcome = readTable(
+      [said, inThousands],
+      ...quarterHead,
+      ['Revenues:'],
+      ['Products', '200,000', '170,000'],
+      ['Services', '45,365', '32,548'],
+      ['', '245,365', '202,548'],
+      ['Costs and expenses:'],
+      ...rest,
+      ['Net income', '10,643', '8,851'],
+      ['Diluted earnings per share', '0.41', '0.34'],
     );
     expect(told(outcome)).toMatchObject({ revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 });
   });
@@ -89,59 +69,61 @@ describe('rows as they are printed', () => {
   test('eight quarters in a row, the newest last', () => {
     const quarters = ['Q2 2018', 'Q3 2018', 'Q4 2018', 'Q1 2019', 'Q2 2019', 'Q3 2019', 'Q4 2019', 'Q1 2020'];
     const row = (label: string, before: string, now: string): SyntheticCell[] => [label, '1', '2', '3', before, '5', '6', '7', now];
-    const outcome = read(
-      release(
-        said,
-        inThousands,
-        table(
-          ['', ...quarters],
-          row('Total revenues', '202,548', '245,365'),
-          row('Cost of sales', '150,000', '180,000'),
-          row('Income taxes', '2,300', '3,400'),
-          row('Net income', '8,851', '10,643'),
-          ['Diluted earnings per share', '0.01', '0.02', '0.03', '0.34', '0.05', '0.06', '0.07', '0.41'],
-        ),
-      ),
+    const outcome = readTable(
+      [said, inThousands],
+      ['', ...quarters],
+      row('Total revenues', '202,548', '245,365'),
+      row('Cost of sales', '150,000', '180,000'),
+      row('Income taxes', '2,300', '3,400'),
+      row('Net income', '8,851', '10,643'),
+      ['Diluted earnings per share', '0.01', '0.02', '0.03', '0.34', '0.05', '0.06', '0.07', '0.41'],
     );
     expect(told(outcome)).toMatchObject({ revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 });
     expect(outcome.kind === 'published' && outcome.metrics.get('revenue')?.prior_year).toBe('202,548');
   });
 
   test('as reported beside pro forma: the latter is not a year', () => {
-    const outcome = read(
-      release(
-        said,
-        inThousands,
-        table(
-          ['', { text: 'Three Months Ended March 31,', span: 3 }],
-          ['', '2020', '2019 Pro Forma', '2019 As Reported'],
-          ['Total revenues', '245,365', '299,000', '202,548'],
-          ['Cost of sales', '180,000', '220,000', '150,000'],
-          ['Income taxes', '3,400', '2,900', '2,300'],
-          ['Net income', '10,643', '12,000', '8,851'],
-          ['Diluted earnings per share', '0.41', '0.46', '0.34'],
-        ),
-      ),
+    const outcome = readTable(
+      [said, inThousands],
+      ['', { text: 'Three Months Ended March 31,', span: 3 }],
+      ['', '2020', '2019 Pro Forma', '2019 As Reported'],
+      ['Total revenues', '245,365', '299,000', '202,548'],
+      ['Cost of sales', '180,000', '220,000', '150,000'],
+      ['Income taxes', '3,400', '2,900', '2,300'],
+      ['Net income', '10,643', '12,000', '8,851'],
+      ['Diluted earnings per share', '0.41', '0.46', '0.34'],
     );
     expect(told(outcome)).toEqual({ revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 });
     expect(outcome.kind === 'published' && [null, '202,548'].includes(outcome.metrics.get('revenue')?.prior_year ?? null)).toBe(true);
   });
 
+  test('a year before that is headed as adjusted was restated, which makes no row adjusted', () => {
+    const outcome = readTable(
+      [said, inThousands],
+      ...quarterHead,
+      ['', '', 'As adjusted'],
+      ['Revenues', '245,365', '202,548'],
+      ...rest,
+      ['Net income', '10,643', '8,851'],
+      ['Diluted earnings per share', '0.41', '0.34'],
+    );
+    expect(told(outcome)).toEqual({ revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 });
+    expect(outcome.kind === 'published' && outcome.metrics.get('revenue')?.prior_year).toBe('202,548');
+  });
+
   test('twins: the adjusted row under the same label, of the other sign, is the adjusted figure or none', () => {
-    const outcome = read(
-      release(
+    const outcome = readTable(
+      [
         titled('GAAP net loss was $10.6 million, or $0.41 per diluted share. Non-GAAP net income was $12.4 million, or $0.47 per diluted share.'),
         inThousands,
-        table(
-          ...quarterHead,
-          ['Total revenues', '245,365', '202,548'],
-          ...rest,
-          ['GAAP net (loss) income', '(10,643)', '8,851'],
-          ['Non-GAAP net income', '12,369', '9,100'],
-          ['GAAP diluted (loss) earnings per share', '(0.41)', '0.34'],
-          ['Non-GAAP diluted earnings per share', '0.47', '0.35'],
-        ),
-      ),
+      ],
+      ...quarterHead,
+      ['Total revenues', '245,365', '202,548'],
+      ...rest,
+      ['GAAP net (loss) income', '(10,643)', '8,851'],
+      ['Non-GAAP net income', '12,369', '9,100'],
+      ['GAAP diluted (loss) earnings per share', '(0.41)', '0.34'],
+      ['Non-GAAP diluted earnings per share', '0.47', '0.35'],
     );
     expect(told(outcome)).toMatchObject({ net_income: -10_643e3, eps_diluted: -0.41 });
     expect([undefined, 0.47]).toContain(told(outcome)['eps_diluted_adjusted']);
@@ -158,12 +140,10 @@ describe('silence rather than a guess', () => {
   ];
 
   test('where the words print the amounts at another scale than the table states', () => {
-    const outcome = read(
-      release(
-        titled('Net sales were $245.4 million and net income was $10.6 million, or $0.41 per diluted share.'),
-        heading,
-        table(...quarterHead, ...rows),
-      ),
+    const outcome = readTable(
+      [titled('Net sales were $245.4 million and net income was $10.6 million, or $0.41 per diluted share.'), heading],
+      ...quarterHead,
+      ...rows,
     );
     expect(told(outcome)).not.toHaveProperty('revenue');
     expect(told(outcome)).not.toHaveProperty('net_income');
@@ -209,19 +189,14 @@ describe('silence rather than a guess', () => {
   });
 
   test('where the quarter beside the year does not say which quarter it is', () => {
-    const outcome = read(
-      release(
-        lines('Example Corp Reports Results for Fiscal Year 2020', 'Net sales for fiscal year 2020 were $1.1 billion.'),
-        heading,
-        table(
-          ['', { text: 'Three Months Ended', span: 2 }, { text: 'Year Ended', span: 2 }],
-          ['', '', 'February 28, 2019', 'February 29, 2020', 'February 28, 2019'],
-          ['Net sales', '245', '203', '1,062', '927'],
-          ['Cost of sales', '180', '150', '800', '700'],
-          ['Income taxes', '3', '2', '20', '18'],
-          ['Net income', '11', '9', '48', '51'],
-        ),
-      ),
+    const outcome = readTable(
+      [lines('Example Corp Reports Results for Fiscal Year 2020', 'Net sales for fiscal year 2020 were $1.1 billion.'), heading],
+      ['', { text: 'Three Months Ended', span: 2 }, { text: 'Year Ended', span: 2 }],
+      ['', '', 'February 28, 2019', 'February 29, 2020', 'February 28, 2019'],
+      ['Net sales', '245', '203', '1,062', '927'],
+      ['Cost of sales', '180', '150', '800', '700'],
+      ['Income taxes', '3', '2', '20', '18'],
+      ['Net income', '11', '9', '48', '51'],
     );
     expect(outcome).toEqual({ kind: 'refused', reason: 'no_period' });
   });

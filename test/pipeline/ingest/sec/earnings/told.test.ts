@@ -3,38 +3,10 @@ import { readGuidance } from '#pipeline/ingest/sec/earnings/prose/guidance.ts';
 import { rangesOf } from '#pipeline/ingest/sec/earnings/prose/guided-ranges.ts';
 import { guidanceFields, priorGuidance } from '#pipeline/ingest/sec/earnings/guidance-fields.ts';
 import { readNarrative } from '#pipeline/ingest/sec/earnings/prose/narrative.ts';
-import { readQuotes } from '#pipeline/ingest/sec/earnings/quotes.ts';
 import { readSentences } from '#pipeline/ingest/sec/earnings/prose/sentences.ts';
 import { lines, read, release, table } from '#test/support/release.ts';
 
 const sentences = (text: string) => readSentences(`${text}\n`);
-
-describe('quotes', () => {
-  test.each([
-    [
-      '“We had a record quarter, and demand for our products remains strong,” said Jane Q. Doe, Chief Executive Officer of Example Corp. “We will invest further.”',
-      {
-        speaker: 'Jane Q. Doe',
-        role: 'Chief Executive Officer of Example Corp',
-        text: 'We had a record quarter, and demand for our products remains strong. We will invest further.',
-      },
-    ],
-    [
-      'John van Dyke, President and CEO, commented: “Our results show the strength of the business we have built over years.”',
-      { speaker: 'John van Dyke', role: 'President and CEO', text: 'Our results show the strength of the business we have built over years.' },
-    ],
-    [
-      '"Orders grew in every region and we are confident in the year ahead," stated Maria Garcia. The company has offices in 12 countries.',
-      { speaker: 'Maria Garcia', role: null, text: 'Orders grew in every region and we are confident in the year ahead.' },
-    ],
-  ])('%s', (text, quote) => expect(readQuotes(text)).toEqual([quote]));
-
-  test('need a speaker: a slogan and a term in quotation marks are none', () => {
-    expect(
-      readQuotes('The “best place to work in the whole of the country” award went to Example. EBITDA is defined as “earnings before…”.'),
-    ).toEqual([]);
-  });
-});
 
 describe('guidance', () => {
   test('has each measure in its own field, in the words of the release', () => {
@@ -49,7 +21,7 @@ describe('guidance', () => {
       tax_rate: '16% to 17%',
       eps: null,
       other: [],
-      state: 'none',
+      state: 'initiated',
     });
   });
 
@@ -122,6 +94,13 @@ describe('guidance', () => {
     });
   });
 
+  test('of one name and period is told once: another figure is of a part whose name is not read', () => {
+    const said = sentences(
+      'For the fourth quarter of 2020 we expect revenue of $11.2 million to $11.7 million. We expect Lampco revenue of $4.5 million to $4.6 million in the fourth quarter of 2020.',
+    );
+    expect(guidanceFields(readGuidance(said, 'USD')!, said)).toMatchObject({ revenue: '$11.2 million to $11.7 million', other: [] });
+  });
+
   test('given before is held against what came, and only where words and figures agree', () => {
     const actualOf = (amount: number) => () => ({ printed: '104.2', amount });
     const above = sentences('Revenue of $104.2 million was above the guidance range of $98 million to $102 million given in May.');
@@ -140,9 +119,9 @@ test('a sentence is told once, and footnotes are none', () => {
     ),
   );
   expect(told.drivers).toEqual(['Revenue increased 12% on higher demand, driven by new products.']);
-  expect(told.capitalReturns).toEqual(['The company repurchased $50 million of its shares.']);
-  expect(told.balanceSheet).toEqual(['Cash flow from operations was $120 million.']);
-  expect(told.ahead).toEqual(['We expect to open four new plants next year.']);
+  expect(told.capital_returns).toEqual(['The company repurchased $50 million of its shares.']);
+  expect(told.balance_sheet_cash_flow).toEqual(['Cash flow from operations was $120 million.']);
+  expect(told.what_to_watch).toEqual(['We expect to open four new plants next year.']);
 });
 
 describe('sentences', () => {
@@ -171,6 +150,9 @@ describe('sentences', () => {
     ['concern', 'Operating expenses increased to $53 million, mostly due to legal costs.'],
     ['concern', 'Cost of sales rose 4%, driven by the price of raw materials.'],
     ['concern', 'Revenue declined 9% because of fewer shipments to one customer.'],
+    ['concern', 'Revenue was $9 million, down 13% on the year, due to fewer shipments to one customer.'],
+    [null, 'Operating income was up 7%, and EPS down 13%, due to tax benefits of the year before.'],
+    ['concern', 'The decrease in service charges on deposits was due to fewer overdrafts.'],
     ['concern', 'The net loss widened as a result of restructuring charges of $12 million.'],
     [null, 'Net loss attributable to shareholders of the company was $12.4 million.'],
     [null, 'These increases were partly due to higher sales in Europe.'],
@@ -179,17 +161,62 @@ describe('sentences', () => {
     [null, 'The cost adjustment includes amortization, resulting from the purchase of assets with higher margins.'],
     [null, 'The effective tax rate decreased to 14.9%, primarily due to the mix of earnings.'],
     [null, 'Year, primarily due to the weather.'],
+    [null, 'Marketing expense is expected to decline further in 2020, as a result of renegotiated agreements.'],
+    [null, 'Gross margin will be lower in the second half due to the amortization of acquired assets.'],
+    ['concern', 'Orders decreased in the quarter that ended on May 24, 2026, due to a strike at the largest customer.'],
+    [null, 'Jane Doe, President, comments: ‘We enjoy a period of growth, mainly driven by demand for lamps.'],
+    ['driver', 'Überlingen’s sales grew 12%, driven by higher volumes in every region.'],
+    ['driver', 'Über-regional sales grew 12%, driven by higher volumes of lamps.'],
     [null, 'million a year ago, driven by higher sales of the new line.'],
   ])('is a %s: %s', (kind, text) => expect(told(text)).toBe(kind));
 
+  test('begin with a capital letter of any alphabet', () => {
+    const found = sentences('Example’s sales rose because of a mild winter. Élan’s sales rose 12%, driven by higher volumes in every region.');
+    expect(readNarrative(found).drivers).toContain('Élan’s sales rose 12%, driven by higher volumes in every region.');
+    expect(found).toHaveLength(2);
+  });
+
+  test('on what comes back to the holders are of dividends and buybacks, not of accounts that count them', () => {
+    const { capital_returns: capitalReturns } = readNarrative(
+      sentences(
+        'Tangible equity before dividends decreased 8.7% to $511.0 million in the quarter. The following table reconciles equity before dividends of $0.30 per share. The Board declared a cash dividend of $0.30 per common share.',
+      ),
+    );
+    expect(capitalReturns).toEqual(['The Board declared a cash dividend of $0.30 per common share.']);
+  });
+
   test('on what lies ahead are the company\u2019s own expectations', () => {
-    const { ahead } = readNarrative(
+    const { what_to_watch: ahead } = readNarrative(
       sentences(
         'Example expects to open four plants next year. Target applications include phones and players. Eastern time today to review the outlook and the factors that targets include. The targets do not include any change of fair value. Example intends to file its quarterly report on Form 10-Q in May.',
       ),
     );
     expect(ahead).toEqual(['Example expects to open four plants next year.']);
   });
+});
+
+test('the summary does not say of a guided measure what the release says of another', () => {
+  const outcome = read(
+    release(
+      lines(
+        'Example Corp Reports First Quarter 2020 Results',
+        'Example Corp raised its 2020 operating margin guidance, and reiterates its 2020 guidance of revenue between $750 million and $760 million.',
+        '(in thousands, except per share data)',
+      ),
+      table(
+        ['', { text: 'Three Months Ended March 31,', span: 2 }],
+        ['', '2020', '2019'],
+        ['Net sales', '245,365', '202,548'],
+        ['Income taxes', '20', '20'],
+        ['Cost of sales', '100', '100'],
+        ['Net income', '10,643', '8,851'],
+        ['Diluted earnings per share', '0.41', '0.34'],
+      ),
+    ),
+  );
+  expect(outcome.kind === 'published' && outcome.analysis.analysis).toContain(
+    'guidance raised. Guidance for FY2020: revenue between $750 million and $760 million.',
+  );
 });
 
 test('a change that is printed beside the figures is given as printed, and only where it is the change', () => {

@@ -3,7 +3,7 @@ import { judge, type VerdictInput } from '#pipeline/ingest/sec/earnings/verdict.
 import { lines, read, release, table } from '#test/support/release.ts';
 
 const at = (name: string, current: number, priorYear: number | null) => ({ name, current, priorYear });
-const none: VerdictInput = { revenue: null, earnings: null, adjusted: null, guidance: null, isLoss: false };
+const none: VerdictInput = { revenue: null, earnings: null, income: null, adjusted: null, guidance: null, loss: null };
 const verdictOf = (input: Partial<VerdictInput>) => judge({ ...none, ...input });
 
 test.each([
@@ -36,7 +36,7 @@ describe('adjusted figures', () => {
   test('stand for earnings that were not read, and make them neither strong nor solid; a loss that the release tells counts', () => {
     const judged = verdictOf({ revenue: at('Revenue', 110, 100), adjusted: up });
     expect(judged).toMatchObject({ verdict: 'mixed', reason: expect.stringContaining('earnings as reported not read') as string });
-    expect(verdictOf({ revenue: at('Revenue', 110, 100), adjusted: up, isLoss: true }).verdict).toBe('mixed');
+    expect(verdictOf({ revenue: at('Revenue', 110, 100), adjusted: up, loss: 'net' }).verdict).toBe('mixed');
     expect(verdictOf({ revenue: at('Revenue', 110, 100) }).verdict).toBe('mixed');
   });
 
@@ -111,4 +111,108 @@ test('a fall of a tenth or more is named with its size', () => {
     'Revenue down 20.0% on the year, Diluted EPS down 15.0% on the year',
   );
   expect(verdictOf({ earnings: at('Diluted EPS', -2, -1) }).reason).toContain('a larger loss');
+});
+
+test('an operating loss beside a profit is told as one', () => {
+  expect(verdictOf({ revenue: at('Revenue', 110, 100), earnings: at('Diluted EPS', 1.2, 1), loss: 'operating' })).toEqual({
+    verdict: 'mixed',
+    reason: 'Revenue up 10.0% on the year, Diluted EPS up 20.0% on the year, an operating loss',
+  });
+});
+
+const revenues = { up: 110, 'a little up': 101, 'a little down': 99, down: 95, 'down by a tenth': 88 } as const;
+const perShares = {
+  up: [1.2, 1],
+  'a little up': [1.01, 1],
+  'a little down': [0.99, 1],
+  down: [0.9, 1],
+  'down to a loss': [-0.1, 1],
+  'up from a loss': [0.1, -1],
+  'a smaller loss': [-0.5, -1],
+  'a larger loss': [-1.5, -1],
+  'not read': null,
+} as const;
+const all = { null: null, raised: 'raised', maintained: 'maintained', lowered: 'lowered' } as const;
+const inputOf = (revenue: keyof typeof revenues, perShare: keyof typeof perShares, guidance: keyof typeof all): VerdictInput => {
+  const figures = perShares[perShare];
+  return {
+    ...none,
+    revenue: at('Revenue', revenues[revenue], 100),
+    earnings: figures === null ? null : at('Diluted EPS', figures[0], figures[1]),
+    guidance: all[guidance],
+  };
+};
+
+/** Verdicts by revenue; one column for each of `perShares`. */
+const expected: Readonly<Record<keyof typeof all, Readonly<Record<keyof typeof revenues, string>>>> = {
+  null: {
+    up: 'strong solid solid mixed mixed strong mixed mixed mixed',
+    'a little up': 'solid solid solid weak weak solid mixed weak mixed',
+    'a little down': 'solid solid mixed weak weak solid mixed weak mixed',
+    down: 'mixed weak weak weak weak mixed mixed weak weak',
+    'down by a tenth': 'mixed weak weak weak weak mixed weak weak weak',
+  },
+  raised: {
+    up: 'strong strong strong mixed mixed strong mixed mixed mixed',
+    'a little up': 'strong solid solid mixed mixed strong mixed mixed mixed',
+    'a little down': 'strong solid mixed mixed mixed strong mixed mixed mixed',
+    down: 'mixed mixed mixed mixed mixed mixed mixed mixed mixed',
+    'down by a tenth': 'mixed mixed mixed mixed weak mixed weak weak mixed',
+  },
+  maintained: {
+    up: 'strong solid solid mixed mixed strong mixed mixed mixed',
+    'a little up': 'solid solid solid weak weak solid mixed weak mixed',
+    'a little down': 'solid solid mixed weak weak solid mixed weak mixed',
+    down: 'mixed weak weak weak weak mixed mixed weak weak',
+    'down by a tenth': 'mixed weak weak weak weak mixed weak weak weak',
+  },
+  lowered: {
+    up: 'mixed mixed mixed mixed mixed mixed mixed mixed mixed',
+    'a little up': 'mixed weak weak weak weak mixed mixed weak weak',
+    'a little down': 'mixed weak weak weak weak mixed mixed weak weak',
+    down: 'mixed weak weak weak weak mixed mixed weak weak',
+    'down by a tenth': 'mixed weak weak weak weak mixed weak weak weak',
+  },
+};
+const keysOf = <K extends string>(record: Readonly<Record<K, unknown>>): K[] => Object.keys(record) as K[];
+const combinations = keysOf(all).flatMap((guidance) => keysOf(revenues).map((revenue) => [guidance, revenue] as const));
+
+test.each(combinations)('with guidance %s and revenue %s, each move of EPS gives its verdict', (guidance, revenue) => {
+  const verdicts = keysOf(perShares).map((perShare) => judge(inputOf(revenue, perShare, guidance)).verdict);
+  expect(verdicts.join(' ')).toBe(expected[guidance][revenue]);
+});
+
+test('in every combination a good verdict has neither a loss nor two falling figures, and the reason names each fall and loss', () => {
+  const others = [null, at('Adjusted diluted EPS', 2, 1), at('Adjusted diluted EPS', 1, 1), at('Adjusted diluted EPS', 1, 2)];
+  const incomes = [null, at('Net income', 90, 100), at('Net income', 110, 100)];
+  for (const [guidance, revenue] of combinations)
+    for (const perShare of keysOf(perShares))
+      for (const adjusted of others)
+        for (const income of incomes) {
+          const { verdict, reason } = judge({ ...inputOf(revenue, perShare, guidance), adjusted, income });
+          const isGood = verdict === 'strong' || verdict === 'solid';
+          const told = `${guidance}, revenue ${revenue}, EPS ${perShare}: ${verdict}, ${reason}`;
+          const falls = [revenue, perShare].filter((move) => /down|larger/.test(move));
+          if (/\bloss\b/.test(perShare) && perShare !== 'up from a loss') expect(reason, told).toContain('a loss for the period');
+          if (falls.length === 2 || reason.includes('a loss for the period')) expect(isGood, told).toBe(false);
+          if (adjusted === others[3] && income === incomes[1]) expect(isGood, told).toBe(false);
+          if (revenue.startsWith('down')) expect(reason, told).toMatch(/^Revenue down \d+\.\d% on the year/);
+          if (perShare.startsWith('down') || perShare === 'a larger loss') expect(reason, told).toContain('Diluted EPS down');
+        }
+});
+
+test('earnings per share of fewer shares do not hide net income that fell', () => {
+  const input = { revenue: at('Revenue', 103, 100), earnings: at('Diluted EPS', 1.05, 1), income: at('Net income', 95, 100) };
+  expect(verdictOf(input)).toEqual({
+    verdict: 'solid',
+    reason: 'Revenue up 3.0% on the year, Diluted EPS up 5.0% on the year, Net income down 5.0% on the year',
+  });
+  expect(verdictOf({ ...input, earnings: at('Diluted EPS', 1, 1) }).verdict).toBe('mixed');
+});
+
+test('figures that are a little less than last year are no solid quarter, and their change is told', () => {
+  expect(verdictOf({ revenue: at('Revenue', 98.2, 100), earnings: at('Diluted EPS', 0.99, 1) })).toEqual({
+    verdict: 'mixed',
+    reason: 'Revenue flat (-1.8%), Diluted EPS flat (-1.0%)',
+  });
 });

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { createDisclosureFetch } from '#pipeline/ingest/sec/fetch/fetch-disclosure.ts';
 import type { PendingFiling } from '#pipeline/ingest/sec/filing-progress.ts';
@@ -23,14 +24,9 @@ const edgar =
   (documents: Readonly<Record<string, string>>): PoliteFetch =>
   async ({ url, read }) => {
     const text = documents[/(\d{10}-\d{2}-\d{6})\.txt$/.exec(url)?.[1] ?? ''];
-    if (text === undefined) return { outcome: 'failed', status: 404, retryAfterMs: null, detail: 'status 404' };
+    if (text === undefined) return { outcome: 'failed', cause: 'status', status: 404, retryAfterMs: null, detail: 'status 404' };
     const body = Buffer.from(text);
-    // oxlint-disable-next-line func-style -- a generator
-    await read?.(
-      (async function* () {
-        yield body;
-      })(),
-    );
+    await read?.(Readable.from([body]));
     return { outcome: 'ok', url, contentType: null, body, etag: null, lastModified: null, fetchedAt: '2026-03-24T20:31:01.000Z' };
   };
 

@@ -26,19 +26,17 @@ const cover = document(
 );
 const padding = 'The company makes and sells things in many countries and has done so for a long time. '.repeat(4);
 
-describe('the exhibit', () => {
-  test('is the first EX-99 by number, whatever its spelling', () => {
-    const documents = [
-      cover,
-      document('EX-99.2', 'b'),
-      document('EX-99.01', 'a'),
-      document('EX-99.10', 'c'),
-      document('EX-99.1', null),
-      document('EX-10.1', 'x'),
-    ];
-    expect(exhibits99(documents).map(({ type }) => type)).toEqual(['EX-99.01', 'EX-99.2', 'EX-99.10']);
-    expect(releaseCandidates(documents).map(({ type }) => type)).toEqual(['EX-99.01', 'EX-99.2', 'EX-99.10', '6-K']);
-  });
+test('the exhibit is the first EX-99 by number, whatever its spelling', () => {
+  const documents = [
+    cover,
+    document('EX-99.2', 'b'),
+    document('EX-99.01', 'a'),
+    document('EX-99.10', 'c'),
+    document('EX-99.1', null),
+    document('EX-10.1', 'x'),
+  ];
+  expect(exhibits99(documents).map(({ type }) => type)).toEqual(['EX-99.01', 'EX-99.2', 'EX-99.10']);
+  expect(releaseCandidates(documents).map(({ type }) => type)).toEqual(['EX-99.01', 'EX-99.2', 'EX-99.10', '6-K']);
 });
 
 describe('a 6-K', () => {

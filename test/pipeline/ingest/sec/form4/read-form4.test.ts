@@ -2,25 +2,27 @@ import { readFileSync } from 'node:fs';
 import Big from 'big.js';
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import { filingIndexUrl, readForm4, type ListedForm4 } from '#pipeline/ingest/sec/form4/read-form4.ts';
+import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
+import { readForm4 } from '#pipeline/ingest/sec/form4/read-form4.ts';
+import { filingIndexUrl } from '#pipeline/ingest/sec/listed-filing.ts';
 import { RawForm4 } from '#schemas/raw.ts';
 import { dataDir, documentsDir } from '#test/support/data.ts';
 import { form4Text, ownerText, submissionText, type Form4Text } from '../form4-text.ts';
 
 const accession = '0001617553-25-000024';
-const listing: ListedForm4 = {
+const listing: Parameters<typeof readForm4>[1] = {
   accession,
   seenAt: '2025-03-19T00:15:00.000Z',
   fetchedAt: '2025-03-19T00:15:01.000Z',
   acceptedAt: null,
   filedOn: null,
 };
-const read = (text: Form4Text | string, changes: Partial<ListedForm4> = {}) =>
-  readForm4(Buffer.from(typeof text === 'string' ? text : form4Text(text)), { ...listing, ...changes });
-function form4Of(text: Form4Text | string, changes: Partial<ListedForm4> = {}): RawForm4 {
+const read = (text: Form4Text | string, changes: Partial<typeof listing> = {}) =>
+  readForm4(splitSubmission(Buffer.from(typeof text === 'string' ? text : form4Text(text))), { ...listing, ...changes });
+function form4Of(text: Form4Text | string, changes: Partial<typeof listing> = {}): RawForm4 {
   const result = read(text, changes);
   if (!result.ok) throw new Error(`${result.reason}: ${result.detail}`);
-  return RawForm4.parse(result.form4);
+  return RawForm4.parse(result.filing);
 }
 
 describe('form 4', () => {
@@ -76,9 +78,24 @@ describe('form 4', () => {
     expect(transactions.map(({ footnotes }) => footnotes)).toEqual([['two lines', 'one & only'], ['one & only']]);
   });
 
+  test('a purchase with warrants of the same day says so', () => {
+    const warrants = (code: string, date: string): string =>
+      `<derivativeTable><derivativeTransaction><securityTitle><value>Warrant (right to buy)</value></securityTitle>
+       <transactionDate><value>${date}</value></transactionDate><transactionCoding><transactionCode>${code}</transactionCode></transactionCoding>
+       <transactionAmounts><transactionAcquiredDisposedCode><value>A</value></transactionAcquiredDisposedCode></transactionAmounts>
+       </derivativeTransaction></derivativeTable>`;
+    const marksOf = (extra: string) => form4Of({ rows: [{}, { code: 'S' }], extra }).transactions.map((row) => row.with_warrants);
+    expect(marksOf(warrants('A', '2025-03-14'))).toEqual([true, undefined]);
+    for (const other of [warrants('M', '2025-03-14'), warrants('P', '2025-03-13'), '']) expect(marksOf(other)).toEqual([undefined, undefined]);
+  });
+
   test('dates keep their day whatever their zone suffix', () => {
     const { transactions } = form4Of({ rows: [{ date: '2023-05-01-05:00' }, { date: '2023-05-01Z' }] });
     expect(transactions.map((row) => row.transaction_date)).toEqual(['2023-05-01', '2023-05-01']);
+  });
+
+  test('a year that cannot be is kept as typed', () => {
+    expect(form4Of({ rows: [{ date: '0025-03-14' }] }).transactions[0]).toMatchObject({ transaction_date: '0025-03-14' });
   });
 
   test('fractional shares and holdings keep every digit', () => {
@@ -135,8 +152,26 @@ describe('form 4', () => {
     expect(form4Of({ rows: [{ code: 'M', shares: '' }, { code: 'S' }] }).transactions.map(({ code }) => code)).toEqual(['S']);
   });
 
-  test('a document that is another filing’s is asked for again', () => {
+  test('a document that is another filing’s, or cut short, is asked for again', () => {
     expect(read(submissionText('0001617553-25-000099', form4Text()))).toMatchObject({ ok: false, isTransient: true });
+    expect(read(submissionText(accession, form4Text()).slice(0, -200))).toMatchObject({ ok: false, reason: 'malformed', isTransient: true });
+    expect(read(form4Text().slice(0, -200))).toMatchObject({ ok: false, reason: 'malformed', isTransient: true });
+    expect(read('<Error><Code>AccessDenied</Code></Error>')).toMatchObject({ ok: false, reason: 'unknown_format', isTransient: true });
+  });
+
+  test('a whole submission of another kind is refused for good', () => {
+    expect(read(submissionText(accession, '<edgarSubmission/>', { form: 'D' }))).toMatchObject({
+      ok: false,
+      reason: 'unknown_format',
+      detail: 'no ownership document in this form D',
+      isTransient: false,
+    });
+  });
+
+  test('a name that is not UTF-8 is read as Windows-1252', () => {
+    const xml = form4Text({ name: 'Société' });
+    const result = readForm4(splitSubmission(Buffer.from(xml, 'latin1')), listing);
+    expect(result).toMatchObject({ ok: true, filing: { issuer: { name: 'Société' } } });
   });
 });
 
@@ -170,7 +205,7 @@ describe('filings', () => {
   const json = (name: string): unknown => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'));
   const manifest = json('manifest.json') as ManifestFile[];
   const readFile = (file: string) =>
-    readForm4(readFileSync(`${folder}/${file}`), { ...listing, accession: /\d{10}-\d\d-\d{6}/.exec(file)?.[0] ?? accession });
+    readForm4(splitSubmission(readFileSync(`${folder}/${file}`)), { ...listing, accession: /\d{10}-\d\d-\d{6}/.exec(file)?.[0] ?? accession });
   const same = (a: string | null, b: string | null): boolean => (a === null || b === null ? a === b : new Big(a).eq(new Big(b)));
   const flag = (text: string | null | undefined): boolean | null =>
     text === null || text === undefined || text === '' ? null : ['1', 'true'].includes(text.toLowerCase());
@@ -184,7 +219,7 @@ describe('filings', () => {
         continue;
       }
       if (!result.ok) throw new Error(`${facts.file}: ${result.detail}`);
-      const form4 = RawForm4.parse(result.form4);
+      const form4 = RawForm4.parse(result.filing);
       expect(form4, facts.file).toMatchObject({ form: facts.form, period_of_report: facts.period.slice(0, 10), aff10b5_one: flag(facts.aff10b5One) });
       expect(form4.issuer.cik).toBe(facts.issuerCik.padStart(10, '0'));
       expect(form4.issuer.symbol).toBe(facts.ticker.replace(/\s+/g, ' ').trim());
@@ -235,7 +270,7 @@ describe('filings', () => {
         is_ten_percent_owner: flag(roles!.isTenPercentOwner) ?? false,
         is_other: flag(roles!.isOther) ?? false,
       }));
-      expect(result.form4.owners, file).toMatchObject(owners);
+      expect(result.filing.owners, file).toMatchObject(owners);
       const notes = new Map(
         (document.footnotes?.footnote ?? []).map((note) => [
           note['@_id'] as string,
@@ -246,7 +281,7 @@ describe('filings', () => {
       );
       for (const [index, row] of (document.nonDerivativeTable?.nonDerivativeTransaction ?? []).entries()) {
         const ids = new Set([...JSON.stringify(row).matchAll(/"@_id":"([^"]+)"/g)].map((match) => match[1]!));
-        expect(new Set(result.form4.transactions[index]!.footnotes), file).toEqual(new Set([...ids].map((id) => notes.get(id)).filter(Boolean)));
+        expect(new Set(result.filing.transactions[index]!.footnotes), file).toEqual(new Set([...ids].map((id) => notes.get(id)).filter(Boolean)));
       }
     }
   });
@@ -258,8 +293,8 @@ describe('filings', () => {
     for (const { file, accepted, filed } of dated) {
       const result = readFile(file);
       if (!result.ok) throw new Error(file);
-      expect(clock.format(new Date(result.form4.accepted_at!)).replace(/\D/g, ''), file).toBe(accepted);
-      expect(result.form4.filed_on?.replaceAll('-', '')).toBe(filed);
+      expect(clock.format(new Date(result.filing.accepted_at!)).replace(/\D/g, ''), file).toBe(accepted);
+      expect(result.filing.filed_on?.replaceAll('-', '')).toBe(filed);
     }
   });
 
@@ -287,10 +322,10 @@ describe('filings', () => {
         continue;
       }
       if (!result.ok) throw new Error(file);
-      if (facts.ticker !== undefined) expect(result.form4.issuer.symbol).toBe(facts.ticker);
-      if (facts.aff10b5One !== undefined) expect(result.form4.aff10b5_one).toBe(facts.aff10b5One);
+      if (facts.ticker !== undefined) expect(result.filing.issuer.symbol).toBe(facts.ticker);
+      if (facts.aff10b5One !== undefined) expect(result.filing.aff10b5_one).toBe(facts.aff10b5One);
       for (const [index, row] of (facts.nonderivative ?? []).entries()) {
-        const actual = result.form4.transactions[index]!;
+        const actual = result.filing.transactions[index]!;
         expect(actual).toMatchObject({ transaction_date: row.date, code: row.code, acquired_disposed: row.ad });
         expect([Number(actual.shares), actual.price === null ? null : Number(actual.price), Number(actual.shares_after)]).toEqual([
           row.shares,

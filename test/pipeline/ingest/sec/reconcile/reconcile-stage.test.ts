@@ -1,25 +1,20 @@
+import { stageDeps } from '../../stage-deps.ts';
 import type { KV } from '@nats-io/kv';
 import { Registry } from 'prom-client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { HeldFiling } from '#clickhouse/filings-held.ts';
-import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { createOutbound, type Outbound } from '#ops/outbound/outbound.ts';
-import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
-import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { createPositions } from '#pipeline/ingest/positions-bucket.ts';
 import { keptResult } from '#pipeline/ingest/sec/reconcile/reconcile-day.ts';
 import { reconcileStage } from '#pipeline/ingest/sec/reconcile/reconcile-stage.ts';
-import { readConfig } from '#schemas/config.ts';
 import type { DayReconciliation } from '#schemas/reconciliation.ts';
 import { applyStreams, freshBuckets } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
-import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { sharedBus } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import { startLocalEdgar, type LocalEdgar } from '../local-edgar.ts';
 import { readRaw, runStage, type RunningStage } from '../running-stage.ts';
 
-let nats: NatsServer;
-let bus: Bus;
 let edgar: LocalEdgar;
 let outbound: Outbound;
 let results: KV;
@@ -38,16 +33,8 @@ let serial = 0;
 const goTo = (instant: string): void => void (clock = { atMs: Date.parse(instant), sinceMs: performance.now() });
 const now = (): Date => new Date(clock.atMs + performance.now() - clock.sinceMs);
 
-beforeAll(async () => {
-  nats = await startNats();
-  const config = readConfig({ NATS_URL: nats.url });
-  bus = await openBus(config, 'test', testLog);
-  await applyStreams(bus, config);
-});
-afterAll(async () => {
-  await bus.close();
-  await nats.stop();
-});
+const { bus } = await sharedBus();
+await applyStreams(bus);
 beforeEach(async () => {
   triedAtMs = [];
   [positions, results] = (await freshBuckets(bus, 'positions', 'reconciliations')) as [KV, KV];
@@ -79,15 +66,7 @@ function start(): void {
     registry,
     checkMs: 10,
     retryMs: { first: 10, last: 20 },
-  }).run({
-    fetch: createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 0, signal }),
-    parse: parseInProcess,
-    publish: async () => undefined,
-    positions: createPositions(positions, { log: testLog, signal }),
-    now,
-    log: testLog,
-    signal,
-  });
+  }).run(stageDeps({ outbound, signal }, { positions: createPositions(positions, { log: testLog, signal }), now }));
 }
 
 /** Files `count` forms at noon of `day` and returns their accession numbers. */

@@ -3,8 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readDetails } from '#pipeline/ingest/symbols/lists/details-file.ts';
 import { readExchangeFile } from '#pipeline/ingest/symbols/lists/exchange-files.ts';
-import { companyKey, companyOf } from '#pipeline/ingest/symbols/lists/security-name.ts';
-import { spellListed } from '#pipeline/ingest/symbols/lists/spelling.ts';
+import { companyKey, companyOf, spellListed } from '#pipeline/ingest/symbols/lists/security-name.ts';
 import { dataDir } from '#test/support/data.ts';
 
 const nasdaqHead = 'Symbol|Security Name|Market Category|Test Issue|Financial Status|Round Lot Size|ETF|NextShares';

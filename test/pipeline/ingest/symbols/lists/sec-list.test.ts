@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { cryptocurrencies } from '#pipeline/ingest/symbols/cryptocurrencies.ts';
+import { cryptocurrencies } from '#pipeline/ingest/symbols/lists/symbol-list.ts';
 import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
-import { normaliseTicker } from '#pipeline/ingest/symbols/lists/spelling.ts';
+import { normaliseTicker } from '#pipeline/ingest/symbols/lists/security-name.ts';
 import { SymbolEntry } from '#schemas/symbol.ts';
 import { documentsDir } from '#test/support/data.ts';
 

@@ -22,6 +22,8 @@ const directory = createDirectory([
   entry('BAESF', 'BAE SYSTEMS PLC', { rank: 150, exchange: 'OTC', cik: '0001000001' }),
   entry('BAESY', 'BAE SYSTEMS PLC', { rank: 150, exchange: 'OTC', cik: '0001000001' }),
   entry('NNN', 'NNN REIT, INC.', { rank: 1_000 }),
+  entry('SNAP', 'Snap Inc', { rank: 400 }),
+  entry('SNA', 'Snap-on Inc', { rank: 600 }),
   entry('VGES', 'Vanguard Green Investment Ltd', { rank: 7_000, exchange: 'OTC' }),
 ]);
 
@@ -37,6 +39,7 @@ describe('a name is found', () => {
     ['in the other number of what the company does', 'Twist Biosciences to work with DNAnexus on tests', ['TWST']],
     ['with the country’s dots', 'U.S. Energy declares $0.0225 dividend', ['USEG']],
     ['before a change in percent', 'Carnival +5% after upbeat bookings', ['CCL']],
+    ['whole, where a hyphen joins its words', 'Snap-on raises quarterly dividend 14%', ['SNA']],
     ['under a former name', 'National Retail Properties raises dividend', ['NNN']],
     ['by the receipts that are traded over the counter, not the foreign shares', 'BAE Systems secures US Army contract', ['BAESY']],
     ['as the one that someone joins the board of', 'Airbnb executive elected to DoorDash board', ['ABNB', 'DASH']],

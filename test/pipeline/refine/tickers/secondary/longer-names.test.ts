@@ -1,5 +1,5 @@
 /** Headlines with one company's short name, whose description says that another company is meant. */
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
 import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import { entry, normalised } from '../../fixtures.ts';
@@ -18,29 +18,25 @@ const tickersOf = (title: string, summary: string): string[] => {
   return outcome.kept ? outcome.value.mentions.map((mention) => mention.entry.symbol) : [];
 };
 
-describe('is of the company that the description names in full', () => {
-  test.each([
-    ['listed', 'Vertex slashes full-year outlook; shares tumble', 'The tax software company Vertex Inc. lowered its annual forecast.', ['VERX']],
-    [
-      'unlisted',
-      'Delta slashes annual outlook; shares sink',
-      'The clothing maker Delta Apparel lowered its annual forecast. Delta said costs rose.',
-      [],
-    ],
-  ])('%s', (_, title, summary, tickers) => {
-    expect(tickersOf(title, summary)).toEqual(tickers);
-  });
+test.each([
+  ['listed', 'Vertex slashes full-year outlook; shares tumble', 'The tax software company Vertex Inc. lowered its annual forecast.', ['VERX']],
+  [
+    'unlisted',
+    'Delta slashes annual outlook; shares sink',
+    'The clothing maker Delta Apparel lowered its annual forecast. Delta said costs rose.',
+    [],
+  ],
+])('is of the company that the description names in full: %s', (_, title, summary, tickers) => {
+  expect(tickersOf(title, summary)).toEqual(tickers);
 });
 
-describe('is of the company itself', () => {
-  test.each([
-    ['named in full', 'Delta slashes annual outlook', 'Delta Air Lines lowered its annual forecast.', ['DAL']],
-    ['named with its form', 'Boeing wins order', 'Planemaker Boeing Co won an order.', ['BA']],
-    ['named with more of its name', 'Vertex wins approval', 'Drugmaker Vertex Pharmaceuticals won an approval.', ['VRTX']],
-    ['named by a division', 'Tesla storage revenue doubles', 'Revenue at Tesla Energy doubled, the carmaker said.', ['TSLA']],
-    ['not named again', 'Boeing wins order for 30 jets', 'The planemaker said the order is worth $4 billion.', ['BA']],
-    ['beside the other', 'Vertex Pharmaceuticals and Vertex Inc. settle over name', 'Vertex Inc. said it settled.', ['VRTX', 'VERX']],
-  ])('%s', (_, title, summary, tickers) => {
-    expect(tickersOf(title, summary)).toEqual(tickers);
-  });
+test.each([
+  ['named in full', 'Delta slashes annual outlook', 'Delta Air Lines lowered its annual forecast.', ['DAL']],
+  ['named with its form', 'Boeing wins order', 'Planemaker Boeing Co won an order.', ['BA']],
+  ['named with more of its name', 'Vertex wins approval', 'Drugmaker Vertex Pharmaceuticals won an approval.', ['VRTX']],
+  ['named by a division', 'Tesla storage revenue doubles', 'Revenue at Tesla Energy doubled, the carmaker said.', ['TSLA']],
+  ['not named again', 'Boeing wins order for 30 jets', 'The planemaker said the order is worth $4 billion.', ['BA']],
+  ['beside the other', 'Vertex Pharmaceuticals and Vertex Inc. settle over name', 'Vertex Inc. said it settled.', ['VRTX', 'VERX']],
+])('is of the company itself: %s', (_, title, summary, tickers) => {
+  expect(tickersOf(title, summary)).toEqual(tickers);
 });

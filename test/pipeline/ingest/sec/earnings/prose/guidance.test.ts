@@ -27,6 +27,16 @@ describe('the state', () => {
     ['We now expect 2026 revenue of $940 million to $950 million, up from our prior full-year guidance of $900 million to $920 million.', 'raised'],
     ['We expect 2026 EPS of $1.10 to $1.20, down from our previous outlook of $1.30 to $1.40.', 'lowered'],
     ['The company is cutting its full-year targets because of weaker demand.', 'lowered'],
+    ['Acme raises low end of full-year 2026 EPS guidance and reports record orders.', 'raised'],
+    ['We are lowering the upper end of our 2026 revenue outlook after a slow summer.', 'lowered'],
+    ['Acme raises the midpoint of its fiscal 2026 guidance after a strong third quarter.', 'raised'],
+    ['Acme raises its fiscal 2026 Café Crème revenue guidance after a strong third quarter.', 'raised'],
+    ['Acme affirms 2026 guidance for adjusted earnings of $5.20 to $5.40 per share.', 'maintained'],
+    ['Acme narrows its full-year 2026 revenue guidance after three quarters as planned.', 'maintained'],
+    ['As a result of the incident, we are pulling our full-year 2026 guidance.', 'withdrawn'],
+    ['The Company continues to expect full year 2026 adjusted diluted EPS of $9.00 to $9.30.', 'maintained'],
+    ['We are well positioned to meet our guidance for full year revenue growth in excess of 35%.', 'maintained'],
+    ['We now anticipate 2026 revenue near the high end of our previously announced guidance range of $1.40 billion to $1.45 billion.', 'maintained'],
   ])('%s', (text, state) => expect(read(text)?.state).toBe(state));
 
   test.each([
@@ -40,7 +50,49 @@ describe('the state', () => {
     'Acme increases spending to meet its annual targets for the reduction of emissions',
     'Acme raises capital for its annual targets in each of its regions',
     'Revenue for the quarter was between the levels of the two years before it.',
+    'The net loss narrowed to $3 million, in line with our guidance for the quarter.',
+    'The agency affirmed the credit rating of the company with a stable outlook.',
+    'Some customers pulled orders forward from the quarter to which our guidance applies.',
+    'The company continues to expect strong demand for its products in all regions.',
   ])('none: %s', (text) => expect(read(text)).toBeNull());
+});
+
+describe('the state of ranges that words do not compare', () => {
+  test.each([
+    'For the third quarter of 2026, we expect revenue of $4.1 to $4.3 billion.',
+    'For the full year, management anticipates adjusted EPS between $2.45 and $2.60.',
+    'Acme is targeting fiscal 2027 revenue of $1.25 billion to $1.30 billion.',
+    'Outlook for fiscal 2027: revenue of $640 million to $660 million and GAAP EPS of $1.80 to $1.95.',
+    'Full-year guidance: net sales growth of 3% to 5% and adjusted EPS growth of 6% to 8%.',
+    'We expect 2026 revenue of $410 million to $420 million, compared with $390 million in 2025.',
+  ])('is that they are given: %s', (text) => expect(read(text)?.state).toBe('initiated'));
+
+  test.each([
+    ['The company now sees 2026 adjusted EPS of $6.20 to $6.40, compared with its prior view of $5.90 to $6.15.', 'raised'],
+    ['2026 revenue is now expected to be $455 million to $465 million, compared to the previous range of $470 million to $490 million.', 'lowered'],
+    ['The company now expects 2026 EPS of $5.10 to $5.20, from $5.00 to $5.20 before.', 'raised'],
+    ['We now expect 2026 EPS of $2.95 to $3.00 (previously $2.90 to $3.05).', 'maintained'],
+    ['We now expect 2026 EPS of $2.95 to $3.00 (previously $2.95 to $3.00).', 'maintained'],
+    ['We now expect 2026 net sales growth of 6% to 7%, compared with our prior outlook of net sales growth of 4% to 6%.', 'raised'],
+    [
+      'We now expect 2026 revenue of $96 million to $98 million, compared with our prior outlook of $90 million to $92 million, and EPS of $1.00 to $1.10, compared with our prior outlook of $1.20 to $1.30.',
+      'none',
+    ],
+    [
+      'We now expect 2026 operating expenses of $96 million to $98 million, compared with our prior outlook of $90 million to $92 million.',
+      'initiated',
+    ],
+  ])('follows from the figures beside them: %s', (text, state) => expect(read(text)?.state).toBe(state));
+
+  test('is of the period that the earlier figures are of', () => {
+    const text =
+      'Q4 2026 guidance calls for revenue of $61–$63 million; full-year 2026 revenue is now guided to $236–$238 million, up from $228–$233 million.';
+    expect(read(text)).toMatchObject({ state: 'raised', items: [{ low: 61e6 }, { low: 236e6 }] });
+  });
+
+  test('is open where the guidance is said to be changed, not how', () => {
+    expect(read('The Company has updated its 2026 guidance. It expects revenue of $470 million to $490 million.')?.state).toBe('none');
+  });
 });
 
 test('what is said of the rest of the guidance is not a state beside a title that revises it', () => {
@@ -87,6 +139,26 @@ describe('a range', () => {
     expect(read('We raise our fiscal 2026 EPS guidance ($5.00 to $5.20) for the second time.')?.items).toMatchObject([
       { value: '$5.00 to $5.20', low: 5, high: 5.2 },
     ]);
+  });
+
+  test.each([
+    ['Management anticipates fourth quarter adjusted EPS between $0.55 and $0.61 on revenue of about $410 million.', [0.55, 410e6]],
+    ['For the second quarter of fiscal 2027, the company is targeting revenue of $95 million, plus or minus $3 million.', [92e6]],
+    ['For the December quarter, we project revenue of $265 million +/- $10 million and non-GAAP EPS of $0.72 +/- $0.04.', [255e6, 0.68]],
+    ['The company trimmed the top end of its 2026 outlook and sees adjusted EPS of $1.65 to $1.72.', [1.65]],
+  ])('stands behind any word that expects it: %s', (text, lows) =>
+    expect(read(text)?.items.map(({ low }) => Number(low.toPrecision(12)))).toEqual(lows),
+  );
+
+  test('of a loss may begin with the larger loss', () => {
+    expect(read('Looking ahead, we expect a net loss of $0.08 to $0.06 per share for the third quarter.')?.items).toMatchObject([
+      { metric: 'EPS', low: -0.08, high: -0.06 },
+    ]);
+  });
+
+  test('is read over the lines of a plain document', () => {
+    const text = 'Fiscal Q1 2027 outlook\n\nRevenues are expected to be in the range of $29.5\n       million to $30.5 million.';
+    expect(read(text)?.items).toMatchObject([{ metric: 'Revenue', low: 29.5e6, high: 30.5e6, period: 'Q1 FY2027' }]);
   });
 
   test('of a loss gets its sign, the larger loss first', () => {
@@ -201,17 +273,15 @@ describe('the measure of a range', () => {
   ])('may stand behind it: %s', (text, items) => expect(guided(text)).toEqual(items));
 });
 
-describe('the heading of a list', () => {
-  test('gives points that look ahead themselves their period, however short it is', () => {
-    const items = read(
-      'Third quarter 2026 outlook:\n• We expect revenue of $30 million to $32 million.\n• In the third quarter, we expect Adjusted EBITDA of $3 million to $4 million.\n• For the full year, we expect revenue of $120 million to $124 million.',
-    )?.items;
-    expect(items?.map(({ metric, period }) => [metric, period])).toEqual([
-      ['Revenue', 'Q3 2026'],
-      ['EBITDA', 'Q3 2026'],
-      ['Revenue', 'FY'],
-    ]);
-  });
+test('the heading of a list gives points that look ahead themselves their period, however short it is', () => {
+  const items = read(
+    'Third quarter 2026 outlook:\n• We expect revenue of $30 million to $32 million.\n• In the third quarter, we expect Adjusted EBITDA of $3 million to $4 million.\n• For the full year, we expect revenue of $120 million to $124 million.',
+  )?.items;
+  expect(items?.map(({ metric, period }) => [metric, period])).toEqual([
+    ['Revenue', 'Q3 2026'],
+    ['EBITDA', 'Q3 2026'],
+    ['Revenue', 'FY'],
+  ]);
 });
 
 describe('a part of the figure', () => {

@@ -97,6 +97,11 @@ describe('a change in percent', () => {
     ['For 2026 the company anticipates 8% to 10% revenue growth in all.', [['Revenue', '8% to 10% revenue growth', 8, 10]]],
     ['For the fourth quarter of 2026, sales are expected to decline 2% to 4% year over year.', [['Revenue', 'decline 2% to 4%', -4, -2]]],
     ['Net sales are now expected to be up 4 to 5 percent versus 2025.', [['Revenue', 'up 4 to 5 percent', 4, 5]]],
+    [
+      'For the first quarter of 2027 we expect revenue to be up 6% to 10%   from the prior quarter.',
+      [['Revenue', 'up 6% to 10% from the prior quarter', 6, 10]],
+    ],
+    ['We expect a sequential increase in revenues of 18% to 20%.', [['Revenue', 'sequential increase in revenues of 18% to 20%', 18, 20]]],
     ['The company reconfirms its guidance of revenue growth in excess of 35% for the year.', [['Revenue', 'growth in excess of 35%', 35, 35]]],
   ])('is guidance: %s', (text, items) => expect(itemsOf(text).map(({ metric, value, low, high }) => [metric, value, low, high])).toEqual(items));
 
@@ -131,6 +136,6 @@ test('the period is the guided one, not the one it is compared with', () => {
   const periodOf = (text: string) => itemsOf(text)[0]?.period;
   expect(periodOf('Net sales are expected to be up 4 to 5 percent versus 2025.')).toBeNull();
   expect(periodOf('We expect revenue for the quarter ending December 31, 2026 of $31 million to $33 million.')).toBe('quarter to December 31, 2026');
-  expect(periodOf('JUNE 2026 QUARTER OUTLOOK\nRevenues of $27.8M to $28.8M')).toBe('quarter to JUNE 2026');
+  expect(periodOf('JUNE 2026 QUARTER OUTLOOK\nRevenues of $27.8M to $28.8M')).toBe('quarter to June 2026');
   expect(periodOf('Fourth Quarter 2026 Outlook\nThe company expects revenue of $290 million to $330 million.')).toBe('Q4 2026');
 });

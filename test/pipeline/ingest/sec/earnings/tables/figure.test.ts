@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Cell } from '#pipeline/ingest/sec/documents/reduce.ts';
+import type { Cell } from '#pipeline/ingest/sec/documents/reduced-text.ts';
 import { agree, isPlaceholder, isYear, readFigure } from '#pipeline/ingest/sec/earnings/tables/figure.ts';
 
 const cell = (text: string, prefix = ''): Cell => ({

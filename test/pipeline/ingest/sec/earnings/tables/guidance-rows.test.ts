@@ -32,6 +32,18 @@ describe('a table of guidance gives', () => {
     expect(guided(title, table(['', 'As of August 4, 2026', 'As of November 3, 2026'], ...rows(before, now)))).toMatchObject(wanted);
   });
 
+  test('the state, from its earlier column', () => {
+    const stateOf = (revenue: string, eps: string, heads = ['', 'Prior Guidance', 'Current Guidance', 'Change']) =>
+      guided(lines('Full-year 2026 outlook'), table(heads, ['Revenue', '$900M - $950M', revenue, '1%'], ['Adjusted EPS', '$3.00 - $3.20', eps, '2%']))
+        ?.state;
+    expect(stateOf('$960M - $970M', '$3.10 - $3.20')).toBe('raised');
+    expect(stateOf('$880M - $920M', '$3.00 - $3.20')).toBe('lowered');
+    expect(stateOf('$910M - $940M', '$3.05 - $3.15')).toBe('maintained');
+    expect(stateOf('$960M - $970M', '$2.90 - $3.00')).toBe('none');
+    expect(stateOf('$960M - $970M', '$3.10 - $3.20', ['', 'Guidance as of May 5, 2026', 'Guidance as of August 4, 2026', 'Change'])).toBe('raised');
+    expect(stateOf('$960M - $970M', '$3.10 - $3.20', ['', '2025 Actual', '2026 Guidance', 'Change'])).toBe('initiated');
+  });
+
   test('both ends of a low and a high column, of each period', () => {
     const heads = [
       ['', { text: 'Q4 2026', span: 2 }, { text: 'FY 2026', span: 2 }],

@@ -1,0 +1,58 @@
+/**
+ * Caches a computed response: one computation per key at a time, shared between processes through Redis, served stale while the store is
+ * down. It is valid for a minute, or until a record changes it where the tail has everything that it is computed from.
+ */
+import { isTailWhole } from './tail-reach.ts';
+import type { FeedDeps } from './read.ts';
+import { createContent, type Content } from '../reply/content.ts';
+import type { ContentResult } from '../reply/result.ts';
+import { pageFor, type PageWatch } from '../cache/page.ts';
+
+export interface Answer {
+  readonly value: object;
+  readonly rowsCount: number;
+}
+
+export interface RenderedAnswer {
+  readonly content: Content;
+  readonly rowsCount: number;
+}
+
+export interface HeldAnswer extends RenderedAnswer {
+  /** The rows and stories whose changes make the answer outdated. */
+  readonly changedBy: Omit<PageWatch, 'seenSeq'>;
+}
+
+/** Returns a cached response. `key` must contain all values that the answer depends on; the version is added here. */
+export const cachedResponse = (deps: FeedDeps, key: string, load: () => Promise<Answer>): Promise<ContentResult> =>
+  cachedContent(deps, key, async () => {
+    const { value, rowsCount } = await load();
+    return { content: createContent(JSON.stringify(value)), rowsCount };
+  });
+
+/** Does the same for an answer that is rendered already. `ofTail` computes it from the tail, or returns null where that lacks a part. */
+export async function cachedContent(
+  deps: FeedDeps,
+  key: string,
+  load: () => Promise<RenderedAnswer>,
+  ofTail: (() => HeldAnswer | null) | null = null,
+): Promise<ContentResult> {
+  const { cache, tail, version, isRevisionStored, steadyMs } = deps;
+  const { page, source } = await cache.get(`${key} ${version()}`, () => {
+    const held = ofTail !== null && isTailWhole(deps) ? ofTail() : null;
+    if (held !== null) {
+      const { changedBy, ...rendered } = held;
+      const watch = { ...changedBy, seenSeq: tail.lastSeq() };
+      return { isShared: false, load: () => pageFor({ ...rendered, readAtMs: steadyMs(), watch, isShared: false }) };
+    }
+    return {
+      isShared: true,
+      load: async () => {
+        // Kept unless the store lacks a correction of a row.
+        const isLasting = await isRevisionStored();
+        return pageFor({ ...(await load()), readAtMs: steadyMs(), isLasting, isShared: true });
+      },
+    };
+  });
+  return { content: page.content, rowsCount: page.rowsCount, source };
+}

@@ -1,8 +1,0 @@
--- Which attempts were made at deliveries to any webhook of an account, newest first? Key: webhook_attempts (account_id).
-SELECT
-    webhook_id, toUnixTimestamp64Milli(attempted_at) AS attempted_at_ms, number, attempt, kind, toUnixTimestamp64Milli(created_at) AS created_at_ms,
-    ticker, feed_seq, hex(uid) AS uid, duration_ms, status, error, answer, toUnixTimestamp64Milli(next_at) AS next_at_ms
-FROM webhook_attempts FINAL
-WHERE account_id = {account_id:String}
-ORDER BY attempted_at DESC, number DESC, attempt DESC
-LIMIT {limit:UInt32}

@@ -1,8 +1,0 @@
--- Which attempts were made at one delivery to a webhook, newest first? Key: webhook_attempts (account_id, webhook_id, attempted_at).
-SELECT
-    toUnixTimestamp64Milli(attempted_at) AS attempted_at_ms, number, attempt, kind, toUnixTimestamp64Milli(created_at) AS created_at_ms,
-    ticker, feed_seq, hex(uid) AS uid, duration_ms, status, error, answer, toUnixTimestamp64Milli(next_at) AS next_at_ms
-FROM webhook_attempts FINAL
-WHERE account_id = {account_id:String} AND webhook_id = {webhook_id:String} AND number = {number:UInt64}
-ORDER BY attempted_at DESC, attempt DESC
-LIMIT 100

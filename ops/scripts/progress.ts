@@ -1,0 +1,79 @@
+/** Progress on stderr: on a terminal one line that is redrawn, else whole lines, now and then. */
+
+export interface ProgressLine {
+  /** Shows the text, unless another was shown just before. `isDue`: in any case. */
+  readonly show: (text: string, isDue?: boolean) => void;
+  /** Prints a notice, below the line. */
+  readonly say: (text: string) => void;
+  /** Shows the last text, if it was not, and ends the line. */
+  readonly end: () => void;
+}
+
+export interface ProgressOptions {
+  readonly isQuiet?: boolean;
+  readonly write?: (text: string) => void;
+  readonly isTerminal?: boolean;
+  readonly nowMs?: () => number;
+}
+
+const everyMs = { terminal: 200, plain: 10_000 };
+
+export function createProgressLine({
+  isQuiet = false,
+  write = (text) => void process.stderr.write(text),
+  isTerminal = process.stderr.isTTY,
+  nowMs = () => performance.now(),
+}: ProgressOptions): ProgressLine {
+  if (isQuiet) return { show: () => undefined, say: () => undefined, end: () => undefined };
+  let shownAtMs = nowMs();
+  let isOpen = false;
+  let unshown: string | null = null;
+  const draw = (text: string): void => {
+    write(isTerminal ? `\r\u001b[2K${text}` : `${text}\n`);
+    [shownAtMs, isOpen, unshown] = [nowMs(), isTerminal, null];
+  };
+  const close = (): void => {
+    if (isOpen) write('\n');
+    isOpen = false;
+  };
+  return {
+    show: (text, isDue = false) => {
+      if (isDue || nowMs() - shownAtMs >= (isTerminal ? everyMs.terminal : everyMs.plain)) draw(text);
+      else unshown = text;
+    },
+    say: (text) => {
+      close();
+      write(`${text}\n`);
+    },
+    end: () => {
+      if (unshown !== null) draw(unshown);
+      close();
+    },
+  };
+}
+
+/** Returns e.g. `[####......]`. */
+export function bar(share: number, width: number): string {
+  const filled = Math.round(share * width);
+  return `[${'#'.repeat(filled)}${'.'.repeat(width - filled)}]`;
+}
+
+const barWidth = 40;
+
+export interface StepProgress {
+  readonly show: (done: number, total: number, what: string) => void;
+  readonly end: () => void;
+}
+
+/** Shows steps one after another, each as a bar on a line of its own. */
+export function showSteps(isQuiet: boolean): StepProgress {
+  const line = createProgressLine({ isQuiet });
+  return {
+    show: (done, total, what) => {
+      const isOver = done >= total;
+      line.show(`${bar(total === 0 ? 1 : done / total, barWidth)} ${done}/${total} ${what}`, isOver);
+      if (isOver) line.end();
+    },
+    end: line.end,
+  };
+}

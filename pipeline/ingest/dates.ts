@@ -1,0 +1,43 @@
+/** English names of months, in full or cut as texts write them, days of the calendar, and Eastern times. */
+import { easternInstant } from '#schemas/edgar-calendar.ts';
+
+export const monthNames: readonly string[] = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** Returns 1 for `January`, `jan`, `Jan.`; null for a word that begins no name. */
+export function monthNumber(word: string): number | null {
+  const cut = word.trim().replace(/\.$/, '').toLowerCase();
+  const index = cut.length < 3 ? -1 : monthNames.findIndex((name) => name.toLowerCase().startsWith(cut));
+  return index < 0 ? null : index + 1;
+}
+
+/** Returns null for a day that does not exist, such as 30 February. */
+export function calendarDay(year: number, month: number, day: number): Temporal.PlainDate | null {
+  try {
+    return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' });
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the instant of an Eastern time such as `2026-06-10T19:50:00`; null for one that no clock shows. */
+export function readEasternInstant(wallClock: string): string | null {
+  try {
+    return easternInstant(wallClock);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+/** Reads values of EDGAR's XML forms as filed. */
+import { calendarDay } from '../../dates.ts';
+
+/** The document does not yield correct figures. */
+export class Unreadable extends Error {}
+
+const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+const iso = /^(\d{4})-(\d{2})-(\d{2})(?:Z|[+-]\d{2}:\d{2})?$/;
+const likelyYear = /^(?:19|20)/;
+
+/**
+ * Reads `03/24/2026` or `2026-03-24`, also with a zone (`2026-03-24-05:00`), which does not change the day; null for anything else. The
+ * year may be a mistake, as in `0026-03-24`.
+ */
+export function readTypedDay(text: string): string | null {
+  const [, month, day, year] = american.exec(text) ?? [];
+  const [, isoYear, isoMonth, isoDay] = iso.exec(text) ?? [];
+  return calendarDay(Number(year ?? isoYear), Number(month ?? isoMonth), Number(day ?? isoDay))?.toString() ?? null;
+}
+
+/** Reads a day; null also for one of another age. */
+export function readDay(text: string): string | null {
+  const day = readTypedDay(text);
+  return day !== null && likelyYear.test(day) ? day : null;
+}
+
+export function readCik(text: string, whose = 'the issuer'): string {
+  if (!/^0*[1-9]\d{0,9}$/.test(text)) throw new Unreadable(`${whose} has no CIK: ${text || 'empty'}`);
+  return text.replace(/^0+/, '').padStart(10, '0');
+}

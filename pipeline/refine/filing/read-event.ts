@@ -1,0 +1,53 @@
+/** Reads the event that a filing's title tells with the reader of articles, so that a filing and a press release of one event agree. */
+import type { Category } from '#schemas/vocabulary.ts';
+import { cleanText } from '../normalise/clean.ts';
+import { readPart } from '../reader/read-part.ts';
+import type { Reading } from '../reader/reading.ts';
+import { directionOf, type DirectedText, type TickerDirection } from '../sentiment/direction.ts';
+import { analysisOf } from '../sentiment/sentiment.ts';
+import type { ReadAnalysis } from '../sentiment/outlook.ts';
+import { wordsOf } from '../text/words.ts';
+import type { Mention } from '../tickers/mention.ts';
+import type { Directory } from '../tickers/names/directory.ts';
+import { subjectsIn } from '../tickers/tickers.ts';
+import type { ListedFiler } from './issuers.ts';
+import type { FilingEvent } from './text.ts';
+
+export interface ReadEvent extends FilingEvent {
+  readonly reading: Reading;
+  /** In which it points the price of the filing's main registrant. */
+  readonly direction: TickerDirection;
+  /** The other listed companies of a deal, each with its direction. */
+  readonly parties: readonly ReadAnalysis[];
+}
+
+const LEAD_CHARACTERS = 1_000;
+const NO_WORDS = wordsOf('');
+
+interface EventContext {
+  readonly listed: readonly ListedFiler[];
+  readonly lead: string;
+  readonly summary: string;
+  readonly category: Category;
+  readonly directory: Directory;
+}
+
+export function readEvent(event: FilingEvent, { listed, lead, summary, category, directory }: EventContext): ReadEvent {
+  // The title of a filing without a headline is made from its lead.
+  const leadWords = event.isHeadline ? wordsOf(cleanText(lead.slice(0, LEAD_CHARACTERS))) : NO_WORDS;
+  const titleWords = wordsOf(event.text);
+  const { read: named, isCrypto, mentions } = subjectsIn({ titleWords, leadWords }, directory);
+  const read = named ?? readPart(titleWords, []);
+  const text: DirectedText = { read, leadWords, isCrypto, summary };
+  const main = read.names.find(({ mention }) => isOfIssuer(mention, listed[0]!))?.mention.entry ?? null;
+  const isDeal = read.reading.category.value === 'mergers_acquisitions';
+  const others = mentions.filter((mention) => isDeal && mention.entry.asset_type === 'Stock' && !listed.some((filer) => isOfIssuer(mention, filer)));
+  return {
+    ...event,
+    reading: read.reading,
+    direction: directionOf(text, main, directory),
+    parties: others.map((mention) => analysisOf({ title: event.text, category }, mention, directionOf(text, mention.entry, directory))),
+  };
+}
+
+const isOfIssuer = ({ entry }: Mention, { cik, entry: { symbol } }: ListedFiler): boolean => entry.symbol === symbol || entry.cik === cik;

@@ -1,0 +1,40 @@
+/**
+ * Recognises a notice by which a publisher takes an article back. Its headline is not to be believed, so it is no news. A capital label, a
+ * wire's own phrase or an editor's brackets show it: `Withdrawn: the inside story` and `KILLED: 12 miners` are news.
+ */
+import type { ArticleText } from './summary.ts';
+
+const RELEASE = '(?:(?:press|news|media) )?(?:story|release)';
+const WITHDRAWN = `this (?:${RELEASE}|article) (?:has been|was|is) (?:withdrawn|retracted)`;
+const OPENS = '^\\W*(?:(?:media )?advisory\\W+)?(?:official\\W+)?';
+/** `:`, also of full width, `|`, a dash, or the end of `(...)`, `[...]`, `/.../`. */
+const ENDS = '(?: ?(?:[:\uff1a|)\\]\u2013\u2014]|/(?=\\s|$)|--?(?=\\s))|$)';
+const REST = '[\\s.:\uff1a|)\\]/\u2013\u2014-]*';
+
+/** `WITHDRAWN: ...`, `/KILL/ ...`, `(RETRACTED) - ...`; but for `KILL-SWITCH` a hyphen needs no space after it: `WITHDRAWAL-Acme ...`. */
+const LABEL = new RegExp(
+  `^\\W*(?:ADVISORY\\W+)?(?:(?:STORY|ARTICLE|NEWS|RELEASE) )?(?:(?:WITHDRAWN|WITHDRAWAL|RETRACTED|RETRACTION)(?:${ENDS}|-(?=[^a-z]))|(?:MANDATORY )?KILL${ENDS})${REST}`,
+);
+/** `Story withdrawn - ...`, `Mandatory kill: ...`, `[Retracted] ...`. */
+const PHRASE = new RegExp(
+  `${OPENS}(?:${RELEASE} (?:withdrawn|retracted)|(?:mandatory )?kill notice|mandatory kill|(?<=\\[)(?:withdrawn|retracted)(?=\\]))${ENDS}${REST}`,
+  'i',
+);
+/** `Advisory: Disregard Release: ...`, `/DISREGARD RELEASE: Acme/`, `This article has been retracted: ...`. */
+const SENTENCE = new RegExp(
+  `${OPENS}(?:(?:please )?disregard (?:(?:this|the|our|above|following|previous|prior) )?(?:${RELEASE}|article)|${WITHDRAWN})(?![\\w'\u2019])${REST}`,
+  'i',
+);
+/** `... (WITHDRAWN)`, `... - RETRACTED`, `... [retracted]`. */
+const AT_END =
+  / (?:[-\u2013\u2014|] )?(?:\((?:STORY |RELEASE )?(?:WITHDRAWN|RETRACTED)\)|\[(?:WITHDRAWN|[Ww]ithdrawn|RETRACTED|[Rr]etracted)\])$| [-\u2013\u2014|]{1,2} (?:STORY |RELEASE )?(?:WITHDRAWN|RETRACTED)$/;
+/** The sentence that replaces a text under its unchanged headline. */
+const TEXT = new RegExp(`^\\W{0,3}${WITHDRAWN}\\b`, 'i');
+
+/** Returns the headline that a notice takes back, or its own where it states none; null for news. */
+export function headlineTakenBack(title: string, { described, body }: ArticleText): string | null {
+  const label = LABEL.exec(title) ?? PHRASE.exec(title) ?? SENTENCE.exec(title) ?? AT_END.exec(title);
+  if (label === null) return TEXT.test(described) || TEXT.test(body) ? title : null;
+  const stated = label.index > 0 ? title.slice(0, label.index) : title.slice(label[0].length).replace(/\/$/, '');
+  return stated === '' ? title : stated;
+}

@@ -1,0 +1,31 @@
+/** Compares the parties that two titles on one company name (parties.ts). */
+import { isPartyAt, kindAt, PRESENCE_IN_TITLE, presenceAt, termAt, termKinds, type StoryFeatures } from './features.ts';
+
+/**
+ * Returns `same` where they name one in common besides their common companies, `other` where both name some and each only those that the
+ * other text lacks; null where they tell neither.
+ */
+export function compareParties(a: StoryFeatures, b: StoryFeatures): 'same' | 'other' | null {
+  const [hasOwnTicker, hasOtherTicker] = [hasMore(a, b), hasMore(b, a)];
+  let [own, other] = [false, false];
+  let i = 0;
+  let j = 0;
+  while (i < a.size || j < b.size) {
+    const [left, right] = [i < a.size ? termAt(a, i) : Infinity, j < b.size ? termAt(b, j) : Infinity];
+    const [isOwn, isOther] = [left <= right && isParty(a, i), right <= left && isParty(b, j)];
+    const [isOwnCompany, isOtherCompany] = [left <= right && kindAt(a, i) === termKinds.company, right <= left && kindAt(b, j) === termKinds.company];
+    if (left === right && (isOwn || isOther) && !(isOwnCompany && isOtherCompany)) return 'same';
+    if (left < right && isOwn && (!isOwnCompany || hasOwnTicker)) own = true;
+    if (right < left && isOther && (!isOtherCompany || hasOtherTicker)) other = true;
+    if (left <= right) i += 1;
+    if (right <= left) j += 1;
+  }
+  return own && other ? 'other' : null;
+}
+
+const hasMore = ({ tickers }: StoryFeatures, other: StoryFeatures): boolean => tickers.some((ticker) => !other.tickers.includes(ticker));
+
+/** In news of a takeover every company of the title is a party, wherever it stands: `Foo soars as Acme bids`. */
+const isParty = (of: StoryFeatures, index: number): boolean =>
+  isPartyAt(of, index) ||
+  (of.category === 'mergers_acquisitions' && kindAt(of, index) === termKinds.company && presenceAt(of, index) === PRESENCE_IN_TITLE);

@@ -1,0 +1,64 @@
+/** The tools of alerts: who may add, change and remove them, and what is stored then. */
+import { afterAll, describe, expect, test } from 'vitest';
+import { alertsOf } from '#ops/accounts/account-alerts.ts';
+import { readAccount } from '#ops/accounts/account-entries.ts';
+import type { TestAccount } from '#test/support/api.ts';
+import { toolCalls } from '#test/support/tool-calls.ts';
+import { startToolGround } from '#test/support/tool-ground.ts';
+
+const tooling = await startToolGround();
+const client = await tooling.client(tooling.accounts.pro.key);
+afterAll(() => tooling?.stop());
+
+const { answer, refusal } = toolCalls(client);
+
+describe('alerts', () => {
+  const stored = async ({ id }: TestAccount) =>
+    alertsOf((await readAccount(tooling.ground.accounts, id)).account).map(({ stored: { ticker, min_relevance_score: score, active } }) => [
+      ticker,
+      score,
+      active,
+    ]);
+
+  test('are added once however often they are asked for, changed, switched off and on, and removed', async () => {
+    const { basic } = tooling.accounts;
+    const by = await tooling.client(basic.key);
+    const { results, alerts_limit } = await answer('svc_alerts_subscribe', { ticker: 'nvda', categories: ['earnings'] }, by);
+    expect(results).toMatchObject([{ ticker: 'NVDA', category_filter: ['earnings'], min_relevance_score: 6, active: true, in_force: true }]);
+    expect(alerts_limit).toBe(25);
+    expect((await answer('svc_alerts_subscribe', { symbol: 'NVDA', category: 'earnings' }, by)).results[0]?.alert_id).toBe(results[0]!.alert_id);
+    await answer('svc_alerts_subscribe', { alert_id: results[0]!.alert_id, min_relevance_score: 9 }, by);
+    expect(await stored(basic)).toEqual([['NVDA', 9, true]]);
+    await answer('svc_alerts_unsubscribe', { ticker: 'NVDA' }, by);
+    expect((await answer('svc_alerts_list', { ticker: 'NVDA' }, by)).results).toMatchObject([{ active: false, in_force: false }]);
+    await answer('svc_alerts_subscribe', { ticker: 'NVDA', category_filter: ['earnings'], min_relevance_score: 9 }, by);
+    expect(await stored(basic)).toEqual([['NVDA', 9, true]]);
+    await answer('svc_alerts_unsubscribe', { alert_id: results[0]!.alert_id, remove: true }, by);
+    expect(await stored(basic)).toEqual([]);
+  }); // prettier-ignore
+
+  test('are refused on the plan free, which may read them', async () => {
+    const by = await tooling.client(tooling.accounts.free.key);
+    expect((await refusal('svc_alerts_subscribe', { ticker: 'NVDA' }, by)).text).toMatch(/basic and pro have them \(https:.*svc_ticker_news.*Nothing was changed\./);
+    expect((await refusal('svc_alerts_unsubscribe', { ticker: 'NVDA' }, by)).text).toContain('basic and pro');
+    expect(await answer('svc_alerts_list', {}, by)).toMatchObject({ results: [], alerts_limit: 0 });
+    expect(await stored(tooling.accounts.free)).toEqual([]);
+  }); // prettier-ignore
+
+  test("of another account are none, and neither account's are changed", async () => {
+    const { results } = await answer('svc_alerts_subscribe', { ticker: 'BTC-USD' });
+    const by = await tooling.client(tooling.accounts.basic.key);
+    for (const tool of ['svc_alerts_unsubscribe', 'svc_alerts_subscribe'])
+      expect((await refusal(tool, { alert_id: results[0]!.alert_id }, by)).text).toContain('svc_alerts_list shows');
+    expect(await stored(tooling.accounts.pro)).toEqual([['BTC-USD', 6, true]]);
+  });
+
+  test.each([
+    [{ ticker: 'NOSUCH' }, 'is not a listed symbol'],
+    [{}, 'is required without alert_id'],
+    [{ ticker: 'NVDA', min_relevance_score: 11 }, 'must be an integer from 1 to 10'],
+    [{ ticker: 'NVDA', category_filter: ['gossip'] }, 'must be one of earnings'],
+  ])('%j is refused in words', async (given, words) => {
+    expect((await refusal('svc_alerts_subscribe', given)).text).toContain(words);
+  });
+});

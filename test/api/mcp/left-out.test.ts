@@ -1,0 +1,65 @@
+/** Answers that are too long: what is cut first, and the cursor that leads to the rows left out. */
+import { afterAll, describe, expect, test } from 'vitest';
+import { tokensOf } from '#api/mcp/tokens.ts';
+import { toolCalls, type Given } from '#test/support/tool-calls.ts';
+import { records, startToolGround } from '#test/support/tool-ground.ts';
+
+const tooling = await startToolGround();
+const client = await tooling.client(tooling.accounts.pro.key);
+afterAll(() => tooling?.stop());
+
+const { answer, refusal } = toolCalls(client);
+
+describe('an answer that is too long', () => {
+  /** Follows next_cursor to the end and returns the uids of each page. */
+  async function followed(name: string, given: Given, first: number): Promise<string[][]> {
+    const pages: string[][] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await answer(name, { ...given, ...(typeof cursor === 'string' && { cursor }) });
+      pages.push(page.results.map(({ uid }) => uid));
+      if (pages.length === 1) expect(page.cut).toMatch(new RegExp(`^\\d+ of ${first} rows were left out .* cursor=next_cursor returns them`));
+      cursor = page.next_cursor;
+    } while (cursor !== null && pages.length < 40);
+    return pages;
+  }
+
+  test('is cut in its texts, then in its rows, says so, and its cursor leads to every row left out, once; addresses and dates stay whole', async () => {
+    const wanted = new Map(records.busy.map(({ uid, item: { original } }) => [uid, original]));
+    const { results, cut } = await answer('svc_ticker_news', { symbol: 'BUSY', page_size: 50 });
+    expect(cut).toContain('Texts were shortened');
+    for (const { uid, url, time_published } of results) expect({ url, time_published }).toEqual({ url: wanted.get(uid)!.url, time_published: wanted.get(uid)!.time_published });
+    const pages = await followed('svc_ticker_news', { symbol: 'BUSY', page_size: 50 }, 50);
+    expect(pages.flat().toSorted()).toEqual([...wanted.keys()].toSorted());
+    expect(pages.length).toBeGreaterThan(1);
+  }); // prettier-ignore
+
+  test('of max_tokens keeps the rows of most worth in their order, and the cursor gets the others before the next page', async () => {
+    const feed = { symbol: 'BUSY,NVDA', min_relevance: 1 };
+    const whole = (await answer('svc_ticker_news', { ...feed, page_size: 20 })).results;
+    const { results, cut } = await answer('svc_ticker_news', { ...feed, page_size: 20, max_tokens: 2_200 });
+    expect(tokensOf(JSON.stringify(results))).toBeLessThan(2_000);
+    expect(cut).toContain('by score, novelty, watchlist, recency');
+    // The top story has the highest score of all.
+    expect(results.map(({ uid }) => uid)).toContain(records.top.uid);
+    const kept = new Set(results.map(({ uid }) => uid));
+    expect(results.map(({ uid }) => uid)).toEqual(whole.map(({ uid }) => uid).filter((uid) => kept.has(uid)));
+    const leastKept = Math.min(...results.map(({ relevance_score }) => Number(relevance_score)));
+    for (const { uid, relevance_score } of whole) if (!kept.has(uid)) expect(Number(relevance_score)).toBeLessThanOrEqual(leastKept);
+    const pages = await followed('svc_ticker_news', { ...feed, page_size: 20, max_tokens: 4_000 }, 20);
+    const all = [...records.busy, records.top, records.insider].map(({ uid }) => uid);
+    expect(pages.flat().toSorted()).toEqual(expect.arrayContaining(all.toSorted()));
+    expect(new Set(pages.flat()).size).toBe(pages.flat().length);
+  });
+
+  test('of a size that nothing fits in is refused with the size it needs', async () => {
+    expect((await refusal('svc_radar', { max_tokens: 1_000 })).text).toMatch(/max_tokens is too small: this answer needs \d+/);
+    expect((await refusal('svc_trending', { max_tokens: 999 })).text).toContain('must be an integer from 1000 to 25000, not `999`');
+    expect((await refusal('svc_ticker_news', { cursor: 'left2.AAAA.' })).text).toContain('damaged');
+    expect((await refusal('svc_trending', { cursor: 'garbage' })).text).toContain('cursor is none of this tool');
+  });
+
+  test('of fewer rows is whole', async () => {
+    expect((await answer('svc_ticker_news', { symbol: 'BUSY', page_size: 2 })).cut).toBeNull();
+  });
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { normalised } from '../fixtures.ts';
+
+test.each([
+  'WITHDRAWN: Acme to buy Foo',
+  'WITHDRAWN\uff1aAcme to buy Foo',
+  'WITHDRAWN&#58; Acme to buy Foo',
+  'RETRACTED: Acme to buy Foo',
+  'RETRACTION -- Acme to buy Foo',
+  '(RETRACTED) - Acme to buy Foo',
+  '[Retracted] Acme to buy Foo',
+  'Acme to buy Foo (WITHDRAWN)',
+  'Acme to buy Foo (WITHDRAWN) - Example Wire',
+  'Acme to buy Foo [retracted]',
+  'Acme to buy Foo - STORY WITHDRAWN',
+  'Story withdrawn - Acme to buy Foo',
+  'WITHDRAWN-Acme to buy Foo',
+  'WITHDRAWAL-Acme to buy Foo',
+  'ADVISORY - Release Withdrawn: Acme to buy Foo',
+  'This story has been retracted: Acme to buy Foo',
+  'KILL: Acme to buy Foo',
+  '/KILL/ Acme to buy Foo',
+  'Kill notice: Acme to buy Foo',
+  'Mandatory kill: Acme to buy Foo',
+  'MANDATORY KILL - Acme to buy Foo',
+  'Advisory: Disregard Release: Acme to buy Foo',
+  'DISREGARD RELEASE: Acme to buy Foo',
+  '/DISREGARD RELEASE: Acme to buy Foo/',
+  'Please disregard press release: Acme to buy Foo',
+])('%s takes an article back', (title) => {
+  expect(normalised(title).takenBack).toBe('Acme to buy Foo');
+});
+
+test('the figure that a headline begins with is its own', () => {
+  expect(normalised('WITHDRAWN: $2 billion bid for Foo').takenBack).toBe('$2 billion bid for Foo');
+});
+
+test.each([
+  ['Acme to buy Foo', { summary: 'This story has been withdrawn.' }],
+  ['Acme to buy Foo', { summary: "Editor's note: This article was retracted because of errors." }],
+  ['Acme to buy Foo', { body: '(This press release has been withdrawn at the request of Acme.)' }],
+  ['This story has been withdrawn.', {}],
+])('%s, %o takes back the article of its own headline', (title, changes) => {
+  expect(normalised(title, changes).takenBack).toBe(title);
+});
+
+test.each([
+  'Acme withdraws guidance',
+  'IPO withdrawn: Acme cites markets',
+  'Withdrawn guidance weighs on Acme',
+  'Withdrawn-product costs hit Acme',
+  'Withdrawn: the inside story of the Acme bid',
+  'Retracted study hits Acme shares',
+  'Retraction: Nature pulls superconductor paper',
+  'Article retracted: Nature pulls superconductor paper',
+  'Rating of Acme (withdrawn)',
+  'KILLED: 12 miners dead in blast at Acme pit',
+  'KILL-SWITCH BILL HITS ACME',
+  'Kill Bill rights go to Acme',
+  'CORRECTION -- Acme to buy Foo',
+  '/CORRECTION/ Acme to buy Foo',
+  '/C O R R E C T I O N -- Acme/',
+  'REPEAT: Acme to buy Foo',
+  'UPDATE -- Acme to buy Foo',
+  'Investors disregard Acme release',
+])('%s is news', (title) => {
+  expect(normalised(title).takenBack).toBeNull();
+});
+
+test('a text about something withdrawn is news', () => {
+  expect(normalised('Acme falls', { summary: 'This week Acme has withdrawn a story of growth.' }).takenBack).toBeNull();
+});

@@ -1,0 +1,34 @@
+/** The confidence in a headline's direction beside what the lead says. */
+import { expect, test } from 'vitest';
+import { directionOf } from '#pipeline/refine/sentiment/direction.ts';
+import { subjectsIn } from '#pipeline/refine/tickers/tickers.ts';
+import { wordsOf } from '#pipeline/refine/text/words.ts';
+import { directory } from '../fixtures.ts';
+
+function pointed(title: string, lead: string, ticker: string): string {
+  const [titleWords, leadWords] = [wordsOf(title), wordsOf(lead)];
+  const text = { ...subjectsIn({ titleWords, leadWords }, directory), leadWords, summary: lead };
+  const { sentiment, confidence } = directionOf(text, directory.byTicker(ticker)!, directory);
+  return `${sentiment} ${confidence}`;
+}
+
+test.each([
+  ['Boeing shares rise', 'Boeing shares rose 4% on Tuesday after it won an order.', 'BA', 'positive high'],
+  ['Boeing shares rise', '', 'BA', 'positive high'],
+  ['Boeing shares rise', 'Boeing shares fell 4% on Tuesday after the FAA opened a probe into its jets.', 'BA', 'positive low'],
+  ['Snap shares plunge after results', 'Snap shares jumped 12% in late trading after it beat profit expectations.', 'SNAP', 'negative low'],
+])('a lead that says the opposite makes a sure headline unsure: %s / %s', (title, lead, ticker, expected) =>
+  expect(pointed(title, lead, ticker)).toBe(expected),
+);
+
+test.each([
+  ['Pfizer raises full-year guidance', 'Pfizer on Tuesday cut its full-year profit forecast, citing weak demand.', 'PFE'],
+  ['Walmart tops profit estimates', 'Walmart reported a third-quarter profit below analyst estimates.', 'WMT'],
+  ['Ford beats estimates', 'Ford missed Wall Street estimates for the third quarter, sending shares lower.', 'F'],
+])('is never high then: %s / %s', (title, lead, ticker) => expect(pointed(title, lead, ticker)).not.toMatch(/high$/));
+
+test('a text without a reading has no direction', () =>
+  expect(directionOf({ read: null, leadWords: wordsOf(''), isCrypto: false, summary: '' }, null, directory)).toMatchObject({
+    sentiment: 'neutral',
+    confidence: 'low',
+  }));
