@@ -4,8 +4,10 @@
  * position is then beyond the end of RAW, and later documents under those sequences would count as read. Documents that
  * refine already knows change nothing.
  */
-import { DeliverPolicy, type ConsumerConfig } from '@nats-io/jetstream';
+import { DeliverPolicy, type ConsumerInfo } from '@nats-io/jetstream';
 import type { Logger } from 'pino';
+import { isNotFound } from '#ops/nats/control-plane/present.ts';
+import { refineConsumer } from '#ops/nats/control-plane/wanted.ts';
 import type { Bus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { buckets, consumers, streams } from '#schemas/subjects.ts';
@@ -20,31 +22,26 @@ export async function rereadRaw(bus: Bus, log: Logger): Promise<number> {
   const stream = await bus.jsm.streams.info(streams.raw);
   if (await isPlaceSure(bus, stream)) return 0;
   const { state } = stream;
-  const { ack_floor: floor, config: consumer } = await bus.jsm.consumers.info(streams.raw, consumers.refine);
-  const readSeq = Math.min(floor.stream_seq, state.last_seq);
-  const fromSeq = Math.max(1, readSeq - rereadMessages + 1);
-  if (floor.stream_seq > 0) {
-    // Only a new consumer can get a position. If this process dies in between, `apply` makes one that reads all.
-    await bus.jsm.consumers.delete(streams.raw, consumers.refine);
-    await bus.jsm.consumers.add(streams.raw, { ...settingsOf(consumer), deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: fromSeq });
-    log.info({ fromSeq, placeSeq: floor.stream_seq, lastSeq: state.last_seq }, 'raw.read_again');
+  const consumer = await refineConsumerInfo(bus);
+  const readSeq = Math.min(consumer?.ack_floor.stream_seq ?? state.last_seq, state.last_seq);
+  // Without a consumer nothing says what was read: all of RAW is read again.
+  const fromSeq = consumer === null ? 1 : Math.max(1, readSeq - rereadMessages + 1);
+  // A session that has not noticed the restart acknowledges what it knows, without moving the floor: what was delivered counts.
+  if (consumer?.delivered.stream_seq !== 0) {
+    // Only a new consumer can get a position. A try that fails after this leaves no consumer; the next one adds it.
+    if (consumer !== null) await bus.jsm.consumers.delete(streams.raw, consumers.refine);
+    await bus.jsm.consumers.add(streams.raw, { ...refineConsumer, deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: fromSeq });
+    log.info({ fromSeq, placeSeq: consumer?.ack_floor.stream_seq, lastSeq: state.last_seq }, 'raw.read_again');
   }
   await (await openBucket(bus, buckets.feedLog)).put(serverKey, server);
   return readSeq - fromSeq + 1;
 }
 
-const settingsOf = ({
-  durable_name,
-  ack_policy,
-  replay_policy,
-  ack_wait,
-  max_deliver,
-  max_ack_pending,
-}: ConsumerConfig): Partial<ConsumerConfig> => ({
-  ...(durable_name !== undefined && { durable_name }),
-  ack_policy,
-  replay_policy,
-  ...(ack_wait !== undefined && { ack_wait }),
-  ...(max_deliver !== undefined && { max_deliver }),
-  ...(max_ack_pending !== undefined && { max_ack_pending }),
-});
+async function refineConsumerInfo(bus: Bus): Promise<ConsumerInfo | null> {
+  try {
+    return await bus.jsm.consumers.info(streams.raw, consumers.refine);
+  } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
+}

@@ -164,6 +164,18 @@ export interface WantedState {
   readonly consumers: readonly WantedConsumer[];
 }
 
+export const refineConsumer = {
+  durable_name: consumers.refine,
+  ack_policy: AckPolicy.Explicit,
+  deliver_policy: DeliverPolicy.All,
+  replay_policy: ReplayPolicy.Instant,
+  ack_wait: nanos(refineBackoffMs[0]!),
+  // No limit: a message past max_deliver stays in the stream unseen, and an outage must not use deliveries up. refine redelivers
+  // failing messages with delays and then parks them.
+  max_deliver: -1,
+  max_ack_pending: 2_000,
+} satisfies WantedConsumer['config'];
+
 export function wantedState(settings: StreamSettings): WantedState {
   return {
     streams: [
@@ -220,17 +232,7 @@ export function wantedState(settings: StreamSettings): WantedState {
       {
         title: `consumer ${consumers.refine} of stream ${streams.raw}`,
         stream: streams.raw,
-        config: {
-          durable_name: consumers.refine,
-          ack_policy: AckPolicy.Explicit,
-          deliver_policy: DeliverPolicy.All,
-          replay_policy: ReplayPolicy.Instant,
-          ack_wait: nanos(refineBackoffMs[0]!),
-          // No limit: a message past max_deliver stays in the stream unseen, and an outage must not use deliveries up. refine redelivers
-          // failing messages with delays and then parks them.
-          max_deliver: -1,
-          max_ack_pending: 2_000,
-        },
+        config: refineConsumer,
       },
       {
         title: `consumer ${consumers.deliver} of stream ${streams.deliveries}`,

@@ -2,6 +2,7 @@ import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { natsAccounts } from '#ops/nats/nats-users.ts';
+import type { Bus } from '#ops/nats/nats.ts';
 import { rereadRaw } from '#pipeline/refine/reread-raw.ts';
 import { consumers, rawSubject, streams } from '#schemas/subjects.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
@@ -24,6 +25,11 @@ async function read(): Promise<string[]> {
     await message.ackAck();
   }
   return texts;
+}
+async function restart(): Promise<void> {
+  await nats.kill();
+  await nats.restart();
+  await until('NATS to answer', () => bus.jsm.streams.info(streams.raw).catch(() => null));
 }
 const names = (from: number, to: number): string[] => Array.from({ length: to - from + 1 }, (_, at) => `document ${from + at}`);
 
@@ -59,6 +65,28 @@ test('a place beyond the end of RAW, as a store put back leaves it, hides no doc
   await publish('new 3');
   expect(await read()).toEqual(['new 3']);
   expect(await applyAgain()).toBe(0);
+});
+
+test('a try that deleted the consumer and could not add another is made good by the next one', async () => {
+  await restart();
+  const add = async (): Promise<never> => {
+    throw new Error('timeout');
+  };
+  const failing: Bus = { ...bus, jsm: { ...bus.jsm, streams: bus.jsm.streams, consumers: Object.assign(Object.create(bus.jsm.consumers), { add }) } };
+  await expect(rereadRaw(failing, testLog)).rejects.toThrow('timeout');
+  await rereadRaw(bus, testLog);
+  expect(await read()).toEqual([...names(1, 5), 'new 1', 'new 2', 'new 3']);
+});
+
+test('what was acknowledged above a floor that stands still is read again too', async () => {
+  await restart();
+  await rereadRaw(bus, testLog);
+  const consumer = await bus.js.consumers.get(streams.raw, consumers.refine);
+  for await (const message of await consumer.fetch({ max_messages: 8, expires: 1_000 })) if (message.seq > 2) await message.ackAck();
+  expect((await bus.jsm.consumers.info(streams.raw, consumers.refine)).ack_floor.stream_seq).toBe(0);
+  await restart();
+  await rereadRaw(bus, testLog);
+  expect(await read()).toEqual([...names(1, 5), 'new 1', 'new 2', 'new 3']);
 });
 
 /** Expects `apply` to leave the recreated consumer as it is; returns its pending messages. */
