@@ -10,7 +10,7 @@ import { generationAt, resolvePosition, type GenerationList, type LogPosition } 
 import { readFeedRecord, UnreadableRecordError, type LogRecord } from '#schemas/feed-log.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import type { ConsumerMetrics } from './consumer-metrics.ts';
-import { feedBounds, followFeed, LogLostError, type FeedMessage, type FollowOptions } from './feed-follower.ts';
+import { followFeed, LogLostError, type FeedMessage, type FollowOptions } from './feed-follower.ts';
 import type { Bus } from '../nats/nats.ts';
 import { restartAfterFailure } from '../process/keep-running.ts';
 import { pause, untilTickMs } from '../process/pause.ts';
@@ -46,6 +46,8 @@ export interface ConsumeOptions {
 const usualBatch = { recordsMax: 1_000, everyMs: 0 };
 const bufferBytesMax = 64_000_000;
 const lagEveryMs = 1_000;
+/** Without news of the log's end for this long, the lag is not known; the follower reports it every two seconds. */
+const endUnknownAfterMs = 6_000;
 /** Number of distinct strange values that are logged, each once; all are counted. */
 const strangeToldMax = 1_000;
 
@@ -108,13 +110,14 @@ async function consumeOnce(options: ConsumeOptions, told: Set<string>, signal: A
   const either = AbortSignal.any([signal, ended.signal]);
   let failure: { readonly error: unknown } | null = null;
   let followerWaits: string | null = null;
+  let logEnd = { seq: 0, atMs: Number.NEGATIVE_INFINITY };
   let wake: () => void = () => undefined;
   const changed = (): Promise<void> => new Promise((resolve) => (wake = resolve));
   either.addEventListener('abort', () => wake(), { once: true });
   const bufferMax = batch.recordsMax * 2;
 
   const read = async (): Promise<void> => {
-    const following = { ...place, ...(generations && { generations }), onWait: waitsFor, signal: either };
+    const following = { ...place, ...(generations && { generations }), onWait: waitsFor, onEnd: endsAt, signal: either };
     for await (const messages of followFeed(bus, following)) {
       for (const message of messages) {
         buffer.push({ ...message, record: readRecord(message) });
@@ -142,6 +145,10 @@ async function consumeOnce(options: ConsumeOptions, told: Set<string>, signal: A
       told.add(what);
       log.warn({ consumer: name, seq, what }, 'record.strange');
     }
+  }
+
+  function endsAt(seq: number): void {
+    logEnd = { seq, atMs: performance.now() };
   }
 
   function waitsFor(reason: string | null): void {
@@ -187,19 +194,17 @@ async function consumeOnce(options: ConsumeOptions, told: Set<string>, signal: A
 
   const measure = async (): Promise<void> => {
     while (!either.aborted) {
-      const bounds = await feedBounds(bus).catch(() => null);
-      if (bounds === null) metrics.lag(name, null);
+      const isEndKnown = performance.now() - logEnd.atMs < endUnknownAfterMs;
+      if (!isEndKnown && buffer.length === 0) metrics.lag(name, null);
       else {
-        const records = Math.max(0, bounds.lastSeq - doneSeq);
+        const records = Math.max(0, logEnd.seq - doneSeq);
         const oldestAtMs = buffer.find(({ storedAtMs }) => storedAtMs !== null)?.storedAtMs ?? null;
         metrics.lag(name, { records, seconds: records === 0 || oldestAtMs === null ? 0 : Math.max(0, (Date.now() - oldestAtMs) / 1_000) });
-        const isAtEnd = bounds.lastSeq === doneSeq;
-        // At the end of the log an earlier stop no longer matters. A position beyond the end means that the log became shorter: no progress
-        // is reported.
-        if (isAtEnd) {
+        // At the end of the log an earlier stop no longer matters.
+        if (records === 0) {
           progress.moved();
           progress.idle();
-        } else if (records > 0 && buffer.length === 0) progress.waitsFor(followerWaits ?? `waiting for record ${doneSeq + 1} of the feed log`);
+        } else if (buffer.length === 0) progress.waitsFor(followerWaits ?? `waiting for record ${doneSeq + 1} of the feed log`);
       }
       await pause(untilTickMs(lagEveryMs), either);
     }

@@ -65,6 +65,8 @@ export interface FollowOptions {
   readonly generations?: () => Promise<GenerationList>;
   /** Called with what delays the reading, other than the next record to come; null: the delay is over. */
   readonly onWait?: (reason: string | null) => void;
+  /** Called with the log's last sequence: at each opening, with each batch, and every two seconds while no record comes. */
+  readonly onEnd?: (lastSeq: number) => void;
   readonly signal: AbortSignal;
 }
 
@@ -82,7 +84,7 @@ const oneGeneration = (): Promise<GenerationList> => Promise.resolve([]);
  * Throws LogLostError; it checks at each opening, at each change of generation and whenever no record comes.
  */
 export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenerator<FeedMessage[], void, void> {
-  const { untilSeq = Number.POSITIVE_INFINITY, headersOnly = false, generations = oneGeneration, onWait, signal } = options;
+  const { untilSeq = Number.POSITIVE_INFINITY, headersOnly = false, generations = oneGeneration, onWait, onEnd, signal } = options;
   let nextSeq = Math.max(1, options.fromSeq);
   let isBeginning = options.fromSeq <= 1;
   let generation = options.generation ?? null;
@@ -129,6 +131,7 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
     const neededSeq = Math.max(nextSeq - 1, Number.isFinite(untilSeq) ? untilSeq : 0);
     if (lastSeq < neededSeq) throw new LogLostError(`the feed log ends at ${lastSeq}, but record ${neededSeq} was read from it before`);
     checkGeneration(known, nextSeq - 1);
+    onEnd?.(lastSeq);
     return { lastSeq, known };
   }
 
@@ -161,7 +164,9 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
         generation = named;
       }
       batch.push(asRead(message, generation ?? unnamedGeneration));
-      if (message.info.pending === 0 || batch.length === fetchMessages) {
+      const { pending } = message.info;
+      if (pending === 0 || batch.length === fetchMessages) {
+        onEnd?.(message.seq + pending);
         yield take(batch);
         batch = [];
         if (signal.aborted) return true;

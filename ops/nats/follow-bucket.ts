@@ -90,7 +90,7 @@ interface Following extends Omit<FollowOptions, 'signal'> {
 
 /** Resolves when `signal` aborts; throws when changes may have been missed. */
 async function readAndFollow(bucket: KV, reader: BucketReader, following: Following): Promise<void> {
-  const { known, heard, log, signal, checkEveryMs = 2_000 } = following;
+  const { known, heard, log, signal, checkEveryMs = 5_000 } = following;
   const first = await headOf(bucket);
   const watch = await bucket.watch({ ignoreDeletes: false });
   const unread = new Set(known);
