@@ -90,7 +90,7 @@ for r in train + dev: encoded(r)
 
 def epoch():
     order = [r for r in train if random.random() < SHARE.get(r['set'], 1)]
-    order += [r for r in train if r['set'] in OWN] + [r for r in train if r['set'] == 'own'] * 2
+    order += [r for r in train if r['set'] in OWN] + [r for r in train if r['set'] == 'own']
     random.shuffle(order); out = []
     for b in range(0, len(order), a.batch * 50):
         part = sorted(order[b:b + a.batch * 50], key=lambda r: len(r['ids'])); out += [part[c:c + a.batch] for c in range(0, len(part), a.batch)]
