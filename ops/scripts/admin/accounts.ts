@@ -30,7 +30,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
       await noteName(all, account);
       return {
         json: facts(account),
-        text: `account ${account.id} (${account.plan}, ${account.name}) was created; ${nextCommand('admin', ['key', 'create', account.id], values['data-dir'])}`,
+        text: `account ${account.id} (${account.plan}, ${account.name}) was created; create its first key with: ${nextCommand('admin', ['key', 'create', account.id], values['data-dir'])}`,
       };
     },
   },

@@ -11,7 +11,7 @@ import { keepCredentials } from '../../up/credentials.ts';
 import { openLogFile } from '../../up/log-file.ts';
 import { readOptions } from '../../up/options.ts';
 import { startPart, type RunningPart } from '../../up/part.ts';
-import { natsLogin, planParts, portNames, type Setting } from '../../up/parts.ts';
+import { natsLogin, planParts, portNames, type Ports, type Setting } from '../../up/parts.ts';
 import { choosePorts } from '../../up/ports.ts';
 import { fromCaller } from '../from-caller.ts';
 
@@ -46,7 +46,9 @@ export async function openTarget(dataDir: string | undefined, environment: NodeJ
   };
   try {
     await endLeftovers(folder);
-    const ports = await choosePorts(folder, portNames);
+    // Only these two are stored: the others are chosen when the service starts, which prefers the usual ones.
+    const stores = await choosePorts(folder, ['nats', 'clickhouse']);
+    const ports = { ...(Object.fromEntries(portNames.map((name) => [name, 0])) as Ports), ...stores };
     const setting: Setting = { options, root, ports, credentials: keepCredentials(folder), environment: own };
     const plans = planParts(setting);
     const processes = keepProcessList(folder);
