@@ -27,7 +27,7 @@ export const commands = {
   'lint:api': 'lints the OpenAPI document with redocly and spectral, downloaded when run',
   clients: 'generates the typed clients from the OpenAPI document',
   bench: 'measures every hot path against its ceiling',
-  evaluate: 'measures earnings reads, enrichment, search, the Radar model or poll intervals, or prints the history of dated symbol lists',
+  evaluate: 'measures earnings reads, enrichment, search or the Radar model',
   'train:stories': 'fits the weights of story matching to labelled data',
   'env-example': 'writes .env.example from the table of settings',
 } as const satisfies Readonly<Record<string, string>>;

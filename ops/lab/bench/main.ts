@@ -41,7 +41,7 @@ const runs: readonly { readonly names: readonly string[]; readonly run: () => Pr
   { names: ['visible'], run: benchVisible },
   { names: ['mixed'], run: benchMixed },
   { names: ['footprint'], run: benchFootprint },
-  { names: ['radar'], run: () => benchRadar() },
+  { names: ['radar'], run: benchRadar },
   { names: ['radar_cached', 'radar_uncached'], run: benchRadarPolls },
   { names: ['accounts_start', 'account_bytes'], run: benchAccounts },
   { names: ['stream_memory', 'stream_wait'], run: benchStreams },

@@ -7,7 +7,7 @@ import { datedFiles } from './dated.ts';
 import { folderFeeds } from './feeds.ts';
 import { recordedFiles } from './files.ts';
 import { folderFilings } from './filings.ts';
-import { folderGdelt, recordedArticles, recordedCalendar, recordedIndexes, recordedRuns } from './recorded.ts';
+import { recordedCalendar, recordedIndexes } from './recorded.ts';
 import { folderSymbols, recordedListings } from './symbols.ts';
 
 export interface FolderContent extends Content {
@@ -22,7 +22,6 @@ export function folderContent(root: string, publicUrl: string, symbolDayMs = 0):
   const dated = datedFiles(recordedFiles(join(root, 'symbols')), symbolDayMs, Date.now());
   const symbols = folderSymbols(dated, filings.all);
   const listings = recordedListings(dated, (now) => symbols(now).byExchange);
-  const runs = recordedRuns(root);
   const indexes = recordedIndexes(root);
   const calendar = recordedCalendar(root);
   const files: Readonly<Record<string, (now: number) => Buffer>> = {
@@ -34,15 +33,15 @@ export function folderContent(root: string, publicUrl: string, symbolDayMs = 0):
     digest: createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16),
     catalogue: feeds.catalogue,
     feed: feeds.feed,
-    page: recordedArticles(root),
+    page: () => null,
     filings,
-    gdelt: folderGdelt(root),
+    gdelt: { newest: () => null, rows: () => null },
     search: () => null,
-    file: (path, query, now) => {
+    file: (path, now) => {
       const recorded = listings(path, now);
       if (recorded !== null) return recorded;
       const body = files[path];
-      return body === undefined ? (runs(path, query) ?? indexes(path) ?? calendar(path)) : reply(200, 'application/json', body(now));
+      return body === undefined ? (indexes(path) ?? calendar(path)) : reply(200, 'application/json', body(now));
     },
     truth: ({ lane, index }) => {
       const filing = filings.all[index];

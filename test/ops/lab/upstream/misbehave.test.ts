@@ -41,12 +41,6 @@ describe('a rule', () => {
     expect(await misbehave(Array.from({ length: 100 }, () => ({ match: '/x', kind: 'empty' })))).toBe(200);
     expect(await misbehave({ match: '/x', kind: 'empty' })).toBe(409);
   });
-
-  test('meets EDGAR as well as publishers', async () => {
-    await misbehave({ match: '/cgi-bin/', kind: 'html_503' });
-    const { status, text } = await ask(`${upstream.url}/cgi-bin/browse-edgar?action=getcurrent&type=4&count=100&start=0&output=atom`);
-    expect([status, text.includes('File Unavailable')]).toEqual([503, true]);
-  });
 });
 
 describe('an answer gone wrong', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sourceOf } from '#ops/lab/upstream/edgar/filing.ts';
 import { listedCompanies } from '#ops/lab/upstream/generate/companies.ts';
 import { generatedFilings } from '#ops/lab/upstream/generate/filings.ts';
-import { quarterDue, quarterOf, sumOf } from '#ops/lab/upstream/generate/quarters.ts';
+import { quarterDue, quarterOf } from '#ops/lab/upstream/generate/quarters.ts';
 import { createLane } from '#ops/lab/upstream/lane.ts';
 import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
 
@@ -25,18 +25,6 @@ describe('generated quarters', () => {
       expect(s.netIncome + s.addedBack - s.taxOnAddedBack).toBe(s.adjustedNetIncome);
     }
   });
-
-  test('of several together are their sum', () => {
-    const [company] = listedCompanies;
-    const quarters = [0, 1, 2].map((back) => quarterOf(company!, 8_100 - back));
-    expect(sumOf(quarters).revenue).toBe(quarters.reduce((sum, { revenue }) => sum + revenue, 0));
-  });
-
-  test('are due some weeks after they end', () => {
-    expect(quarterDue('2026-05-06')).toBe(2026 * 4);
-    expect(quarterDue('2026-01-05')).toBe(2025 * 4 + 2);
-    expect(quarterDue('2026-01-20')).toBe(2025 * 4 + 3);
-  });
 });
 
 describe('generated 8-Ks and 6-Ks', () => {
@@ -46,28 +34,6 @@ describe('generated 8-Ks and 6-Ks', () => {
       expect(submission.header.items).toEqual(report.items);
       expect(submission.header.filers).toEqual([{ cik: filing.parties[0]?.cik, name: filing.parties[0]?.name }]);
     }
-  });
-
-  test('carry a readable cover first, press releases in many spellings, and tails that are no text', () => {
-    const types = new Set(reports.flatMap(({ submission }) => submission.documents.map(({ type }) => type)));
-    expect([...types]).toEqual(expect.arrayContaining(['8-K', '6-K', 'EX-99.1', 'EX-99', 'EX-99.01', 'EX-101.SCH', 'GRAPHIC', 'XML', 'ZIP']));
-    for (const { filing, submission } of reports) {
-      expect(submission.documents[0]).toMatchObject({ type: filing.form, sequence: 1, skipped: null });
-      for (const { type, source } of submission.documents) if (/GRAPHIC|ZIP|XML|EX-101/.test(type)) expect(source).toBeNull();
-    }
-    expect(reports.some(({ submission }) => submission.documents[0]?.source?.includes('<ix:nonNumeric'))).toBe(true);
-  });
-
-  test('hold results and other events, and 6-Ks that only speak of results', () => {
-    const kinds = (form: string) => new Set(of(form).map(({ report }) => report.truth.kind));
-    expect(kinds('8-K').size).toBeGreaterThan(10);
-    expect([...kinds('6-K')]).toEqual(expect.arrayContaining(['results', 'call_notice', 'meeting']));
-  });
-
-  test('come from companies of their kind: foreign ones file no 8-K, and some filers are listed nowhere', () => {
-    const ofForeign = (form: string) => of(form).filter(({ report }) => /\b(?:PLC|LTD)\b/i.test(report.company.name)).length;
-    expect([ofForeign('8-K'), ofForeign('6-K')]).toEqual([0, of('6-K').length]);
-    expect(of('8-K').some(({ report }) => report.company.tickers.length === 0)).toBe(true);
   });
 
   test('print in a release the figures that the truth names, and the year-ago ones of the release before', () => {
