@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { truthKind, type Content } from '../content.ts';
 import { reply } from '../reply.ts';
-import { datedFiles } from './dated.ts';
 import { folderFeeds } from './feeds.ts';
 import { recordedFiles } from './files.ts';
 import { folderFilings } from './filings.ts';
@@ -15,18 +14,17 @@ export interface FolderContent extends Content {
   readonly digest: string;
 }
 
-/** Opens the folder. `symbolDayMs` is explained in datedFiles; days count from now. */
-export function folderContent(root: string, publicUrl: string, symbolDayMs = 0): FolderContent {
+export function folderContent(root: string, publicUrl: string): FolderContent {
   const feeds = folderFeeds(root, publicUrl);
   const filings = folderFilings(root);
-  const dated = datedFiles(recordedFiles(join(root, 'symbols')), symbolDayMs, Date.now());
-  const symbols = folderSymbols(dated, filings.all);
-  const listings = recordedListings(dated, (now) => symbols(now).byExchange);
+  const lists = recordedFiles(join(root, 'symbols'));
+  const symbols = folderSymbols(lists, filings.all);
+  const listings = recordedListings(lists, symbols.byExchange);
   const indexes = recordedIndexes(root);
   const calendar = recordedCalendar(root);
-  const files: Readonly<Record<string, (now: number) => Buffer>> = {
-    '/files/company_tickers_exchange.json': (now) => symbols(now).byExchange,
-    '/files/company_tickers.json': (now) => symbols(now).byRank,
+  const files: Readonly<Record<string, Buffer>> = {
+    '/files/company_tickers_exchange.json': symbols.byExchange,
+    '/files/company_tickers.json': symbols.byRank,
   };
   const names = [...feeds.ids, ...filings.all.map(({ accession }) => accession)];
   return {
@@ -41,7 +39,7 @@ export function folderContent(root: string, publicUrl: string, symbolDayMs = 0):
       const recorded = listings(path, now);
       if (recorded !== null) return recorded;
       const body = files[path];
-      return body === undefined ? (indexes(path) ?? calendar(path)) : reply(200, 'application/json', body(now));
+      return body === undefined ? (indexes(path) ?? calendar(path)) : reply(200, 'application/json', body);
     },
     truth: ({ lane, index }) => {
       const filing = filings.all[index];
