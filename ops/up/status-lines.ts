@@ -56,15 +56,15 @@ const namedMax = 8;
  * was not reported recently, and one when a reported trouble other than a source is over.
  */
 export function createAnnouncer(nowMs: () => number = () => performance.now()): (status: Pick<Status, 'pipeline' | 'degraded'>) => string[] {
-  const toldAtMs = new Map<string, number>();
+  const reportedAtMs = new Map<string, number>();
   const lasting = new Set<string>();
   let seenBefore = new Set<string>();
   let seenNow = new Set<string>();
   const isNew = (key: string): boolean => {
     seenNow.add(key);
-    const toldAt = toldAtMs.get(key);
-    if (!seenBefore.has(key) || (toldAt !== undefined && nowMs() - toldAt < againAfterMs)) return false;
-    toldAtMs.set(key, nowMs());
+    const reportedAt = reportedAtMs.get(key);
+    if (!seenBefore.has(key) || (reportedAt !== undefined && nowMs() - reportedAt < againAfterMs)) return false;
+    reportedAtMs.set(key, nowMs());
     return true;
   };
   return (status) => {

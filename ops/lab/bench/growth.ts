@@ -16,7 +16,7 @@ import { withStores } from './store/with-store.ts';
 import { openDice, type Dice } from './store/text.ts';
 
 export const usualSizes: readonly number[] = [50_000, 500_000, 5_000_000];
-const asked = 30;
+const queriesPerRead = 30;
 const warmUp = 3;
 const radarMinutes = 3;
 const pageRows = 20;
@@ -55,7 +55,7 @@ async function timesAt(rows: number, open: (database: string) => Store, tell: Te
   for (const [name, read] of Object.entries(reads)) {
     const dice = openDice(23);
     const own: number[] = [];
-    for (let at = -warmUp; at < asked; at += 1) {
+    for (let at = -warmUp; at < queriesPerRead; at += 1) {
       const ms = await timeOf(() => read(store, rows, dice));
       if (at >= 0) own.push(ms);
     }

@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig, type Config } from '#schemas/config.ts';
-import { claimFolder, endLeftovers, keepProcessList, refuseHeld } from '../../up/claim.ts';
+import { claimFolder, endLeftovers, keepProcessList, refuseInUse } from '../../up/claim.ts';
 import { keepCredentials } from '../../up/credentials.ts';
 import { openLogFile } from '../../up/log-file.ts';
 import { readOptions } from '../../up/options.ts';
@@ -36,7 +36,7 @@ export async function openTarget(dataDir: string | undefined, environment: NodeJ
   // A folder on the command line takes precedence over the environment.
   const own = dataDir === undefined ? environment : { ...environment, NATS_URL: undefined, CLICKHOUSE_URL: undefined };
   const folder = options.dataDir;
-  refuseHeld(folder);
+  refuseInUse(folder);
   mkdirSync(join(folder, 'log'), { recursive: true, mode: 0o700 });
   const release = claimFolder(folder);
   const running: RunningPart[] = [];

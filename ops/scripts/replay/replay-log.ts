@@ -56,8 +56,8 @@ export async function replayLog({ from, to }: TimeRange, deps: ReplayDeps): Prom
   for await (const batch of followFeed(bus, { fromSeq, untilSeq, signal })) {
     const replayed = await eachOf(batch, atOnce, ({ data }) => {
       const record = FeedRecord.parse(JSON.parse(Buffer.from(data).toString()));
-      const isAsked = record.type === 'gap' || (record.instants.refined_at >= from && record.instants.refined_at <= to);
-      return isAsked ? replayOne(record, documents) : Promise.resolve(null);
+      const isInRange = record.type === 'gap' || (record.instants.refined_at >= from && record.instants.refined_at <= to);
+      return isInRange ? replayOne(record, documents) : Promise.resolve(null);
     });
     for (const one of replayed) {
       if (one === null) continue;
