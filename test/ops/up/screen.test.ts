@@ -70,12 +70,6 @@ test('the welcome has the address of the reference, and a line for each plan of 
   expect(wide.out().match(/9,000 days back/g)).toHaveLength(3);
 });
 
-test('the welcome names the page that shows Radar', () => {
-  const { screen, out } = capture(false);
-  screen.ready(welcome);
-  expect(out()).toContain('http://127.0.0.1:9090/radar');
-});
-
 test('the welcome shows a link that signs in, where there is one', () => {
   const { screen, out } = capture(false);
   screen.ready(welcome);

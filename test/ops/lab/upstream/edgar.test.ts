@@ -97,15 +97,6 @@ describe('the folder of a filing', () => {
     expect(document.text).toMatch(/^<\?xml version="1.0"\?>\n<ownershipDocument>/);
     expect(String(document.body.length)).toBe(xml?.size);
   });
-
-  test('is there for each of its filers and for nobody else', async () => {
-    const { folder, accession } = await folderOf();
-    const stranger = folder.replace(/\/data\/\d+\//, '/data/320193/');
-    for (const url of [`${stranger}/${accession}.txt`, `${folder}/no-such.xml`, `${upstream.url}/Archives/edgar/data/1/000000000026000001/x.txt`]) {
-      const { status, text } = await ask(url);
-      expect([status, text.includes('<Code>NoSuchKey</Code>')]).toEqual([404, true]);
-    }
-  });
 });
 
 describe('a daily index', () => {
