@@ -18,13 +18,13 @@ const earliest = '1900-01-01T00:00:00.000Z';
 const latest = '2299-12-31T23:59:59.999Z';
 
 /** Returns whether reading the column gives exactly this text. */
-export const isHeldExactly = (instant: string): boolean => instant.length === earliest.length && instant >= earliest && instant <= latest;
+export const fitsTimeColumn = (instant: string): boolean => instant.length === earliest.length && instant >= earliest && instant <= latest;
 
 /** Converts `2026-11-21T09:00:00.000Z` to `2026-11-21 09:00:00.000`. Clips to the range; converts other precisions to milliseconds. */
 export function timeColumn(instant: string): string {
   const inMs = instant.length === earliest.length ? instant : new Date(instant).toISOString();
-  const held = inMs < earliest ? earliest : inMs > latest ? latest : inMs;
-  return held.slice(0, 23).replace('T', ' ');
+  const clamped = inMs < earliest ? earliest : inMs > latest ? latest : inMs;
+  return clamped.slice(0, 23).replace('T', ' ');
 }
 
 export const timeColumnMs = (instant: string): number => Date.parse(`${timeColumn(instant).replace(' ', 'T')}Z`);

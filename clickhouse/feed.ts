@@ -164,20 +164,20 @@ export async function pageNewestFirst(store: Store, filter: FeedFilter, range: N
   const page: StoredRow[] = [];
   let before = range.before;
   // Most pages are full, so a page checks for the end of the list only after an incomplete result.
-  let isEndAsked = limit === 1;
+  let isStoredOnly = limit === 1;
   while (page.length < limit) {
     const wanted = limit - page.length;
     const [params, ...others] = newestFirstParams(filter, { ...range, before }, wanted);
     if (params === undefined) break;
     if (others.length > 0) return [...page, ...(await pageOfKeys(store, filter, { ...range, before }, wanted))];
-    const found = (await store.query(newestFirst, isEndAsked ? { ...params, stored_only: true } : params, RowColumns))
+    const found = (await store.query(newestFirst, isStoredOnly ? { ...params, stored_only: true } : params, RowColumns))
       .map(storedRow)
       .toSorted(newestOrder);
     page.push(...found.filter((row) => stillMatches(row, filter)));
     // Corrections keep a row's publication time, so the last row of a page has the place of its key.
     const last = found.at(-1);
-    if (last === undefined && isEndAsked) break;
-    isEndAsked = found.length < wanted;
+    if (last === undefined && isStoredOnly) break;
+    isStoredOnly = found.length < wanted;
     before = last ?? before;
   }
   return page;

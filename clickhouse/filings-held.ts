@@ -21,14 +21,14 @@ const identitiesOf = (sourceType: SecSourceType, accession: string): readonly st
 /** Returns the state by accession number; filings that the log lacks are absent. */
 export async function filingsHeld(store: Store, sourceType: SecSourceType, accessions: readonly string[]): Promise<Map<string, HeldFiling>> {
   const accessionOf = new Map(accessions.flatMap((accession) => identitiesOf(sourceType, accession).map((identity) => [uidOf(identity), accession])));
-  const held = new Map<string, HeldFiling>();
+  const states = new Map<string, HeldFiling>();
   for (const part of requestParts([...accessionOf.keys()])) {
     const found = await store.query(heldQuery, { uids: part.map(uidNumber) }, HeldRow);
     for (const { uid_hex, type, reason } of found) {
       const accession = accessionOf.get(uid_hex);
-      if (accession === undefined || held.get(accession)?.as === 'served') continue;
-      held.set(accession, type === 'drop' ? { as: 'dropped', reason } : { as: 'served' });
+      if (accession === undefined || states.get(accession)?.as === 'served') continue;
+      states.set(accession, type === 'drop' ? { as: 'dropped', reason } : { as: 'served' });
     }
   }
-  return held;
+  return states;
 }

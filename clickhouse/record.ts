@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { readFeedValue, type FeedRow, type LogRecord } from '#schemas/feed-log.ts';
 import { renderItem } from '#schemas/render-item.ts';
-import { isHeldExactly, timeColumn, timeColumnMs, uidColumn, UidHex } from './columns.ts';
+import { fitsTimeColumn, timeColumn, timeColumnMs, uidColumn, UidHex } from './columns.ts';
 import { facetsOf } from '#schemas/feed-filter.ts';
 import { tonesColumn } from './tone-column.ts';
 
@@ -89,7 +89,7 @@ const instantColumns: Readonly<Record<string, 'stated_at_ms' | 'seen_at_ms' | 'f
 /** Returns the column `detail`. `item` is null where `doc` equals it. */
 function renderDetail(record: FeedRow, item: FeedRow['item'] | null): string {
   const isInColumn = (name: string, instant: string | null): boolean =>
-    instantColumns[name] !== undefined && instant !== null && isHeldExactly(instant);
+    instantColumns[name] !== undefined && instant !== null && fitsTimeColumn(instant);
   const instants = Object.entries(record.instants).map(([name, instant]) => [name, isInColumn(name, instant) ? null : instant]);
   return JSON.stringify({
     ...record,
@@ -145,6 +145,6 @@ export function restoreRow(columns: RecordRow): FeedRow {
 
 /** Restores a stored record, key order included; null where it is not one. */
 export function restoreRecord(value: unknown): LogRecord | null {
-  const reading = readFeedValue(value);
-  return reading.ok ? reading.record : null;
+  const parsed = readFeedValue(value);
+  return parsed.ok ? parsed.record : null;
 }

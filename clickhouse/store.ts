@@ -102,8 +102,8 @@ export function openStore(options: StoreOptions): Store {
     database: options.database,
     cluster,
     query: (query, params, row) => {
-      const asked = () => ask(client, query, params, row);
-      return cluster === null ? asked() : retriedWhileBehind(asked);
+      const request = () => ask(client, query, params, row);
+      return cluster === null ? request() : retriedWhileBehind(request);
     },
     queryOutside: (query, params, row) => ask(outside, query, params, row),
     stream: async (query, params, format) => {

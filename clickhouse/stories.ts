@@ -22,8 +22,8 @@ export async function rowsOfStories(store: Store, range: StoryRange): Promise<St
   const { storyIds, seqTo } = range;
   const joinedLate = new Set(range.joinedLate);
   const rows: StoredRow[] = [];
-  for (const asked of requestParts(storyIds)) {
-    const { late = [], others = [] } = Object.groupBy(asked, (storyId) => (joinedLate.has(storyId) ? 'late' : 'others'));
+  for (const part of requestParts(storyIds)) {
+    const { late = [], others = [] } = Object.groupBy(part, (storyId) => (joinedLate.has(storyId) ? 'late' : 'others'));
     const params = { story_ids: others.map(uidNumber), seq_to: seqTo, ...(late.length > 0 && { joined_late: late.map(uidNumber) }) };
     rows.push(...(await store.query(rowsQuery, params, RowColumns)).filter(({ doc }) => doc !== '').map(storedRow));
   }

@@ -105,7 +105,7 @@ export async function dropDatabase(store: Store): Promise<void> {
   await store.commandOutside({ name: 'drop database', text: ddlFor(cluster, 'DROP DATABASE IF EXISTS {database:Identifier} SYNC') }, { database });
 }
 
-const insertsAskedEveryMs = 200;
+const queryInsertsEveryMs = 200;
 
 /** Resolves when no insert into the live tables is under way; a writer that lost its lease may still have one. */
 export async function insertsEnded(live: Store, timeoutMs: number): Promise<void> {
@@ -114,6 +114,6 @@ export async function insertsEnded(live: Store, timeoutMs: number): Promise<void
     const [found] = await live.query(countInserts, { live: live.database }, Count);
     if (found?.count === 0) return;
     if (performance.now() > deadline) throw new Error(`an insert into ${live.database} is still running after ${timeoutMs / 1_000} s`);
-    await sleep(insertsAskedEveryMs);
+    await sleep(queryInsertsEveryMs);
   }
 }

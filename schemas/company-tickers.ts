@@ -27,9 +27,9 @@ const startMs = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
 /** Returns the tickers of the company that had `symbol` at `atMs`, `symbol` first. No `atMs`: the company that has it, or had it last. */
 export function companyTickers(symbol: string, index: SymbolIndex, atMs?: number): TickerSpan[] {
-  const asked = index.get(symbol);
-  if (asked === undefined) return [{ ticker: symbol, fromMs: null, toMs: null }];
-  const found = walk({ ticker: symbol, place: placeAt(asked, atMs) }, index);
+  const entry = index.get(symbol);
+  if (entry === undefined) return [{ ticker: symbol, fromMs: null, toMs: null }];
+  const found = walk({ ticker: symbol, place: placeAt(entry, atMs) }, index);
   const ofCompany = new Set(found.map(keyOf));
   return found.map(({ ticker, place }): TickerSpan => {
     const holdings = holdingsOf(index.get(ticker)!);
@@ -56,15 +56,15 @@ function placeAt(entry: SymbolEntry, atMs: number | undefined): number {
 function walk(start: TickerHolding, index: SymbolIndex): TickerHolding[] {
   const found = new Map([[keyOf(start), start]]);
   // A Map iterates over entries that are added on the way, so those are walked, too.
-  for (const held of found.values()) {
-    const entry = index.get(held.ticker)!;
-    const holding = holdingsOf(entry)[held.place]!;
+  for (const at of found.values()) {
+    const entry = index.get(at.ticker)!;
+    const holding = holdingsOf(entry)[at.place]!;
     const add = (next: TickerHolding): void => {
       if (found.size < tickersMax) found.set(keyOf(next), next);
     };
     const successor = index.get(holding.renamed_to);
     if (successor !== undefined) add({ ticker: successor.symbol, place: successorPlace(holding, successor) });
-    for (const former of predecessors(held, entry, index)) add(former);
+    for (const former of predecessors(at, entry, index)) add(former);
     if (entry.asset_type !== 'Stock' || holding.cik === null) continue;
     for (const ticker of index.ofCik(holding.cik)) {
       const other = index.get(ticker);
@@ -75,12 +75,12 @@ function walk(start: TickerHolding, index: SymbolIndex): TickerHolding[] {
   return [...found.values()];
 }
 
-function predecessors(held: TickerHolding, entry: SymbolEntry, { get, formerOf }: SymbolIndex): TickerHolding[] {
-  return [...formerOf(held.ticker)].flatMap((ticker) => {
+function predecessors(holding: TickerHolding, entry: SymbolEntry, { get, formerOf }: SymbolIndex): TickerHolding[] {
+  return [...formerOf(holding.ticker)].flatMap((ticker) => {
     const former = get(ticker);
     if (former === undefined) return [];
     return [...holdingsOf(former).entries()].flatMap(([place, before]) =>
-      before.renamed_to === held.ticker && successorPlace(before, entry) === held.place ? [{ ticker, place }] : [],
+      before.renamed_to === holding.ticker && successorPlace(before, entry) === holding.place ? [{ ticker, place }] : [],
     );
   });
 }
@@ -104,8 +104,8 @@ export function formerTickers(entry: SymbolEntry, index: SymbolIndex): string[] 
   const found = new Map<string, TickerHolding>();
   let turn: readonly TickerHolding[] = [{ ticker: entry.symbol, place: holdingsOf(entry).length - 1 }];
   while (turn.length > 0 && found.size < tickersMax) {
-    const next = turn.flatMap((held) => predecessors(held, index.get(held.ticker)!, index)).filter((held) => !found.has(keyOf(held)));
-    for (const held of next) found.set(keyOf(held), held);
+    const next = turn.flatMap((holding) => predecessors(holding, index.get(holding.ticker)!, index)).filter((holding) => !found.has(keyOf(holding)));
+    for (const holding of next) found.set(keyOf(holding), holding);
     turn = next;
   }
   return [...new Set([...found.values()].map(({ ticker }) => ticker))].filter((ticker) => ticker !== entry.symbol);

@@ -210,7 +210,7 @@ export class UnreadableRecordError extends Error {
 
 /** Returns the record in a message of the log; throws UnreadableRecordError. */
 export function recordOf({ seq, data }: { readonly seq: number; readonly data: Uint8Array }): LogRecord {
-  const reading = readFeedRecord(data);
-  if (!reading.ok) throw new UnreadableRecordError(seq, reading.reason);
-  return reading.record;
+  const parsed = readFeedRecord(data);
+  if (!parsed.ok) throw new UnreadableRecordError(seq, parsed.reason);
+  return parsed.record;
 }

@@ -54,7 +54,7 @@ export const itemNumbers = items.map((item) => item.number) as [string, ...strin
 /** Surfaced items, most telling first: decides which one a filing with several is about. */
 export const primaryOrder: readonly SurfacedItem[] = ['2.02', '2.01', '1.01', '1.02', '5.02', '2.03', '3.02', '5.07', '8.01', '7.01'];
 
-/** Items that a desk acts on before a release of the same filing, results too: whoever holds the shares must know them first. */
+/** Items that a desk acts on before a release of the same filing, even before results: shareholders must know them first. */
 export const alarmItems: readonly string[] = ['1.03', '2.04', '3.01', '4.02', '5.01'];
 
 /** Returns an item's number of today; null for an unknown one. */

@@ -10,7 +10,7 @@ interface Owner {
   readonly bylines?: readonly string[];
 }
 
-/** Owners of several outlets, and agencies whose texts other outlets carry. Above each stands where it states its outlets; none was compared yet. */
+/** Owners of several outlets, and agencies whose texts other outlets carry. The comment above each names the page where it lists its outlets; none was compared yet. */
 const owners: Readonly<Record<string, Owner>> = {
   // thomsonreuters.com, Annual Report 2024: Reuters News.
   'Thomson Reuters': { domains: ['reuters.com'], bylines: ['Reuters', 'Thomson Reuters'] },

@@ -74,9 +74,9 @@ function objectCheck(schema: z.ZodObject, tolerance: Tolerance, path: string): T
   return (value, strange) => {
     if (!isObject(value)) return refused('is not an object');
     for (const [name, check] of fields) {
-      const held = strange.length;
+      const countBefore = strange.length;
       const failure = check(value[name], strange);
-      for (let at = held; at < strange.length; at += 1) strange[at] = under(name, strange[at]!);
+      for (let at = countBefore; at < strange.length; at += 1) strange[at] = under(name, strange[at]!);
       if (failure !== null) return value[name] === undefined ? `${name}: missing` : under(name, failure);
     }
     return null;
@@ -91,9 +91,9 @@ function arrayCheck(schema: z.ZodArray, tolerance: Tolerance, path: string): Tol
     if (!Array.isArray(value)) return refused('is not an array');
     if (isFilled && value.length === 0) return refused('is empty');
     for (const one of value as unknown[]) {
-      const held = strange.length;
+      const countBefore = strange.length;
       const failure = element(one, strange);
-      for (let at = held; at < strange.length; at += 1) strange[at] = under('[]', strange[at]!);
+      for (let at = countBefore; at < strange.length; at += 1) strange[at] = under('[]', strange[at]!);
       if (failure !== null) return under('[]', failure);
     }
     return null;

@@ -26,7 +26,7 @@ export interface SchemaWish {
 }
 
 /** The advice for a table that is missing. */
-export const heldRows = 'its rows are lost: restore a backup, or refill it with npm run rebuild';
+export const lossOfRows = 'its rows are lost: restore a backup, or refill it with npm run rebuild';
 
 const impossible = (says: string, why: string): PlannedChange => ({ says, loss: null, impossible: why });
 
@@ -72,7 +72,7 @@ function planTables(
   const changes = tables.flatMap((table): PlannedChange[] => {
     const title = `table ${database}.${table.name}`;
     const engine = present.engines.get(table.name);
-    if (engine === undefined) return [{ says: `make ${title}, empty`, loss: heldRows, impossible: null }];
+    if (engine === undefined) return [{ says: `make ${title}, empty`, loss: lossOfRows, impossible: null }];
     const wanted = engineFor(cluster, table.engine);
     const columns = present.columns.get(table.name);
     // A later release may have given a column a wider type.

@@ -88,14 +88,14 @@ const Counted = z.object({ place: z.int(), rows: z.int() });
 const termsPerCount = 8;
 
 /** Returns each term's weight: BM25's rarity (Robertson, Zaragoza, 3.4), 16 steps per natural logarithm, 1 for nearly universal terms. */
-export async function weighTerms(store: Store, asked: IndexQuery): Promise<number[]> {
-  const range = rangeParams(asked);
+export async function weighTerms(store: Store, search: IndexQuery): Promise<number[]> {
+  const range = rangeParams(search);
   const countsOf = async (terms: readonly string[]): Promise<number[]> => {
     const places = Object.fromEntries(terms.map((term, at) => [`term_${at}`, term]));
     const counted = new Map((await store.query(countsQuery, { ...range, ...places }, Counted)).map(({ place, rows }) => [place, rows]));
     return terms.map((_, at) => counted.get(at) ?? 0);
   };
-  const terms = ['', ...indexTerms(asked)];
+  const terms = ['', ...indexTerms(search)];
   const parts = Array.from({ length: Math.ceil(terms.length / termsPerCount) }, (_, at) => terms.slice(at * termsPerCount, (at + 1) * termsPerCount));
   const [all = 0, ...counts] = (await Promise.all(parts.map(countsOf))).flat();
   return counts.map((rows) => {
@@ -117,9 +117,9 @@ const Reach = z.object({ entries: z.int(), oldest: z.int() });
 const Standing = z.object({ seq: z.int(), last_version: z.int(), uid_hex: UidHex, published_at_ms: z.int() });
 
 /** Returns at most the 200 best rows, best first, or newest first with the order `published`. */
-export async function findRows(store: Store, asked: IndexQuery, pin: Pin): Promise<SearchMatches> {
-  const { question, filter, order } = asked;
-  const terms = indexTerms(asked);
+export async function findRows(store: Store, search: IndexQuery, pin: Pin): Promise<SearchMatches> {
+  const { question, filter, order } = search;
+  const terms = indexTerms(search);
   const bitOf = new Map(terms.map((term, at) => [term, 1n << BigInt(at)]));
   const maskOf = (of: readonly string[]): bigint => of.reduce((mask, term) => mask | bitOf.get(term)!, 0n);
   const hasPhrases = [...question.groups.flatMap(({ alternatives }) => alternatives), ...question.excluded].some(({ phrase }) => phrase !== null);
@@ -128,7 +128,7 @@ export async function findRows(store: Store, asked: IndexQuery, pin: Pin): Promi
   const [candidates] = await store.query(
     candidatesQuery,
     {
-      ...(await driverParams(store, asked, pin, terms)),
+      ...(await driverParams(store, search, pin, terms)),
       terms,
       weights: scoringWeights(question, terms, pin.weights),
       group_places: places.map(({ place }) => place),
@@ -143,14 +143,14 @@ export async function findRows(store: Store, asked: IndexQuery, pin: Pin): Promi
     Candidates,
   );
   const { looked_at: lookedAt, oldest, found } = candidates!;
-  const standing = await standingOf(store, found, pin);
+  const currentRows = await standingOf(store, found, pin);
   const rows = found.flatMap(({ seq, newest, last_version, mask, score }): FoundRow[] => {
-    const row = standing.get(seq);
+    const row = currentRows.get(seq);
     // Entries from before a correction, or of a log that was cut, no longer count.
     if (row === undefined || last_version < row.last_version || (row.last_version === last_version && row.published_at_ms !== -newest)) return [];
     return [{ seq, publishedAtMs: -newest, uid: row.uid_hex, score, answers: ({ terms: own }) => (maskOf(own) & mask) === maskOf(own) }];
   });
-  const kept = hasPhrases ? await holdingPhrases(store, rows, { asked, ...pin }) : rows;
+  const kept = hasPhrases ? await holdingPhrases(store, rows, { search, ...pin }) : rows;
   const best = kept.slice(0, bestMax);
   return { rows: order === 'published' ? best.toSorted(newestOrder) : best, reachedToMs: lookedAt === driversMax ? -oldest : null };
 }
@@ -181,17 +181,17 @@ function driverTerms({ question, filter }: IndexQuery, { groupsMin, weights }: P
   return [...new Set(leaders)];
 }
 
-async function driverParams(store: Store, asked: IndexQuery, pin: Pin, terms: readonly string[]): Promise<Params> {
-  const { filter, spans } = asked;
+async function driverParams(store: Store, search: IndexQuery, pin: Pin, terms: readonly string[]): Promise<Params> {
+  const { filter, spans } = search;
   // Tickers and items are terms in search.
   const { item: _, plans_only: __, without_plan_sales: ___, without_plans: ____, ...facets } = filterParams(filter);
   const bounded = [...spans, ...(filter.spans ?? [])];
   const named = new Set(bounded.map(({ ticker }) => tickerTerm(ticker)));
   const unbounded = terms.filter((term) => term.startsWith('$') && !named.has(term));
   const bounds = bounded.map(newestOf);
-  const drivers = driverTerms(asked, pin, terms);
+  const drivers = driverTerms(search, pin, terms);
   const params = {
-    ...rangeParams(asked),
+    ...rangeParams(search),
     ...facets,
     seq_to: pin.seqTo,
     drivers_max: driversMax,
@@ -215,9 +215,9 @@ async function reachOf(store: Store, term: string, params: Params): Promise<numb
 
 /** Returns scoring weights; 0 for terms that only filter. A score is BM25's times the factor of the row's relevance (1 for relevance 5). */
 function scoringWeights({ groups }: Question, terms: readonly string[], weights: readonly number[]): number[] {
-  const asked = new Set(groups.flatMap(({ alternatives }) => termsOf(alternatives)));
+  const queryTerms = new Set(groups.flatMap(({ alternatives }) => termsOf(alternatives)));
   const scale = rarityStep * impactMax * 25;
-  return terms.map((term, at) => (asked.has(term) ? ((weights[at] ?? 1) * (term.startsWith('$') ? tickerShare : 1)) / scale : 0));
+  return terms.map((term, at) => (queryTerms.has(term) ? ((weights[at] ?? 1) * (term.startsWith('$') ? tickerShare : 1)) / scale : 0));
 }
 
 async function standingOf(store: Store, rows: readonly { readonly seq: number }[], { seqTo }: Pin): Promise<Map<number, z.infer<typeof Standing>>> {
@@ -227,7 +227,7 @@ async function standingOf(store: Store, rows: readonly { readonly seq: number }[
 }
 
 interface PhraseCheck {
-  readonly asked: IndexQuery;
+  readonly search: IndexQuery;
   readonly groupsMin: number;
 }
 
@@ -248,7 +248,7 @@ async function holdingPhrases(store: Store, rows: readonly FoundRow[], check: Ph
 }
 
 /** Returns whether one row matches, by the same conditions as the tables' query. */
-export function answersQuestion(record: FeedRow, { asked: { question, filter, publishedFromMs, publishedToMs }, groupsMin }: PhraseCheck): boolean {
+export function answersQuestion(record: FeedRow, { search: { question, filter, publishedFromMs, publishedToMs }, groupsMin }: PhraseCheck): boolean {
   const [impacts, words] = [impactsOf(record), rowWords(record)];
   const holds = (alternative: Alternative): boolean => answers(alternative, (term) => impacts.has(term), words);
   const publishedAtMs = timeColumnMs(record.item.original.time_published);

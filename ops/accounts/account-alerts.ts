@@ -8,11 +8,11 @@ import { Alert } from '#schemas/alert.ts';
 import { planOf } from '#schemas/plan.ts';
 import type { Category } from '#schemas/vocabulary.ts';
 import { AccountError } from './account-entries.ts';
-import { heldIn, newId, replaced, without, type ListedElement } from './account-list.ts';
+import { listedElements, newId, replaced, without, type ListedElement } from './account-list.ts';
 import { changeAccount } from './accounts.ts';
 
 /** Returns the alerts, oldest first. */
-export const alertsOf = (account: StoredAccount): ListedElement<Alert>[] => heldIn(account.alerts, Alert, planOf(account).alertsMax);
+export const alertsOf = (account: StoredAccount): ListedElement<Alert>[] => listedElements(account.alerts, Alert, planOf(account).alertsMax);
 
 export interface AlertWish {
   /** A symbol of the directory; the caller has looked it up. */
@@ -49,19 +49,19 @@ export async function wantAlert(
   let made: { alert: Alert; was: 'absent' | 'off' | 'on' } = { alert, was: 'absent' };
   await changeAccount(bucket, accountId, (account) => {
     refuseReadOnly(account);
-    const held = alertsOf(account);
+    const alerts = alertsOf(account);
     made = { alert, was: 'absent' };
     // An earlier try wrote it, and its answer was lost.
-    if (held.some(({ stored }) => stored.id === alert.id)) return account;
-    const same = held.find(({ stored }) => isSame(stored, alert))?.stored;
+    if (alerts.some(({ stored }) => stored.id === alert.id)) return account;
+    const same = alerts.find(({ stored }) => isSame(stored, alert))?.stored;
     if (same !== undefined) {
       onSame(same);
       made = { alert: { ...same, active: true }, was: same.active ? 'on' : 'off' };
       return { ...account, alerts: replaced(account.alerts, made.alert) };
     }
     const { alertsMax, name } = planOf(account);
-    if (held.length >= alertsMax)
-      throw new AccountError(`the plan ${name} allows ${alertsMax} alerts and the account has ${held.length}: remove one first`);
+    if (alerts.length >= alertsMax)
+      throw new AccountError(`the plan ${name} allows ${alertsMax} alerts and the account has ${alerts.length}: remove one first`);
     return { ...account, alerts: [...(account.alerts ?? []), alert] };
   });
   return made;
@@ -71,7 +71,7 @@ export async function wantAlert(
 export async function changeAlert(bucket: KV, accountId: string, alertId: string, change: Partial<AlertWish>): Promise<Alert> {
   const account = await changeAccount(bucket, accountId, (before) => {
     refuseReadOnly(before);
-    const alert = found(before, alertId);
+    const alert = alertById(before, alertId);
     const changed: Alert = {
       ...alert,
       ticker: change.ticker ?? alert.ticker,
@@ -83,7 +83,7 @@ export async function changeAlert(bucket: KV, accountId: string, alertId: string
     if (same !== undefined) throw new AccountError(`${same.stored.id} is an alert on ${changed.ticker} with the same categories and score`);
     return { ...before, alerts: replaced(before.alerts, changed) };
   });
-  return found(account, alertId);
+  return alertById(account, alertId);
 }
 
 /** Switches off or removes the alerts in one write; unknown ids are ignored. */
@@ -103,15 +103,15 @@ export async function endAlerts(bucket: KV, accountId: string, alertIds: readonl
 export async function setAlertActive(bucket: KV, accountId: string, alertId: string, active: boolean): Promise<Alert> {
   const account = await changeAccount(bucket, accountId, (before) => {
     refuseReadOnly(before);
-    return { ...before, alerts: replaced(before.alerts, { ...found(before, alertId), active }) };
+    return { ...before, alerts: replaced(before.alerts, { ...alertById(before, alertId), active }) };
   });
-  return found(account, alertId);
+  return alertById(account, alertId);
 }
 
 export async function removeAlert(bucket: KV, accountId: string, alertId: string): Promise<void> {
   await changeAccount(bucket, accountId, (account) => {
     refuseReadOnly(account);
-    return { ...account, alerts: without(account.alerts, found(account, alertId).id) };
+    return { ...account, alerts: without(account.alerts, alertById(account, alertId).id) };
   });
 }
 
@@ -120,11 +120,11 @@ function refuseReadOnly(account: StoredAccount): void {
   if (alertsMax === 0) throw new AccountError(`alerts are read-only on the plan ${name}: the plans basic and pro can change them`);
 }
 
-function found(account: StoredAccount, alertId: string): Alert {
-  const held = alertsOf(account).find(({ stored }) => stored.id === alertId);
-  if (held === undefined)
+function alertById(account: StoredAccount, alertId: string): Alert {
+  const alert = alertsOf(account).find(({ stored }) => stored.id === alertId);
+  if (alert === undefined)
     throw new AccountError(`account ${account.id} has no alert ${alertId}; \`npm run admin -- alert list ${account.id}\` shows them`);
-  return held.stored;
+  return alert.stored;
 }
 
 const isSame = (a: Alert, b: Alert): boolean =>

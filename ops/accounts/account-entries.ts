@@ -49,16 +49,16 @@ export function withStates(account: Pick<StoredAccount, 'id' | 'plan'>, keys: re
 export async function readAccount(bucket: KV, accountId: string): Promise<AccountEntry> {
   const entry = AccountId.safeParse(accountId).success ? await bucket.get(accountName(accountId)) : null;
   if (entry?.operation !== 'PUT') throw new AccountError(`no account ${accountId}; \`npm run admin -- account list\` shows them`);
-  const held = heldAccount(entry);
-  if (held === null)
+  const account = parseAccount(entry);
+  if (account === null)
     throw new AccountError(`account ${accountId} cannot be read: a later release may have written it; its entry is ${entry.key} of the KV bucket`);
-  return held;
+  return account;
 }
 
 /** Returns the id of the account that has a key, or null. Reads all accounts, so only operator commands call it. */
 export async function accountOfKey(bucket: KV, hash: string): Promise<string | null> {
-  for await (const held of eachAccount(bucket)) {
-    if (!('unreadable' in held) && held.keys.some(({ stored }) => stored.hash === hash)) return held.account.id;
+  for await (const entry of eachAccount(bucket)) {
+    if (!('unreadable' in entry) && entry.keys.some(({ stored }) => stored.hash === hash)) return entry.account.id;
   }
   return null;
 }
@@ -69,11 +69,11 @@ export interface UnreadableEntry {
 
 /** Yields every account with its keys, the least recently changed first. */
 export async function* eachAccount(bucket: KV): AsyncGenerator<AccountEntry | UnreadableEntry> {
-  for await (const entry of lastEntries(bucket, accountName('*'))) yield heldAccount(entry) ?? { unreadable: entry.key };
+  for await (const entry of lastEntries(bucket, accountName('*'))) yield parseAccount(entry) ?? { unreadable: entry.key };
 }
 
 /** Returns null for an entry that is not an account of this name. */
-function heldAccount(entry: KvEntry): AccountEntry | null {
+function parseAccount(entry: KvEntry): AccountEntry | null {
   const account = StoredAccount.safeParse(jsonOf(entry)).data;
   if (account === undefined || account.id !== accountIdOf(entry.key)) return null;
   const parsed = account.keys.map((value) => ({ value, key: AccountKey.safeParse(value).data }));

@@ -24,7 +24,7 @@ const Named = z.looseObject({ id: z.string() });
 const idOf = (value: unknown): string | undefined => Named.safeParse(value).data?.id;
 
 /** Returns the readable elements, oldest first. */
-export function heldIn<T extends Aged>(values: readonly unknown[] | undefined, schema: z.ZodType<T>, max: number): ListedElement<T>[] {
+export function listedElements<T extends Aged>(values: readonly unknown[] | undefined, schema: z.ZodType<T>, max: number): ListedElement<T>[] {
   const read = (values ?? []).flatMap((value) => schema.safeParse(value).data ?? []);
   return read
     .sort((a, b) => compareText(a.created_at, b.created_at) || compareText(a.id, b.id))

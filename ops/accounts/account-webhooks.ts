@@ -9,7 +9,7 @@ import type { StoredAccount } from '#schemas/account.ts';
 import { planOf } from '#schemas/plan.ts';
 import { Webhook } from '#schemas/webhook.ts';
 import { AccountError, accountName } from './account-entries.ts';
-import { heldIn, newId, replaced, without, type ListedElement } from './account-list.ts';
+import { listedElements, newId, replaced, without, type ListedElement } from './account-list.ts';
 import { changeAccount } from './accounts.ts';
 import { changeEntry } from '../nats/bucket-entry.ts';
 import { isLocalUrl } from '../outbound/outbound.ts';
@@ -30,7 +30,8 @@ export function newSecret(): string {
 }
 
 /** Returns the webhooks, oldest first. */
-export const webhooksOf = (account: StoredAccount): ListedElement<Webhook>[] => heldIn(account.webhooks, Webhook, planOf(account).webhooksMax);
+export const webhooksOf = (account: StoredAccount): ListedElement<Webhook>[] =>
+  listedElements(account.webhooks, Webhook, planOf(account).webhooksMax);
 
 /** The fields of a webhook that anyone except the deliverer may see. */
 const ShownWebhook = Webhook.pick({ id: true, url: true, previous_secret_until: true, created_at: true, disabled_at: true }).strip();
@@ -45,14 +46,14 @@ export async function addWebhook(bucket: KV, accountId: string, url: string, all
     created_at: now.toISOString(),
   });
   await changeAccount(bucket, accountId, (account) => {
-    const held = webhooksOf(account);
+    const webhooks = webhooksOf(account);
     // An earlier try wrote it, and its answer was lost.
-    if (held.some(({ stored }) => stored.id === webhook.id)) return account;
+    if (webhooks.some(({ stored }) => stored.id === webhook.id)) return account;
     const { webhooksMax, name } = planOf(account);
     if (webhooksMax === 0) throw new AccountError(`the plan ${name} has no webhooks: the plan pro has them`);
-    if (held.length >= webhooksMax)
-      throw new AccountError(`the plan ${name} allows ${webhooksMax} webhooks and the account has ${held.length}: remove one first`);
-    const same = held.find(({ stored }) => stored.url === webhook.url);
+    if (webhooks.length >= webhooksMax)
+      throw new AccountError(`the plan ${name} allows ${webhooksMax} webhooks and the account has ${webhooks.length}: remove one first`);
+    const same = webhooks.find(({ stored }) => stored.url === webhook.url);
     if (same !== undefined) throw new AccountError(`${same.stored.id} already delivers to this address`);
     return { ...account, webhooks: [...(account.webhooks ?? []), webhook] };
   });
@@ -60,29 +61,29 @@ export async function addWebhook(bucket: KV, accountId: string, url: string, all
 }
 
 export async function removeWebhook(bucket: KV, accountId: string, webhookId: string): Promise<void> {
-  await changeAccount(bucket, accountId, (account) => ({ ...account, webhooks: without(account.webhooks, found(account, webhookId).id) }));
+  await changeAccount(bucket, accountId, (account) => ({ ...account, webhooks: without(account.webhooks, webhookById(account, webhookId).id) }));
 }
 
 /** Returns the webhook with a new secret, shown only once; the previous secret also signs for 24 hours. */
 export async function rotateSecret(bucket: KV, accountId: string, webhookId: string, now: Date): Promise<Webhook> {
   const secret = newSecret();
   const account = await changeAccount(bucket, accountId, (before) => {
-    const webhook = found(before, webhookId);
+    const webhook = webhookById(before, webhookId);
     // An earlier try rotated it, and its answer was lost.
     if (webhook.secret === secret) return before;
     const previous = { previous_secret: webhook.secret, previous_secret_until: new Date(now.getTime() + bothValidMs).toISOString() };
     return { ...before, webhooks: replaced(before.webhooks, { ...webhook, ...previous, secret }) };
   });
-  return found(account, webhookId);
+  return webhookById(account, webhookId);
 }
 
 /** Resumes deliveries to a disabled webhook; deliveries that fell due meanwhile are not made up. */
 export async function enableWebhook(bucket: KV, accountId: string, webhookId: string): Promise<Webhook> {
   const account = await changeAccount(bucket, accountId, (before) => ({
     ...before,
-    webhooks: replaced(before.webhooks, { ...found(before, webhookId), disabled_at: null }),
+    webhooks: replaced(before.webhooks, { ...webhookById(before, webhookId), disabled_at: null }),
   }));
-  return found(account, webhookId);
+  return webhookById(account, webhookId);
 }
 
 const WithWebhooks = z.looseObject({ webhooks: z.array(z.unknown()) });
@@ -95,20 +96,22 @@ const Disabled = z.looseObject({ id: z.string(), disabled_at: z.string().nullabl
  */
 export async function disableWebhook(bucket: KV, accountId: string, webhookId: string, at: string): Promise<string | null> {
   const placeIn = ({ webhooks }: z.infer<typeof WithWebhooks>): number => webhooks.findIndex((one) => Disabled.safeParse(one).data?.id === webhookId);
-  const entry = await changeEntry(bucket, accountName(accountId), WithWebhooks, (held) => {
-    const place = placeIn(held);
-    const webhook = Disabled.safeParse(held.webhooks[place]).data;
-    return webhook === undefined || webhook.disabled_at ? null : { ...held, webhooks: held.webhooks.with(place, { ...webhook, disabled_at: at }) };
+  const entry = await changeEntry(bucket, accountName(accountId), WithWebhooks, (current) => {
+    const place = placeIn(current);
+    const webhook = Disabled.safeParse(current.webhooks[place]).data;
+    return webhook === undefined || webhook.disabled_at
+      ? null
+      : { ...current, webhooks: current.webhooks.with(place, { ...webhook, disabled_at: at }) };
   });
   const webhook = entry === null ? undefined : Disabled.safeParse(entry.webhooks[placeIn(entry)]).data;
   return webhook?.disabled_at ?? null;
 }
 
-function found(account: StoredAccount, webhookId: string): Webhook {
-  const held = webhooksOf(account).find(({ stored }) => stored.id === webhookId);
-  if (held === undefined)
+function webhookById(account: StoredAccount, webhookId: string): Webhook {
+  const webhook = webhooksOf(account).find(({ stored }) => stored.id === webhookId);
+  if (webhook === undefined)
     throw new AccountError(`account ${account.id} has no webhook ${webhookId}; \`npm run admin -- webhook list ${account.id}\` shows them`);
-  return held.stored;
+  return webhook.stored;
 }
 
 /** Returns the stored form of the address; throws AccountError for an invalid or private one. Each delivery checks its resolution. */

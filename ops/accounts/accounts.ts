@@ -195,7 +195,7 @@ interface Changed {
 function change(
   bucket: KV,
   accountId: string,
-  make: (held: AccountEntry) => Changed | null,
+  make: (current: AccountEntry) => Changed | null,
 ): Promise<{ readonly before: AccountEntry; readonly after: { readonly account: StoredAccount; readonly keys: readonly KeyStatus[] } }> {
   return retryRaces(
     async () => {

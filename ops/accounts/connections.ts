@@ -11,8 +11,8 @@ const entryName = (accountId: string): string => `account.${accountId}`;
 
 /** Returns the connections that are still valid, oldest first. */
 export async function readConnections(bucket: KV, accountId: string, now: Date): Promise<readonly Connection[]> {
-  const held = await readEntry(bucket, entryName(accountId), Connections);
-  return (held?.value.connections ?? []).filter((connection) => isConnected(connection, now.getTime()));
+  const entry = await readEntry(bucket, entryName(accountId), Connections);
+  return (entry?.value.connections ?? []).filter((connection) => isConnected(connection, now.getTime()));
 }
 
 /** Returns null for a connection that never existed or has ended. */
@@ -26,23 +26,23 @@ export async function findConnection(bucket: KV, id: string, now: Date): Promise
 export function putConnection(bucket: KV, connection: Connection, now: Date): Promise<void> {
   const accountId = accountOfConnection(connection.id);
   return retryRaces(async () => {
-    const held = await readEntry(bucket, entryName(accountId), Connections);
-    const others = (held?.value.connections ?? []).filter(({ id }) => id !== connection.id).filter((other) => isConnected(other, now.getTime()));
+    const entry = await readEntry(bucket, entryName(accountId), Connections);
+    const others = (entry?.value.connections ?? []).filter(({ id }) => id !== connection.id).filter((other) => isConnected(other, now.getTime()));
     if (others.length >= connectionsMax)
       throw new AccountError(`an account has at most ${connectionsMax} connected applications: disconnect one that is not used`);
-    const text = JSON.stringify({ ...held?.value, account_id: accountId, connections: [...others, connection] } satisfies Connections);
-    if (held === null) await bucket.create(entryName(accountId), text);
-    else await bucket.update(entryName(accountId), text, held.revision);
+    const text = JSON.stringify({ ...entry?.value, account_id: accountId, connections: [...others, connection] } satisfies Connections);
+    if (entry === null) await bucket.create(entryName(accountId), text);
+    else await bucket.update(entryName(accountId), text, entry.revision);
   });
 }
 
 /** Records that tokens were issued for it, at most once a day; the bucket keeps a connection that long. An ended one stays ended. */
 export async function renewConnection(bucket: KV, id: string, now: Date): Promise<void> {
-  await changeEntry(bucket, entryName(accountOfConnection(id)), Connections, (held) => {
-    const meant = held.connections.find((connection) => connection.id === id);
+  await changeEntry(bucket, entryName(accountOfConnection(id)), Connections, (current) => {
+    const meant = current.connections.find((connection) => connection.id === id);
     if (meant === undefined || (meant.renewed_at !== null && now.getTime() - Date.parse(meant.renewed_at) < renewedAfterMs)) return null;
     const renewed = { ...meant, renewed_at: now.toISOString() };
-    return { ...held, connections: held.connections.map((connection) => (connection === meant ? renewed : connection)) };
+    return { ...current, connections: current.connections.map((connection) => (connection === meant ? renewed : connection)) };
   });
 }
 
@@ -50,10 +50,10 @@ export async function renewConnection(bucket: KV, id: string, now: Date): Promis
 export async function endConnection(bucket: KV, id: string): Promise<boolean> {
   if (!ConnectionId.safeParse(id).success) return false;
   let wasThere = false;
-  await changeEntry(bucket, entryName(accountOfConnection(id)), Connections, (held) => {
-    const rest = held.connections.filter((connection) => connection.id !== id);
-    wasThere = rest.length < held.connections.length;
-    return wasThere ? { ...held, connections: rest } : null;
+  await changeEntry(bucket, entryName(accountOfConnection(id)), Connections, (current) => {
+    const rest = current.connections.filter((connection) => connection.id !== id);
+    wasThere = rest.length < current.connections.length;
+    return wasThere ? { ...current, connections: rest } : null;
   });
   return wasThere;
 }

@@ -11,7 +11,7 @@ import { changeEntry, isRace, readEntry, retryRaces } from '../nats/bucket-entry
 const identityName = (accountId: string): string => `account.${accountId}`;
 const claimName = (address: string): string => `address.${createHash('sha256').update(address).digest('hex')}`;
 /** Read in place of an account that does not exist, so that an unknown address costs the same reads. */
-const nobody = 'nobody000000';
+const noAccount = 'nobody000000';
 
 export const readIdentity = async (bucket: KV, accountId: string): Promise<Identity | null> =>
   (await readEntry(bucket, identityName(accountId), Identity))?.value ?? null;
@@ -19,7 +19,7 @@ export const readIdentity = async (bucket: KV, accountId: string): Promise<Ident
 /** Returns the identity with a normalised address, or null; makes two reads in both cases. */
 export async function findIdentity(bucket: KV, address: string): Promise<Identity | null> {
   const claim = await readEntry(bucket, claimName(address), AddressClaim);
-  const identity = await readIdentity(bucket, claim?.value.account_id ?? nobody);
+  const identity = await readIdentity(bucket, claim?.value.account_id ?? noAccount);
   return identity?.address === address ? identity : null;
 }
 
@@ -73,9 +73,9 @@ export const changeIdentity = (bucket: KV, accountId: string, make: (identity: I
 export async function giveAddress(bucket: KV, accountId: string, address: string, now: Date): Promise<Identity | null> {
   if (!(await claimAddress(bucket, address, accountId))) return null;
   let former: string | null = null;
-  const identity = await changeIdentity(bucket, accountId, (held) => {
-    former = held.address;
-    return { ...held, address, confirmed_at: now.toISOString() };
+  const identity = await changeIdentity(bucket, accountId, (current) => {
+    former = current.address;
+    return { ...current, address, confirmed_at: now.toISOString() };
   });
   if (former !== null && former !== address) await releaseAddress(bucket, former, accountId);
   return identity;

@@ -29,15 +29,15 @@ export async function openSession(bucket: KV, { account_id, session_epoch }: Ide
 
 /** Returns null for a session that does not exist or has expired. The caller compares its epoch with the identity's. */
 export async function readSession(bucket: KV, token: string, now: Date): Promise<Session | null> {
-  const held = tokenPattern.test(token) ? await readEntry(bucket, sessionName(token), Session) : null;
-  if (held === null) return null;
-  const { created_at, seen_at } = held.value;
+  const entry = tokenPattern.test(token) ? await readEntry(bucket, sessionName(token), Session) : null;
+  if (entry === null) return null;
+  const { created_at, seen_at } = entry.value;
   const isOver = now.getTime() - Date.parse(created_at) > sessionLifeMs || now.getTime() - Date.parse(seen_at) > sessionIdleMs;
   if (isOver) return null;
   if (now.getTime() - Date.parse(seen_at) > seenEveryMs)
     // One of two concurrent requests writes; a session that was ended meanwhile stays ended.
-    await bucket.update(sessionName(token), JSON.stringify({ ...held.value, seen_at: now.toISOString() }), held.revision).catch(() => undefined);
-  return held.value;
+    await bucket.update(sessionName(token), JSON.stringify({ ...entry.value, seen_at: now.toISOString() }), entry.revision).catch(() => undefined);
+  return entry.value;
 }
 
 export async function endSession(bucket: KV, token: string): Promise<void> {
@@ -57,17 +57,17 @@ const isOpen = (link: LinkToken, now: Date): boolean => Date.parse(link.expires_
 
 /** Returns a link without using it up, because mail scanners follow links; null when it does not exist, was used or has expired. */
 export async function readLink(bucket: KV, token: string, now: Date): Promise<LinkToken | null> {
-  const held = tokenPattern.test(token) ? await readEntry(bucket, linkName(token), LinkToken) : null;
-  return held !== null && isOpen(held.value, now) ? held.value : null;
+  const entry = tokenPattern.test(token) ? await readEntry(bucket, linkName(token), LinkToken) : null;
+  return entry !== null && isOpen(entry.value, now) ? entry.value : null;
 }
 
 /** Returns a link and deletes it; null when it is invalid. Of two concurrent requests one gets it. */
 export async function useLink(bucket: KV, token: string, now: Date): Promise<LinkToken | null> {
-  const held = tokenPattern.test(token) ? await readEntry(bucket, linkName(token), LinkToken) : null;
-  if (held === null || !isOpen(held.value, now)) return null;
+  const entry = tokenPattern.test(token) ? await readEntry(bucket, linkName(token), LinkToken) : null;
+  if (entry === null || !isOpen(entry.value, now)) return null;
   try {
-    await bucket.delete(linkName(token), { previousSeq: held.revision });
-    return held.value;
+    await bucket.delete(linkName(token), { previousSeq: entry.revision });
+    return entry.value;
   } catch (error) {
     if (isRace(error)) return null;
     throw error;

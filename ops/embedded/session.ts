@@ -78,12 +78,12 @@ export function openSession(deps: SessionDeps): EngineSession {
   return { run, isReadyFor, close: () => state.session.close() };
 }
 
-const isSame = (held: ReadonlyMap<string, string>, wanted: ReadonlyMap<string, string>): boolean =>
-  held.size === wanted.size && wanted.entries().every(([name, value]) => held.get(name) === value);
+const isSame = (current: ReadonlyMap<string, string>, wanted: ReadonlyMap<string, string>): boolean =>
+  current.size === wanted.size && wanted.entries().every(([name, value]) => current.get(name) === value);
 
 /** Returns true when the text could see a parameter of an earlier request, which cannot be unset; the session is then replaced. */
-function namesStaleParameter(work: SessionQuery, held: ReadonlyMap<string, string>): boolean {
-  for (const name of held.keys()) {
+function namesStaleParameter(work: SessionQuery, current: ReadonlyMap<string, string>): boolean {
+  for (const name of current.keys()) {
     if (!work.params.has(name) && new RegExp(`\\{\\s*${name}\\s*:`).test(work.text)) return true;
   }
   return false;
@@ -103,22 +103,22 @@ function remember(state: State, work: SessionQuery): void {
 }
 
 function* settingChanges(
-  held: ReadonlyMap<string, string>,
+  current: ReadonlyMap<string, string>,
   wanted: ReadonlyMap<string, string>,
   baseline: ReadonlyMap<string, string>,
 ): Generator<string> {
   for (const [name, value] of wanted) {
-    if (held.get(name) !== value) yield `${settingName(name)} = ${quoteText(value)}`;
+    if (current.get(name) !== value) yield `${settingName(name)} = ${quoteText(value)}`;
   }
-  for (const name of held.keys()) {
+  for (const name of current.keys()) {
     const base = baseline.get(name);
     if (!wanted.has(name)) yield `${settingName(name)} = ${base === undefined ? 'DEFAULT' : quoteText(base)}`;
   }
 }
 
-function* parameterChanges(held: ReadonlyMap<string, string>, wanted: ReadonlyMap<string, string>): Generator<string> {
+function* parameterChanges(current: ReadonlyMap<string, string>, wanted: ReadonlyMap<string, string>): Generator<string> {
   for (const [name, value] of wanted) {
-    if (held.get(name) !== value) yield `param_${name} = ${quoteText(value)}`;
+    if (current.get(name) !== value) yield `param_${name} = ${quoteText(value)}`;
   }
 }
 

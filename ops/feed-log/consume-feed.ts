@@ -49,7 +49,7 @@ const lagEveryMs = 1_000;
 /** Without news of the log's end for this long, the lag is not known; the follower reports it every two seconds. */
 const endUnknownAfterMs = 6_000;
 /** Number of distinct strange values that are logged, each once; all are counted. */
-const strangeToldMax = 1_000;
+const strangeReportedMax = 1_000;
 
 /** Returns after `signal` aborted and the current batch has ended. */
 export async function consumeFeed(options: ConsumeOptions, signal: AbortSignal): Promise<void> {
@@ -59,13 +59,13 @@ export async function consumeFeed(options: ConsumeOptions, signal: AbortSignal):
 
 async function consumeAgain(options: ConsumeOptions, signal: AbortSignal): Promise<void> {
   const { name, log, metrics, progress } = options;
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const onFailure = (error: unknown, failures: number): void => {
     metrics.restarted(name);
     options.onFailure?.(error);
     tell(error, failures);
   };
-  await restartAfterFailure(() => consumeOnce(options, told, signal), { signal, firstMs: 100, lastMs: 5_000, onFailure });
+  await restartAfterFailure(() => consumeOnce(options, reported, signal), { signal, firstMs: 100, lastMs: 5_000, onFailure });
 
   function tell(error: unknown, failures: number): void {
     const reason = error instanceof Error ? error.message : String(error);
@@ -98,7 +98,7 @@ async function placeOf(options: ConsumeOptions, position: LogPosition | null): P
 }
 
 /** Consumes from the checkpoint until something fails or `signal` aborts. */
-async function consumeOnce(options: ConsumeOptions, told: Set<string>, signal: AbortSignal): Promise<void> {
+async function consumeOnce(options: ConsumeOptions, reported: Set<string>, signal: AbortSignal): Promise<void> {
   const { bus, name, checkpoint, onBatch, generations, batch = usualBatch, progress, metrics, log } = options;
   const begun = await checkpoint.read();
   let { fence } = begun;
@@ -132,17 +132,17 @@ async function consumeOnce(options: ConsumeOptions, told: Set<string>, signal: A
   either.addEventListener('abort', () => roomWake(), { once: true });
 
   function readRecord(message: FeedMessage): LogRecord {
-    const reading = readFeedRecord(message.data);
-    if (!reading.ok) throw new UnreadableRecordError(message.seq, reading.reason);
-    if (reading.strange.length > 0) tellStrange(message.seq, reading.strange);
-    return reading.record;
+    const parsed = readFeedRecord(message.data);
+    if (!parsed.ok) throw new UnreadableRecordError(message.seq, parsed.reason);
+    if (parsed.strange.length > 0) reportStrange(message.seq, parsed.strange);
+    return parsed.record;
   }
 
-  function tellStrange(seq: number, strange: readonly string[]): void {
+  function reportStrange(seq: number, strange: readonly string[]): void {
     metrics.strange(name, strange.length);
     for (const what of strange) {
-      if (told.size >= strangeToldMax || told.has(what)) continue;
-      told.add(what);
+      if (reported.size >= strangeReportedMax || reported.has(what)) continue;
+      reported.add(what);
       log.warn({ consumer: name, seq, what }, 'record.strange');
     }
   }

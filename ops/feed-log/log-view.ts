@@ -15,8 +15,8 @@ export async function viewLog(bus: Bus): Promise<LogView> {
     ...(await feedBounds(bus)),
     recordAt: async (seq) => {
       const message = await bus.jsm.streams.getMessage(streams.feed, { seq });
-      const reading = message === null ? null : readFeedRecord(message.data);
-      return reading?.ok ? reading.record : null;
+      const parsed = message === null ? null : readFeedRecord(message.data);
+      return parsed?.ok ? parsed.record : null;
     },
   };
 }

@@ -1,35 +1,26 @@
 /**
- * `npm run evaluate -- SUBJECT DIR` measures the service against a folder of labelled or recorded documents. Subjects: earnings (releases
- * with `earnings_expected.json`), enrichment (labelled sets laid out like `nlp`), search (sixty questions over their titles), symbols
- * (dated symbol lists), cadence (recorded feeds, against a fixed cadence) and gdelt (recorded batches through the gate). `npm run evaluate
- * -- radar` measures the Radar model on simulated days, against other detectors.
+ * `npm run evaluate -- SUBJECT DIR` measures the service against a folder of labelled documents. Subjects: earnings (releases with
+ * `earnings_expected.json`), enrichment (labelled sets laid out like `nlp`) and search (sixty questions over their titles). `npm run
+ * evaluate -- radar` measures the Radar model on simulated days, against other detectors.
  */
-import { join } from 'node:path';
 import { statSync, writeFileSync } from 'node:fs';
-import { numberOption, runWords, UsageError, usageError, type CommandLine, type OptionTable } from '../scripts/command-line.ts';
-import { evaluateCadence, printCadence } from './evaluate/cadence.ts';
+import { runWords, UsageError, usageError, type CommandLine, type OptionTable } from '../scripts/command-line.ts';
 import { evaluateEarnings, printEarnings } from './evaluate/earnings.ts';
 import { evaluateEnrichment, printEnrichment } from './evaluate/enrichment.ts';
-import { directoryIn } from './evaluate/enrichment/directory.ts';
 import { qualityOf } from './evaluate/enrichment/quality.ts';
-import { evaluateGdelt, printGdelt } from './evaluate/gdelt.ts';
 import { evaluateRadar, printRadar } from './evaluate/radar.ts';
 import { evaluateSearch, printSearch } from './evaluate/search.ts';
-import { evaluateSymbols, printSymbols } from './evaluate/symbols.ts';
 import { fromCaller } from '../scripts/from-caller.ts';
 
 const commandLine = {
   name: 'evaluate',
-  words: ['earnings DIR', 'enrichment DIR', 'search DIR', 'symbols DIR', 'cadence DIR', 'gdelt DIR', 'radar'],
+  words: ['earnings DIR', 'enrichment DIR', 'search DIR', 'radar'],
   options: {
     json: { help: 'print every figure, as JSON' },
     errors: { help: 'of earnings and search: also list what is wrong or missing' },
     plot: { value: 'FILE', help: 'of radar: draw claimed against observed probabilities, as SVG' },
     quality: { value: 'FILE', help: 'of enrichment: write what GET /api/quality/ serves, as JSON (api/quality/measured.json)' },
-    symbols: { value: 'DIR', help: 'of enrichment and gdelt: a folder of symbol lists (default: symbols beside DIR)' },
-    days: { value: 'N', help: 'of radar: number of simulated days that are scored (default: 60)' },
-    tickers: { value: 'N', help: 'of radar: number of simulated tickers (default: 2000)' },
-    seed: { value: 'S', help: 'of radar: seed of the simulated days (default: 1)' },
+    symbols: { value: 'DIR', help: 'of enrichment: a folder of symbol lists (default: symbols beside DIR)' },
   },
 } as const satisfies CommandLine<OptionTable>;
 
@@ -38,10 +29,7 @@ const ownOptions = {
   earnings: ['errors'],
   enrichment: ['quality', 'symbols'],
   search: ['errors'],
-  symbols: [],
-  cadence: [],
-  gdelt: ['symbols'],
-  radar: ['plot', 'days', 'tickers', 'seed'],
+  radar: ['plot'],
 } as const satisfies Record<string, readonly (keyof typeof commandLine.options)[]>;
 type Subject = keyof typeof ownOptions;
 const isSubject = (word: string | undefined): word is Subject => word !== undefined && Object.hasOwn(ownOptions, word);
@@ -66,35 +54,23 @@ await runWords(commandLine, async ({ values, words: [subject, dir, ...rest] }) =
   const text = await measures()[subject]();
   await new Promise<void>((resolve) => process.stdout.write(text, () => resolve()));
 
-  function told<T>(report: T, print: (report: T) => string): string {
+  function shown<T>(report: T, print: (report: T) => string): string {
     return values.json ? json(report) : print(report);
   }
 
   function measures(): Record<Subject, () => string | Promise<string>> {
     return {
-      earnings: () => told(evaluateEarnings(folder), (report) => printEarnings(report, values.errors)),
-      search: async () => told(await evaluateSearch(folder), (report) => printSearch(report, values.errors)),
-      symbols: () => told(evaluateSymbols(folder), printSymbols),
+      earnings: () => shown(evaluateEarnings(folder), (report) => printEarnings(report, values.errors)),
+      search: async () => shown(await evaluateSearch(folder), (report) => printSearch(report, values.errors)),
       enrichment: () => {
         const { report, reliability } = evaluateEnrichment(folder, symbols);
         if (values.quality !== undefined) writeFileSync(fromCaller(values.quality), json(qualityOf(report, reliability, new Date().toISOString())));
-        return told(report, printEnrichment);
-      },
-      cadence: () => told(evaluateCadence(folder), printCadence),
-      gdelt: () => {
-        const place = symbols ?? folderOf(join(folder, '../symbols'), 'beside DIR');
-        const directory = directoryIn(place);
-        if (directory === null) throw new UsageError(`--symbols ${place}: holds no symbol list`);
-        return told(evaluateGdelt(folder, directory), printGdelt);
+        return shown(report, printEnrichment);
       },
       radar: () => {
-        const { report, plot } = evaluateRadar({
-          days: numberOption(values.days, 'days', { min: 15, max: 400 }) ?? 60,
-          tickers: numberOption(values.tickers, 'tickers', { min: 100, max: 20_000 }) ?? 2_000,
-          seed: numberOption(values.seed, 'seed', { min: 0, max: 0xffff_ffff }) ?? 1,
-        });
+        const { report, plot } = evaluateRadar({ days: 60, tickers: 2_000, seed: 1 });
         if (values.plot !== undefined) writeFileSync(fromCaller(values.plot), plot);
-        return told(report, printRadar);
+        return shown(report, printRadar);
       },
     };
   }

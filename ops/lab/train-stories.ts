@@ -93,13 +93,13 @@ function printOtherWorld({ storyExamples, storyFiguresOf }: typeof Training): vo
 /** Prints the figures of held-out stories over several draws, because they vary with which stories on one topic are held out together. */
 function printHeldOut({ fitStories, storyFiguresOf }: typeof Training, { collected, generated, others }: StoryTraining): void {
   const drawn = Array.from({ length: DRAWS }, (_, draw) => {
-    const isHeld = ({ labels }: StoryExample): boolean => (hashText(`${draw} ${labels[0] ?? ''}`) >>> 0) % 3 === 0;
+    const isHeldOut = ({ labels }: StoryExample): boolean => (hashText(`${draw} ${labels[0] ?? ''}`) >>> 0) % 3 === 0;
     const weights = fitStories({
-      collected: collected.filter((example) => !isHeld(example)),
+      collected: collected.filter((example) => !isHeldOut(example)),
       generated,
-      others: others.filter((example) => !isHeld(example)),
+      others: others.filter((example) => !isHeldOut(example)),
     });
-    const figures = storyFiguresOf(collected.filter(isHeld), weights);
+    const figures = storyFiguresOf(collected.filter(isHeldOut), weights);
     process.stdout.write(`${JSON.stringify(figures)}\n`);
     return figures;
   });

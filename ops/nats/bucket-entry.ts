@@ -52,11 +52,11 @@ export const changeEntry = <S extends z.ZodType>(
   make: (value: z.output<S>) => z.output<S> | null,
 ): Promise<z.output<S> | null> =>
   retryRaces(async () => {
-    const held = await readEntry(bucket, name, schema);
-    if (held === null) return null;
-    const changed = make(held.value);
-    if (changed === null) return held.value;
-    await bucket.update(name, JSON.stringify(changed), held.revision);
+    const entry = await readEntry(bucket, name, schema);
+    if (entry === null) return null;
+    const changed = make(entry.value);
+    if (changed === null) return entry.value;
+    await bucket.update(name, JSON.stringify(changed), entry.revision);
     return changed;
   });
 

@@ -103,7 +103,7 @@ async function readAndFollow(bucket: KV, reader: BucketReader, following: Follow
     state.isLoaded = true;
     // The bucket's last sequence may belong to an entry that was removed since; nothing up to it is missing.
     state.seq = Math.max(state.seq, first.lastSeq);
-    heard(first.askedAtMs);
+    heard(first.queriedAtMs);
   };
   const read = (entry: KvWatchEntry): void => {
     unread.delete(entry.key);
@@ -141,16 +141,16 @@ async function readAndFollow(bucket: KV, reader: BucketReader, following: Follow
         continue;
       }
       if (awaited !== null && state.seq >= awaited.lastSeq) {
-        heard(awaited.askedAtMs);
+        heard(awaited.queriedAtMs);
         awaited = null;
       }
-      if (awaited !== null && state.movedAtMs < awaited.askedAtMs) throw new Error('the watch fell silent');
+      if (awaited !== null && state.movedAtMs < awaited.queriedAtMs) throw new Error('the watch fell silent');
       const { seq } = state;
       // While the bucket does not answer, the watch may still work.
       const head = await headOf(bucket).catch(() => null);
       if (head === null) continue;
       if (head.createdAt !== first.createdAt || head.lastSeq < seq) throw new Error('the bucket was replaced or lost its end');
-      if (state.seq >= head.lastSeq) heard(head.askedAtMs);
+      if (state.seq >= head.lastSeq) heard(head.queriedAtMs);
       else awaited ??= head;
     }
   };
@@ -175,11 +175,11 @@ interface Head {
   readonly lastSeq: number;
   readonly messages: number;
   readonly createdAt: string;
-  readonly askedAtMs: number;
+  readonly queriedAtMs: number;
 }
 
 async function headOf(bucket: KV): Promise<Head> {
-  const askedAtMs = performance.now();
+  const queriedAtMs = performance.now();
   const { streamInfo } = await withTimeout(answerWithinMs, bucket.status(), () => new Error('the bucket did not answer'));
-  return { lastSeq: streamInfo.state.last_seq, messages: streamInfo.state.messages, createdAt: streamInfo.created, askedAtMs };
+  return { lastSeq: streamInfo.state.last_seq, messages: streamInfo.state.messages, createdAt: streamInfo.created, queriedAtMs };
 }

@@ -26,7 +26,7 @@ export interface Mailer {
 }
 
 const atOnceMax = 4;
-const heldMax = 500;
+const queuedMax = 500;
 /** Delays before each retry of a mail, in ms. */
 const retryAfterMs = [2_000, 15_000, 60_000];
 const timeoutMs = 10_000;
@@ -41,7 +41,7 @@ const isRefusal = (error: unknown): boolean => ((error as { responseCode?: numbe
 export function openMailer({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>, log: Logger): Mailer {
   const limit = pLimit(atOnceMax);
   const stopping = new AbortController();
-  let held = 0;
+  let queued = 0;
   if (SMTP_URL === null) return { isConfigured: false, queue: () => false, send: async () => 'refused', stop: async () => undefined };
   const transport = createTransport({
     url: SMTP_URL,
@@ -83,12 +83,12 @@ export function openMailer({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'M
   return {
     isConfigured: true,
     queue: (make) => {
-      if (held >= heldMax || stopping.signal.aborted) return false;
-      held += 1;
+      if (queued >= queuedMax || stopping.signal.aborted) return false;
+      queued += 1;
       // Runs after the caller's response, so that its time does not depend on it.
       setImmediate(() => {
         void limit(run, make).finally(() => {
-          held -= 1;
+          queued -= 1;
         });
       });
       return true;
@@ -104,7 +104,7 @@ export function openMailer({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'M
     },
     stop: async () => {
       const deadlineMs = performance.now() + stopWithinMs;
-      while (held > 0 && performance.now() < deadlineMs) await sleep(20);
+      while (queued > 0 && performance.now() < deadlineMs) await sleep(20);
       stopping.abort();
       transport.close();
     },

@@ -14,7 +14,7 @@ const silentAfterMs = 4_000;
 
 /** Starts the watch. `ask` resolves when the store answers as it should. */
 export function watchHealth(ask: () => Promise<unknown>): HealthWatch {
-  let reason: string | null = 'not asked yet';
+  let reason: string | null = 'not checked yet';
   let answeredAtMs = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;

@@ -7,7 +7,7 @@ import { backoff, pause } from './pause.ts';
 /** After running for this long, it counts as running. */
 const runsAfterMs = 2_000;
 /** After running for this long, the next failure starts again with the shortest delay. */
-const heldAfterMs = 60_000;
+const stableAfterMs = 60_000;
 
 export interface RestartOptions {
   readonly signal: AbortSignal;
@@ -27,7 +27,7 @@ export async function restartAfterFailure(run: () => Promise<void>, { signal, fi
       await run();
     } catch (error) {
       if (signal.aborted) return;
-      if (performance.now() - startedAtMs > heldAfterMs) failures = 0;
+      if (performance.now() - startedAtMs > stableAfterMs) failures = 0;
       const waitMs = backoff(failures, firstMs, lastMs);
       onFailure(error, failures, waitMs);
       failures += 1;

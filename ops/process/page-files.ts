@@ -49,7 +49,7 @@ export function servePage(path: string, folder: URL, packaged: Readonly<Record<s
   };
   return {
     [path]: async () => fileOf('page.html'),
-    [`${path}/`]: async (_, asked) => fileOf(asked.slice(path.length + 1)),
+    [`${path}/`]: async (_, requested) => fileOf(requested.slice(path.length + 1)),
   };
 }
 

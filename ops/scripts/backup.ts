@@ -1,4 +1,5 @@
 /** `npm run backup -- --to FOLDER`: makes a backup of a running service, found as the other commands find it. */
+import { bytesText } from '../process/amounts.ts';
 import { takeBackup } from './backup/take.ts';
 import { dataDirOption, quietOption, runWords, type CommandLine, type OptionTable, type ReadWords } from './command-line.ts';
 import { fromCaller } from './from-caller.ts';
@@ -37,7 +38,7 @@ async function main({ values }: ReadWords<typeof commandLine.options>, stopping:
       const bytes = [...manifest.streams, manifest.records, ...manifest.tables].reduce((sum, file) => sum + file.bytes, 0);
       progress.end();
       process.stdout.write(
-        `${folder} has the service up to record ${manifest.log.last_seq} of the feed log, ${manifest.records.count} records in ${bytes} bytes\n`,
+        `${folder} has the service up to record ${manifest.log.last_seq} of the feed log, ${manifest.records.count} records in ${bytesText(bytes)}\n`,
       );
     }),
   ).finally(progress.end);

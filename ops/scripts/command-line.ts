@@ -146,13 +146,16 @@ const optionsText = ({ options }: CommandLine<OptionTable>): string => {
 
 const firstLine = (text: string): string => text.split('\n', 1)[0]!;
 
-/** Returns an error with the problem and how the command is typed. */
-export const usageError = (command: CommandLine<OptionTable>, problem: string): UsageError =>
-  new UsageError([problem, '', ...formsOf(command), '', `${invocationOf(command.name)} -- --help says more`].join('\n'));
+/** Returns an error with the problem and how the command is typed: the forms that begin with `firstWord`, or all if none does. */
+export function usageError(command: CommandLine<OptionTable>, problem: string, firstWord = ''): UsageError {
+  const words = command.words.filter((form) => form.split(' ')[0] === firstWord);
+  const forms = formsOf(words.length === 0 ? command : { ...command, words });
+  return new UsageError([problem, '', ...forms, '', `${invocationOf(command.name)} -- --help says more`].join('\n'));
+}
 
 /** Returns the error for words that are none of the command's forms. */
 export const unknownCommand = (command: CommandLine<OptionTable>, words: string): UsageError =>
-  usageError(command, words === '' ? 'give one of these commands' : `no command "${words}"`);
+  usageError(command, words === '' ? 'give one of these commands' : `no command "${words}"`, words.split(' ')[0]);
 
 export interface Bounds {
   readonly min: number;

@@ -15,7 +15,6 @@ export const commands = {
   restore: 'restores a backup into empty servers, or into the folder of a stopped service',
   export: 'writes the news of past days into a folder, a file a day',
   rebuild: 'rebuilds every table from the feed log of a running service',
-  replay: 'scores a period of the feed again with the current enricher, and prints what would change',
   'replay-radar': 'recomputes a past Radar snapshot from the tables, and compares it with the one that was served',
   flow: 'prints the dataflow: lanes, steps, what they read and write',
   test: 'runs the test suite against real servers that it starts and stops itself',
@@ -27,7 +26,7 @@ export const commands = {
   'lint:api': 'lints the OpenAPI document with redocly and spectral, downloaded when run',
   clients: 'generates the typed clients from the OpenAPI document',
   bench: 'measures every hot path against its ceiling',
-  evaluate: 'measures earnings reads, enrichment, search, the Radar model or poll intervals, or prints the history of dated symbol lists',
+  evaluate: 'measures earnings reads, enrichment, search or the Radar model',
   'train:stories': 'fits the weights of story matching to labelled data',
   'env-example': 'writes .env.example from the table of settings',
 } as const satisfies Readonly<Record<string, string>>;

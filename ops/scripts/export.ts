@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { dayFile, daysBetween, dayStartMs, exportFormats, measured, type DayRows, type ExportFormat } from '#clickhouse/export.ts';
 import type { Store } from '#clickhouse/store.ts';
+import { bytesText } from '../process/amounts.ts';
 import { dateOption } from './backfill/request.ts';
 import { dataDirOption, quietOption, runWords, usageError, type CommandLine, type OptionTable, type ReadWords } from './command-line.ts';
 import { fromCaller } from './from-caller.ts';
@@ -65,7 +66,7 @@ async function main({ values }: ReadWords<typeof commandLine.options>): Promise<
       files.set(file, entry);
       await writeManifest(folder, [...files.values()]);
       written += 1;
-      if (!quiet) process.stdout.write(`${file}  ${entry.rows} rows  ${entry.bytes} bytes  (${at + 1} of ${days.length} days)\n`);
+      if (!quiet) process.stdout.write(`${file}  ${entry.rows} rows  ${bytesText(entry.bytes)}  (${at + 1} of ${days.length} days)\n`);
     }
     process.stdout.write(`${folder} has ${days.length} ${days.length === 1 ? 'day' : 'days'} of news, ${written} written now\n`);
   });

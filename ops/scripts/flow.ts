@@ -1,15 +1,8 @@
-/**
- * `npm run flow`: prints the dataflow as one table: each lane, what it reads, its steps in order, what it writes. It can also draw the
- * folders.
- */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+/** `npm run flow`: prints the dataflow as one table: each lane, what it reads, its steps in order, what it writes. */
 import { companions, parts, stages } from '#pipeline/flow.ts';
 import { rawOf, type Lane } from '#pipeline/lane.ts';
 import { streams } from '#schemas/subjects.ts';
-import { runWords, UsageError, type CommandLine, type OptionTable } from './command-line.ts';
-import { drawFolders, folderImports, tops } from './folder-imports.ts';
-import { fromCaller } from './from-caller.ts';
+import { runWords, type CommandLine } from './command-line.ts';
 import { table } from './table.ts';
 
 /** A lane that runs on command, outside the pipeline. */
@@ -32,21 +25,10 @@ export async function allLanes(): Promise<readonly Lane[]> {
   return [...ingest.map((lane) => ({ ...lane, name: `ingest ${lane.name}` })), backfill, ...carried.flat(), api];
 }
 
-const commandLine = {
-  name: 'flow',
-  words: [],
-  options: { folders: { value: 'DIR', help: 'draw the folders of the checkout in DIR and their imports instead, as a Mermaid flowchart' } },
-} as const satisfies CommandLine<OptionTable>;
+const commandLine = { name: 'flow', words: [], options: {} } as const satisfies CommandLine<Record<string, never>>;
 
 if (import.meta.main)
-  await runWords(commandLine, async ({ values }) => {
-    if (values.folders !== undefined) {
-      const root = fromCaller(values.folders);
-      const missing = tops.filter((top) => !existsSync(join(root, top)));
-      if (missing.length > 0) throw new UsageError(`--folders ${values.folders}: not a checkout: it has no folder ${missing.join(', ')}`);
-      process.stdout.write(drawFolders(folderImports(root)));
-      return;
-    }
+  await runWords(commandLine, async () => {
     const rows = (await allLanes()).map(({ name, reads, steps, writes }) => [name, reads, steps.join(' ▸ '), writes]);
     process.stdout.write(`${table(['lane', 'reads', 'steps', 'writes'], rows)}\n`);
   });

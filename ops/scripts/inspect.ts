@@ -87,7 +87,7 @@ export async function inspect(argv: readonly string[], { write, tell }: Output):
   const begin = () => startInspection({ at, url, symbols, catalogue, settings });
   let inspection = begin();
   let unopened = 0;
-  let isToldOfSymbols = false;
+  let hasReportedMissingSymbols = false;
   for (const file of files) {
     let bytes: Buffer;
     try {
@@ -100,8 +100,8 @@ export async function inspect(argv: readonly string[], { write, tell }: Output):
     if (isFresh) inspection = begin();
     try {
       const result = inspectDocument(bytes, file, inspection);
-      if ('symbols' in result && !isToldOfSymbols) tell(`inspect: ${noSymbols}\n`);
-      isToldOfSymbols ||= 'symbols' in result;
+      if ('symbols' in result && !hasReportedMissingSymbols) tell(`inspect: ${noSymbols}\n`);
+      hasReportedMissingSymbols ||= 'symbols' in result;
       await writeLine({ file, ...result });
     } catch (error) {
       // An error of ours in one document must not hide the others.

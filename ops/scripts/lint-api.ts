@@ -7,16 +7,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { documentOfSources } from './clients/files.ts';
-import { runWords, UsageError, type CommandLine, type OptionTable } from './command-line.ts';
+import { runWords, type CommandLine } from './command-line.ts';
 import { npmExec } from './execute.ts';
 import { CommandError } from './service-config.ts';
 
 const commandLine = {
   name: 'lint:api',
   words: [],
-  options: { url: { value: 'URL', help: 'lint /api/schema/ of this running service (default: the document from the sources)' } },
+  options: {},
   about: 'Needs the npm registry at its first run. The disabled rules, and why: ops/scripts/lint-api/redocly.yaml.',
-} as const satisfies CommandLine<OptionTable>;
+} as const satisfies CommandLine<Record<string, never>>;
 
 const configuration = (name: string): string => fileURLToPath(new URL(`lint-api/${name}`, import.meta.url));
 
@@ -39,23 +39,12 @@ const linters: readonly Linter[] = [
   },
 ];
 
-const fetchTimeoutMs = 10_000;
-
-async function documentText(url: string | undefined): Promise<string> {
-  if (url === undefined) return JSON.stringify(documentOfSources(), null, 1);
-  if (!URL.canParse(url) || !/^https?:/.test(url)) throw new UsageError(`--url ${url}: must be an http(s) address`);
-  const response = await fetch(new URL('/api/schema/', url), { signal: AbortSignal.timeout(fetchTimeoutMs) }).catch(() => null);
-  if (response?.ok !== true) throw new CommandError(`${url} does not serve its schema`);
-  return JSON.stringify(await response.json(), null, 1);
-}
-
 const silent = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
-await runWords(commandLine, async ({ values }) => {
-  const text = await documentText(values.url);
+await runWords(commandLine, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tickerwire-lint-'));
   const document = join(folder, 'openapi.json');
-  writeFileSync(document, text);
+  writeFileSync(document, JSON.stringify(documentOfSources(), null, 1));
   const failed: string[] = [];
   try {
     for (const { name, package: source, command } of linters) {

@@ -40,23 +40,23 @@ async function find(bus: Bus, seq: number): Promise<LogRecord> {
 
 async function show(bus: Bus, seq: number): Promise<void> {
   const { subject, headers, data } = await find(bus, seq);
-  const reading = readFeedRecord(data);
-  const said = reading.ok ? { readable: true, strange: reading.strange, record: reading.record } : { readable: false, reason: reading.reason };
-  const bytes = reading.ok ? {} : { text: Buffer.from(data).toString() };
+  const parsed = readFeedRecord(data);
+  const said = parsed.ok ? { readable: true, strange: parsed.strange, record: parsed.record } : { readable: false, reason: parsed.reason };
+  const bytes = parsed.ok ? {} : { text: Buffer.from(data).toString() };
   process.stdout.write(`${JSON.stringify({ seq, subject, headers, ...said, ...bytes }, null, 2)}\n`);
 }
 
 /** Skips an unreadable record; refuses a readable one, because deleting it would lose it. */
 export async function skipRecord(bus: Bus, seq: number, now: Date): Promise<void> {
   const { subject, headers, data } = await find(bus, seq);
-  const reading = readFeedRecord(data);
-  if (reading.ok) throw new CommandError(`record ${seq} is readable and is not skipped`);
+  const parsed = readFeedRecord(data);
+  if (parsed.ok) throw new CommandError(`record ${seq} is readable and is not skipped`);
   const letter: DeadLetter = {
     stage: 'feed',
     subject,
     stream_sequence: seq,
     message_id: headers['Nats-Msg-Id'] ?? '',
-    reason: `skipped in the feed log: ${reading.reason}`.slice(0, 2_000),
+    reason: `skipped in the feed log: ${parsed.reason}`.slice(0, 2_000),
     deliveries: 1,
     parked_at: now.toISOString(),
     data: Buffer.from(data).toString('base64'),

@@ -28,7 +28,7 @@ async function main({ values: options }: ReadWords<typeof commandLine.options>, 
       if (stopping.aborted) throw new CommandError('stopped; the tables are unchanged');
       throw error instanceof RebuildRefusedError ? new CommandError(error.message) : error;
     });
-  const lost = gaps === 0 ? '' : `; ${gaps} record${gaps === 1 ? '' : 's'} that neither log nor tables held ${gaps === 1 ? 'is a gap' : 'are gaps'}`;
+  const lost = gaps === 0 ? '' : `; ${gaps} record${gaps === 1 ? '' : 's'} that neither log nor tables have ${gaps === 1 ? 'is a gap' : 'are gaps'}`;
   process.stdout.write(`the tables were rebuilt up to record ${lastSeq} of the feed log${lost}\n`);
 }
 

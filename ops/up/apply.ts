@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { damagedTables } from '#clickhouse/schema/damaged.ts';
-import { heldRows } from '#clickhouse/schema/plan.ts';
+import { lossOfRows } from '#clickhouse/schema/plan.ts';
 import { openStore, shownAddress, storeAddress, type Store } from '#clickhouse/store.ts';
 import type { Config } from '#schemas/config.ts';
 import { ControlPlaneError, UnfinishedRestoreError, type PlannedChange } from '#schemas/control-plane.ts';
@@ -53,7 +53,7 @@ export async function applyTablesAtStart({ config, say, advice, signal }: ApplyD
   const failure: LastFailure = { reason: 'no answer' };
   const store = openStore({ ...storeAddress(config), requestTimeoutMs, maxConnections: 1 });
   const all = applied(() => tableSide(store, config), failure, { say, signal })
-    .then(() => tellDamaged(store, say))
+    .then(() => reportDamaged(store, say))
     .finally(() => store.close());
   all.catch(() => undefined);
   const isDone = await Promise.race([all.then(() => true), sleep(tablesWithinMs, false, { ref: false })]);
@@ -63,7 +63,7 @@ export async function applyTablesAtStart({ config, say, advice, signal }: ApplyD
   all.catch((error: unknown) => signal.aborted || say(`tables: ${(error as Error).message}`));
 }
 
-async function tellDamaged(store: Store, say: (line: string) => void): Promise<void> {
+async function reportDamaged(store: Store, say: (line: string) => void): Promise<void> {
   // An operator's own store may not let its user see that.
   const tables = await damagedTables(store).catch(() => []);
   if (tables.length === 0) return;
@@ -78,7 +78,7 @@ async function applied(side: () => Promise<Side>, failure: LastFailure, { say, s
     signal.throwIfAborted();
     try {
       // The running service fills a table that is missing.
-      tell(await applySides([await side()], { isForced: false, accepted: [heldRows] }), say);
+      tell(await applySides([await side()], { isForced: false, accepted: [lossOfRows] }), say);
       return;
     } catch (error) {
       if (error instanceof UnfinishedRestoreError) throw error;

@@ -21,7 +21,7 @@ export function claimFolder(dir: string): () => void {
     for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
       if (linked(mine, path)) return () => release(path, record);
       const holder = readRecord(path);
-      if (holder !== null && isRunning(holder)) throw held(dir, holder);
+      if (holder !== null && isRunning(holder)) throw inUse(dir, holder);
       moveAside(path, `${mine}.stale`, dir);
     }
     throw new ClaimError(`${dir} is being opened by several processes at once: try again`);
@@ -31,12 +31,12 @@ export function claimFolder(dir: string): () => void {
 }
 
 /** Throws a ClaimError when another process has the folder; writes nothing. */
-export function refuseHeld(dir: string): void {
+export function refuseInUse(dir: string): void {
   const holder = readRecord(join(dir, 'lock'));
-  if (holder !== null && isRunning(holder)) throw held(dir, holder);
+  if (holder !== null && isRunning(holder)) throw inUse(dir, holder);
 }
 
-const held = (dir: string, holder: ProcessRecord): ClaimError =>
+const inUse = (dir: string, holder: ProcessRecord): ClaimError =>
   new ClaimError(`${dir} is in use by process ${holder.pid}: stop that one, or choose another folder with --data-dir`);
 
 /** Removes the lock of a dead process. It is checked again after the move, because a faster claim may have replaced it. */
@@ -50,7 +50,7 @@ function moveAside(path: string, aside: string, dir: string): void {
   if (moved !== null && isRunning(moved)) {
     linked(aside, path);
     rmSync(aside, { force: true });
-    throw held(dir, moved);
+    throw inUse(dir, moved);
   }
   rmSync(aside, { force: true });
 }

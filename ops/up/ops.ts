@@ -98,26 +98,26 @@ interface ReadinessQuery {
   asking: Promise<Readiness | null> | null;
   last: { readonly answer: Readiness; readonly pid: number | null; readonly atMs: number } | null;
 }
-const askedOf = new WeakMap<RunningPart, ReadinessQuery>();
+const queryOf = new WeakMap<RunningPart, ReadinessQuery>();
 
 /** Returns the part's readiness within `readyTimeoutMs`: its answer now, or its last one when that is late; null when there is none. */
 async function askReady(part: RunningPart): Promise<Readiness | null> {
-  const asked: ReadinessQuery = askedOf.get(part) ?? { asking: null, last: null };
-  askedOf.set(part, asked);
+  const query: ReadinessQuery = queryOf.get(part) ?? { asking: null, last: null };
+  queryOf.set(part, query);
   const { pid } = part.status();
   const look = async (): Promise<Readiness | null> => {
     const response = await ask(part, '/ready');
-    asked.asking = null;
+    query.asking = null;
     if (response === null) return null;
     const answer = { ok: response.ok, body: await response.text() };
-    asked.last = { answer, pid, atMs: performance.now() };
+    query.last = { answer, pid, atMs: performance.now() };
     return answer;
   };
-  asked.asking ??= look();
+  query.asking ??= look();
   const isLate = Symbol('late');
-  const answer = await Promise.race([asked.asking, sleep(readyTimeoutMs, isLate, { ref: false })]);
+  const answer = await Promise.race([query.asking, sleep(readyTimeoutMs, isLate, { ref: false })]);
   if (typeof answer !== 'symbol') return answer;
-  const { last } = asked;
+  const { last } = query;
   return last !== null && last.pid === pid && performance.now() - last.atMs < readyHoldsMs ? last.answer : null;
 }
 
@@ -125,8 +125,8 @@ async function askReady(part: RunningPart): Promise<Readiness | null> {
 async function degradedOf(parts: readonly RunningPart[]): Promise<Record<string, string>> {
   const found = await Promise.all(
     parts.map(async (part): Promise<[string, string][]> => {
-      const told = degradedIn((await askReady(part))?.body ?? '');
-      return Object.entries(told).map(([name, text]) => [`${part.name} ${name}`, text]);
+      const degraded = degradedIn((await askReady(part))?.body ?? '');
+      return Object.entries(degraded).map(([name, text]) => [`${part.name} ${name}`, text]);
     }),
   );
   return Object.fromEntries(found.flat());

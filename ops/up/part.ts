@@ -62,7 +62,7 @@ const usualGiveUpAfterMs = 10_000;
 const giveUpAfterExits = 5;
 
 /** After being ready for this long, a part that ends is restarted with the shortest delay again. */
-const heldAfterMs = 2_000;
+const stableAfterMs = 2_000;
 const stopDeadlineMs = 10_000;
 const lineBytesMax = 64_000;
 
@@ -144,7 +144,7 @@ export function startPart(plan: PartPlan, hooks: PartHooks): RunningPart {
       clearTimeout(killTimer);
       return ended();
     }
-    failures = readyAtMs !== null && performance.now() - readyAtMs >= heldAfterMs ? 0 : failures + 1;
+    failures = readyAtMs !== null && performance.now() - readyAtMs >= stableAfterMs ? 0 : failures + 1;
     if (!wasReady && failures >= giveUpAfterExits && performance.now() - bornAtMs >= (plan.giveUpAfterMs ?? usualGiveUpAfterMs))
       giveUp(new PartError(`${plan.name} failed to start (${how}): ${sayingOf(lastLine)}`));
     const delayMs = backoff(Math.max(0, failures - 1), 100, 5_000);

@@ -125,9 +125,9 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
   if (given(setting, 'REDIS_URL') === null) {
     const file = join(options.dataDir, 'redis.conf');
     const password = setting.credentials.redis;
-    const asked = { say: `AUTH ${password}\r\nPING\r\n`, hear: '+OK\r\n+PONG' };
+    const greeting = { say: `AUTH ${password}\r\nPING\r\n`, hear: '+OK\r\n+PONG' };
     writeWhole(file, countersConfiguration({ port: ports.redis, dir: folder('redis'), password }));
-    plans.redis = server('redis-server', [file], { port: ports.redis, ...asked });
+    plans.redis = server('redis-server', [file], { port: ports.redis, ...greeting });
   }
   if (given(setting, 'CLICKHOUSE_URL') === null)
     plans.clickhouse = node(

@@ -1,5 +1,6 @@
 /** The output of a start and of a running service: on a terminal with marks and a status line that is redrawn, else plain lines. */
 import type { WriteStream } from 'node:tty';
+import { durationText } from '../process/amounts.ts';
 import { welcomeLines, type Welcome } from './welcome.ts';
 
 export interface Screen {
@@ -45,9 +46,11 @@ export function createScreen(
   return {
     line,
     partReady: (name, startMs) =>
-      line(isTerminal ? `  ${colour(32, '✓')} ${name.padEnd(12)}${String(startMs).padStart(6)} ms` : `${name} ready after ${startMs} ms`),
+      line(
+        isTerminal ? `  ${colour(32, '✓')} ${name.padEnd(12)}${durationText(startMs).padStart(8)}` : `${name} ready after ${durationText(startMs)}`,
+      ),
     warning,
-    partEnded: (name, how, restartInMs) => warning(`${name} ended (${how}), restarts in ${restartInMs} ms`),
+    partEnded: (name, how, restartInMs) => warning(`${name} ended (${how}), restarts in ${durationText(restartInMs)}`),
     ready: (running) => {
       if (isQuiet) out.write(`${running.api}\n`);
       else for (const text of welcomeLines(running, (label) => colour(1, label))) line(text);

@@ -15,7 +15,7 @@ import type { OpsServer } from '../process/ops-server.ts';
 import { aborted } from '../process/pause.ts';
 import { UsageError } from '../scripts/command-line.ts';
 import { applyStreamsAtStart, applyTablesAtStart } from './apply.ts';
-import { claimFolder, endLeftovers, keepProcessList, refuseHeld } from './claim.ts';
+import { claimFolder, endLeftovers, keepProcessList, refuseInUse } from './claim.ts';
 import { countersAside } from './counters-aside.ts';
 import { keepCredentials } from './credentials.ts';
 import { makeSignInLink, ensureKeys, type PlanKeys } from './keys.ts';
@@ -79,7 +79,7 @@ const settleWithinMs = 500;
  */
 export async function startService(options: UpOptions, { root, environment, screen }: ServiceContext): Promise<Service> {
   const { dataDir } = options;
-  refuseHeld(dataDir);
+  refuseInUse(dataDir);
   const config = readConfig(withoutEmptyUrls(environment));
   const required = await requiredPorts(options, config);
   makeFolder(join(dataDir, 'log'));
@@ -215,16 +215,16 @@ function opsAddress({ mode }: UpOptions, environment: NodeJS.ProcessEnv): Pick<O
 
 /** Checks the ports given by number: throws a UsageError for one that is taken. Checks the settings of a live service too. */
 async function requiredPorts({ mode, apiPort }: UpOptions, config: Config): Promise<Partial<Ports>> {
-  const asked = async (name: 'api' | 'mcp' | 'ops', port: number, host: string, called: string): Promise<Partial<Ports>> =>
+  const requirePort = async (name: 'api' | 'mcp' | 'ops', port: number, host: string, called: string): Promise<Partial<Ports>> =>
     port === 0 ? {} : { [name]: await requireFreePort(port, host, called) };
-  if (mode === 'demo') return asked('api', apiPort ?? 0, loopback, '--port');
+  if (mode === 'demo') return requirePort('api', apiPort ?? 0, loopback, '--port');
   const { API_HOST, API_PORT, MCP_PORT, OPS_HOST, OPS_PORT } = config;
   configuredSources(config);
   configuredSearchFeeds(config);
   return {
-    ...(await asked('api', apiPort ?? API_PORT, API_HOST, apiPort === null ? 'API_PORT' : '--port')),
-    ...(await asked('mcp', MCP_PORT ?? 0, API_HOST, 'MCP_PORT')),
-    ...(await asked('ops', OPS_PORT, OPS_HOST, 'OPS_PORT')),
+    ...(await requirePort('api', apiPort ?? API_PORT, API_HOST, apiPort === null ? 'API_PORT' : '--port')),
+    ...(await requirePort('mcp', MCP_PORT ?? 0, API_HOST, 'MCP_PORT')),
+    ...(await requirePort('ops', OPS_PORT, OPS_HOST, 'OPS_PORT')),
   };
 }
 

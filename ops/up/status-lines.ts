@@ -3,6 +3,7 @@
  * a line for each such trouble, once.
  */
 import { z } from 'zod';
+import { durationText } from '../process/amounts.ts';
 import type { Status } from './ops.ts';
 
 const Sources = z.object({
@@ -55,15 +56,15 @@ const namedMax = 8;
  * was not reported recently, and one when a reported trouble other than a source is over.
  */
 export function createAnnouncer(nowMs: () => number = () => performance.now()): (status: Pick<Status, 'pipeline' | 'degraded'>) => string[] {
-  const toldAtMs = new Map<string, number>();
+  const reportedAtMs = new Map<string, number>();
   const lasting = new Set<string>();
   let seenBefore = new Set<string>();
   let seenNow = new Set<string>();
   const isNew = (key: string): boolean => {
     seenNow.add(key);
-    const toldAt = toldAtMs.get(key);
-    if (!seenBefore.has(key) || (toldAt !== undefined && nowMs() - toldAt < againAfterMs)) return false;
-    toldAtMs.set(key, nowMs());
+    const reportedAt = reportedAtMs.get(key);
+    if (!seenBefore.has(key) || (reportedAt !== undefined && nowMs() - reportedAt < againAfterMs)) return false;
+    reportedAtMs.set(key, nowMs());
     return true;
   };
   return (status) => {
@@ -109,7 +110,7 @@ export function figuresLine(status: Status): string {
     `documents ${shown(figures?.documents_read)}`,
     `rows ${shown(figures?.rows?.reduce((sum, { rows }) => sum + rows, 0))}`,
     `drops ${shown(figures?.drops?.reduce((sum, { drops }) => sum + drops, 0))}`,
-    `lag p50 ${seconds(figures?.lag ?? [])}`,
+    `lag p50 ${usualLag(figures?.lag ?? [])}`,
     `restarts ${grouped.format(restarts)}`,
     ...(ready || waiting.length === 0 ? [] : [`waiting for ${waiting.join(', ')}`]),
   ].join(' · ');
@@ -118,7 +119,7 @@ export function figuresLine(status: Status): string {
 const shown = (value: number | null | undefined): string => (value === null || value === undefined ? '-' : grouped.format(value));
 
 /** Returns the time from the listing that named a document to the API: the median over sources, weighted by their rows. */
-function seconds(lags: readonly z.infer<typeof SourceLag>[]): string {
+function usualLag(lags: readonly z.infer<typeof SourceLag>[]): string {
   const known = lags
     .flatMap(({ rows, seen_to_visible: { p50_seconds: p50 } }) => (p50 === null ? [] : [{ rows, p50 }]))
     .sort((a, b) => a.p50 - b.p50);
@@ -126,7 +127,7 @@ function seconds(lags: readonly z.infer<typeof SourceLag>[]): string {
   let below = 0;
   for (const { rows, p50 } of known) {
     below += rows;
-    if (below >= half) return `${p50.toFixed(p50 < 10 ? 1 : 0)} s`;
+    if (below >= half) return durationText(p50 * 1_000);
   }
   return '-';
 }

@@ -26,12 +26,12 @@ export async function watchNats(
 ): Promise<void> {
   const bus = await openBus(config, 'tickerwire-up-watch', pino({ level: 'silent' }));
   // An error is an answer too.
-  const isTold = (stream: string): Promise<boolean> =>
+  const answersQuery = (stream: string): Promise<boolean> =>
     bus.jsm.streams.info(stream).then(() => true, (error: unknown) => error instanceof JetStreamApiError); // prettier-ignore
   let turn = 0;
   const answers = async (): Promise<boolean> => {
-    const told = Promise.all([...busiest, others[turn % others.length]!].map(isTold)).then((each) => each.every(Boolean));
-    const isAnswered = await Promise.race([told, pause(answerTimeoutMs, signal).then(() => false)]);
+    const allAnswered = Promise.all([...busiest, others[turn % others.length]!].map(answersQuery)).then((each) => each.every(Boolean));
+    const isAnswered = await Promise.race([allAnswered, pause(answerTimeoutMs, signal).then(() => false)]);
     // A stream that does not answer is queried again.
     if (isAnswered) turn += 1;
     return isAnswered;

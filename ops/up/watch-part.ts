@@ -2,7 +2,7 @@
 import { pause } from '../process/pause.ts';
 import { answersGreeting, type RunningPart, type PartPlan } from './part.ts';
 
-const askedEveryMs = 1_000;
+const queryEveryMs = 1_000;
 /** Far more than a part needs that collects garbage or is short of processor time; the higher its nice value, the longer. */
 export const hangsAfterMs = ({ niceness = 0 }: Pick<PartPlan, 'niceness'>): number => 15_000 + niceness * 3_000;
 
@@ -22,8 +22,8 @@ export async function watchPart(part: Pick<RunningPart, 'status' | 'restart'>, w
   // Counted in addition to the time, which continues while this process itself is suspended.
   let unanswered = 0;
   while (!signal.aborted) {
-    const isAsked = part.status().state === 'ready';
-    unanswered = !isAsked || (await answers(watch.hangsAfterMs / 2)) ? 0 : unanswered + 1;
+    const isReady = part.status().state === 'ready';
+    unanswered = !isReady || (await answers(watch.hangsAfterMs / 2)) ? 0 : unanswered + 1;
     if (unanswered === 0) answeredAtMs = performance.now();
     else if (unanswered >= 2 && performance.now() - answeredAtMs > watch.hangsAfterMs && !signal.aborted) {
       say(`${name} has answered nothing for ${Math.round((performance.now() - answeredAtMs) / 1_000)} s: restarting it`);
@@ -31,7 +31,7 @@ export async function watchPart(part: Pick<RunningPart, 'status' | 'restart'>, w
       unanswered = 0;
       answeredAtMs = performance.now();
     }
-    await pause(askedEveryMs, signal);
+    await pause(queryEveryMs, signal);
   }
 }
 
@@ -40,8 +40,8 @@ export function isLive(part: Pick<RunningPart, 'status'>, ready: PartPlan['ready
   return async (withinMs) => {
     if (ready !== 'line') return answersGreeting(ready, withinMs);
     const { ops, url } = part.status().said;
-    const asked = typeof ops === 'string' ? `${ops}/live` : `${String(url)}/ping`;
-    const answer = fetch(asked, { signal: AbortSignal.timeout(withinMs) }).then((response) => response.arrayBuffer());
+    const address = typeof ops === 'string' ? `${ops}/live` : `${String(url)}/ping`;
+    const answer = fetch(address, { signal: AbortSignal.timeout(withinMs) }).then((response) => response.arrayBuffer());
     return answer.then(() => true, () => false); // prettier-ignore
   };
 }

@@ -1,6 +1,6 @@
 /**
  * Frees documents of RAW that refine has read: those older than RAW_MAX_AGE_HOURS, and more while RAW is nearly full.
- * Otherwise read documents stay, for `npm run replay`. Runs in refine's active process.
+ * Otherwise read documents stay: after a restart of NATS refine reads the last ones again. Runs in refine's active process.
  */
 import type { Logger } from 'pino';
 import { firstLine } from '#ops/process/health-watch.ts';

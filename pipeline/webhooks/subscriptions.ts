@@ -3,7 +3,7 @@
  * the bucket `accounts`. The plan's limits apply at all times: subscriptions over them are inactive, the oldest stay active.
  */
 import { z } from 'zod';
-import { heldIn } from '#ops/accounts/account-list.ts';
+import { listedElements } from '#ops/accounts/account-list.ts';
 import { Alert } from '#schemas/alert.ts';
 import { AccountId } from '#schemas/account.ts';
 import { planOf } from '#schemas/plan.ts';
@@ -198,7 +198,7 @@ const withinPlan = <T extends { readonly id: string; readonly created_at: string
   values: readonly unknown[] | undefined,
   schema: z.ZodType<T>,
   max: number,
-): T[] => heldIn(values, schema, max).flatMap(({ stored, isOverPlan }) => (isOverPlan ? [] : [stored]));
+): T[] => listedElements(values, schema, max).flatMap(({ stored, isOverPlan }) => (isOverPlan ? [] : [stored]));
 
 /** Returns the webhook of an account's entry if it is within the plan's limit, else undefined. */
 export const webhookOf = (value: unknown, webhookId: string): Webhook | undefined => {

@@ -7,7 +7,7 @@ import type { Store } from '#clickhouse/store.ts';
 import { everything } from '#schemas/feed-filter.ts';
 import { radarEveryMs } from '#schemas/radar.ts';
 import { median, timeOf } from './measure.ts';
-import { fillRadar, companiesOf, snapshotsOnce } from './radar.ts';
+import { companiesOf, fillRadar, radarTickers, snapshotsOnce } from './radar.ts';
 import { keepNothing } from '#pipeline/radar/feed-reads.ts';
 import { searchOnce, twoWords } from './search.ts';
 import { fillSearch } from './store/fill-search.ts';
@@ -16,10 +16,9 @@ import { withStores } from './store/with-store.ts';
 import { openDice, type Dice } from './store/text.ts';
 
 export const usualSizes: readonly number[] = [50_000, 500_000, 5_000_000];
-const asked = 30;
+const queriesPerRead = 30;
 const warmUp = 3;
 const radarMinutes = 3;
-const radarTickers = 3_000;
 const pageRows = 20;
 
 /** The time of a read by the number of rows in the feed. */
@@ -56,7 +55,7 @@ async function timesAt(rows: number, open: (database: string) => Store, tell: Te
   for (const [name, read] of Object.entries(reads)) {
     const dice = openDice(23);
     const own: number[] = [];
-    for (let at = -warmUp; at < asked; at += 1) {
+    for (let at = -warmUp; at < queriesPerRead; at += 1) {
       const ms = await timeOf(() => read(store, rows, dice));
       if (at >= 0) own.push(ms);
     }

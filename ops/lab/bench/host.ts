@@ -9,7 +9,7 @@ import { drainPending, Session } from 'chdb';
 import { endProcess, startEmbedded, type EmbeddedProcess } from '../../embedded/start.ts';
 import { measurement, median, quantile, timeOf, type Measurements } from './measure.ts';
 
-const asked = 400;
+const statements = 400;
 const warmUp = 8;
 const requestTimeoutMs = 20_000;
 
@@ -33,7 +33,7 @@ export async function benchHost(): Promise<Measurements> {
   const session = new Session(join(folder, 'bare'), { connectionArgs: ['--output_format_parallel_formatting=0'] });
   try {
     const [hostMs, bareMs]: [number[], number[]] = [[], []];
-    for (let turn = 0; turn < warmUp + asked; turn += 1) {
+    for (let turn = 0; turn < warmUp + statements; turn += 1) {
       hostMs.push(await timeOf(() => askHost(host, agent, turn)));
       bareMs.push(await timeOf(() => session.queryAsync(`SELECT ${turn} AS n, 'row${turn}' AS s`, { format: 'JSONEachRow' })));
     }

@@ -6,7 +6,6 @@ import { fromCaller } from '../../scripts/from-caller.ts';
 import { scratchEndMs, useScratch } from '../../scripts/scratch.ts';
 import { table } from '../../scripts/table.ts';
 import { logPlot } from '../log-plot.ts';
-import { benchAccounts } from './accounts.ts';
 import { benchExport } from './export.ts';
 import { benchFilings } from './filings.ts';
 import { benchFootprint } from './footprint.ts';
@@ -22,7 +21,6 @@ import { recordFigures } from './record.ts';
 import { benchReading } from './reading.ts';
 import { benchRefine } from './refine.ts';
 import { benchSearch } from './search.ts';
-import { benchStreams } from './streams.ts';
 import { benchTools } from './tools.ts';
 import { benchVisible } from './visible.ts';
 import { benchMatch, benchWait } from './webhooks.ts';
@@ -41,10 +39,8 @@ const runs: readonly { readonly names: readonly string[]; readonly run: () => Pr
   { names: ['visible'], run: benchVisible },
   { names: ['mixed'], run: benchMixed },
   { names: ['footprint'], run: benchFootprint },
-  { names: ['radar'], run: () => benchRadar() },
+  { names: ['radar'], run: benchRadar },
   { names: ['radar_cached', 'radar_uncached'], run: benchRadarPolls },
-  { names: ['accounts_start', 'account_bytes'], run: benchAccounts },
-  { names: ['stream_memory', 'stream_wait'], run: benchStreams },
   { names: ['webhook_match'], run: benchMatch },
   { names: ['webhook_wait'], run: benchWait },
 ];

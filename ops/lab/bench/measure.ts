@@ -42,8 +42,8 @@ export function cpuMs(): number {
   return (user + system) / 1_000;
 }
 
-/** Returns the bytes that this process holds, after a garbage collection. */
-export function heldBytes(): number {
+/** Returns the bytes that this process uses after a garbage collection. */
+export function usedBytes(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
   const { heapUsed, external } = process.memoryUsage();

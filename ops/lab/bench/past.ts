@@ -11,7 +11,7 @@ import type { Measurement, Measurements } from './measure.ts';
 const dayMs = 86_400_000;
 const pathsCount = 60_000;
 /** The newest days of the feed, which it has at every measured size. */
-const daysAsked = 5;
+const daysBack = 5;
 /** A round is longer than the slowest page takes on a busy machine. */
 const pace = { rounds: 3, seconds: 6 };
 /** A walk within the tail: half of the rows of this feed that a tail of 64 MB holds. */
@@ -28,7 +28,7 @@ function pastPaths(nowMs: number): string[] {
     const kind = pick(4);
     if (kind < 2) filters.category = [...new Set(Array.from({ length: 1 + pick(4) }, () => categories[pick(categories.length)]!))].join(',');
     else if (kind === 2) filters.symbol = `T${Math.floor(tickersCount * random() ** 3)}`;
-    const to_date = new Date(nowMs - dayMs / 4 - pick(daysAsked * dayMs)).toISOString();
+    const to_date = new Date(nowMs - dayMs / 4 - pick(daysBack * dayMs)).toISOString();
     return `/api/news/?${new URLSearchParams({ page_size: String(pageSize), to_date, ...filters }).toString()}`;
   });
 }

@@ -4,10 +4,8 @@ import { radarEveryMs, radarWindows } from '#schemas/radar.ts';
 import { spawnApiOn, type TestAccount } from '#test/support/api.ts';
 import { alternate, fetchAnswer, loadOf, withGround } from './http.ts';
 import { measurement, quantile, timeOf, type Measurement, type Measurements } from './measure.ts';
-import { fillRadar, companiesOf, snapshotsOnce } from './radar.ts';
+import { companiesOf, fillRadar, radarRows, radarTickers, snapshotsOnce } from './radar.ts';
 
-/** The specified volume of 31 days. */
-const [rows, tickers] = [80_000, 3_000];
 const questions = 400;
 const warmUp = 20;
 /** The promised 99th percentile of uncached queries, in ms. */
@@ -40,8 +38,8 @@ async function uncachedPolls(url: string, account: TestAccount): Promise<Measure
 export const benchRadarPolls = (): Promise<Measurements> =>
   withGround(async ({ ground, account, folder }) => {
     const endMs = Math.floor(Date.now() / radarEveryMs) * radarEveryMs;
-    await fillRadar(ground.store, { rows, tickers, endMs });
-    const ranked = await snapshotsOnce(ground.store, endMs, rows, companiesOf(tickers), keepNothing(ground.store));
+    await fillRadar(ground.store, { rows: radarRows, tickers: radarTickers, endMs });
+    const ranked = await snapshotsOnce(ground.store, endMs, radarRows, companiesOf(radarTickers), keepNothing(ground.store));
     const api = await spawnApiOn(ground);
     try {
       // Uncached polls come first: a snapshot is served only for some minutes, and they take less of that time.

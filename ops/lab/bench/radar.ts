@@ -1,9 +1,4 @@
-/**
- * Measures how long a minute's snapshots of both windows take against one scan of the columns that they use.
- *
- *   node ops/lab/bench/radar.ts [--rows N] [--tickers N]
- */
-import { parseArgs } from 'node:util';
+/** Measures how long a minute's snapshots of both windows take against one scan of the columns that they use. */
 import { z } from 'zod';
 import { migrate } from '#clickhouse/migrate.ts';
 import { storeSnapshot } from '#clickhouse/radar.ts';
@@ -17,9 +12,8 @@ import { radarEveryMs, radarWindows } from '#schemas/radar.ts';
 import { measurement, median, timeOf, type Measurements } from './measure.ts';
 import { withStores } from './store/with-store.ts';
 
-/** The specified volume of 31 days; eight million rows are a hundred times that. */
-const usualRows = 80_000;
-const usualTickers = 3_000;
+/** The specified volume of 31 days. */
+export const [radarRows, radarTickers] = [80_000, 3_000] as const;
 const ratioMax = 1.5;
 const rounds = 5;
 const dayMs = 86_400_000;
@@ -27,22 +21,22 @@ const dayMs = 86_400_000;
 const fill = loadQuery('bench/fill-radar');
 const narrow = loadQuery('bench/scan-radar');
 
-export const benchRadar = (rows: number = usualRows, tickers: number = usualTickers): Promise<Measurements> =>
+export const benchRadar = (): Promise<Measurements> =>
   withStores(async (open) => {
     const store = open('radar');
     await migrate(store);
     const endMs = Math.floor(Date.now() / 60_000) * 60_000;
-    await fillRadar(store, { rows, tickers, endMs });
-    const [companies, kept] = [companiesOf(tickers), keepNothing(store)];
+    await fillRadar(store, { rows: radarRows, tickers: radarTickers, endMs });
+    const [companies, kept] = [companiesOf(radarTickers), keepNothing(store)];
     const [scans, snapshots]: [number[], number[]] = [[], []];
     let made = 0;
     // Both run in turns, so that other load affects both alike; the first round warms up. Each round has a new minute's rows.
     for (let round = 0; round <= rounds; round += 1) {
       const cutoffMs = endMs - (rounds - round) * radarEveryMs;
       scans.push(await timeOf(() => scanOnce(store, cutoffMs)));
-      snapshots.push(await timeOf(async () => (made = await snapshotsOnce(store, cutoffMs, rows, companies, kept))));
+      snapshots.push(await timeOf(async () => (made = await snapshotsOnce(store, cutoffMs, radarRows, companies, kept))));
     }
-    const note = `median of ${rounds} minutes, both windows with what they store; ${rows} rows of 31 days, ${made} tickers in a snapshot; at most ${ratioMax} is wanted`;
+    const note = `median of ${rounds} minutes, both windows with what they store; ${radarRows} rows of 31 days, ${made} tickers in a snapshot; at most ${ratioMax} is wanted`;
     return { radar: measurement(median(snapshots.slice(1)), median(scans.slice(1)), 'ms', note) };
   });
 
@@ -78,12 +72,4 @@ export async function snapshotsOnce(
     rows = Math.max(rows, computed.snapshot.rows.length);
   }
   return rows;
-}
-
-if (import.meta.main) {
-  const { values } = parseArgs({
-    options: { rows: { type: 'string', default: String(usualRows) }, tickers: { type: 'string', default: String(usualTickers) } },
-  });
-  const { radar } = await benchRadar(Number(values.rows), Number(values.tickers));
-  process.stdout.write(`${JSON.stringify(radar)}\n`);
 }

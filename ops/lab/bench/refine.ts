@@ -10,7 +10,7 @@ import { uidOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 import { surfacedItems } from '#schemas/vocabulary.ts';
 import { rowRecord } from '#test/support/records.ts';
-import { cpuMs, heldBytes, measurement, timeOf, type Measurements } from './measure.ts';
+import { cpuMs, usedBytes, measurement, timeOf, type Measurements } from './measure.ts';
 import { articleWriter, symbolEntries } from './articles.ts';
 
 const windowMs = 72 * 3_600_000;
@@ -22,15 +22,14 @@ const seconds = 10;
 const quietShare = 0.9;
 
 export async function benchRefine(): Promise<Measurements> {
-  const entries = symbolEntries();
-  const writer = articleWriter(entries);
-  const directory = createDirectory(entries);
-  const before = heldBytes();
+  const nextArticle = articleWriter();
+  const directory = createDirectory(symbolEntries());
+  const before = usedBytes();
   const recent = createRecentArticles({ windowMs });
   const startMs = Date.UTC(2026, 5, 1);
-  for (let number = 0; number < recentCount; number += 1) recent.apply(rowOf(writer(number), startMs + (number * windowMs) / (recentCount * 1.1)));
-  const bytes = (heldBytes() - before) / recentCount;
-  let [number, nowMs, served] = [recentCount, startMs + windowMs / 1.1, 0];
+  for (let number = 0; number < recentCount; number += 1) recent.apply(rowOf(nextArticle(), startMs + (number * windowMs) / (recentCount * 1.1)));
+  const bytes = (usedBytes() - before) / recentCount;
+  let [nowMs, served] = [startMs + windowMs / 1.1, 0];
   const refine = (article: RawArticle): void => {
     nowMs += 5;
     const record = refineArticle(article, {
@@ -48,7 +47,7 @@ export async function benchRefine(): Promise<Measurements> {
   let [count, clockMs, processorMs] = [-warmUpArticles, 0, 0];
   while (clockMs < seconds * 1_000) {
     // Only the refining is timed, not the writing of the articles.
-    const batch = Array.from({ length: batchArticles }, () => writer((number += 1)));
+    const batch = Array.from({ length: batchArticles }, nextArticle);
     const fromMs = cpuMs();
     clockMs += await timeOf(() => batch.forEach(refine));
     processorMs += cpuMs() - fromMs;
@@ -63,11 +62,11 @@ export async function benchRefine(): Promise<Measurements> {
     `served: ${Math.round((100 * served) / count)} %`,
     'ceiling: JSON in and out',
   ];
-  return { refine: measurement(value, jsonPerSecond(writer), 'articles/s', note.join('; ')) };
+  return { refine: measurement(value, jsonPerSecond(nextArticle), 'articles/s', note.join('; ')) };
 }
 
-function jsonPerSecond(writer: (number: number) => RawArticle): number {
-  const texts = Array.from({ length: 1_000 }, (_, number) => JSON.stringify(writer(number)));
+function jsonPerSecond(nextArticle: () => RawArticle): number {
+  const texts = Array.from({ length: 1_000 }, () => JSON.stringify(nextArticle()));
   let [bytes, count] = [0, 0];
   const fromMs = performance.now();
   while (performance.now() - fromMs < 2_500) {

@@ -19,11 +19,11 @@ import { openDice, type Dice } from './store/text.ts';
 /** The goal is for five million rows, which take ten minutes to make. */
 const rows = 400_000;
 const [p99MsMax, indexBytesMax, rowBytesMax] = [300, 250, 800];
-const asked = 30;
+const queriesPerKind = 30;
 const warmUp = 3;
-/** Time after which no more queries of a kind are sent, once `askedLeast` were; it bounds the run on a busy machine. */
-const askingMsMax = 60_000;
-const askedLeast = 10;
+/** Time after which no more queries of a kind are sent, once `queriesLeast` were; it bounds the run on a busy machine. */
+const queryingMsMax = 60_000;
+const queriesLeast = 10;
 const pageRows = 20;
 
 const word = (text: string): Alternative => ({ label: text, terms: [singular(text)], phrase: null });
@@ -77,8 +77,8 @@ interface Timed {
 async function ask(store: Store, name: QuestionName): Promise<Timed> {
   const times: Timed = { own: [], bare: [] };
   const dice = openDice(11);
-  const endsAtMs = performance.now() + askingMsMax;
-  for (let at = -warmUp; at < asked && (at < askedLeast || performance.now() < endsAtMs); at += 1) {
+  const endsAtMs = performance.now() + queryingMsMax;
+  for (let at = -warmUp; at < queriesPerKind && (at < queriesLeast || performance.now() < endsAtMs); at += 1) {
     const search = askFor(questions[name](dice));
     const [own, bare] = [await timeOf(() => searchOnce(store, search)), await timeOf(() => bareOnce(store, search))];
     if (at < 0) continue;

@@ -115,7 +115,7 @@ async function measureBare(bus: Bus): Promise<number[]> {
   const consumer = await bus.js.consumers.get('BENCH', 'bench');
   const delays: number[] = [];
   const total = 250;
-  const reading = (async () => {
+  const receiving = (async () => {
     for await (const message of await consumer.fetch({ max_messages: total, expires: 30_000 })) {
       delays.push(performance.now() - message.json<{ sentMs: number }>().sentMs);
       if (delays.length === total) return;
@@ -126,6 +126,6 @@ async function measureBare(bus: Bus): Promise<number[]> {
     await bus.js.publish('bench.a', JSON.stringify({ sentMs: performance.now(), padding }));
     await sleep(1_000 / articlesPerSecond);
   }
-  await reading;
+  await receiving;
   return delays;
 }

@@ -51,14 +51,14 @@ export async function benchMatch(): Promise<Measurements> {
   };
   await run(true);
   matched = 0;
-  const [matching, reading]: [number[], number[]] = [[], []];
+  const [matching, parsing]: [number[], number[]] = [[], []];
   // Both run in turns, so that other load affects both alike.
   for (let round = 0; round < rounds; round += 1) {
-    reading.push(await run(false));
+    parsing.push(await run(false));
     matching.push(await run(true));
   }
   const note = `${subscriptions.counts().alerts} alerts, ${(matched / rounds / rows).toFixed(1)} matches a row; at least 1,000 rows/s are wanted; ceiling: the same records read and not matched`;
-  return { webhook_match: measurement(median(matching), median(reading), 'rows/s', note) };
+  return { webhook_match: measurement(median(matching), median(parsing), 'rows/s', note) };
 }
 
 const waitMsMax = 2_000;

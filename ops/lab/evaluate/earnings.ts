@@ -167,7 +167,7 @@ function finish(score: Score): void {
 }
 
 const percent = (value: number | null): string => (value === null ? '-' : `${(value * 100).toFixed(1)} %`);
-const told = (name: string, { precision, recall, right_yes, wrong_yes, missed, right_no }: BinaryScore): string =>
+const scoreLine = (name: string, { precision, recall, right_yes, wrong_yes, missed, right_no }: BinaryScore): string =>
   `${name}: precision ${percent(precision)}, recall ${percent(recall)} (${right_yes} found, ${missed} missed, ${wrong_yes} wrongly taken, ${right_no} rightly left)`;
 
 const metricsTable = ({ metrics }: Score): string =>
@@ -196,8 +196,9 @@ export function printEarnings(report: EarningsReport, withErrors: boolean): stri
   ];
   if (filings !== null) {
     if (filings.items.known > 0) lines.push(`8-K items right: ${filings.items.right} of ${filings.items.known}`);
-    if (filings.releases_8k.precision !== null) lines.push(told('8-K earnings releases', filings.releases_8k));
-    if (filings.form_6k.precision !== null) lines.push(told('6-K earnings releases', filings.form_6k), `6-K left out: ${counts(filings.reasons_6k)}`);
+    if (filings.releases_8k.precision !== null) lines.push(scoreLine('8-K earnings releases', filings.releases_8k));
+    if (filings.form_6k.precision !== null)
+      lines.push(scoreLine('6-K earnings releases', filings.form_6k), `6-K left out: ${counts(filings.reasons_6k)}`);
   }
   if (withErrors) {
     lines.push(

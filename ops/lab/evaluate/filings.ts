@@ -45,9 +45,9 @@ export function evaluateFilings(dir: string): FilingReport {
       judge8k(entry, submission, report);
     } else if (entry.items !== undefined && !Array.isArray(entry.items)) judgeItems(entry, Object.keys(entry.items), submission, report);
   }
-  for (const told of [report.releases_8k, report.form_6k]) {
-    told.precision = share(told.right_yes, told.right_yes + told.wrong_yes);
-    told.recall = share(told.right_yes, told.right_yes + told.missed);
+  for (const score of [report.releases_8k, report.form_6k]) {
+    score.precision = share(score.right_yes, score.right_yes + score.wrong_yes);
+    score.recall = share(score.right_yes, score.right_yes + score.missed);
   }
   return report;
 }
@@ -97,10 +97,10 @@ function judge6k(entry: ManifestEntry, documents: Submission['documents'], repor
   tell(report.form_6k, entry.label === 'earnings', found.kind === 'earnings', entry.file, report);
 }
 
-function tell(told: BinaryScore, isExpected: boolean, isFound: boolean, file: string, report: FilingReport): void {
-  if (isExpected && isFound) told.right_yes += 1;
-  else if (isExpected) told.missed += 1;
-  else if (isFound) told.wrong_yes += 1;
-  else told.right_no += 1;
+function tell(score: BinaryScore, isExpected: boolean, isFound: boolean, file: string, report: FilingReport): void {
+  if (isExpected && isFound) score.right_yes += 1;
+  else if (isExpected) score.missed += 1;
+  else if (isFound) score.wrong_yes += 1;
+  else score.right_no += 1;
   if (isExpected !== isFound) report.mistakes.push({ file, what: isFound ? 'taken for an earnings release' : 'earnings release not seen' });
 }

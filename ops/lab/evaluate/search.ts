@@ -65,20 +65,20 @@ async function index(store: Store, titles: readonly Title[]): Promise<void> {
 
 /** Returns the ids of the results, best first. */
 async function search(store: Store, q: string): Promise<number[]> {
-  const nobody = { symbols: { tickersFor: () => [] }, names: { byName: () => null, byTicker: () => null } };
-  const reading = readQuestion(parseQuery(q), nobody);
+  const noCompanies = { symbols: { tickersFor: () => [] }, names: { byName: () => null, byTicker: () => null } };
+  const parsed = readQuestion(parseQuery(q), noCompanies);
   const seqTo = await lastSequence(store);
-  const asked: IndexQuery = {
-    question: reading.question,
+  const query: IndexQuery = {
+    question: parsed.question,
     filter: everything,
     spans: [],
     publishedFromMs: null,
     publishedToMs: null,
     order: 'relevance',
   };
-  const weights = new Map((await weighTerms(store, asked)).map((weight, at) => [indexTerms(asked)[at]!, weight]));
-  for (const { question, groupsMin } of attemptsOf(reading.question)) {
-    const taken = { ...asked, question };
+  const weights = new Map((await weighTerms(store, query)).map((weight, at) => [indexTerms(query)[at]!, weight]));
+  for (const { question, groupsMin } of attemptsOf(parsed.question)) {
+    const taken = { ...query, question };
     const found = await findRows(store, taken, { seqTo, groupsMin, weights: indexTerms(taken).map((term) => weights.get(term)!) });
     if (found.rows.length > 0) return found.rows.map(({ seq }) => seq);
   }

@@ -55,7 +55,7 @@ export interface Content {
   /** Returns the feed of a search's results; null when the upstream has no search. */
   readonly search: (query: string, now: number) => Reply | null;
   /** Returns any other document of the site: symbol lists, recorded pages. */
-  readonly file: (path: string, query: URLSearchParams, now: number) => Reply | null;
+  readonly file: (path: string, now: number) => Reply | null;
   readonly truth: (record: ServedRecord) => Truth;
   /** Number of documents released so far: articles (or feeds), and filings. */
   readonly released: (now: number) => { readonly articles: number; readonly filings: number };

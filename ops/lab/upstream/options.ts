@@ -20,7 +20,7 @@ const Options = z.strictObject({
   burst: z.coerce.number().int().min(0).max(20_000).default(200),
   /** Folder in which position and truth survive a restart; null: they end with the process. */
   state: z.string().min(1).nullable().default(null),
-  /** Length in ms of a day of the symbol lists, on which companies are listed, renamed and delisted; 0: they never change. */
+  /** Length in ms of a day of the generated symbol lists, on which companies are listed, renamed and delisted; 0: they never change. */
   symbolDayMs: z.coerce.number().int().min(0).max(86_400_000).default(0),
   /** Days of articles before the first start, listed in separate feeds; 0: none. */
   historyDays: z.coerce.number().int().min(0).max(400).default(0),

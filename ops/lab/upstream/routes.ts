@@ -24,12 +24,12 @@ interface Route {
   /** True when EDGAR's rules for automated clients apply. */
   readonly isEdgar: boolean;
   /** Returns the reply; `rest` is the path after the prefix. */
-  readonly answer: (content: Content, rest: string, asked: UpstreamRequest) => Reply | null;
+  readonly answer: (content: Content, rest: string, request: UpstreamRequest) => Reply | null;
 }
 
-const file = (content: Content, _rest: string, { path, query, now }: UpstreamRequest): Reply | null => content.file(path, query, now);
-const calendar = (content: Content, _rest: string, { path, query, now }: UpstreamRequest): Reply | null =>
-  content.file(path, query, now) ?? calendarPage(path, now);
+const file = (content: Content, _rest: string, { path, now }: UpstreamRequest): Reply | null => content.file(path, now);
+const calendar = (content: Content, _rest: string, { path, now }: UpstreamRequest): Reply | null =>
+  content.file(path, now) ?? calendarPage(path, now);
 
 // prettier-ignore
 const routes: readonly Route[] = [
@@ -38,7 +38,7 @@ const routes: readonly Route[] = [
   { name: 'catalogue', prefix: '/catalogue.json', isEdgar: false, answer: (content) => json(content.catalogue()) },
   { name: 'edgar_current', prefix: '/cgi-bin/browse-edgar', isEdgar: true, answer: (content, _rest, { query, now, publicUrl }) => currentFilings(content.filings, query, now, publicUrl) },
   { name: 'edgar_archive', prefix: '/Archives/edgar/data/', isEdgar: true, answer: (content, rest, { now }) => archiveFile(content.filings, rest, now) },
-  { name: 'edgar_index', prefix: '/Archives/edgar/daily-index/', isEdgar: true, answer: (content, rest, asked) => file(content, rest, asked) ?? dailyIndex(content.filings, rest, asked.now) },
+  { name: 'edgar_index', prefix: '/Archives/edgar/daily-index/', isEdgar: true, answer: (content, rest, request) => file(content, rest, request) ?? dailyIndex(content.filings, rest, request.now) },
   { name: 'edgar_other', prefix: '/Archives/', isEdgar: true, answer: accessDenied },
   { name: 'edgar_symbols', prefix: '/files/', isEdgar: true, answer: file },
   { name: 'symbol_listings', prefix: '/dynamic/symdir/', isEdgar: false, answer: file },
@@ -54,17 +54,13 @@ const routes: readonly Route[] = [
   { name: 'robots', prefix: '/robots.txt', isEdgar: false, answer: () => reply(200, 'text/plain', 'User-agent: *\nAllow: /\n') },
 ];
 
-const recorded = /^\/__edgar\/[\w.-]+(\/.*)$/;
-
-/** Returns a request's route. A recorded run of the latest-filings feed has its own root; other paths there are the usual ones. */
-export function route(content: Content, asked: UpstreamRequest): { readonly name: string; readonly isEdgar: boolean; readonly answer: () => Reply } {
-  const inRun = recorded.exec(asked.path)?.[1];
-  if (inRun?.startsWith('/cgi-bin/browse-edgar') === true) {
-    return { name: 'edgar_current', isEdgar: true, answer: () => content.file(asked.path, asked.query, asked.now) ?? notFound() };
-  }
-  const path = inRun ?? asked.path;
-  const found = routes.find(({ prefix }) => path.startsWith(prefix));
-  if (found === undefined) return { name: 'other', isEdgar: false, answer: notFound };
-  const { name, isEdgar, prefix, answer } = found;
-  return { name, isEdgar, answer: () => answer(content, path.slice(prefix.length), { ...asked, path }) ?? notFound() };
+/** Returns a request's route. */
+export function route(
+  content: Content,
+  request: UpstreamRequest,
+): { readonly name: string; readonly isEdgar: boolean; readonly answer: () => Reply } {
+  const matching = routes.find(({ prefix }) => request.path.startsWith(prefix));
+  if (matching === undefined) return { name: 'other', isEdgar: false, answer: notFound };
+  const { name, isEdgar, prefix, answer } = matching;
+  return { name, isEdgar, answer: () => answer(content, request.path.slice(prefix.length), request) ?? notFound() };
 }

@@ -41,7 +41,7 @@ export async function startUpstream(given: Partial<UpstreamOptions> = {}): Promi
   const { port } = server.address() as AddressInfo;
   const url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
   try {
-    const folder = options.upstream === 'generated' ? null : folderContent(options.upstream, url, options.symbolDayMs);
+    const folder = options.upstream === 'generated' ? null : folderContent(options.upstream, url);
     const state = openState(
       options.state,
       folder === null ? { upstream: 'generated', seed: options.seed } : { upstream: `folder ${folder.digest}`, seed: 0 },

@@ -50,29 +50,29 @@ const configOf = ({ config, cluster }: StreamInfo): StreamConfig => (cluster ===
 
 const missing = (title: string): Missing => ({ kind: 'missing', title });
 
-function compareStream(thing: WantedStream, present: StreamConfig, heldBytes: number): Differing[] {
-  return differing<StreamConfig>(streamFields, thing.config, present, heldBytes).map(({ field, isLess, ...said }) => {
+function compareStream(thing: WantedStream, present: StreamConfig, storedBytes: number): Differing[] {
+  return differing<StreamConfig>(streamFields, thing.config, present, storedBytes).map(({ field, isLess, ...shown }) => {
     const setting = thing.settings[field.key as keyof WantedStream['config']] ?? null;
-    return { kind: 'differing', title: thing.title, field: field.key, ...said, setting, isRefused: isLess || setting !== null };
+    return { kind: 'differing', title: thing.title, field: field.key, ...shown, setting, isRefused: isLess || setting !== null };
   });
 }
 
 const compareConsumer = (thing: WantedConsumer, present: ConsumerConfig): Differing[] =>
-  differing<ConsumerConfig>(consumerFields, thing.config, present, 0).map(({ field, isLess, ...said }) => ({
+  differing<ConsumerConfig>(consumerFields, thing.config, present, 0).map(({ field, isLess, ...shown }) => ({
     kind: 'differing',
     title: thing.title,
     field: field.key,
-    ...said,
+    ...shown,
     setting: null,
     isRefused: isLess,
   }));
 
-function differing<C extends object>(fields: readonly Field<C>[], wanted: Partial<C>, present: Partial<C>, heldBytes: number) {
+function differing<C extends object>(fields: readonly Field<C>[], wanted: Partial<C>, present: Partial<C>, storedBytes: number) {
   return fields.flatMap((field) => {
     const [from, to]: [unknown, unknown] = [present[field.key], wanted[field.key]];
     if (to === undefined || field.isEqual(from, to)) return [];
-    const said = { present: field.show(from), wanted: field.show(to), loss: field.loss(from, to, heldBytes), isFixed: field.isFixed };
-    return [{ field, isLess: field.isLess(from, to), ...said }];
+    const shown = { present: field.show(from), wanted: field.show(to), loss: field.loss(from, to, storedBytes), isFixed: field.isFixed };
+    return [{ field, isLess: field.isLess(from, to), ...shown }];
   });
 }
 

@@ -3,6 +3,7 @@
  * what a change destroys.
  */
 import { AckPolicy, DiscardPolicy, type ConsumerConfig, type StreamConfig } from '@nats-io/jetstream';
+import { bytesText } from '../../process/amounts.ts';
 
 export interface Field<C> {
   readonly key: keyof C & string;
@@ -10,8 +11,8 @@ export interface Field<C> {
   readonly isEqual: (present: unknown, wanted: unknown) => boolean;
   /** Returns whether the present value guarantees less than the wanted one. */
   readonly isLess: (present: unknown, wanted: unknown) => boolean;
-  /** Returns what the change destroys, or null; `heldBytes` is the size of the stream. */
-  readonly loss: (present: unknown, wanted: unknown, heldBytes: number) => string | null;
+  /** Returns what the change destroys, or null; `storedBytes` is the size of the stream. */
+  readonly loss: (present: unknown, wanted: unknown, storedBytes: number) => string | null;
   /** True when no server can change it in place. */
   readonly isFixed: boolean;
 }
@@ -39,7 +40,7 @@ function amount<C>(
     show: (value) => (Number.isFinite(reach(value)) ? show(Number(value)) : 'unbounded'),
     isEqual: (present, wanted) => reach(present) === reach(wanted),
     isLess: (present, wanted) => reach(present) < reach(wanted),
-    loss: (present, wanted, heldBytes) => (reach(wanted) < reach(present) ? loss(reach(present), reach(wanted), heldBytes) : null),
+    loss: (present, wanted, storedBytes) => (reach(wanted) < reach(present) ? loss(reach(present), reach(wanted), storedBytes) : null),
   });
 }
 
@@ -57,6 +58,10 @@ export function showDuration(nanoseconds: number): string {
   return `${nanoseconds / size} ${name}`;
 }
 
+/** Returns the exact amount: a setting that differs by a byte must not look equal. */
+const showBytes = (bytes: number): string =>
+  bytes % 1e6 === 0 ? `${(bytes / 1e6).toLocaleString('en-US')} MB` : `${bytes.toLocaleString('en-US')} bytes`;
+
 const showList = (value: unknown): string =>
   Array.isArray(value)
     ? value
@@ -65,8 +70,8 @@ const showList = (value: unknown): string =>
         .join(' ')
     : String(value);
 const lacks = (present: unknown, wanted: unknown): string[] => {
-  const [held, needed] = [present, wanted].map((list) => (Array.isArray(list) ? (list as string[]) : [])) as [string[], string[]];
-  return needed.filter((subject) => !held.includes(subject));
+  const [current, needed] = [present, wanted].map((list) => (Array.isArray(list) ? (list as string[]) : [])) as [string[], string[]];
+  return needed.filter((subject) => !current.includes(subject));
 };
 
 export const streamFields: readonly Field<StreamConfig>[] = [
@@ -82,15 +87,15 @@ export const streamFields: readonly Field<StreamConfig>[] = [
     },
   }),
   amount('num_replicas', { show: String, unbounded: Number.NaN, loss: () => 'gives up copies' }),
-  exact('discard', { loss: (_, wanted) => (wanted === DiscardPolicy.Old ? 'lets a full stream delete what it holds' : 'lets a full stream refuse') }),
+  exact('discard', { loss: (_, wanted) => (wanted === DiscardPolicy.Old ? 'lets a full stream delete messages' : 'lets a full stream refuse') }),
   amount('max_age', { show: showDuration, unbounded: 0, loss: () => 'deletes older messages' }),
   amount('max_bytes', {
-    show: (bytes) => `${bytes} bytes`,
+    show: showBytes,
     unbounded: -1,
-    loss: (_, wanted, heldBytes) => (Number(wanted) < heldBytes ? `deletes what exceeds it of the ${heldBytes} bytes stored` : null),
+    loss: (_, wanted, storedBytes) => (Number(wanted) < storedBytes ? `deletes what exceeds it of the ${bytesText(storedBytes)} stored` : null),
   }),
   amount('max_msgs_per_subject', { show: String, unbounded: -1, loss: () => 'deletes older values' }),
-  amount('max_msg_size', { show: (bytes) => `${bytes} bytes`, unbounded: -1 }),
+  amount('max_msg_size', { show: showBytes, unbounded: -1 }),
   amount('duplicate_window', { show: showDuration, unbounded: Number.NaN }),
   exact('allow_rollup_hdrs', { isEqual: (present, wanted) => (present ?? false) === wanted }),
 ];

@@ -21,9 +21,9 @@ export async function presentState(bus: Bus, wanted: WantedState): Promise<Prese
   return { streams: new Map(streams), consumers: new Map(consumers) };
 }
 
-async function orNull<T>(asked: Promise<T>): Promise<T | null> {
+async function orNull<T>(request: Promise<T>): Promise<T | null> {
   try {
-    return await asked;
+    return await request;
   } catch (error) {
     if (isNotFound(error)) return null;
     throw error;

@@ -30,7 +30,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
       await noteName(all, account);
       return {
         json: facts(account),
-        text: `account ${account.id} (${account.plan}, ${account.name}) was created; ${nextCommand('admin', ['key', 'create', account.id], values['data-dir'])}`,
+        text: `account ${account.id} (${account.plan}, ${account.name}) was created; create its first key with: ${nextCommand('admin', ['key', 'create', account.id], values['data-dir'])}`,
       };
     },
   },
@@ -55,8 +55,8 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     options: [],
     run: async (bucket) => ({
       columns: columns(['id', 12], ['plan', 5], ['per minute', 10], ['per day', 10], ['active keys', 11], ['created', 24], ['name', 0]),
-      rows: listed(bucket, function* (held) {
-        const { account, keys } = held;
+      rows: listed(bucket, function* (entry) {
+        const { account, keys } = entry;
         const active = keys.filter(({ state }) => state === 'active').length;
         const limits = [account.requests_per_minute, account.requests_per_day].map((given) => given?.toString() ?? 'plan');
         yield {

@@ -45,10 +45,10 @@ export interface LoneCommand extends Omit<Command, 'run'> {
 export const columns = (...titled: readonly (readonly [string, number])[]): Table['columns'] => titled.map(([title, width]) => ({ title, width }));
 
 /** Yields the rows of one account, or of all. An unreadable entry is reported on stderr, and the list continues. */
-export async function* listed<T>(bucket: KV, rowsOf: (held: AccountEntry) => Iterable<T>, accountId?: string): AsyncGenerator<T> {
+export async function* listed<T>(bucket: KV, rowsOf: (entry: AccountEntry) => Iterable<T>, accountId?: string): AsyncGenerator<T> {
   if (accountId !== undefined) return void (yield* rowsOf(await readAccount(bucket, accountId)));
-  for await (const held of eachAccount(bucket)) {
-    if ('unreadable' in held) process.stderr.write(`${held.unreadable} cannot be read: a later release may have written it\n`);
-    else yield* rowsOf(held);
+  for await (const entry of eachAccount(bucket)) {
+    if ('unreadable' in entry) process.stderr.write(`${entry.unreadable} cannot be read: a later release may have written it\n`);
+    else yield* rowsOf(entry);
   }
 }

@@ -85,11 +85,11 @@ export function chosen(argv: readonly string[]): ChosenCommand | null {
   if (command === undefined) throw unknownCommand(commandLine, read.words.join(' '));
   const own = ['name', 'plan', 'per-minute', 'per-day', 'categories', 'min-score', 'dry-run', 'force'] as const;
   const misplaced = own.find((name) => values[name] && !command.options.includes(name));
-  if (misplaced !== undefined) throw usageError(commandLine, `--${misplaced} does not go with ${group} ${verb}`);
+  if (misplaced !== undefined) throw usageError(commandLine, `--${misplaced} does not go with ${group} ${verb}`, group);
   const needed = command.words.filter((word) => !word.startsWith('[')).length;
   if (words.length < needed || words.length > command.words.length)
-    throw usageError(commandLine, `${group} ${verb} takes ${command.words.length === 0 ? 'no more words' : command.words.join(' and ')}`);
+    throw usageError(commandLine, `${group} ${verb} takes ${command.words.length === 0 ? 'no more words' : command.words.join(' and ')}`, group);
   // As "$ID" is where the shell has no such variable.
-  if (words.some((word) => word.trim() === '')) throw usageError(commandLine, `${group} ${verb}: one of its words is empty`);
+  if (words.some((word) => word.trim() === '')) throw usageError(commandLine, `${group} ${verb}: one of its words is empty`, group);
   return { command, words, values, dataDir: values['data-dir'], isJson: values.json };
 }

@@ -105,11 +105,11 @@ const alertCommands: Readonly<Record<string, Command>> = {
 
 /** Returns a webhook that may be sent something, disabled or not; throws for an unknown one, or one that the plan has no room for. */
 function usable({ account }: AccountEntry, webhookId: string): Webhook {
-  const held = webhooksOf(account).find(({ stored }) => stored.id === webhookId);
-  if (held === undefined)
+  const webhook = webhooksOf(account).find(({ stored }) => stored.id === webhookId);
+  if (webhook === undefined)
     throw new CommandError(`account ${account.id} has no webhook ${webhookId}; \`npm run admin -- webhook list ${account.id}\` shows them`);
-  if (held.isOverPlan) throw new CommandError(`webhook ${webhookId} is inactive: the plan ${account.plan} has no room for it`);
-  return held.stored;
+  if (webhook.isOverPlan) throw new CommandError(`webhook ${webhookId} is inactive: the plan ${account.plan} has no room for it`);
+  return webhook.stored;
 }
 
 const webhookCommands: Readonly<Record<string, Command>> = {

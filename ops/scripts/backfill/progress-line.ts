@@ -1,5 +1,6 @@
 /** Describes the progress of a backfill in a line. */
 import type { BackfillProgress } from '#pipeline/ingest/sec/backfill/run.ts';
+import { durationText } from '../../process/amounts.ts';
 import { bar } from '../progress.ts';
 
 const barWidth = 24;
@@ -10,24 +11,16 @@ const settledOf = ({ counts }: BackfillProgress): number => counts.held + counts
 const shareOf = ({ counts, daysTotal, settled, listed }: BackfillProgress): number =>
   daysTotal === 0 ? 1 : Math.min(1, (counts.days + (listed === 0 ? 0 : settled / listed)) / daysTotal);
 
-/** Returns e.g. `3 h 20 min` or `45 s`. */
-export function spanText(spanMs: number): string {
-  const seconds = Math.max(0, Math.round(spanMs / 1_000));
-  if (seconds < 90) return `${seconds} s`;
-  const minutes = Math.round(seconds / 60);
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
-
 /** Returns the line. `first` is the progress when this run began, so that rate and remaining time are this run's. */
 export function progressLine(first: BackfillProgress, now: BackfillProgress, elapsedMs: number): string {
   const share = shareOf(now);
   const { days, held, published, refused } = now.counts;
   const fetched = published + refused - first.counts.published - first.counts.refused;
   const [gained, left] = [share - shareOf(first), 1 - share];
-  const end = gained > 0 && elapsedMs > 2_000 ? `, ${spanText((elapsedMs / gained) * left)} left` : '';
+  const end = gained > 0 && elapsedMs > 2_000 ? `, ${durationText((elapsedMs / gained) * left)} left` : '';
   return (
     `${bar(share, barWidth)} ${now.day} (${days}/${now.daysTotal} days), ${settledOf(now)} filings: ` +
-    `${published} published, ${held} held, ${refused} refused, ${elapsedMs > 0 ? ((fetched / elapsedMs) * 1_000).toFixed(1) : '0.0'}/s${end}`
+    `${published} published, ${held} already stored, ${refused} refused, ${elapsedMs > 0 ? ((fetched / elapsedMs) * 1_000).toFixed(1) : '0.0'}/s${end}`
   );
 }
 

@@ -77,9 +77,9 @@ const leaseNames = ['refine', 'write', 'match', 'rebuild'] as const;
 export async function checkTarget({ bus, store, config, isReplacing }: Omit<RestoreDeps, 'onProgress'>): Promise<void> {
   const found = await presentStreams(bus, config);
   if (isReplacing || found.some(({ config: { name } }) => name === unfinishedRestore)) return;
-  const held = found.filter(holdsSomething).map(({ config: { name } }) => `stream ${name}`);
+  const streamsWithData = found.filter(holdsSomething).map(({ config: { name } }) => `stream ${name}`);
   const hasRows = (await lastSequence(store).catch(() => 0)) > 0;
-  const what = hasRows ? [...held, `the tables of database ${store.database}`] : held;
+  const what = hasRows ? [...streamsWithData, `the tables of database ${store.database}`] : streamsWithData;
   if (what.length === 0) return;
   throw new CommandError(
     `the target is not empty, it has ${listed(what)}: restore into an empty folder (--data-dir) or empty servers; or stop the service and add --replace, which deletes its contents`,
@@ -93,8 +93,8 @@ export async function clearTarget(deps: RestoreDeps): Promise<void> {
   const found = (await presentStreams(bus, config)).map(({ config: { name } }) => name);
   if (found.includes(bucketStream(buckets.leases))) {
     const leases = await openBucket(bus, buckets.leases);
-    const isHeld = await Promise.all(leaseNames.map((name) => isLeaseHeld(leases, name)));
-    const holder = leaseNames.find((_, at) => isHeld[at]);
+    const isTaken = await Promise.all(leaseNames.map((name) => isLeaseHeld(leases, name)));
+    const holder = leaseNames.find((_, at) => isTaken[at]);
     if (holder !== undefined)
       throw new CommandError(`the service is running (a process leads ${holder}): stop all of its processes, then run this command again`);
   }

@@ -37,7 +37,7 @@ export interface BackupDeps {
 const recordsAtOnce = 2_000;
 /** Longest wait for the writer, which is less than a second behind the log unless it has stopped. */
 const storedWithinMs = 30_000;
-const askedEveryMs = 200;
+const queryEveryMs = 200;
 
 interface TakenStream {
   readonly stream: string;
@@ -65,7 +65,7 @@ export async function takeBackup(deps: BackupDeps, folder: string): Promise<Mani
   const { bus, store, now, signal } = deps;
   const [leases, feedLog] = [await openBucket(bus, buckets.leases), await openBucket(bus, buckets.feedLog)];
   const refuseRebuild = async (): Promise<void> => {
-    if (await isLeaseHeld(leases, 'rebuild')) throw new CommandError('npm run rebuild is making the tables anew: take the backup after its end');
+    if (await isLeaseHeld(leases, 'rebuild')) throw new CommandError('npm run rebuild is still running: take the backup after its end');
   };
   await refuseRebuild();
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -141,7 +141,7 @@ async function takeRecords({ store, onProgress, signal }: BackupDeps, folder: st
   let [count, last] = [0, 0];
   async function* lines(): AsyncGenerator<RecordLine> {
     let batch: NumberedRecord[] = [];
-    const told = async (): Promise<RecordLine[]> => {
+    const withVisibleTime = async (): Promise<RecordLine[]> => {
       const some = batch;
       batch = [];
       if (some.length === 0) return [];
@@ -154,9 +154,9 @@ async function takeRecords({ store, onProgress, signal }: BackupDeps, folder: st
     for await (const numbered of recordsBetween(store, 1, lastSeq)) {
       signal.throwIfAborted();
       batch.push(numbered);
-      if (batch.length === recordsAtOnce) yield* await told();
+      if (batch.length === recordsAtOnce) yield* await withVisibleTime();
     }
-    yield* await told();
+    yield* await withVisibleTime();
   }
   const facts: FileFacts = await writeLines(folder, file, lines(), signal);
   return { ...facts, count, last_seq: last };
@@ -168,7 +168,7 @@ async function takeRecords({ store, onProgress, signal }: BackupDeps, folder: st
  */
 async function storedUpTo(store: Store, lastSeq: number, signal: AbortSignal): Promise<void> {
   const deadline = performance.now() + storedWithinMs;
-  while (performance.now() < deadline && (await lastSequence(store)) < lastSeq) await sleep(askedEveryMs, undefined, { signal });
+  while (performance.now() < deadline && (await lastSequence(store)) < lastSeq) await sleep(queryEveryMs, undefined, { signal });
 }
 
 async function takeTable({ store, signal }: BackupDeps, folder: string, file: string, table: KeptTable): Promise<Manifest['tables'][number]> {

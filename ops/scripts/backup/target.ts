@@ -6,12 +6,12 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig, type Config } from '#schemas/config.ts';
-import { claimFolder, endLeftovers, keepProcessList, refuseHeld } from '../../up/claim.ts';
+import { claimFolder, endLeftovers, keepProcessList, refuseInUse } from '../../up/claim.ts';
 import { keepCredentials } from '../../up/credentials.ts';
 import { openLogFile } from '../../up/log-file.ts';
 import { readOptions } from '../../up/options.ts';
 import { startPart, type RunningPart } from '../../up/part.ts';
-import { natsLogin, planParts, portNames, type Setting } from '../../up/parts.ts';
+import { natsLogin, planParts, portNames, type Ports, type Setting } from '../../up/parts.ts';
 import { choosePorts } from '../../up/ports.ts';
 import { fromCaller } from '../from-caller.ts';
 
@@ -36,7 +36,7 @@ export async function openTarget(dataDir: string | undefined, environment: NodeJ
   // A folder on the command line takes precedence over the environment.
   const own = dataDir === undefined ? environment : { ...environment, NATS_URL: undefined, CLICKHOUSE_URL: undefined };
   const folder = options.dataDir;
-  refuseHeld(folder);
+  refuseInUse(folder);
   mkdirSync(join(folder, 'log'), { recursive: true, mode: 0o700 });
   const release = claimFolder(folder);
   const running: RunningPart[] = [];
@@ -46,7 +46,9 @@ export async function openTarget(dataDir: string | undefined, environment: NodeJ
   };
   try {
     await endLeftovers(folder);
-    const ports = await choosePorts(folder, portNames);
+    // Only these two are stored: the others are chosen when the service starts, which prefers the usual ones.
+    const stores = await choosePorts(folder, ['nats', 'clickhouse']);
+    const ports = { ...(Object.fromEntries(portNames.map((name) => [name, 0])) as Ports), ...stores };
     const setting: Setting = { options, root, ports, credentials: keepCredentials(folder), environment: own };
     const plans = planParts(setting);
     const processes = keepProcessList(folder);

@@ -73,7 +73,7 @@ describe('what is found', () => {
         for (const [{ groups, excluded }, given, by, isHalf] of questions) {
           const asked = asking(groups, { filter: { ...given, is10b5_1: null }, order: by }, excluded);
           const groupsMin = isHalf ? Math.ceil(groups.length / 2) : groups.length;
-          const expected = rows.flatMap((record, at) => (answersQuestion(record, { asked, groupsMin }) ? [at + 1] : []));
+          const expected = rows.flatMap((record, at) => (answersQuestion(record, { search: asked, groupsMin }) ? [at + 1] : []));
           expect((await find(store, asked, { groupsMin })).toSorted((a, b) => a - b)).toEqual(expected);
         }
       }),

@@ -256,7 +256,7 @@ describe('npm run admin', { timeout: 90_000 }, () => {
     expect((await runScript('ops/scripts/admin.ts', ['account', 'list', '--data-dir', dir], {})).code).toBe(0);
     // The command that it suggests names the same service.
     const made = await runScript('ops/scripts/admin.ts', ['account', 'create', '--name', 'Here', '--plan', 'free', '--data-dir', dir], {});
-    expect(made.out).toMatch(new RegExp(`; npm run admin -- key create \\w+ --data-dir ${dir}\n$`));
+    expect(made.out).toMatch(new RegExp(`; create its first key with: npm run admin -- key create \\w+ --data-dir ${dir}\n$`));
     const unknown = await runScript('ops/scripts/admin.ts', ['account', 'plan', 'nobody', 'pro', '--data-dir', dir], {});
     expect(unknown.errors).toContain(`\`npm run admin -- account list --data-dir ${dir}\` shows them`);
     const late = await admin('key', 'list', 'nobody', '--data-dir', dir);

@@ -1,5 +1,5 @@
 /** A backup of a busy service, restored to an empty data folder: same answers, same cursors, and no silent omission. */
-import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
@@ -261,6 +261,11 @@ test('a backup that is whole stays where NATS does not note it', async () => {
   } finally {
     await ground.bus.jsm.streams.update('KV_feed_log', bucket);
   }
+});
+
+test('a target chooses ports for its stores only, so that the service that starts there takes the usual ones', () => {
+  const ports = JSON.parse(readFileSync(join(root, 'data', 'ports.json'), 'utf8')) as Record<string, number>;
+  expect(Object.keys(ports)).toEqual(['nats', 'clickhouse']);
 });
 
 test('put back on an empty folder it gives the same answers byte for byte, and every cursor goes on', async () => {

@@ -20,21 +20,3 @@ test('a lane bears the name that settings know its stage by', async () => {
   for (const { name, load } of [...stages, ...companions]) expect((await load()).name).toBe(name);
   expect(namesOf(parts)).toEqual(['ingest', 'refine', 'coverage', 'radar', 'deliver', 'notify', 'write', 'match']);
 });
-
-test('folders are drawn with an arrow for every import between them, none of which leads up', async () => {
-  const { code, out } = await runScript('ops/scripts/flow.ts', ['--folders', '.']);
-  expect(code).toBe(0);
-  for (const arrow of [
-    'api --> clickhouse',
-    'pipeline_refine --> schemas',
-    'ops_scripts --> pipeline',
-    'clickhouse --> schemas',
-    'ops_nats --> schemas',
-  ])
-    expect(out.split('\n')).toContain(`  ${arrow}`);
-  expect(out).not.toMatch(
-    /^ {2}(?:schemas --> |ops_(?:accounts|feed_log|nats|outbound|process) --> (?!schemas$|ops_(?:accounts|feed_log|nats|outbound|process)$)|clickhouse --> (?!schemas$)|pipeline_refine --> pipeline_ingest|api --> (?:pipeline|ops_(?:scripts|up|lab))|pipeline\w* --> (?:api|ops_(?:scripts|up|lab)))/m,
-  );
-  const { code: refused, errors } = await runScript('ops/scripts/flow.ts', ['--folders', 'ops/docs']);
-  expect([refused, errors]).toEqual([2, expect.stringContaining('not a checkout')]);
-});

@@ -119,15 +119,6 @@ describe('a part', () => {
     await started.stop();
   });
 
-  test('that is told again to stop is not told twice: it stops as it would', async () => {
-    const started = startScript(
-      `let told = 0; process.on('SIGTERM', () => { told += 1; setTimeout(() => { console.log('told ' + told); process.exit(0) }, 100) }); ${readyScript}`,
-    );
-    await started.firstReady;
-    await Promise.all([started.stop(), started.stop(), started.stop()]);
-    expect(readFileSync(join(dir, 'part.log'), 'utf8')).toContain('told 1');
-  });
-
   test('that is stopped while it waits for its restart stays stopped', async () => {
     const started = startScript('process.exit(3)');
     await until('an exit', () => seen.exits.length > 0);

@@ -64,7 +64,3 @@ test('another program is named as one, also where it never answers in HTTP', asy
   const port = await listen('<h1>It works</h1>');
   expect(await holderLine(port)).toBe(`another program listens on port ${port}: using another port (choose one with --port)`);
 });
-
-test('of a free port nothing is said', async () => {
-  expect(await holderLine(await freePort(loopback))).toBeNull();
-});

@@ -12,8 +12,8 @@ export interface BenchDoc {
   readonly detail: string;
 }
 
-const heldInstant = '2026-01-01T00:00:00.000Z';
-const heldIdentity = 'held';
+const placeholderInstant = '2026-01-01T00:00:00.000Z';
+const placeholderIdentity = 'held';
 
 /** Returns the rows from which the documents are made, in the same order. */
 export function makeRows(count: number): FeedRow[] {
@@ -24,11 +24,11 @@ export function makeRows(count: number): FeedRow[] {
 export function makeDocs(count: number): BenchDoc[] {
   return makeRows(count).map((row, place) => {
     const { doc, detail } = feedColumns(1, row) as { readonly doc: string; readonly detail: string };
-    const held = doc
-      .replace(uidOf(heldIdentity), '@uid')
-      .replace(`"time_published":"${heldInstant}"`, '"time_published":"@time_published"')
-      .replace(`"created_at":"${heldInstant}"`, '"created_at":"@created_at"');
-    return { place, doc: held, detail };
+    const withPlaceholders = doc
+      .replace(uidOf(placeholderIdentity), '@uid')
+      .replace(`"time_published":"${placeholderInstant}"`, '"time_published":"@time_published"')
+      .replace(`"created_at":"${placeholderInstant}"`, '"created_at":"@created_at"');
+    return { place, doc: withPlaceholders, detail };
   });
 }
 
@@ -44,7 +44,7 @@ export function makeRow(dice: Dice, tickersCount: number): FeedRow {
   const tickers = Array.from({ length: tickersCount }, () => `T${dice.roll(9_000)}`);
   const domain = `www.${dice.word()}${dice.roll(90)}.example`;
   const url = `https://${domain}/2026/11/${Array.from({ length: 7 }, () => dice.word()).join('-')}-${dice.digits(6)}.html`;
-  const row = rowRecord(heldIdentity, { tickers, category: 'earnings', relevance: 4 + dice.roll(7), publishedAt: heldInstant });
+  const row = rowRecord(placeholderIdentity, { tickers, category: 'earnings', relevance: 4 + dice.roll(7), publishedAt: placeholderInstant });
   const { original, enrichment } = row.item;
   const written = {
     title: dice.sentence(11),

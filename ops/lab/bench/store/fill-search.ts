@@ -33,12 +33,12 @@ export async function fillSearch(store: Store, rows: number, tell: (line: string
     tell(`indexed ${to} of ${rows} rows`);
   }
   const deadlineMs = performance.now() + mergeTimeoutMs;
-  for (let told = -1; ;) {
+  for (let reportedMerges = -1; ;) {
     const running = (await store.query(mergesQuery, {}, Count))[0]?.count ?? 0;
     if (running === 0) return;
     if (performance.now() >= deadlineMs) return tell(`goes on beside ${running} merges`);
-    if (running !== told) tell(`waiting for ${running} merges`);
-    told = running;
+    if (running !== reportedMerges) tell(`waiting for ${running} merges`);
+    reportedMerges = running;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }

@@ -3,11 +3,10 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { truthKind, type Content } from '../content.ts';
 import { reply } from '../reply.ts';
-import { datedFiles } from './dated.ts';
 import { folderFeeds } from './feeds.ts';
 import { recordedFiles } from './files.ts';
 import { folderFilings } from './filings.ts';
-import { folderGdelt, recordedArticles, recordedCalendar, recordedIndexes, recordedRuns } from './recorded.ts';
+import { recordedCalendar, recordedIndexes } from './recorded.ts';
 import { folderSymbols, recordedListings } from './symbols.ts';
 
 export interface FolderContent extends Content {
@@ -15,34 +14,32 @@ export interface FolderContent extends Content {
   readonly digest: string;
 }
 
-/** Opens the folder. `symbolDayMs` is explained in datedFiles; days count from now. */
-export function folderContent(root: string, publicUrl: string, symbolDayMs = 0): FolderContent {
+export function folderContent(root: string, publicUrl: string): FolderContent {
   const feeds = folderFeeds(root, publicUrl);
   const filings = folderFilings(root);
-  const dated = datedFiles(recordedFiles(join(root, 'symbols')), symbolDayMs, Date.now());
-  const symbols = folderSymbols(dated, filings.all);
-  const listings = recordedListings(dated, (now) => symbols(now).byExchange);
-  const runs = recordedRuns(root);
+  const lists = recordedFiles(join(root, 'symbols'));
+  const symbols = folderSymbols(lists, filings.all);
+  const listings = recordedListings(lists, symbols.byExchange);
   const indexes = recordedIndexes(root);
   const calendar = recordedCalendar(root);
-  const files: Readonly<Record<string, (now: number) => Buffer>> = {
-    '/files/company_tickers_exchange.json': (now) => symbols(now).byExchange,
-    '/files/company_tickers.json': (now) => symbols(now).byRank,
+  const files: Readonly<Record<string, Buffer>> = {
+    '/files/company_tickers_exchange.json': symbols.byExchange,
+    '/files/company_tickers.json': symbols.byRank,
   };
   const names = [...feeds.ids, ...filings.all.map(({ accession }) => accession)];
   return {
     digest: createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16),
     catalogue: feeds.catalogue,
     feed: feeds.feed,
-    page: recordedArticles(root),
+    page: () => null,
     filings,
-    gdelt: folderGdelt(root),
+    gdelt: { newest: () => null, rows: () => null },
     search: () => null,
-    file: (path, query, now) => {
+    file: (path, now) => {
       const recorded = listings(path, now);
       if (recorded !== null) return recorded;
       const body = files[path];
-      return body === undefined ? (runs(path, query) ?? indexes(path) ?? calendar(path)) : reply(200, 'application/json', body(now));
+      return body === undefined ? (indexes(path) ?? calendar(path)) : reply(200, 'application/json', body);
     },
     truth: ({ lane, index }) => {
       const filing = filings.all[index];

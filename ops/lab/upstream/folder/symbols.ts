@@ -1,10 +1,9 @@
-/** Serves the symbol lists of a folder as of a simulated day; without them, the generated list and the issuers of the folder's filings. */
-import { join } from 'node:path';
+/** Serves the newest symbol lists of a folder; without them, the generated list and the issuers of the folder's filings. */
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { nasdaqListed, otherListed, generatedSymbols, symbolsByExchange, symbolsByRank, type SymbolRow } from '../generate/listings.ts';
 import { reply, type Reply } from '../reply.ts';
-import type { DatedFiles } from './dated.ts';
-import { readRecorded, recordedFiles } from './files.ts';
+import { readRecorded, recordedFiles, type RecordedFile } from './files.ts';
 import type { Party } from '../edgar/filing.ts';
 
 const ByExchange = z.object({ fields: z.array(z.string()), data: z.array(z.array(z.union([z.string(), z.number(), z.null()]))) });
@@ -23,28 +22,21 @@ interface NamesIssuer {
 
 /** Returns the companies of the newest recorded list; none when there is no list. */
 export function recordedSymbols(root: string): readonly SymbolRow[] {
-  const newest = recordedFiles(join(root, 'symbols'))
-    .filter(({ name }) => listByExchange.test(name))
-    .at(-1);
-  return newest === undefined ? [] : rowsOf(readRecorded(newest.path));
+  const newest = newestOf(recordedFiles(join(root, 'symbols')), listByExchange);
+  return newest === null ? [] : rowsOf(newest);
 }
 
-export function folderSymbols(files: DatedFiles, filings: readonly NamesIssuer[]): (now: number) => SymbolLists {
-  const generated = Buffer.from(symbolsByExchange(withIssuers(filings)));
-  const listsOf = memoise((exchange: string | undefined, rank: string | undefined): SymbolLists => {
-    const byExchange = exchange === undefined ? generated : readRecorded(exchange);
-    return { byExchange, byRank: rank === undefined ? Buffer.from(symbolsByRank(rowsOf(byExchange))) : readRecorded(rank) };
-  });
-  return (now) => listsOf(files.at(listByExchange, now)?.path, files.at(/^company_tickers(?!_exchange)[^/]*\.json$/, now)?.path);
+/** Returns the newest recorded lists; without one, the generated list and the issuers of the filings. */
+export function folderSymbols(files: readonly RecordedFile[], filings: readonly NamesIssuer[]): SymbolLists {
+  const byExchange = newestOf(files, listByExchange) ?? Buffer.from(symbolsByExchange(withIssuers(filings)));
+  const byRank = newestOf(files, /^company_tickers(?!_exchange)[^/]*\.json$/) ?? Buffer.from(symbolsByRank(rowsOf(byExchange)));
+  return { byExchange, byRank };
 }
 
-/** Caches the last result: lists stay the same for a whole simulated day. */
-function memoise<T>(make: (a: string | undefined, b: string | undefined) => T): typeof make {
-  let last: { readonly a: string | undefined; readonly b: string | undefined; readonly made: T } | null = null;
-  return (a, b) => {
-    if (last === null || last.a !== a || last.b !== b) last = { a, b, made: make(a, b) };
-    return last.made;
-  };
+/** Returns the file whose name matches and has the latest date; null: there is none. */
+function newestOf(files: readonly RecordedFile[], pattern: RegExp): Buffer | null {
+  const newest = files.filter(({ name }) => pattern.test(basename(name))).at(-1);
+  return newest === undefined ? null : readRecorded(newest.path);
 }
 
 function withIssuers(filings: readonly NamesIssuer[]): readonly SymbolRow[] {
@@ -86,17 +78,13 @@ const makers = { nasdaqlisted: nasdaqListed, otherlisted: otherListed } as const
  * Returns the lookup of the exchanges' files and vendors' details by path; without exchange files, they are made from the folder's list of
  * companies. Details have their own names: `/symbol-details/cryptos.csv`, `/symbol-details/nasdaq_full_tickers.json`.
  */
-export function recordedListings(files: DatedFiles, byExchange: (now: number) => Buffer): (path: string, now: number) => Reply | null {
-  const standing = (pattern: RegExp, now: number): Buffer | null => {
-    const found = files.at(pattern, now);
-    return found === undefined ? null : readRecorded(found.path);
-  };
+export function recordedListings(files: readonly RecordedFile[], byExchange: Buffer): (path: string, now: number) => Reply | null {
   return (path, now) => {
     const listing = /^\/dynamic\/symdir\/(nasdaqlisted|otherlisted)\.txt$/.exec(path)?.[1] as keyof typeof makers | undefined;
     if (listing !== undefined)
-      return reply(200, 'text/plain', standing(new RegExp(`^${listing}\\..*\\.txt$`), now) ?? makers[listing](rowsOf(byExchange(now)), now));
+      return reply(200, 'text/plain', newestOf(files, new RegExp(`^${listing}\\..*\\.txt$`)) ?? makers[listing](rowsOf(byExchange), now));
     const [, stem, ending] = /^\/symbol-details\/(\w+)\.(json|csv)$/.exec(path) ?? [];
-    const body = stem === undefined ? null : standing(new RegExp(`^${stem}(?:\\.[\\d-]+)?\\.${ending}$`), now);
+    const body = stem === undefined ? null : newestOf(files, new RegExp(`^${stem}(?:\\.[\\d-]+)?\\.${ending}$`));
     return body === null ? null : reply(200, ending === 'json' ? 'application/json' : 'text/csv', body);
   };
 }

@@ -13,7 +13,7 @@ export interface Disclosure {
   readonly period: string | null;
 }
 
-interface Told {
+interface Facts {
   readonly form: string;
   readonly company: Company;
   readonly holder: Company;
@@ -32,7 +32,7 @@ export function disclosureParties(seed: number, index: number): { readonly compa
 
 const sellers = ['Avery Quill', 'Jordan Hale', 'Riley Marsh', 'Casey Thorne'] as const;
 
-function form144({ form, company, random, day }: Told): string {
+function form144({ form, company, random, day }: Facts): string {
   const shares = intBetween(random, 2_000, 400_000);
   const price = intBetween(random, 500, 20_000) / 100;
   const plan = chance(random, 0.4) ? `<planAdoptionDates><planAdoptionDate>${day}</planAdoptionDate></planAdoptionDates>` : '';
@@ -51,7 +51,7 @@ const purposes = [
   'The Reporting Persons delivered a non-binding proposal to acquire all outstanding shares that they do not own.',
 ] as const;
 
-function schedule13({ form, company, holder, random, day }: Told): string {
+function schedule13({ form, company, holder, random, day }: Facts): string {
   const isD = form.startsWith('SCHEDULE 13D');
   const outstanding = intBetween(random, 20, 400) * 1_000_000;
   const percent = intBetween(random, form.endsWith('/A') ? 30 : 51, 149) / 10;
@@ -77,7 +77,7 @@ const reasons = [
   'The Company identified a material weakness in its internal control over financial reporting and needs more time for further procedures.',
 ] as const;
 
-function lateNotice({ form, company, random }: Told, period: string): string {
+function lateNotice({ form, company, random }: Facts, period: string): string {
   const isAnnual = form.startsWith('NT 10-K');
   const [year = '', month = '', day = ''] = period.split('-');
   const written = `${new Date(`${period}T00:00:00Z`).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' })} ${Number(day)}, ${year}`;
@@ -94,11 +94,11 @@ function lateNotice({ form, company, random }: Told, period: string): string {
 /** Returns the document of a form that is a disclosure. */
 export function disclosureAt(seed: number, index: number, form: string, date: string): Disclosure {
   const random = randomOf(seed, 'disclosed', index);
-  const told: Told = { form, ...disclosureParties(seed, index), random, day: usDay(date) };
+  const facts: Facts = { form, ...disclosureParties(seed, index), random, day: usDay(date) };
   if (!form.startsWith('NT')) {
-    const xml = form.startsWith('144') ? form144(told) : schedule13(told);
+    const xml = form.startsWith('144') ? form144(facts) : schedule13(facts);
     return { name: 'primary_doc.xml', text: `<?xml version="1.0" encoding="UTF-8"?>${xml}\n`, period: null };
   }
   const period = `${Number(date.slice(0, 4)) - (form.startsWith('NT 10-K') ? 1 : 0)}-${form.startsWith('NT 10-K') ? '12-31' : '03-31'}`;
-  return { name: `d${index}nt.htm`, text: lateNotice(told, period), period };
+  return { name: `d${index}nt.htm`, text: lateNotice(facts, period), period };
 }

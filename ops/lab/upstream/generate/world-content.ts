@@ -156,7 +156,7 @@ export function generatedContent({ seed, articles, filings, publicUrl, symbolDay
     filings: shelf,
     gdelt: generatedGdelt(seed, articles),
     search: searchFeed(seed, articles, publicUrl),
-    file: (path, _query, now) => fileAt(path, now),
+    file: fileAt,
     truth: ({ lane, index }: ServedRecord) => (lane === 0 ? articleTruth(index) : filingTruth(index)),
     released: (now) => ({ articles: articles.position(now), filings: filings.position(now) }),
     setRate,

@@ -37,45 +37,9 @@ describe('a conditional request', () => {
     const both = { 'if-none-match': '"other"', 'if-modified-since': new Date(Date.now() + 60_000).toUTCString() };
     expect((await ask(feedUrl('meridian_wire.rss'), both)).status).toBe(200);
   });
-
-  test('is of no use where the feed offers nothing to compare', async () => {
-    const { headers } = await ask(feedUrl('property_ticker.rss'));
-    expect([headers.get('etag'), headers.get('last-modified')]).toEqual([null, null]);
-  });
-
-  test('brings the new documents once there are some', async () => {
-    const going = await startUpstream({ rate: 400, burst: 10, seed: 21 });
-    const url = `${going.url}/feeds/meridian_wire.rss`;
-    const first = await ask(url);
-    // The current second may bring more documents, which a date in it would hide.
-    expect(Date.parse(first.headers.get('last-modified') ?? '') + 1_000).toBeLessThanOrEqual(Date.now());
-    const second = await until('the feed to change', async () => {
-      const answer = await ask(url, { 'if-none-match': first.headers.get('etag') ?? '' });
-      return answer.status === 200 && answer;
-    });
-    expect(second.headers.get('etag')).not.toBe(first.headers.get('etag'));
-    expect(second.text.match(/<item>/g)?.length ?? 0).toBeGreaterThan(first.text.match(/<item>/g)?.length ?? 0);
-    await going.stop();
-  });
 });
 
 describe('an answer', () => {
-  test('is compressed for who accepts gzip and plain for who does not', async () => {
-    const packed = await ask(feedUrl('meridian_wire.rss'), { 'accept-encoding': 'gzip' });
-    const plain = await ask(feedUrl('meridian_wire.rss'), { 'accept-encoding': 'identity' });
-    expect(packed.headers.get('content-encoding')).toBe('gzip');
-    expect(plain.headers.get('content-encoding')).toBeNull();
-    expect(packed.text).toBe(plain.text);
-  });
-
-  test('to HEAD has the head of the one to GET and shows no document', async () => {
-    const fresh = await startUpstream({ rate: 0, burst: 50, seed: 2 });
-    const head = await ask(`${fresh.url}/feeds/meridian_wire.rss`, {}, 'HEAD');
-    expect([head.status, head.body.length]).toEqual([200, 0]);
-    expect(await truthOf(fresh.url)).toEqual([]);
-    await fresh.stop();
-  });
-
   test('to what is not there is 404, to another method 405', async () => {
     for (const path of ['/', '/feeds/none.rss', '/articles/none', '/feeds/%ff', '/__control/none'])
       expect((await ask(`${upstream.url}${path}`)).status).toBe(404);
@@ -110,28 +74,6 @@ describe('the truth', () => {
     expect(seen[0]).toEqual(seen[1]);
     await Promise.all(runs.map((run) => run.stop()));
   });
-});
-
-test('the truth of a state folder goes on over a restart: the same lines, each document once', async () => {
-  const state = mkdtempSync(join(tmpdir(), 'tickerwire-state-'));
-  const options = { rate: 0, burst: 200, seed: 8, state };
-  const truths: (readonly { readonly n: number; readonly document: string; readonly first_served_at: string }[])[] = [];
-  for (const sources of [2, 4]) {
-    const run = await startUpstream(options);
-    const before = await truthOf(run.url);
-    expect(before.map(({ n, first_served_at }) => [n, first_served_at])).toEqual(
-      (truths.at(-1) ?? []).map(({ n, first_served_at }) => [n, first_served_at]),
-    );
-    for (const { url } of (await catalogueOf(run.url)).slice(0, sources)) await ask(url);
-    truths.push(await truthOf(run.url));
-    await run.stop();
-  }
-  const [first, second] = truths;
-  expect(first!.length).toBeGreaterThan(0);
-  expect(second!.length).toBeGreaterThan(first!.length);
-  expect(second!.map(({ n }) => n)).toEqual(second!.map((_, place) => place + 1));
-  expect(new Set(second!.map(({ document }) => document.replace(/^https?:\/\/[^/]+/, ''))).size).toBe(second!.length);
-  rmSync(state, { recursive: true });
 });
 
 test('a state folder belongs to one seed', async () => {

@@ -61,16 +61,6 @@ describe('the lists of the made-up world', () => {
     }
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(5);
   });
-
-  test('are spoiled on request', async () => {
-    upstream = await startUpstream();
-    await fetch(`${upstream.url}/__control/misbehave`, {
-      method: 'POST',
-      body: JSON.stringify({ match: '/dynamic/symdir/', kind: 'cut', bytes: 400 }),
-    });
-    expect(parsers.exchange_symbols({ body: await bodyOf('/dynamic/symdir/nasdaqlisted.txt') })).toMatchObject({ ok: false });
-    expect(parsers.exchange_symbols({ body: await bodyOf('/dynamic/symdir/nasdaqlisted.txt') })).toMatchObject({ ok: true });
-  });
 });
 
 const root = dataDir('');

@@ -93,7 +93,7 @@ describe('applying', () => {
     [
       'RAW is bound below what it holds',
       { RAW_MAX_BYTES: '1000000' },
-      /^change stream RAW: max_bytes 8000000000 bytes -> 1000000 bytes \(RAW_MAX_BYTES\); deletes what exceeds it of the \d+ bytes stored$/,
+      /^change stream RAW: max_bytes 8,000 MB -> 1 MB \(RAW_MAX_BYTES\); deletes what exceeds it of the [\d.]+ MB stored$/,
       streams.raw,
       { max_bytes: 1_000_000 },
     ],
@@ -180,7 +180,7 @@ describe('a process that compares', () => {
     ],
     [
       { RAW_MAX_BYTES: '1000000' },
-      'stream RAW has max_bytes 8000000000 bytes instead of 1000000 bytes (RAW_MAX_BYTES): set RAW_MAX_BYTES as in the other processes, or run npm run admin -- apply',
+      'stream RAW has max_bytes 8,000 MB instead of 1 MB (RAW_MAX_BYTES): set RAW_MAX_BYTES as in the other processes, or run npm run admin -- apply',
     ],
     [
       { NATS_REPLICAS: '3' },
