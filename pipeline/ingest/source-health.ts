@@ -2,8 +2,9 @@
  * Tracks how each source of a process answers: its last success, since when it fails, and why. It observes the results of listing requests
  * from outside the stages; it is kept in memory only.
  */
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { compareText } from '#schemas/compare-text.ts';
+import { registered } from '../registered.ts';
 import { emptyAfterMs, emptyText, type ListingPosition } from './publishers/feed-position.ts';
 import type { FailureCause, FetchRequest, FetchResult, PoliteFetch } from './stage.ts';
 
@@ -41,14 +42,9 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
   const { now, signal } = options;
   const states = new Map<string, SourceState>();
   const empty = new Map<string, { readonly since: string; readonly error: string }>();
-  new Gauge({
-    name: 'tickerwire_sources_failing',
-    help: 'Sources whose last request failed',
-    registers: [options.registry],
-    collect() {
-      this.set([...states.values()].filter(({ failing_since }) => failing_since !== null).length);
-    },
-  });
+  registered(options.registry).collected('tickerwire_sources_failing', 'Sources whose last request failed', [], (gauge) =>
+    gauge.set([...states.values()].filter(({ failing_since }) => failing_since !== null).length),
+  );
 
   function note(source: string, result: FetchResult): void {
     const at = now().toISOString();

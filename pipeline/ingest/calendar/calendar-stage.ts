@@ -3,7 +3,7 @@
  * or lists far fewer dates leaves the last good schedule in place; it is counted, reported with that schedule's age, and retried.
  */
 import type { KV } from '@nats-io/kv';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { agencies, AgencySchedule, type Agency } from '#schemas/calendar.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { readEntry } from '#ops/nats/bucket-entry.ts';
@@ -11,6 +11,7 @@ import { backoff } from '#ops/process/pause.ts';
 import { retryUntilStopped, StoppedError, type RetryOptions } from '#ops/process/retry.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { bucketLane } from '../../lane.ts';
+import { registered } from '../../registered.ts';
 import { hasRun, lastDueAt, repeat } from '../schedule.ts';
 import type { SourceHealth } from '../source-health.ts';
 import type { FailureCause, Stage, StageDeps } from '../stage.ts';
@@ -42,32 +43,15 @@ export const calendarSource = (agency: Agency): string => `calendar_${agency}`;
 type Outcome = 'applied' | 'unavailable' | 'unreadable' | 'implausible';
 
 function createMetrics(registry: Registry, ageSeconds: () => ReadonlyMap<Agency, number>) {
-  const registers = [registry];
-  const labelNames = ['agency'];
-  new Gauge({
-    name: 'tickerwire_calendar_age_seconds',
-    help: 'Time since the schedule of an agency was last read and accepted',
-    labelNames,
-    registers,
-    collect() {
-      for (const [agency, age] of ageSeconds()) this.set({ agency }, age);
-    },
+  const { counter, gauge, collected } = registered(registry);
+  collected('tickerwire_calendar_age_seconds', 'Time since the schedule of an agency was last read and accepted', ['agency'], (ages) => {
+    for (const [agency, age] of ageSeconds()) ages.set({ agency }, age);
   });
   return {
-    syncs: new Counter({
-      name: 'tickerwire_calendar_syncs_total',
-      help: 'Reads of agency schedules',
-      labelNames: ['agency', 'outcome'],
-      registers,
-    }),
-    changes: new Counter({ name: 'tickerwire_calendar_changes_total', help: 'Changes to the calendar', labelNames: ['agency', 'change'], registers }),
-    occurrences: new Gauge({ name: 'tickerwire_calendar_occurrences', help: 'Stored occurrences', labelNames, registers }),
-    unread: new Gauge({
-      name: 'tickerwire_calendar_rows_unread',
-      help: 'Unreadable rows of the last accepted page',
-      labelNames,
-      registers,
-    }),
+    syncs: counter('tickerwire_calendar_syncs_total', 'Reads of agency schedules', 'agency', 'outcome'),
+    changes: counter('tickerwire_calendar_changes_total', 'Changes to the calendar', 'agency', 'change'),
+    occurrences: gauge('tickerwire_calendar_occurrences', 'Stored occurrences', 'agency'),
+    unread: gauge('tickerwire_calendar_rows_unread', 'Unreadable rows of the last accepted page', 'agency'),
   };
 }
 

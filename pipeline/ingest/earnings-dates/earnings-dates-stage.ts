@@ -2,7 +2,7 @@
  * Fetches confirmed dates of earnings reports from the configured source, every day at 05:30 UTC, or at the start when that run was missed.
  * It requests the tickers that are due and stores dates while they lie ahead; it never computes one. A failed batch is retried.
  */
-import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { isMajor, type MajorTickers } from '#schemas/major-tickers.ts';
@@ -15,6 +15,7 @@ import { hasRun, lastDueAt, repeat } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
 import { symbolsPosition } from '../../symbols-held.ts';
 import { bucketLane } from '../../lane.ts';
+import { registered } from '../../registered.ts';
 import { changesOf, outdated, createDateStore, type DateStore } from './dates-bucket.ts';
 
 export interface EarningsDatesOptions {
@@ -39,16 +40,11 @@ const positionKey = 'earnings_dates';
 const Position = z.object({ v: z.literal(1), ran_for: Instant });
 
 function createMetrics(registry: Registry) {
-  const registers = [registry];
+  const { counter, gauge } = registered(registry);
   return {
-    runs: new Counter({ name: 'tickerwire_earnings_dates_runs_total', help: 'Daily runs of the earnings dates', labelNames: ['outcome'], registers }),
-    rows: new Counter({
-      name: 'tickerwire_earnings_dates_rows_total',
-      help: 'Rows in the answers of the source',
-      labelNames: ['outcome'],
-      registers,
-    }),
-    held: new Gauge({ name: 'tickerwire_earnings_dates_held', help: 'Stored confirmed dates', registers }),
+    runs: counter('tickerwire_earnings_dates_runs_total', 'Daily runs of the earnings dates', 'outcome'),
+    rows: counter('tickerwire_earnings_dates_rows_total', 'Rows in the answers of the source', 'outcome'),
+    stored: gauge('tickerwire_earnings_dates_held', 'Stored confirmed dates'),
   };
 }
 
@@ -125,7 +121,7 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
       failures = 0;
       await deps.positions.set(positionKey, { v: 1, ran_for: dueAt } satisfies z.infer<typeof Position>);
       metrics.runs.inc({ outcome: 'done' });
-      metrics.held.set((await store.kept()).size);
+      metrics.stored.set((await store.kept()).size);
       return null;
     };
     await repeat(runDue, {

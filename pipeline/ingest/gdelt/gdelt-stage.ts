@@ -4,13 +4,14 @@
  * any moment may publish the same identities again but never loses a page.
  */
 import pLimit from 'p-limit';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
 import { backoff } from '#ops/process/pause.ts';
 import { StoppedError } from '#ops/process/retry.ts';
 import { rawOf, type StageLane } from '../../lane.ts';
+import { registered } from '../../registered.ts';
 import { refusal } from '../publishers/entry/entry.ts';
 import { repeat } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
@@ -54,11 +55,11 @@ class NotRead extends Error {
 }
 
 function createMetrics(registry: Registry) {
-  const registers = [registry];
+  const { counter, gauge } = registered(registry);
   return {
-    batches: new Counter({ name: 'tickerwire_gdelt_batches_total', help: 'Batches by outcome', labelNames: ['outcome'], registers }),
-    rows: new Counter({ name: 'tickerwire_gdelt_rows_total', help: 'Rows of batches by outcome', labelNames: ['outcome'], registers }),
-    last: new Gauge({ name: 'tickerwire_gdelt_last_batch_seconds', help: 'Time of the last batch read, in Unix seconds', registers }),
+    batches: counter('tickerwire_gdelt_batches_total', 'Batches by outcome', 'outcome'),
+    rows: counter('tickerwire_gdelt_rows_total', 'Rows of batches by outcome', 'outcome'),
+    last: gauge('tickerwire_gdelt_last_batch_seconds', 'Time of the last batch read, in Unix seconds'),
   };
 }
 

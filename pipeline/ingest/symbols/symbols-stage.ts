@@ -2,7 +2,7 @@
  * Reads the lists of symbols of every source, each on its own cadence, into the symbol directory. Lists that arrive together are applied
  * together. An implausible one is refused, counted and shown as a failing source; the directory stays unchanged.
  */
-import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import { backoff, withJitter } from '#ops/process/pause.ts';
 import { endedByStop } from '#ops/process/retry.ts';
@@ -10,6 +10,7 @@ import { easternDate } from '#schemas/edgar-calendar.ts';
 import { DateOnly } from '#schemas/primitives.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { bucketLane } from '../../lane.ts';
+import { registered } from '../../registered.ts';
 import { repeat } from '../schedule.ts';
 import type { SourceHealth } from '../source-health.ts';
 import type { Stage, StageDeps, PoliteFetch } from '../stage.ts';
@@ -53,11 +54,11 @@ type Position = z.infer<typeof Position>;
 const undated = '1970-01-01';
 
 function createMetrics(registry: Registry) {
-  const registers = [registry];
+  const { counter, gauge } = registered(registry);
   return {
-    lists: new Counter({ name: 'tickerwire_symbols_lists_total', help: 'Requests for symbol lists', labelNames: ['source', 'outcome'], registers }),
-    size: new Gauge({ name: 'tickerwire_symbols_listed', help: 'Symbols in the last applied list', labelNames: ['source'], registers }),
-    changes: new Counter({ name: 'tickerwire_symbols_changes_total', help: 'Changes to the symbol directory', labelNames: ['change'], registers }),
+    lists: counter('tickerwire_symbols_lists_total', 'Requests for symbol lists', 'source', 'outcome'),
+    size: gauge('tickerwire_symbols_listed', 'Symbols in the last applied list', 'source'),
+    changes: counter('tickerwire_symbols_changes_total', 'Changes to the symbol directory', 'change'),
   };
 }
 

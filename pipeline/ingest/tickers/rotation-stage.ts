@@ -4,7 +4,7 @@
  * for the next one.
  */
 import { LRUCache } from 'lru-cache';
-import { Counter, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import type { KV } from '@nats-io/kv';
 import { backoff, withJitter } from '#ops/process/pause.ts';
@@ -16,6 +16,7 @@ import { digestOf } from '#schemas/identity.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { SymbolEntry } from '#schemas/symbol.ts';
 import { rawOf, type StageLane } from '../../lane.ts';
+import { registered } from '../../registered.ts';
 import { authorityOf } from '../publishers/authority.ts';
 import type { Source } from '../publishers/catalogue.ts';
 import { markOf } from '../publishers/feed-position.ts';
@@ -56,19 +57,9 @@ type Outcome = { readonly kind: 'done' } | { readonly kind: 'refused' } | { read
 
 export function rotationStage(options: RotationOptions): Stage {
   const { feeds, cycleMs = usualCycleMs, registry, tiersMs = 3_600_000, retryMs = { first: 30_000, last: 3_600_000 } } = options;
-  const registers = [registry];
-  const searches = new Counter({
-    name: 'tickerwire_searches_total',
-    help: 'Searches by outcome',
-    labelNames: ['source', 'outcome'],
-    registers,
-  });
-  const entries = new Counter({
-    name: 'tickerwire_search_entries_total',
-    help: 'Entries published to RAW by searches',
-    labelNames: ['source'],
-    registers,
-  });
+  const { counter } = registered(registry);
+  const searches = counter('tickerwire_searches_total', 'Searches by outcome', 'source', 'outcome');
+  const entries = counter('tickerwire_search_entries_total', 'Entries published to RAW by searches', 'source');
   const seen = new LRUCache<string, true>({ max: seenMax });
   let held: { readonly tiers: Tiers; readonly atMs: number } | null = null;
 

@@ -3,7 +3,7 @@
  * filings to the live stages, and repeats the check until none is open. It catches up on missed days.
  */
 import type { KV } from '@nats-io/kv';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { easternInstant, easternDate, isBusinessDay, nextDay } from '#schemas/edgar-calendar.ts';
 import type { DayReconciliation } from '#schemas/reconciliation.ts';
 import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
@@ -11,6 +11,7 @@ import { backoff } from '#ops/process/pause.ts';
 import { filingsHeld } from '#clickhouse/filings-held.ts';
 import { buckets } from '#schemas/subjects.ts';
 import type { StageLane } from '../../../lane.ts';
+import { registered } from '../../../registered.ts';
 import { repeat } from '../../schedule.ts';
 import type { Stage, StageDeps } from '../../stage.ts';
 import { gapDaysMax } from '../listing/compare-day.ts';
@@ -111,14 +112,15 @@ export const reconcileLane: StageLane = {
 export type ReconcileMetrics = (result: DayReconciliation) => void;
 
 export function createReconcileMetrics(registry: Registry): ReconcileMetrics {
-  const registers = [registry];
-  const filings = new Gauge({
-    name: 'tickerwire_reconciled_filings',
-    help: 'Filings in the index of the last reconciled day, by outcome',
-    labelNames: ['source', 'outcome', 'reason'],
-    registers,
-  });
-  const day = new Gauge({ name: 'tickerwire_reconciled_day_seconds', help: 'The last reconciled day, as 00:00 UTC in Unix seconds', registers });
+  const { gauge } = registered(registry);
+  const filings = gauge(
+    'tickerwire_reconciled_filings',
+    'Filings in the index of the last reconciled day, by outcome',
+    'source',
+    'outcome',
+    'reason',
+  );
+  const day = gauge('tickerwire_reconciled_day_seconds', 'The last reconciled day, as 00:00 UTC in Unix seconds');
   return (result) => {
     if (!result.has_index) return;
     filings.reset();
