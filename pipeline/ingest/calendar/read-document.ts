@@ -39,17 +39,14 @@ const signs: readonly (readonly [agency: Agency, sign: RegExp])[] = [
   ['bls', /^\s*BEGIN:VCALENDAR\b/i],
   [
     'fed',
-    /\bclass=["'][^"'>]{0,200}\bfomc-meeting__(?:month|date)\b|<h\d[^>]{0,200}>\s{0,20}(?:<[^>]{1,200}>\s{0,20}){0,4}20\d{2} FOMC Meetings\s{0,20}<|\bMeeting - 20\d{2}\s{0,20}<\/h\d>/i,
+    /\bclass=["'][^"'>]{0,200}\bfomc-meeting__(?:month|date)\b|<h\d[^>]{0,200}>\s{0,20}(?:<[^>]{1,200}>\s{0,20}){0,4}20\d{2} FOMC Meetings\s{0,20}</i,
   ],
   [
     'bea',
     /\bid=["']?release-schedule-table\b|<t[dh]\b[^>]{0,300}>\s{0,40}(?:<[^>]{1,200}>\s{0,40}){0,4}(?:(?:GDP|Gross Domestic Product)\b[^<]{0,80}\bEstimate|Personal Income and Outlays\b)/i,
   ],
   ['census', /<t[dh]\b[^>]{0,300}>\s{0,40}(?:<[^>]{1,300}>\s{0,40}){0,4}Advance Monthly (?:Sales for Retail|Retail)/i],
-  [
-    'dol',
-    /\bembargoed until\b[^]{0,2000}\bunemployment insurance weekly claims\b|\/newsroom\/releases\/eta\/[^]{0,400}\bunemployment insurance weekly claims\b/i,
-  ],
+  ['dol', /\/newsroom\/releases\/eta\/[^]{0,400}\bunemployment insurance weekly claims\b/i],
 ];
 
 /** Words of pages whose markup has changed; their readers then report the problem. */
