@@ -53,7 +53,7 @@ function toldBefore(before: string, isPoint: boolean): StatedGrowth | null {
   // "Grow revenue 8% to 10%": the direction precedes the measure.
   const lead =
     /\b(?:(grow(?:th)?|increase|raise)|(decline|decrease|drop|fall))\s+(?:in\s+)?(?:(?:our|its|the|total|net|adjusted|organic|annual)\s+)*$/i.exec(
-      before.slice(0, found.at),
+      before.slice(0, found.end - found.measure.words.length),
     );
   return lead === null ? null : { measure: found.measure, from: lead.index, falls: lead[2] !== undefined, behind: 0 };
 }
