@@ -29,7 +29,7 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
   );
   const seconds = histogram('tickerwire_webhook_attempt_seconds', 'Duration of one attempt', [0.01, 0.05, 0.2, 1, 5, 10]);
   const dropped = counter('tickerwire_webhook_dropped_total', 'Deliveries dropped without an attempt', 'reason');
-  const held = gauge('tickerwire_webhook_held_deliveries', 'Deliveries running or waiting for their turn');
+  const unacked = gauge('tickerwire_webhook_held_deliveries', 'Deliveries running or waiting for their turn');
   const disabled = counter('tickerwire_webhook_disabled_total', 'Webhooks disabled by this process');
   const unlogged = counter('tickerwire_webhook_unlogged_attempts_total', 'Attempts missing from the delivery log because ClickHouse was unavailable');
   return {
@@ -38,7 +38,7 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
       seconds.observe(took);
     },
     dropped: (reason) => dropped.inc({ reason }),
-    held: (messages) => held.set(messages),
+    unacked: (messages) => unacked.set(messages),
     disabled: () => disabled.inc(),
     unlogged: (count) => unlogged.inc(count),
   };

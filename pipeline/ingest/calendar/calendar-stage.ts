@@ -7,12 +7,11 @@ import type { Registry } from 'prom-client';
 import { agencies, AgencySchedule, type Agency } from '#schemas/calendar.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { readEntry } from '#ops/nats/bucket-entry.ts';
-import { backoff } from '#ops/process/pause.ts';
 import { retryUntilStopped, StoppedError, type RetryOptions } from '#ops/process/retry.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { bucketLane } from '../../lane.ts';
 import { registered } from '../../registered.ts';
-import { hasRun, lastDueAt, repeat } from '../schedule.ts';
+import { hasRun, lastDueAt, repeat, type NextRun, type RetryWait } from '../schedule.ts';
 import type { SourceHealth } from '../source-health.ts';
 import type { FailureCause, Stage, StageDeps } from '../stage.ts';
 import { mergeReading, withInferred, type MergeCounts } from './merge-reading.ts';
@@ -30,7 +29,7 @@ export interface CalendarStageOptions {
   readonly recordOutcome: SourceHealth['recordOutcome'];
   /** Milliseconds between checks of the clock. */
   readonly checkMs?: number;
-  readonly retryMs?: { readonly first: number; readonly last: number };
+  readonly retryMs?: RetryWait;
 }
 
 const pageBytesMax = 10_000_000;
@@ -66,7 +65,7 @@ class RefusedPage extends Error {
 }
 
 export function calendarStage(options: CalendarStageOptions): Stage {
-  const { baseUrls, bucket, retryOptions, recordOutcome, checkMs = 60_000, retryMs = { first: 60_000, last: 3_600_000 } } = options;
+  const { baseUrls, bucket, retryOptions, recordOutcome, checkMs = 60_000, retryMs } = options;
   const syncedAt = new Map<Agency, string>();
   let now = (): Date => new Date();
   const metrics = createMetrics(
@@ -127,8 +126,7 @@ export function calendarStage(options: CalendarStageOptions): Stage {
   }
 
   async function follow(agency: Agency, deps: StageDeps): Promise<void> {
-    let failures = 0;
-    const work = async (): Promise<number | null> => {
+    const work = async (failures: number): Promise<NextRun> => {
       const dueAt = lastDueAt(deps.now(), dueTimeMs);
       // An unreadable schedule is built again from the pages.
       const held = (await retryUntilStopped('read a schedule', () => readEntry(bucket, agency, AgencySchedule), retryOptions))?.value ?? null;
@@ -141,7 +139,6 @@ export function calendarStage(options: CalendarStageOptions): Stage {
       if (hasRun(held?.synced_for ?? null, dueAt)) return null;
       try {
         await sync(agency, held, dueAt, deps);
-        failures = 0;
         return null;
       } catch (error) {
         if (error instanceof StoppedError || deps.signal.aborted) throw error;
@@ -152,11 +149,10 @@ export function calendarStage(options: CalendarStageOptions): Stage {
         recordOutcome(calendarSource(agency), detail, deps.now().toISOString(), failureCause);
         deps.log.warn({ agency, outcome, detail, failures, lastGoodAt }, 'calendar.refused');
         await keepInferred(agency, held, deps);
-        failures += 1;
-        return Math.max(retryAfterMs, backoff(failures - 1, retryMs.first, retryMs.last));
+        return { retryAfterMs };
       }
     };
-    await repeat(work, { cadenceMs: () => checkMs, signal: deps.signal });
+    await repeat(work, { cadenceMs: () => checkMs, signal: deps.signal, retryMs });
   }
 
   return {

@@ -7,11 +7,10 @@ import { z } from 'zod';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { isMajor, type MajorTickers } from '#schemas/major-tickers.ts';
 import { Instant } from '#schemas/primitives.ts';
-import { backoff } from '#ops/process/pause.ts';
 import { lastEarningsFilings } from '#clickhouse/last-earnings.ts';
 import { buckets } from '#schemas/subjects.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
-import { hasRun, lastDueAt, repeat } from '../schedule.ts';
+import { hasRun, lastDueAt, repeat, type NextRun, type RetryWait } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
 import { symbolsPosition } from '../../symbols-held.ts';
 import { bucketLane } from '../../lane.ts';
@@ -28,7 +27,7 @@ export interface EarningsDatesOptions {
   readonly registry: Registry;
   /** Milliseconds between checks of the clock. */
   readonly checkMs?: number;
-  readonly retryMs?: { readonly first: number; readonly last: number };
+  readonly retryMs?: RetryWait;
 }
 
 const batchTickersMax = 100;
@@ -100,14 +99,7 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
 
   async function run(deps: StageDeps): Promise<void> {
     let day: Day | null = null;
-    let failures = 0;
-    const putOff = (why: string, retryAfterMs: number): number => {
-      metrics.runs.inc({ outcome: 'put_off' });
-      deps.log.warn({ why, failures }, 'earnings_dates.put_off');
-      failures += 1;
-      return Math.max(retryAfterMs, backoff(failures - 1, retryMs.first, retryMs.last));
-    };
-    const runDue = async (): Promise<number | null> => {
+    const runDue = async (failures: number): Promise<NextRun> => {
       const dueAt = lastDueAt(deps.now(), dueTimeMs);
       const ranFor = Position.safeParse(await deps.positions.get(positionKey)).data?.ran_for ?? null;
       if (hasRun(ranFor, dueAt)) return null;
@@ -115,10 +107,13 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
       if (day === null) return null;
       while (day.left.length > 0) {
         const failure = await ask(day.left.slice(0, batchTickersMax), deps);
-        if (failure !== null) return putOff(failure.why, failure.retryAfterMs);
+        if (failure !== null) {
+          metrics.runs.inc({ outcome: 'put_off' });
+          deps.log.warn({ why: failure.why, failures }, 'earnings_dates.put_off');
+          return failure;
+        }
         day.left.splice(0, batchTickersMax);
       }
-      failures = 0;
       await deps.positions.set(positionKey, { v: 1, ran_for: dueAt } satisfies z.infer<typeof Position>);
       metrics.runs.inc({ outcome: 'done' });
       metrics.stored.set((await store.kept()).size);
@@ -127,6 +122,7 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
     await repeat(runDue, {
       cadenceMs: () => checkMs,
       signal: deps.signal,
+      retryMs,
       onOutage: (error, outages) => {
         metrics.runs.inc({ outcome: 'put_off' });
         deps.log.warn({ err: error, outages }, 'earnings_dates.put_off');

@@ -8,12 +8,11 @@ import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
-import { backoff } from '#ops/process/pause.ts';
 import { StoppedError } from '#ops/process/retry.ts';
 import { rawOf, type StageLane } from '../../lane.ts';
 import { registered } from '../../registered.ts';
 import { refusal } from '../publishers/entry/entry.ts';
-import { repeat } from '../schedule.ts';
+import { repeat, type NextRun, type RetryWait } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
 import { gapBetween, quarterMs, readLastUpdate, timeOfBatch, type LatestBatch } from './batch.ts';
 import { archiveBytesMax, gdeltSource, type GkgResult } from './read-gkg.ts';
@@ -28,7 +27,7 @@ export interface GdeltOptions {
   readonly checkMs?: number;
   /** Milliseconds after its due time when the next batch is first polled. */
   readonly lateMs?: number;
-  readonly retryMs?: { readonly first: number; readonly last: number };
+  readonly retryMs?: RetryWait;
   /** Tries of a batch that is refused or unavailable; then the stage goes on to the next one. */
   readonly attemptsMax?: number;
 }
@@ -165,24 +164,22 @@ export function gdeltStage(options: GdeltOptions): Stage {
   }
 
   async function run(deps: StageDeps): Promise<void> {
-    let failures = 0;
-    const work = async (): Promise<number | null> => {
+    const work = async (failures: number): Promise<NextRun> => {
       try {
         const isNew = await catchUp(deps);
-        failures = 0;
         const nextMs = (timeOfBatch(latest?.batch ?? '') ?? 0) + quarterMs + lateMs - deps.now().getTime();
         return isNew ? Math.min(quarterMs, Math.max(checkMs, nextMs)) : null;
       } catch (error) {
         if (deps.signal.aborted || !(error instanceof NotRead)) throw error;
-        failures += 1;
         metrics.batches.inc({ outcome: 'put_off' });
         deps.log.warn({ why: error.message, failures }, 'gdelt.put_off');
-        return Math.max(error.retryAfterMs, backoff(failures - 1, retryMs.first, retryMs.last));
+        return error;
       }
     };
     await repeat(work, {
       cadenceMs: () => checkMs,
       signal: deps.signal,
+      retryMs,
       onOutage: (error, outages) => {
         // An outage (NATS, parsing) does not count as a try of the batch.
         tries.count = Math.max(0, tries.count - 1);

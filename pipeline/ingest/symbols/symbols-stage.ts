@@ -11,7 +11,7 @@ import { DateOnly } from '#schemas/primitives.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { bucketLane } from '../../lane.ts';
 import { registered } from '../../registered.ts';
-import { repeat } from '../schedule.ts';
+import { repeat, type RetryWait } from '../schedule.ts';
 import type { SourceHealth } from '../source-health.ts';
 import type { Stage, StageDeps, PoliteFetch } from '../stage.ts';
 import type { Refusal } from './history/apply-symbol-lists.ts';
@@ -31,7 +31,7 @@ export interface SymbolsStageOptions {
   /** Receives the error of a list that was fetched and refused. */
   readonly recordOutcome: SourceHealth['recordOutcome'];
   /** Milliseconds after a list that was unavailable or not accepted; doubles from first to last. */
-  readonly retryMs?: { readonly first: number; readonly last: number };
+  readonly retryMs?: RetryWait;
 }
 
 const listBytesMax = 50_000_000;

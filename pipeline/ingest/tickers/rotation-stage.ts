@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import type { KV } from '@nats-io/kv';
-import { backoff, withJitter } from '#ops/process/pause.ts';
+import { withJitter } from '#ops/process/pause.ts';
 import { readEntries } from '#ops/nats/bucket-entry.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import { tickerActivity } from '#clickhouse/ticker-activity.ts';
@@ -22,7 +22,7 @@ import type { Source } from '../publishers/catalogue.ts';
 import { markOf } from '../publishers/feed-position.ts';
 import { feedBytesMax } from '../publishers/format/read-feed.ts';
 import { oldestFirst } from '../publishers/poll.ts';
-import { repeat } from '../schedule.ts';
+import { repeat, type NextRun, type RetryWait } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
 import { nextOf, tiersOf, type Tiers } from './rotation.ts';
 import { addressOf, configuredSearchFeeds, type SearchFeed, type SearchTarget } from './search-feeds.ts';
@@ -36,7 +36,7 @@ export interface RotationOptions {
   readonly registry: Registry;
   /** Milliseconds before the tiers are computed again. */
   readonly tiersMs?: number;
-  readonly retryMs?: { readonly first: number; readonly last: number };
+  readonly retryMs?: RetryWait;
 }
 
 type Tier = keyof Tiers;
@@ -97,9 +97,8 @@ export function rotationStage(options: RotationOptions): Stage {
   async function follow(feed: SearchFeed, deps: StageDeps): Promise<void> {
     const steadyMs = deps.steadyMs ?? steadyNowMs;
     const due: Record<Tier, number> = { active: steadyMs(), others: steadyMs() };
-    let failures = 0;
     let position: Position | null = null;
-    const searchNext = async (): Promise<number> => {
+    const searchNext = async (): Promise<NextRun> => {
       position ??= Position.safeParse(await deps.positions.get(keyOf(feed.source))).data ?? { v: 1, active: null, others: null };
       const tiers = await currentTiers(steadyMs());
       const tier = dueFirst(tiers, due);
@@ -108,11 +107,7 @@ export function rotationStage(options: RotationOptions): Stage {
       if (due[tier] > steadyMs()) return due[tier] - steadyMs();
       const outcome = await search(feed, sought, deps);
       searches.inc({ source: feed.source.id, outcome: outcome.kind });
-      if (outcome.kind === 'failed') {
-        failures += 1;
-        return Math.max(outcome.retryAfterMs, backoff(failures - 1, retryMs.first, retryMs.last));
-      }
-      failures = 0;
+      if (outcome.kind === 'failed') return outcome;
       position = { ...position, [tier]: sought.ticker };
       await deps.positions.set(keyOf(feed.source), position);
       // Measured start to start; a delay is not made up for by a burst.
@@ -123,6 +118,7 @@ export function rotationStage(options: RotationOptions): Stage {
     await repeat(searchNext, {
       cadenceMs: () => 0,
       signal: deps.signal,
+      retryMs,
       onOutage: (error) => deps.log.error({ source: feed.source.id, err: error }, 'search.broke'),
     });
   }
