@@ -25,7 +25,7 @@ export interface PipelineMetrics {
 
 export type Role = 'active' | 'standby';
 
-/** `stepOf`: returns the step of a lane that drops with a reason, by the tables of the flow. */
+/** Registers the metrics of the pipeline. `stepOf`: returns the step of a lane that drops with a reason, by the tables of the flow. */
 export function createPipelineMetrics(registry: Registry, bus: Bus, stepOf: StepOf): PipelineMetrics {
   const { counter, gauge, collected, histogram } = registered(registry);
   const records = counter('tickerwire_refine_records_total', 'Records appended to the feed log by this process', 'type', 'reason', 'step', 'source');

@@ -21,16 +21,16 @@ export function addStoreMetrics(registry: Registry, store: Store): void {
   const { gauge, collected } = registered(registry);
   const answers = gauge('tickerwire_store_answers', '1 if ClickHouse answered the last query for these figures');
   let readAtMs = Number.NEGATIVE_INFINITY;
-  let reading: Promise<void> = Promise.resolve();
-  // All gauges await one shared reading: prom-client collects them concurrently.
+  let refreshed: Promise<void> = Promise.resolve();
+  // All gauges await one shared refresh: prom-client collects them concurrently.
   const read = (): Promise<void> => {
-    if (performance.now() - readAtMs < ageMsMax) return reading;
+    if (performance.now() - readAtMs < ageMsMax) return refreshed;
     readAtMs = performance.now();
-    reading = refresh().then(
+    refreshed = refresh().then(
       () => answers.set(1),
       () => answers.set(0),
     );
-    return reading;
+    return refreshed;
   };
   const rows = collected('tickerwire_rows', 'Rows in the tables', ['source_type'], read);
   const drops = collected('tickerwire_drops', 'Documents dropped or refused, by reason', ['reason', 'source_type'], read);

@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { refineSettings } from '#pipeline/refine/context.ts';
 import { openEnricher } from '#pipeline/refine/enrich/enricher.ts';
 import { followDirectory } from '#pipeline/refine/state/follow-directory.ts';
-import { isSymbolListHeld } from '#pipeline/symbols-held.ts';
+import { hasSymbolList } from '#pipeline/symbol-list.ts';
 import { scoreVersion } from '#pipeline/refine/article/row-record.ts';
 import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { Config } from '#schemas/config.ts';
@@ -24,9 +24,9 @@ const directoryTimeoutMs = 30_000;
 
 async function loadDirectory(bus: Bus): Promise<Directory> {
   const [symbols, positions] = await Promise.all([openBucket(bus, buckets.symbols), openBucket(bus, buckets.positions)]);
-  if (!(await isSymbolListHeld(positions)))
+  if (!(await hasSymbolList(positions)))
     throw new CommandError('the service has no symbol list yet, so tickers cannot be verified: try again in a minute');
-  const followed = await followDirectory(symbols, { connection: bus.connection, log }, () => isSymbolListHeld(positions));
+  const followed = await followDirectory(symbols, { connection: bus.connection, log }, () => hasSymbolList(positions));
   try {
     return await followed.current(AbortSignal.timeout(directoryTimeoutMs));
   } catch {

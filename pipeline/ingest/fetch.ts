@@ -76,10 +76,10 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
     const until = signalOf(request);
     for (;;) {
       if (until.aborted) return failed('aborted', 'aborted');
-      const heldMs = freeAt(queue, request) - steadyMs();
-      if (heldMs > Math.max(request.timeoutMs, hostIntervalMs)) return failed('host_pause', 'the host asked for a pause', heldMs);
-      if (heldMs > 0) {
-        await wait(heldMs, until);
+      const pauseMs = freeAt(queue, request) - steadyMs();
+      if (pauseMs > Math.max(request.timeoutMs, hostIntervalMs)) return failed('host_pause', 'the host asked for a pause', pauseMs);
+      if (pauseMs > 0) {
+        await wait(pauseMs, until);
         continue;
       }
       const answered = await beforeSend(until);
@@ -113,8 +113,8 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
     const retryAfterMs =
       result.outcome === 'answered' ? parseRetryAfter(result.headers['retry-after'] ?? null, dateOf(result.headers, now), longestMs) : null;
     if (result.outcome === 'answered' && (result.status === 429 || result.status === 503) && retryAfterMs !== null) {
-      const held = request.purpose === 'page' ? 'pagesFreeAtMs' : 'freeAtMs';
-      queue[held] = Math.max(queue[held], steadyMs() + retryAfterMs);
+      const lane = request.purpose === 'page' ? 'pagesFreeAtMs' : 'freeAtMs';
+      queue[lane] = Math.max(queue[lane], steadyMs() + retryAfterMs);
     }
     return resultOf(request, result, retryAfterMs, now().toISOString());
   }

@@ -13,7 +13,7 @@ export interface RetryWait {
   readonly last: number;
 }
 
-/** Milliseconds to wait before the next run; null waits for the cadence. A failure of the source waits for its backoff, or longer if it asks to. */
+/** Milliseconds to wait before the next run; null waits for the cadence. A failure of the source waits for its backoff, or for a longer Retry-After. */
 export type NextRun = number | null | { readonly retryAfterMs: number };
 
 export interface RepeatOptions {

@@ -36,7 +36,7 @@ export interface SourceHealth {
 
 const errorCharsMax = 200;
 
-const unasked = (source: string): SourceState => ({ source, last_success_at: null, failing_since: null, failures: 0, error: null });
+const initialState = (source: string): SourceState => ({ source, last_success_at: null, failing_since: null, failures: 0, error: null });
 
 export function createSourceHealth(options: { readonly now: () => Date; readonly signal: AbortSignal; readonly registry: Registry }): SourceHealth {
   const { now, signal } = options;
@@ -83,9 +83,9 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
 
   /** Marks an unchanged listing as still empty once the time has passed. */
   function unlessEmpty(state: SourceState, at: string): SourceState {
-    const found = empty.get(state.source);
-    if (found === undefined || Date.parse(at) - Date.parse(found.since) < emptyAfterMs) return state;
-    return { ...state, failing_since: found.since, failures: state.failures + 1, error: found.error };
+    const position = empty.get(state.source);
+    if (position === undefined || Date.parse(at) - Date.parse(position.since) < emptyAfterMs) return state;
+    return { ...state, failing_since: position.since, failures: state.failures + 1, error: position.error };
   }
 
   return {
@@ -97,7 +97,7 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
       return result;
     },
     expect: (sources) => {
-      for (const source of sources) if (!states.has(source)) states.set(source, unasked(source));
+      for (const source of sources) if (!states.has(source)) states.set(source, initialState(source));
     },
     forget: (sources) => {
       for (const source of sources) for (const known of [states, empty]) known.delete(source);

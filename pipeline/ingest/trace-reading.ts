@@ -17,23 +17,23 @@ export function traceReading(deps: StageDeps, source: string): StageDeps {
 }
 
 function traced(deps: StageDeps, tracing: Tracing, source: string): StageDeps {
-  let untold: Step[] = [];
+  let unsent: Step[] = [];
   /** Traceparent of the first fetch; null when it is not sampled. */
   let root: string | null | undefined;
   const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const startMs = Date.now();
     const result = await work();
-    if (root !== null) untold.push({ name, startMs, endMs: Date.now() });
+    if (root !== null) unsent.push({ name, startMs, endMs: Date.now() });
     return result;
   };
   const tell = (): void => {
-    for (const { name, startMs, endMs } of untold) {
+    for (const { name, startMs, endMs } of unsent) {
       if (root === null) break;
       const span = tracing.begin(name, { ...(root !== undefined && { parent: root }), startMs, attributes: { source } });
       span?.end({ endMs });
       root ??= span?.traceparent ?? null;
     }
-    untold = [];
+    unsent = [];
   };
   return {
     ...deps,

@@ -12,7 +12,7 @@ import { buckets } from '#schemas/subjects.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { hasRun, lastDueAt, repeat, type NextRun, type RetryWait } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
-import { symbolsPosition } from '../../symbols-held.ts';
+import { symbolsPosition } from '../../symbol-list.ts';
 import { bucketLane } from '../../lane.ts';
 import { registered } from '../../registered.ts';
 import { changesOf, outdated, createDateStore, type DateStore } from './dates-bucket.ts';
@@ -75,7 +75,7 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
     const deletes = outdated(await store.kept(), new Set(majors), easternDate(now.toISOString()));
     await store.apply({ writes: [], deletes });
     const left = tickersDue(majors, await options.lastFilings(majors), now);
-    deps.log.info({ dueAt, major: majors.length, asked: left.length, deleted: deletes.length }, 'earnings_dates.begun');
+    deps.log.info({ dueAt, major: majors.length, requested: left.length, deleted: deletes.length }, 'earnings_dates.begun');
     return { dueAt, left };
   }
 
@@ -85,15 +85,18 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
     const answer = await deps.fetch({ url, bodyBytesMax: answerBytesMax, timeoutMs });
     if (answer.outcome === 'not_modified') return { why: 'not modified', retryAfterMs: 0 };
     if (answer.outcome !== 'ok') return { why: answer.detail, retryAfterMs: answer.outcome === 'failed' ? (answer.retryAfterMs ?? 0) : 0 };
-    const asked = new Set(batch);
-    const parsed = await deps.parse('report_dates', { body: answer.body, asked, today: easternDate(deps.now().toISOString()) });
+    const requested = new Set(batch);
+    const parsed = await deps.parse('report_dates', { body: answer.body, requested, today: easternDate(deps.now().toISOString()) });
     if (!parsed.isRead) return { why: `${parsed.reason}: ${parsed.detail}`, retryAfterMs: 0 };
     const read = parsed.value;
     if (!read.ok) return { why: read.detail, retryAfterMs: 0 };
     for (const [outcome, count] of Object.entries(read.counts)) metrics.rows.inc({ outcome }, count);
-    const changes = changesOf(await store.kept(), asked, read, { source, confirmed_at: answer.fetchedAt });
+    const changes = changesOf(await store.kept(), requested, read, { source, confirmed_at: answer.fetchedAt });
     await store.apply(changes);
-    deps.log.info({ asked: batch.length, ...read.counts, written: changes.writes.length, deleted: changes.deletes.length }, 'earnings_dates.applied');
+    deps.log.info(
+      { requested: batch.length, ...read.counts, written: changes.writes.length, deleted: changes.deletes.length },
+      'earnings_dates.applied',
+    );
     return null;
   }
 

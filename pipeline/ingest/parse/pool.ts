@@ -206,8 +206,8 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
           reason: 'parse_timeout',
           detail: `reading took more than ${Math.round(grantedMs)} ms of processor time for a document of ${bytes} bytes`,
         };
-      const held = total_heap_size + external_memory + malloced_memory;
-      if (held > grantedBytes)
+      const usedBytes = total_heap_size + external_memory + malloced_memory;
+      if (usedBytes > grantedBytes)
         return {
           reason: 'parse_memory',
           detail: `reading took more than ${Math.round(grantedBytes / 1e6)} MB of memory for a document of ${bytes} bytes`,

@@ -82,10 +82,10 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
     return { isHealthy: true, retryAfterMs: null, observed, publishWaiting: nothing };
   }
   const seen = seenIn(position);
-  const listing = await readListing(source, result, seen, deps, context);
-  const carried = carriedBy(source, listing, position, result.fetchedAt);
-  if (listing.isReadable && source.may_be_empty !== true) context.recordListing?.(source.id, carried, result.fetchedAt);
-  const fresh = listing.messages
+  const feed = await readFeedPages(source, result, seen, deps, context);
+  const carried = carriedBy(source, feed, position, result.fetchedAt);
+  if (feed.isReadable && source.may_be_empty !== true) context.recordListing?.(source.id, carried, result.fetchedAt);
+  const fresh = feed.messages
     .filter((message) => !seen.has(message))
     .map((message) => (message.kind === 'article' && seen.isEdit(message) ? { ...message, is_edit: true as const } : message));
   const waiting = fresh.filter((message) => isOfPast(message) || context.headlines?.wantsPage(message, source) === true);
@@ -96,7 +96,7 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
   };
   const isWaiting = new Set(waiting);
   for (const message of oldestFirst(fresh.filter((one) => !isWaiting.has(one)))) await publish(message);
-  const store = (): Promise<void> => storePoll({ source, key, position, answer: result, listing, carried, fresh, line }, deps, metrics);
+  const store = (): Promise<void> => storePoll({ source, key, position, answer: result, feed, carried, fresh, line }, deps, metrics);
   const publishRest = async (): Promise<void> => {
     await publishWaiting(source, waiting, deps, { ...context, publish });
     await store();
@@ -104,13 +104,13 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
   if (waiting.length === 0) await store();
   // A source whose documents take too long to read is polled less and less often, because each attempt costs as much.
   const observed = {
-    periodMs: listing.periodMs,
+    periodMs: feed.periodMs,
     freshForMs: result.freshForMs ?? null,
     isChanged: fresh.length > 0,
     entryTimes: timesOf(fresh, deps.now()),
-    listedTimes: timesOf(listing.messages, deps.now()),
+    listedTimes: timesOf(feed.messages, deps.now()),
   };
-  return { isHealthy: !listing.isTooMuch, retryAfterMs: null, observed, publishWaiting: waiting.length === 0 ? nothing : publishRest };
+  return { isHealthy: !feed.isTooMuch, retryAfterMs: null, observed, publishWaiting: waiting.length === 0 ? nothing : publishRest };
 }
 
 const nothing = async (): Promise<void> => undefined;
@@ -120,43 +120,43 @@ interface Polled {
   readonly key: string;
   readonly position: Position;
   readonly answer: Answer;
-  readonly listing: WholeListing;
+  readonly feed: WholeFeed;
   readonly carried: ListingPosition;
   readonly fresh: readonly Message[];
   readonly line: () => Record<string, unknown>;
 }
 
-/** Stores the position after a listing whose new entries are all published, then counts and logs the poll. */
+/** Stores the position after a feed whose new entries are all published, then counts and logs the poll. */
 async function storePoll(
-  { source, key, position, answer, listing, carried, fresh, line }: Polled,
+  { source, key, position, answer, feed, carried, fresh, line }: Polled,
   deps: StageDeps,
   metrics: PublisherMetrics,
 ): Promise<void> {
   await keep(deps, key, position, {
     url: source.url,
     // The next fetch of a broken document sends no validators.
-    etag: listing.isReadable ? answer.etag : null,
-    last_modified: listing.isReadable ? answer.lastModified : null,
-    seen: withSeen(position.seen, listing.messages.map(markOf)),
+    etag: feed.isReadable ? answer.etag : null,
+    last_modified: feed.isReadable ? answer.lastModified : null,
+    seen: withSeen(position.seen, feed.messages.map(markOf)),
     ...carried,
   });
-  if (listing.skipped > 0) metrics.skipped.inc({ source: source.id }, listing.skipped);
-  if (listing.isGap) metrics.gaps.inc({ source: source.id });
+  if (feed.skipped > 0) metrics.skipped.inc({ source: source.id }, feed.skipped);
+  if (feed.isGap) metrics.gaps.inc({ source: source.id });
   const outcome = {
     ...line(),
     outcome: 'ok',
-    entries: listing.messages.length,
+    entries: feed.messages.length,
     published: fresh.length,
-    pages: listing.pages,
-    skipped: listing.skipped,
-    gap: listing.isGap,
+    pages: feed.pages,
+    skipped: feed.skipped,
+    gap: feed.isGap,
   };
-  if (listing.isGap) deps.log.warn(outcome, 'source.polled');
+  if (feed.isGap) deps.log.warn(outcome, 'source.polled');
   else deps.log[fresh.length > 0 ? 'info' : 'debug'](outcome, 'source.polled');
 }
 
 /** Returns what the feed's listings carry; an unreadable one changes nothing, and a feed that may be empty is not observed. */
-function carriedBy(source: Source, { isReadable, messages }: WholeListing, position: Position, at: string): ListingPosition {
+function carriedBy(source: Source, { isReadable, messages }: WholeFeed, position: Position, at: string): ListingPosition {
   if (source.may_be_empty === true) return {};
   return isReadable ? carriedAfter(position, messages.length, at) : ListingPosition.parse(position);
 }
@@ -218,7 +218,7 @@ async function parse(source: Source, { body, contentType, url, fetchedAt }: Answ
 
 const costly: ReadonlySet<RefusalReason> = new Set(['parse_timeout', 'parse_memory']);
 
-interface WholeListing {
+interface WholeFeed {
   /** Messages in document order, newest page first. */
   readonly messages: readonly Message[];
   readonly pages: number;
@@ -232,8 +232,8 @@ interface WholeListing {
   readonly isGap: boolean;
 }
 
-/** Reads the listing. When it shows no known entry, older pages are read until one does (RFC 5005, 3 and 4). */
-async function readListing(source: Source, first: Answer, seen: SeenEntries, deps: StageDeps, { settings }: PollContext): Promise<WholeListing> {
+/** Reads the feed. When it shows no known entry, older pages are read until one does (RFC 5005, 3 and 4). */
+async function readFeedPages(source: Source, first: Answer, seen: SeenEntries, deps: StageDeps, { settings }: PollContext): Promise<WholeFeed> {
   const overlaps = (feed: ParsedFeed): boolean => feed.items.some(seen.has);
   let feed = await parse(source, first, deps);
   const messages: Message[] = [...feed.items, ...feed.refusals];

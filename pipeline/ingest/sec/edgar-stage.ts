@@ -118,6 +118,6 @@ export const form4Lane = lane('sec_form4', ['fetch filing', 'read form'], rawOf(
 export const form8kLane = lane('sec_form8k', ['stream submission', 'read items', 'find release', 'read earnings'], filingsAndTimes);
 export const form6kLane = lane('sec_form6k', ['stream submission', 'find release', 'read earnings'], filingsAndTimes);
 
-/** The lane of a source whose filings are disclosures. */
+/** Returns the lane of a source whose filings are disclosures. */
 export const disclosureLane = (source: DisclosureSource): StageLane =>
   lane(source, ['stream submission', 'read disclosure'], rawOf('disclosure', 'refusal'));

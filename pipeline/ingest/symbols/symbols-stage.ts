@@ -123,12 +123,12 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
       turn.failures += 1;
       turn.dueAtMs = performance.now() + Math.min(pollMs, backoff(turn.failures - 1, retryMs.first, retryMs.last));
     };
-    const found: { readonly turn: SourceTurn; readonly asked: Extract<SourceAnswer, { outcome: 'list' }> }[] = [];
+    const answers: { readonly turn: SourceTurn; readonly answer: Extract<SourceAnswer, { outcome: 'list' }> }[] = [];
     for (const turn of turns) {
       const position = kept.get(turn.source.name) ?? null;
-      const asked = await ask(turn, position, deps);
-      if (asked.outcome === 'list') found.push({ turn, asked });
-      else if (asked.outcome !== 'not_modified') refuse(turn, asked.outcome, asked.detail);
+      const answer = await ask(turn, position, deps);
+      if (answer.outcome === 'list') answers.push({ turn, answer });
+      else if (answer.outcome !== 'not_modified') refuse(turn, answer.outcome, answer.detail);
       else {
         // An undated list counts as today's while it is the newest.
         if (position !== null && !turn.source.isDated)
@@ -136,32 +136,32 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
         done(turn, 'not_modified');
       }
     }
-    if (found.length === 0) return;
+    if (answers.length === 0) return;
     const coinList: SymbolList = { source: coinsSource, date: today, rows: cryptocurrencies.map(rowOf) };
     const dates = new Map([...kept].map(([name, { date }]) => [name, date ?? undated]));
     const begun = new Map<string, string>();
-    for (const { source, date } of found.map(({ asked }) => asked.list)) {
+    for (const { source, date } of answers.map(({ answer }) => answer.list)) {
       const before = DateOnly.safeParse(await positions.get(begunOf(source))).data;
       if (before !== undefined) begun.set(source, before);
       if (before === undefined || before < date) await positions.set(begunOf(source), date);
     }
-    const step = await applyDirectory([...found.map(({ asked }) => asked.list), coinList], { dates, begun }, deps.now().toISOString());
+    const step = await applyDirectory([...answers.map(({ answer }) => answer.list), coinList], { dates, begun }, deps.now().toISOString());
     const { listed, delisted, renames, reused } = step;
     for (const [change, list] of Object.entries({ listed, delisted, renamed: renames, reused })) metrics.changes.inc({ change }, list.length);
-    for (const { turn, asked } of found) {
+    for (const { turn, answer } of answers) {
       const { name } = turn.source;
       const refusal = step.refused.find(({ source }) => source === name);
       if (refusal !== undefined) {
         refuse(turn, refusal.outcome, refusal.detail);
         continue;
       }
-      await positions.set(positionOf(name), asked.position);
-      metrics.size.set({ source: name }, asked.list.rows.length);
-      log.info({ source: name, date: asked.list.date, listed: asked.list.rows.length, unreadable: asked.unreadable }, 'symbols.applied');
+      await positions.set(positionOf(name), answer.position);
+      metrics.size.set({ source: name }, answer.list.rows.length);
+      log.info({ source: name, date: answer.list.date, listed: answer.list.rows.length, unreadable: answer.unreadable }, 'symbols.applied');
       done(turn, 'applied');
     }
     const counts = { written: step.writes.length, listed: listed.length, delisted: delisted.length };
-    log.info({ ...counts, renames: renames.slice(0, toldMax), reused: reused.slice(0, toldMax) }, 'symbols.changed');
+    log.info({ ...counts, renames: renames.slice(0, loggedMax), reused: reused.slice(0, loggedMax) }, 'symbols.changed');
   }
 
   return {
@@ -191,7 +191,7 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
 }
 
 /** Changes that the log names at most. */
-const toldMax = 20;
+const loggedMax = 20;
 
 /** The lane that reads the lists of symbols. */
 export const symbolsLane = bucketLane(buckets.symbols, {

@@ -61,12 +61,12 @@ export function rotationStage(options: RotationOptions): Stage {
   const searches = counter('tickerwire_searches_total', 'Searches by outcome', 'source', 'outcome');
   const entries = counter('tickerwire_search_entries_total', 'Entries published to RAW by searches', 'source');
   const seen = new LRUCache<string, true>({ max: seenMax });
-  let held: { readonly tiers: Tiers; readonly atMs: number } | null = null;
+  let cached: { readonly tiers: Tiers; readonly atMs: number } | null = null;
 
   async function currentTiers(nowMs: number): Promise<Tiers | null> {
-    if (held !== null && nowMs - held.atMs < tiersMs) return held.tiers;
+    if (cached !== null && nowMs - cached.atMs < tiersMs) return cached.tiers;
     const tiers = await options.tiers();
-    if (tiers !== null) held = { tiers, atMs: nowMs };
+    if (tiers !== null) cached = { tiers, atMs: nowMs };
     return tiers;
   }
 

@@ -7,7 +7,7 @@ import { openBucket } from '#ops/nats/streams.ts';
 import { replay } from '#ops/scripts/replay.ts';
 import { readRequest } from '#ops/scripts/replay/request.ts';
 import { createPublish } from '#pipeline/ingest/publish.ts';
-import { symbolsPosition } from '#pipeline/symbols-held.ts';
+import { symbolsPosition } from '#pipeline/symbol-list.ts';
 import { createFeedLog } from '#pipeline/refine/feed/feed-log-writer.ts';
 import { openEnricher } from '#pipeline/refine/enrich/enricher.ts';
 import { scoreVersion } from '#pipeline/refine/article/row-record.ts';

@@ -6,7 +6,14 @@ import { isBusinessDay } from '#schemas/edgar-calendar.ts';
 import { seriesTable } from '#schemas/calendar.ts';
 import { readDate } from '../format/dates.ts';
 import { readBlocks, type Block } from '../format/html.ts';
-import { createReading, emptyReading, occurrenceOf, type ReadOccurrence, type ScheduleReading } from '../reading.ts';
+import {
+  createScheduleBuilder,
+  emptySchedule,
+  occurrenceOf,
+  type ReadOccurrence,
+  type ParsedSchedule,
+  type ScheduleBuilder,
+} from '../parsed-schedule.ts';
 
 const claimsTitle = /\bunemployment insurance weekly claims\b/i;
 const { usualTime } = seriesTable.jobless_claims;
@@ -15,12 +22,12 @@ const [wednesday, thursday, friday] = [3, 4, 5];
 const weeksAhead = 60;
 const listedMax = 400;
 
-export function readDol(html: string): ScheduleReading {
-  const reading = createReading();
+export function readDol(html: string): ParsedSchedule {
+  const schedule = createScheduleBuilder();
   const blocks = readBlocks(html);
-  if (!blocks.some(({ text }) => claimsTitle.test(text))) return emptyReading('no weekly claims');
-  readList(blocks, reading);
-  const { occurrences, ...rest } = reading.done();
+  if (!blocks.some(({ text }) => claimsTitle.test(text))) return emptySchedule('no weekly claims');
+  readList(blocks, schedule);
+  const { occurrences, ...rest } = schedule.done();
   const newest = occurrences
     .map(({ reference_period }) => reference_period)
     .sort()
@@ -29,7 +36,7 @@ export function readDol(html: string): ScheduleReading {
 }
 
 /** Reads the list of releases. Each title has one date, between the previous title and itself; the release's address may repeat it. */
-function readList(blocks: readonly Block[], reading: ReturnType<typeof createReading>): void {
+function readList(blocks: readonly Block[], schedule: ScheduleBuilder): void {
   let dates: string[] = [];
   let wrong: string | null = null;
   let listed = 0;
@@ -44,7 +51,7 @@ function readList(blocks: readonly Block[], reading: ReturnType<typeof createRea
     if (addresses.length === 0 && !isTitle) continue;
     if (isTitle && addresses.length > 0 && listed < listedMax) {
       listed += 1;
-      readEntry({ text, dates, wrong, addresses }, reading);
+      readEntry({ text, dates, wrong, addresses }, schedule);
     }
     [dates, wrong] = [[], null];
   }
@@ -57,17 +64,17 @@ interface Entry {
   readonly addresses: readonly string[];
 }
 
-function readEntry({ text, dates, wrong, addresses }: Entry, reading: ReturnType<typeof createReading>): void {
+function readEntry({ text, dates, wrong, addresses }: Entry, schedule: ScheduleBuilder): void {
   const [date] = dates;
   if (wrong !== null || date === undefined || dates.length > 1)
-    return reading.complain(wrong ?? (date === undefined ? 'no date' : 'two dates'), text);
+    return schedule.complain(wrong ?? (date === undefined ? 'no date' : 'two dates'), text);
   const line = `${text} ${date}`;
   const addressed = addresses.map((address) => /(\d{8})/.exec(address)?.[1] ?? '');
   if (!addressed.every((digits) => digits === date.replaceAll('-', '')))
-    return reading.complain('the URL names another day', `${line} ${addresses[0]}`);
+    return schedule.complain('the URL names another day', `${line} ${addresses[0]}`);
   const period = weekOf(date);
-  if (period === null) return reading.complain(`${date} is not a possible day for the weekly claims`, line);
-  reading.add({ event: 'jobless_claims', period, date, time: usualTime }, line);
+  if (period === null) return schedule.complain(`${date} is not a possible day for the weekly claims`, line);
+  schedule.add({ event: 'jobless_claims', period, date, time: usualTime }, line);
 }
 
 /** Returns the Saturday that ends the week a release of that day reports on; null when no claims are published on such a day. */

@@ -6,7 +6,7 @@ import { isBusinessDay } from '#schemas/edgar-calendar.ts';
 import { dateOf, readDate } from '../format/dates.ts';
 import { monthNumber } from '../../dates.ts';
 import { readBlocks, type Block } from '../format/html.ts';
-import { createReading, emptyReading, type ScheduleReading } from '../reading.ts';
+import { createScheduleBuilder, emptySchedule, type ParsedSchedule, type ScheduleBuilder } from '../parsed-schedule.ts';
 
 interface Row {
   readonly year: number | null;
@@ -28,13 +28,13 @@ const minutesDays = 21;
 /** Days; a holiday moves the release by two days at most. */
 const minutesDaysOff = 3;
 
-export function readFomc(html: string): ScheduleReading {
-  const reading = createReading();
+export function readFomc(html: string): ParsedSchedule {
+  const schedule = createScheduleBuilder();
   const blocks = readBlocks(html, 'fomc-meeting');
-  const rows = rowsOf(blocks, reading.complain);
-  if (rows.length === 0) return emptyReading('no FOMC meetings');
-  for (const row of rows) readRow(row, reading);
-  return reading.done();
+  const rows = rowsOf(blocks, schedule.complain);
+  if (rows.length === 0) return emptySchedule('no FOMC meetings');
+  for (const row of rows) readRow(row, schedule);
+  return schedule.done();
 }
 
 const yearHeading = /^(20\d{2}) FOMC Meetings$/i;
@@ -99,25 +99,25 @@ const daysPattern = /^(\d{1,2})(?: ?[-–] ?(\d{1,2}))? ?(\*)? ?(?:\(([^)]{0,60}
 const dated = /(?:monetary|fomcminutes|fomcprojtabl|fomcpress?conf)(20\d{2})(\d{2})(\d{2})(?:a1?)?\.(?:htm|pdf)/gi;
 const projections = /fomcprojtabl(20\d{6})/i;
 
-function readRow(row: Row, reading: ReturnType<typeof createReading>): void {
+function readRow(row: Row, schedule: ScheduleBuilder): void {
   const line = `${row.months} ${row.days} ${row.year ?? ''}`;
   const [, first, second, star, note = '', lastStar] = daysPattern.exec(row.days) ?? [];
-  if (first === undefined) return reading.complain('invalid days', line);
+  if (first === undefined) return schedule.complain('invalid days', line);
   // Notation votes and calls decide no rate and are announced afterwards.
   if (/notation vote|conference call/i.test(note)) return;
-  if (/unscheduled/i.test(note)) return reading.complain('an unscheduled meeting without a time', line);
+  if (/unscheduled/i.test(note)) return schedule.complain('an unscheduled meeting without a time', line);
   const isCancelled = /cancell?ed/i.test(note);
-  if (note !== '' && !isCancelled) return reading.complain('an unknown note', line);
+  if (note !== '' && !isCancelled) return schedule.complain('an unknown note', line);
   const linked = linkedDates(row.blocks);
   const decided = decisionDay(row, Number(first), second === undefined ? null : Number(second), linked);
-  if ('wrong' in decided) return reading.complain(decided.wrong, line);
+  if ('wrong' in decided) return schedule.complain(decided.wrong, line);
   const { date } = decided;
   const hasSep =
     star !== undefined ||
     lastStar !== undefined ||
     row.blocks.some(({ links }) => links.some((link) => projections.exec(link)?.[1] === date.replaceAll('-', '')));
   const period = date.slice(0, 7);
-  reading.add(
+  schedule.add(
     {
       event: 'fomc_decision',
       period,
@@ -128,7 +128,7 @@ function readRow(row: Row, reading: ReturnType<typeof createReading>): void {
     },
     line,
   );
-  if (!isCancelled) readMinutes(row.blocks, { date, period, line }, reading);
+  if (!isCancelled) readMinutes(row.blocks, { date, period, line }, schedule);
 }
 
 const linkedDates = (blocks: readonly Block[]): readonly string[] => [
@@ -168,22 +168,22 @@ function decisionDay(
 function readMinutes(
   blocks: readonly Block[],
   { date, period, line }: { readonly date: string; readonly period: string; readonly line: string },
-  reading: ReturnType<typeof createReading>,
+  schedule: ScheduleBuilder,
 ): void {
   const released = blocks.flatMap(({ text }) => [...text.matchAll(/\(Released:?\s+([^)]{1,60})\)/gi)].map(([, on]) => on!));
   const minutes = { event: 'fomc_minutes', period, time: minutesTime } as const;
   if (released.length === 0) {
     const isLinked = blocks.some(({ links }) => links.some((link) => /fomcminutes20\d{6}/i.test(link)));
-    if (isLinked) return reading.complain('minutes without a release date', line);
-    return reading.add({ ...minutes, date: minutesDay(date), basis: 'inferred' }, line);
+    if (isLinked) return schedule.complain('minutes without a release date', line);
+    return schedule.add({ ...minutes, date: minutesDay(date), basis: 'inferred' }, line);
   }
   const read = new Set(released.map((text) => JSON.stringify(readDate(text, null))));
   const on = readDate(released[0]!, null);
   if (on === null || read.size > 1 || 'wrong' in on)
-    return reading.complain('minutes with an uncertain release date', `${line} ${released.join(' ')}`);
+    return schedule.complain('minutes with an uncertain release date', `${line} ${released.join(' ')}`);
   const days = Temporal.PlainDate.from(date).until(Temporal.PlainDate.from(on.date), { largestUnit: 'day' }).days;
-  if (Math.abs(days - minutesDays) > minutesDaysOff) return reading.complain(`minutes of ${date} released on ${on.date}`, line);
-  reading.add({ ...minutes, date: on.date }, line);
+  if (Math.abs(days - minutesDays) > minutesDaysOff) return schedule.complain(`minutes of ${date} released on ${on.date}`, line);
+  schedule.add({ ...minutes, date: on.date }, line);
 }
 
 /** Returns three weeks after the decision, or the business day before where that is a holiday. */

@@ -103,7 +103,7 @@ export function readTables(html: string): readonly Table[] {
     { decodeEntities: true },
   );
   parser.end(html);
-  return tables.map(({ caption, rows: found }) => ({ caption: folded(caption), rows: found.filter((row) => row.length > 0) }));
+  return tables.map(({ caption, rows: all }) => ({ caption: folded(caption), rows: all.filter((row) => row.length > 0) }));
 }
 
 export interface Block {

@@ -37,10 +37,10 @@ export interface OutlookSentence {
 
 export function guidedIn(look: OutlookSentence, currency: string): GuidedRange[] {
   if (!/\d/.test(look.sentence.text)) return [];
-  const told = [...rangesIn(look, currency), ...pointsIn(look, currency)].toSorted((a, b) => a.evidence.start - b.evidence.start);
+  const amounts = [...rangesIn(look, currency), ...pointsIn(look, currency)].toSorted((a, b) => a.evidence.start - b.evidence.start);
   return [
-    ...told,
-    ...changesIn(look, isNow(look.sentence)).filter(({ metric, part }) => !told.some((other) => other.metric === metric && other.part === part)),
+    ...amounts,
+    ...changesIn(look, isNow(look.sentence)).filter(({ metric, part }) => !amounts.some((other) => other.metric === metric && other.part === part)),
   ];
 }
 

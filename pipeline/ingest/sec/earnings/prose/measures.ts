@@ -160,7 +160,7 @@ const aside =
 const namesMeasure = (words: string): boolean =>
   measures.some(([pattern]) => words.search(pattern) >= 0 && !/^per\b/i.test(words.match(pattern)?.[0] ?? ''));
 
-/** Blanks out asides and keeps all places, because a period named in one applies to a part. */
+/** Returns the text with its asides blanked, because a period named in one applies to a part; all places stay. */
 export const withoutAsides = (text: string): string => text.replace(aside, (words) => (namesMeasure(words) ? words : ' '.repeat(words.length)));
 
 const partBefore = /\b(?:including|includes?|inclusive of)\b([^,;:$€£]{0,80})$|\b(?:excluding|excludes?)\s+(?:(?:about|approximately|an?|the)\s+)*$/i;
@@ -168,8 +168,8 @@ const goesOn = /\b(?:to be|is|are|will|guidance|outlook|range|expect\w*|between)
 
 /** Returns whether a figure after "including" is a part of the guided one; not when a measure of its own is named there. */
 export function isPart(before: string): boolean {
-  const found = partBefore.exec(before);
-  if (found === null) return false;
-  const words = found[1] ?? '';
+  const match = partBefore.exec(before);
+  if (match === null) return false;
+  const words = match[1] ?? '';
   return !namesMeasure(words) && !goesOn.test(words);
 }
