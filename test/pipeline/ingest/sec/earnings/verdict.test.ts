@@ -6,20 +6,6 @@ const at = (name: string, current: number, priorYear: number | null) => ({ name,
 const none: VerdictInput = { revenue: null, earnings: null, income: null, adjusted: null, guidance: null, loss: null };
 const verdictOf = (input: Partial<VerdictInput>) => judge({ ...none, ...input });
 
-test.each([
-  ['strong', { revenue: at('Revenue', 110, 100), earnings: at('EPS', 1.2, 1) }],
-  ['solid', { revenue: at('Revenue', 110, 100), earnings: at('EPS', 1, 1), guidance: 'maintained' }],
-  ['mixed', { revenue: at('Revenue', 110, 100), earnings: at('EPS', -0.5, -1) }],
-  ['mixed', { revenue: at('Revenue', 110, 100), earnings: at('EPS', 0.5, 1) }],
-  ['mixed', { revenue: at('Revenue', 110, 100), earnings: at('EPS', 1.2, 1), guidance: 'withdrawn' }],
-  ['weak', { revenue: at('Revenue', 90, 100), earnings: at('EPS', -1, 1), guidance: 'withdrawn' }],
-  ['mixed', {}],
-] as const)('is %s', (verdict, input) => {
-  const judged = verdictOf(input);
-  expect(judged.verdict).toBe(verdict);
-  expect(judged.reason).not.toBe('');
-});
-
 describe('adjusted figures', () => {
   const up = at('Adjusted diluted EPS', 2, 1);
 
@@ -104,13 +90,6 @@ test('a loss beside a fall of revenue, or with nothing to compare it with, is we
     verdict: 'weak',
     reason: 'a loss for the period',
   });
-});
-
-test('a fall of a tenth or more is named with its size', () => {
-  expect(verdictOf({ revenue: at('Revenue', 80, 100), earnings: at('Diluted EPS', 0.85, 1) }).reason).toBe(
-    'Revenue down 20.0% on the year, Diluted EPS down 15.0% on the year',
-  );
-  expect(verdictOf({ earnings: at('Diluted EPS', -2, -1) }).reason).toContain('a larger loss');
 });
 
 test('an operating loss beside a profit is told as one', () => {
