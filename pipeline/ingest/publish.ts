@@ -83,15 +83,9 @@ export function createPublish(
   const publish = async (message: RawMessage, payload: Buffer, span: TraceSpan | null): Promise<void> => {
     const isHistory = 'is_history' in message && message.is_history === true;
     const turned = isHistory ? await historyTurn?.(retryOptions.signal) : undefined;
+    let settled: (() => void) | undefined;
     try {
-      await publishInTurn(message, payload, span);
-    } finally {
-      turned?.();
-    }
-  };
-  const publishInTurn = async (message: RawMessage, payload: Buffer, span: TraceSpan | null): Promise<void> => {
-    const settled = await room.take(payload.length);
-    try {
+      settled = await room.take(payload.length);
       // The wait for room may have been long.
       if (retryOptions.signal.aborted) throw new StoppedError();
       const msgID = digestOf(message.kind === 'article' ? editedIdentity(message) : message.identity);
@@ -99,7 +93,8 @@ export function createPublish(
       const { duplicate } = await bus.js.publish(rawSubject(message.kind), payload, options);
       span?.end({ attributes: { duplicate } });
     } finally {
-      settled();
+      settled?.();
+      turned?.();
     }
   };
   return async (document, parent) => {

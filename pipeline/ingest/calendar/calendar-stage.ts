@@ -11,6 +11,7 @@ import { retryUntilStopped, StoppedError, type RetryOptions } from '#ops/process
 import { buckets } from '#schemas/subjects.ts';
 import { bucketLane } from '../../lane.ts';
 import { registered } from '../../registered.ts';
+import { failureOf, type FetchFailure } from '../fetch-failure.ts';
 import { hasRun, lastDueAt, repeat, type NextRun, type RetryWait } from '../schedule.ts';
 import type { SourceHealth } from '../source-health.ts';
 import type { FailureCause, Stage, StageDeps } from '../stage.ts';
@@ -58,9 +59,9 @@ class RefusedPage extends Error {
   readonly outcome: Outcome;
   readonly retryAfterMs: number;
   readonly failureCause: FailureCause | undefined;
-  constructor(outcome: Outcome, detail: string, { retryAfterMs = null, cause }: { retryAfterMs?: number | null; cause?: FailureCause } = {}) {
+  constructor(outcome: Outcome, { detail, retryAfterMs = 0, cause }: Partial<FetchFailure>) {
     super(detail);
-    [this.outcome, this.retryAfterMs, this.failureCause] = [outcome, retryAfterMs ?? 0, cause];
+    [this.outcome, this.retryAfterMs, this.failureCause] = [outcome, retryAfterMs, cause];
   }
 }
 
@@ -81,10 +82,9 @@ export function calendarStage(options: CalendarStageOptions): Stage {
   async function readPage(agency: Agency, { path, isOptional }: AgencyPage, deps: StageDeps): Promise<ParsedSchedule | null> {
     const answer = await deps.fetch({ url: `${baseUrls[agency]}${path}`, bodyBytesMax: pageBytesMax, timeoutMs });
     if (answer.outcome === 'failed' && answer.status === 404 && isOptional) return null;
-    if (answer.outcome === 'not_modified') throw new RefusedPage('unavailable', 'not modified');
-    if (answer.outcome !== 'ok') throw new RefusedPage('unavailable', answer.detail, answer.outcome === 'failed' ? answer : {});
+    if (answer.outcome !== 'ok') throw new RefusedPage('unavailable', failureOf(answer));
     const parsed = await deps.parse('calendar', { body: answer.body, agency });
-    if (!parsed.isRead) throw new RefusedPage('unreadable', `${parsed.reason}: ${parsed.detail}`);
+    if (!parsed.isRead) throw new RefusedPage('unreadable', { detail: `${parsed.reason}: ${parsed.detail}` });
     return parsed.value;
   }
 
@@ -98,7 +98,7 @@ export function calendarStage(options: CalendarStageOptions): Stage {
     const schedule = joined(schedules);
     const at = deps.now().toISOString();
     const merged = mergeSchedule(stored?.occurrences ?? [], schedule, at);
-    if (!merged.ok) throw new RefusedPage(schedule.occurrences.length === 0 ? 'unreadable' : 'implausible', merged.detail);
+    if (!merged.ok) throw new RefusedPage(schedule.occurrences.length === 0 ? 'unreadable' : 'implausible', merged);
     await put({ v: 1, agency, synced_at: at, synced_for: dueAt, occurrences: [...merged.occurrences] });
     syncedAt.set(agency, at);
     note(agency, merged.counts, merged.occurrences.length, schedule.problems);

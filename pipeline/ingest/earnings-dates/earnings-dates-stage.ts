@@ -10,6 +10,7 @@ import { Instant } from '#schemas/primitives.ts';
 import { lastEarningsFilings } from '#clickhouse/last-earnings.ts';
 import { buckets } from '#schemas/subjects.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
+import { failureOf, type FetchFailure } from '../fetch-failure.ts';
 import { hasRun, lastDueAt, repeat, type NextRun, type RetryWait } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
 import { symbolsPosition } from '../../symbol-list.ts';
@@ -80,16 +81,15 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
   }
 
   /** Returns null, or why the batch must be requested again. */
-  async function ask(batch: readonly string[], deps: StageDeps): Promise<{ readonly why: string; readonly retryAfterMs: number } | null> {
+  async function ask(batch: readonly string[], deps: StageDeps): Promise<FetchFailure | null> {
     const url = `${baseUrl}/earnings-dates?tickers=${batch.map(encodeURIComponent).join(',')}`;
     const answer = await deps.fetch({ url, bodyBytesMax: answerBytesMax, timeoutMs });
-    if (answer.outcome === 'not_modified') return { why: 'not modified', retryAfterMs: 0 };
-    if (answer.outcome !== 'ok') return { why: answer.detail, retryAfterMs: answer.outcome === 'failed' ? (answer.retryAfterMs ?? 0) : 0 };
+    if (answer.outcome !== 'ok') return failureOf(answer);
     const requested = new Set(batch);
     const parsed = await deps.parse('report_dates', { body: answer.body, requested, today: easternDate(deps.now().toISOString()) });
-    if (!parsed.isRead) return { why: `${parsed.reason}: ${parsed.detail}`, retryAfterMs: 0 };
+    if (!parsed.isRead) return { detail: `${parsed.reason}: ${parsed.detail}`, retryAfterMs: 0 };
     const read = parsed.value;
-    if (!read.ok) return { why: read.detail, retryAfterMs: 0 };
+    if (!read.ok) return { detail: read.detail, retryAfterMs: 0 };
     for (const [outcome, count] of Object.entries(read.counts)) metrics.rows.inc({ outcome }, count);
     const changes = changesOf(await store.kept(), requested, read, { source, confirmed_at: answer.fetchedAt });
     await store.apply(changes);
@@ -112,7 +112,7 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
         const failure = await ask(day.left.slice(0, batchTickersMax), deps);
         if (failure !== null) {
           metrics.runs.inc({ outcome: 'put_off' });
-          deps.log.warn({ why: failure.why, failures }, 'earnings_dates.put_off');
+          deps.log.warn({ why: failure.detail, failures }, 'earnings_dates.put_off');
           return failure;
         }
         day.left.splice(0, batchTickersMax);

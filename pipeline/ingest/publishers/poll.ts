@@ -8,7 +8,7 @@ import type { RefusalReason } from '#schemas/vocabulary.ts';
 import { StoppedError } from '#ops/process/retry.ts';
 import type { SourceHealth } from '../source-health.ts';
 import type { FetchResult, StageDeps } from '../stage.ts';
-import { traceReading } from '../trace-reading.ts';
+import { tracePoll } from '../trace-poll.ts';
 import { authorityOf } from './authority.ts';
 import type { PolledEntries } from './cadence/cadence.ts';
 import type { Source } from './catalogue.ts';
@@ -57,7 +57,7 @@ const accept =
   'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5';
 
 export async function pollSource(source: Source, untraced: StageDeps, context: PollContext): Promise<PollResult> {
-  const deps = traceReading(untraced, source.id);
+  const deps = tracePoll(untraced, source.id);
   const { metrics } = context;
   const startedAt = performance.now();
   const line = (): Record<string, unknown> => ({ source: source.id, duration_ms: Math.round(performance.now() - startedAt) });

@@ -1,8 +1,4 @@
-/**
- * Wraps a stage's dependencies for one reading of a source, so that its publishes join the trace of its fetch. Spans are created with the
- * first published document: a poll without new documents leaves none.
- */
-import type { Tracing } from '#ops/process/tracing.ts';
+/** Traces a poll of a source. Spans are created with the first published document: a poll without new documents leaves none. */
 import type { StageDeps } from './stage.ts';
 
 interface Step {
@@ -11,12 +7,10 @@ interface Step {
   readonly endMs: number;
 }
 
-export function traceReading(deps: StageDeps, source: string): StageDeps {
+/** Returns the dependencies of one poll of a source, whose publishes join the trace of its fetch. */
+export function tracePoll(deps: StageDeps, source: string): StageDeps {
   const { tracing } = deps;
-  return tracing ? traced(deps, tracing, source) : deps;
-}
-
-function traced(deps: StageDeps, tracing: Tracing, source: string): StageDeps {
+  if (!tracing) return deps;
   let unsent: Step[] = [];
   /** Traceparent of the first fetch; null when it is not sampled. */
   let root: string | null | undefined;
@@ -26,7 +20,7 @@ function traced(deps: StageDeps, tracing: Tracing, source: string): StageDeps {
     if (root !== null) unsent.push({ name, startMs, endMs: Date.now() });
     return result;
   };
-  const tell = (): void => {
+  const flush = (): void => {
     for (const { name, startMs, endMs } of unsent) {
       if (root === null) break;
       const span = tracing.begin(name, { ...(root !== undefined && { parent: root }), startMs, attributes: { source } });
@@ -40,7 +34,7 @@ function traced(deps: StageDeps, tracing: Tracing, source: string): StageDeps {
     fetch: (request) => timed('source.fetch', () => deps.fetch(request)),
     parse: ((...given: Parameters<typeof deps.parse>) => timed('source.parse', () => deps.parse(...given))) as typeof deps.parse,
     publish: (message) => {
-      tell();
+      flush();
       return deps.publish(message, root);
     },
   };
