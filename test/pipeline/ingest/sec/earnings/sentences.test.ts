@@ -62,8 +62,8 @@ describe('guidance', () => {
     });
     const short = sentences('We expect fiscal 2026 revenue of $500m to $520m.');
     expect(readGuidance(short, 'USD')?.items).toMatchObject([{ low: 500e6, high: 520e6 }]);
-    const held = sentences('Revenue was EUR 620m, in line with our guidance of ca. EUR 610m given in the spring.');
-    expect(readGuidance(held, 'EUR')).toBeNull();
+    const compared = sentences('Revenue was EUR 620m, in line with our guidance of ca. EUR 610m given in the spring.');
+    expect(readGuidance(compared, 'EUR')).toBeNull();
   });
 
   test('as reported has the field before adjusted, whichever stands first', () => {
@@ -113,15 +113,15 @@ describe('guidance', () => {
 });
 
 test('a sentence is told once, and footnotes are none', () => {
-  const told = readNarrative(
+  const narrative = readNarrative(
     sentences(
       'Revenue increased 12% on higher demand, driven by new products.\n(1) Revenue growth excludes businesses sold, reflecting higher volumes.\nThe company repurchased $50 million of its shares. Cash flow from operations was $120 million. We expect to open four new plants next year.',
     ),
   );
-  expect(told.drivers).toEqual(['Revenue increased 12% on higher demand, driven by new products.']);
-  expect(told.capital_returns).toEqual(['The company repurchased $50 million of its shares.']);
-  expect(told.balance_sheet_cash_flow).toEqual(['Cash flow from operations was $120 million.']);
-  expect(told.what_to_watch).toEqual(['We expect to open four new plants next year.']);
+  expect(narrative.drivers).toEqual(['Revenue increased 12% on higher demand, driven by new products.']);
+  expect(narrative.capital_returns).toEqual(['The company repurchased $50 million of its shares.']);
+  expect(narrative.balance_sheet_cash_flow).toEqual(['Cash flow from operations was $120 million.']);
+  expect(narrative.what_to_watch).toEqual(['We expect to open four new plants next year.']);
 });
 
 describe('sentences', () => {
@@ -140,7 +140,7 @@ describe('sentences', () => {
     });
   });
 
-  const told = (text: string) => {
+  const bearing = (text: string) => {
     const { drivers, concerns } = readNarrative(sentences(text));
     return drivers.length > 0 ? 'driver' : concerns.length > 0 ? 'concern' : null;
   };
@@ -161,7 +161,7 @@ describe('sentences', () => {
     ['concern', 'Orders decreased in the quarter that ended on May 24, 2026, due to a strike at the largest customer.'],
     [null, 'Jane Doe, President, comments: ‘We enjoy a period of growth, mainly driven by demand for lamps.'],
     ['driver', 'Überlingen’s sales grew 12%, driven by higher volumes in every region.'],
-  ])('is a %s: %s', (kind, text) => expect(told(text)).toBe(kind));
+  ])('is a %s: %s', (kind, text) => expect(bearing(text)).toBe(kind));
 
   test('begin with a capital letter of any alphabet', () => {
     const found = sentences('Example’s sales rose because of a mild winter. Élan’s sales rose 12%, driven by higher volumes in every region.');

@@ -35,7 +35,7 @@ describe('adjusted figures', () => {
 });
 
 describe('a release with an operating loss, a net loss and a loss per share', () => {
-  const told = lines(
+  const shown = lines(
     'Example Corp Reports Third Quarter 2026 Results',
     'Revenue for the third quarter of 2026 was $110.0 million, and adjusted earnings were $0.40 per share.',
     'The company raised its full-year 2026 guidance: it now expects revenue of $440 million to $450 million.',
@@ -50,7 +50,7 @@ describe('a release with an operating loss, a net loss and a loss per share', ()
       ['Income taxes', '1.0', '1.0'],
       ...rows,
     );
-    const outcome = read(release(told, statement));
+    const outcome = read(release(shown, statement));
     if (outcome.kind === 'refused') throw new Error(outcome.reason);
     const { verdict, verdict_reason, key_metrics } = outcome.analysis;
     return { verdict, reason: verdict_reason, losses: key_metrics.flatMap(({ name, numeric }) => (numeric < 0 ? [name] : [])) };
@@ -170,13 +170,13 @@ test('in every combination a good verdict has neither a loss nor two falling fig
         for (const income of incomes) {
           const { verdict, reason } = judge({ ...inputOf(revenue, perShare, guidance), adjusted, income });
           const isGood = verdict === 'strong' || verdict === 'solid';
-          const told = `${guidance}, revenue ${revenue}, EPS ${perShare}: ${verdict}, ${reason}`;
+          const shown = `${guidance}, revenue ${revenue}, EPS ${perShare}: ${verdict}, ${reason}`;
           const falls = [revenue, perShare].filter((move) => /down|larger/.test(move));
-          if (/\bloss\b/.test(perShare) && perShare !== 'up from a loss') expect(reason, told).toContain('a loss for the period');
-          if (falls.length === 2 || reason.includes('a loss for the period')) expect(isGood, told).toBe(false);
-          if (adjusted === others[3] && income === incomes[1]) expect(isGood, told).toBe(false);
-          if (revenue.startsWith('down')) expect(reason, told).toMatch(/^Revenue down \d+\.\d% on the year/);
-          if (perShare.startsWith('down') || perShare === 'a larger loss') expect(reason, told).toContain('Diluted EPS down');
+          if (/\bloss\b/.test(perShare) && perShare !== 'up from a loss') expect(reason, shown).toContain('a loss for the period');
+          if (falls.length === 2 || reason.includes('a loss for the period')) expect(isGood, shown).toBe(false);
+          if (adjusted === others[3] && income === incomes[1]) expect(isGood, shown).toBe(false);
+          if (revenue.startsWith('down')) expect(reason, shown).toMatch(/^Revenue down \d+\.\d% on the year/);
+          if (perShare.startsWith('down') || perShare === 'a larger loss') expect(reason, shown).toContain('Diluted EPS down');
         }
 });
 
