@@ -13,7 +13,7 @@ import { authorityOf } from './authority.ts';
 import type { PolledEntries } from './cadence/cadence.ts';
 import type { Source } from './catalogue.ts';
 import { refusal } from './entry/entry.ts';
-import { refusedFeed, type ParsedFeed } from './format/read-feed.ts';
+import { feedBytesMax, refusedFeed, type ParsedFeed } from './format/read-feed.ts';
 import type { Headlines } from './page/headlines.ts';
 import type { PublisherMetrics } from './publisher-metrics.ts';
 import {
@@ -28,12 +28,9 @@ import {
   type SeenEntries,
 } from './feed-position.ts';
 
-export interface PollSettings {
-  readonly bodyBytesMax: number;
-  readonly timeoutMs: number;
-  /** Older pages fetched at most to close a gap. */
-  readonly pagesMax: number;
-}
+const timeoutMs = 30_000;
+/** Older pages fetched at most to close a gap. */
+const pagesMax = 10;
 
 export interface PollResult {
   /** False: the source waits longer than usual before its next poll. */
@@ -47,7 +44,6 @@ export interface PollResult {
 
 export interface PollContext {
   readonly metrics: PublisherMetrics;
-  readonly settings: PollSettings;
   /** Null: no pages are fetched. */
   readonly headlines: Headlines | null;
   readonly recordListing?: SourceHealth['recordListing'];
@@ -63,7 +59,7 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
   const line = (): Record<string, unknown> => ({ source: source.id, duration_ms: Math.round(performance.now() - startedAt) });
   const key = positionKey(source.id);
   const position = readPosition(await deps.positions.get(key), source.url);
-  const result = await ask(source.url, source, deps, { ...context.settings, position });
+  const result = await ask(source.url, source, deps, position);
   metrics.fetches.inc({ source: source.id, outcome: result.outcome });
   if (result.outcome === 'failed') {
     if (!deps.signal.aborted) deps.log.warn({ ...line(), outcome: 'failed', status: result.status, detail: result.detail }, 'source.polled');
@@ -82,7 +78,7 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
     return { isHealthy: true, retryAfterMs: null, observed, publishWaiting: nothing };
   }
   const seen = seenIn(position);
-  const feed = await readFeedPages(source, result, seen, deps, context);
+  const feed = await readFeedPages(source, result, seen, deps);
   const carried = carriedBy(source, feed, position, result.fetchedAt);
   if (feed.isReadable && source.may_be_empty !== true) context.recordListing?.(source.id, carried, result.fetchedAt);
   const fresh = feed.messages
@@ -194,18 +190,13 @@ const timesOf = (messages: readonly Message[], now: Date): number[] =>
 type Answer = Extract<FetchResult, { outcome: 'ok' }>;
 type Message = RawArticle | RawRefusal;
 
-const ask = (
-  url: string,
-  source: Source,
-  deps: StageDeps,
-  { position, bodyBytesMax, timeoutMs }: PollSettings & { position: Position | null },
-): Promise<FetchResult> =>
+const ask = (url: string, source: Source, deps: StageDeps, position: Position | null): Promise<FetchResult> =>
   deps.fetch({
     url,
     headers: { accept },
     etag: position?.etag ?? null,
     lastModified: position?.last_modified ?? null,
-    bodyBytesMax,
+    bodyBytesMax: feedBytesMax,
     timeoutMs,
     mayLeadTo: authorityOf(source).mayLeadTo,
   });
@@ -233,7 +224,7 @@ interface WholeFeed {
 }
 
 /** Reads the feed. When it shows no known entry, older pages are read until one does (RFC 5005, 3 and 4). */
-async function readFeedPages(source: Source, first: Answer, seen: SeenEntries, deps: StageDeps, { settings }: PollContext): Promise<WholeFeed> {
+async function readFeedPages(source: Source, first: Answer, seen: SeenEntries, deps: StageDeps): Promise<WholeFeed> {
   const overlaps = (feed: ParsedFeed): boolean => feed.items.some(seen.has);
   let feed = await parse(source, first, deps);
   const messages: Message[] = [...feed.items, ...feed.refusals];
@@ -243,10 +234,10 @@ async function readFeedPages(source: Source, first: Answer, seen: SeenEntries, d
   let isGap = seen.hasArticles && feed.items.length > 0 && !overlaps(feed);
   const visited = new Set([source.url, first.url]);
   let pages = 1;
-  while (isGap && feed.olderUrl !== null && !visited.has(feed.olderUrl) && pages <= settings.pagesMax) {
+  while (isGap && feed.olderUrl !== null && !visited.has(feed.olderUrl) && pages <= pagesMax) {
     visited.add(feed.olderUrl);
     if (!authorityOf(source).mayLeadTo(new URL(feed.olderUrl))) break;
-    const page = await ask(feed.olderUrl, source, deps, { ...settings, position: null });
+    const page = await ask(feed.olderUrl, source, deps, null);
     if (page.outcome !== 'ok') break;
     feed = await parse(source, page, deps);
     messages.push(...feed.items, ...feed.refusals);

@@ -16,15 +16,14 @@ import { createCadence, createKeptRhythms, boundsOf, adaptiveBounds, type Cadenc
 import { keepWait, waitLeftMs } from './feed-position.ts';
 import type { Bounds } from './cadence/price.ts';
 import { configuredSources, type Source } from './catalogue.ts';
-import { feedBytesMax } from './format/read-feed.ts';
 import { createFetchPage, type FetchPageOptions } from './page/fetch-page.ts';
 import { createHeadlines, type Headlines } from './page/headlines.ts';
 import { createPublisherMetrics } from './publisher-metrics.ts';
-import { pollSource, type PollContext, type PollResult, type PollSettings } from './poll.ts';
+import { pollSource, type PollContext, type PollResult } from './poll.ts';
 
 type PollSlot = (work: () => Promise<PollResult>) => Promise<PollResult>;
 
-export interface PublishersOptions extends Partial<PollSettings> {
+export interface PublishersOptions {
   readonly sources: readonly Source[];
   /** Milliseconds between polls of a source that sets none. */
   readonly intervalMs?: number;
@@ -53,11 +52,6 @@ interface PollExtras {
 
 export function publishersStage(options: PublishersOptions): Stage {
   const { sources, intervalMs = 300_000, concurrency = 16, retryMs = { first: 30_000, last: 3_600_000 } } = options;
-  const settings: PollSettings = {
-    bodyBytesMax: options.bodyBytesMax ?? feedBytesMax,
-    timeoutMs: options.timeoutMs ?? 30_000,
-    pagesMax: options.pagesMax ?? 10,
-  };
   const metrics = createPublisherMetrics(options.registry ?? new Registry());
 
   async function follow(source: Source, slot: PollSlot, deps: StageDeps, { adaptive, headlines }: PollExtras): Promise<void> {
@@ -85,7 +79,7 @@ export function publishersStage(options: PublishersOptions): Stage {
   async function poll(source: Source, deps: StageDeps, { adaptive, headlines }: PollExtras): Promise<PollResult> {
     // The wait for a slot may have been long.
     if (deps.signal.aborted) throw new StoppedError();
-    const context = { metrics, settings, headlines, ...(options.recordListing && { recordListing: options.recordListing }) };
+    const context = { metrics, headlines, ...(options.recordListing && { recordListing: options.recordListing }) };
     if (adaptive === null) return pollSource(source, deps, context);
     const { cadence, kept } = adaptive;
     if (cadence.rhythmOf(source.id) === null) await kept.resume(source.id);
