@@ -74,8 +74,8 @@ export function readArticles(bus: Bus): Articles {
 }
 
 function articleOf(data: Uint8Array): Article | null {
-  const reading = readFeedRecord(data);
-  if (!reading.ok || reading.record.type !== 'row') return null;
-  const { uid, item }: FeedRow = reading.record;
+  const parsed = readFeedRecord(data);
+  if (!parsed.ok || parsed.record.type !== 'row') return null;
+  const { uid, item }: FeedRow = parsed.record;
   return { uid, tickers: item.enrichment.tickers, text: renderItem(item) };
 }

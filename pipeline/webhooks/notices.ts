@@ -36,16 +36,16 @@ const usualAgainAfterMs = [60_000, 300_000, 1_800_000] as const;
 export async function runNotices(deps: NoticesDeps, signal: AbortSignal): Promise<void> {
   const { bus, progress, log } = deps;
   const queue = { stream: streams.notices, consumer: consumers.notify, name: 'notices', expiresMs: fetchExpiresMs };
-  await readQueue({ ...queue, bus, progress, log, batchSize: () => fetchedAtOnce, take: (message) => tell(message, deps) }, signal);
+  await readQueue({ ...queue, bus, progress, log, batchSize: () => fetchedAtOnce, take: (message) => mailNotice(message, deps) }, signal);
 }
 
-async function tell(message: JsMsg, { accounts, mailer, log, againAfterMs = usualAgainAfterMs }: NoticesDeps): Promise<void> {
+async function mailNotice(message: JsMsg, { accounts, mailer, log, againAfterMs = usualAgainAfterMs }: NoticesDeps): Promise<void> {
   try {
     const { data: notice } = Notice.safeParse(jsonOf(message));
     const mail = notice === undefined ? null : await mailOf(notice, accounts);
     const outcome = mail === null ? 'no recipient' : await mailer.send(mail);
     // Logs neither the address nor the text.
-    log.info({ account: notice?.account_id, kind: notice?.kind ?? 'unreadable', outcome }, 'notice.told');
+    log.info({ account: notice?.account_id, kind: notice?.kind ?? 'unreadable', outcome }, 'notice.mailed');
     message.ack();
   } catch (error) {
     log.warn({ reason: (error as { code?: string }).code ?? 'unknown', seq: message.seq }, 'notice.put_off');

@@ -73,7 +73,7 @@ async function withDeps<T>(
       positions,
       fetchFiling: (family) => secSources[family].createFetch({ fetch, parse, baseUrl }),
       publish: createPublish(bus, retryOptions, { historyTurn: createHistoryTurn(bus, events.onWait) }),
-      held: (family, accessions) => retryUntilStopped('read known filings', () => filingsHeld(store, family, accessions), retryOptions),
+      knownFilings: (family, accessions) => retryUntilStopped('read known filings', () => filingsHeld(store, family, accessions), retryOptions),
       liveOf: createLiveOf(positions, now),
       now,
       onProgress: events.onProgress,

@@ -20,7 +20,7 @@ export interface LookDeps {
   readonly baseUrl: string;
   readonly families: readonly SecSourceType[];
   /** Returns which of these filings the log has; throws while the store is unreachable. */
-  readonly held: (family: SecSourceType, accessions: readonly string[]) => Promise<ReadonlyMap<string, HeldFiling>>;
+  readonly knownFilings: (family: SecSourceType, accessions: readonly string[]) => Promise<ReadonlyMap<string, HeldFiling>>;
   readonly positions: Positions;
   readonly results: KV;
   readonly now: () => Date;
@@ -78,12 +78,12 @@ export async function lookAtDay(day: string, deps: LookDeps): Promise<LookOutcom
   for (const family of families) {
     const forms: readonly string[] = collectedForms[family];
     const entries = answer.index.entries.filter(({ form }) => forms.includes(form));
-    const held = await deps.held(
+    const known = await deps.knownFilings(
       family,
       entries.map(({ accession }) => accession),
     );
     const progress = await loadProgress(positions, family);
-    const { counts, missing } = reconcileFamily(entries, held, (accession) => progress?.pending.has(accession) ?? false);
+    const { counts, missing } = reconcileFamily(entries, known, (accession) => progress?.pending.has(accession) ?? false);
     byFamily[family] = counts;
     open += counts.missing + counts.pending;
     // Older filings would enter the feed as new; a backfill adds them as history.
@@ -101,14 +101,14 @@ const accessionsNamedMax = 50;
 /** Compares the filings of an index with those that the log has, and counts a family's by outcome. `isPending`: a live stage knows it and has not fetched it yet. */
 function reconcileFamily(
   entries: readonly IndexEntry[],
-  held: ReadonlyMap<string, HeldFiling>,
+  known: ReadonlyMap<string, HeldFiling>,
   isPending: (accession: string) => boolean,
 ): { readonly counts: FamilyReconciliation; readonly missing: readonly IndexEntry[] } {
   const dropped: Record<string, number> = {};
   const missing: IndexEntry[] = [];
   let [served, pending] = [0, 0];
   for (const entry of entries) {
-    const filing = held.get(entry.accession);
+    const filing = known.get(entry.accession);
     if (filing?.as === 'served') served += 1;
     else if (filing !== undefined) dropped[filing.reason] = (dropped[filing.reason] ?? 0) + 1;
     else if (isPending(entry.accession)) pending += 1;

@@ -16,7 +16,7 @@ import type { Stage, StageDeps } from '../../stage.ts';
 import { gapDaysMax } from '../listing/compare-day.ts';
 import { firstDay, keptResult, lookAtDay, type LookDeps } from './reconcile-day.ts';
 
-export interface ReconcileStageOptions extends Pick<LookDeps, 'baseUrl' | 'held'> {
+export interface ReconcileStageOptions extends Pick<LookDeps, 'baseUrl' | 'knownFilings'> {
   /** Sources whose live stages run. */
   readonly families: readonly SecSourceType[];
   readonly results: KV;
@@ -98,7 +98,7 @@ export const reconcileLane: StageLane = {
     const stage = reconcileStage({
       baseUrl: config.EDGAR_URL,
       families,
-      held: (family, accessions) => filingsHeld(store, family, accessions),
+      knownFilings: (family, accessions) => filingsHeld(store, family, accessions),
       results: bucket(buckets.reconciliations),
       registry,
     });
