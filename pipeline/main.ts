@@ -24,7 +24,7 @@ import type { PartContext, PipelinePart } from './part.ts';
 import { openStores } from './start/open-stores.ts';
 import { pipelineStatus } from './status.ts';
 import { addStoreMetrics } from './store-metrics.ts';
-import { watchSymbolsHeld } from './symbols-held.ts';
+import { watchSymbolList } from './symbol-list.ts';
 
 type Checks = Readonly<Record<string, string>>;
 
@@ -67,7 +67,7 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
   const now = (): Date => new Date();
   const sources = createSourceHealth({ now, signal, registry });
   // Ingest fetches the list and refine needs it; a process that only writes does not check for it.
-  const hasSymbols = ingests || refines ? watchSymbolsHeld(() => openBucket(bus, buckets.positions), signal) : () => true;
+  const hasSymbols = ingests || refines ? watchSymbolList(() => openBucket(bus, buckets.positions), signal) : () => true;
   const troubles = (): Record<string, string> => ingestTroubles({ config, states: sources.states(), hasSymbols: hasSymbols(), stages });
   const running = await runParts(runs.parts, { ...stores, config, registry, metrics, stages, health: sources, tracing, log, now, signal });
   // Only the writer's process reports on the tables, so that several processes do not report the same rows.

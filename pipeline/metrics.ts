@@ -1,12 +1,13 @@
 /**
  * Metrics of the pipeline in one table. Counts that must survive a crash (rows, drops, lag) come from the store instead (store-metrics.ts).
  */
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { createConsumerMetrics, type ConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
 import type { Bus } from '#ops/nats/nats.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
 import type { DropReason, RawKind } from '#schemas/vocabulary.ts';
 import type { RefineMetrics } from './refine/refine-deps.ts';
+import { registered } from './registered.ts';
 
 export type StepOf = (kind: RawKind, reason: DropReason) => string;
 
@@ -24,88 +25,48 @@ export interface PipelineMetrics {
 
 export type Role = 'active' | 'standby';
 
-/** `stepOf`: returns the step of a lane that drops with a reason, by the tables of the flow. */
+/** Registers the metrics of the pipeline. `stepOf`: returns the step of a lane that drops with a reason, by the tables of the flow. */
 export function createPipelineMetrics(registry: Registry, bus: Bus, stepOf: StepOf): PipelineMetrics {
-  const registers = [registry];
-  const records = new Counter({
-    name: 'tickerwire_refine_records_total',
-    help: 'Records appended to the feed log by this process',
-    labelNames: ['type', 'reason', 'step', 'source'],
-    registers,
-  });
-  const parked = new Counter({ name: 'tickerwire_refine_parked_total', help: 'Messages stored as dead letters by this process', registers });
-  const refineSeconds = new Histogram({
-    name: 'tickerwire_refine_seconds',
-    help: 'Time to process one message and append its records',
-    buckets: [0.0002, 0.0005, 0.001, 0.005, 0.02, 0.1, 1],
-    registers,
-  });
-  const seen = new Gauge({ name: 'tickerwire_refine_seen_documents', help: 'Known documents in the feed log', registers });
-  const stored = new Counter({ name: 'tickerwire_writer_records_total', help: 'Records inserted by this process', registers });
-  const storedSeq = new Gauge({
-    name: 'tickerwire_writer_last_sequence',
-    help: 'Feed-log sequence up to which the tables are complete',
-    registers,
-  });
-  const insertSeconds = new Histogram({
-    name: 'tickerwire_writer_insert_seconds',
-    help: 'Time of one batch insert',
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
-    registers,
-  });
+  const { counter, gauge, collected, histogram } = registered(registry);
+  const records = counter('tickerwire_refine_records_total', 'Records appended to the feed log by this process', 'type', 'reason', 'step', 'source');
+  const parked = counter('tickerwire_refine_parked_total', 'Messages stored as dead letters by this process');
+  const refineSeconds = histogram(
+    'tickerwire_refine_seconds',
+    'Time to process one message and append its records',
+    [0.0002, 0.0005, 0.001, 0.005, 0.02, 0.1, 1],
+  );
+  const seen = gauge('tickerwire_refine_seen_documents', 'Known documents in the feed log');
+  const stored = counter('tickerwire_writer_records_total', 'Records inserted by this process');
+  const storedSeq = gauge('tickerwire_writer_last_sequence', 'Feed-log sequence up to which the tables are complete');
+  const insertSeconds = histogram('tickerwire_writer_insert_seconds', 'Time of one batch insert', [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]);
   const roles = new Map<string, Role>();
-  const leading = new Gauge({
-    name: 'tickerwire_part_leading',
-    help: '1 while this process is the active one of the part, 0 while it is on standby',
-    labelNames: ['part'],
-    registers,
+  const leading = gauge('tickerwire_part_leading', '1 while this process is the active one of the part, 0 while it is on standby', 'part');
+  collected('tickerwire_stream_messages', 'Messages in a stream', ['stream'], async (messages) => {
+    for (const stream of Object.values(streams)) {
+      const info = await bus.jsm.streams.info(stream).catch(() => null);
+      if (info) messages.set({ stream }, info.state.messages);
+    }
   });
-  new Gauge({
-    name: 'tickerwire_stream_messages',
-    help: 'Messages in a stream',
-    labelNames: ['stream'],
-    registers,
-    async collect() {
-      for (const stream of Object.values(streams)) {
-        const info = await bus.jsm.streams.info(stream).catch(() => null);
-        if (info) this.set({ stream }, info.state.messages);
-      }
-    },
-  });
-  const pendings = [
-    {
-      name: 'tickerwire_raw_pending',
-      help: 'RAW messages not refined yet, waiting or unacknowledged',
-      of: [streams.raw, consumers.refine],
-    },
-    {
-      name: 'tickerwire_deliveries_pending',
-      help: 'Unfinished webhook deliveries: waiting, and delivered to a process that attempts or postponed them',
-      of: [streams.deliveries, consumers.deliver],
-    },
-    {
-      name: 'tickerwire_notices_pending',
-      help: 'Unsent mails to webhook owners: waiting, and delivered to a process that sends or postponed them',
-      of: [streams.notices, consumers.notify],
-    },
-  ] as const;
-  for (const {
-    name,
-    help,
-    of: [stream, consumer],
-  } of pendings)
-    new Gauge({
-      name,
-      help,
-      labelNames: ['state'],
-      registers,
-      async collect() {
-        const info = await bus.jsm.consumers.info(stream, consumer).catch(() => null);
-        if (!info) return;
-        this.set({ state: 'waiting' }, info.num_pending);
-        this.set({ state: 'delivered' }, info.num_ack_pending);
-      },
+  const pending = (name: string, help: string, stream: string, consumer: string): void =>
+    void collected(name, help, ['state'], async (messages) => {
+      const info = await bus.jsm.consumers.info(stream, consumer).catch(() => null);
+      if (!info) return;
+      messages.set({ state: 'waiting' }, info.num_pending);
+      messages.set({ state: 'delivered' }, info.num_ack_pending);
     });
+  pending('tickerwire_raw_pending', 'RAW messages not refined yet, waiting or unacknowledged', streams.raw, consumers.refine);
+  pending(
+    'tickerwire_deliveries_pending',
+    'Unfinished webhook deliveries: waiting, and delivered to a process that attempts or postponed them',
+    streams.deliveries,
+    consumers.deliver,
+  );
+  pending(
+    'tickerwire_notices_pending',
+    'Unsent mails to webhook owners: waiting, and delivered to a process that sends or postponed them',
+    streams.notices,
+    consumers.notify,
+  );
   return {
     refine: {
       recordWritten: (record) => {

@@ -1,7 +1,8 @@
 /** Metrics that survive a crash, as gauges read from the store on each scrape: rows, drops by reason, lag by source and stage. */
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { dropCounts, lag, rowCounts, type SourceLag } from '#clickhouse/feed.ts';
 import type { Store } from '#clickhouse/store.ts';
+import { registered } from './registered.ts';
 
 const lagWindowMs = 3_600_000;
 /** Milliseconds between queries of the store, however often the port is scraped. */
@@ -17,43 +18,32 @@ const stages = [
 const percentiles = { 50: 'p50_seconds', 95: 'p95_seconds', 99: 'p99_seconds' } as const;
 
 export function addStoreMetrics(registry: Registry, store: Store): void {
-  const registers = [registry];
-  const answers = new Gauge({
-    name: 'tickerwire_store_answers',
-    help: '1 if ClickHouse answered the last query for these figures',
-    registers,
-  });
+  const { gauge, collected } = registered(registry);
+  const answers = gauge('tickerwire_store_answers', '1 if ClickHouse answered the last query for these figures');
   let readAtMs = Number.NEGATIVE_INFINITY;
-  let reading: Promise<void> = Promise.resolve();
-  // All gauges await one shared reading: prom-client collects them concurrently.
+  let refreshed: Promise<void> = Promise.resolve();
+  // All gauges await one shared refresh: prom-client collects them concurrently.
   const read = (): Promise<void> => {
-    if (performance.now() - readAtMs < ageMsMax) return reading;
+    if (performance.now() - readAtMs < ageMsMax) return refreshed;
     readAtMs = performance.now();
-    reading = refresh().then(
+    refreshed = refresh().then(
       () => answers.set(1),
       () => answers.set(0),
     );
-    return reading;
+    return refreshed;
   };
-  const rows = new Gauge({ name: 'tickerwire_rows', help: 'Rows in the tables', labelNames: ['source_type'], registers, collect: read });
-  const drops = new Gauge({
-    name: 'tickerwire_drops',
-    help: 'Documents dropped or refused, by reason',
-    labelNames: ['reason', 'source_type'],
-    registers,
-    collect: read,
-  });
-  const lagSeconds = new Gauge({
-    name: 'tickerwire_lag_seconds',
-    help: 'Time from one stage to the next for rows of the last hour',
-    labelNames: ['source', 'stage', 'percentile'],
-    registers,
-    collect: read,
-  });
+  const rows = collected('tickerwire_rows', 'Rows in the tables', ['source_type'], read);
+  const drops = collected('tickerwire_drops', 'Documents dropped or refused, by reason', ['reason', 'source_type'], read);
+  const lagSeconds = collected(
+    'tickerwire_lag_seconds',
+    'Time from one stage to the next for rows of the last hour',
+    ['source', 'stage', 'percentile'],
+    read,
+  );
 
   async function refresh(): Promise<void> {
     const [rowsNow, dropsNow, lagNow] = await Promise.all([rowCounts(store), dropCounts(store), lag(store, Date.now() - lagWindowMs)]);
-    for (const gauge of [rows, drops, lagSeconds]) gauge.reset();
+    for (const one of [rows, drops, lagSeconds]) one.reset();
     for (const count of rowsNow) rows.set({ source_type: count.source_type }, count.rows);
     for (const count of dropsNow) drops.set({ reason: count.reason, source_type: count.source_type }, count.drops);
     for (const one of lagNow)

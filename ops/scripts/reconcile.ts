@@ -72,7 +72,7 @@ async function look(day: string, config: Config, bus: Bus): Promise<LookOutcome>
           parse: pool.parse,
           baseUrl: config.EDGAR_URL,
           families: Object.keys(collectedForms) as SecSourceType[],
-          held: (family, accessions) => filingsHeld(store, family, accessions),
+          knownFilings: (family, accessions) => filingsHeld(store, family, accessions),
           positions: createPositions(positions, { log, signal }),
           results,
           now,

@@ -121,7 +121,7 @@ export async function computeCoverage(deps: CoverageDeps): Promise<CoverageRepor
   const { store, plans, now } = deps;
   const asOfMs = now().getTime();
   const [rows, lag, reads] = [await rowCounts(store), await lagBySourceType(store, asOfMs - lagWindowMs), await earningsReadsHeld(store)];
-  const [reportDates, schedules] = [await datesHeld(deps), [...(await readEntries(deps.calendar, AgencySchedule)).values()]];
+  const [reportDates, schedules] = [await storedDates(deps), [...(await readEntries(deps.calendar, AgencySchedule)).values()]];
   const days = [...(await readEntries(deps.reconciliations, DayReconciliation)).values()].filter(({ has_index }) => has_index);
   const reconciliation = days.reduce<DayReconciliation | null>((last, day) => (last === null || day.day > last.day ? day : last), null);
   const newest = await newestByPublisher(store);
@@ -134,7 +134,7 @@ export async function computeCoverage(deps: CoverageDeps): Promise<CoverageRepor
   return coverageReport({ asOfMs, generatedAtMs: now().getTime(), rows, lag, reads, reportDates, schedules, reconciliation, publishers, plans });
 }
 
-async function datesHeld({ reportDates, positions }: CoverageDeps): Promise<StoredData> {
+async function storedDates({ reportDates, positions }: CoverageDeps): Promise<StoredData> {
   const dates = [...(await readEntries(reportDates, ReportDate)).values()].map(({ report_date }) => Date.parse(`${report_date}T00:00:00.000Z`));
   const entry = await positions.get(datesPosition);
   return {

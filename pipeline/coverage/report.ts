@@ -114,7 +114,7 @@ const ofFeed = (source: CoverageSource): SourceType | null => (source === 'publi
 
 const nothing: StoredData = { rows: 0, firstMs: null, lastMs: null, ingestedMs: null };
 
-function calendarHeld(schedules: readonly AgencySchedule[]): StoredData {
+function storedSchedules(schedules: readonly AgencySchedule[]): StoredData {
   const moments = schedules.flatMap(({ occurrences }) => occurrences.map(({ scheduled_at }) => Date.parse(scheduled_at)));
   const read = schedules.flatMap(({ synced_at }) => (synced_at === null ? [] : [Date.parse(synced_at)]));
   return { rows: moments.length, firstMs: least(moments), lastMs: most(moments), ingestedMs: most(read) };
@@ -168,9 +168,9 @@ function everyText(seconds: number): string {
 const isStale = (ingestedMs: number | null, staleAfterSeconds: number, asOfMs: number): boolean =>
   ingestedMs === null || asOfMs - ingestedMs > staleAfterSeconds * 1_000;
 
-function heldOf(source: CoverageSource, { rows, reads, reportDates, schedules }: CoverageFacts): StoredData {
+function storedOf(source: CoverageSource, { rows, reads, reportDates, schedules }: CoverageFacts): StoredData {
   if (source === 'earnings_schedule') return reportDates;
-  if (source === 'economic_calendar') return calendarHeld(schedules);
+  if (source === 'economic_calendar') return storedSchedules(schedules);
   if (source === 'earnings_reads')
     return reads === null
       ? nothing
@@ -192,7 +192,7 @@ function reconciliationOf(source: CoverageSource, kept: DayReconciliation | null
 
 function sourceCoverage(source: CoverageSource, facts: CoverageFacts): SourceCoverage {
   const { cadence, history, limits, staleAfterSeconds, isArchived } = descriptions[source];
-  const { rows, firstMs, lastMs, ingestedMs } = heldOf(source, facts);
+  const { rows, firstMs, lastMs, ingestedMs } = storedOf(source, facts);
   const [p50 = null, p95 = null, p99 = null] = facts.lag.get(ofFeed(source) ?? '') ?? [];
   const { free, basic, pro } = facts.plans;
   return {

@@ -55,7 +55,7 @@ interface QueryResult {
 }
 
 export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readonly<Record<string, OpsPage>> {
-  const held = new Map<Window, QueryResult>();
+  const cache = new Map<Window, QueryResult>();
 
   async function read(window: Window): Promise<Figures> {
     const { spanMs, stepSeconds } = windows[window];
@@ -75,15 +75,15 @@ export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readon
 
   /** A read that outlasts its caller's wait goes on, and serves the next request. */
   function figuresOf(window: Window): Promise<Figures> {
-    const kept = held.get(window);
+    const kept = cache.get(window);
     if (kept !== undefined && (kept.readAtMs === null || performance.now() - kept.readAtMs < windows[window].keptMs)) return kept.figures;
-    const reading: QueryResult = { figures: read(window), readAtMs: null };
-    held.set(window, reading);
-    reading.figures.then(
-      () => (reading.readAtMs = performance.now()),
-      () => held.delete(window),
+    const result: QueryResult = { figures: read(window), readAtMs: null };
+    cache.set(window, result);
+    result.figures.then(
+      () => (result.readAtMs = performance.now()),
+      () => cache.delete(window),
     );
-    return reading.figures;
+    return result.figures;
   }
 
   const withStep = <T extends object>(entry: T & { readonly record: object }) => {
@@ -93,7 +93,7 @@ export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readon
 
   /** A store that is unreachable yields a 503 with its reason, so that the page does not look broken. */
   const answering =
-    (page: (asked: URLSearchParams) => Promise<Answer>): OpsPage =>
+    (page: (params: URLSearchParams) => Promise<Answer>): OpsPage =>
     async (query) => {
       try {
         return await withTimeout(answerWithinMs, page(new URLSearchParams(query)));
@@ -107,19 +107,19 @@ export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readon
       'uplot.js': 'uplot/dist/uPlot.iife.min.js',
       'uplot.css': 'uplot/dist/uPlot.min.css',
     }),
-    '/dashboard/data': answering(async (asked) => {
-      const window = asked.get('window') ?? 'hour';
+    '/dashboard/data': answering(async (params) => {
+      const window = params.get('window') ?? 'hour';
       if (!isWindow(window)) return refuse(`window must be one of ${Object.keys(windows).join(', ')}`);
       return json(200, await figuresOf(window));
     }),
-    '/dashboard/source': answering(async (asked) => {
-      const source = asked.get('source') ?? '';
+    '/dashboard/source': answering(async (params) => {
+      const source = params.get('source') ?? '';
       if (source === '' || source.length > sourceNameMax) return refuse(`source must be the name of a source, 1 to ${sourceNameMax} characters`);
       const { rows, drops } = await lastOfSource(store, source, lastOfSourceMax);
       return json(200, { source, rows, drops: drops.map(withStep) } satisfies SourceDetail);
     }),
-    '/dashboard/document': answering(async (asked) => {
-      const uid = asked.get('uid') ?? '';
+    '/dashboard/document': answering(async (params) => {
+      const uid = params.get('uid') ?? '';
       if (!Uid.safeParse(uid).success) return refuse('uid must be 16 hexadecimal digits');
       const [row, life] = await Promise.all([rowByUid(store, uid), lifeOfDocument(store, uid)]);
       if (row === null && life.records.length === 0) return json(404, { detail: `the feed log has no document ${uid}` });

@@ -21,8 +21,6 @@ export interface PoliteFetchOptions {
   readonly hostIntervalMs: number;
   /** Concurrent requests to one host; 1 by default. */
   readonly inFlightMax?: number;
-  /** Longest Retry-After that is honoured, in milliseconds; longer ones are cut. */
-  readonly retryAfterMaxMs?: number;
   /** Hosts whose last request is remembered. */
   readonly hostsMax?: number;
   /** Requests that may wait for one host. */
@@ -56,12 +54,11 @@ const failed = (cause: FailureCause, detail: string, retryAfterMs: number | null
   detail,
 });
 
-/** Longest Retry-After that is honoured by default, in milliseconds. */
+/** Longest Retry-After that is honoured, in milliseconds; longer ones are cut. */
 export const retryAfterMaxMs = 3_600_000;
 
 export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
   const { outbound, hostIntervalMs, inFlightMax = 1, waitingMax = 1_000 } = options;
-  const longestMs = options.retryAfterMaxMs ?? retryAfterMaxMs;
   const now = options.now ?? (() => new Date());
   const steadyMs = options.steadyMs ?? steadyNowMs;
   const wait = options.pause ?? pauseFor;
@@ -76,10 +73,10 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
     const until = signalOf(request);
     for (;;) {
       if (until.aborted) return failed('aborted', 'aborted');
-      const heldMs = freeAt(queue, request) - steadyMs();
-      if (heldMs > Math.max(request.timeoutMs, hostIntervalMs)) return failed('host_pause', 'the host asked for a pause', heldMs);
-      if (heldMs > 0) {
-        await wait(heldMs, until);
+      const pauseMs = freeAt(queue, request) - steadyMs();
+      if (pauseMs > Math.max(request.timeoutMs, hostIntervalMs)) return failed('host_pause', 'the host asked for a pause', pauseMs);
+      if (pauseMs > 0) {
+        await wait(pauseMs, until);
         continue;
       }
       const answered = await beforeSend(until);
@@ -111,10 +108,10 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
     });
     answered();
     const retryAfterMs =
-      result.outcome === 'answered' ? parseRetryAfter(result.headers['retry-after'] ?? null, dateOf(result.headers, now), longestMs) : null;
+      result.outcome === 'answered' ? parseRetryAfter(result.headers['retry-after'] ?? null, dateOf(result.headers, now), retryAfterMaxMs) : null;
     if (result.outcome === 'answered' && (result.status === 429 || result.status === 503) && retryAfterMs !== null) {
-      const held = request.purpose === 'page' ? 'pagesFreeAtMs' : 'freeAtMs';
-      queue[held] = Math.max(queue[held], steadyMs() + retryAfterMs);
+      const lane = request.purpose === 'page' ? 'pagesFreeAtMs' : 'freeAtMs';
+      queue[lane] = Math.max(queue[lane], steadyMs() + retryAfterMs);
     }
     return resultOf(request, result, retryAfterMs, now().toISOString());
   }

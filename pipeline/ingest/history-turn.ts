@@ -15,7 +15,7 @@ const looksEveryMs = 20;
 /** Milliseconds after which a wait is reported. */
 const longAfterMs = 1_000;
 
-/** `onLongWait`: called with the reason when documents begin to wait for long, because refine does not read. */
+/** Returns the turn in which history is published. `onLongWait`: called with the reason once documents wait for long because refine does not read. */
 export function createHistoryTurn(bus: Bus, onLongWait: (why: string) => void = () => undefined): HistoryTurn {
   /** Documents that may be published before RAW is queried again. */
   let left = 0;

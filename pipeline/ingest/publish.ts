@@ -65,7 +65,7 @@ function beginPublish(tracing: Tracing, { kind, source, fetched_at: fetchedAt }:
   return tracing.begin('raw.publish', { parent: fetched.traceparent, attributes: { kind, source } });
 }
 
-/** A process shares one `room` among all its publishes. */
+/** Returns the function that publishes to RAW. A process shares one `room` among all its publishes. */
 export function createPublish(
   bus: Bus,
   retryOptions: RetryOptions,
@@ -83,15 +83,9 @@ export function createPublish(
   const publish = async (message: RawMessage, payload: Buffer, span: TraceSpan | null): Promise<void> => {
     const isHistory = 'is_history' in message && message.is_history === true;
     const turned = isHistory ? await historyTurn?.(retryOptions.signal) : undefined;
+    let settled: (() => void) | undefined;
     try {
-      await publishInTurn(message, payload, span);
-    } finally {
-      turned?.();
-    }
-  };
-  const publishInTurn = async (message: RawMessage, payload: Buffer, span: TraceSpan | null): Promise<void> => {
-    const settled = await room.take(payload.length);
-    try {
+      settled = await room.take(payload.length);
       // The wait for room may have been long.
       if (retryOptions.signal.aborted) throw new StoppedError();
       const msgID = digestOf(message.kind === 'article' ? editedIdentity(message) : message.identity);
@@ -99,7 +93,8 @@ export function createPublish(
       const { duplicate } = await bus.js.publish(rawSubject(message.kind), payload, options);
       span?.end({ attributes: { duplicate } });
     } finally {
-      settled();
+      settled?.();
+      turned?.();
     }
   };
   return async (document, parent) => {

@@ -37,10 +37,10 @@ export function createRawRoom(bus: Bus): RawRoom {
   const refreshState = (): Promise<RawState> =>
     (refreshing ??= (async () => {
       const before = taken.arrived;
-      const found = await rawState(bus);
+      const current = await rawState(bus);
       taken.arrived -= before;
-      [state, readAtMs] = [found, performance.now()];
-      return found;
+      [state, readAtMs] = [current, performance.now()];
+      return current;
     })().finally(() => (refreshing = null)));
 
   const left = ({ bytes, bytesMax }: RawState, share: number): number => bytesMax * share - bytes - taken.underWay - taken.arrived;

@@ -7,22 +7,38 @@ import { backoff, pause, withJitter } from '#ops/process/pause.ts';
  */
 export const outageWaitMs = (outages: number, random?: () => number): number => backoff(outages - 1, 1_000, 30_000, random);
 
+/** Bounds of the doubling wait after consecutive failures of the source. */
+export interface RetryWait {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Milliseconds to wait before the next run; null waits for the cadence. A failure of the source waits for its backoff, or for a longer Retry-After. */
+export type NextRun = number | null | { readonly retryAfterMs: number };
+
 export interface RepeatOptions {
   /** Milliseconds from start to start. */
   readonly cadenceMs: () => number;
   readonly signal: AbortSignal;
+  readonly retryMs?: RetryWait | undefined;
   /** Receives what `work` threw, which is waited out, and the number of consecutive errors. Absent: an error ends the repetition. */
   readonly onOutage?: (error: unknown, outages: number) => void;
 }
 
-/** Runs `work` until `signal` aborts. `work` returns the milliseconds to wait after it, or null for the cadence. */
-export async function repeat(work: () => Promise<number | null>, { cadenceMs, signal, onOutage }: RepeatOptions): Promise<void> {
-  let outages = 0;
+const usualRetryMs: RetryWait = { first: 60_000, last: 3_600_000 };
+
+/** Runs `work` until `signal` aborts. `work` receives the number of failures of the source in a row. */
+export async function repeat(work: (failures: number) => Promise<NextRun>, options: RepeatOptions): Promise<void> {
+  const { cadenceMs, signal, onOutage, retryMs = usualRetryMs } = options;
+  let [outages, failures] = [0, 0];
   while (!signal.aborted) {
     const startedAt = performance.now();
     let ownWaitMs: number | null;
     try {
-      ownWaitMs = await work();
+      const next = await work(failures);
+      const hasFailed = typeof next === 'object' && next !== null;
+      ownWaitMs = hasFailed ? Math.max(next.retryAfterMs, backoff(failures, retryMs.first, retryMs.last)) : next;
+      failures = hasFailed ? failures + 1 : 0;
       outages = 0;
     } catch (error) {
       if (signal.aborted) return;

@@ -2,8 +2,9 @@
  * Tracks how each source of a process answers: its last success, since when it fails, and why. It observes the results of listing requests
  * from outside the stages; it is kept in memory only.
  */
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { compareText } from '#schemas/compare-text.ts';
+import { registered } from '../registered.ts';
 import { emptyAfterMs, emptyText, type ListingPosition } from './publishers/feed-position.ts';
 import type { FailureCause, FetchRequest, FetchResult, PoliteFetch } from './stage.ts';
 
@@ -35,20 +36,15 @@ export interface SourceHealth {
 
 const errorCharsMax = 200;
 
-const unasked = (source: string): SourceState => ({ source, last_success_at: null, failing_since: null, failures: 0, error: null });
+const initialState = (source: string): SourceState => ({ source, last_success_at: null, failing_since: null, failures: 0, error: null });
 
 export function createSourceHealth(options: { readonly now: () => Date; readonly signal: AbortSignal; readonly registry: Registry }): SourceHealth {
   const { now, signal } = options;
   const states = new Map<string, SourceState>();
   const empty = new Map<string, { readonly since: string; readonly error: string }>();
-  new Gauge({
-    name: 'tickerwire_sources_failing',
-    help: 'Sources whose last request failed',
-    registers: [options.registry],
-    collect() {
-      this.set([...states.values()].filter(({ failing_since }) => failing_since !== null).length);
-    },
-  });
+  registered(options.registry).collected('tickerwire_sources_failing', 'Sources whose last request failed', [], (gauge) =>
+    gauge.set([...states.values()].filter(({ failing_since }) => failing_since !== null).length),
+  );
 
   function note(source: string, result: FetchResult): void {
     const at = now().toISOString();
@@ -87,9 +83,9 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
 
   /** Marks an unchanged listing as still empty once the time has passed. */
   function unlessEmpty(state: SourceState, at: string): SourceState {
-    const found = empty.get(state.source);
-    if (found === undefined || Date.parse(at) - Date.parse(found.since) < emptyAfterMs) return state;
-    return { ...state, failing_since: found.since, failures: state.failures + 1, error: found.error };
+    const position = empty.get(state.source);
+    if (position === undefined || Date.parse(at) - Date.parse(position.since) < emptyAfterMs) return state;
+    return { ...state, failing_since: position.since, failures: state.failures + 1, error: position.error };
   }
 
   return {
@@ -101,7 +97,7 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
       return result;
     },
     expect: (sources) => {
-      for (const source of sources) if (!states.has(source)) states.set(source, unasked(source));
+      for (const source of sources) if (!states.has(source)) states.set(source, initialState(source));
     },
     forget: (sources) => {
       for (const source of sources) for (const known of [states, empty]) known.delete(source);

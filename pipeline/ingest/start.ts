@@ -30,9 +30,9 @@ async function startIngest(context: PartContext): Promise<void> {
   const names = new Set([buckets.positions, buckets.leases, ...stages.flatMap((lane) => lane.buckets)]);
   const opened = new Map<string, KV>(await Promise.all([...names].map(async (name) => [name, await openFor(context, name)] as const)));
   const bucket: (name: string) => KV = (name) => {
-    const found = opened.get(name);
-    if (found === undefined) throw new Error(`no stage declares the bucket ${name}`);
-    return found;
+    const known = opened.get(name);
+    if (known === undefined) throw new Error(`no stage declares the bucket ${name}`);
+    return known;
   };
   const outbound = createOutbound({ allowedOrigins: config.OUTBOUND_ALLOWED_ORIGINS });
   const limiter = createLimiter({

@@ -73,20 +73,20 @@ export function createArticles(): Articles {
       const [second, otherSecond] = [secondOf(read.activities_ms[one]!), secondOf(read.activities_ms[other]!)];
       return second < otherSecond || (second === otherSecond && read.seqs[one]! > read.seqs[other]!);
     };
-    const isAfterHeld = (place: number, one: number): boolean => {
-      const [held, second] = [secondOf(columns.activityMs[place]!), secondOf(read.activities_ms[one]!)];
-      return held > second || (held === second && columns.seq[place]! < read.seqs[one]!);
+    const isAfterStored = (place: number, one: number): boolean => {
+      const [stored, second] = [secondOf(columns.activityMs[place]!), secondOf(read.activities_ms[one]!)];
+      return stored > second || (stored === second && columns.seq[place]! < read.seqs[one]!);
     };
     const order = Array.from(read.seqs.keys()).sort((one, other) => (isBefore(one, other) ? -1 : 1));
     makeRoom(columns, order.length);
     // Merges from the end: only articles newer than the oldest added one move.
-    let held = columns.end - 1;
+    let from = columns.end - 1;
     columns.end += order.length;
     for (let at = order.length - 1, place = columns.end - 1; at >= 0; place -= 1) {
       const one = order[at]!;
-      if (held >= columns.start && isAfterHeld(held, one)) {
-        for (const name of named) columns[name][place] = columns[name][held]!;
-        held -= 1;
+      if (from >= columns.start && isAfterStored(from, one)) {
+        for (const name of named) columns[name][place] = columns[name][from]!;
+        from -= 1;
         continue;
       }
       columns.seq[place] = read.seqs[one]!;
@@ -151,11 +151,11 @@ const createColumns = (capacity: number): Columns => ({
 function makeRoom(columns: Columns, more: number): void {
   const { start, end } = columns;
   if (end + more <= columns.seq.length) return;
-  const held = end - start;
-  const isEnough = held + more <= columns.seq.length * 0.75;
-  const to = isEnough ? columns : createColumns(Math.max(held + more, Math.ceil(held * 1.5)));
+  const count = end - start;
+  const isEnough = count + more <= columns.seq.length * 0.75;
+  const to = isEnough ? columns : createColumns(Math.max(count + more, Math.ceil(count * 1.5)));
   for (const name of named) to[name].set(columns[name].subarray(start, end));
-  Object.assign(columns, to, { start: 0, end: held });
+  Object.assign(columns, to, { start: 0, end: count });
 }
 
 /** Returns the place of the first article with activity after a moment, which is a whole second. */
@@ -184,9 +184,9 @@ function countWithin(ticker: string, columns: Columns, from: number): CurrentCou
 
 function distinct(values: ArrayLike<number>, from: number, end: number, counted?: Uint8Array): number {
   if (end - from === 1) return counted === undefined ? 1 : counted[from]!;
-  const found = new Set<number>();
-  for (let place = from; place < end; place += 1) if (counted === undefined || counted[place] === 1) found.add(values[place]!);
-  return found.size;
+  const stories = new Set<number>();
+  for (let place = from; place < end; place += 1) if (counted === undefined || counted[place] === 1) stories.add(values[place]!);
+  return stories.size;
 }
 
 function candidatesWithin({ seq, activityMs, story, relevance, isModel, end }: Columns, from: number): Candidate[] {

@@ -39,7 +39,7 @@ const isNextOf = (last: RadarCutoff, cutoff: RadarCutoff): boolean =>
   cutoff.cutoffMs >= last.cutoffMs && cutoff.cutoffMs - last.cutoffMs <= longestStepMs && cutoff.toSeq >= last.toSeq;
 
 function keep<State, Addition>(store: Store, reachMs: number, reads: Reads<State, Addition>): KeptReads<State> {
-  let held: { readonly state: State; readonly cutoff: RadarCutoff } | null = null;
+  let cached: { readonly state: State; readonly cutoff: RadarCutoff } | null = null;
 
   const load = async (cutoff: RadarCutoff): Promise<State> => {
     const state = reads.create();
@@ -50,17 +50,17 @@ function keep<State, Addition>(store: Store, reachMs: number, reads: Reads<State
 
   return {
     at: async (cutoff) => {
-      const last = held;
+      const last = cached;
       if (last === null || !isNextOf(last.cutoff, cutoff)) {
         const state = await load(cutoff);
-        held = { state, cutoff };
+        cached = { state, cutoff };
         return state;
       }
       const addition = await reads.readSince(cutoff, last.cutoff);
       // An update that fails midway must not be continued.
-      held = null;
+      cached = null;
       reads.advance(last.state, addition, cutoff);
-      held = { state: last.state, cutoff };
+      cached = { state: last.state, cutoff };
       return last.state;
     },
   };

@@ -3,7 +3,7 @@
  * some seconds after its cutoff. A minute without a snapshot has its reason stored, so that an older one does not pass for new. Minutes
  * without an active process are not computed later; the next active process stores that as their reason.
  */
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { lastSequence } from '#clickhouse/feed.ts';
 import { newestStoredGeneration } from '#clickhouse/generations.ts';
 import { minutesAfter, storeGap, storeGaps, storeSnapshot, type Minute } from '#clickhouse/radar.ts';
@@ -17,6 +17,7 @@ import { unnamedGeneration } from '#schemas/generation.ts';
 import { contextMaxAgeSeconds, radarEveryMs, radarLifeMs, radarWindows, type RadarReason, type RadarWindow } from '#schemas/radar.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { lead, openFor, tablesVerified, type PipelinePart, type PartContext } from '../part.ts';
+import { registered } from '../registered.ts';
 import { computeSnapshot } from './compute.ts';
 import { gatherContext, type EventContext } from './context.ts';
 import { keepNothing, readFeed } from './feed-reads.ts';
@@ -46,26 +47,15 @@ export interface RadarMetrics {
 }
 
 export function createRadarMetrics(registry: Registry): RadarMetrics {
-  const registers = [registry];
-  const seconds = new Histogram({
-    name: 'tickerwire_radar_snapshot_seconds',
-    help: 'Time to compute and store one snapshot',
-    labelNames: ['window'],
-    buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60],
-    registers,
-  });
-  const newest = new Gauge({
-    name: 'tickerwire_radar_newest_cutoff_seconds',
-    help: 'Cutoff of the newest snapshot in Unix seconds',
-    labelNames: ['window'],
-    registers,
-  });
-  const missed = new Counter({
-    name: 'tickerwire_radar_missed_total',
-    help: 'Minutes without a snapshot',
-    labelNames: ['window', 'reason'],
-    registers,
-  });
+  const { counter, gauge, histogram } = registered(registry);
+  const seconds = histogram(
+    'tickerwire_radar_snapshot_seconds',
+    'Time to compute and store one snapshot',
+    [0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60],
+    'window',
+  );
+  const newest = gauge('tickerwire_radar_newest_cutoff_seconds', 'Cutoff of the newest snapshot in Unix seconds', 'window');
+  const missed = counter('tickerwire_radar_missed_total', 'Minutes without a snapshot', 'window', 'reason');
   return {
     made: (window, asOfMs, took) => {
       seconds.observe({ window }, took);

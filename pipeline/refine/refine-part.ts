@@ -8,7 +8,7 @@ import { retryUntilStopped } from '#ops/process/retry.ts';
 
 import type { Lane } from '../lane.ts';
 import { lead, openFor, type PipelinePart, type PartContext } from '../part.ts';
-import { isSymbolListHeld } from '../symbols-held.ts';
+import { hasSymbolList } from '../symbol-list.ts';
 import { articleSteps } from './article/refine-article.ts';
 import { askSteps } from './enrich/ask-about.ts';
 import { openEnricher, type Enricher } from './enrich/enricher.ts';
@@ -79,7 +79,7 @@ function start(context: PartContext): () => Promise<void> {
       await openFor(context, buckets.leases),
     ];
     enricher ??= await retryUntilStopped('open the enricher', () => openEnricher(config, { bus, registry, log, now }), context);
-    const directory = await followDirectory(symbols, { connection: bus.connection, log }, () => isSymbolListHeld(positions));
+    const directory = await followDirectory(symbols, { connection: bus.connection, log }, () => hasSymbolList(positions));
     const refine = createRefine({
       bus,
       store,

@@ -28,7 +28,7 @@ const answerWithinMs = 5_000;
 
 export function readArticles(bus: Bus): Articles {
   const cache = new LRUCache<number, Article>({ max: kept });
-  const reading = new Map<number, Promise<Article | null>>();
+  const pending = new Map<number, Promise<Article | null>>();
   const message = (query: { readonly seq: number } | { readonly last_by_subj: string }) =>
     withTimeout(answerWithinMs, bus.jsm.streams.getMessage(streams.feed, query));
 
@@ -40,30 +40,30 @@ export function readArticles(bus: Bus): Articles {
   };
 
   const read = async (seq: number): Promise<Article | null> => {
-    const found = (await message({ seq })) ?? (await readAgain(seq));
-    const article = found === null ? null : articleOf(found.data);
+    const stored = (await message({ seq })) ?? (await readAgain(seq));
+    const article = stored === null ? null : articleOf(stored.data);
     if (article !== null) cache.set(seq, article);
     return article;
   };
 
   /** Concurrent callers share one request. */
   const readTogether = (seq: number): Promise<Article | null> => {
-    const pending = reading.get(seq) ?? read(seq).finally(() => reading.delete(seq));
-    reading.set(seq, pending);
-    return pending;
+    const request = pending.get(seq) ?? read(seq).finally(() => pending.delete(seq));
+    pending.set(seq, request);
+    return request;
   };
 
   return {
     at: async (seq, uid) => {
-      const held = cache.get(seq) ?? (await reading.get(seq));
-      if (held?.uid === uid) return held;
+      const cached = cache.get(seq) ?? (await pending.get(seq));
+      if (cached?.uid === uid) return cached;
       // A cached or pending row may belong to a log that was cut and has grown again.
       const article = await readTogether(seq);
       return article?.uid === uid ? article : null;
     },
     newest: async () => {
-      const found = await Promise.all(categories.map((category) => message({ last_by_subj: `feed.${category}` })));
-      const inOrder = found.flatMap((one) => one ?? []).sort((a, b) => b.seq - a.seq);
+      const messages = await Promise.all(categories.map((category) => message({ last_by_subj: `feed.${category}` })));
+      const inOrder = messages.flatMap((one) => one ?? []).sort((a, b) => b.seq - a.seq);
       for (const { data } of inOrder) {
         const article = articleOf(data);
         if (article !== null && article.tickers.length > 0) return article;
@@ -74,8 +74,8 @@ export function readArticles(bus: Bus): Articles {
 }
 
 function articleOf(data: Uint8Array): Article | null {
-  const reading = readFeedRecord(data);
-  if (!reading.ok || reading.record.type !== 'row') return null;
-  const { uid, item }: FeedRow = reading.record;
+  const parsed = readFeedRecord(data);
+  if (!parsed.ok || parsed.record.type !== 'row') return null;
+  const { uid, item }: FeedRow = parsed.record;
   return { uid, tickers: item.enrichment.tickers, text: renderItem(item) };
 }

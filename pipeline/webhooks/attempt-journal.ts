@@ -15,33 +15,33 @@ export interface AttemptJournal {
 
 const everyMs = 250;
 const batchMax = 2_000;
-const heldMax = 20_000;
+const queuedMax = 20_000;
 const [retryFirstMs, retryLastMs] = [250, 10_000];
 
 export function keepAttemptJournal(
   store: Store,
   { log, onLost }: { readonly log: Logger; readonly onLost: (count: number) => void },
 ): AttemptJournal {
-  const held: (WebhookAttempt & WebhookOwner)[] = [];
+  const queued: (WebhookAttempt & WebhookOwner)[] = [];
   const closing = new AbortController();
   const ending = new AbortController();
   const run = async (): Promise<void> => {
     let failures = 0;
     while (!ending.signal.aborted) {
-      if (held.length === 0) {
+      if (queued.length === 0) {
         if (closing.signal.aborted) return;
         await pause(everyMs, closing.signal);
         continue;
       }
-      const batch = held.slice(0, batchMax);
+      const batch = queued.slice(0, batchMax);
       try {
         await storeAttempts(store, batch);
         const stored = new Set(batch);
-        held.splice(0, held.length, ...held.filter((one) => !stored.has(one)));
+        queued.splice(0, queued.length, ...queued.filter((one) => !stored.has(one)));
         failures = 0;
         await pause(everyMs, closing.signal);
       } catch (error) {
-        if (failures === 0) log.warn({ err: error, held: held.length }, 'webhook_attempts.not_stored');
+        if (failures === 0) log.warn({ err: error, queued: queued.length }, 'webhook_attempts.not_stored');
         await pause(backoff(failures, retryFirstMs, retryLastMs), ending.signal);
         failures += 1;
       }
@@ -50,9 +50,9 @@ export function keepAttemptJournal(
   const running = run();
   return {
     add: (attempt) => {
-      held.push(attempt);
-      if (held.length <= heldMax) return;
-      held.shift();
+      queued.push(attempt);
+      if (queued.length <= queuedMax) return;
+      queued.shift();
       onLost(1);
     },
     close: async (withinMs) => {
@@ -60,7 +60,7 @@ export function keepAttemptJournal(
       const timer = setTimeout(() => ending.abort(), withinMs);
       await running;
       clearTimeout(timer);
-      if (held.length > 0) onLost(held.length);
+      if (queued.length > 0) onLost(queued.length);
     },
   };
 }

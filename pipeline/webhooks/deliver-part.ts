@@ -73,8 +73,8 @@ function start(context: PartContext): () => Promise<void> {
 export const askForWebhook =
   (subscriptions: Pick<Subscriptions, 'webhook'>, accounts: KV): DelivererDeps['webhookFor'] =>
   async ({ account_id, webhook_id }) => {
-    const held = subscriptions.webhook(webhook_id);
-    if (held?.accountId === account_id && held.webhook.disabled_at === null) return held.webhook;
+    const known = subscriptions.webhook(webhook_id);
+    if (known?.accountId === account_id && known.webhook.disabled_at === null) return known.webhook;
     const entry = await accounts.get(accountName(account_id));
     return entry?.operation === 'PUT' ? (webhookOf(jsonOf(entry), webhook_id) ?? null) : null;
   };

@@ -18,7 +18,7 @@ export interface DelivererMetrics {
   /** `unsent`: no receiver could be reached, which does not count as an attempt. */
   readonly attempted: (outcome: 'delivered' | 'failed' | 'repeated' | 'unsent', seconds: number) => void;
   readonly dropped: (reason: DropReason) => void;
-  readonly held: (messages: number) => void;
+  readonly unacked: (messages: number) => void;
 }
 
 export interface DelivererDeps {

@@ -5,13 +5,14 @@
  */
 import type { JsMsg } from '@nats-io/jetstream';
 import { jsonOf } from '#ops/nats/bucket-entry.ts';
-import { backoff, pause, withJitter } from '#ops/process/pause.ts';
+import { pause, withJitter } from '#ops/process/pause.ts';
 import { Delivery, DeliveryState } from '#schemas/delivery.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
 import type { Webhook } from '#schemas/webhook.ts';
 import { makeAttempt, settleAttempt, traceAttempt, type AttemptFacts } from './attempt.ts';
 import type { DelivererDeps, DropReason } from './deliverer-deps.ts';
 import { createReachability } from './reachability.ts';
+import { readQueue } from './read-queue.ts';
 import { createReceiverQueues } from './receiver-queues.ts';
 
 /** An attempt as known before its turn. */
@@ -25,14 +26,13 @@ interface WaitingAttempt {
 
 const fetchedAtOnce = 500;
 const fetchExpiresMs = 2_000;
-const heldPerPlace = 4;
+const unackedPerSlot = 4;
 /** Milliseconds; well below the consumer's wait for an acknowledgement. */
-const stillHeldEveryMs = 5_000;
+const workingEveryMs = 5_000;
 /** Milliseconds after a failure on this side. */
 const againAfterMs = 5_000;
 /** Milliseconds while no receiver can be reached. */
 const unsentAgainAfterMs = 30_000;
-const [retryFirstMs, retryLastMs] = [100, 5_000];
 /** Milliseconds that attempts under way may take at the stop. */
 const graceMs = 3_000;
 const endedCheckMs = 20;
@@ -43,21 +43,21 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
   const { bus, metrics, progress, log, inFlightMax } = deps;
   const queues = createReceiverQueues({ runningMax: inFlightMax });
   const reachability = createReachability(log);
-  const held = new Set<JsMsg>();
-  const heldMax = inFlightMax * heldPerPlace;
+  const unacked = new Set<JsMsg>();
+  const unackedMax = inFlightMax * unackedPerSlot;
   const cut = new AbortController();
   let wake: () => void = () => undefined;
   signal.addEventListener('abort', () => wake(), { once: true });
 
   const release = (message: JsMsg): void => {
-    held.delete(message);
-    metrics.held(held.size);
+    unacked.delete(message);
+    metrics.unacked(unacked.size);
     wake();
   };
 
   const take = async (message: JsMsg): Promise<void> => {
-    held.add(message);
-    metrics.held(held.size);
+    unacked.add(message);
+    metrics.unacked(unacked.size);
     try {
       if (!(await admit(message))) release(message);
     } catch (error) {
@@ -142,52 +142,27 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     // The outcome is unknown, so the same attempt is made again.
     if (cut.signal.aborted && result.error !== '') return message.nak();
     traceAttempt(message, facts, result, deps.tracing ?? null);
-    const isNobodyReached = reachability.isOurs(new URL(webhook.url).host, result.code);
-    if (!isNobodyReached || delivery.kind !== 'news') return settleAttempt(message, facts, result, deps);
+    const isUnreachable = reachability.isOurs(new URL(webhook.url).host, result.code);
+    if (!isUnreachable || delivery.kind !== 'news') return settleAttempt(message, facts, result, deps);
     metrics.attempted('unsent', result.durationMs / 1_000);
     message.nak(withJitter(deps.unsentAgainAfterMs ?? unsentAgainAfterMs));
   };
 
-  const stillHeld = setInterval(() => {
-    for (const message of held) message.working();
-  }, stillHeldEveryMs);
+  const working = setInterval(() => {
+    for (const message of unacked) message.working();
+  }, workingEveryMs);
   try {
-    for (let failures = 0; !signal.aborted;) {
-      const room = heldMax - held.size;
-      if (room <= 0) {
-        await new Promise<void>((resolve) => (wake = resolve));
-        continue;
-      }
-      try {
-        await fetchAndTake(Math.min(room, fetchedAtOnce));
-        failures = 0;
-        progress.moved();
-        progress.idle();
-      } catch (error) {
-        progress.waitsFor(`deliveries cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-        if (failures === 0) log.warn({ err: error }, 'deliveries.unheard');
-        await pause(backoff(failures, retryFirstMs, retryLastMs), signal);
-        failures += 1;
-      }
-    }
+    const queue = { stream: streams.deliveries, consumer: consumers.deliver, name: 'deliveries', expiresMs: fetchExpiresMs };
+    await readQueue({ ...queue, bus, progress, log, batchSize, take: (message) => void take(message) }, signal);
     await leave();
   } finally {
-    clearInterval(stillHeld);
+    clearInterval(working);
   }
 
-  async function fetchAndTake(max: number): Promise<void> {
-    const consumer = await bus.js.consumers.get(streams.deliveries, consumers.deliver);
-    const messages = await consumer.fetch({ max_messages: max, expires: fetchExpiresMs });
-    const stop = (): void => messages.stop();
-    signal.addEventListener('abort', stop, { once: true });
-    try {
-      for await (const message of messages) {
-        if (signal.aborted) return;
-        void take(message);
-      }
-    } finally {
-      signal.removeEventListener('abort', stop);
-    }
+  /** Waits until there is room for more messages. */
+  async function batchSize(): Promise<number> {
+    while (unacked.size >= unackedMax && !signal.aborted) await new Promise<void>((resolve) => (wake = resolve));
+    return Math.min(unackedMax - unacked.size, fetchedAtOnce);
   }
 
   async function leave(): Promise<void> {
@@ -195,8 +170,8 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     const timer = setTimeout(() => cut.abort(), graceMs);
     while (queues.running() > 0) await pause(endedCheckMs, never);
     clearTimeout(timer);
-    for (const message of held) message.nak();
-    held.clear();
+    for (const message of unacked) message.nak();
+    unacked.clear();
   }
 }
 

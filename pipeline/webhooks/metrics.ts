@@ -1,16 +1,16 @@
 /** Metrics of webhooks in one table: matches, attempts and drops. */
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { ConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
 import type { DelivererMetrics } from './deliverer-deps.ts';
 import type { MatcherMetrics } from './matcher.ts';
+import { registered } from '../registered.ts';
 
 export function createMatcherMetrics(registry: Registry, consumer: ConsumerMetrics): MatcherMetrics {
-  const matches = new Counter({
-    name: 'tickerwire_webhook_matches_total',
-    help: 'Rows matched with webhooks: published, known (the story was already sent), late (the row was too old)',
-    labelNames: ['outcome'],
-    registers: [registry],
-  });
+  const matches = registered(registry).counter(
+    'tickerwire_webhook_matches_total',
+    'Rows matched with webhooks: published, known (the story was already sent), late (the row was too old)',
+    'outcome',
+  );
   return { matched: (outcome, count) => matches.inc({ outcome }, count), consumer };
 }
 
@@ -21,39 +21,24 @@ export interface DeliveryMetrics extends DelivererMetrics {
 }
 
 export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
-  const registers = [registry];
-  const attempts = new Counter({
-    name: 'tickerwire_webhook_attempts_total',
-    help: 'Delivery attempts: delivered, repeated (failed, will be retried), failed (the last attempt); unsent (no receiver was reachable) does not count as an attempt',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const seconds = new Histogram({
-    name: 'tickerwire_webhook_attempt_seconds',
-    help: 'Duration of one attempt',
-    buckets: [0.01, 0.05, 0.2, 1, 5, 10],
-    registers,
-  });
-  const dropped = new Counter({
-    name: 'tickerwire_webhook_dropped_total',
-    help: 'Deliveries dropped without an attempt',
-    labelNames: ['reason'],
-    registers,
-  });
-  const held = new Gauge({ name: 'tickerwire_webhook_held_deliveries', help: 'Deliveries running or waiting for their turn', registers });
-  const disabled = new Counter({ name: 'tickerwire_webhook_disabled_total', help: 'Webhooks disabled by this process', registers });
-  const unlogged = new Counter({
-    name: 'tickerwire_webhook_unlogged_attempts_total',
-    help: 'Attempts missing from the delivery log because ClickHouse was unavailable',
-    registers,
-  });
+  const { counter, gauge, histogram } = registered(registry);
+  const attempts = counter(
+    'tickerwire_webhook_attempts_total',
+    'Delivery attempts: delivered, repeated (failed, will be retried), failed (the last attempt); unsent (no receiver was reachable) does not count as an attempt',
+    'outcome',
+  );
+  const seconds = histogram('tickerwire_webhook_attempt_seconds', 'Duration of one attempt', [0.01, 0.05, 0.2, 1, 5, 10]);
+  const dropped = counter('tickerwire_webhook_dropped_total', 'Deliveries dropped without an attempt', 'reason');
+  const unacked = gauge('tickerwire_webhook_held_deliveries', 'Deliveries running or waiting for their turn');
+  const disabled = counter('tickerwire_webhook_disabled_total', 'Webhooks disabled by this process');
+  const unlogged = counter('tickerwire_webhook_unlogged_attempts_total', 'Attempts missing from the delivery log because ClickHouse was unavailable');
   return {
     attempted: (outcome, took) => {
       attempts.inc({ outcome });
       seconds.observe(took);
     },
     dropped: (reason) => dropped.inc({ reason }),
-    held: (messages) => held.set(messages),
+    unacked: (messages) => unacked.set(messages),
     disabled: () => disabled.inc(),
     unlogged: (count) => unlogged.inc(count),
   };

@@ -9,7 +9,6 @@ import { jsonOf, readEntry } from '#ops/nats/bucket-entry.ts';
 import type { Logger } from '#ops/process/log.ts';
 import { openMailer, type Mail, type Mailer } from '#ops/outbound/mail.ts';
 import type { Bus } from '#ops/nats/nats.ts';
-import { backoff, pause } from '#ops/process/pause.ts';
 import type { Progress } from '#ops/process/progress.ts';
 import { StoredAccount } from '#schemas/account.ts';
 import { failuresMax } from '#schemas/delivery.ts';
@@ -17,6 +16,7 @@ import { Notice } from '#schemas/notice.ts';
 import { consumers, streams, buckets } from '#schemas/subjects.ts';
 import { Webhook } from '#schemas/webhook.ts';
 import { openFor, type PipelinePart, type PartContext } from '../part.ts';
+import { readQueue } from './read-queue.ts';
 
 export interface NoticesDeps {
   readonly bus: Bus;
@@ -30,42 +30,22 @@ export interface NoticesDeps {
 
 const fetchedAtOnce = 10;
 const fetchExpiresMs = 5_000;
-const [retryFirstMs, retryLastMs] = [100, 5_000];
 const usualAgainAfterMs = [60_000, 300_000, 1_800_000] as const;
 
 /** Resolves once `signal` aborts. */
 export async function runNotices(deps: NoticesDeps, signal: AbortSignal): Promise<void> {
   const { bus, progress, log } = deps;
-  for (let failures = 0; !signal.aborted;) {
-    try {
-      const consumer = await bus.js.consumers.get(streams.notices, consumers.notify);
-      const messages = await consumer.fetch({ max_messages: fetchedAtOnce, expires: fetchExpiresMs });
-      const stop = (): void => messages.stop();
-      signal.addEventListener('abort', stop, { once: true });
-      try {
-        for await (const message of messages) await tell(message, deps);
-      } finally {
-        signal.removeEventListener('abort', stop);
-      }
-      failures = 0;
-      progress.moved();
-      progress.idle();
-    } catch (error) {
-      progress.waitsFor(`notices cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-      if (failures === 0) log.warn({ err: error }, 'notices.unheard');
-      await pause(backoff(failures, retryFirstMs, retryLastMs), signal);
-      failures += 1;
-    }
-  }
+  const queue = { stream: streams.notices, consumer: consumers.notify, name: 'notices', expiresMs: fetchExpiresMs };
+  await readQueue({ ...queue, bus, progress, log, batchSize: () => fetchedAtOnce, take: (message) => mailNotice(message, deps) }, signal);
 }
 
-async function tell(message: JsMsg, { accounts, mailer, log, againAfterMs = usualAgainAfterMs }: NoticesDeps): Promise<void> {
+async function mailNotice(message: JsMsg, { accounts, mailer, log, againAfterMs = usualAgainAfterMs }: NoticesDeps): Promise<void> {
   try {
     const { data: notice } = Notice.safeParse(jsonOf(message));
     const mail = notice === undefined ? null : await mailOf(notice, accounts);
     const outcome = mail === null ? 'no recipient' : await mailer.send(mail);
     // Logs neither the address nor the text.
-    log.info({ account: notice?.account_id, kind: notice?.kind ?? 'unreadable', outcome }, 'notice.told');
+    log.info({ account: notice?.account_id, kind: notice?.kind ?? 'unreadable', outcome }, 'notice.mailed');
     message.ack();
   } catch (error) {
     log.warn({ reason: (error as { code?: string }).code ?? 'unknown', seq: message.seq }, 'notice.put_off');

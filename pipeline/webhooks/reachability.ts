@@ -18,7 +18,7 @@ const hostsMax = 10_000;
 
 export function createReachability(log: Logger, nowMs: () => number = () => performance.now()): Reachability {
   let reachedAtMs = Number.NEGATIVE_INFINITY;
-  let isTold = false;
+  let isLogged = false;
   /** Time of each host's last failure, in order of time. */
   const unreached = new Map<string, number>();
 
@@ -35,14 +35,14 @@ export function createReachability(log: Logger, nowMs: () => number = () => perf
     isOurs: (host, code) => {
       if (!ownCodes.has(code) && !doubtfulCodes.has(code)) {
         reachedAtMs = nowMs();
-        if (isTold) log.info({}, 'receivers.reached_again');
-        isTold = false;
+        if (isLogged) log.info({}, 'receivers.reached_again');
+        isLogged = false;
         return false;
       }
       const isOurs = judge(host, code);
       // One line per outage.
-      if (isOurs && !isTold) log.warn({ code }, 'receivers.unreachable');
-      isTold ||= isOurs;
+      if (isOurs && !isLogged) log.warn({ code }, 'receivers.unreachable');
+      isLogged ||= isOurs;
       return isOurs;
     },
   };

@@ -11,7 +11,7 @@ import { isWithin, type TickerSpan } from '#schemas/ticker-spans.ts';
 import { Webhook } from '#schemas/webhook.ts';
 
 /** A webhook within its plan's limit, possibly disabled. */
-export interface HeldWebhook {
+export interface OwnedWebhook {
   readonly accountId: string;
   readonly webhook: Webhook;
 }
@@ -34,7 +34,7 @@ export interface MatchedRow {
 export interface Subscriptions {
   /** Returns each webhook and ticker once, however many alerts match. */
   readonly match: (row: MatchedRow) => readonly Match[];
-  readonly webhook: (id: string) => HeldWebhook | undefined;
+  readonly webhook: (id: string) => OwnedWebhook | undefined;
   readonly isWanted: (key: string) => boolean;
   /** Handles an entry of followBucket; ignores entries that are no account. Throws when an account cannot be read. */
   readonly put: (key: string, value: unknown) => void;
@@ -87,10 +87,10 @@ interface AccountAlerts {
 const prefix = 'account.';
 const unbounded = (ticker: string): readonly TickerSpan[] => [{ ticker, fromMs: null, toMs: null }];
 
-/** `tickersFor`: returns the tickers under which rows are about a ticker's company. */
+/** Returns an empty set of subscriptions. `tickersFor`: returns the tickers under which rows are about a ticker's company. */
 export function createSubscriptions(tickersFor: (ticker: string) => readonly TickerSpan[] = unbounded): Subscriptions {
   const accounts = new Map<string, AccountAlerts>();
-  const webhooks = new Map<string, HeldWebhook>();
+  const webhooks = new Map<string, OwnedWebhook>();
   /** Alerts by the tickers that rows name. */
   const byTicker = new Map<string, Places>();
   let rows = 0;
@@ -124,17 +124,17 @@ export function createSubscriptions(tickersFor: (ticker: string) => readonly Tic
   };
 
   const forget = (accountId: string): void => {
-    const held = accounts.get(accountId);
-    if (held === undefined) return;
+    const known = accounts.get(accountId);
+    if (known === undefined) return;
     accounts.delete(accountId);
-    for (const alert of held.alerts) displace(alert);
-    for (const id of held.webhookIds) webhooks.delete(id);
-    alertCount -= held.alerts.length;
+    for (const alert of known.alerts) displace(alert);
+    for (const id of known.webhookIds) webhooks.delete(id);
+    alertCount -= known.alerts.length;
   };
 
   return {
     match: ({ tickers, publishedAtMs, category, relevance }) => {
-      const found: Match[] = [];
+      const all: Match[] = [];
       rows += 1;
       for (const rowTicker of tickers) {
         const places = byTicker.get(rowTicker);
@@ -143,23 +143,23 @@ export function createSubscriptions(tickersFor: (ticker: string) => readonly Tic
         for (const { alert, span } of places.list) {
           if (alert.row === rows || !isWanted(alert.wanted, category, relevance) || !isWithin(span, publishedAtMs)) continue;
           alert.row = rows;
-          for (const match of alert.matches) found.push(match);
+          for (const match of alert.matches) all.push(match);
         }
       }
-      return found;
+      return all;
     },
     webhook: (id) => webhooks.get(id),
     isWanted: (key) => key.startsWith(prefix),
     put: (key, value) => {
       if (!key.startsWith(prefix)) return;
       const id = key.slice(prefix.length);
-      const held = heldBy(Subscriber.parse(value));
+      const owned = withinPlanOf(Subscriber.parse(value));
       forget(id);
-      if (held.webhooks.length === 0) return;
-      accounts.set(id, { alerts: held.alerts, webhookIds: held.webhooks.map((webhook) => webhook.id) });
-      for (const webhook of held.webhooks) webhooks.set(webhook.id, { accountId: id, webhook });
-      for (const alert of held.alerts) place(alert);
-      alertCount += held.alerts.length;
+      if (owned.webhooks.length === 0) return;
+      accounts.set(id, { alerts: owned.alerts, webhookIds: owned.webhooks.map((webhook) => webhook.id) });
+      for (const webhook of owned.webhooks) webhooks.set(webhook.id, { accountId: id, webhook });
+      for (const alert of owned.alerts) place(alert);
+      alertCount += owned.alerts.length;
     },
     remove: (key) => {
       if (key.startsWith(prefix)) forget(key.slice(prefix.length));
@@ -179,7 +179,7 @@ function isWanted(wanted: readonly AlertConditions[], category: string, relevanc
 }
 
 /** Returns an account's webhooks and alerts; alerts are active only with an enabled webhook. */
-function heldBy(subscriber: z.infer<typeof Subscriber>): { readonly alerts: readonly ActiveAlert[]; readonly webhooks: readonly Webhook[] } {
+function withinPlanOf(subscriber: z.infer<typeof Subscriber>): { readonly alerts: readonly ActiveAlert[]; readonly webhooks: readonly Webhook[] } {
   const { alertsMax, webhooksMax } = planOf(subscriber);
   const webhooks = withinPlan(subscriber.webhooks, Webhook, webhooksMax);
   const webhookIds = webhooks.flatMap(({ id, disabled_at }) => (disabled_at === null ? [id] : []));
@@ -203,5 +203,5 @@ const withinPlan = <T extends { readonly id: string; readonly created_at: string
 /** Returns the webhook of an account's entry if it is within the plan's limit, else undefined. */
 export const webhookOf = (value: unknown, webhookId: string): Webhook | undefined => {
   const { data } = Subscriber.safeParse(value);
-  return data && heldBy(data).webhooks.find(({ id }) => id === webhookId);
+  return data && withinPlanOf(data).webhooks.find(({ id }) => id === webhookId);
 };

@@ -93,12 +93,12 @@ async function copyOn(
     if (pending.length >= batchRows) await flush();
   };
   const addStored = async (fromSeq: number, toSeq: number): Promise<number> => {
-    let found = 0;
+    let count = 0;
     for await (const numbered of recordsBetween(live, fromSeq, toSeq)) {
       await add(numbered);
-      found += 1;
+      count += 1;
     }
-    return found;
+    return count;
   };
   await addStored(before.seq + 1, Math.min(firstSeq - 1, endSeq));
   const fromSeq = Math.max(before.seq + 1, firstSeq);

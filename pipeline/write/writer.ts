@@ -37,7 +37,7 @@ export interface WriterDeps {
   readonly log: Logger;
 }
 
-/** Call it with the lease `write`; `signal` aborts when that is lost. */
+/** Writes the feed log to ClickHouse until `signal` aborts. Call it with the lease `write`; `signal` aborts when that is lost. */
 export async function runWriter(deps: WriterDeps, signal: AbortSignal): Promise<void> {
   const { bus, store, config, metrics, progress, log } = deps;
   await consumeFeed(

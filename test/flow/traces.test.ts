@@ -192,7 +192,7 @@ test('without a collector nothing of the SDK is loaded', async () => {
     const loaded = [];
     registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
     await import('#pipeline/ingest/publish.ts');
-    await import('#pipeline/ingest/trace-reading.ts');
+    await import('#pipeline/ingest/trace-poll.ts');
     await import('#pipeline/refine/consume.ts');
     await import('#pipeline/write/writer.ts');
     await import('#api/feed/follow-tail.ts');

@@ -10,7 +10,7 @@ import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { openBus } from '#ops/nats/nats.ts';
 import { stalledAfterMs } from '#ops/process/progress-board.ts';
 import { openBucket } from '#ops/nats/streams.ts';
-import { symbolsPosition } from '#pipeline/symbols-held.ts';
+import { symbolsPosition } from '#pipeline/symbol-list.ts';
 import { readConfig } from '#schemas/config.ts';
 import { buckets, rawSubject, streams } from '#schemas/subjects.ts';
 import { startClickHouse } from '#test/support/clickhouse.ts';

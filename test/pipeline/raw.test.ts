@@ -9,7 +9,7 @@ import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { createProgress, type Progress } from '#ops/process/progress.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { createPublish } from '#pipeline/ingest/publish.ts';
-import { symbolsPosition } from '#pipeline/symbols-held.ts';
+import { symbolsPosition } from '#pipeline/symbol-list.ts';
 import { startPipeline } from '#pipeline/main.ts';
 import { rawState, serverKey } from '#pipeline/raw-space.ts';
 import { freeRaw } from '#pipeline/refine/free-raw.ts';

@@ -33,7 +33,7 @@ export function said(outcome: ReadOutcome, metric: MetricId): { value: string; n
 }
 
 /** Returns every published figure in whole units, by metric. */
-export const told = (outcome: ReadOutcome): Record<string, number> =>
+export const valuesOf = (outcome: ReadOutcome): Record<string, number> =>
   outcome.kind === 'refused' ? {} : Object.fromEntries([...outcome.metrics].map(([metric, found]) => [metric, amountOf(found)]));
 
 /** Column heads of a quarter and the same one a year before. */

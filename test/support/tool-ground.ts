@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import type { Api } from '#api/main.ts';
 import { changeWatchlist } from '#ops/accounts/accounts.ts';
 import { openBucket } from '#ops/nats/streams.ts';
-import { occurrenceOf, type Facts } from '#pipeline/ingest/calendar/reading.ts';
+import { occurrenceOf, type Facts } from '#pipeline/ingest/calendar/parsed-schedule.ts';
 import type { AgencySchedule } from '#schemas/calendar.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';

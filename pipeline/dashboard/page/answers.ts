@@ -129,6 +129,6 @@ export interface WholeStatus {
 
 export type StatusAnswer = WholeStatus | PipelineStatus;
 
-/** Returns the pipeline's status in an answer of the supervisor or of a process; null where it is not told. */
+/** Returns the pipeline's status in an answer of the supervisor or of a process; null where it has none. */
 export const pipelineOf = (status: StatusAnswer | null): PipelineStatus | null =>
   status !== null && 'pipeline' in status ? status.pipeline : status;

@@ -17,7 +17,7 @@ export function createDetail(): OpenDetail {
   byId('close', HTMLElement).addEventListener('click', () => {
     turn += 1;
     panel.hidden = true;
-    // A table that was shown anew has another button in the opener's place.
+    // A table that was shown again has another button in the opener's place.
     const key = keyOf(opener);
     const successor = key === null || opener?.isConnected === true ? opener : buttonOf(document, key);
     if (successor instanceof HTMLElement) successor.focus();

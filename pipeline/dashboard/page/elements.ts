@@ -9,12 +9,12 @@ export type OpenDetail = (target: DetailTarget) => void;
 
 /** Returns the element with this id; throws where the page has none of this kind. */
 export function byId<E extends HTMLElement>(id: string, kind: abstract new () => E): E {
-  const found = document.getElementById(id);
-  if (!(found instanceof kind)) throw new Error(`the page lacks #${id}`);
-  return found;
+  const target = document.getElementById(id);
+  if (!(target instanceof kind)) throw new Error(`the page lacks #${id}`);
+  return target;
 }
 
-/** Attributes whose value is null are omitted. */
+/** Returns a new element; attributes whose value is null are omitted. */
 export function element(name: string, attributes: Attributes = {}, ...children: readonly Child[]): HTMLElement {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) if (value !== null) made.setAttribute(key, value);
@@ -44,6 +44,6 @@ function cellElement({ text, isNumber, isBad, opens }: Cell, open: OpenDetail): 
   return cell;
 }
 
-/** Returns a key by which `buttonOf` finds the button again after a table is shown anew; null for other elements. */
+/** Returns a key by which `buttonOf` finds the button again after a table is shown again; null for other elements. */
 export const keyOf = (shown: Element | null): string | null => shown?.getAttribute('data-opens') ?? null;
 export const buttonOf = (within: ParentNode, key: string): HTMLElement | null => within.querySelector(`[data-opens=${JSON.stringify(key)}]`);

@@ -1,4 +1,4 @@
-/** Faults, one text each, and the state that the first line of the page tells. */
+/** Faults, one text each, and the state in the first line of the page. */
 import { pipelineOf, type PipelineStatus, type ReadyAnswer, type SourceHealth, type StatusAnswer } from './answers.ts';
 import { elapsed, seconds } from './format.ts';
 
@@ -9,7 +9,7 @@ export interface PortAnswers {
   readonly hasMetrics: boolean;
   /** Why the tables' figures are missing; null where they are not. */
   readonly figuresFault: string | null;
-  /** Faults of readers that stand still. */
+  /** Faults of stalled readers. */
   readonly standStill: readonly string[];
 }
 

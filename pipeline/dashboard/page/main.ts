@@ -1,4 +1,4 @@
-/** Reads the operations port every two seconds and shows what it tells. */
+/** Reads the operations port every two seconds and shows its answers. */
 import { pipelineOf, type Figures, type Percentile, type ReadyAnswer, type StatusAnswer } from './answers.ts';
 import { ask, askText } from './ask.ts';
 import { createCharts } from './charts.ts';
@@ -12,7 +12,7 @@ import { watchStandStill } from './stand-still.ts';
 import { dropsTable, jobsTable, partsTable, queuesTable, rolesTable } from './state-tables.ts';
 import type { Table } from './table.ts';
 
-/** A fault that the parts know of within seconds is shown within ten. A hidden page asks seldom. */
+/** A fault that the parts know of within seconds is shown within ten. A hidden page requests seldom. */
 const everyMs = 2_000;
 const hiddenEveryMs = 30_000;
 /** Tables that do not answer still have earlier requests to answer. */

@@ -43,8 +43,8 @@ export function sumBy(metrics: readonly Metric[], name: string, label: string): 
 
 /** Returns the sum over all processes and labels; null where no process has the metric. */
 export function total(metrics: readonly Metric[], name: string): number | null {
-  const found = named(metrics, name);
-  return found.length === 0 ? null : sum(found.map(({ value }) => value));
+  const samples = named(metrics, name);
+  return samples.length === 0 ? null : sum(samples.map(({ value }) => value));
 }
 
 export const sum = (values: Iterable<number>): number => [...values].reduce((all, value) => all + value, 0);

@@ -1,4 +1,4 @@
-/** Recognises a reader that stands still from outside, whatever it says of itself: work waits, and none of it is done. */
+/** Recognises a stalled reader from outside, whatever its own status: work waits, and none of it is done. */
 import { count, seconds } from './format.ts';
 import { largestBy, named, sum, sumBy, total, type Metric } from './metrics.ts';
 
@@ -27,7 +27,7 @@ function workIn(metrics: readonly Metric[]): Map<string, Work> {
   return work;
 }
 
-/** Returns a function of each scrape, with its time in monotonic milliseconds, that returns one fault for each reader that stands still. */
+/** Returns a function of each scrape, with its time in monotonic milliseconds, that returns one fault for each stalled reader. */
 export function watchStandStill(): (metrics: readonly Metric[], atMs: number) => string[] {
   let since = new Map<string, { readonly done: number; readonly atMs: number }>();
   return (metrics, atMs) => {

@@ -1,4 +1,4 @@
-/** Tables of the parts, roles, queues, drops and jobs, as the port's metrics, readiness and status tell them. */
+/** Tables of the parts, roles, queues, drops and jobs, from the port's metrics, readiness and status. */
 import type { DropCount, StatusAnswer } from './answers.ts';
 import { count, date, seconds } from './format.ts';
 import { largestBy, named, sum, sumBy, total, type Metric } from './metrics.ts';
@@ -61,7 +61,7 @@ export function queuesTable(metrics: readonly Metric[]): Table {
   };
 }
 
-/** `drops` is null where ClickHouse does not answer. */
+/** Returns the table of drops. `drops` is null where ClickHouse does not answer. */
 export const dropsTable = (drops: readonly DropCount[] | null): Table => ({
   heads: [text('Reason'), text('Of'), number('documents')],
   rows: (drops ?? []).map(({ reason, source_type: type, drops: documents }) => [text(reason), text(type), number(count(documents))]),

@@ -3,19 +3,20 @@
  * or lists far fewer dates leaves the last good schedule in place; it is counted, reported with that schedule's age, and retried.
  */
 import type { KV } from '@nats-io/kv';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { agencies, AgencySchedule, type Agency } from '#schemas/calendar.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { readEntry } from '#ops/nats/bucket-entry.ts';
-import { backoff } from '#ops/process/pause.ts';
 import { retryUntilStopped, StoppedError, type RetryOptions } from '#ops/process/retry.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { bucketLane } from '../../lane.ts';
-import { hasRun, lastDueAt, repeat } from '../schedule.ts';
+import { registered } from '../../registered.ts';
+import { failureOf, type FetchFailure } from '../fetch-failure.ts';
+import { hasRun, lastDueAt, repeat, type NextRun, type RetryWait } from '../schedule.ts';
 import type { SourceHealth } from '../source-health.ts';
 import type { FailureCause, Stage, StageDeps } from '../stage.ts';
-import { mergeReading, withInferred, type MergeCounts } from './merge-reading.ts';
-import type { ScheduleReading, ReadOccurrence } from './reading.ts';
+import { mergeSchedule, withInferred, type MergeCounts } from './merge-schedule.ts';
+import type { ParsedSchedule, ReadOccurrence } from './parsed-schedule.ts';
 import { inferClaims } from './agencies/dol.ts';
 
 export interface CalendarStageOptions {
@@ -29,45 +30,28 @@ export interface CalendarStageOptions {
   readonly recordOutcome: SourceHealth['recordOutcome'];
   /** Milliseconds between checks of the clock. */
   readonly checkMs?: number;
-  readonly retryMs?: { readonly first: number; readonly last: number };
+  readonly retryMs?: RetryWait;
 }
 
 const pageBytesMax = 10_000_000;
 const timeoutMs = 60_000;
 const dueTimeMs = (4 * 60 + 50) * 60_000;
 
-/** The agency's name among the sources of source health, e.g. `calendar_bls`. */
+/** Returns the agency's name among the sources of source health, e.g. `calendar_bls`. */
 export const calendarSource = (agency: Agency): string => `calendar_${agency}`;
 
 type Outcome = 'applied' | 'unavailable' | 'unreadable' | 'implausible';
 
 function createMetrics(registry: Registry, ageSeconds: () => ReadonlyMap<Agency, number>) {
-  const registers = [registry];
-  const labelNames = ['agency'];
-  new Gauge({
-    name: 'tickerwire_calendar_age_seconds',
-    help: 'Time since the schedule of an agency was last read and accepted',
-    labelNames,
-    registers,
-    collect() {
-      for (const [agency, age] of ageSeconds()) this.set({ agency }, age);
-    },
+  const { counter, gauge, collected } = registered(registry);
+  collected('tickerwire_calendar_age_seconds', 'Time since the schedule of an agency was last read and accepted', ['agency'], (ages) => {
+    for (const [agency, age] of ageSeconds()) ages.set({ agency }, age);
   });
   return {
-    syncs: new Counter({
-      name: 'tickerwire_calendar_syncs_total',
-      help: 'Reads of agency schedules',
-      labelNames: ['agency', 'outcome'],
-      registers,
-    }),
-    changes: new Counter({ name: 'tickerwire_calendar_changes_total', help: 'Changes to the calendar', labelNames: ['agency', 'change'], registers }),
-    occurrences: new Gauge({ name: 'tickerwire_calendar_occurrences', help: 'Stored occurrences', labelNames, registers }),
-    unread: new Gauge({
-      name: 'tickerwire_calendar_rows_unread',
-      help: 'Unreadable rows of the last accepted page',
-      labelNames,
-      registers,
-    }),
+    syncs: counter('tickerwire_calendar_syncs_total', 'Reads of agency schedules', 'agency', 'outcome'),
+    changes: counter('tickerwire_calendar_changes_total', 'Changes to the calendar', 'agency', 'change'),
+    occurrences: gauge('tickerwire_calendar_occurrences', 'Stored occurrences', 'agency'),
+    unread: gauge('tickerwire_calendar_rows_unread', 'Unreadable rows of the last accepted page', 'agency'),
   };
 }
 
@@ -75,14 +59,14 @@ class RefusedPage extends Error {
   readonly outcome: Outcome;
   readonly retryAfterMs: number;
   readonly failureCause: FailureCause | undefined;
-  constructor(outcome: Outcome, detail: string, { retryAfterMs = null, cause }: { retryAfterMs?: number | null; cause?: FailureCause } = {}) {
+  constructor(outcome: Outcome, { detail, retryAfterMs = 0, cause }: Partial<FetchFailure>) {
     super(detail);
-    [this.outcome, this.retryAfterMs, this.failureCause] = [outcome, retryAfterMs ?? 0, cause];
+    [this.outcome, this.retryAfterMs, this.failureCause] = [outcome, retryAfterMs, cause];
   }
 }
 
 export function calendarStage(options: CalendarStageOptions): Stage {
-  const { baseUrls, bucket, retryOptions, recordOutcome, checkMs = 60_000, retryMs = { first: 60_000, last: 3_600_000 } } = options;
+  const { baseUrls, bucket, retryOptions, recordOutcome, checkMs = 60_000, retryMs } = options;
   const syncedAt = new Map<Agency, string>();
   let now = (): Date => new Date();
   const metrics = createMetrics(
@@ -95,69 +79,66 @@ export function calendarStage(options: CalendarStageOptions): Stage {
   }
 
   /** Returns null when an optional page is absent. */
-  async function readPage(agency: Agency, { path, isOptional }: AgencyPage, deps: StageDeps): Promise<ScheduleReading | null> {
+  async function readPage(agency: Agency, { path, isOptional }: AgencyPage, deps: StageDeps): Promise<ParsedSchedule | null> {
     const answer = await deps.fetch({ url: `${baseUrls[agency]}${path}`, bodyBytesMax: pageBytesMax, timeoutMs });
     if (answer.outcome === 'failed' && answer.status === 404 && isOptional) return null;
-    if (answer.outcome === 'not_modified') throw new RefusedPage('unavailable', 'not modified');
-    if (answer.outcome !== 'ok') throw new RefusedPage('unavailable', answer.detail, answer.outcome === 'failed' ? answer : {});
+    if (answer.outcome !== 'ok') throw new RefusedPage('unavailable', failureOf(answer));
     const parsed = await deps.parse('calendar', { body: answer.body, agency });
-    if (!parsed.isRead) throw new RefusedPage('unreadable', `${parsed.reason}: ${parsed.detail}`);
+    if (!parsed.isRead) throw new RefusedPage('unreadable', { detail: `${parsed.reason}: ${parsed.detail}` });
     return parsed.value;
   }
 
-  async function sync(agency: Agency, held: AgencySchedule | null, dueAt: string, deps: StageDeps): Promise<void> {
+  async function sync(agency: Agency, stored: AgencySchedule | null, dueAt: string, deps: StageDeps): Promise<void> {
     const today = easternDate(deps.now().toISOString());
-    const readings: ScheduleReading[] = [];
+    const schedules: ParsedSchedule[] = [];
     for (const page of agencyPlans[agency].pages(Number(today.slice(0, 4)))) {
-      const reading = await readPage(agency, page, deps);
-      if (reading !== null) readings.push(reading);
+      const schedule = await readPage(agency, page, deps);
+      if (schedule !== null) schedules.push(schedule);
     }
-    const reading = joined(readings);
+    const schedule = joined(schedules);
     const at = deps.now().toISOString();
-    const merged = mergeReading(held?.occurrences ?? [], reading, at);
-    if (!merged.ok) throw new RefusedPage(reading.occurrences.length === 0 ? 'unreadable' : 'implausible', merged.detail);
+    const merged = mergeSchedule(stored?.occurrences ?? [], schedule, at);
+    if (!merged.ok) throw new RefusedPage(schedule.occurrences.length === 0 ? 'unreadable' : 'implausible', merged);
     await put({ v: 1, agency, synced_at: at, synced_for: dueAt, occurrences: [...merged.occurrences] });
     syncedAt.set(agency, at);
-    note(agency, merged.counts, merged.occurrences.length, reading.problems);
+    note(agency, merged.counts, merged.occurrences.length, schedule.problems);
     deps.log.info(
-      { agency, listed: reading.occurrences.length, ...merged.counts, unread: reading.problems.length, problems: reading.problems.slice(0, 5) },
+      { agency, listed: schedule.occurrences.length, ...merged.counts, unread: schedule.problems.length, problems: schedule.problems.slice(0, 5) },
       'calendar.applied',
     );
   }
 
-  function note(agency: Agency, counts: MergeCounts, held: number, problems: readonly string[]): void {
+  function note(agency: Agency, counts: MergeCounts, stored: number, problems: readonly string[]): void {
     metrics.syncs.inc({ agency, outcome: 'applied' });
     for (const [change, count] of Object.entries(counts)) metrics.changes.inc({ agency, change }, count);
-    metrics.occurrences.set({ agency }, held);
+    metrics.occurrences.set({ agency }, stored);
     metrics.unread.set({ agency }, problems.length);
     recordOutcome(calendarSource(agency), null, syncedAt.get(agency)!);
   }
 
   /** Stores the dates that need no page, so that a failed fetch does not lose them. */
-  async function keepInferred(agency: Agency, held: AgencySchedule | null, deps: StageDeps): Promise<void> {
+  async function keepInferred(agency: Agency, stored: AgencySchedule | null, deps: StageDeps): Promise<void> {
     const at = deps.now().toISOString();
     const inferred = agencyPlans[agency].infer?.(easternDate(at)) ?? [];
-    const occurrences = [...withInferred(held?.occurrences ?? [], inferred, at)];
-    if (occurrences.length === (held?.occurrences.length ?? 0)) return;
-    await put({ v: 1, agency, synced_at: held?.synced_at ?? null, synced_for: held?.synced_for ?? null, occurrences });
+    const occurrences = [...withInferred(stored?.occurrences ?? [], inferred, at)];
+    if (occurrences.length === (stored?.occurrences.length ?? 0)) return;
+    await put({ v: 1, agency, synced_at: stored?.synced_at ?? null, synced_for: stored?.synced_for ?? null, occurrences });
   }
 
   async function follow(agency: Agency, deps: StageDeps): Promise<void> {
-    let failures = 0;
-    const work = async (): Promise<number | null> => {
+    const work = async (failures: number): Promise<NextRun> => {
       const dueAt = lastDueAt(deps.now(), dueTimeMs);
       // An unreadable schedule is built again from the pages.
-      const held = (await retryUntilStopped('read a schedule', () => readEntry(bucket, agency, AgencySchedule), retryOptions))?.value ?? null;
-      const lastGoodAt = held?.synced_at ?? null;
-      if (held !== null && lastGoodAt !== null && !syncedAt.has(agency)) {
+      const stored = (await retryUntilStopped('read a schedule', () => readEntry(bucket, agency, AgencySchedule), retryOptions))?.value ?? null;
+      const lastGoodAt = stored?.synced_at ?? null;
+      if (stored !== null && lastGoodAt !== null && !syncedAt.has(agency)) {
         syncedAt.set(agency, lastGoodAt);
         recordOutcome(calendarSource(agency), null, lastGoodAt);
-        metrics.occurrences.set({ agency }, held.occurrences.length);
+        metrics.occurrences.set({ agency }, stored.occurrences.length);
       }
-      if (hasRun(held?.synced_for ?? null, dueAt)) return null;
+      if (hasRun(stored?.synced_for ?? null, dueAt)) return null;
       try {
-        await sync(agency, held, dueAt, deps);
-        failures = 0;
+        await sync(agency, stored, dueAt, deps);
         return null;
       } catch (error) {
         if (error instanceof StoppedError || deps.signal.aborted) throw error;
@@ -167,12 +148,11 @@ export function calendarStage(options: CalendarStageOptions): Stage {
         metrics.syncs.inc({ agency, outcome });
         recordOutcome(calendarSource(agency), detail, deps.now().toISOString(), failureCause);
         deps.log.warn({ agency, outcome, detail, failures, lastGoodAt }, 'calendar.refused');
-        await keepInferred(agency, held, deps);
-        failures += 1;
-        return Math.max(retryAfterMs, backoff(failures - 1, retryMs.first, retryMs.last));
+        await keepInferred(agency, stored, deps);
+        return { retryAfterMs };
       }
     };
-    await repeat(work, { cadenceMs: () => checkMs, signal: deps.signal });
+    await repeat(work, { cadenceMs: () => checkMs, signal: deps.signal, retryMs });
   }
 
   return {
@@ -184,20 +164,20 @@ export function calendarStage(options: CalendarStageOptions): Stage {
   };
 }
 
-/** Merges the readings of several pages; drops a release that two pages list under two dates. */
-function joined(readings: readonly ScheduleReading[]): ScheduleReading {
-  const [first, ...others] = readings;
+/** Merges the schedules of several pages; drops a release that two pages list under two dates. */
+function joined(schedules: readonly ParsedSchedule[]): ParsedSchedule {
+  const [first, ...others] = schedules;
   if (first !== undefined && others.length === 0) return first;
-  const all = readings.flatMap(({ occurrences }) => occurrences);
+  const all = schedules.flatMap(({ occurrences }) => occurrences);
   const dates = Map.groupBy(all, ({ uid }) => uid);
-  const contested = [...dates].filter(([, found]) => new Set(found.map(({ scheduled_at }) => scheduled_at)).size > 1).map(([uid]) => uid);
-  const problems = readings
-    .filter(({ occurrences }) => occurrences.length > 0 || readings.every((one) => one.occurrences.length === 0))
+  const contested = [...dates].filter(([, listed]) => new Set(listed.map(({ scheduled_at }) => scheduled_at)).size > 1).map(([uid]) => uid);
+  const problems = schedules
+    .filter(({ occurrences }) => occurrences.length > 0 || schedules.every((one) => one.occurrences.length === 0))
     .flatMap((one) => one.problems);
   return {
-    occurrences: [...dates].flatMap(([uid, found]) => (contested.includes(uid) ? [] : found.slice(0, 1))),
-    undated: readings.flatMap(({ undated }) => undated),
-    unplaced: readings.flatMap(({ unplaced }) => unplaced),
+    occurrences: [...dates].flatMap(([uid, listed]) => (contested.includes(uid) ? [] : listed.slice(0, 1))),
+    undated: schedules.flatMap(({ undated }) => undated),
+    unplaced: schedules.flatMap(({ unplaced }) => unplaced),
     problems: [...problems, ...contested.map((uid) => `${uid} has two dates`)],
   };
 }

@@ -7,9 +7,9 @@ import { readCensus } from './agencies/census.ts';
 import { readDol } from './agencies/dol.ts';
 import { readFomc } from './agencies/fomc.ts';
 import { NestedTooDeepError } from '../parse/nesting.ts';
-import { emptyReading, type ScheduleReading } from './reading.ts';
+import { emptySchedule, type ParsedSchedule } from './parsed-schedule.ts';
 
-const readers: Readonly<Record<Agency, (text: string) => ScheduleReading>> = {
+const readers: Readonly<Record<Agency, (text: string) => ParsedSchedule>> = {
   bls: readBls,
   bea: readBea,
   census: readCensus,
@@ -17,20 +17,20 @@ const readers: Readonly<Record<Agency, (text: string) => ScheduleReading>> = {
   dol: readDol,
 };
 
-export function readCalendarDocument({ body, agency }: { readonly body: Buffer; readonly agency: Agency }): ScheduleReading {
+export function readCalendarDocument({ body, agency }: { readonly body: Buffer; readonly agency: Agency }): ParsedSchedule {
   const text = decodePage(body, null);
-  if (text === null) return emptyReading('the document is not text');
-  const reading = readBounded(agency, text);
+  if (text === null) return emptySchedule('the document is not text');
+  const schedule = readBounded(agency, text);
   const isCut = /<html[\s>]/i.test(text) && !/<\/html\s*>/i.test(text);
   // The lost rows are unknown; the problem keeps releases from counting as missing.
-  return isCut ? { ...reading, problems: [...reading.problems, 'the page is cut short'] } : reading;
+  return isCut ? { ...schedule, problems: [...schedule.problems, 'the page is cut short'] } : schedule;
 }
 
-function readBounded(agency: Agency, text: string): ScheduleReading {
+function readBounded(agency: Agency, text: string): ParsedSchedule {
   try {
     return readers[agency](text);
   } catch (error) {
-    if (error instanceof NestedTooDeepError) return emptyReading(error.message);
+    if (error instanceof NestedTooDeepError) return emptySchedule(error.message);
     throw error;
   }
 }
@@ -39,17 +39,14 @@ const signs: readonly (readonly [agency: Agency, sign: RegExp])[] = [
   ['bls', /^\s*BEGIN:VCALENDAR\b/i],
   [
     'fed',
-    /\bclass=["'][^"'>]{0,200}\bfomc-meeting__(?:month|date)\b|<h\d[^>]{0,200}>\s{0,20}(?:<[^>]{1,200}>\s{0,20}){0,4}20\d{2} FOMC Meetings\s{0,20}<|\bMeeting - 20\d{2}\s{0,20}<\/h\d>/i,
+    /\bclass=["'][^"'>]{0,200}\bfomc-meeting__(?:month|date)\b|<h\d[^>]{0,200}>\s{0,20}(?:<[^>]{1,200}>\s{0,20}){0,4}20\d{2} FOMC Meetings\s{0,20}</i,
   ],
   [
     'bea',
     /\bid=["']?release-schedule-table\b|<t[dh]\b[^>]{0,300}>\s{0,40}(?:<[^>]{1,200}>\s{0,40}){0,4}(?:(?:GDP|Gross Domestic Product)\b[^<]{0,80}\bEstimate|Personal Income and Outlays\b)/i,
   ],
   ['census', /<t[dh]\b[^>]{0,300}>\s{0,40}(?:<[^>]{1,300}>\s{0,40}){0,4}Advance Monthly (?:Sales for Retail|Retail)/i],
-  [
-    'dol',
-    /\bembargoed until\b[^]{0,2000}\bunemployment insurance weekly claims\b|\/newsroom\/releases\/eta\/[^]{0,400}\bunemployment insurance weekly claims\b/i,
-  ],
+  ['dol', /\/newsroom\/releases\/eta\/[^]{0,400}\bunemployment insurance weekly claims\b/i],
 ];
 
 /** Words of pages whose markup has changed; their readers then report the problem. */

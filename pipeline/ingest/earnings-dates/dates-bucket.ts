@@ -11,17 +11,17 @@ export interface DateChanges {
   readonly deletes: readonly string[];
 }
 
-/** Returns the changes after an answer about `asked`: writes new and moved dates, deletes withdrawn ones. */
+/** Returns the changes after an answer about `requested`: writes new and moved dates, deletes withdrawn ones. */
 export function changesOf(
   kept: ReadonlyMap<string, ReportDate>,
-  asked: ReadonlySet<string>,
+  requested: ReadonlySet<string>,
   answer: Pick<ReadDates, 'confirmed' | 'inDoubt'>,
   stamp: Pick<ReportDate, 'source' | 'confirmed_at'>,
 ): DateChanges {
   const writes = [...answer.confirmed]
     .filter(([ticker, date]) => kept.get(ticker)?.report_date !== date || kept.get(ticker)?.source !== stamp.source)
     .map(([ticker, report_date]): ReportDate => ({ ticker, report_date, ...stamp }));
-  const deletes = [...kept.keys()].filter((ticker) => asked.has(ticker) && !answer.confirmed.has(ticker) && !answer.inDoubt.has(ticker));
+  const deletes = [...kept.keys()].filter((ticker) => requested.has(ticker) && !answer.confirmed.has(ticker) && !answer.inDoubt.has(ticker));
   return { writes, deletes };
 }
 

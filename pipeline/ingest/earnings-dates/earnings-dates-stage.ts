@@ -2,19 +2,20 @@
  * Fetches confirmed dates of earnings reports from the configured source, every day at 05:30 UTC, or at the start when that run was missed.
  * It requests the tickers that are due and stores dates while they lie ahead; it never computes one. A failed batch is retried.
  */
-import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { isMajor, type MajorTickers } from '#schemas/major-tickers.ts';
 import { Instant } from '#schemas/primitives.ts';
-import { backoff } from '#ops/process/pause.ts';
 import { lastEarningsFilings } from '#clickhouse/last-earnings.ts';
 import { buckets } from '#schemas/subjects.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
-import { hasRun, lastDueAt, repeat } from '../schedule.ts';
+import { failureOf, type FetchFailure } from '../fetch-failure.ts';
+import { hasRun, lastDueAt, repeat, type NextRun, type RetryWait } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
-import { symbolsPosition } from '../../symbols-held.ts';
+import { symbolsPosition } from '../../symbol-list.ts';
 import { bucketLane } from '../../lane.ts';
+import { registered } from '../../registered.ts';
 import { changesOf, outdated, createDateStore, type DateStore } from './dates-bucket.ts';
 
 export interface EarningsDatesOptions {
@@ -27,7 +28,7 @@ export interface EarningsDatesOptions {
   readonly registry: Registry;
   /** Milliseconds between checks of the clock. */
   readonly checkMs?: number;
-  readonly retryMs?: { readonly first: number; readonly last: number };
+  readonly retryMs?: RetryWait;
 }
 
 const batchTickersMax = 100;
@@ -39,16 +40,11 @@ const positionKey = 'earnings_dates';
 const Position = z.object({ v: z.literal(1), ran_for: Instant });
 
 function createMetrics(registry: Registry) {
-  const registers = [registry];
+  const { counter, gauge } = registered(registry);
   return {
-    runs: new Counter({ name: 'tickerwire_earnings_dates_runs_total', help: 'Daily runs of the earnings dates', labelNames: ['outcome'], registers }),
-    rows: new Counter({
-      name: 'tickerwire_earnings_dates_rows_total',
-      help: 'Rows in the answers of the source',
-      labelNames: ['outcome'],
-      registers,
-    }),
-    held: new Gauge({ name: 'tickerwire_earnings_dates_held', help: 'Stored confirmed dates', registers }),
+    runs: counter('tickerwire_earnings_dates_runs_total', 'Daily runs of the earnings dates', 'outcome'),
+    rows: counter('tickerwire_earnings_dates_rows_total', 'Rows in the answers of the source', 'outcome'),
+    stored: gauge('tickerwire_earnings_dates_held', 'Stored confirmed dates'),
   };
 }
 
@@ -80,38 +76,33 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
     const deletes = outdated(await store.kept(), new Set(majors), easternDate(now.toISOString()));
     await store.apply({ writes: [], deletes });
     const left = tickersDue(majors, await options.lastFilings(majors), now);
-    deps.log.info({ dueAt, major: majors.length, asked: left.length, deleted: deletes.length }, 'earnings_dates.begun');
+    deps.log.info({ dueAt, major: majors.length, requested: left.length, deleted: deletes.length }, 'earnings_dates.begun');
     return { dueAt, left };
   }
 
   /** Returns null, or why the batch must be requested again. */
-  async function ask(batch: readonly string[], deps: StageDeps): Promise<{ readonly why: string; readonly retryAfterMs: number } | null> {
+  async function ask(batch: readonly string[], deps: StageDeps): Promise<FetchFailure | null> {
     const url = `${baseUrl}/earnings-dates?tickers=${batch.map(encodeURIComponent).join(',')}`;
     const answer = await deps.fetch({ url, bodyBytesMax: answerBytesMax, timeoutMs });
-    if (answer.outcome === 'not_modified') return { why: 'not modified', retryAfterMs: 0 };
-    if (answer.outcome !== 'ok') return { why: answer.detail, retryAfterMs: answer.outcome === 'failed' ? (answer.retryAfterMs ?? 0) : 0 };
-    const asked = new Set(batch);
-    const parsed = await deps.parse('report_dates', { body: answer.body, asked, today: easternDate(deps.now().toISOString()) });
-    if (!parsed.isRead) return { why: `${parsed.reason}: ${parsed.detail}`, retryAfterMs: 0 };
+    if (answer.outcome !== 'ok') return failureOf(answer);
+    const requested = new Set(batch);
+    const parsed = await deps.parse('report_dates', { body: answer.body, requested, today: easternDate(deps.now().toISOString()) });
+    if (!parsed.isRead) return { detail: `${parsed.reason}: ${parsed.detail}`, retryAfterMs: 0 };
     const read = parsed.value;
-    if (!read.ok) return { why: read.detail, retryAfterMs: 0 };
+    if (!read.ok) return { detail: read.detail, retryAfterMs: 0 };
     for (const [outcome, count] of Object.entries(read.counts)) metrics.rows.inc({ outcome }, count);
-    const changes = changesOf(await store.kept(), asked, read, { source, confirmed_at: answer.fetchedAt });
+    const changes = changesOf(await store.kept(), requested, read, { source, confirmed_at: answer.fetchedAt });
     await store.apply(changes);
-    deps.log.info({ asked: batch.length, ...read.counts, written: changes.writes.length, deleted: changes.deletes.length }, 'earnings_dates.applied');
+    deps.log.info(
+      { requested: batch.length, ...read.counts, written: changes.writes.length, deleted: changes.deletes.length },
+      'earnings_dates.applied',
+    );
     return null;
   }
 
   async function run(deps: StageDeps): Promise<void> {
     let day: Day | null = null;
-    let failures = 0;
-    const putOff = (why: string, retryAfterMs: number): number => {
-      metrics.runs.inc({ outcome: 'put_off' });
-      deps.log.warn({ why, failures }, 'earnings_dates.put_off');
-      failures += 1;
-      return Math.max(retryAfterMs, backoff(failures - 1, retryMs.first, retryMs.last));
-    };
-    const runDue = async (): Promise<number | null> => {
+    const runDue = async (failures: number): Promise<NextRun> => {
       const dueAt = lastDueAt(deps.now(), dueTimeMs);
       const ranFor = Position.safeParse(await deps.positions.get(positionKey)).data?.ran_for ?? null;
       if (hasRun(ranFor, dueAt)) return null;
@@ -119,18 +110,22 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
       if (day === null) return null;
       while (day.left.length > 0) {
         const failure = await ask(day.left.slice(0, batchTickersMax), deps);
-        if (failure !== null) return putOff(failure.why, failure.retryAfterMs);
+        if (failure !== null) {
+          metrics.runs.inc({ outcome: 'put_off' });
+          deps.log.warn({ why: failure.detail, failures }, 'earnings_dates.put_off');
+          return failure;
+        }
         day.left.splice(0, batchTickersMax);
       }
-      failures = 0;
       await deps.positions.set(positionKey, { v: 1, ran_for: dueAt } satisfies z.infer<typeof Position>);
       metrics.runs.inc({ outcome: 'done' });
-      metrics.held.set((await store.kept()).size);
+      metrics.stored.set((await store.kept()).size);
       return null;
     };
     await repeat(runDue, {
       cadenceMs: () => checkMs,
       signal: deps.signal,
+      retryMs,
       onOutage: (error, outages) => {
         metrics.runs.inc({ outcome: 'put_off' });
         deps.log.warn({ err: error, outages }, 'earnings_dates.put_off');

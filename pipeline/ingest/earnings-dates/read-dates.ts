@@ -35,8 +35,8 @@ const tickerOf = (row: unknown): string | null => {
   return ticker?.trim().toUpperCase() ?? null;
 };
 
-/** Reads an answer about the tickers `asked`. Dates before `today` have passed. */
-export function readDates(body: Buffer, asked: ReadonlySet<string>, today: string): DatesResult {
+/** Reads an answer about the tickers `requested`. Dates before `today` have passed. */
+export function readDates(body: Buffer, requested: ReadonlySet<string>, today: string): DatesResult {
   const answer = parseJson(body.toString('utf8'));
   if (!answer.ok) return answer;
   const parsed = Answer.safeParse(answer.value);
@@ -51,11 +51,11 @@ export function readDates(body: Buffer, asked: ReadonlySet<string>, today: strin
     const row = Row.safeParse({ ...(value as object), ticker });
     if (!row.success || row.data.report_date > last) {
       counts.unreadable += 1;
-      if (ticker !== null && asked.has(ticker)) inDoubt.add(ticker);
+      if (ticker !== null && requested.has(ticker)) inDoubt.add(ticker);
       continue;
     }
     const { report_date, status } = row.data;
-    const outcome: RowOutcome = !asked.has(row.data.ticker) ? 'not_asked' : report_date < today ? 'passed' : status;
+    const outcome: RowOutcome = !requested.has(row.data.ticker) ? 'not_asked' : report_date < today ? 'passed' : status;
     counts[outcome] += 1;
     const known = confirmed.get(row.data.ticker);
     if (outcome === 'confirmed' && (known === undefined || report_date < known)) confirmed.set(row.data.ticker, report_date);

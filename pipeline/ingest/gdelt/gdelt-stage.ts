@@ -4,15 +4,16 @@
  * any moment may publish the same identities again but never loses a page.
  */
 import pLimit from 'p-limit';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
-import { backoff } from '#ops/process/pause.ts';
 import { StoppedError } from '#ops/process/retry.ts';
 import { rawOf, type StageLane } from '../../lane.ts';
+import { registered } from '../../registered.ts';
 import { refusal } from '../publishers/entry/entry.ts';
-import { repeat } from '../schedule.ts';
+import { failureOf } from '../fetch-failure.ts';
+import { repeat, type NextRun, type RetryWait } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
 import { gapBetween, quarterMs, readLastUpdate, timeOfBatch, type LatestBatch } from './batch.ts';
 import { archiveBytesMax, gdeltSource, type GkgResult } from './read-gkg.ts';
@@ -25,9 +26,7 @@ export interface GdeltOptions {
   readonly registry: Registry;
   /** Milliseconds between polls while the next batch is overdue. */
   readonly checkMs?: number;
-  /** Milliseconds after its due time when the next batch is first polled. */
-  readonly lateMs?: number;
-  readonly retryMs?: { readonly first: number; readonly last: number };
+  readonly retryMs?: RetryWait;
   /** Tries of a batch that is refused or unavailable; then the stage goes on to the next one. */
   readonly attemptsMax?: number;
 }
@@ -35,6 +34,8 @@ export interface GdeltOptions {
 /** Age up to which missed batches are read after a pause. */
 const caughtUpMs = 6 * 3_600_000;
 const timeoutMs = 120_000;
+/** Milliseconds after its due time when the next batch is first polled. */
+const lateMs = 60_000;
 const publishedAtOnce = 16;
 const positionKey = 'gdelt';
 const Position = z.object({ v: z.literal(1), last: z.string().regex(/^\d{14}$/) });
@@ -54,23 +55,16 @@ class NotRead extends Error {
 }
 
 function createMetrics(registry: Registry) {
-  const registers = [registry];
+  const { counter, gauge } = registered(registry);
   return {
-    batches: new Counter({ name: 'tickerwire_gdelt_batches_total', help: 'Batches by outcome', labelNames: ['outcome'], registers }),
-    rows: new Counter({ name: 'tickerwire_gdelt_rows_total', help: 'Rows of batches by outcome', labelNames: ['outcome'], registers }),
-    last: new Gauge({ name: 'tickerwire_gdelt_last_batch_seconds', help: 'Time of the last batch read, in Unix seconds', registers }),
+    batches: counter('tickerwire_gdelt_batches_total', 'Batches by outcome', 'outcome'),
+    rows: counter('tickerwire_gdelt_rows_total', 'Rows of batches by outcome', 'outcome'),
+    last: gauge('tickerwire_gdelt_last_batch_seconds', 'Time of the last batch read, in Unix seconds'),
   };
 }
 
 export function gdeltStage(options: GdeltOptions): Stage {
-  const {
-    baseUrl,
-    batchesMax = caughtUpMs / quarterMs,
-    checkMs = 60_000,
-    lateMs = 60_000,
-    retryMs = { first: 30_000, last: 1_800_000 },
-    attemptsMax = 5,
-  } = options;
+  const { baseUrl, batchesMax = caughtUpMs / quarterMs, checkMs = 60_000, retryMs = { first: 30_000, last: 1_800_000 }, attemptsMax = 5 } = options;
   const metrics = createMetrics(options.registry);
   const folder = `${baseUrl}/gdeltv2`;
   let validators: { readonly etag: string | null; readonly lastModified: string | null } = { etag: null, lastModified: null };
@@ -80,7 +74,7 @@ export function gdeltStage(options: GdeltOptions): Stage {
     const url = `${folder}/lastupdate.txt`;
     const answer = await deps.fetch({ url, ...(latest === null ? {} : validators), bodyBytesMax: 100_000, timeoutMs: 30_000, mayLeadTo: isOwn });
     if (answer.outcome === 'not_modified' && latest !== null) return latest;
-    if (answer.outcome !== 'ok') throw new NotRead(`lastupdate.txt: ${detailOf(answer)}`, { retryAfterMs: retryAfterOf(answer) });
+    if (answer.outcome !== 'ok') throw new NotRead(`lastupdate.txt: ${failureOf(answer).detail}`, failureOf(answer));
     const read = readLastUpdate(answer.body.toString('latin1'));
     if (read === null) throw new NotRead('lastupdate.txt names no batch');
     validators = { etag: answer.etag, lastModified: answer.lastModified };
@@ -97,7 +91,7 @@ export function gdeltStage(options: GdeltOptions): Stage {
     if (answer.outcome !== 'ok') {
       // GDELT skips a batch now and then: a missing one before the newest will not come.
       if (answer.outcome === 'failed' && answer.status === 404) throw new NotRead('status 404', { isFinal: batch !== newest.batch });
-      throw new NotRead(`${batch}: ${detailOf(answer)}`, { retryAfterMs: retryAfterOf(answer) });
+      throw new NotRead(`${batch}: ${failureOf(answer).detail}`, failureOf(answer));
     }
     const md5 = batch === newest.batch ? newest.md5 : null;
     const parsed = await deps.parse('gkg', { body: answer.body, batch, url, md5, fetchedAt: answer.fetchedAt });
@@ -164,24 +158,22 @@ export function gdeltStage(options: GdeltOptions): Stage {
   }
 
   async function run(deps: StageDeps): Promise<void> {
-    let failures = 0;
-    const work = async (): Promise<number | null> => {
+    const work = async (failures: number): Promise<NextRun> => {
       try {
         const isNew = await catchUp(deps);
-        failures = 0;
         const nextMs = (timeOfBatch(latest?.batch ?? '') ?? 0) + quarterMs + lateMs - deps.now().getTime();
         return isNew ? Math.min(quarterMs, Math.max(checkMs, nextMs)) : null;
       } catch (error) {
         if (deps.signal.aborted || !(error instanceof NotRead)) throw error;
-        failures += 1;
         metrics.batches.inc({ outcome: 'put_off' });
         deps.log.warn({ why: error.message, failures }, 'gdelt.put_off');
-        return Math.max(error.retryAfterMs, backoff(failures - 1, retryMs.first, retryMs.last));
+        return error;
       }
     };
     await repeat(work, {
       cadenceMs: () => checkMs,
       signal: deps.signal,
+      retryMs,
       onOutage: (error, outages) => {
         // An outage (NATS, parsing) does not count as a try of the batch.
         tries.count = Math.max(0, tries.count - 1);
@@ -192,10 +184,6 @@ export function gdeltStage(options: GdeltOptions): Stage {
 
   return { name: 'gdelt', run };
 }
-
-type Answer = Awaited<ReturnType<StageDeps['fetch']>>;
-const detailOf = (answer: Answer): string => ('detail' in answer ? answer.detail : answer.outcome);
-const retryAfterOf = (answer: Answer): number => (answer.outcome === 'failed' ? (answer.retryAfterMs ?? 0) : 0);
 
 /** The lane that reads GDELT's stream of new pages. */
 export const gdeltLane: StageLane = {

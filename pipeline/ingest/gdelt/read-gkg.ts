@@ -11,7 +11,7 @@ import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
 import { siteOf } from '../../site.ts';
 import type { Source } from '../publishers/catalogue.ts';
-import { articleOf, isHttpUrl, refusal, type Listing } from '../publishers/entry/entry.ts';
+import { articleOf, isHttpUrl, refusal, type FeedDocument } from '../publishers/entry/entry.ts';
 import { noMarkup } from '../publishers/format/text.ts';
 import { quarterMs, timeOfBatch } from './batch.ts';
 import { unzipOne } from './unzip.ts';
@@ -74,7 +74,7 @@ export function readGkg(archive: GkgArchive): GkgResult {
 }
 
 function readRows(body: Buffer, { batch, url, fetchedAt }: GkgArchive): GkgResult {
-  const listing: Listing = { source: gdeltSource, url, seenAt: fetchedAt, fetchedAt };
+  const document: FeedDocument = { source: gdeltSource, url, seenAt: fetchedAt, fetchedAt };
   const articles = new Map<string, RawArticle>();
   const refusals = new Map<string, RawRefusal>();
   let [rows, skipped, whole] = [0, 0, 0];
@@ -82,8 +82,8 @@ function readRows(body: Buffer, { batch, url, fetchedAt }: GkgArchive): GkgResul
   let broken: { readonly row: Buffer; readonly columns: number } | null = null;
   let brokenRows = 0;
   for (let from = 0; from < body.length;) {
-    const found = body.indexOf(newline, from);
-    const to = found === -1 ? body.length : found;
+    const end = body.indexOf(newline, from);
+    const to = end === -1 ? body.length : end;
     const row = body.subarray(from, body[to - 1] === carriageReturn && to - 1 > from ? to - 1 : to);
     from = to + 1;
     if (row.length === 0) continue;
@@ -99,7 +99,7 @@ function readRows(body: Buffer, { batch, url, fetchedAt }: GkgArchive): GkgResul
       continue;
     }
     whole += 1;
-    const message = columns === null ? tooLong(row, listing) : messageOf(columns, row, batch, listing);
+    const message = columns === null ? tooLong(row, document) : messageOf(columns, row, batch, document);
     if (message.kind === 'refusal') refusals.set(message.identity, message);
     else {
       articleRows += 1;
@@ -112,7 +112,7 @@ function readRows(body: Buffer, { batch, url, fetchedAt }: GkgArchive): GkgResul
   if (broken !== null) {
     // One refusal covers all of them: a file of line ends would yield one per byte.
     const detail = `${brokenRows} rows do not have ${columnsOfRow} columns; the first has ${broken.columns > columnsOfRow ? 'more' : broken.columns}`;
-    const message = refusal(listing, { reason: 'malformed', detail, content: broken.row.subarray(0, 10_000), url });
+    const message = refusal(document, { reason: 'malformed', detail, content: broken.row.subarray(0, 10_000), url });
     refusals.set(message.identity, message);
   }
   return {
@@ -128,26 +128,26 @@ function readRows(body: Buffer, { batch, url, fetchedAt }: GkgArchive): GkgResul
 function columnsOf(row: Buffer): Buffer[] {
   const columns: Buffer[] = [];
   for (let from = 0; columns.length <= columnsOfRow;) {
-    const found = row.indexOf(tab, from);
-    columns.push(row.subarray(from, found === -1 ? row.length : found));
-    if (found === -1) return columns;
-    from = found + 1;
+    const end = row.indexOf(tab, from);
+    columns.push(row.subarray(from, end === -1 ? row.length : end));
+    if (end === -1) return columns;
+    from = end + 1;
   }
   return columns;
 }
 
-const tooLong = (row: Buffer, listing: Listing): RawRefusal =>
-  refusal(listing, {
+const tooLong = (row: Buffer, document: FeedDocument): RawRefusal =>
+  refusal(document, {
     reason: 'too_large',
     detail: `a row of ${row.length} bytes; the limit is ${rowBytesMax}`,
     content: row.subarray(0, 10_000),
-    url: listing.url,
+    url: document.url,
   });
 
-function messageOf(columns: readonly Buffer[], row: Buffer, batch: string, listing: Listing): RawArticle | RawRefusal {
+function messageOf(columns: readonly Buffer[], row: Buffer, batch: string, document: FeedDocument): RawArticle | RawRefusal {
   const text = (column: number): string => columns[column - 1]?.toString('utf8') ?? '';
   const refuse = (reason: RefusalReason, detail: string): RawRefusal =>
-    refusal(listing, { reason, detail, content: row.subarray(0, 10_000), url: text(5).slice(0, 1_000) || listing.url });
+    refusal(document, { reason, detail, content: row.subarray(0, 10_000), url: text(5).slice(0, 1_000) || document.url });
   const [record, collection, address] = [text(1), text(3), text(5)];
   // Collection 1 is the web, where column 5 is an address; the other collections cite by other means.
   if (collection !== '1') return refuse('not_collected', `collection ${collection.slice(0, 20)} has no URLs`);
@@ -173,7 +173,7 @@ function messageOf(columns: readonly Buffer[], row: Buffer, batch: string, listi
       origin: isHttpUrl(address) ? { name: siteOf(address).domain, url: address } : null,
       isWhole: true,
     },
-    listing,
+    document,
   );
 }
 

@@ -4,7 +4,7 @@ const depthMax = 100;
 
 export type JsonResult = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly detail: string };
 
-/** Ignores a leading byte order mark (RFC 8259, 8.1). */
+/** Returns the parsed text. Ignores a leading byte order mark (RFC 8259, 8.1). */
 export function parseJson(given: string): JsonResult {
   const text = given.startsWith('\ufeff') ? given.slice(1) : given;
   if (isNestedDeep(text)) return { ok: false, detail: `nested deeper than ${depthMax}` };

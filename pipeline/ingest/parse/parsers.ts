@@ -51,8 +51,8 @@ export const parsers = {
   exchange_symbols: ({ body }: { readonly body: Buffer }) => readExchangeFile(body),
   symbol_details: ({ body }: { readonly body: Buffer }) => readDetails(body, { listsShares: false }),
   calendar: (document: { readonly body: Buffer; readonly agency: Agency }) => readCalendarDocument(document),
-  report_dates: ({ body, asked, today }: { readonly body: Buffer; readonly asked: ReadonlySet<string>; readonly today: string }) =>
-    readDates(body, asked, today),
+  report_dates: ({ body, requested, today }: { readonly body: Buffer; readonly requested: ReadonlySet<string>; readonly today: string }) =>
+    readDates(body, requested, today),
 } as const;
 
 export type Parsers = typeof parsers;

@@ -6,7 +6,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { Counter, Gauge, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import type { Logger } from 'pino';
 import { compileCache } from '#ops/process/compile-cache.ts';
 import { StoppedError } from '#ops/process/retry.ts';
@@ -24,6 +24,7 @@ import {
   type ParserName,
   type Unread,
 } from './parse.ts';
+import { registered } from '../../registered.ts';
 import { bytesOf } from './parsers.ts';
 
 export interface ParseLimits {
@@ -103,7 +104,10 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
   /** Starts a thread for a document that waits long. */
   let later: NodeJS.Timeout | undefined;
   let isClosed = false;
-  const metrics = createMetrics(options.registry ?? new Registry(), { waiting: () => waiting.length, threads: () => threads.size });
+  const { counter, collected } = registered(options.registry ?? new Registry());
+  const documents = counter('tickerwire_parse_documents_total', 'Documents read in threads, by outcome', 'reader', 'outcome');
+  collected('tickerwire_parse_waiting', 'Documents waiting to be read', [], (gauge) => gauge.set(waiting.length));
+  collected('tickerwire_parse_threads', 'Threads that read documents, including those that are starting', [], (gauge) => gauge.set(threads.size));
 
   function start(): void {
     const clock = new Float64Array(new SharedArrayBuffer(8));
@@ -202,8 +206,8 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
           reason: 'parse_timeout',
           detail: `reading took more than ${Math.round(grantedMs)} ms of processor time for a document of ${bytes} bytes`,
         };
-      const held = total_heap_size + external_memory + malloced_memory;
-      if (held > grantedBytes)
+      const usedBytes = total_heap_size + external_memory + malloced_memory;
+      if (usedBytes > grantedBytes)
         return {
           reason: 'parse_memory',
           detail: `reading took more than ${Math.round(grantedBytes / 1e6)} MB of memory for a document of ${bytes} bytes`,
@@ -219,7 +223,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     if (job === null) return;
     thread.job = null;
     if (threads.has(thread)) rest(thread);
-    metrics.documents.inc({ reader: job.message.name, outcome: parsed.isRead ? 'read' : parsed.reason });
+    documents.inc({ reader: job.message.name, outcome: parsed.isRead ? 'read' : parsed.reason });
     job.settle(parsed);
     goOn();
   }
@@ -284,30 +288,4 @@ function detached(name: ParserName, input: Input<ParserName>): { readonly messag
     return [[key, copy] as const];
   });
   return { message: { name, input: Object.assign({}, input, Object.fromEntries(copies)) }, transfer };
-}
-
-function createMetrics(registry: Registry, now: { readonly waiting: () => number; readonly threads: () => number }) {
-  const documents = new Counter({
-    name: 'tickerwire_parse_documents_total',
-    help: 'Documents read in threads, by outcome',
-    labelNames: ['reader', 'outcome'],
-    registers: [registry],
-  });
-  new Gauge({
-    name: 'tickerwire_parse_waiting',
-    help: 'Documents waiting to be read',
-    registers: [registry],
-    collect() {
-      this.set(now.waiting());
-    },
-  });
-  new Gauge({
-    name: 'tickerwire_parse_threads',
-    help: 'Threads that read documents, including those that are starting',
-    registers: [registry],
-    collect() {
-      this.set(now.threads());
-    },
-  });
-  return { documents };
 }

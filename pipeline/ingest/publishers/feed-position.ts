@@ -23,7 +23,7 @@ const Position = z.object({
 });
 export type Position = z.infer<typeof Position>;
 
-/** Part of a position that tells what the feed's listings carry. */
+/** Part of a position that counts the entries of the feed's listings. */
 export const ListingPosition = Position.pick({ entries: true, empty_since: true });
 export type ListingPosition = z.infer<typeof ListingPosition>;
 
@@ -42,8 +42,8 @@ export function readPosition(value: unknown, url: string): Position {
 }
 
 /** Returns what the listings carry after one with this number of entries. */
-export const carriedAfter = ({ entries, empty_since }: Position, found: number, at: string): ListingPosition =>
-  found > 0 ? { entries: found } : { ...(entries !== undefined && { entries }), empty_since: empty_since ?? at };
+export const carriedAfter = ({ entries, empty_since }: Position, count: number, at: string): ListingPosition =>
+  count > 0 ? { entries: count } : { ...(entries !== undefined && { entries }), empty_since: empty_since ?? at };
 
 /** Returns the sentence for a feed that is empty. */
 export const emptyText = (entries: number | undefined): string =>

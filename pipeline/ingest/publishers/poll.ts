@@ -8,12 +8,12 @@ import type { RefusalReason } from '#schemas/vocabulary.ts';
 import { StoppedError } from '#ops/process/retry.ts';
 import type { SourceHealth } from '../source-health.ts';
 import type { FetchResult, StageDeps } from '../stage.ts';
-import { traceReading } from '../trace-reading.ts';
+import { tracePoll } from '../trace-poll.ts';
 import { authorityOf } from './authority.ts';
 import type { PolledEntries } from './cadence/cadence.ts';
 import type { Source } from './catalogue.ts';
 import { refusal } from './entry/entry.ts';
-import { refusedFeed, type ParsedFeed } from './format/read-feed.ts';
+import { feedBytesMax, refusedFeed, type ParsedFeed } from './format/read-feed.ts';
 import type { Headlines } from './page/headlines.ts';
 import type { PublisherMetrics } from './publisher-metrics.ts';
 import {
@@ -28,12 +28,9 @@ import {
   type SeenEntries,
 } from './feed-position.ts';
 
-export interface PollSettings {
-  readonly bodyBytesMax: number;
-  readonly timeoutMs: number;
-  /** Older pages fetched at most to close a gap. */
-  readonly pagesMax: number;
-}
+const timeoutMs = 30_000;
+/** Older pages fetched at most to close a gap. */
+const pagesMax = 10;
 
 export interface PollResult {
   /** False: the source waits longer than usual before its next poll. */
@@ -47,7 +44,6 @@ export interface PollResult {
 
 export interface PollContext {
   readonly metrics: PublisherMetrics;
-  readonly settings: PollSettings;
   /** Null: no pages are fetched. */
   readonly headlines: Headlines | null;
   readonly recordListing?: SourceHealth['recordListing'];
@@ -57,13 +53,13 @@ const accept =
   'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5';
 
 export async function pollSource(source: Source, untraced: StageDeps, context: PollContext): Promise<PollResult> {
-  const deps = traceReading(untraced, source.id);
+  const deps = tracePoll(untraced, source.id);
   const { metrics } = context;
   const startedAt = performance.now();
   const line = (): Record<string, unknown> => ({ source: source.id, duration_ms: Math.round(performance.now() - startedAt) });
   const key = positionKey(source.id);
   const position = readPosition(await deps.positions.get(key), source.url);
-  const result = await ask(source.url, source, deps, { ...context.settings, position });
+  const result = await ask(source.url, source, deps, position);
   metrics.fetches.inc({ source: source.id, outcome: result.outcome });
   if (result.outcome === 'failed') {
     if (!deps.signal.aborted) deps.log.warn({ ...line(), outcome: 'failed', status: result.status, detail: result.detail }, 'source.polled');
@@ -82,10 +78,10 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
     return { isHealthy: true, retryAfterMs: null, observed, publishWaiting: nothing };
   }
   const seen = seenIn(position);
-  const listing = await readListing(source, result, seen, deps, context);
-  const carried = carriedBy(source, listing, position, result.fetchedAt);
-  if (listing.isReadable && source.may_be_empty !== true) context.recordListing?.(source.id, carried, result.fetchedAt);
-  const fresh = listing.messages
+  const feed = await readFeedPages(source, result, seen, deps);
+  const carried = carriedBy(source, feed, position, result.fetchedAt);
+  if (feed.isReadable && source.may_be_empty !== true) context.recordListing?.(source.id, carried, result.fetchedAt);
+  const fresh = feed.messages
     .filter((message) => !seen.has(message))
     .map((message) => (message.kind === 'article' && seen.isEdit(message) ? { ...message, is_edit: true as const } : message));
   const waiting = fresh.filter((message) => isOfPast(message) || context.headlines?.wantsPage(message, source) === true);
@@ -96,7 +92,7 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
   };
   const isWaiting = new Set(waiting);
   for (const message of oldestFirst(fresh.filter((one) => !isWaiting.has(one)))) await publish(message);
-  const store = (): Promise<void> => storePoll({ source, key, position, answer: result, listing, carried, fresh, line }, deps, metrics);
+  const store = (): Promise<void> => storePoll({ source, key, position, answer: result, feed, carried, fresh, line }, deps, metrics);
   const publishRest = async (): Promise<void> => {
     await publishWaiting(source, waiting, deps, { ...context, publish });
     await store();
@@ -104,13 +100,13 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
   if (waiting.length === 0) await store();
   // A source whose documents take too long to read is polled less and less often, because each attempt costs as much.
   const observed = {
-    periodMs: listing.periodMs,
+    periodMs: feed.periodMs,
     freshForMs: result.freshForMs ?? null,
     isChanged: fresh.length > 0,
     entryTimes: timesOf(fresh, deps.now()),
-    listedTimes: timesOf(listing.messages, deps.now()),
+    listedTimes: timesOf(feed.messages, deps.now()),
   };
-  return { isHealthy: !listing.isTooMuch, retryAfterMs: null, observed, publishWaiting: waiting.length === 0 ? nothing : publishRest };
+  return { isHealthy: !feed.isTooMuch, retryAfterMs: null, observed, publishWaiting: waiting.length === 0 ? nothing : publishRest };
 }
 
 const nothing = async (): Promise<void> => undefined;
@@ -120,43 +116,43 @@ interface Polled {
   readonly key: string;
   readonly position: Position;
   readonly answer: Answer;
-  readonly listing: WholeListing;
+  readonly feed: WholeFeed;
   readonly carried: ListingPosition;
   readonly fresh: readonly Message[];
   readonly line: () => Record<string, unknown>;
 }
 
-/** Stores the position after a listing whose new entries are all published, then counts and logs the poll. */
+/** Stores the position after a feed whose new entries are all published, then counts and logs the poll. */
 async function storePoll(
-  { source, key, position, answer, listing, carried, fresh, line }: Polled,
+  { source, key, position, answer, feed, carried, fresh, line }: Polled,
   deps: StageDeps,
   metrics: PublisherMetrics,
 ): Promise<void> {
   await keep(deps, key, position, {
     url: source.url,
     // The next fetch of a broken document sends no validators.
-    etag: listing.isReadable ? answer.etag : null,
-    last_modified: listing.isReadable ? answer.lastModified : null,
-    seen: withSeen(position.seen, listing.messages.map(markOf)),
+    etag: feed.isReadable ? answer.etag : null,
+    last_modified: feed.isReadable ? answer.lastModified : null,
+    seen: withSeen(position.seen, feed.messages.map(markOf)),
     ...carried,
   });
-  if (listing.skipped > 0) metrics.skipped.inc({ source: source.id }, listing.skipped);
-  if (listing.isGap) metrics.gaps.inc({ source: source.id });
+  if (feed.skipped > 0) metrics.skipped.inc({ source: source.id }, feed.skipped);
+  if (feed.isGap) metrics.gaps.inc({ source: source.id });
   const outcome = {
     ...line(),
     outcome: 'ok',
-    entries: listing.messages.length,
+    entries: feed.messages.length,
     published: fresh.length,
-    pages: listing.pages,
-    skipped: listing.skipped,
-    gap: listing.isGap,
+    pages: feed.pages,
+    skipped: feed.skipped,
+    gap: feed.isGap,
   };
-  if (listing.isGap) deps.log.warn(outcome, 'source.polled');
+  if (feed.isGap) deps.log.warn(outcome, 'source.polled');
   else deps.log[fresh.length > 0 ? 'info' : 'debug'](outcome, 'source.polled');
 }
 
 /** Returns what the feed's listings carry; an unreadable one changes nothing, and a feed that may be empty is not observed. */
-function carriedBy(source: Source, { isReadable, messages }: WholeListing, position: Position, at: string): ListingPosition {
+function carriedBy(source: Source, { isReadable, messages }: WholeFeed, position: Position, at: string): ListingPosition {
   if (source.may_be_empty === true) return {};
   return isReadable ? carriedAfter(position, messages.length, at) : ListingPosition.parse(position);
 }
@@ -194,18 +190,13 @@ const timesOf = (messages: readonly Message[], now: Date): number[] =>
 type Answer = Extract<FetchResult, { outcome: 'ok' }>;
 type Message = RawArticle | RawRefusal;
 
-const ask = (
-  url: string,
-  source: Source,
-  deps: StageDeps,
-  { position, bodyBytesMax, timeoutMs }: PollSettings & { position: Position | null },
-): Promise<FetchResult> =>
+const ask = (url: string, source: Source, deps: StageDeps, position: Position | null): Promise<FetchResult> =>
   deps.fetch({
     url,
     headers: { accept },
     etag: position?.etag ?? null,
     lastModified: position?.last_modified ?? null,
-    bodyBytesMax,
+    bodyBytesMax: feedBytesMax,
     timeoutMs,
     mayLeadTo: authorityOf(source).mayLeadTo,
   });
@@ -218,7 +209,7 @@ async function parse(source: Source, { body, contentType, url, fetchedAt }: Answ
 
 const costly: ReadonlySet<RefusalReason> = new Set(['parse_timeout', 'parse_memory']);
 
-interface WholeListing {
+interface WholeFeed {
   /** Messages in document order, newest page first. */
   readonly messages: readonly Message[];
   readonly pages: number;
@@ -232,8 +223,8 @@ interface WholeListing {
   readonly isGap: boolean;
 }
 
-/** Reads the listing. When it shows no known entry, older pages are read until one does (RFC 5005, 3 and 4). */
-async function readListing(source: Source, first: Answer, seen: SeenEntries, deps: StageDeps, { settings }: PollContext): Promise<WholeListing> {
+/** Reads the feed. When it shows no known entry, older pages are read until one does (RFC 5005, 3 and 4). */
+async function readFeedPages(source: Source, first: Answer, seen: SeenEntries, deps: StageDeps): Promise<WholeFeed> {
   const overlaps = (feed: ParsedFeed): boolean => feed.items.some(seen.has);
   let feed = await parse(source, first, deps);
   const messages: Message[] = [...feed.items, ...feed.refusals];
@@ -243,10 +234,10 @@ async function readListing(source: Source, first: Answer, seen: SeenEntries, dep
   let isGap = seen.hasArticles && feed.items.length > 0 && !overlaps(feed);
   const visited = new Set([source.url, first.url]);
   let pages = 1;
-  while (isGap && feed.olderUrl !== null && !visited.has(feed.olderUrl) && pages <= settings.pagesMax) {
+  while (isGap && feed.olderUrl !== null && !visited.has(feed.olderUrl) && pages <= pagesMax) {
     visited.add(feed.olderUrl);
     if (!authorityOf(source).mayLeadTo(new URL(feed.olderUrl))) break;
-    const page = await ask(feed.olderUrl, source, deps, { ...settings, position: null });
+    const page = await ask(feed.olderUrl, source, deps, null);
     if (page.outcome !== 'ok') break;
     feed = await parse(source, page, deps);
     messages.push(...feed.items, ...feed.refusals);

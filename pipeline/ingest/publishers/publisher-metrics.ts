@@ -1,6 +1,6 @@
 /** Metrics of the publishers stage, by source. */
-import { Gauge, type Registry } from 'prom-client';
-import { createSourceCounter } from '../source-counter.ts';
+import type { Registry } from 'prom-client';
+import { registered } from '../../registered.ts';
 
 const pagesMetric = 'tickerwire_publisher_pages_total';
 
@@ -19,19 +19,14 @@ export async function pageCounts(registry: Registry): Promise<Readonly<Record<st
 export type PublisherMetrics = ReturnType<typeof createPublisherMetrics>;
 
 export function createPublisherMetrics(registry: Registry) {
-  const counter = createSourceCounter(registry);
+  const { counter, gauge } = registered(registry);
   return {
-    fetches: counter('tickerwire_publisher_fetches_total', 'Requests for feeds, by outcome', 'outcome'),
-    entries: counter('tickerwire_publisher_entries_total', 'Entries published to RAW'),
-    refusals: counter('tickerwire_publisher_refusals_total', 'Documents and entries refused, each counted once', 'reason'),
-    skipped: counter('tickerwire_publisher_entries_skipped_total', 'Entries over the limit of one document'),
-    gaps: counter('tickerwire_publisher_gaps_total', 'Polls of a feed that no longer overlapped with the previous poll'),
-    pages: counter(pagesMetric, 'Article pages requested, by outcome', 'outcome'),
-    lastSuccess: new Gauge({
-      name: 'tickerwire_publisher_last_success_seconds',
-      help: 'When the feed was last read or found unchanged, in Unix seconds',
-      labelNames: ['source'],
-      registers: [registry],
-    }),
+    fetches: counter('tickerwire_publisher_fetches_total', 'Requests for feeds, by outcome', 'source', 'outcome'),
+    entries: counter('tickerwire_publisher_entries_total', 'Entries published to RAW', 'source'),
+    refusals: counter('tickerwire_publisher_refusals_total', 'Documents and entries refused, each counted once', 'source', 'reason'),
+    skipped: counter('tickerwire_publisher_entries_skipped_total', 'Entries over the limit of one document', 'source'),
+    gaps: counter('tickerwire_publisher_gaps_total', 'Polls of a feed that no longer overlapped with the previous poll', 'source'),
+    pages: counter(pagesMetric, 'Article pages requested, by outcome', 'source', 'outcome'),
+    lastSuccess: gauge('tickerwire_publisher_last_success_seconds', 'When the feed was last read or found unchanged, in Unix seconds', 'source'),
   };
 }

@@ -5,26 +5,25 @@
 import pLimit from 'p-limit';
 import type { LimitFunction } from 'p-limit';
 import { Registry } from 'prom-client';
-import { backoff, pause } from '#ops/process/pause.ts';
+import { pause } from '#ops/process/pause.ts';
 import { StoppedError } from '#ops/process/retry.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import { digestOf } from '#schemas/identity.ts';
-import { repeat } from '../schedule.ts';
+import { repeat, type RetryWait } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
 import { rawOf, type StageLane } from '../../lane.ts';
 import { createCadence, createKeptRhythms, boundsOf, adaptiveBounds, type Cadence, type KeptRhythms } from './cadence/cadence.ts';
 import { keepWait, waitLeftMs } from './feed-position.ts';
 import type { Bounds } from './cadence/price.ts';
 import { configuredSources, type Source } from './catalogue.ts';
-import { feedBytesMax } from './format/read-feed.ts';
 import { createFetchPage, type FetchPageOptions } from './page/fetch-page.ts';
 import { createHeadlines, type Headlines } from './page/headlines.ts';
 import { createPublisherMetrics } from './publisher-metrics.ts';
-import { pollSource, type PollContext, type PollResult, type PollSettings } from './poll.ts';
+import { pollSource, type PollContext, type PollResult } from './poll.ts';
 
 type PollSlot = (work: () => Promise<PollResult>) => Promise<PollResult>;
 
-export interface PublishersOptions extends Partial<PollSettings> {
+export interface PublishersOptions {
   readonly sources: readonly Source[];
   /** Milliseconds between polls of a source that sets none. */
   readonly intervalMs?: number;
@@ -32,9 +31,7 @@ export interface PublishersOptions extends Partial<PollSettings> {
   readonly adaptive?: Bounds;
   /** Sources polled concurrently. */
   readonly concurrency?: number;
-  /** Milliseconds after a first failure; doubles from there. */
-  readonly backoffFirstMs?: number;
-  readonly backoffLastMs?: number;
+  readonly retryMs?: RetryWait;
   readonly registry?: Registry;
   /** Receives what the listings of each source carry. */
   readonly recordListing?: PollContext['recordListing'];
@@ -54,34 +51,26 @@ interface PollExtras {
 }
 
 export function publishersStage(options: PublishersOptions): Stage {
-  const { sources, intervalMs = 300_000, concurrency = 16, backoffFirstMs = 30_000, backoffLastMs = 3_600_000 } = options;
-  const settings: PollSettings = {
-    bodyBytesMax: options.bodyBytesMax ?? feedBytesMax,
-    timeoutMs: options.timeoutMs ?? 30_000,
-    pagesMax: options.pagesMax ?? 10,
-  };
+  const { sources, intervalMs = 300_000, concurrency = 16, retryMs = { first: 30_000, last: 3_600_000 } } = options;
   const metrics = createPublisherMetrics(options.registry ?? new Registry());
 
   async function follow(source: Source, slot: PollSlot, deps: StageDeps, { adaptive, headlines }: PollExtras): Promise<void> {
     const cadenceMs = source.interval_seconds === undefined ? intervalMs : source.interval_seconds * 1_000;
-    let failures = 0;
     await pause(await waitLeftMs(deps, source.id), deps.signal);
     await repeat(
       async () => {
         const result = await slot(() => poll(source, deps, { adaptive, headlines }));
         // Runs outside the slot, so that waiting for article pages delays no other feed.
         await result.publishWaiting();
-        if (result.isHealthy) {
-          failures = 0;
-          return null;
-        }
-        failures += 1;
-        if (result.retryAfterMs !== null && result.retryAfterMs > 0) await keepWait(deps, source.id, result.retryAfterMs);
-        return Math.max(result.retryAfterMs ?? 0, backoff(failures - 1, backoffFirstMs, Math.max(backoffLastMs, backoffFirstMs)));
+        if (result.isHealthy) return null;
+        const retryAfterMs = result.retryAfterMs ?? 0;
+        if (retryAfterMs > 0) await keepWait(deps, source.id, retryAfterMs);
+        return { retryAfterMs };
       },
       {
         cadenceMs: () => adaptive?.cadence.waitMs(source.id) ?? cadenceMs,
         signal: deps.signal,
+        retryMs,
         onOutage: (error) => deps.log.error({ source: source.id, err: error }, 'source.poll_broke'),
       },
     );
@@ -90,7 +79,7 @@ export function publishersStage(options: PublishersOptions): Stage {
   async function poll(source: Source, deps: StageDeps, { adaptive, headlines }: PollExtras): Promise<PollResult> {
     // The wait for a slot may have been long.
     if (deps.signal.aborted) throw new StoppedError();
-    const context = { metrics, settings, headlines, ...(options.recordListing && { recordListing: options.recordListing }) };
+    const context = { metrics, headlines, ...(options.recordListing && { recordListing: options.recordListing }) };
     if (adaptive === null) return pollSource(source, deps, context);
     const { cadence, kept } = adaptive;
     if (cadence.rhythmOf(source.id) === null) await kept.resume(source.id);

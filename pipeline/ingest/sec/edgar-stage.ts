@@ -5,7 +5,7 @@
  * shifted page omitted.
  */
 import type { Registry } from 'prom-client';
-import { easternDate, isBusinessDay } from '#schemas/edgar-calendar.ts';
+import { easternDate } from '#schemas/edgar-calendar.ts';
 import { pause } from '#ops/process/pause.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import { endedByStop } from '#ops/process/retry.ts';
@@ -34,15 +34,8 @@ export function secStage(source: SecSource, { metrics, ...options }: SecStageOpt
   };
 }
 
-/** Returns the last day that a first start does not process. */
-function dayBefore(today: string, backfillDays: number): string {
-  let day = Temporal.PlainDate.from(today).subtract({ days: 1 });
-  for (let left = backfillDays; left > 0; day = day.subtract({ days: 1 })) if (isBusinessDay(day.toString())) left -= 1;
-  return day.toString();
-}
-
 async function startWork(deps: StageDeps, source: SecSource, settings: SecSettings, metrics: SecMetrics): Promise<SecStageWork> {
-  const today = easternDate(deps.now().toISOString());
+  const yesterday = Temporal.PlainDate.from(easternDate(deps.now().toISOString())).subtract({ days: 1 });
   const kept = await loadProgress(deps.positions, source.name);
   if (kept !== null) boundWaits(kept, settings, (deps.steadyMs ?? steadyNowMs)());
   return {
@@ -51,7 +44,7 @@ async function startWork(deps: StageDeps, source: SecSource, settings: SecSettin
     settings,
     metrics,
     fetch: deps.fetch,
-    progress: kept ?? freshProgress(dayBefore(today, settings.backfillDays)),
+    progress: kept ?? freshProgress(yesterday.toString()),
     timers: { nextPollAtMs: 0, cadenceMs: 0, pollFailures: 0, nextIndexAtMs: 0, indexFailures: 0, coolUntilMs: 0, refusals: 0, outages: 0 },
   };
 }
@@ -125,6 +118,6 @@ export const form4Lane = lane('sec_form4', ['fetch filing', 'read form'], rawOf(
 export const form8kLane = lane('sec_form8k', ['stream submission', 'read items', 'find release', 'read earnings'], filingsAndTimes);
 export const form6kLane = lane('sec_form6k', ['stream submission', 'find release', 'read earnings'], filingsAndTimes);
 
-/** The lane of a source whose filings are disclosures. */
+/** Returns the lane of a source whose filings are disclosures. */
 export const disclosureLane = (source: DisclosureSource): StageLane =>
   lane(source, ['stream submission', 'read disclosure'], rawOf('disclosure', 'refusal'));

@@ -22,8 +22,6 @@ export interface SecStageOptions {
   /** Milliseconds between polls of the feed in EDGAR's filing hours, and outside them. */
   readonly pollMs: number;
   readonly pollOffHoursMs: number;
-  /** Business days before the first start that are fetched from their index; 0: none. */
-  readonly backfillDays?: number;
   /** Milliseconds after the first, second, … failure to fetch a filing; after the last one it is refused. */
   readonly retryScheduleMs?: readonly number[];
   /** Milliseconds after each failure of its reader; a few suffice, because the same bytes give the same result. */
@@ -43,7 +41,6 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 export const defaults = {
-  backfillDays: 0,
   retryScheduleMs: [0.5 * minuteMs, 2 * minuteMs, 10 * minuteMs, 0.5 * hourMs, 2 * hourMs, 6 * hourMs, 12 * hourMs, 24 * hourMs],
   faultScheduleMs: [minuteMs, 15 * minuteMs],
   pollRetryMs: { first: 5_000, last: 10 * minuteMs },

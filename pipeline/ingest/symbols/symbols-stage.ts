@@ -2,7 +2,7 @@
  * Reads the lists of symbols of every source, each on its own cadence, into the symbol directory. Lists that arrive together are applied
  * together. An implausible one is refused, counted and shown as a failing source; the directory stays unchanged.
  */
-import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import { backoff, withJitter } from '#ops/process/pause.ts';
 import { endedByStop } from '#ops/process/retry.ts';
@@ -10,7 +10,8 @@ import { easternDate } from '#schemas/edgar-calendar.ts';
 import { DateOnly } from '#schemas/primitives.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { bucketLane } from '../../lane.ts';
-import { repeat } from '../schedule.ts';
+import { registered } from '../../registered.ts';
+import { repeat, type RetryWait } from '../schedule.ts';
 import type { SourceHealth } from '../source-health.ts';
 import type { Stage, StageDeps, PoliteFetch } from '../stage.ts';
 import type { Refusal } from './history/apply-symbol-lists.ts';
@@ -30,7 +31,7 @@ export interface SymbolsStageOptions {
   /** Receives the error of a list that was fetched and refused. */
   readonly recordOutcome: SourceHealth['recordOutcome'];
   /** Milliseconds after a list that was unavailable or not accepted; doubles from first to last. */
-  readonly retryMs?: { readonly first: number; readonly last: number };
+  readonly retryMs?: RetryWait;
 }
 
 const listBytesMax = 50_000_000;
@@ -53,11 +54,11 @@ type Position = z.infer<typeof Position>;
 const undated = '1970-01-01';
 
 function createMetrics(registry: Registry) {
-  const registers = [registry];
+  const { counter, gauge } = registered(registry);
   return {
-    lists: new Counter({ name: 'tickerwire_symbols_lists_total', help: 'Requests for symbol lists', labelNames: ['source', 'outcome'], registers }),
-    size: new Gauge({ name: 'tickerwire_symbols_listed', help: 'Symbols in the last applied list', labelNames: ['source'], registers }),
-    changes: new Counter({ name: 'tickerwire_symbols_changes_total', help: 'Changes to the symbol directory', labelNames: ['change'], registers }),
+    lists: counter('tickerwire_symbols_lists_total', 'Requests for symbol lists', 'source', 'outcome'),
+    size: gauge('tickerwire_symbols_listed', 'Symbols in the last applied list', 'source'),
+    changes: counter('tickerwire_symbols_changes_total', 'Changes to the symbol directory', 'change'),
   };
 }
 
@@ -122,12 +123,12 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
       turn.failures += 1;
       turn.dueAtMs = performance.now() + Math.min(pollMs, backoff(turn.failures - 1, retryMs.first, retryMs.last));
     };
-    const found: { readonly turn: SourceTurn; readonly asked: Extract<SourceAnswer, { outcome: 'list' }> }[] = [];
+    const answers: { readonly turn: SourceTurn; readonly answer: Extract<SourceAnswer, { outcome: 'list' }> }[] = [];
     for (const turn of turns) {
       const position = kept.get(turn.source.name) ?? null;
-      const asked = await ask(turn, position, deps);
-      if (asked.outcome === 'list') found.push({ turn, asked });
-      else if (asked.outcome !== 'not_modified') refuse(turn, asked.outcome, asked.detail);
+      const answer = await ask(turn, position, deps);
+      if (answer.outcome === 'list') answers.push({ turn, answer });
+      else if (answer.outcome !== 'not_modified') refuse(turn, answer.outcome, answer.detail);
       else {
         // An undated list counts as today's while it is the newest.
         if (position !== null && !turn.source.isDated)
@@ -135,32 +136,32 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
         done(turn, 'not_modified');
       }
     }
-    if (found.length === 0) return;
+    if (answers.length === 0) return;
     const coinList: SymbolList = { source: coinsSource, date: today, rows: cryptocurrencies.map(rowOf) };
     const dates = new Map([...kept].map(([name, { date }]) => [name, date ?? undated]));
     const begun = new Map<string, string>();
-    for (const { source, date } of found.map(({ asked }) => asked.list)) {
+    for (const { source, date } of answers.map(({ answer }) => answer.list)) {
       const before = DateOnly.safeParse(await positions.get(begunOf(source))).data;
       if (before !== undefined) begun.set(source, before);
       if (before === undefined || before < date) await positions.set(begunOf(source), date);
     }
-    const step = await applyDirectory([...found.map(({ asked }) => asked.list), coinList], { dates, begun }, deps.now().toISOString());
+    const step = await applyDirectory([...answers.map(({ answer }) => answer.list), coinList], { dates, begun }, deps.now().toISOString());
     const { listed, delisted, renames, reused } = step;
     for (const [change, list] of Object.entries({ listed, delisted, renamed: renames, reused })) metrics.changes.inc({ change }, list.length);
-    for (const { turn, asked } of found) {
+    for (const { turn, answer } of answers) {
       const { name } = turn.source;
       const refusal = step.refused.find(({ source }) => source === name);
       if (refusal !== undefined) {
         refuse(turn, refusal.outcome, refusal.detail);
         continue;
       }
-      await positions.set(positionOf(name), asked.position);
-      metrics.size.set({ source: name }, asked.list.rows.length);
-      log.info({ source: name, date: asked.list.date, listed: asked.list.rows.length, unreadable: asked.unreadable }, 'symbols.applied');
+      await positions.set(positionOf(name), answer.position);
+      metrics.size.set({ source: name }, answer.list.rows.length);
+      log.info({ source: name, date: answer.list.date, listed: answer.list.rows.length, unreadable: answer.unreadable }, 'symbols.applied');
       done(turn, 'applied');
     }
     const counts = { written: step.writes.length, listed: listed.length, delisted: delisted.length };
-    log.info({ ...counts, renames: renames.slice(0, toldMax), reused: reused.slice(0, toldMax) }, 'symbols.changed');
+    log.info({ ...counts, renames: renames.slice(0, loggedMax), reused: reused.slice(0, loggedMax) }, 'symbols.changed');
   }
 
   return {
@@ -190,7 +191,7 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
 }
 
 /** Changes that the log names at most. */
-const toldMax = 20;
+const loggedMax = 20;
 
 /** The lane that reads the lists of symbols. */
 export const symbolsLane = bucketLane(buckets.symbols, {

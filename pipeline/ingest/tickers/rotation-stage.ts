@@ -4,10 +4,10 @@
  * for the next one.
  */
 import { LRUCache } from 'lru-cache';
-import { Counter, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import type { KV } from '@nats-io/kv';
-import { backoff, withJitter } from '#ops/process/pause.ts';
+import { withJitter } from '#ops/process/pause.ts';
 import { readEntries } from '#ops/nats/bucket-entry.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import { tickerActivity } from '#clickhouse/ticker-activity.ts';
@@ -16,12 +16,13 @@ import { digestOf } from '#schemas/identity.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { SymbolEntry } from '#schemas/symbol.ts';
 import { rawOf, type StageLane } from '../../lane.ts';
+import { registered } from '../../registered.ts';
 import { authorityOf } from '../publishers/authority.ts';
 import type { Source } from '../publishers/catalogue.ts';
 import { markOf } from '../publishers/feed-position.ts';
 import { feedBytesMax } from '../publishers/format/read-feed.ts';
 import { oldestFirst } from '../publishers/poll.ts';
-import { repeat } from '../schedule.ts';
+import { repeat, type NextRun, type RetryWait } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
 import { nextOf, tiersOf, type Tiers } from './rotation.ts';
 import { addressOf, configuredSearchFeeds, type SearchFeed, type SearchTarget } from './search-feeds.ts';
@@ -35,7 +36,7 @@ export interface RotationOptions {
   readonly registry: Registry;
   /** Milliseconds before the tiers are computed again. */
   readonly tiersMs?: number;
-  readonly retryMs?: { readonly first: number; readonly last: number };
+  readonly retryMs?: RetryWait;
 }
 
 type Tier = keyof Tiers;
@@ -56,26 +57,16 @@ type Outcome = { readonly kind: 'done' } | { readonly kind: 'refused' } | { read
 
 export function rotationStage(options: RotationOptions): Stage {
   const { feeds, cycleMs = usualCycleMs, registry, tiersMs = 3_600_000, retryMs = { first: 30_000, last: 3_600_000 } } = options;
-  const registers = [registry];
-  const searches = new Counter({
-    name: 'tickerwire_searches_total',
-    help: 'Searches by outcome',
-    labelNames: ['source', 'outcome'],
-    registers,
-  });
-  const entries = new Counter({
-    name: 'tickerwire_search_entries_total',
-    help: 'Entries published to RAW by searches',
-    labelNames: ['source'],
-    registers,
-  });
+  const { counter } = registered(registry);
+  const searches = counter('tickerwire_searches_total', 'Searches by outcome', 'source', 'outcome');
+  const entries = counter('tickerwire_search_entries_total', 'Entries published to RAW by searches', 'source');
   const seen = new LRUCache<string, true>({ max: seenMax });
-  let held: { readonly tiers: Tiers; readonly atMs: number } | null = null;
+  let cached: { readonly tiers: Tiers; readonly atMs: number } | null = null;
 
   async function currentTiers(nowMs: number): Promise<Tiers | null> {
-    if (held !== null && nowMs - held.atMs < tiersMs) return held.tiers;
+    if (cached !== null && nowMs - cached.atMs < tiersMs) return cached.tiers;
     const tiers = await options.tiers();
-    if (tiers !== null) held = { tiers, atMs: nowMs };
+    if (tiers !== null) cached = { tiers, atMs: nowMs };
     return tiers;
   }
 
@@ -106,9 +97,8 @@ export function rotationStage(options: RotationOptions): Stage {
   async function follow(feed: SearchFeed, deps: StageDeps): Promise<void> {
     const steadyMs = deps.steadyMs ?? steadyNowMs;
     const due: Record<Tier, number> = { active: steadyMs(), others: steadyMs() };
-    let failures = 0;
     let position: Position | null = null;
-    const searchNext = async (): Promise<number> => {
+    const searchNext = async (): Promise<NextRun> => {
       position ??= Position.safeParse(await deps.positions.get(keyOf(feed.source))).data ?? { v: 1, active: null, others: null };
       const tiers = await currentTiers(steadyMs());
       const tier = dueFirst(tiers, due);
@@ -117,11 +107,7 @@ export function rotationStage(options: RotationOptions): Stage {
       if (due[tier] > steadyMs()) return due[tier] - steadyMs();
       const outcome = await search(feed, sought, deps);
       searches.inc({ source: feed.source.id, outcome: outcome.kind });
-      if (outcome.kind === 'failed') {
-        failures += 1;
-        return Math.max(outcome.retryAfterMs, backoff(failures - 1, retryMs.first, retryMs.last));
-      }
-      failures = 0;
+      if (outcome.kind === 'failed') return outcome;
       position = { ...position, [tier]: sought.ticker };
       await deps.positions.set(keyOf(feed.source), position);
       // Measured start to start; a delay is not made up for by a burst.
@@ -132,6 +118,7 @@ export function rotationStage(options: RotationOptions): Stage {
     await repeat(searchNext, {
       cadenceMs: () => 0,
       signal: deps.signal,
+      retryMs,
       onOutage: (error) => deps.log.error({ source: feed.source.id, err: error }, 'search.broke'),
     });
   }

@@ -7,7 +7,7 @@ import type { Confidence, Sentiment } from '#schemas/vocabulary.ts';
 import { cleanText, cutText } from '../normalise/clean.ts';
 import type { TickerDirection } from '../sentiment/direction.ts';
 import { sentencesOf } from '../text/sentences.ts';
-import { againstYear, headlineMetrics } from './metric-text.ts';
+import { againstYear, headlineMetrics } from '../../metric-text.ts';
 import type { ReadEvent } from './read-event.ts';
 import { saidDirection } from './said-direction.ts';
 

@@ -11,7 +11,7 @@ import { longDate } from '../text/format-figures.ts';
 import { cleanText, cutText } from '../normalise/clean.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { eventTitle } from './event-title.ts';
-import { againstYear, headlineMetrics } from './metric-text.ts';
+import { againstYear, headlineMetrics } from '../../metric-text.ts';
 import { inOrdinaryCase } from './ordinary-case.ts';
 
 export interface FilingText {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { compatPath } from '#api/compatibility.ts';
 import { CalendarList } from '#api/calendar/list.ts';
 import { openBucket } from '#ops/nats/streams.ts';
-import { occurrenceOf, type Facts } from '#pipeline/ingest/calendar/reading.ts';
+import { occurrenceOf, type Facts } from '#pipeline/ingest/calendar/parsed-schedule.ts';
 import type { AgencySchedule } from '#schemas/calendar.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { call, startApiOn, startGround, type Answer } from '#test/support/api.ts';

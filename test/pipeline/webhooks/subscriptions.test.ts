@@ -13,7 +13,7 @@ const row = (changes: Partial<MatchedRow> = {}): MatchedRow => ({
   relevance: 7,
   ...changes,
 });
-const held = (subscriber: Partial<Subscriber>, subscriptions: Subscriptions = createSubscriptions()): Subscriptions => {
+const subscribed = (subscriber: Partial<Subscriber>, subscriptions: Subscriptions = createSubscriptions()): Subscriptions => {
   subscriptions.put(`account.${id}`, entryOf(id, { alerts: [alertOf('ACME')], webhooks: [hook], ...subscriber }));
   return subscriptions;
 };
@@ -21,7 +21,7 @@ const isTold = (subscriptions: Subscriptions, changes: Partial<MatchedRow> = {})
 
 describe('an alert', () => {
   test('matches rows of its ticker, its categories and its least score', () => {
-    const subscriptions = held({ alerts: [alertOf('ACME', { category_filter: ['earnings', 'ipo'], min_relevance_score: 7 })] });
+    const subscriptions = subscribed({ alerts: [alertOf('ACME', { category_filter: ['earnings', 'ipo'], min_relevance_score: 7 })] });
     expect(subscriptions.match(row())).toEqual([{ accountId: id, webhookId: hook.id, ticker: 'ACME' }]);
     expect(isTold(subscriptions, { tickers: ['OTHER', 'ACME', 'ACME'], category: 'ipo' })).toBe(true);
     expect(isTold(subscriptions, { tickers: ['ACM'] })).toBe(false);
@@ -30,8 +30,8 @@ describe('an alert', () => {
   });
 
   test('that is not active matches nothing, and two that say the same tell once', () => {
-    expect(isTold(held({ alerts: [alertOf('ACME', { active: false })] }))).toBe(false);
-    expect(held({ alerts: [alertOf('ACME'), alertOf('ACME', { min_relevance_score: 1 })] }).match(row())).toHaveLength(1);
+    expect(isTold(subscribed({ alerts: [alertOf('ACME', { active: false })] }))).toBe(false);
+    expect(subscribed({ alerts: [alertOf('ACME'), alertOf('ACME', { min_relevance_score: 1 })] }).match(row())).toHaveLength(1);
   });
 
   test('counts under the names that its company has and had, each in its time', () => {
@@ -41,7 +41,7 @@ describe('an alert', () => {
       { ticker: 'ACME-B', fromMs: null, toMs: null },
     ];
     let isKnown = false;
-    const subscriptions = held(
+    const subscriptions = subscribed(
       {},
       createSubscriptions((ticker) => (isKnown ? spans : [{ ticker, fromMs: null, toMs: null }])),
     );
@@ -59,7 +59,7 @@ describe('an alert', () => {
 
 describe('a plan', () => {
   test.each(['free', 'basic', 'a plan of a later release'] as const)('without webhooks tells nobody: %s', (plan) => {
-    const subscriptions = held({});
+    const subscriptions = subscribed({});
     expect(isTold(subscriptions)).toBe(true);
     subscriptions.put(`account.${id}`, { ...entryOf(id, { alerts: [alertOf('ACME')], webhooks: [hook] }), plan });
     expect(isTold(subscriptions)).toBe(false);
@@ -70,7 +70,7 @@ describe('a plan', () => {
     const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
     const alerts = Array.from({ length: 502 }, (_, minute) => alertOf(`T${minute}`, { created_at: at(minute) })).toReversed();
     const webhooks = Array.from({ length: 6 }, (_, minute) => webhookAt(`https://example.com/${minute}`, { created_at: at(minute) })).toReversed();
-    const subscriptions = held({ alerts, webhooks });
+    const subscriptions = subscribed({ alerts, webhooks });
     expect(subscriptions.counts()).toEqual({ alerts: 500, webhooks: 5 });
     expect(['T0', 'T499', 'T500', 'T501'].map((ticker) => isTold(subscriptions, { tickers: [ticker] }))).toEqual([true, true, false, false]);
     expect(subscriptions.webhook(webhooks[0]!.id)).toBeUndefined();
@@ -79,7 +79,7 @@ describe('a plan', () => {
 
 test('a webhook that is disabled is told nothing, and is still known', () => {
   const disabled = { ...hook, disabled_at: '2026-01-02T00:00:00.000Z' };
-  const subscriptions = held({ webhooks: [disabled] });
+  const subscriptions = subscribed({ webhooks: [disabled] });
   expect(isTold(subscriptions)).toBe(false);
   expect(subscriptions.webhook(hook.id)?.webhook).toEqual(disabled);
 });

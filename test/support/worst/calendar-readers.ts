@@ -44,6 +44,5 @@ export const calendarReaders: readonly Reader[] = [
   reader('dol', {
     date: (text) => release(text, 'Unemployment Insurance Weekly Claims Report'),
     title: (text) => release('November 19, 2026', `Unemployment Insurance Weekly Claims ${text}`),
-    embargo: (text) => `EMBARGOED UNTIL 8:30 A.M. (Eastern) ${text} UNEMPLOYMENT INSURANCE WEEKLY CLAIMS`,
   }),
 ];

@@ -35,11 +35,11 @@ const windows: Readonly<Record<BlsEvent, Window>> = {
 
 /**
  * The revised schedules after the lapse of 2025, as announced at bls.gov: months late, some months skipped. A document follows one when it
- * lists a date of `toldBy`, which the schedule before did not have.
+ * lists a date of `revealedBy`, which the schedule before did not have.
  */
-const revised: Readonly<Partial<Record<BlsEvent, { readonly toldBy: readonly string[]; readonly periods: Readonly<Record<string, string>> }>>> = {
-  nfp: { toldBy: ['2025-11-20', '2025-12-16'], periods: { '2025-11-20': '2025-09', '2025-12-16': '2025-11' } },
-  ppi: { toldBy: ['2025-11-25', '2026-01-30'], periods: { '2025-11-25': '2025-09', '2026-01-14': '2025-11', '2026-01-30': '2025-12' } },
+const revised: Readonly<Partial<Record<BlsEvent, { readonly revealedBy: readonly string[]; readonly periods: Readonly<Record<string, string>> }>>> = {
+  nfp: { revealedBy: ['2025-11-20', '2025-12-16'], periods: { '2025-11-20': '2025-09', '2025-12-16': '2025-11' } },
+  ppi: { revealedBy: ['2025-11-25', '2026-01-30'], periods: { '2025-11-25': '2025-09', '2026-01-14': '2025-11', '2026-01-30': '2025-12' } },
 };
 
 /** Days; a release postponed by more comes out after the next one. */
@@ -48,9 +48,11 @@ const lateDaysMax = 75;
 export function assignPeriods<T extends Dated>(event: BlsEvent, entries: readonly T[]): WithPeriod<T>[] {
   const inOrder = [...entries].sort((a, b) => compareText(a.date, b.date));
   const window = windows[event];
-  const { toldBy = [], periods: told = {} } = revised[event] ?? {};
-  const isRevised = inOrder.some(({ date }) => toldBy.includes(date));
-  const periods: (string | null)[] = inOrder.map(({ date, period }) => period ?? (isRevised ? told[date] : undefined) ?? monthWithin(window, date));
+  const { revealedBy = [], periods: revisedPeriods = {} } = revised[event] ?? {};
+  const isRevised = inOrder.some(({ date }) => revealedBy.includes(date));
+  const periods: (string | null)[] = inOrder.map(
+    ({ date, period }) => period ?? (isRevised ? revisedPeriods[date] : undefined) ?? monthWithin(window, date),
+  );
   separate(inOrder, periods, window);
   placeBetween(inOrder, periods);
   doubtEnds(inOrder, periods);

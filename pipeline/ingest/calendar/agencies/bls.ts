@@ -5,7 +5,7 @@
 import { daysAfterPeriod, monthPattern, readMonth } from '../format/dates.ts';
 import { easternMoment, readCalendar, textOf, type Calendar, type CalendarEvent } from '../format/ical.ts';
 import { assignPeriods, type BlsEvent, type Dated } from './bls-periods.ts';
-import { createReading, emptyReading, type ScheduleReading } from '../reading.ts';
+import { createScheduleBuilder, emptySchedule, type ParsedSchedule } from '../parsed-schedule.ts';
 
 /** Patterns allow for text around the name of a release: `The`, an abbreviation, a note on its schedule. */
 const releases: readonly (readonly [event: BlsEvent, name: RegExp])[] = [
@@ -22,27 +22,27 @@ const lagDaysMax = 130;
 /** Entries per release: more than a century of them. */
 const entriesMax = 1_500;
 
-export function readBls(text: string): ScheduleReading {
+export function readBls(text: string): ParsedSchedule {
   const calendar = readCalendar(text);
-  if (calendar === null) return emptyReading('not an iCalendar');
-  if (!isOfBls(calendar, text)) return emptyReading('an iCalendar, but not from the Bureau of Labor Statistics');
-  if (!calendar.isWhole) return emptyReading('the iCalendar is cut short');
-  const reading = createReading();
+  if (calendar === null) return emptySchedule('not an iCalendar');
+  if (!isOfBls(calendar, text)) return emptySchedule('an iCalendar, but not from the Bureau of Labor Statistics');
+  if (!calendar.isWhole) return emptySchedule('the iCalendar is cut short');
+  const schedule = createScheduleBuilder();
   const zone = calendar.properties.get('X-WR-TIMEZONE')?.value.trim() ?? null;
-  const found = calendar.events.flatMap((event) => entryOf(event, zone, reading.complain) ?? []);
+  const all = calendar.events.flatMap((event) => entryOf(event, zone, schedule.complain) ?? []);
   for (const [event] of releases) {
-    const entries = found.filter((entry) => entry.event === event).slice(0, entriesMax);
+    const entries = all.filter((entry) => entry.event === event).slice(0, entriesMax);
     for (const [entry, period] of assignPeriods(event, entries)) {
       const { date, time, status, sourceId, summary } = entry;
       if (typeof period === 'string') {
-        reading.add({ event, period, date, time, status, sourceId }, `${summary} ${date}`);
+        schedule.add({ event, period, date, time, status, sourceId }, `${summary} ${date}`);
         continue;
       }
-      reading.complain(period.wrong, `${summary} ${date}`);
-      if (sourceId !== null) reading.leaveUnplaced({ event, date, time, status, sourceId });
+      schedule.complain(period.wrong, `${summary} ${date}`);
+      if (sourceId !== null) schedule.leaveUnplaced({ event, date, time, status, sourceId });
     }
   }
-  return reading.done();
+  return schedule.done();
 }
 
 /** Returns the name without the note on its schedule and the brackets or dashes around that note. */

@@ -1,34 +1,33 @@
 /**
- * Reads the weekly jobless claims. The Department of Labor publishes no schedule of them: past dates come from its list of releases and
- * from the head of each release. Future dates follow from the cadence: Thursdays at 8:30, or Wednesday where Thursday is a holiday.
+ * Reads the weekly jobless claims. The Department of Labor publishes no schedule of them: past dates come from its list of releases.
+ * Future dates follow from the cadence: Thursdays at 8:30, or Wednesday where Thursday is a holiday.
  */
 import { isBusinessDay } from '#schemas/edgar-calendar.ts';
 import { seriesTable } from '#schemas/calendar.ts';
-import { readDate, readTime, weekdayPattern, monthPattern } from '../format/dates.ts';
+import { readDate } from '../format/dates.ts';
 import { readBlocks, type Block } from '../format/html.ts';
-import { createReading, emptyReading, occurrenceOf, type ReadOccurrence, type ScheduleReading } from '../reading.ts';
+import {
+  createScheduleBuilder,
+  emptySchedule,
+  occurrenceOf,
+  type ReadOccurrence,
+  type ParsedSchedule,
+  type ScheduleBuilder,
+} from '../parsed-schedule.ts';
 
 const claimsTitle = /\bunemployment insurance weekly claims\b/i;
-const embargo = new RegExp(
-  `embargoed until\\s+(\\d{1,2}:\\d{2}\\s*[ap]\\.?m\\.?)\\s*\\(?(?:Eastern|E[SD]?T)\\)?[,\\s]*((?:${weekdayPattern},?\\s+)?${monthPattern}\\.?\\s+\\d{1,2},?\\s+\\d{4})`,
-  'i',
-);
-const weekEnding = new RegExp(`week ending (${monthPattern}\\.? \\d{1,2})`, 'i');
 const { usualTime } = seriesTable.jobless_claims;
 const [wednesday, thursday, friday] = [3, 4, 5];
 /** Weeks to extrapolate; more than the longest window of a request. */
 const weeksAhead = 60;
 const listedMax = 400;
 
-export function readDol(html: string): ScheduleReading {
-  const reading = createReading();
+export function readDol(html: string): ParsedSchedule {
+  const schedule = createScheduleBuilder();
   const blocks = readBlocks(html);
-  const text = blocks.map((block) => block.text).join(' ');
-  if (!claimsTitle.test(text)) return emptyReading('no weekly claims');
-  const head = embargo.exec(text);
-  if (head !== null) readRelease(head, text, reading);
-  else readList(blocks, reading);
-  const { occurrences, ...rest } = reading.done();
+  if (!blocks.some(({ text }) => claimsTitle.test(text))) return emptySchedule('no weekly claims');
+  readList(blocks, schedule);
+  const { occurrences, ...rest } = schedule.done();
   const newest = occurrences
     .map(({ reference_period }) => reference_period)
     .sort()
@@ -36,22 +35,8 @@ export function readDol(html: string): ScheduleReading {
   return { ...rest, occurrences: newest === undefined ? occurrences : [...occurrences, ...inferClaims(newest)] };
 }
 
-/** Reads the release itself, which states its embargo and its week. */
-function readRelease([, clock, day]: RegExpExecArray, text: string, reading: ReturnType<typeof createReading>): void {
-  const time = readTime(clock!.replace(/\s+/g, ' '));
-  const date = readDate(day!, null);
-  if (time === null || date === null || 'wrong' in date)
-    return reading.complain(date !== null && 'wrong' in date ? date.wrong : 'no time', `${clock} ${day}`);
-  const period = weekOf(date.date);
-  const stated = weekEnding.exec(text)?.[1];
-  const week = stated === undefined || period === null ? null : readDate(stated, Number(period.slice(0, 4)));
-  if (period === null || week === null || 'wrong' in week || week.date !== period)
-    return reading.complain('the day does not match the week', `${day} ${stated ?? ''}`);
-  reading.add({ event: 'jobless_claims', period, date: date.date, time }, day!);
-}
-
 /** Reads the list of releases. Each title has one date, between the previous title and itself; the release's address may repeat it. */
-function readList(blocks: readonly Block[], reading: ReturnType<typeof createReading>): void {
+function readList(blocks: readonly Block[], schedule: ScheduleBuilder): void {
   let dates: string[] = [];
   let wrong: string | null = null;
   let listed = 0;
@@ -66,7 +51,7 @@ function readList(blocks: readonly Block[], reading: ReturnType<typeof createRea
     if (addresses.length === 0 && !isTitle) continue;
     if (isTitle && addresses.length > 0 && listed < listedMax) {
       listed += 1;
-      readEntry({ text, dates, wrong, addresses }, reading);
+      readEntry({ text, dates, wrong, addresses }, schedule);
     }
     [dates, wrong] = [[], null];
   }
@@ -79,17 +64,17 @@ interface Entry {
   readonly addresses: readonly string[];
 }
 
-function readEntry({ text, dates, wrong, addresses }: Entry, reading: ReturnType<typeof createReading>): void {
+function readEntry({ text, dates, wrong, addresses }: Entry, schedule: ScheduleBuilder): void {
   const [date] = dates;
   if (wrong !== null || date === undefined || dates.length > 1)
-    return reading.complain(wrong ?? (date === undefined ? 'no date' : 'two dates'), text);
+    return schedule.complain(wrong ?? (date === undefined ? 'no date' : 'two dates'), text);
   const line = `${text} ${date}`;
   const addressed = addresses.map((address) => /(\d{8})/.exec(address)?.[1] ?? '');
   if (!addressed.every((digits) => digits === date.replaceAll('-', '')))
-    return reading.complain('the URL names another day', `${line} ${addresses[0]}`);
+    return schedule.complain('the URL names another day', `${line} ${addresses[0]}`);
   const period = weekOf(date);
-  if (period === null) return reading.complain(`${date} is not a possible day for the weekly claims`, line);
-  reading.add({ event: 'jobless_claims', period, date, time: usualTime }, line);
+  if (period === null) return schedule.complain(`${date} is not a possible day for the weekly claims`, line);
+  schedule.add({ event: 'jobless_claims', period, date, time: usualTime }, line);
 }
 
 /** Returns the Saturday that ends the week a release of that day reports on; null when no claims are published on such a day. */

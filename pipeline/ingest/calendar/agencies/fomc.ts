@@ -1,13 +1,12 @@
 /**
- * Reads decisions and minutes from the Federal Reserve's page of FOMC meetings and its pages of past years. A row counts when its days fit
- * a meeting (Tuesday and Wednesday, or in November Wednesday and Thursday, of one week), or when the documents linked from it bear its
- * date.
+ * Reads decisions and minutes from the Federal Reserve's page of FOMC meetings. A row counts when its days fit a meeting (Tuesday and
+ * Wednesday, or in November Wednesday and Thursday, of one week), or when the documents linked from it bear its date.
  */
 import { isBusinessDay } from '#schemas/edgar-calendar.ts';
 import { dateOf, readDate } from '../format/dates.ts';
 import { monthNumber } from '../../dates.ts';
 import { readBlocks, type Block } from '../format/html.ts';
-import { createReading, emptyReading, type ScheduleReading } from '../reading.ts';
+import { createScheduleBuilder, emptySchedule, type ParsedSchedule, type ScheduleBuilder } from '../parsed-schedule.ts';
 
 interface Row {
   readonly year: number | null;
@@ -18,45 +17,27 @@ interface Row {
   readonly blocks: readonly Block[];
 }
 
-/** First year that is read; before it, minutes came out after the next meeting. */
-const firstYear = 2005;
-/** Statements at 14:00, conferences at 14:30 since March 2013 (the Board's announcement of that month); before, statements at 14:15. */
-const usualSince = '2013-03-01';
-/** Dates of the first conferences, all with projections: the statement came at 12:30, the conference at 14:15. */
-const firstConferences: ReadonlySet<string> = new Set([
-  '2011-04-27',
-  '2011-06-22',
-  '2011-11-02',
-  '2012-01-25',
-  '2012-04-25',
-  '2012-06-20',
-  '2012-09-13',
-  '2012-12-12',
-]);
+/** Every meeting since this year has its statement and its press conference at these Eastern times; the page reaches back six years. */
+const firstYear = 2019;
+const clock = { time: '14:00', pressConference: '14:30' } as const;
 const minutesTime = '14:00';
 const runYearsMin = 3;
 const headingsMax = 100;
-/** Every meeting since then has a press conference; from 2011 to then, only those with projections. */
-const conferencesSince = '2019-01-01';
 /** The committee releases minutes three weeks after the decision. */
 const minutesDays = 21;
 /** Days; a holiday moves the release by two days at most. */
 const minutesDaysOff = 3;
 
-export function readFomc(html: string): ScheduleReading {
-  const reading = createReading();
+export function readFomc(html: string): ParsedSchedule {
+  const schedule = createScheduleBuilder();
   const blocks = readBlocks(html, 'fomc-meeting');
-  const rows = rowsOf(blocks, reading.complain);
-  if (rows.length === 0) return emptyReading('no FOMC meetings');
-  for (const row of rows) readRow(row, reading);
-  return reading.done();
+  const rows = rowsOf(blocks, schedule.complain);
+  if (rows.length === 0) return emptySchedule('no FOMC meetings');
+  for (const row of rows) readRow(row, schedule);
+  return schedule.done();
 }
 
 const yearHeading = /^(20\d{2}) FOMC Meetings$/i;
-/** Headings of past years' pages: `April 28-29 Meeting - 2015`, `July 31-August 1 Meeting - 2012`, `March 15 (unscheduled) - 2020`. */
-const pastHeading =
-  /^([A-Z][a-z]{2,8}(?:\/[A-Z][a-z]{2,8})?) (\d{1,2})(?: ?[-–] ?(?:([A-Z][a-z]{2,8}) )?(\d{1,2}))?(\*?)((?: \(?[A-Za-z]{1,20}\)?){0,5}) - (20\d{2})$/;
-
 function rowsOf(blocks: readonly Block[], complain: (why: string, row: string) => void): Row[] {
   const rows: Row[] = [];
   const years = believedYears(
@@ -67,28 +48,13 @@ function rowsOf(blocks: readonly Block[], complain: (why: string, row: string) =
   );
   let year: number | null = null;
   let after = 0;
-  let past: { heading: RegExpExecArray; blocks: Block[] } | null = null;
-  const closePast = (): void => {
-    if (past === null) return;
-    const [, month = '', first = '', lastMonth, last, star = '', note = '', at = ''] = past.heading;
-    const months = lastMonth === undefined ? month : `${month}/${lastMonth}`;
-    const days = `${first}${last === undefined ? '' : `-${last}`}${star}`;
-    const kind = /\(?(?:notation vote|unscheduled|conference call|cancell?ed)\)?/i.exec(note)?.[0].replace(/[()]/g, '') ?? '';
-    rows.push({ year: Number(at), months, days: `${days}${kind === '' ? '' : ` (${kind})`}`, blocks: past.blocks });
-    past = null;
-  };
   for (let at = 0; at < blocks.length; at += 1) {
     const block = blocks[at]!;
     const heading = yearHeading.exec(block.text)?.[1];
-    const pastOne = /\bh\d\b|panel/.test(`${block.tag} ${block.classes}`) ? pastHeading.exec(block.text) : null;
-    if (heading !== undefined || pastOne !== null) closePast();
     if (heading !== undefined) {
       [year, after] = [years.has(Number(heading)) ? Number(heading) : null, 0];
       if (year === null) complain('a year that is out of order or appears twice', block.text);
-    }
-    if (heading !== undefined) continue;
-    if (pastOne !== null) past = { heading: pastOne, blocks: [] };
-    else if (block.group !== null) {
+    } else if (block.group !== null) {
       const own = [block];
       while (blocks[at + 1]?.group === block.group) own.push(blocks[(at += 1)]!);
       const [months, days] = ['fomc-meeting__month', 'fomc-meeting__date'].map((name) => own.filter(({ classes }) => classes.includes(name)));
@@ -104,9 +70,7 @@ function rowsOf(blocks: readonly Block[], complain: (why: string, row: string) =
       rows.push({ ...given, year });
       after = place ?? after;
     } else if (/fomc-meeting__(?:month|date)/.test(block.classes)) complain('a part of a meeting outside its row', block.text);
-    else past?.blocks.push(block);
   }
-  closePast();
   return rows;
 }
 
@@ -131,49 +95,40 @@ function believedYears(headings: readonly number[]): ReadonlySet<number> {
 }
 
 const daysPattern = /^(\d{1,2})(?: ?[-–] ?(\d{1,2}))? ?(\*)? ?(?:\(([^)]{0,60})\))? ?(\*)?$/;
-/** Dates in addresses: `monetary20150128a.htm`; in older ones `monetary/20100127a.htm` and `monetary/2005/20050202/default.htm`. */
-const dated =
-  /(?:monetary(?:\/(?:20\d{2}\/)?)?|fomcminutes|fomcprojtabl|fomcpress?conf)(20\d{2})(\d{2})(\d{2})(?:(?:a1?)?\.(?:htm|pdf)|\/default\.htm)/gi;
+/** Matches dates in addresses: `monetary20250128a.htm`. */
+const dated = /(?:monetary|fomcminutes|fomcprojtabl|fomcpress?conf)(20\d{2})(\d{2})(\d{2})(?:a1?)?\.(?:htm|pdf)/gi;
 const projections = /fomcprojtabl(20\d{6})/i;
 
-function readRow(row: Row, reading: ReturnType<typeof createReading>): void {
-  const line = row.blocks.length === 0 ? `${row.months} ${row.days}` : `${row.months} ${row.days} ${row.year ?? ''}`;
+function readRow(row: Row, schedule: ScheduleBuilder): void {
+  const line = `${row.months} ${row.days} ${row.year ?? ''}`;
   const [, first, second, star, note = '', lastStar] = daysPattern.exec(row.days) ?? [];
-  if (first === undefined) return reading.complain('invalid days', line);
+  if (first === undefined) return schedule.complain('invalid days', line);
   // Notation votes and calls decide no rate and are announced afterwards.
   if (/notation vote|conference call/i.test(note)) return;
-  if (/unscheduled/i.test(note)) return reading.complain('an unscheduled meeting without a time', line);
+  if (/unscheduled/i.test(note)) return schedule.complain('an unscheduled meeting without a time', line);
   const isCancelled = /cancell?ed/i.test(note);
-  if (note !== '' && !isCancelled) return reading.complain('an unknown note', line);
+  if (note !== '' && !isCancelled) return schedule.complain('an unknown note', line);
   const linked = linkedDates(row.blocks);
   const decided = decisionDay(row, Number(first), second === undefined ? null : Number(second), linked);
-  if ('wrong' in decided) return reading.complain(decided.wrong, line);
+  if ('wrong' in decided) return schedule.complain(decided.wrong, line);
   const { date } = decided;
   const hasSep =
-    firstConferences.has(date) ||
     star !== undefined ||
     lastStar !== undefined ||
     row.blocks.some(({ links }) => links.some((link) => projections.exec(link)?.[1] === date.replaceAll('-', '')));
   const period = date.slice(0, 7);
-  reading.add(
+  schedule.add(
     {
       event: 'fomc_decision',
       period,
       date,
-      ...clockOf(date, hasSep),
+      ...clock,
       hasSep,
       status: isCancelled ? 'cancelled' : 'scheduled',
     },
     line,
   );
-  if (!isCancelled) readMinutes(row.blocks, { date, period, line }, reading);
-}
-
-/** Returns Eastern times of the statement and of the press conference, null without one. */
-function clockOf(date: string, hasSep: boolean): { readonly time: string; readonly pressConference: string | null } {
-  if (firstConferences.has(date)) return { time: '12:30', pressConference: '14:15' };
-  if (date < usualSince) return { time: '14:15', pressConference: null };
-  return { time: '14:00', pressConference: date >= conferencesSince || hasSep ? '14:30' : null };
+  if (!isCancelled) readMinutes(row.blocks, { date, period, line }, schedule);
 }
 
 const linkedDates = (blocks: readonly Block[]): readonly string[] => [
@@ -213,22 +168,22 @@ function decisionDay(
 function readMinutes(
   blocks: readonly Block[],
   { date, period, line }: { readonly date: string; readonly period: string; readonly line: string },
-  reading: ReturnType<typeof createReading>,
+  schedule: ScheduleBuilder,
 ): void {
   const released = blocks.flatMap(({ text }) => [...text.matchAll(/\(Released:?\s+([^)]{1,60})\)/gi)].map(([, on]) => on!));
   const minutes = { event: 'fomc_minutes', period, time: minutesTime } as const;
   if (released.length === 0) {
     const isLinked = blocks.some(({ links }) => links.some((link) => /fomcminutes20\d{6}/i.test(link)));
-    if (isLinked) return reading.complain('minutes without a release date', line);
-    return reading.add({ ...minutes, date: minutesDay(date), basis: 'inferred' }, line);
+    if (isLinked) return schedule.complain('minutes without a release date', line);
+    return schedule.add({ ...minutes, date: minutesDay(date), basis: 'inferred' }, line);
   }
   const read = new Set(released.map((text) => JSON.stringify(readDate(text, null))));
   const on = readDate(released[0]!, null);
   if (on === null || read.size > 1 || 'wrong' in on)
-    return reading.complain('minutes with an uncertain release date', `${line} ${released.join(' ')}`);
+    return schedule.complain('minutes with an uncertain release date', `${line} ${released.join(' ')}`);
   const days = Temporal.PlainDate.from(date).until(Temporal.PlainDate.from(on.date), { largestUnit: 'day' }).days;
-  if (Math.abs(days - minutesDays) > minutesDaysOff) return reading.complain(`minutes of ${date} released on ${on.date}`, line);
-  reading.add({ ...minutes, date: on.date }, line);
+  if (Math.abs(days - minutesDays) > minutesDaysOff) return schedule.complain(`minutes of ${date} released on ${on.date}`, line);
+  schedule.add({ ...minutes, date: on.date }, line);
 }
 
 /** Returns three weeks after the decision, or the business day before where that is a holiday. */

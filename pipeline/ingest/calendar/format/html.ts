@@ -103,13 +103,12 @@ export function readTables(html: string): readonly Table[] {
     { decodeEntities: true },
   );
   parser.end(html);
-  return tables.map(({ caption, rows: found }) => ({ caption: folded(caption), rows: found.filter((row) => row.length > 0) }));
+  return tables.map(({ caption, rows: all }) => ({ caption: folded(caption), rows: all.filter((row) => row.length > 0) }));
 }
 
 export interface Block {
   /** Classes of the element and of all its ancestors, separated by blanks. */
   readonly classes: string;
-  readonly tag: string;
   readonly text: string;
   /** Addresses linked from the block. */
   readonly links: readonly string[];
@@ -122,7 +121,7 @@ export interface Block {
  * that group blocks.
  */
 export function readBlocks(html: string, groupClass: string | null = null): readonly Block[] {
-  const blocks: { classes: string; tag: string; text: string; links: string[]; group: number | null }[] = [];
+  const blocks: { classes: string; text: string; links: string[]; group: number | null }[] = [];
   const around: { tag: string; classes: string; group: number | null }[] = [];
   let groups = 0;
   let quiet = 0;
@@ -134,7 +133,7 @@ export function readBlocks(html: string, groupClass: string | null = null): read
   const here = (): (typeof blocks)[number] => {
     if (current === null) {
       const last = around.at(-1);
-      current = { classes: last?.classes ?? '', tag: last?.tag ?? '', text: '', links: [], group: last?.group ?? null };
+      current = { classes: last?.classes ?? '', text: '', links: [], group: last?.group ?? null };
       if (blocks.length < rowsMax) blocks.push(current);
     }
     return current;

@@ -50,7 +50,7 @@ export interface Feed {
   readonly periodMs: number | null;
 }
 
-export interface Listing {
+export interface FeedDocument {
   readonly source: Source;
   /** The source's authority; absent: derived from the catalogue. */
   readonly authority?: Authority;
@@ -69,8 +69,8 @@ export const linksMax = 50;
 
 const URL_CHARS_MAX = 4_000;
 
-export function articleOf(entry: FeedEntry, listing: Listing): RawArticle | RawRefusal {
-  const refuse = (reason: RefusalReason, detail: string): RawRefusal => refuseEntry(entry, listing, reason, detail);
+export function articleOf(entry: FeedEntry, document: FeedDocument): RawArticle | RawRefusal {
+  const refuse = (reason: RefusalReason, detail: string): RawRefusal => refuseEntry(entry, document, reason, detail);
   if (!entry.isWhole) return refuse('malformed', 'the document is cut short inside this entry');
   const addresses = entry.links.filter(isHttpUrl).map((link) => new URL(link));
   const [first] = addresses;
@@ -84,18 +84,18 @@ export function articleOf(entry: FeedEntry, listing: Listing): RawArticle | RawR
   // An address such as `https://www.reuters.com@evil.example/` only poses as another site.
   const named = addresses.filter(isAnonymous);
   if (named.length === 0) return refuse('bad_url', `the URL has a user name before the host ${first.hostname}`);
-  const authority = listing.authority ?? authorityOf(listing.source);
+  const authority = document.authority ?? authorityOf(document.source);
   const address = authority.isAggregator
     ? named[0]
     : named.find((one) => authority.speaksFor(one) && authority.speaksFor(carriedAddress(one) ?? one));
-  if (address === undefined) return refuse('foreign_link', `${listing.source.id} may not publish links to ${foreignHost(named, authority)}`);
+  if (address === undefined) return refuse('foreign_link', `${document.source.id} may not publish links to ${foreignHost(named, authority)}`);
   const url = address.href;
   const identity = url.length > URL_CHARS_MAX ? null : identityOf(url, authority);
   if (identity === null || identity.length > URL_CHARS_MAX) return refuse('bad_url', `the URL has ${url.length} characters`);
 
-  const { source, seenAt, fetchedAt } = listing;
-  const published = readDate(entry.published, fetchedAt, listing.dateOrder);
-  const updated = readDate(entry.updated, fetchedAt, listing.dateOrder);
+  const { source, seenAt, fetchedAt } = document;
+  const published = readDate(entry.published, fetchedAt, document.dateOrder);
+  const updated = readDate(entry.updated, fetchedAt, document.dateOrder);
   const body = entry.body === null ? '' : linesOf(entry.body, 200_000);
   const { outlet, domain } = servedAs(entry, address, { source, authority });
   return {
@@ -131,23 +131,23 @@ const DAY_MS = 86_400_000;
 const isOldHalt = ({ haltReason }: FeedEntry, haltedAt: string | null, fetchedAt: string): boolean =>
   haltReason !== undefined && haltedAt !== null && Date.parse(fetchedAt) - Date.parse(haltedAt) > DAY_MS;
 
-export const refuseEntry = (entry: FeedEntry, listing: Listing, reason: RefusalReason, detail: string): RawRefusal =>
-  refusal(listing, {
+export const refuseEntry = (entry: FeedEntry, document: FeedDocument, reason: RefusalReason, detail: string): RawRefusal =>
+  refusal(document, {
     reason,
     detail,
     content: JSON.stringify([entry.links, entry.id, entry.title, entry.summary, entry.body, entry.published]),
-    url: entry.links[0] ?? listing.url,
+    url: entry.links[0] ?? document.url,
   });
 
 /** Returns a refusal. A broken document has the same identity at every poll, so that it is counted once. */
-export function refusal(listing: Listing, about: { reason: RefusalReason; detail: string; content: string | Buffer; url: string }): RawRefusal {
-  const digest = createHash('sha256').update(listing.source.id).update('\n').update(about.content).digest('hex');
+export function refusal(document: FeedDocument, about: { reason: RefusalReason; detail: string; content: string | Buffer; url: string }): RawRefusal {
+  const digest = createHash('sha256').update(document.source.id).update('\n').update(about.content).digest('hex');
   return {
     kind: 'refusal',
     identity: `refusal:${about.reason}:${digest}`,
-    source: listing.source.id,
-    seen_at: listing.seenAt,
-    fetched_at: listing.fetchedAt,
+    source: document.source.id,
+    seen_at: document.seenAt,
+    fetched_at: document.fetchedAt,
     url: lineOf({ kind: 'text', value: about.url }, URL_CHARS_MAX),
     reason: about.reason,
     detail: lineOf({ kind: 'text', value: about.detail }, 1_000),

@@ -50,22 +50,22 @@ export function haltEntry(item: XmlElement): FeedEntry | null {
   const company = `${issuer || symbol} ${exchanges.has(market) ? `(${market}: ${symbol})` : `($${symbol})`}`;
   const why = `${reason}${reasons[reason] === undefined ? '' : `, ${reasons[reason]}`}`;
   const address = `${page}&symbol=${encodeURIComponent(symbol)}&halted=${haltedAt}`;
-  const told =
+  const event =
     resumesAt === null
       ? { title: `Trading in ${company} halted: ${why}`, link: address, at: haltedAt }
       : { title: `Trading in ${company} resumes after halt: ${why}`, link: `${address}&resumes=${resumesAt}`, at: resumesAt };
   const times = [`Halted at ${haltedAt}`, resumesAt === null ? 'resumption not announced' : `trading resumes at ${resumesAt}`];
   return {
-    links: [told.link],
+    links: [event.link],
     id: null,
-    title: { kind: 'text', value: told.title },
+    title: { kind: 'text', value: event.title },
     summary: { kind: 'text', value: `${times.join(', ')}. Reason ${why}.` },
     body: null,
     authors: [],
     topics: ['trading halts'],
     language: 'en',
     images: [],
-    published: told.at,
+    published: event.at,
     updated: null,
     origin: null,
     isWhole: item.isWhole,

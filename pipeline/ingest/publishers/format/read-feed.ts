@@ -59,8 +59,8 @@ interface FeedReading {
 
 export function parseFeed(document: FeedDocument): ParsedFeed {
   try {
-    const reading = read(document);
-    return 'refused' in reading ? refusedWhole(document, reading) : listed(document, reading);
+    const parsed = read(document);
+    return 'refused' in parsed ? refusedWhole(document, parsed) : listed(document, parsed);
   } catch (error) {
     // A defect here must not stop the source for good: it refuses this document, and the refusal is counted.
     const detail = error instanceof Error ? `${error.name} ${error.message}`.slice(0, 200) : 'unknown';
@@ -89,9 +89,9 @@ function listed(document: FeedDocument, { feed, stopped }: FeedReading): ParsedF
   const items = new Map<string, RawArticle>();
   const refusals = new Map<string, RawRefusal>();
   const dateOrder = dateOrderOf(feed.entries.flatMap(({ published, updated }) => [published, updated]));
-  const told = feed.entries.map((entry) => ({ entry, message: articleOf(entry, { ...document, dateOrder }) }));
-  const shared = sharedAddresses(told);
-  for (const { entry, message: own } of told) {
+  const converted = feed.entries.map((entry) => ({ entry, message: articleOf(entry, { ...document, dateOrder }) }));
+  const shared = sharedAddresses(converted);
+  for (const { entry, message: own } of converted) {
     const message = shared.has(own.identity)
       ? refuseEntry(entry, document, 'no_identity', `other entries have the same URL: ${own.url.slice(0, 200)}`)
       : own;
@@ -114,9 +114,9 @@ function listed(document: FeedDocument, { feed, stopped }: FeedReading): ParsedF
 const sharedBy = 3;
 
 /** Returns identities under which a document lists different articles: its front page, or another substitute for a missing address. */
-function sharedAddresses(told: readonly { readonly entry: FeedEntry; readonly message: RawArticle | RawRefusal }[]): ReadonlySet<string> {
-  const byIdentity = Map.groupBy(told, ({ message }) => message.identity);
-  const isShared = (entries: typeof told): boolean => {
+function sharedAddresses(converted: readonly { readonly entry: FeedEntry; readonly message: RawArticle | RawRefusal }[]): ReadonlySet<string> {
+  const byIdentity = Map.groupBy(converted, ({ message }) => message.identity);
+  const isShared = (entries: typeof converted): boolean => {
     const [ids, titles] = [new Set(entries.map(({ entry }) => entry.id)), new Set(entries.map(({ entry }) => entry.title.value))];
     const isFrontPage = URL.canParse(entries[0]!.message.url) && new URL(entries[0]!.message.url).pathname === '/';
     return Math.min(ids.size, titles.size) >= (isFrontPage ? 2 : sharedBy);

@@ -47,8 +47,8 @@ const noScope: Scope = { declared: new Map(), outer: null, count: 0 };
 /** Returns a prefix's namespace, in at most one step per level of nesting. */
 function namespaceOf(prefix: string, scope: Scope): Namespace | undefined {
   for (let here: Scope | null = scope; here !== null; here = here.outer) {
-    const found = here.declared.get(prefix);
-    if (found !== undefined) return found;
+    const uri = here.declared.get(prefix);
+    if (uri !== undefined) return uri;
   }
   return undefined;
 }
@@ -167,9 +167,9 @@ export const elementsOf = (parent: XmlElement): XmlElement[] => parent.children.
 
 /** Returns the children of these names, in the order of the names, then of the document. */
 export function childrenOf(parent: XmlElement, ...names: readonly string[]): XmlElement[] {
-  const found: XmlElement[] = [];
-  for (const name of names) for (const child of parent.children) if (typeof child !== 'string' && child.name === name) found.push(child);
-  return found;
+  const elements: XmlElement[] = [];
+  for (const name of names) for (const child of parent.children) if (typeof child !== 'string' && child.name === name) elements.push(child);
+  return elements;
 }
 
 /** Returns all text inside the element, without markup. */

@@ -63,7 +63,7 @@ export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signa
       if (waitMs > 0) await pause(waitMs, deps.signal);
       const timeoutMs = Math.floor(untilMs - steadyMs());
       if (timeoutMs <= 0) return { outcome: 'too_slow' };
-      hostPause.asked(url.host, verdict.delayMs);
+      hostPause.requested(url.host, verdict.delayMs);
       const led: URL[] = [];
       const known = before?.url === url.href ? before : undefined;
       const result = await deps.fetch({
@@ -90,11 +90,11 @@ export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signa
 
   async function outcomeOf(
     { url, title }: PageRequest['article'],
-    askedUrl: string,
+    requestedUrl: string,
     result: FetchResult,
     known: CachedText | undefined,
   ): Promise<PageResult> {
-    const { host } = new URL(askedUrl);
+    const { host } = new URL(requestedUrl);
     if (result.outcome === 'not_modified' && known !== undefined) {
       hostPause.answered(host);
       kept.set(url, { ...known, readAtMs: steadyMs() });
@@ -116,7 +116,7 @@ export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signa
     hostPause.answered(host);
     if (!parsed.value.ok) return { outcome: parsed.value.reason };
     const { text } = parsed.value;
-    kept.set(url, { text, url: askedUrl, etag, lastModified, readAtMs: steadyMs() });
+    kept.set(url, { text, url: requestedUrl, etag, lastModified, readAtMs: steadyMs() });
     return { outcome: 'read', text };
   }
 
@@ -168,7 +168,7 @@ interface HostPause {
   /** Returns the milliseconds until a page of the host may be fetched; 0 or less: now. */
   readonly waitMs: (host: string) => number;
   /** Records a request. `delayMs`: time between the starts of two requests, as its robots.txt wants. */
-  readonly asked: (host: string, delayMs: number | null) => void;
+  readonly requested: (host: string, delayMs: number | null) => void;
   readonly answered: (host: string) => void;
   readonly failed: (host: string) => void;
 }
@@ -190,7 +190,7 @@ function createHostPause(steadyMs: () => number): HostPause {
     void states.set(host, { failures, freeAtMs: Math.max(of(host).freeAtMs, steadyMs() + waitMs) });
   return {
     waitMs: (host) => of(host).freeAtMs - steadyMs(),
-    asked: (host, delayMs) => {
+    requested: (host, delayMs) => {
       if (delayMs !== null) later(host, of(host).failures, Math.min(delayMs, pauseLastMs));
     },
     answered: (host) => {

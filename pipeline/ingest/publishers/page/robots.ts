@@ -50,7 +50,7 @@ export function createRobots({ product, fetch, parse, steadyMs = steadyNowMs }: 
     maxSize: cacheBytesMax,
     sizeCalculation: ({ body }) => 500 + (body?.length ?? 0),
   });
-  const asking = new Map<string, Promise<CachedRobots>>();
+  const requests = new Map<string, Promise<CachedRobots>>();
 
   async function ask(origin: string, before: CachedRobots | undefined): Promise<CachedRobots> {
     const result = await fetch({
@@ -71,11 +71,11 @@ export function createRobots({ product, fetch, parse, steadyMs = steadyNowMs }: 
   function robotsOf(origin: string): Promise<CachedRobots> {
     const known = kept.get(origin);
     if (known !== undefined && steadyMs() < known.staleAtMs) return Promise.resolve(known);
-    const underWay = asking.get(origin);
+    const underWay = requests.get(origin);
     if (underWay !== undefined) return underWay;
-    const asked = ask(origin, known).finally(() => asking.delete(origin));
-    asking.set(origin, asked);
-    return asked;
+    const request = ask(origin, known).finally(() => requests.delete(origin));
+    requests.set(origin, request);
+    return request;
   }
 
   return async (url) => {

@@ -69,14 +69,14 @@ export function createBackgroundLimiter(options: BackgroundLimiterOptions): Acqu
   /** Returns the wait in milliseconds; null when Redis did not answer in time. */
   async function ask(wanted: string): Promise<number | null> {
     if (redis.status !== 'ready') return null;
-    const askedAtMs = performance.now();
+    const requestedAtMs = performance.now();
     const waitMs = await redis
       .eval(script, keys.length, ...keys, requestsPerSecond, windowMs, absentAfterMs, processes, share, underWayPollMs, wanted, lostAfterMs)
       .catch((error: unknown) => {
         log.debug({ err: error }, 'edgar_limiter.unanswered');
         return null;
       });
-    return typeof waitMs === 'number' && performance.now() - askedAtMs <= askTimeoutMs ? waitMs : null;
+    return typeof waitMs === 'number' && performance.now() - requestedAtMs <= askTimeoutMs ? waitMs : null;
   }
 
   function answered(request: string): void {

@@ -1,4 +1,5 @@
 /** Describes an answer that is not a document: what to log, whether EDGAR refuses this client, and its Retry-After. */
+import { failureOf } from '../../fetch-failure.ts';
 import type { FetchResult } from '../../stage.ts';
 
 export interface Trouble {
@@ -14,12 +15,12 @@ export interface Trouble {
 export const noDocument = (detail: string): Trouble => ({ detail, isRefusedClient: 'no', retryAfterMs: 0 });
 
 export function troubleOf(answer: Exclude<FetchResult, { outcome: 'ok' }>): Trouble {
-  if (answer.outcome !== 'failed') return noDocument(answer.outcome === 'refused' ? answer.detail : 'not modified');
-  const isRefusedClient = answer.status === 429 ? 'yes' : answer.status === 403 ? 'maybe' : 'no';
-  return { detail: answer.detail, isRefusedClient, retryAfterMs: answer.retryAfterMs ?? 0 };
+  const { detail, retryAfterMs } = failureOf(answer);
+  const status = answer.outcome === 'failed' ? answer.status : null;
+  return { detail, isRefusedClient: status === 429 ? 'yes' : status === 403 ? 'maybe' : 'no', retryAfterMs };
 }
 
-/** Derives the trouble from the title of a page that replaced the document, with status 200. */
+/** Returns the trouble from the title of a page that replaced the document, with status 200. */
 export const troubleOfPage = (detail: string): Trouble => ({
   ...noDocument(detail),
   isRefusedClient: /rate threshold|undeclared/i.test(detail) ? 'yes' : 'no',

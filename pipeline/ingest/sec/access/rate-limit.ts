@@ -3,8 +3,8 @@
  * request counts from its grant until a second after its answer, because EDGAR saw it at some moment in between. Redis stores the requests;
  * one script decides by its clock.
  * A process that cannot reach Redis waits `absentAfterMs`, then uses a fixed share, allowance / processes. The others see after the same
- * time that it is silent and leave that share free. So the shares never overlap, whoever is cut off. Redis ignores a query that reaches it
- * late: its process may be using its own share by then.
+ * time that it is silent and leave that share free. So the shares never overlap, whichever process is cut off. Redis ignores a query that
+ * reaches it late: its process may be using its own share by then.
  */
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
@@ -180,7 +180,7 @@ export function createLimiter(options: LimiterOptions): EdgarLimiter {
   async function answerTo<T>(query: (connected: Redis) => Promise<T>): Promise<T | null> {
     if (redis?.status !== 'ready' || isUnanswered) return null;
     isUnanswered = true;
-    const askedAtMs = performance.now();
+    const requestedAtMs = performance.now();
     const answer = query(redis)
       .catch((error: unknown) => {
         log.debug({ err: error }, 'edgar_limiter.unanswered');
@@ -189,15 +189,15 @@ export function createLimiter(options: LimiterOptions): EdgarLimiter {
       .finally(() => (isUnanswered = false));
     const timeout = new Promise<null>((resolve) => setTimeout(resolve, askTimeoutMs, null).unref());
     const inTime = await Promise.race([answer, timeout]);
-    return performance.now() - askedAtMs <= askTimeoutMs ? inTime : null;
+    return performance.now() - requestedAtMs <= askTimeoutMs ? inTime : null;
   }
 
   /** Returns whether Redis answers, and reads its clock after it did not. */
   async function isAnswering(): Promise<boolean> {
     if (clockAheadMs !== null) return true;
-    const askedAtMs = performance.now();
+    const requestedAtMs = performance.now();
     const time = await answerTo((connected) => connected.time());
-    if (time !== null) clockAheadMs = Number(time[0]) * 1_000 + Number(time[1]) / 1_000 - askedAtMs;
+    if (time !== null) clockAheadMs = Number(time[0]) * 1_000 + Number(time[1]) / 1_000 - requestedAtMs;
     return clockAheadMs !== null;
   }
 
@@ -207,9 +207,9 @@ export function createLimiter(options: LimiterOptions): EdgarLimiter {
    */
   async function askRedis(wanted: string): Promise<number | null> {
     if (isUnanswered || !(await isAnswering())) return null;
-    const askedAtMs = performance.now();
-    const lateAtMs = Math.ceil(askedAtMs + (clockAheadMs ?? 0) + askTimeoutMs);
-    heardAtMs = askedAtMs + 2 * askTimeoutMs;
+    const requestedAtMs = performance.now();
+    const lateAtMs = Math.ceil(requestedAtMs + (clockAheadMs ?? 0) + askTimeoutMs);
+    heardAtMs = requestedAtMs + 2 * askTimeoutMs;
     const waitMs = await answerTo((connected) =>
       connected.eval(
         script,

@@ -2,10 +2,10 @@
  * Publishes those filings of one day's index that the log lacks to RAW as history, each as itself or as its refusal, several at a time. A
  * filing that cannot be fetched is retried on a schedule, and given up only while EDGAR answers other requests.
  */
+import pLimit from 'p-limit';
 import type { RawFiled, RawMessage } from '#schemas/raw.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
 import { pause, withJitter } from '#ops/process/pause.ts';
-import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import { StoppedError } from '#ops/process/retry.ts';
 import type { IndexEntry } from '../listing/daily-index.ts';
 import type { StageDeps } from '../../stage.ts';
@@ -32,31 +32,27 @@ export interface ReplayDeps {
   readonly onSettled: (filing: DayFiling, message: RawMessage) => Promise<void>;
 }
 
-/** Concurrent filings; the allowance decides the pace. */
+/** Concurrent requests; the rate limit sets the pace. */
 const atOnce = 8;
-/** Longest wait of an idle worker before it checks again. */
-const idleMsMax = 1_000;
-
 /** Tries of a filing that its reader cannot finish: the same bytes give the same result. */
 const faultsMax = 3;
 
-interface WaitingFiling {
-  readonly filing: DayFiling;
+/** Counts of a filing's failures, of EDGAR and of its reader. */
+interface Failures {
   readonly failures: number;
   readonly faults: number;
-  readonly dueAtMs: number;
 }
 
 const asHistory = (message: RawFiled): RawFiled => (message.kind === 'refusal' ? message : { ...message, is_history: true });
 
 /** Resolves when every filing is settled; throws StoppedError once `signal` aborts. */
 export async function replayDay(filings: readonly DayFiling[], deps: ReplayDeps, signal: AbortSignal): Promise<void> {
-  const { patience, now } = deps;
-  const waiting: WaitingFiling[] = filings.map((filing) => ({ filing, failures: 0, faults: 0, dueAtMs: 0 }));
+  const { patience, now, retryScheduleMs } = deps;
+  const slots = pLimit(atOnce);
 
-  /** Returns the message to publish, or null when the filing was put off. */
-  async function attempt({ filing, failures, faults }: WaitingFiling): Promise<RawFiled | null> {
-    const { family, entry } = filing;
+  /** Returns the message to publish, or when to try again. */
+  async function attempt({ family, entry }: DayFiling, { failures, faults }: Failures): Promise<RawFiled | (Failures & { readonly waitMs: number })> {
+    if (signal.aborted) throw new StoppedError();
     const pending = { ...pendingOf(entry, now().toISOString()), failures };
     await patience.wait(signal);
     const outcome = await fetchSafely(deps.fetchFiling(family), pending, signal);
@@ -64,44 +60,38 @@ export async function replayDay(filings: readonly DayFiling[], deps: ReplayDeps,
       patience.answered();
       return asHistory(outcome.message);
     }
-    if (signal.aborted) return null;
+    if (signal.aborted) throw new StoppedError();
+    const { reason, trouble } = outcome;
+    const refused = (detail: string): RawFiled => refusalOf(family, pending, { reason, detail }, now().toISOString());
     if (outcome.isOfReader) {
       patience.answered();
-      if (faults + 1 >= faultsMax) return refusalOf(family, pending, { reason: outcome.reason, detail: outcome.trouble.detail }, now().toISOString());
-      waiting.push({ filing, failures, faults: faults + 1, dueAtMs: steadyNowMs() + withJitter(deps.retryScheduleMs[faults] ?? 0) });
-      return null;
+      if (faults + 1 >= faultsMax) return refused(trouble.detail);
+      return { failures, faults: faults + 1, waitMs: withJitter(retryScheduleMs[faults] ?? 0) };
     }
-    const isEdgars = patience.troubled(outcome.trouble);
-    const waitMs = deps.retryScheduleMs[failures];
-    if (!isEdgars && waitMs === undefined && (await deps.isAnswering())) {
-      const tries = failures + 1;
-      const detail = `${outcome.trouble.detail} (attempt ${tries} of ${tries})`;
-      return refusalOf(family, pending, { reason: outcome.reason, detail }, now().toISOString());
-    }
-    if (!isEdgars && waitMs === undefined) patience.coolOff(outcome.trouble);
-    const isCounted = !isEdgars && waitMs !== undefined;
-    const dueAtMs = steadyNowMs() + Math.max(withJitter(isCounted ? waitMs : 0), outcome.trouble.retryAfterMs);
-    waiting.push({ filing, failures: isCounted ? failures + 1 : failures, faults, dueAtMs });
-    return null;
+    if (patience.troubled(trouble)) return { failures, faults, waitMs: trouble.retryAfterMs };
+    const waitMs = retryScheduleMs[failures];
+    if (waitMs !== undefined) return { failures: failures + 1, faults, waitMs: Math.max(withJitter(waitMs), trouble.retryAfterMs) };
+    if (await deps.isAnswering()) return refused(`${trouble.detail} (attempt ${failures + 1} of ${failures + 1})`);
+    patience.coolOff(trouble);
+    return { failures, faults, waitMs: trouble.retryAfterMs };
   }
 
-  async function work(): Promise<void> {
+  async function settle(filing: DayFiling): Promise<void> {
+    let before: Failures = { failures: 0, faults: 0 };
     for (;;) {
-      if (signal.aborted) throw new StoppedError();
-      const nowMs = steadyNowMs();
-      const place = waiting.findIndex(({ dueAtMs }) => dueAtMs <= nowMs);
-      if (place < 0) {
-        // A filing under way may be put off again; its own worker then continues with it.
-        if (waiting.length === 0) return;
-        await pause(Math.min(idleMsMax, Math.max(1, Math.min(...waiting.map(({ dueAtMs }) => dueAtMs)) - nowMs)), signal);
-        continue;
-      }
-      const [next] = waiting.splice(place, 1);
-      const message = await attempt(next!);
-      if (message === null) continue;
-      await deps.onSettled(next!.filing, await deps.publish(message));
+      const waitMs = await slots(async () => {
+        const outcome = await attempt(filing, before);
+        if ('waitMs' in outcome) {
+          before = outcome;
+          return outcome.waitMs;
+        }
+        await deps.onSettled(filing, await deps.publish(outcome));
+        return null;
+      });
+      if (waitMs === null) return;
+      await pause(waitMs, signal);
     }
   }
 
-  await Promise.all(Array.from({ length: Math.min(atOnce, filings.length) }, work));
+  await Promise.all(filings.map(settle));
 }

@@ -22,7 +22,7 @@ export interface BackfillDeps extends Pick<ReplayDeps, 'fetchFiling' | 'publish'
   readonly baseUrl: string;
   readonly positions: Positions;
   /** Returns which of these filings the log has; waits while the store is unreachable. */
-  readonly held: (family: SecSourceType, accessions: readonly string[]) => Promise<ReadonlyMap<string, HeldFiling>>;
+  readonly knownFilings: (family: SecSourceType, accessions: readonly string[]) => Promise<ReadonlyMap<string, HeldFiling>>;
   /** Returns which filings of that family and day a live stage fetches itself. */
   readonly liveOf: (family: SecSourceType, day: string) => Promise<(accession: string) => boolean>;
   readonly onProgress: (progress: BackfillProgress) => void;
@@ -73,17 +73,21 @@ const filingsOf = (index: DailyIndex): readonly DayFiling[] =>
   });
 
 /** Returns the filings that the log lacks and no live stage fetches. */
-async function findLacking(filings: readonly DayFiling[], day: string, deps: Pick<BackfillDeps, 'held' | 'liveOf'>): Promise<readonly DayFiling[]> {
+async function findLacking(
+  filings: readonly DayFiling[],
+  day: string,
+  deps: Pick<BackfillDeps, 'knownFilings' | 'liveOf'>,
+): Promise<readonly DayFiling[]> {
   const families = [...new Set(filings.map(({ family }) => family))];
   const lacking = await Promise.all(
     families.map(async (family) => {
       const isLive = await deps.liveOf(family, day);
       const ofFamily = filings.filter(({ family: its, entry }) => its === family && !isLive(entry.accession));
-      const held = await deps.held(
+      const known = await deps.knownFilings(
         family,
         ofFamily.map(({ entry }) => entry.accession),
       );
-      return ofFamily.filter(({ entry }) => !held.has(entry.accession));
+      return ofFamily.filter(({ entry }) => !known.has(entry.accession));
     }),
   );
   return lacking.flat().sort((a, b) => a.index - b.index);
@@ -170,7 +174,7 @@ function openDay(position: BackfillPosition, filings: readonly DayFiling[]): voi
 /** Counts what a backfill would fetch, day by day; requests only indexes from EDGAR. */
 export async function countBackfill(
   plan: BackfillPlan,
-  deps: Pick<BackfillDeps, 'fetch' | 'parse' | 'baseUrl' | 'held' | 'liveOf' | 'now' | 'onPause' | 'waits'>,
+  deps: Pick<BackfillDeps, 'fetch' | 'parse' | 'baseUrl' | 'knownFilings' | 'liveOf' | 'now' | 'onPause' | 'waits'>,
   signal: AbortSignal,
   onDay: (day: { readonly day: string; readonly listed: number; readonly lacking: number } | { readonly day: string; readonly listed: null }) => void,
 ): Promise<void> {

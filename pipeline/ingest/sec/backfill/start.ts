@@ -73,7 +73,7 @@ async function withDeps<T>(
       positions,
       fetchFiling: (family) => secSources[family].createFetch({ fetch, parse, baseUrl }),
       publish: createPublish(bus, retryOptions, { historyTurn: createHistoryTurn(bus, events.onWait) }),
-      held: (family, accessions) => retryUntilStopped('read known filings', () => filingsHeld(store, family, accessions), retryOptions),
+      knownFilings: (family, accessions) => retryUntilStopped('read known filings', () => filingsHeld(store, family, accessions), retryOptions),
       liveOf: createLiveOf(positions, now),
       now,
       onProgress: events.onProgress,
@@ -90,13 +90,13 @@ export async function backfill(plan: BackfillPlan, ground: BackfillGround, event
   const leases = await openBucket(bus, buckets.leases);
   const done = new AbortController();
   const signal = AbortSignal.any([ground.signal, done.signal]);
-  const found: { summary: BackfillSummary | null } = { summary: null };
+  const outcome: { summary: BackfillSummary | null } = { summary: null };
   const waiting = setTimeout(() => events.onWait('waiting for another backfill on this service to end'), leaseWaitMs);
   try {
     await whileLeading(leases, 'backfill', { log, signal }, async (leading) => {
       clearTimeout(waiting);
       try {
-        found.summary = await withDeps(ground, events, leading, (deps) => runBackfill(plan, deps, leading));
+        outcome.summary = await withDeps(ground, events, leading, (deps) => runBackfill(plan, deps, leading));
         done.abort();
       } catch (error) {
         // A lost lease is requested again, and the work continues where it stopped.
@@ -106,8 +106,8 @@ export async function backfill(plan: BackfillPlan, ground: BackfillGround, event
   } finally {
     clearTimeout(waiting);
   }
-  if (found.summary === null) throw new StoppedError();
-  return found.summary;
+  if (outcome.summary === null) throw new StoppedError();
+  return outcome.summary;
 }
 
 /** Counts only: changes nothing, and needs no lease. */

@@ -45,9 +45,9 @@ const textsOf = (element: XmlElement | undefined): string[] =>
 
 /** Returns the number of outstanding shares that the texts state; null where they state none, or several. */
 export function statedOutstanding(texts: readonly string[]): string | null {
-  const found = new Set(texts.flatMap((text) => [...text.matchAll(outstanding)].map(([, based, plain]) => plainDecimal(based ?? plain ?? ''))));
-  const [only] = found;
-  return found.size === 1 ? (only ?? null) : null;
+  const counts = new Set(texts.flatMap((text) => [...text.matchAll(outstanding)].map(([, based, plain]) => plainDecimal(based ?? plain ?? ''))));
+  const [only] = counts;
+  return counts.size === 1 ? (only ?? null) : null;
 }
 
 /** Returns the percentages in the texts, each once. */

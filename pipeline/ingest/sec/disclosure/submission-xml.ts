@@ -5,7 +5,7 @@ import { readXml, textAt, type XmlElement } from '../form4/strict-xml.ts';
 
 const root = /<((?:[\w-]+:)?edgarSubmission)[\s>]/;
 
-/** Filing agents choose the prefixes of the namespaces, so they tell nothing. */
+/** Filing agents choose the prefixes of the namespaces, so they carry no meaning. */
 const withoutPrefixes = ({ name, attributes, children, text }: XmlElement): XmlElement => ({
   name: name.slice(name.indexOf(':') + 1),
   attributes,

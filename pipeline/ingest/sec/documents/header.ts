@@ -68,12 +68,12 @@ export function headerFacts(text: string): FilingHeader {
 /** Returns the filers. Only FILER sections count: a SUBJECT COMPANY or REPORTING-OWNER is not a filer of an 8-K or 6-K. */
 function filers(header: string): Filer[] {
   const sections = header.split(/^(?=[A-Z<][A-Z -]+[:>]\s*$)/m).filter((section) => /^(?:FILER:|<FILER>)/.test(section));
-  const found = (sections.length > 0 ? sections : [header]).flatMap((section) => {
+  const named = (sections.length > 0 ? sections : [header]).flatMap((section) => {
     const cik = values(section, 'cik')[0];
     const name = values(section, 'name')[0];
     return cik !== undefined && /^\d{1,10}$/.test(cik) ? [{ cik: cik.padStart(10, '0'), name: name ?? '' }] : [];
   });
   const byCik = new Map<string, Filer>();
-  for (const filer of found) if (!byCik.has(filer.cik)) byCik.set(filer.cik, filer);
+  for (const filer of named) if (!byCik.has(filer.cik)) byCik.set(filer.cik, filer);
   return [...byCik.values()];
 }

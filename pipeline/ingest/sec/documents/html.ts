@@ -270,9 +270,9 @@ function scan(source: string, isIdleSpan: (from: number, to: number) => boolean,
     const end = silentEnds[name];
     if (end === undefined || endless.has(name)) return -1;
     end.lastIndex = from;
-    const found = end.exec(source);
-    if (found === null) endless.add(name);
-    return found?.index ?? -1;
+    const match = end.exec(source);
+    if (match === null) endless.add(name);
+    return match?.index ?? -1;
   };
   let at = 0;
   while (at < source.length) {

@@ -25,7 +25,7 @@ const isOnePiece = /^\S+(?: \S+)*$/;
 function segments(line: string): Segment[] {
   // Most lines are one piece of words, and need no search.
   if (!line.includes('  ') && isOnePiece.test(line) && !isDrawn.test(line)) return [{ text: line, at: 0 }];
-  return [...line.replace(drawn, (found) => ' '.repeat(found.length)).matchAll(/\S+(?: \S+)*/g)].map(({ 0: text, index }) => ({ text, at: index }));
+  return [...line.replace(drawn, (match) => ' '.repeat(match.length)).matchAll(/\S+(?: \S+)*/g)].map(({ 0: text, index }) => ({ text, at: index }));
 }
 
 /** Joins `$` in its own column, and `)` and `%` after a blank, with their figure. */
@@ -49,9 +49,9 @@ function joinSegments(pieces: readonly Segment[]): (Segment & { prefix: string; 
 }
 
 export function reducePlain(source: string): ReducedText {
-  const inColumns = source.replace(/\r\n?/g, '\n').replace(layoutTags, (found) => ' '.repeat(found.length));
-  const told = withoutTags(inColumns);
-  const decoded = told.includes('&') ? decodeHTML(told) : told;
+  const inColumns = source.replace(/\r\n?/g, '\n').replace(layoutTags, (match) => ' '.repeat(match.length));
+  const untagged = withoutTags(inColumns);
+  const decoded = untagged.includes('&') ? decodeHTML(untagged) : untagged;
   const lines = singleSpaced(decoded.split('\n').map((line) => expandTabs(line).trimEnd()));
   const text = `${lines.join('\n')}\n`;
   return { text, tables: findTables(lines) };

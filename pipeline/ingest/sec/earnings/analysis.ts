@@ -44,7 +44,7 @@ export type ReadOutcome =
 /** Days; the slowest filers report a year about four months after its end. */
 const oldestDays = 200;
 
-/** `outcome`: the release's figures, from its tables unless others are given. */
+/** Returns the earnings read of a release, or why there is none. `outcome`: the release's figures, from its tables unless others are given. */
 export function readEarnings(
   reduced: ReducedText,
   facts: ReadFacts,
@@ -119,8 +119,8 @@ function assemble(
   currency: string,
 ): EarningsAnalysis {
   const sentences = readSentences(reduced.text);
-  const reading = readGuidance(sentences, currency, guidanceRows(reduced));
-  const guidance = reading === null ? null : guidanceFields(reading, sentences);
+  const parsed = readGuidance(sentences, currency, guidanceRows(reduced));
+  const guidance = parsed === null ? null : guidanceFields(parsed, sentences);
   const revenue = figures.metrics.get('revenue');
   const headline = facts.headline ?? readTitle(reduced.text);
   const { verdict, reason } = judge({
@@ -180,23 +180,23 @@ const netIncomes: readonly MetricId[] = ['net_income_common', 'net_income', 'net
 const accountsEarnings: readonly MetricId[] = ['eps_diluted', 'eps_basic', 'eps_diluted_per_ads', 'eps_basic_per_ads', ...netIncomes];
 const isNegative = (candidate: Candidate | undefined): boolean => candidate !== undefined && fullValue(candidate) < 0;
 
-/** Returns the loss that a line of the accounts is or that words tell; an operating one may stand next to a profit from elsewhere. */
+/** Returns the loss that a line of the accounts is or that words state; an operating loss may be beside a profit from elsewhere. */
 function lossIn(headline: string, sentences: readonly Sentence[], figures: Figures): VerdictInput['loss'] {
   const { metrics } = figures;
-  if (accountsEarnings.some((id) => isNegative(metrics.get(id))) || tellsLoss(headline, sentences, figures)) return 'net';
+  if (accountsEarnings.some((id) => isNegative(metrics.get(id))) || statesLoss(headline, sentences, figures)) return 'net';
   return isNegative(metrics.get('operating_income')) ? 'operating' : null;
 }
 
 const leadSentences = 20;
 /** Matches "A net loss of $2.4 billion", "net loss in the quarter was ($9.5) million"; no adjusted loss. Callers cut off the comparison. */
-const lossTold =
+const statedLoss =
   /(?<!\badjusted )(?<!non-gaap )\b(?:net loss|(?:reported|posted|recorded|incurred|was|were) (?:an? )?(?:GAAP |consolidated )?loss)\b[^.;]{0,80}?[$€£¥(]\s?\(?\d/i;
 
 /** Returns whether a release without earnings in its tables states a loss in words. */
-function tellsLoss(headline: string, sentences: readonly Sentence[], { metrics }: Figures): boolean {
+function statesLoss(headline: string, sentences: readonly Sentence[], { metrics }: Figures): boolean {
   if (accountsEarnings.some((id) => metrics.has(id))) return false;
   return [headline, ...sentences.slice(0, leadSentences).map(({ text }) => text)].some((text) =>
-    lossTold.test(text.split(/\b(?:compared|versus|against|from|than)\b/i)[0]!),
+    statedLoss.test(text.split(/\b(?:compared|versus|against|from|than)\b/i)[0]!),
   );
 }
 

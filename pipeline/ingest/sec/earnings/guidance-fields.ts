@@ -1,7 +1,7 @@
 /** Converts the guidance of a release to its served form: its words by measure, and its relation to the guidance before. */
 import type { Guidance, PriorGuidance } from '#schemas/earnings.ts';
-import { heldAgainst } from './prose/earlier-guidance.ts';
-import type { GuidanceReading } from './prose/guidance.ts';
+import { comparedWithGuidance } from './prose/earlier-guidance.ts';
+import type { ParsedGuidance } from './prose/guidance.ts';
 import type { GuidedRange } from './prose/guided-ranges.ts';
 import type { Sentence } from './prose/sentences.ts';
 
@@ -45,14 +45,14 @@ const evidenceMax = 12;
  * Returns whether an item adds nothing to another of its name: it repeats it, as a title repeats a sentence in fewer words, or contradicts
  * it, because its words name a part in a way that is not read ("SaRonix revenues").
  */
-const addsNothing = (item: GuidedRange, told: GuidedRange): boolean =>
-  item.metric === told.metric &&
-  item.part === told.part &&
-  item.basis === told.basis &&
-  item.unit === told.unit &&
-  (item.low === told.low && item.high === told.high
-    ? item.period === null || told.period?.startsWith(item.period) === true
-    : item.period === told.period && (item.high < told.low || item.low > told.high));
+const addsNothing = (item: GuidedRange, other: GuidedRange): boolean =>
+  item.metric === other.metric &&
+  item.part === other.part &&
+  item.basis === other.basis &&
+  item.unit === other.unit &&
+  (item.low === other.low && item.high === other.high
+    ? item.period === null || other.period?.startsWith(item.period) === true
+    : item.period === other.period && (item.high < other.low || item.low > other.high));
 
 /** Matches a name that itself states what is excluded. */
 const saysAdjusted = /EBITDA|\badjusted|non-gaap|\s(?:ex[-\s]|excluding|net of|less|before)/i;
@@ -82,24 +82,24 @@ const nameOf = ({ metric, part, basis, unit }: GuidedRange): string => {
 };
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-export function guidanceFields(reading: GuidanceReading, sentences: readonly Sentence[]): Guidance {
-  const period = fullestPeriod(reading.items);
+export function guidanceFields(parsed: ParsedGuidance, sentences: readonly Sentence[]): Guidance {
+  const period = fullestPeriod(parsed.items);
   const taken = new Map<Field, GuidedRange>();
   // One period gets the fields; another, such as the year beside the quarter, is listed with its name.
-  const ofPeriod = reading.items.filter((item) => item.period === period && rankOf(item) <= rankMax);
+  const ofPeriod = parsed.items.filter((item) => item.period === period && rankOf(item) <= rankMax);
   for (const item of ofPeriod.toSorted((a, b) => rankOf(a) - rankOf(b))) {
     const field = fieldOf(item);
     if (field !== undefined && !taken.has(field)) taken.set(field, item);
   }
   const fields = new Set(taken.values());
   const others: GuidedRange[] = [];
-  for (const item of reading.items) if (!fields.has(item) && ![...fields, ...others].some((told) => addsNothing(item, told))) others.push(item);
-  const points = new Set(reading.points);
+  for (const item of parsed.items) if (!fields.has(item) && ![...fields, ...others].some((other) => addsNothing(item, other))) others.push(item);
+  const points = new Set(parsed.points);
   const speaking = [...new Set([...sentences, ...points])];
   const [margin, tax] = [rateIn(speaking, points, rates.gross_margin), rateIn(speaking, points, rates.tax_rate)];
   const margins = otherMargins.flatMap(([name, pattern]) => {
-    const found = rateIn(speaking, points, pattern);
-    return found === null ? [] : [{ ...found, name }];
+    const rate = rateIn(speaking, points, pattern);
+    return rate === null ? [] : [{ ...rate, name }];
   });
   const places = [...taken.values(), ...others].map(({ evidence }) => evidence);
   const ofRates = [margin, tax, ...margins].flatMap((rate) => (rate === null ? [] : [{ start: rate.start, end: rate.end }]));
@@ -114,8 +114,8 @@ export function guidanceFields(reading: GuidanceReading, sentences: readonly Sen
       ...others.map((item) => `${nameOf(item)}${item.period === null ? '' : ` (${item.period})`}: ${item.value}`),
       ...margins.map(({ name, value }) => `${name}: ${value}`),
     ],
-    state: reading.state,
-    evidence: [reading.evidence, ...places, ...ofRates].slice(0, evidenceMax),
+    state: parsed.state,
+    evidence: [parsed.evidence, ...places, ...ofRates].slice(0, evidenceMax),
   };
 }
 
@@ -131,16 +131,16 @@ export function priorGuidance(
   rangesIn: (sentence: Sentence) => readonly GuidedRange[],
   actualOf: (metric: string, basis: GuidedRange['basis']) => { readonly printed: string; readonly amount: number } | null,
 ): PriorGuidance[] {
-  const found = new Map<string, PriorGuidance>();
+  const byMetric = new Map<string, PriorGuidance>();
   for (const sentence of sentences) {
-    const words = heldAgainst.exec(sentence.text)?.[1];
+    const words = comparedWithGuidance.exec(sentence.text)?.[1];
     if (words === undefined) continue;
     for (const { metric, basis, value, low, high } of rangesIn(sentence)) {
       const actual = actualOf(metric, basis);
-      if (actual === null || found.has(metric)) continue;
+      if (actual === null || byMetric.has(metric)) continue;
       const came = actual.amount > high ? 'above' : actual.amount < low ? 'below' : 'in line';
-      if (came === verdictOf(words)) found.set(metric, { metric, prior_guidance: value, actual: actual.printed, verdict: came });
+      if (came === verdictOf(words)) byMetric.set(metric, { metric, prior_guidance: value, actual: actual.printed, verdict: came });
     }
   }
-  return [...found.values()];
+  return [...byMetric.values()];
 }

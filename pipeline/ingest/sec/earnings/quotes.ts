@@ -39,7 +39,7 @@ interface Quoted {
 
 /** Returns the texts between quotation marks of one line; straight marks open and close alternately. A short quotation may be inside. */
 function quotedIn(line: string): Quoted[] {
-  const found: Quoted[] = [];
+  const quoted: Quoted[] = [];
   let open = -1;
   let inner = 0;
   for (let at = 0; at < line.length; at += 1) {
@@ -50,7 +50,7 @@ function quotedIn(line: string): Quoted[] {
     else if (open >= 0 && mark === '“' && closesSoon.test(line.slice(at + 1, at + innerMax))) inner += 1;
     else if (mark === '”' && inner > 0) inner -= 1;
     else if (open >= 0 && mark !== '“') {
-      found.push({ text: line.slice(open + 1, at), start: open, end: at + 1 });
+      quoted.push({ text: line.slice(open + 1, at), start: open, end: at + 1 });
       open = -1;
     } else {
       open = at;
@@ -58,8 +58,8 @@ function quotedIn(line: string): Quoted[] {
     }
   }
   // A quotation that goes on in the next paragraph is not closed in its own.
-  if (open >= 0 && /[.!?]$/.test(line)) found.push({ text: line.slice(open + 1), start: open, end: line.length });
-  return found;
+  if (open >= 0 && /[.!?]$/.test(line)) quoted.push({ text: line.slice(open + 1), start: open, end: line.length });
+  return quoted;
 }
 const innerMax = 60;
 const closesSoon = /^[^“”]*”/;
@@ -100,9 +100,9 @@ export function readQuotes(text: string): Quote[] {
     lead = !isQuoting && announces.test(own) ? `${own} ` : '';
     if (!isQuoting) continue;
     const parts = quotedIn(line);
-    let toldTo = 0;
+    let quotedTo = 0;
     for (const [index, part] of parts.entries()) {
-      if (quotes.length >= quotesMax || part.start < toldTo) continue;
+      if (quotes.length >= quotesMax || part.start < quotedTo) continue;
       const following = after.exec(line.slice(part.end, part.end + 260));
       const leading = following === null ? before.exec(line.slice(Math.max(0, part.start - 260), part.start)) : null;
       const by = following ?? leading;
@@ -112,7 +112,7 @@ export function readQuotes(text: string): Quote[] {
       const rest = next !== undefined && next.start - part.end - following![0].length <= 2 ? next : null;
       const whole = `${closed(part.text, rest?.text)} ${closed(rest?.text ?? '')}`.trim();
       if (whole.length < lengthMin) continue;
-      toldTo = rest?.end ?? part.end;
+      quotedTo = rest?.end ?? part.end;
       const roleBefore = leading === null ? undefined : roleAhead.exec(line.slice(0, part.start - leading[0].length))?.[1];
       quotes.push({ ...speakerOf((by[1] ?? by[3])!, trimmedRole(by[2] ?? by[4] ?? roleBefore), quotes), text: whole });
     }

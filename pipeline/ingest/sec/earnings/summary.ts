@@ -1,13 +1,13 @@
 /** Summarises an earnings read in a few sentences, from its figures alone. */
 import type { Guidance, KeyMetric } from '#schemas/earnings.ts';
-import { amountText, changeText } from '../../../refine/filing/metric-text.ts';
+import { amountText, changeText } from '../../../metric-text.ts';
 
 const figuresShown = 4;
 
 const figureText = (metric: KeyMetric): string =>
   `${metric.name} ${amountText(metric) ?? metric.value}${metric.yoy_change === null ? '' : `, ${changeText(metric.yoy_change)} on the year`}`;
 
-/** One measure may be raised while another stays, so that only new guidance shares its state with its ranges; the reason tells the others. */
+/** One measure may be raised while another stays, so that only new guidance shares its state with its ranges; the reason names the others. */
 function guidanceText({ state, period, revenue, eps }: Guidance): string {
   const ranges = [revenue === null ? [] : `revenue ${revenue}`, eps === null ? [] : `EPS ${eps}`].flat();
   const said = `Guidance${state === 'initiated' ? ' initiated' : ''}`;

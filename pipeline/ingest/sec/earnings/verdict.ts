@@ -27,7 +27,7 @@ export interface VerdictInput {
   readonly income: ComparedFigure | null;
   readonly adjusted: ComparedFigure | null;
   readonly guidance: string | null;
-  /** A loss that the release tells, or that another line of the accounts is. */
+  /** A loss that the release states, or that another line of the accounts is. */
   readonly loss: 'net' | 'operating' | null;
 }
 
@@ -51,12 +51,12 @@ function signalOf(compared: ComparedFigure | null): Signal | null {
   }
   const change = (current - priorYear) / Math.abs(priorYear);
   const move = change > flatRatio ? 'up' : change < -flatRatio ? 'down' : 'flat';
-  const told = (words: string): Signal => ({ words: `${name} ${words}`, move, isLess });
-  if (priorYear < 0 && current < 0) return told(move === 'flat' ? 'flat' : `${move}, a ${move === 'up' ? 'smaller' : 'larger'} loss`);
-  if (priorYear < 0) return told('up from a loss');
-  if (current < 0) return told('down to a loss');
+  const withWords = (words: string): Signal => ({ words: `${name} ${words}`, move, isLess });
+  if (priorYear < 0 && current < 0) return withWords(move === 'flat' ? 'flat' : `${move}, a ${move === 'up' ? 'smaller' : 'larger'} loss`);
+  if (priorYear < 0) return withWords('up from a loss');
+  if (current < 0) return withWords('down to a loss');
   const percent = (Math.abs(change) * 100).toFixed(1);
-  return told(move !== 'flat' ? `${move} ${percent}% on the year` : percent === '0.0' ? 'flat' : `flat (${isLess ? '-' : '+'}${percent}%)`);
+  return withWords(move !== 'flat' ? `${move} ${percent}% on the year` : percent === '0.0' ? 'flat' : `flat (${isLess ? '-' : '+'}${percent}%)`);
 }
 
 const guidanceMove: Readonly<Record<string, Move>> = { raised: 'up', lowered: 'down', withdrawn: 'down', maintained: 'flat' };
@@ -75,7 +75,7 @@ export function judge({ revenue, earnings, income, adjusted, guidance, loss }: V
   const judged = hasLoss ? ofLoss(moves, revenue) : verdictOf(moves);
   const isLess = counted.length > 0 && counted.every((signal) => signal.isLess);
   const shadows = [ofAdjusted?.move === 'down', lessIncome !== null, isLess].filter(Boolean).length;
-  const told = [
+  const reasons = [
     ...[ofRevenue, ofEarnings, lessIncome, ofAdjusted].flatMap((signal) => signal?.words ?? []),
     ...(guided === undefined ? [] : [`guidance ${guidance}`]),
     ...(hasLoss ? [lossWords] : []),
@@ -83,7 +83,7 @@ export function judge({ revenue, earnings, income, adjusted, guidance, loss }: V
   ];
   return {
     verdict: softened(judged, { shadows, isAdjustedUp: ofAdjusted?.move === 'up', isEarningsKnown: earnings !== null, hasLoss }),
-    reason: told.join(', ') || 'no year-ago figures to compare',
+    reason: reasons.join(', ') || 'no year-ago figures to compare',
   };
 }
 

@@ -51,7 +51,7 @@ async function settle(work: SecStageWork, filing: PendingFiling, outcome: Filing
       return;
     }
   }
-  const found =
+  const result =
     outcome.outcome === 'read'
       ? outcome.message
       : refusalOf(
@@ -60,7 +60,7 @@ async function settle(work: SecStageWork, filing: PendingFiling, outcome: Filing
           { reason: outcome.reason, detail: `${outcome.trouble.detail} (attempt ${attempts} of ${attempts})` },
           deps.now().toISOString(),
         );
-  const message = await deps.publish(found);
+  const message = await deps.publish(result);
   if (message.kind === 'filing') await work.settings.keepReportTime?.(message);
   markDone(progress, filing.accession, todayOf(work));
   metrics.filings.inc({ source: source.name, outcome: message.kind === 'refusal' ? 'refused' : 'published' });

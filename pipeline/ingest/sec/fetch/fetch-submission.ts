@@ -44,23 +44,25 @@ export function createSubmissionFetch(
   return async (filing) => {
     const folderUrl = folderUrlOf(baseUrl, filing);
     const ends = watchEnds();
-    const held: { submission: Submission | null } = { submission: null };
+    const result: { submission: Submission | null } = { submission: null };
     const answer = await fetch({
       url: `${folderUrl}/${filing.accession}.txt`,
       bodyBytesMax: submissionBytesMax,
       timeoutMs: submissionTimeoutMs,
       read: async (pieces) => {
-        held.submission = await readSubmission(ends.watch(pieces));
+        result.submission = await readSubmission(ends.watch(pieces));
       },
     });
     if (isMissing(answer)) {
-      const found = await submissionOfFolder({ fetch, folderUrl, source }, filing);
-      return 'submission' in found ? read(filing, found.submission, found.fetchedAt) : retry(found.trouble, 'no submission text', found.reason);
+      const inFolder = await submissionOfFolder({ fetch, folderUrl, source }, filing);
+      return 'submission' in inFolder
+        ? read(filing, inFolder.submission, inFolder.fetchedAt)
+        : retry(inFolder.trouble, 'no submission text', inFolder.reason);
     }
     if (answer.outcome !== 'ok') return retry(troubleOf(answer), '', reasonOf(answer));
     const page = refusalPage(ends.opening());
     if (page) return retry(troubleOfPage(page.detail));
-    const { submission } = held;
+    const { submission } = result;
     if (submission === null || !endMark.test(ends.closing().toString('latin1')))
       return retry(noDocument('the submission is cut short'), '', 'malformed');
     return read(filing, submission, answer.fetchedAt);

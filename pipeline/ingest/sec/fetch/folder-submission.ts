@@ -59,8 +59,8 @@ export function outlineOfNames(names: readonly string[], source: SecSourceType):
   const filed = names.filter((name) => !notFiled.test(name));
   const texts = filed.filter((name) => textName.test(name));
   const exhibits = texts.flatMap((name) => {
-    const found = exhibit99.exec(name);
-    return found === null ? [] : [{ type: `EX-99.${found[1] ?? '1'}`, filename: name }];
+    const match = exhibit99.exec(name);
+    return match === null ? [] : [{ type: `EX-99.${match[1] ?? '1'}`, filename: name }];
   });
   const xmls = sourcesInXml.has(source) ? filed.filter((name) => xmlName.test(name)) : [];
   const others = texts.filter((name) => !exhibit99.test(name));

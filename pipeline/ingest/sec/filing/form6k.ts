@@ -22,10 +22,10 @@ export function classify6k(documents: readonly FiledDocument[]): Form6k {
   const all = classified(documents);
   // A `for … of` would end the generator at the first release.
   for (let next = all.next(); next.done !== true; next = all.next()) {
-    const found = next.value;
-    if (found.release !== null) return { kind: 'earnings', releases: releasesFrom(found.release, all) };
+    const step = next.value;
+    if (step.release !== null) return { kind: 'earnings', releases: releasesFrom(step.release, all) };
     // The first document with text gives the reason: exhibits precede the cover.
-    if (reason === null || reason === 'no_text') reason = found.reason;
+    if (reason === null || reason === 'no_text') reason = step.reason;
   }
   return { kind: 'other', reason: reason ?? 'no_text' };
 }

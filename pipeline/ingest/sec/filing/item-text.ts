@@ -26,19 +26,19 @@ interface Section {
 
 /** Returns the sections by item. A narrow table may split a heading into paragraphs: "Item 2.02", "Results of Operations …". */
 function sectionsOf(text: string): Section[] {
-  const found: Section[] = [];
+  const sections: Section[] = [];
   for (const { text: words } of paragraphsOf(text.replace(/\t/g, ' '))) {
     // A table of contents also ends in a signature, before any text.
-    if (signature.test(words) && found.some(({ paragraphs }) => paragraphs.some(isProse))) break;
+    if (signature.test(words) && sections.some(({ paragraphs }) => paragraphs.some(isProse))) break;
     const number = heading.exec(words)?.[1]?.replace(/\s/g, '');
     if (number === undefined || /^\W*items?\s[\d.]+\s+(?:of|above|below|is|shall)\b/i.test(words)) {
-      found.at(-1)?.paragraphs.push(words);
+      sections.at(-1)?.paragraphs.push(words);
       continue;
     }
     const body = words.length > headingCharacters ? words.replace(/^.{0,260}?(?:\.\s+|\)\s+|:\s+)(?=[A-Z(“"])/, '') : '';
-    found.push({ item: number, paragraphs: body === '' ? [] : [body] });
+    sections.push({ item: number, paragraphs: body === '' ? [] : [body] });
   }
-  return found;
+  return sections;
 }
 
 /** Matches a pointer to the exhibit at the end of a sentence: "…, a copy of which is attached as Exhibit 99.1". */
@@ -48,8 +48,8 @@ const pointing =
 const pointingInPassing =
   /,? (?:a copy|the text) of which (?:is|was|has been) [^,;]{0,80}\bexhibit \d{1,2}(?:\.\d{1,2})?,? (?=(?:announc|report|contain|regard|relat|concern|disclos|describ)\w+ )/i;
 function withoutPointer(sentence: string): string {
-  const told = sentence.replace(pointingInPassing, ' ');
-  return isPointer(told) ? `${told.replace(pointing, '').replace(/[,.;]$/, '')}.` : told;
+  const plain = sentence.replace(pointingInPassing, ' ');
+  return isPointer(plain) ? `${plain.replace(pointing, '').replace(/[,.;]$/, '')}.` : plain;
 }
 
 /** Even after an abbreviation, these words begin a new sentence. */
@@ -59,15 +59,15 @@ const sentenceEnd = new RegExp(
 );
 
 /** Removes sentences that only caution or point elsewhere from a paragraph. */
-function tell(paragraph: string): string {
-  const told = paragraph
+function withoutCautions(paragraph: string): string {
+  const text = paragraph
     .split(sentenceEnd)
     .map(withoutPointer)
     .filter((sentence) => !isCaution(sentence) && !isPointer(sentence))
     .join(' ')
     .replace(/^\([a-e]\)(?:\s*\(\d\))?\s*/, '')
     .trim();
-  return told.slice(datelineLength(told)).trim();
+  return text.slice(datelineLength(text)).trim();
 }
 
 /** Returns whether a text only names a press release or an exhibit, without its subject. */
@@ -82,7 +82,7 @@ export interface ItemText {
   readonly item: string | null;
 }
 
-/** By so much an item must tell more than the first to be told in its place. */
+/** Weight by which an item must exceed the first to be served in its place. */
 const clearly = 2;
 
 /** Returns the text of the first item, or of one that a desk clearly acts on more. `items` are as filed, the primary one first. */
@@ -93,13 +93,13 @@ export function readItemText(text: string, items: readonly string[]): ItemText {
     ...sections.filter(({ item }) => !items.includes(item)),
   ];
   const isExhibits = ({ item }: Section): boolean => item === '9.01' || item === '7';
-  const told = order
+  const passages = order
     .filter((section) => !isExhibits(section))
-    .map(({ item, paragraphs }) => ({ item, isFiled: items.includes(item), text: paragraphs.map(tell).filter(isProse).join('\n') }))
+    .map(({ item, paragraphs }) => ({ item, isFiled: items.includes(item), text: paragraphs.map(withoutCautions).filter(isProse).join('\n') }))
     .filter((section) => section.text !== '');
-  const [first] = told;
-  const isTold = (one: ItemPassage): boolean => one === first || isAlarm(one) || weightOf(one) >= weightOf(first!) + clearly;
-  const best = told.toSorted((a, b) => Number(isAlarm(b)) - Number(isAlarm(a)) || weightOf(b) - weightOf(a)).find(isTold);
+  const [first] = passages;
+  const isServed = (one: ItemPassage): boolean => one === first || isAlarm(one) || weightOf(one) >= weightOf(first!) + clearly;
+  const best = passages.toSorted((a, b) => Number(isAlarm(b)) - Number(isAlarm(a)) || weightOf(b) - weightOf(a)).find(isServed);
   if (best !== undefined) return { text: best.text.slice(0, leadCharacters), item: itemToday(best.item) };
   const elsewhere = order.flatMap(({ paragraphs }) => paragraphs.filter((words) => isProse(words) && !isCaution(words)));
   return { text: (elsewhere[0] ?? '').slice(0, leadCharacters), item: null };

@@ -23,8 +23,8 @@ export function readItems(header: FilingHeader, mainText: string): FilingItems {
   const isOld = header.filedOn !== null && header.filedOn < renumberedOn;
   const stated = header.items.map((line) => itemOf(line, isOld));
   const isComplete = stated.length > 0 && !stated.includes(null);
-  const found = isComplete ? [] : headings(mainText, header.filedOn === null ? null : isOld);
-  const all = [...new Set([...stated.filter((item) => item !== null), ...found])].sort(byNumber);
+  const inText = isComplete ? [] : headings(mainText, header.filedOn === null ? null : isOld);
+  const all = [...new Set([...stated.filter((item) => item !== null), ...inText])].sort(byNumber);
   const today = all.map((item) => items.find((meaning) => meaning.number === item || meaning.old === item)?.number);
   const primaryItem = primaryOrder.find((item) => today.includes(item)) ?? null;
   return {
@@ -59,16 +59,16 @@ const isEmpty = /(?:not applicable|inapplicable|\bn\/a\b|\bnone\b)\W*$/i;
 
 /** Returns the item numbers of the text's headings, all in one numbering. */
 function headings(text: string, isOld: boolean | null): string[] {
-  const found: string[] = [];
+  const numbers: string[] = [];
   const matches = [...text.matchAll(heading)].filter(([, , , after = '']) => !citation.test(after));
   for (const [index, match] of matches.entries()) {
     const [, first = '', others = ''] = match;
     const body = text.slice(match.index, matches[index + 1]?.index ?? match.index + 400);
     if (body.length < 300 && isEmpty.test(body)) continue;
-    found.push(first.replace(/\s/g, ''), ...[...others.matchAll(/\d{1,2}\.\d{2}/g)].map(([item]) => item));
+    numbers.push(first.replace(/\s/g, ''), ...[...others.matchAll(/\d{1,2}\.\d{2}/g)].map(([item]) => item));
   }
-  const modern = found.filter((item) => items.some((meaning) => meaning.number === item));
-  const old = found.filter((item) => items.some((meaning) => meaning.old === item));
+  const modern = numbers.filter((item) => items.some((meaning) => meaning.number === item));
+  const old = numbers.filter((item) => items.some((meaning) => meaning.old === item));
   const useOld = isOld ?? modern.length === 0;
   return useOld ? (old.length > 0 ? old : modern) : modern;
 }

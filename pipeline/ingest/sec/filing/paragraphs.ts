@@ -21,10 +21,10 @@ const isTableRow = (line: string): boolean => line.includes('\t') || (/\S {3,}\S
 
 export function paragraphsOf(whole: string): Paragraph[] {
   const isPlain = /\n[ \t]*\n/.test(whole);
-  const found: Paragraph[] = [];
+  const paragraphs: Paragraph[] = [];
   let open: string[] = [];
   const close = (): void => {
-    if (open.length > 0) found.push({ text: collapse(open.join(' ')), lines: open.map(collapse) });
+    if (open.length > 0) paragraphs.push({ text: collapse(open.join(' ')), lines: open.map(collapse) });
     open = [];
   };
   for (const line of whole.slice(0, charactersMax).split('\n')) {
@@ -37,5 +37,5 @@ export function paragraphsOf(whole: string): Paragraph[] {
     }
   }
   close();
-  return found;
+  return paragraphs;
 }

@@ -49,7 +49,7 @@ export function readOpening(text: string): PressRelease {
 
 const noRelease: PressRelease = { headline: '', lead: '' };
 
-/** Like `readOpening`, for a paper that is known to be a release. */
+/** Returns headline and lead like `readOpening`, for a paper that is known to be a release. */
 export const readBeginning = (paragraphs: readonly Paragraph[]): PressRelease =>
   readFrom(paragraphs, (words) => isProse(words) && !isCaution(words) && !isContact(words)) ?? noRelease;
 
@@ -74,9 +74,9 @@ function leadOf(paragraphs: readonly string[]): string {
     if (length >= leadCharacters || (lead.length > 0 && endsRelease(words))) break;
     const isFirst = lead.length === 0;
     if (!isFirst && (!isProse(words) || isCaution(words) || isContact(words) || isPortrait(words))) continue;
-    const told = isFirst ? words.slice(datelineLength(words)).trim() : words;
-    lead.push(told);
-    length += told.length;
+    const body = isFirst ? words.slice(datelineLength(words)).trim() : words;
+    lead.push(body);
+    length += body.length;
   }
   return lead.join('\n').slice(0, leadCharacters + 1_000);
 }

@@ -152,13 +152,13 @@ const noItems: FilingItems = { items: [], primaryItem: null, primaryAsFiled: nul
 
 function read6k(submission: Submission, listed: ListedFiling): Content {
   const { documents } = submission;
-  const found = classify6k(documents);
-  const read = found.kind === 'earnings' ? readRelease(found.releases, factsOf(submission, listed, '6-K')) : noRead;
+  const classified = classify6k(documents);
+  const read = classified.kind === 'earnings' ? readRelease(classified.releases, factsOf(submission, listed, '6-K')) : noRead;
   const main = mainDocument(documents);
   const { headlineAndLead, documentOfLead } = chooseLead(read, [...exhibits99(documents), ...(main === null ? [] : [main])]);
   return {
     items: noItems,
-    form6k: found.kind === 'earnings' ? 'earnings' : found.reason,
+    form6k: classified.kind === 'earnings' ? 'earnings' : classified.reason,
     release: read.release,
     itemOfLead: null,
     headlineAndLead: withLead(headlineAndLead, '', [...exhibits99(documents), ...(main === null ? [] : [main])]),

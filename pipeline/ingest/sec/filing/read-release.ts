@@ -1,7 +1,7 @@
 /** Reads the earnings releases of a filing, or returns why they prove nothing. */
 import { readEarnings, type ReadFacts, type ReadOutcome } from '../earnings/analysis.ts';
 import { readFigures } from '../earnings/metrics/read-figures.ts';
-import { readToldFigures } from '../earnings/metrics/told-figures.ts';
+import { readProseFigures } from '../earnings/metrics/prose-figures.ts';
 import { readTitle } from '../earnings/prose/title.ts';
 import type { Release } from './form6k.ts';
 import { paragraphsOf } from './paragraphs.ts';
@@ -19,7 +19,7 @@ export interface ReleaseRead {
 const leavesToNext: ReadonlySet<string> = new Set(['no_figures', 'no_statement']);
 const releasesMax = 4;
 
-/** `releases`: likeliest first; those after the one that is read are not requested. */
+/** Returns the earnings read of the first release that has one. `releases`: likeliest first; those after the one that is read are not requested. */
 export function readRelease(releases: Iterable<Release>, facts: ReadFacts): ReleaseRead {
   let first: (ReleaseRead & { readonly release: Release }) | null = null;
   let tried = 0;
@@ -34,8 +34,8 @@ export function readRelease(releases: Iterable<Release>, facts: ReadFacts): Rele
   }
   if (first === null) return { release: null, headlineAndLead: null, outcome: { kind: 'refused', reason: 'no_statement' } };
   const { reduced } = first.release;
-  const told = readEarnings(reduced, { ...facts, headline: first.headlineAndLead?.headline ?? '' }, readToldFigures(reduced));
-  return told.kind === 'published' ? { ...first, outcome: told } : first;
+  const fromProse = readEarnings(reduced, { ...facts, headline: first.headlineAndLead?.headline ?? '' }, readProseFigures(reduced));
+  return fromProse.kind === 'published' ? { ...first, outcome: fromProse } : first;
 }
 
 const firstItem = /^\W*item\s+\d/i;
@@ -43,9 +43,9 @@ const firstItem = /^\W*item\s+\d/i;
 /** Extracts headline and first paragraphs of an earnings release, which its figures identify even without a recognised lead. */
 function readHeadlineAndLead({ reduced }: Release, form: ReadFacts['form']): PressRelease {
   const text = withoutCover(reduced.text);
-  const told = readPressRelease(text);
+  const release = readPressRelease(text);
   // The items of Form 8-K are no release, whatever figures they give.
-  if (told?.headline || (form === '8-K' && firstItem.test(text))) return told ?? { headline: '', lead: '' };
+  if (release?.headline || (form === '8-K' && firstItem.test(text))) return release ?? { headline: '', lead: '' };
   const { headline, lead } = readBeginning(paragraphsOf(text));
-  return { headline: headline === '' ? readTitle(text) : headline, lead: told?.lead ?? lead };
+  return { headline: headline === '' ? readTitle(text) : headline, lead: release?.lead ?? lead };
 }

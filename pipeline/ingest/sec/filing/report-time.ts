@@ -52,11 +52,11 @@ export interface StatementOf {
 
 /** Returns the statement with the nearest date in these texts; null: there is none. */
 export function findReportTime(texts: readonly string[], of: StatementOf): StatedReport | null {
-  const found = texts
+  const statement = texts
     .filter((text) => promising.test(text))
     .flatMap((text) => sentencesOf(text.slice(0, documentCharsMax)).flatMap((sentence) => readStatement(sentence, of) ?? []));
   // The sentence that names the session says more than another with the same date.
-  return found.sort((a, b) => compareText(a.date, b.date) || Number(a.session === null) - Number(b.session === null))[0] ?? null;
+  return statement.sort((a, b) => compareText(a.date, b.date) || Number(a.session === null) - Number(b.session === null))[0] ?? null;
 }
 
 const abbreviation = /(?:\b(?:inc|corp|ltd|co|llc|plc|no|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|approx|[ap]\.m)|\b[A-Z])\.$/i;

@@ -53,12 +53,12 @@ function readFootnotes(root: XmlElement): ReadonlyMap<string, string> {
 }
 
 /** Returns the ids of the footnotes that any part of `element` refers to, in order, each once. */
-function footnoteIds(element: XmlElement, found = new Set<string>()): Set<string> {
+function footnoteIds(element: XmlElement, ids = new Set<string>()): Set<string> {
   for (const child of element.children) {
-    if (child.name === 'footnoteId' && child.attributes.id) found.add(child.attributes.id);
-    else footnoteIds(child, found);
+    if (child.name === 'footnoteId' && child.attributes.id) ids.add(child.attributes.id);
+    else footnoteIds(child, ids);
   }
-  return found;
+  return ids;
 }
 
 function readAmount(element: XmlElement | undefined, name: string): string | null {
@@ -186,7 +186,7 @@ function ownershipXml({ documents, header }: Submission): string | Refused {
   return source.slice(wrapped < 0 ? 0 : wrapped + wrapper.length, to + rootClosing.length).trim();
 }
 
-/** A bare ownership document counts as a submission without a header. */
+/** Reads a Form 4. A bare ownership document counts as a submission without a header. */
 export function readForm4(submission: Submission, listed: Omit<ListedFiling, 'cik'>): Form4Result {
   const { header, kind } = submission;
   const unreadable = kind === 'document' ? null : refuseSubmission(submission, listed);

@@ -46,12 +46,12 @@ const resolve = (text: string): string => {
 
 function readAttributes(text: string): Readonly<Record<string, string>> {
   if (text === '') return noAttributes;
-  const found: Record<string, string> = Object.create(null);
+  const attributes: Record<string, string> = Object.create(null);
   for (const [, name = '', double, single] of text.matchAll(attribute)) {
-    if (name in found) throw new Unreadable(`attribute ${name} twice`);
-    found[name] = resolve(double ?? single ?? '');
+    if (name in attributes) throw new Unreadable(`attribute ${name} twice`);
+    attributes[name] = resolve(double ?? single ?? '');
   }
-  return found;
+  return attributes;
 }
 
 /** Returns the end of the construct that opens at `at` with `<!` or `<?`, or -1; appends CDATA to `into`. */
@@ -129,7 +129,7 @@ export const childrenOf = (element: XmlElement | undefined, name: string): reado
 
 /** Returns the text at a path below `element`, white space collapsed; '' without one. */
 export function textAt(element: XmlElement | undefined, ...path: readonly string[]): string {
-  let found = element;
-  for (const name of path) found = childOf(found, name);
-  return found ? found.text.replace(/\s+/g, ' ').trim() : '';
+  let current = element;
+  for (const name of path) current = childOf(current, name);
+  return current ? current.text.replace(/\s+/g, ' ').trim() : '';
 }

@@ -13,7 +13,7 @@ export type IndexAnswer =
 const indexBytesMax = 20_000_000;
 const indexTimeoutMs = 60_000;
 
-/** `baseUrl`: EDGAR's address, without a trailing slash. */
+/** Fetches and reads the index of a day. `baseUrl`: EDGAR's address, without a trailing slash. */
 export async function fetchIndex(
   edgar: { readonly fetch: PoliteFetch; readonly parse: Parse; readonly baseUrl: string },
   day: string,

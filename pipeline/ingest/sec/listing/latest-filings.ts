@@ -68,11 +68,11 @@ function once(entries: readonly CurrentEntry[]): CurrentEntry[] {
 
 function* entriesOf(text: string): Generator<string> {
   const opening = /<entry[\s>]/g;
-  for (let found = opening.exec(text); found !== null; found = opening.exec(text)) {
-    const end = text.indexOf('</entry>', found.index);
+  for (let match = opening.exec(text); match !== null; match = opening.exec(text)) {
+    const end = text.indexOf('</entry>', match.index);
     if (end === -1) return;
     opening.lastIndex = end + '</entry>'.length;
-    yield text.slice(found.index, opening.lastIndex);
+    yield text.slice(match.index, opening.lastIndex);
   }
 }
 

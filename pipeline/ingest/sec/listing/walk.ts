@@ -46,7 +46,7 @@ const pageUrl = (baseUrl: string, feedType: string, start: number): string =>
   `${baseUrl}/cgi-bin/browse-edgar?action=getcurrent&type=${encodeURIComponent(feedType)}&owner=include&count=${pageSize}&start=${start}&output=atom`;
 
 export async function walkFeed({ fetch, parse, baseUrl, feedType, forms, watermarkAt, pagesMax }: WalkOptions): Promise<Walk> {
-  const found = new Map<string, CurrentEntry>();
+  const byAccession = new Map<string, CurrentEntry>();
   const stopBeforeMs = watermarkAt === null ? -Infinity : Date.parse(watermarkAt) - overlapMs;
   let newestAt: string | null = null;
   let oldestAt: string | null = null;
@@ -54,7 +54,7 @@ export async function walkFeed({ fetch, parse, baseUrl, feedType, forms, waterma
   let start = 0;
   const end = (ended: WalkEnd, pages: number, trouble: Trouble | null = null): Walk => ({
     ended,
-    entries: [...found.values()],
+    entries: [...byAccession.values()],
     newestAt,
     pages,
     unreadable,
@@ -74,7 +74,7 @@ export async function walkFeed({ fetch, parse, baseUrl, feedType, forms, waterma
     if (!page.ok) return end('cut', pages, troubleOfPage(page.detail));
     if (page.listed === 0) return atFeedEnd(pages);
 
-    for (const entry of page.entries) if (found.get(entry.accession)?.role !== 'Issuer') found.set(entry.accession, entry);
+    for (const entry of page.entries) if (byAccession.get(entry.accession)?.role !== 'Issuer') byAccession.set(entry.accession, entry);
     unreadable += page.unreadable;
     // Ends the walk on a server that answers any `start` with its last page.
     const isSamePage = pages > 1 && page.newestAt === newestAt && page.oldestAt === oldestAt;

@@ -20,7 +20,7 @@ export interface LookDeps {
   readonly baseUrl: string;
   readonly families: readonly SecSourceType[];
   /** Returns which of these filings the log has; throws while the store is unreachable. */
-  readonly held: (family: SecSourceType, accessions: readonly string[]) => Promise<ReadonlyMap<string, HeldFiling>>;
+  readonly knownFilings: (family: SecSourceType, accessions: readonly string[]) => Promise<ReadonlyMap<string, HeldFiling>>;
   readonly positions: Positions;
   readonly results: KV;
   readonly now: () => Date;
@@ -59,9 +59,9 @@ export async function lookAtDay(day: string, deps: LookDeps): Promise<LookOutcom
   const checkedAt = now();
   const today = easternDate(checkedAt.toISOString());
   const looks = ((await keptResult(results, day))?.looks ?? 0) + 1;
-  const keep = async (found: Pick<DayReconciliation, 'has_index' | 'families'>, waitMs: number | undefined): Promise<DayReconciliation> => {
+  const keep = async (counted: Pick<DayReconciliation, 'has_index' | 'families'>, waitMs: number | undefined): Promise<DayReconciliation> => {
     const next_look_at = waitMs === undefined ? null : new Date(checkedAt.getTime() + waitMs).toISOString();
-    const result: DayReconciliation = { v: 1, day, checked_at: checkedAt.toISOString(), ...found, looks, next_look_at };
+    const result: DayReconciliation = { v: 1, day, checked_at: checkedAt.toISOString(), ...counted, looks, next_look_at };
     await results.put(day, JSON.stringify(result));
     return result;
   };
@@ -73,18 +73,18 @@ export async function lookAtDay(day: string, deps: LookDeps): Promise<LookOutcom
   }
 
   const isOurs = day >= (await firstDay(positions, today)) && daysBetween(day, today) <= gapDaysMax;
-  const found: DayReconciliation['families'] = {};
+  const byFamily: DayReconciliation['families'] = {};
   let [handedOver, open] = [0, 0];
   for (const family of families) {
     const forms: readonly string[] = collectedForms[family];
     const entries = answer.index.entries.filter(({ form }) => forms.includes(form));
-    const held = await deps.held(
+    const known = await deps.knownFilings(
       family,
       entries.map(({ accession }) => accession),
     );
     const progress = await loadProgress(positions, family);
-    const { counts, missing } = reconcileFamily(entries, held, (accession) => progress?.pending.has(accession) ?? false);
-    found[family] = counts;
+    const { counts, missing } = reconcileFamily(entries, known, (accession) => progress?.pending.has(accession) ?? false);
+    byFamily[family] = counts;
     open += counts.missing + counts.pending;
     // Older filings would enter the feed as new; a backfill adds them as history.
     if (missing.length > 0 && progress !== null && isOurs) {
@@ -92,7 +92,7 @@ export async function lookAtDay(day: string, deps: LookDeps): Promise<LookOutcom
       handedOver += missing.length;
     }
   }
-  const result = await keep({ has_index: true, families: found }, open === 0 || !isOurs ? undefined : nextLookMs[looks - 1]);
+  const result = await keep({ has_index: true, families: byFamily }, open === 0 || !isOurs ? undefined : nextLookMs[looks - 1]);
   return { kind: 'looked', result, handedOver };
 }
 
@@ -101,16 +101,16 @@ const accessionsNamedMax = 50;
 /** Compares the filings of an index with those that the log has, and counts a family's by outcome. `isPending`: a live stage knows it and has not fetched it yet. */
 function reconcileFamily(
   entries: readonly IndexEntry[],
-  held: ReadonlyMap<string, HeldFiling>,
+  known: ReadonlyMap<string, HeldFiling>,
   isPending: (accession: string) => boolean,
 ): { readonly counts: FamilyReconciliation; readonly missing: readonly IndexEntry[] } {
   const dropped: Record<string, number> = {};
   const missing: IndexEntry[] = [];
   let [served, pending] = [0, 0];
   for (const entry of entries) {
-    const found = held.get(entry.accession);
-    if (found?.as === 'served') served += 1;
-    else if (found !== undefined) dropped[found.reason] = (dropped[found.reason] ?? 0) + 1;
+    const filing = known.get(entry.accession);
+    if (filing?.as === 'served') served += 1;
+    else if (filing !== undefined) dropped[filing.reason] = (dropped[filing.reason] ?? 0) + 1;
     else if (isPending(entry.accession)) pending += 1;
     else missing.push(entry);
   }

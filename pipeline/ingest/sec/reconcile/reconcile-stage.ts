@@ -3,26 +3,26 @@
  * filings to the live stages, and repeats the check until none is open. It catches up on missed days.
  */
 import type { KV } from '@nats-io/kv';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { easternInstant, easternDate, isBusinessDay, nextDay } from '#schemas/edgar-calendar.ts';
 import type { DayReconciliation } from '#schemas/reconciliation.ts';
 import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
-import { backoff } from '#ops/process/pause.ts';
 import { filingsHeld } from '#clickhouse/filings-held.ts';
 import { buckets } from '#schemas/subjects.ts';
 import type { StageLane } from '../../../lane.ts';
-import { repeat } from '../../schedule.ts';
+import { registered } from '../../../registered.ts';
+import { repeat, type NextRun, type RetryWait } from '../../schedule.ts';
 import type { Stage, StageDeps } from '../../stage.ts';
 import { gapDaysMax } from '../listing/compare-day.ts';
 import { firstDay, keptResult, lookAtDay, type LookDeps } from './reconcile-day.ts';
 
-export interface ReconcileStageOptions extends Pick<LookDeps, 'baseUrl' | 'held'> {
+export interface ReconcileStageOptions extends Pick<LookDeps, 'baseUrl' | 'knownFilings'> {
   /** Sources whose live stages run. */
   readonly families: readonly SecSourceType[];
   readonly results: KV;
   readonly registry: Registry;
   readonly checkMs?: number;
-  readonly retryMs?: { readonly first: number; readonly last: number };
+  readonly retryMs?: RetryWait;
 }
 
 /** EDGAR builds the index of a day after 22:00 Eastern, when it closes. */
@@ -53,7 +53,7 @@ async function lastResult(results: KV, now: Date): Promise<DayReconciliation | n
 }
 
 export function reconcileStage(options: ReconcileStageOptions): Stage {
-  const { results, checkMs = 60_000, retryMs = { first: 60_000, last: 3_600_000 } } = options;
+  const { results, checkMs = 60_000, retryMs } = options;
   const metrics = createReconcileMetrics(options.registry);
 
   async function run(deps: StageDeps): Promise<void> {
@@ -62,17 +62,14 @@ export function reconcileStage(options: ReconcileStageOptions): Stage {
     const looking: LookDeps = { ...options, fetch: deps.fetch, parse: deps.parse, positions, now };
     const last = await lastResult(results, now());
     if (last !== null) metrics(last);
-    let failures = 0;
-    const work = async (): Promise<number | null> => {
+    const work = async (failures: number): Promise<NextRun> => {
       const day = await dayDue(since, results, now());
       if (day === null) return null;
       const look = await lookAtDay(day, looking);
       if (look.kind === 'trouble') {
         log.warn({ day, why: look.trouble.detail, failures }, 'reconciliation.put_off');
-        failures += 1;
-        return Math.max(backoff(failures - 1, retryMs.first, retryMs.last), look.trouble.retryAfterMs);
+        return look.trouble;
       }
-      failures = 0;
       metrics(look.result);
       log.info({ ...look.result, handedOver: look.handedOver }, 'day.reconciled');
       return 0;
@@ -80,6 +77,7 @@ export function reconcileStage(options: ReconcileStageOptions): Stage {
     await repeat(work, {
       cadenceMs: () => checkMs,
       signal: deps.signal,
+      retryMs,
       onOutage: (error, outages) => log.warn({ err: error, outages }, 'reconciliation.put_off'),
     });
   }
@@ -100,7 +98,7 @@ export const reconcileLane: StageLane = {
     const stage = reconcileStage({
       baseUrl: config.EDGAR_URL,
       families,
-      held: (family, accessions) => filingsHeld(store, family, accessions),
+      knownFilings: (family, accessions) => filingsHeld(store, family, accessions),
       results: bucket(buckets.reconciliations),
       registry,
     });
@@ -111,14 +109,15 @@ export const reconcileLane: StageLane = {
 export type ReconcileMetrics = (result: DayReconciliation) => void;
 
 export function createReconcileMetrics(registry: Registry): ReconcileMetrics {
-  const registers = [registry];
-  const filings = new Gauge({
-    name: 'tickerwire_reconciled_filings',
-    help: 'Filings in the index of the last reconciled day, by outcome',
-    labelNames: ['source', 'outcome', 'reason'],
-    registers,
-  });
-  const day = new Gauge({ name: 'tickerwire_reconciled_day_seconds', help: 'The last reconciled day, as 00:00 UTC in Unix seconds', registers });
+  const { gauge } = registered(registry);
+  const filings = gauge(
+    'tickerwire_reconciled_filings',
+    'Filings in the index of the last reconciled day, by outcome',
+    'source',
+    'outcome',
+    'reason',
+  );
+  const day = gauge('tickerwire_reconciled_day_seconds', 'The last reconciled day, as 00:00 UTC in Unix seconds');
   return (result) => {
     if (!result.has_index) return;
     filings.reset();

@@ -195,10 +195,10 @@ function dropMissing(entries: Map<string, SymbolEntry>, { source, date, rows }: 
     const listedBy = listedByOf(entry);
     if (!listedBy.includes(source) || listed.has(entry.symbol)) continue;
     const left = listedBy.filter((other) => other !== source);
-    const isHeld = left.some((other) => (dates.get(other) ?? '') >= freshFrom);
+    const isStillListed = left.some((other) => (dates.get(other) ?? '') >= freshFrom);
     const holdings = holdingsOf(entry);
     const last = holdings.at(-1)!;
-    const ends = entry.status === 'active' && !isHeld;
+    const ends = entry.status === 'active' && !isStillListed;
     entries.set(entry.symbol, withHistory(entry, ends ? [...holdings.slice(0, -1), { ...last, ...endedOn(date, at) }] : holdings, left));
   }
 }

@@ -37,28 +37,28 @@ export function findRenames(entries: ReadonlyMap<string, SymbolEntry>): FoundRen
   const targets = new Set<string>();
   for (const entry of entries.values()) {
     for (const [place, holding] of holdingsOf(entry).entries()) {
-      const held = { ticker: entry.symbol, place, holding };
-      if (holding.to === null) current.push(held);
-      else if (holding.renamed_to === '') ended.push(held);
+      const one = { ticker: entry.symbol, place, holding };
+      if (holding.to === null) current.push(one);
+      else if (holding.renamed_to === '') ended.push(one);
       const successor = entries.get(holding.renamed_to);
       if (successor !== undefined) targets.add(`${successor.symbol} ${successorPlace(holding, successor)}`);
     }
   }
   const isTarget = ({ ticker, place }: TickerHolding): boolean => targets.has(`${ticker} ${place}`);
-  const found = byCik(ended, current, isTarget);
-  const isFound = new Set(found.flatMap(({ from, to }) => [from, to]));
-  const left = (held: readonly TickerHolding[]): TickerHolding[] => held.filter(({ ticker }) => !isFound.has(ticker));
-  return [...found, ...byName(left(ended), left(current), isTarget)];
+  const renames = byCik(ended, current, isTarget);
+  const isFound = new Set(renames.flatMap(({ from, to }) => [from, to]));
+  const left = (holdings: readonly TickerHolding[]): TickerHolding[] => holdings.filter(({ ticker }) => !isFound.has(ticker));
+  return [...renames, ...byName(left(ended), left(current), isTarget)];
 }
 
-function byCik(ended: readonly TickerHolding[], current: readonly TickerHolding[], isTarget: (held: TickerHolding) => boolean): FoundRename[] {
-  const found: FoundRename[] = [];
+function byCik(ended: readonly TickerHolding[], current: readonly TickerHolding[], isTarget: (one: TickerHolding) => boolean): FoundRename[] {
+  const renames: FoundRename[] = [];
   const currentByCik = Map.groupBy(current, ({ holding }) => holding.cik);
   for (const [cik, gone] of Map.groupBy(ended, ({ holding }) => holding.cik)) {
     const own = currentByCik.get(cik) ?? [];
-    if (cik !== null && own.length > 0) found.push(...ofIssuer(gone, own, isTarget).map((rename) => ({ ...rename, cik })));
+    if (cik !== null && own.length > 0) renames.push(...ofIssuer(gone, own, isTarget).map((rename) => ({ ...rename, cik })));
   }
-  return found;
+  return renames;
 }
 
 /** A holding with its share class, derived from the tickers listed at the same time. */
@@ -71,27 +71,27 @@ interface Classed extends TickerHolding {
 function ofIssuer(
   gone: readonly TickerHolding[],
   own: readonly TickerHolding[],
-  isTarget: (held: TickerHolding) => boolean,
+  isTarget: (one: TickerHolding) => boolean,
 ): Omit<FoundRename, 'cik'>[] {
   const days = gone.map(({ holding }) => holding.to!);
   const nearest = (day: string): number => Math.min(...days.map((to) => daysBetween(to, day)));
   const isNew = ({ holding }: TickerHolding): boolean => holding.cik_from !== null && nearest(holding.cik_from) <= daysMax.common;
   const begun = own.filter(isNew);
   if (begun.length === 0) return [];
-  const staying = own.filter((held) => !isNew(held));
-  const tickers = (held: readonly TickerHolding[]): string[] => held.map(({ ticker }) => ticker);
-  const classed = (held: readonly TickerHolding[], dayOf: (holding: Holding) => string | null): Classed[] => {
-    const beside = tickers([...held, ...staying]);
-    return held.map((one) => ({ ...one, class: shareClassOf(one.ticker, beside), day: dayOf(one.holding) }));
+  const staying = own.filter((one) => !isNew(one));
+  const tickers = (holdings: readonly TickerHolding[]): string[] => holdings.map(({ ticker }) => ticker);
+  const classed = (holdings: readonly TickerHolding[], dayOf: (holding: Holding) => string | null): Classed[] => {
+    const beside = tickers([...holdings, ...staying]);
+    return holdings.map((one) => ({ ...one, class: shareClassOf(one.ticker, beside), day: dayOf(one.holding) }));
   };
   const stayingClasses = new Set(classed(staying, () => null).map((one) => keyOf(one.class)));
   const olds = classed(gone, ({ to }) => to);
-  const news = classed(begun, ({ cik_from }) => cik_from).filter((held) => !isTarget(held));
+  const news = classed(begun, ({ cik_from }) => cik_from).filter((one) => !isTarget(one));
   const taken = new Set<Classed>();
   const pairs: Omit<FoundRename, 'cik'>[] = [];
   /** Pairs the members of each group that has exactly one on either side. */
   const pair = (group: (one: Classed) => string | null, isNear: (old: Classed, next: Classed) => boolean): void => {
-    const free = (held: readonly Classed[]): Classed[] => held.filter((one) => !taken.has(one) && group(one) !== null);
+    const free = (holdings: readonly Classed[]): Classed[] => holdings.filter((one) => !taken.has(one) && group(one) !== null);
     const newsOf = Map.groupBy(free(news), group);
     for (const [key, candidates] of Map.groupBy(free(olds), group)) {
       const successors = newsOf.get(key) ?? [];
@@ -126,10 +126,10 @@ function ofIssuer(
 
 const keyOf = ({ kind, series }: ShareClass): string => `${kind} ${series}`;
 
-function byName(ended: readonly TickerHolding[], current: readonly TickerHolding[], isTarget: (held: TickerHolding) => boolean): FoundRename[] {
+function byName(ended: readonly TickerHolding[], current: readonly TickerHolding[], isTarget: (one: TickerHolding) => boolean): FoundRename[] {
   const key = ({ holding }: TickerHolding): string => (holding.security === null ? '' : securityKey(holding.security));
   const currentByName = Map.groupBy(current, key);
-  const found: FoundRename[] = [];
+  const renames: FoundRename[] = [];
   for (const [name, gone] of Map.groupBy(ended, key)) {
     const [old, next] = [gone[0], currentByName.get(name)?.[0]];
     if (name === '' || old === undefined || next === undefined || gone.length > 1 || currentByName.get(name)!.length > 1) continue;
@@ -137,7 +137,7 @@ function byName(ended: readonly TickerHolding[], current: readonly TickerHolding
     const areOthers = before.cik !== null && after.cik !== null && before.cik !== after.cik;
     if (after.from === null || areOthers || isTarget(next) || old.ticker === next.ticker) continue;
     if (daysBetween(before.to!, after.from) <= daysMax.common)
-      found.push({ from: old.ticker, to: next.ticker, cik: after.cik ?? before.cik, place: old.place });
+      renames.push({ from: old.ticker, to: next.ticker, cik: after.cik ?? before.cik, place: old.place });
   }
-  return found;
+  return renames;
 }

@@ -24,8 +24,8 @@ const suffixes: readonly (readonly [pattern: RegExp, kind: ShareClass['kind']])[
 function classOf(suffix: string): ShareClass {
   if (suffix === '') return { kind: 'common', series: '' };
   for (const [pattern, kind] of suffixes) {
-    const found = pattern.exec(suffix);
-    if (found) return { kind, series: found[1] ?? '' };
+    const match = pattern.exec(suffix);
+    if (match) return { kind, series: match[1] ?? '' };
   }
   return { kind: 'other', series: suffix };
 }

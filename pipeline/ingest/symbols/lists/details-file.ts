@@ -144,8 +144,8 @@ function linesOf(text: string): string[][] {
   let at = 0;
   while (at < text.length) {
     cell.lastIndex = at;
-    const found = cell.exec(text);
-    if (found === null) {
+    const match = cell.exec(text);
+    if (match === null) {
       // A line with a stray quote is ignored.
       const end = text.indexOf('\n', at);
       if (end < 0) break;
@@ -153,8 +153,8 @@ function linesOf(text: string): string[][] {
       continue;
     }
     at = cell.lastIndex;
-    cells.push(found[1] === undefined ? (found[2] ?? '') : found[1].replaceAll('""', '"'));
-    if (found[3] === ',') continue;
+    cells.push(match[1] === undefined ? (match[2] ?? '') : match[1].replaceAll('""', '"'));
+    if (match[3] === ',') continue;
     lines.push(cells);
     cells = [];
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { agencyOf, readCalendarDocument } from '#pipeline/ingest/calendar/read-document.ts';
-import type { ScheduleReading } from '#pipeline/ingest/calendar/reading.ts';
+import type { ParsedSchedule } from '#pipeline/ingest/calendar/parsed-schedule.ts';
 import type { Agency } from '#schemas/calendar.ts';
 import { dataDir } from '#test/support/data.ts';
 
@@ -25,9 +25,9 @@ const pagesIn = (folder: string | null): Page[] =>
         return [{ name: `${folder === synthetic ? 'synthetic' : 'recorded'} ${name}`, agency, text: body.toString() }];
       });
 
-const read = (agency: Agency, text: string): ScheduleReading => readCalendarDocument({ body: Buffer.from(text), agency });
-const lineOf = ({ uid, scheduled_at }: ScheduleReading['occurrences'][number]): string => `${uid} ${scheduled_at}`;
-const official = ({ occurrences }: ScheduleReading) => occurrences.filter(({ schedule_basis }) => schedule_basis === 'official');
+const read = (agency: Agency, text: string): ParsedSchedule => readCalendarDocument({ body: Buffer.from(text), agency });
+const lineOf = ({ uid, scheduled_at }: ParsedSchedule['occurrences'][number]): string => `${uid} ${scheduled_at}`;
+const official = ({ occurrences }: ParsedSchedule) => occurrences.filter(({ schedule_basis }) => schedule_basis === 'official');
 
 const pages = [...pagesIn(synthetic), ...pagesIn(dataDir('macro'))];
 const byAgency = (...agencies: Agency[]) => pages.filter(({ agency }) => agencies.includes(agency)).map((page) => [page.name, page] as const);

@@ -3,20 +3,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { agencyOf, readCalendarDocument } from '#pipeline/ingest/calendar/read-document.ts';
-import type { ScheduleReading } from '#pipeline/ingest/calendar/reading.ts';
+import type { ParsedSchedule } from '#pipeline/ingest/calendar/parsed-schedule.ts';
 import { dataDir } from '#test/support/data.ts';
 
 const folder = dataDir('macro');
 const recorded = (name: string): string => readFileSync(join(folder!, name), 'utf8');
 
-function read(name: string): ScheduleReading {
+function read(name: string): ParsedSchedule {
   const body = readFileSync(join(folder!, name));
   return readCalendarDocument({ body, agency: agencyOf(body)! });
 }
 const easternDay = (instant: string): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date(instant));
 const easternClock = (instant: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', hour: '2-digit', minute: '2-digit' }).format(new Date(instant));
-const momentsOf = ({ occurrences }: ScheduleReading, event: string): string[] =>
+const momentsOf = ({ occurrences }: ParsedSchedule, event: string): string[] =>
   occurrences
     .filter(({ event_key, schedule_basis }) => event_key === event && schedule_basis === 'official')
     .map(({ scheduled_at }) => `${easternDay(scheduled_at)} ${easternClock(scheduled_at)}`)

@@ -73,7 +73,7 @@ describe('what a thread answers', () => {
     calendar: { body: Buffer.from('<h4>2026 FOMC Meetings</h4>'), agency: 'fed' },
     report_dates: {
       body: Buffer.from('{"dates": [{"ticker": "AAPL", "report_date": "2026-07-01", "status": "confirmed"}]}'),
-      asked: new Set(['AAPL']),
+      requested: new Set(['AAPL']),
       today: '2026-05-06',
     },
   };

@@ -175,7 +175,7 @@ describe('trouble of one source is its own', () => {
   test('one that fails is asked ever more seldom, and as usual once it is back', async () => {
     serve('/bad', 'no', {}, 500);
     serve('/good', feed([1]));
-    start([sourceOf('bad'), sourceOf('good')], { intervalMs: 5, backoffFirstMs: 50, backoffLastMs: 100_000 });
+    start([sourceOf('bad'), sourceOf('good')], { intervalMs: 5, retryMs: { first: 50, last: 100_000 } });
     await until('many polls of the good one', () => requestsTo('/good') >= 40);
     expect(requestsTo('/bad')).toBeLessThan(requestsTo('/good') / 3);
     expect(await metric('tickerwire_publisher_fetches_total', { source: 'bad', outcome: 'failed' })).toBeGreaterThan(0);
@@ -189,7 +189,7 @@ describe('trouble of one source is its own', () => {
     const hourMs = 3_600_000;
     start(
       [sourceOf('a')],
-      { backoffFirstMs: hourMs, backoffLastMs: hourMs },
+      { retryMs: { first: hourMs, last: hourMs } },
       {
         parse: async (name, input) => {
           if (outagesLeft === 0) return parseInProcess(name, input);

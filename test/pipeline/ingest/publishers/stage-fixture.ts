@@ -44,7 +44,7 @@ export async function usePublishersStage(): Promise<StageFixture> {
     sourceOf: (id, more = {}) => ({ id, name: id, url: `${site.base}/${id}`, domain: 'example.com', outlet: 'Example', kind: 'feed', ...more }),
     depsOf: (more = {}) => stageDeps({ ...stage, signal: stage.stop.signal }, more),
     start: (sources, options = {}, deps = {}) => {
-      const settings = { sources, intervalMs: 20, backoffFirstMs: 20, backoffLastMs: 100, registry: stage.registry, ...options };
+      const settings = { sources, intervalMs: 20, retryMs: { first: 20, last: 100 }, registry: stage.registry, ...options };
       stage.running.push(publishersStage(settings).run(stage.depsOf(deps)));
     },
     serve: (path, body, headers = {}, status = 200) => site.serve(path, body, headers, status),

@@ -266,16 +266,10 @@ describe('daily index', () => {
     await published(hidden);
   });
 
-  test('a first start leaves history alone, unless told to fill it', async () => {
-    const past = file(2, '2025-03-14T19:00:00.000Z', { isUnlisted: true });
+  test('a first start fetches no index of an earlier day', async () => {
     await start();
     await walks();
     expect(edgar.askedFor('.idx')).toEqual([]);
-    await stage!.stop();
-    const positions = await openBucket(bus, 'positions');
-    await positions.purge('sec_form4.progress');
-    await start({ backfillDays: 1 });
-    await published(past);
   });
 });
 

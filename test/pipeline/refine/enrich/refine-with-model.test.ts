@@ -5,7 +5,7 @@ import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { feedBounds, followFeed } from '#ops/feed-log/feed-follower.ts';
 import { openBucket } from '#ops/nats/streams.ts';
-import { symbolsPosition } from '#pipeline/symbols-held.ts';
+import { symbolsPosition } from '#pipeline/symbol-list.ts';
 import { openEnricher, type Enricher } from '#pipeline/refine/enrich/enricher.ts';
 import { scoreVersion } from '#pipeline/refine/article/row-record.ts';
 import { insertRecords, recordsBetween } from '#clickhouse/feed.ts';

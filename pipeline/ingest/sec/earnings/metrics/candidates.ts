@@ -1,6 +1,6 @@
 /** Collects every figure of a release that may be a metric of the current period, each with scale, unit and place. */
 import { agree, type Figure } from '../tables/figure.ts';
-import { assignRoles, readColumns, type ReadColumn, type ColumnRoles } from '../tables/columns.ts';
+import { assignRoles, columnKinds, type ColumnKind, type ColumnRoles } from '../tables/columns.ts';
 import { currencyIn } from '../terms/currency.ts';
 import type { GridRow } from '../tables/grid.ts';
 import * as labels from './labels.ts';
@@ -69,22 +69,22 @@ export const saidAs = (candidate: Candidate, figure: Figure = candidate.figure):
 
 interface Claim {
   readonly metric: MetricId;
-  readonly reading: ReadColumn;
+  readonly column: ColumnKind;
   readonly rank: number;
 }
 
 export function findCandidates(section: Section, months: number): Candidate[] {
   if (section.kind === 'other') return [];
-  const roles = new Map(readColumns.map((reading) => [reading, assignRoles(section.columns, months, reading)]));
-  const found: Candidate[] = [];
+  const roles = new Map(columnKinds.map((column) => [column, assignRoles(section.columns, months, column)]));
+  const candidates: Candidate[] = [];
   const words = wordsOf(section);
   const onlyRevenue = section.kind === 'statement' ? onlyRevenueRow(section) : null;
   for (const row of section.block.rows)
     for (const claim of row === onlyRevenue ? [revenueClaim] : claimsOf(row, section, words)) {
-      const role = roles.get(claim.reading) ?? null;
+      const role = roles.get(claim.column) ?? null;
       const figure = amountAt(row, role?.current ?? null);
       if (role === null || figure === null || isPerShare(claim.metric) !== looksPerShare(figure, words)) continue;
-      found.push({
+      candidates.push({
         metric: claim.metric,
         figure,
         priorYear: amountAt(row, role.priorYear),
@@ -97,7 +97,7 @@ export function findCandidates(section: Section, months: number): Candidate[] {
         rank: claim.rank,
       });
     }
-  return found;
+  return candidates;
 }
 
 /** Facts about all rows of a section, computed once. */
@@ -114,7 +114,7 @@ const wordsOf = ({ block, lines }: Section): SectionWords => ({
   ),
 });
 
-const revenueClaim: Claim = { metric: 'revenue', reading: 'reported', rank: 21 };
+const revenueClaim: Claim = { metric: 'revenue', column: 'reported', rank: 21 };
 
 /**
  * Returns the only line, or the unlabelled total, under a heading "Revenue:". Several lines without a total are parts, which are not added
@@ -150,9 +150,9 @@ function claimsOf(row: GridRow, section: Section, words: SectionWords): Claim[] 
   if (isPlain) {
     const base = section.kind === 'statement' ? 20 : 10;
     const simple = simpleMetric(label, section);
-    if (simple !== null) claims.push({ metric: simple.metric, reading: 'reported', rank: base + simple.rank });
+    if (simple !== null) claims.push({ metric: simple.metric, column: 'reported', rank: base + simple.rank });
     const kind = labels.netIncomeKind(label) ?? ownersKind(row, section);
-    if (kind !== null && kind !== 'continuing') claims.push({ metric: netIncomeMetric[kind], reading: 'reported', rank: base });
+    if (kind !== null && kind !== 'continuing') claims.push({ metric: netIncomeMetric[kind], column: 'reported', rank: base });
   }
   return [...claims, ...perShareClaims(row, section, words)];
 }
@@ -207,9 +207,9 @@ function perShareClaims(row: GridRow, section: Section, { titles }: SectionWords
   const isBasic = labels.namesBasic(label) || (labels.namesBasic(heading) && !labels.namesDiluted(label));
   const per = isColumn ? 'per share ' : '';
   const suffix = isAds ? '_per_ads' : '';
-  const claim = (metric: string, reading: string, rank: number): Claim => ({
+  const claim = (metric: string, column: string, rank: number): Claim => ({
     metric: `${metric}${suffix}` as MetricId,
-    reading: `${per}${reading}` as ReadColumn,
+    column: `${per}${column}` as ColumnKind,
     rank,
   });
   if (isAdjustedPerShare(row, section)) return isBasic && !isDiluted ? [] : [claim('eps_diluted_adjusted', 'adjusted', isDiluted ? 12 : 10)];

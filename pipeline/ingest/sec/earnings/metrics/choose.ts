@@ -3,7 +3,7 @@
  * equal evidence differs and the release's sentences do not decide, it drops the metric.
  */
 import type { MetricRefusal } from '#schemas/earnings.ts';
-import { wholeUnitsMin } from '../../../../refine/filing/metric-text.ts';
+import { wholeUnitsMin } from '../../../../metric-text.ts';
 import { isSaid, roughness, type ProseAmount } from '../prose/amounts.ts';
 import { fullValue, lastDigit, metricIds, saidAs, saysTheSame, type Candidate, type MetricId } from './candidates.ts';
 
@@ -47,14 +47,14 @@ function chooseOne(claims: readonly Candidate[], amounts: readonly ProseAmount[]
 }
 
 function distinct(claims: readonly Candidate[]): Candidate[] {
-  const found: Candidate[] = [];
+  const chosen: Candidate[] = [];
   for (const claim of claims) {
-    const same = found.findIndex((other) => saysTheSame(other, claim));
-    if (same === -1) found.push(claim);
+    const same = chosen.findIndex((other) => saysTheSame(other, claim));
+    if (same === -1) chosen.push(claim);
     // Prefers the finer of two that agree, then the one with a prior year.
-    else if (isBetter(claim, found[same] as Candidate)) found[same] = claim;
+    else if (isBetter(claim, chosen[same] as Candidate)) chosen[same] = claim;
   }
-  return found;
+  return chosen;
 }
 
 const isBetter = (a: Candidate, b: Candidate): boolean =>

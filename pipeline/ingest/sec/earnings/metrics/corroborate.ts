@@ -130,15 +130,15 @@ function impliesLikeShares(metrics: Metrics): boolean {
 
 /** Returns the metrics of three figures that fit, and of three that do not: one of them was misread, but which is unknown. */
 function shareChecks(metrics: Metrics): Readonly<Record<'fits' | 'differs', ReadonlySet<MetricId>>> {
-  const found = { fits: new Set<MetricId>(), differs: new Set<MetricId>() };
+  const outcome = { fits: new Set<MetricId>(), differs: new Set<MetricId>() };
   // Earnings per share refer to the income of common holders; the headline may be another line, which need not fit.
   const lines = (['net_income_common', 'net_income'] as const).filter((line) => metrics.has(line));
   for (const metric of (['eps_diluted', 'eps_basic'] as const).filter((each) => metrics.has(each)))
     for (const line of lines) {
       const check = checkShares(metrics.get(line)!, metrics.get(metric)!);
-      if (check === 'fits' || (check === 'differs' && line === lines[0])) found[check].add(metric).add(line);
+      if (check === 'fits' || (check === 'differs' && line === lines[0])) outcome[check].add(metric).add(line);
     }
-  return found;
+  return outcome;
 }
 
 /** Preferred dividends and participating securities take a little from common holders. */

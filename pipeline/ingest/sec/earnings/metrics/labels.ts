@@ -134,7 +134,7 @@ export const namesAdjusted = (words: string): boolean =>
   /adjusted|non-?gaap|\bcore\b|normalized|underlying|excluding|before (?:special|exceptional|non-recurring|one-time)|pro ?forma|ex-items|\bcash (?:eps|earnings)|\bdistributable\b/i.test(
     words,
   );
-/** Like `namesAdjusted`, for a title, where "as adjusted" means restated for a change of accounting. */
+/** Returns whether a title names adjusted figures. In a title, "as adjusted" means restated for a change of accounting. */
 export const titlesAdjusted = (words: string): boolean => namesAdjusted(words.replace(/\bas adjusted\b/gi, ' '));
 export const namesPart = (words: string): boolean =>
   /discontinu|extraordinary|cumulative effect|accounting change|undistributed|distributed/i.test(words);

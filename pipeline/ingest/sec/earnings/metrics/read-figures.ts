@@ -39,10 +39,10 @@ export function readFigures(reduced: ReducedText, sections: readonly Section[]):
   if (sections.length === 0) return refused('no_figures');
   const readable = sections.filter((section) => section.kind === 'statement' || section.kind === 'summary');
   if (readable.length === 0) return refused('no_statement');
-  const found = findPeriod(readable, speaksOfQuarter(reduced.text));
-  if (found === null) return refused('no_period');
+  const reported = findPeriod(readable, speaksOfQuarter(reduced.text));
+  if (reported === null) return refused('no_period');
   const candidates = sections
-    .flatMap((section) => findCandidates(section, found.months).filter((candidate) => isSamePeriod(candidate.roles.period, found)))
+    .flatMap((section) => findCandidates(section, reported.months).filter((candidate) => isSamePeriod(candidate.roles.period, reported)))
     .slice(0, candidatesMax);
   const amounts = proseAmounts(reduced);
   const { chosen, dropped: undecided } = chooseMetrics(candidates, amounts);
@@ -55,12 +55,12 @@ export function readFigures(reduced: ReducedText, sections: readonly Section[]):
   }
   const { metrics, dropped: unproven } = proveMetrics(named, candidates, amounts, tellsMeasures(reduced.text, amounts));
   return checked(
-    { period: found, endsYear: endsYear(readable, found), metrics, dropped: new Map([...dropped, ...unproven]), sections },
+    { period: reported, endsYear: endsYear(readable, reported), metrics, dropped: new Map([...dropped, ...unproven]), sections },
     reduced.text,
   );
 }
 
-/** Refuses figures that are not in the text, contradict one another or name no headline metric. */
+/** Returns the figures, or refuses those that are not in the text, contradict one another or name no headline metric. */
 export function checked(figures: Figures, text: string): FiguresOutcome {
   const { metrics } = figures;
   for (const candidate of metrics.values()) if (!isPrinted(candidate, text)) return refused('unverified');

@@ -50,11 +50,11 @@ const perShareBefore = /\b(?:eps|e\/ads|per\s+(?:[\p{L}\d-]+\s+){0,4}(?:shares?|
 const sentenceWords = 5;
 
 export function proseAmounts({ text, tables }: ReducedText): ProseAmount[] {
-  const found: ProseAmount[] = [];
+  const amounts: ProseAmount[] = [];
   const head = text.slice(0, charactersMax);
   const plain = tables.filter(({ isPlain }) => isPlain);
   for (const match of head.matchAll(amount)) {
-    if (found.length >= amountsMax) break;
+    if (amounts.length >= amountsMax) break;
     const [printed, sign = '', , digits = '', word] = match;
     const start = match.index;
     if (
@@ -69,10 +69,10 @@ export function proseAmounts({ text, tables }: ReducedText): ProseAmount[] {
     const unit = factor[scale ?? 'ones'];
     const decimals = digits.split('.')[1]?.length ?? 0;
     const end = start + printed.trimEnd().length;
-    const before = found.at(-1);
+    const before = amounts.at(-1);
     const inherits = before !== undefined && before.isBase && start - before.end <= 60 && goesOn.test(text.slice(before.end, start));
     const [ahead, behind] = [oneLine(text.slice(Math.max(0, start - 130), start)), oneLine(text.slice(end, end + 60))];
-    found.push({
+    amounts.push({
       value: Number(digits.replaceAll(',', '')) * unit,
       lastDigit: unit * 10 ** -decimals,
       scale,
@@ -84,7 +84,7 @@ export function proseAmounts({ text, tables }: ReducedText): ProseAmount[] {
       end,
     });
   }
-  return found;
+  return amounts;
 }
 
 const oneLine = (text: string): string => (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text);

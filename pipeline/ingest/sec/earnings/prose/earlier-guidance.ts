@@ -1,4 +1,4 @@
-/** Tells a range of earlier guidance from the one that a release gives now, by the words around it. */
+/** Distinguishes a range of earlier guidance from the one that a release gives now, by the words around it. */
 
 const priorWord = /\b(?:previous(?:ly)?|prior|earlier|former(?:ly)?|original(?:ly)?)\b(?![\s-]+(?:year|quarter|period|fiscal|to)\b)/gi;
 /** Words after which a sentence on earlier guidance speaks of the new one. */
@@ -9,8 +9,8 @@ const replaces = /(?<!\bcompared\s)\bto\s+(?:(?:a|an?) (?:[\w-]+ ){0,2}range of\
 /** Matches words before "previous" that compare with it; such earlier guidance is one figure, not the rest of the sentence. */
 const compared =
   /(?:\b(?:from|than|versus|vs\.?|compared (?:to|with)|against|over|replac\w{1,6}|supersed\w{1,6}|above|below)|\()\s*(?:(?:the|its|our|an?)\s+)?(?:[\p{L}\d’'-]{1,30}\s+){0,3}$/iu;
-/** Matches words before "previous" that let it stand: "reaffirms its previously issued guidance", "expects the high end of its previous range". */
-const stands =
+/** Matches words before "previous" that confirm the guidance: "reaffirms its previously issued guidance", "expects the high end of its previous range". */
+const reaffirms =
   /\b(?:reiterat|(?:re)?affirm|(?:re)?confirm|maintain|keep|unchanged from|continu(?:es?|ing) to)\w*\b[^,;]{0,80}$|\b(?:expect|anticipat|forecast|project)\w*\b[^,;]{0,80}\b(?:end|half|mid-?point) of\b[^,;]{0,20}$/i;
 const money = /[$€£¥]\s?\d|\b(?:RMB|EUR|USD)\s?\d|\d\s?%/;
 const priorCharactersMax = 200;
@@ -21,7 +21,7 @@ function isNamedEarlier(before: string): boolean {
   const between = before.slice(named.index + named[0].length);
   if (between.includes(';') || speaksOfNow.test(between) || replaces.test(between)) return false;
   const lead = before.slice(0, named.index);
-  if (stands.test(lead)) return false;
+  if (reaffirms.test(lead)) return false;
   return !(compared.test(lead) && money.test(between));
 }
 
@@ -32,25 +32,25 @@ const changes =
 
 /** Returns whether "from" opens the old figure of a change, not the low end of a range. */
 function isChangedFrom(before: string): boolean {
-  const found = from.exec(before);
-  if (found === null || spans.test(before)) return false;
-  const words = before.slice(0, found.index);
+  const match = from.exec(before);
+  if (match === null || spans.test(before)) return false;
+  const words = before.slice(0, match.index);
   return changes.test(words) || money.test(words);
 }
 
 const isCompared = /\b(?:compared (?:to|with)|versus|vs\.?)\s[^;,]{0,60}$/i;
 
-/** Matches a result held against guidance; its first group states how it came out. */
-export const heldAgainst =
+/** Matches a result compared with guidance; its first group states how it came out. */
+export const comparedWithGuidance =
   /\b(above|exceed(?:ed|s|ing)?|better than|ahead of|below|short of|within|in line with|consistent with|beat(?:s|ing)?|surpass(?:ed|es|ing)?|topp(?:ed|ing)|(?:high|low|top|bottom|upper|lower)(?:er)? end of|midpoint of)\b[^.;]{0,60}?\b(?:guidance|outlook|guided range|expected range)\b/i;
 const expects = /\b(?:expect(?:s|ing)?|anticipat(?:es?|ing)|forecasts?|targets?|will|to be|estimates?)\b/i;
-const heldCharactersMax = 90;
+const comparisonCharactersMax = 90;
 
-function isHeld(before: string): boolean {
-  const found = heldAgainst.exec(before);
-  if (found === null || expects.test(before.slice(0, found.index))) return false;
-  const behind = before.slice(found.index + found[0].length);
-  return behind.length < heldCharactersMax && !speaksOfNow.test(behind);
+function isComparedResult(before: string): boolean {
+  const match = comparedWithGuidance.exec(before);
+  if (match === null || expects.test(before.slice(0, match.index))) return false;
+  const behind = before.slice(match.index + match[0].length);
+  return behind.length < comparisonCharactersMax && !speaksOfNow.test(behind);
 }
 
 /** Matches words right behind a figure that call it earlier guidance. */
@@ -60,7 +60,7 @@ const calledEarlier =
 /** Returns whether words call the figure at [start, end) of a sentence earlier guidance. */
 export function isCalledEarlier(text: string, start: number, end: number): boolean {
   const before = text.slice(0, start);
-  return isNamedEarlier(before) || (calledEarlier.test(text.slice(end)) && !stands.test(before));
+  return isNamedEarlier(before) || (calledEarlier.test(text.slice(end)) && !reaffirms.test(before));
 }
 
 /** Returns whether a range of a sentence is the one that the guidance replaces: results are no ranges. */
@@ -70,4 +70,5 @@ export function isReplaced(text: string, start: number, end: number): boolean {
 }
 
 /** Returns whether the figure at [start, end) of a sentence is earlier guidance, or a result's measure. */
-export const isEarlier = (text: string, start: number, end: number): boolean => isReplaced(text, start, end) || isHeld(text.slice(0, start));
+export const isEarlier = (text: string, start: number, end: number): boolean =>
+  isReplaced(text, start, end) || isComparedResult(text.slice(0, start));

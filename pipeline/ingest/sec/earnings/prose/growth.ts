@@ -1,4 +1,4 @@
-/** Finds guided changes in percent that stand beside their measure: "net sales up 3% to 5%", "8% to 10% revenue growth". */
+/** Finds guided changes in percent beside their measure: "net sales up 3% to 5%", "8% to 10% revenue growth". */
 import { lastMeasure, measureBehind, type NearMeasure } from './measures.ts';
 import { roughly } from './printed-range.ts';
 
@@ -22,7 +22,7 @@ const rate = new RegExp(
 const up = 'up|grow(?:s|n|th|ing)?|increas(?:es?|ed|ing)|ris(?:es?|ing)|higher|improv(?:es?|ed|ing|ement)|expand(?:s|ing)?';
 const down = 'down|declin(?:es?|ed|ing)|decreas(?:es?|ed|ing)|fall(?:s|ing)?|lower|drop(?:s|ping)?|shrink(?:s|ing)?|contract(?:s|ing)?';
 const direction = new RegExp(String.raw`\b(?:(${up})|(${down}))\b`, 'gi');
-/** Words that may stand between measure, direction and rate without making them another statement. */
+/** Words allowed between measure, direction and rate without making them another statement. */
 const filler =
   /^(?:[\s,:()–—-]|\b(?:guidance|outlook|is|are|was|to|be|will|would|should|now|still|expected|projected|anticipated|forecast(?:ed)?|guided|estimated|targeted|expects?|the|for|in|of|by|at|a|an|range|between|year|years|full|fiscal|fy|half|quarter|first|second|third|fourth|year-over-year|year-on-year|yoy|y\/y|over|from|versus|compared|prior|organic(?:ally)?|reported|constant|currency|basis|on|gaap|non-gaap|adjusted|net|total|rate|annual|approximately|about|20\d\d|fy\d+|q[1-4])\b)*$/i;
 
@@ -41,31 +41,31 @@ const leadCharacters = 160;
 /** Measures that a rate is a change of; one of income may be a margin. */
 const growing: ReadonlySet<string> = new Set(['Revenue', 'EPS']);
 
-function toldBefore(before: string, isPoint: boolean): StatedGrowth | null {
-  const found = lastMeasure(before);
-  if (found === null) return null;
-  const behind = before.slice(found.end);
+function growthBefore(before: string, isPoint: boolean): StatedGrowth | null {
+  const named = lastMeasure(before);
+  if (named === null) return null;
+  const behind = before.slice(named.end);
   if (!isFiller(behind)) return null;
   const own = [...behind.matchAll(direction)].at(-1);
-  if (own !== undefined) return { measure: found.measure, from: found.end + own.index, falls: own[2] !== undefined, behind: 0 };
+  if (own !== undefined) return { measure: named.measure, from: named.end + own.index, falls: own[2] !== undefined, behind: 0 };
   // A list of guidance needs no direction: "Net sales: 3% to 5%".
-  if (isPoint && growing.has(found.measure.name)) return { measure: found.measure, from: before.length, falls: false, behind: 0 };
+  if (isPoint && growing.has(named.measure.name)) return { measure: named.measure, from: before.length, falls: false, behind: 0 };
   // "Grow revenue 8% to 10%": the direction precedes the measure.
   const lead =
     /\b(?:(grow(?:th)?|increase|raise)|(decline|decrease|drop|fall))\s+(?:in\s+)?(?:(?:our|its|the|total|net|adjusted|organic|annual)\s+)*$/i.exec(
-      before.slice(0, found.at),
+      before.slice(0, named.end - named.measure.words.length),
     );
-  return lead === null ? null : { measure: found.measure, from: lead.index, falls: lead[2] !== undefined, behind: 0 };
+  return lead === null ? null : { measure: named.measure, from: lead.index, falls: lead[2] !== undefined, behind: 0 };
 }
 
-function toldBehind(before: string, after: string): StatedGrowth | null {
-  const found = measureBehind(after);
-  if (found === null) return null;
+function growthAfter(before: string, after: string): StatedGrowth | null {
+  const named = measureBehind(after);
+  if (named === null) return null;
   const lead = [...before.matchAll(direction)].at(-1);
   if (lead !== undefined && isFiller(before.slice(lead.index)) && /^\s+(?:in|of)\b/i.test(after))
-    return { measure: found.measure, from: lead.index, falls: lead[2] !== undefined, behind: 0 };
-  const own = /^\s*(?:(growth|increases?|improvement)|(declines?|decreases?))\b/i.exec(after.slice(found.end));
-  return own === null ? null : { measure: found.measure, from: before.length, falls: own[2] !== undefined, behind: found.end + own[0].length };
+    return { measure: named.measure, from: lead.index, falls: lead[2] !== undefined, behind: 0 };
+  const own = /^\s*(?:(growth|increases?|improvement)|(declines?|decreases?))\b/i.exec(after.slice(named.end));
+  return own === null ? null : { measure: named.measure, from: before.length, falls: own[2] !== undefined, behind: named.end + own[0].length };
 }
 
 interface Rate {
@@ -105,21 +105,21 @@ const basedBehind = new RegExp(
   'i',
 );
 
-/** `isPoint`: an item of a list of guidance, where a measure needs no direction: "Net sales growth: 3% to 5%". */
+/** Returns the guided changes in percent of a sentence. `isPoint`: an item of a list of guidance, where a measure needs no direction: "Net sales growth: 3% to 5%". */
 export function growthIn(text: string, isPoint: boolean): GuidedChange[] {
   return ratesOf(text).flatMap(({ whole, at, low, high, isOne }) => {
     const before = text.slice(Math.max(0, at - leadCharacters), at);
-    const told = toldBefore(before, isPoint) ?? toldBehind(before, text.slice(at + whole.length));
+    const stated = growthBefore(before, isPoint) ?? growthAfter(before, text.slice(at + whole.length));
     // A cost that grows is not growth of revenue; one rate without a direction before it may be of anything.
-    if (told === null || /^cost/i.test(told.measure.part) || (isOne && !isPoint && told.from === before.length)) return [];
-    const [first, last] = told.falls ? [-high, -low] : [low, high];
-    const begin = at - before.length + told.from;
+    if (stated === null || /^cost/i.test(stated.measure.part) || (isOne && !isPoint && stated.from === before.length)) return [];
+    const [first, last] = stated.falls ? [-high, -low] : [low, high];
+    const begin = at - before.length + stated.from;
     const from = begin - (basedBefore.exec(text.slice(0, begin))?.[0].length ?? 0);
-    const end = at + whole.length + told.behind;
+    const end = at + whole.length + stated.behind;
     const value = text.slice(from, end + (basedBehind.exec(text.slice(end))?.[0].length ?? 0)).trimEnd();
     return [
       {
-        measure: told.measure,
+        measure: stated.measure,
         value: value.trimStart(),
         at: from + value.length - value.trimStart().length,
         low: Math.min(first, last),

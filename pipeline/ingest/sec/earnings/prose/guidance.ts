@@ -11,7 +11,7 @@ import { isGuidanceHeading, type Sentence } from './sentences.ts';
 
 type State = Guidance['state'];
 
-export interface GuidanceReading {
+export interface ParsedGuidance {
   readonly state: State;
   /** The sentence that states the guidance. */
   readonly words: string;
@@ -60,7 +60,7 @@ const ahead = new RegExp(
   'i',
 );
 
-const stateTold = { withdrawn, raised, lowered, maintained, initiated } as const;
+const statePatterns = { withdrawn, raised, lowered, maintained, initiated } as const;
 
 /** Matches a sentence that guides as before: "continues to expect", "on track to meet guidance", "the high end of its previous range". */
 const goesOn =
@@ -83,8 +83,8 @@ const stateWords = /guidance|outlook|forecast|\bview\b|target|expectation|estima
 
 const itemsMax = 12;
 
-/** `rows`: the rows of its tables of guidance; they precede the sentences, which often repeat them in part. */
-export function readGuidance(sentences: readonly Sentence[], currency: string, rows: readonly GuidedRow[] = []): GuidanceReading | null {
+/** Returns the guidance of a release, or null. `rows`: the rows of its tables of guidance; they precede the sentences, which often repeat them in part. */
+export function readGuidance(sentences: readonly Sentence[], currency: string, rows: readonly GuidedRow[] = []): ParsedGuidance | null {
   const speaking = sentences.filter(({ text }) => !(/guidance/i.test(text) && otherGuidance.test(text)));
   const items: GuidedRange[] = [];
   let given: Sentence | undefined;
@@ -92,42 +92,42 @@ export function readGuidance(sentences: readonly Sentence[], currency: string, r
   const current = rows.filter(({ isEarlier }) => !isEarlier);
   const points = [...looks.filter(({ isPoint }) => isPoint), ...current].map(({ sentence }) => sentence);
   const guided = [
-    ...looks.map((look) => ({ sentence: look.sentence, found: guidedIn(look, currency), before: guidedBefore(look, currency) })),
+    ...looks.map((look) => ({ sentence: look.sentence, now: guidedIn(look, currency), before: guidedBefore(look, currency) })),
     ...current.map((row) => ({
       sentence: row.sentence,
-      found: guidedInRow(row, currency),
+      now: guidedInRow(row, currency),
       before: rows.filter((other) => other.isEarlier && other.sentence.start === row.sentence.start).flatMap((other) => guidedInRow(other, currency)),
     })),
   ];
-  for (const { sentence, found } of guided) {
+  for (const { sentence, now } of guided) {
     if (items.length >= itemsMax) break;
-    items.push(...found.filter((item) => !items.some((told) => isSameFigure(item, told))).slice(0, itemsMax - items.length));
+    items.push(...now.filter((item) => !items.some((other) => isSameFigure(item, other))).slice(0, itemsMax - items.length));
     if (items.length > 0) given ??= sentence;
   }
   const ofGuidance = speaking.filter(({ text }) => stateWords.test(text));
   const isRevised = sentences.slice(0, titleSentences).some(({ text }) => revised.test(text));
   const isChanged = ofGuidance.some(({ text }) => revised.test(text) || says(text, withdrawn));
-  const standsFor = (state: State, text: string): boolean => state !== 'maintained' || !isRevised || !ofRest.test(text);
-  const saying = (state: keyof typeof stateTold): Sentence | undefined =>
-    ofGuidance.find(({ text }) => says(text, stateTold[state]) && standsFor(state, text));
+  const countsFor = (state: State, text: string): boolean => state !== 'maintained' || !isRevised || !ofRest.test(text);
+  const saying = (state: keyof typeof statePatterns): Sentence | undefined =>
+    ofGuidance.find(({ text }) => says(text, statePatterns[state]) && countsFor(state, text));
   // A withdrawn year next to a guided quarter still leaves guidance.
   const said = {
     withdrawn: items.length > 0 ? undefined : saying('withdrawn'),
     raised: saying('raised'),
     lowered: saying('lowered'),
-    maintained: saying('maintained') ?? guided.find(({ sentence, found }) => found.length > 0 && goesOn.test(sentence.text))?.sentence,
+    maintained: saying('maintained') ?? guided.find(({ sentence, now }) => now.length > 0 && goesOn.test(sentence.text))?.sentence,
     initiated: saying('initiated') ?? given,
   };
-  const told = said.withdrawn ?? said.raised ?? said.lowered ?? said.maintained ?? said.initiated;
-  if (told === undefined) return null;
+  const decisive = said.withdrawn ?? said.raised ?? said.lowered ?? said.maintained ?? said.initiated;
+  if (decisive === undefined) return null;
   return {
     state: stateOf(
       said,
-      guided.flatMap(({ found, before }) => movesOf(found, before)),
+      guided.flatMap(({ now, before }) => movesOf(now, before)),
       isChanged,
     ),
-    words: told.text,
-    evidence: { start: told.start, end: told.end },
+    words: decisive.text,
+    evidence: { start: decisive.start, end: decisive.end },
     items,
     points,
   };
@@ -136,8 +136,8 @@ export function readGuidance(sentences: readonly Sentence[], currency: string, r
 type StateSentences = Readonly<Record<Exclude<State, 'none'>, Sentence | undefined>>;
 
 /**
- * Returns the state: as words say, else as the figures beside earlier ones show. One measure raised and another lowered is neither, and so
- * is guidance that is changed, nobody says how.
+ * Returns the state that the words name, else the one that the figures show beside earlier ones. It is `none` where one measure is raised
+ * and another lowered, and where the guidance is changed without a word on how.
  */
 function stateOf(said: StateSentences, moves: readonly Move[], isChanged: boolean): State {
   if (said.withdrawn !== undefined) return 'withdrawn';
@@ -153,18 +153,18 @@ type Move = 'raised' | 'lowered' | 'maintained';
 const earned = /^(?:revenue|eps|net income|operating income|ebitda)\b/i;
 
 /** Returns how each measure's guidance moved against the one before; ends that move apart or together leave it where it was. */
-function movesOf(found: readonly GuidedRange[], before: readonly GuidedRange[]): Move[] {
+function movesOf(given: readonly GuidedRange[], before: readonly GuidedRange[]): Move[] {
   return before.flatMap((then) => {
-    const now = earned.test(then.metric) ? replacementOf(then, found) : undefined;
-    if (now === undefined) return [];
-    const ends = Math.sign(now.low - then.low) + Math.sign(now.high - then.high);
+    const next = earned.test(then.metric) ? replacementOf(then, given) : undefined;
+    if (next === undefined) return [];
+    const ends = Math.sign(next.low - then.low) + Math.sign(next.high - then.high);
     return [ends > 0 ? 'raised' : ends < 0 ? 'lowered' : 'maintained'];
   });
 }
 
-/** Returns the guidance of the same measure, and period if any has it, that stands nearest before the earlier one, else the first behind. */
-function replacementOf(then: GuidedRange, found: readonly GuidedRange[]): GuidedRange | undefined {
-  const alike = found.filter(
+/** Returns the guidance of the same measure, and period if any has it, that is nearest before the earlier one, else the first after it. */
+function replacementOf(then: GuidedRange, given: readonly GuidedRange[]): GuidedRange | undefined {
+  const alike = given.filter(
     ({ metric, part, basis, unit }) => metric === then.metric && part === then.part && basis === then.basis && unit === then.unit,
   );
   const ofPeriod = alike.filter(({ period }) => period === then.period);
@@ -202,7 +202,7 @@ const ofBefore = /^\W*(?:(?:the|our|its)\s+)?(?:prior|previous(?:ly)?|former|ear
 const reports = /\b(?:was|were|grew|increased|decreased|declined|rose|fell|reported|totall?ed|amounted)\b/i;
 
 function lookingAhead(sentences: readonly Sentence[]): OutlookSentence[] {
-  const found: OutlookSentence[] = [];
+  const looks: OutlookSentence[] = [];
   let under = '';
   let left = 0;
   let before: OutlookSentence | null = null;
@@ -217,10 +217,10 @@ function lookingAhead(sentences: readonly Sentence[]): OutlookSentence[] {
       const after = lookAfter(sentence, before);
       // A list item may look ahead itself, and still share the period of the list's heading.
       before = left > 0 && after.under === '' && isSamePeriod(text, under) ? { sentence, under, isPoint: false } : after;
-      found.push(before);
-    } else if (left > 0 && isShort && !reports.test(text)) found.push({ sentence, under, isPoint: true });
+      looks.push(before);
+    } else if (left > 0 && isShort && !reports.test(text)) looks.push({ sentence, under, isPoint: true });
     else left = 0;
     left -= 1;
   }
-  return found;
+  return looks;
 }

@@ -37,10 +37,10 @@ export interface OutlookSentence {
 
 export function guidedIn(look: OutlookSentence, currency: string): GuidedRange[] {
   if (!/\d/.test(look.sentence.text)) return [];
-  const told = [...rangesIn(look, currency), ...pointsIn(look, currency)].toSorted((a, b) => a.evidence.start - b.evidence.start);
+  const amounts = [...rangesIn(look, currency), ...pointsIn(look, currency)].toSorted((a, b) => a.evidence.start - b.evidence.start);
   return [
-    ...told,
-    ...changesIn(look, isNow(look.sentence)).filter(({ metric, part }) => !told.some((other) => other.metric === metric && other.part === part)),
+    ...amounts,
+    ...changesIn(look, isNow(look.sentence)).filter(({ metric, part }) => !amounts.some((other) => other.metric === metric && other.part === part)),
   ];
 }
 
@@ -167,18 +167,26 @@ const isNow =
 const changesIn = (look: OutlookSentence, isWanted: (change: GuidedChange) => boolean): GuidedRange[] =>
   growthIn(look.sentence.text, look.isPoint)
     .filter(isWanted)
-    .map(({ measure, value, at, low, high }) => ({
-      metric: measure.name,
-      part: measure.part,
-      basis: measure.basis,
-      period: wholePeriod(periodOf(look.sentence.text, at), periodOf(look.under)),
-      value: value.replace(/\s+/g, ' '),
-      low,
-      high,
-      unit: 'pct',
-      scale: null,
-      evidence: { start: look.sentence.start + at, end: look.sentence.start + at + value.length },
-    }));
+    .map((change) => {
+      const { name: metric, part, basis } = change.measure;
+      const period = wholePeriod(periodOf(look.sentence.text, change.at), periodOf(look.under));
+      return guidedChange({ metric, part, basis, period }, change, look.sentence.start);
+    });
+
+/** Returns a change in percent as guidance. `offset`: the place of the text in which the change is at `at`. */
+export const guidedChange = (
+  named: Pick<GuidedRange, 'metric' | 'part' | 'basis' | 'period'>,
+  { value, at, low, high }: Omit<GuidedChange, 'measure'>,
+  offset: number,
+): GuidedRange => ({
+  ...named,
+  value: value.replace(/\s+/g, ' '),
+  low,
+  high,
+  unit: 'pct',
+  scale: null,
+  evidence: { start: offset + at, end: offset + at + value.length },
+});
 
 const lossCharactersMax = 120;
 

@@ -4,8 +4,8 @@ import type { Scale } from '../tables/scale.ts';
 import { currencyIn } from '../terms/currency.ts';
 import { growthIn, ratesIn } from './growth.ts';
 import { periodOf } from './guided-period.ts';
-import type { GuidedRange } from './guided-ranges.ts';
-import { nearestMeasure, type NearMeasure } from './measures.ts';
+import { guidedChange, type GuidedRange } from './guided-ranges.ts';
+import { lastBasis, nearestMeasure, type NearMeasure } from './measures.ts';
 import { endsOf, printedPoints, printedRanges } from './printed-range.ts';
 
 /** Words that leave a measure the whole one; a label with others is a measure of its own: "Digital Media segment revenue". */
@@ -39,11 +39,6 @@ function nameOf({ label, heading, isReconciliation }: GuidedRow, lead: string): 
     isPerShare: named?.isPerShare ?? /\bper\b.{0,80}\b(?:share|ads)\b/i.test(label),
     basis,
   };
-}
-
-function lastBasis(words: string): GuidedRange['basis'] | null {
-  const mark = [...words.matchAll(/(non-?gaap|adjusted|\bcore\b|ebitda)|(?<!non-?)\bgaap\b/gi)].at(-1);
-  return mark === undefined ? null : mark[1] === undefined ? 'GAAP' : 'non-GAAP';
 }
 
 const inScale = (scale: Scale | null): string => (scale === null || scale === 'ones' ? '' : ` (in ${scale})`);
@@ -94,24 +89,10 @@ function changesIn(row: GuidedRow): GuidedRange[] {
       : notListed.test(label)
         ? []
         : ratesIn(text.slice(figuresFrom)).map((one) => ({ ...one, at: one.at + figuresFrom, measure: null }));
-  return rates.flatMap(({ measure, value, at, low, high }) => {
-    const named = nameOf(row, text.slice(figuresFrom, Math.max(figuresFrom, at)));
-    const metric = measure?.name ?? (named?.measure === null ? named.metric : null);
+  return rates.flatMap((one) => {
+    const named = nameOf(row, text.slice(figuresFrom, Math.max(figuresFrom, one.at)));
+    const metric = one.measure?.name ?? (named?.measure === null ? named.metric : null);
     if (named === null || metric === null) return [];
-    const printed = { start: sentence.start + at, end: sentence.start + at + value.length };
-    return [
-      {
-        metric,
-        part: '',
-        basis: named.basis,
-        period: periodOf(row.under),
-        value: value.replace(/\s+/g, ' '),
-        low,
-        high,
-        unit: 'pct',
-        scale: null,
-        evidence: printed,
-      },
-    ];
+    return [guidedChange({ metric, part: '', basis: named.basis, period: periodOf(row.under) }, one, sentence.start)];
   });
 }

@@ -1,6 +1,8 @@
 /** Finds the measure of a guided figure, and whether it is adjusted, in the words around it. */
 import type { metricBases } from '#schemas/earnings.ts';
 
+type Basis = (typeof metricBases)[number];
+
 interface Measure {
   readonly name: string;
   readonly isPerShare: boolean;
@@ -31,7 +33,7 @@ export interface NearMeasure extends Measure {
   readonly words: string;
   /** Part of the whole that it is of, such as `subscription`; '' for the whole. */
   readonly part: string;
-  readonly basis: (typeof metricBases)[number];
+  readonly basis: Basis;
 }
 
 const followingCharacters = 110;
@@ -79,25 +81,32 @@ const partWords =
 const partOf = ({ measure, at }: NamedMeasure, text: string): string =>
   measure.name === 'Revenue' ? (partWords.exec(text.slice(0, at))?.[1] ?? '') : '';
 
-/** Returns the last measure before the end of the text, with its place; "per share" alone is none. */
-export function lastMeasure(before: string): { readonly measure: NearMeasure; readonly at: number; readonly end: number } | null {
-  const named = namedBefore(before);
-  if (named === null || isBareUnit.test(named.words)) return null;
-  const basis = lastBasis(before) === 'adjusted' || named.measure.name === 'EBITDA' ? 'non-GAAP' : 'GAAP';
-  return {
-    measure: { ...named.measure, words: named.words, part: partOf(named, before), basis },
-    at: named.at,
-    end: named.at + named.words.length,
-  };
+interface PlacedMeasure {
+  readonly measure: NearMeasure;
+  /** Offset of its end in the text. */
+  readonly end: number;
 }
 
-/** Returns the measure that the text begins with, with the place of its end. */
-export function measureBehind(after: string): { readonly measure: NearMeasure; readonly end: number } | null {
+/** Returns the last measure before the end of the text; "per share" alone is none. */
+export function lastMeasure(before: string): PlacedMeasure | null {
+  const named = namedBefore(before);
+  if (named === null || isBareUnit.test(named.words)) return null;
+  return { measure: nearOf(named, before, before), end: named.at + named.words.length };
+}
+
+/** Returns the measure that the text begins with. */
+export function measureBehind(after: string): PlacedMeasure | null {
   const named = namedBehind(after.slice(0, followingCharacters));
   if (named === null) return null;
-  const basis = lastBasis(after.slice(0, named.at)) === 'adjusted' || named.measure.name === 'EBITDA' ? 'non-GAAP' : 'GAAP';
-  return { measure: { ...named.measure, words: named.words, part: partOf(named, after), basis }, end: named.at + named.words.length };
+  return { measure: nearOf(named, after, after.slice(0, named.at)), end: named.at + named.words.length };
 }
+
+const nearOf = (named: NamedMeasure, text: string, basisWords: string): NearMeasure => ({
+  ...named.measure,
+  words: named.words,
+  part: partOf(named, text),
+  basis: basisOf(named.measure, basisWords),
+});
 
 const earned = /\b(?:earnings|income|loss|profit|eps)\b/gi;
 
@@ -130,19 +139,20 @@ export function nearestMeasure(text: string, from: number, to: number): NearMeas
   const part = partOf(best, behind === null ? before : after);
   if (best.measure.isPerShare !== isPerShare && isPerShare) best = { ...best, measure: { name: 'EPS', isPerShare: true } };
   const namesBasis = behind === null ? before : `${before} ${after.slice(0, behind.at)}`;
-  const isAdjusted =
-    best.measure.name === 'EBITDA' || lastBasis(namesBasis) === 'adjusted' || (best.measure.isPerShare && excludesBehind.test(after));
+  const basis = best.measure.isPerShare && excludesBehind.test(after) ? 'non-GAAP' : basisOf(best.measure, namesBasis);
   // Only the figure's own phrase counts after it: "and net loss of …" belongs to the next figure.
   const phrase = after.split(/[,;]|\band\b|\((?=[A-Z]*[$€£¥])/, 1)[0]!;
   const own = behind === null ? before.slice(Math.max(0, best.at - 12)) : '';
-  return { ...best.measure, words: `${own} ${phrase}`, part, basis: isAdjusted ? 'non-GAAP' : 'GAAP' };
+  return { ...best.measure, words: `${own} ${phrase}`, part, basis };
 }
 
-/** Returns the last basis named before the range; none means as reported. */
-function lastBasis(before: string): 'adjusted' | 'reported' {
-  const marks = [...before.matchAll(/\b(?:(non-?gaap|adjusted|core|excluding|ex-\w+|before exceptional)|(?<!non-?)gaap)\b/gi)];
-  return marks[marks.length - 1]?.[1] === undefined ? 'reported' : 'adjusted';
+/** Returns the last basis that the words name, or null. */
+export function lastBasis(words: string): Basis | null {
+  const mark = [...words.matchAll(/\b(?:(non-?gaap|adjusted|core|excluding|ex-\w+|before exceptional)|(?<!non-?)gaap)\b/gi)].at(-1);
+  return mark === undefined ? null : mark[1] === undefined ? 'GAAP' : 'non-GAAP';
 }
+
+const basisOf = ({ name }: Measure, words: string): Basis => (name === 'EBITDA' ? 'non-GAAP' : (lastBasis(words) ?? 'GAAP'));
 
 /** Matches what a figure includes or excludes, to the phrase's end: "including $0.24 related to the charges of the second quarter". */
 const aside =
@@ -150,7 +160,7 @@ const aside =
 const namesMeasure = (words: string): boolean =>
   measures.some(([pattern]) => words.search(pattern) >= 0 && !/^per\b/i.test(words.match(pattern)?.[0] ?? ''));
 
-/** Blanks out asides and keeps all places, because a period named in one applies to a part. */
+/** Returns the text with its asides blanked, because a period named in one applies to a part; all places stay. */
 export const withoutAsides = (text: string): string => text.replace(aside, (words) => (namesMeasure(words) ? words : ' '.repeat(words.length)));
 
 const partBefore = /\b(?:including|includes?|inclusive of)\b([^,;:$€£]{0,80})$|\b(?:excluding|excludes?)\s+(?:(?:about|approximately|an?|the)\s+)*$/i;
@@ -158,8 +168,8 @@ const goesOn = /\b(?:to be|is|are|will|guidance|outlook|range|expect\w*|between)
 
 /** Returns whether a figure after "including" is a part of the guided one; not when a measure of its own is named there. */
 export function isPart(before: string): boolean {
-  const found = partBefore.exec(before);
-  if (found === null) return false;
-  const words = found[1] ?? '';
+  const match = partBefore.exec(before);
+  if (match === null) return false;
+  const words = match[1] ?? '';
   return !namesMeasure(words) && !goesOn.test(words);
 }

@@ -49,9 +49,9 @@ export const statesCause = (text: string): boolean => cause.test(text) && isWhol
 
 /** Returns whether a sentence with a cause reports an improvement or a decline; null when it states neither, or both. */
 function bearingOf(text: string): 'driver' | 'concern' | null {
-  const found = cause.exec(text);
-  if (found === null || ofAccounts.test(text)) return null;
-  const head = text.slice(0, found.index + found[0].length);
+  const match = cause.exec(text);
+  if (match === null || ofAccounts.test(text)) return null;
+  const head = text.slice(0, match.index + match[0].length);
   if (isToCome.test(head)) return null;
   const [ofIncome, ofCost] = [income, cost].map((pattern) => head.search(pattern));
   if (ofIncome! < 0 && ofCost! < 0) return null;
@@ -72,17 +72,17 @@ export function directionOf(text: string): 'up' | 'down' | null {
 
 /** Returns the lists; each sentence is in one at most. */
 export function readNarrative(sentences: readonly Sentence[]): Narrative {
-  const told = new Set<string>();
+  const used = new Set<string>();
   const take = (wanted: (text: string) => boolean): string[] => {
-    const found: string[] = [];
-    for (const { text: asItStands } of sentences) {
-      if (found.length === listMax) break;
-      const text = asItStands.replace(/\s+/g, ' ');
-      if (told.has(text) || !isWhole(text) || leansOn.test(text) || !wanted(text)) continue;
-      told.add(text);
-      found.push(text);
+    const taken: string[] = [];
+    for (const { text: raw } of sentences) {
+      if (taken.length === listMax) break;
+      const text = raw.replace(/\s+/g, ' ');
+      if (used.has(text) || !isWhole(text) || leansOn.test(text) || !wanted(text)) continue;
+      used.add(text);
+      taken.push(text);
     }
-    return found;
+    return taken;
   };
   const [drivers, concerns] = (['driver', 'concern'] as const).map((bearing) => take((text) => bearingOf(text) === bearing)) as [string[], string[]];
   return {

@@ -61,7 +61,7 @@ function balanced(text: string): string {
 
 /** Returns the ranges of the text. In a sentence only a currency makes them money: "2020 to 2021" is none. */
 export function printedRanges(text: string, needsSign = true): PrintedRange[] {
-  const found: PrintedRange[] = [];
+  const ranges: PrintedRange[] = [];
   for (const match of text.matchAll(range)) {
     const [whole, ...groups] = match;
     const [low, high] = [amountOf(groups.slice(0, 6)), amountOf(groups.slice(6))];
@@ -69,15 +69,15 @@ export function printedRanges(text: string, needsSign = true): PrintedRange[] {
     if (needsSign && sign === '') continue;
     const value = balanced(whole);
     const at = match.index + whole.indexOf(value);
-    found.push({ value, at, from: match.index, to: match.index + whole.length, sign, ends: [low, high], tolerance: null });
+    ranges.push({ value, at, from: match.index, to: match.index + whole.length, sign, ends: [low, high], tolerance: null });
   }
-  return found;
+  return ranges;
 }
 
 /** Returns the single amounts of the text outside of its ranges, each with its tolerance. */
 export function printedPoints(text: string, needsSign = true): PrintedRange[] {
   const ranges = printedRanges(text, needsSign);
-  const found: PrintedRange[] = [];
+  const amounts: PrintedRange[] = [];
   for (const match of text.matchAll(single)) {
     const [whole, ...groups] = match;
     const amount = amountOf(groups);
@@ -90,9 +90,9 @@ export function printedPoints(text: string, needsSign = true): PrintedRange[] {
     const [, digits, unit, word] = around ?? [];
     const given =
       digits === undefined || unit === 'basis points' ? null : { digits: Number(digits.replaceAll(',', '')), isPercent: unit !== undefined, word };
-    found.push({ value, at, from: match.index, to: end, sign: amount.sign ?? '', ends: [amount, amount], tolerance: given });
+    amounts.push({ value, at, from: match.index, to: end, sign: amount.sign ?? '', ends: [amount, amount], tolerance: given });
   }
-  return found;
+  return amounts;
 }
 
 /** Ends in whole units, the smaller first; `scale` as printed beside the figures, else null. */

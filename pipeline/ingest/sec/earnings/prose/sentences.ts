@@ -31,12 +31,12 @@ const isListHeading = (words: string): boolean =>
 const bullet = /^(?:[•·▪■◆●*-]\s*|o\s+(?=\p{Lu}))/u;
 
 export function readSentences(text: string): Sentence[] {
-  const found: Sentence[] = [];
+  const sentences: Sentence[] = [];
   for (const { words, start } of paragraphs(text)) {
-    split(words, start, found);
-    if (found.length >= sentencesMax) break;
+    split(words, start, sentences);
+    if (sentences.length >= sentencesMax) break;
   }
-  return kept(found);
+  return kept(sentences);
 }
 
 const listMax = 10;
@@ -47,8 +47,8 @@ function kept(sentences: readonly Sentence[]): Sentence[] {
   return sentences.filter(({ text }) => {
     if (isListHeading(text)) left = listMax + 1;
     left -= 1;
-    const isTold = /\d/.test(text) && (left >= 0 || text.endsWith('.'));
-    const isLong = text.length >= charactersMin || (text.length >= pointCharactersMin && (isTold || (left >= 0 && isListHeading(text))));
+    const hasFigure = /\d/.test(text) && (left >= 0 || text.endsWith('.'));
+    const isLong = text.length >= charactersMin || (text.length >= pointCharactersMin && (hasFigure || (left >= 0 && isListHeading(text))));
     return isLong && text.length <= 700 && (left >= 0 ? /\p{L}{3}/u : /\p{Ll}{3}/u).test(text) && !boilerplate.test(text);
   });
 }
@@ -68,10 +68,10 @@ const isTableRow = (line: string): boolean =>
 /** Returns the paragraphs: one per line in text from HTML; where blank lines separate paragraphs, all lines up to the next one. */
 export function paragraphs(text: string): TextSpan[] {
   const isWrapped = /\n[ \t]*\n/.test(text);
-  const found: TextSpan[] = [];
+  const spans: TextSpan[] = [];
   let open: TextSpan | null = null;
   const close = (): void => {
-    if (open !== null) found.push(open);
+    if (open !== null) spans.push(open);
     open = null;
   };
   let start = 0;
@@ -85,21 +85,21 @@ export function paragraphs(text: string): TextSpan[] {
     start += line.length + 1;
   }
   close();
-  return found;
+  return spans;
 }
 
-function split(paragraph: string, paragraphStart: number, found: Sentence[]): void {
+function split(paragraph: string, paragraphStart: number, sentences: Sentence[]): void {
   let from = 0;
   const push = (to: number): void => {
     const words = paragraph.slice(from, to).trim().replace(bullet, '');
     if (words !== '') {
       const start = paragraphStart + paragraph.indexOf(words, from);
-      found.push({ text: words, start, end: start + words.length, paragraph: paragraphStart });
+      sentences.push({ text: words, start, end: start + words.length, paragraph: paragraphStart });
     }
     from = to;
   };
   for (const match of paragraph.matchAll(/[.!?]["”’)]*\s+(?=["“(]?\p{Lu})/gu)) {
-    if (found.length >= sentencesMax) return;
+    if (sentences.length >= sentencesMax) return;
     const to = match.index + 1;
     if (!abbreviation.test(paragraph.slice(Math.max(0, to - 12), to))) push(match.index + match[0].trimEnd().length);
   }

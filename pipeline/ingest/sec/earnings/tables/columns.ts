@@ -18,7 +18,7 @@ export interface TypedColumn {
 const changeWords =
   /%|\bchg\b|\bchanges?\b|variance|increase|decrease|growth|\bvs\.?\b|versus|\bfav\b|better|worse|improvement|\bpct\b|percent|\bbps\b|\byoy\b|\bqoq\b|\by\/y\b|\bq\/q\b|\bdifference\b|\bmargin\b/i;
 
-/** `lines`: the lines above the block, nearest first. */
+/** Returns the columns of a block with their kinds and periods. `lines`: the lines above the block, nearest first. */
 export function typeColumns(block: Block, lines: readonly string[]): TypedColumn[] {
   const outer = contextPeriod(block, lines);
   // When some headings name a duration, a heading without one stays unknown: a line above cannot apply to it alone.
@@ -102,14 +102,14 @@ const endOf = ({ year, month, quarter }: Period): number => year! * 12 + (month 
 const isSameGrain = (a: Period, b: Period): boolean => (a.month === null) === (b.month === null) && (a.quarter === null) === (b.quarter === null);
 
 /** Columns that a metric is read from: plain amounts as reported, adjusted amounts, or a per-share column next to the amounts. */
-export const readColumns = ['reported', 'adjusted', 'per share reported', 'per share adjusted'] as const;
-export type ReadColumn = (typeof readColumns)[number];
+export const columnKinds = ['reported', 'adjusted', 'per share reported', 'per share adjusted'] as const;
+export type ColumnKind = (typeof columnKinds)[number];
 
-const fits = ({ kind, basis, isPerShare }: TypedColumn, reading: ReadColumn): boolean =>
+const fits = ({ kind, basis, isPerShare }: TypedColumn, wanted: ColumnKind): boolean =>
   kind === 'amount' &&
   basis !== 'pro forma' &&
-  isPerShare === reading.startsWith('per share') &&
-  (basis !== 'adjusted' || reading.endsWith('adjusted'));
+  isPerShare === wanted.startsWith('per share') &&
+  (basis !== 'adjusted' || wanted.endsWith('adjusted'));
 
 /** Returns the columns of the whole company: those without a segment or adjustment in the heading, or all when they share one. */
 function wholeColumns(columns: readonly TypedColumn[]): readonly TypedColumn[] {
@@ -136,8 +136,8 @@ function ownCurrency(columns: readonly TypedColumn[]): readonly TypedColumn[] {
  * Assigns roles among columns of one duration and currency: the newest is current, one a year older is last year's, one three months older
  * last quarter's. Null when the headings do not prove it: two columns with the same claim, no duration, no year.
  */
-export function assignRoles(columns: readonly TypedColumn[], months: number, reading: ReadColumn): ColumnRoles | null {
-  const suitable = columns.filter((column) => fits(column, reading) && column.period.months === months);
+export function assignRoles(columns: readonly TypedColumn[], months: number, wanted: ColumnKind): ColumnRoles | null {
+  const suitable = columns.filter((column) => fits(column, wanted) && column.period.months === months);
   // A column of that duration without a printed year may be the newest.
   if (suitable.some((column) => column.period.year === null)) return null;
   const adjusted = suitable.filter(({ basis }) => basis === 'adjusted');
@@ -148,8 +148,8 @@ export function assignRoles(columns: readonly TypedColumn[], months: number, rea
   const newest = Math.max(...ends.map(({ end }) => end));
   const slack = first.period.month === null ? 0 : 1;
   const at = (back: number): TypedColumn | null => {
-    const found = ends.filter(({ end }) => (back === 0 || end === newest ? end === newest - back : Math.abs(end - (newest - back)) <= slack));
-    return found.length === 1 ? found[0]!.column : null;
+    const matching = ends.filter(({ end }) => (back === 0 || end === newest ? end === newest - back : Math.abs(end - (newest - back)) <= slack));
+    return matching.length === 1 ? matching[0]!.column : null;
   };
   const current = at(0);
   if (current === null) return null;

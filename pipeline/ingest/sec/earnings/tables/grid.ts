@@ -135,13 +135,13 @@ function findColumns(body: readonly ReadRow[]): Span[] {
     .filter(({ figure }) => !/^\(\d\)$/.test(figure.printed))
     .map(({ cell }) => cell)
     .sort((a, b) => a.anchorFrom - b.anchorFrom);
-  const found: (Span & { anchorTo: number })[] = [];
+  const spans: (Span & { anchorTo: number })[] = [];
   for (const { from, to, anchorFrom, anchorTo } of cells) {
-    const last = found.at(-1);
-    if (last === undefined || anchorFrom >= last.anchorTo) found.push({ from, to, anchorTo });
+    const last = spans.at(-1);
+    if (last === undefined || anchorFrom >= last.anchorTo) spans.push({ from, to, anchorTo });
     else Object.assign(last, { from: Math.min(last.from, from), to: Math.max(last.to, to), anchorTo: Math.max(last.anchorTo, anchorTo) });
   }
-  return found;
+  return spans;
 }
 
 /** Assigns each head cell to the columns it covers; when a row of heads covers only some, an even split that agrees with those. */
@@ -163,8 +163,8 @@ function assignHeads(cells: readonly Cell[], columns: readonly Span[], headings:
   }
   const isPeriods = isPlain && heads.length > 0 && heads.every((head) => isPeriodWords(head.bare));
   covering.forEach((list, index) => {
-    const found = list.length === 0 && isPeriods ? nearestHead(heads, columns[index] as Span) : list;
-    headings[index]?.push(...found.map((cell) => cell.bare));
+    const over = list.length === 0 && isPeriods ? nearestHead(heads, columns[index] as Span) : list;
+    headings[index]?.push(...over.map((cell) => cell.bare));
   });
 }
 
@@ -227,7 +227,7 @@ const loss =
 /** Returns whether a label names nothing but the company's loss: "Net loss", "(Loss) per share"; not "Net income (loss)". */
 const namesLoss = (label: string): boolean => loss.test(label) && !/\b(?:income|earnings|profits?|gains?)\b/i.test(label);
 
-/** Returns the row with negative figures where its label alone tells that they are losses, since none is printed with a sign. */
+/** Returns the row with negative figures where only its label says that they are losses, since none is printed with a sign. */
 function withLossSign(row: GridRow): GridRow {
   if (!namesLoss(row.label) || row.figures.some((figure) => figure?.value.startsWith('-') === true)) return row;
   const signed = (figure: Figure): Figure => (figure.isPercent || /^[0.]+$/.test(figure.value) ? figure : { ...figure, value: `-${figure.value}` });

@@ -15,7 +15,7 @@ export interface GuidedRow {
   readonly sentence: Sentence;
   /** Words that name the measure. */
   readonly label: string;
-  /** Offset in the sentence from which its figures stand. */
+  /** Offset of its figures in the sentence. */
   readonly figuresFrom: number;
   /** Words of the column and of the headings above it, which may name a measure or basis. */
   readonly heading: string;
@@ -25,7 +25,7 @@ export interface GuidedRow {
   readonly scale: Scale | null;
   /** Whether only ranges count, since nothing inside the table calls it guidance. */
   readonly onlyRanges: boolean;
-  /** Whether the table leads from one measure to another; what stands between is not guidance of its own. */
+  /** Whether the table leads from one measure to another; the rows between are not guidance of their own. */
   readonly isReconciliation: boolean;
   /** Whether its figures are the earlier guidance, which those of the same row replace. */
   readonly isEarlier: boolean;
@@ -41,17 +41,17 @@ const titleLines = 3;
 const saysGuidance = /\b(?:guidance|outlook|targets?|forecasts?|expectations|projected|projections)\b/i;
 
 export function guidanceRows({ text, tables }: ReducedText): GuidedRow[] {
-  const found: GuidedRow[] = [];
+  const guided: GuidedRow[] = [];
   let after = 0;
   for (const table of tables) {
     const from = Math.max(after, table.start - charactersAbove);
     after = Math.max(after, table.end);
-    if (found.length >= rowsMax) break;
+    if (guided.length >= rowsMax) break;
     if (!saysGuidance.test(text.slice(from, table.end))) continue;
     const lines = linesAbove(text.slice(from, Math.max(from, table.start))).slice(0, titleLines);
-    found.push(...rowsOf(text, table, lines));
+    guided.push(...rowsOf(text, table, lines));
   }
-  return found.slice(0, rowsMax);
+  return guided.slice(0, rowsMax);
 }
 
 const value =
@@ -68,7 +68,7 @@ interface ValueRow {
 }
 
 function valueRows({ rows }: Table): ValueRow[] {
-  const found: ValueRow[] = [];
+  const valued: ValueRow[] = [];
   let heads: Row[] = [];
   let path = '';
   let isBody = false;
@@ -76,7 +76,7 @@ function valueRows({ rows }: Table): ValueRow[] {
     const others = row.cells.slice(1);
     if (row.cells.length > cellsMax || (others.at(-1)?.end ?? 0) - row.start > rowCharactersMax) continue;
     if (row.cells.length > 1 && others.some(isValue)) {
-      found.push({ row, heads, path });
+      valued.push({ row, heads, path });
       isBody = true;
     } else if (row.cells.length === 1 && (row.cells[0]?.from === 0 || isBody)) path = row.cells[0]?.bare ?? '';
     else if (row.cells.length > 0) {
@@ -84,7 +84,7 @@ function valueRows({ rows }: Table): ValueRow[] {
       isBody = false;
     }
   }
-  return found;
+  return valued;
 }
 
 const overlaps = (one: Cell, other: Cell): boolean => one.from < other.to && other.from < one.to;

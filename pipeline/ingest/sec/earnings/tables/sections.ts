@@ -28,7 +28,7 @@ const statementTitles =
 
 /** Returns the scale in its titles, else in the lines above; null without one. */
 export const statedScale = ({ block, lines }: Section): Scale | null =>
-  [...block.titles.toReversed(), ...lines].map(scaleIn).find((found) => found !== null) ?? null;
+  [...block.titles.toReversed(), ...lines].map(scaleIn).find((scale) => scale !== null) ?? null;
 
 export function readSections(reduced: ReducedText): Section[] {
   const sections: Section[] = [];

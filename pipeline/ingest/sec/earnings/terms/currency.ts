@@ -29,18 +29,10 @@ const names: readonly (readonly [string, RegExp])[] = [
 export const currenciesIn = (words: string): string[] => names.filter(([, pattern]) => pattern.test(words)).map(([code]) => code);
 
 /** Returns the only currency that the words name, or null. */
-export const currencyIn = (words: string): string | null =>
-  words === '' ? null : words.length <= rememberedCharactersMax ? remembered(words) : only(words);
-
-const rememberedCharactersMax = 300;
-
-function only(words: string): string | null {
-  const found = currenciesIn(words);
-  return found.length === 1 ? (found[0] ?? null) : null;
-}
-
-/** Cached, because signs, labels and headings recur. */
-const remembered = remember(only);
+export const currencyIn = remember((words): string | null => {
+  const [code = null, other] = currenciesIn(words);
+  return other === undefined ? code : null;
+});
 
 const headCharactersMax = 60_000;
 /** Matches "All figures in U.S. dollars", "(In thousands of Canadian dollars)", "amounts are in euros". */

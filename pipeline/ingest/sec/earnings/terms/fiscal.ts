@@ -12,7 +12,7 @@ const leadCharacters = 6_000;
 const quarterSaid =
   /\b(?:(?:fiscal|fy)\s?(?:year\s)?(?:20)?\d\d[\s,’'s-]*(?:first|second|third|fourth|q[1-4])[\s-]*(?:fiscal\s)?(?:quarter)?|(?:first|second|third|fourth|1st|2nd|3rd|4th)[\s-]+(?:fiscal\s+)?quarter(?:[\s,]+(?:of|ended|and|for|in|the|its|our|full|fiscal|year|results)){0,6}[\s,]+(?:20\d\d)?|q[1-4]\s?(?:fy|fiscal)?\s?['’]?(?:20)?\d\d)/gi;
 
-/** `endsYear`: a column of twelve months ends with the quarter, so it is a fourth one (or the twelve months are a running year). */
+/** Returns the name and the last day of a period. `endsYear`: a column of twelve months ends with the quarter, so it is a fourth one (or the twelve months are a running year). */
 export function fiscalPeriod(period: Period & { readonly months: number; readonly year: number }, text: string, endsYear = false): FiscalPeriod {
   const lead = text.slice(0, leadCharacters);
   const end = lastDay(period, lead);
@@ -67,7 +67,7 @@ function fiscalYear(years: readonly number[], { month, year }: Period & { readon
 function lastDay(period: Period & { readonly year: number }, lead: string): string | null {
   if (period.month !== null && period.day !== null) return isoDate(period.year, period.month, period.day);
   for (const [words] of lead.matchAll(/\b(?:ended|ending|as of)\s+[^.;\n]{6,30}(?:19|20)\d\d/gi)) {
-    const date = datesIn(words).find((found) => found.year === period.year && found.day !== null);
+    const date = datesIn(words).find((one) => one.year === period.year && one.day !== null);
     if (date !== undefined && date.day !== null && (period.month === null || period.month === date.month))
       return isoDate(period.year, date.month, date.day);
   }

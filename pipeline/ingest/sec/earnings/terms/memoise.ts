@@ -7,8 +7,8 @@ export function remember<T>(read: (words: string) => T, entriesMax = 20_000): (w
   const known = new Map<string, T>();
   return (words) => {
     if (words.length > rememberedCharactersMax) return read(words);
-    const found = known.get(words);
-    if (found !== undefined) return found;
+    const cached = known.get(words);
+    if (cached !== undefined) return cached;
     // A slice of a document keeps the whole document in memory, so a copy is stored.
     const copy = ` ${words}`.slice(1);
     const made = read(copy);

@@ -49,22 +49,22 @@ const quarterAndYear = /\bquarters?(?:\s+ended)?\s*(?:and|&|,)\s*(?:the\s+|full[
 
 /** Returns every duration that the words name, in months, each once. */
 export const durationsIn = remember((words: string): readonly number[] => {
-  const found = durations.filter(([pattern]) => pattern.test(words)).map(([, months]) => months);
+  const lengths = durations.filter(([pattern]) => pattern.test(words)).map(([, months]) => months);
   for (const [, number = ''] of words.matchAll(shared)) {
     const months = monthsNamed[number.toLowerCase()];
-    if (months !== undefined && !found.includes(months)) found.push(months);
+    if (months !== undefined && !lengths.includes(months)) lengths.push(months);
   }
-  if (quarterWord.test(words) && !found.includes(3)) found.push(3);
-  if (quarterAndYear.test(words) && !found.includes(12)) found.push(12);
-  if (!found.includes(12) && !found.includes(3) && yearWord.test(words) && !toDate.test(words)) found.push(12);
-  return found;
+  if (quarterWord.test(words) && !lengths.includes(3)) lengths.push(3);
+  if (quarterAndYear.test(words) && !lengths.includes(12)) lengths.push(12);
+  if (!lengths.includes(12) && !lengths.includes(3) && yearWord.test(words) && !toDate.test(words)) lengths.push(12);
+  return lengths;
 });
 
 /** Returns the duration when the words name exactly one, else null; "year" with "quarter" is the quarter's year. */
 export function monthsIn(words: string): number | null {
   if (toDate.test(words)) return null;
-  const found = durationsIn(words);
-  return found.length === 1 ? (found[0] ?? null) : null;
+  const lengths = durationsIn(words);
+  return lengths.length === 1 ? (lengths[0] ?? null) : null;
 }
 
 const fullYear = (text: string): number => {
@@ -80,30 +80,30 @@ interface DateFound {
 
 export const datesIn = remember((words: string): readonly DateFound[] => {
   if (!/[a-z/.-]/i.test(words)) return [];
-  const found: DateFound[] = [];
+  const dates: DateFound[] = [];
   const isoDate = iso.exec(words);
-  if (isoDate !== null) found.push({ year: Number(isoDate[1]), month: Number(isoDate[2]), day: Number(isoDate[3]) });
+  if (isoDate !== null) dates.push({ year: Number(isoDate[1]), month: Number(isoDate[2]), day: Number(isoDate[3]) });
   for (const [, first = '', second = '', year = ''] of words.matchAll(numeric)) {
     const [month, day] = Number(first) > 12 || words.includes('.') ? [Number(second), Number(first)] : [Number(first), Number(second)];
-    if (month >= 1 && month <= 12 && day <= 31) found.push({ year: fullYear(year), month, day });
+    if (month >= 1 && month <= 12 && day <= 31) dates.push({ year: fullYear(year), month, day });
   }
   for (const [, name = '', day, year] of words.matchAll(monthDay))
-    found.push({ month: monthOf(name), day: day === undefined ? null : Number(day), year: year === undefined ? null : fullYear(year) });
-  if (found.every((date) => date.day === null))
+    dates.push({ month: monthOf(name), day: day === undefined ? null : Number(day), year: year === undefined ? null : fullYear(year) });
+  if (dates.every((date) => date.day === null))
     for (const [, day = '', name = '', year] of words.matchAll(dayMonth))
-      found.unshift({ month: monthOf(name), day: Number(day), year: year === undefined ? null : fullYear(year) });
-  return found;
+      dates.unshift({ month: monthOf(name), day: Number(day), year: year === undefined ? null : fullYear(year) });
+  return dates;
 });
 
 const monthOf = (name: string): number => monthNames.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
 export function quarterIn(words: string): number | null {
-  const found =
+  const match =
     /\bq([1-4])(?!\d)|\b([1-4])q(?![a-z])|\b(first|second|third|fourth|1st|2nd|3rd|4th)[\s-]+(?:\w+[\s-]+)?(?:fiscal\s+)?(?:quarter|qtr)/i.exec(
       words,
     );
-  if (found === null) return /\bq[1-4](?=\d\d)/i.test(words) ? Number(/q([1-4])/i.exec(words)?.[1]) : null;
-  return found[3] === undefined ? Number(found[1] ?? found[2]) : (ordinals[found[3].toLowerCase()] ?? null);
+  if (match === null) return /\bq[1-4](?=\d\d)/i.test(words) ? Number(/q([1-4])/i.exec(words)?.[1]) : null;
+  return match[3] === undefined ? Number(match[1] ?? match[2]) : (ordinals[match[3].toLowerCase()] ?? null);
 }
 
 /** Matches years: four digits, or two after a quarter, half or "FY". */

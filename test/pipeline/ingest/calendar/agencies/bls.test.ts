@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readBls } from '#pipeline/ingest/calendar/agencies/bls.ts';
-import type { ScheduleReading } from '#pipeline/ingest/calendar/reading.ts';
+import type { ParsedSchedule } from '#pipeline/ingest/calendar/parsed-schedule.ts';
 import { PlannedOccurrence } from '#schemas/calendar.ts';
 import { datesOf } from './dates-of.ts';
 
@@ -62,7 +62,7 @@ describe('BLS', () => {
   });
 
   test('a release put off into the next month keeps its month where the others leave one place for it', () => {
-    const around = (moved: string): ScheduleReading =>
+    const around = (moved: string): ParsedSchedule =>
       readBls(ics(...['20240213T083000', moved, '20240410T083000', '20240515T083000'].map((start) => event(start, 'Consumer Price Index'))));
     expect(datesOf(around('20240312T083000'))).toMatchObject({ 'US-CPI-2024-02': '2024-03-12T12:30' });
     expect(datesOf(around('20240402T083000'))).toMatchObject({ 'US-CPI-2024-02': '2024-04-02T12:30', 'US-CPI-2024-03': '2024-04-10T12:30' });

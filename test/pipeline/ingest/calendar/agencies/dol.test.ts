@@ -20,18 +20,6 @@ describe('DOL', () => {
     expect(reading.occurrences.map(({ schedule_basis }) => schedule_basis).slice(0, 3)).toEqual(['official', 'official', 'inferred']);
   });
 
-  test('the release itself, by its embargo and its week', () => {
-    const release =
-      'TRANSMISSION OF MATERIALS IN THIS RELEASE IS EMBARGOED UNTIL 8:30 A.M. (Eastern) Wednesday, November 25, 2026 <p>UNEMPLOYMENT INSURANCE WEEKLY CLAIMS</p><p>In the week ending November 21, the advance figure was 220,000';
-    expect(readDol(release).occurrences[0]).toMatchObject({
-      uid: 'US-JOBLESS-CLAIMS-2026-11-21',
-      scheduled_at: '2026-11-25T13:30:00.000Z',
-      schedule_basis: 'official',
-    });
-    expect(readDol(release.replace('November 25', 'November 24')).occurrences).toEqual([]);
-    expect(readDol(release.replace('November 21', 'November 14')).occurrences).toEqual([]);
-  });
-
   test('a date that is not a day of the claims, or not that of the address, is a problem', () => {
     expect(readDol(entry('November 10, 2026', '20261110'))).toMatchObject({ occurrences: [], problems: [expect.any(String)] });
     expect(readDol(entry('November 19, 2026', '20261112'))).toMatchObject({ occurrences: [], problems: [expect.any(String)] });

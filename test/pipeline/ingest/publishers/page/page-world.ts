@@ -62,8 +62,7 @@ export function startStage({ sites, sources, options = {}, deps = {}, polite = {
   const stage = publishersStage({
     sources,
     intervalMs: 50,
-    backoffFirstMs: 20,
-    backoffLastMs: 100,
+    retryMs: { first: 20, last: 100 },
     registry,
     pages: { waitMs: 60_000, userAgent },
     ...options,

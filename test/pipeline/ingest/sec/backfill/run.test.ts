@@ -20,7 +20,7 @@ import { readRaw } from '../running-stage.ts';
 
 let edgar: LocalEdgar;
 let outbound: Outbound;
-let held: Map<string, HeldFiling>;
+let logged: Map<string, HeldFiling>;
 let pauses: string[];
 let serial = 0;
 
@@ -29,7 +29,7 @@ await applyStreams(bus);
 beforeEach(async () => {
   edgar = await startLocalEdgar();
   outbound = createOutbound({ allowedOrigins: [edgar.url] });
-  [held, pauses] = [new Map(), []];
+  [logged, pauses] = [new Map(), []];
   await bus.jsm.streams.purge(streams.raw);
   await (await openBucket(bus, 'positions')).purge(planKey(plan));
 });
@@ -57,7 +57,7 @@ async function run(changes: Partial<BackfillDeps> & { readonly signal?: AbortSig
       fetchFiling: () => fetchFiling,
       positions: createPositions(await openBucket(bus, 'positions'), retryOptions),
       publish: createPublish(bus, retryOptions),
-      held: async () => held,
+      knownFilings: async () => logged,
       liveOf: async () => () => false,
       now,
       onProgress: () => undefined,
@@ -103,7 +103,7 @@ describe('backfill', () => {
   test('a filing that the log holds is not fetched', async () => {
     const [first, second, third] = file(3, '2025-03-17');
     file(1, '2025-03-18');
-    held = new Map([
+    logged = new Map([
       [first!, { as: 'served' }],
       [second!, { as: 'dropped', reason: 'no_open_market_trade' }],
     ]);
@@ -145,7 +145,7 @@ describe('backfill', () => {
     file(6, '2025-03-17');
     const seen = file(6, '2025-03-18');
     await run();
-    for (const { accession } of edgar.filings) held.set(accession, { as: 'served' });
+    for (const { accession } of edgar.filings) logged.set(accession, { as: 'served' });
     const late = file(1, '2025-03-17');
     edgar.asked.length = 0;
     expect((await run()).counts).toMatchObject({ held: 12, published: 1 });

@@ -80,18 +80,6 @@ describe('the current column', () => {
     expectRight(read(release(title, heading, table(['', ...groups], ['', '2020', '2020', '2019'], ...rows))));
   });
 
-  test('is found among five quarters, the year-ago one fifth', () => {
-    const columns = ['Mar 31, 2020', 'Dec 31, 2019', 'Sep 30, 2019', 'Jun 30, 2019', 'Mar 31, 2019'];
-    expectRight(
-      readTable(
-        [title, heading],
-        ['', { text: 'Quarter Ended', span: 5 }],
-        ['', ...columns],
-        ...body(now, quarterAgo, quarterAgo, quarterAgo, yearAgo),
-      ),
-    );
-  });
-
   test('is found past columns of percent of revenue and percent change', () => {
     const rows = body(now, yearAgo).map(([label, first, second]) =>
       second === undefined ? [label as SyntheticCell] : ([label, first, '100.0', second, '99.1', '21.1'] as SyntheticCell[]),
@@ -214,25 +202,6 @@ describe('which figure', () => {
     );
     expect(said(read(html('Net income was $273 million; diluted earnings were $0.74 per share.')), 'net_income')?.numeric).toBe(273_000_000);
     expect(said(read(html('Diluted earnings were $0.74 per share.')), 'net_income')).toBeNull();
-  });
-
-  test('an amount and a figure per share under the same label are told apart', () => {
-    const outcome = readTable(
-      [
-        lines('Example Corp Reports First Quarter 2020 Results', 'Net loss was $61.6 million or $0.57 per share.'),
-        lines('Statements of Operations', '(in millions, except per share data)'),
-      ],
-      ['', group],
-      ['', '2020', '2019'],
-      ['Revenue, net', '$215.5', '$274.0'],
-      ['Cost of sales', '1', '1'],
-      ['Income taxes', '1', '1'],
-      ['Net loss attributable to controlling interest', '($61.6)', '($227.8)'],
-      ['Loss per share - basic and diluted:'],
-      ['Net loss attributable to controlling interest', '($0.57)', '($2.20)'],
-    );
-    expect(said(outcome, 'net_income')).toMatchObject({ value: '($61.6)', numeric: -61_600_000 });
-    expect(said(outcome, 'eps_diluted')).toMatchObject({ value: '($0.57)', numeric: -0.57, prior: '($2.20)' });
   });
 
   test('adjusted figures come from lines that call themselves so, in the per-share column of a mixed row', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { lines, read, release, table } from '#test/support/release.ts';
 
 const changesOf = (...rows: readonly (readonly string[])[]) => {
-  const told = lines(
+  const intro = lines(
     'Example Corp Reports First Quarter 2026 Results',
     'Consolidated Statements of Operations',
     '(in millions, except per share data)',
@@ -14,7 +14,7 @@ const changesOf = (...rows: readonly (readonly string[])[]) => {
     ['Income taxes', '1.0', '1.0', '0%'],
     ...rows,
   );
-  const outcome = read(release(told, statement));
+  const outcome = read(release(intro, statement));
   if (outcome.kind === 'refused') throw new Error(outcome.reason);
   return {
     changes: Object.fromEntries(outcome.analysis.key_metrics.map(({ name, yoy_change, change_basis }) => [name, [yoy_change, change_basis]])),
@@ -46,7 +46,7 @@ test.each([
 });
 
 test('a share of the whole, and a fall printed without a sign, are not taken for the change', () => {
-  const told = lines(
+  const intro = lines(
     'Example Corp Reports First Quarter 2026 Results',
     'Consolidated Statements of Operations',
     '(in millions, except per share data)',
@@ -59,7 +59,7 @@ test('a share of the whole, and a fall printed without a sign, are not taken for
       ['Net income', '21.0', '0%', '21.0'],
       ['Net income per share, basic and diluted', '0.21', '0%', '0.21'],
     );
-    const outcome = read(release(told, statement));
+    const outcome = read(release(intro, statement));
     const revenue = outcome.kind === 'refused' ? undefined : outcome.metrics.get('revenue');
     return [revenue?.yoy_change, revenue?.change_basis];
   };

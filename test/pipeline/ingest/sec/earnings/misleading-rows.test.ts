@@ -1,6 +1,6 @@
 /** Made-up releases with misleading rows or open questions: what a reading contains, and what it leaves out. */
 import { describe, expect, test } from 'vitest';
-import { lines, quarterHead, read, readTable, release, table, titled, told, type SyntheticCell } from '#test/support/release.ts';
+import { lines, quarterHead, read, readTable, release, table, titled, valuesOf, type SyntheticCell } from '#test/support/release.ts';
 
 const heading = lines('Consolidated Statements of Operations', '(in millions, except per share data)');
 
@@ -22,7 +22,7 @@ describe('rows as they are printed', () => {
       ['Net income per share, basic and diluted', '$ .41', '$ .34'],
       ['Dividends declared per share', '$ .41', '$ .40'],
     );
-    expect(told(outcome)).toEqual({ revenue: 245_365e3, net_income: 10_643e3, eps_basic: 0.41, eps_diluted: 0.41 });
+    expect(valuesOf(outcome)).toEqual({ revenue: 245_365e3, net_income: 10_643e3, eps_basic: 0.41, eps_diluted: 0.41 });
   });
 
   test('a figure per share under the label of the amount, footnote marks stuck to both', () => {
@@ -35,7 +35,7 @@ describe('rows as they are printed', () => {
       ['Diluted per common share:'],
       ['Net income2', '0.41', '0.34'],
     );
-    expect(told(outcome)).toEqual({ revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 });
+    expect(valuesOf(outcome)).toEqual({ revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 });
   });
 
   test('in a table alone, beside a forecast, which is not a result that contradicts them', () => {
@@ -47,7 +47,7 @@ describe('rows as they are printed', () => {
       ['Net income', '10,643', '8,851'],
       ['Diluted earnings per share', '0.41', '0.34'],
     );
-    expect(told(outcome)).toEqual({ revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 });
+    expect(valuesOf(outcome)).toEqual({ revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 });
   });
 
   test('a total without a label, the parts above it', () => {
@@ -63,7 +63,7 @@ describe('rows as they are printed', () => {
       ['Net income', '10,643', '8,851'],
       ['Diluted earnings per share', '0.41', '0.34'],
     );
-    expect(told(outcome)).toMatchObject({ revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 });
+    expect(valuesOf(outcome)).toMatchObject({ revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 });
   });
 
   test('eight quarters in a row, the newest last', () => {
@@ -78,7 +78,7 @@ describe('rows as they are printed', () => {
       row('Net income', '8,851', '10,643'),
       ['Diluted earnings per share', '0.01', '0.02', '0.03', '0.34', '0.05', '0.06', '0.07', '0.41'],
     );
-    expect(told(outcome)).toMatchObject({ revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 });
+    expect(valuesOf(outcome)).toMatchObject({ revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 });
     expect(outcome.kind === 'published' && outcome.metrics.get('revenue')?.prior_year).toBe('202,548');
   });
 
@@ -93,7 +93,7 @@ describe('rows as they are printed', () => {
       ['Net income', '10,643', '12,000', '8,851'],
       ['Diluted earnings per share', '0.41', '0.46', '0.34'],
     );
-    expect(told(outcome)).toEqual({ revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 });
+    expect(valuesOf(outcome)).toEqual({ revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 });
     expect(outcome.kind === 'published' && [null, '202,548'].includes(outcome.metrics.get('revenue')?.prior_year ?? null)).toBe(true);
   });
 
@@ -107,7 +107,7 @@ describe('rows as they are printed', () => {
       ['Net income', '10,643', '8,851'],
       ['Diluted earnings per share', '0.41', '0.34'],
     );
-    expect(told(outcome)).toEqual({ revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 });
+    expect(valuesOf(outcome)).toEqual({ revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 });
     expect(outcome.kind === 'published' && outcome.metrics.get('revenue')?.prior_year).toBe('202,548');
   });
 
@@ -125,8 +125,8 @@ describe('rows as they are printed', () => {
       ['GAAP diluted (loss) earnings per share', '(0.41)', '0.34'],
       ['Non-GAAP diluted earnings per share', '0.47', '0.35'],
     );
-    expect(told(outcome)).toMatchObject({ net_income: -10_643e3, eps_diluted: -0.41 });
-    expect([undefined, 0.47]).toContain(told(outcome)['eps_diluted_adjusted']);
+    expect(valuesOf(outcome)).toMatchObject({ net_income: -10_643e3, eps_diluted: -0.41 });
+    expect([undefined, 0.47]).toContain(valuesOf(outcome)['eps_diluted_adjusted']);
   });
 });
 
@@ -145,8 +145,8 @@ describe('silence rather than a guess', () => {
       ...quarterHead,
       ...rows,
     );
-    expect(told(outcome)).not.toHaveProperty('revenue');
-    expect(told(outcome)).not.toHaveProperty('net_income');
+    expect(valuesOf(outcome)).not.toHaveProperty('revenue');
+    expect(valuesOf(outcome)).not.toHaveProperty('net_income');
   });
 
   test("where only a segment's sales are named so, and the statement calls the company's otherwise", () => {
@@ -159,7 +159,7 @@ describe('silence rather than a guess', () => {
         table(...quarterHead, ['Billings', '245,365', '202,548'], ...rows.slice(1)),
       ),
     );
-    expect(told(outcome)).toEqual({ net_income: 10_643e3, eps_diluted: 0.41 });
+    expect(valuesOf(outcome)).toEqual({ net_income: 10_643e3, eps_diluted: 0.41 });
   });
 
   test('where highlights in billions stand beside a statement whose columns name no period', () => {
@@ -185,7 +185,7 @@ describe('silence rather than a guess', () => {
         ),
       ),
     );
-    expect(told(outcome)).toEqual({ eps_diluted: 1.68 });
+    expect(valuesOf(outcome)).toEqual({ eps_diluted: 1.68 });
   });
 
   test('where the quarter beside the year does not say which quarter it is', () => {

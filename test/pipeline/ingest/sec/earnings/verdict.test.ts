@@ -6,20 +6,6 @@ const at = (name: string, current: number, priorYear: number | null) => ({ name,
 const none: VerdictInput = { revenue: null, earnings: null, income: null, adjusted: null, guidance: null, loss: null };
 const verdictOf = (input: Partial<VerdictInput>) => judge({ ...none, ...input });
 
-test.each([
-  ['strong', { revenue: at('Revenue', 110, 100), earnings: at('EPS', 1.2, 1) }],
-  ['solid', { revenue: at('Revenue', 110, 100), earnings: at('EPS', 1, 1), guidance: 'maintained' }],
-  ['mixed', { revenue: at('Revenue', 110, 100), earnings: at('EPS', -0.5, -1) }],
-  ['mixed', { revenue: at('Revenue', 110, 100), earnings: at('EPS', 0.5, 1) }],
-  ['mixed', { revenue: at('Revenue', 110, 100), earnings: at('EPS', 1.2, 1), guidance: 'withdrawn' }],
-  ['weak', { revenue: at('Revenue', 90, 100), earnings: at('EPS', -1, 1), guidance: 'withdrawn' }],
-  ['mixed', {}],
-] as const)('is %s', (verdict, input) => {
-  const judged = verdictOf(input);
-  expect(judged.verdict).toBe(verdict);
-  expect(judged.reason).not.toBe('');
-});
-
 describe('adjusted figures', () => {
   const up = at('Adjusted diluted EPS', 2, 1);
 
@@ -49,7 +35,7 @@ describe('adjusted figures', () => {
 });
 
 describe('a release with an operating loss, a net loss and a loss per share', () => {
-  const told = lines(
+  const shown = lines(
     'Example Corp Reports Third Quarter 2026 Results',
     'Revenue for the third quarter of 2026 was $110.0 million, and adjusted earnings were $0.40 per share.',
     'The company raised its full-year 2026 guidance: it now expects revenue of $440 million to $450 million.',
@@ -64,7 +50,7 @@ describe('a release with an operating loss, a net loss and a loss per share', ()
       ['Income taxes', '1.0', '1.0'],
       ...rows,
     );
-    const outcome = read(release(told, statement));
+    const outcome = read(release(shown, statement));
     if (outcome.kind === 'refused') throw new Error(outcome.reason);
     const { verdict, verdict_reason, key_metrics } = outcome.analysis;
     return { verdict, reason: verdict_reason, losses: key_metrics.flatMap(({ name, numeric }) => (numeric < 0 ? [name] : [])) };
@@ -104,13 +90,6 @@ test('a loss beside a fall of revenue, or with nothing to compare it with, is we
     verdict: 'weak',
     reason: 'a loss for the period',
   });
-});
-
-test('a fall of a tenth or more is named with its size', () => {
-  expect(verdictOf({ revenue: at('Revenue', 80, 100), earnings: at('Diluted EPS', 0.85, 1) }).reason).toBe(
-    'Revenue down 20.0% on the year, Diluted EPS down 15.0% on the year',
-  );
-  expect(verdictOf({ earnings: at('Diluted EPS', -2, -1) }).reason).toContain('a larger loss');
 });
 
 test('an operating loss beside a profit is told as one', () => {
@@ -191,13 +170,13 @@ test('in every combination a good verdict has neither a loss nor two falling fig
         for (const income of incomes) {
           const { verdict, reason } = judge({ ...inputOf(revenue, perShare, guidance), adjusted, income });
           const isGood = verdict === 'strong' || verdict === 'solid';
-          const told = `${guidance}, revenue ${revenue}, EPS ${perShare}: ${verdict}, ${reason}`;
+          const shown = `${guidance}, revenue ${revenue}, EPS ${perShare}: ${verdict}, ${reason}`;
           const falls = [revenue, perShare].filter((move) => /down|larger/.test(move));
-          if (/\bloss\b/.test(perShare) && perShare !== 'up from a loss') expect(reason, told).toContain('a loss for the period');
-          if (falls.length === 2 || reason.includes('a loss for the period')) expect(isGood, told).toBe(false);
-          if (adjusted === others[3] && income === incomes[1]) expect(isGood, told).toBe(false);
-          if (revenue.startsWith('down')) expect(reason, told).toMatch(/^Revenue down \d+\.\d% on the year/);
-          if (perShare.startsWith('down') || perShare === 'a larger loss') expect(reason, told).toContain('Diluted EPS down');
+          if (/\bloss\b/.test(perShare) && perShare !== 'up from a loss') expect(reason, shown).toContain('a loss for the period');
+          if (falls.length === 2 || reason.includes('a loss for the period')) expect(isGood, shown).toBe(false);
+          if (adjusted === others[3] && income === incomes[1]) expect(isGood, shown).toBe(false);
+          if (revenue.startsWith('down')) expect(reason, shown).toMatch(/^Revenue down \d+\.\d% on the year/);
+          if (perShare.startsWith('down') || perShare === 'a larger loss') expect(reason, shown).toContain('Diluted EPS down');
         }
 });
 

@@ -48,13 +48,13 @@ describe('the text under an item', () => {
     ['Copies of the documents are attached as Exhibits 99.1 and 99.2.'],
     ['The joint press release is attached hereto as Exhibit 99.1.'],
   ])('keeps a sentence that ends at Inc. before one that only points: %s', (pointer) => {
-    const told = 'On May 3, 2012, Acme Industries, Inc. announced the execution of a merger agreement with Oak Holdings, Inc.';
-    expect(textOf(cover(`${told} ${pointer}`), ['7.01'])).toBe(told);
+    const first = 'On May 3, 2012, Acme Industries, Inc. announced the execution of a merger agreement with Oak Holdings, Inc.';
+    expect(textOf(cover(`${first} ${pointer}`), ['7.01'])).toBe(first);
   });
 
   test('is a sentence where names leave few words in small letters, and no heading', () => {
-    const told = 'Acme Corp. appointed Jane Q. Doe as Chief Operating Officer.';
-    expect(textOf(cover(told), ['7.01'])).toBe(told);
+    const first = 'Acme Corp. appointed Jane Q. Doe as Chief Operating Officer.';
+    expect(textOf(cover(first), ['7.01'])).toBe(first);
     const heading = 'Departure of Directors or Certain Officers; Election of Directors; Appointment of Certain Officers.';
     expect(textOf(cover(heading), ['7.01'])).toBe('');
   });
@@ -75,7 +75,7 @@ describe('the text under an item', () => {
       '7.01': 'On November 18, 2026, Acme posted a presentation to its website, which it will use from time to time with investors.',
       '8.01': 'On November 18, 2026, Acme moved its offices from Ohio to Texas, where most of its people work, and closed the former.',
     };
-    const toldOf = (...items: string[]) => readItemText(items.map((item) => section(item, bodies[item]!)).join('\n'), items).item;
+    const itemOf = (...items: string[]) => readItemText(items.map((item) => section(item, bodies[item]!)).join('\n'), items).item;
 
     test.each([
       ['4.02', '2.02'],
@@ -91,8 +91,8 @@ describe('the text under an item', () => {
       ['1.01', '8.01'],
       ['5.07', '8.01'],
       ['8.01', '7.01'],
-    ])('%s before %s', (told, beside) => {
-      expect(toldOf(...[told, beside].toSorted(byPrimary))).toBe(told);
+    ])('%s before %s', (first, beside) => {
+      expect(itemOf(...[first, beside].toSorted(byPrimary))).toBe(first);
     });
   });
 

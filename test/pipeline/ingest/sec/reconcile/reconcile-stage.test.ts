@@ -23,7 +23,7 @@ let registry: Registry;
 let stopping: AbortController;
 let running: Promise<void>;
 let stage: RunningStage | null;
-let held: Map<string, HeldFiling>;
+let known: Map<string, HeldFiling>;
 /** Instants of the queries to the store. */
 let triedAtMs: number[];
 let isStoreAway: boolean;
@@ -40,7 +40,7 @@ beforeEach(async () => {
   [positions, results] = (await freshBuckets(bus, 'positions', 'reconciliations')) as [KV, KV];
   edgar = await startLocalEdgar();
   outbound = createOutbound({ allowedOrigins: [edgar.url] });
-  [registry, stopping, running, stage, held, isStoreAway] = [new Registry(), new AbortController(), Promise.resolve(), null, new Map(), false];
+  [registry, stopping, running, stage, known, isStoreAway] = [new Registry(), new AbortController(), Promise.resolve(), null, new Map(), false];
   // Monday, noon Eastern.
   goTo('2025-03-17T16:00:00.000Z');
 });
@@ -57,10 +57,10 @@ function start(): void {
   running = reconcileStage({
     baseUrl: edgar.url,
     families: ['sec_form4'],
-    held: async () => {
+    knownFilings: async () => {
       triedAtMs.push(performance.now());
       if (isStoreAway) throw new Error('away');
-      return held;
+      return known;
     },
     results,
     registry,
@@ -90,7 +90,7 @@ describe('reconciliation', () => {
     start();
     await until('the first day to be noted', async () => (await positions.get('reconcile.since')) !== null);
     const [served, dropped, refused, missing] = file(4);
-    held
+    known
       .set(served!, { as: 'served' })
       .set(dropped!, { as: 'dropped', reason: 'no_open_market_trade' })
       .set(refused!, { as: 'dropped', reason: 'malformed' });
@@ -119,7 +119,7 @@ describe('reconciliation', () => {
     const [late] = file(1);
     goTo('2025-03-18T02:15:00.000Z');
     await looked('2025-03-17', ({ looks }) => looks === 1);
-    held.set(late!, { as: 'served' });
+    known.set(late!, { as: 'served' });
     goTo('2025-03-18T02:25:01.000Z');
     const second = await looked('2025-03-17', ({ looks }) => looks === 2);
     expect(second).toMatchObject({ next_look_at: null, families: { sec_form4: { served: 1, missing: 0 } } });
@@ -130,7 +130,7 @@ describe('reconciliation', () => {
     const [lost] = file(3);
     stage = await runStage(bus, { baseUrl: edgar.url, log: testLog, now });
     await until('the filings in RAW', async () => (await readRaw(bus, new Set([lost!]))).length === 1);
-    for (const { accession } of edgar.filings) if (accession !== lost) held.set(accession, { as: 'served' });
+    for (const { accession } of edgar.filings) if (accession !== lost) known.set(accession, { as: 'served' });
     const asked = edgar.askedFor(`${lost}.txt`).length;
     start();
     goTo('2025-03-18T02:15:00.000Z');

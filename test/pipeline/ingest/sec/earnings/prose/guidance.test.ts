@@ -7,31 +7,21 @@ const read = (text: string) => readGuidance(readSentences(`${text}\n`), 'USD');
 describe('the state', () => {
   test.each([
     ['we are discontinuing our previously issued fiscal 2021 sales and earnings guidance range', 'withdrawn'],
-    ['The Company is withdrawing its 2020 Outlook issued at its presentation on February 21, 2020.', 'withdrawn'],
     ['Its full-year guidance has been suspended until the effects of the pandemic are clearer.', 'withdrawn'],
     ['Vertex today revised upward its guidance for full-year 2020 CF product revenues.', 'raised'],
-    ['The Executive Board has raised the 2010 full year guidance to ca. EUR 750m revenues.', 'raised'],
-    ['The company lowered its full year 2020 guidance because of weaker demand in Europe.', 'lowered'],
     ['Acme Raises Full-Year 2026 Revenue Guidance and Reports Third Quarter Results', 'raised'],
-    ['Acme Raises Guidance after a record quarter in all of its regions', 'raised'],
     ['The company not only raised its full-year outlook but named a new chief.', 'raised'],
     ['Given increased uncertainty from tariffs, we are reducing our full-year 2026 outlook.', 'lowered'],
-    ['Acme Lowers Full-Year 2026 Guidance and Reports Third Quarter 2026 Results', 'lowered'],
     ['The company narrowed and lowered its full-year outlook as tariffs increased costs.', 'lowered'],
     ['Operating expenses increased as expected and we are lowering our full-year 2026 guidance for revenue.', 'lowered'],
     ['Revenue increased 8% year over year, and we reaffirm our full-year 2026 guidance.', 'maintained'],
     ['The company raised its revenue guidance and lowered its earnings guidance for the year.', 'none'],
-    ['The Company reiterates its total net revenue target for the full year of 2010.', 'maintained'],
     ['Acme raises Cloud Services bookings and EPS annual targets', 'raised'],
-    ['Demand was strong in each of our regions, and we are raising our annual targets.', 'raised'],
     ['We now expect 2026 revenue of $940 million to $950 million, up from our prior full-year guidance of $900 million to $920 million.', 'raised'],
-    ['We expect 2026 EPS of $1.10 to $1.20, down from our previous outlook of $1.30 to $1.40.', 'lowered'],
     ['The company is cutting its full-year targets because of weaker demand.', 'lowered'],
     ['Acme raises low end of full-year 2026 EPS guidance and reports record orders.', 'raised'],
-    ['We are lowering the upper end of our 2026 revenue outlook after a slow summer.', 'lowered'],
     ['Acme raises the midpoint of its fiscal 2026 guidance after a strong third quarter.', 'raised'],
     ['Acme raises its fiscal 2026 Café Crème revenue guidance after a strong third quarter.', 'raised'],
-    ['Acme affirms 2026 guidance for adjusted earnings of $5.20 to $5.40 per share.', 'maintained'],
     ['Acme narrows its full-year 2026 revenue guidance after three quarters as planned.', 'maintained'],
     ['As a result of the incident, we are pulling our full-year 2026 guidance.', 'withdrawn'],
     ['The Company continues to expect full year 2026 adjusted diluted EPS of $9.00 to $9.30.', 'maintained'],
@@ -41,16 +31,13 @@ describe('the state', () => {
 
   test.each([
     'The company does not intend to raise its guidance.',
-    'We are not withdrawing our full-year 2026 guidance.',
     'Revenue increased 8% to $69.6 million, in line with our guidance.',
     'Due to increasing macroeconomic uncertainty, the company now takes a more cautious view of demand.',
     'The FDA withdrew its guidance on this class of products earlier in the year 2020.',
     'The fund was withdrawn from the market by its sponsor during the first quarter.',
     'Revenue for the third quarter of $104 million was above our prior guidance for the quarter.',
     'Acme increases spending to meet its annual targets for the reduction of emissions',
-    'Acme raises capital for its annual targets in each of its regions',
     'Revenue for the quarter was between the levels of the two years before it.',
-    'The net loss narrowed to $3 million, in line with our guidance for the quarter.',
     'The agency affirmed the credit rating of the company with a stable outlook.',
     'Some customers pulled orders forward from the quarter to which our guidance applies.',
     'The company continues to expect strong demand for its products in all regions.',
@@ -60,9 +47,6 @@ describe('the state', () => {
 describe('the state of ranges that words do not compare', () => {
   test.each([
     'For the third quarter of 2026, we expect revenue of $4.1 to $4.3 billion.',
-    'For the full year, management anticipates adjusted EPS between $2.45 and $2.60.',
-    'Acme is targeting fiscal 2027 revenue of $1.25 billion to $1.30 billion.',
-    'Outlook for fiscal 2027: revenue of $640 million to $660 million and GAAP EPS of $1.80 to $1.95.',
     'Full-year guidance: net sales growth of 3% to 5% and adjusted EPS growth of 6% to 8%.',
     'We expect 2026 revenue of $410 million to $420 million, compared with $390 million in 2025.',
   ])('is that they are given: %s', (text) => expect(read(text)?.state).toBe('initiated'));
@@ -72,7 +56,6 @@ describe('the state of ranges that words do not compare', () => {
     ['2026 revenue is now expected to be $455 million to $465 million, compared to the previous range of $470 million to $490 million.', 'lowered'],
     ['The company now expects 2026 EPS of $5.10 to $5.20, from $5.00 to $5.20 before.', 'raised'],
     ['We now expect 2026 EPS of $2.95 to $3.00 (previously $2.90 to $3.05).', 'maintained'],
-    ['We now expect 2026 EPS of $2.95 to $3.00 (previously $2.95 to $3.00).', 'maintained'],
     ['We now expect 2026 net sales growth of 6% to 7%, compared with our prior outlook of net sales growth of 4% to 6%.', 'raised'],
     [
       'We now expect 2026 revenue of $96 million to $98 million, compared with our prior outlook of $90 million to $92 million, and EPS of $1.00 to $1.10, compared with our prior outlook of $1.20 to $1.30.',
@@ -122,17 +105,8 @@ describe('a range', () => {
     ['($0.05) to $0.05', -0.05, 0.05],
     ['$(0.05) to $0.05', -0.05, 0.05],
     ['($0.10) to ($0.05)', -0.1, -0.05],
-    ['$0.05 to $0.10', 0.05, 0.1],
   ])('as printed with its signs: %s', (printed, low, high) => {
     expect(read(`We expect EPS in the range of ${printed} for fiscal 2026.`)?.items).toMatchObject([{ value: printed, low, high }]);
-  });
-
-  test('of revenue is not a loss where a loss is named behind it', () => {
-    const items = read('We expect fiscal 2026 revenue between $60 million and $65 million and net loss of $5 million to $6 million.')?.items;
-    expect(items?.map(({ metric, low, high }) => [metric, low, high])).toEqual([
-      ['Revenue', 60e6, 65e6],
-      ['Net income', -6e6, -5e6],
-    ]);
   });
 
   test('in brackets of its own sentence is not a loss', () => {
@@ -209,12 +183,6 @@ describe('a range', () => {
       'The company withdraws its full-year 2020 guidance. For the second quarter of 2020 the company expects revenue of $140 million to $147 million.',
     );
     expect(found).toMatchObject({ state: 'none', items: [{ low: 140e6, high: 147e6, period: 'Q2 2020' }] });
-  });
-
-  test('that replaces an older one stands in the same sentence: each is a range as printed, and the state is told', () => {
-    const found = read('The company raised its 2020 revenue guidance to $5.3 to $5.6 billion, from $5.1 to $5.3 billion.');
-    expect(found?.state).toBe('raised');
-    expect(found?.items[0]).toMatchObject({ low: 5.3e9, high: 5.6e9 });
   });
 
   test('left to the conference call is none', () => {

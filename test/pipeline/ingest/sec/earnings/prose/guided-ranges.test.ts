@@ -13,9 +13,7 @@ describe('the range that is given now', () => {
       [['Revenue', 5.2e9, 5.3e9]],
     ],
     ['We are raising our fiscal 2026 EPS guidance from $4.10-$4.20 to $4.30-$4.40.', [['EPS', 4.3, 4.4]]],
-    ['The company raised its previous full-year 2026 EPS guidance to $5.00 to $5.20.', [['EPS', 5, 5.2]]],
     ['The company raised its 2026 revenue guidance from $500 million to $520 million.', [['Revenue', 520e6, 520e6]]],
-    ['We are narrowing our full-year EPS guidance range to $3.10 to $3.15 from $3.05 to $3.20.', [['EPS', 3.1, 3.15]]],
     ['The outlook for full-year revenue is lowered to $2.0-2.1 billion from $2.2-2.3 billion.', [['Revenue', 2e9, 2.1e9]]],
     ['Full-Year 2026 guidance lowered: EPS now $1.80-$1.90 vs. $2.00-$2.10 prior.', [['EPS', 1.8, 1.9]]],
     [
@@ -44,7 +42,6 @@ describe('the range that is given now', () => {
         ['EPS', 1.15, 1.25],
       ],
     ],
-    ['The company reaffirms its prior guidance for fiscal 2026 revenue of $900 million to $920 million.', [['Revenue', 900e6, 920e6]]],
     ['The company expects its total revenues to range from US$69.0 million to US$71.0 million.', [['Revenue', 69e6, 71e6]]],
   ])('is not the one of before: %s', (text, items) => expect(ends(text)).toEqual(items));
 
@@ -62,8 +59,6 @@ describe('a range has both of its ends', () => {
   test.each<[string, string, number, number]>([
     ['For fiscal 2026, revenue is expected to be approximately $500 million to approximately $520 million.', 'Revenue', 500e6, 520e6],
     ['We expect fiscal 2026 net sales between $1.2 and $1.3 billion.', 'Revenue', 1.2e9, 1.3e9],
-    ['For fiscal 2026 we expect revenue of $1.2 billion - 1.3 billion.', 'Revenue', 1.2e9, 1.3e9],
-    ['FY26 guidance: revenue of $1.20B to $1.25B for the company.', 'Revenue', 1.2e9, 1.25e9],
     ['Revenue for the quarter is expected to be $65.0 billion, plus or minus 2%.', 'Revenue', 63.7e9, 66.3e9],
     ['We expect diluted EPS of $2.50, plus or minus $0.05, for fiscal 2026.', 'EPS', 2.45, 2.55],
     ['For the fourth quarter of 2026 we expect a net loss per share of $(0.12) to $(0.10).', 'EPS', -0.12, -0.1],

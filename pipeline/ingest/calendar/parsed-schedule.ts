@@ -1,4 +1,4 @@
-/** The reading of an agency's document. A row whose date, time or period is uncertain becomes a problem and is left out. */
+/** The parsed schedule of an agency's document. A row whose date, time or period is uncertain becomes a problem and is left out. */
 import { easternInstant, isFederalHoliday } from '#schemas/edgar-calendar.ts';
 import { calendarCategory, seriesTable, type EventKey, type PlannedOccurrence, type ReleaseStage } from '#schemas/calendar.ts';
 import { monthNames } from '../dates.ts';
@@ -22,7 +22,7 @@ export interface UnplacedRelease {
   readonly sourceId: string;
 }
 
-export interface ScheduleReading {
+export interface ParsedSchedule {
   readonly occurrences: readonly ReadOccurrence[];
   readonly undated: readonly UndatedRelease[];
   readonly unplaced: readonly UnplacedRelease[];
@@ -30,7 +30,7 @@ export interface ScheduleReading {
   readonly problems: readonly string[];
 }
 
-export const emptyReading = (problem: string): ScheduleReading => ({ occurrences: [], undated: [], unplaced: [], problems: [problem] });
+export const emptySchedule = (problem: string): ParsedSchedule => ({ occurrences: [], undated: [], unplaced: [], problems: [problem] });
 
 export interface Facts {
   readonly event: EventKey;
@@ -88,15 +88,17 @@ function unlikelyMoment(date: string, time: string): string | null {
   return time < '06:00' || time > '18:00' ? `${time} is not a possible release time` : null;
 }
 
-/** Collects a reading. All rows that give one uid two dates are left out, because one of them is wrong. */
-export function createReading(): {
+export interface ScheduleBuilder {
   readonly add: (facts: Facts, row: string) => void;
   readonly leaveUndated: (release: UndatedRelease) => void;
   readonly leaveUnplaced: (release: UnplacedRelease) => void;
   readonly complain: (why: string, row: string) => void;
-  readonly done: () => ScheduleReading;
-} {
-  const found = new Map<string, { readonly occurrence: ReadOccurrence; readonly row: string }>();
+  readonly done: () => ParsedSchedule;
+}
+
+/** Returns a builder that leaves out all rows of a uid to which they give two dates, because one of them is wrong. */
+export function createScheduleBuilder(): ScheduleBuilder {
+  const byUid = new Map<string, { readonly occurrence: ReadOccurrence; readonly row: string }>();
   const contested = new Set<string>();
   const undated = new Map<string, UndatedRelease>();
   const unplaced: UnplacedRelease[] = [];
@@ -109,8 +111,8 @@ export function createReading(): {
       const unlikely = unlikelyMoment(facts.date, facts.time);
       if (unlikely !== null) return complain(unlikely, row);
       const occurrence = occurrenceOf(facts);
-      const known = found.get(occurrence.uid);
-      if (known === undefined) found.set(occurrence.uid, { occurrence, row });
+      const known = byUid.get(occurrence.uid);
+      if (known === undefined) byUid.set(occurrence.uid, { occurrence, row });
       else if (known.occurrence.scheduled_at !== occurrence.scheduled_at || known.occurrence.schedule_status !== occurrence.schedule_status) {
         if (!contested.has(occurrence.uid)) complain(`${occurrence.uid} has two dates`, known.row);
         contested.add(occurrence.uid);
@@ -121,8 +123,8 @@ export function createReading(): {
     leaveUnplaced: (release) => void (unlikelyMoment(release.date, release.time) === null && unplaced.push(release)),
     complain,
     done: () => ({
-      occurrences: [...found.values()].map(({ occurrence }) => occurrence).filter(({ uid }) => !contested.has(uid)),
-      undated: [...undated.values()].filter(({ uid }) => !found.has(uid)),
+      occurrences: [...byUid.values()].map(({ occurrence }) => occurrence).filter(({ uid }) => !contested.has(uid)),
+      undated: [...undated.values()].filter(({ uid }) => !byUid.has(uid)),
       unplaced,
       problems,
     }),

@@ -1,11 +1,11 @@
 /**
- * Merges a new reading of an agency's page into its stored schedule, or returns why the reading is rejected. A moved release keeps its uid,
+ * Merges the parsed schedule of an agency's page into the stored one, or returns why it is rejected. A moved release keeps its uid,
  * which names the period it reports on. A release missing from the page, among dates around it, counts as postponed after two days: pages
  * lose rows by mistake, and only the agency's own word cancels a release.
  */
 import { inCalendarOrder, type AgencySchedule, type KeptOccurrence } from '#schemas/calendar.ts';
 import { daysAfterPeriod } from './format/dates.ts';
-import { occurrenceOf, type ReadOccurrence, type ScheduleReading } from './reading.ts';
+import { occurrenceOf, type ReadOccurrence, type ParsedSchedule } from './parsed-schedule.ts';
 
 export interface MergeCounts {
   readonly added: number;
@@ -24,15 +24,15 @@ const keptMax = 1_500;
 
 type StoredOccurrences = AgencySchedule['occurrences'];
 
-export function mergeReading(kept: StoredOccurrences, given: ScheduleReading, now: string): MergeResult {
-  const reading = sameMeetings(kept, byOwnIds(kept, given), now);
-  if (reading.occurrences.length === 0) return { ok: false, detail: `no dates: ${reading.problems[0] ?? 'the document is empty'}` };
-  const fewer = farFewer(kept, reading, now);
+export function mergeSchedule(kept: StoredOccurrences, given: ParsedSchedule, now: string): MergeResult {
+  const schedule = sameMeetings(kept, byOwnIds(kept, given), now);
+  if (schedule.occurrences.length === 0) return { ok: false, detail: `no dates: ${schedule.problems[0] ?? 'the document is empty'}` };
+  const fewer = farFewer(kept, schedule, now);
   if (fewer !== null) return { ok: false, detail: fewer };
 
   const counts = { added: 0, moved: 0, postponed: 0, cancelled: 0 };
   const next = new Map(kept.map((one) => [one.uid, one]));
-  const read = new Map(reading.occurrences.map((one) => [one.uid, one]));
+  const read = new Map(schedule.occurrences.map((one) => [one.uid, one]));
   for (const one of kept) {
     // An inferred date is dropped as soon as it is no longer inferred.
     if (one.schedule_basis === 'inferred' && one.scheduled_at > now && !read.has(one.uid)) next.delete(one.uid);
@@ -45,13 +45,13 @@ export function mergeReading(kept: StoredOccurrences, given: ScheduleReading, no
     else if (known.scheduled_at !== one.scheduled_at) counts.moved += 1;
     if (one.schedule_status === 'cancelled' && known?.schedule_status !== 'cancelled') counts.cancelled += 1;
   }
-  for (const { uid, schedule_status } of reading.undated) {
+  for (const { uid, schedule_status } of schedule.undated) {
     const known = next.get(uid);
     if (known === undefined || read.has(uid) || known.schedule_status === schedule_status) continue;
     next.set(uid, { ...known, schedule_status, absent_since: null });
     counts[schedule_status] += 1;
   }
-  for (const one of missing(next, reading, now)) {
+  for (const one of missing(next, schedule, now)) {
     const since = one.absent_since ?? now;
     const isPutOff = Date.parse(now) - Date.parse(since) >= missingMs;
     next.set(one.uid, isPutOff ? { ...one, schedule_status: 'postponed', absent_since: null } : { ...one, absent_since: since });
@@ -62,8 +62,8 @@ export function mergeReading(kept: StoredOccurrences, given: ScheduleReading, no
 
 /** Adds inferred future dates that are not stored yet, because the cadence replaces the agency's page while that cannot be fetched. */
 export function withInferred(kept: StoredOccurrences, inferred: readonly ReadOccurrence[], now: string): readonly KeptOccurrence[] {
-  const held = new Set(kept.map(({ uid }) => uid));
-  const lacking = inferred.filter(({ uid, scheduled_at }) => !held.has(uid) && scheduled_at > now);
+  const storedUids = new Set(kept.map(({ uid }) => uid));
+  const lacking = inferred.filter(({ uid, scheduled_at }) => !storedUids.has(uid) && scheduled_at > now);
   return inOrder([...kept, ...lacking.map((one) => ({ ...one, absent_since: null }))]);
 }
 
@@ -73,34 +73,34 @@ const inOrder = (occurrences: Iterable<KeptOccurrence>): KeptOccurrence[] => [..
  * Gives an entry with the id of a stored release that release's period, whatever month its date suggests. This identifies a release
  * postponed past the next one.
  */
-function byOwnIds(kept: StoredOccurrences, reading: ScheduleReading): ScheduleReading {
-  const held = new Map<string, KeptOccurrence>(
+function byOwnIds(kept: StoredOccurrences, schedule: ParsedSchedule): ParsedSchedule {
+  const byOwnId = new Map<string, KeptOccurrence>(
     kept.flatMap((one) => (one.source_id === null ? [] : [[`${one.event_key} ${one.source_id}`, one] as const])),
   );
-  if (held.size === 0) return reading;
+  if (byOwnId.size === 0) return schedule;
   const meant = (event: string, sourceId: string | null, day: string): KeptOccurrence | null => {
-    const one = sourceId === null ? undefined : held.get(`${event} ${sourceId}`);
+    const one = sourceId === null ? undefined : byOwnId.get(`${event} ${sourceId}`);
     return one !== undefined && daysAfterPeriod(one.reference_period, day) > 0 ? one : null;
   };
-  const found = [
-    ...reading.occurrences.map((one) => {
+  const placed = [
+    ...schedule.occurrences.map((one) => {
       const before = meant(one.event_key, one.source_id, one.scheduled_at.slice(0, 10));
       const { uid, title, reference_period } = before ?? one;
       return { ...one, uid, title, reference_period };
     }),
-    ...reading.unplaced.flatMap(({ event, date, time, status, sourceId }) => {
+    ...schedule.unplaced.flatMap(({ event, date, time, status, sourceId }) => {
       const before = meant(event, sourceId, date);
       return before === null ? [] : [occurrenceOf({ event, period: before.reference_period, date, time, status, sourceId })];
     }),
   ];
   // Two entries for one release are both dropped; the stored one stays.
   const times = new Map<string, number>();
-  for (const { uid } of found) times.set(uid, (times.get(uid) ?? 0) + 1);
-  const twice = found.filter(({ uid }) => times.get(uid)! > 1);
+  for (const { uid } of placed) times.set(uid, (times.get(uid) ?? 0) + 1);
+  const twice = placed.filter(({ uid }) => times.get(uid)! > 1);
   return {
-    ...reading,
-    occurrences: found.filter(({ uid }) => times.get(uid) === 1),
-    problems: [...reading.problems, ...twice.map(({ uid, scheduled_at }) => `${uid} has two dates: ${scheduled_at}`)],
+    ...schedule,
+    occurrences: placed.filter(({ uid }) => times.get(uid) === 1),
+    problems: [...schedule.problems, ...twice.map(({ uid, scheduled_at }) => `${uid} has two dates: ${scheduled_at}`)],
   };
 }
 
@@ -108,9 +108,9 @@ const isAhead = (one: ReadOccurrence, now: string): boolean =>
   one.schedule_basis === 'official' && one.schedule_status === 'scheduled' && one.scheduled_at > now;
 
 /** Returns why a page is rejected that lists less than half of a series' stored future releases: it has lost them. Null otherwise. */
-function farFewer(kept: StoredOccurrences, reading: ScheduleReading, now: string): string | null {
-  const named = new Set(reading.undated.map(({ uid }) => uid));
-  for (const { uid, schedule_basis } of reading.occurrences) if (schedule_basis === 'official') named.add(uid);
+function farFewer(kept: StoredOccurrences, schedule: ParsedSchedule, now: string): string | null {
+  const named = new Set(schedule.undated.map(({ uid }) => uid));
+  for (const { uid, schedule_basis } of schedule.occurrences) if (schedule_basis === 'official') named.add(uid);
   for (const event of new Set(kept.map(({ event_key }) => event_key))) {
     const ahead = kept.filter((one) => one.event_key === event && isAhead(one, now));
     const listed = ahead.filter(({ uid }) => named.has(uid)).length;
@@ -119,12 +119,12 @@ function farFewer(kept: StoredOccurrences, reading: ScheduleReading, now: string
   return null;
 }
 
-/** Returns official future dates that the reading leaves out though it lists later ones; none when the reading has problems of its own. */
-function missing(next: ReadonlyMap<string, KeptOccurrence>, reading: ScheduleReading, now: string): readonly KeptOccurrence[] {
-  if (reading.problems.length > 0) return [];
-  const read = new Set(reading.occurrences.map(({ uid }) => uid));
+/** Returns official future dates that the parsed schedule leaves out though it lists later ones; none when the parsed schedule has problems of its own. */
+function missing(next: ReadonlyMap<string, KeptOccurrence>, schedule: ParsedSchedule, now: string): readonly KeptOccurrence[] {
+  if (schedule.problems.length > 0) return [];
+  const read = new Set(schedule.occurrences.map(({ uid }) => uid));
   const lastOf = new Map<string, string>();
-  for (const { event_key, scheduled_at, schedule_basis } of reading.occurrences)
+  for (const { event_key, scheduled_at, schedule_basis } of schedule.occurrences)
     if (schedule_basis === 'official' && scheduled_at > (lastOf.get(event_key) ?? '')) lastOf.set(event_key, scheduled_at);
   return [...next.values()].filter((one) => isAhead(one, now) && !read.has(one.uid) && one.scheduled_at < (lastOf.get(one.event_key) ?? ''));
 }
@@ -136,16 +136,16 @@ const dayMs = 86_400_000;
  * Recognises an FOMC meeting that moved into another month. The page identifies a meeting by its days only, so a missing meeting and a new
  * one count as the same.
  */
-function sameMeetings(kept: readonly KeptOccurrence[], reading: ScheduleReading, now: string): ScheduleReading {
-  const held = kept.filter(({ event_key }) => event_key === 'fomc_decision');
-  const read = reading.occurrences.filter(({ event_key }) => event_key === 'fomc_decision');
-  if (held.length === 0 || read.length === 0) return reading;
-  const heldUids = new Set(held.map(({ uid }) => uid));
+function sameMeetings(kept: readonly KeptOccurrence[], schedule: ParsedSchedule, now: string): ParsedSchedule {
+  const meetings = kept.filter(({ event_key }) => event_key === 'fomc_decision');
+  const read = schedule.occurrences.filter(({ event_key }) => event_key === 'fomc_decision');
+  if (meetings.length === 0 || read.length === 0) return schedule;
+  const storedUids = new Set(meetings.map(({ uid }) => uid));
   const readUids = new Set(read.map(({ uid }) => uid));
   const renamed = new Map<string, string>();
   const rename = (one: ReadOccurrence, meant: KeptOccurrence): void => void renamed.set(one.reference_period, meant.reference_period);
-  const added = read.filter(({ uid }) => !heldUids.has(uid));
-  const absent = held.filter(({ uid, scheduled_at }) => !readUids.has(uid) && scheduled_at > now);
+  const added = read.filter(({ uid }) => !storedUids.has(uid));
+  const absent = meetings.filter(({ uid, scheduled_at }) => !readUids.has(uid) && scheduled_at > now);
   // The meeting moved before: it is stored under its first month, with the days that the page lists.
   for (const one of added) {
     const meant = absent.find(({ scheduled_at }) => scheduled_at === one.scheduled_at);
@@ -154,10 +154,10 @@ function sameMeetings(kept: readonly KeptOccurrence[], reading: ScheduleReading,
   const fresh = added.filter(({ reference_period }) => !renamed.has(reference_period));
   const lost = absent.filter(({ reference_period }) => ![...renamed.values()].includes(reference_period));
   const [one, meant] = [fresh[0], lost[0]];
-  if (fresh.length === 1 && lost.length === 1 && daysApart(one!, meant!) <= movedDaysMax && reading.problems.length === 0) rename(one!, meant!);
-  if (renamed.size === 0) return reading;
+  if (fresh.length === 1 && lost.length === 1 && daysApart(one!, meant!) <= movedDaysMax && schedule.problems.length === 0) rename(one!, meant!);
+  if (renamed.size === 0) return schedule;
   const names = new Map(kept.map(({ uid, title }) => [uid, title]));
-  return { ...reading, occurrences: reading.occurrences.map((each) => underFirstMonth(each, renamed, names)) };
+  return { ...schedule, occurrences: schedule.occurrences.map((each) => underFirstMonth(each, renamed, names)) };
 }
 
 const daysApart = (a: ReadOccurrence, b: ReadOccurrence): number => Math.abs(Date.parse(a.scheduled_at) - Date.parse(b.scheduled_at)) / dayMs;

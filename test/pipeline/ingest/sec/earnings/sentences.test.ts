@@ -4,7 +4,7 @@ import { rangesOf } from '#pipeline/ingest/sec/earnings/prose/guided-ranges.ts';
 import { guidanceFields, priorGuidance } from '#pipeline/ingest/sec/earnings/guidance-fields.ts';
 import { readNarrative } from '#pipeline/ingest/sec/earnings/prose/narrative.ts';
 import { readSentences } from '#pipeline/ingest/sec/earnings/prose/sentences.ts';
-import { lines, read, release, table } from '#test/support/release.ts';
+import { lines, quarterHead, readTable, titled } from '#test/support/release.ts';
 
 const sentences = (text: string) => readSentences(`${text}\n`);
 
@@ -62,8 +62,8 @@ describe('guidance', () => {
     });
     const short = sentences('We expect fiscal 2026 revenue of $500m to $520m.');
     expect(readGuidance(short, 'USD')?.items).toMatchObject([{ low: 500e6, high: 520e6 }]);
-    const held = sentences('Revenue was EUR 620m, in line with our guidance of ca. EUR 610m given in the spring.');
-    expect(readGuidance(held, 'EUR')).toBeNull();
+    const compared = sentences('Revenue was EUR 620m, in line with our guidance of ca. EUR 610m given in the spring.');
+    expect(readGuidance(compared, 'EUR')).toBeNull();
   });
 
   test('as reported has the field before adjusted, whichever stands first', () => {
@@ -113,15 +113,15 @@ describe('guidance', () => {
 });
 
 test('a sentence is told once, and footnotes are none', () => {
-  const told = readNarrative(
+  const narrative = readNarrative(
     sentences(
       'Revenue increased 12% on higher demand, driven by new products.\n(1) Revenue growth excludes businesses sold, reflecting higher volumes.\nThe company repurchased $50 million of its shares. Cash flow from operations was $120 million. We expect to open four new plants next year.',
     ),
   );
-  expect(told.drivers).toEqual(['Revenue increased 12% on higher demand, driven by new products.']);
-  expect(told.capital_returns).toEqual(['The company repurchased $50 million of its shares.']);
-  expect(told.balance_sheet_cash_flow).toEqual(['Cash flow from operations was $120 million.']);
-  expect(told.what_to_watch).toEqual(['We expect to open four new plants next year.']);
+  expect(narrative.drivers).toEqual(['Revenue increased 12% on higher demand, driven by new products.']);
+  expect(narrative.capital_returns).toEqual(['The company repurchased $50 million of its shares.']);
+  expect(narrative.balance_sheet_cash_flow).toEqual(['Cash flow from operations was $120 million.']);
+  expect(narrative.what_to_watch).toEqual(['We expect to open four new plants next year.']);
 });
 
 describe('sentences', () => {
@@ -140,7 +140,7 @@ describe('sentences', () => {
     });
   });
 
-  const told = (text: string) => {
+  const bearing = (text: string) => {
     const { drivers, concerns } = readNarrative(sentences(text));
     return drivers.length > 0 ? 'driver' : concerns.length > 0 ? 'concern' : null;
   };
@@ -148,27 +148,20 @@ describe('sentences', () => {
     ['driver', 'Gross margin improved to 41%, reflecting a better mix of products.'],
     ['driver', 'Operating expenses decreased 8%, primarily due to lower headcount.'],
     ['concern', 'Operating expenses increased to $53 million, mostly due to legal costs.'],
-    ['concern', 'Cost of sales rose 4%, driven by the price of raw materials.'],
     ['concern', 'Revenue declined 9% because of fewer shipments to one customer.'],
-    ['concern', 'Revenue was $9 million, down 13% on the year, due to fewer shipments to one customer.'],
     [null, 'Operating income was up 7%, and EPS down 13%, due to tax benefits of the year before.'],
     ['concern', 'The decrease in service charges on deposits was due to fewer overdrafts.'],
     ['concern', 'The net loss widened as a result of restructuring charges of $12 million.'],
     [null, 'Net loss attributable to shareholders of the company was $12.4 million.'],
     [null, 'These increases were partly due to higher sales in Europe.'],
-    [null, 'The year-over-year increase was primarily due to higher sales of tickets.'],
     [null, '(b) An increase of $771 to cost of revenue, due to an error, is shown for 2018.'],
     [null, 'The cost adjustment includes amortization, resulting from the purchase of assets with higher margins.'],
     [null, 'The effective tax rate decreased to 14.9%, primarily due to the mix of earnings.'],
-    [null, 'Year, primarily due to the weather.'],
     [null, 'Marketing expense is expected to decline further in 2020, as a result of renegotiated agreements.'],
-    [null, 'Gross margin will be lower in the second half due to the amortization of acquired assets.'],
     ['concern', 'Orders decreased in the quarter that ended on May 24, 2026, due to a strike at the largest customer.'],
     [null, 'Jane Doe, President, comments: ‘We enjoy a period of growth, mainly driven by demand for lamps.'],
     ['driver', 'Überlingen’s sales grew 12%, driven by higher volumes in every region.'],
-    ['driver', 'Über-regional sales grew 12%, driven by higher volumes of lamps.'],
-    [null, 'million a year ago, driven by higher sales of the new line.'],
-  ])('is a %s: %s', (kind, text) => expect(told(text)).toBe(kind));
+  ])('is a %s: %s', (kind, text) => expect(bearing(text)).toBe(kind));
 
   test('begin with a capital letter of any alphabet', () => {
     const found = sentences('Example’s sales rose because of a mild winter. Élan’s sales rose 12%, driven by higher volumes in every region.');
@@ -196,53 +189,20 @@ describe('sentences', () => {
 });
 
 test('the summary does not say of a guided measure what the release says of another', () => {
-  const outcome = read(
-    release(
-      lines(
-        'Example Corp Reports First Quarter 2020 Results',
+  const outcome = readTable(
+    [
+      titled(
         'Example Corp raised its 2020 operating margin guidance, and reiterates its 2020 guidance of revenue between $750 million and $760 million.',
-        '(in thousands, except per share data)',
       ),
-      table(
-        ['', { text: 'Three Months Ended March 31,', span: 2 }],
-        ['', '2020', '2019'],
-        ['Net sales', '245,365', '202,548'],
-        ['Income taxes', '20', '20'],
-        ['Cost of sales', '100', '100'],
-        ['Net income', '10,643', '8,851'],
-        ['Diluted earnings per share', '0.41', '0.34'],
-      ),
-    ),
+      lines('(in thousands, except per share data)'),
+    ],
+    ...quarterHead,
+    ['Net sales', '245,365', '202,548'],
+    ['Income taxes', '20', '20'],
+    ['Cost of sales', '100', '100'],
+    ['Net income', '10,643', '8,851'],
   );
   expect(outcome.kind === 'published' && outcome.analysis.analysis).toContain(
     'guidance raised. Guidance for FY2020: revenue between $750 million and $760 million.',
   );
-});
-
-test('a change that is printed beside the figures is given as printed, and only where it is the change', () => {
-  const group = { text: 'Three Months Ended March 31,', span: 3 };
-  const rows = (percent: string) =>
-    release(
-      lines(
-        'Example Corp Reports First Quarter 2020 Results',
-        'Net sales were $245.4 million.',
-        'Statements of Operations',
-        '(in thousands, except per share data)',
-      ),
-      table(
-        ['', group],
-        ['', '2020', '2019', '% Change'],
-        ['Net sales', '245,365', '202,548', percent],
-        ['Cost of sales', '100', '100', '0.0%'],
-        ['Income taxes', '20', '20', '0.0%'],
-        ['Net income', '10,643', '8,851', '20.2%'],
-        ['Diluted earnings per share', '0.41', '0.34', '20.6%'],
-      ),
-    );
-  const revenueOf = (percent: string) => {
-    const outcome = read(rows(percent));
-    return outcome.kind === 'published' ? outcome.metrics.get('revenue') : undefined;
-  };
-  expect(revenueOf('21.1%')).toMatchObject({ yoy_change: '21.1%', change_basis: 'printed' });
-  expect(revenueOf('99.9%')).toMatchObject({ yoy_change: '+21.1%', change_basis: 'computed' });
 });

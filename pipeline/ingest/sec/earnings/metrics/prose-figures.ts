@@ -1,6 +1,6 @@
 /**
  * Reads the figures of a release without tables from its sentences. A sentence counts that begins with its measure and, after words of time
- * and motion only, prints an amount. A measure that two sentences tell in two ways is left out.
+ * and motion only, prints an amount. A measure to which two sentences give two figures is left out.
  */
 import type { ReducedText } from '../../documents/reduced-text.ts';
 import type { MetricRefusal } from '#schemas/earnings.ts';
@@ -18,13 +18,13 @@ const sentencesMax = 80;
 const headParagraphs = 20;
 const headCharacters = 20_000;
 
-export function readToldFigures(reduced: ReducedText): FiguresOutcome {
-  const named = periodTold(reduced.text);
+export function readProseFigures(reduced: ReducedText): FiguresOutcome {
+  const named = statedPeriod(reduced.text);
   if (named === null) return { kind: 'refused', reason: 'no_period' };
   const { period } = named;
   const amounts = proseAmounts(reduced);
-  const told = ofPeriod(readSentences(reduced.text).slice(0, sentencesMax), period.months).flatMap((sentence) =>
-    toldIn(
+  const stated = ofPeriod(readSentences(reduced.text).slice(0, sentencesMax), period.months).flatMap((sentence) =>
+    candidatesIn(
       sentence,
       amounts.filter(({ start, end }) => start >= sentence.start && end <= sentence.end),
       { ...named, title: readTitle(reduced.text) },
@@ -32,7 +32,7 @@ export function readToldFigures(reduced: ReducedText): FiguresOutcome {
   );
   const metrics = new Map<MetricId, Candidate>();
   const dropped = new Map<MetricId, MetricRefusal>();
-  for (const candidate of told) {
+  for (const candidate of stated) {
     const other = metrics.get(candidate.metric);
     if (other !== undefined && !saysTheSame(other, candidate)) dropped.set(candidate.metric, 'two_answers');
     else if (other === undefined || (other.priorYear === null && candidate.priorYear !== null)) metrics.set(candidate.metric, candidate);
@@ -45,21 +45,21 @@ type Period = ColumnRoles['period'];
 
 const ended = /\b(?:ended|ending|to)\s+(?:on\s+)?([^.;\n]{4,24}(?:19|20)\d\d)/gi;
 
-interface ToldPeriod {
+interface StatedPeriod {
   readonly period: Period;
   /** As the issuer counts it; null for longer periods, and where no word counts it. */
   readonly quarter: number | null;
 }
 
 /** Returns the period that the first lines name, with its last day where they print it. */
-function periodTold(text: string): ToldPeriod | null {
+function statedPeriod(text: string): StatedPeriod | null {
   const named = paragraphs(text.slice(0, headCharacters))
     .slice(0, headParagraphs)
     .map(({ words }) => words);
-  const months = named.map(monthsIn).find((found) => found !== null) ?? null;
+  const months = named.map(monthsIn).find((length) => length !== null) ?? null;
   if (months === null) return null;
   const alike = named.filter((words) => monthsIn(words) === months);
-  const quarter = months === 3 ? (alike.map(quarterIn).find((found) => found !== null) ?? null) : null;
+  const quarter = months === 3 ? (alike.map(quarterIn).find((number) => number !== null) ?? null) : null;
   const ends = alike.flatMap((words) => [...words.matchAll(ended)]).flatMap(([, date = '']) => datesIn(date));
   const end = ends.find(({ year, day }) => year !== null && day !== null);
   if (end !== undefined) return { period: { months, year: end.year!, month: end.month, day: end.day, quarter: null }, quarter };
@@ -83,7 +83,7 @@ function ofPeriod(sentences: readonly Sentence[], months: number): Sentence[] {
   });
 }
 
-/** Words that may stand before a measure without making it another one. */
+/** Words allowed before a measure without making it another one. */
 const lead = String.raw`^(?:(?:for|in|during)\b[^;:$€£%]{0,80}?,\s+)?(?:(?:we|it|(?:the\s+)?(?:company|group)|([A-Z][\w&.-]+))\s+(?:today\s+)?(?:reported|recorded|posted|generated|achieved|delivered|announced|had|earned|incurred)\s+)?(?:(?:an?|the|our|its|total|group|consolidated|company|gaap|net|overall|quarterly|record|reported|unaudited)\s+)*`;
 const measures: readonly (readonly [MetricId, RegExp])[] = (
   [
@@ -99,7 +99,7 @@ const measures: readonly (readonly [MetricId, RegExp])[] = (
     ],
   ] as const
 ).map(([metric, words]) => [metric, new RegExp(`${lead}${words}`, 'i')]);
-/** Words that may stand between a measure and its amount. */
+/** Words allowed between a measure and its amount. */
 const filler =
   /^(?:[\s,–—-]|\b(?:(?:attributable|available) to (?!non|minority)(?:[\p{L}&.’'-]+\s+){1,5}?(?=\b(?:for|in|of|was|were|is|rose|fell|increased|decreased|declined|improved|narrowed|widened))|for|in|of|the|its|our|an?|first|second|third|fourth|quarters?|half|months?|three|six|nine|twelve|full|fiscal|year|20\d\d|ended|ending|to|on|at|by|from|up|down|was|were|is|are|totall?ed|came|amounted|reached|stood|increased|decreased|rose|grew|fell|declined|dropped|improved|narrowed|widened|reduced|significantly|sharply|slightly|record|over|january|february|march|april|may|june|july|august|september|october|november|december|\d{1,2})\b|(?<![\d.,])\d{1,4}(?:\.\d{1,2})?\s?(?:%|percent\b))*\(?$/iu;
 const isRange = /^\s*(?:to|and|[-–—])\s*[$€£¥(]?\s?\d/i;
@@ -108,18 +108,18 @@ const quarterAgo = /\b(?:previous|prior|preceding|last|sequential)\w*[\s-]quarte
 const namesTime = /\b(?:quarter|year|same|period|months?|20\d\d|q[1-4])\b/i;
 const otherBasis = /\bpro[\s-]?forma\b|\badjusted\b|\bnon-gaap\b|\bexclud/i;
 
-interface Context extends ToldPeriod {
+interface Context extends StatedPeriod {
   readonly title: string;
 }
 
-function toldIn(sentence: Sentence, amounts: readonly ProseAmount[], context: Context): Candidate[] {
+function candidatesIn(sentence: Sentence, amounts: readonly ProseAmount[], context: Context): Candidate[] {
   const { text, start } = sentence;
   const between = (from: number, to: number): string => text.slice(from - start, to - start);
   for (const [metric, pattern] of measures) {
-    const found = pattern.exec(text);
+    const match = pattern.exec(text);
     // Another company's or a part's name before the measure is none of the title's.
-    if (found === null || (found[1] !== undefined && !context.title.includes(found[1]))) continue;
-    const named = start + found[0].length;
+    if (match === null || (match[1] !== undefined && !context.title.includes(match[1]))) continue;
+    const named = start + match[0].length;
     const first = amounts.find((amount) => amount.start >= named);
     if (first === undefined || !isOfKind(first, metric) || !filler.test(between(named, first.start))) continue;
     if (!isOfPeriod(between(start, first.start), context) || /\bADS/.test(text) || isRange.test(between(first.end, sentence.end))) return [];
@@ -128,7 +128,7 @@ function toldIn(sentence: Sentence, amounts: readonly ProseAmount[], context: Co
     const isMove = /\bfrom\s+$/i.test(between(start, first.start));
     const current = isMove ? second : first;
     if (current === undefined) return [];
-    const isLoss = /\bloss\b/i.test(found[0]);
+    const isLoss = /\bloss\b/i.test(match[0]);
     const make = (id: MetricId, amount: ProseAmount): Candidate => {
       const alike = amounts.filter((other) => other !== amount && isOfKind(other, id) && other.currency === amount.currency);
       const bases = isMove ? [first] : alike.filter((other) => other.isBase && other.start > amount.end);
@@ -155,7 +155,7 @@ const isOfKind = ({ isPerShare, scale, lastDigit: unit }: ProseAmount, metric: M
   metric === 'eps_diluted' ? scale === null && unit <= 0.01 : !isPerShare;
 
 /** Returns whether words name no other quarter, and no year but that of the period or of its fiscal year. */
-function isOfPeriod(words: string, { period, quarter }: ToldPeriod): boolean {
+function isOfPeriod(words: string, { period, quarter }: StatedPeriod): boolean {
   const other = quarterIn(words);
   return (
     (other === null || quarter === null || other === quarter) && yearsIn(words).every((year) => year === period.year || year === period.year + 1)
@@ -163,7 +163,7 @@ function isOfPeriod(words: string, { period, quarter }: ToldPeriod): boolean {
 }
 
 /** Returns whether words around a base place it in the same period of the year before. */
-function isYearAgo(words: string, { period, quarter }: ToldPeriod): boolean {
+function isYearAgo(words: string, { period, quarter }: StatedPeriod): boolean {
   const other = quarterIn(words);
   if (quarterAgo.test(words) || (other !== null && quarter !== null && other !== quarter)) return false;
   const isOtherDay = datesIn(words).some(({ month, day }) => day !== null && period.month !== null && Math.abs(month - period.month) > 1);
@@ -179,7 +179,7 @@ interface Since {
   readonly isLoss: boolean;
 }
 
-/** Returns the figure of the year before. A loss is printed with its word, since no sign tells it; null where the word stands apart. */
+/** Returns the figure of the year before. A loss is printed with its word, since it has no sign; null where the word is not next to it. */
 function earlierFigure(sentence: Sentence, amount: ProseAmount, { since, isLoss }: Since): Figure | null {
   const ahead = sentence.text.slice(0, amount.start - sentence.start);
   const named = ahead
@@ -196,7 +196,7 @@ function earlierFigure(sentence: Sentence, amount: ProseAmount, { since, isLoss 
 
 function figureOf({ text, start }: Sentence, amount: ProseAmount, isLoss: boolean): Figure {
   const digits = /\d[\d,]*(?:\.\d+)?|\.\d+/.exec(amount.printed)![0].replaceAll(',', '');
-  // Brackets of a loss are a part of it wherever the currency stands: "($0.03)", "$(0.03)".
+  // Brackets of a loss are a part of it on whichever side the currency is: "($0.03)", "$(0.03)".
   const from = amount.start - Number(amount.printed.endsWith(')') && !amount.printed.includes('(') && text[amount.start - start - 1] === '(');
   const to = amount.end + Number(amount.printed.includes('(') && !amount.printed.endsWith(')') && text[amount.end - start] === ')');
   return {

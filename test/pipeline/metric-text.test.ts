@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { againstYear, amountText } from '#pipeline/refine/filing/metric-text.ts';
-import { metric } from './fixtures.ts';
+import { againstYear, amountText } from '#pipeline/metric-text.ts';
+import { metric } from './refine/filing/fixtures.ts';
 
 test.each([
   ['37,267', 'thousands', 'USD', '$37.267 million'],

@@ -5,23 +5,23 @@ import { pause } from '#ops/process/pause.ts';
 /** Key of the position that is stored once a list was applied completely; until then the directory may be incomplete. */
 export const symbolsPosition = 'symbols.sec';
 
-const askEveryMs = 1_000;
+const checkEveryMs = 1_000;
 
 /** Returns whether a list was applied. `positions`: the bucket of that name. */
-export async function isSymbolListHeld(positions: KV): Promise<boolean> {
+export async function hasSymbolList(positions: KV): Promise<boolean> {
   return (await positions.get(symbolsPosition))?.operation === 'PUT';
 }
 
 /** Returns a function that yields false until a stored list is known. */
-export function watchSymbolsHeld(positions: () => Promise<KV>, signal: AbortSignal): () => boolean {
-  let isHeld = false;
+export function watchSymbolList(positions: () => Promise<KV>, signal: AbortSignal): () => boolean {
+  let isLoaded = false;
   void (async () => {
-    while (!isHeld && !signal.aborted) {
-      isHeld = await positions()
-        .then(isSymbolListHeld)
+    while (!isLoaded && !signal.aborted) {
+      isLoaded = await positions()
+        .then(hasSymbolList)
         .catch(() => false);
-      if (!isHeld) await pause(askEveryMs, signal);
+      if (!isLoaded) await pause(checkEveryMs, signal);
     }
   })();
-  return () => isHeld;
+  return () => isLoaded;
 }

@@ -1,7 +1,6 @@
 /** Writes a figure of an earnings read for readers: `$119.575 billion`, `-$0.41`, `RMB 193.3 million`. */
 import Big from 'big.js';
 import type { EarningsAnalysis, KeyMetric } from '#schemas/earnings.ts';
-import { grouped } from '../text/format-figures.ts';
 
 const digitsOf = (printed: string): string => /\d[\d,]*(?:\.\d+)?|\.\d+/.exec(printed)?.[0] ?? printed;
 const scales = [
@@ -20,7 +19,7 @@ function spoken(digits: string, scale: NonNullable<KeyMetric['scale']>): string 
   const plain = digits.replaceAll(',', '');
   const amount = new Big(plain).times(factors[scale]);
   const said = scales.find(([, unit]) => amount.gte(unit));
-  if (said === undefined) return scale === 'ones' ? digits : grouped(amount.toFixed());
+  if (said === undefined) return scale === 'ones' ? digits : amount.toNumber().toLocaleString('en-US', { maximumFractionDigits: 4 });
   // A figure that is printed at this scale keeps its digits, trailing zeros included.
   const isAsPrinted = amount.div(said[1]).eq(plain);
   return `${isAsPrinted ? digits : trimZeros(amount.div(said[1]).toFixed(placesMax, Big.roundHalfUp))} ${said[0]}`;

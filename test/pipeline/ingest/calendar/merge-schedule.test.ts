@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inferClaims } from '#pipeline/ingest/calendar/agencies/dol.ts';
-import { mergeReading, withInferred } from '#pipeline/ingest/calendar/merge-reading.ts';
-import { occurrenceOf, type Facts, type ReadOccurrence, type ScheduleReading } from '#pipeline/ingest/calendar/reading.ts';
+import { mergeSchedule, withInferred } from '#pipeline/ingest/calendar/merge-schedule.ts';
+import { occurrenceOf, type Facts, type ReadOccurrence, type ParsedSchedule } from '#pipeline/ingest/calendar/parsed-schedule.ts';
 import { AgencySchedule, type KeptOccurrence } from '#schemas/calendar.ts';
 
 const now = '2026-03-10T05:00:00.000Z';
@@ -18,7 +18,7 @@ const year = [
   cpi('2026-05', '2026-06-10'),
   cpi('2026-06', '2026-07-14'),
 ];
-const readingOf = (occurrences: readonly ReadOccurrence[], more: Partial<ScheduleReading> = {}): ScheduleReading => ({
+const scheduleOf = (occurrences: readonly ReadOccurrence[], more: Partial<ParsedSchedule> = {}): ParsedSchedule => ({
   occurrences,
   undated: [],
   unplaced: [],
@@ -26,17 +26,17 @@ const readingOf = (occurrences: readonly ReadOccurrence[], more: Partial<Schedul
   ...more,
 });
 
-function merged(kept: readonly KeptOccurrence[], reading: ScheduleReading, at = now): readonly KeptOccurrence[] {
-  const result = mergeReading([...kept], reading, at);
+function merged(kept: readonly KeptOccurrence[], schedule: ParsedSchedule, at = now): readonly KeptOccurrence[] {
+  const result = mergeSchedule([...kept], schedule, at);
   if (!result.ok) throw new Error(result.detail);
   return result.occurrences;
 }
-const held = merged([], readingOf(year));
+const stored = merged([], scheduleOf(year));
 const statusOf = (occurrences: readonly KeptOccurrence[], uid: string) => occurrences.find((one) => one.uid === uid);
 
-describe('a reading that is believed', () => {
+describe('a schedule that is accepted', () => {
   test('moves a release under its uid, into another month too', () => {
-    const moved = merged(held, readingOf(year.map((one) => (one.uid === 'US-CPI-2026-02' ? cpi('2026-02', '2026-04-02') : one))));
+    const moved = merged(stored, scheduleOf(year.map((one) => (one.uid === 'US-CPI-2026-02' ? cpi('2026-02', '2026-04-02') : one))));
     expect(moved).toHaveLength(6);
     expect(statusOf(moved, 'US-CPI-2026-02')).toMatchObject({ scheduled_at: '2026-04-02T12:30:00.000Z', schedule_status: 'scheduled' });
   });
@@ -44,12 +44,12 @@ describe('a reading that is believed', () => {
   test("knows a release by the agency's own id where its date suggests another month, or none", () => {
     const past = { ...cpi('2026-04', '2026-05-20'), source_id: 'id 2026-02' };
     const among = year.filter(({ uid }) => uid !== 'US-CPI-2026-02' && uid !== 'US-CPI-2026-04');
-    const moved = merged(held, readingOf([...among, past, cpi('2026-04', '2026-05-12')]));
+    const moved = merged(stored, scheduleOf([...among, past, cpi('2026-04', '2026-05-12')]));
     expect(statusOf(moved, 'US-CPI-2026-02')).toMatchObject({ scheduled_at: '2026-05-20T12:30:00.000Z', reference_period: '2026-02' });
     expect(statusOf(moved, 'US-CPI-2026-04')).toMatchObject({ scheduled_at: '2026-05-12T12:30:00.000Z' });
     const unplaced = merged(
-      held,
-      readingOf(year.slice(2), { unplaced: [{ event: 'cpi', date: '2026-04-13', time: '08:30', status: 'scheduled', sourceId: 'id 2026-02' }] }),
+      stored,
+      scheduleOf(year.slice(2), { unplaced: [{ event: 'cpi', date: '2026-04-13', time: '08:30', status: 'scheduled', sourceId: 'id 2026-02' }] }),
     );
     expect(statusOf(unplaced, 'US-CPI-2026-02')).toMatchObject({ scheduled_at: '2026-04-13T12:30:00.000Z' });
   });
@@ -57,49 +57,52 @@ describe('a reading that is believed', () => {
   test('replaces what was inferred, and is not replaced by it', () => {
     const minutes = (date: string, basis: 'official' | 'inferred') =>
       occurrenceOf({ event: 'fomc_minutes', period: '2026-01', date, time: '14:00', basis });
-    const inferred = merged([], readingOf([minutes('2026-02-18', 'inferred')]));
-    const published = merged(inferred, readingOf([minutes('2026-02-17', 'official')]));
+    const inferred = merged([], scheduleOf([minutes('2026-02-18', 'inferred')]));
+    const published = merged(inferred, scheduleOf([minutes('2026-02-17', 'official')]));
     expect(published).toMatchObject([{ scheduled_at: '2026-02-17T19:00:00.000Z', schedule_basis: 'official' }]);
-    expect(merged(published, readingOf([minutes('2026-02-18', 'inferred')]))).toEqual(published);
+    expect(merged(published, scheduleOf([minutes('2026-02-18', 'inferred')]))).toEqual(published);
   });
 
   test('what was inferred ahead goes where it is inferred no more', () => {
     const claims = inferClaims('2026-03-07').slice(0, 4);
-    const first = merged([], readingOf(claims));
-    expect(merged(first, readingOf(claims.slice(0, 2))).map(({ uid }) => uid)).toEqual(claims.slice(0, 2).map(({ uid }) => uid));
+    const first = merged([], scheduleOf(claims));
+    expect(merged(first, scheduleOf(claims.slice(0, 2))).map(({ uid }) => uid)).toEqual(claims.slice(0, 2).map(({ uid }) => uid));
   });
 
   test('postponed and cancelled by the word of the agency, with and without a date', () => {
-    const told = merged(
-      held,
-      readingOf(
+    const changed = merged(
+      stored,
+      scheduleOf(
         year.filter(({ uid }) => uid !== 'US-CPI-2026-03'),
         { undated: [{ uid: 'US-CPI-2026-03', schedule_status: 'postponed' }] },
       ),
     );
-    expect(statusOf(told, 'US-CPI-2026-03')).toMatchObject({ schedule_status: 'postponed', scheduled_at: '2026-04-10T12:30:00.000Z' });
-    const off = merged(told, readingOf(year.map((one) => (one.uid === 'US-CPI-2026-03' ? { ...one, schedule_status: 'cancelled' as const } : one))));
+    expect(statusOf(changed, 'US-CPI-2026-03')).toMatchObject({ schedule_status: 'postponed', scheduled_at: '2026-04-10T12:30:00.000Z' });
+    const off = merged(
+      changed,
+      scheduleOf(year.map((one) => (one.uid === 'US-CPI-2026-03' ? { ...one, schedule_status: 'cancelled' as const } : one))),
+    );
     expect(statusOf(off, 'US-CPI-2026-03')).toMatchObject({ schedule_status: 'cancelled' });
-    expect(statusOf(merged(off, readingOf(year)), 'US-CPI-2026-03')).toMatchObject({ schedule_status: 'scheduled' });
+    expect(statusOf(merged(off, scheduleOf(year)), 'US-CPI-2026-03')).toMatchObject({ schedule_status: 'scheduled' });
   });
 
   test('a release that the page leaves out counts as postponed once it has been missing for two days, not before, and comes back', () => {
-    const without = readingOf(year.filter(({ uid }) => uid !== 'US-CPI-2026-03'));
+    const without = scheduleOf(year.filter(({ uid }) => uid !== 'US-CPI-2026-03'));
     const [first, second, third] = [0, 1, 2].reduce<(readonly KeptOccurrence[])[]>(
-      (all, day) => [...all, merged(all.at(-1) ?? held, without, later(day))],
+      (all, day) => [...all, merged(all.at(-1) ?? stored, without, later(day))],
       [],
     ) as [readonly KeptOccurrence[], readonly KeptOccurrence[], readonly KeptOccurrence[]];
     expect([first, second, third].map((one) => statusOf(one, 'US-CPI-2026-03')?.schedule_status)).toEqual(['scheduled', 'scheduled', 'postponed']);
-    expect(statusOf(merged(third, readingOf(year), later(3)), 'US-CPI-2026-03')).toMatchObject({ schedule_status: 'scheduled', absent_since: null });
+    expect(statusOf(merged(third, scheduleOf(year), later(3)), 'US-CPI-2026-03')).toMatchObject({ schedule_status: 'scheduled', absent_since: null });
     const unread = { ...without, problems: ['a row that could not be read'] };
-    expect(statusOf(merged(merged(held, unread), unread, later(5)), 'US-CPI-2026-03')).toMatchObject({
+    expect(statusOf(merged(merged(stored, unread), unread, later(5)), 'US-CPI-2026-03')).toMatchObject({
       schedule_status: 'scheduled',
       absent_since: null,
     });
   });
 
   test('what has passed stays when the page lists it no more', () => {
-    expect(merged(held, readingOf(year.slice(2)), later(30))).toHaveLength(6);
+    expect(merged(stored, scheduleOf(year.slice(2)), later(30))).toHaveLength(6);
   });
 
   test('a meeting moved into another month keeps its uid, its minutes theirs, on that day and after', () => {
@@ -112,8 +115,8 @@ describe('a reading that is believed', () => {
       meeting('2026-07', '2026-07-29', '2026-08-19'),
       meeting('2026-09', '2026-09-16', '2026-10-07'),
     ];
-    const first = merged([], readingOf([...june, ...july, ...september]));
-    const moved = readingOf([...june, ...meeting('2026-08', '2026-08-05', '2026-08-26'), ...september]);
+    const first = merged([], scheduleOf([...june, ...july, ...september]));
+    const moved = scheduleOf([...june, ...meeting('2026-08', '2026-08-05', '2026-08-26'), ...september]);
     const second = merged(first, moved);
     expect(second.map(({ uid, scheduled_at }) => `${uid} ${scheduled_at.slice(0, 10)}`)).toEqual([
       'US-FOMC-2026-06 2026-06-17',
@@ -127,28 +130,28 @@ describe('a reading that is believed', () => {
   });
 });
 
-describe('a reading that is refused', () => {
+describe('a schedule that is refused', () => {
   test.each([
-    ['empty', readingOf([]), 'no dates'],
-    ['with less than half of the dates ahead of a series', readingOf(year.slice(0, 3)), 'lists 2 of 5 releases of cpi ahead'],
+    ['empty', scheduleOf([]), 'no dates'],
+    ['with less than half of the dates ahead of a series', scheduleOf(year.slice(0, 3)), 'lists 2 of 5 releases of cpi ahead'],
     [
       'of another series alone',
-      readingOf([occurrenceOf({ event: 'ppi', period: '2026-02', date: '2026-03-12', time: '08:30' })]),
+      scheduleOf([occurrenceOf({ event: 'ppi', period: '2026-02', date: '2026-03-12', time: '08:30' })]),
       'lists 0 of 5 releases of cpi ahead',
     ],
     [
       'with inferred dates alone',
-      readingOf(year.map((one) => ({ ...one, schedule_basis: 'inferred' as const }))),
+      scheduleOf(year.map((one) => ({ ...one, schedule_basis: 'inferred' as const }))),
       'lists 0 of 5 releases of cpi ahead',
     ],
-  ])('%s', (_, reading, says) => {
-    const result = mergeReading([...held], reading, now);
+  ])('%s', (_, schedule, says) => {
+    const result = mergeSchedule([...stored], schedule, now);
     expect(result).toMatchObject({ ok: false, detail: expect.stringContaining(says) });
   });
 
-  test('not for dates that have passed, nor for the first reading', () => {
-    expect(mergeReading([...held], readingOf(year.slice(3)), later(60)).ok).toBe(true);
-    expect(mergeReading([], readingOf(year.slice(0, 1)), now).ok).toBe(true);
+  test('not for dates that have passed, nor for the first schedule', () => {
+    expect(mergeSchedule([...stored], scheduleOf(year.slice(3)), later(60)).ok).toBe(true);
+    expect(mergeSchedule([], scheduleOf(year.slice(0, 1)), now).ok).toBe(true);
   });
 });
 
@@ -160,46 +163,19 @@ test('without a page what follows from cadence is there, and takes nothing away'
   expect(withInferred([official], inferClaims('2026-03-07'), now)[0]).toEqual(official);
 });
 
-const businessDay = fc.integer({ min: 0, max: 3_000 }).map((days) => {
-  const day = Temporal.PlainDate.from('2018-01-02').add({ days });
-  return day.add({ days: day.dayOfWeek > 5 ? 8 - day.dayOfWeek : 0 }).toString();
-});
-
 describe('properties', () => {
-  test('an Eastern moment is the zone’s own on every day, over daylight saving and year ends', () => {
-    fc.assert(
-      fc.property(businessDay, fc.constantFrom('08:30', '10:00', '14:00'), (date, time) => {
-        const { scheduled_at } = occurrenceOf({ event: 'cpi', period: '2020-01', date, time });
-        const parts = Object.fromEntries(
-          new Intl.DateTimeFormat('en-US', {
-            timeZone: 'America/New_York',
-            hourCycle: 'h23',
-            year: 'numeric',
-            month: '2-digit',
-            day: '2-digit',
-            hour: '2-digit',
-            minute: '2-digit',
-          })
-            .formatToParts(new Date(scheduled_at))
-            .map(({ type, value }) => [type, value]),
-        );
-        expect(`${parts['year']}-${parts['month']}-${parts['day']} ${parts['hour']}:${parts['minute']}`).toBe(`${date} ${time}`);
-      }),
-    );
-  });
-
   const period = fc.integer({ min: 0, max: 23 }).map((months) => Temporal.PlainYearMonth.from('2025-01').add({ months }).toString());
   const release = fc.tuple(period, fc.integer({ min: 5, max: 40 })).map(([of, days]) => {
     const ended = Temporal.PlainYearMonth.from(of);
     return occurrenceOf({ event: 'pce', period: of, date: ended.toPlainDate({ day: ended.daysInMonth }).add({ days }).toString(), time: '08:30' });
   });
-  const reading = fc.uniqueArray(release, { selector: ({ uid }) => uid, minLength: 1, maxLength: 24 }).map((occurrences) => readingOf(occurrences));
+  const schedule = fc.uniqueArray(release, { selector: ({ uid }) => uid, minLength: 1, maxLength: 24 }).map((occurrences) => scheduleOf(occurrences));
 
-  test('a reading merged twice is merged once', () => {
+  test('a schedule merged twice is merged once', () => {
     fc.assert(
-      fc.property(fc.array(reading, { maxLength: 4 }), reading, (before, last) => {
-        const start = before.reduce<readonly KeptOccurrence[]>((kept, one) => (mergeReading([...kept], one, now).ok ? merged(kept, one) : kept), []);
-        const once = mergeReading([...start], last, now);
+      fc.property(fc.array(schedule, { maxLength: 4 }), schedule, (before, last) => {
+        const start = before.reduce<readonly KeptOccurrence[]>((kept, one) => (mergeSchedule([...kept], one, now).ok ? merged(kept, one) : kept), []);
+        const once = mergeSchedule([...start], last, now);
         if (!once.ok) return;
         expect(merged(once.occurrences, last)).toEqual(once.occurrences);
       }),
@@ -208,11 +184,11 @@ describe('properties', () => {
 
   test('one uid one release: whatever is read in whatever order, the last believed date of each stands, and the schedule keeps its form', () => {
     fc.assert(
-      fc.property(fc.array(reading, { minLength: 1, maxLength: 5 }), (readings) => {
+      fc.property(fc.array(schedule, { minLength: 1, maxLength: 5 }), (schedules) => {
         let kept: readonly KeptOccurrence[] = [];
         const dates = new Map<string, string>();
-        for (const one of readings) {
-          const result = mergeReading([...kept], one, now);
+        for (const one of schedules) {
+          const result = mergeSchedule([...kept], one, now);
           if (!result.ok) continue;
           kept = result.occurrences;
           for (const { uid, scheduled_at } of one.occurrences) dates.set(uid, scheduled_at);
@@ -227,7 +203,7 @@ describe('properties', () => {
   test('the order in which a page lists its rows changes nothing', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(year, { minLength: year.length }), (shuffled) => {
-        expect(merged([], readingOf(shuffled))).toEqual(held);
+        expect(merged([], scheduleOf(shuffled))).toEqual(stored);
       }),
     );
   });

@@ -1,8 +1,4 @@
-/**
- * Wraps a stage's dependencies for one reading of a source, so that its publishes join the trace of its fetch. Spans are created with the
- * first published document: a poll without new documents leaves none.
- */
-import type { Tracing } from '#ops/process/tracing.ts';
+/** Traces a poll of a source. Spans are created with the first published document: a poll without new documents leaves none. */
 import type { StageDeps } from './stage.ts';
 
 interface Step {
@@ -11,36 +7,34 @@ interface Step {
   readonly endMs: number;
 }
 
-export function traceReading(deps: StageDeps, source: string): StageDeps {
+/** Returns the dependencies of one poll of a source, whose publishes join the trace of its fetch. */
+export function tracePoll(deps: StageDeps, source: string): StageDeps {
   const { tracing } = deps;
-  return tracing ? traced(deps, tracing, source) : deps;
-}
-
-function traced(deps: StageDeps, tracing: Tracing, source: string): StageDeps {
-  let untold: Step[] = [];
+  if (!tracing) return deps;
+  let unsent: Step[] = [];
   /** Traceparent of the first fetch; null when it is not sampled. */
   let root: string | null | undefined;
   const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const startMs = Date.now();
     const result = await work();
-    if (root !== null) untold.push({ name, startMs, endMs: Date.now() });
+    if (root !== null) unsent.push({ name, startMs, endMs: Date.now() });
     return result;
   };
-  const tell = (): void => {
-    for (const { name, startMs, endMs } of untold) {
+  const flush = (): void => {
+    for (const { name, startMs, endMs } of unsent) {
       if (root === null) break;
       const span = tracing.begin(name, { ...(root !== undefined && { parent: root }), startMs, attributes: { source } });
       span?.end({ endMs });
       root ??= span?.traceparent ?? null;
     }
-    untold = [];
+    unsent = [];
   };
   return {
     ...deps,
     fetch: (request) => timed('source.fetch', () => deps.fetch(request)),
     parse: ((...given: Parameters<typeof deps.parse>) => timed('source.parse', () => deps.parse(...given))) as typeof deps.parse,
     publish: (message) => {
-      tell();
+      flush();
       return deps.publish(message, root);
     },
   };

@@ -5,13 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
 import { reduceDocument } from '#pipeline/ingest/sec/documents/reduce.ts';
 import { fullValue, lastDigit } from '#pipeline/ingest/sec/earnings/metrics/candidates.ts';
-import { readToldFigures } from '#pipeline/ingest/sec/earnings/metrics/told-figures.ts';
+import { readProseFigures } from '#pipeline/ingest/sec/earnings/metrics/prose-figures.ts';
 import { documentsDir } from '#test/support/data.ts';
 import { lines, release } from '#test/support/release.ts';
 
 type Row = [printed: string, value: number, prior: string | null];
-function told(...sentences: readonly string[]): Record<string, Row> | string {
-  const outcome = readToldFigures(reduceDocument(release(lines(...sentences))));
+function figuresIn(...sentences: readonly string[]): Record<string, Row> | string {
+  const outcome = readProseFigures(reduceDocument(release(lines(...sentences))));
   if (outcome.kind === 'refused') return outcome.reason;
   const row = ({ figure, priorYear }: { figure: { printed: string; value: string }; priorYear: { printed: string } | null }): Row => [
     figure.printed,
@@ -26,7 +26,7 @@ const title = 'Example Reports Third Quarter 2026 Results';
 describe('a letter to shareholders', () => {
   test('gives its figures with those of the year before', () =>
     expect(
-      told(
+      figuresIn(
         'Q3 2026 Shareholder Letter',
         'Revenue grew 12% year over year to $1.24 billion.',
         'Net income was $85.0 million, or $0.42 per diluted share, compared with $110.2 million, or $0.55 per diluted share, in the third quarter of 2025.',
@@ -39,7 +39,7 @@ describe('a letter to shareholders', () => {
 
   test('gives a loss its sign, and one of the year before its word or brackets', () =>
     expect(
-      told(
+      figuresIn(
         title,
         'Example reported a net loss of $1.2 million, or ($0.03) per diluted share, compared to a net loss of $2.2 million, or ($0.05) per diluted share, in the same quarter last year.',
       ),
@@ -53,20 +53,17 @@ describe('a letter to shareholders', () => {
       'Net income was $9 million, compared with $8 million in the preceding quarter and $7 million a year ago.',
       ['$9 million', 9, '$7 million'],
     ],
-    ['a quarter before', 'Net income was $9 million, compared with $8 million in the second quarter of 2026.', ['$9 million', 9, null]],
     ['another scale', 'Net income was $1.1 billion, compared with $980 million a year ago.', ['$1.1 billion', 1.1, null]],
     ['another basis', 'Net income was $9 million, compared with adjusted net income of $8 million a year ago.', ['$9 million', 9, null]],
     ['adjusted', 'Adjusted net income was $9 million.', undefined],
     ['a part', 'Net income of the Lamps segment was $9 million.', undefined],
-    ['another company', 'Lampco reported net income of $9 million.', undefined],
     ['a forecast', 'Net income of $9 million is expected.', undefined],
     ['a range', 'Net income was $9 million to $10 million.', undefined],
     ['another quarter', 'Net income in the second quarter of 2026 was $9 million.', undefined],
-    ['another year', 'Net income for the third quarter of 2024 was $9 million.', undefined],
     ['a longer period', 'Net income for the nine months was $9 million.', undefined],
     ['two answers', 'Net income was $9.0 million. Net income was $8.0 million.', undefined],
   ])('tells nothing else: %s', (_, sentence, row) => {
-    const figures = told(title, 'Revenue was $50 million.', sentence);
+    const figures = figuresIn(title, 'Revenue was $50 million.', sentence);
     expect(figures).toMatchObject({ revenue: ['$50 million', 50, null] });
     expect((figures as Record<string, Row>)['net_income']).toEqual(row);
   });
@@ -74,7 +71,7 @@ describe('a letter to shareholders', () => {
 
 test('an interim statement gives figures beside those of the year before in brackets', () =>
   expect(
-    told(
+    figuresIn(
       'Acme profits fall',
       'Acme today issues its statement for the three months to 30 September 2026.',
       'Group revenue was £412m, 4% lower than last year (2025: £429m). Operating profit fell to £31m (2025: £48m), after a charge of £9m for a plant.',
@@ -82,8 +79,8 @@ test('an interim statement gives figures beside those of the year before in brac
   ).toEqual({ revenue: ['£412m', 412, '£429m'], operating_income: ['£31m', 31, '£48m'] }));
 
 test('without a period, or without an amount, there is none', () => {
-  expect(told('Acme Reports Results', 'Revenue was $50 million.')).toBe('no_period');
-  expect(told(title, 'Revenue grew by more than 20%.')).toBe('no_headline_metric');
+  expect(figuresIn('Acme Reports Results', 'Revenue was $50 million.')).toBe('no_period');
+  expect(figuresIn(title, 'Revenue grew by more than 20%.')).toBe('no_headline_metric');
 });
 
 interface Expected {
@@ -98,7 +95,7 @@ test.each(['8k', '6k'])('no sentence of a release with known figures tells anoth
   for (const [file, { fiscal_period: known, metrics }] of Object.entries(expected)) {
     const { documents } = splitSubmission(gunzipSync(readFileSync(`${dir}/${file}`)));
     const document = documents.find(({ type, source }) => type.startsWith('EX-99') && source !== null) ?? documents[0];
-    const outcome = readToldFigures(reduceDocument(document?.source ?? ''));
+    const outcome = readProseFigures(reduceDocument(document?.source ?? ''));
     // One title tells the year, and the known figures are those of the quarter.
     if (outcome.kind === 'refused' || known.startsWith('Q') !== (outcome.figures.period.months === 3)) continue;
     for (const [metric, candidate] of outcome.figures.metrics) {

@@ -1,0 +1,53 @@
+/** Reads a durable consumer of NATS in batches, for the parts that share its messages among several processes. */
+import type { JsMsg } from '@nats-io/jetstream';
+import type { Bus } from '#ops/nats/nats.ts';
+import type { Logger } from '#ops/process/log.ts';
+import { backoff, pause } from '#ops/process/pause.ts';
+import type { Progress } from '#ops/process/progress.ts';
+
+interface QueueReader {
+  readonly bus: Bus;
+  readonly stream: string;
+  readonly consumer: string;
+  /** Name of its messages in the log and in the state of the part. */
+  readonly name: string;
+  readonly expiresMs: number;
+  readonly progress: Progress;
+  readonly log: Logger;
+  /** Returns how many messages to fetch next. */
+  readonly batchSize: () => number | Promise<number>;
+  readonly take: (message: JsMsg) => void | Promise<void>;
+}
+
+const [retryFirstMs, retryLastMs] = [100, 5_000];
+
+/** Passes each message to `take`, one after the other, until `signal` aborts. */
+export async function readQueue(reader: QueueReader, signal: AbortSignal): Promise<void> {
+  const { bus, stream, consumer: name, progress, log } = reader;
+  for (let failures = 0; !signal.aborted;) {
+    const size = await reader.batchSize();
+    if (signal.aborted) return;
+    try {
+      const consumer = await bus.js.consumers.get(stream, name);
+      const messages = await consumer.fetch({ max_messages: size, expires: reader.expiresMs });
+      const stop = (): void => messages.stop();
+      signal.addEventListener('abort', stop, { once: true });
+      try {
+        for await (const message of messages) {
+          if (signal.aborted) return;
+          await reader.take(message);
+        }
+      } finally {
+        signal.removeEventListener('abort', stop);
+      }
+      failures = 0;
+      progress.moved();
+      progress.idle();
+    } catch (error) {
+      progress.waitsFor(`${reader.name} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+      if (failures === 0) log.warn({ err: error }, `${reader.name}.unheard`);
+      await pause(backoff(failures, retryFirstMs, retryLastMs), signal);
+      failures += 1;
+    }
+  }
+}
