@@ -221,6 +221,33 @@ test('the newest page has revisions of the tail only, however old its oldest row
   ]);
 });
 
+test('a page whose filter few revisions match ends early, and the next one continues behind those that were read', async () => {
+  const [row, rare] = [rowRecord('often edited'), rowRecord('rare', { tickers: ['SCARCE'] })];
+  const edits = Array.from({ length: 2_200 }, (_, at) => editOf(row, 40_000 + at, { title: `edit ${at}` }));
+  const lastSeq = await ground.append([row, ...edits, rare, editOf(rare, 50_000, { title: 'edited' })]);
+  const firstSeq = lastSeq - edits.length - 2;
+  // A tail that has none of them.
+  const tail = createTail(1_000_000);
+  tail.reset(lastSeq + 1);
+  const deps = {
+    tail,
+    ask: <T>(question: (store: typeof ground.store) => Promise<T>) => question(ground.store),
+    generations: createGenerationBook(async () => []),
+  };
+  const filter = { ...everything, tickers: ['SCARCE'] };
+  const after = (seq: number): ReturnType<typeof withRevisions> =>
+    withRevisions(
+      { rows: [renderRow(lastSeq - 1, rare)], position: { generation: 0, seq: lastSeq } },
+      { generation: 0, seq },
+      { filter, pageSize: 5 },
+      deps,
+    );
+  const first = await after(firstSeq);
+  expect(first).toMatchObject({ rows: [], position: { seq: firstSeq + 2_000 } });
+  const { rows, position } = await after(first.position.seq);
+  expect([rows.map(({ seq, kind }) => [seq, kind]), position.seq]).toEqual([[[lastSeq - 1, 'new'], [lastSeq, 'revision']], lastSeq]); // prettier-ignore
+}, 60_000);
+
 test.each([2, 1])('a story whose first article is withdrawn is told by the others: %i', async (count) => {
   const [root, ...others] = Array.from({ length: count + 1 }, (_, place): FeedRow => {
     const { item, ...row } = rowOf(2_010 + 10 * count + place);
