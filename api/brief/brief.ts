@@ -13,7 +13,6 @@ import { cachedResponse } from '../feed/cached-response.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../context.ts';
 import { watchlistWord } from '../feed/answer.ts';
-import { feedCacheControl } from '../feed/envelope.ts';
 import { horizonMs } from '../feed/horizon.ts';
 import { relevanceFloor, readQuery } from '../feed/parameters.ts';
 import { createContent } from '../reply/content.ts';
@@ -85,12 +84,9 @@ export const newsBrief = defineOperation({
   name: 'getNewsBrief',
   summary: 'News brief for several tickers',
   description: `Recent articles and filings about up to ${tickersMax} companies or the watchlist, or those since the last brief, with what stayed quiet, their next report dates and the day's macro releases, in at most ${briefBytesMax} bytes. \`events_truncated\` and \`filings_truncated\` are true if there was more.`,
-  access: 'key',
   input: { query },
   output: { type: 'application/json', schema: NewsBrief, example: briefExample },
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
-  cost: 1,
-  cache: feedCacheControl,
   handle: ({ query: asked }, caller, deps) => {
     const request = briefRequest(asked, caller, deps);
     if (request.cursor !== null)

@@ -30,7 +30,6 @@ export function schemaOperation(operations: () => readonly Operation[]): Operati
       schema: Document,
       others: { [openApiJson]: { description: 'The same document', schema: Document } },
     },
-    errors: [],
     cost: 0,
     cache: `public, max-age=${maxAgeSeconds}`,
     handle: ({ accepted }, _, { publicUrl, headerPrefix }) => {

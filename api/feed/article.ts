@@ -14,7 +14,6 @@ import { defineOperation, type Result } from '../operation.ts';
 import { uidPath } from '../request/parameters.ts';
 import { depsAsOf } from './deps-as-of.ts';
 import { asOf } from '../request/as-of.ts';
-import { feedCacheControl } from './envelope.ts';
 import { noArticle, storedArticle } from './stored-article.ts';
 import type { TailRow } from './tail-row.ts';
 
@@ -29,12 +28,9 @@ export const article = defineOperation({
   summary: 'One article',
   description:
     'The row as in a list, with its key entities, what its tickers, score and directions rest on and, for an earnings release that could be read, its earnings read. Works on every plan for articles of any age: the archive limits date windows and cursors, not a known `uid`.',
-  access: 'key',
   input: { path: uidPath, query: z.object({ as_of: asOf }) },
   output: { type: 'application/json', schema: Article },
   errors: ['not_found'],
-  cost: 1,
-  cache: feedCacheControl,
   handle: ({ path: { uid }, query: { as_of } }, _, deps) => {
     if (as_of !== undefined) return articleAsOf(uid, as_of.firstMs, deps);
     const { tail, version, isFollowing, steadyMs } = deps;

@@ -9,7 +9,7 @@ import { cachedContent, type HeldAnswer, type RenderedAnswer } from './cached-re
 import type { ApiDeps } from '../context.ts';
 import { defineOperation } from '../operation.ts';
 import { uidPath } from '../request/parameters.ts';
-import { feedCacheControl, NewsList } from './envelope.ts';
+import { NewsList } from './envelope.ts';
 import { horizonMs } from './horizon.ts';
 import { renderPage, type PageRow } from './page.ts';
 import { relevanceFloor } from './parameters.ts';
@@ -26,12 +26,9 @@ export const related = defineOperation({
   name: 'listRelatedNews',
   summary: 'Related articles',
   description: `At most ${relatedMax} articles of other stories within the plan's archive. First come articles that share a ticker, from one week before the article on, newest first; then the newest of its category. Form 4 rows appear only for a Form 4 row. \`next_cursor\` is null.`,
-  access: 'key',
   input: { path: uidPath },
   output: { type: 'application/json', schema: NewsList },
   errors: ['not_found'],
-  cost: 1,
-  cache: feedCacheControl,
   handle: ({ path: { uid } }, caller, deps) => {
     const horizon = horizonMs(caller.plan, deps.nowMs());
     const key = `related ${uid} ${horizon}`;

@@ -6,7 +6,7 @@ import { everything, type FeedFilter } from '#schemas/feed-filter.ts';
 import { cachedContent, type HeldAnswer, type RenderedAnswer } from './cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { defineOperation } from '../operation.ts';
-import { feedCacheControl, NewsList } from './envelope.ts';
+import { NewsList } from './envelope.ts';
 import { renderStoryPage, type PageRow, type StorySources } from './page.ts';
 import { pageRow } from './stored-row.ts';
 import type { TailRow } from './tail-row.ts';
@@ -19,12 +19,7 @@ export const trending = defineOperation({
   name: 'listTrendingStories',
   summary: 'Top stories of the last 48 hours',
   description: `At most ${storiesMax} stories with a relevance of at least 8, at most two per ticker, ranked by a score that halves per day of age. Each story is shown by its best-ranked article, so \`story_id\` may be the \`uid\` of another article. \`sources\` lists the outlets of the story. \`next_cursor\` is null.`,
-  access: 'key',
-  input: {},
   output: { type: 'application/json', schema: NewsList },
-  errors: [],
-  cost: 1,
-  cache: feedCacheControl,
   handle: (_, __, deps) => {
     const toMs = deps.nowMs();
     const range = { fromMs: toMs - windowMs, toMs };

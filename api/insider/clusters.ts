@@ -10,7 +10,7 @@ import { cachedResponse } from '../feed/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { readCursor } from '../feed/cursor.ts';
 import { resolveAsked } from '../feed/answer.ts';
-import { feedCacheControl, NewsList } from '../feed/envelope.ts';
+import { NewsList } from '../feed/envelope.ts';
 import { horizonMs, pastHorizon } from '../feed/horizon.ts';
 import { checkPageSize, feedAliases, pageShape } from '../feed/parameters.ts';
 import type { ResolvedSymbol } from '../symbols/directory.ts';
@@ -54,7 +54,6 @@ export const insiderClusters = defineOperation({
   summary: 'Insider cluster purchases',
   description:
     'Runs of open-market purchases (code P) of one issuer by different insiders, with no gap longer than 14 days, latest SEC filing first. Owners who file together count as one buyer. A run is returned whole, including purchases older than `days`.',
-  access: 'key',
   input: {
     query,
     aliases: feedAliases,
@@ -73,8 +72,6 @@ export const insiderClusters = defineOperation({
   },
   output: { type: 'application/json', schema: ClusterList, example: clustersExample },
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
-  cost: 1,
-  cache: feedCacheControl,
   handle: ({ query: input }, caller, deps) => {
     checkPageSize(input.pageSize, caller.plan);
     if (input.days > caller.plan.archiveDays) throw pastHorizon(caller.plan, horizonMs(caller.plan, deps.nowMs()), deps.pricingUrl);

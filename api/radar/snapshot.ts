@@ -88,11 +88,9 @@ export const radarSnapshot = defineOperation({
   summary: 'Radar: unusual news activity',
   description:
     'Tickers ranked by how unusual their number of stories is, with tone, headlines and filings. One snapshot is made per minute; the delay of the plan decides which one you see. A cursor stays in its snapshot for three hours. Radar describes the news; it is not a forecast and not an alert.',
-  access: 'key',
   input: { query: radarQuery, read: readRadarQuery },
   output: { type: 'application/json', schema: RadarPage, example: radarExample },
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'snapshot_gone', 'radar_unavailable'],
-  cost: 1,
   cache: 'private, max-age=10',
   handle: async ({ query: asked }, caller, deps) => {
     const request = withListed(asked, deps);

@@ -5,7 +5,6 @@ import { cursorBinding } from '#schemas/cursor.ts';
 import { tickersText } from '#schemas/feed-filter.ts';
 import { cachedContent } from '../feed/cached-response.ts';
 import { feedRequest } from '../feed/answer.ts';
-import { feedCacheControl } from '../feed/envelope.ts';
 import { horizonInside } from '../feed/newest.ts';
 import { checkPageSize, feedAliases, newsFilter, newsShape, readQuery } from '../feed/parameters.ts';
 import { defineOperation } from '../operation.ts';
@@ -34,7 +33,6 @@ export const newsSearch = defineOperation({
   summary: 'Search news',
   description:
     'The best 200 articles for a search, or with `sort=published` the newest 200, within the plan\'s archive. If nothing matches everything, phrases are searched as single words, then half of the words are enough; `query` shows this. Paging by cursor keeps to the articles that existed at the first page, so each result appears once.',
-  access: 'key',
   input: {
     query,
     aliases: feedAliases,
@@ -45,8 +43,6 @@ export const newsSearch = defineOperation({
   },
   output: { type: 'application/json', schema: SearchList },
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
-  cost: 1,
-  cache: feedCacheControl,
   handle: ({ query: { q, order, ...read } }, caller, deps) => {
     checkPageSize(read.pageSize, caller.plan);
     const reading = readQuestion(parseQuery(q), { symbols: deps.symbols, names: deps.companyNames });

@@ -10,7 +10,7 @@ import { cachedResponse, type Answer } from '../feed/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { resolveAsked } from '../feed/answer.ts';
 import { readCursor } from '../feed/cursor.ts';
-import { feedCacheControl, NewsList } from '../feed/envelope.ts';
+import { NewsList } from '../feed/envelope.ts';
 import { horizonMs, pastHorizon } from '../feed/horizon.ts';
 import { feedAliases, pageShape, relevanceFloor } from '../feed/parameters.ts';
 import { defineOperation } from '../operation.ts';
@@ -78,12 +78,9 @@ export const storyList = defineOperation({
   summary: 'Stories',
   description:
     'Events that two or more publishers reported, counted by owner; the latest article first. All pages of a walk show the stories as they were at its first page.',
-  access: 'key',
   input: { query, aliases: feedAliases, read: readRequest },
   output: { type: 'application/json', schema: StoryList },
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
-  cost: 1,
-  cache: feedCacheControl,
   handle: ({ query: input }, caller, deps) => {
     const horizon = horizonMs(caller.plan, deps.nowMs());
     const after = input.cursor === null ? null : readCursor('stories', input, deps);

@@ -6,7 +6,6 @@ import { Instant } from '#schemas/primitives.ts';
 import { StoryCard } from '#schemas/story.ts';
 import { cachedResponse } from '../feed/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
-import { feedCacheControl } from '../feed/envelope.ts';
 import { relevanceFloor } from '../feed/parameters.ts';
 import { defineOperation } from '../operation.ts';
 import { cardOf, readStory, type ReadStory } from './card.ts';
@@ -37,12 +36,7 @@ export const topStories = defineOperation({
   name: 'listTopStories',
   summary: 'Top stories of 48 hours',
   description: `At most ${storiesMax} stories with an article of the last 48 hours: ranked by importance, plus a point for each doubling of the publishers (at most ${bonusMax}), minus a point for each 12 hours since the facts last changed. One story per company. \`next_cursor\` is null.`,
-  access: 'key',
-  input: {},
   output: { type: 'application/json', schema: TopStories },
-  errors: [],
-  cost: 1,
-  cache: feedCacheControl,
   handle: (_, __, deps) =>
     cachedResponse(deps, 'top stories', async () => {
       const nowMs = deps.nowMs();

@@ -7,7 +7,6 @@ import { Original } from '#schemas/item.ts';
 import { NextReportTime } from '#schemas/report-date.ts';
 import { DateOnly, Ticker } from '#schemas/primitives.ts';
 import { cachedResponse } from '../feed/cached-response.ts';
-import { feedCacheControl } from '../feed/envelope.ts';
 import { defineOperation } from '../operation.ts';
 import { earningsListExample } from './earnings-example.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
@@ -42,12 +41,9 @@ export const earningsList = defineOperation({
   name: 'listEarningsReads',
   summary: 'Earnings reads of a ticker',
   description: `At most ${readsMax}, newest first, on one page, with the next confirmed report date. An earnings read is published only if every number is verified in the filing, so not every release has one.`,
-  access: 'key',
   input: { path: tickerPath },
   output: { type: 'application/json', schema: EarningsList, example: earningsListExample },
   errors: ['not_found', 'unknown_symbol'],
-  cost: 1,
-  cache: feedCacheControl,
   handle: ({ path }, _, deps) => {
     const listed = listedTicker(path.ticker, deps);
     const { ticker } = listed;

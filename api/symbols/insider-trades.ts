@@ -9,7 +9,6 @@ import type { OpenMarketCode } from '#schemas/vocabulary.ts';
 import { cachedResponse } from '../feed/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { readCursor } from '../feed/cursor.ts';
-import { feedCacheControl } from '../feed/envelope.ts';
 import {
   countedOnce,
   MonthBucket,
@@ -76,7 +75,6 @@ export const insiderTrades = defineOperation({
   summary: 'Insider trades of an issuer',
   description:
     'Newest first by date of the last fill. The first page also has sums, the most active insiders, monthly and weekly series and all events of 12 months; a cursor pages further back. Backfilled trades have no article, nor do repeated reports of one trade by co-owners (`is_joint_duplicate`), which are not counted in sums. All plans can read the whole history.',
-  access: 'key',
   input: {
     path: tickerPath,
     query,
@@ -85,8 +83,6 @@ export const insiderTrades = defineOperation({
   },
   output: { type: 'application/json', schema: InsiderTrades, example: insiderTradesExample },
   errors: ['not_found', 'unknown_symbol', 'invalid_cursor', 'cursor_mode_mismatch'],
-  cost: 1,
-  cache: feedCacheControl,
   handle: ({ path: { ticker }, query: asked }, _, deps) => {
     const listed = listedTicker(ticker, deps);
     const binding = cursorBinding(path, `ticker=${listed.ticker}&side=${asked.side}`);

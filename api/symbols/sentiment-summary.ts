@@ -4,7 +4,6 @@ import { sentimentsOf } from '#clickhouse/sentiments.ts';
 import { DateOnly, Ticker } from '#schemas/primitives.ts';
 import type { Sentiment } from '#schemas/vocabulary.ts';
 import { cachedResponse } from '../feed/cached-response.ts';
-import { feedCacheControl } from '../feed/envelope.ts';
 import { relevanceFloor } from '../feed/parameters.ts';
 import { defineOperation } from '../operation.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
@@ -48,12 +47,9 @@ export const sentimentSummary = defineOperation({
   name: 'getSentimentSummary',
   summary: 'Sentiment of 7 days',
   description: `Number of articles by expected direction, with a relevance of at least ${relevanceFloor}, in the last ${days} UTC days including today. Form 4 rows are not counted. Former tickers and other share classes of the issuer are included.`,
-  access: 'key',
   input: { path: tickerPath },
   output: { type: 'application/json', schema: SentimentSummary, example },
   errors: ['not_found', 'unknown_symbol'],
-  cost: 1,
-  cache: feedCacheControl,
   handle: ({ path }, _, deps) => {
     const listed = listedTicker(path.ticker, deps);
     const toMs = (Math.floor(deps.nowMs() / dayMs) + 1) * dayMs - 1;
