@@ -92,7 +92,7 @@ interface Definition<A extends Access, P extends z.ZodObject, Q extends z.ZodObj
     /** Derives values from the query alone and checks its parameters together; cached with the query. */
     readonly read?: (query: z.output<Q>) => I;
     /** Returns the media type that the query selects, whatever the caller accepts; null: it selects none. */
-    readonly typeAskedFor?: (query: I) => string | null;
+    readonly selectType?: (query: I) => string | null;
   };
   readonly handle: (input: Input<z.output<P>, I>, caller: CallerOf<A>, deps: ApiDeps) => Result | Promise<Result>;
 }
@@ -107,25 +107,25 @@ export function defineOperation<
 >(definition: Definition<A, P, Q, I>): Operation {
   const { input = {}, handle, ...own } = definition;
   const facts: Facts = { ...defaults, ...own };
-  const { path = nothing, query = nothing, aliases = {}, typeAskedFor } = input;
-  const readQuery = createQueryReader(query, aliases, (input.read ?? ((given: unknown) => given)) as (given: z.output<z.ZodObject>) => I);
+  const { path = nothing, query: parameters = nothing, aliases = {}, selectType } = input;
+  const readQuery = createQueryReader(parameters, aliases, (input.read ?? ((given: unknown) => given)) as (given: z.output<z.ZodObject>) => I);
   const takesPath = Object.keys(path.shape).length > 0;
   return {
     ...facts,
-    parameters: { path, query, aliases },
+    parameters: { path, query: parameters, aliases },
     call: (given, caller, deps) => {
       if (caller === null && facts.access !== 'public') throw new Error(`${facts.name} was called without a caller`);
       // Ids come first: an invalid id names nothing, whatever the other parameters are.
       const ids = takesPath ? readPath(path, given.path) : given.path;
-      const asked = readQuery(given.query);
-      const accepted = typeAskedFor?.(asked) ?? given.accepted;
+      const query = readQuery(given.query);
+      const accepted = selectType?.(query) ?? given.accepted;
       if (accepted === null)
         throw apiError('not_acceptable', `This path supports only ${typesOf(facts).join(' or ')}. Change the Accept header.`, {});
       // The schemas above made each part.
       const { isCompatible = false, lastEventId } = given;
       const made = {
         path: ids,
-        query: asked,
+        query,
         accepted,
         isCompatible,
         lastEventId: lastEventId === undefined || lastEventId === '' ? null : lastEventId,

@@ -79,8 +79,8 @@ async function serve(ctx: ApiContext, deps: AreaDeps): Promise<void> {
         formCookie = randomBytes(32).toString('base64url');
         ctx.append('Set-Cookie', `${names.form}=${formCookie}; ${names.attributes}`);
       }
-      const asked: Visit = { ...stranger, signedIn, formToken: formTokenOf(signedIn?.token ?? formCookie) };
-      return answer(req, page, asked, deps);
+      const known: Visit = { ...stranger, signedIn, formToken: formTokenOf(signedIn?.token ?? formCookie) };
+      return answer(req, page, known, deps);
     };
     const { visit, reply } = await withTimeout(deps.requestTimeoutMs, work(), () => new TooBusy());
     sendReply(ctx, visit, reply, names);
@@ -141,7 +141,7 @@ async function signedInBy(token: string, { sessions, identities, accounts }: Are
   const identity = await readIdentity(identities, session.account_id);
   if (identity === null || identity.session_epoch !== session.epoch) return null;
   try {
-    return { token, session, identity, held: await readAccount(accounts, session.account_id) };
+    return { token, session, identity, entry: await readAccount(accounts, session.account_id) };
   } catch (error) {
     if (!(error instanceof AccountError) || (await accounts.get(`account.${session.account_id}`))?.operation === 'PUT') throw error;
     // The account is gone, and its deletion was interrupted before it removed the session: complete it.

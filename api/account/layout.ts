@@ -19,7 +19,7 @@ export function renderPage(
   content: Content,
 ): string {
   const { signedIn } = visit;
-  const who = signedIn === null ? null : (signedIn.identity.address ?? signedIn.held.account.name);
+  const who = signedIn === null ? null : (signedIn.identity.address ?? signedIn.entry.account.name);
   const document = h(
     'html',
     { lang: 'en' },

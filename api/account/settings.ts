@@ -115,7 +115,11 @@ async function refuseStranger(visit: OwnVisit, { passwords, throttle }: AreaDeps
 /** Raises the epoch, which ends every session and every sent link, and opens a new session for this visitor. */
 async function endOthers(visit: OwnVisit, deps: AreaDeps, also: { readonly password?: string }, done: string): Promise<Reply> {
   const { identity, token } = visit.signedIn;
-  const changed = await changeIdentity(deps.identities, identity.account_id, (held) => ({ ...held, ...also, session_epoch: held.session_epoch + 1 }));
+  const changed = await changeIdentity(deps.identities, identity.account_id, (stored) => ({
+    ...stored,
+    ...also,
+    session_epoch: stored.session_epoch + 1,
+  }));
   await endSession(deps.sessions, token);
   if (changed === null) return { kind: 'redirect', to: '/account/sign-in/', session: null };
   return { kind: 'redirect', to: `${path}?done=${done}`, session: await openSession(deps.sessions, changed, visit.now) };

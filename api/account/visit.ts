@@ -47,7 +47,7 @@ export interface SignedIn {
   readonly token: string;
   readonly session: Session;
   readonly identity: Identity;
-  readonly held: AccountEntry;
+  readonly entry: AccountEntry;
 }
 
 export interface Visit {

@@ -69,8 +69,8 @@ export function createPageCache(options: {
 
   return {
     get: (key, onMiss) => {
-      const held = memory.get(key);
-      if (held !== undefined && isUsable(held)) return { page: held, source: 'memory' };
+      const cached = memory.get(key);
+      if (cached !== undefined && isUsable(cached)) return { page: cached, source: 'memory' };
       const flying = flights.get(key);
       if (flying !== undefined) return flying.then(({ page }) => ({ page, source: 'flight' }));
       const { isShared, load } = onMiss();

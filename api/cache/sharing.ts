@@ -69,8 +69,8 @@ const addressOf = (redis: Redis): string =>
 
 /** Returns the run ids of the servers that answer. */
 async function runIdsOf(redis: Redis): Promise<string[]> {
-  const told = await Promise.all(serversOf(redis).map((server) => server.info('server').then(runId, () => null)));
-  return told.filter((id) => id !== null);
+  const ids = await Promise.all(serversOf(redis).map((server) => server.info('server').then(runId, () => null)));
+  return ids.filter((id) => id !== null);
 }
 
 const runId = (info: string): string | null => /^run_id:(\w+)/m.exec(info)?.[1] ?? null;

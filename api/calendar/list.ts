@@ -56,14 +56,14 @@ export const calendarList = defineOperation({
     },
   },
   output: { type: 'application/json', schema: CalendarList, example: calendarExample },
-  handle: ({ query: asked }, _, deps) => {
+  handle: ({ query: filter }, _, deps) => {
     const nowMs = deps.nowMs();
-    const { fromMs, toMs } = windowOf(asked, nowMs);
+    const { fromMs, toMs } = windowOf(filter, nowMs);
     checkWindow(fromMs, toMs);
     const results = deps.calendar
       .between(fromMs, toMs)
-      .filter(({ event_key }) => asked.eventKeys?.has(event_key) ?? true)
-      .filter(({ importance }) => asked.importances?.has(importance) ?? true)
+      .filter(({ event_key }) => filter.eventKeys?.has(event_key) ?? true)
+      .filter(({ importance }) => filter.importances?.has(importance) ?? true)
       .map((occurrence) => served(occurrence, nowMs));
     const value: z.input<typeof CalendarList> = { results, next_cursor: null };
     return { content: createContent(JSON.stringify(value)), rowsCount: results.length };

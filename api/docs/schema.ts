@@ -23,7 +23,7 @@ export function schemaOperation(operations: () => readonly Operation[]): Operati
     access: 'public',
     input: {
       query: z.object({ format: optional(oneOf(['json']), 'The only supported format') }),
-      typeAskedFor: ({ format }) => (format === undefined ? null : json),
+      selectType: ({ format }) => (format === undefined ? null : json),
     },
     output: {
       type: json,

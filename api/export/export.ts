@@ -39,7 +39,7 @@ export const exportDay = defineOperation({
       ),
       format: optional(oneOf(exportFormats), 'Overrides Accept; default: ndjson'),
     }),
-    typeAskedFor: ({ format }) => (format === undefined ? null : exportTypes[format]),
+    selectType: ({ format }) => (format === undefined ? null : exportTypes[format]),
   },
   output: {
     type: exportTypes.ndjson,

@@ -66,8 +66,8 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
   let followedAtMs = 0;
 
   const positionAt = (seq: number): LogPosition => {
-    const isHeld = seq >= tail.firstSeq() - 1 && seq <= tail.lastSeq();
-    return { generation: isHeld ? tail.generationAt(seq) : generations.generationAt(seq), seq };
+    const isInTail = seq >= tail.firstSeq() - 1 && seq <= tail.lastSeq();
+    return { generation: isInTail ? tail.generationAt(seq) : generations.generationAt(seq), seq };
   };
   const idOf = ({ request, position }: Stream): string => cursors.write('delta', request.binding, position);
 
@@ -259,6 +259,6 @@ async function sourcesOf({ rows }: DeltaRows, { isCollapsed }: FeedRequest, { ta
   if (!isCollapsed) return null;
   const storyIds = rows.map(({ storyId }) => storyId);
   const elsewhere = storyIds.filter((storyId) => !tail.holds(storyId));
-  const held = tail.outletsOf(storyIds);
-  return elsewhere.length === 0 ? held : new Map([...held, ...(await ask((store) => sourcesOfStories(store, elsewhere)))]);
+  const inTail = tail.outletsOf(storyIds);
+  return elsewhere.length === 0 ? inTail : new Map([...inTail, ...(await ask((store) => sourcesOfStories(store, elsewhere)))]);
 }

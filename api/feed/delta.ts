@@ -41,8 +41,8 @@ export function readDelta(request: FeedRequest, deps: FeedDeps): CachedPage | Pr
 /** Returns a page for a cursor that is new here, from the tail, without reading or filling a cache; null where that is impossible. */
 function readOnce(request: FeedRequest, deps: FeedDeps): CachedPage | null {
   const { cursor, filter, pageSize, isCollapsed } = request;
-  // `noteAsked` is last: it records.
-  if (cursor === null || isCollapsed || request.withRevisions || !deps.isFollowing() || deps.noteAsked(cursor)) return null;
+  // `wasRequested` is last: it records.
+  if (cursor === null || isCollapsed || request.withRevisions || !deps.isFollowing() || deps.wasRequested(cursor)) return null;
   const start = continueAfter(readCursor('delta', request, deps), deps);
   if (start instanceof Promise || start.seq < deps.tail.firstSeq() - 1) return null;
   return {

@@ -31,9 +31,9 @@ export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage | P
   const horizon = horizonInside(request, deps);
   const { cache, version } = deps;
   // Most pages of the past are requested once, so a first request is rendered without caching.
-  const isFirst = !deps.noteAsked(cursor ?? `${binding}${pageSize}`);
+  const isFirst = !deps.wasRequested(cursor ?? `${binding}${pageSize}`);
   const found = isFirst ? ofTail(request, horizon, deps) : null;
-  if (found !== null) return { page: heldPage(found, horizon, request, deps, deps.responseBuffer), source: 'tail' };
+  if (found !== null) return { page: tailPage(found, horizon, request, deps, deps.responseBuffer), source: 'tail' };
   const past = isFirst ? ofPast(request, horizon, deps) : null;
   if (past !== null) return { page: past, source: 'past' };
   const scope = `${cursor === null ? 'first' : `at ${cursor}`} ${version()}`;
@@ -42,7 +42,7 @@ export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage | P
     const rows = isFirst ? null : ofTail(request, horizon, deps);
     return rows === null
       ? { isShared: true, load: () => loadPage(request, horizon, deps) }
-      : { isShared: false, load: () => heldPage(rows, horizon, request, deps) };
+      : { isShared: false, load: () => tailPage(rows, horizon, request, deps) };
   });
 }
 
@@ -67,23 +67,23 @@ function ofTail(request: FeedRequest, horizon: number, deps: FeedDeps): NewestRo
 function ofPast(request: FeedRequest, horizon: number, deps: FeedDeps): Page | null {
   // Only the store has the outlets of stories.
   if (request.isCollapsed) return null;
-  const asked = askedRange(request, horizon, deps);
-  const found = deps.past.find(request.filter, asked.range, request.pageSize + 1);
+  const queried = pageRange(request, horizon, deps);
+  const found = deps.past.find(request.filter, queried.range, request.pageSize + 1);
   if (found === null) return null;
-  const { rows, isFull, hasRowsPast } = insideArchive(found.rows, asked, request, horizon);
+  const { rows, isFull, hasRowsPast } = insideArchive(found.rows, queried, request, horizon);
   if (!isFull && hasRowsPast === null) return null;
   const next = isFull ? rows.at(-1)! : nextPosition(hasRowsPast === true, request, horizon, rows.at(-1), deps);
   const content = contentOf({ rows, next }, horizon, request, deps, null, deps.responseBuffer);
   return pageFor({ content, rowsCount: rows.length, readAtMs: found.readAtMs, isShared: true });
 }
 
-interface AskedRange {
+interface PageRange {
   readonly range: NewestRange;
   /** Whether the range extends past the archive's horizon: one query then finds the rows of the page and whether older ones exist. */
   readonly isOpen: boolean;
 }
 
-function askedRange(request: FeedRequest, horizon: number, deps: FeedDeps): AskedRange {
+function pageRange(request: FeedRequest, horizon: number, deps: FeedDeps): PageRange {
   const { cursor, window } = request;
   const before = cursor === null ? null : readCursor('newest', request, deps);
   const isOpen = window.by === 'published' && window.fromMs === null && (before === null || before.publishedAtMs >= horizon);
@@ -93,7 +93,7 @@ function askedRange(request: FeedRequest, horizon: number, deps: FeedDeps): Aske
 /** Returns the rows of the page, whether there are more inside the archive, and whether there are any past it (null: not queried). */
 function insideArchive(
   found: readonly PageRow[],
-  { isOpen }: AskedRange,
+  { isOpen }: PageRange,
   { pageSize, window }: FeedRequest,
   horizon: number,
 ): { readonly rows: readonly PageRow[]; readonly isFull: boolean; readonly hasRowsPast: boolean | null } {
@@ -102,7 +102,7 @@ function insideArchive(
   return { rows: inside.slice(0, pageSize), isFull: inside.length > pageSize, hasRowsPast };
 }
 
-function heldPage(
+function tailPage(
   { rows, next }: NewestRows,
   horizon: number,
   request: FeedRequest,
@@ -141,10 +141,10 @@ export function horizonInside({ caller, window }: FeedRequest, deps: FeedDeps): 
 async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): Promise<Page> {
   const { pageSize, isCollapsed } = request;
   const isLasting = await deps.isRevisionStored();
-  const asked = askedRange(request, horizon, deps);
-  const found = await rowsInside(request.filter, asked.range, pageSize + 1, deps);
-  const joined = withHeld(found.rows, asked.range, request, deps);
-  const { rows, isFull, hasRowsPast } = insideArchive(joined.rows, asked, request, horizon);
+  const queried = pageRange(request, horizon, deps);
+  const found = await rowsInside(request.filter, queried.range, pageSize + 1, deps);
+  const joined = withTailRows(found.rows, queried.range, request, deps);
+  const { rows, isFull, hasRowsPast } = insideArchive(joined.rows, queried, request, horizon);
   const positionAfter = (): NewestPosition | null | Promise<NewestPosition | null> =>
     hasRowsPast === null ? positionPast(request, horizon, rows.at(-1), deps) : nextPosition(hasRowsPast, request, horizon, rows.at(-1), deps);
   const next = isFull ? rows.at(-1)! : await positionAfter();
@@ -160,7 +160,7 @@ async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): 
  * Adds the tail's rows of the range that the tables lack. `watch` is set on a page that the next row may enter; it is null for a window
  * that ends before now, as of a moment, and under collapse, because only the store has the outlets of stories.
  */
-function withHeld(
+function withTailRows(
   stored: readonly PageRow[],
   range: NewestRange,
   { cursor, filter, pageSize, window, isCollapsed, asOfMs }: FeedRequest,
@@ -176,8 +176,8 @@ function withHeld(
 
 async function rowsInside(filter: FeedFilter, range: NewestRange, limit: number, deps: FeedDeps): Promise<PastRows> {
   await deps.past.learn(filter, range);
-  const held = deps.past.find(filter, range, limit);
-  if (held !== null) return held;
+  const cached = deps.past.find(filter, range, limit);
+  if (cached !== null) return cached;
   const rows = (await deps.ask((store) => pageNewestFirst(store, filter, range, limit))).map(pageRow);
   return { rows, readAtMs: deps.steadyMs() };
 }

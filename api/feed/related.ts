@@ -5,7 +5,7 @@ import { firstOfStories, relatedFilters, relatedMax, relatedRows, rowsRead, type
 import { everything, type FeedFilter } from '#schemas/feed-filter.ts';
 import { isBounded } from '#schemas/ticker-spans.ts';
 import type { NewsItem } from '#schemas/item.ts';
-import { cachedContent, type HeldAnswer, type RenderedAnswer } from './cached-response.ts';
+import { cachedContent, type TailAnswer, type RenderedAnswer } from './cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { defineOperation } from '../operation.ts';
 import { uidPath } from '../request/parameters.ts';
@@ -35,13 +35,13 @@ export const related = defineOperation({
     return cachedContent(
       deps,
       key,
-      () => storedBeside(uid, horizon, deps),
-      () => heldBeside(uid, horizon, deps),
+      () => relatedInStore(uid, horizon, deps),
+      () => relatedInTail(uid, horizon, deps),
     );
   },
 });
 
-export function heldBeside(uid: string, horizon: number, deps: Pick<ApiDeps, 'tail' | 'symbols'>): HeldAnswer | null {
+export function relatedInTail(uid: string, horizon: number, deps: Pick<ApiDeps, 'tail' | 'symbols'>): TailAnswer | null {
   const { tail } = deps;
   const base = tail.byUid(uid);
   if (base === undefined) return null;
@@ -71,7 +71,7 @@ function newestStories(filter: FeedFilter, range: NewestRange, besides: Readonly
   return stories;
 }
 
-export async function storedBeside(uid: string, horizon: number, deps: Pick<ApiDeps, 'ask' | 'tail' | 'symbols'>): Promise<RenderedAnswer> {
+export async function relatedInStore(uid: string, horizon: number, deps: Pick<ApiDeps, 'ask' | 'tail' | 'symbols'>): Promise<RenderedAnswer> {
   const base = deps.tail.byUid(uid) ?? (await storedArticle(uid, deps));
   if (base === null) throw await noArticle(uid, deps);
   const rows = await deps.ask((store) => relatedRows(store, relatedTo(base, deps), horizon));

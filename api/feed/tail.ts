@@ -64,7 +64,7 @@ export interface Tail {
   readonly reach: () => Reach | null;
   readonly unreadPast: () => UnreadPast | null;
   /** Answers `unreadPast` with the reach of all earlier rows; has no effect after the tail was restarted. */
-  readonly learnReach: (asked: UnreadPast, reach: Reach) => void;
+  readonly learnReach: (answered: UnreadPast, reach: Reach) => void;
   /** Returns whether the row of this uid is in the tail, including rows of the past. */
   readonly holds: (uid: string) => boolean;
   /** Returns the outlets of stories whose roots are in the tail; stories that only the root carries are absent. */
@@ -75,7 +75,7 @@ export interface Tail {
   readonly byUid: (uid: string) => TailRow | undefined;
 }
 
-const allHeld: Reach = { publishedMs: Number.NEGATIVE_INFINITY, createdMs: Number.NEGATIVE_INFINITY };
+const nothingOutside: Reach = { publishedMs: Number.NEGATIVE_INFINITY, createdMs: Number.NEGATIVE_INFINITY };
 
 const storyJoinsMax = 20_000;
 
@@ -100,7 +100,7 @@ export function createTail(bytesMax: number): Tail {
   const order = createPublishedOrder((place) => rows[place]!);
   const outlets = createStoryOutlets();
   // Reach of rows that were evicted or never added, except those before the first sequence at the start.
-  let reachOutside: Reach = allHeld;
+  let reachOutside: Reach = nothingOutside;
   let unreadPast: UnreadPast | null = null;
 
   const noteOutside = ({ publishedMs, createdMs }: Reach): void => {
@@ -125,7 +125,7 @@ export function createTail(bytesMax: number): Tail {
     byTicker.clear();
     order.clear();
     outlets.clear();
-    reachOutside = allHeld;
+    reachOutside = nothingOutside;
     unreadPast = nextSeq > 1 ? { beforeSeq: nextSeq } : null;
   };
 
@@ -315,7 +315,7 @@ export function createTail(bytesMax: number): Tail {
       found.length = Math.min(found.length, limit);
     }
     const isFull = found.length === limit && found.at(-1)!.publishedAtMs > reachOutside.publishedMs;
-    return { rows: found, isCertain: unreadPast === null && (isFull || isHeldWhole(range, reachOutside)) };
+    return { rows: found, isCertain: unreadPast === null && (isFull || isWholeInTail(range, reachOutside)) };
   };
 
   const changesAfter = (filter: FeedFilter, storyIds: ReadonlySet<string> | null, afterSeq: number): boolean => {
@@ -343,8 +343,8 @@ export function createTail(bytesMax: number): Tail {
     published,
     reach: () => (unreadPast === null ? reachOutside : null),
     unreadPast: () => unreadPast,
-    learnReach: (asked, reach) => {
-      if (asked !== unreadPast) return;
+    learnReach: (answered, reach) => {
+      if (answered !== unreadPast) return;
       noteOutside(reach);
       unreadPast = null;
     },
@@ -373,7 +373,7 @@ function createRangeTest({ before, publishedFromMs, publishedToMs, createdFromMs
 }
 
 /** Returns whether no row outside the tail can be in the range. */
-const isHeldWhole = ({ publishedFromMs, createdFromMs }: NewestRange, { publishedMs, createdMs }: Reach): boolean =>
+const isWholeInTail = ({ publishedFromMs, createdFromMs }: NewestRange, { publishedMs, createdMs }: Reach): boolean =>
   publishedMs === Number.NEGATIVE_INFINITY ||
   (publishedFromMs !== null && publishedFromMs > publishedMs) ||
   (createdFromMs !== null && clippedMs(createdFromMs) > createdMs);

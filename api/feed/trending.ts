@@ -3,7 +3,7 @@ import { sourcesOfStories } from '#clickhouse/feed.ts';
 import { wholeRange } from '#clickhouse/feed-keys.ts';
 import { createTopStories, storiesMax, trendingRank, trendingRows, trendingScoreMin, type TrendingRange } from '#clickhouse/trending.ts';
 import { everything, type FeedFilter } from '#schemas/feed-filter.ts';
-import { cachedContent, type HeldAnswer, type RenderedAnswer } from './cached-response.ts';
+import { cachedContent, type TailAnswer, type RenderedAnswer } from './cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { defineOperation } from '../operation.ts';
 import { NewsList } from './envelope.ts';
@@ -26,13 +26,13 @@ export const trending = defineOperation({
     return cachedContent(
       deps,
       'trending',
-      () => storedStories(range, deps),
-      () => heldStories(range, deps),
+      () => trendingInStore(range, deps),
+      () => trendingInTail(range, deps),
     );
   },
 });
 
-export function heldStories({ fromMs, toMs }: TrendingRange, { tail, symbols }: Pick<ApiDeps, 'tail' | 'symbols'>): HeldAnswer | null {
+export function trendingInTail({ fromMs, toMs }: TrendingRange, { tail, symbols }: Pick<ApiDeps, 'tail' | 'symbols'>): TailAnswer | null {
   const range = { ...wholeRange, publishedFromMs: fromMs, publishedToMs: toMs };
   const { rows, isCertain } = tail.published(topRows, range, Number.POSITIVE_INFINITY);
   if (!isCertain) return null;
@@ -56,7 +56,7 @@ function inOrderOfRank(rows: readonly TailRow[]): readonly { readonly row: TailR
     .sort((a, b) => b.rank - a.rank || (a.row.uid < b.row.uid ? -1 : 1));
 }
 
-export async function storedStories(range: TrendingRange, { ask, symbols }: Pick<ApiDeps, 'ask' | 'symbols'>): Promise<RenderedAnswer> {
+export async function trendingInStore(range: TrendingRange, { ask, symbols }: Pick<ApiDeps, 'ask' | 'symbols'>): Promise<RenderedAnswer> {
   const rows = await ask((store) => trendingRows(store, range, symbols.issuerOf));
   const storyIds = rows.map(({ storyId }) => storyId);
   return rendered(rows.map(pageRow), await ask((store) => sourcesOfStories(store, storyIds)));

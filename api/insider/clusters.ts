@@ -9,7 +9,7 @@ import { InsiderCluster } from '#schemas/insider-cluster.ts';
 import { cachedResponse } from '../feed/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { readCursor } from '../feed/cursor.ts';
-import { resolveAsked } from '../feed/answer.ts';
+import { resolveSymbols } from '../feed/answer.ts';
 import { NewsList } from '../feed/envelope.ts';
 import { horizonMs, pastHorizon } from '../feed/horizon.ts';
 import { checkPageSize, feedAliases, pageShape } from '../feed/parameters.ts';
@@ -76,11 +76,11 @@ export const insiderClusters = defineOperation({
     checkPageSize(input.pageSize, caller.plan);
     if (input.days > caller.plan.archiveDays) throw pastHorizon(caller.plan, horizonMs(caller.plan, deps.nowMs()), deps.pricingUrl);
     const today = easternDateAt(deps.nowMs());
-    const asked = input.symbols === null ? null : resolveAsked(input.symbols, caller, deps);
-    const of = asked === null ? null : tradesOf(asked);
-    const key = `clusters ${input.binding} ${of === null ? '' : `${of.tickers.join()} ${of.issuerCiks?.join() ?? ''} ${asked?.note ?? ''}`} ${input.pageSize} ${today} ${input.cursor ?? ''}`;
+    const resolved = input.symbols === null ? null : resolveSymbols(input.symbols, caller, deps);
+    const of = resolved === null ? null : tradesOf(resolved);
+    const key = `clusters ${input.binding} ${of === null ? '' : `${of.tickers.join()} ${of.issuerCiks?.join() ?? ''} ${resolved?.note ?? ''}`} ${input.pageSize} ${today} ${input.cursor ?? ''}`;
     return cachedResponse(deps, key, async () => {
-      const value = { ...(await loadClusters(input, { of, today }, deps)), symbol_note: asked?.note ?? null };
+      const value = { ...(await loadClusters(input, { of, today }, deps)), symbol_note: resolved?.note ?? null };
       return { value, rowsCount: value.results.length };
     });
   },

@@ -39,7 +39,7 @@ export const insiderList = defineOperation({
       return { read: reading(wanted), compatibleRead: reading(wanted === false ? 'none' : wanted), format };
     },
     // `format` overrides Accept, which the caller's library may set.
-    typeAskedFor: ({ format }) => (format === undefined ? null : format === 'csv' ? csvType : jsonMediaType),
+    selectType: ({ format }) => (format === undefined ? null : format === 'csv' ? csvType : jsonMediaType),
   },
   output: {
     type: jsonMediaType,
@@ -58,8 +58,8 @@ export const insiderList = defineOperation({
     },
   },
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
-  handle: ({ query: asked, accepted, isCompatible }, caller, deps) => {
-    const read = isCompatible ? asked.compatibleRead : asked.read;
+  handle: ({ query: variants, accepted, isCompatible }, caller, deps) => {
+    const read = isCompatible ? variants.compatibleRead : variants.read;
     if (accepted !== csvType) return answerFeed(read, caller, deps);
     const request = feedRequest(read, caller, deps);
     return read.asOfMs === null ? csvFile(request, deps) : depsAsOf(read.asOfMs, deps).then((then) => csvFile(request, then));

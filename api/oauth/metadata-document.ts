@@ -38,8 +38,8 @@ export interface DocumentOptions {
 
 export function createMetadataDocuments({ outbound, allowedOrigins, onRefused }: DocumentOptions): MetadataDocuments {
   const limit = pLimit(atOnceMax);
-  const known = new LRUCache<string, { readonly found: DocumentLookup }>({ max: documentsKept });
-  const underWay = new Map<string, Promise<DocumentLookup>>();
+  const cache = new LRUCache<string, { readonly found: DocumentLookup }>({ max: documentsKept });
+  const inFlight = new Map<string, Promise<DocumentLookup>>();
 
   /** Fetches the document; `reason` says why there is no valid one. */
   const read = async (clientId: string): Promise<{ readonly found: DocumentLookup; readonly reason: string }> => {
@@ -66,18 +66,18 @@ export function createMetadataDocuments({ outbound, allowedOrigins, onRefused }:
     if (limit.pendingCount >= waitingMax) return 'unreachable';
     const { found, reason } = await limit(() => read(clientId));
     if (reason !== '') onRefused(clientId, reason);
-    known.set(clientId, { found }, { ttl: reason === '' ? keptMs : failureKeptMs });
+    cache.set(clientId, { found }, { ttl: reason === '' ? keptMs : failureKeptMs });
     return found;
   };
 
   return {
     isAddress: (clientId) => isDocumentAddress(clientId, allowedOrigins),
     find: async (clientId) => {
-      const held = known.get(clientId);
-      if (held !== undefined) return held.found;
-      const asked = underWay.get(clientId) ?? fetchOnce(clientId).finally(() => underWay.delete(clientId));
-      underWay.set(clientId, asked);
-      return asked;
+      const cached = cache.get(clientId);
+      if (cached !== undefined) return cached.found;
+      const pending = inFlight.get(clientId) ?? fetchOnce(clientId).finally(() => inFlight.delete(clientId));
+      inFlight.set(clientId, pending);
+      return pending;
     },
   };
 }

@@ -68,8 +68,8 @@ function entries(deps: StoredModelDeps, kind: Kind, isLasting: boolean): Adapter
   const bucket = isLasting ? lasting : short;
   const nameOf = (id: string): string => entryName(kind, id);
   const read = async (id: string) => {
-    const held = await readEntry(bucket, nameOf(id), StoredModel);
-    return held === null || (held.value.expires_at !== null && held.value.expires_at <= secondsOf(nowMs())) ? null : held;
+    const entry = await readEntry(bucket, nameOf(id), StoredModel);
+    return entry === null || (entry.value.expires_at !== null && entry.value.expires_at <= secondsOf(nowMs())) ? null : entry;
   };
   /** Ends the connection for both holders: one of them has a copy, and nothing shows which (OAuth 2.1, 4.3.1). */
   const endAsReused = async (connectionId: unknown): Promise<never> => {
@@ -90,14 +90,14 @@ function entries(deps: StoredModelDeps, kind: Kind, isLasting: boolean): Adapter
       if (kind === 'access') await keepInUse(deps, payload);
     },
     find: async (id) => {
-      const held = await read(id);
+      const entry = await read(id);
       // `consume`, which is called next and sees the newest state, reports that it was used.
-      return held === null ? undefined : { ...held.value.payload, jti: id };
+      return entry === null ? undefined : { ...entry.value.payload, jti: id };
     },
     consume: async (id) => {
-      const held = await read(id);
-      if (held === null) throw new errors.InvalidGrant('it has expired');
-      const { payload, expires_at, consumed } = held.value;
+      const entry = await read(id);
+      if (entry === null) throw new errors.InvalidGrant('it has expired');
+      const { payload, expires_at, consumed } = entry.value;
       if (consumed !== undefined) return endAsReused(payload.grantId);
       // Checked before it is used up, because its replacement must find room.
       await room.check(bucket);
@@ -108,7 +108,7 @@ function entries(deps: StoredModelDeps, kind: Kind, isLasting: boolean): Adapter
       const rest = kind === 'code' ? payload : { kind: name, grantId, clientId, accountId, scope, iat, exp };
       const used: StoredModel = { payload: rest, expires_at, consumed: secondsOf(nowMs()) };
       try {
-        await bucket.update(nameOf(id), JSON.stringify(used), held.revision);
+        await bucket.update(nameOf(id), JSON.stringify(used), entry.revision);
       } catch (error) {
         if (isRace(error)) return endAsReused(payload.grantId);
         throw error;
@@ -127,9 +127,9 @@ function entries(deps: StoredModelDeps, kind: Kind, isLasting: boolean): Adapter
 function clients({ lasting, short, documents, room, nowMs }: StoredModelDeps): Adapter {
   const nameOf = (id: string): string => entryName('client', id);
   const kept = async (bucket: KV, id: string): Promise<AdapterPayload | undefined> => {
-    const held = await readEntry(bucket, nameOf(id), StoredModel);
-    const isOver = held === null || (held.value.expires_at !== null && held.value.expires_at <= secondsOf(nowMs()));
-    return isOver ? undefined : held.value.payload;
+    const entry = await readEntry(bucket, nameOf(id), StoredModel);
+    const isOver = entry === null || (entry.value.expires_at !== null && entry.value.expires_at <= secondsOf(nowMs()));
+    return isOver ? undefined : entry.value.payload;
   };
   return {
     ...nothing('Client'),

@@ -60,8 +60,8 @@ export function createRadarBook(deps: { readonly ask: QueryStore; readonly nowMs
   };
   const headFor = async (minute: Minute): Promise<RadarHead | null> => {
     const id = minute.snapshotId ?? '';
-    const held = heads.get(id);
-    if (held !== undefined) return held;
+    const cached = heads.get(id);
+    if (cached !== undefined) return cached;
     const head = await ask((store) => headOf(store, minute));
     if (head !== null) heads.set(id, head);
     return head;
@@ -83,8 +83,8 @@ export function createRadarBook(deps: { readonly ask: QueryStore; readonly nowMs
   return {
     ranking: (head) => {
       const id = head.snapshot_id;
-      const held = rankings.get(id);
-      if (held !== undefined) return held;
+      const cached = rankings.get(id);
+      if (cached !== undefined) return cached;
       const reading = readRanking(head);
       rankings.set(id, reading);
       reading.catch(() => rankings.delete(id));

@@ -92,11 +92,11 @@ export const radarSnapshot = defineOperation({
   output: { type: 'application/json', schema: RadarPage, example: radarExample },
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'snapshot_gone', 'radar_unavailable'],
   cache: 'private, max-age=10',
-  handle: async ({ query: asked }, caller, deps) => {
-    const request = withListed(asked, deps);
+  handle: async ({ query }, caller, deps) => {
+    const request = withListed(query, deps);
     const viewer = viewerOf(caller);
     const delayMs = viewer.delaySeconds * 1_000;
-    const filters = filtersHash(asked, request.scope === 'watchlist' ? viewer.watchlist : null);
+    const filters = filtersHash(query, request.scope === 'watchlist' ? viewer.watchlist : null);
     const place = request.cursor === null ? null : readCursor('radar', { cursor: request.cursor, binding }, deps);
     if (place !== null && place.filters !== filters) throw snapshotGone('other_filters');
     const nowMs = request.asOfMs ?? deps.nowMs();

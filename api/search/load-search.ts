@@ -48,7 +48,7 @@ export async function loadSearch(request: SearchRequest, horizon: number, deps: 
   const labels = reading.question.groups.flatMap((group) => group.labels);
   if (labels.length === 0) return noTerms(request, horizon);
   const snapshot = await snapshotOf(request, position, deps);
-  const weights = new Map(indexTerms(askedOf(request, snapshot)).map((term, at) => [term, snapshot.weights[at]!]));
+  const weights = new Map(indexTerms(indexQueryOf(request, snapshot)).map((term, at) => [term, snapshot.weights[at]!]));
   const attempts = attemptsOf(withoutChance(reading, (term) => weights.get(term) ?? 1));
   const { found, loosened } = await firstThatFinds(
     attempts,
@@ -70,24 +70,24 @@ export async function loadSearch(request: SearchRequest, horizon: number, deps: 
     scoreAt: ({ score, publishedAtMs }) => score * 2 ** ((publishedAtMs - snapshot.atMs) / halfLifeMs),
     nextCursor: next === null ? null : deps.cursors.write('search', binding, next),
     matched: found.rows.length,
-    query: describeQuery(request, { found, attempt, fromMs: askedOf(request, snapshot).publishedFromMs ?? horizon }),
+    query: describeQuery(request, { found, attempt, fromMs: indexQueryOf(request, snapshot).publishedFromMs ?? horizon }),
     symbolNote: request.symbolNote,
   });
   return { content, rowsCount: rows.length };
 }
 
 /** Returns the search with the archive's bounds at that time. */
-function askedOf({ reading, filter, window, caller, order }: SearchRequest, { atMs }: Pick<SearchSnapshot, 'atMs'>): IndexQuery {
+function indexQueryOf({ reading, filter, window, caller, order }: SearchRequest, { atMs }: Pick<SearchSnapshot, 'atMs'>): IndexQuery {
   const { publishedFromMs, publishedToMs } = boundsInside(window, horizonMs(caller.plan, atMs));
   return { question: reading.question, filter, spans: reading.spans, publishedFromMs, publishedToMs, order };
 }
 
 async function snapshotOf(request: SearchRequest, position: SearchPosition | null, { ask, nowMs }: FeedDeps): Promise<SearchSnapshot> {
   const atMs = position?.atMs ?? nowMs();
-  const asked = askedOf(request, { atMs });
+  const indexQuery = indexQueryOf(request, { atMs });
   // A directory that has changed since then gives other terms, whose weights are computed again.
-  const held = position?.weights.length === indexTerms(asked).length ? position.weights : null;
-  const [seqTo, weights] = await ask((store) => Promise.all([position?.seqTo ?? lastSequence(store), held ?? weighTerms(store, asked)]));
+  const knownWeights = position?.weights.length === indexTerms(indexQuery).length ? position.weights : null;
+  const [seqTo, weights] = await ask((store) => Promise.all([position?.seqTo ?? lastSequence(store), knownWeights ?? weighTerms(store, indexQuery)]));
   return { atMs, seqTo, weights };
 }
 
@@ -120,9 +120,9 @@ async function firstThatFinds(attempts: readonly Attempt[], search: Search, deps
   let loosened = Math.min(from, attempts.length - 1);
   for (;;) {
     const { question, groupsMin } = attempts[loosened]!;
-    const asked = { ...askedOf(request, snapshot), question };
-    const pin = { seqTo: snapshot.seqTo, groupsMin, weights: indexTerms(asked).map((term) => weights.get(term) ?? 1) };
-    const found = await deps.ask((store) => findRows(store, asked, pin));
+    const indexQuery = { ...indexQueryOf(request, snapshot), question };
+    const pin = { seqTo: snapshot.seqTo, groupsMin, weights: indexTerms(indexQuery).map((term) => weights.get(term) ?? 1) };
+    const found = await deps.ask((store) => findRows(store, indexQuery, pin));
     if (found.rows.length > 0 || isPinned || loosened === attempts.length - 1) return { found, loosened };
     loosened += 1;
   }

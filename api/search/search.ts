@@ -50,8 +50,8 @@ export const newsSearch = defineOperation({
     const horizon = horizonInside(request, deps);
     const { binding, cursor, pageSize, symbolNote, filter } = request;
     // The key includes the terms, because a company name may resolve to others when the directory changes.
-    const asked = reading.question.groups.map(({ alternatives }) => alternatives.map(({ terms }) => terms.join('+')).join('|')).join();
-    const key = `search ${binding} ${cursor ?? ''} ${pageSize} ${tickersText(filter)} ${symbolNote ?? ''} ${caller.plan.name} ${horizon} ${asked} ${tickersText({ tickers: [], spans: reading.spans })}`;
+    const termsText = reading.question.groups.map(({ alternatives }) => alternatives.map(({ terms }) => terms.join('+')).join('|')).join();
+    const key = `search ${binding} ${cursor ?? ''} ${pageSize} ${tickersText(filter)} ${symbolNote ?? ''} ${caller.plan.name} ${horizon} ${termsText} ${tickersText({ tickers: [], spans: reading.spans })}`;
     return cachedContent(deps, key, () => loadSearch(request, horizon, deps));
   },
 }); // prettier-ignore

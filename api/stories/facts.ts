@@ -123,11 +123,11 @@ function chooseSentences(sentences: readonly Sentence[], agreed: readonly Claim[
   };
   const candidates = sentences.filter((sentence) => isConfirmed(sentence) && !sentence.marks.some(({ text }) => disputed.has(text)));
   const chosen: ChosenSentence[] = [];
-  const told = new Set<Claim>();
+  const covered = new Set<Claim>();
   while (chosen.length < factsMax) {
     let best: { readonly sentence: Sentence; readonly claims: Claim[]; readonly weight: number } | null = null;
     for (const sentence of candidates) {
-      const claims = claimsOf.get(sentence)!.filter((claim) => !told.has(claim));
+      const claims = claimsOf.get(sentence)!.filter((claim) => !covered.has(claim));
       if (claims.length === 0) continue;
       const weight =
         claims.reduce((sum, { mark, statedAtMs }) => sum + statedAtMs.size * (mark.kind === 'name' ? nameWeight : 1), 0) -
@@ -136,7 +136,7 @@ function chooseSentences(sentences: readonly Sentence[], agreed: readonly Claim[
     }
     if (best === null) break;
     chosen.push(best);
-    for (const claim of claimsOf.get(best.sentence)!) told.add(claim);
+    for (const claim of claimsOf.get(best.sentence)!) covered.add(claim);
   }
   return chosen;
 }

@@ -24,7 +24,7 @@ export const earningsLatest = defineOperation({
   errors: ['not_found', 'unknown_symbol'],
   handle: async ({ path }, _, deps) => {
     const listed = listedTicker(path.ticker, deps);
-    const answer = await cachedResponse(deps, `earnings-latest ${listed.ticker} ${listed.text}`, async () => {
+    const answer = await cachedResponse(deps, `earnings-latest ${listed.ticker} ${listed.keyText}`, async () => {
       const [row] = await deps.ask((store) => earningsOf(store, listed, 1));
       if (row === undefined) return { value: nothing, rowsCount: 0 };
       const { title, time_published } = row.item.original;

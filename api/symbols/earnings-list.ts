@@ -48,7 +48,7 @@ export const earningsList = defineOperation({
     const listed = listedTicker(path.ticker, deps);
     const { ticker } = listed;
     const next = deps.reportDates.next(listed.tickers, deps.symbols.get(ticker), easternDateAt(deps.nowMs()));
-    return cachedResponse(deps, `earnings ${ticker} ${listed.text} ${next.next_report_date} ${next.next_report_time?.source_uid}`, async () => {
+    return cachedResponse(deps, `earnings ${ticker} ${listed.keyText} ${next.next_report_date} ${next.next_report_time?.source_uid}`, async () => {
       const rows = await deps.ask((store) => earningsOf(store, listed, readsMax));
       const value: EarningsList = { ticker, reports: rows.map((row) => reportOf(row, ticker)), ...next };
       return { value, rowsCount: rows.length };
@@ -56,10 +56,10 @@ export const earningsList = defineOperation({
   },
 });
 
-function reportOf({ uid, item, earnings }: EarningsRow, asked: string): EarningsList['reports'][number] {
+function reportOf({ uid, item, earnings }: EarningsRow, requested: string): EarningsList['reports'][number] {
   const { title, time_published, source_type } = item.original;
   // A read whose filer has no listed symbol has none.
-  const ticker = earnings.ticker || (item.enrichment.tickers[0] ?? asked);
+  const ticker = earnings.ticker || (item.enrichment.tickers[0] ?? requested);
   return {
     uid,
     time_published,

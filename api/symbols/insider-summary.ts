@@ -58,7 +58,7 @@ export const insiderSummary = defineOperation({
     const listed = listedTicker(path.ticker, deps);
     const { ticker } = listed;
     const from = daysBefore(easternDateAt(deps.nowMs()), days);
-    return cachedResponse(deps, `insider-summary ${ticker} ${listed.text} ${from}`, async () => {
+    return cachedResponse(deps, `insider-summary ${ticker} ${listed.keyText} ${from}`, async () => {
       const trades = countedOnce(await deps.ask((store) => tradeFacts(store, listed, from)));
       const { unique_insiders: _, ...sums } = rollUp(trades);
       const summary: z.input<typeof InsiderSummary> = {

@@ -33,7 +33,7 @@ const [pageSizeDefault, pageSizeMax] = [20, 200];
 const sides = { buy: ['P'], sell: ['S', 'D'], all: ['P', 'S', 'D'] } as const satisfies Record<string, readonly OpenMarketCode[]>;
 type Side = keyof typeof sides;
 
-const query = z.object({
+const parameters = z.object({
   side: optional(oneOf(['all', 'buy', 'sell']), 'Filters `events`; code D counts as a sell'),
   page_size: integerOr(pageSizeDefault, 1, pageSizeMax, 'Events per page'),
   cursor: optional(cursorText(), '`next_cursor` of the previous page, with the same `side`'),
@@ -77,17 +77,17 @@ export const insiderTrades = defineOperation({
     'Newest first by date of the last fill. The first page also has sums, the most active insiders, monthly and weekly series and all events of 12 months; a cursor pages further back. Backfilled trades have no article, nor do repeated reports of one trade by co-owners (`is_joint_duplicate`), which are not counted in sums. All plans can read the whole history.',
   input: {
     path: tickerPath,
-    query,
+    query: parameters,
     aliases: { limit: 'page_size' },
     read: ({ side = 'all', page_size, cursor = null }) => ({ side, pageSize: page_size, cursor }),
   },
   output: { type: 'application/json', schema: InsiderTrades, example: insiderTradesExample },
   errors: ['not_found', 'unknown_symbol', 'invalid_cursor', 'cursor_mode_mismatch'],
-  handle: ({ path: { ticker }, query: asked }, _, deps) => {
+  handle: ({ path: { ticker }, query }, _, deps) => {
     const listed = listedTicker(ticker, deps);
-    const binding = cursorBinding(path, `ticker=${listed.ticker}&side=${asked.side}`);
-    const request = { ...listed, ...asked, binding, today: easternDateAt(deps.nowMs()) };
-    const key = `insider-trades ${binding} ${listed.text} ${asked.pageSize} ${asked.cursor ?? request.today}`;
+    const binding = cursorBinding(path, `ticker=${listed.ticker}&side=${query.side}`);
+    const request = { ...listed, ...query, binding, today: easternDateAt(deps.nowMs()) };
+    const key = `insider-trades ${binding} ${listed.keyText} ${query.pageSize} ${query.cursor ?? request.today}`;
     return cachedResponse(deps, key, async () => {
       const value = await loadTrades(request, deps);
       return { value, rowsCount: value.events.length };

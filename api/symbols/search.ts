@@ -41,10 +41,10 @@ export function createSearch(entries: readonly SymbolEntry[], { find }: { readon
     }
   };
 
-  return (asked) => {
-    const [ticker, name] = [asked.trim().toUpperCase().replace(/^\$/, ''), nameText(asked)];
+  return (given) => {
+    const [ticker, name] = [given.trim().toUpperCase().replace(/^\$/, ''), nameText(given)];
     // The directory's spelling: `BRK.B`, or `BTC` where no stock has it.
-    const exact = find(asked);
+    const exact = find(given);
     const places = new Set<number>();
     const exactPlace = exact === null ? undefined : placeOf.get(exact);
     if (exactPlace !== undefined) places.add(exactPlace);
@@ -74,7 +74,7 @@ const scoreStep = 1e9;
 const lastAtMost = (ascending: Float64Array, value: number): number => lowerBound(1, ascending.length, (index) => ascending[index]! <= value) - 1;
 
 const letters = (ticker: string): string => ticker.replace(/[^A-Z0-9]/g, '');
-const isTicker = (symbol: string, asked: string): boolean => [symbol, symbol.replace(/-USD$/, '')].some((own) => letters(own) === letters(asked));
+const isTicker = (symbol: string, ticker: string): boolean => [symbol, symbol.replace(/-USD$/, '')].some((own) => letters(own) === letters(ticker));
 
 function scoreOf({ symbol, names }: Searched, ticker: string, name: string): number {
   if (symbol === ticker) return scores.ticker;

@@ -54,7 +54,7 @@ export const sentimentSummary = defineOperation({
     const listed = listedTicker(path.ticker, deps);
     const toMs = (Math.floor(deps.nowMs() / dayMs) + 1) * dayMs - 1;
     const fromMs = toMs + 1 - days * dayMs;
-    return cachedResponse(deps, `sentiment-summary ${listed.ticker} ${listed.text} ${toMs}`, async () => {
+    return cachedResponse(deps, `sentiment-summary ${listed.ticker} ${listed.keyText} ${toMs}`, async () => {
       const { tickers, spans } = listed;
       const found = await deps.ask((store) => sentimentsOf(store, { tickers, spans, fromMs, toMs, minRelevance: relevanceFloor }));
       const daily = Array.from({ length: days }, (_day, at) => ({ day: dateOf(fromMs + at * dayMs), bullish: 0, neutral: 0, bearish: 0 }));

@@ -20,7 +20,7 @@ export interface SymbolPages {
   /** Returns all symbols in alphabetical order. */
   readonly all: () => SymbolPage;
   /** Returns a part of the list: alphabetical where `search` is null, else the matches, best first. */
-  readonly slice: (asked: { readonly search: string | null; readonly offset: number; readonly limit: number | null }) => SymbolPage;
+  readonly slice: (part: { readonly search: string | null; readonly offset: number; readonly limit: number | null }) => SymbolPage;
   /** Returns at most `most` active companies of the same industry, or of the sector where the industry is thin, largest first. */
   readonly peersOf: (entry: SymbolEntry, most: number) => PeerGroup;
 }

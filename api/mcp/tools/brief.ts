@@ -1,6 +1,6 @@
 /** svc_brief: a desk's morning in one answer, or what is new since the last one. */
 import { z } from 'zod';
-import { askedTickers, newsBrief, type NewsBrief } from '../../brief/brief.ts';
+import { requestedTickers, newsBrief, type NewsBrief } from '../../brief/brief.ts';
 import { briefEntry, BriefEntry } from '../../brief/entry.ts';
 import { ask } from '../ask.ts';
 import { fenced, fencedDeep } from '../fence.ts';
@@ -51,7 +51,7 @@ export const briefTool: Tool = {
     const { tickers = watchlist, ...rest } = call.arguments;
     const leftOut = leftOutOf(call);
     if (leftOut === null) return briefFound(call, await ask<Brief>({ operation: newsBrief, call, query: { tickers, ...rest } }));
-    const { listed } = askedTickers(tickers.toUpperCase().split(','), call.caller, call.deps);
+    const { listed } = requestedTickers(tickers.toUpperCase().split(','), call.caller, call.deps);
     const found = (await articlesOf(leftOut.uids, call)).map((item) => briefEntry(item, listed, item.earnings !== null));
     const isEvent = ({ source_type }: BriefEntry): boolean => source_type === 'publisher';
     return rowsFound(call, { events: found.filter(isEvent), filings: found.filter((entry) => !isEvent(entry)), next: leftOut.next, hasMore: true, around: { note: leftOutNote(leftOut, found) } });

@@ -43,7 +43,7 @@ export const storiesTool: Tool = {
   run: (call) => cards(call, null),
 };
 
-/** Returns a page of cards; `rows` is the number that fits of those asked for, null for all. */
+/** Returns a page of cards; `rows` is the number that fits of those requested, null for all. */
 async function cards(call: ToolCall, rows: number | null): Promise<ToolResult> {
   const { top = 'false', ...given } = call.arguments;
   const isTop = /^(?:true|1)$/i.test(top);

@@ -41,8 +41,8 @@ export const tickersTool: Tool = {
 
 async function search(call: ToolCall, rows: number | null): Promise<ToolResult> {
   const { limit = String(limitDefault), ...rest } = call.arguments;
-  const asked = Number(limit);
-  if (asked > limitMax) throw invalidParameter('limit', `must be an integer from 1 to ${limitMax}, not ${quoted(limit)}`);
+  const rowsWanted = Number(limit);
+  if (rowsWanted > limitMax) throw invalidParameter('limit', `must be an integer from 1 to ${limitMax}, not ${quoted(limit)}`);
   const page = await ask<z.output<typeof SymbolList>>({
     operation: symbolsList,
     call,
@@ -68,7 +68,7 @@ async function search(call: ToolCall, rows: number | null): Promise<ToolResult> 
     }),
     shortened: '',
     fewer: { rows: page.results.length, with: (fewer) => search(call, fewer) },
-    ...(rows !== null && { cut: `Only ${rows} of ${asked} rows fit in max_tokens. Continue with offset=${next}.` }),
+    ...(rows !== null && { cut: `Only ${rows} of ${rowsWanted} rows fit in max_tokens. Continue with offset=${next}.` }),
   };
 }
 
@@ -83,6 +83,6 @@ async function one(call: ToolCall, ticker: string): Promise<ToolResult> {
   const { name, description, brand_aliases, crypto_counterpart_name, ...facts } = entry;
   const caps = { charsMax: descriptionChars, membersMax: 50 };
   const texts = fencedDeep({ description, brand_aliases, crypto_counterpart_name }, caps) as Readonly<Record<string, unknown>>;
-  const told = { ...facts, name: fenced(name, nameChars), ...texts };
-  return { at: () => ({ note: null, results: [told], count: 1 }), shortened: '' };
+  const result = { ...facts, name: fenced(name, nameChars), ...texts };
+  return { at: () => ({ note: null, results: [result], count: 1 }), shortened: '' };
 }
