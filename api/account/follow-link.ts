@@ -116,8 +116,8 @@ async function signedIn(visit: Visit, deps: AreaDeps, identity: Identity | null)
 
 /** Sets the password of the account with this address, which is made if needed, and ends every earlier session. */
 async function choosePassword(address: string, password: string, deps: AreaDeps, now: Date): Promise<Identity | null> {
-  const found = await findIdentity(deps.identities, address);
-  const accountId = found === null ? await makeAccount(address, deps, now) : found.account_id;
+  const existing = await findIdentity(deps.identities, address);
+  const accountId = existing === null ? await makeAccount(address, deps, now) : existing.account_id;
   if (accountId === null) return null;
   const changed = await changeIdentity(deps.identities, accountId, (identity) => ({
     ...identity,
@@ -125,7 +125,7 @@ async function choosePassword(address: string, password: string, deps: AreaDeps,
     session_epoch: identity.session_epoch + 1,
   }));
   await deps.throttle.forget('sign-in-address', address);
-  if (found !== null)
+  if (existing !== null)
     deps.mailer.queue(() => ({
       to: address,
       subject: 'Your password was changed',

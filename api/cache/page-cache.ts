@@ -49,10 +49,10 @@ export function createPageCache(options: {
   const flights = new Map<string, Promise<CachedPage>>();
 
   const find = async (key: string, isShared: boolean, load: () => Page | Promise<Page>): Promise<CachedPage> => {
-    const found = isShared ? await shared.get(key) : null;
-    if (found !== null && isUsable(found)) {
-      keep(key, found);
-      return { page: found, source: 'redis' };
+    const fromRedis = isShared ? await shared.get(key) : null;
+    if (fromRedis !== null && isUsable(fromRedis)) {
+      keep(key, fromRedis);
+      return { page: fromRedis, source: 'redis' };
     }
     try {
       const page = await load();
@@ -60,7 +60,7 @@ export function createPageCache(options: {
       if (page.isShared) shared.set(key, page);
       return { page, source: 'load' };
     } catch (error) {
-      const stale = memory.peek(key) ?? found;
+      const stale = memory.peek(key) ?? fromRedis;
       if (stale !== null && stale !== undefined && error instanceof ApiError && error.code === 'unavailable' && steadyMs() < stale.staleUntilMs)
         return { page: stale, source: 'stale' };
       throw error;

@@ -209,12 +209,12 @@ function withAliases({ parameters: { query, aliases } }: Operation): z.ZodObject
 }
 
 function byStatus(codes: ReadonlySet<ProblemCode>): Map<`${1 | 2 | 3 | 4 | 5}${string}`, ProblemCode[]> {
-  const found = new Map<`${1 | 2 | 3 | 4 | 5}${string}`, ProblemCode[]>();
+  const codesOf = new Map<`${1 | 2 | 3 | 4 | 5}${string}`, ProblemCode[]>();
   for (const code of codes) {
     const status = `${problems[code].status}` as `${4 | 5}${string}`;
-    found.set(status, [...(found.get(status) ?? []), code]);
+    codesOf.set(status, [...(codesOf.get(status) ?? []), code]);
   }
-  return new Map([...found].sort(([a], [b]) => Number(a) - Number(b)));
+  return new Map([...codesOf].sort(([a], [b]) => Number(a) - Number(b)));
 }
 
 function problemResponse(codes: readonly ProblemCode[], keyHeaders: object): ZodOpenApiResponseObject {

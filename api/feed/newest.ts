@@ -32,8 +32,8 @@ export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage | P
   const { cache, version } = deps;
   // Most pages of the past are requested once, so a first request is rendered without caching.
   const isFirst = !deps.wasRequested(cursor ?? `${binding}${pageSize}`);
-  const found = isFirst ? ofTail(request, horizon, deps) : null;
-  if (found !== null) return { page: tailPage(found, horizon, request, deps, deps.responseBuffer), source: 'tail' };
+  const inTail = isFirst ? ofTail(request, horizon, deps) : null;
+  if (inTail !== null) return { page: tailPage(inTail, horizon, request, deps, deps.responseBuffer), source: 'tail' };
   const past = isFirst ? ofPast(request, horizon, deps) : null;
   if (past !== null) return { page: past, source: 'past' };
   const scope = `${cursor === null ? 'first' : `at ${cursor}`} ${version()}`;
@@ -52,10 +52,10 @@ function ofTail(request: FeedRequest, horizon: number, deps: FeedDeps): NewestRo
   if (!isTailWhole(deps)) return null;
   const { cursor, filter, pageSize, window } = request;
   const before = cursor === null ? null : readCursor('newest', request, deps);
-  const { rows: found, isCertain } = tail.published(filter, { ...boundsInside(window, horizon), before }, pageSize + 1);
+  const { rows: published, isCertain } = tail.published(filter, { ...boundsInside(window, horizon), before }, pageSize + 1);
   if (!isCertain) return null;
-  const rows = found.slice(0, pageSize);
-  if (found.length > pageSize) return { rows, next: rows.at(-1)! };
+  const rows = published.slice(0, pageSize);
+  if (published.length > pageSize) return { rows, next: rows.at(-1)! };
   const past = rangePast(window, horizon);
   if (past === null) return { rows, next: null };
   const older = tail.published(filter, past, 1);
@@ -68,13 +68,13 @@ function ofPast(request: FeedRequest, horizon: number, deps: FeedDeps): Page | n
   // Only the store has the outlets of stories.
   if (request.isCollapsed) return null;
   const queried = pageRange(request, horizon, deps);
-  const found = deps.past.find(request.filter, queried.range, request.pageSize + 1);
-  if (found === null) return null;
-  const { rows, isFull, hasRowsPast } = insideArchive(found.rows, queried, request, horizon);
+  const cached = deps.past.find(request.filter, queried.range, request.pageSize + 1);
+  if (cached === null) return null;
+  const { rows, isFull, hasRowsPast } = insideArchive(cached.rows, queried, request, horizon);
   if (!isFull && hasRowsPast === null) return null;
   const next = isFull ? rows.at(-1)! : nextPosition(hasRowsPast === true, request, horizon, rows.at(-1), deps);
   const content = contentOf({ rows, next }, horizon, request, deps, null, deps.responseBuffer);
-  return pageFor({ content, rowsCount: rows.length, readAtMs: found.readAtMs, isShared: true });
+  return pageFor({ content, rowsCount: rows.length, readAtMs: cached.readAtMs, isShared: true });
 }
 
 interface PageRange {
@@ -142,8 +142,8 @@ async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): 
   const { pageSize, isCollapsed } = request;
   const isLasting = await deps.isRevisionStored();
   const queried = pageRange(request, horizon, deps);
-  const found = await rowsInside(request.filter, queried.range, pageSize + 1, deps);
-  const joined = withTailRows(found.rows, queried.range, request, deps);
+  const stored = await rowsInside(request.filter, queried.range, pageSize + 1, deps);
+  const joined = withTailRows(stored.rows, queried.range, request, deps);
   const { rows, isFull, hasRowsPast } = insideArchive(joined.rows, queried, request, horizon);
   const positionAfter = (): NewestPosition | null | Promise<NewestPosition | null> =>
     hasRowsPast === null ? positionPast(request, horizon, rows.at(-1), deps) : nextPosition(hasRowsPast, request, horizon, rows.at(-1), deps);
@@ -153,7 +153,7 @@ async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): 
   const content = contentOf({ rows, next }, horizon, request, deps, stories);
   // Another process could not tell what changes a watched page.
   const isShared = joined.watch === null;
-  return pageFor({ content, rowsCount: rows.length, readAtMs: found.readAtMs, isLasting, watch: joined.watch, isShared });
+  return pageFor({ content, rowsCount: rows.length, readAtMs: stored.readAtMs, isLasting, watch: joined.watch, isShared });
 }
 
 /**

@@ -52,9 +52,9 @@ export function relatedInTail(uid: string, horizon: number, deps: Pick<ApiDeps, 
   const parts = [...(sharing === null ? [] : [{ filter: sharing, fromMs: sharingFromMs }]), { filter: backfill, fromMs: horizon }];
   for (const { filter, fromMs } of parts) {
     if (chosen.length === relatedMax) break;
-    const found = newestStories(filter, { ...wholeRange, publishedFromMs: Math.max(horizon, fromMs) }, shown, tail);
-    if (found === null) return null;
-    chosen.push(...found.slice(0, relatedMax - chosen.length));
+    const newest = newestStories(filter, { ...wholeRange, publishedFromMs: Math.max(horizon, fromMs) }, shown, tail);
+    if (newest === null) return null;
+    chosen.push(...newest.slice(0, relatedMax - chosen.length));
     for (const { storyId } of chosen) shown.add(storyId);
   }
   return { ...rendered(chosen), changedBy: { filter: { ...everything, minRelevance: to.minRelevance }, storyIds: null } };

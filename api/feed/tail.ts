@@ -261,32 +261,32 @@ export function createTail(bytesMax: number): Tail {
   };
 
   const after = (filter: FeedFilter, afterSeq: number, limit: number): TailPage => {
-    const found: TailRow[] = [];
+    const matching: TailRow[] = [];
     const candidates = candidatesOf(filter);
     if (candidates === null) {
       const mayMatch = createCodeTest(filter, { withHistory: false });
       const isDecided = isDecidedByCode(filter);
-      for (let place = firstAfter(seqs, start, rows.length, afterSeq); place < rows.length && found.length < limit; place += 1)
-        if (mayMatch(codes[place]!) && (isDecided || matches(filter, rows[place]!.facets))) found.push(rows[place]!);
+      for (let place = firstAfter(seqs, start, rows.length, afterSeq); place < rows.length && matching.length < limit; place += 1)
+        if (mayMatch(codes[place]!) && (isDecided || matches(filter, rows[place]!.facets))) matching.push(rows[place]!);
     } else {
-      for (let place = firstCandidateAfter(candidates, afterSeq); place < candidates.length && found.length < limit; place += 1)
-        if (isLiveMatch(filter, candidates[place]!)) found.push(candidates[place]!);
+      for (let place = firstCandidateAfter(candidates, afterSeq); place < candidates.length && matching.length < limit; place += 1)
+        if (isLiveMatch(filter, candidates[place]!)) matching.push(candidates[place]!);
     }
-    return { rows: found, position: found.length === limit ? found.at(-1)!.seq : Math.max(afterSeq, lastSeq) };
+    return { rows: matching, position: matching.length === limit ? matching.at(-1)!.seq : Math.max(afterSeq, lastSeq) };
   };
 
   const newest = (filter: FeedFilter, limit: number): TailPage => {
-    const found: TailRow[] = [];
+    const matching: TailRow[] = [];
     const candidates = candidatesOf(filter);
     if (candidates === null) {
       const mayMatch = createCodeTest(filter, { withHistory: false });
-      for (let place = rows.length - 1; place >= start && found.length < limit; place -= 1)
-        if (mayMatch(codes[place]!) && matches(filter, rows[place]!.facets)) found.push(rows[place]!);
+      for (let place = rows.length - 1; place >= start && matching.length < limit; place -= 1)
+        if (mayMatch(codes[place]!) && matches(filter, rows[place]!.facets)) matching.push(rows[place]!);
     } else {
-      for (let place = candidates.length - 1; place >= 0 && found.length < limit; place -= 1)
-        if (isLiveMatch(filter, candidates[place]!)) found.push(candidates[place]!);
+      for (let place = candidates.length - 1; place >= 0 && matching.length < limit; place -= 1)
+        if (isLiveMatch(filter, candidates[place]!)) matching.push(candidates[place]!);
     }
-    return { rows: found.reverse(), position: lastSeq };
+    return { rows: matching.reverse(), position: lastSeq };
   };
 
   const published = (filter: FeedFilter, range: NewestRange, limit: number): PublishedPage => {
@@ -296,7 +296,7 @@ export function createTail(bytesMax: number): Tail {
     if (filter.tickers?.length === 0) return { rows: [], isCertain: true };
     // Sorting the many rows of a ticker costs more than skipping the rows of others.
     const isScanned = candidates === null || candidates.length ** 2 > limit * (rows.length - start);
-    const found: TailRow[] = [];
+    const matching: TailRow[] = [];
     if (isScanned) {
       const { before, publishedFromMs, publishedToMs } = range;
       const mayMatch = createCodeTest(filter, { withHistory: true });
@@ -304,18 +304,18 @@ export function createTail(bytesMax: number): Tail {
       const last = publishedFromMs === null ? order.first() : order.indexOf({ publishedAtMs: publishedFromMs, uid: uidLast });
       const afterHead = order.indexOf({ publishedAtMs: publishedToMs ?? Number.POSITIVE_INFINITY, uid: uidFirst });
       const from = before === null ? afterHead : Math.min(afterHead, order.indexOf(before));
-      for (let index = from - 1; index >= last && found.length < limit; index -= 1) {
+      for (let index = from - 1; index >= last && matching.length < limit; index -= 1) {
         const place = order.placeAt(index);
         if (!mayMatch(codes[place]!)) continue;
         const row = rows[place]!;
-        if ((isDecided || matches(filter, row.facets)) && isInside(row)) found.push(row);
+        if ((isDecided || matches(filter, row.facets)) && isInside(row)) matching.push(row);
       }
     } else {
-      found.push(...candidates.filter((row) => isInside(row) && matches(filter, row.facets)).sort(newestOrder));
-      found.length = Math.min(found.length, limit);
+      matching.push(...candidates.filter((row) => isInside(row) && matches(filter, row.facets)).sort(newestOrder));
+      matching.length = Math.min(matching.length, limit);
     }
-    const isFull = found.length === limit && found.at(-1)!.publishedAtMs > reachOutside.publishedMs;
-    return { rows: found, isCertain: unreadPast === null && (isFull || isWholeInTail(range, reachOutside)) };
+    const isFull = matching.length === limit && matching.at(-1)!.publishedAtMs > reachOutside.publishedMs;
+    return { rows: matching, isCertain: unreadPast === null && (isFull || isWholeInTail(range, reachOutside)) };
   };
 
   const changesAfter = (filter: FeedFilter, storyIds: ReadonlySet<string> | null, afterSeq: number): boolean => {

@@ -34,9 +34,9 @@ export const insiderList = defineOperation({
     query,
     aliases: feedAliases,
     read: (given) => {
-      const reading = (is10b5_1: FeedFilter['is10b5_1']): ReadQuery => readQuery(path, given, { sourceTypes: ['sec_form4'], is10b5_1 }, 'created');
+      const readWith = (is10b5_1: FeedFilter['is10b5_1']): ReadQuery => readQuery(path, given, { sourceTypes: ['sec_form4'], is10b5_1 }, 'created');
       const { is_10b5_1: wanted = null, format } = given;
-      return { read: reading(wanted), compatibleRead: reading(wanted === false ? 'none' : wanted), format };
+      return { read: readWith(wanted), compatibleRead: readWith(wanted === false ? 'none' : wanted), format };
     },
     // `format` overrides Accept, which the caller's library may set.
     selectType: ({ format }) => (format === undefined ? null : format === 'csv' ? csvType : jsonMediaType),

@@ -139,9 +139,9 @@ function clients({ lasting, short, documents, room, nowMs }: StoredModelDeps): A
     },
     find: async (id) => {
       if (!documents.isAddress(id)) return (await kept(lasting, id)) ?? kept(short, id);
-      const found = await documents.find(id);
+      const document = await documents.find(id);
       // While the document's host is unreachable, the description from the time of connection is used.
-      return found === 'unreachable' ? kept(lasting, id) : found === null ? undefined : { ...found };
+      return document === 'unreachable' ? kept(lasting, id) : document === null ? undefined : { ...document };
     },
   };
 }

@@ -45,13 +45,13 @@ export const newsSearch = defineOperation({
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
   handle: ({ query: { q, order, ...read } }, caller, deps) => {
     checkPageSize(read.pageSize, caller.plan);
-    const reading = readQuestion(parseQuery(q), { symbols: deps.symbols, names: deps.companyNames });
-    const request: SearchRequest = { ...feedRequest(read, caller, deps), q, order, reading };
+    const interpreted = readQuestion(parseQuery(q), { symbols: deps.symbols, names: deps.companyNames });
+    const request: SearchRequest = { ...feedRequest(read, caller, deps), q, order, interpreted };
     const horizon = horizonInside(request, deps);
     const { binding, cursor, pageSize, symbolNote, filter } = request;
     // The key includes the terms, because a company name may resolve to others when the directory changes.
-    const termsText = reading.question.groups.map(({ alternatives }) => alternatives.map(({ terms }) => terms.join('+')).join('|')).join();
-    const key = `search ${binding} ${cursor ?? ''} ${pageSize} ${tickersText(filter)} ${symbolNote ?? ''} ${caller.plan.name} ${horizon} ${termsText} ${tickersText({ tickers: [], spans: reading.spans })}`;
+    const termsText = interpreted.question.groups.map(({ alternatives }) => alternatives.map(({ terms }) => terms.join('+')).join('|')).join();
+    const key = `search ${binding} ${cursor ?? ''} ${pageSize} ${tickersText(filter)} ${symbolNote ?? ''} ${caller.plan.name} ${horizon} ${termsText} ${tickersText({ tickers: [], spans: interpreted.spans })}`;
     return cachedContent(deps, key, () => loadSearch(request, horizon, deps));
   },
 }); // prettier-ignore

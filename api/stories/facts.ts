@@ -174,9 +174,9 @@ function disputesIn(sentences: readonly Sentence[]): Dispute[] {
     statedBy.get(owner)!.some(({ marks }) => marks.some((one) => one.kind === mark.kind && isRoundingOf(one, mark)));
   const disputes: Dispute[] = [];
   for (const byOwner of bySubject.values()) {
-    const said = [...byOwner].flatMap(([owner, { sentence, marks }]) => (marks.length === 1 ? [{ owner, sentence, mark: marks[0]! }] : []));
-    const opposed = said.filter((a) =>
-      said.some(
+    const statements = [...byOwner].flatMap(([owner, { sentence, marks }]) => (marks.length === 1 ? [{ owner, sentence, mark: marks[0]! }] : []));
+    const opposed = statements.filter((a) =>
+      statements.some(
         (b) =>
           contradict(a.mark, b.mark) &&
           sharedBetween(a.sentence.stems, b.sentence.stems) > 0 &&
@@ -195,9 +195,9 @@ function disputesIn(sentences: readonly Sentence[]): Dispute[] {
   return disputes.slice(0, uncertaintiesMax);
 }
 
-function sidesOf(said: readonly { readonly sentence: Sentence; readonly mark: Mark }[]): Side[] {
+function sidesOf(statements: readonly { readonly sentence: Sentence; readonly mark: Mark }[]): Side[] {
   const sides: Side[] = [];
-  for (const { sentence, mark } of said) {
+  for (const { sentence, mark } of statements) {
     const { publisher } = sentence.material;
     const side = sides.find((one) => agree(one.mark, mark));
     if (side === undefined) sides.push({ mark, publishers: [publisher] });

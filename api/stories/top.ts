@@ -63,14 +63,14 @@ async function rankedStories(nowMs: number, deps: Pick<ApiDeps, 'ask' | 'tail' |
   const read = new Map<string, ReadStory | null>();
   let top: ReadStory[] = [];
   for (const limit of storiesRead) {
-    const found = await deps.ask((store) => mostPromising(store, { nowMs, sinceMs, pointMs, bonusMax }, limit));
-    const storyIds = [...end.late, ...found].map(({ storyId }) => storyId).filter((storyId) => !read.has(storyId));
+    const candidates = await deps.ask((store) => mostPromising(store, { nowMs, sinceMs, pointMs, bonusMax }, limit));
+    const storyIds = [...end.late, ...candidates].map(({ storyId }) => storyId).filter((storyId) => !read.has(storyId));
     for (const storyId of storyIds) read.set(storyId, null);
     for (const outline of await outlinesOf(storyIds, end, deps))
       if (outline.lastMaterialAtMs >= sinceMs && outline.importance >= relevanceFloor) read.set(outline.storyId, readStory(outline));
     top = firstOfTickers([...read.values()].filter((story) => story !== null), nowMs, deps.symbols.issuerOf); // prettier-ignore
     const least = top.length === storiesMax ? scoreOf(top.at(-1)!, nowMs) : Number.NEGATIVE_INFINITY;
-    if (found.length < limit || found.at(-1)!.scoreMax < least) break;
+    if (candidates.length < limit || candidates.at(-1)!.scoreMax < least) break;
   }
   return top;
 }

@@ -134,9 +134,9 @@ async function loadEvents(request: TradesRequest, { ask, cursors }: ApiDeps): Pr
   const { side, pageSize, cursor, binding } = request;
   const position = cursor === null ? null : readCursor('newest', request, { cursors });
   const after = position === null ? null : { lastDate: new Date(position.publishedAtMs).toISOString().slice(0, 10), uid: position.uid };
-  const found = await ask((store) => tradesAfter(store, request, sides[side], after, pageSize + 1));
-  const page = found.slice(0, pageSize);
-  const last = found.length > pageSize ? page.at(-1) : undefined;
+  const stored = await ask((store) => tradesAfter(store, request, sides[side], after, pageSize + 1));
+  const page = stored.slice(0, pageSize);
+  const last = stored.length > pageSize ? page.at(-1) : undefined;
   const next_cursor = last === undefined ? null : cursors.write('newest', binding, positionOf(last));
   return { events: page.map(tradeEvent), next_cursor };
 }

@@ -31,11 +31,11 @@ export function createSearch(entries: readonly SymbolEntry[], { find }: { readon
   const starts = new Float64Array(lines.length);
   for (let place = 1; place < lines.length; place += 1) starts[place] = starts[place - 1]! + lines[place - 1]!.length;
 
-  const holding = (part: string, found: Set<number>): void => {
+  const holding = (part: string, places: Set<number>): void => {
     let at = part === '' ? -1 : text.indexOf(part);
     while (at >= 0) {
       const place = lastAtMost(starts, at);
-      found.add(place);
+      places.add(place);
       // Continues after this symbol, because further matches in it add nothing.
       at = text.indexOf(part, place + 1 < starts.length ? starts[place + 1]! : text.length);
     }
@@ -50,14 +50,14 @@ export function createSearch(entries: readonly SymbolEntry[], { find }: { readon
     if (exactPlace !== undefined) places.add(exactPlace);
     // Most names contain a single letter, so it matches only beginnings.
     for (const part of new Set([ticker, name])) holding(part.length === 1 ? `\n${part}` : part, places);
-    const found = new Float64Array(places.size);
+    const ranks = new Float64Array(places.size);
     let count = 0;
     for (const place of places) {
       const one = searched[place]!;
       const score = place === exactPlace && isTicker(one.symbol, ticker) ? scores.ticker : scoreOf(one, ticker, name);
-      if (score !== none) found[count++] = score * scoreStep + standing[place]!;
+      if (score !== none) ranks[count++] = score * scoreStep + standing[place]!;
     }
-    return Array.from(found.subarray(0, count).sort(), (key) => byStanding[key % scoreStep]!);
+    return Array.from(ranks.subarray(0, count).sort(), (key) => byStanding[key % scoreStep]!);
   };
 }
 

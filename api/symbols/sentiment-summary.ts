@@ -56,16 +56,16 @@ export const sentimentSummary = defineOperation({
     const fromMs = toMs + 1 - days * dayMs;
     return cachedResponse(deps, `sentiment-summary ${listed.ticker} ${listed.keyText} ${toMs}`, async () => {
       const { tickers, spans } = listed;
-      const found = await deps.ask((store) => sentimentsOf(store, { tickers, spans, fromMs, toMs, minRelevance: relevanceFloor }));
+      const stored = await deps.ask((store) => sentimentsOf(store, { tickers, spans, fromMs, toMs, minRelevance: relevanceFloor }));
       const daily = Array.from({ length: days }, (_day, at) => ({ day: dateOf(fromMs + at * dayMs), bullish: 0, neutral: 0, bearish: 0 }));
       const sums = { bullish: 0, neutral: 0, bearish: 0 };
-      for (const { publishedAtMs, sentiment } of found) {
+      for (const { publishedAtMs, sentiment } of stored) {
         const word = words[sentiment];
         sums[word] += 1;
         daily[Math.floor((publishedAtMs - fromMs) / dayMs)]![word] += 1;
       }
-      const value: SentimentSummary = { ticker: listed.ticker, days, total: found.length, ...sums, daily };
-      return { value, rowsCount: found.length };
+      const value: SentimentSummary = { ticker: listed.ticker, days, total: stored.length, ...sums, daily };
+      return { value, rowsCount: stored.length };
     });
   },
 });

@@ -8,7 +8,7 @@ import type { Alert } from '#schemas/alert.ts';
 import { categories } from '#schemas/vocabulary.ts';
 import { apiError, invalidInput, invalidParameter, unavailable } from '../../errors.ts';
 import { listOf } from '../../request/parameters.ts';
-import { reading, sizeInput, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
+import { readOnly, sizeInput, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
 import { quoted } from '../../request/quoted.ts';
 
 const [scoreMin, scoreMax, scoreDefault] = [1, 10, 6] as const;
@@ -54,7 +54,7 @@ export const alertsListTool: Tool = {
   name: 'svc_alerts_list',
   title: 'Alerts',
   description: `Alerts of the account: ticker, topics, minimum relevance score, and whether each is in force. ${pushed} Works on every plan. Change alerts with svc_alerts_subscribe and svc_alerts_unsubscribe.`,
-  annotations: { ...reading, openWorldHint: false },
+  annotations: { ...readOnly, openWorldHint: false },
   input: z.strictObject({
     ticker: z.string().optional().meta({ description: 'Only alerts for this ticker' }),
     offset: z.int().min(0).optional().meta({ description: 'Alerts to skip, oldest first' }),

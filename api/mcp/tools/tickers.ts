@@ -6,7 +6,7 @@ import { ListedSymbol, type SymbolDetail } from '../../symbols/symbol-entry.ts';
 import { symbolDetail } from '../../symbols/symbol.ts';
 import { ask } from '../ask.ts';
 import { fenced, fencedDeep } from '../fence.ts';
-import { reading, sizeInput, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
+import { readOnly, sizeInput, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
 import { quoted } from '../../request/quoted.ts';
 
 const [limitDefault, limitMax] = [20, 200] as const;
@@ -22,7 +22,7 @@ export const tickersTool: Tool = {
   title: 'Tickers and companies',
   description:
     'Finds the ticker of a company, brand or coin by name or start of a ticker (search), or returns the details of one ticker (ticker): name, sector, next confirmed report date, other share classes, former and new tickers. Call it first if you are not sure of the ticker of a company. Exact tickers, names and brands come first.',
-  annotations: { ...reading, openWorldHint: false },
+  annotations: { ...readOnly, openWorldHint: false },
   input: z.strictObject({
     search: z.string().max(100).optional().meta({ description: 'Name, brand or start of a ticker, in any case', examples: ['berkshire', 'GeForce', 'BTC'] }),
     ticker: z.string().optional().meta({ description: 'One ticker, for its details; not with search' }),
