@@ -17,6 +17,7 @@ import { sharedGround } from '#test/support/shared-servers.ts';
 import { openStream } from '#test/support/stream-reader.ts';
 import { until } from '#test/support/until.ts';
 import type { z } from 'zod';
+import { walkPages } from '../walk-pages.ts';
 
 type Item = z.infer<typeof FeedItem>;
 const pageSizeMax = plans.pro.pageSizeMax;
@@ -77,15 +78,9 @@ const filters = ['min_relevance=1', 'min_relevance=6', 'min_relevance=1&symbol=R
 
 /** Returns every row of a filter by its uid, newest first, as the service serves it now. */
 async function served(filter: string): Promise<Map<string, Item>> {
-  const rows = new Map<string, Item>();
-  let cursor = '';
-  do {
-    const { status, body } = await get<Page>(`?${filter}&page_size=${pageSizeMax}${cursor}`);
-    expect(status).toBe(200);
-    for (const item of body.results) rows.set(item.original.uid, item);
-    cursor = body.next_cursor === null ? '' : `&cursor=${body.next_cursor}`;
-  } while (cursor !== '');
-  return rows;
+  const pages = await walkPages((cursor) => get<Page>(`?${filter}&page_size=${pageSizeMax}${cursor}`));
+  expect(pages.every(({ status }) => status === 200)).toBe(true);
+  return new Map(pages.flatMap(({ body }) => body.results.map((item) => [item.original.uid, item] as const)));
 }
 
 /** Returns the copy that a caller keeps by applying what it polled. */
