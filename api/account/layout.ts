@@ -12,6 +12,7 @@ function navigation(visit: Pick<Visit, 'path'>, listed: readonly OwnPage[]): Ele
   return h('nav', { 'aria-label': 'Account' }, h('ul', {}, ...items));
 }
 
+/** Returns the document. `listed` are the pages of its navigation, shown to a signed-in visitor. */
 export function renderPage(
   visit: Pick<Visit, 'path' | 'formToken' | 'signedIn'>,
   listed: readonly OwnPage[],

@@ -45,6 +45,7 @@ const namesKept = 20_000;
 
 const keyOf = (rule: ThrottleName, name: string): string => `account:throttle:${rule}:${createHash('sha256').update(name).digest('base64url')}`;
 
+/** Creates the throttle. `nowMs` is the clock of the counts of this process alone. */
 export function createThrottle(redis: Redis, nowMs: () => number = () => performance.now()): Throttle {
   const own = new LRUCache<string, { tries: number; openAtMs: number }>({ max: namesKept });
 

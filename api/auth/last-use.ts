@@ -15,6 +15,7 @@ export interface LastUse {
   readonly stop: () => void;
 }
 
+/** Returns the recorder. `nowMs`: the wall clock in milliseconds since the epoch. */
 export function recordLastUse(redis: Redis, nowMs: () => number): LastUse {
   /** Keys used in this minute; `pending` are those not written yet. */
   const noted = new Set<string>();

@@ -44,6 +44,7 @@ type BriefItem = Pick<NewsItem, 'original' | 'story_id'> & { readonly enrichment
 
 const summaryCharsMax = 600;
 
+/** Returns the entry of a stored row; `hasRead`: the article has an earnings read. */
 export const entryOfRow = ({ doc, storyId }: StoredRow, requested: readonly RequestedTicker[], hasRead: boolean): BriefEntry =>
   briefEntry({ ...(JSON.parse(doc) as NewsItem), story_id: storyId }, requested, hasRead);
 

@@ -28,6 +28,7 @@ export interface PageCache {
   readonly size: () => { readonly pages: number; readonly bytes: number };
 }
 
+/** Creates the cache. `bytesMax` bounds the pages in memory; one page takes at most an eighth of it. */
 export function createPageCache(options: {
   readonly bytesMax: number;
   readonly shared: SharedCache;

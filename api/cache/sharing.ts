@@ -16,6 +16,7 @@ export interface Sharing {
 
 const nothingShared: Sharing = { cache: { get: async () => null, set: () => undefined }, state: () => 'ok', stop: () => undefined };
 
+/** Connects to the server; without REDIS_CACHE_URL it returns a cache that stores nothing. `timeoutMs` bounds each command. */
 export function openSharing(
   config: Pick<Config, 'REDIS_CACHE_URL'>,
   options: {

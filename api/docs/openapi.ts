@@ -86,6 +86,7 @@ const revocation = (): ZodOpenApiOperationObject => ({
   },
 });
 
+/** Returns the document. `headerPrefix` starts the names of headers that describe a file. */
 export function openApiDocument(
   operations: readonly Operation[],
   { serverUrl, headerPrefix }: { readonly serverUrl: string; readonly headerPrefix: string },

@@ -13,6 +13,7 @@ import { readNewest } from './newest.ts';
 import { checkPageSize, type ReadQuery } from './parameters.ts';
 import type { FeedRequest } from './read.ts';
 
+/** Answers with a page. Throws what `readDelta` and `readNewest` throw, and 400 for a page size above the plan's. */
 export function answerFeed(read: ReadQuery, caller: Caller, deps: ApiDeps): Result | Promise<Result> {
   checkPageSize(read.pageSize, caller.plan);
   const request = feedRequest(read, caller, deps);
@@ -38,6 +39,7 @@ export function feedRequest(read: ReadQuery, caller: Caller, deps: Pick<ApiDeps,
 /** The word that denotes the caller's saved symbols. */
 export const watchlistWord = 'WATCHLIST';
 
+/** Returns the tickers that the texts name together; `WATCHLIST` names the caller's saved symbols. */
 export function resolveSymbols(
   texts: readonly string[],
   { account: { watchlist = [] } }: Caller,

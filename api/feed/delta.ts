@@ -22,6 +22,7 @@ import { pageRow } from './stored-row.ts';
 /** Most rounds; the tail may advance while the store is queried, and after more rounds neither has the place. */
 const roundsMax = 4;
 
+/** Returns a page in log order. Throws 400 for an invalid cursor, 403 for one past the archive, 503 where the tables lack rows. */
 export function readDelta(request: FeedRequest, deps: FeedDeps): CachedPage | Promise<CachedPage> {
   const { caller, cursor } = request;
   // The horizon limits the first page. After a cursor, the result is checked against it.

@@ -34,6 +34,7 @@ const stalledAfterMs = 5_000;
 /** Records to take before other work gets a turn, while the tail loads. */
 const recordsATurn = 100;
 
+/** Starts to follow the log. `bytesMax` is the tail's bound, which decides how many records are loaded. */
 export function followTail(options: {
   readonly bus: Bus;
   readonly tail: Tail;

@@ -26,6 +26,7 @@ interface NewestRows {
   readonly next: NewestPosition | null;
 }
 
+/** Returns a page by publication. Throws 400 for an invalid cursor, 403 where window or cursor are past the archive. */
 export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage | Promise<CachedPage> {
   const { binding, filter, cursor, pageSize, symbolNote, caller } = request;
   const horizon = horizonInside(request, deps);

@@ -75,6 +75,7 @@ const countedMax = 10_000;
 const wholeFeed = 'all';
 const scopeOf = (filter: FeedFilter): string => (filter.tickers === null ? wholeFeed : `of ${tickersText(filter)}`);
 
+/** Creates the cache, which is empty. */
 export function createPastRanges(options: PastOptions): PastRanges {
   const { ask, isRevisionStored, version, steadyMs, bytesMax } = options;
   const { rowsOfRange, queriesBefore } = { ...usualLimits, ...options.limits };

@@ -41,6 +41,7 @@ export const related = defineOperation({
   },
 });
 
+/** Returns the related articles from the tail; null where it lacks a part. `horizon`: milliseconds since the epoch. */
 export function relatedInTail(uid: string, horizon: number, deps: Pick<ApiDeps, 'tail' | 'symbols'>): TailAnswer | null {
   const { tail } = deps;
   const base = tail.byUid(uid);
@@ -71,6 +72,7 @@ function newestStories(filter: FeedFilter, range: NewestRange, besides: Readonly
   return stories;
 }
 
+/** Returns the related articles from the tables; throws 404 where no article has the uid. */
 export async function relatedInStore(uid: string, horizon: number, deps: Pick<ApiDeps, 'ask' | 'tail' | 'symbols'>): Promise<RenderedAnswer> {
   const base = deps.tail.byUid(uid) ?? (await storedArticle(uid, deps));
   if (base === null) throw await noArticle(uid, deps);

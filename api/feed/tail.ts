@@ -79,6 +79,7 @@ const nothingOutside: Reach = { publishedMs: Number.NEGATIVE_INFINITY, createdMs
 
 const storyJoinsMax = 20_000;
 
+/** Creates an empty tail that keeps at most `bytesMax` bytes of rows. */
 export function createTail(bytesMax: number): Tail {
   // Columns of the rows, in log order; the first `start` places are free again.
   let rows: (TailRow | null)[] = [];

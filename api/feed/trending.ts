@@ -32,6 +32,7 @@ export const trending = defineOperation({
   },
 });
 
+/** Returns the stories from the tail; null where it lacks a part of the two days. */
 export function trendingInTail({ fromMs, toMs }: TrendingRange, { tail, symbols }: Pick<ApiDeps, 'tail' | 'symbols'>): TailAnswer | null {
   const range = { ...wholeRange, publishedFromMs: fromMs, publishedToMs: toMs };
   const { rows, isCertain } = tail.published(topRows, range, Number.POSITIVE_INFINITY);
@@ -56,6 +57,7 @@ function inOrderOfRank(rows: readonly TailRow[]): readonly { readonly row: TailR
     .sort((a, b) => b.rank - a.rank || (a.row.uid < b.row.uid ? -1 : 1));
 }
 
+/** Returns the stories from the tables. */
 export async function trendingInStore(range: TrendingRange, { ask, symbols }: Pick<ApiDeps, 'ask' | 'symbols'>): Promise<RenderedAnswer> {
   const rows = await ask((store) => trendingRows(store, range, symbols.issuerOf));
   const storyIds = rows.map(({ storyId }) => storyId);

@@ -36,6 +36,7 @@ export interface DocumentOptions {
   readonly onRefused: (clientId: string, reason: string) => void;
 }
 
+/** Creates the reader of documents, with its caches. */
 export function createMetadataDocuments({ outbound, allowedOrigins, onRefused }: DocumentOptions): MetadataDocuments {
   const limit = pLimit(atOnceMax);
   const cache = new LRUCache<string, { readonly lookup: DocumentLookup }>({ max: documentsKept });

@@ -20,6 +20,7 @@ class NoRoom extends errors.OIDCProviderError {
   }
 }
 
+/** Creates the check. `steadyMs`: a steady clock in milliseconds. */
 export function createRoom(steadyMs: () => number): Room {
   const known = new WeakMap<KV, { readonly isFull: Promise<boolean>; readonly readAtMs: number }>();
   const readIsFull = async (bucket: KV): Promise<boolean> => {

@@ -27,6 +27,7 @@ export interface StoredModelDeps {
 }
 
 type Kind = 'access' | 'code' | 'refresh' | 'interaction' | 'session' | 'client';
+/** Returns the key of an entry in the bucket: the kind and the SHA-256 of the value in hex. */
 export const entryName = (kind: Kind, value: string): string => `${kind}.${hash('sha256', value, 'hex')}`;
 
 const kinds: Readonly<Record<string, { readonly kind: Kind; readonly isLasting: boolean }>> = {

@@ -46,6 +46,7 @@ interface VerifiedToken {
   readonly expiresAtMs: number;
 }
 
+/** Returns the verification, and a function that empties its cache. */
 export function createVerifyAccess(options: Options): { readonly verify: VerifyAccess; readonly forget: () => void } {
   const { lasting, short, accounts, noteUse, timeoutMs, nowMs } = options;
   const remembered = new LRUCache<string, VerifiedToken>({ max: rememberedMax, ttl: rememberedMs });

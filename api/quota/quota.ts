@@ -52,6 +52,7 @@ export interface QuotaOptions {
   readonly nowMs?: () => number;
 }
 
+/** Creates the quota. `timeoutMs`: longest wait for Redis per turn; `nowMs`: the wall clock while Redis does not answer. */
 export function createQuota({ redis, processes, timeoutMs, nowMs = Date.now }: QuotaOptions): Quota {
   const usage = createKnownUsage(nowMs);
   const breaker = createBreaker({ failuresMax: 1, openMs: 1_000 });

@@ -36,6 +36,7 @@ const historySeconds = 3_600;
 /** The longest delay plus the life of a snapshot. */
 const reachMs = radarLifeMs + 3_600_000;
 
+/** Creates the book. `nowMs` is the wall clock, `steadyMs` a steady one, both in milliseconds. */
 export function createRadarBook(deps: { readonly ask: QueryStore; readonly nowMs: () => number; readonly steadyMs: () => number }): RadarBook {
   const { ask, nowMs, steadyMs } = deps;
   const heads = new LRUCache<string, RadarHead>({ max: headsMax });

@@ -27,6 +27,7 @@ export interface PageOf {
   readonly cursorAt: (offset: number) => string;
 }
 
+/** Returns the page as JSON and the number of its rows. */
 export async function renderPage(ask: QueryStore, page: PageOf): Promise<{ readonly text: string; readonly rowsCount: number }> {
   const { head, ranking, request, viewer, offset, cursorAt } = page;
   const { scope, sort, order, limit } = request;

@@ -42,6 +42,7 @@ interface Attempt {
 
 type SearchSnapshot = Pick<SearchPosition, 'seqTo' | 'atMs' | 'weights'>;
 
+/** Returns a page. `horizon`: start of the plan's archive in milliseconds since the epoch. Throws 400 for an invalid cursor. */
 export async function loadSearch(request: SearchRequest, horizon: number, deps: FeedDeps): Promise<RenderedAnswer> {
   const { cursor, interpreted, binding, pageSize } = request;
   const position = cursor === null ? null : readCursor('search', request, deps);

@@ -30,6 +30,7 @@ export interface ReadingDeps {
   readonly names: CompanyNames;
 }
 
+/** Returns the question, with at most 16 groups and 8 exclusions; further words are in `leftOut`. */
 export function readQuestion(parsed: ParsedQuery, { symbols, names }: ReadingDeps): InterpretedQuery {
   const spans: TickerSpan[] = [];
   const uncertain: { word: string; ticker: string }[] = [];

@@ -46,6 +46,7 @@ export interface Facts {
   readonly agreedIn: (uid: string) => number;
 }
 
+/** Returns at most six facts and six uncertainties; times are milliseconds since the epoch. */
 export function factsOf(materials: readonly Material[]): Facts {
   const common = commonWordsOf(materials.flatMap(({ title, summary }) => [title, summary]));
   const sentences = materials.toSorted(oldestFirst).flatMap((material) => sentencesIn(material, common));

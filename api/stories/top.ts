@@ -51,6 +51,7 @@ export const topStories = defineOperation({
     }),
 });
 
+/** Returns the score of the ranking: importance, plus up to two points for coverage, minus one for each 12 hours. */
 export const scoreOf = (
   { importance, publishers, updatedAtMs }: Pick<ReadStory, 'importance' | 'publishers' | 'updatedAtMs'>,
   nowMs: number,

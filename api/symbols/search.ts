@@ -18,6 +18,7 @@ interface Searched {
 const scores = { ticker: 0, exact: 1, tickerPrefix: 2, namePrefix: 3, word: 4, part: 5 } as const;
 const none = 6;
 
+/** Creates the search over `entries`, whose indexes it returns. `find` resolves a spelling to a symbol, or null. */
 export function createSearch(entries: readonly SymbolEntry[], { find }: { readonly find: (text: string) => string | null }): Search {
   const searched = entries.map((entry): Searched => ({ symbol: entry.symbol, names: namesOf(entry), rank: entry.rank ?? 1e9 }));
   // Indexes with the largest company first; `standing` is each index's position in that order.

@@ -35,6 +35,7 @@ export const SectorSymbols = Sector.extend({ symbols: z.array(CountedSymbol) }).
 const example: CountedSymbol = { ticker: 'NVDA', name: 'NVIDIA CORP', news_count: 212 };
 const sectorExample = { sector: 'Technology', slug: 'technology', count: 612 };
 
+/** Returns the sector's name in URLs: lower case, words joined by dashes. */
 export const slugOf = (sector: string): string =>
   sector
     .toLowerCase()

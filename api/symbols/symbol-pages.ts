@@ -47,6 +47,7 @@ const staleMs = 1_000;
 /** Past moments whose pages are cached; each takes some megabytes. */
 const momentsMax = 4;
 
+/** Creates the pages of a directory; `steadyMs` is a steady clock in milliseconds. */
 export function createSymbolPages(
   directory: Pick<SymbolDirectory, 'entries' | 'generation'> & Parameters<typeof createSearch>[1],
   steadyMs: () => number,
