@@ -47,11 +47,9 @@ export const coverage = defineOperation({
   summary: 'Coverage by source',
   description:
     'One row per source: how many rows it has, from when until when, its delay, and whether it is stale. Computed once a day; `as_of` gives the last report before an instant.',
-  access: 'key',
   input: { query: z.object({ as_of: asOf }) },
   output: { type: 'application/json', schema: CoverageReport, example },
   errors: ['coverage_unavailable'],
-  cost: 1,
   cache: 'private, max-age=300',
   handle: ({ query: { as_of } }, _caller, deps) => {
     if (as_of !== undefined) checkAsOf(as_of.firstMs, deps.nowMs());

@@ -34,15 +34,16 @@ interface Facts {
   readonly name: string;
   readonly summary: string;
   readonly description: string;
-  /** Path in the syntax of @koa/router: `/api/news/:uid/`; unique in the table. It is asked for by GET. */
+  /** Path in the syntax of @koa/router: `/api/news/:uid/`; unique in the table. Its method is GET. */
   readonly path: string;
+  /** Default: key. */
   readonly access: Access;
   readonly output: Output;
-  /** Calls that it takes from the account's quota; without a caller nothing is counted. */
+  /** Calls that it takes from the account's quota; without a caller nothing is counted. Default: 1. */
   readonly cost: 0 | 1;
-  /** Its own codes, in addition to those that every operation shares. */
+  /** Its own codes, in addition to those that every operation shares. Default: none. */
   readonly errors: readonly ProblemCode[];
-  /** Cache-Control of its answers. */
+  /** Cache-Control of its answers. Default: a caller may keep them for a minute. */
   readonly cache: string;
   /** Its 200 is an endless stream of events, each of the schema of `output`; a reader resumes it by the header Last-Event-ID. */
   readonly isLive?: boolean;
@@ -78,9 +79,12 @@ export interface Input<Path, Query> {
   readonly lastEventId: string | null;
 }
 
-interface Definition<A extends Access, P extends z.ZodObject, Q extends z.ZodObject, I> extends Facts {
-  readonly access: A;
-  readonly input: {
+const defaults = { access: 'key', cost: 1, errors: [], cache: 'private, max-age=60' } as const satisfies Partial<Facts>;
+
+interface Definition<A extends Access, P extends z.ZodObject, Q extends z.ZodObject, I>
+  extends Omit<Facts, keyof typeof defaults>, Partial<Pick<Facts, 'cost' | 'errors' | 'cache'>> {
+  readonly access?: A;
+  readonly input?: {
     readonly path?: P;
     readonly query?: Q;
     /** Other names of query parameters. */
@@ -88,36 +92,40 @@ interface Definition<A extends Access, P extends z.ZodObject, Q extends z.ZodObj
     /** Derives values from the query alone and checks its parameters together; cached with the query. */
     readonly read?: (query: z.output<Q>) => I;
     /** Returns the media type that the query selects, whatever the caller accepts; null: it selects none. */
-    readonly typeAskedFor?: (query: I) => string | null;
+    readonly selectType?: (query: I) => string | null;
   };
   readonly handle: (input: Input<z.output<P>, I>, caller: CallerOf<A>, deps: ApiDeps) => Result | Promise<Result>;
 }
 
 const nothing = z.object({});
 
-export function defineOperation<A extends Access, P extends z.ZodObject = typeof nothing, Q extends z.ZodObject = typeof nothing, I = z.output<Q>>(
-  definition: Definition<A, P, Q, I>,
-): Operation {
-  const { input, handle, ...facts } = definition;
-  const { path = nothing, query = nothing, aliases = {}, typeAskedFor } = input;
-  const readQuery = createQueryReader(query, aliases, (input.read ?? ((given: unknown) => given)) as (given: z.output<z.ZodObject>) => I);
+export function defineOperation<
+  A extends Access = 'key',
+  P extends z.ZodObject = typeof nothing,
+  Q extends z.ZodObject = typeof nothing,
+  I = z.output<Q>,
+>(definition: Definition<A, P, Q, I>): Operation {
+  const { input = {}, handle, ...own } = definition;
+  const facts: Facts = { ...defaults, ...own };
+  const { path = nothing, query: parameters = nothing, aliases = {}, selectType } = input;
+  const readQuery = createQueryReader(parameters, aliases, (input.read ?? ((given: unknown) => given)) as (given: z.output<z.ZodObject>) => I);
   const takesPath = Object.keys(path.shape).length > 0;
   return {
     ...facts,
-    parameters: { path, query, aliases },
+    parameters: { path, query: parameters, aliases },
     call: (given, caller, deps) => {
       if (caller === null && facts.access !== 'public') throw new Error(`${facts.name} was called without a caller`);
       // Ids come first: an invalid id names nothing, whatever the other parameters are.
       const ids = takesPath ? readPath(path, given.path) : given.path;
-      const asked = readQuery(given.query);
-      const accepted = typeAskedFor?.(asked) ?? given.accepted;
+      const query = readQuery(given.query);
+      const accepted = selectType?.(query) ?? given.accepted;
       if (accepted === null)
         throw apiError('not_acceptable', `This path supports only ${typesOf(facts).join(' or ')}. Change the Accept header.`, {});
       // The schemas above made each part.
       const { isCompatible = false, lastEventId } = given;
       const made = {
         path: ids,
-        query: asked,
+        query,
         accepted,
         isCompatible,
         lastEventId: lastEventId === undefined || lastEventId === '' ? null : lastEventId,

@@ -28,6 +28,7 @@ export interface Refusals {
 
 export type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
+/** Creates the refusals of one server. */
 export function createRefusals({ headerBytesMax, urlLengthMax, lingerMs }: RefusalBounds): Refusals {
   const malformed = apiError('bad_request', 'The request is not valid HTTP.', {});
   const late = apiError('request_timeout', 'The request did not arrive in time. Send it again.', {});

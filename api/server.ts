@@ -52,6 +52,7 @@ function originForm(target: string): string {
   return `${pathname}${search}`;
 }
 
+/** Resolves when the server listens; rejects where the port is taken. */
 export async function startServer(listener: RequestListener, options: ServerOptions): Promise<HttpServer> {
   const waits = { ...usualWaits, ...options.waits };
   const { headersMs, requestMs, keepAliveMs, slowReadMs, lingerMs, checkEveryMs } = waits;

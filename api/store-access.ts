@@ -24,6 +24,7 @@ function isOutage(error: unknown): boolean {
   return outageMessage.test(error.message);
 }
 
+/** Returns the access; it throws 503 `unavailable` in an outage. */
 export function createStoreAccess(store: Store): QueryStore {
   const breaker = createBreaker({ failuresMax: 3, openMs: 1_000 });
   const closed = (cause?: unknown) => unavailable('store', 'The database does not answer right now. Try again in a few seconds.', cause);

@@ -39,10 +39,7 @@ export const usage = defineOperation({
   name: 'getUsage',
   summary: 'Quota and usage of the account',
   description: 'Limits and usage of both quota windows, and the calls of the last 31 days by operation and key. Costs nothing.',
-  access: 'key',
-  input: {},
   output: { type: 'application/json', schema: Usage, example },
-  errors: [],
   cost: 0,
   cache: 'no-store',
   handle: async (_input, caller, { quota, nowMs }) => {

@@ -1,47 +1,38 @@
 /** The page of alerts, which select the news sent to the account's webhooks. Read-only on a plan without alerts. */
 import { addAlert, alertsOf, removeAlert, setAlertActive } from '#ops/accounts/account-alerts.ts';
-import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
+import { readAccount } from '#ops/accounts/account-entries.ts';
 import type { ListedElement } from '#ops/accounts/account-list.ts';
 import type { Alert } from '#schemas/alert.ts';
 import { planOf } from '#schemas/plan.ts';
 import { categories, type Category } from '#schemas/vocabulary.ts';
 import { h } from './element.ts';
-import { form, hidden, labelled, notice, sentence } from './markup.ts';
-import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
+import { form, hidden, labelled } from './markup.ts';
+import { field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
 const path = '/account/alerts/';
 const scores = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];
 const scoreDefault = '6';
 
-interface AlertPageState {
-  readonly status?: number;
-  readonly fault?: string;
-  /** Text that was typed and refused. */
-  readonly ticker?: string;
-}
-
-async function page(visit: OwnVisit, { accounts, symbols }: AreaDeps, { status = 200, fault, ticker = '' }: AlertPageState = {}): Promise<PageReply> {
+async function page(visit: OwnVisit, { accounts, symbols }: AreaDeps): Promise<PageReply> {
   const { account } = await readAccount(accounts, visit.signedIn.identity.account_id);
   const { name, alertsMax, webhooksMax } = planOf(account);
-  const held = alertsOf(account);
+  const alerts = alertsOf(account);
   const isReadOnly = alertsMax === 0;
   return {
     kind: 'page',
-    status,
     title: 'Alerts',
     content: [
-      fault === undefined ? null : notice('fault', fault),
       h(
         'p',
         {},
         isReadOnly
           ? `The ${name} plan has no alerts. Alerts you already have stay, but they are not in force.`
-          : `${held.length} of ${alertsMax} alerts on the ${name} plan.`,
+          : `${alerts.length} of ${alertsMax} alerts on the ${name} plan.`,
       ),
       webhooksMax === 0 ? h('p', {}, 'Matching news is sent to webhooks, which the pro plan includes.') : null,
-      held.length === 0
+      alerts.length === 0
         ? h('p', {}, 'No alerts yet.')
-        : h('ul', { class: 'things' }, ...held.map((alert) => item(visit, alert, symbols.get(alert.stored.ticker)?.name ?? '', isReadOnly))),
+        : h('ul', { class: 'things' }, ...alerts.map((alert) => item(visit, alert, symbols.get(alert.stored.ticker)?.name ?? '', isReadOnly))),
       isReadOnly ? null : h('h2', {}, 'New alert'),
       isReadOnly
         ? null
@@ -53,7 +44,7 @@ async function page(visit: OwnVisit, { accounts, symbols }: AreaDeps, { status =
               name: 'ticker',
               label: 'Ticker',
               hint: 'A symbol such as AAPL, BRK.B or BTC-USD',
-              value: ticker,
+              value: field(visit, 'ticker', 40).trim(),
               lengthMax: 40,
             }),
             h(
@@ -114,41 +105,29 @@ export const alertsPage: OwnPage = {
   access: 'signed-in',
   path,
   label: 'Alerts',
-  get: async (visit, deps) => page(visit, deps),
-  post: async (visit, deps) => {
-    const { accounts, symbols } = deps;
+  get: page,
+  post: async (visit, { accounts, symbols }) => {
     const { account_id: accountId } = visit.signedIn.identity;
-    const intent = field(visit, 'intent', 10);
-    const id = field(visit, 'id', 40);
-    const typed = field(visit, 'ticker', 40).trim();
-    try {
-      if (intent === 'add') {
-        const symbol = symbols.find(typed);
-        if (symbol === null)
-          throw new AccountError(
-            typed === '' ? 'enter a ticker' : (symbols.resolve(typed).note?.replace(/\.$/, '') ?? `no symbol is listed as ${typed}`),
-          );
-        const score = field(visit, 'score', 2);
-        if (!scores.includes(score)) throw new AccountError('the score must be a whole number from 1 to 10');
-        await addAlert(accounts, accountId, { ticker: symbol, categories: chosen(visit), minRelevance: Number(score) }, visit.now);
-      } else {
-        const { account } = await readAccount(accounts, accountId);
-        // Belongs to another account, or does not exist: the answer is the same.
-        if (!alertsOf(account).some(({ stored }) => stored.id === id))
-          return await page(visit, deps, { status: 404, fault: 'This alert does not exist.' });
-        if (intent === 'remove') await removeAlert(accounts, accountId, id);
-        else await setAlertActive(accounts, accountId, id, intent === 'on');
-      }
-      return { kind: 'redirect', to: path };
-    } catch (error) {
-      if (error instanceof AccountError) return page(visit, deps, { status: 422, fault: sentence(error.message), ticker: typed });
-      throw error;
+    const [intent, id, typed] = [field(visit, 'intent', 10), field(visit, 'id', 40), field(visit, 'ticker', 40).trim()];
+    if (intent === 'add') {
+      const ticker = symbols.find(typed);
+      if (ticker === null)
+        throw new FormRefusal(typed === '' ? 'Enter a ticker.' : (symbols.resolve(typed).note ?? `No symbol is listed as ${typed}.`));
+      const score = field(visit, 'score', 2);
+      if (!scores.includes(score)) throw new FormRefusal('The score must be a whole number from 1 to 10.');
+      await addAlert(accounts, accountId, { ticker, categories: chosen(visit), minRelevance: Number(score) }, visit.now);
+    } else {
+      const { account } = await readAccount(accounts, accountId);
+      if (!alertsOf(account).some(({ stored }) => stored.id === id)) throw new FormRefusal('This alert does not exist.', 404);
+      if (intent === 'remove') await removeAlert(accounts, accountId, id);
+      else await setAlertActive(accounts, accountId, id, intent === 'on');
     }
+    return { kind: 'redirect', to: path };
   },
 };
 
 function chosen({ form: posted }: OwnVisit): Category[] {
   const names = new Set(posted.getAll('category'));
-  if ([...names].some((name) => !categories.some((category) => category === name))) throw new AccountError('choose only categories from the list');
+  if ([...names].some((name) => !categories.some((category) => category === name))) throw new FormRefusal('Choose only categories from the list.');
   return categories.filter((category) => names.has(category));
 }

@@ -18,12 +18,13 @@ import { readBytes } from '../request/body.ts';
 import { addressKey } from '../sockets.ts';
 import { connectPage } from './connect.ts';
 import { isConnectPath } from './connect-path.ts';
+import type { Content } from './element.ts';
 import { renderPage, stylePath } from './layout.ts';
-import { link, notice } from './markup.ts';
+import { link, notice, sentence } from './markup.ts';
 import { pageHeaders } from './page-headers.ts';
 import { areaPages, listedPages } from './pages.ts';
 import { TooBusy } from './password.ts';
-import type { AreaDeps, AreaPage, OwnVisit, PageReply, Reply, SignedIn, Visit } from './visit.ts';
+import { FormRefusal, type AreaDeps, type AreaPage, type OwnVisit, type PageReply, type Reply, type SignedIn, type Visit } from './visit.ts';
 
 const style = readFileSync(new URL('style.css', import.meta.url));
 const pagesByPath = new Map<string, AreaPage>(areaPages.map((page) => [page.path, page]));
@@ -78,8 +79,8 @@ async function serve(ctx: ApiContext, deps: AreaDeps): Promise<void> {
         formCookie = randomBytes(32).toString('base64url');
         ctx.append('Set-Cookie', `${names.form}=${formCookie}; ${names.attributes}`);
       }
-      const asked: Visit = { ...stranger, signedIn, formToken: formTokenOf(signedIn?.token ?? formCookie) };
-      return answer(req, page, asked, deps);
+      const known: Visit = { ...stranger, signedIn, formToken: formTokenOf(signedIn?.token ?? formCookie) };
+      return answer(req, page, known, deps);
     };
     const { visit, reply } = await withTimeout(deps.requestTimeoutMs, work(), () => new TooBusy());
     sendReply(ctx, visit, reply, names);
@@ -103,7 +104,11 @@ async function answer(
   if (!isPost && !isGet) return { visit, reply: { ...missing, status: 405, title: 'Method not allowed' } };
   if (page.access === 'signed-in' && visit.signedIn === null)
     return { visit, reply: { kind: 'redirect', to: `/account/sign-in/${page === connectPage ? `?next=${encodeURIComponent(visit.path)}` : ''}` } };
-  if (!isPost) return { visit, reply: (await run(page, 'get', visit, deps)) ?? { kind: 'redirect', to: '/account/' } };
+  if (!isPost) {
+    const reply = (await run(page, 'get', visit, deps)) ?? { kind: 'redirect', to: '/account/' };
+    const done = page.done?.get(visit.query.get('done') ?? '');
+    return { visit, reply: done === undefined ? reply : below(notice('done', done), reply) };
+  }
   // Checked before the body is read, so that another site's request costs little.
   if (!isSameOrigin(req, deps.publicUrl())) return { visit, reply: foreign };
   if (req.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() !== 'application/x-www-form-urlencoded')
@@ -111,8 +116,20 @@ async function answer(
   const form = new URLSearchParams((await readBytes(req)).toString());
   const posted: Visit = { ...visit, form };
   if (!isSame(form.get('form_token') ?? '', visit.formToken)) return { visit, reply: foreign };
-  return { visit: posted, reply: (await run(page, 'post', posted, deps)) ?? { ...missing, status: 405, title: 'Method not allowed' } };
+  const reply = await run(page, 'post', posted, deps).catch((error: unknown) => refusedForm(error, page, posted, deps));
+  return { visit: posted, reply: reply ?? { ...missing, status: 405, title: 'Method not allowed' } };
 }
+
+/** Returns the page of a refused form with the reason above it. Throws every other error. */
+async function refusedForm(error: unknown, page: AreaPage, visit: Visit, deps: AreaDeps): Promise<Reply | undefined> {
+  const refusal = error instanceof AccountError ? new FormRefusal(sentence(error.message)) : error;
+  if (!(refusal instanceof FormRefusal)) throw error;
+  const reply = await run(page, 'get', visit, deps);
+  return reply === undefined ? undefined : below(notice('fault', refusal.message), reply, refusal.status);
+}
+
+const below = (line: Content, reply: Reply, status?: number): Reply =>
+  reply.kind === 'page' ? { ...reply, ...(status !== undefined && { status }), content: [line, reply.content] } : reply;
 
 const run = async (page: AreaPage, how: 'get' | 'post', visit: Visit, deps: AreaDeps): Promise<Reply | undefined> =>
   page.access === 'everybody' ? page[how]?.(visit, deps) : page[how]?.(visit as OwnVisit, deps);
@@ -124,7 +141,7 @@ async function signedInBy(token: string, { sessions, identities, accounts }: Are
   const identity = await readIdentity(identities, session.account_id);
   if (identity === null || identity.session_epoch !== session.epoch) return null;
   try {
-    return { token, session, identity, held: await readAccount(accounts, session.account_id) };
+    return { token, session, identity, entry: await readAccount(accounts, session.account_id) };
   } catch (error) {
     if (!(error instanceof AccountError) || (await accounts.get(`account.${session.account_id}`))?.operation === 'PUT') throw error;
     // The account is gone, and its deletion was interrupted before it removed the session: complete it.

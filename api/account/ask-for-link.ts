@@ -9,7 +9,7 @@ import { makeLink } from '#ops/accounts/sessions.ts';
 import { linkPath, normalAddress } from '#schemas/sign-in.ts';
 import { form, labelled, link, notice } from './markup.ts';
 import { noMail, tooOften } from './refusals.ts';
-import { field, type AreaDeps, type OpenPage, type PageReply, type Visit } from './visit.ts';
+import { field, FormRefusal, type AreaDeps, type OpenPage, type PageReply, type Visit } from './visit.ts';
 
 export const linkLifeMs = 3_600_000;
 
@@ -51,17 +51,22 @@ const reset: LinkForm = {
 };
 
 function askingPage({ path, title, about, button, other, mail }: LinkForm): OpenPage {
-  const page = (visit: Visit, value: string, fault: string | null): PageReply => ({
+  const page = (visit: Visit): PageReply => ({
     kind: 'page',
-    status: fault === null ? 200 : 422,
     title,
     content: [
-      fault === null ? null : notice('fault', fault),
       h('p', {}, about),
       form(
         visit,
         { action: path, button },
-        labelled({ id: 'address', name: 'address', label: 'E-mail address', type: 'email', value, autocomplete: 'email' }),
+        labelled({
+          id: 'address',
+          name: 'address',
+          label: 'E-mail address',
+          type: 'email',
+          value: field(visit, 'address', 320),
+          autocomplete: 'email',
+        }),
       ),
       other(),
     ],
@@ -75,12 +80,11 @@ function askingPage({ path, title, about, button, other, mail }: LinkForm): Open
   return {
     access: 'everybody',
     path,
-    get: async (visit, { mailer }) => (mailer.isConfigured ? page(visit, '', null) : noMail),
+    get: async (visit, { mailer }) => (mailer.isConfigured ? page(visit) : noMail),
     post: async (visit, deps) => {
       if (!deps.mailer.isConfigured) return noMail;
-      const typed = field(visit, 'address', 320);
-      const address = normalAddress(typed);
-      if (address === null) return page(visit, typed, 'This is not a valid e-mail address.');
+      const address = normalAddress(field(visit, 'address', 320));
+      if (address === null) throw new FormRefusal('This is not a valid e-mail address.');
       const waitMs = await deps.throttle.take({ 'mail-address': address, 'mail-client': visit.client });
       if (waitMs > 0) return tooOften(waitMs);
       // A full queue is not reported to the visitor, who can request the link again.

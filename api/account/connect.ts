@@ -2,13 +2,13 @@
  * The page on which an account's owner allows an application to be connected, or refuses it. The application's description of itself is
  * marked as its own claim. The address that receives the answer is shown in full, because an application cannot fake it.
  */
-import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
+import { readAccount } from '#ops/accounts/account-entries.ts';
 import { isLoopbackName } from '#ops/process/own-names.ts';
 import { planOf } from '#schemas/plan.ts';
 import type { Question } from '../oauth/consents.ts';
 import { h, type Content } from './element.ts';
-import { form, link, notice, sentence } from './markup.ts';
-import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
+import { form, link } from './markup.ts';
+import { field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
 const over: PageReply = {
   kind: 'page',
@@ -20,7 +20,7 @@ const over: PageReply = {
   ],
 };
 
-async function page(visit: OwnVisit, { accounts }: AreaDeps, question: Question, fault: string | null = null): Promise<PageReply> {
+async function page(visit: OwnVisit, { accounts }: AreaDeps, question: Question): Promise<PageReply> {
   const { account } = await readAccount(accounts, visit.signedIn.identity.account_id);
   const { name: planName, alertsMax } = planOf(account);
   const { clientName, describedAt, callback } = question;
@@ -30,12 +30,10 @@ async function page(visit: OwnVisit, { accounts }: AreaDeps, question: Question,
     form(visit, { action: visit.path, intent, button, isDangerous, className: 'inline' });
   return {
     kind: 'page',
-    status: fault === null ? 200 : 422,
     title: 'Connect an application?',
     formTargets: [targetOf(callback)],
     keepsOpener: true,
     content: [
-      fault === null ? null : notice('fault', fault),
       h('p', {}, h('strong', {}, shown), ' wants to connect to your account ', h('strong', {}, who), '.'),
       h(
         'p',
@@ -92,13 +90,8 @@ export const connectPage: OwnPage = {
     const question = await deps.consents.find(visit.exchange, visit.path);
     if (question === null) return over;
     const intent = field(visit, 'intent', 10);
-    if (intent !== 'allow' && intent !== 'deny') return page(visit, deps, question, 'Choose Allow or Do not allow.');
-    try {
-      const accountId = intent === 'allow' ? visit.signedIn.identity.account_id : null;
-      return { kind: 'redirect', to: await deps.consents.answer(visit.exchange, accountId, visit.now) };
-    } catch (error) {
-      if (error instanceof AccountError) return page(visit, deps, question, sentence(error.message));
-      throw error;
-    }
+    if (intent !== 'allow' && intent !== 'deny') throw new FormRefusal('Choose Allow or Do not allow.');
+    const accountId = intent === 'allow' ? visit.signedIn.identity.account_id : null;
+    return { kind: 'redirect', to: await deps.consents.answer(visit.exchange, accountId, visit.now) };
   },
 };

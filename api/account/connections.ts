@@ -2,37 +2,28 @@
 import type { Connection } from '#schemas/oauth.ts';
 import { h } from './element.ts';
 import { unusedText } from '../auth/last-use.ts';
-import { form, hidden, notice, shownTime } from './markup.ts';
-import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
+import { form, hidden, shownTime } from './markup.ts';
+import { field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
 const path = '/account/connections/';
 
-const done: Readonly<Record<string, string>> = {
-  one: 'The application is disconnected. Its tokens stop working within seconds; requests that are already running may finish.',
-  all: 'All applications are disconnected.',
-};
-
-async function page(visit: OwnVisit, { connections }: AreaDeps, fault: string | null = null): Promise<PageReply> {
-  const held = await connections.list(visit.signedIn.identity.account_id, visit.now);
-  const uses = await connections.lastUses(held.map(({ id }) => id));
-  const said = done[visit.query.get('done') ?? ''];
+async function page(visit: OwnVisit, { connections }: AreaDeps): Promise<PageReply> {
+  const list = await connections.list(visit.signedIn.identity.account_id, visit.now);
+  const uses = await connections.lastUses(list.map(({ id }) => id));
   return {
     kind: 'page',
-    status: fault === null ? 200 : 404,
     title: 'Connections',
     content: [
-      said === undefined ? null : notice('done', said),
-      fault === null ? null : notice('fault', fault),
       h('p', {}, 'These applications can use the tools with your account. They chose their names themselves, and nobody has verified them.'),
       h(
         'p',
         {},
         'Each can use the tools and read your watchlist. On a plan with alerts, also after an upgrade, it can create, change, turn off and remove alerts.',
       ),
-      held.length === 0
+      list.length === 0
         ? h('p', {}, 'No applications are connected.')
-        : h('ul', { class: 'things' }, ...held.map((one) => item(visit, one, uses === null ? null : (uses.get(one.id) ?? 'never')))),
-      held.length < 2 ? null : form(visit, { action: path, intent: 'all', button: 'Disconnect all', isDangerous: true }),
+        : h('ul', { class: 'things' }, ...list.map((one) => item(visit, one, uses === null ? null : (uses.get(one.id) ?? 'never')))),
+      list.length < 2 ? null : form(visit, { action: path, intent: 'all', button: 'Disconnect all', isDangerous: true }),
     ],
   };
 }
@@ -80,7 +71,11 @@ export const connectionsPage: OwnPage = {
   access: 'signed-in',
   path,
   label: 'Connections',
-  get: async (visit, deps) => page(visit, deps),
+  done: new Map([
+    ['one', 'The application is disconnected. Its tokens stop working within seconds; requests that are already running may finish.'],
+    ['all', 'All applications are disconnected.'],
+  ]),
+  get: page,
   post: async (visit, deps) => {
     const { account_id: accountId } = visit.signedIn.identity;
     if (field(visit, 'intent', 20) === 'all') {
@@ -88,9 +83,8 @@ export const connectionsPage: OwnPage = {
       return { kind: 'redirect', to: `${path}?done=all` };
     }
     const id = field(visit, 'id', 80);
-    // Belongs to another account, or does not exist: the answer is the same.
     if (!(await deps.connections.list(accountId, visit.now)).some((connection) => connection.id === id))
-      return page(visit, deps, 'This connection does not exist.');
+      throw new FormRefusal('This connection does not exist.', 404);
     await deps.connections.end(id);
     return { kind: 'redirect', to: `${path}?done=one` };
   },

@@ -13,6 +13,7 @@ const withoutSecrets = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).filter(([name]) => name !== 'secret' && name !== 'previous_secret'))
     : value;
 
+/** Returns the export; rejects where ClickHouse does not answer. */
 export async function exportAccount(
   { signedIn, now }: OwnVisit,
   { accounts, redis, connections, ask }: AreaDeps,

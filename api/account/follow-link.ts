@@ -2,7 +2,7 @@
  * The page that a sent link leads to. Programs that read mail open links, so opening it uses nothing up; the button does. A password is
  * chosen only here, so that a person who typed somebody else's address gains nothing.
  */
-import { h } from './element.ts';
+import { h, type Content } from './element.ts';
 import { AccountError } from '#ops/accounts/account-entries.ts';
 import { createAccount, deleteAccount, setEmail } from '#ops/accounts/accounts.ts';
 import { changeIdentity, ensureIdentity, findIdentity, giveAddress, readIdentity, removeIdentity } from '#ops/accounts/identities.ts';
@@ -15,54 +15,50 @@ import { field, type AreaDeps, type OpenPage, type PageReply, type Reply, type V
 
 const path = '/account/link/';
 
-function page(visit: Visit, token: string, linked: LinkToken, fault: string | null): PageReply {
-  const held = hidden('token', token);
-  const status = fault === null ? 200 : 422;
-  const told = fault === null ? null : notice('fault', fault);
-  switch (linked.purpose) {
+/** Returns a link's title, the text above its button, the text on it, and the fields of its form. */
+function formOf(link: LinkToken): { readonly title: string; readonly about: Content; readonly button: string; readonly fields: Content } {
+  switch (link.purpose) {
     case 'password':
       return {
-        kind: 'page',
-        status,
-        title: linked.epoch === null ? 'Choose a password' : 'Choose a new password',
-        content: [
-          told,
-          h('p', {}, 'For the account of ', h('strong', {}, linked.address), linked.epoch === null ? '.' : '. All other devices will be signed out.'),
-          form(
-            visit,
-            { action: path, button: 'Save and sign in' },
-            held,
-            userName(linked.address),
-            labelled({
-              id: 'password',
-              name: 'password',
-              label: 'Password',
-              type: 'password',
-              autocomplete: 'new-password',
-              hint: `At least ${passwordLengthMin} characters. Several words are easy to remember.`,
-            }),
-          ),
+        title: link.epoch === null ? 'Choose a password' : 'Choose a new password',
+        about: ['For the account of ', h('strong', {}, link.address), link.epoch === null ? '.' : '. All other devices will be signed out.'],
+        button: 'Save and sign in',
+        fields: [
+          userName(link.address),
+          labelled({
+            id: 'password',
+            name: 'password',
+            label: 'Password',
+            type: 'password',
+            autocomplete: 'new-password',
+            hint: `At least ${passwordLengthMin} characters. Several words are easy to remember.`,
+          }),
         ],
       };
     case 'sign_in':
-      return {
-        kind: 'page',
-        status,
-        title: 'Sign in',
-        content: [told, h('p', {}, 'This link signs you in once.'), form(visit, { action: path, button: 'Sign in' }, held)],
-      };
+      return { title: 'Sign in', about: 'This link signs you in once.', button: 'Sign in', fields: null };
     case 'address':
       return {
-        kind: 'page',
-        status,
         title: 'Confirm your address',
-        content: [
-          told,
-          h('p', {}, 'From now on, you will sign in as ', h('strong', {}, linked.address), '.'),
-          form(visit, { action: path, button: 'Confirm' }, held),
-        ],
+        about: ['From now on, you will sign in as ', h('strong', {}, link.address), '.'],
+        button: 'Confirm',
+        fields: null,
       };
   }
+}
+
+function page(visit: Visit, token: string, link: LinkToken, fault: string | null): PageReply {
+  const { title, about, button, fields } = formOf(link);
+  return {
+    kind: 'page',
+    status: fault === null ? 200 : 422,
+    title,
+    content: [
+      fault === null ? null : notice('fault', fault),
+      h('p', {}, about),
+      form(visit, { action: path, button }, hidden('token', token), fields),
+    ],
+  };
 }
 
 export const linkPage: OpenPage = {
@@ -120,18 +116,22 @@ async function signedIn(visit: Visit, deps: AreaDeps, identity: Identity | null)
 
 /** Sets the password of the account with this address, which is made if needed, and ends every earlier session. */
 async function choosePassword(address: string, password: string, deps: AreaDeps, now: Date): Promise<Identity | null> {
-  const found = await findIdentity(deps.identities, address);
-  const accountId = found === null ? await makeAccount(address, deps, now) : found.account_id;
+  const existing = await findIdentity(deps.identities, address);
+  const accountId = existing === null ? await makeAccount(address, deps, now) : existing.account_id;
   if (accountId === null) return null;
-  const identity = await changeIdentity(deps.identities, accountId, (held) => ({ ...held, password, session_epoch: held.session_epoch + 1 }));
+  const changed = await changeIdentity(deps.identities, accountId, (identity) => ({
+    ...identity,
+    password,
+    session_epoch: identity.session_epoch + 1,
+  }));
   await deps.throttle.forget('sign-in-address', address);
-  if (found !== null)
+  if (existing !== null)
     deps.mailer.queue(() => ({
       to: address,
       subject: 'Your password was changed',
       text: 'The password of your account was changed, and all other devices were signed out.\n',
     }));
-  return identity;
+  return changed;
 }
 
 async function makeAccount(address: string, { accounts, identities }: AreaDeps, now: Date): Promise<string | null> {

@@ -1,22 +1,16 @@
 /** The page of API keys: creates a key, which is shown once, and revokes keys. Only keys of the signed-in account are found. */
 import { h } from './element.ts';
-import { AccountError, readAccount, type KeyStatus } from '#ops/accounts/account-entries.ts';
+import { readAccount, type KeyStatus } from '#ops/accounts/account-entries.ts';
 import { createKey, revokeKey } from '#ops/accounts/accounts.ts';
 import { planOf } from '#schemas/plan.ts';
-import { form, hidden, labelled, notice, sentence, shownCount, shownTime } from './markup.ts';
+import { form, hidden, labelled, revealedText, shownCount, shownTime } from './markup.ts';
 import { readLastUses, unusedText } from '../auth/last-use.ts';
-import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
+import { field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
 const path = '/account/keys/';
 
-interface KeyPageState {
-  readonly status?: number;
-  readonly fault?: string;
-  /** The text of a key that was just made. */
-  readonly revealed?: string;
-}
-
-async function page(visit: OwnVisit, { accounts, redis }: AreaDeps, said: KeyPageState = {}): Promise<PageReply> {
+/** `revealed` is the text of a key that was just made. */
+async function page(visit: OwnVisit, { accounts, redis }: AreaDeps, revealed: string | null = null): Promise<PageReply> {
   const { account, keys } = await readAccount(accounts, visit.signedIn.identity.account_id);
   const { name, activeKeysMax } = planOf(account);
   const inForce = keys.filter(({ state }) => state !== 'revoked');
@@ -25,23 +19,11 @@ async function page(visit: OwnVisit, { accounts, redis }: AreaDeps, said: KeyPag
     redis,
     inForce.map(({ stored }) => stored.hash),
   );
-  const done = visit.query.get('done') === 'revoked' ? 'The key is revoked. It stops working within seconds.' : null;
   return {
     kind: 'page',
-    status: said.status ?? 200,
     title: 'Keys',
     content: [
-      done === null ? null : notice('done', done),
-      said.fault === undefined ? null : notice('fault', said.fault),
-      said.revealed === undefined
-        ? null
-        : h(
-            'section',
-            { 'aria-labelledby': 'new-key', class: 'notice done' },
-            h('h2', { id: 'new-key' }, 'Your new key'),
-            h('p', {}, 'Copy it now. It will not be shown again.'),
-            h('code', { class: 'secret', id: 'revealed-key', tabindex: 0 }, said.revealed),
-          ),
+      revealed === null ? null : revealedText('new-key', 'Your new key', 'Copy it now. It will not be shown again.', revealed),
       h('p', {}, `${shownCount(active)} of ${shownCount(activeKeysMax)} active keys on the ${name} plan.`),
       inForce.length === 0
         ? h('p', {}, 'No keys yet.')
@@ -102,30 +84,22 @@ export const keysPage: OwnPage = {
   access: 'signed-in',
   path,
   label: 'Keys',
+  done: new Map([['revoked', 'The key is revoked. It stops working within seconds.']]),
   get: async (visit, deps) => page(visit, deps),
   post: async (visit, deps) => {
     const { accounts } = deps;
     const { account_id: accountId } = visit.signedIn.identity;
-    try {
-      if (field(visit, 'intent') === 'create') {
-        const name = field(visit, 'name').trim();
-        if (name.length > nameLengthMax)
-          return await page(visit, deps, {
-            status: 422,
-            fault: `The name is too long: ${name.length} characters, at most ${nameLengthMax} are allowed.`,
-          });
-        const { key } = await createKey(accounts, accountId, visit.now, name === '' ? null : name);
-        return await page(visit, deps, { revealed: key });
-      }
-      const id = field(visit, 'id', 40);
-      const { keys } = await readAccount(accounts, accountId);
-      // Belongs to another account, or does not exist: the answer is the same.
-      if (!keys.some((key) => key.id === id)) return await page(visit, deps, { status: 404, fault: 'This key does not exist.' });
-      await revokeKey(accounts, id, visit.now);
-      return { kind: 'redirect', to: `${path}?done=revoked` };
-    } catch (error) {
-      if (error instanceof AccountError) return page(visit, deps, { status: 422, fault: sentence(error.message) });
-      throw error;
+    if (field(visit, 'intent') === 'create') {
+      const name = field(visit, 'name').trim();
+      if (name.length > nameLengthMax)
+        throw new FormRefusal(`The name is too long: ${name.length} characters, at most ${nameLengthMax} are allowed.`);
+      const { key } = await createKey(accounts, accountId, visit.now, name === '' ? null : name);
+      return page(visit, deps, key);
     }
+    const id = field(visit, 'id', 40);
+    const { keys } = await readAccount(accounts, accountId);
+    if (!keys.some((key) => key.id === id)) throw new FormRefusal('This key does not exist.', 404);
+    await revokeKey(accounts, id, visit.now);
+    return { kind: 'redirect', to: `${path}?done=revoked` };
   },
 };

@@ -12,6 +12,7 @@ function navigation(visit: Pick<Visit, 'path'>, listed: readonly OwnPage[]): Ele
   return h('nav', { 'aria-label': 'Account' }, h('ul', {}, ...items));
 }
 
+/** Returns the document. `listed` are the pages of its navigation, shown to a signed-in visitor. */
 export function renderPage(
   visit: Pick<Visit, 'path' | 'formToken' | 'signedIn'>,
   listed: readonly OwnPage[],
@@ -19,7 +20,7 @@ export function renderPage(
   content: Content,
 ): string {
   const { signedIn } = visit;
-  const who = signedIn === null ? null : (signedIn.identity.address ?? signedIn.held.account.name);
+  const who = signedIn === null ? null : (signedIn.identity.address ?? signedIn.entry.account.name);
   const document = h(
     'html',
     { lang: 'en' },

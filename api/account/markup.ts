@@ -68,6 +68,16 @@ export const userName = (address: string): Element =>
 export const notice = (kind: 'done' | 'fault', ...text: Content[]): Element =>
   h('p', { class: `notice ${kind}`, role: kind === 'fault' ? 'alert' : 'status' }, ...text);
 
+/** Returns a key or secret that was just made, with what to do with it. */
+export const revealedText = (id: string, heading: string, advice: string, secret: string): Element =>
+  h(
+    'section',
+    { 'aria-labelledby': id, class: 'notice done' },
+    h('h2', { id }, heading),
+    h('p', {}, advice),
+    h('code', { class: 'secret', id: 'revealed', tabindex: 0 }, secret),
+  );
+
 export const link = (to: string, text: string): Element => h('a', { href: to }, text);
 
 const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });

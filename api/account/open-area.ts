@@ -23,6 +23,7 @@ export interface AreaDeps {
   readonly oauth: Pick<OAuth, 'connections' | 'consents'>;
 }
 
+/** Opens the buckets of the area; returns its routes and a function that ends its mailer. */
 export async function openAccountArea(
   { bus, redis, registry, config, log, oauth }: AreaDeps,
   { accounts, symbols, ask, plans, publicUrl, pricingUrl, requestTimeoutMs, nowMs }: ApiDeps,

@@ -79,9 +79,9 @@ function parse(text: string): Parsed | null {
   const [, memory, passes, parallelism, nonce = '', key = ''] =
     /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/-]{8,88})\$([\w+/-]{16,88})$/.exec(text) ?? [];
   if (memory === undefined) return null;
-  const held = Buffer.from(key, 'base64');
-  const parameters = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), tagLength: held.length };
-  return { ...parameters, nonce: Buffer.from(nonce, 'base64'), key: held, isReal: true };
+  const bytes = Buffer.from(key, 'base64');
+  const parameters = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), tagLength: bytes.length };
+  return { ...parameters, nonce: Buffer.from(nonce, 'base64'), key: bytes, isReal: true };
 }
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');

@@ -10,24 +10,16 @@ import { linkPath, normalAddress } from '#schemas/sign-in.ts';
 import { forgetDays } from '../quota/day-history.ts';
 import { linkLifeMs } from './ask-for-link.ts';
 import { exportAccount } from './export.ts';
-import { form, labelled, notice, userName } from './markup.ts';
+import { form, labelled, userName } from './markup.ts';
 import { passwordFault, passwordLengthMin } from './password.ts';
 import { noMail, tooOften } from './refusals.ts';
-import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply, type Reply } from './visit.ts';
+import { field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type PageReply, type Reply } from './visit.ts';
 
 const path = '/account/settings/';
 const freshMs = 15 * 60_000;
 
-const doneTexts: Readonly<Record<string, string>> = {
-  address: 'Your address was changed.',
-  sent: 'Check your mail. If the address is free, we have sent a link to it.',
-  password: 'Your password was changed, and all other devices were signed out.',
-  everywhere: 'All other devices were signed out.',
-};
-
-function page(visit: OwnVisit, fault: string | null = null): PageReply {
+function page(visit: OwnVisit): PageReply {
   const { identity } = visit.signedIn;
-  const done = doneTexts[visit.query.get('done') ?? ''];
   const hasPassword = identity.password !== null;
   const again = (id: string): Content =>
     hasPassword
@@ -40,11 +32,8 @@ function page(visit: OwnVisit, fault: string | null = null): PageReply {
     form(visit, { action: path, intent, button, isDangerous }, ...fields);
   return {
     kind: 'page',
-    status: fault === null ? 200 : 422,
     title: 'Settings',
     content: [
-      done === undefined ? null : notice('done', done),
-      fault === null ? null : notice('fault', fault),
       h('h2', {}, 'E-mail address'),
       h('p', {}, identity.address === null ? 'You have no address yet.' : ['You sign in as ', h('strong', {}, identity.address), '.']),
       ask(
@@ -92,26 +81,33 @@ export const settingsPage: OwnPage = {
   access: 'signed-in',
   path,
   label: 'Settings',
+  done: new Map([
+    ['address', 'Your address was changed.'],
+    ['sent', 'Check your mail. If the address is free, we have sent a link to it.'],
+    ['password', 'Your password was changed, and all other devices were signed out.'],
+    ['everywhere', 'All other devices were signed out.'],
+  ]),
   get: async (visit) => page(visit),
   post: async (visit, deps) => {
     const intent = field(visit, 'intent');
     if (intent === 'everywhere') return endOthers(visit, deps, {}, 'everywhere');
     const act = guarded[intent];
-    return act === undefined ? page(visit, 'Nothing was changed.') : ((await refuseStranger(visit, deps)) ?? act(visit, deps));
+    if (act === undefined) throw new FormRefusal('Nothing was changed.');
+    return (await refuseStranger(visit, deps)) ?? act(visit, deps);
   },
 };
 
-/** Returns null where the visitor has proved to be the account's owner, else the refusal. */
+/** Returns null where the visitor has proved to be the account's owner, else the page for too many tries. Throws where the proof is wrong. */
 async function refuseStranger(visit: OwnVisit, { passwords, throttle }: AreaDeps): Promise<Reply | null> {
   const { identity, session } = visit.signedIn;
-  if (identity.password === null)
-    return visit.now.getTime() - Date.parse(session.created_at) <= freshMs
-      ? null
-      : page(visit, 'You signed in too long ago for this. Get a new sign-in link and try again.');
+  if (identity.password === null) {
+    if (visit.now.getTime() - Date.parse(session.created_at) <= freshMs) return null;
+    throw new FormRefusal('You signed in too long ago for this. Get a new sign-in link and try again.');
+  }
   const waitMs = await throttle.take({ 'password-account': identity.account_id });
   if (waitMs > 0) return tooOften(waitMs);
   const { isRight } = await passwords.verify(field(visit, 'password'), identity.password);
-  if (!isRight) return page(visit, 'The password is wrong. Nothing was changed.');
+  if (!isRight) throw new FormRefusal('The password is wrong. Nothing was changed.');
   await throttle.forget('password-account', identity.account_id);
   return null;
 }
@@ -119,7 +115,11 @@ async function refuseStranger(visit: OwnVisit, { passwords, throttle }: AreaDeps
 /** Raises the epoch, which ends every session and every sent link, and opens a new session for this visitor. */
 async function endOthers(visit: OwnVisit, deps: AreaDeps, also: { readonly password?: string }, done: string): Promise<Reply> {
   const { identity, token } = visit.signedIn;
-  const changed = await changeIdentity(deps.identities, identity.account_id, (held) => ({ ...held, ...also, session_epoch: held.session_epoch + 1 }));
+  const changed = await changeIdentity(deps.identities, identity.account_id, (stored) => ({
+    ...stored,
+    ...also,
+    session_epoch: stored.session_epoch + 1,
+  }));
   await endSession(deps.sessions, token);
   if (changed === null) return { kind: 'redirect', to: '/account/sign-in/', session: null };
   return { kind: 'redirect', to: `${path}?done=${done}`, session: await openSession(deps.sessions, changed, visit.now) };
@@ -130,7 +130,7 @@ const guarded: Readonly<Record<string, (visit: OwnVisit, deps: AreaDeps) => Prom
     if (!deps.mailer.isConfigured) return noMail;
     const { account_id: accountId, session_epoch: epoch } = visit.signedIn.identity;
     const address = normalAddress(field(visit, 'address', 320));
-    if (address === null) return page(visit, 'This is not a valid e-mail address.');
+    if (address === null) throw new FormRefusal('This is not a valid e-mail address.');
     const waitMs = await deps.throttle.take({ 'mail-address': address, 'mail-client': visit.client });
     if (waitMs > 0) return tooOften(waitMs);
     deps.mailer.queue(async () => {
@@ -146,7 +146,7 @@ const guarded: Readonly<Record<string, (visit: OwnVisit, deps: AreaDeps) => Prom
     const { address } = visit.signedIn.identity;
     const wanted = field(visit, 'new_password');
     const fault = passwordFault(wanted, address ?? '');
-    if (fault !== null) return page(visit, fault);
+    if (fault !== null) throw new FormRefusal(fault);
     const reply = await endOthers(visit, deps, { password: await deps.passwords.hash(wanted) }, 'password');
     if (address !== null) deps.mailer.queue(() => ({ to: address, subject: 'Your password was changed', text: 'The password of your account was changed, and all other devices were signed out. Keys and connected applications still work. If you did not change the password, check both.\n' })); // prettier-ignore
     return reply;

@@ -4,28 +4,35 @@ import { changeIdentity, findIdentity } from '#ops/accounts/identities.ts';
 import { endSession, openSession } from '#ops/accounts/sessions.ts';
 import { normalAddress } from '#schemas/sign-in.ts';
 import { isConnectPath } from './connect-path.ts';
-import { form, hidden, labelled, link, notice } from './markup.ts';
+import { form, hidden, labelled, link } from './markup.ts';
 import { tooOften } from './refusals.ts';
-import { field, type OpenPage, type OwnPage, type PageReply, type Visit } from './visit.ts';
+import { field, FormRefusal, type OpenPage, type OwnPage, type PageReply, type Visit } from './visit.ts';
 
 const path = '/account/sign-in/';
 
-/** Returns the page after sign-in: the consent page of an application that sent the visitor here, otherwise only the start page. */
-const nextOf = (text: string): string => (isConnectPath(text) ? text : '/account/');
+/** Returns the path after sign-in: the consent page of an application that sent the visitor here, otherwise only the start page. */
+function nextOf(visit: Visit): string {
+  const next = field(visit, 'next', 200) || (visit.query.get('next') ?? '');
+  return isConnectPath(next) ? next : '/account/';
+}
 
-const page = (visit: Visit, address: string, fault: string | null, next: string): PageReply => ({
+const page = (visit: Visit, next: string): PageReply => ({
   kind: 'page',
-  status: fault === null ? 200 : 422,
   title: 'Sign in',
   keepsOpener: isConnectPath(next),
   content: [
-    visit.query.has('done') ? notice('done', 'You are signed out.') : null,
     isConnectPath(next) ? h('p', {}, 'An application wants to connect to your account. Sign in to see which one.') : null,
-    fault === null ? null : notice('fault', fault),
     form(
       visit,
       { action: path, button: 'Sign in' },
-      labelled({ id: 'address', name: 'address', label: 'E-mail address', type: 'email', value: address, autocomplete: 'username' }),
+      labelled({
+        id: 'address',
+        name: 'address',
+        label: 'E-mail address',
+        type: 'email',
+        value: field(visit, 'address', 320),
+        autocomplete: 'username',
+      }),
       labelled({ id: 'password', name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }),
       isConnectPath(next) ? hidden('next', next) : null,
     ),
@@ -36,30 +43,30 @@ const page = (visit: Visit, address: string, fault: string | null, next: string)
 export const signInPage: OpenPage = {
   access: 'everybody',
   path,
+  done: new Map([['out', 'You are signed out.']]),
   get: async (visit) => {
-    const next = nextOf(visit.query.get('next') ?? '');
-    return visit.signedIn === null ? page(visit, '', null, next) : { kind: 'redirect', to: next };
+    const next = nextOf(visit);
+    // A refused form is shown again to someone who is signed in, too.
+    return visit.signedIn === null || visit.form.size > 0 ? page(visit, next) : { kind: 'redirect', to: next };
   },
   post: async (visit, deps) => {
-    const typed = field(visit, 'address', 320);
-    const next = nextOf(field(visit, 'next', 200));
-    const address = normalAddress(typed) ?? '';
+    const address = normalAddress(field(visit, 'address', 320)) ?? '';
     const waitMs = await deps.throttle.take({ 'sign-in-address': address, 'sign-in-client': visit.client });
     if (waitMs > 0) return tooOften(waitMs);
     const password = field(visit, 'password');
     const identity = await findIdentity(deps.identities, address);
     const { isRight, isDated } = await deps.passwords.verify(password, identity?.password ?? null);
-    if (identity === null || !isRight) return page(visit, typed, 'The address or password is wrong.', next);
+    if (identity === null || !isRight) throw new FormRefusal('The address or password is wrong.');
     await deps.throttle.forget('sign-in-address', address);
     if (isDated) {
       const hash = await deps.passwords.hash(password);
-      await changeIdentity(deps.identities, identity.account_id, (held) =>
-        held.password === identity.password ? { ...held, password: hash } : null,
+      await changeIdentity(deps.identities, identity.account_id, (stored) =>
+        stored.password === identity.password ? { ...stored, password: hash } : null,
       );
     }
     if (visit.signedIn !== null) await endSession(deps.sessions, visit.signedIn.token);
     // Always a new token: another person may know the one that the browser had before.
-    return { kind: 'redirect', to: next, session: await openSession(deps.sessions, identity, visit.now) };
+    return { kind: 'redirect', to: nextOf(visit), session: await openSession(deps.sessions, identity, visit.now) };
   },
 };
 

@@ -2,8 +2,8 @@
 -- KEYS: the tries of one name. ARGV: free tries, first wait and longest wait in ms, for how long tries are remembered in ms.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local held = redis.call('HMGET', KEYS[1], 'tries', 'until')
-local tries, open = tonumber(held[1]) or 0, tonumber(held[2]) or 0
+local counter = redis.call('HMGET', KEYS[1], 'tries', 'until')
+local tries, open = tonumber(counter[1]) or 0, tonumber(counter[2]) or 0
 if now < open then return open - now end
 tries = tries + 1
 local over = tries - tonumber(ARGV[1])

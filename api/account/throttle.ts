@@ -45,13 +45,14 @@ const namesKept = 20_000;
 
 const keyOf = (rule: ThrottleName, name: string): string => `account:throttle:${rule}:${createHash('sha256').update(name).digest('base64url')}`;
 
+/** Creates the throttle. `nowMs` is the clock of the counts of this process alone. */
 export function createThrottle(redis: Redis, nowMs: () => number = () => performance.now()): Throttle {
   const own = new LRUCache<string, { tries: number; openAtMs: number }>({ max: namesKept });
 
   const takeOwn = (key: string, { freeTries, firstWaitMs, lastWaitMs, forgottenAfterMs }: ThrottleRule): number => {
-    const held = own.get(key) ?? { tries: 0, openAtMs: 0 };
-    if (nowMs() < held.openAtMs) return held.openAtMs - nowMs();
-    const tries = held.tries + 1;
+    const entry = own.get(key) ?? { tries: 0, openAtMs: 0 };
+    if (nowMs() < entry.openAtMs) return entry.openAtMs - nowMs();
+    const tries = entry.tries + 1;
     const waitMs = tries < freeTries ? 0 : Math.min(lastWaitMs, firstWaitMs * 2 ** Math.min(tries - freeTries, 30));
     own.set(key, { tries, openAtMs: nowMs() + waitMs }, { ttl: forgottenAfterMs });
     return 0;
@@ -69,8 +70,8 @@ export function createThrottle(redis: Redis, nowMs: () => number = () => perform
 
   return {
     take: async (names) => {
-      const asked = (Object.keys(names) as ThrottleName[]).map((rule) => takeOne(keyOf(rule, names[rule]!), throttleRules[rule]));
-      return Math.max(0, ...(await Promise.all(asked)));
+      const waits = (Object.keys(names) as ThrottleName[]).map((rule) => takeOne(keyOf(rule, names[rule]!), throttleRules[rule]));
+      return Math.max(0, ...(await Promise.all(waits)));
     },
     forget: async (rule, name) => {
       const key = keyOf(rule, name);

@@ -47,7 +47,7 @@ export interface SignedIn {
   readonly token: string;
   readonly session: Session;
   readonly identity: Identity;
-  readonly held: AccountEntry;
+  readonly entry: AccountEntry;
 }
 
 export interface Visit {
@@ -99,16 +99,30 @@ export interface OwnVisit extends Visit {
   readonly signedIn: SignedIn;
 }
 
-export interface OpenPage {
-  readonly access: 'everybody';
+/** Refuses a form: its page is shown again, with this sentence above it. 404: what it names is not the account's own, or does not exist. */
+export class FormRefusal extends Error {
+  readonly status: 404 | 422;
+
+  constructor(sentence: string, status: 404 | 422 = 422) {
+    super(sentence);
+    this.status = status;
+  }
+}
+
+interface PageFacts {
   readonly path: string;
+  /** Sentences above the page by its parameter `done`, with which forms redirect to it. */
+  readonly done?: ReadonlyMap<string, string>;
+}
+
+export interface OpenPage extends PageFacts {
+  readonly access: 'everybody';
   readonly get?: Handle;
   readonly post?: Handle;
 }
 /** A page of the signed-in account. It finds data by that account, never by an id from outside alone. */
-export interface OwnPage {
+export interface OwnPage extends PageFacts {
   readonly access: 'signed-in';
-  readonly path: string;
   /** Name in the navigation; absent: it is not listed. */
   readonly label?: string;
   readonly get?: Handle<OwnVisit>;

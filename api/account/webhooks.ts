@@ -1,64 +1,44 @@
 /** The page of webhooks: addresses to which news is sent, their secrets (shown once), tests, and the log of deliveries. */
 import { attemptsOf, type WebhookAttempt } from '#clickhouse/webhook-attempts.ts';
-import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
+import { readAccount } from '#ops/accounts/account-entries.ts';
 import type { ListedElement } from '#ops/accounts/account-list.ts';
 import { addWebhook, enableWebhook, removeWebhook, rotateSecret, webhooksOf } from '#ops/accounts/account-webhooks.ts';
 import { requestRepeatedDelivery, requestTestDelivery } from '#ops/accounts/webhook-requests.ts';
 import { planOf } from '#schemas/plan.ts';
 import type { Webhook } from '#schemas/webhook.ts';
 import { h, type Content } from './element.ts';
-import { form, hidden, labelled, link, notice, sentence, shownTime } from './markup.ts';
-import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
+import { form, hidden, labelled, link, revealedText, shownTime } from './markup.ts';
+import { field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type PageReply, type Reply } from './visit.ts';
 
 const path = '/account/webhooks/';
 const logRows = 50;
-const noSuchWebhook = 'This webhook does not exist.';
 
-interface WebhookPageState {
-  readonly status?: number;
-  readonly fault?: string;
-  /** A secret that was just made. */
-  readonly revealed?: string;
-  readonly url?: string;
-}
-
-const done: Readonly<Record<string, string>> = {
-  removed: 'The webhook was removed.',
-  enabled: 'The webhook is enabled again.',
-  tested: 'A test with the newest article is being sent. The log shows the result.',
-  repeated: 'The delivery is being sent again with the same number.',
-};
-
-async function page(visit: OwnVisit, deps: AreaDeps, { status = 200, fault, revealed, url = '' }: WebhookPageState = {}): Promise<PageReply> {
+/** `revealed` is a secret that was just made. */
+async function page(visit: OwnVisit, deps: AreaDeps, revealed: string | null = null): Promise<PageReply> {
   const { account } = await readAccount(deps.accounts, visit.signedIn.identity.account_id);
   const { name, webhooksMax } = planOf(account);
-  const held = webhooksOf(account);
-  const ofLog = held.find(({ stored }) => stored.id === visit.query.get('log'))?.stored;
-  const said = done[visit.query.get('done') ?? ''];
+  const webhooks = webhooksOf(account);
+  const ofLog = webhooks.find(({ stored }) => stored.id === visit.query.get('log'))?.stored;
   return {
     kind: 'page',
-    status,
     title: 'Webhooks',
     content: [
-      said === undefined ? null : notice('done', said),
-      fault === undefined ? null : notice('fault', fault),
-      revealed === undefined
+      revealed === null
         ? null
-        : h(
-            'section',
-            { 'aria-labelledby': 'new-secret', class: 'notice done' },
-            h('h2', { id: 'new-secret' }, 'The signing secret'),
-            h('p', {}, 'Copy it now. It will not be shown again. If your Standard Webhooks library needs padded base64, add = at the end.'),
-            h('code', { class: 'secret', tabindex: 0 }, revealed),
+        : revealedText(
+            'new-secret',
+            'The signing secret',
+            'Copy it now. It will not be shown again. If your Standard Webhooks library needs padded base64, add = at the end.',
+            revealed,
           ),
       h(
         'p',
         {},
         webhooksMax === 0
           ? `The ${name} plan has no webhooks. The pro plan includes them.`
-          : `${held.length} of ${webhooksMax} webhooks on the ${name} plan.`,
+          : `${webhooks.length} of ${webhooksMax} webhooks on the ${name} plan.`,
       ),
-      held.length === 0 ? h('p', {}, 'No webhooks yet.') : h('ul', { class: 'things' }, ...held.map((one) => item(visit, one))),
+      webhooks.length === 0 ? h('p', {}, 'No webhooks yet.') : h('ul', { class: 'things' }, ...webhooks.map((one) => item(visit, one))),
       ofLog === undefined ? null : await log(visit, deps, account.id, ofLog),
       webhooksMax === 0 ? null : h('h2', {}, 'New webhook'),
       webhooksMax === 0
@@ -71,7 +51,7 @@ async function page(visit: OwnVisit, deps: AreaDeps, { status = 200, fault, reve
               name: 'url',
               label: 'Address',
               hint: 'A public https:// address. News that matches your alerts is sent there by POST.',
-              value: url,
+              value: revealed === null ? field(visit, 'url', 3_000).trim() : '',
               lengthMax: 2_048,
             }),
           ),
@@ -173,45 +153,42 @@ export const webhooksPage: OwnPage = {
   access: 'signed-in',
   path,
   label: 'Webhooks',
+  done: new Map([
+    ['removed', 'The webhook was removed.'],
+    ['enabled', 'The webhook is enabled again.'],
+    ['tested', 'A test with the newest article is being sent. The log shows the result.'],
+    ['repeated', 'The delivery is being sent again with the same number.'],
+  ]),
   get: async (visit, deps) => page(visit, deps),
   post: async (visit, deps) => {
-    const { accounts, bus } = deps;
+    const { accounts, bus, allowedOrigins } = deps;
     const { account_id: accountId } = visit.signedIn.identity;
     const [intent, id, url] = [field(visit, 'intent', 10), field(visit, 'id', 40), field(visit, 'url', 3_000).trim()];
-    try {
-      if (intent === 'add')
-        return await page(visit, deps, { revealed: (await addWebhook(accounts, accountId, url, deps.allowedOrigins, visit.now)).secret });
-      const { account } = await readAccount(accounts, accountId);
-      const held = webhooksOf(account).find(({ stored }) => stored.id === id);
-      // Belongs to another account, or does not exist: the answer is the same.
-      if (held === undefined) return await page(visit, deps, { status: 404, fault: noSuchWebhook });
-      if (intent === 'rotate') return await page(visit, deps, { revealed: (await rotateSecret(accounts, accountId, id, visit.now)).secret });
-      if (intent === 'remove') {
-        await removeWebhook(accounts, accountId, id);
-        return { kind: 'redirect', to: `${path}?done=removed` };
-      }
-      if (intent === 'enable') {
-        await enableWebhook(accounts, accountId, id);
-        return { kind: 'redirect', to: `${path}?done=enabled` };
-      }
-      if (held.isOverPlan)
-        throw new AccountError('this webhook is inactive because your plan allows fewer webhooks; remove another webhook or upgrade');
-      if (intent === 'test') {
-        await requestTestDelivery(bus, { accountId, webhookId: id }, visit.now);
-        return { kind: 'redirect', to: `${path}?done=tested&log=${id}` };
-      }
-      if (intent !== 'repeat') return await page(visit, deps, { status: 422, fault: 'The form was not valid. Reload the page and try again.' });
-      const number = Number(field(visit, 'number', 16));
-      const attempts = Number.isSafeInteger(number)
-        ? await deps.ask((store) => attemptsOf(store, { accountId, webhookId: id, number, limit: 1 }))
-        : [];
-      const last = attempts[0];
-      if (last === undefined || last.kind === 'test') return await page(visit, deps, { status: 404, fault: 'This delivery does not exist.' });
-      await requestRepeatedDelivery(bus, { ...last, accountId, webhookId: id, attempts: last.attempt });
-      return { kind: 'redirect', to: `${path}?done=repeated&log=${id}` };
-    } catch (error) {
-      if (error instanceof AccountError) return page(visit, deps, { status: 422, fault: sentence(error.message), url });
-      throw error;
+    if (intent === 'add') return page(visit, deps, (await addWebhook(accounts, accountId, url, allowedOrigins, visit.now)).secret);
+    const { account } = await readAccount(accounts, accountId);
+    const webhook = webhooksOf(account).find(({ stored }) => stored.id === id);
+    if (webhook === undefined) throw new FormRefusal('This webhook does not exist.', 404);
+    if (intent === 'rotate') return page(visit, deps, (await rotateSecret(accounts, accountId, id, visit.now)).secret);
+    const redirect = (done: string): Reply => ({ kind: 'redirect', to: `${path}?done=${done}` });
+    if (intent === 'remove') {
+      await removeWebhook(accounts, accountId, id);
+      return redirect('removed');
     }
+    if (intent === 'enable') {
+      await enableWebhook(accounts, accountId, id);
+      return redirect('enabled');
+    }
+    if (webhook.isOverPlan)
+      throw new FormRefusal('This webhook is inactive because your plan allows fewer webhooks; remove another webhook or upgrade.');
+    if (intent === 'test') {
+      await requestTestDelivery(bus, { accountId, webhookId: id }, visit.now);
+      return redirect(`tested&log=${id}`);
+    }
+    if (intent !== 'repeat') throw new FormRefusal('The form was not valid. Reload the page and try again.');
+    const number = Number(field(visit, 'number', 16));
+    const [last] = Number.isSafeInteger(number) ? await deps.ask((store) => attemptsOf(store, { accountId, webhookId: id, number, limit: 1 })) : [];
+    if (last === undefined || last.kind === 'test') throw new FormRefusal('This delivery does not exist.', 404);
+    await requestRepeatedDelivery(bus, { ...last, accountId, webhookId: id, attempts: last.attempt });
+    return redirect(`repeated&log=${id}`);
   },
 };

@@ -67,8 +67,8 @@ export function createAuthenticate(
 
 /** Returns the error without any part of the request, which may contain a key. */
 function withoutKey(authorization: string, headers: Credentials['headers'], url: string): ApiError {
-  const [code, said] = formOf(authorization, headers, url);
-  return apiError(code, `${said}${said === '' ? '' : ' '}${howTo}`, {}, ['WWW-Authenticate', realm]);
+  const [code, detail] = formOf(authorization, headers, url);
+  return apiError(code, `${detail}${detail === '' ? '' : ' '}${howTo}`, {}, ['WWW-Authenticate', realm]);
 }
 
 function formOf(authorization: string, headers: Credentials['headers'], url: string): readonly ['missing_key' | 'invalid_scheme', string] {
@@ -90,16 +90,16 @@ function formOf(authorization: string, headers: Credentials['headers'], url: str
 }
 
 function unknownKey(isKeyShaped: boolean): ApiError {
-  const said = isKeyShaped
+  const detail = isKeyShaped
     ? 'This API key does not exist or was revoked. Check the key, or create one in the account area.'
     : 'This is not an API key. A key is `nf_live_` followed by 40 letters and digits, without quotes or brackets.';
-  return apiError('invalid_key', said, { reason: 'unknown' }, invalidToken);
+  return apiError('invalid_key', detail, { reason: 'unknown' }, invalidToken);
 }
 
 function inactiveKey({ name, activeKeysMax, upgradeTo }: Plan): ApiError {
   const allowed = activeKeysMax === 1 ? 'one active key' : `${activeKeysMax} active keys`;
-  const said = `This API key is inactive because the ${name} plan allows ${allowed} and the account has newer keys. To use it again, revoke newer keys${upgradeTo.length === 0 ? '' : ' or upgrade the plan'}.`;
-  return apiError('invalid_key', said, { reason: 'inactive' }, invalidToken);
+  const detail = `This API key is inactive because the ${name} plan allows ${allowed} and the account has newer keys. To use it again, revoke newer keys${upgradeTo.length === 0 ? '' : ' or upgrade the plan'}.`;
+  return apiError('invalid_key', detail, { reason: 'inactive' }, invalidToken);
 }
 
 /** One error of each form, as served, for the documentation. */

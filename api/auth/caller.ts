@@ -22,11 +22,13 @@ export interface Caller {
   readonly keyHint: string | null;
 }
 
+/** Returns the names of an account's two counters. */
 export const quotaKeys = (accountId: string): Pick<Caller, 'minuteKey' | 'dayKey'> => ({
   minuteKey: `quota:{${accountId}}:minute`,
   dayKey: `quota:{${accountId}}:day`,
 });
 
+/** Returns the caller; limits of the account replace those of its plan. */
 export function createCaller(account: Account, plans: Readonly<Record<PlanName, Plan>>, keyHint: string | null = null): Caller {
   const plan = plans[account.plan];
   const limits = { perMinute: account.requests_per_minute ?? plan.requestsPerMinute, perDay: account.requests_per_day ?? plan.requestsPerDay };

@@ -15,6 +15,7 @@ export interface LastUse {
   readonly stop: () => void;
 }
 
+/** Returns the recorder. `nowMs`: the wall clock in milliseconds since the epoch. */
 export function recordLastUse(redis: Redis, nowMs: () => number): LastUse {
   /** Keys used in this minute; `pending` are those not written yet. */
   const noted = new Set<string>();
@@ -56,6 +57,6 @@ export const unusedText = (madeAt: string, now: Date): string =>
 export async function readLastUses(redis: Redis, keyHashes: readonly string[]): Promise<ReadonlyMap<string, string> | null> {
   if (keyHashes.length === 0) return new Map();
   if (!isReady(redis)) return null;
-  const found = await Promise.all(keyHashes.map((hash) => redis.get(nameOf(hash)))).catch(() => null);
-  return found === null ? null : new Map(keyHashes.flatMap((hash, at) => (typeof found[at] === 'string' ? [[hash, found[at]] as const] : [])));
+  const values = await Promise.all(keyHashes.map((hash) => redis.get(nameOf(hash)))).catch(() => null);
+  return values === null ? null : new Map(keyHashes.flatMap((hash, at) => (typeof values[at] === 'string' ? [[hash, values[at]] as const] : [])));
 }

@@ -13,7 +13,6 @@ import { cachedResponse } from '../feed/cached-response.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../context.ts';
 import { watchlistWord } from '../feed/answer.ts';
-import { feedCacheControl } from '../feed/envelope.ts';
 import { horizonMs } from '../feed/horizon.ts';
 import { relevanceFloor, readQuery } from '../feed/parameters.ts';
 import { createContent } from '../reply/content.ts';
@@ -85,14 +84,11 @@ export const newsBrief = defineOperation({
   name: 'getNewsBrief',
   summary: 'News brief for several tickers',
   description: `Recent articles and filings about up to ${tickersMax} companies or the watchlist, or those since the last brief, with what stayed quiet, their next report dates and the day's macro releases, in at most ${briefBytesMax} bytes. \`events_truncated\` and \`filings_truncated\` are true if there was more.`,
-  access: 'key',
   input: { query },
   output: { type: 'application/json', schema: NewsBrief, example: briefExample },
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
-  cost: 1,
-  cache: feedCacheControl,
-  handle: ({ query: asked }, caller, deps) => {
-    const request = briefRequest(asked, caller, deps);
+  handle: ({ query: parameters }, caller, deps) => {
+    const request = briefRequest(parameters, caller, deps);
     if (request.cursor !== null)
       return rowsSince(request, deps).then(async (period) => {
         const value = await briefOf(request, period, deps);
@@ -108,17 +104,17 @@ export const newsBrief = defineOperation({
 }); // prettier-ignore
 
 /** Returns the tickers among those texts, with the spans of their companies; each once. */
-export function askedTickers(texts: readonly string[], { account: { watchlist = [] } }: Caller, { symbols }: Pick<ApiDeps, 'symbols'>): { readonly listed: readonly RequestedTicker[]; readonly unknown: readonly string[] } {
+export function requestedTickers(texts: readonly string[], { account: { watchlist = [] } }: Caller, { symbols }: Pick<ApiDeps, 'symbols'>): { readonly listed: readonly RequestedTicker[]; readonly unknown: readonly string[] } {
   const meant = [...new Set(texts.flatMap((text) => (text === watchlistWord ? watchlist : [text])))];
   const tickers = new Set(meant.flatMap((text) => symbols.find(text) ?? []));
   const unknown = meant.filter((text) => symbols.find(text) === null);
   return { listed: [...tickers].map((ticker) => ({ ticker, spans: symbols.tickersFor(ticker) })), unknown };
 } // prettier-ignore
 
-function briefRequest(asked: z.output<typeof query>, caller: Caller, deps: ApiDeps): BriefRequest {
-  const { tickers, hours, limit, cursor = null } = asked;
+function briefRequest(parameters: z.output<typeof query>, caller: Caller, deps: ApiDeps): BriefRequest {
+  const { tickers, hours, limit, cursor = null } = parameters;
   const { binding } = readQuery(path, { symbol: tickers, min_relevance: relevanceFloor, page_size: limit }, {}, 'published');
-  return { ...askedTickers(tickers, caller, deps), hours, limit, cursor, binding, caller, horizon: horizonMs(caller.plan, deps.nowMs()) };
+  return { ...requestedTickers(tickers, caller, deps), hours, limit, cursor, binding, caller, horizon: horizonMs(caller.plan, deps.nowMs()) };
 }
 
 async function briefOf(request: BriefRequest, period: BriefPeriod, deps: ApiDeps): Promise<NewsBrief> {
@@ -168,10 +164,10 @@ async function briefOf(request: BriefRequest, period: BriefPeriod, deps: ApiDeps
   const last = shown.at(-1);
   const isWhole = shown.length === inOrder.length;
   const seqs = new Set(shown.map(({ row }) => row.seq));
-  const heard = new Set(shown.flatMap(({ entry }) => entry.matched_tickers));
+  const withNews = new Set(shown.flatMap(({ entry }) => entry.matched_tickers));
   return {
     ...frame,
-    quiet: frame.quiet.filter((ticker) => !heard.has(ticker)),
+    quiet: frame.quiet.filter((ticker) => !withNews.has(ticker)),
     events: period.events.filter(({ seq }) => seqs.has(seq)).map(entryOf),
     filings: period.filings.filter(({ seq }) => seqs.has(seq)).map(entryOf),
     ...(!isWhole && last !== undefined && { next_cursor: cursors.write('delta', binding, { generation: generations.generationAt(last.row.seq), seq: last.row.seq }) }),

@@ -44,14 +44,15 @@ type BriefItem = Pick<NewsItem, 'original' | 'story_id'> & { readonly enrichment
 
 const summaryCharsMax = 600;
 
-export const entryOfRow = ({ doc, storyId }: StoredRow, asked: readonly RequestedTicker[], hasRead: boolean): BriefEntry =>
-  briefEntry({ ...(JSON.parse(doc) as NewsItem), story_id: storyId }, asked, hasRead);
+/** Returns the entry of a stored row; `hasRead`: the article has an earnings read. */
+export const entryOfRow = ({ doc, storyId }: StoredRow, requested: readonly RequestedTicker[], hasRead: boolean): BriefEntry =>
+  briefEntry({ ...(JSON.parse(doc) as NewsItem), story_id: storyId }, requested, hasRead);
 
 /** Returns the entry of an article whose story is known. */
-export function briefEntry({ original, enrichment, story_id }: BriefItem, asked: readonly RequestedTicker[], hasRead: boolean): BriefEntry {
+export function briefEntry({ original, enrichment, story_id }: BriefItem, requested: readonly RequestedTicker[], hasRead: boolean): BriefEntry {
   const publishedAtMs = Date.parse(original.time_published);
   const names = ({ ticker, ...span }: TickerSpan): boolean => enrichment.tickers.includes(ticker) && isWithin({ ticker, ...span }, publishedAtMs);
-  const matched = asked.filter(({ spans }) => spans.some(names));
+  const matched = requested.filter(({ spans }) => spans.some(names));
   const own = new Set(matched.flatMap(({ spans }) => spans.filter(names).map(({ ticker }) => ticker)));
   const { ticker_analysis, news_trading_value } = enrichment.ai_trading_insights;
   return {

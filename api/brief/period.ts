@@ -65,11 +65,11 @@ export async function rowsSince(request: BriefRequest, deps: FeedDeps): Promise<
   const filter = { ...everything, ...tickersOf(listed), minRelevance: relevanceFloor };
   const { rows, position } = await gather(readCursor('delta', request, deps), { filter, pageSize: limit }, horizon, deps);
   if (rows[0] !== undefined && rows[0].createdAtMs < horizon) throw pastHorizon(caller.plan, horizon, deps.pricingUrl);
-  const told = rows.map((row) => ({ row, item: JSON.parse(row.doc) as NewsItem }));
-  const isEvent = ({ item }: (typeof told)[number]): boolean => item.original.source_type === 'publisher';
-  const rankOf = ({ row, item }: (typeof told)[number]): number => Math.log2(item.enrichment.relevance_score) * halfLifeMs + row.publishedAtMs;
-  const events = told.filter(isEvent).sort((a, b) => rankOf(b) - rankOf(a) || a.row.seq - b.row.seq);
-  const filings = told.filter((one) => !isEvent(one)).sort((a, b) => b.row.publishedAtMs - a.row.publishedAtMs || a.row.seq - b.row.seq);
+  const parsed = rows.map((row) => ({ row, item: JSON.parse(row.doc) as NewsItem }));
+  const isEvent = ({ item }: (typeof parsed)[number]): boolean => item.original.source_type === 'publisher';
+  const rankOf = ({ row, item }: (typeof parsed)[number]): number => Math.log2(item.enrichment.relevance_score) * halfLifeMs + row.publishedAtMs;
+  const events = parsed.filter(isEvent).sort((a, b) => rankOf(b) - rankOf(a) || a.row.seq - b.row.seq);
+  const filings = parsed.filter((one) => !isEvent(one)).sort((a, b) => b.row.publishedAtMs - a.row.publishedAtMs || a.row.seq - b.row.seq);
   return {
     fromMs: Math.min(toMs, ...rows.map(({ publishedAtMs }) => publishedAtMs)),
     toMs,

@@ -28,6 +28,7 @@ export interface PageCache {
   readonly size: () => { readonly pages: number; readonly bytes: number };
 }
 
+/** Creates the cache. `bytesMax` bounds the pages in memory; one page takes at most an eighth of it. */
 export function createPageCache(options: {
   readonly bytesMax: number;
   readonly shared: SharedCache;
@@ -49,10 +50,10 @@ export function createPageCache(options: {
   const flights = new Map<string, Promise<CachedPage>>();
 
   const find = async (key: string, isShared: boolean, load: () => Page | Promise<Page>): Promise<CachedPage> => {
-    const found = isShared ? await shared.get(key) : null;
-    if (found !== null && isUsable(found)) {
-      keep(key, found);
-      return { page: found, source: 'redis' };
+    const fromRedis = isShared ? await shared.get(key) : null;
+    if (fromRedis !== null && isUsable(fromRedis)) {
+      keep(key, fromRedis);
+      return { page: fromRedis, source: 'redis' };
     }
     try {
       const page = await load();
@@ -60,7 +61,7 @@ export function createPageCache(options: {
       if (page.isShared) shared.set(key, page);
       return { page, source: 'load' };
     } catch (error) {
-      const stale = memory.peek(key) ?? found;
+      const stale = memory.peek(key) ?? fromRedis;
       if (stale !== null && stale !== undefined && error instanceof ApiError && error.code === 'unavailable' && steadyMs() < stale.staleUntilMs)
         return { page: stale, source: 'stale' };
       throw error;
@@ -69,8 +70,8 @@ export function createPageCache(options: {
 
   return {
     get: (key, onMiss) => {
-      const held = memory.get(key);
-      if (held !== undefined && isUsable(held)) return { page: held, source: 'memory' };
+      const cached = memory.get(key);
+      if (cached !== undefined && isUsable(cached)) return { page: cached, source: 'memory' };
       const flying = flights.get(key);
       if (flying !== undefined) return flying.then(({ page }) => ({ page, source: 'flight' }));
       const { isShared, load } = onMiss();

@@ -35,6 +35,7 @@ interface PageParts extends Pick<Page, 'content' | 'rowsCount' | 'readAtMs' | 'i
   readonly staleForMs?: number;
 }
 
+/** Returns the page with its two ends, in steady milliseconds. Default: fresh for a minute, then stale for ten. */
 export function pageFor({
   content,
   rowsCount,

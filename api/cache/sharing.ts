@@ -16,6 +16,7 @@ export interface Sharing {
 
 const nothingShared: Sharing = { cache: { get: async () => null, set: () => undefined }, state: () => 'ok', stop: () => undefined };
 
+/** Connects to the server; without REDIS_CACHE_URL it returns a cache that stores nothing. `timeoutMs` bounds each command. */
 export function openSharing(
   config: Pick<Config, 'REDIS_CACHE_URL'>,
   options: {
@@ -69,8 +70,8 @@ const addressOf = (redis: Redis): string =>
 
 /** Returns the run ids of the servers that answer. */
 async function runIdsOf(redis: Redis): Promise<string[]> {
-  const told = await Promise.all(serversOf(redis).map((server) => server.info('server').then(runId, () => null)));
-  return told.filter((id) => id !== null);
+  const ids = await Promise.all(serversOf(redis).map((server) => server.info('server').then(runId, () => null)));
+  return ids.filter((id) => id !== null);
 }
 
 const runId = (info: string): string | null => /^run_id:(\w+)/m.exec(info)?.[1] ?? null;

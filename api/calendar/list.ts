@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { CalendarOccurrence, eventKeys, importances, served } from '#schemas/calendar.ts';
 import { invalidParameter } from '../errors.ts';
-import { feedCacheControl } from '../feed/envelope.ts';
 import { defineOperation } from '../operation.ts';
 import { createContent } from '../reply/content.ts';
 import { dateOrDatetime, listOf, optional, type Span } from '../request/parameters.ts';
@@ -48,7 +47,6 @@ export const calendarList = defineOperation({
   summary: 'Calendar of scheduled US macro releases',
   description:
     'FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of time. By default: today and the next six days. `uid` stays the same when a release is moved.',
-  access: 'key',
   input: {
     query,
     read: ({ from_date, to_date, event_key, importance }): CalendarFilter => {
@@ -58,17 +56,14 @@ export const calendarList = defineOperation({
     },
   },
   output: { type: 'application/json', schema: CalendarList, example: calendarExample },
-  errors: [],
-  cost: 1,
-  cache: feedCacheControl,
-  handle: ({ query: asked }, _, deps) => {
+  handle: ({ query: filter }, _, deps) => {
     const nowMs = deps.nowMs();
-    const { fromMs, toMs } = windowOf(asked, nowMs);
+    const { fromMs, toMs } = windowOf(filter, nowMs);
     checkWindow(fromMs, toMs);
     const results = deps.calendar
       .between(fromMs, toMs)
-      .filter(({ event_key }) => asked.eventKeys?.has(event_key) ?? true)
-      .filter(({ importance }) => asked.importances?.has(importance) ?? true)
+      .filter(({ event_key }) => filter.eventKeys?.has(event_key) ?? true)
+      .filter(({ importance }) => filter.importances?.has(importance) ?? true)
       .map((occurrence) => served(occurrence, nowMs));
     const value: z.input<typeof CalendarList> = { results, next_cursor: null };
     return { content: createContent(JSON.stringify(value)), rowsCount: results.length };

@@ -86,6 +86,7 @@ const revocation = (): ZodOpenApiOperationObject => ({
   },
 });
 
+/** Returns the document. `headerPrefix` starts the names of headers that describe a file. */
 export function openApiDocument(
   operations: readonly Operation[],
   { serverUrl, headerPrefix }: { readonly serverUrl: string; readonly headerPrefix: string },
@@ -209,12 +210,12 @@ function withAliases({ parameters: { query, aliases } }: Operation): z.ZodObject
 }
 
 function byStatus(codes: ReadonlySet<ProblemCode>): Map<`${1 | 2 | 3 | 4 | 5}${string}`, ProblemCode[]> {
-  const found = new Map<`${1 | 2 | 3 | 4 | 5}${string}`, ProblemCode[]>();
+  const codesOf = new Map<`${1 | 2 | 3 | 4 | 5}${string}`, ProblemCode[]>();
   for (const code of codes) {
     const status = `${problems[code].status}` as `${4 | 5}${string}`;
-    found.set(status, [...(found.get(status) ?? []), code]);
+    codesOf.set(status, [...(codesOf.get(status) ?? []), code]);
   }
-  return new Map([...found].sort(([a], [b]) => Number(a) - Number(b)));
+  return new Map([...codesOf].sort(([a], [b]) => Number(a) - Number(b)));
 }
 
 function problemResponse(codes: readonly ProblemCode[], keyHeaders: object): ZodOpenApiResponseObject {

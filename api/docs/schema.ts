@@ -23,14 +23,13 @@ export function schemaOperation(operations: () => readonly Operation[]): Operati
     access: 'public',
     input: {
       query: z.object({ format: optional(oneOf(['json']), 'The only supported format') }),
-      typeAskedFor: ({ format }) => (format === undefined ? null : json),
+      selectType: ({ format }) => (format === undefined ? null : json),
     },
     output: {
       type: json,
       schema: Document,
       others: { [openApiJson]: { description: 'The same document', schema: Document } },
     },
-    errors: [],
     cost: 0,
     cache: `public, max-age=${maxAgeSeconds}`,
     handle: ({ accepted }, _, { publicUrl, headerPrefix }) => {

@@ -64,9 +64,7 @@ export const swaggerUi = defineOperation({
   name: 'getSwaggerUi',
   summary: 'Interactive API documentation',
   description: 'An HTML page. Viewing it needs no key, calling the API does.',
-  input: {},
   output: { type: 'text/html', schema: z.string() },
-  errors: [],
   handle: () => ({ content: html, headers }),
 });
 

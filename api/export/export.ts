@@ -28,7 +28,6 @@ export const exportDay = defineOperation({
   summary: 'News of a day as a file',
   description:
     'All rows published on a UTC day, in the order in which they entered the feed, as JSON lines, CSV or Parquet. NDJSON lines are rows of the feed with `story_id`; the other formats have columns, of which `document` is that line. `ETag` is the SHA-256 of the file. `Range` and `If-Range` resume a download. The header `…-Complete: false` means that the day is not over.',
-  access: 'key',
   input: {
     query: z.object({
       date: optional(
@@ -40,7 +39,7 @@ export const exportDay = defineOperation({
       ),
       format: optional(oneOf(exportFormats), 'Overrides Accept; default: ndjson'),
     }),
-    typeAskedFor: ({ format }) => (format === undefined ? null : exportTypes[format]),
+    selectType: ({ format }) => (format === undefined ? null : exportTypes[format]),
   },
   output: {
     type: exportTypes.ndjson,
@@ -51,7 +50,6 @@ export const exportDay = defineOperation({
     },
   },
   errors: ['archive_horizon', 'range_not_satisfiable'],
-  cost: 1,
   cache: 'private, no-cache',
   handle: async ({ query, accepted }, { plan }, { exports, nowMs, pricingUrl, headerPrefix }) => {
     const now = nowMs();
@@ -105,11 +103,7 @@ export const exportDays = defineOperation({
   name: 'listExportDays',
   summary: 'Days of news to download',
   description: `The days with rows in the archive of the plan, newest first. A request makes files that are missing, newest first, for up to ${makingMs / 1_000} s; the others have null for \`bytes\` and \`sha256\` until they are downloaded or the list is requested again. A row that arrives late, or a correction, changes the checksum of its day.`,
-  access: 'key',
-  input: {},
   output: { type: 'application/json', schema: ExportList },
-  errors: [],
-  cost: 1,
   cache: 'no-store',
   handle: async (_input, { plan }, deps) => {
     const nowMs = deps.nowMs();

@@ -41,6 +41,7 @@ const statementTimeoutMs = 120_000;
 /** Files that may wait to be made. */
 const waitingMax = 20;
 
+/** Creates the files' maker with its own connections. `keptBytesMax` bounds the temporary files that are kept. */
 export function createExportFiles(config: Config, keptBytesMax = usualKeptBytes): ExportFiles {
   // Its own connections: a long statement takes none from the feed.
   const store = openStore({ ...storeAddress(config), requestTimeoutMs: statementTimeoutMs, maxConnections: 2 });

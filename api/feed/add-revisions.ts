@@ -14,12 +14,13 @@ import { rendered } from './tail-row.ts';
 
 type Deps = Pick<FeedDeps, 'ask' | 'tail' | 'generations'>;
 
-/** Revisions per statement. */
-const revisionsAtOnce = 500;
+/** Revisions per statement, and statements per page. */
+const [revisionsAtOnce, roundsMax] = [500, 4];
 
 /**
  * Returns the page after `start` with its revisions, at most `pageSize` rows in log order; null: the newest rows and those revisions among them
- * that the tail has. A caller that begins there needs no others: each row comes as it is now.
+ * that the tail has. A caller that begins there needs no others: each row comes as it is now. A page after `start` ends early, perhaps
+ * without a row, where its revisions do not match: its position is behind those that were read.
  */
 export async function withRevisions(
   gathering: DeltaRows | Promise<DeltaRows>,
@@ -27,21 +28,23 @@ export async function withRevisions(
   { filter, pageSize }: Pick<FeedRequest, 'filter' | 'pageSize'>,
   deps: Deps,
 ): Promise<DeltaRows> {
-  const found = await gathering;
-  const rows = found.rows.map((row) => marked(row, { kind: 'new', revises: null, changed: [] }));
+  const gathered = await gathering;
+  const rows = gathered.rows.map((row) => marked(row, { kind: 'new', revises: null, changed: [] }));
   const revisions: PageRow[] = [];
-  const first = start?.seq ?? Math.max(rows[0]?.seq ?? 0, deps.tail.revisions.fromSeq()) - 1;
-  for (let after = first; after < found.position.seq && (start === null || revisions.length < pageSize);) {
-    const { some, to } = await nextRevisions(after, found.position.seq, deps);
+  let readTo = start?.seq ?? Math.max(rows[0]?.seq ?? 0, deps.tail.revisions.fromSeq()) - 1;
+  const isFull = (): boolean => start !== null && revisions.length >= pageSize;
+  for (let round = 0; round < roundsMax && readTo < gathered.position.seq && !isFull(); round += 1) {
+    const { some, to } = await nextRevisions(readTo, gathered.position.seq, deps);
     revisions.push(...(await rowsOf(some, filter, deps)));
-    after = to;
+    readTo = to;
   }
   const merged = [...rows, ...revisions].sort((a, b) => a.seq - b.seq);
-  if (start === null) return { ...found, rows: merged.slice(-pageSize) };
-  if (merged.length < pageSize) return { ...found, rows: merged };
-  const page = merged.slice(0, pageSize);
-  const { seq } = page.at(-1)!;
-  return { ...found, rows: page, position: { generation: generationAt(seq, deps), seq } };
+  if (start === null) return { ...gathered, rows: merged.slice(-pageSize) };
+  const page = merged.filter(({ seq }) => seq <= readTo).slice(0, pageSize);
+  const seq = page.length === pageSize ? page.at(-1)!.seq : readTo;
+  return seq === gathered.position.seq
+    ? { ...gathered, rows: page }
+    : { ...gathered, rows: page, position: { generation: generationAt(seq, deps), seq } };
 }
 
 const generationAt = (seq: number, { tail, generations }: Deps): number =>

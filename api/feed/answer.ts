@@ -13,6 +13,7 @@ import { readNewest } from './newest.ts';
 import { checkPageSize, type ReadQuery } from './parameters.ts';
 import type { FeedRequest } from './read.ts';
 
+/** Answers with a page. Throws what `readDelta` and `readNewest` throw, and 400 for a page size above the plan's. */
 export function answerFeed(read: ReadQuery, caller: Caller, deps: ApiDeps): Result | Promise<Result> {
   checkPageSize(read.pageSize, caller.plan);
   const request = feedRequest(read, caller, deps);
@@ -26,7 +27,7 @@ function answer(request: FeedRequest, deps: ApiDeps): Result | Promise<Result> {
 
 /** Returns the query with the caller and its symbols resolved. */
 export function feedRequest(read: ReadQuery, caller: Caller, deps: Pick<ApiDeps, 'symbols'>): FeedRequest {
-  const resolved = read.symbols === null ? null : resolveAsked(read.symbols, caller, deps);
+  const resolved = read.symbols === null ? null : resolveSymbols(read.symbols, caller, deps);
   return {
     ...read,
     caller,
@@ -38,13 +39,14 @@ export function feedRequest(read: ReadQuery, caller: Caller, deps: Pick<ApiDeps,
 /** The word that denotes the caller's saved symbols. */
 export const watchlistWord = 'WATCHLIST';
 
-export function resolveAsked(
-  asked: readonly string[],
+/** Returns the tickers that the texts name together; `WATCHLIST` names the caller's saved symbols. */
+export function resolveSymbols(
+  texts: readonly string[],
   { account: { watchlist = [] } }: Caller,
   { symbols }: Pick<ApiDeps, 'symbols'>,
 ): ResolvedSymbol {
-  const resolved = symbols.resolveAll([...new Set(asked.flatMap((text) => (text === watchlistWord ? watchlist : [text])))]);
-  if (watchlist.length > 0 || !asked.includes(watchlistWord)) return resolved;
+  const resolved = symbols.resolveAll([...new Set(texts.flatMap((text) => (text === watchlistWord ? watchlist : [text])))]);
+  if (watchlist.length > 0 || !texts.includes(watchlistWord)) return resolved;
   const note = 'The watchlist is empty. Add symbols in the account area.';
   return { ...resolved, note: resolved.note === null ? note : `${note} ${resolved.note}` };
 }

@@ -14,7 +14,6 @@ import { defineOperation, type Result } from '../operation.ts';
 import { uidPath } from '../request/parameters.ts';
 import { depsAsOf } from './deps-as-of.ts';
 import { asOf } from '../request/as-of.ts';
-import { feedCacheControl } from './envelope.ts';
 import { noArticle, storedArticle } from './stored-article.ts';
 import type { TailRow } from './tail-row.ts';
 
@@ -29,12 +28,9 @@ export const article = defineOperation({
   summary: 'One article',
   description:
     'The row as in a list, with its key entities, what its tickers, score and directions rest on and, for an earnings release that could be read, its earnings read. Works on every plan for articles of any age: the archive limits date windows and cursors, not a known `uid`.',
-  access: 'key',
   input: { path: uidPath, query: z.object({ as_of: asOf }) },
   output: { type: 'application/json', schema: Article },
   errors: ['not_found'],
-  cost: 1,
-  cache: feedCacheControl,
   handle: ({ path: { uid }, query: { as_of } }, _, deps) => {
     if (as_of !== undefined) return articleAsOf(uid, as_of.firstMs, deps);
     const { tail, version, isFollowing, steadyMs } = deps;
@@ -42,8 +38,10 @@ export const article = defineOperation({
     const cached = deps.cache.get(`article|${uid}|${version()}`, () => ({
       isShared: isFollowing() && tail.byUid(uid) === undefined,
       load: () => {
-        const held = tail.byUid(uid);
-        return held !== undefined && isFollowing() ? articlePage(held, held, { readAtMs: steadyMs(), isShared: false }) : loadStored(uid, held, deps);
+        const inTail = tail.byUid(uid);
+        return inTail !== undefined && isFollowing()
+          ? articlePage(inTail, inTail, { readAtMs: steadyMs(), isShared: false })
+          : loadStored(uid, inTail, deps);
       },
     }));
     return cached instanceof Promise ? cached.then(reply) : reply(cached);
@@ -58,17 +56,18 @@ async function articleAsOf(uid: string, asOfMs: number, deps: ApiDeps): Promise<
 const reply = ({ page, source }: CachedPage): Result => ({ content: page.content, rowsCount: 1, source });
 
 /**
- * Loads the article from the store. `held` is the row in the tail, which may lack corrections; it is the answer where the store is
+ * Loads the article from the store. `inTail` is the row in the tail, which may lack corrections; it is the answer where the store is
  * unavailable, or lacks the row or its last correction.
  */
-async function loadStored(uid: string, held: TailRow | undefined, deps: ApiDeps): Promise<Page> {
+async function loadStored(uid: string, inTail: TailRow | undefined, deps: ApiDeps): Promise<Page> {
   const { steadyMs, isRevisionStored } = deps;
   const isLasting = await isRevisionStored();
   const row = await storedArticle(uid, deps).catch((error: unknown) => {
-    if (held !== undefined && error instanceof ApiError && error.code === 'unavailable') return null;
+    if (inTail !== undefined && error instanceof ApiError && error.code === 'unavailable') return null;
     throw error;
   });
-  if (held !== undefined && (row === null || row.version < held.version)) return articlePage(held, held, { readAtMs: steadyMs(), isShared: false });
+  if (inTail !== undefined && (row === null || row.version < inTail.version))
+    return articlePage(inTail, inTail, { readAtMs: steadyMs(), isShared: false });
   if (row === null) throw await noArticle(uid, deps);
   const { key_entities, earnings = null, evidence = null } = row.detail;
   const beside = { keyEntities: JSON.stringify(key_entities), earnings: JSON.stringify(earnings), evidence: JSON.stringify(evidence) };

@@ -18,7 +18,7 @@ export interface RenderedAnswer {
   readonly rowsCount: number;
 }
 
-export interface HeldAnswer extends RenderedAnswer {
+export interface TailAnswer extends RenderedAnswer {
   /** The rows and stories whose changes make the answer outdated. */
   readonly changedBy: Omit<PageWatch, 'seenSeq'>;
 }
@@ -35,13 +35,13 @@ export async function cachedContent(
   deps: FeedDeps,
   key: string,
   load: () => Promise<RenderedAnswer>,
-  ofTail: (() => HeldAnswer | null) | null = null,
+  ofTail: (() => TailAnswer | null) | null = null,
 ): Promise<ContentResult> {
   const { cache, tail, version, isRevisionStored, steadyMs } = deps;
   const { page, source } = await cache.get(`${key} ${version()}`, () => {
-    const held = ofTail !== null && isTailWhole(deps) ? ofTail() : null;
-    if (held !== null) {
-      const { changedBy, ...rendered } = held;
+    const inTail = ofTail !== null && isTailWhole(deps) ? ofTail() : null;
+    if (inTail !== null) {
+      const { changedBy, ...rendered } = inTail;
       const watch = { ...changedBy, seenSeq: tail.lastSeq() };
       return { isShared: false, load: () => pageFor({ ...rendered, readAtMs: steadyMs(), watch, isShared: false }) };
     }

@@ -5,31 +5,23 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { sourcesOfStories } from '#clickhouse/feed.ts';
 import type { Logger } from '#ops/process/log.ts';
 import type { LogPosition } from '#schemas/generation.ts';
-import type { Caller } from '../auth/caller.ts';
-import type { ApiDeps } from '../context.ts';
 import { ApiError, apiError, unavailable } from '../errors.ts';
 import { rateLimited } from '../quota/grant.ts';
 import type { LiveReader } from '../reply/result.ts';
-import { feedRequest } from './answer.ts';
-import { readCursor, continueAfter } from './cursor.ts';
+import { continueAfter } from './cursor.ts';
 import { gather } from './delta.ts';
-import { horizonMs, pastHorizon } from './horizon.ts';
-import type { StorySources } from './page.ts';
+import { horizonMs } from './horizon.ts';
 import type { ReadQuery } from './parameters.ts';
 import type { DeltaRows, FeedRequest } from './read.ts';
 import { streamName, type StreamHub } from './stream-hub.ts';
+import { firstRows, requestOf, sourcesOf, type Sources, type StreamDeps } from './stream-rows.ts';
 import { behindText, endText, heartbeatText, newsEvent, openingText } from './stream-text.ts';
-
-export type StreamDeps = Omit<ApiDeps, 'streams'>;
 
 const tickEveryMs = 50;
 const heartbeatMs = 15_000;
 const chargeMs = 60_000;
-/** Rows read at once. */
-const rowsAtOnce = 20;
 /** Streams that are served before other work gets a turn. */
 const streamsATurn = 200;
 /** A reader is too slow if it takes nothing of what was written for this long. */
@@ -56,6 +48,7 @@ interface Stream {
   chargeAtMs: number;
 }
 
+/** Creates the hub, without a stream. Causes of internal errors are logged. */
 export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
   const { tail, generations, cursors, quota, steadyMs, isFollowing, pricingUrl } = deps;
   const streams = new Set<Stream>();
@@ -66,8 +59,8 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
   let followedAtMs = 0;
 
   const positionAt = (seq: number): LogPosition => {
-    const isHeld = seq >= tail.firstSeq() - 1 && seq <= tail.lastSeq();
-    return { generation: isHeld ? tail.generationAt(seq) : generations.generationAt(seq), seq };
+    const isInTail = seq >= tail.firstSeq() - 1 && seq <= tail.lastSeq();
+    return { generation: isInTail ? tail.generationAt(seq) : generations.generationAt(seq), seq };
   };
   const idOf = ({ request, position }: Stream): string => cursors.write('delta', request.binding, position);
 
@@ -232,33 +225,5 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
   };
 }
 
-/** Outlets by story, for a collapsed feed; null: it is not. */
-type Sources = ReadonlyMap<string, StorySources> | null;
-
 const stopping = (): ApiError => unavailable('stopping', 'This process is stopping. Connect again.', undefined, 1);
 const logLost = (): ApiError => unavailable('log_lost', 'The feed log was repaired. Connect again. Some rows may be repeated, but none is missing.');
-
-const requestOf = (read: ReadQuery, cursor: string | null, caller: Caller, deps: StreamDeps): FeedRequest => ({
-  ...feedRequest(read, caller, deps),
-  cursor,
-  pageSize: rowsAtOnce,
-});
-
-/** Returns the rows after the cursor, and without one the newest row. */
-async function firstRows(request: FeedRequest, horizon: number, deps: StreamDeps): Promise<DeltaRows> {
-  if (request.cursor === null) return gather(null, { ...request, pageSize: 1 }, horizon, deps);
-  const start = await continueAfter(readCursor('delta', request, deps), deps);
-  const found = await gather(start, request, horizon, deps);
-  const [first] = found.rows;
-  if (first !== undefined && first.createdAtMs < horizon) throw pastHorizon(request.caller.plan, horizon, deps.pricingUrl);
-  return found;
-}
-
-/** Returns the outlets of these stories. The tail knows those of the stories that began inside it. */
-async function sourcesOf({ rows }: DeltaRows, { isCollapsed }: FeedRequest, { tail, ask }: StreamDeps): Promise<Sources> {
-  if (!isCollapsed) return null;
-  const storyIds = rows.map(({ storyId }) => storyId);
-  const elsewhere = storyIds.filter((storyId) => !tail.holds(storyId));
-  const held = tail.outletsOf(storyIds);
-  return elsewhere.length === 0 ? held : new Map([...held, ...(await ask((store) => sourcesOfStories(store, elsewhere)))]);
-}

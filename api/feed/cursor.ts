@@ -14,12 +14,12 @@ export function readCursor<M extends CursorMode>(
   request: Pick<FeedRequest, 'cursor' | 'binding'>,
   { cursors }: Pick<FeedDeps, 'cursors'>,
 ): CursorPosition<M> {
-  const reading = cursors.read(mode, request.binding, request.cursor ?? '');
-  if (!reading.ok) {
-    const message = refusals[reading.refusal];
-    throw apiError(reading.refusal, message, { fields: { cursor: [message] } });
+  const result = cursors.read(mode, request.binding, request.cursor ?? '');
+  if (!result.ok) {
+    const message = refusals[result.refusal];
+    throw apiError(result.refusal, message, { fields: { cursor: [message] } });
   }
-  return reading.position;
+  return result.position;
 }
 
 /** Returns the position at which a reader in delta mode continues; its generation is that of the record now at that sequence. */

@@ -22,27 +22,28 @@ import { pageRow } from './stored-row.ts';
 /** Most rounds; the tail may advance while the store is queried, and after more rounds neither has the place. */
 const roundsMax = 4;
 
+/** Returns a page in log order. Throws 400 for an invalid cursor, 403 for one past the archive, 503 where the tables lack rows. */
 export function readDelta(request: FeedRequest, deps: FeedDeps): CachedPage | Promise<CachedPage> {
   const { caller, cursor } = request;
   // The horizon limits the first page. After a cursor, the result is checked against it.
   const horizon = horizonMs(caller.plan, deps.nowMs());
   if (cursor === null) return readThroughCache(request, horizon, deps);
-  const checked = (found: CachedPage): CachedPage => {
-    const { firstCreatedAtMs } = found.page;
+  const checked = (answer: CachedPage): CachedPage => {
+    const { firstCreatedAtMs } = answer.page;
     // The check uses the arrival of the first unread row, not its publication: this mode is ordered by arrival,
     // and an old article that arrives late must not block a poller that has read everything before it.
     if (firstCreatedAtMs !== null && firstCreatedAtMs < horizon) throw pastHorizon(caller.plan, horizon, deps.pricingUrl);
-    return found;
+    return answer;
   };
-  const found = readOnce(request, deps) ?? readThroughCache(request, horizon, deps);
-  return found instanceof Promise ? found.then(checked) : checked(found);
+  const answer = readOnce(request, deps) ?? readThroughCache(request, horizon, deps);
+  return answer instanceof Promise ? answer.then(checked) : checked(answer);
 }
 
 /** Returns a page for a cursor that is new here, from the tail, without reading or filling a cache; null where that is impossible. */
 function readOnce(request: FeedRequest, deps: FeedDeps): CachedPage | null {
   const { cursor, filter, pageSize, isCollapsed } = request;
-  // `noteAsked` is last: it records.
-  if (cursor === null || isCollapsed || request.withRevisions || !deps.isFollowing() || deps.noteAsked(cursor)) return null;
+  // `wasRequested` is last: it records.
+  if (cursor === null || isCollapsed || request.withRevisions || !deps.isFollowing() || deps.wasRequested(cursor)) return null;
   const start = continueAfter(readCursor('delta', request, deps), deps);
   if (start instanceof Promise || start.seq < deps.tail.firstSeq() - 1) return null;
   return {
@@ -88,8 +89,8 @@ export function gather(
     return request.withRevisions === true ? withRevisions(newest, null, request, deps) : newest;
   }
   const after = (start: LogPosition): DeltaRows | Promise<DeltaRows> => {
-    const found = gatherAfter(request.filter, start, request.pageSize, deps);
-    return request.withRevisions === true ? withRevisions(found, start, request, deps) : found;
+    const rows = gatherAfter(request.filter, start, request.pageSize, deps);
+    return request.withRevisions === true ? withRevisions(rows, start, request, deps) : rows;
   };
   const start = continueAfter(position, deps);
   return start instanceof Promise ? start.then(after) : after(start);
@@ -151,9 +152,9 @@ async function gatherAcross(filter: FeedFilter, from: LogPosition, limit: number
   const mayLackRevision = !(await deps.isRevisionStored());
   const rows: PageRow[] = [];
   let position = from;
-  const add = (found: DeltaRows): void => {
-    rows.push(...found.rows);
-    position = found.position;
+  const add = (next: DeltaRows): void => {
+    rows.push(...next.rows);
+    position = next.position;
   };
   for (let round = 0; round < roundsMax; round += 1) {
     if (position.seq >= tail.firstSeq() - 1) {
@@ -163,7 +164,7 @@ async function gatherAcross(filter: FeedFilter, from: LogPosition, limit: number
     try {
       add(await storedAfter(filter, position, limit - rows.length, deps));
     } catch (error) {
-      // The rows found so far are a correct, shorter page. An empty page would claim "caught up", which is not certain.
+      // The rows read so far are a correct, shorter page. An empty page would claim "caught up", which is not certain.
       if (rows.length > 0) return { rows, position, mayLackRevision };
       throw error;
     }
@@ -191,10 +192,10 @@ function gatherNewest(
 ): DeltaRows | Promise<DeltaRows> {
   const { tail, isFollowing } = deps;
   const inside = (gathered: DeltaRows): DeltaRows => ({ ...gathered, rows: gathered.rows.filter((row) => row.createdAtMs >= horizon) });
-  const found = tail.newest(filter, pageSize);
+  const inTail = tail.newest(filter, pageSize);
   const isWholeLog = tail.firstSeq() === 1;
-  if (isFollowing() && (found.rows.length === pageSize || isWholeLog))
-    return inside({ rows: found.rows, position: { generation: tail.generationAt(found.position), seq: found.position } });
+  if (isFollowing() && (inTail.rows.length === pageSize || isWholeLog))
+    return inside({ rows: inTail.rows, position: { generation: tail.generationAt(inTail.position), seq: inTail.position } });
   return newestAcross(filter, pageSize, deps).then(inside);
 }
 
@@ -206,10 +207,10 @@ async function newestAcross(filter: FeedFilter, limit: number, deps: FeedDeps): 
   const [firstSeq, lastSeq] = [tail.firstSeq(), tail.lastSeq()];
   const isJoined = lastSeq >= firstSeq;
   if (isJoined && endSeq < firstSeq - 1) throw storeBehind();
-  const found = isJoined ? tail.newest(filter, limit) : { rows: [], position: 0 };
+  const inTail = isJoined ? tail.newest(filter, limit) : { rows: [], position: 0 };
   const beside = isJoined ? stored.filter((row) => row.seq < firstSeq || row.seq > lastSeq) : stored;
-  const rows = [...beside, ...found.rows].sort((a, b) => a.seq - b.seq).slice(-limit);
-  const seq = Math.max(endSeq, found.position, rows.at(-1)?.seq ?? 0);
+  const rows = [...beside, ...inTail.rows].sort((a, b) => a.seq - b.seq).slice(-limit);
+  const seq = Math.max(endSeq, inTail.position, rows.at(-1)?.seq ?? 0);
   const generation = isJoined && seq <= lastSeq ? tail.generationAt(seq) : generations.generationAt(seq);
   return { rows, position: { generation, seq }, mayLackRevision };
 }

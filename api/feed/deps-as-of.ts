@@ -10,6 +10,7 @@ import { createTail, type Tail } from './tail.ts';
 const recentMs = 60_000;
 const noTail: Tail = { ...createTail(0), revisions: { between: () => [], fromSeq: () => Number.POSITIVE_INFINITY } };
 
+/** Returns the dependencies of that moment (milliseconds since the epoch). Throws 400 for the future, 503 while the tables lack it. */
 export async function depsAsOf(asOfMs: number, deps: ApiDeps): Promise<ApiDeps> {
   const { ask, tail, generations, nowMs } = deps;
   checkAsOf(asOfMs, nowMs());

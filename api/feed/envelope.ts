@@ -1,9 +1,7 @@
-/** The list envelope as documented, and the time for which clients may cache it. */
+/** The envelope of the feeds' lists, as documented. */
 import { z } from 'zod';
 import { FeedItem } from '#schemas/item.ts';
 import { Instant } from '#schemas/primitives.ts';
-
-export const feedCacheControl = 'private, max-age=60';
 
 export const NewsList = z
   .object({

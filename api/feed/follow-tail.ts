@@ -22,7 +22,7 @@ export interface FollowedTail {
   /** Returns `ok`, or the reason why it does not follow. */
   readonly state: () => ProgressState;
   /** Takes each list of generations; empties the tail where one began below its end. */
-  readonly heard: (list: GenerationList) => void;
+  readonly generationsChanged: (list: GenerationList) => void;
   /** Resolves when the tail first has all records that the log had at the start. */
   readonly loaded: Promise<void>;
   readonly stop: () => Promise<void>;
@@ -34,6 +34,7 @@ const stalledAfterMs = 5_000;
 /** Records to take before other work gets a turn, while the tail loads. */
 const recordsATurn = 100;
 
+/** Starts to follow the log. `bytesMax` is the tail's bound, which decides how many records are loaded. */
 export function followTail(options: {
   readonly bus: Bus;
   readonly tail: Tail;
@@ -60,9 +61,9 @@ export function followTail(options: {
   watchConnection.unref();
 
   const base = createProgress({ stalledAfterMs });
-  const sound = (tell: () => void) => (): void => {
+  const sound = (report: () => void) => (): void => {
     isSound = true;
-    tell();
+    report();
   };
   /** Called at the end of the log. */
   const idle = (): void => {
@@ -81,10 +82,10 @@ export function followTail(options: {
     const { fromSeq, lastSeq } = await newestThatFit(bus, bytesMax);
     tail.reset(fromSeq, generationAt(await generations(), fromSeq - 1));
     loadsTo = lastSeq;
-    tellLoaded();
+    reportLoaded();
     return fromSeq;
   };
-  const tellLoaded = (): void => {
+  const reportLoaded = (): void => {
     isLoaded ||= loadsTo !== null && tail.lastSeq() >= loadsTo;
     if (isLoaded) nowLoaded();
   };
@@ -99,7 +100,7 @@ export function followTail(options: {
       const parent = tracing !== null && isLoaded ? headers?.get(traceHeader) : undefined;
       if (parent) tracing?.begin('tail.visible', { parent, ...(storedAtMs !== null && { startMs: storedAtMs }), attributes: { seq } })?.end();
     }
-    tellLoaded();
+    reportLoaded();
   };
 
   const running = consumeFeed(
@@ -125,7 +126,7 @@ export function followTail(options: {
   return {
     loaded,
     isFollowing,
-    heard: (list) => {
+    generationsChanged: (list) => {
       const [lastSeq, own] = [tail.lastSeq(), tail.generationAt(tail.lastSeq())];
       if (list.some(({ id, afterSeq }) => id > own && afterSeq < lastSeq)) empty();
     },

@@ -12,20 +12,20 @@ export interface GenerationBook {
   readonly resolve: (position: LogPosition) => number | Promise<number>;
 }
 
-/** Milliseconds between look-ups of unknown generations, however many cursors name one. */
-const askedEveryMs = 1_000;
+/** Least milliseconds between two readings of the list, however many cursors name an unknown generation. */
+const readEveryMs = 1_000;
 
-/** Creates the book. `ask` reads the list again; its error is the answer to a cursor with an unknown generation. */
-export function createGenerationBook(ask: () => Promise<GenerationList>): GenerationBook {
+/** Creates the book. `readList` reads the list again; its error is the answer to a cursor with an unknown generation. */
+export function createGenerationBook(readList: () => Promise<GenerationList>): GenerationBook {
   let generations: GenerationList = [];
   let bounds = new Map<number, number>([[unnamedGeneration, Number.POSITIVE_INFINITY]]);
-  let asking: Promise<void> | null = null;
-  let askedAtMs = Number.NEGATIVE_INFINITY;
+  let pending: Promise<void> | null = null;
+  let readAtMs = Number.NEGATIVE_INFINITY;
 
   const newest = (): number => generations.at(-1)?.id ?? unnamedGeneration;
-  const put = (heard: GenerationList): void => {
-    if ((heard.at(-1)?.id ?? unnamedGeneration) < newest()) return;
-    generations = heard;
+  const put = (list: GenerationList): void => {
+    if ((list.at(-1)?.id ?? unnamedGeneration) < newest()) return;
+    generations = list;
     const found = new Map<number, number>();
     let least = Number.POSITIVE_INFINITY;
     for (const { id, afterSeq } of generations.toReversed()) {
@@ -35,12 +35,12 @@ export function createGenerationBook(ask: () => Promise<GenerationList>): Genera
     bounds = found.set(unnamedGeneration, least);
   };
 
-  const askAgain = (): Promise<void> => {
-    if (asking === null || performance.now() - askedAtMs > askedEveryMs) {
-      askedAtMs = performance.now();
-      asking = ask().then(put);
+  const readAgain = (): Promise<void> => {
+    if (pending === null || performance.now() - readAtMs > readEveryMs) {
+      readAtMs = performance.now();
+      pending = readList().then(put);
     }
-    return asking;
+    return pending;
   };
 
   return {
@@ -51,7 +51,7 @@ export function createGenerationBook(ask: () => Promise<GenerationList>): Genera
       const bound = bounds.get(generation);
       if (bound !== undefined) return Math.min(seq, bound);
       // This process does not know the generation. If the list, read again, lacks it too, its records were lost.
-      return askAgain().then(() => resolvePosition(generations, { generation, seq }));
+      return readAgain().then(() => resolvePosition(generations, { generation, seq }));
     },
   };
 }

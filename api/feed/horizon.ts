@@ -7,8 +7,10 @@ import { apiError, type ApiError } from '../errors.ts';
 
 const dayMs = 86_400_000;
 
+/** Returns the start of the plan's archive in milliseconds since the epoch. */
 export const horizonMs = (plan: Pick<Plan, 'archiveDays'>, nowMs: number): number => (Math.floor(nowMs / dayMs) - plan.archiveDays) * dayMs;
 
+/** Returns the 403 `archive_horizon`. */
 export function pastHorizon(plan: Plan, horizon: number, pricingUrl: string): ApiError {
   const start = new Date(horizon).toISOString();
   const upgrade = plan.upgradeTo.length === 0 ? '' : ', or upgrade the plan';

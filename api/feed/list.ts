@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { answerFeed } from './answer.ts';
 import { feedAliases, newsFilter, newsShape, readQuery, type ReadQuery } from './parameters.ts';
-import { feedCacheControl, NewsList } from './envelope.ts';
+import { NewsList } from './envelope.ts';
 
 const path = '/api/news/';
 export const newsQuery = z.object(newsShape);
@@ -15,11 +15,8 @@ export const newsList = defineOperation({
   summary: 'News feed',
   description:
     'News, newest first, or with `sort=ingested` in the order in which it entered the feed. To poll, call it once with `sort=ingested` and no cursor to get the newest rows. Then send the `next_cursor` of each answer with the next call, with the same `sort` and filters, and wait only after an empty page.',
-  access: 'key',
   input: { query: newsQuery, aliases: feedAliases, read: readNews },
   output: { type: 'application/json', schema: NewsList },
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
-  cost: 1,
-  cache: feedCacheControl,
   handle: ({ query }, caller, deps) => answerFeed(query, caller, deps),
 });

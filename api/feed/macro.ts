@@ -4,7 +4,7 @@ import { macroCategories } from '#schemas/vocabulary.ts';
 import { defineOperation } from '../operation.ts';
 import { listOf, optional } from '../request/parameters.ts';
 import { answerFeed } from './answer.ts';
-import { feedCacheControl, NewsList } from './envelope.ts';
+import { NewsList } from './envelope.ts';
 import { feedAliases, pageShape, readQuery } from './parameters.ts';
 
 const path = '/api/news/macro/';
@@ -15,7 +15,6 @@ export const macroList = defineOperation({
   summary: 'Macro news feed',
   description:
     'News about the economy, commodities and geopolitics, in the same format as the news feed. Most rows name no ticker; `symbol` returns only rows about that symbol.',
-  access: 'key',
   input: {
     query: z.object({ ...pageShape, category: optional(listOf(macroCategories), 'Only one or two of the three groups') }),
     aliases: feedAliases,
@@ -23,7 +22,5 @@ export const macroList = defineOperation({
   },
   output: { type: 'application/json', schema: NewsList },
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
-  cost: 1,
-  cache: feedCacheControl,
   handle: ({ query }, caller, deps) => answerFeed(query, caller, deps),
 });

@@ -26,14 +26,15 @@ interface NewestRows {
   readonly next: NewestPosition | null;
 }
 
+/** Returns a page by publication. Throws 400 for an invalid cursor, 403 where window or cursor are past the archive. */
 export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage | Promise<CachedPage> {
   const { binding, filter, cursor, pageSize, symbolNote, caller } = request;
   const horizon = horizonInside(request, deps);
   const { cache, version } = deps;
   // Most pages of the past are requested once, so a first request is rendered without caching.
-  const isFirst = !deps.noteAsked(cursor ?? `${binding}${pageSize}`);
-  const found = isFirst ? ofTail(request, horizon, deps) : null;
-  if (found !== null) return { page: heldPage(found, horizon, request, deps, deps.responseBuffer), source: 'tail' };
+  const isFirst = !deps.wasRequested(cursor ?? `${binding}${pageSize}`);
+  const inTail = isFirst ? ofTail(request, horizon, deps) : null;
+  if (inTail !== null) return { page: tailPage(inTail, horizon, request, deps, deps.responseBuffer), source: 'tail' };
   const past = isFirst ? ofPast(request, horizon, deps) : null;
   if (past !== null) return { page: past, source: 'past' };
   const scope = `${cursor === null ? 'first' : `at ${cursor}`} ${version()}`;
@@ -42,7 +43,7 @@ export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage | P
     const rows = isFirst ? null : ofTail(request, horizon, deps);
     return rows === null
       ? { isShared: true, load: () => loadPage(request, horizon, deps) }
-      : { isShared: false, load: () => heldPage(rows, horizon, request, deps) };
+      : { isShared: false, load: () => tailPage(rows, horizon, request, deps) };
   });
 }
 
@@ -52,10 +53,10 @@ function ofTail(request: FeedRequest, horizon: number, deps: FeedDeps): NewestRo
   if (!isTailWhole(deps)) return null;
   const { cursor, filter, pageSize, window } = request;
   const before = cursor === null ? null : readCursor('newest', request, deps);
-  const { rows: found, isCertain } = tail.published(filter, { ...boundsInside(window, horizon), before }, pageSize + 1);
+  const { rows: published, isCertain } = tail.published(filter, { ...boundsInside(window, horizon), before }, pageSize + 1);
   if (!isCertain) return null;
-  const rows = found.slice(0, pageSize);
-  if (found.length > pageSize) return { rows, next: rows.at(-1)! };
+  const rows = published.slice(0, pageSize);
+  if (published.length > pageSize) return { rows, next: rows.at(-1)! };
   const past = rangePast(window, horizon);
   if (past === null) return { rows, next: null };
   const older = tail.published(filter, past, 1);
@@ -67,23 +68,23 @@ function ofTail(request: FeedRequest, horizon: number, deps: FeedDeps): NewestRo
 function ofPast(request: FeedRequest, horizon: number, deps: FeedDeps): Page | null {
   // Only the store has the outlets of stories.
   if (request.isCollapsed) return null;
-  const asked = askedRange(request, horizon, deps);
-  const found = deps.past.find(request.filter, asked.range, request.pageSize + 1);
-  if (found === null) return null;
-  const { rows, isFull, hasRowsPast } = insideArchive(found.rows, asked, request, horizon);
+  const queried = pageRange(request, horizon, deps);
+  const cached = deps.past.find(request.filter, queried.range, request.pageSize + 1);
+  if (cached === null) return null;
+  const { rows, isFull, hasRowsPast } = insideArchive(cached.rows, queried, request, horizon);
   if (!isFull && hasRowsPast === null) return null;
   const next = isFull ? rows.at(-1)! : nextPosition(hasRowsPast === true, request, horizon, rows.at(-1), deps);
   const content = contentOf({ rows, next }, horizon, request, deps, null, deps.responseBuffer);
-  return pageFor({ content, rowsCount: rows.length, readAtMs: found.readAtMs, isShared: true });
+  return pageFor({ content, rowsCount: rows.length, readAtMs: cached.readAtMs, isShared: true });
 }
 
-interface AskedRange {
+interface PageRange {
   readonly range: NewestRange;
   /** Whether the range extends past the archive's horizon: one query then finds the rows of the page and whether older ones exist. */
   readonly isOpen: boolean;
 }
 
-function askedRange(request: FeedRequest, horizon: number, deps: FeedDeps): AskedRange {
+function pageRange(request: FeedRequest, horizon: number, deps: FeedDeps): PageRange {
   const { cursor, window } = request;
   const before = cursor === null ? null : readCursor('newest', request, deps);
   const isOpen = window.by === 'published' && window.fromMs === null && (before === null || before.publishedAtMs >= horizon);
@@ -93,7 +94,7 @@ function askedRange(request: FeedRequest, horizon: number, deps: FeedDeps): Aske
 /** Returns the rows of the page, whether there are more inside the archive, and whether there are any past it (null: not queried). */
 function insideArchive(
   found: readonly PageRow[],
-  { isOpen }: AskedRange,
+  { isOpen }: PageRange,
   { pageSize, window }: FeedRequest,
   horizon: number,
 ): { readonly rows: readonly PageRow[]; readonly isFull: boolean; readonly hasRowsPast: boolean | null } {
@@ -102,7 +103,7 @@ function insideArchive(
   return { rows: inside.slice(0, pageSize), isFull: inside.length > pageSize, hasRowsPast };
 }
 
-function heldPage(
+function tailPage(
   { rows, next }: NewestRows,
   horizon: number,
   request: FeedRequest,
@@ -141,10 +142,10 @@ export function horizonInside({ caller, window }: FeedRequest, deps: FeedDeps): 
 async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): Promise<Page> {
   const { pageSize, isCollapsed } = request;
   const isLasting = await deps.isRevisionStored();
-  const asked = askedRange(request, horizon, deps);
-  const found = await rowsInside(request.filter, asked.range, pageSize + 1, deps);
-  const joined = withHeld(found.rows, asked.range, request, deps);
-  const { rows, isFull, hasRowsPast } = insideArchive(joined.rows, asked, request, horizon);
+  const queried = pageRange(request, horizon, deps);
+  const stored = await rowsInside(request.filter, queried.range, pageSize + 1, deps);
+  const joined = withTailRows(stored.rows, queried.range, request, deps);
+  const { rows, isFull, hasRowsPast } = insideArchive(joined.rows, queried, request, horizon);
   const positionAfter = (): NewestPosition | null | Promise<NewestPosition | null> =>
     hasRowsPast === null ? positionPast(request, horizon, rows.at(-1), deps) : nextPosition(hasRowsPast, request, horizon, rows.at(-1), deps);
   const next = isFull ? rows.at(-1)! : await positionAfter();
@@ -153,14 +154,14 @@ async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): 
   const content = contentOf({ rows, next }, horizon, request, deps, stories);
   // Another process could not tell what changes a watched page.
   const isShared = joined.watch === null;
-  return pageFor({ content, rowsCount: rows.length, readAtMs: found.readAtMs, isLasting, watch: joined.watch, isShared });
+  return pageFor({ content, rowsCount: rows.length, readAtMs: stored.readAtMs, isLasting, watch: joined.watch, isShared });
 }
 
 /**
  * Adds the tail's rows of the range that the tables lack. `watch` is set on a page that the next row may enter; it is null for a window
  * that ends before now, as of a moment, and under collapse, because only the store has the outlets of stories.
  */
-function withHeld(
+function withTailRows(
   stored: readonly PageRow[],
   range: NewestRange,
   { cursor, filter, pageSize, window, isCollapsed, asOfMs }: FeedRequest,
@@ -176,8 +177,8 @@ function withHeld(
 
 async function rowsInside(filter: FeedFilter, range: NewestRange, limit: number, deps: FeedDeps): Promise<PastRows> {
   await deps.past.learn(filter, range);
-  const held = deps.past.find(filter, range, limit);
-  if (held !== null) return held;
+  const cached = deps.past.find(filter, range, limit);
+  if (cached !== null) return cached;
   const rows = (await deps.ask((store) => pageNewestFirst(store, filter, range, limit))).map(pageRow);
   return { rows, readAtMs: deps.steadyMs() };
 }

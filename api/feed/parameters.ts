@@ -90,6 +90,7 @@ export interface ReadQuery {
   readonly asOfMs: number | null;
 }
 
+/** Returns the query with its filter and binding. `own` are the endpoint's filters. Throws 400 for parameters that exclude each other. */
 export function readQuery(endpoint: string, query: PageQuery, own: Partial<FeedFilter>, windowBy: FeedWindow['by']): ReadQuery {
   const { symbol: symbols = null, min_relevance, page_size, cursor = null, sort, include, from_date, to_date, as_of } = query;
   const mode = sort === 'ingested' ? 'delta' : 'newest';

@@ -51,7 +51,7 @@ const usualLimits = {
   /** Rows that one statement reads. */
   rowsOfRange: 512,
   /** Queries of a place within a minute, after which the next one reads a range. */
-  askedBefore: 2,
+  queriesBefore: 2,
 };
 
 export interface PastOptions {
@@ -75,39 +75,40 @@ const countedMax = 10_000;
 const wholeFeed = 'all';
 const scopeOf = (filter: FeedFilter): string => (filter.tickers === null ? wholeFeed : `of ${tickersText(filter)}`);
 
+/** Creates the cache, which is empty. */
 export function createPastRanges(options: PastOptions): PastRanges {
   const { ask, isRevisionStored, version, steadyMs, bytesMax } = options;
-  const { rowsOfRange, askedBefore } = { ...usualLimits, ...options.limits };
+  const { rowsOfRange, queriesBefore } = { ...usualLimits, ...options.limits };
   /** Ranges by scope, newest first; those of one scope do not overlap. */
-  let held: ReadonlyMap<string, readonly CachedRange[]> = new Map();
+  let byScope: ReadonlyMap<string, readonly CachedRange[]> = new Map();
   let oldestReadAtMs = Number.POSITIVE_INFINITY;
-  let heldVersion = version();
+  let rangesVersion = version();
   /** Scope of tickers, or day of publication -> number of queries to the store within a minute for a page of it. */
-  let asked = new Map<string, number>();
-  let askedSinceMs = steadyMs();
+  let queries = new Map<string, number>();
+  let queriesSinceMs = steadyMs();
   let isReading = false;
 
-  const all = (): CachedRange[] => [...held.values()].flat();
-  const hold = (ranges: readonly CachedRange[]): void => {
-    held = Map.groupBy(ranges, ({ scope }) => scope);
+  const all = (): CachedRange[] => [...byScope.values()].flat();
+  const keep = (ranges: readonly CachedRange[]): void => {
+    byScope = Map.groupBy(ranges, ({ scope }) => scope);
     oldestReadAtMs = ranges.reduce((oldest, { readAtMs }) => Math.min(oldest, readAtMs), Number.POSITIVE_INFINITY);
   };
 
   const dropOld = (): void => {
     const nowMs = steadyMs();
-    if (version() !== heldVersion) {
-      hold([]);
-      heldVersion = version();
+    if (version() !== rangesVersion) {
+      keep([]);
+      rangesVersion = version();
     } else if (nowMs >= oldestReadAtMs + cacheMs) {
-      hold(all().filter(({ readAtMs }) => nowMs < readAtMs + cacheMs));
+      keep(all().filter(({ readAtMs }) => nowMs < readAtMs + cacheMs));
     }
-    if (nowMs < askedSinceMs + cacheMs) return;
-    asked = new Map();
-    askedSinceMs = nowMs;
+    if (nowMs < queriesSinceMs + cacheMs) return;
+    queries = new Map();
+    queriesSinceMs = nowMs;
   };
 
   const at = (scope: string, position: NewestPosition): CachedRange | undefined =>
-    held.get(scope)?.find(({ from, end }) => !comesAfter(from, position) && (end === null || comesAfter(end, position)));
+    byScope.get(scope)?.find(({ from, end }) => !comesAfter(from, position) && (end === null || comesAfter(end, position)));
 
   const find: PastRanges['find'] = (filter, range, limit) => {
     dropOld();
@@ -143,10 +144,10 @@ export function createPastRanges(options: PastOptions): PastRanges {
     if (beginning === null || isReading) return;
     const scope = scopeOf(filter);
     const place = scope === wholeFeed ? String(Math.floor(beginning.publishedAtMs / dayMs)) : scope;
-    const count = asked.get(place) ?? 0;
-    if (count > 0 || asked.size < countedMax) asked.set(place, count + 1);
-    if (count < askedBefore) return;
-    const from = endOfHeld(scope, beginning);
+    const count = queries.get(place) ?? 0;
+    if (count > 0 || queries.size < countedMax) queries.set(place, count + 1);
+    if (count < queriesBefore) return;
+    const from = endOfCached(scope, beginning);
     if (from === null) return;
     isReading = true;
     try {
@@ -157,7 +158,7 @@ export function createPastRanges(options: PastOptions): PastRanges {
   };
 
   /** Returns the end of the uninterrupted ranges from there on; null: they reach the end of the feed. */
-  const endOfHeld = (scope: string, beginning: NewestPosition): NewestPosition | null => {
+  const endOfCached = (scope: string, beginning: NewestPosition): NewestPosition | null => {
     let position: NewestPosition | null = beginning;
     while (position !== null) {
       const cached = at(scope, position);
@@ -171,18 +172,18 @@ export function createPastRanges(options: PastOptions): PastRanges {
     const readVersion = version();
     const readAtMs = steadyMs();
     if (!(await isRevisionStored())) return;
-    const found = await ask((store) => pageNewestFirst(store, filter, rangeAfter(from), rowsOfRange));
+    const stored = await ask((store) => pageNewestFirst(store, filter, rangeAfter(from), rowsOfRange));
     dropOld();
     if (version() !== readVersion || at(scope, from) !== undefined) return;
-    const ofScope = held.get(scope) ?? [];
+    const ofScope = byScope.get(scope) ?? [];
     const next = ofScope.find((cached) => !comesAfter(from, cached.from));
-    const isCut = next !== undefined && (found.length < rowsOfRange || !comesAfter(next.from, found.at(-1)!));
-    const rows = (isCut ? found.filter((row) => !comesAfter(row, next.from)) : found).map(withFacets);
+    const isCut = next !== undefined && (stored.length < rowsOfRange || !comesAfter(next.from, stored.at(-1)!));
+    const rows = (isCut ? stored.filter((row) => !comesAfter(row, next.from)) : stored).map(withFacets);
     const bytes = rows.reduce((sum, { docBytes }) => sum + docBytes + rowOverheadBytes, rangeOverheadBytes);
-    const end = isCut ? next.from : found.length < rowsOfRange ? null : placeOf(found.at(-1)!);
+    const end = isCut ? next.from : stored.length < rowsOfRange ? null : placeOf(stored.at(-1)!);
     const cached: CachedRange = { scope, from, end, rows, bytes, readAtMs, usedAtMs: readAtMs };
     const sorted = [...ofScope, cached].toSorted((left, right) => (comesAfter(left.from, right.from) ? 1 : -1));
-    hold(fitting([...new Map([...held, [scope, sorted]]).values()].flat()));
+    keep(fitting([...new Map([...byScope, [scope, sorted]]).values()].flat()));
   };
 
   /** Returns the ranges that fit the bound, without the least recently used. */

@@ -37,11 +37,11 @@ export function createPublishedOrder(rowAt: (place: number) => NewestPosition): 
 
   /** Makes room after `end`. */
   const makeRoom = (): void => {
-    const held = places.subarray(first, end);
-    const target = held.length * 2 > places.length ? new Uint32Array(places.length * 2) : places;
-    target.set(held);
+    const used = places.subarray(first, end);
+    const target = used.length * 2 > places.length ? new Uint32Array(places.length * 2) : places;
+    target.set(used);
     places = target;
-    [first, end] = [0, held.length];
+    [first, end] = [0, used.length];
   };
 
   return {

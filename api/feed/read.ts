@@ -31,7 +31,7 @@ export interface FeedDeps {
   readonly cache: PageCache;
   readonly past: PastRanges;
   /** Records the request for a page after this cursor, and returns whether one was requested recently. */
-  readonly noteAsked: (cursor: string) => boolean;
+  readonly wasRequested: (cursor: string) => boolean;
   readonly responseBuffer: ResponseBuffer;
   readonly cursors: Cursors;
   readonly pricingUrl: string;

@@ -5,11 +5,11 @@ import { firstOfStories, relatedFilters, relatedMax, relatedRows, rowsRead, type
 import { everything, type FeedFilter } from '#schemas/feed-filter.ts';
 import { isBounded } from '#schemas/ticker-spans.ts';
 import type { NewsItem } from '#schemas/item.ts';
-import { cachedContent, type HeldAnswer, type RenderedAnswer } from './cached-response.ts';
+import { cachedContent, type TailAnswer, type RenderedAnswer } from './cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { defineOperation } from '../operation.ts';
 import { uidPath } from '../request/parameters.ts';
-import { feedCacheControl, NewsList } from './envelope.ts';
+import { NewsList } from './envelope.ts';
 import { horizonMs } from './horizon.ts';
 import { renderPage, type PageRow } from './page.ts';
 import { relevanceFloor } from './parameters.ts';
@@ -26,25 +26,23 @@ export const related = defineOperation({
   name: 'listRelatedNews',
   summary: 'Related articles',
   description: `At most ${relatedMax} articles of other stories within the plan's archive. First come articles that share a ticker, from one week before the article on, newest first; then the newest of its category. Form 4 rows appear only for a Form 4 row. \`next_cursor\` is null.`,
-  access: 'key',
   input: { path: uidPath },
   output: { type: 'application/json', schema: NewsList },
   errors: ['not_found'],
-  cost: 1,
-  cache: feedCacheControl,
   handle: ({ path: { uid } }, caller, deps) => {
     const horizon = horizonMs(caller.plan, deps.nowMs());
     const key = `related ${uid} ${horizon}`;
     return cachedContent(
       deps,
       key,
-      () => storedBeside(uid, horizon, deps),
-      () => heldBeside(uid, horizon, deps),
+      () => relatedInStore(uid, horizon, deps),
+      () => relatedInTail(uid, horizon, deps),
     );
   },
 });
 
-export function heldBeside(uid: string, horizon: number, deps: Pick<ApiDeps, 'tail' | 'symbols'>): HeldAnswer | null {
+/** Returns the related articles from the tail; null where it lacks a part. `horizon`: milliseconds since the epoch. */
+export function relatedInTail(uid: string, horizon: number, deps: Pick<ApiDeps, 'tail' | 'symbols'>): TailAnswer | null {
   const { tail } = deps;
   const base = tail.byUid(uid);
   if (base === undefined) return null;
@@ -55,9 +53,9 @@ export function heldBeside(uid: string, horizon: number, deps: Pick<ApiDeps, 'ta
   const parts = [...(sharing === null ? [] : [{ filter: sharing, fromMs: sharingFromMs }]), { filter: backfill, fromMs: horizon }];
   for (const { filter, fromMs } of parts) {
     if (chosen.length === relatedMax) break;
-    const found = newestStories(filter, { ...wholeRange, publishedFromMs: Math.max(horizon, fromMs) }, shown, tail);
-    if (found === null) return null;
-    chosen.push(...found.slice(0, relatedMax - chosen.length));
+    const newest = newestStories(filter, { ...wholeRange, publishedFromMs: Math.max(horizon, fromMs) }, shown, tail);
+    if (newest === null) return null;
+    chosen.push(...newest.slice(0, relatedMax - chosen.length));
     for (const { storyId } of chosen) shown.add(storyId);
   }
   return { ...rendered(chosen), changedBy: { filter: { ...everything, minRelevance: to.minRelevance }, storyIds: null } };
@@ -74,7 +72,8 @@ function newestStories(filter: FeedFilter, range: NewestRange, besides: Readonly
   return stories;
 }
 
-export async function storedBeside(uid: string, horizon: number, deps: Pick<ApiDeps, 'ask' | 'tail' | 'symbols'>): Promise<RenderedAnswer> {
+/** Returns the related articles from the tables; throws 404 where no article has the uid. */
+export async function relatedInStore(uid: string, horizon: number, deps: Pick<ApiDeps, 'ask' | 'tail' | 'symbols'>): Promise<RenderedAnswer> {
   const base = deps.tail.byUid(uid) ?? (await storedArticle(uid, deps));
   if (base === null) throw await noArticle(uid, deps);
   const rows = await deps.ask((store) => relatedRows(store, relatedTo(base, deps), horizon));

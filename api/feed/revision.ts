@@ -12,8 +12,8 @@ export function createRevisionCheck(tail: Pick<Tail, 'revisedSeq'>, ask: QuerySt
   return async () => {
     const revisedSeq = tail.revisedSeq();
     if (revisedSeq <= storedTo) return true;
-    const told = await ask((store) => lastSequence(store)).catch(() => 0);
-    storedTo = Math.max(storedTo, told);
+    const lastSeq = await ask((store) => lastSequence(store)).catch(() => 0);
+    storedTo = Math.max(storedTo, lastSeq);
     return revisedSeq <= storedTo;
   };
 }

@@ -15,11 +15,9 @@ export const sourceText = defineOperation({
   summary: 'Source text of an earnings read',
   description:
     'Plain text of the filing, from which the earnings read was made. `evidence` offsets are UTF-16 positions in it. Only rows with an earnings read have a source text.',
-  access: 'key',
   input: { path: uidPath },
   output: { type, schema: z.string() },
   errors: ['not_found'],
-  cost: 1,
   cache: 'private, max-age=86400',
   handle: async ({ path: { uid } }, _, deps) => {
     const row = await storedArticle(uid, deps);

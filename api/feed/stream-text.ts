@@ -17,7 +17,7 @@ export function newsEvent(id: string, row: PageRow, sources: ReadonlyMap<string,
   return Buffer.from(`id: ${id}\nevent: ${eventNames[row.kind ?? 'new']}\ndata: ${row.doc.slice(0, -storyKeys.length)}${story}\n\n`);
 }
 
-/** Returns the beginning of a stream. `note` says where no symbol is listed as asked for. */
+/** Returns the beginning of a stream. `note` says which requested symbol is not listed. */
 export const openingText = (note: string | null): string => `retry: ${againAfterMs}\n${note === null ? '' : `: ${note}\n`}\n`;
 
 /** Returns a comment, which keeps proxies from ending the connection. Its id moves readers over rows that their filters leave out. */

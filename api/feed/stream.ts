@@ -17,7 +17,6 @@ export const newsStream = defineOperation({
   summary: 'News stream',
   description:
     'Server-sent events: `event: news` (with `include=revisions` also `revision` and `retraction`), `id:` the delta cursor after the row, `data:` the row on one line. The stream starts with the newest row, or after `Last-Event-ID` or `cursor`. Event ids and cursors of `/api/news/` with `sort=ingested` can be used for each other. Every row is sent exactly once and in order, also across reconnects. A comment with an id is sent every 15 s. The last event is `behind` if the reader is slower than the feed, or `end` with a problem if the service ends the stream (quota, key, plan, repair); reconnect with its id. Costs one request when opened and one per minute.',
-  access: 'key',
   input: {
     query: z.object({ ...filters, cursor }),
     aliases: { ticker: 'symbol', tickers: 'symbol' },
@@ -28,7 +27,6 @@ export const newsStream = defineOperation({
   },
   output: { type: 'text/event-stream', schema: FeedItem },
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
-  cost: 1,
   cache: 'no-store',
   isLive: true,
   handle: ({ query, lastEventId }, caller, deps) => deps.streams.open(query, lastEventId, caller),

@@ -13,8 +13,8 @@ const againAfterMs = 1_000;
 /** Returns a function that queries where the tail does not know; it resolves when the answer is there, or there is none for now. */
 export function createTailReach(options: { readonly tail: Pick<Tail, 'unreadPast' | 'learnReach'>; readonly ask: QueryStore }): () => Promise<void> {
   const { tail, ask } = options;
-  let asking: Promise<void> | null = null;
-  let askedAtMs = Number.NEGATIVE_INFINITY;
+  let pending: Promise<void> | null = null;
+  let queriedAtMs = Number.NEGATIVE_INFINITY;
 
   const learn = async (): Promise<void> => {
     const unread = tail.unreadPast();
@@ -26,14 +26,14 @@ export function createTailReach(options: { readonly tail: Pick<Tail, 'unreadPast
 
   return () => {
     if (tail.unreadPast() === null) return Promise.resolve();
-    if (asking === null && performance.now() - askedAtMs >= againAfterMs) {
-      askedAtMs = performance.now();
+    if (pending === null && performance.now() - queriedAtMs >= againAfterMs) {
+      queriedAtMs = performance.now();
       // The error is ignored: the caller then queries the store, which reports its outage.
-      asking = learn()
+      pending = learn()
         .catch(() => undefined)
-        .finally(() => (asking = null));
+        .finally(() => (pending = null));
     }
-    return asking ?? Promise.resolve();
+    return pending ?? Promise.resolve();
   };
 }
 

@@ -64,7 +64,7 @@ export interface Tail {
   readonly reach: () => Reach | null;
   readonly unreadPast: () => UnreadPast | null;
   /** Answers `unreadPast` with the reach of all earlier rows; has no effect after the tail was restarted. */
-  readonly learnReach: (asked: UnreadPast, reach: Reach) => void;
+  readonly learnReach: (answered: UnreadPast, reach: Reach) => void;
   /** Returns whether the row of this uid is in the tail, including rows of the past. */
   readonly holds: (uid: string) => boolean;
   /** Returns the outlets of stories whose roots are in the tail; stories that only the root carries are absent. */
@@ -75,10 +75,11 @@ export interface Tail {
   readonly byUid: (uid: string) => TailRow | undefined;
 }
 
-const allHeld: Reach = { publishedMs: Number.NEGATIVE_INFINITY, createdMs: Number.NEGATIVE_INFINITY };
+const nothingOutside: Reach = { publishedMs: Number.NEGATIVE_INFINITY, createdMs: Number.NEGATIVE_INFINITY };
 
 const storyJoinsMax = 20_000;
 
+/** Creates an empty tail that keeps at most `bytesMax` bytes of rows. */
 export function createTail(bytesMax: number): Tail {
   // Columns of the rows, in log order; the first `start` places are free again.
   let rows: (TailRow | null)[] = [];
@@ -100,7 +101,7 @@ export function createTail(bytesMax: number): Tail {
   const order = createPublishedOrder((place) => rows[place]!);
   const outlets = createStoryOutlets();
   // Reach of rows that were evicted or never added, except those before the first sequence at the start.
-  let reachOutside: Reach = allHeld;
+  let reachOutside: Reach = nothingOutside;
   let unreadPast: UnreadPast | null = null;
 
   const noteOutside = ({ publishedMs, createdMs }: Reach): void => {
@@ -125,7 +126,7 @@ export function createTail(bytesMax: number): Tail {
     byTicker.clear();
     order.clear();
     outlets.clear();
-    reachOutside = allHeld;
+    reachOutside = nothingOutside;
     unreadPast = nextSeq > 1 ? { beforeSeq: nextSeq } : null;
   };
 
@@ -261,32 +262,32 @@ export function createTail(bytesMax: number): Tail {
   };
 
   const after = (filter: FeedFilter, afterSeq: number, limit: number): TailPage => {
-    const found: TailRow[] = [];
+    const matching: TailRow[] = [];
     const candidates = candidatesOf(filter);
     if (candidates === null) {
       const mayMatch = createCodeTest(filter, { withHistory: false });
       const isDecided = isDecidedByCode(filter);
-      for (let place = firstAfter(seqs, start, rows.length, afterSeq); place < rows.length && found.length < limit; place += 1)
-        if (mayMatch(codes[place]!) && (isDecided || matches(filter, rows[place]!.facets))) found.push(rows[place]!);
+      for (let place = firstAfter(seqs, start, rows.length, afterSeq); place < rows.length && matching.length < limit; place += 1)
+        if (mayMatch(codes[place]!) && (isDecided || matches(filter, rows[place]!.facets))) matching.push(rows[place]!);
     } else {
-      for (let place = firstCandidateAfter(candidates, afterSeq); place < candidates.length && found.length < limit; place += 1)
-        if (isLiveMatch(filter, candidates[place]!)) found.push(candidates[place]!);
+      for (let place = firstCandidateAfter(candidates, afterSeq); place < candidates.length && matching.length < limit; place += 1)
+        if (isLiveMatch(filter, candidates[place]!)) matching.push(candidates[place]!);
     }
-    return { rows: found, position: found.length === limit ? found.at(-1)!.seq : Math.max(afterSeq, lastSeq) };
+    return { rows: matching, position: matching.length === limit ? matching.at(-1)!.seq : Math.max(afterSeq, lastSeq) };
   };
 
   const newest = (filter: FeedFilter, limit: number): TailPage => {
-    const found: TailRow[] = [];
+    const matching: TailRow[] = [];
     const candidates = candidatesOf(filter);
     if (candidates === null) {
       const mayMatch = createCodeTest(filter, { withHistory: false });
-      for (let place = rows.length - 1; place >= start && found.length < limit; place -= 1)
-        if (mayMatch(codes[place]!) && matches(filter, rows[place]!.facets)) found.push(rows[place]!);
+      for (let place = rows.length - 1; place >= start && matching.length < limit; place -= 1)
+        if (mayMatch(codes[place]!) && matches(filter, rows[place]!.facets)) matching.push(rows[place]!);
     } else {
-      for (let place = candidates.length - 1; place >= 0 && found.length < limit; place -= 1)
-        if (isLiveMatch(filter, candidates[place]!)) found.push(candidates[place]!);
+      for (let place = candidates.length - 1; place >= 0 && matching.length < limit; place -= 1)
+        if (isLiveMatch(filter, candidates[place]!)) matching.push(candidates[place]!);
     }
-    return { rows: found.reverse(), position: lastSeq };
+    return { rows: matching.reverse(), position: lastSeq };
   };
 
   const published = (filter: FeedFilter, range: NewestRange, limit: number): PublishedPage => {
@@ -296,7 +297,7 @@ export function createTail(bytesMax: number): Tail {
     if (filter.tickers?.length === 0) return { rows: [], isCertain: true };
     // Sorting the many rows of a ticker costs more than skipping the rows of others.
     const isScanned = candidates === null || candidates.length ** 2 > limit * (rows.length - start);
-    const found: TailRow[] = [];
+    const matching: TailRow[] = [];
     if (isScanned) {
       const { before, publishedFromMs, publishedToMs } = range;
       const mayMatch = createCodeTest(filter, { withHistory: true });
@@ -304,18 +305,18 @@ export function createTail(bytesMax: number): Tail {
       const last = publishedFromMs === null ? order.first() : order.indexOf({ publishedAtMs: publishedFromMs, uid: uidLast });
       const afterHead = order.indexOf({ publishedAtMs: publishedToMs ?? Number.POSITIVE_INFINITY, uid: uidFirst });
       const from = before === null ? afterHead : Math.min(afterHead, order.indexOf(before));
-      for (let index = from - 1; index >= last && found.length < limit; index -= 1) {
+      for (let index = from - 1; index >= last && matching.length < limit; index -= 1) {
         const place = order.placeAt(index);
         if (!mayMatch(codes[place]!)) continue;
         const row = rows[place]!;
-        if ((isDecided || matches(filter, row.facets)) && isInside(row)) found.push(row);
+        if ((isDecided || matches(filter, row.facets)) && isInside(row)) matching.push(row);
       }
     } else {
-      found.push(...candidates.filter((row) => isInside(row) && matches(filter, row.facets)).sort(newestOrder));
-      found.length = Math.min(found.length, limit);
+      matching.push(...candidates.filter((row) => isInside(row) && matches(filter, row.facets)).sort(newestOrder));
+      matching.length = Math.min(matching.length, limit);
     }
-    const isFull = found.length === limit && found.at(-1)!.publishedAtMs > reachOutside.publishedMs;
-    return { rows: found, isCertain: unreadPast === null && (isFull || isHeldWhole(range, reachOutside)) };
+    const isFull = matching.length === limit && matching.at(-1)!.publishedAtMs > reachOutside.publishedMs;
+    return { rows: matching, isCertain: unreadPast === null && (isFull || isWholeInTail(range, reachOutside)) };
   };
 
   const changesAfter = (filter: FeedFilter, storyIds: ReadonlySet<string> | null, afterSeq: number): boolean => {
@@ -343,8 +344,8 @@ export function createTail(bytesMax: number): Tail {
     published,
     reach: () => (unreadPast === null ? reachOutside : null),
     unreadPast: () => unreadPast,
-    learnReach: (asked, reach) => {
-      if (asked !== unreadPast) return;
+    learnReach: (answered, reach) => {
+      if (answered !== unreadPast) return;
       noteOutside(reach);
       unreadPast = null;
     },
@@ -373,7 +374,7 @@ function createRangeTest({ before, publishedFromMs, publishedToMs, createdFromMs
 }
 
 /** Returns whether no row outside the tail can be in the range. */
-const isHeldWhole = ({ publishedFromMs, createdFromMs }: NewestRange, { publishedMs, createdMs }: Reach): boolean =>
+const isWholeInTail = ({ publishedFromMs, createdFromMs }: NewestRange, { publishedMs, createdMs }: Reach): boolean =>
   publishedMs === Number.NEGATIVE_INFINITY ||
   (publishedFromMs !== null && publishedFromMs > publishedMs) ||
   (createdFromMs !== null && clippedMs(createdFromMs) > createdMs);

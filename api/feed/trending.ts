@@ -3,10 +3,10 @@ import { sourcesOfStories } from '#clickhouse/feed.ts';
 import { wholeRange } from '#clickhouse/feed-keys.ts';
 import { createTopStories, storiesMax, trendingRank, trendingRows, trendingScoreMin, type TrendingRange } from '#clickhouse/trending.ts';
 import { everything, type FeedFilter } from '#schemas/feed-filter.ts';
-import { cachedContent, type HeldAnswer, type RenderedAnswer } from './cached-response.ts';
+import { cachedContent, type TailAnswer, type RenderedAnswer } from './cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { defineOperation } from '../operation.ts';
-import { feedCacheControl, NewsList } from './envelope.ts';
+import { NewsList } from './envelope.ts';
 import { renderStoryPage, type PageRow, type StorySources } from './page.ts';
 import { pageRow } from './stored-row.ts';
 import type { TailRow } from './tail-row.ts';
@@ -19,25 +19,21 @@ export const trending = defineOperation({
   name: 'listTrendingStories',
   summary: 'Top stories of the last 48 hours',
   description: `At most ${storiesMax} stories with a relevance of at least 8, at most two per ticker, ranked by a score that halves per day of age. Each story is shown by its best-ranked article, so \`story_id\` may be the \`uid\` of another article. \`sources\` lists the outlets of the story. \`next_cursor\` is null.`,
-  access: 'key',
-  input: {},
   output: { type: 'application/json', schema: NewsList },
-  errors: [],
-  cost: 1,
-  cache: feedCacheControl,
   handle: (_, __, deps) => {
     const toMs = deps.nowMs();
     const range = { fromMs: toMs - windowMs, toMs };
     return cachedContent(
       deps,
       'trending',
-      () => storedStories(range, deps),
-      () => heldStories(range, deps),
+      () => trendingInStore(range, deps),
+      () => trendingInTail(range, deps),
     );
   },
 });
 
-export function heldStories({ fromMs, toMs }: TrendingRange, { tail, symbols }: Pick<ApiDeps, 'tail' | 'symbols'>): HeldAnswer | null {
+/** Returns the stories from the tail; null where it lacks a part of the two days. */
+export function trendingInTail({ fromMs, toMs }: TrendingRange, { tail, symbols }: Pick<ApiDeps, 'tail' | 'symbols'>): TailAnswer | null {
   const range = { ...wholeRange, publishedFromMs: fromMs, publishedToMs: toMs };
   const { rows, isCertain } = tail.published(topRows, range, Number.POSITIVE_INFINITY);
   if (!isCertain) return null;
@@ -61,7 +57,8 @@ function inOrderOfRank(rows: readonly TailRow[]): readonly { readonly row: TailR
     .sort((a, b) => b.rank - a.rank || (a.row.uid < b.row.uid ? -1 : 1));
 }
 
-export async function storedStories(range: TrendingRange, { ask, symbols }: Pick<ApiDeps, 'ask' | 'symbols'>): Promise<RenderedAnswer> {
+/** Returns the stories from the tables. */
+export async function trendingInStore(range: TrendingRange, { ask, symbols }: Pick<ApiDeps, 'ask' | 'symbols'>): Promise<RenderedAnswer> {
   const rows = await ask((store) => trendingRows(store, range, symbols.issuerOf));
   const storyIds = rows.map(({ storyId }) => storyId);
   return rendered(rows.map(pageRow), await ask((store) => sourcesOfStories(store, storyIds)));

@@ -11,6 +11,7 @@ import type { ApiState } from './state.ts';
 /** Adds routes that are not operations. */
 export type Mount = (router: Router<ApiState>) => void;
 
+/** Returns the application. `mounts` add routes before the operations; `trustedProxies` is the number of proxies in front. */
 export function createApp(
   operations: readonly Operation[],
   deps: ApiDeps,

@@ -21,6 +21,7 @@ export type Serve = (ctx: ApiContext, params: Readonly<Record<string, string>>) 
 
 const allowed = 'GET, HEAD';
 
+/** Returns the handler of the operation's path; it throws ApiError for every refusal. */
 export function serveOperation(operation: Operation, deps: ApiDeps): Serve {
   return async (ctx, params) => {
     const { req, state } = ctx;

@@ -9,8 +9,8 @@ import { InsiderCluster } from '#schemas/insider-cluster.ts';
 import { cachedResponse } from '../feed/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { readCursor } from '../feed/cursor.ts';
-import { resolveAsked } from '../feed/answer.ts';
-import { feedCacheControl, NewsList } from '../feed/envelope.ts';
+import { resolveSymbols } from '../feed/answer.ts';
+import { NewsList } from '../feed/envelope.ts';
 import { horizonMs, pastHorizon } from '../feed/horizon.ts';
 import { checkPageSize, feedAliases, pageShape } from '../feed/parameters.ts';
 import type { ResolvedSymbol } from '../symbols/directory.ts';
@@ -54,7 +54,6 @@ export const insiderClusters = defineOperation({
   summary: 'Insider cluster purchases',
   description:
     'Runs of open-market purchases (code P) of one issuer by different insiders, with no gap longer than 14 days, latest SEC filing first. Owners who file together count as one buyer. A run is returned whole, including purchases older than `days`.',
-  access: 'key',
   input: {
     query,
     aliases: feedAliases,
@@ -73,17 +72,15 @@ export const insiderClusters = defineOperation({
   },
   output: { type: 'application/json', schema: ClusterList, example: clustersExample },
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
-  cost: 1,
-  cache: feedCacheControl,
   handle: ({ query: input }, caller, deps) => {
     checkPageSize(input.pageSize, caller.plan);
     if (input.days > caller.plan.archiveDays) throw pastHorizon(caller.plan, horizonMs(caller.plan, deps.nowMs()), deps.pricingUrl);
     const today = easternDateAt(deps.nowMs());
-    const asked = input.symbols === null ? null : resolveAsked(input.symbols, caller, deps);
-    const of = asked === null ? null : tradesOf(asked);
-    const key = `clusters ${input.binding} ${of === null ? '' : `${of.tickers.join()} ${of.issuerCiks?.join() ?? ''} ${asked?.note ?? ''}`} ${input.pageSize} ${today} ${input.cursor ?? ''}`;
+    const resolved = input.symbols === null ? null : resolveSymbols(input.symbols, caller, deps);
+    const of = resolved === null ? null : tradesOf(resolved);
+    const key = `clusters ${input.binding} ${of === null ? '' : `${of.tickers.join()} ${of.issuerCiks?.join() ?? ''} ${resolved?.note ?? ''}`} ${input.pageSize} ${today} ${input.cursor ?? ''}`;
     return cachedResponse(deps, key, async () => {
-      const value = { ...(await loadClusters(input, { of, today }, deps)), symbol_note: asked?.note ?? null };
+      const value = { ...(await loadClusters(input, { of, today }, deps)), symbol_note: resolved?.note ?? null };
       return { value, rowsCount: value.results.length };
     });
   },

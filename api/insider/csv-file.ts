@@ -63,9 +63,9 @@ async function selectNewest(request: FeedRequest, cap: number, deps: FeedDeps): 
   const horizon = horizonInside(request, deps);
   const before = cursor === null ? null : readCursor('newest', request, deps);
   const range = { ...boundsInside(window, horizon), before };
-  const found = await deps.ask((store) => selectNewestFirst(store, filter, range, cap + 1));
-  const rows = found.slice(0, cap);
-  const isCut = found.length > cap;
+  const selected = await deps.ask((store) => selectNewestFirst(store, filter, range, cap + 1));
+  const rows = selected.slice(0, cap);
+  const isCut = selected.length > cap;
   const next = isCut ? rows.at(-1)! : await positionPast(request, horizon, rows.at(-1), deps);
   return {
     rows,
@@ -81,12 +81,12 @@ async function selectDelta(request: FeedRequest, cap: number, deps: FeedDeps): P
   const start = cursor === null ? null : await continueAfter(readCursor('delta', request, deps), deps);
   // The end is read before the rows, so that a row stored between both is not skipped.
   const endSeq = await storedTo(deps);
-  const found = await deps.ask((store) =>
+  const selected = await deps.ask((store) =>
     start === null ? selectNewestBySequence(store, filter, cap + 1) : selectAfterSequence(store, filter, start.seq, cap + 1),
   );
   const position = start?.seq ?? null;
-  const isCut = found.length > cap;
-  const within = position === null ? found.slice(-cap) : found.slice(0, cap);
+  const isCut = selected.length > cap;
+  const within = position === null ? selected.slice(-cap) : selected.slice(0, cap);
   const [first] = within;
   if (position !== null && first !== undefined && first.createdAtMs < horizon) throw pastHorizon(caller.plan, horizon, deps.pricingUrl);
   const rows = within.filter(({ createdAtMs }) => position !== null || createdAtMs >= horizon);

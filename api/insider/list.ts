@@ -4,7 +4,7 @@ import type { FeedFilter } from '#schemas/feed-filter.ts';
 import { plans } from '#schemas/plan.ts';
 import { answerFeed, feedRequest } from '../feed/answer.ts';
 import { depsAsOf } from '../feed/deps-as-of.ts';
-import { feedCacheControl, NewsList } from '../feed/envelope.ts';
+import { NewsList } from '../feed/envelope.ts';
 import { feedAliases, pageShape, readQuery, type ReadQuery } from '../feed/parameters.ts';
 import { boolean, oneOf, optional } from '../request/parameters.ts';
 import { defineOperation } from '../operation.ts';
@@ -30,17 +30,16 @@ export const insiderList = defineOperation({
   summary: 'Insider trades feed (Form 4)',
   description:
     'Insider trades in the format of the news feed. `from_date` and `to_date` refer to the time the filing reached the feed, not to the trade. New trades often appear below the newest page, so poll with `sort=ingested`. With `format=csv` the same rows are streamed as a file, which costs one request of the quota.',
-  access: 'key',
   input: {
     query,
     aliases: feedAliases,
     read: (given) => {
-      const reading = (is10b5_1: FeedFilter['is10b5_1']): ReadQuery => readQuery(path, given, { sourceTypes: ['sec_form4'], is10b5_1 }, 'created');
+      const readWith = (is10b5_1: FeedFilter['is10b5_1']): ReadQuery => readQuery(path, given, { sourceTypes: ['sec_form4'], is10b5_1 }, 'created');
       const { is_10b5_1: wanted = null, format } = given;
-      return { read: reading(wanted), compatibleRead: reading(wanted === false ? 'none' : wanted), format };
+      return { read: readWith(wanted), compatibleRead: readWith(wanted === false ? 'none' : wanted), format };
     },
     // `format` overrides Accept, which the caller's library may set.
-    typeAskedFor: ({ format }) => (format === undefined ? null : format === 'csv' ? csvType : jsonMediaType),
+    selectType: ({ format }) => (format === undefined ? null : format === 'csv' ? csvType : jsonMediaType),
   },
   output: {
     type: jsonMediaType,
@@ -59,10 +58,8 @@ export const insiderList = defineOperation({
     },
   },
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
-  cost: 1,
-  cache: feedCacheControl,
-  handle: ({ query: asked, accepted, isCompatible }, caller, deps) => {
-    const read = isCompatible ? asked.compatibleRead : asked.read;
+  handle: ({ query: variants, accepted, isCompatible }, caller, deps) => {
+    const read = isCompatible ? variants.compatibleRead : variants.read;
     if (accepted !== csvType) return answerFeed(read, caller, deps);
     const request = feedRequest(read, caller, deps);
     return read.asOfMs === null ? csvFile(request, deps) : depsAsOf(read.asOfMs, deps).then((then) => csvFile(request, then));

@@ -31,11 +31,11 @@ export interface AnswerRoom {
 }
 
 export async function fitted(
-  found: ToolResult,
+  result: ToolResult,
   { isTextOnly = false, isPerCopy = false, tokensMax = answerTokensMax }: AnswerRoom = {},
 ): Promise<FittedAnswer> {
   const room = tokensMax - frameTokens;
-  let now = found;
+  let now = result;
   for (let tries = 0; ; tries += 1) {
     const forms: FittedAnswer[] = [];
     let least = 0;
@@ -50,7 +50,7 @@ export async function fitted(
       if (least <= room) return { value, text };
     }
     if (now.fewer === undefined || now.fewer.rows <= 1 || tries === triesMax) {
-      if (!isPerCopy && tokensMax < answerTokensMax) return fitted(found, { isTextOnly });
+      if (!isPerCopy && tokensMax < answerTokensMax) return fitted(result, { isTextOnly });
       if (tokensMax >= answerTokensMax) throw new Error(`an answer of ${least} tokens cannot be shortened enough`);
       throw invalidParameter('max_tokens', `is too small: this answer needs ${least + frameTokens}`);
     }
@@ -58,9 +58,9 @@ export async function fitted(
   }
 }
 
-function formOf(found: ToolResult, detail: Detail): FittedAnswer {
-  const cut = [found.cut, detail > 0 ? found.shortened : undefined].filter((words) => words !== undefined).join(' ');
-  const value = { cut: cut === '' ? null : cut, ...found.at(detail) };
+function formOf(result: ToolResult, detail: Detail): FittedAnswer {
+  const cut = [result.cut, detail > 0 ? result.shortened : undefined].filter((words) => words !== undefined).join(' ');
+  const value = { cut: cut === '' ? null : cut, ...result.at(detail) };
   const text = JSON.stringify(value);
   if (!text.includes(fenceOpen)) return { value, text };
   return { value: { notice: fenceNotice, ...value }, text: `{"notice":${JSON.stringify(fenceNotice)},${text.slice(1)}` };

@@ -51,14 +51,14 @@ export function leftOutOf(call: Sealing): LeftOut | null {
 }
 
 /** Returns the note of an answer with rows that another left out. */
-export const leftOutNote = ({ uids }: LeftOut, found: readonly unknown[]): string =>
-  `Rows that the answer before left out${found.length === uids.length ? '.' : '; some are no longer served.'}`;
+export const leftOutNote = ({ uids }: LeftOut, articles: readonly unknown[]): string =>
+  `Rows that the answer before left out${articles.length === uids.length ? '.' : '; some are no longer served.'}`;
 
 const gone: ReadonlySet<string> = new Set(['not_found', 'archive_horizon']);
 
 /** Returns the articles in the order of the uids, without those that are no longer served. */
 export async function articlesOf(uids: readonly string[], call: ToolCall): Promise<Article[]> {
-  const found = await Promise.all(
+  const articles = await Promise.all(
     uids.map(async (uid) => {
       try {
         return [await ask<Article>({ operation: article, call, path: { uid } })];
@@ -68,5 +68,5 @@ export async function articlesOf(uids: readonly string[], call: ToolCall): Promi
       }
     }),
   );
-  return found.flat();
+  return articles.flat();
 }

@@ -74,8 +74,8 @@ function rowsOf(items: readonly ListedItem[], detail: Detail): ReturnType<typeof
   return (known[detail] ??= items.map((item) => articleRow(item, detail)));
 }
 
-export async function findNews<Page extends NewsPage = NewsPage>(asked: NewsPageCall<Page>): Promise<ToolResult> {
-  const { operation, call, query = call.arguments, empty, more, isRanked = false } = asked;
+export async function findNews<Page extends NewsPage = NewsPage>(request: NewsPageCall<Page>): Promise<ToolResult> {
+  const { operation, call, query = call.arguments, empty, more, isRanked = false } = request;
   const leftOut = leftOutOf(call);
   if (leftOut !== null) {
     const results = (await articlesOf(leftOut.uids, call)).map((item) => ({ ...item, search_match: null }));
@@ -83,7 +83,7 @@ export async function findNews<Page extends NewsPage = NewsPage>(asked: NewsPage
   }
   const page = await ask<Page>({ operation, call, query });
   const { results, next_cursor, symbol_note } = page;
-  const notes = [asked.note ?? null, symbol_note === null ? null : plainText(symbol_note, noteChars), results.length === 0 ? empty : null];
+  const notes = [request.note ?? null, symbol_note === null ? null : plainText(symbol_note, noteChars), results.length === 0 ? empty : null];
   const note = notes.filter((words) => words !== null).join(' ');
   return newsFound(results, { note: note === '' ? null : note, more: more?.(page), next: next_cursor, isRanked }, call);
 } // prettier-ignore

@@ -109,17 +109,17 @@ function refuseKeyInAddress(parameters: URLSearchParams): void {
  */
 function refuseForeign({ req }: ApiContext, host: string, publicUrl: () => string): void {
   const { origin } = req.headers;
-  const { name: asked } = splitHost(req.headers.host ?? '');
-  const isOwn = (name: string): boolean =>
-    ownNames(req.socket, host).includes(name) || name === new URL(publicUrl()).hostname.toLowerCase() || name === hostname().toLowerCase();
-  if (!isAddress(asked) && !isOwn(asked))
+  const { name } = splitHost(req.headers.host ?? '');
+  const isOwn = (own: string): boolean =>
+    ownNames(req.socket, host).includes(own) || own === new URL(publicUrl()).hostname.toLowerCase() || own === hostname().toLowerCase();
+  if (!isAddress(name) && !isOwn(name))
     throw apiError('bad_request', 'The Host header names another server. Use the address in the setting MCP_PUBLIC_URL.', {}, [
       'Connection',
       'close',
     ]);
   if (origin === undefined) return;
   const from = URL.canParse(origin) ? new URL(origin).hostname.toLowerCase() : '';
-  if (from === '' || (from !== asked && !isOwn(from)))
+  if (from === '' || (from !== name && !isOwn(from)))
     throw apiError('cors_not_supported', 'The tool server does not answer requests from pages of other sites.', {});
 }
 

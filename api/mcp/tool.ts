@@ -62,4 +62,4 @@ export const sizeInput = { max_tokens: z.int().optional().meta({ description: 'A
 /** Returns an object of an answer by the names of its fields: a whole schema costs every session tokens. */
 export const loose = ({ shape }: z.ZodObject) => z.looseObject({}).meta({ description: Object.keys(shape).join(', ') });
 
-export const reading = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true } as const;
+export const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true } as const;

@@ -22,7 +22,7 @@ interface Options {
 /** All keys begin so; access tokens do not. */
 const keyPrefix = /^nf_/;
 
-const said: Readonly<Record<AccessRefusal, string>> = {
+const texts: Readonly<Record<AccessRefusal, string>> = {
   malformed: 'This bearer token was not issued by this server. Connect again.',
   unknown: 'This access token is unknown or was revoked. Connect again.',
   expired: 'This access token has expired. Use the refresh token.',
@@ -41,7 +41,7 @@ export function createAuthenticateConnection({
   // The map has one object per state of an account, so a weak map drops callers of older states.
   const callers = new WeakMap<Account, Caller>();
   return async (request) => {
-    const asked = askedResource(request.url, resource());
+    const address = askedResource(request.url, resource());
     const token = bearer.exec(request.headers.authorization ?? '')?.[1];
     if (token === undefined || keyPrefix.test(token)) {
       try {
@@ -49,12 +49,12 @@ export function createAuthenticateConnection({
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 401) throw error;
         const isInvalid = token === undefined ? null : 'invalid_token';
-        return new ApiError(error.code, error.message, error.extra, ['WWW-Authenticate', bearerChallenge(asked, isInvalid)]);
+        return new ApiError(error.code, error.message, error.extra, ['WWW-Authenticate', bearerChallenge(address, isInvalid)]);
       }
     }
     const verdict = await verifyAccess(token, resource());
     if (verdict.outcome === 'refused')
-      return apiError('invalid_key', said[verdict.reason], { reason: 'unknown' }, ['WWW-Authenticate', bearerChallenge(asked, 'invalid_token')]);
+      return apiError('invalid_key', texts[verdict.reason], { reason: 'unknown' }, ['WWW-Authenticate', bearerChallenge(address, 'invalid_token')]);
     let caller = callers.get(verdict.account);
     if (caller === undefined) {
       caller = createCaller(verdict.account, plans);

@@ -64,8 +64,8 @@ export function createAuthorizationServer({ issuer, resource, accounts, models, 
         enabled: true,
         defaultResource: (_, __, oneOf) => (Array.isArray(oneOf) ? (oneOf[0] ?? resource) : resource),
         useGrantedResource: () => true,
-        getResourceServerInfo: (_, asked) => {
-          if (!isToolServer(asked, resource)) throw new errors.InvalidTarget(`this server issues tokens for ${resource}`);
+        getResourceServerInfo: (_, address) => {
+          if (!isToolServer(address, resource)) throw new errors.InvalidTarget(`this server issues tokens for ${resource}`);
           return { scope: toolsScope, audience: resource, accessTokenTTL: oauthLives.access, accessTokenFormat: 'opaque' };
         },
       },

@@ -22,8 +22,8 @@ export interface ClientMetadata {
 }
 
 /** Returns those of the library's fields of an application that come from its own description. */
-export const keptMetadata = (held: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(held).filter(([name]) => keptNames.has(name)));
+export const keptMetadata = (fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => keptNames.has(name)));
 const keptNames = new Set(
   'client_id client_id_issued_at client_name redirect_uris application_type grant_types response_types token_endpoint_auth_method'.split(' '),
 );
@@ -34,15 +34,16 @@ export interface MetadataFault {
   readonly description: string;
 }
 
-const Said = z.looseObject({
+const Description = z.looseObject({
   redirect_uris: z.array(z.string()).min(1).max(callbacksMax),
   client_name: z.string().max(1_000).optional(),
   grant_types: z.array(z.string()).max(20).optional(),
   response_types: z.array(z.string()).max(20).optional(),
 });
 
-export function clientMetadata(said: unknown): ClientMetadata | MetadataFault {
-  const { data, error } = Said.safeParse(said);
+/** Returns the stored form of an application's description of itself, or its fault. */
+export function clientMetadata(given: unknown): ClientMetadata | MetadataFault {
+  const { data, error } = Description.safeParse(given);
   if (data === undefined) {
     const [issue] = error.issues;
     const field = issue?.path[0];

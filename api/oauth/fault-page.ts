@@ -15,6 +15,7 @@ const texts: Readonly<Record<string, string>> = {
     'This request has expired. It was already answered, is too old, or was started in another browser. Start again from the application.',
 };
 
+/** Sets the page as the answer of `ctx`; its status is unchanged. `error` is the code of RFC 6749. */
 export function renderFault(ctx: PageContext, error: string, description: string | undefined): void {
   const visit = { path: '', formToken: '', signedIn: null } as const;
   const said = texts[error] ?? 'The request of the application is not valid.';

@@ -36,14 +36,15 @@ export interface DocumentOptions {
   readonly onRefused: (clientId: string, reason: string) => void;
 }
 
+/** Creates the reader of documents, with its caches. */
 export function createMetadataDocuments({ outbound, allowedOrigins, onRefused }: DocumentOptions): MetadataDocuments {
   const limit = pLimit(atOnceMax);
-  const known = new LRUCache<string, { readonly found: DocumentLookup }>({ max: documentsKept });
-  const underWay = new Map<string, Promise<DocumentLookup>>();
+  const cache = new LRUCache<string, { readonly lookup: DocumentLookup }>({ max: documentsKept });
+  const inFlight = new Map<string, Promise<DocumentLookup>>();
 
   /** Fetches the document; `reason` says why there is no valid one. */
-  const read = async (clientId: string): Promise<{ readonly found: DocumentLookup; readonly reason: string }> => {
-    const refused = (reason: string): { readonly found: DocumentLookup; readonly reason: string } => ({ found: null, reason });
+  const read = async (clientId: string): Promise<{ readonly lookup: DocumentLookup; readonly reason: string }> => {
+    const refused = (reason: string): { readonly lookup: DocumentLookup; readonly reason: string } => ({ lookup: null, reason });
     const answer = await outbound.request({
       url: clientId,
       bodyBytesMax: bytesMax,
@@ -51,33 +52,33 @@ export function createMetadataDocuments({ outbound, allowedOrigins, onRefused }:
       redirectsMax: 0,
       headers: { accept: 'application/json' },
     });
-    if (answer.outcome === 'failed') return { found: 'unreachable', reason: answer.detail };
+    if (answer.outcome === 'failed') return { lookup: 'unreachable', reason: answer.detail };
     if (answer.outcome !== 'answered') return refused(answer.detail);
-    if (answer.status >= 500) return { found: 'unreachable', reason: `answered ${answer.status}` };
+    if (answer.status >= 500) return { lookup: 'unreachable', reason: `answered ${answer.status}` };
     if (answer.status !== 200) return refused(`answered ${answer.status}`);
     if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(answer.headers['content-type'] ?? '')) return refused('is not JSON');
-    const said = jsonOf(answer.body);
-    if (said?.client_id !== clientId) return refused('is not a JSON object with this client_id');
-    const metadata = clientMetadata(said);
-    return 'error' in metadata ? refused(metadata.description) : { found: { ...metadata, client_id: clientId }, reason: '' };
+    const document = jsonOf(answer.body);
+    if (document?.client_id !== clientId) return refused('is not a JSON object with this client_id');
+    const metadata = clientMetadata(document);
+    return 'error' in metadata ? refused(metadata.description) : { lookup: { ...metadata, client_id: clientId }, reason: '' };
   };
 
   const fetchOnce = async (clientId: string): Promise<DocumentLookup> => {
     if (limit.pendingCount >= waitingMax) return 'unreachable';
-    const { found, reason } = await limit(() => read(clientId));
+    const { lookup, reason } = await limit(() => read(clientId));
     if (reason !== '') onRefused(clientId, reason);
-    known.set(clientId, { found }, { ttl: reason === '' ? keptMs : failureKeptMs });
-    return found;
+    cache.set(clientId, { lookup }, { ttl: reason === '' ? keptMs : failureKeptMs });
+    return lookup;
   };
 
   return {
     isAddress: (clientId) => isDocumentAddress(clientId, allowedOrigins),
     find: async (clientId) => {
-      const held = known.get(clientId);
-      if (held !== undefined) return held.found;
-      const asked = underWay.get(clientId) ?? fetchOnce(clientId).finally(() => underWay.delete(clientId));
-      underWay.set(clientId, asked);
-      return asked;
+      const cached = cache.get(clientId);
+      if (cached !== undefined) return cached.lookup;
+      const pending = inFlight.get(clientId) ?? fetchOnce(clientId).finally(() => inFlight.delete(clientId));
+      inFlight.set(clientId, pending);
+      return pending;
     },
   };
 }

@@ -51,6 +51,7 @@ export interface OAuth {
   readonly stop: () => Promise<void>;
 }
 
+/** Opens the buckets and returns the parts of OAuth; rejects where NATS does not answer. */
 export async function openOAuth(ground: OAuthGround, { publicUrl, requestTimeoutMs, nowMs, steadyMs }: OAuthDeps): Promise<OAuth> {
   const { bus, redis, accounts, registry, config, log, resource, noteUse } = ground;
   const [lasting, short] = (await Promise.all([openBucket(bus, buckets.oauth), openBucket(bus, buckets.oauthShort)])) as [KV, KV];

@@ -4,12 +4,12 @@ import type { Adapter } from 'oidc-provider';
 import { clientMetadata } from './client-metadata.ts';
 import { errors } from './library.ts';
 
-export type Register = (said: unknown) => Promise<{ readonly status: number; readonly body: Readonly<Record<string, unknown>> }>;
+export type Register = (description: unknown) => Promise<{ readonly status: number; readonly body: Readonly<Record<string, unknown>> }>;
 
 export const createRegister =
   (clients: Adapter, nowMs: () => number): Register =>
-  async (said) => {
-    const metadata = clientMetadata(said);
+  async (description) => {
+    const metadata = clientMetadata(description);
     if ('error' in metadata) return { status: 400, body: { error: metadata.error, error_description: metadata.description } };
     const client = {
       ...metadata,

@@ -21,10 +21,10 @@ export const resourceMetadataPath = (resource: string): string =>
 
 /** Returns the document at a path of the tool server's host, naming the requested address (RFC 9728, 3.3); null: there is none. */
 export function resourceMetadata(path: string, resource: string, issuer: string): Readonly<Record<string, unknown>> | null {
-  const asked = addressesOf(resource).find((address) => resourceMetadataPath(address) === path.replace(/\/$/, ''));
-  if (asked === undefined) return null;
+  const address = addressesOf(resource).find((one) => resourceMetadataPath(one) === path.replace(/\/$/, ''));
+  if (address === undefined) return null;
   return {
-    resource: asked,
+    resource: address,
     authorization_servers: [issuer],
     scopes_supported: [toolsScope],
     bearer_methods_supported: ['header'],
@@ -39,5 +39,5 @@ export const askedResource = (url: string | undefined, resource: string): string
 };
 
 /** Returns the WWW-Authenticate value of a 401, which says where an application learns how to get a token (RFC 9728, 5.1; RFC 6750, 3). */
-export const bearerChallenge = (asked: string, error: 'invalid_token' | null): string =>
-  `Bearer realm="api", resource_metadata="${new URL(asked).origin}${resourceMetadataPath(asked)}", scope="${toolsScope}"${error === null ? '' : `, error="${error}"`}`;
+export const bearerChallenge = (address: string, error: 'invalid_token' | null): string =>
+  `Bearer realm="api", resource_metadata="${new URL(address).origin}${resourceMetadataPath(address)}", scope="${toolsScope}"${error === null ? '' : `, error="${error}"`}`;

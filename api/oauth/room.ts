@@ -1,6 +1,6 @@
 /**
  * Refuses to store more for strangers while a bucket is nearly full, so that the end of a connection can always be written. The fill level
- * is queried now and then, not for every entry.
+ * is read now and then, not for every entry.
  */
 import type { KV } from '@nats-io/kv';
 import { errors } from './library.ts';
@@ -10,7 +10,7 @@ export interface Room {
   readonly check: (bucket: KV) => Promise<void>;
 }
 
-const askedEveryMs = 5_000;
+const readEveryMs = 5_000;
 const fullAt = 0.9;
 
 class NoRoom extends errors.OIDCProviderError {
@@ -20,22 +20,23 @@ class NoRoom extends errors.OIDCProviderError {
   }
 }
 
+/** Creates the check. `steadyMs`: a steady clock in milliseconds. */
 export function createRoom(steadyMs: () => number): Room {
-  const known = new WeakMap<KV, { readonly isFull: Promise<boolean>; readonly askedAtMs: number }>();
-  const ask = async (bucket: KV): Promise<boolean> => {
+  const known = new WeakMap<KV, { readonly isFull: Promise<boolean>; readonly readAtMs: number }>();
+  const readIsFull = async (bucket: KV): Promise<boolean> => {
     const { streamInfo } = await bucket.status();
     const { max_bytes: bytesMax } = streamInfo.config;
     return bytesMax > 0 && streamInfo.state.bytes > fullAt * bytesMax;
   };
   return {
     check: async (bucket) => {
-      let held = known.get(bucket);
-      if (held === undefined || steadyMs() - held.askedAtMs > askedEveryMs) {
-        held = { isFull: ask(bucket), askedAtMs: steadyMs() };
-        held.isFull.catch(() => known.delete(bucket));
-        known.set(bucket, held);
+      let level = known.get(bucket);
+      if (level === undefined || steadyMs() - level.readAtMs > readEveryMs) {
+        level = { isFull: readIsFull(bucket), readAtMs: steadyMs() };
+        level.isFull.catch(() => known.delete(bucket));
+        known.set(bucket, level);
       }
-      if (await held.isFull) throw new NoRoom();
+      if (await level.isFull) throw new NoRoom();
     },
   };
 }

@@ -156,10 +156,10 @@ async function serveAuthorization(ctx: ApiContext, serving: OAuthServing): Promi
       ctx.status = 429;
       return renderFault(ctx, 'slow_down', `wait ${secondsOf(waitMs)} seconds`);
     }
-    const asked = new URLSearchParams(query);
-    const kept = new URLSearchParams([...asked].filter(([name]) => readParameters.includes(name)));
+    const given = new URLSearchParams(query);
+    const kept = new URLSearchParams([...given].filter(([name]) => readParameters.includes(name)));
     // Answers go in the query. Any other response mode is refused, also in the query.
-    if (kept.has('response_mode') && asked.get('response_mode') !== 'query') kept.set('response_mode', 'unsupported');
+    if (kept.has('response_mode') && given.get('response_mode') !== 'query') kept.set('response_mode', 'unsupported');
     // There is one scope. A request without it, or with others, gets it, and the answer names it.
     kept.set('scope', toolsScope);
     takeResource(kept, serving.resource());
@@ -182,18 +182,18 @@ async function serveTokens(ctx: ApiContext, serving: OAuthServing): Promise<void
     const error_description = 'send the parameters as application/x-www-form-urlencoded';
     return answerJson(ctx, 400, { error: 'invalid_request', error_description }, 'no-store');
   }
-  const asked = new URLSearchParams((await readBytes(req)).toString());
+  const given = new URLSearchParams((await readBytes(req)).toString());
   const resource = serving.resource();
   // The library uses up a code or a refresh token before it checks the resource.
-  if (!takeResource(asked, resource))
+  if (!takeResource(given, resource))
     return answerJson(ctx, 400, { error: 'invalid_target', error_description: `this server issues tokens for ${resource}` }, 'no-store');
-  await handOver(ctx, serving, Buffer.from(asked.toString()));
+  await handOver(ctx, serving, Buffer.from(given.toString()));
 }
 
 /** Removes the resource parameter where it is ours in any spelling, which is also the default. Returns false where it is another one. */
-function takeResource(asked: URLSearchParams, resource: string): boolean {
-  const isOurs = asked.getAll('resource').every((given) => isToolServer(given, resource));
-  if (isOurs) asked.delete('resource');
+function takeResource(given: URLSearchParams, resource: string): boolean {
+  const isOurs = given.getAll('resource').every((address) => isToolServer(address, resource));
+  if (isOurs) given.delete('resource');
   return isOurs;
 }
 

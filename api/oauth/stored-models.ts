@@ -27,6 +27,7 @@ export interface StoredModelDeps {
 }
 
 type Kind = 'access' | 'code' | 'refresh' | 'interaction' | 'session' | 'client';
+/** Returns the key of an entry in the bucket: the kind and the SHA-256 of the value in hex. */
 export const entryName = (kind: Kind, value: string): string => `${kind}.${hash('sha256', value, 'hex')}`;
 
 const kinds: Readonly<Record<string, { readonly kind: Kind; readonly isLasting: boolean }>> = {
@@ -68,8 +69,8 @@ function entries(deps: StoredModelDeps, kind: Kind, isLasting: boolean): Adapter
   const bucket = isLasting ? lasting : short;
   const nameOf = (id: string): string => entryName(kind, id);
   const read = async (id: string) => {
-    const held = await readEntry(bucket, nameOf(id), StoredModel);
-    return held === null || (held.value.expires_at !== null && held.value.expires_at <= secondsOf(nowMs())) ? null : held;
+    const entry = await readEntry(bucket, nameOf(id), StoredModel);
+    return entry === null || (entry.value.expires_at !== null && entry.value.expires_at <= secondsOf(nowMs())) ? null : entry;
   };
   /** Ends the connection for both holders: one of them has a copy, and nothing shows which (OAuth 2.1, 4.3.1). */
   const endAsReused = async (connectionId: unknown): Promise<never> => {
@@ -90,14 +91,14 @@ function entries(deps: StoredModelDeps, kind: Kind, isLasting: boolean): Adapter
       if (kind === 'access') await keepInUse(deps, payload);
     },
     find: async (id) => {
-      const held = await read(id);
+      const entry = await read(id);
       // `consume`, which is called next and sees the newest state, reports that it was used.
-      return held === null ? undefined : { ...held.value.payload, jti: id };
+      return entry === null ? undefined : { ...entry.value.payload, jti: id };
     },
     consume: async (id) => {
-      const held = await read(id);
-      if (held === null) throw new errors.InvalidGrant('it has expired');
-      const { payload, expires_at, consumed } = held.value;
+      const entry = await read(id);
+      if (entry === null) throw new errors.InvalidGrant('it has expired');
+      const { payload, expires_at, consumed } = entry.value;
       if (consumed !== undefined) return endAsReused(payload.grantId);
       // Checked before it is used up, because its replacement must find room.
       await room.check(bucket);
@@ -108,7 +109,7 @@ function entries(deps: StoredModelDeps, kind: Kind, isLasting: boolean): Adapter
       const rest = kind === 'code' ? payload : { kind: name, grantId, clientId, accountId, scope, iat, exp };
       const used: StoredModel = { payload: rest, expires_at, consumed: secondsOf(nowMs()) };
       try {
-        await bucket.update(nameOf(id), JSON.stringify(used), held.revision);
+        await bucket.update(nameOf(id), JSON.stringify(used), entry.revision);
       } catch (error) {
         if (isRace(error)) return endAsReused(payload.grantId);
         throw error;
@@ -127,9 +128,9 @@ function entries(deps: StoredModelDeps, kind: Kind, isLasting: boolean): Adapter
 function clients({ lasting, short, documents, room, nowMs }: StoredModelDeps): Adapter {
   const nameOf = (id: string): string => entryName('client', id);
   const kept = async (bucket: KV, id: string): Promise<AdapterPayload | undefined> => {
-    const held = await readEntry(bucket, nameOf(id), StoredModel);
-    const isOver = held === null || (held.value.expires_at !== null && held.value.expires_at <= secondsOf(nowMs()));
-    return isOver ? undefined : held.value.payload;
+    const entry = await readEntry(bucket, nameOf(id), StoredModel);
+    const isOver = entry === null || (entry.value.expires_at !== null && entry.value.expires_at <= secondsOf(nowMs()));
+    return isOver ? undefined : entry.value.payload;
   };
   return {
     ...nothing('Client'),
@@ -139,9 +140,9 @@ function clients({ lasting, short, documents, room, nowMs }: StoredModelDeps): A
     },
     find: async (id) => {
       if (!documents.isAddress(id)) return (await kept(lasting, id)) ?? kept(short, id);
-      const found = await documents.find(id);
+      const document = await documents.find(id);
       // While the document's host is unreachable, the description from the time of connection is used.
-      return found === 'unreachable' ? kept(lasting, id) : found === null ? undefined : { ...found };
+      return document === 'unreachable' ? kept(lasting, id) : document === null ? undefined : { ...document };
     },
   };
 }

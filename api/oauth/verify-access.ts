@@ -46,14 +46,15 @@ interface VerifiedToken {
   readonly expiresAtMs: number;
 }
 
+/** Returns the verification, and a function that empties its cache. */
 export function createVerifyAccess(options: Options): { readonly verify: VerifyAccess; readonly forget: () => void } {
   const { lasting, short, accounts, noteUse, timeoutMs, nowMs } = options;
   const remembered = new LRUCache<string, VerifiedToken>({ max: rememberedMax, ttl: rememberedMs });
 
   const look = async (token: string): Promise<VerifiedToken | AccessRefusal> => {
-    const held = await readEntry(short, entryName('access', token), StoredModel);
-    if (held === null) return 'unknown';
-    const { payload, expires_at: expiresAt } = held.value;
+    const entry = await readEntry(short, entryName('access', token), StoredModel);
+    if (entry === null) return 'unknown';
+    const { payload, expires_at: expiresAt } = entry.value;
     const { grantId, aud } = payload;
     if (typeof grantId !== 'string' || typeof aud !== 'string' || expiresAt === null) return 'unknown';
     const connection = await findConnection(lasting, grantId, new Date(nowMs()));
@@ -67,20 +68,20 @@ export function createVerifyAccess(options: Options): { readonly verify: VerifyA
       const refused = (reason: AccessRefusal): AccessVerdict => ({ outcome: 'refused', reason });
       if (!tokenPattern.test(accessToken)) return refused('malformed');
       const name = hash('sha256', accessToken, 'hex');
-      let found = remembered.get(name);
-      if (found === undefined) {
-        const seen = await withTimeout(timeoutMs, look(accessToken), () => new Error('no answer in time')).catch((error: unknown) => {
+      let verified = remembered.get(name);
+      if (verified === undefined) {
+        const result = await withTimeout(timeoutMs, look(accessToken), () => new Error('no answer in time')).catch((error: unknown) => {
           throw unavailable('connections', 'Connections cannot be checked right now. Try again in a few seconds.', error);
         });
-        if (typeof seen === 'string') return refused(seen);
-        found = seen;
-        remembered.set(name, found);
+        if (typeof result === 'string') return refused(result);
+        verified = result;
+        remembered.set(name, verified);
       }
-      if (found.expiresAtMs <= nowMs()) return refused('expired');
-      if (!isToolServer(resource, found.resource)) return refused('other_resource');
-      const account = accounts.byId(accountOfConnection(found.connectionId));
+      if (verified.expiresAtMs <= nowMs()) return refused('expired');
+      if (!isToolServer(resource, verified.resource)) return refused('other_resource');
+      const account = accounts.byId(accountOfConnection(verified.connectionId));
       if (account === undefined) return refused('no_account');
-      noteUse(useName(found.connectionId));
+      noteUse(useName(verified.connectionId));
       return { outcome: 'granted', account };
     },
   };

@@ -33,6 +33,7 @@ const infoLevel = 30;
 
 const text = (value: string | null): string => (value === null ? 'null' : `"${value}"`);
 
+/** Returns the log; null where the level excludes it. */
 export function createAccessLog({ LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>): AccessLog {
   if (pino.levels.values[LOG_LEVEL] === undefined || pino.levels.values[LOG_LEVEL] > infoLevel) return null;
   const destination = pino.destination({ dest: 1, sync: false });

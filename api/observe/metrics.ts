@@ -36,6 +36,7 @@ export type Dependency = (typeof dependencies)[number];
 
 export type CountRequest = (facts: RequestFacts) => void;
 
+/** Registers the metrics and returns the function that counts one request. */
 export function createApiMetrics(registry: Registry, gauges: Gauges): CountRequest {
   createGauges(registry, gauges);
   const requests = createTally(registry, 'api_requests_total', 'Requests by route and status', ['route', 'status']);

@@ -12,11 +12,7 @@ export const quality = defineOperation({
   summary: 'Measured quality',
   description:
     'Precision, recall and other figures of this release on labelled sets, one entry per task and set, and what share of its answers came true by the probability that they claim. The same as a page: `/quality/`.',
-  access: 'key',
-  input: {},
   output: { type: 'application/json', schema: Quality, example: { ...measured, tasks: measured.tasks.slice(0, 1) } },
-  errors: [],
-  cost: 1,
   cache: 'private, max-age=300',
   handle: () => ({ content, rowsCount: measured.tasks.length }),
 });

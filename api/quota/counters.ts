@@ -11,7 +11,7 @@ const script = readFileSync(new URL('take.lua', import.meta.url), 'utf8');
 const scriptSha = createHash('sha1').update(script).digest('hex');
 
 /** Calls of one account that are taken together. */
-export interface CallBatch {
+export interface Run {
   readonly minuteKey: string;
   readonly dayKey: string;
   /** A name for each call, in order of arrival. */
@@ -20,17 +20,33 @@ export interface CallBatch {
   readonly known: KnownUse;
 }
 
-/** Returns the results in the order of the runs; throws where the server does not answer in `timeoutMs` or cannot write. */
-export async function takeFromCounters(redis: Redis, runs: readonly CallBatch[], timeoutMs: number): Promise<TakenCalls[]> {
+/** A run without a result. `unanswered`: the server may still count it. */
+export interface FailedRun {
+  readonly failure: 'refused' | 'unanswered';
+  readonly error: unknown;
+}
+
+/** Returns the results in the order of the runs, after at most `timeoutMs`. */
+export async function takeFromCounters(redis: Redis, runs: readonly Run[], timeoutMs: number): Promise<(TakenCalls | FailedRun)[]> {
+  const outcomes: (TakenCalls | FailedRun)[] = runs.map(() => ({ failure: 'unanswered', error: null }));
   // Corked, so that the commands of all accounts leave in one write.
   const { stream } = redis;
   stream?.cork();
-  const answers = Promise.all(runs.map((run) => take(redis, run)));
+  const answers = Promise.all(
+    runs.map(async (run, index) => {
+      outcomes[index] = await take(redis, run).catch((error: unknown) => ({ failure: isReply(error) ? 'refused' : 'unanswered', error }));
+    }),
+  );
   stream?.uncork();
-  return withTimeout(timeoutMs, answers);
+  await withTimeout(timeoutMs, answers).catch(() => undefined);
+  // Answers that arrive later change nothing: the calls were granted without them.
+  return [...outcomes];
 }
 
-async function take(redis: Redis, { minuteKey, dayKey, names, limits, known }: CallBatch): Promise<TakenCalls> {
+/** Returns whether the server itself answered with this error; others say only that no answer came. */
+const isReply = (error: unknown): boolean => error instanceof Error && error.name === 'ReplyError';
+
+async function take(redis: Redis, { minuteKey, dayKey, names, limits, known }: Run): Promise<TakenCalls> {
   const { minute, minuteUsed, day, dayUsed, run, processId, debts } = known;
   const knownText = `${minute} ${minuteUsed} ${day} ${dayUsed} ${run}`;
   const debtsText = debts.length === 0 ? '' : JSON.stringify(debts.map((debt) => [debt.run, debt.day, Object.fromEntries(debt.calls)]));
@@ -45,7 +61,7 @@ async function take(redis: Redis, { minuteKey, dayKey, names, limits, known }: C
   return { granted, minuteUsed: minuteBefore, dayUsed: dayBefore, nowSeconds };
 }
 
-/** Returns each name with the number of times that it comes in a row. Most runs have one. */
+/** Returns each name, followed by the number of times that it comes in a row; most runs have one name. */
 function inRows(names: readonly string[]): (string | number)[] {
   const rows: (string | number)[] = [];
   let count = 0;

@@ -31,11 +31,11 @@ export async function readAccountUse(redis: Redis, accountId: string, daysCount:
   const today = Math.floor(nowMs / 1_000 / daySeconds);
   const numbers = Array.from({ length: daysCount }, (_, index) => today - daysCount + 1 + index);
   // One transaction: between two reads another process may count calls, and the sums would differ.
-  const reading = redis.multi().hmget(minuteKey, 'window', 'used').hmget(dayKey, 'window', 'used').hgetall(`${dayKey}:past`);
-  for (const number of numbers) reading.hgetall(callsKey(dayKey, number));
-  const found = await reading.exec().catch(() => null);
-  if (found === null || found.some(([error]) => error !== null)) return null;
-  const [[minute, minuteUsed], [day, dayUsed], past, ...named] = found.map(([, value]) => value) as [
+  const transaction = redis.multi().hmget(minuteKey, 'window', 'used').hmget(dayKey, 'window', 'used').hgetall(`${dayKey}:past`);
+  for (const number of numbers) transaction.hgetall(callsKey(dayKey, number));
+  const replies = await transaction.exec().catch(() => null);
+  if (replies === null || replies.some(([error]) => error !== null)) return null;
+  const [[minute, minuteUsed], [day, dayUsed], past, ...named] = replies.map(([, value]) => value) as [
     (string | null)[],
     (string | null)[],
     CallsByName,

@@ -58,6 +58,7 @@ export function pushQuotaHeaders(headers: HeaderList, grant: Grant, caller: Call
   );
 }
 
+/** Returns the 429, with the wait in seconds: at most 60 for the minute, 3,600 for the day. */
 export function rateLimited(grant: Grant, caller: Caller, pricingUrl: string): ApiError {
   const window = grant.refusedBy ?? 'minute';
   const seconds = window === 'minute' ? 60 - (grant.nowSeconds % 60) : Math.min(retryAfterMaxSeconds, daySeconds - (grant.nowSeconds % daySeconds));

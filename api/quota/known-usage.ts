@@ -1,6 +1,7 @@
 /**
- * This process's view of each account's usage: the counters' last values, and the calls it answered while they were unreachable. It is sent with
- * every request to the counters, so that counters that Redis lost do not restart at zero, and that its sums include every call.
+ * Knows each account's usage as far as this process saw it: the counters' last values, and the calls that it granted itself while they were
+ * unreachable (debts). Every run of calls sent to the counters carries both, so that counters that Redis lost do not restart at zero, and
+ * that its sums include every call.
  */
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -8,21 +9,21 @@ import type { Limits } from '../auth/caller.ts';
 import { refusedName } from './day-history.ts';
 import type { TakenCalls } from './grant.ts';
 
-/** Known usage; windows are minutes and days since the epoch. */
+/** Facts that a run carries; windows are minutes and days since the epoch. */
 export interface KnownUse {
   readonly minute: number;
   readonly minuteUsed: number;
   readonly day: number;
   readonly dayUsed: number;
-  /** The number of the run with which this is sent. The counters keep the last number that they counted of each process. */
+  /** The number of this run. The counters keep the last number that they counted of each process. */
   readonly run: number;
   readonly processId: string;
   readonly debts: readonly Debt[];
 }
 
 /**
- * Calls that this process answered itself. A run that was sent keeps its number: the counters count it late when they were only slow. Calls
- * that were not sent get a number that no run has.
+ * Calls that this process granted or refused itself. Those of a run without an answer have its number, because slow counters may count it
+ * late. Those that were not sent, or that the counters refused to count, have a number that no run has.
  */
 export interface Debt {
   readonly run: number;
@@ -37,32 +38,33 @@ interface Use {
   dayUsed: number;
   debts: readonly Debt[];
   lastSentRun: number;
-  /** Calls granted from the share in this minute. */
-  shareMinute: number;
-  shareUsed: number;
+  /** Calls that this process granted itself in `localMinute`. */
+  localMinute: number;
+  localUsed: number;
 }
 
 export interface KnownUsage {
-  /** Returns the usage to send to the counters. */
-  readonly known: (accountId: string) => KnownUse;
-  /** Learns the answer of the counters to what they were sent. */
+  /** Returns what the next run of an account carries. */
+  readonly nextRun: (accountId: string) => KnownUse;
+  /** Learns the counters' answer to a run. */
   readonly counted: (accountId: string, sent: KnownUse, taken: TakenCalls) => void;
-  /** Grants calls, given by their names, from this process's share of the rest. */
-  readonly takeShare: (accountId: string, names: readonly string[], share: Share) => TakenCalls;
+  /** Grants calls, given by their names, from this process's part of what is left. */
+  readonly grantLocally: (accountId: string, names: readonly string[], conditions: LocalConditions) => TakenCalls;
 }
 
-interface Share {
+interface LocalConditions {
   readonly limits: Limits;
-  /** API processes, each with one share. */
+  /** API processes, which have equal parts. */
   readonly processes: number;
-  /** The run that was sent and not answered in time; null: none was sent. */
+  /** The run that was sent and not answered in time; null: the counters have none of these calls. */
   readonly run: number | null;
 }
 
 const accountsMax = 50_000;
-/** Debts of one account, which every request to the counters repeats. */
+/** Debts that a run carries. */
 const debtsMax = 8;
 
+/** Creates an empty store. `nowMs` is the wall clock in milliseconds since the epoch. */
 export function createKnownUsage(nowMs: () => number): KnownUsage {
   const uses = new LRUCache<string, Use>({ max: accountsMax });
   const processId = randomBytes(8).toString('hex');
@@ -71,7 +73,7 @@ export function createKnownUsage(nowMs: () => number): KnownUsage {
   const useOf = (accountId: string): Use => {
     let use = uses.get(accountId);
     if (use === undefined) {
-      use = { minute: 0, minuteUsed: 0, day: 0, dayUsed: 0, debts: [], lastSentRun: 0, shareMinute: 0, shareUsed: 0 };
+      use = { minute: 0, minuteUsed: 0, day: 0, dayUsed: 0, debts: [], lastSentRun: 0, localMinute: 0, localUsed: 0 };
       uses.set(accountId, use);
     }
     return use;
@@ -80,45 +82,46 @@ export function createKnownUsage(nowMs: () => number): KnownUsage {
     // Values of one window only rise; those of an earlier window no longer matter.
     if (minute > use.minute) Object.assign(use, { minute, minuteUsed });
     else if (minute === use.minute) use.minuteUsed = Math.max(use.minuteUsed, minuteUsed);
-    if (day > use.day) Object.assign(use, { day, dayUsed, debts: [] });
+    if (day > use.day) Object.assign(use, { day, dayUsed });
     else if (day === use.day) use.dayUsed = Math.max(use.dayUsed, dayUsed);
   };
 
-  /** Returns the debt of the run. Calls that were not sent share one until the next run is sent. */
+  /** Returns the debt to add calls of a run to. Calls of no run share one until the next run is sent, which carries it. */
   const debtOf = (use: Use, run: number | null): Debt => {
     const last = use.debts.at(-1);
-    if (run === null && last !== undefined && last.run > use.lastSentRun) return last;
+    if (run === null && last !== undefined && last.run > use.lastSentRun && last.day === use.day) return last;
     const debt = { run: run ?? ++runs, day: use.day, calls: new Map<string, number>() };
-    use.debts = [...folded(use.debts), debt];
+    use.debts = [...use.debts, debt];
     return debt;
   };
 
   return {
-    known: (accountId) => {
+    nextRun: (accountId) => {
       const use = useOf(accountId);
-      const { minute, minuteUsed, day, dayUsed, debts, shareMinute, shareUsed } = use;
+      if (use.debts.length > debtsMax) use.debts = merged(use.debts);
+      const { minute, minuteUsed, day, dayUsed, debts, localMinute, localUsed } = use;
       use.lastSentRun = ++runs;
-      return { minute, minuteUsed: shareMinute === minute ? minuteUsed + shareUsed : minuteUsed, day, dayUsed, run: runs, processId, debts };
+      return { minute, minuteUsed: localMinute === minute ? minuteUsed + localUsed : minuteUsed, day, dayUsed, run: runs, processId, debts };
     },
     counted: (accountId, sent, { granted, minuteUsed, dayUsed, nowSeconds }) => {
       const use = useOf(accountId);
-      // Runs arrive in order, so the counters have the calls of every earlier one.
-      use.debts = use.debts.filter(({ run }) => run > sent.run);
+      // Debts made since then are not in this answer, whatever their numbers: an earlier run may fail after a later one was sent.
+      if (sent.debts.length > 0) use.debts = use.debts.filter(({ run }) => !sent.debts.some((debt) => debt.run === run));
       const minute = Math.floor(nowSeconds / 60);
       learn(use, minute, minuteUsed + granted, Math.floor(nowSeconds / 86_400), dayUsed + granted);
-      if (use.shareMinute <= minute) use.shareUsed = 0;
+      if (use.localMinute <= minute) use.localUsed = 0;
     },
-    takeShare: (accountId, names, { limits, processes, run }) => {
+    grantLocally: (accountId, names, { limits, processes, run }) => {
       const use = useOf(accountId);
       const nowSeconds = Math.floor(nowMs() / 1_000);
       const minute = Math.floor(nowSeconds / 60);
       learn(use, minute, 0, Math.floor(nowSeconds / 86_400), 0);
-      if (use.shareMinute !== minute) Object.assign(use, { shareMinute: minute, shareUsed: 0 });
-      const left = (limit: number, used: number, own: number): number => Math.max(0, shareOf(limit - used, processes) - own);
-      const minuteLeft = left(limits.perMinute, use.minuteUsed, use.shareUsed);
-      const dayLeft = left(limits.perDay, use.dayUsed, owedBy(use));
+      if (use.localMinute !== minute) Object.assign(use, { localMinute: minute, localUsed: 0 });
+      const left = (limit: number, used: number, own: number): number => Math.max(0, partOf(limit - used, processes) - own);
+      const minuteLeft = left(limits.perMinute, use.minuteUsed, use.localUsed);
+      const dayLeft = left(limits.perDay, use.dayUsed, owedToday(use));
       const granted = Math.min(names.length, minuteLeft, dayLeft);
-      use.shareUsed += granted;
+      use.localUsed += granted;
       if (names.length > 0) {
         const { calls } = debtOf(use, run);
         for (const [index, name] of names.entries()) add(calls, index < granted ? name : refusedName);
@@ -129,25 +132,28 @@ export function createKnownUsage(nowMs: () => number): KnownUsage {
 }
 
 /**
- * Makes room for one more debt: the two oldest become one, with the number of the later. If the counters counted only the earlier of them
- * late, its calls are counted twice; otherwise an outage would make every request longer.
+ * Returns at most `debtsMax` debts: the two oldest of one day become one, with the number of the later. If the counters counted only the
+ * earlier of them late, its calls are counted twice; otherwise an outage would make every request longer. Of more days than that the oldest
+ * is dropped, because no window includes it.
  */
-function folded(debts: readonly Debt[]): readonly Debt[] {
-  const [first, second, ...others] = debts;
-  if (debts.length < debtsMax || first === undefined || second === undefined) return debts;
+function merged(debts: readonly Debt[]): readonly Debt[] {
+  if (debts.length <= debtsMax) return debts;
+  const later = debts.findIndex(({ day }, index) => day === debts[index - 1]?.day);
+  if (later < 0) return merged(debts.slice(1));
+  const [first, second] = [debts[later - 1]!, debts[later]!];
   const calls = new Map(second.calls);
   for (const [name, count] of first.calls) add(calls, name, count);
-  return [{ ...second, calls }, ...others];
+  return merged(debts.toSpliced(later - 1, 2, { ...second, calls }));
 }
 
-/** Returns the calls granted that the counters do not include yet. */
-function owedBy({ debts }: Use): number {
+/** Returns the calls granted today that the counters do not include yet. */
+function owedToday({ day, debts }: Use): number {
   let owed = 0;
-  for (const { calls } of debts) for (const [name, count] of calls) if (name !== refusedName) owed += count;
+  for (const debt of debts) if (debt.day === day) for (const [name, count] of debt.calls) if (name !== refusedName) owed += count;
   return owed;
 }
 
 const add = (calls: Map<string, number>, name: string, count = 1): unknown => calls.set(name, (calls.get(name) ?? 0) + count);
 
-/** Returns the share: at least one call where anything is left, so that a limit below the number of processes still permits calls. */
-const shareOf = (amount: number, processes: number): number => (amount <= 0 ? 0 : Math.max(1, Math.floor(amount / processes)));
+/** Returns one process's part: at least one call where anything is left, so that a limit below the number of processes still permits calls. */
+const partOf = (amount: number, processes: number): number => (amount <= 0 ? 0 : Math.max(1, Math.floor(amount / processes)));

@@ -6,7 +6,7 @@
 import { createBreaker } from '#ops/process/breaker.ts';
 import { isReady, type Redis } from '#ops/process/redis.ts';
 import type { Caller } from '../auth/caller.ts';
-import { takeFromCounters } from './counters.ts';
+import { takeFromCounters, type FailedRun, type Run } from './counters.ts';
 import { nameOfCall, readAccountUse, type AccountUse } from './day-history.ts';
 import { grantOf, leftAfter, type Grant, type TakenCalls } from './grant.ts';
 import { createKnownUsage, type KnownUse } from './known-usage.ts';
@@ -18,7 +18,7 @@ export interface Quota {
   readonly peek: (caller: Caller) => Promise<Grant>;
   /** Returns the calls in the present windows and on the last days; null: Redis does not answer. */
   readonly use: (accountId: string, daysCount: number) => Promise<AccountUse | null>;
-  /** Returns whether the last answers came from this process's share. */
+  /** Returns whether this process granted some of the last calls itself. */
   readonly isLocal: () => boolean;
   /** Returns why Redis does not count the quotas; null: it does. */
   readonly trouble: () => string | null;
@@ -36,6 +36,13 @@ interface WaitingCalls {
 }
 
 const namesOf = (calls: readonly Call[]): string[] => calls.flatMap(({ name }) => (name === null ? [] : [name]));
+const runOf = ({ caller: { minuteKey, dayKey, limits }, calls }: WaitingCalls, known: KnownUse): Run => ({
+  minuteKey,
+  dayKey,
+  names: namesOf(calls),
+  limits,
+  known,
+});
 
 export interface QuotaOptions {
   readonly redis: Redis;
@@ -45,6 +52,7 @@ export interface QuotaOptions {
   readonly nowMs?: () => number;
 }
 
+/** Creates the quota. `timeoutMs`: longest wait for Redis per turn; `nowMs`: the wall clock while Redis does not answer. */
 export function createQuota({ redis, processes, timeoutMs, nowMs = Date.now }: QuotaOptions): Quota {
   const usage = createKnownUsage(nowMs);
   const breaker = createBreaker({ failuresMax: 1, openMs: 1_000 });
@@ -52,37 +60,27 @@ export function createQuota({ redis, processes, timeoutMs, nowMs = Date.now }: Q
   let isLocal = false;
   let reason = 'unavailable';
 
-  /** Returns null where the counters do not answer in time. */
-  const byCounters = async (turn: readonly WaitingCalls[], sent: readonly KnownUse[]): Promise<TakenCalls[] | null> => {
-    const runs = turn.map(({ caller: { minuteKey, dayKey, limits }, calls }, index) => ({ minuteKey, dayKey, names: namesOf(calls), limits, known: sent[index]! })); // prettier-ignore
-    try {
-      const taken = await takeFromCounters(redis, runs, timeoutMs);
-      breaker.succeeded();
-      turn.forEach(({ caller }, index) => usage.counted(caller.account.id, sent[index]!, taken[index]!));
-      return taken;
-    } catch (error) {
-      breaker.failed();
-      reason = error instanceof Error && error.message.startsWith('OOM') ? 'full' : 'unavailable';
-      return null;
-    }
-  };
-
   const flush = async (): Promise<void> => {
     const turn = [...waiting.values()];
     waiting = new Map();
-    const sent = isReady(redis) && breaker.mayTry() ? turn.map(({ caller }) => usage.known(caller.account.id)) : null;
-    const counted = sent === null ? null : await byCounters(turn, sent);
-    isLocal = counted === null;
-    const taken =
-      counted ??
-      turn.map(({ caller: { account, limits }, calls }, index) =>
-        usage.takeShare(account.id, namesOf(calls), { limits, processes, run: sent?.[index]?.run ?? null }),
-      );
-    turn.forEach(({ caller: { limits }, calls }, index) => {
-      let taking = 0;
-      for (const { name, settle } of calls)
-        settle(name === null ? leftAfter(taken[index]!, taking, limits) : grantOf(taken[index]!, taking++, limits));
-    });
+    const sent = isReady(redis) && breaker.mayTry() ? turn.map(({ caller }) => usage.nextRun(caller.account.id)) : null;
+    const taken = sent === null ? null : await takeFromCounters(redis, turn.map((one, index) => runOf(one, sent[index]!)), timeoutMs); // prettier-ignore
+    const failed = taken?.flatMap((result) => ('failure' in result ? [result] : [])) ?? [];
+    isLocal = taken === null || failed.length > 0;
+    if (failed.length > 0) {
+      breaker.failed();
+      reason = failed.some(({ error }) => error instanceof Error && error.message.startsWith('OOM')) ? 'full' : 'unavailable';
+    } else if (taken !== null) breaker.succeeded();
+    for (const [index, one] of turn.entries()) answer(one, sent?.[index] ?? null, taken?.[index] ?? null);
+  };
+  /** Settles the calls of an account by the counters' result, else by this process's part. Null: nothing was sent. */
+  const answer = ({ caller: { account, limits }, calls }: WaitingCalls, sent: KnownUse | null, result: TakenCalls | FailedRun | null): void => {
+    const isCounted = result !== null && !('failure' in result);
+    const run = result !== null && 'failure' in result && result.failure === 'unanswered' ? sent!.run : null;
+    if (isCounted) usage.counted(account.id, sent!, result);
+    const taken = isCounted ? result : usage.grantLocally(account.id, namesOf(calls), { limits, processes, run });
+    let taking = 0;
+    for (const { name, settle } of calls) settle(name === null ? leftAfter(taken, taking, limits) : grantOf(taken, taking++, limits));
   };
   const wait = (caller: Caller, name: string | null): Promise<Grant> =>
     new Promise((settle) => {

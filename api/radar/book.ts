@@ -36,6 +36,7 @@ const historySeconds = 3_600;
 /** The longest delay plus the life of a snapshot. */
 const reachMs = radarLifeMs + 3_600_000;
 
+/** Creates the book. `nowMs` is the wall clock, `steadyMs` a steady one, both in milliseconds. */
 export function createRadarBook(deps: { readonly ask: QueryStore; readonly nowMs: () => number; readonly steadyMs: () => number }): RadarBook {
   const { ask, nowMs, steadyMs } = deps;
   const heads = new LRUCache<string, RadarHead>({ max: headsMax });
@@ -60,8 +61,8 @@ export function createRadarBook(deps: { readonly ask: QueryStore; readonly nowMs
   };
   const headFor = async (minute: Minute): Promise<RadarHead | null> => {
     const id = minute.snapshotId ?? '';
-    const held = heads.get(id);
-    if (held !== undefined) return held;
+    const cached = heads.get(id);
+    if (cached !== undefined) return cached;
     const head = await ask((store) => headOf(store, minute));
     if (head !== null) heads.set(id, head);
     return head;
@@ -83,12 +84,12 @@ export function createRadarBook(deps: { readonly ask: QueryStore; readonly nowMs
   return {
     ranking: (head) => {
       const id = head.snapshot_id;
-      const held = rankings.get(id);
-      if (held !== undefined) return held;
-      const reading = readRanking(head);
-      rankings.set(id, reading);
-      reading.catch(() => rankings.delete(id));
-      return reading;
+      const cached = rankings.get(id);
+      if (cached !== undefined) return cached;
+      const loading = readRanking(head);
+      rankings.set(id, loading);
+      loading.catch(() => rankings.delete(id));
+      return loading;
     },
     choose: async (window, delayMs, atMs) => {
       const limitMs = (atMs ?? nowMs()) - delayMs;
@@ -145,12 +146,12 @@ function unavailableFor(newest: Minute | undefined, limitMs: number, delayMs: nu
   const gap = newest !== undefined && newest.reason !== null && limitMs - newest.asOfMs <= radarStaleMs ? newest.reason : null;
   const reason = gap ?? (newest === undefined && delayMs > 0 ? 'no_snapshot_of_that_age' : 'producer_stopped');
   const delayed = `The plan sees Radar with a delay of ${delayMs / 60_000} minutes`;
-  const text = reasonTexts[reason] ?? 'There is no snapshot for this minute.';
-  const said = reason === 'no_snapshot_of_that_age' ? `${delayed}, and there is no snapshot from that time yet.` : text;
+  const reasonText = reasonTexts[reason] ?? 'There is no snapshot for this minute.';
+  const text = reason === 'no_snapshot_of_that_age' ? `${delayed}, and there is no snapshot from that time yet.` : reasonText;
   // Within a plan's delay the wait is known: it ends when the next snapshot is old enough.
   const waitMs = next === undefined ? (reason === 'no_snapshot_of_that_age' ? delayMs : untilNextMs(limitMs)) : next.asOfMs - limitMs;
   const seconds = reason === 'history_too_short' ? historySeconds : Math.ceil(waitMs / 1_000);
-  const detail = `${gap !== null && delayMs > 0 ? `${delayed}. At that time: ` : ''}${said} Try again in ${seconds} s.`;
+  const detail = `${gap !== null && delayMs > 0 ? `${delayed}. At that time: ` : ''}${text} Try again in ${seconds} s.`;
   return apiError('radar_unavailable', detail, { reason }, ['Retry-After', String(seconds)]);
 }
 

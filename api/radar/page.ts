@@ -27,27 +27,28 @@ export interface PageOf {
   readonly cursorAt: (offset: number) => string;
 }
 
+/** Returns the page as JSON and the number of its rows. */
 export async function renderPage(ask: QueryStore, page: PageOf): Promise<{ readonly text: string; readonly rowsCount: number }> {
   const { head, ranking, request, viewer, offset, cursorAt } = page;
   const { scope, sort, order, limit } = request;
   const filter = scoped(request.filter, scope === 'watchlist' ? viewer.watchlist : null);
-  const { snapshot_id: id, quiet_tickers, to_seq: _, generated_at, source_watermark, source_checked_at, ...said } = head;
+  const { snapshot_id: id, quiet_tickers, to_seq: _, generated_at, source_watermark, source_checked_at, ...publicHead } = head;
   const tickers = ranking.tickers(filter, { sort, order });
   const total = tickers.length;
   const rows = await ask((store) => rowsOf(store, id, tickers.slice(offset, offset + limit)));
   const coverage = scope === 'watchlist' ? coverageOf(ranking, viewer.watchlist, quiet_tickers) : null;
   const next = offset + rows.length < total && rows.length > 0 ? offset + rows.length : null;
   const envelope = {
-    snapshot_id: snapshotDigest(said),
-    methodology_version: said.methodology_version,
+    snapshot_id: snapshotDigest(publicHead),
+    methodology_version: publicHead.methodology_version,
     research_only: true,
     point_in_time: true,
-    limitations: said.limitations,
-    input_hashes: said.input_hashes,
-    as_of: said.as_of,
+    limitations: publicHead.limitations,
+    input_hashes: publicHead.input_hashes,
+    as_of: publicHead.as_of,
     preview_reference_at: null,
-    window: said.window,
-    parameters: { effective_at: Date.parse(said.as_of) / 1_000, ...said.parameters },
+    window: publicHead.window,
+    parameters: { effective_at: Date.parse(publicHead.as_of) / 1_000, ...publicHead.parameters },
     freshness: {
       mode: viewer.delaySeconds === 0 ? 'live' : 'delayed',
       effective_delay_seconds: viewer.delaySeconds,
@@ -63,13 +64,13 @@ export async function renderPage(ask: QueryStore, page: PageOf): Promise<{ reado
       watchlist_count: scope === 'watchlist' ? viewer.watchlist.length : null,
       watchlist_limit: viewer.watchlistMax,
     },
-    universe: said.universe,
+    universe: publicHead.universe,
     total,
-    summary: said.summary,
+    summary: publicHead.summary,
     offset,
     next_offset: next,
     previous_cursor: offset === 0 ? null : cursorAt(Math.max(0, offset - limit)),
-    event_context: agedContext(said.event_context, page.seenAtMs),
+    event_context: agedContext(publicHead.event_context, page.seenAtMs),
     watchlist_coverage: coverage,
   };
   const nextCursor = JSON.stringify(next === null ? null : cursorAt(next));

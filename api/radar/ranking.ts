@@ -42,9 +42,9 @@ export function createRanking(rows: readonly RankedTicker[]): Ranking {
   const sorted = new Map<string, readonly RankedTicker[]>();
   const inOrder = ({ sort, order }: RadarOrder): readonly RankedTicker[] => {
     const name = `${sort} ${order}`;
-    const held = sorted.get(name) ?? rows.toSorted(comparing(sort, order === 'asc' ? 1 : -1));
-    sorted.set(name, held);
-    return held;
+    const rowsInOrder = sorted.get(name) ?? rows.toSorted(comparing(sort, order === 'asc' ? 1 : -1));
+    sorted.set(name, rowsInOrder);
+    return rowsInOrder;
   };
   return {
     has: (ticker) => known.has(ticker),

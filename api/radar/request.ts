@@ -54,6 +54,7 @@ export interface RadarRequest {
   readonly text: string;
 }
 
+/** Returns the request. Throws 400 where two parameters exclude each other. */
 export function readRadarQuery(query: z.output<typeof radarQuery>): RadarRequest {
   const {
     scope = 'market',

@@ -88,17 +88,15 @@ export const radarSnapshot = defineOperation({
   summary: 'Radar: unusual news activity',
   description:
     'Tickers ranked by how unusual their number of stories is, with tone, headlines and filings. One snapshot is made per minute; the delay of the plan decides which one you see. A cursor stays in its snapshot for three hours. Radar describes the news; it is not a forecast and not an alert.',
-  access: 'key',
   input: { query: radarQuery, read: readRadarQuery },
   output: { type: 'application/json', schema: RadarPage, example: radarExample },
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'snapshot_gone', 'radar_unavailable'],
-  cost: 1,
   cache: 'private, max-age=10',
-  handle: async ({ query: asked }, caller, deps) => {
-    const request = withListed(asked, deps);
+  handle: async ({ query }, caller, deps) => {
+    const request = withListed(query, deps);
     const viewer = viewerOf(caller);
     const delayMs = viewer.delaySeconds * 1_000;
-    const filters = filtersHash(asked, request.scope === 'watchlist' ? viewer.watchlist : null);
+    const filters = filtersHash(query, request.scope === 'watchlist' ? viewer.watchlist : null);
     const place = request.cursor === null ? null : readCursor('radar', { cursor: request.cursor, binding }, deps);
     if (place !== null && place.filters !== filters) throw snapshotGone('other_filters');
     const nowMs = request.asOfMs ?? deps.nowMs();

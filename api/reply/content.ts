@@ -36,6 +36,7 @@ const coders: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 /** Returns the ETag; `identifies` is text that is equal exactly when the content is. */
 export const etagOf = (identifies: string | Buffer): string => `W/"${hash('sha256', identifies, 'base64url').slice(0, 22)}"`;
 
+/** Returns the content. Default: JSON with an ETag of its bytes, which it owns. */
 export const createContent = (
   identity: Buffer | string,
   options: {

@@ -12,15 +12,15 @@ const headerLengthMax = 1_000;
 
 /** Returns quality by lower-case name; an unreadable weight counts as 1. */
 function qualities(header: string): Map<string, number> {
-  const found = new Map<string, number>();
+  const byName = new Map<string, number>();
   for (const part of header.slice(0, headerLengthMax).split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
     if (name === '') continue;
     const weight = parameters.find((parameter) => /^q\s*=/.test(parameter));
     const q = weight === undefined ? 1 : Number(weight.slice(weight.indexOf('=') + 1));
-    found.set(name, q >= 0 && q <= 1 ? q : 1);
+    byName.set(name, q >= 0 && q <= 1 ? q : 1);
   }
-  return found;
+  return byName;
 }
 
 const memo = <T>(decide: (header: string) => T): ((header: string) => T) => {
@@ -66,7 +66,7 @@ export function preferredType(header: string | undefined, types: readonly string
     decide = memo((text) => {
       const q = qualities(text);
       const qualityOf = (type: string): number => q.get(type) ?? q.get(`${type.slice(0, type.indexOf('/'))}/*`) ?? q.get('*/*') ?? 0;
-      const best = types.reduce((found, type) => (qualityOf(type) > qualityOf(found) ? type : found), types[0]!);
+      const best = types.reduce((chosen, type) => (qualityOf(type) > qualityOf(chosen) ? type : chosen), types[0]!);
       return qualityOf(best) > 0 ? best : null;
     });
     decideType.set(key, decide);

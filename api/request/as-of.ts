@@ -1,4 +1,4 @@
-/** The parameter `as_of`: the moment as of which a caller asks. */
+/** The parameter `as_of`: the moment whose state a caller requests. */
 import { invalidParameter } from '../errors.ts';
 import { dateOrDatetime, optional } from './parameters.ts';
 
@@ -9,6 +9,6 @@ export const asOf = optional(
 
 /** Throws 400 for an instant in the future. */
 export function checkAsOf(asOfMs: number, nowMs: number): void {
-  const [asked, now] = [asOfMs, nowMs].map((ms) => new Date(ms).toISOString());
-  if (asOfMs > nowMs) throw invalidParameter('as_of', `must not be in the future: ${asked} is after ${now}, the time now`);
+  const [given, now] = [asOfMs, nowMs].map((ms) => new Date(ms).toISOString());
+  if (asOfMs > nowMs) throw invalidParameter('as_of', `must not be in the future: ${given} is after ${now}, the time now`);
 }

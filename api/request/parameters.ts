@@ -61,7 +61,7 @@ export function listOf<const T extends readonly [string, ...string[]]>(values: T
   return z
     .union([z.string(), z.array(z.string())])
     .transform((given, context): T[number][] => {
-      const found: T[number][] = [];
+      const chosen: T[number][] = [];
       for (const part of (typeof given === 'string' ? given : given.join()).split(',')) {
         if (part.trim() === '') continue;
         const value = meant.get(part.trim().toLowerCase());
@@ -69,9 +69,9 @@ export function listOf<const T extends readonly [string, ...string[]]>(values: T
           context.addIssue({ code: 'custom', message: notAmong(values, part) });
           return z.NEVER;
         }
-        if (!found.includes(value)) found.push(value);
+        if (!chosen.includes(value)) chosen.push(value);
       }
-      return found.sort();
+      return chosen.sort();
     })
     .meta({
       param: { style: 'form', explode: false },
@@ -145,7 +145,7 @@ export function tickerList(most: number, description: string) {
   return z
     .union([z.string(), z.array(z.string())], { error: 'must be comma-separated tickers' })
     .transform((given, context): string[] => {
-      const found = new Set<string>();
+      const tickers = new Set<string>();
       for (const part of (typeof given === 'string' ? given : given.join()).split(',')) {
         if (part.trim() === '') continue;
         const parsed = one.safeParse(part);
@@ -153,13 +153,13 @@ export function tickerList(most: number, description: string) {
           context.addIssue({ code: 'custom', message: parsed.error.issues[0]!.message });
           return z.NEVER;
         }
-        found.add(parsed.data);
+        tickers.add(parsed.data);
       }
-      if (found.size > most) {
-        context.addIssue({ code: 'custom', message: `must be at most ${most} tickers, not ${found.size}` });
+      if (tickers.size > most) {
+        context.addIssue({ code: 'custom', message: `must be at most ${most} tickers, not ${tickers.size}` });
         return z.NEVER;
       }
-      return [...found];
+      return [...tickers];
     })
     .meta({
       description,

@@ -91,8 +91,8 @@ export function parseQueryString(queryString: string, allowed: AllowedParameters
     to = queryString.indexOf('&', from);
     if (to < 0) to = queryString.length;
     if (to === from) continue;
-    const found = queryString.indexOf('=', from);
-    const equals = found < 0 || found > to ? to : found;
+    const equalsAt = queryString.indexOf('=', from);
+    const equals = equalsAt < 0 || equalsAt > to ? to : equalsAt;
     const given = decode(queryString.slice(from, equals));
     const value = equals === to ? '' : decode(queryString.slice(equals + 1, to));
     if (given === null || value === null) throw invalidParameter(shown(given ?? 'query'), 'is not valid percent-encoded UTF-8');

@@ -49,8 +49,8 @@ function createQueryParser<Q extends z.ZodObject>(query: Q): (parsed: ParsedQuer
       known = new Map();
       values.set(name, known);
     }
-    const held = known.get(text);
-    if (held !== undefined) return { success: true, data: held };
+    const cached = known.get(text);
+    if (cached !== undefined) return { success: true, data: cached };
     const parsed = schema.safeParse(text);
     if (parsed.success) {
       if (known.size >= rememberedValues) known.clear();

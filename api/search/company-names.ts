@@ -40,8 +40,8 @@ function gatherNames(entries: Iterable<SymbolEntry>): Map<string, SymbolEntry> {
     // Names of funds consist of common words of the market, so they are skipped.
     if (entry.asset_type === 'ETF') continue;
     for (const name of namesOf(entry)) {
-      const held = names.get(name);
-      if (held === undefined || isLarger(entry, held)) names.set(name, entry);
+      const other = names.get(name);
+      if (other === undefined || isLarger(entry, other)) names.set(name, entry);
     }
   }
   return names;

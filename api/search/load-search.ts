@@ -29,7 +29,7 @@ import type { SearchQuery } from './search-list.ts';
 export interface SearchRequest extends FeedRequest {
   readonly q: string;
   readonly order: SearchOrder;
-  readonly reading: InterpretedQuery;
+  readonly interpreted: InterpretedQuery;
 }
 
 /** One way to ask the question; they are tried strictest first. */
@@ -42,23 +42,24 @@ interface Attempt {
 
 type SearchSnapshot = Pick<SearchPosition, 'seqTo' | 'atMs' | 'weights'>;
 
+/** Returns a page. `horizon`: start of the plan's archive in milliseconds since the epoch. Throws 400 for an invalid cursor. */
 export async function loadSearch(request: SearchRequest, horizon: number, deps: FeedDeps): Promise<RenderedAnswer> {
-  const { cursor, reading, binding, pageSize } = request;
+  const { cursor, interpreted, binding, pageSize } = request;
   const position = cursor === null ? null : readCursor('search', request, deps);
-  const labels = reading.question.groups.flatMap((group) => group.labels);
+  const labels = interpreted.question.groups.flatMap((group) => group.labels);
   if (labels.length === 0) return noTerms(request, horizon);
   const snapshot = await snapshotOf(request, position, deps);
-  const weights = new Map(indexTerms(askedOf(request, snapshot)).map((term, at) => [term, snapshot.weights[at]!]));
-  const attempts = attemptsOf(withoutChance(reading, (term) => weights.get(term) ?? 1));
-  const { found, loosened } = await firstThatFinds(
+  const weights = new Map(indexTerms(indexQueryOf(request, snapshot)).map((term, at) => [term, snapshot.weights[at]!]));
+  const attempts = attemptsOf(withoutChance(interpreted, (term) => weights.get(term) ?? 1));
+  const { matches, loosened } = await firstThatFinds(
     attempts,
     { request, snapshot, weights, from: position?.loosened ?? 0, isPinned: position !== null },
     deps,
   );
   const attempt = attempts[loosened]!;
   const offset = position?.offset ?? 0;
-  const page = found.rows.slice(offset, offset + pageSize);
-  const next = offset + pageSize < found.rows.length ? { ...snapshot, offset: offset + pageSize, loosened } : null;
+  const page = matches.rows.slice(offset, offset + pageSize);
+  const next = offset + pageSize < matches.rows.length ? { ...snapshot, offset: offset + pageSize, loosened } : null;
   // Rows are checked again, because the archive has moved on since the first page.
   const rows = await rowsOf(page.filter(({ publishedAtMs }) => publishedAtMs >= horizon), deps); // prettier-ignore
   const storyIds = rows.map(({ row }) => row.storyId);
@@ -69,25 +70,25 @@ export async function loadSearch(request: SearchRequest, horizon: number, deps: 
     question: attempt.question,
     scoreAt: ({ score, publishedAtMs }) => score * 2 ** ((publishedAtMs - snapshot.atMs) / halfLifeMs),
     nextCursor: next === null ? null : deps.cursors.write('search', binding, next),
-    matched: found.rows.length,
-    query: describeQuery(request, { found, attempt, fromMs: askedOf(request, snapshot).publishedFromMs ?? horizon }),
+    matched: matches.rows.length,
+    query: describeQuery(request, { matches, attempt, fromMs: indexQueryOf(request, snapshot).publishedFromMs ?? horizon }),
     symbolNote: request.symbolNote,
   });
   return { content, rowsCount: rows.length };
 }
 
 /** Returns the search with the archive's bounds at that time. */
-function askedOf({ reading, filter, window, caller, order }: SearchRequest, { atMs }: Pick<SearchSnapshot, 'atMs'>): IndexQuery {
+function indexQueryOf({ interpreted, filter, window, caller, order }: SearchRequest, { atMs }: Pick<SearchSnapshot, 'atMs'>): IndexQuery {
   const { publishedFromMs, publishedToMs } = boundsInside(window, horizonMs(caller.plan, atMs));
-  return { question: reading.question, filter, spans: reading.spans, publishedFromMs, publishedToMs, order };
+  return { question: interpreted.question, filter, spans: interpreted.spans, publishedFromMs, publishedToMs, order };
 }
 
 async function snapshotOf(request: SearchRequest, position: SearchPosition | null, { ask, nowMs }: FeedDeps): Promise<SearchSnapshot> {
   const atMs = position?.atMs ?? nowMs();
-  const asked = askedOf(request, { atMs });
+  const indexQuery = indexQueryOf(request, { atMs });
   // A directory that has changed since then gives other terms, whose weights are computed again.
-  const held = position?.weights.length === indexTerms(asked).length ? position.weights : null;
-  const [seqTo, weights] = await ask((store) => Promise.all([position?.seqTo ?? lastSequence(store), held ?? weighTerms(store, asked)]));
+  const knownWeights = position?.weights.length === indexTerms(indexQuery).length ? position.weights : null;
+  const [seqTo, weights] = await ask((store) => Promise.all([position?.seqTo ?? lastSequence(store), knownWeights ?? weighTerms(store, indexQuery)]));
   return { atMs, seqTo, weights };
 }
 
@@ -115,45 +116,45 @@ interface Search {
   readonly isPinned: boolean;
 }
 
-async function firstThatFinds(attempts: readonly Attempt[], search: Search, deps: FeedDeps): Promise<{ found: SearchMatches; loosened: number }> {
+async function firstThatFinds(attempts: readonly Attempt[], search: Search, deps: FeedDeps): Promise<{ matches: SearchMatches; loosened: number }> {
   const { request, snapshot, weights, from, isPinned } = search;
   let loosened = Math.min(from, attempts.length - 1);
   for (;;) {
     const { question, groupsMin } = attempts[loosened]!;
-    const asked = { ...askedOf(request, snapshot), question };
-    const pin = { seqTo: snapshot.seqTo, groupsMin, weights: indexTerms(asked).map((term) => weights.get(term) ?? 1) };
-    const found = await deps.ask((store) => findRows(store, asked, pin));
-    if (found.rows.length > 0 || isPinned || loosened === attempts.length - 1) return { found, loosened };
+    const indexQuery = { ...indexQueryOf(request, snapshot), question };
+    const pin = { seqTo: snapshot.seqTo, groupsMin, weights: indexTerms(indexQuery).map((term) => weights.get(term) ?? 1) };
+    const matches = await deps.ask((store) => findRows(store, indexQuery, pin));
+    if (matches.rows.length > 0 || isPinned || loosened === attempts.length - 1) return { matches, loosened };
     loosened += 1;
   }
 }
 
-async function rowsOf(found: readonly FoundRow[], { ask }: FeedDeps): Promise<SearchPageRow[]> {
-  if (found.length === 0) return [];
-  const rows = await ask((store) => rowsBySequence(store, found.map(({ seq }) => seq))); // prettier-ignore
+async function rowsOf(matches: readonly FoundRow[], { ask }: FeedDeps): Promise<SearchPageRow[]> {
+  if (matches.length === 0) return [];
+  const rows = await ask((store) => rowsBySequence(store, matches.map(({ seq }) => seq))); // prettier-ignore
   const bySeq = new Map(rows.map((row) => [row.seq, pageRow(row)]));
-  return found.flatMap((match) => {
+  return matches.flatMap((match) => {
     const row = bySeq.get(match.seq);
     return row === undefined ? [] : [{ row, match }];
   });
 }
 
 interface Outcome {
-  readonly found: SearchMatches;
+  readonly matches: SearchMatches;
   readonly attempt: Attempt;
   readonly fromMs: number;
 }
 
-function describeQuery({ reading, order }: SearchRequest, { found, attempt, fromMs }: Outcome): SearchQuery {
+function describeQuery({ interpreted, order }: SearchRequest, { matches, attempt, fromMs }: Outcome): SearchQuery {
   const { groups } = attempt.question;
-  const isFound = found.rows.length > 0;
+  const isFound = matches.rows.length > 0;
   const areAllRequired = attempt.groupsMin === groups.length;
   const isRequired = (labels: readonly string[]): boolean => areAllRequired && labels.length === 1;
-  const windowFromMs = Math.max(fromMs, found.reachedToMs ?? fromMs);
+  const windowFromMs = Math.max(fromMs, matches.reachedToMs ?? fromMs);
   const notes = [
     isFound ? attempt.note : 'No article matches this search.',
-    found.reachedToMs === null ? null : 'The words are very common, so only the newest articles were searched, back to `window_from`.',
-    leftOutNote(reading),
+    matches.reachedToMs === null ? null : 'The words are very common, so only the newest articles were searched, back to `window_from`.',
+    leftOutNote(interpreted),
   ].filter((note) => note !== null);
   return {
     mode: !isFound ? 'no_match' : attempt.note === null ? 'strict' : 'broadened',
@@ -172,7 +173,7 @@ const leftOutNote = ({ leftOut }: InterpretedQuery): string | null =>
 function noTerms(request: SearchRequest, horizon: number): RenderedAnswer {
   const { order, symbolNote, window } = request;
   const isCommon = request.q.toLowerCase().split(/\s+/).some(isStopWord);
-  const leavesOut = request.reading.question.excluded.length > 0;
+  const leavesOut = request.interpreted.question.excluded.length > 0;
   const note = leavesOut
     ? 'The search only excludes words. Add a word to search for.'
     : isCommon
@@ -187,7 +188,7 @@ function noTerms(request: SearchRequest, horizon: number): RenderedAnswer {
     window_from: new Date(boundsInside(window, horizon).publishedFromMs ?? horizon).toISOString(),
     note,
   };
-  const question = request.reading.question;
+  const question = request.interpreted.question;
   return {
     content: renderSearch({ rows: [], stories: null, question, scoreAt: () => 0, nextCursor: null, matched: 0, query, symbolNote }),
     rowsCount: 0,

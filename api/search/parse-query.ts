@@ -23,6 +23,7 @@ type Token = { readonly kind: 'or' } | { readonly kind: 'unit'; readonly unit: U
 const quotes = new Set(['"', '“', '”', '„', '«', '»']);
 const isBlank = (character: string): boolean => /\s/.test(character);
 
+/** Returns the parts of a search text; a text without words has no part. */
 export function parseQuery(text: string): ParsedQuery {
   const wanted: Unit[][] = [];
   const excluded: Unit[] = [];

@@ -30,13 +30,14 @@ export interface ReadingDeps {
   readonly names: CompanyNames;
 }
 
+/** Returns the question, with at most 16 groups and 8 exclusions; further words are in `leftOut`. */
 export function readQuestion(parsed: ParsedQuery, { symbols, names }: ReadingDeps): InterpretedQuery {
   const spans: TickerSpan[] = [];
   const uncertain: { word: string; ticker: string }[] = [];
   const tickersOf = (symbol: string): Alternative[] => {
-    const held = symbols.tickersFor(symbol).slice(0, tickersMax);
-    if (held.some(isBounded)) spans.push(...held);
-    return [...new Set(held.map(({ ticker }) => ticker))].map((ticker) => ({ label: ticker, terms: [tickerTerm(ticker)], phrase: null }));
+    const spansOfSymbol = symbols.tickersFor(symbol).slice(0, tickersMax);
+    if (spansOfSymbol.some(isBounded)) spans.push(...spansOfSymbol);
+    return [...new Set(spansOfSymbol.map(({ ticker }) => ticker))].map((ticker) => ({ label: ticker, terms: [tickerTerm(ticker)], phrase: null }));
   };
 
   const alternativesOf = (unit: Unit): Alternative[] => {
@@ -56,14 +57,14 @@ export function readQuestion(parsed: ParsedQuery, { symbols, names }: ReadingDep
   const groups: Group[] = [];
   const leftOut: string[] = [];
   const terms = new Set<string>();
-  const asked = new Set<string>();
+  const meanings = new Set<string>();
   const add = (labels: readonly string[], given: readonly Alternative[]): void => {
     const byMeaning = new Map(given.toReversed().map((alternative) => [meaningOf(alternative), alternative]));
     const alternatives = given.filter((alternative) => byMeaning.get(meaningOf(alternative)) === alternative);
     // Repeated text counts once; otherwise a row with only `rate` would match half of `rate rate fed`.
     const meaning = [...byMeaning.keys()].toSorted().join();
-    if (alternatives.length === 0 || asked.has(meaning)) return;
-    asked.add(meaning);
+    if (alternatives.length === 0 || meanings.has(meaning)) return;
+    meanings.add(meaning);
     const more = alternatives.flatMap((alternative) => alternative.terms).filter((term) => !terms.has(term));
     if (groups.length === groupsMax || terms.size + more.length > termsMax) leftOut.push(...labels);
     else {

@@ -24,6 +24,7 @@ export interface SearchPage {
   readonly symbolNote: string | null;
 }
 
+/** Returns the page as JSON. */
 export function renderSearch({ rows, stories, question, scoreAt, nextCursor, matched, query, symbolNote }: SearchPage): Content {
   const results = rows.map(({ row, match }) => renderRow(row, matchOf(row, match), stories));
   const closing = JSON.stringify({ next_cursor: nextCursor, count: rows.length, matched, query, symbol_note: symbolNote }).slice(1);

@@ -5,7 +5,6 @@ import { cursorBinding } from '#schemas/cursor.ts';
 import { tickersText } from '#schemas/feed-filter.ts';
 import { cachedContent } from '../feed/cached-response.ts';
 import { feedRequest } from '../feed/answer.ts';
-import { feedCacheControl } from '../feed/envelope.ts';
 import { horizonInside } from '../feed/newest.ts';
 import { checkPageSize, feedAliases, newsFilter, newsShape, readQuery } from '../feed/parameters.ts';
 import { defineOperation } from '../operation.ts';
@@ -34,7 +33,6 @@ export const newsSearch = defineOperation({
   summary: 'Search news',
   description:
     'The best 200 articles for a search, or with `sort=published` the newest 200, within the plan\'s archive. If nothing matches everything, phrases are searched as single words, then half of the words are enough; `query` shows this. Paging by cursor keeps to the articles that existed at the first page, so each result appears once.',
-  access: 'key',
   input: {
     query,
     aliases: feedAliases,
@@ -45,17 +43,15 @@ export const newsSearch = defineOperation({
   },
   output: { type: 'application/json', schema: SearchList },
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
-  cost: 1,
-  cache: feedCacheControl,
   handle: ({ query: { q, order, ...read } }, caller, deps) => {
     checkPageSize(read.pageSize, caller.plan);
-    const reading = readQuestion(parseQuery(q), { symbols: deps.symbols, names: deps.companyNames });
-    const request: SearchRequest = { ...feedRequest(read, caller, deps), q, order, reading };
+    const interpreted = readQuestion(parseQuery(q), { symbols: deps.symbols, names: deps.companyNames });
+    const request: SearchRequest = { ...feedRequest(read, caller, deps), q, order, interpreted };
     const horizon = horizonInside(request, deps);
     const { binding, cursor, pageSize, symbolNote, filter } = request;
     // The key includes the terms, because a company name may resolve to others when the directory changes.
-    const asked = reading.question.groups.map(({ alternatives }) => alternatives.map(({ terms }) => terms.join('+')).join('|')).join();
-    const key = `search ${binding} ${cursor ?? ''} ${pageSize} ${tickersText(filter)} ${symbolNote ?? ''} ${caller.plan.name} ${horizon} ${asked} ${tickersText({ tickers: [], spans: reading.spans })}`;
+    const termsText = interpreted.question.groups.map(({ alternatives }) => alternatives.map(({ terms }) => terms.join('+')).join('|')).join();
+    const key = `search ${binding} ${cursor ?? ''} ${pageSize} ${tickersText(filter)} ${symbolNote ?? ''} ${caller.plan.name} ${horizon} ${termsText} ${tickersText({ tickers: [], spans: interpreted.spans })}`;
     return cachedContent(deps, key, () => loadSearch(request, horizon, deps));
   },
 }); // prettier-ignore

@@ -20,6 +20,7 @@ export interface ProcessHealth {
   details: () => Readonly<Record<string, unknown>>;
 }
 
+/** Returns the health of a process that has not started yet. */
 export const startingHealth = (): ProcessHealth => ({ checks: () => ({ start: 'starting' }), degraded: () => ({}), details: () => ({}) });
 
 interface Watched {

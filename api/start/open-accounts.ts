@@ -18,6 +18,7 @@ export interface Accounts extends AccountDeps {
   readonly stop: () => void;
 }
 
+/** Resolves when every account was read. */
 export function openAccounts({ bus, redis }: Pick<Stores, 'bus' | 'redis'>, context: StartContext): Promise<Accounts> {
   const { config, log, nowMs } = context;
   return withBucket(bus, buckets.accounts, context, async (bucket) => {

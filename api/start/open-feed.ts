@@ -76,7 +76,7 @@ export async function openFeed(
     put: (_: string, value: unknown) => {
       const list = GenerationListJson.parse(value);
       generations.put(list);
-      following.heard(list);
+      following.generationsChanged(list);
     },
     remove: () => undefined,
   };
@@ -106,7 +106,7 @@ export async function openFeed(
     isRevisionStored,
     cache,
     past,
-    noteAsked: createAdmission(),
+    wasRequested: createAdmission(),
     responseBuffer: createResponseBuffer(),
     cursors,
     pricingUrl: config.PRICING_URL,

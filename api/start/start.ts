@@ -8,7 +8,8 @@ import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import type { Config } from '#schemas/config.ts';
 import type { ApiDeps } from '../context.ts';
 import { createExportFiles } from '../export/files.ts';
-import { createStreamHub, type StreamDeps } from '../feed/create-stream-hub.ts';
+import { createStreamHub } from '../feed/create-stream-hub.ts';
+import type { StreamDeps } from '../feed/stream-rows.ts';
 import type { AccessLog } from '../observe/access-log.ts';
 import { createApiMetrics } from '../observe/metrics.ts';
 import { createQuota } from '../quota/quota.ts';
@@ -28,6 +29,7 @@ export interface ApiProcess {
   readonly parts: readonly Stoppable[];
 }
 
+/** Resolves when both servers listen; rejects where streams or tables are not those of this release. */
 export async function startApiProcess(options: {
   readonly config: Config;
   readonly log: Logger;

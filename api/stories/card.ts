@@ -16,6 +16,7 @@ export interface ReadStory extends Outline {
   readonly updatedAtMs: number;
 }
 
+/** Returns the story with the texts of its first materials compared. */
 export function readStory(outline: Outline): ReadStory {
   const read = outline.materials.toSorted((a, b) => a.seq - b.seq).slice(0, materialsReadMax);
   const facts = factsOf(read);
@@ -29,6 +30,7 @@ function secondPublisherAtMs({ materials }: Outline): number {
 
 const instantOf = (ms: number): string => new Date(ms).toISOString();
 
+/** Returns the card as served. */
 export function cardOf(story: ReadStory): StoryCard {
   const { storyId: story_id, importance, category, tickers, publishers, materials, read } = story;
   const { title, summary } = leadOf(story);
@@ -65,6 +67,7 @@ function leadOf({ read, facts, tickers }: ReadStory): Material {
 const compare = (a: readonly number[], b: readonly number[]): number =>
   a.map((value, at) => value - b[at]!).find((difference) => difference !== 0) ?? 0;
 
+/** Returns the whole story as served: its card, facts, directions and uncertainties. */
 export function bodyOf(story: ReadStory): Story {
   const { facts, materials, read, tickers } = story;
   const takes = tickers.flatMap((ticker) => takeOf(ticker, read) ?? []);

@@ -46,6 +46,7 @@ export interface Facts {
   readonly agreedIn: (uid: string) => number;
 }
 
+/** Returns at most six facts and six uncertainties; times are milliseconds since the epoch. */
 export function factsOf(materials: readonly Material[]): Facts {
   const common = commonWordsOf(materials.flatMap(({ title, summary }) => [title, summary]));
   const sentences = materials.toSorted(oldestFirst).flatMap((material) => sentencesIn(material, common));
@@ -123,11 +124,11 @@ function chooseSentences(sentences: readonly Sentence[], agreed: readonly Claim[
   };
   const candidates = sentences.filter((sentence) => isConfirmed(sentence) && !sentence.marks.some(({ text }) => disputed.has(text)));
   const chosen: ChosenSentence[] = [];
-  const told = new Set<Claim>();
+  const covered = new Set<Claim>();
   while (chosen.length < factsMax) {
     let best: { readonly sentence: Sentence; readonly claims: Claim[]; readonly weight: number } | null = null;
     for (const sentence of candidates) {
-      const claims = claimsOf.get(sentence)!.filter((claim) => !told.has(claim));
+      const claims = claimsOf.get(sentence)!.filter((claim) => !covered.has(claim));
       if (claims.length === 0) continue;
       const weight =
         claims.reduce((sum, { mark, statedAtMs }) => sum + statedAtMs.size * (mark.kind === 'name' ? nameWeight : 1), 0) -
@@ -136,7 +137,7 @@ function chooseSentences(sentences: readonly Sentence[], agreed: readonly Claim[
     }
     if (best === null) break;
     chosen.push(best);
-    for (const claim of claimsOf.get(best.sentence)!) told.add(claim);
+    for (const claim of claimsOf.get(best.sentence)!) covered.add(claim);
   }
   return chosen;
 }
@@ -174,9 +175,9 @@ function disputesIn(sentences: readonly Sentence[]): Dispute[] {
     statedBy.get(owner)!.some(({ marks }) => marks.some((one) => one.kind === mark.kind && isRoundingOf(one, mark)));
   const disputes: Dispute[] = [];
   for (const byOwner of bySubject.values()) {
-    const said = [...byOwner].flatMap(([owner, { sentence, marks }]) => (marks.length === 1 ? [{ owner, sentence, mark: marks[0]! }] : []));
-    const opposed = said.filter((a) =>
-      said.some(
+    const statements = [...byOwner].flatMap(([owner, { sentence, marks }]) => (marks.length === 1 ? [{ owner, sentence, mark: marks[0]! }] : []));
+    const opposed = statements.filter((a) =>
+      statements.some(
         (b) =>
           contradict(a.mark, b.mark) &&
           sharedBetween(a.sentence.stems, b.sentence.stems) > 0 &&
@@ -195,9 +196,9 @@ function disputesIn(sentences: readonly Sentence[]): Dispute[] {
   return disputes.slice(0, uncertaintiesMax);
 }
 
-function sidesOf(said: readonly { readonly sentence: Sentence; readonly mark: Mark }[]): Side[] {
+function sidesOf(statements: readonly { readonly sentence: Sentence; readonly mark: Mark }[]): Side[] {
   const sides: Side[] = [];
-  for (const { sentence, mark } of said) {
+  for (const { sentence, mark } of statements) {
     const { publisher } = sentence.material;
     const side = sides.find((one) => agree(one.mark, mark));
     if (side === undefined) sides.push({ mark, publishers: [publisher] });

@@ -8,9 +8,9 @@ import { isWithin } from '#schemas/ticker-spans.ts';
 import { categories, type Category } from '#schemas/vocabulary.ts';
 import { cachedResponse, type Answer } from '../feed/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
-import { resolveAsked } from '../feed/answer.ts';
+import { resolveSymbols } from '../feed/answer.ts';
 import { readCursor } from '../feed/cursor.ts';
-import { feedCacheControl, NewsList } from '../feed/envelope.ts';
+import { NewsList } from '../feed/envelope.ts';
 import { horizonMs, pastHorizon } from '../feed/horizon.ts';
 import { feedAliases, pageShape, relevanceFloor } from '../feed/parameters.ts';
 import { defineOperation } from '../operation.ts';
@@ -78,21 +78,18 @@ export const storyList = defineOperation({
   summary: 'Stories',
   description:
     'Events that two or more publishers reported, counted by owner; the latest article first. All pages of a walk show the stories as they were at its first page.',
-  access: 'key',
   input: { query, aliases: feedAliases, read: readRequest },
   output: { type: 'application/json', schema: StoryList },
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
-  cost: 1,
-  cache: feedCacheControl,
   handle: ({ query: input }, caller, deps) => {
     const horizon = horizonMs(caller.plan, deps.nowMs());
     const after = input.cursor === null ? null : readCursor('stories', input, deps);
     for (const ms of [input.fromMs, input.toMs, after?.publishedAtMs ?? null])
       if (ms !== null && ms < horizon) throw pastHorizon(caller.plan, horizon, deps.pricingUrl);
-    const asked = input.symbols === null ? null : resolveAsked(input.symbols, caller, deps);
-    const articles: FeedFilter = asked === null ? everything : { ...everything, tickers: asked.tickers, spans: asked.spans };
-    const key = `stories ${input.binding} ${tickersText(articles)} ${asked?.note ?? ''} ${input.pageSize} ${horizon} ${input.cursor ?? ''}`;
-    return cachedResponse(deps, key, () => loadPage(input, { articles, horizon, note: asked?.note ?? null }, deps));
+    const resolved = input.symbols === null ? null : resolveSymbols(input.symbols, caller, deps);
+    const articles: FeedFilter = resolved === null ? everything : { ...everything, tickers: resolved.tickers, spans: resolved.spans };
+    const key = `stories ${input.binding} ${tickersText(articles)} ${resolved?.note ?? ''} ${input.pageSize} ${horizon} ${input.cursor ?? ''}`;
+    return cachedResponse(deps, key, () => loadPage(input, { articles, horizon, note: resolved?.note ?? null }, deps));
   },
 });
 

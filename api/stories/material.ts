@@ -21,6 +21,7 @@ export interface Material {
   readonly enrichment: NewsItem['enrichment'];
 }
 
+/** Returns the material of a stored row. */
 export function materialOf({ uid, seq, publishedAtMs, createdAtMs, doc }: StoredRow): Material {
   const { original, enrichment } = JSON.parse(doc) as NewsItem;
   const { title, summary, url, source, source_domain: domain } = original;

@@ -6,7 +6,7 @@ import { StoryMaterial } from '#schemas/story.ts';
 import { cachedResponse } from '../feed/cached-response.ts';
 import { apiError } from '../errors.ts';
 import { readCursor } from '../feed/cursor.ts';
-import { feedCacheControl, NewsList } from '../feed/envelope.ts';
+import { NewsList } from '../feed/envelope.ts';
 import { horizonMs } from '../feed/horizon.ts';
 import { feedAliases, pageShape } from '../feed/parameters.ts';
 import { defineOperation } from '../operation.ts';
@@ -30,12 +30,9 @@ export const storyMaterials = defineOperation({
   name: 'listStoryMaterials',
   summary: 'The articles of a story',
   description: 'Oldest first. 404 if the id is `merged` or `not_a_story`. Articles that join during a walk are not shown.',
-  access: 'key',
   input: { path: storyPath, query, aliases: { limit: feedAliases.limit } },
   output: { type: 'application/json', schema: StoryMaterials },
   errors: ['not_found', 'invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
-  cost: 1,
-  cache: feedCacheControl,
   handle: ({ path: { story_id: storyId }, query: { page_size: pageSize, cursor = null } }, caller, deps) => {
     const binding = cursorBinding('/api/stories/materials/', storyId);
     const after = cursor === null ? null : readCursor('stories', { cursor, binding }, deps);

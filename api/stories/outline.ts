@@ -16,6 +16,7 @@ export interface Outline {
 
 const publishersMin = 2;
 
+/** Returns the outline; null: fewer than two publishers by owner. */
 export function outlineOf(storyId: string, given: readonly Material[]): Outline | null {
   const byOwner = Map.groupBy(given, ({ owner }) => owner);
   if (byOwner.size < publishersMin) return null;

@@ -26,8 +26,8 @@ export interface LogEnd {
 export async function logEnd({ ask, tail }: StoryDeps, seqTo = Number.MAX_SAFE_INTEGER): Promise<LogEnd> {
   const storedTo = await ask(newestRowSequence);
   // A tail that begins later has a gap before it, which the tables will fill.
-  const held = tail.firstSeq() <= storedTo + 1 ? tail.after(everything, storedTo, lateRowsMax).rows : [];
-  const late = held.filter(({ seq }) => seq <= seqTo);
+  const tailRows = tail.firstSeq() <= storedTo + 1 ? tail.after(everything, storedTo, lateRowsMax).rows : [];
+  const late = tailRows.filter(({ seq }) => seq <= seqTo);
   return { seqTo: Math.min(seqTo, late.at(-1)?.seq ?? storedTo), late };
 }
 

@@ -7,7 +7,6 @@ import { Story } from '#schemas/story.ts';
 import type { Caller } from '../auth/caller.ts';
 import { cachedResponse } from '../feed/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
-import { feedCacheControl } from '../feed/envelope.ts';
 import { horizonMs, pastHorizon } from '../feed/horizon.ts';
 import { noArticle, storedArticle } from '../feed/stored-article.ts';
 import { defineOperation } from '../operation.ts';
@@ -35,12 +34,9 @@ export const storyDetail = defineOperation({
   name: 'getStory',
   summary: 'One story',
   description: "Resolves the `story_id` of any row within the plan's archive. Every sentence and number comes from its materials.",
-  access: 'key',
   input: { path: storyPath },
   output: { type: 'application/json', schema: StoryLookup },
   errors: ['not_found', 'archive_horizon'],
-  cost: 1,
-  cache: feedCacheControl,
   handle: ({ path: { story_id: storyId } }, caller, deps) =>
     cachedResponse(deps, `story ${storyId} ${horizonMs(caller.plan, deps.nowMs())}`, async () => ({
       value: await lookUp(storyId, caller, deps),

@@ -6,7 +6,6 @@ import { Instant } from '#schemas/primitives.ts';
 import { StoryCard } from '#schemas/story.ts';
 import { cachedResponse } from '../feed/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
-import { feedCacheControl } from '../feed/envelope.ts';
 import { relevanceFloor } from '../feed/parameters.ts';
 import { defineOperation } from '../operation.ts';
 import { cardOf, readStory, type ReadStory } from './card.ts';
@@ -37,12 +36,7 @@ export const topStories = defineOperation({
   name: 'listTopStories',
   summary: 'Top stories of 48 hours',
   description: `At most ${storiesMax} stories with an article of the last 48 hours: ranked by importance, plus a point for each doubling of the publishers (at most ${bonusMax}), minus a point for each 12 hours since the facts last changed. One story per company. \`next_cursor\` is null.`,
-  access: 'key',
-  input: {},
   output: { type: 'application/json', schema: TopStories },
-  errors: [],
-  cost: 1,
-  cache: feedCacheControl,
   handle: (_, __, deps) =>
     cachedResponse(deps, 'top stories', async () => {
       const nowMs = deps.nowMs();
@@ -57,6 +51,7 @@ export const topStories = defineOperation({
     }),
 });
 
+/** Returns the score of the ranking: importance, plus up to two points for coverage, minus one for each 12 hours. */
 export const scoreOf = (
   { importance, publishers, updatedAtMs }: Pick<ReadStory, 'importance' | 'publishers' | 'updatedAtMs'>,
   nowMs: number,
@@ -69,14 +64,14 @@ async function rankedStories(nowMs: number, deps: Pick<ApiDeps, 'ask' | 'tail' |
   const read = new Map<string, ReadStory | null>();
   let top: ReadStory[] = [];
   for (const limit of storiesRead) {
-    const found = await deps.ask((store) => mostPromising(store, { nowMs, sinceMs, pointMs, bonusMax }, limit));
-    const storyIds = [...end.late, ...found].map(({ storyId }) => storyId).filter((storyId) => !read.has(storyId));
+    const candidates = await deps.ask((store) => mostPromising(store, { nowMs, sinceMs, pointMs, bonusMax }, limit));
+    const storyIds = [...end.late, ...candidates].map(({ storyId }) => storyId).filter((storyId) => !read.has(storyId));
     for (const storyId of storyIds) read.set(storyId, null);
     for (const outline of await outlinesOf(storyIds, end, deps))
       if (outline.lastMaterialAtMs >= sinceMs && outline.importance >= relevanceFloor) read.set(outline.storyId, readStory(outline));
     top = firstOfTickers([...read.values()].filter((story) => story !== null), nowMs, deps.symbols.issuerOf); // prettier-ignore
     const least = top.length === storiesMax ? scoreOf(top.at(-1)!, nowMs) : Number.NEGATIVE_INFINITY;
-    if (found.length < limit || found.at(-1)!.scoreMax < least) break;
+    if (candidates.length < limit || candidates.at(-1)!.scoreMax < least) break;
   }
   return top;
 }

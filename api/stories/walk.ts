@@ -36,6 +36,7 @@ export const placeOf = ({ storyId, lastMaterialAtMs }: Outline): NewestPosition 
 /** Returns the position after all stories whose last article is later. */
 const upTo = (publishedAtMs: number): NewestPosition => ({ publishedAtMs: publishedAtMs + 1, uid: 'f'.repeat(16) });
 
+/** Returns at most `walk.limit` stories, the latest article first; fewer with a `next` where the walk ended early. */
 export async function walkStories(walk: Walk, end: LogEnd, deps: StoryDeps): Promise<WalkedStories> {
   const { articles, passes, fromMs, toMs, after, limit } = walk;
   // The last article of a story may name none of the tickers, but it is within two days of one that does.

@@ -49,6 +49,7 @@ const coinSuffix = '-USD';
 const resolvedKept = 20_000;
 const notesKept = 2_000;
 
+/** Creates an empty directory. */
 export function createSymbolDirectory(): SymbolDirectory {
   const entries = new Map<string, SymbolEntry>();
   const byCik = new Map<string, Set<string>>();

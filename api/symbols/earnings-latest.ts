@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { earningsOf } from '#clickhouse/earnings-reads.ts';
 import { EarningsPointer } from '#schemas/earnings.ts';
 import { cachedResponse } from '../feed/cached-response.ts';
-import { feedCacheControl } from '../feed/envelope.ts';
 import { defineOperation } from '../operation.ts';
 import { earningsPointerExample } from './earnings-example.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
@@ -15,7 +14,6 @@ export const earningsLatest = defineOperation({
   name: 'getLatestEarningsRead',
   summary: 'Latest earnings read of a ticker',
   description: 'Only a short reference; fetch the article by its `uid` for the full read.',
-  access: 'key',
   input: { path: tickerPath },
   output: {
     type: 'application/json',
@@ -24,11 +22,9 @@ export const earningsLatest = defineOperation({
     empty: 'The ticker has no published earnings read',
   },
   errors: ['not_found', 'unknown_symbol'],
-  cost: 1,
-  cache: feedCacheControl,
   handle: async ({ path }, _, deps) => {
     const listed = listedTicker(path.ticker, deps);
-    const answer = await cachedResponse(deps, `earnings-latest ${listed.ticker} ${listed.text}`, async () => {
+    const answer = await cachedResponse(deps, `earnings-latest ${listed.ticker} ${listed.keyText}`, async () => {
       const [row] = await deps.ask((store) => earningsOf(store, listed, 1));
       if (row === undefined) return { value: nothing, rowsCount: 0 };
       const { title, time_published } = row.item.original;

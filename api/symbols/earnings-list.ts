@@ -7,7 +7,6 @@ import { Original } from '#schemas/item.ts';
 import { NextReportTime } from '#schemas/report-date.ts';
 import { DateOnly, Ticker } from '#schemas/primitives.ts';
 import { cachedResponse } from '../feed/cached-response.ts';
-import { feedCacheControl } from '../feed/envelope.ts';
 import { defineOperation } from '../operation.ts';
 import { earningsListExample } from './earnings-example.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
@@ -42,17 +41,14 @@ export const earningsList = defineOperation({
   name: 'listEarningsReads',
   summary: 'Earnings reads of a ticker',
   description: `At most ${readsMax}, newest first, on one page, with the next confirmed report date. An earnings read is published only if every number is verified in the filing, so not every release has one.`,
-  access: 'key',
   input: { path: tickerPath },
   output: { type: 'application/json', schema: EarningsList, example: earningsListExample },
   errors: ['not_found', 'unknown_symbol'],
-  cost: 1,
-  cache: feedCacheControl,
   handle: ({ path }, _, deps) => {
     const listed = listedTicker(path.ticker, deps);
     const { ticker } = listed;
     const next = deps.reportDates.next(listed.tickers, deps.symbols.get(ticker), easternDateAt(deps.nowMs()));
-    return cachedResponse(deps, `earnings ${ticker} ${listed.text} ${next.next_report_date} ${next.next_report_time?.source_uid}`, async () => {
+    return cachedResponse(deps, `earnings ${ticker} ${listed.keyText} ${next.next_report_date} ${next.next_report_time?.source_uid}`, async () => {
       const rows = await deps.ask((store) => earningsOf(store, listed, readsMax));
       const value: EarningsList = { ticker, reports: rows.map((row) => reportOf(row, ticker)), ...next };
       return { value, rowsCount: rows.length };
@@ -60,10 +56,10 @@ export const earningsList = defineOperation({
   },
 });
 
-function reportOf({ uid, item, earnings }: EarningsRow, asked: string): EarningsList['reports'][number] {
+function reportOf({ uid, item, earnings }: EarningsRow, requested: string): EarningsList['reports'][number] {
   const { title, time_published, source_type } = item.original;
   // A read whose filer has no listed symbol has none.
-  const ticker = earnings.ticker || (item.enrichment.tickers[0] ?? asked);
+  const ticker = earnings.ticker || (item.enrichment.tickers[0] ?? requested);
   return {
     uid,
     time_published,

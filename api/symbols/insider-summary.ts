@@ -4,7 +4,6 @@ import { tradeFacts } from '#clickhouse/insider-trades.ts';
 import { easternDateAt } from '#schemas/edgar-calendar.ts';
 import { Decimal, Ticker } from '#schemas/primitives.ts';
 import { cachedResponse } from '../feed/cached-response.ts';
-import { feedCacheControl } from '../feed/envelope.ts';
 import { countedOnce, daysBefore, mostActive, rollUp, tradeCounts } from '../insider/rollups.ts';
 import { defineOperation } from '../operation.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
@@ -52,17 +51,14 @@ export const insiderSummary = defineOperation({
   name: 'getInsiderSummary',
   summary: 'Insider summary of 30 days',
   description: 'Counts and sums by trade date (the last fill). Former tickers and other share classes of the issuer are included.',
-  access: 'key',
   input: { path: tickerPath },
   output: { type: 'application/json', schema: InsiderSummary, example },
   errors: ['not_found', 'unknown_symbol'],
-  cost: 1,
-  cache: feedCacheControl,
   handle: ({ path }, __, deps) => {
     const listed = listedTicker(path.ticker, deps);
     const { ticker } = listed;
     const from = daysBefore(easternDateAt(deps.nowMs()), days);
-    return cachedResponse(deps, `insider-summary ${ticker} ${listed.text} ${from}`, async () => {
+    return cachedResponse(deps, `insider-summary ${ticker} ${listed.keyText} ${from}`, async () => {
       const trades = countedOnce(await deps.ask((store) => tradeFacts(store, listed, from)));
       const { unique_insiders: _, ...sums } = rollUp(trades);
       const summary: z.input<typeof InsiderSummary> = {

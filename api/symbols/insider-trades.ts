@@ -9,7 +9,6 @@ import type { OpenMarketCode } from '#schemas/vocabulary.ts';
 import { cachedResponse } from '../feed/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { readCursor } from '../feed/cursor.ts';
-import { feedCacheControl } from '../feed/envelope.ts';
 import {
   countedOnce,
   MonthBucket,
@@ -34,7 +33,7 @@ const [pageSizeDefault, pageSizeMax] = [20, 200];
 const sides = { buy: ['P'], sell: ['S', 'D'], all: ['P', 'S', 'D'] } as const satisfies Record<string, readonly OpenMarketCode[]>;
 type Side = keyof typeof sides;
 
-const query = z.object({
+const parameters = z.object({
   side: optional(oneOf(['all', 'buy', 'sell']), 'Filters `events`; code D counts as a sell'),
   page_size: integerOr(pageSizeDefault, 1, pageSizeMax, 'Events per page'),
   cursor: optional(cursorText(), '`next_cursor` of the previous page, with the same `side`'),
@@ -76,22 +75,19 @@ export const insiderTrades = defineOperation({
   summary: 'Insider trades of an issuer',
   description:
     'Newest first by date of the last fill. The first page also has sums, the most active insiders, monthly and weekly series and all events of 12 months; a cursor pages further back. Backfilled trades have no article, nor do repeated reports of one trade by co-owners (`is_joint_duplicate`), which are not counted in sums. All plans can read the whole history.',
-  access: 'key',
   input: {
     path: tickerPath,
-    query,
+    query: parameters,
     aliases: { limit: 'page_size' },
     read: ({ side = 'all', page_size, cursor = null }) => ({ side, pageSize: page_size, cursor }),
   },
   output: { type: 'application/json', schema: InsiderTrades, example: insiderTradesExample },
   errors: ['not_found', 'unknown_symbol', 'invalid_cursor', 'cursor_mode_mismatch'],
-  cost: 1,
-  cache: feedCacheControl,
-  handle: ({ path: { ticker }, query: asked }, _, deps) => {
+  handle: ({ path: { ticker }, query }, _, deps) => {
     const listed = listedTicker(ticker, deps);
-    const binding = cursorBinding(path, `ticker=${listed.ticker}&side=${asked.side}`);
-    const request = { ...listed, ...asked, binding, today: easternDateAt(deps.nowMs()) };
-    const key = `insider-trades ${binding} ${listed.text} ${asked.pageSize} ${asked.cursor ?? request.today}`;
+    const binding = cursorBinding(path, `ticker=${listed.ticker}&side=${query.side}`);
+    const request = { ...listed, ...query, binding, today: easternDateAt(deps.nowMs()) };
+    const key = `insider-trades ${binding} ${listed.keyText} ${query.pageSize} ${query.cursor ?? request.today}`;
     return cachedResponse(deps, key, async () => {
       const value = await loadTrades(request, deps);
       return { value, rowsCount: value.events.length };
@@ -138,9 +134,9 @@ async function loadEvents(request: TradesRequest, { ask, cursors }: ApiDeps): Pr
   const { side, pageSize, cursor, binding } = request;
   const position = cursor === null ? null : readCursor('newest', request, { cursors });
   const after = position === null ? null : { lastDate: new Date(position.publishedAtMs).toISOString().slice(0, 10), uid: position.uid };
-  const found = await ask((store) => tradesAfter(store, request, sides[side], after, pageSize + 1));
-  const page = found.slice(0, pageSize);
-  const last = found.length > pageSize ? page.at(-1) : undefined;
+  const stored = await ask((store) => tradesAfter(store, request, sides[side], after, pageSize + 1));
+  const page = stored.slice(0, pageSize);
+  const last = stored.length > pageSize ? page.at(-1) : undefined;
   const next_cursor = last === undefined ? null : cursors.write('newest', binding, positionOf(last));
   return { events: page.map(tradeEvent), next_cursor };
 }

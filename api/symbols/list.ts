@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { asOf, checkAsOf } from '../request/as-of.ts';
 import { integer, optional, searchText } from '../request/parameters.ts';
 import { defineOperation } from '../operation.ts';
-import { feedCacheControl } from '../feed/envelope.ts';
 import { ListedSymbol, listedSymbolExample } from './symbol-entry.ts';
 
 const [limitMax, offsetMax, searchCharsMax] = [100_000, 1_000_000, 100];
@@ -32,12 +31,8 @@ export const symbolsList = defineOperation({
   summary: 'Symbol list',
   description:
     'All active symbols in alphabetical order, or with `search` the best match first. Use `limit` and `offset` for a part of the list. `next_cursor` is null. With `as_of`, those that were active at that moment as the service knew it; a symbol of the first list counts as listed ever since.',
-  access: 'key',
   input: { query },
   output: { type: 'application/json', schema: SymbolList, example: { results: [listedSymbolExample], count: 1, next_cursor: null } },
-  errors: [],
-  cost: 1,
-  cache: feedCacheControl,
   handle: ({ query: { search, limit, offset, as_of } }, _, { symbolPages, nowMs }) => {
     if (as_of !== undefined) checkAsOf(as_of.firstMs, nowMs());
     const pages = as_of === undefined ? symbolPages : symbolPages.at(as_of.firstMs);

@@ -1,4 +1,4 @@
-/** Resolves the ticker in the path of a symbol operation; throws 404 where no symbol has it. */
+/** The ticker in the path of a symbol operation. */
 import { z } from 'zod';
 import { tickersText } from '#schemas/feed-filter.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
@@ -17,13 +17,14 @@ export interface ListedTicker {
   readonly spans?: readonly TickerSpan[] | null;
   readonly issuerCiks?: readonly string[];
   /** All of these as part of a cache key. */
-  readonly text: string;
+  readonly keyText: string;
 }
 
-export function listedTicker(asked: string, { symbols }: Pick<ApiDeps, 'symbols'>): ListedTicker {
-  const ticker = symbols.find(asked);
-  if (ticker === null) throw apiError('unknown_symbol', symbols.resolve(asked).note ?? `No symbol is listed as ${asked}.`, {});
+/** Returns the symbol that `text` names, with its company's other tickers; throws 404 `unknown_symbol`. */
+export function listedTicker(text: string, { symbols }: Pick<ApiDeps, 'symbols'>): ListedTicker {
+  const ticker = symbols.find(text);
+  if (ticker === null) throw apiError('unknown_symbol', symbols.resolve(text).note ?? `No symbol is listed as ${text}.`, {});
   const { tickers, spans, issuerCiks } = symbols.resolve(ticker);
-  const text = tickersText({ tickers, spans });
-  return spans === undefined ? { ticker, tickers, text } : { ticker, tickers, spans, issuerCiks, text };
+  const keyText = tickersText({ tickers, spans });
+  return spans === undefined ? { ticker, tickers, keyText } : { ticker, tickers, spans, issuerCiks, keyText };
 }

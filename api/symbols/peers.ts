@@ -4,7 +4,6 @@ import { tickerActivity } from '#clickhouse/ticker-activity.ts';
 import { Ticker } from '#schemas/primitives.ts';
 import { cachedResponse } from '../feed/cached-response.ts';
 import { defineOperation } from '../operation.ts';
-import { feedCacheControl } from '../feed/envelope.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
 
 const peersMax = 10;
@@ -26,7 +25,6 @@ export const symbolPeers = defineOperation({
   name: 'listPeers',
   summary: 'Peers of a company',
   description: `At most ${peersMax} companies of the same industry, or of the same sector if the industry has few; one ticker per issuer. The most recently covered come first, then the largest. Empty if the sector is unknown.`,
-  access: 'key',
   input: { path: tickerPath },
   output: {
     type: 'application/json',
@@ -34,8 +32,6 @@ export const symbolPeers = defineOperation({
     example: { ticker: 'AMD', group: 'Semiconductors', group_kind: 'industry', peers: [{ ticker: 'NVDA', name: 'NVIDIA CORP' }] },
   },
   errors: ['not_found', 'unknown_symbol'],
-  cost: 1,
-  cache: feedCacheControl,
   handle: ({ path }, _, deps) => {
     const { ticker } = listedTicker(path.ticker, deps);
     const { group, kind, companies } = deps.symbolPages.peersOf(deps.symbols.get(ticker)!, candidatesMax);

@@ -18,6 +18,7 @@ interface Searched {
 const scores = { ticker: 0, exact: 1, tickerPrefix: 2, namePrefix: 3, word: 4, part: 5 } as const;
 const none = 6;
 
+/** Creates the search over `entries`, whose indexes it returns. `find` resolves a spelling to a symbol, or null. */
 export function createSearch(entries: readonly SymbolEntry[], { find }: { readonly find: (text: string) => string | null }): Search {
   const searched = entries.map((entry): Searched => ({ symbol: entry.symbol, names: namesOf(entry), rank: entry.rank ?? 1e9 }));
   // Indexes with the largest company first; `standing` is each index's position in that order.
@@ -31,33 +32,33 @@ export function createSearch(entries: readonly SymbolEntry[], { find }: { readon
   const starts = new Float64Array(lines.length);
   for (let place = 1; place < lines.length; place += 1) starts[place] = starts[place - 1]! + lines[place - 1]!.length;
 
-  const holding = (part: string, found: Set<number>): void => {
+  const holding = (part: string, places: Set<number>): void => {
     let at = part === '' ? -1 : text.indexOf(part);
     while (at >= 0) {
       const place = lastAtMost(starts, at);
-      found.add(place);
+      places.add(place);
       // Continues after this symbol, because further matches in it add nothing.
       at = text.indexOf(part, place + 1 < starts.length ? starts[place + 1]! : text.length);
     }
   };
 
-  return (asked) => {
-    const [ticker, name] = [asked.trim().toUpperCase().replace(/^\$/, ''), nameText(asked)];
+  return (given) => {
+    const [ticker, name] = [given.trim().toUpperCase().replace(/^\$/, ''), nameText(given)];
     // The directory's spelling: `BRK.B`, or `BTC` where no stock has it.
-    const exact = find(asked);
+    const exact = find(given);
     const places = new Set<number>();
     const exactPlace = exact === null ? undefined : placeOf.get(exact);
     if (exactPlace !== undefined) places.add(exactPlace);
     // Most names contain a single letter, so it matches only beginnings.
     for (const part of new Set([ticker, name])) holding(part.length === 1 ? `\n${part}` : part, places);
-    const found = new Float64Array(places.size);
+    const ranks = new Float64Array(places.size);
     let count = 0;
     for (const place of places) {
       const one = searched[place]!;
       const score = place === exactPlace && isTicker(one.symbol, ticker) ? scores.ticker : scoreOf(one, ticker, name);
-      if (score !== none) found[count++] = score * scoreStep + standing[place]!;
+      if (score !== none) ranks[count++] = score * scoreStep + standing[place]!;
     }
-    return Array.from(found.subarray(0, count).sort(), (key) => byStanding[key % scoreStep]!);
+    return Array.from(ranks.subarray(0, count).sort(), (key) => byStanding[key % scoreStep]!);
   };
 }
 
@@ -74,7 +75,7 @@ const scoreStep = 1e9;
 const lastAtMost = (ascending: Float64Array, value: number): number => lowerBound(1, ascending.length, (index) => ascending[index]! <= value) - 1;
 
 const letters = (ticker: string): string => ticker.replace(/[^A-Z0-9]/g, '');
-const isTicker = (symbol: string, asked: string): boolean => [symbol, symbol.replace(/-USD$/, '')].some((own) => letters(own) === letters(asked));
+const isTicker = (symbol: string, ticker: string): boolean => [symbol, symbol.replace(/-USD$/, '')].some((own) => letters(own) === letters(ticker));
 
 function scoreOf({ symbol, names }: Searched, ticker: string, name: string): number {
   if (symbol === ticker) return scores.ticker;

@@ -6,7 +6,6 @@ import type { SymbolEntry } from '#schemas/symbol.ts';
 import { cachedResponse } from '../feed/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { apiError } from '../errors.ts';
-import { feedCacheControl } from '../feed/envelope.ts';
 import { defineOperation } from '../operation.ts';
 
 const countedDays = 7;
@@ -36,6 +35,7 @@ export const SectorSymbols = Sector.extend({ symbols: z.array(CountedSymbol) }).
 const example: CountedSymbol = { ticker: 'NVDA', name: 'NVIDIA CORP', news_count: 212 };
 const sectorExample = { sector: 'Technology', slug: 'technology', count: 612 };
 
+/** Returns the sector's name in URLs: lower case, words joined by dashes. */
 export const slugOf = (sector: string): string =>
   sector
     .toLowerCase()
@@ -47,16 +47,11 @@ export const symbolsDirectory = defineOperation({
   name: 'getSymbolsDirectory',
   summary: 'Most active symbols and sectors',
   description: `The ${mostActiveMax} symbols with the most rows in the last ${countedDays} days, and each sector with its most active symbols. Symbols with an unknown sector are in no sector.`,
-  access: 'key',
-  input: {},
   output: {
     type: 'application/json',
     schema: SymbolsDirectory,
     example: { most_active: [example], sectors: [{ ...sectorExample, top: [example] }] },
   },
-  errors: [],
-  cost: 1,
-  cache: feedCacheControl,
   handle: (_, __, deps) =>
     cachedResponse(deps, `directory ${deps.symbols.generation()}`, async () => {
       const counted = await countedSymbols(deps);
@@ -81,12 +76,9 @@ export const sectorSymbols = defineOperation({
   name: 'listSectorSymbols',
   summary: 'Symbols of a sector',
   description: `All active symbols of the sector, those with the most rows in the last ${countedDays} days first. \`/api/symbols/directory/\` lists the slugs.`,
-  access: 'key',
   input: { path: z.object({ slug: z.string().max(slugCharsMax).meta({ description: 'Slug of the sector, in any case', example: 'technology' }) }) },
   output: { type: 'application/json', schema: SectorSymbols, example: { ...sectorExample, symbols: [example] } },
   errors: ['not_found'],
-  cost: 1,
-  cache: feedCacheControl,
   handle: ({ path }, _, deps) => {
     const slug = path.slug.toLowerCase();
     const found = [...bySector(deps)].find(([sector]) => slugOf(sector) === slug);

@@ -4,7 +4,6 @@ import { sentimentsOf } from '#clickhouse/sentiments.ts';
 import { DateOnly, Ticker } from '#schemas/primitives.ts';
 import type { Sentiment } from '#schemas/vocabulary.ts';
 import { cachedResponse } from '../feed/cached-response.ts';
-import { feedCacheControl } from '../feed/envelope.ts';
 import { relevanceFloor } from '../feed/parameters.ts';
 import { defineOperation } from '../operation.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
@@ -48,28 +47,25 @@ export const sentimentSummary = defineOperation({
   name: 'getSentimentSummary',
   summary: 'Sentiment of 7 days',
   description: `Number of articles by expected direction, with a relevance of at least ${relevanceFloor}, in the last ${days} UTC days including today. Form 4 rows are not counted. Former tickers and other share classes of the issuer are included.`,
-  access: 'key',
   input: { path: tickerPath },
   output: { type: 'application/json', schema: SentimentSummary, example },
   errors: ['not_found', 'unknown_symbol'],
-  cost: 1,
-  cache: feedCacheControl,
   handle: ({ path }, _, deps) => {
     const listed = listedTicker(path.ticker, deps);
     const toMs = (Math.floor(deps.nowMs() / dayMs) + 1) * dayMs - 1;
     const fromMs = toMs + 1 - days * dayMs;
-    return cachedResponse(deps, `sentiment-summary ${listed.ticker} ${listed.text} ${toMs}`, async () => {
+    return cachedResponse(deps, `sentiment-summary ${listed.ticker} ${listed.keyText} ${toMs}`, async () => {
       const { tickers, spans } = listed;
-      const found = await deps.ask((store) => sentimentsOf(store, { tickers, spans, fromMs, toMs, minRelevance: relevanceFloor }));
+      const stored = await deps.ask((store) => sentimentsOf(store, { tickers, spans, fromMs, toMs, minRelevance: relevanceFloor }));
       const daily = Array.from({ length: days }, (_day, at) => ({ day: dateOf(fromMs + at * dayMs), bullish: 0, neutral: 0, bearish: 0 }));
       const sums = { bullish: 0, neutral: 0, bearish: 0 };
-      for (const { publishedAtMs, sentiment } of found) {
+      for (const { publishedAtMs, sentiment } of stored) {
         const word = words[sentiment];
         sums[word] += 1;
         daily[Math.floor((publishedAtMs - fromMs) / dayMs)]![word] += 1;
       }
-      const value: SentimentSummary = { ticker: listed.ticker, days, total: found.length, ...sums, daily };
-      return { value, rowsCount: found.length };
+      const value: SentimentSummary = { ticker: listed.ticker, days, total: stored.length, ...sums, daily };
+      return { value, rowsCount: stored.length };
     });
   },
 });

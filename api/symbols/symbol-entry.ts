@@ -73,6 +73,7 @@ const tvSymbol = ({ symbol, asset_type }: SymbolEntry): string => {
   return asset_type === 'Crypto' ? symbol.replace('-', '') : symbol.replace(/-P([A-Z]?)$/, '/P$1').replace('-', '.');
 };
 
+/** Returns the short form; texts that are unknown are ''. */
 export const listedSymbol = (entry: SymbolEntry): ListedSymbol => ({
   symbol: entry.symbol,
   name: entry.name,

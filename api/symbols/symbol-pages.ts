@@ -20,7 +20,7 @@ export interface SymbolPages {
   /** Returns all symbols in alphabetical order. */
   readonly all: () => SymbolPage;
   /** Returns a part of the list: alphabetical where `search` is null, else the matches, best first. */
-  readonly slice: (asked: { readonly search: string | null; readonly offset: number; readonly limit: number | null }) => SymbolPage;
+  readonly slice: (part: { readonly search: string | null; readonly offset: number; readonly limit: number | null }) => SymbolPage;
   /** Returns at most `most` active companies of the same industry, or of the sector where the industry is thin, largest first. */
   readonly peersOf: (entry: SymbolEntry, most: number) => PeerGroup;
 }
@@ -47,6 +47,7 @@ const staleMs = 1_000;
 /** Past moments whose pages are cached; each takes some megabytes. */
 const momentsMax = 4;
 
+/** Creates the pages of a directory; `steadyMs` is a steady clock in milliseconds. */
 export function createSymbolPages(
   directory: Pick<SymbolDirectory, 'entries' | 'generation'> & Parameters<typeof createSearch>[1],
   steadyMs: () => number,

@@ -5,7 +5,6 @@ import { apiError } from '../errors.ts';
 import { asOf, checkAsOf } from '../request/as-of.ts';
 import { createContent } from '../reply/content.ts';
 import { defineOperation } from '../operation.ts';
-import { feedCacheControl } from '../feed/envelope.ts';
 import { formerTickers, newestTicker, type SymbolIndex } from '#schemas/company-tickers.ts';
 import { entryAt, type SymbolEntry } from '#schemas/symbol.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
@@ -37,12 +36,9 @@ export const symbolDetail = defineOperation({
   summary: 'One symbol',
   description:
     'Delisted symbols are found too. `renamed_to` is the current ticker of the company after all renames. With `as_of`, holder, CIK, status, renames and share classes are those of that moment; a name that changed without a new ticker, descriptions and sectors are of today, and `next_report_date` is null. A symbol of the first list counts as listed ever since.',
-  access: 'key',
   input: { path: tickerPath, query: z.object({ as_of: asOf }) },
   output: { type: 'application/json', schema: SymbolDetail, example },
   errors: ['not_found', 'unknown_symbol'],
-  cost: 1,
-  cache: feedCacheControl,
   handle: ({ path, query: { as_of } }, _, deps) => {
     const { ticker, tickers } = listedTicker(path.ticker, deps);
     if (as_of !== undefined) checkAsOf(as_of.firstMs, deps.nowMs());

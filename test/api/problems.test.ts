@@ -3,6 +3,7 @@ import { createServer, request as httpRequest, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '#api/main.ts';
+import { openApiDocument } from '#api/docs/openapi.ts';
 import { operations } from '#api/operations.ts';
 import type { Operation } from '#api/operation.ts';
 import { createCursors, cursorBinding } from '#schemas/cursor.ts';
@@ -119,6 +120,13 @@ function expectProblem(given: Given, code: ProblemCode): Record<string, unknown>
   return body;
 }
 
+interface Responses {
+  readonly get: { readonly responses: Readonly<Record<number, { readonly headers?: object }>> };
+}
+const document = openApiDocument(operations, { serverUrl: 'http://api.example', headerPrefix: 'X-Service' }) as {
+  readonly paths: Readonly<Record<string, Responses>>;
+};
+
 /** Returns a query that reaches past every archive. The stream's cursor stands before a row of long ago. */
 function pastQuery({ path, parameters: { query } }: Operation): string {
   if (path.includes(':story_id')) return '';
@@ -175,7 +183,11 @@ describe.each(operations.map((operation) => [operation.path, operation] as const
     async (code) => {
       const provoke = provocations[code];
       if (provoke === undefined) throw new Error(`nothing here makes an operation say ${code}`);
-      expectProblem(await provoke(operation), code);
+      const given = await provoke(operation);
+      expectProblem(given, code);
+      const { headers = {} } = document.paths[operation.path.replace(/:(\w+)/g, '{$1}')]?.get.responses[given.status] ?? {};
+      // Two codes of one status may have different headers: only some say when to try again.
+      for (const name of Object.keys(headers)) if (name !== 'Retry-After') expect(given.headers, name).toHaveProperty(name.toLowerCase());
     },
   );
 

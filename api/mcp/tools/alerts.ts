@@ -8,7 +8,7 @@ import type { Alert } from '#schemas/alert.ts';
 import { categories } from '#schemas/vocabulary.ts';
 import { apiError, invalidInput, invalidParameter, unavailable } from '../../errors.ts';
 import { listOf } from '../../request/parameters.ts';
-import { reading, sizeInput, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
+import { readOnly, sizeInput, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
 import { quoted } from '../../request/quoted.ts';
 
 const [scoreMin, scoreMax, scoreDefault] = [1, 10, 6] as const;
@@ -54,7 +54,7 @@ export const alertsListTool: Tool = {
   name: 'svc_alerts_list',
   title: 'Alerts',
   description: `Alerts of the account: ticker, topics, minimum relevance score, and whether each is in force. ${pushed} Works on every plan. Change alerts with svc_alerts_subscribe and svc_alerts_unsubscribe.`,
-  annotations: { ...reading, openWorldHint: false },
+  annotations: { ...readOnly, openWorldHint: false },
   input: z.strictObject({
     ticker: z.string().optional().meta({ description: 'Only alerts for this ticker' }),
     offset: z.int().min(0).optional().meta({ description: 'Alerts to skip, oldest first' }),
@@ -65,8 +65,8 @@ export const alertsListTool: Tool = {
   run: async (call) => {
     const { ticker, offset = '0' } = call.arguments;
     if (!/^\d{1,6}$/.test(offset)) throw invalidParameter('offset', `must be a whole number of at least 0, not ${quoted(offset)}`);
-    const held = await alertsIn(call);
-    const wanted = ticker === undefined ? held : held.filter(({ stored }) => stored.ticker === symbolOf(ticker, call));
+    const alerts = await alertsIn(call);
+    const wanted = ticker === undefined ? alerts : alerts.filter(({ stored }) => stored.ticker === symbolOf(ticker, call));
     const { plan } = call.caller;
     const note = plan.alertsMax === 0 ? `The ${plan.name} plan has no alerts. Existing alerts are kept but not in force.` : null;
     return listed(wanted, call, note, Number(offset));
@@ -93,7 +93,7 @@ export const alertsSubscribeTool: Tool = {
     const { accounts, nowMs } = call.deps;
     const { account } = call.caller;
     if (id !== undefined) {
-      await found(call, id);
+      await ownAlert(call, id);
       return changed(await done(call, changeAlert(accounts, account.id, id, wish)), 'The alert was changed and is on.', call);
     }
     const wanted = { categories: [], minRelevance: scoreDefault, ...wish, ticker: wish.ticker! };
@@ -121,7 +121,7 @@ export const alertsUnsubscribeTool: Tool = {
     const { ticker, alert_id: id, remove = 'false' } = call.arguments;
     if ((ticker === undefined) === (id === undefined)) throw invalidInput(new Map([['alert_id', ['or ticker is required, but not both']]]));
     if (remove !== 'true' && remove !== 'false') throw invalidParameter('remove', `must be true or false, not ${quoted(remove)}`);
-    const meant = id === undefined ? (await alertsIn(call)).filter(({ stored }) => stored.ticker === symbolOf(ticker!, call)) : [await found(call, id)];
+    const meant = id === undefined ? (await alertsIn(call)).filter(({ stored }) => stored.ticker === symbolOf(ticker!, call)) : [await ownAlert(call, id)];
     if (meant.length === 0) throw noAlert(`There is no alert for ${ticker!}.`);
     const how = remove === 'true' ? 'remove' : 'off';
     await done(call, endAlerts(call.deps.accounts, call.caller.account.id, meant.map(({ stored }) => stored.id), how));
@@ -141,10 +141,10 @@ const alertsIn = async (call: ToolCall): Promise<ListedElement<Alert>[]> =>
 const noAlert = (text: string) => apiError('not_found', `${text} svc_alerts_list shows all alerts.`, {});
 
 /** Returns one of the caller's own alerts. Throws 404 for any other id. */
-async function found(call: ToolCall, id: string): Promise<ListedElement<Alert>> {
-  const held = (await alertsIn(call)).find(({ stored }) => stored.id === id);
-  if (held === undefined) throw noAlert('No alert has this alert_id.');
-  return held;
+async function ownAlert(call: ToolCall, id: string): Promise<ListedElement<Alert>> {
+  const alert = (await alertsIn(call)).find(({ stored }) => stored.id === id);
+  if (alert === undefined) throw noAlert('No alert has this alert_id.');
+  return alert;
 }
 
 function refuseFree({ caller: { plan }, deps: { pricingUrl } }: ToolCall): void {
@@ -188,19 +188,19 @@ const rowOf = ({ stored, isOverPlan }: ListedElement<Alert>): z.input<typeof Ale
 
 const changed = (alert: Alert, note: string, call: ToolCall): ToolResult => listed([{ stored: alert, isOverPlan: false }], call, note);
 
-function listed(held: readonly ListedElement<Alert>[], call: ToolCall, note: string | null, from = 0, rows = held.length): ToolResult {
+function listed(alerts: readonly ListedElement<Alert>[], call: ToolCall, note: string | null, from = 0, rows = alerts.length): ToolResult {
   const { plan } = call.caller;
-  const shown = held.slice(from, from + rows);
+  const shown = alerts.slice(from, from + rows);
   const next = from + shown.length;
   return {
     at: () => ({
       note,
       results: shown.map(rowOf),
-      count: held.length,
+      count: alerts.length,
       alerts_limit: plan.alertsMax,
     }),
     shortened: '',
-    fewer: { rows: shown.length, with: (fewer) => listed(held, call, note, from, fewer) },
-    ...(next < held.length && { cut: `Only ${shown.length} of ${held.length} alerts fit in max_tokens. Continue with offset=${next}.` }),
+    fewer: { rows: shown.length, with: (fewer) => listed(alerts, call, note, from, fewer) },
+    ...(next < alerts.length && { cut: `Only ${shown.length} of ${alerts.length} alerts fit in max_tokens. Continue with offset=${next}.` }),
   };
 }

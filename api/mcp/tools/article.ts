@@ -7,7 +7,7 @@ import { article } from '../../feed/article.ts';
 import { articleRow, ArticleRow, type ListedItem } from '../article-row.ts';
 import { ask } from '../ask.ts';
 import { fenced, fencedDeep, leftOutBy, type Caps } from '../fence.ts';
-import { reading, type ToolResult, type Tool } from '../tool.ts';
+import { readOnly, type ToolResult, type Tool } from '../tool.ts';
 import { quoted } from '../../request/quoted.ts';
 
 /** Caps by detail: none, then stricter ones. */
@@ -22,7 +22,7 @@ export const articleTool: Tool = {
   title: 'One article',
   description:
     'One article or filing by its uid from another tool (also evidence_uids of svc_radar): summary, expected direction of each ticker with reasoning, key entities, the filing or insider block, and for an earnings release the earnings read, if there is one, with all figures as printed. Article texts are not served; `url` is the article at the publisher.',
-  annotations: reading,
+  annotations: readOnly,
   input: z.strictObject({ uid: Uid.meta({ description: '16 lowercase hex characters', examples: ['9f2c1d3b4a5e6f70'] }) }),
   aliases: { id: 'uid', article_uid: 'uid', article_id: 'uid' },
   output: ArticleRow.extend({

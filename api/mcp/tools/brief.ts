@@ -1,12 +1,12 @@
 /** svc_brief: a desk's morning in one answer, or what is new since the last one. */
 import { z } from 'zod';
-import { askedTickers, newsBrief, type NewsBrief } from '../../brief/brief.ts';
+import { requestedTickers, newsBrief, type NewsBrief } from '../../brief/brief.ts';
 import { briefEntry, BriefEntry } from '../../brief/entry.ts';
 import { ask } from '../ask.ts';
 import { fenced, fencedDeep } from '../fence.ts';
 import { articlesOf, cursorOf, leftOutNote, leftOutOf } from '../left-out.ts';
 import { leftWords } from '../news-page.ts';
-import { reading, sizeInput, type Detail, type ToolCall, type ToolResult, type Tool } from '../tool.ts';
+import { readOnly, sizeInput, type Detail, type ToolCall, type ToolResult, type Tool } from '../tool.ts';
 import { worthiest, type Worth } from '../worth.ts';
 
 const watchlist = 'watchlist';
@@ -22,7 +22,7 @@ export const briefTool: Tool = {
   title: 'Brief on my stocks',
   description:
     'A morning in one call: news and filings about the saved symbols (or tickers), which of them had none (quiet), the next report dates, and the macro releases of the day. Call it first for "what is new with my stocks". Later calls with next_cursor return only what is new, each row once.',
-  annotations: reading,
+  annotations: readOnly,
   tokensDefault: 10_000,
   input: z.strictObject({
     tickers: z.string().optional().meta({ description: 'Comma-separated, at most 100; default watchlist' }),
@@ -51,10 +51,10 @@ export const briefTool: Tool = {
     const { tickers = watchlist, ...rest } = call.arguments;
     const leftOut = leftOutOf(call);
     if (leftOut === null) return briefFound(call, await ask<Brief>({ operation: newsBrief, call, query: { tickers, ...rest } }));
-    const { listed } = askedTickers(tickers.toUpperCase().split(','), call.caller, call.deps);
-    const found = (await articlesOf(leftOut.uids, call)).map((item) => briefEntry(item, listed, item.earnings !== null));
+    const { listed } = requestedTickers(tickers.toUpperCase().split(','), call.caller, call.deps);
+    const rows = (await articlesOf(leftOut.uids, call)).map((item) => briefEntry(item, listed, item.earnings !== null));
     const isEvent = ({ source_type }: BriefEntry): boolean => source_type === 'publisher';
-    return rowsFound(call, { events: found.filter(isEvent), filings: found.filter((entry) => !isEvent(entry)), next: leftOut.next, hasMore: true, around: { note: leftOutNote(leftOut, found) } });
+    return rowsFound(call, { events: rows.filter(isEvent), filings: rows.filter((entry) => !isEvent(entry)), next: leftOut.next, hasMore: true, around: { note: leftOutNote(leftOut, rows) } });
   },
 }; // prettier-ignore
 
@@ -89,8 +89,8 @@ interface Rows {
   readonly around: Readonly<Record<string, unknown>>;
 }
 
-function rowsFound(call: ToolCall, found: Rows, rows = found.events.length + found.filings.length): ToolResult {
-  const { events, filings, next, hasMore, around } = found;
+function rowsFound(call: ToolCall, brief: Rows, count = brief.events.length + brief.filings.length): ToolResult {
+  const { events, filings, next, hasMore, around } = brief;
   const all = [...events, ...filings];
   const watched = new Set(call.caller.account.watchlist ?? []);
   const worthOf = (entry: BriefEntry): Worth => ({
@@ -99,7 +99,7 @@ function rowsFound(call: ToolCall, found: Rows, rows = found.events.length + fou
     isWatched: entry.matched_tickers.some((ticker) => watched.has(ticker)),
     publishedAt: entry.time_published,
   });
-  const { kept, left } = worthiest(all, worthOf, rows);
+  const { kept, left } = worthiest(all, worthOf, count);
   const isKept = new Set(kept);
   return {
     at: (detail) => ({
@@ -110,7 +110,7 @@ function rowsFound(call: ToolCall, found: Rows, rows = found.events.length + fou
       has_more: hasMore || left.length > 0,
     }),
     shortened: 'Summaries were shortened; svc_article has all of one row.',
-    fewer: { rows: kept.length, with: (fewer) => rowsFound(call, found, fewer) },
+    fewer: { rows: kept.length, with: (fewer) => rowsFound(call, brief, fewer) },
     ...(left.length > 0 && { cut: leftWords(left.length, all.length) }),
   };
 }

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { CalendarOccurrence, eventKeys, importances } from '#schemas/calendar.ts';
 import { calendarList, type CalendarList } from '../../calendar/list.ts';
 import { ask } from '../ask.ts';
-import { reading, sizeInput, type ToolResult, type Tool } from '../tool.ts';
+import { readOnly, sizeInput, type ToolResult, type Tool } from '../tool.ts';
 
 export const calendarTool: Tool = {
   name: 'svc_calendar',
   title: 'Calendar of macro releases',
   description:
     'Dates of US macro releases: FOMC decisions and minutes, CPI, PPI, payrolls (nfp), GDP, PCE, retail sales, jobless claims, JOLTS, in order of time (UTC). By default today and the next six days. It has no figures; use svc_macro for figures and reactions. `schedule_basis: inferred` marks dates that the agency has not announced.',
-  annotations: { ...reading, openWorldHint: false },
+  annotations: { ...readOnly, openWorldHint: false },
   input: z.strictObject({
     from_date: z.string().optional().meta({ description: 'Start, inclusive: 2026-12-01 or 2026-12-01T13:30:00Z; default today 00:00 UTC' }),
     to_date: z.string().optional().meta({ description: 'End, exclusive (a date is not included); default 7 days after the start, at most 400' }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { macroCategories } from '#schemas/vocabulary.ts';
 import { macroList } from '../../feed/macro.ts';
 import { filterInput, findNews, newsOutput, pageInput, sortInput, windowInput } from '../news-page.ts';
-import { reading, type Tool } from '../tool.ts';
+import { readOnly, type Tool } from '../tool.ts';
 import { emptyNote } from './ticker-news.ts';
 
 export const macroTool: Tool = {
@@ -11,7 +11,7 @@ export const macroTool: Tool = {
   title: 'Macro news',
   description:
     'News about the economy, central banks, commodities and geopolitics, newest first. Most rows name no ticker. Use it for "what did the Fed do" or "why is oil up". For release dates use svc_calendar.',
-  annotations: reading,
+  annotations: readOnly,
   input: z.strictObject({
     category: z.array(z.enum(macroCategories)).optional().meta({ description: 'Only these groups; default all' }),
     min_relevance: filterInput.min_relevance,

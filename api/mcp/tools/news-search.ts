@@ -4,7 +4,7 @@ import { sourceTypes } from '#schemas/vocabulary.ts';
 import { newsSearch } from '../../search/search.ts';
 import { SearchQuery } from '../../search/search-list.ts';
 import { filterInput, findNews, newsOutput, pageInput, windowInput, type NewsPage } from '../news-page.ts';
-import { reading, type Tool } from '../tool.ts';
+import { readOnly, type Tool } from '../tool.ts';
 
 interface SearchPage extends NewsPage {
   readonly matched: number;
@@ -16,7 +16,7 @@ export const newsSearchTool: Tool = {
   title: 'Search news',
   description:
     'Finds financial news and SEC filings by words, company names or phrases, best match first. Use it for a topic, an event or a company name; for a ticker without a topic use svc_ticker_news. Every word must match, so start with two to four words. `query.mode` shows whether the search was relaxed.',
-  annotations: reading,
+  annotations: readOnly,
   input: z.strictObject({
     q: z.string().min(2).max(200).meta({
       description: 'Words, "quoted phrases", -word to exclude, OR between two words; any case, singular or plural',

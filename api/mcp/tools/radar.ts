@@ -6,7 +6,7 @@ import { invalidParameter } from '../../errors.ts';
 import { RadarPage, radarSnapshot } from '../../radar/snapshot.ts';
 import { ask } from '../ask.ts';
 import { fenced, fencedDeep } from '../fence.ts';
-import { loose, reading, sizeInput, type Detail, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
+import { loose, readOnly, sizeInput, type Detail, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
 
 const limitDefault = 20;
 const [titleChars, nameChars] = [200, 80] as const;
@@ -43,7 +43,7 @@ export const radarTool: Tool = {
   title: 'Radar: unusual news activity',
   description:
     'Tickers ranked by how unusual their number of stories is for them (news_z; 2 is high, 3 is rare), with the tone of the news and its change, supporting headlines, recent filings and insider purchases. Use it for "where is something going on" or, with scope=watchlist, "anything unusual among my symbols". sort=sentiment_change with order=asc finds worsening tone. It forecasts no prices. Delayed by 60 minutes on free and 15 on basic (`as_of` is the cutoff). A null metric is not zero.',
-  annotations: reading,
+  annotations: readOnly,
   input: z.strictObject({
     scope: z.enum(['market', 'watchlist']).optional().meta({ description: "market (default), or watchlist: the saved symbols" }),
     tickers: z.array(z.string()).optional().meta({ description: 'Only these tickers within the scope, at most 500' }),

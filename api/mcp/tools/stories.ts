@@ -7,7 +7,7 @@ import { storyDetail, type StoryLookup } from '../../stories/story.ts';
 import { topStories, type TopStories } from '../../stories/top.ts';
 import { ask } from '../ask.ts';
 import { fencedDeep, plainText, type Caps } from '../fence.ts';
-import { reading, sizeInput, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
+import { readOnly, sizeInput, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
 
 /** Caps by detail. */
 const caps: readonly Caps[] = [600, 200, 100].map((charsMax) => ({ charsMax, membersMax: 50 }));
@@ -22,7 +22,7 @@ export const storiesTool: Tool = {
   title: 'Stories',
   description:
     'Events that two or more publishers reported, latest article first; top=true (alone): the strongest of 48 hours, one per company. svc_story opens one.',
-  annotations: reading,
+  annotations: readOnly,
   input: z.strictObject({
     top: z.boolean().optional().meta({ description: 'Default false' }),
     symbol: z.string().optional().meta({ description: 'Tickers, comma-separated' }),
@@ -43,7 +43,7 @@ export const storiesTool: Tool = {
   run: (call) => cards(call, null),
 };
 
-/** Returns a page of cards; `rows` is the number that fits of those asked for, null for all. */
+/** Returns a page of cards; `rows` is the number that fits of those requested, null for all. */
 async function cards(call: ToolCall, rows: number | null): Promise<ToolResult> {
   const { top = 'false', ...given } = call.arguments;
   const isTop = /^(?:true|1)$/i.test(top);
@@ -65,7 +65,7 @@ export const storyTool: Tool = {
   title: 'One story',
   description:
     'A story by the story_id of any row: the facts that publishers agree on, each with its source, the numbers on which they differ, and its articles, oldest first.',
-  annotations: reading,
+  annotations: readOnly,
   input: z.strictObject({ story_id: z.string().meta({ description: '16 hex characters' }), cursor, ...sizeInput }),
   aliases: { id: 'story_id' },
   output: z.object({

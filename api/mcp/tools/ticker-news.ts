@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { sourceTypes, surfacedItems } from '#schemas/vocabulary.ts';
 import { newsList } from '../../feed/list.ts';
 import { filterInput, findNews, newsOutput, pageInput, sortInput, windowInput } from '../news-page.ts';
-import { reading, type Tool } from '../tool.ts';
+import { readOnly, type Tool } from '../tool.ts';
 
 export const tickerNewsTool: Tool = {
   name: 'svc_ticker_news',
   title: 'News of a ticker',
   description:
     'The newest news and SEC filings about one company or coin, with the expected price direction. Former tickers and share classes are included. Without symbol it returns the whole feed, newest first. For insider trades use svc_insider_news, for the economy svc_macro.',
-  annotations: reading,
+  annotations: readOnly,
   input: z.strictObject({
     symbol: z.string().optional().meta({ description: 'Ticker or several, comma-separated: NVDA, BRK.B, BTC-USD, 0700.HK; coins also by name; watchlist: the saved symbols. svc_tickers finds the ticker of a company. Default all' }),
     ...filterInput,

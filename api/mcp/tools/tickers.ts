@@ -6,7 +6,7 @@ import { ListedSymbol, type SymbolDetail } from '../../symbols/symbol-entry.ts';
 import { symbolDetail } from '../../symbols/symbol.ts';
 import { ask } from '../ask.ts';
 import { fenced, fencedDeep } from '../fence.ts';
-import { reading, sizeInput, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
+import { readOnly, sizeInput, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
 import { quoted } from '../../request/quoted.ts';
 
 const [limitDefault, limitMax] = [20, 200] as const;
@@ -22,7 +22,7 @@ export const tickersTool: Tool = {
   title: 'Tickers and companies',
   description:
     'Finds the ticker of a company, brand or coin by name or start of a ticker (search), or returns the details of one ticker (ticker): name, sector, next confirmed report date, other share classes, former and new tickers. Call it first if you are not sure of the ticker of a company. Exact tickers, names and brands come first.',
-  annotations: { ...reading, openWorldHint: false },
+  annotations: { ...readOnly, openWorldHint: false },
   input: z.strictObject({
     search: z.string().max(100).optional().meta({ description: 'Name, brand or start of a ticker, in any case', examples: ['berkshire', 'GeForce', 'BTC'] }),
     ticker: z.string().optional().meta({ description: 'One ticker, for its details; not with search' }),
@@ -41,8 +41,8 @@ export const tickersTool: Tool = {
 
 async function search(call: ToolCall, rows: number | null): Promise<ToolResult> {
   const { limit = String(limitDefault), ...rest } = call.arguments;
-  const asked = Number(limit);
-  if (asked > limitMax) throw invalidParameter('limit', `must be an integer from 1 to ${limitMax}, not ${quoted(limit)}`);
+  const rowsWanted = Number(limit);
+  if (rowsWanted > limitMax) throw invalidParameter('limit', `must be an integer from 1 to ${limitMax}, not ${quoted(limit)}`);
   const page = await ask<z.output<typeof SymbolList>>({
     operation: symbolsList,
     call,
@@ -68,7 +68,7 @@ async function search(call: ToolCall, rows: number | null): Promise<ToolResult> 
     }),
     shortened: '',
     fewer: { rows: page.results.length, with: (fewer) => search(call, fewer) },
-    ...(rows !== null && { cut: `Only ${rows} of ${asked} rows fit in max_tokens. Continue with offset=${next}.` }),
+    ...(rows !== null && { cut: `Only ${rows} of ${rowsWanted} rows fit in max_tokens. Continue with offset=${next}.` }),
   };
 }
 
@@ -83,6 +83,6 @@ async function one(call: ToolCall, ticker: string): Promise<ToolResult> {
   const { name, description, brand_aliases, crypto_counterpart_name, ...facts } = entry;
   const caps = { charsMax: descriptionChars, membersMax: 50 };
   const texts = fencedDeep({ description, brand_aliases, crypto_counterpart_name }, caps) as Readonly<Record<string, unknown>>;
-  const told = { ...facts, name: fenced(name, nameChars), ...texts };
-  return { at: () => ({ note: null, results: [told], count: 1 }), shortened: '' };
+  const result = { ...facts, name: fenced(name, nameChars), ...texts };
+  return { at: () => ({ note: null, results: [result], count: 1 }), shortened: '' };
 }

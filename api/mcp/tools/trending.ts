@@ -4,14 +4,14 @@ import { trending } from '../../feed/trending.ts';
 import { invalidParameter } from '../../errors.ts';
 import { leftOutOf } from '../left-out.ts';
 import { findNews, newsOutput, pageInput } from '../news-page.ts';
-import { reading, sizeInput, type Tool } from '../tool.ts';
+import { readOnly, sizeInput, type Tool } from '../tool.ts';
 
 export const trendingTool: Tool = {
   name: 'svc_trending',
   title: 'Top stories',
   description:
     'Up to ten top stories of the last 48 hours across all companies, with a preference for fresh ones. One row per story with its outlets, at most two per company. Use it for "what moves the market today". For companies with an unusual number of stories use svc_radar.',
-  annotations: reading,
+  annotations: readOnly,
   input: z.strictObject({ cursor: pageInput.cursor, ...sizeInput }),
   aliases: {},
   output: z.object(newsOutput),

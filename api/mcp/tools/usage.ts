@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { Usage } from '#schemas/usage.ts';
 import { usage } from '../../usage.ts';
 import { ask } from '../ask.ts';
-import { reading, type ToolResult, type Tool } from '../tool.ts';
+import { readOnly, type ToolResult, type Tool } from '../tool.ts';
 
 export const usageTool: Tool = {
   name: 'svc_usage',
   title: 'Quota and usage',
   description:
     'Requests left in this minute and this UTC day, when each quota resets, and the requests of the last 31 days by operation and key. Costs nothing. Use it before many calls, or when the quota refused a call.',
-  annotations: { ...reading, openWorldHint: false },
+  annotations: { ...readOnly, openWorldHint: false },
   cost: 0,
   input: z.strictObject({}),
   aliases: {},

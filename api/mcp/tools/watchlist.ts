@@ -1,7 +1,7 @@
 /** svc_watchlist: the saved symbols of the account. */
 import { z } from 'zod';
 import { fenced } from '../fence.ts';
-import { reading, type ToolResult, type Tool } from '../tool.ts';
+import { readOnly, type ToolResult, type Tool } from '../tool.ts';
 import type { ApiDeps } from '../../context.ts';
 
 const nameChars = 80;
@@ -11,7 +11,7 @@ export const watchlistTool: Tool = {
   title: 'Saved symbols',
   description:
     'The saved symbols of the account, in the order of its owner. Use it for "my stocks" or "my watchlist". Then call svc_radar with scope=watchlist for all of them, or svc_ticker_news for one. Read-only; the list is edited in the account area.',
-  annotations: { ...reading, openWorldHint: false },
+  annotations: { ...readOnly, openWorldHint: false },
   input: z.strictObject({}),
   aliases: {},
   output: z.object({

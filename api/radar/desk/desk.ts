@@ -45,7 +45,7 @@ export function openDesk(config: Config, clocks: { readonly nowMs?: () => number
         const { head, unavailableReason } = await book.choose(window, 0);
         const tickers = (await book.ranking(head)).tickers(filter, { sort, order });
         const total = tickers.length;
-        const rows = await ask((asked) => rowsOf(asked, head.snapshot_id, tickers.slice(offset, offset + limit), { withCells: true }));
+        const rows = await ask((tables) => rowsOf(tables, head.snapshot_id, tickers.slice(offset, offset + limit), { withCells: true }));
         const { as_of, summary, limitations, snapshot_id } = head;
         const results = rows.map(({ doc, cells = [] }) => ({ row: JSON.parse(doc) as RadarRow, cells }));
         const page = { snapshot_id, as_of, window, summary, limitations, unavailable_reason: unavailableReason, total, offset, results };

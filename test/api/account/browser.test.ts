@@ -99,7 +99,7 @@ describe.skipIf(chromiumPath === null)('the account area in a browser', { timeou
       await tabTo(page, '#name');
       await page.keyboard.type('a bot');
       await activate(page);
-      expect(await page.locator('#revealed-key').textContent()).toMatch(/^nf_live_[0-9A-Za-z]{40}$/);
+      expect(await page.locator('#revealed').textContent()).toMatch(/^nf_live_[0-9A-Za-z]{40}$/);
       await seen();
       await tabTo(page, 'button[aria-label^="Revoke key a bot"]');
 

@@ -5,24 +5,24 @@ import { createAdmission } from '#api/cache/admission.ts';
 const cursor = (): string => randomBytes(38).toString('base64url');
 
 test('a key is known the second time, and from then on', () => {
-  const noteAsked = createAdmission();
+  const wasRequested = createAdmission();
   const key = cursor();
-  expect([noteAsked(key), noteAsked(key), noteAsked(key)]).toEqual([false, true, true]);
+  expect([wasRequested(key), wasRequested(key), wasRequested(key)]).toEqual([false, true, true]);
 });
 
 test('of 5,000 cursors that were never asked for, next to none is taken for known', () => {
-  const noteAsked = createAdmission();
-  expect(Array.from({ length: 5_000 }, cursor).filter(noteAsked).length).toBeLessThan(3);
+  const wasRequested = createAdmission();
+  expect(Array.from({ length: 5_000 }, cursor).filter(wasRequested).length).toBeLessThan(3);
 });
 
 test('a key asked for again soon is known, whatever came in between', () => {
-  const noteAsked = createAdmission();
+  const wasRequested = createAdmission();
   const keys = Array.from({ length: 500 }, cursor);
-  keys.forEach(noteAsked);
-  expect(keys.filter(noteAsked).length).toBeGreaterThan(450);
+  keys.forEach(wasRequested);
+  expect(keys.filter(wasRequested).length).toBeGreaterThan(450);
 });
 
 test('any text is taken, the empty one too', () => {
-  const noteAsked = createAdmission();
-  for (const text of ['', 'a', 'é'.repeat(10_000), '\0']) expect([noteAsked(text), noteAsked(text)]).toEqual([false, true]);
+  const wasRequested = createAdmission();
+  for (const text of ['', 'a', 'é'.repeat(10_000), '\0']) expect([wasRequested(text), wasRequested(text)]).toEqual([false, true]);
 });

@@ -125,13 +125,6 @@ describe('200', () => {
   });
 });
 
-describe('304', () => {
-  test('an answer that has not changed', async () => {
-    const etag = (await get('')).headers.get('etag')!;
-    expect((await call(`${api.url}/api/calendar/`, { key, headers: { 'if-none-match': etag } })).status).toBe(304);
-  });
-});
-
 describe('400', () => {
   test.each([
     ['an unknown series', '?event_key=ism', 'event_key', 'fomc_decision'],
@@ -149,11 +142,5 @@ describe('400', () => {
 
   test('four hundred days are allowed', async () => {
     expect((await get('?from_date=2026-01-01&to_date=2027-02-05')).status).toBe(200);
-  });
-
-  test('an unknown parameter names those there are', async () => {
-    const { status, body } = await get<{ code: string; extra: { allowed_params: string[] } }>('?symbol=NVDA');
-    expect([status, body.code]).toEqual([400, 'unknown_parameter']);
-    expect(body.extra.allowed_params).toEqual(expect.arrayContaining(['event_key', 'from_date', 'importance', 'to_date']));
   });
 });

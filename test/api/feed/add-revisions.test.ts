@@ -17,6 +17,7 @@ import { sharedGround } from '#test/support/shared-servers.ts';
 import { openStream } from '#test/support/stream-reader.ts';
 import { until } from '#test/support/until.ts';
 import type { z } from 'zod';
+import { walkPages } from '../walk-pages.ts';
 
 type Item = z.infer<typeof FeedItem>;
 const pageSizeMax = plans.pro.pageSizeMax;
@@ -77,15 +78,9 @@ const filters = ['min_relevance=1', 'min_relevance=6', 'min_relevance=1&symbol=R
 
 /** Returns every row of a filter by its uid, newest first, as the service serves it now. */
 async function served(filter: string): Promise<Map<string, Item>> {
-  const rows = new Map<string, Item>();
-  let cursor = '';
-  do {
-    const { status, body } = await get<Page>(`?${filter}&page_size=${pageSizeMax}${cursor}`);
-    expect(status).toBe(200);
-    for (const item of body.results) rows.set(item.original.uid, item);
-    cursor = body.next_cursor === null ? '' : `&cursor=${body.next_cursor}`;
-  } while (cursor !== '');
-  return rows;
+  const pages = await walkPages((cursor) => get<Page>(`?${filter}&page_size=${pageSizeMax}${cursor}`));
+  expect(pages.every(({ status }) => status === 200)).toBe(true);
+  return new Map(pages.flatMap(({ body }) => body.results.map((item) => [item.original.uid, item] as const)));
 }
 
 /** Returns the copy that a caller keeps by applying what it polled. */
@@ -220,6 +215,33 @@ test('the newest page has revisions of the tail only, however old its oldest row
     [50_001, 'revision'],
   ]);
 });
+
+test('a page whose filter few revisions match ends early, and the next one continues behind those that were read', async () => {
+  const [row, rare] = [rowRecord('often edited'), rowRecord('rare', { tickers: ['SCARCE'] })];
+  const edits = Array.from({ length: 2_200 }, (_, at) => editOf(row, 40_000 + at, { title: `edit ${at}` }));
+  const lastSeq = await ground.append([row, ...edits, rare, editOf(rare, 50_000, { title: 'edited' })]);
+  const firstSeq = lastSeq - edits.length - 2;
+  // A tail that has none of them.
+  const tail = createTail(1_000_000);
+  tail.reset(lastSeq + 1);
+  const deps = {
+    tail,
+    ask: <T>(question: (store: typeof ground.store) => Promise<T>) => question(ground.store),
+    generations: createGenerationBook(async () => []),
+  };
+  const filter = { ...everything, tickers: ['SCARCE'] };
+  const after = (seq: number): ReturnType<typeof withRevisions> =>
+    withRevisions(
+      { rows: [renderRow(lastSeq - 1, rare)], position: { generation: 0, seq: lastSeq } },
+      { generation: 0, seq },
+      { filter, pageSize: 5 },
+      deps,
+    );
+  const first = await after(firstSeq);
+  expect(first).toMatchObject({ rows: [], position: { seq: firstSeq + 2_000 } });
+  const { rows, position } = await after(first.position.seq);
+  expect([rows.map(({ seq, kind }) => [seq, kind]), position.seq]).toEqual([[[lastSeq - 1, 'new'], [lastSeq, 'revision']], lastSeq]); // prettier-ignore
+}, 60_000);
 
 test.each([2, 1])('a story whose first article is withdrawn is told by the others: %i', async (count) => {
   const [root, ...others] = Array.from({ length: count + 1 }, (_, place): FeedRow => {

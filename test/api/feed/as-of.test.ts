@@ -12,6 +12,7 @@ import { testLog } from '#test/support/log.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
 import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
+import { walkPages } from '../walk-pages.ts';
 
 interface Page {
   readonly results: NewsItem[];
@@ -93,16 +94,12 @@ test('past moments, with rows corrected and withdrawn between them, answer as th
 test('a walk stays at its moment, and a row of later is not found there', async () => {
   const atMs = beganAtMs + moments * 1_000;
   const walk = async (): Promise<string[]> => {
-    const uids: string[] = [];
-    let cursor = '';
-    for (;;) {
-      const { results, next_cursor } = (await get(`?min_relevance=1&page_size=7&as_of=${instant(atMs)}${cursor}`)).body;
-      uids.push(...results.map(({ original }) => original.uid));
-      if (next_cursor === null) return uids;
-      cursor = `&cursor=${next_cursor}`;
+    const pages = await walkPages(async (cursor) => {
       // A row that comes between two pages is in neither.
-      await ground.append([rowRecord(`later ${uids.length}`, { publishedAt: instant(atMs - 1_000), refinedAt: instant(nowMs) })]);
-    }
+      if (cursor !== '') await ground.append([rowRecord(`later ${cursor}`, { publishedAt: instant(atMs - 1_000), refinedAt: instant(nowMs) })]);
+      return get(`?min_relevance=1&page_size=7&as_of=${instant(atMs)}${cursor}`);
+    });
+    return pages.flatMap(({ body }) => body.results.map(({ original }) => original.uid));
   };
   const first = await walk();
   expect(first.length).toBeGreaterThan(7);

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import type { RenderedAnswer } from '#api/feed/cached-response.ts';
-import { heldBeside, storedBeside } from '#api/feed/related.ts';
+import { relatedInTail, relatedInStore } from '#api/feed/related.ts';
 import { createTail } from '#api/feed/tail.ts';
 import { createTailReach } from '#api/feed/tail-reach.ts';
-import { heldStories, storedStories } from '#api/feed/trending.ts';
+import { trendingInTail, trendingInStore } from '#api/feed/trending.ts';
 import { createSymbolDirectory } from '#api/symbols/directory.ts';
 import { insertRecords } from '#clickhouse/feed.ts';
 import type { Store } from '#clickhouse/store.ts';
@@ -62,10 +62,10 @@ test('over random logs, articles, archives, sizes and beginnings of the tail', a
           expect(tail.unreadPast()).toBeNull();
           const nowMs = startMs + endSeq * hourMs;
           for (const range of [2, 48].map((hours) => ({ fromMs: nowMs - hours * hourMs, toMs: nowMs }))) {
-            const stories = heldStories(range, deps);
+            const stories = trendingInTail(range, deps);
             if (stories === null) continue;
             held.stories += 1;
-            expect(told(stories)).toEqual(told(await storedStories(range, deps)));
+            expect(told(stories)).toEqual(told(await trendingInStore(range, deps)));
           }
           const horizon = nowMs - archiveDays * 24 * hourMs;
           for (const { record } of numbered
@@ -73,11 +73,11 @@ test('over random logs, articles, archives, sizes and beginnings of the tail', a
             .filter(({ record: { type } }) => type === 'row')
             .slice(-6)) {
             const { uid } = record as FeedRow;
-            const beside = heldBeside(uid, horizon, deps);
+            const beside = relatedInTail(uid, horizon, deps);
             if (beside === null) continue;
             held.beside += 1;
             held.rows += beside.rowsCount;
-            expect(told(beside)).toEqual(told(await storedBeside(uid, horizon, deps)));
+            expect(told(beside)).toEqual(told(await relatedInStore(uid, horizon, deps)));
           }
         }
       },
@@ -95,13 +95,13 @@ test('a story whose first article the tail has lost is told by the tables', asyn
   const { tail, deps, arrive, learn } = await createFeed(1e9);
   await arrive([root, writeUp].map((record, index) => ({ seq: index + 1, record })));
   const range = { fromMs: startMs + 20 * hourMs, toMs: startMs + 61 * hourMs };
-  expect(heldStories(range, deps)?.rowsCount).toBe(1);
+  expect(trendingInTail(range, deps)?.rowsCount).toBe(1);
   tail.reset(2);
   tail.add(2, writeUp);
   await learn();
   expect(tail.unreadPast()).toBeNull();
-  expect(heldStories(range, deps)).toBeNull();
-  expect((await storedStories(range, deps)).rowsCount).toBe(1);
+  expect(trendingInTail(range, deps)).toBeNull();
+  expect((await trendingInStore(range, deps)).rowsCount).toBe(1);
 });
 
 test('hundreds of reprints of one story do not hide the others', async () => {
@@ -111,7 +111,7 @@ test('hundreds of reprints of one story do not hide the others', async () => {
   const reprints = Array.from({ length: 900 }, (_, index) => rowRecord(`reprint ${index}`, { tickers: ['A'], publishedAt: at(10 + index), storyId: base.uid })); // prettier-ignore
   const { deps, arrive } = await createFeed(1e9);
   await arrive([base, ...others, ...reprints].map((record, index) => ({ seq: index + 1, record })));
-  const beside = heldBeside(base.uid, startMs - hourMs, deps)!;
+  const beside = relatedInTail(base.uid, startMs - hourMs, deps)!;
   expect(beside.rowsCount).toBe(4);
-  expect(told(beside)).toEqual(told(await storedBeside(base.uid, startMs - hourMs, deps)));
+  expect(told(beside)).toEqual(told(await relatedInStore(base.uid, startMs - hourMs, deps)));
 });

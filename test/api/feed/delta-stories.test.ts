@@ -39,7 +39,7 @@ function createWorld() {
       isCurrent: (page) => isCurrent(page, { tail, isFollowing: () => true, steadyMs: () => 0 }),
       steadyMs: () => 0,
     }),
-    noteAsked: () => false,
+    wasRequested: () => false,
     cursors,
     pricingUrl: '',
     nowMs: () => Date.UTC(2026, 0, 3),

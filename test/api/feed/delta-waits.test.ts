@@ -162,7 +162,7 @@ function createWorld() {
     generations: book,
     isRevisionStored: createRevisionCheck(tail, ask),
     cache,
-    noteAsked: (cursor: string) => cursor.length > 0 && names % 2 === 0,
+    wasRequested: (cursor: string) => cursor.length > 0 && names % 2 === 0,
     responseBuffer: createResponseBuffer(),
     cursors,
     pricingUrl: '',

@@ -43,15 +43,15 @@ test('names the generation of the record before its first, also where that is an
 test('empties at once when it hears of a generation that began below its end, and loads what the log has then', async () => {
   await appendRecords(bus, rows(1, 10), 100);
   const list = [{ id: 100, afterSeq: 0 }];
-  const { loaded, tail, heard, isFollowing } = follow(bus, list);
+  const { loaded, tail, generationsChanged, isFollowing } = follow(bus, list);
   await loaded;
-  heard(list);
+  generationsChanged(list);
   expect([tail.lastSeq(), isFollowing()]).toEqual([10, true]);
   await emptyLog(bus);
   await appendRecords(bus, rows(1, 8), 100);
   await appendRecords(bus, rows(11, 14), 200);
   list.push({ id: 200, afterSeq: 8 });
-  heard(list);
+  generationsChanged(list);
   expect([tail.size().rows, isFollowing()]).toEqual([0, false]);
   await until('the tail to follow', isFollowing);
   expect([tail.lastSeq(), tail.generationAt(8), tail.generationAt(9)]).toEqual([12, 100, 200]);

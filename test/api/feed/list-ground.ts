@@ -8,6 +8,7 @@ import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { dayMs, mixedFeed, rowsOf } from './records.ts';
+import { walkPages } from '../walk-pages.ts';
 
 export interface List {
   readonly results: NewsItem[];
@@ -77,13 +78,6 @@ export const served = (keep: (row: FeedRow) => boolean): string[] =>
     .map(({ uid }) => uid);
 
 export async function walk({ get }: Pick<ListGround, 'get'>, query: string): Promise<{ readonly uids: string[]; readonly end: Answer<List> }> {
-  const found: string[] = [];
-  let cursor = '';
-  for (;;) {
-    const answer = await get(`?${query}${cursor}`);
-    if (answer.status !== 200) return { uids: found, end: answer };
-    found.push(...uids(answer));
-    if (answer.body.next_cursor === null) return { uids: found, end: answer };
-    cursor = `&cursor=${answer.body.next_cursor}`;
-  }
+  const pages = await walkPages((cursor) => get(`?${query}${cursor}`));
+  return { uids: pages.filter(({ status }) => status === 200).flatMap(uids), end: pages.at(-1)! };
 }

@@ -6,6 +6,7 @@ import { rowRecord } from '#test/support/records.ts';
 import { sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import type { List } from './list-ground.ts';
+import { walkPages } from '../walk-pages.ts';
 
 const minuteMs = 60_000;
 const startMs = Date.now() - 2 * 24 * 60 * minuteMs;
@@ -28,17 +29,10 @@ await ground.append([...old, ...others]);
 const api = await spawnApiOn(ground, { API_TAIL_BYTES: '1000000' });
 afterAll(() => api.stop());
 
-const list = async (rest: string): Promise<List> => (await call<List>(`${api.url}/api/news/?${rest}`, { key })).body;
+const get = (rest: string) => call<List>(`${api.url}/api/news/?${rest}`, { key });
+const list = async (rest: string): Promise<List> => (await get(rest)).body;
 const namesOf = ({ results }: List): string[] => results.map(({ original }) => original.title.replace('Title of ', ''));
-async function walk(rest: string): Promise<string[]> {
-  const names: string[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const page: List = await list(`${rest}${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`);
-    names.push(...namesOf(page));
-    cursor = page.next_cursor;
-  }
-  return names;
-}
+const walk = async (rest: string): Promise<string[]> => (await walkPages((cursor) => get(`${rest}${cursor}`))).flatMap(({ body }) => namesOf(body));
 const oldNames = old.map(({ item }) => item.original.title.replace('Title of ', '')).toReversed();
 
 test.each(['symbol=RARE', 'min_relevance=8'])('%s: has a row as soon as a poller has it, once, before and after it is stored', async (filter) => {

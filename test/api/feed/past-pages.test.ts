@@ -39,7 +39,7 @@ function createReader(store: Store, tail: Tail, arrived: () => number) {
     version: () => String(arrived()),
     steadyMs: () => 0,
     bytesMax: 30_000,
-    limits: { rowsOfRange: 7, askedBefore: 1 },
+    limits: { rowsOfRange: 7, queriesBefore: 1 },
   });
   const past: FeedDeps['past'] = {
     ...ranges,
@@ -66,7 +66,7 @@ function createReader(store: Store, tail: Tail, arrived: () => number) {
       steadyMs: () => 0,
     }),
     past: none,
-    noteAsked: () => false,
+    wasRequested: () => false,
     responseBuffer: createResponseBuffer(),
     cursors: createCursors('a secret of this test'),
     pricingUrl: 'https://example.com/pricing',

@@ -155,7 +155,7 @@ test('a correction that arrives while a range is read makes it void', async () =
     version: () => version,
     steadyMs: () => nowMs,
     bytesMax: 1e9,
-    limits: { askedBefore: 0 },
+    limits: { queriesBefore: 0 },
   });
   await past.learn(everything, upTo(150));
   expect(past.bytes()).toBe(0);

@@ -6,10 +6,11 @@ import type { StoredTrade } from '#schemas/insider.ts';
 import { findClusters } from '#schemas/purchase-clusters.ts';
 import type { InsiderCluster } from '#schemas/insider-cluster.ts';
 import { purchasesIn } from '#test/clickhouse/filed-purchases.ts';
-import { call, type Answer } from '#test/support/api.ts';
+import { call } from '#test/support/api.ts';
 import { documentsDir } from '#test/support/data.ts';
 import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { tradeRecord, tradeRow } from '#test/support/trades.ts';
+import { walkPages } from '../walk-pages.ts';
 
 type Clusters = z.infer<typeof ClusterList>;
 
@@ -42,17 +43,10 @@ const key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 1_000_0
 const api = await sharedApi(ground, {}, () => nowMs);
 
 async function allClusters(query: string, pageSize = 50): Promise<InsiderCluster[]> {
-  const found: InsiderCluster[] = [];
-  let cursor: string | null = null;
-  do {
-    const url = `${api.url}/api/news/insider/clusters/?${query}&page_size=${pageSize}${cursor === null ? '' : `&cursor=${cursor}`}`;
-    const answer: Answer<Clusters> = await call<Clusters>(url, { key });
-    expect(answer.status, answer.text).toBe(200);
-    expect(ClusterList.parse(answer.body)).toEqual(answer.body);
-    found.push(...answer.body.results);
-    cursor = answer.body.next_cursor;
-  } while (cursor !== null);
-  return found;
+  const path = `${api.url}/api/news/insider/clusters/?${query}&page_size=${pageSize}`;
+  const pages = await walkPages((cursor) => call<Clusters>(`${path}${cursor}`, { key }));
+  for (const { body } of pages) expect(ClusterList.parse(body)).toEqual(body);
+  return pages.flatMap(({ body }) => body.results);
 }
 
 /** Returns the clusters among these purchases whose last one is at most `age` days old. */

@@ -7,6 +7,7 @@ import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { insiderTrade, ownerOf, revisionRecord, tradeRecord, tradeRow } from '#test/support/trades.ts';
 import { until } from '#test/support/until.ts';
 import { holding, symbolEntry } from '#test/support/symbols.ts';
+import { walkPages } from '../walk-pages.ts';
 
 type Clusters = z.infer<typeof ClusterList>;
 
@@ -91,14 +92,8 @@ describe('200', () => {
   });
 
   test.each([1, 2, 5, 50])('walking pages of %i gives each run once', async (size) => {
-    const walked: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const answer: Answer<Clusters> = await get(`page_size=${size}${cursor === null ? '' : `&cursor=${cursor}`}`);
-      walked.push(...tickers(answer));
-      cursor = answer.body.next_cursor;
-    } while (cursor !== null);
-    expect(walked).toEqual(tickers(await get('page_size=50')));
+    const pages = await walkPages((cursor) => get(`page_size=${size}${cursor}`));
+    expect(pages.flatMap(tickers)).toEqual(tickers(await get('page_size=50')));
   });
 
   test('fewer buyers on request, labelled ones listed on request and counted in nothing', async () => {

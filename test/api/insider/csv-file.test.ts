@@ -248,11 +248,6 @@ describe('400', () => {
     expect(status).toBe(400);
     expect(body.code).toMatch(/^(invalid_parameter|unknown_parameter|invalid_cursor)$/);
   });
-
-  test('a cursor of the other mode', async () => {
-    const { body } = await get<List>('page_size=1');
-    expect((await get<{ code: string }>(`format=csv&sort=ingested&cursor=${body.next_cursor}`)).body.code).toBe('cursor_mode_mismatch');
-  });
 });
 
 test('403: a window past the archive, before a byte of the file', async () => {

@@ -30,11 +30,3 @@ test('200: the figures of the weights that score today, for every task, within t
   for (const task of ['categories', 'scores', 'directions']) expect(measured(task).some(({ reliability }) => reliability.length > 2)).toBe(true);
   expect(measured('tickers')[0]!.figures).toMatchObject({ precision: expect.any(Number), recall: expect.any(Number) });
 });
-
-test('304 while unchanged; it costs one request', async () => {
-  const first = await get();
-  const etag = first.headers.get('etag')!;
-  const again = await call(`${api.url}/api/quality/`, { key, headers: { 'if-none-match': etag } });
-  expect(again.status).toBe(304);
-  expect(Number(again.headers.get('x-ratelimit-remaining'))).toBe(Number(first.headers.get('x-ratelimit-remaining')) - 1);
-});

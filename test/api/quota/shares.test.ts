@@ -100,6 +100,20 @@ describe('when Redis is back', () => {
     });
   });
 
+  test('the calls of a day that ended without it are in the history of that day, and not of the next one', async () => {
+    const [process] = await ground.start(1);
+    await ground.redisGone();
+    ground.shift(-86_400);
+    expect(await process!.granted('overnight', 7)).toBe(7);
+    ground.shift(86_400);
+    await ground.redisBack();
+    const calls = await callsUntilCounted(process!, 'overnight');
+    expect((await process!.quota.use('overnight', 2))?.days).toMatchObject([
+      { calls: 7, by_operation: [{ operation: 'listNews', calls: 7 }] },
+      { calls, by_operation: [{ operation: 'listNews', calls }] },
+    ]);
+  });
+
   test('calls that it counted after this process had given up are counted once', async () => {
     const [process] = await ground.start(1);
     await process!.redis.call('CLIENT', 'PAUSE', '2000', 'ALL');

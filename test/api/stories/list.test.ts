@@ -7,6 +7,7 @@ import { dropRecord, rowRecord } from '#test/support/records.ts';
 import { until } from '#test/support/until.ts';
 import type { Problem } from '../feed/list-ground.ts';
 import { articleOf, daysAgo, minutesAgo, startMs, storiesGround, storyOf, type StoryPage } from './stories-ground.ts';
+import { walkPages } from '../walk-pages.ts';
 
 const three = ['wire.example', 'daily.example', 'post.example'];
 const deal = [
@@ -59,14 +60,11 @@ const expected = (keep: (story: readonly FeedRow[]) => boolean, stories: readonl
     .map(({ id }) => id);
 
 async function walk(query: string, plan: 'free' | 'pro' = 'free', between: () => Promise<unknown> = () => Promise.resolve()) {
-  const found: string[] = [];
-  for (let cursor = ''; ; await between()) {
-    const answer = await at.get<StoryPage & Problem>(`?${query}${cursor}`, plan);
-    if (answer.status !== 200) return { ids: found, end: answer };
-    found.push(...ids(answer));
-    if (answer.body.next_cursor === null) return { ids: found, end: answer };
-    cursor = `&cursor=${answer.body.next_cursor}`;
-  }
+  const pages = await walkPages(async (cursor) => {
+    if (cursor !== '') await between();
+    return at.get<StoryPage & Problem>(`?${query}${cursor}`, plan);
+  });
+  return { ids: pages.filter(({ status }) => status === 200).flatMap(ids), end: pages.at(-1)! };
 }
 
 describe('200', () => {

@@ -4,6 +4,7 @@ import type { StoryMaterial } from '#schemas/story.ts';
 import { rowRecord } from '#test/support/records.ts';
 import type { Problem } from '../feed/list-ground.ts';
 import { articleOf, daysAgo, minutesAgo, startMs, storiesGround, storyOf } from './stories-ground.ts';
+import { walkPages } from '../walk-pages.ts';
 
 interface Page {
   readonly story_id: string;
@@ -21,13 +22,11 @@ const at = await storiesGround([...past, ...story, ...oneTime, lone]);
 
 const get = async (query = '', id = storyId): Promise<Page> => (await at.get<Page>(`${id}/materials/${query}`, 'free')).body;
 async function walk(pageSize: number, id = storyId, between: () => Promise<unknown> = () => Promise.resolve()): Promise<string[]> {
-  const found: string[] = [];
-  for (let cursor = ''; ; await between()) {
-    const { results, next_cursor } = await get(`?page_size=${pageSize}${cursor}`, id);
-    found.push(...results.map(({ uid }) => uid));
-    if (next_cursor === null) return found;
-    cursor = `&cursor=${next_cursor}`;
-  }
+  const pages = await walkPages(async (cursor) => {
+    if (cursor !== '') await between();
+    return at.get<Page>(`${id}/materials/?page_size=${pageSize}${cursor}`, 'free');
+  });
+  return pages.flatMap(({ body }) => body.results.map(({ uid }) => uid));
 }
 
 describe('200', () => {

@@ -8,6 +8,7 @@ import { rowRecord } from '#test/support/records.ts';
 import { family, spellings } from '#test/support/symbol-spellings.ts';
 import { hoursAgo, startToolGround, type ToolGround } from '#test/support/tool-ground.ts';
 import { until } from '#test/support/until.ts';
+import { walkPages } from '../walk-pages.ts';
 
 interface Named {
   readonly original: { readonly uid: string };
@@ -120,14 +121,8 @@ describe('several symbols', () => {
   test.each(['symbol=NVDA,btc', 'symbol=NVDA&symbol=BTCUSD', 'tickers=nvda,bitcoin,&ticker=', 'symbol=watchlist'])('%s: rows of any, each once', async (query) => {
     const { body } = await get(`${path}&${query}`);
     expect([body.results.map(({ original }) => original.uid), body.symbol_note]).toEqual([uids, null]);
-    const page = await get(`${path}&${query}&page_size=1`);
-    const walked = [page.body.results[0]!.original.uid];
-    for (let cursor = page.body.next_cursor; cursor !== null;) {
-      const next = await get(`${path}&${query}&page_size=1&cursor=${cursor}`);
-      walked.push(...next.body.results.map(({ original }) => original.uid));
-      cursor = next.body.next_cursor;
-    }
-    expect(walked).toEqual(uids);
+    const pages = await walkPages((cursor) => get(`${path}&${query}&page_size=1${cursor}`));
+    expect(pages.flatMap((page) => page.body.results.map(({ original }) => original.uid))).toEqual(uids);
     const stories = await get(`${path}&${query}&collapse=story`);
     expect(stories.body.results.map(({ original }) => original.uid)).toEqual(uids);
   }); // prettier-ignore

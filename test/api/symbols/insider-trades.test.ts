@@ -6,6 +6,7 @@ import type { InsiderTrade } from '#schemas/insider.ts';
 import { until } from '#test/support/until.ts';
 import { insiderTrade, ownerOf, revisionRecord, tradeRecord, tradeRow } from '#test/support/trades.ts';
 import { tradesGround } from './trades-ground.ts';
+import { walkPages } from '../walk-pages.ts';
 
 type Trades = z.infer<typeof InsiderTrades>;
 interface Feed {
@@ -111,23 +112,15 @@ describe('200', () => {
       ['buy', own.filter(({ trade }) => trade.transaction_code === 'P')],
       ['sell', own.filter(({ trade }) => trade.transaction_code !== 'P')],
     ] as const) {
-      const walked: string[] = [];
-      const dates: string[] = [];
-      let cursor: string | null = null;
-      do {
-        const { status, body }: { status: number; body: Trades } = await ground.get<Trades>(
-          `${path}?side=${side}&page_size=${size}${cursor === null ? '' : `&cursor=${cursor}`}`,
-        );
-        expect(status).toBe(200);
-        expect([body.summary, body.series, body.series_weekly, body.chart_events].every((value) => (value === null) === (cursor !== null))).toBe(
-          true,
-        );
+      const pages = await walkPages((cursor) => ground.get<Trades>(`${path}?side=${side}&page_size=${size}${cursor}`));
+      for (const [index, { status, body }] of pages.entries()) {
+        const aggregates = [body.summary, body.series, body.series_weekly, body.chart_events];
+        expect([status, aggregates.every((value) => (value === null) === index > 0)]).toEqual([200, true]);
         expect(body.events.length).toBeLessThanOrEqual(size);
-        walked.push(...body.events.map(({ accession_number }) => accession_number));
-        dates.push(...body.events.map(({ transaction_date }) => transaction_date));
-        cursor = body.next_cursor;
-      } while (cursor !== null);
-      expect(walked.toSorted()).toEqual(wanted.map(({ trade }) => trade.accession_number).sort());
+      }
+      const events = pages.flatMap(({ body }) => body.events);
+      const dates = events.map(({ transaction_date }) => transaction_date);
+      expect(events.map(({ accession_number }) => accession_number).toSorted()).toEqual(wanted.map(({ trade }) => trade.accession_number).sort());
       expect(dates).toEqual(dates.toSorted().reverse());
     }
   });

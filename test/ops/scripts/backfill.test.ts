@@ -101,7 +101,7 @@ async function feed(): Promise<FeedRecord[]> {
 }
 
 /** Waits until the tables have every listed filing. */
-async function allHeld(): Promise<void> {
+async function nothingOutside(): Promise<void> {
   const wanted = await listed();
   for (const source of allFamilies)
     await until(
@@ -128,7 +128,7 @@ describe('npm run backfill', () => {
     const { counts } = JSON.parse(out) as { counts: { listed: number; held: number; published: number; refused: number } };
     expect(counts).toMatchObject({ listed: wanted.length, refused: 0 });
     expect(counts.held + counts.published).toBe(wanted.length);
-    await allHeld();
+    await nothingOutside();
     const records = await feed();
     const identities = records.flatMap((record) => (record.type === 'gap' ? [] : [record.identity]));
     expect(new Set(identities).size).toBe(identities.length);
@@ -173,7 +173,7 @@ describe('npm run backfill', () => {
     expect(lacking).toBe(Object.values(await listed()).flat().length - known);
     const both = await Promise.all([backfill(), backfill()]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
-    await allHeld();
+    await nothingOutside();
     const identities = (await feed()).flatMap((record) => (record.type === 'gap' ? [] : [record.identity]));
     expect(new Set(identities).size).toBe(identities.length);
   }, 120_000);

@@ -46,7 +46,7 @@ export async function* readStream<Row>(
     const silence = watchSilence();
     try {
       const response = await open(cursor, signal === undefined ? silence.signal : AbortSignal.any([signal, silence.signal]));
-      for await (const event of eventsOf(response, silence.heard)) {
+      for await (const event of eventsOf(response, silence.received)) {
         failures = 0;
         retryMs = event.retryMs ?? retryMs;
         if (event.name === 'behind') trouble = new ConnectionError('the reader is slower than the feed');
@@ -77,7 +77,7 @@ function watchSilence() {
   let timer = setTimeout(abort, silentMs);
   return {
     signal: silence.signal,
-    heard: (): void => {
+    received: (): void => {
       clearTimeout(timer);
       timer = setTimeout(abort, silentMs);
     },
@@ -85,7 +85,7 @@ function watchSilence() {
   };
 }
 
-async function* eventsOf(response: Response, heard: () => void): AsyncGenerator<StreamEvent, void, undefined> {
+async function* eventsOf(response: Response, received: () => void): AsyncGenerator<StreamEvent, void, undefined> {
   const answered = response.headers.get('content-type') ?? '';
   if (!answered.startsWith(streamType) || response.body === null)
     throw new UnexpectedAnswerError(`${response.url}: ${answered || 'an answer without a type'} is not ${streamType}`);
@@ -96,7 +96,7 @@ async function* eventsOf(response: Response, heard: () => void): AsyncGenerator<
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      heard();
+      received();
       // A proxy may end lines with both characters.
       const blocks = (text + decoder.decode(value, { stream: true })).replaceAll('\r\n', '\n').split('\n\n');
       text = blocks.pop() ?? '';

@@ -62,7 +62,7 @@ async function load(): Promise<void> {
   } catch (error) {
     if (own === turn) showState(`The service does not answer: ${error instanceof Error ? error.message : String(error)}`, true);
   }
-  if (own === turn) timer = setTimeout(() => void load(), refreshMs);
+  if (own === turn) timer = window.setTimeout(() => void load(), refreshMs);
 }
 
 function turnPage(by: number): void {

@@ -1,5 +1,6 @@
 /** Texts of the page above and below the ranking, and of the details of a ticker. */
-import type { RankingPage, Refusal, TickerRow } from './answers.ts';
+import type { RadarRow } from '#schemas/radar.ts';
+import type { RankingPage, Refusal } from './answers.ts';
 import { fixed, minute, words } from './format.ts';
 
 /** Returns the line above the ranking. */
@@ -26,7 +27,7 @@ export interface Section {
 }
 
 /** Returns the details of a ticker; sections without items are omitted. */
-export function sectionsOf(row: TickerRow): Section[] {
+export function sectionsOf(row: RadarRow): Section[] {
   const sections = [
     { title: 'Headlines', items: row.evidence.map((one) => [one, ` ${one.source_domain}, ${minute(one.time_published)}`]) },
     { title: 'Filings', items: filings(row) },
@@ -37,24 +38,24 @@ export function sectionsOf(row: TickerRow): Section[] {
   return sections.filter(({ items }) => items.length > 0);
 }
 
-const filings = ({ event_context: context }: TickerRow): Inline[][] =>
+const filings = ({ event_context: context }: RadarRow): Inline[][] =>
   (context?.filings ?? []).map((one) => [`${one.form} ${minute(one.filed_at)} `, { url: one.url, title: one.title }]);
 
-const insiders = ({ event_context: context }: TickerRow): Inline[][] =>
+const insiders = ({ event_context: context }: RadarRow): Inline[][] =>
   (context?.insider_clusters ?? []).map((cluster) => [
     `${cluster.buyers_count} insiders bought from ${cluster.first_trade_date} to ${cluster.last_trade_date} `,
     ...cluster.sec_urls.flatMap((url, at): Inline[] => [{ url, title: `filing ${at + 1}` }, ' ']),
   ]);
 
 /** Returns why there is neither a filing nor a run of insiders. */
-function noContext({ event_context: context }: TickerRow): Inline[][] {
+function noContext({ event_context: context }: RadarRow): Inline[][] {
   if (context === null) return [['Filings are not available for this minute.']];
   if (context.status !== 'available') return [[`No filings: ${words(context.reason)}.`]];
   if (context.filings.length + context.insider_clusters.length > 0) return [];
   return [['No 8-K or 6-K in 7 days and no cluster of insider purchases in 30 days.']];
 }
 
-function figures(row: TickerRow): Inline[][] {
+function figures(row: RadarRow): Inline[][] {
   const { sent, sent_prev: before, collection } = row;
   return [
     [`${row.stories} stories, ${row.articles} articles, ${row.outlets} outlets; ${row.model_stories} stories that name few tickers`],

@@ -1,5 +1,6 @@
 /** The rows of the ranking: their details open and close, and the keyboard moves between them. */
-import type { RankingPage, TickerRow } from './answers.ts';
+import type { RadarRow } from '#schemas/radar.ts';
+import type { RankingPage } from './answers.ts';
 import { byId, element, linkElement, sectionElement, sparkElement } from './elements.ts';
 import { fixed, signed, toneClass } from './format.ts';
 import { sectionsOf } from './ranking-text.ts';
@@ -60,7 +61,7 @@ export function createRanking(): Ranking {
 
 const focusRow = (row: HTMLElement | undefined): void => row?.querySelector('button')?.focus({ preventScroll: true });
 
-function cellsOf(row: TickerRow, cells: readonly number[], button: HTMLElement): HTMLElement[] {
+function cellsOf(row: RadarRow, cells: readonly number[], button: HTMLElement): HTMLElement[] {
   const { name, collection, evidence, sent } = row;
   const badge = row.candidate_news_spike ? [element('span', { class: 'badge' }, collection.status === 'healthy' ? 'spike' : 'unverified')] : [];
   const number = (label: string, text: string, tone = ''): HTMLElement =>

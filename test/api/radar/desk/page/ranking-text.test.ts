@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import type { TickerRow } from '#api/radar/desk/page/answers.ts';
 import { isWebAddress, placeText, refusalLine, sectionsOf, stateLine } from '#api/radar/desk/page/ranking-text.ts';
+import { radarExample } from '#api/radar/example.ts';
+import type { RadarRow } from '#schemas/radar.ts';
 
-const summary = { active_tickers: 40, scored_tickers: 30, elevated_tickers: 2, collection_unverified: 0 };
+const summary = { ...radarExample.summary, active_tickers: 40, scored_tickers: 30, elevated_tickers: 2 };
 
 test('the first line says of when the ranking is, and what is missing', () => {
   const page = { as_of: '2026-02-03T14:05:00Z', unavailable_reason: null, summary };
@@ -17,38 +18,22 @@ test('a refusal has its reason where there is one', () => {
   expect(refusalLine({ detail: 'limit: at least 1' })).toBe('limit: at least 1');
 });
 
+const [sample] = radarExample.results as [RadarRow];
 const cluster = {
-  buyers_count: 3,
+  ticker: 'ACME',
   first_trade_date: '2026-01-05',
   last_trade_date: '2026-01-09',
+  known_at: '2026-01-10T10:00:00Z',
+  buyers_count: 3,
+  officer_director_count: 1,
+  trade_dates: [],
   sec_urls: ['https://sec.example/1', 'https://sec.example/2'],
+  filings_count: 2,
+  evidence_truncated: false,
 };
-const filing = { form: '8-K', filed_at: '2026-02-02T10:00:00Z', title: 'Results', url: 'https://sec.example/8k' };
-const row: TickerRow = {
-  ticker: 'ACME',
-  name: 'Acme',
-  collection: { status: 'healthy', reasons: [] },
-  stories: 5,
-  articles: 8,
-  outlets: 4,
-  model_stories: 3,
-  baseline_stories: 20,
-  baseline_active_days: 11,
-  market_exposure_current: 120.04,
-  market_exposure_baseline: 99.96,
-  stories_expected: 1.5,
-  tail_probability: 0.001234,
-  news_z: 3.1,
-  anomaly_reason: null,
-  candidate_news_spike: true,
-  sent: { value: 0.4, usable_stories: 3, reason: null },
-  sent_prev: { value: null, usable_stories: 0, reason: 'too_few_stories' },
-  sent_delta: null,
-  evidence: [{ title: 'Acme rises', url: 'https://wire.example/1', source_domain: 'wire.example', time_published: '2026-02-03T13:00:00Z' }],
-  event_context: { status: 'available', reason: null, filings: [filing], insider_clusters: [cluster] },
-};
+const row: RadarRow = { ...sample, sent_prev: { value: null, usable_stories: 0, coverage: null, reason: 'too_few_stories' }, event_context: { ...sample.event_context!, insider_clusters: [cluster] } }; // prettier-ignore
 /** Returns the sections as text, `<title>` for a link. */
-const textOf = (changes: Partial<TickerRow>): Record<string, string[]> =>
+const textOf = (changes: Partial<RadarRow>): Record<string, string[]> =>
   Object.fromEntries(
     sectionsOf({ ...row, ...changes }).map(({ title, items }) => [
       title,
@@ -63,25 +48,22 @@ const textOf = (changes: Partial<TickerRow>): Record<string, string[]> =>
 
 test('the details of a ticker tell its headlines, filings, insiders and figures', () => {
   expect(textOf({})).toEqual({
-    Headlines: ['<Acme rises> wire.example, 2026-02-03 13:00 UTC'],
-    Filings: ['8-K 2026-02-02 10:00 UTC <Results>'],
+    Headlines: ['<Nvidia raises its forecast on data-centre demand> wire.example, 2026-11-19 21:22 UTC'],
+    Filings: ['8-K 2026-11-19 21:21 UTC <NVIDIA reports third-quarter results>'],
     Insiders: ['3 insiders bought from 2026-01-05 to 2026-01-09 <filing 1> <filing 2>'],
     Figures: [
-      '5 stories, 8 articles, 4 outlets; 3 stories that name few tickers',
-      'Baseline: 20 stories on 11 days; market now 120.0, usually 100.0',
-      'Probability of as many or more by chance: 0.0012',
-      'Tone from 3 stories; before –',
+      '21 stories, 34 articles, 12 outlets; 18 stories that name few tickers',
+      'Baseline: 174 stories on 28 days; market now 3377.0, usually 3120.4',
+      'Probability of as many or more by chance: 0.00041',
+      'Tone from 16 stories; before –',
     ],
   });
 });
 
 test.each([
   [null, 'Filings are not available for this minute.'],
-  [{ status: 'unidentified', reason: 'no_cik', filings: [], insider_clusters: [] }, 'No filings: no cik.'],
-  [
-    { status: 'available', reason: null, filings: [], insider_clusters: [] },
-    'No 8-K or 6-K in 7 days and no cluster of insider purchases in 30 days.',
-  ],
+  [{ ...sample.event_context!, status: 'unidentified' as const, reason: 'no_cik', filings: [] }, 'No filings: no cik.'],
+  [{ ...sample.event_context!, filings: [] }, 'No 8-K or 6-K in 7 days and no cluster of insider purchases in 30 days.'],
 ])('without filings they say why', (event_context, line) => {
   const sections = textOf({ event_context, evidence: [] });
   expect(sections['']).toEqual([line]);
@@ -89,12 +71,12 @@ test.each([
 });
 
 test('what is not scored, has no tone or was not collected whole says so', () => {
-  const changes: Partial<TickerRow> = {
+  const changes: Partial<RadarRow> = {
     news_z: null,
     tail_probability: null,
     anomaly_reason: 'history_too_short',
-    sent: { value: null, usable_stories: 0, reason: 'too_few_stories' },
-    collection: { status: 'unverified', reasons: ['sec_behind', 'gap'] },
+    sent: row.sent_prev,
+    collection: { status: 'unverified', reasons: ['sec_behind', 'gap'], required_channels: [] },
   };
   expect(textOf(changes)['Figures']!.slice(2)).toEqual([
     'Not scored: history too short',

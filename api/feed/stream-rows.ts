@@ -1,0 +1,45 @@
+/** The requests and rows of a stream: what it reads when it opens, and the outlets of its stories. */
+import { sourcesOfStories } from '#clickhouse/feed.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { ApiDeps } from '../context.ts';
+import { feedRequest } from './answer.ts';
+import { continueAfter, readCursor } from './cursor.ts';
+import { gather } from './delta.ts';
+import { pastHorizon } from './horizon.ts';
+import type { StorySources } from './page.ts';
+import type { ReadQuery } from './parameters.ts';
+import type { DeltaRows, FeedRequest } from './read.ts';
+
+export type StreamDeps = Omit<ApiDeps, 'streams'>;
+
+/** Rows read at once. */
+const rowsAtOnce = 20;
+
+/** Outlets by story, for a collapsed feed; null: it is not. */
+export type Sources = ReadonlyMap<string, StorySources> | null;
+
+/** Returns the request that reads a stream's next rows after `cursor`, or from the newest row on. */
+export const requestOf = (read: ReadQuery, cursor: string | null, caller: Caller, deps: StreamDeps): FeedRequest => ({
+  ...feedRequest(read, caller, deps),
+  cursor,
+  pageSize: rowsAtOnce,
+});
+
+/** Returns the rows after the cursor, and without one the newest row. Throws 403 where the cursor is past the archive, 400 where it is invalid. */
+export async function firstRows(request: FeedRequest, horizon: number, deps: StreamDeps): Promise<DeltaRows> {
+  if (request.cursor === null) return gather(null, { ...request, pageSize: 1 }, horizon, deps);
+  const start = await continueAfter(readCursor('delta', request, deps), deps);
+  const found = await gather(start, request, horizon, deps);
+  const [first] = found.rows;
+  if (first !== undefined && first.createdAtMs < horizon) throw pastHorizon(request.caller.plan, horizon, deps.pricingUrl);
+  return found;
+}
+
+/** Returns the outlets of these stories. The tail knows those of the stories that began inside it. */
+export async function sourcesOf({ rows }: DeltaRows, { isCollapsed }: FeedRequest, { tail, ask }: StreamDeps): Promise<Sources> {
+  if (!isCollapsed) return null;
+  const storyIds = rows.map(({ storyId }) => storyId);
+  const elsewhere = storyIds.filter((storyId) => !tail.holds(storyId));
+  const inTail = tail.outletsOf(storyIds);
+  return elsewhere.length === 0 ? inTail : new Map([...inTail, ...(await ask((store) => sourcesOfStories(store, elsewhere)))]);
+}
