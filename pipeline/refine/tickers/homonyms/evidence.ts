@@ -1,12 +1,13 @@
 /** Decides whether the words beside an ambiguous name make it the company. */
 import { commonPerMillion, isCommonWord } from '../../text/common-words.ts';
+import { wordTest } from '../../text/lexeme.ts';
 import { isAllUpper, startsUpper, type Words } from '../../text/words.ts';
 import { businessWords, companyWords, firmWords, nounWords, phrasesToo, wordsNotAfter } from './homonyms.ts';
 import { isGivenName } from './namesakes.ts';
 import { isPlain } from './plain-words.ts';
 import { movesBy, type TextContext } from '../find/reading.ts';
 import { isSomethingElse } from './other-meanings.ts';
-import { listingRank, type Alias } from '../find/alias-resolution.ts';
+import { listingRank, makesDrugs, type Alias } from '../find/alias-resolution.ts';
 
 const setOf = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
@@ -60,10 +61,20 @@ const JUDGES: ReadonlySet<string> = setOf(
   'rating bullish bearish upbeat positive cautious neutral overweight underweight outperform coverage stance',
 );
 
+/** Matches words about drugs under development. */
+export const isTrialWord = wordTest((word) =>
+  /^(?:fda|ema|phase|trials?|clinical|preclinical|placebo|pivotal|nda|snda|bla|endpoints?|orphan|vaccines?|drug|dosing|biotech|inhibitor|antibody)$/.test(
+    word,
+  ),
+);
+
 /** Whether the words beside an ambiguous name give it two points, which make it a company. */
 export function hasEvidence(reading: TextContext, alias: Alias, from: number, to: number): boolean {
   const { words, casing } = reading;
   if (isSomethingElse(reading, alias, from, to)) return false;
+  // `Viking trial data lift shares`
+  const following = words.lexemes[to];
+  if (following !== undefined && isTrialWord(following) && makesDrugs(alias.entry)) return true;
   if (alias.doubt === 'namesake' || isStrangeToCrypto(reading, alias)) return isKnownByBusiness(words, alias, from, to);
   const before = words.lower[from - 1] ?? '';
   const isMidSentence =

@@ -86,6 +86,9 @@ const directory = createDirectory([
     CRK|COMSTOCK RESOURCES INC|1230
     VIK|Viking Holdings Ltd|550
     VKTX|Viking Therapeutics, Inc.|1350
+    RCKT|ROCKET PHARMACEUTICALS, INC.|1900
+    SAGE|Sage Therapeutics, Inc.|2600
+    BA|BOEING CO|70
     BX|Blackstone Inc.|60
     C|CITIGROUP INC|80
     GS|GOLDMAN SACHS GROUP INC|48
@@ -271,6 +274,10 @@ test.each([
 test.each([
   ['its legal form', 'Comstock Inc. files for a patent', ['LODE']],
   ['what is said of drugs: the maker', 'FDA lifts hold on Viking’s obesity trial', ['VKTX']],
+  ['its trial', 'Viking trial data lift shares', ['VKTX']],
+  ['its trial: the whole name', 'Rocket Pharmaceuticals trial placed on hold', ['RCKT']],
+  ['its trial: a word of the language', 'Sage trial fails', ['SAGE']],
+  ['its bonds', 'Boeing bonds fall', ['BA']],
   ['what is said of drugs: nothing, so the better known', 'Viking Holdings orders two ships', ['VIK']],
   ['its class', 'BRK.A closes above $700,000', ['BRK-A']],
   ['a class among words', 'Spirits maker BF.B cut to Sell', ['BF-B']],
