@@ -4,7 +4,7 @@
  */
 import type { ActionabilityScore, Category } from '#schemas/vocabulary.ts';
 import { keep, type Outcome } from '../../outcome.ts';
-import { marketEffectsOf } from '../sentiment/market-effects.ts';
+import { marketsIn } from '../sentiment/market-effects.ts';
 import type { Draft } from './draft.ts';
 import { tellsHoldings } from './holdings.ts';
 import { boundedScore, isRelease, WANTED_MIN } from './score-bands.ts';
@@ -60,7 +60,8 @@ export function putScore(draft: Draft): Outcome<Draft> {
   const { category, wanted, score } = draft.read.reading;
   const served = categoryOf(draft, category.value, wanted >= WANTED_MIN);
   const relevance = boundedScore(draft.title, { isWanted: wanted >= WANTED_MIN, category: served, score });
-  const reason = `read as ${category.value} (${category.chance.toFixed(2)}), score ${score}, relevant for a trading desk ${wanted.toFixed(2)}`;
+  const changed = served === category.value ? '' : `, served as ${served}`;
+  const reason = `read as ${category.value} (${category.chance.toFixed(2)})${changed}, score ${score}, relevant for a trading desk ${wanted.toFixed(2)}`;
   return keep({
     ...draft,
     category: served,
@@ -81,5 +82,5 @@ function categoryOf({ mentions, title }: Draft, read: Category, isWanted: boolea
   if (!isWanted) return 'other';
   if (isRelease(title)) return 'macro_economy';
   if (read === 'regulation' && ACT_OF_STATE.test(title)) return 'geopolitics';
-  return read === 'market_movers' && marketEffectsOf(title).length > 0 ? 'macro_economy' : read;
+  return read === 'market_movers' && marketsIn(title).length > 0 ? 'macro_economy' : read;
 }

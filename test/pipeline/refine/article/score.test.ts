@@ -38,7 +38,7 @@ test('novelty and actionability follow the score that was read', () => {
 test('what no desk wants is worth at most 2, and says why', () => {
   const { relevance, relevanceReason } = draftRead({ wanted: 0.4, score: 6 });
   expect(relevance).toBe(2);
-  expect(relevanceReason).toBe('read as earnings (0.90), score 6, relevant for a trading desk 0.40');
+  expect(relevanceReason).toBe('read as earnings (0.90), served as other, score 6, relevant for a trading desk 0.40');
 });
 
 test('a draft that was not read stays as it is', () => {
@@ -149,6 +149,7 @@ test('a wanted move of a whole market is of the economy; of a named company it i
   };
   expect(categoryOf('S&P 500 falls 3%')).toBe('macro_economy');
   expect(categoryOf('S&P 500 falls 3%', { wanted: 0.1 })).toBe('other');
+  expect(categoryOf('Stocks end mixed')).toBe('macro_economy');
   expect(categoryOf('Movers before the bell')).toBe('market_movers');
   expect(categoryOf('Ford falls with S&P 500', {}, [{} as Mention])).toBe('market_movers');
 });
