@@ -164,6 +164,7 @@ const synonyms: ReadonlyMap<string, string> = new Map(
     ['job', 'payroll', 'employment', 'unemployment', 'jobless'],
     ['stock', 'share'],
     ['lawsuit', 'su', 'sue', 'court', 'judg'],
+    ['bankruptcy', 'bankrupt', 'chapter'],
   ].flatMap(([first, ...others]) => others.map((other) => [other, first ?? other] as const)),
 );
 
@@ -234,7 +235,7 @@ const directionByWord: ReadonlyMap<string, number> = new Map(
   [
     [
       UP,
-      'rise rises rose rising gain gains gained gaining up higher jump jumps jumped surge surges surged soar soars soared climb climbs climbed rally rallies rallied advance advances advanced beat beats tops exceeds raise raises raised hike hikes hiked increase increases increased boost boosts boosted lift lifts lifted upgrade upgrades upgraded buy buys bought buying bullish profit wins approves approved grows accelerates opens top overweight outperform rebound rebounds rebounded recover recovers recovered spike spikes spiked',
+      'rise rises rose rising gain gains gained gaining up higher jump jumps jumped surge surges surged soar soars soared climb climbs climbed rally rallies rallied advance advances advanced beat beats tops exceeds raise raises raised hike hikes hiked increase increases increased boost boosts boosted lift lifts lifted upgrade upgrades upgraded buy buys bought buying acquire acquires acquired acquiring bullish profit wins approves approved grows accelerates opens top overweight outperform rebound rebounds rebounded recover recovers recovered spike spikes spiked',
     ] as const,
     [
       DOWN,

@@ -52,6 +52,10 @@ export const oneEvent: readonly Pair[] = [
     ['AT&T blames nationwide wireless outage on network error', 'The outage left tens of thousands of customers without service.'],
     3,
   ],
+  ['a level of a coin', ['Bitcoin falls below $80,000'], ['Bitcoin drops under $80,000 for first time since April'], 1],
+  ['a bankruptcy', ['Carnival files for Chapter 11'], ['Carnival seeks bankruptcy protection'], 1],
+  ['a fine in two currencies', ['EU fines Apple 500 million euros'], ['Apple hit with $570 million EU fine'], 1],
+  ['a deal and the shares of its buyer', ['Cisco buys Splunk for $28 billion'], ['Cisco shares fall on $28 billion Splunk deal'], 1],
   [
     'a resignation',
     ['Nike chief John Donahoe to step down, Elliott Hill to return', 'Nike said chief executive John Donahoe will step down in October.'],
@@ -249,5 +253,10 @@ export const twoEvents: readonly Pair[] = [
   ['orders of two customers', ['Boeing gets order for 50 737 MAX jets from Ryanair'], ['Boeing gets order for 20 737 MAX jets from Akasa Air'], 10],
   ['two partnerships', ['Oracle Partners With Perplexity to Power Voice Assistant'], ['Oracle Partners With Lucid to Power In-Car Assistant'], 9],
   ['two drugs of one company', ['FDA approves Merck Welireg for adults'], ['FDA approves Merck Winrevair for adults'], 10],
+  ['a purchase and a sale of one price', ['Cisco buys startup for $1.1 billion'], ['Cisco sells unit for $1.1 billion'], 2],
+  ['orders of two countries', ['Boeing wins $10 billion order from Qatar'], ['Boeing wins $10 billion order from Emirates'], 3],
+  ['two lawsuits', ['Apple faces lawsuit over Siri'], ['Apple faces lawsuit over App Store'], 3],
+  ['two matters with one frequent word', ['Apple hit with EU fine'], ['Apple hit with patent lawsuit'], 1],
+  ['two levels of a coin', ['Bitcoin falls below $80,000'], ['Bitcoin falls below $75,000'], 6],
   ['two matters with one figure', ['Ford shares hit 52-week low at $4.45'], ['Ford sees full-year EPS of $4.79, above prior $4.45'], 5],
 ];
