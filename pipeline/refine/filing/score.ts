@@ -7,6 +7,7 @@ import type { ActionabilityScore } from '#schemas/vocabulary.ts';
 import { dealScore, dealValueIn } from '../article/deal-value.ts';
 import { readScore } from '../article/score-bands.ts';
 import type { Reading } from '../reader/reading.ts';
+import { isRoutine } from './routine.ts';
 
 interface ItemScore {
   readonly relevance: number;
@@ -113,6 +114,8 @@ export interface Scorable {
 }
 
 const leastRelevance = 4;
+/** Relevance of a routine event (routine.ts). */
+const routineMost = 5;
 const leadCharacters = 400;
 
 const actionabilityOf = (relevance: number): ActionabilityScore => {
@@ -144,11 +147,12 @@ const ordinary = 6;
 
 /** A deal is scored by its worth where that is stated, any other event that the title tells as a headline of a publisher is. */
 export function scoreFiling(filing: Scorable): FilingScore {
-  const { primaryItem, toldItem, isAmendment, hasRead } = filing;
+  const { primaryItem, toldItem, lead, event, isAmendment, hasRead } = filing;
   const { relevance: base, novelty } = itemScores[primaryItem ?? '2.02'];
   const moved = isFixed(primaryItem ?? '2.02') ? base : ofContent(filing);
   const least = toldItem !== null && alarmItems.includes(toldItem) ? (otherItems[toldItem] ?? 0) : 0;
-  const relevance = Math.max(leastRelevance, Math.max(least, moved) + (hasRead ? 1 : 0) - (isAmendment ? 1 : 0));
+  const most = isRoutine(toldItem, event?.text ?? lead.slice(0, leadCharacters), lead) ? routineMost : 10;
+  const relevance = Math.max(leastRelevance, Math.min(Math.max(least, moved), most) + (hasRead ? 1 : 0) - (isAmendment ? 1 : 0));
   return { relevance, novelty: isAmendment ? Math.max(1, novelty - 3) : novelty, actionability: actionabilityOf(relevance) };
 }
 

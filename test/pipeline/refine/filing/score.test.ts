@@ -60,6 +60,13 @@ test.each([
   expect(scored('5.02', { event: told(text, false) }) >= 7).toBe(isChange);
 });
 
+test.each<[SurfacedItem, string]>([
+  ['5.02', 'Acme Corp: Jane Roe resigned from the Board of Directors'],
+  ['1.02', 'Acme Corp redeemed its 4.60% Senior Notes due 2024 in full, which ended the Note Agreement'],
+])('a director who leaves and a debt that is repaid are minor news: %s: %s', (item, text) =>
+  expect(scored(item, { event: told(text, false), lead: text })).toBeLessThanOrEqual(5),
+);
+
 test('bounds of words hold for titles too, and routine ones of a formal text', () => {
   expect(scored('1.01', { event: told('Acme entered into a Revolving Credit Agreement with Pine Bank', false) })).toBeLessThanOrEqual(6);
   const lead = 'The Board approved employment agreements for two officers.';
