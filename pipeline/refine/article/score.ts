@@ -52,6 +52,11 @@ const SURE_MIN = 0.5;
 /** Acts of a state against another, which read as regulation where they name no company. */
 const ACT_OF_STATE = /\b(?:sanction|embargo|tariff|export (?:ban|curb|control))\w*/i;
 
+/** Trades by an officer or a director, which read as a stake that a company takes. */
+const INSIDER_TRADE =
+  /\b(?:CEO|CFO|COO|chief (?:executive|financial|operating)(?: officer)?|chair(?:man|woman)?|president|directors?|insiders?|founder)\b[^,;:]{0,40}\b(?:buys?|bought|purchases?d?|acquire[sd]?|adds|sells?|sold|dumps?)\b.{0,40}\b(?:shares|stock)\b/i;
+const READ_FOR_INSIDER: ReadonlySet<Category> = new Set(['mergers_acquisitions', 'corporate_actions', 'other']);
+
 export function putScore(draft: Draft): Outcome<Draft> {
   const halt = draft.raw.halt_reason;
   if (halt !== undefined)
@@ -78,7 +83,7 @@ export function putScore(draft: Draft): Outcome<Draft> {
  */
 function categoryOf({ mentions, title }: Draft, read: Category, isWanted: boolean): Category {
   if ((mentions.length === 1 && read === 'sector_analysis') || tellsHoldings(title)) return 'other';
-  if (mentions.length > 0) return read;
+  if (mentions.length > 0) return READ_FOR_INSIDER.has(read) && INSIDER_TRADE.test(title) ? 'insider' : read;
   if (!isWanted) return 'other';
   if (isRelease(title)) return 'macro_economy';
   if (read === 'regulation' && ACT_OF_STATE.test(title)) return 'geopolitics';
