@@ -46,7 +46,7 @@ export async function replay(request: ReplayRequest, config: Config, bus: Bus, s
   const progress = showSteps(isQuiet);
   try {
     const facts = await replayLog({ from, to }, { bus, directory, settings, enricher, askMax, tally, onProgress: progress.show, signal });
-    const scorer = enricher === null ? scoreVersion() : `${enricher.asked.model}+${scoreVersion()}`;
+    const scorer = enricher === null ? scoreVersion() : `${enricher.model.model}+${scoreVersion()}`;
     const report = { range: { from, to }, enricher: scorer, facts, outcome: tally.outcome() };
     progress.end();
     return isJson ? `${reportJson(report)}\n` : reportText(report);

@@ -89,7 +89,7 @@ export async function replayLog({ from, to }: TimeRange, deps: ReplayDeps): Prom
 
   async function answerAbout(raw: RawMessage, context: RefineContext): Promise<SettledAnswer | null> {
     if (enricher === null || model === null) return null;
-    const about = askAbout(raw, enricher.asked, context);
+    const about = askAbout(raw, enricher.model, context);
     if (about === null) return null;
     const settled = await enricher.kept(about.question);
     if (settled !== null) {

@@ -10,17 +10,9 @@ import { tellsHoldings } from './holdings.ts';
 import { boundedScore, isRelease, WANTED_MIN } from './score-bands.ts';
 
 /** Novelty and actionability by score, 1-10: a primary, newly disclosed fact is new and can be acted on, a retelling is neither. */
+// prettier-ignore
 const bands: readonly (readonly [novelty: number, actionability: ActionabilityScore])[] = [
-  [1, 'negligible'],
-  [1, 'negligible'],
-  [2, 'low'],
-  [3, 'low'],
-  [5, 'medium'],
-  [6, 'medium'],
-  [7, 'medium'],
-  [8, 'high'],
-  [9, 'high'],
-  [10, 'high'],
+  [1, 'negligible'], [1, 'negligible'], [2, 'low'], [3, 'low'], [5, 'medium'], [6, 'medium'], [7, 'medium'], [8, 'high'], [9, 'high'], [10, 'high'],
 ];
 const worth = (relevance: number): Pick<Draft, 'relevance' | 'novelty' | 'actionability'> => {
   const [novelty, actionability] = bands[relevance - 1] ?? bands[0]!;
@@ -28,24 +20,8 @@ const worth = (relevance: number): Pick<Draft, 'relevance' | 'novelty' | 'action
 };
 
 /** Scores by the exchange's code: a halt of a market or for a company's news is above a pause that ends by itself. */
-const haltScores: Readonly<Record<string, number>> = {
-  MWC1: 10,
-  MWC2: 10,
-  MWC3: 10,
-  H10: 9,
-  T1: 8,
-  T12: 8,
-  H11: 8,
-  D: 8,
-  T2: 7,
-  H4: 7,
-  H9: 7,
-  T5: 6,
-  T6: 6,
-  LUDP: 6,
-  LUDS: 6,
-  M: 6,
-};
+// prettier-ignore
+const haltScores: Readonly<Record<string, number>> = { MWC1: 10, MWC2: 10, MWC3: 10, H10: 9, T1: 8, T12: 8, H11: 8, D: 8, T2: 7, H4: 7, H9: 7, T5: 6, T6: 6, LUDP: 6, LUDS: 6, M: 6 };
 const OTHER_HALT = 5;
 /** Chance from which a read category tells two events apart. */
 const SURE_MIN = 0.5;

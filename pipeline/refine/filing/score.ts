@@ -104,7 +104,7 @@ export interface Scorable {
   /** Null on a 6-K, which is an earnings release. */
   readonly primaryItem: SurfacedItem | null;
   /** The item that headline and lead are about. */
-  readonly toldItem: string | null;
+  readonly leadItem: string | null;
   readonly lead: string;
   readonly isAmendment: boolean;
   /** Whether figures could be read from its results. */
@@ -147,22 +147,22 @@ const ordinary = 6;
 
 /** A deal is scored by its worth where that is stated, any other event that the title tells as a headline of a publisher is. */
 export function scoreFiling(filing: Scorable): FilingScore {
-  const { primaryItem, toldItem, lead, event, isAmendment, hasRead } = filing;
+  const { primaryItem, leadItem, lead, event, isAmendment, hasRead } = filing;
   const { relevance: base, novelty } = itemScores[primaryItem ?? '2.02'];
   const moved = isFixed(primaryItem ?? '2.02') ? base : ofContent(filing);
-  const least = toldItem !== null && alarmItems.includes(toldItem) ? (otherItems[toldItem] ?? 0) : 0;
-  const most = isRoutine(toldItem, event?.text ?? lead.slice(0, leadCharacters), lead) ? routineMost : 10;
+  const least = leadItem !== null && alarmItems.includes(leadItem) ? (otherItems[leadItem] ?? 0) : 0;
+  const most = isRoutine(leadItem, event?.text ?? lead.slice(0, leadCharacters), lead) ? routineMost : 10;
   const relevance = Math.max(leastRelevance, Math.min(Math.max(least, moved), most) + (hasRead ? 1 : 0) - (isAmendment ? 1 : 0));
   return { relevance, novelty: isAmendment ? Math.max(1, novelty - 3) : novelty, actionability: actionabilityOf(relevance) };
 }
 
-function ofContent({ primaryItem, toldItem, lead, event }: Scorable): number {
+function ofContent({ primaryItem, leadItem, lead, event }: Scorable): number {
   const opening = lead.slice(0, leadCharacters);
   const ofTitle = event === null ? undefined : ruleOf(event.text, primaryItem);
   const rule = ofTitle ?? (event?.isHeadline === true ? undefined : ruleOf(opening, primaryItem));
   const worth = rule?.isDeal === true ? (dealValueIn(event?.text ?? '') ?? dealValueIn(opening)) : null;
   if (worth !== null) return dealScore(worth);
-  const ofItem = Math.max(itemScores[primaryItem ?? '2.02'].relevance, otherItems[toldItem ?? ''] ?? 0);
+  const ofItem = Math.max(itemScores[primaryItem ?? '2.02'].relevance, otherItems[leadItem ?? ''] ?? 0);
   const isRead = event !== null && rule?.isDeal !== true;
   const least = event !== null && rule === chiefRule && changesChief(event.text) ? CHIEF_MIN : 0;
   return Math.min(isRead ? Math.max(readScore(event.text, event.reading), least) : Math.max(ofItem, rule?.atLeast ?? 0), rule?.atMost ?? 10);

@@ -37,14 +37,14 @@ function ofRead(analysis: EarningsAnalysis): FilingSentiment {
   const sentiment = isUnmoved ? 'neutral' : isTurned ? 'negative' : bearing.sentiment;
   const { confidence } = bearing;
   const { revenue, netIncome, eps, adjustedEps } = headlineMetrics(analysis);
-  const told = [revenue, eps ?? netIncome, adjustedEps].flatMap((metric) => {
+  const parts = [revenue, eps ?? netIncome, adjustedEps].flatMap((metric) => {
     const text = metric === undefined ? null : againstYear(metric);
     return metric === undefined || text === null ? [] : [`${metric.name} was ${text}`];
   });
   const state = analysis.guidance?.state;
   const guided = state === undefined ? undefined : guidanceSentiment[state];
   const agrees = guided !== undefined && guided === sentiment;
-  const figures = told.length === 0 ? '' : `${told.join('; ')}. `;
+  const figures = parts.length === 0 ? '' : `${parts.join('; ')}. `;
   return {
     sentiment,
     confidence: agrees ? 'high' : guided !== undefined && sentiment !== 'neutral' ? 'low' : confidence,

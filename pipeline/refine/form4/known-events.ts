@@ -29,7 +29,7 @@ export interface KnownEvents {
   /** Returns the pages for the state file as they are now: every version of every event, of which the last counts. */
   readonly kept: () => readonly IntPage[];
   /** Bytes in memory. */
-  readonly heldBytes: () => number;
+  readonly usedBytes: () => number;
 }
 
 const dayHash = (key: string, date: string): number => mixHashes(hashText(key), hashText(date));
@@ -82,7 +82,7 @@ export function createKnownEvents(kept: readonly IntPage[] = []): KnownEvents {
   }
 
   const put = (key: string, event: KnownEvent): void => file(key, event.uid, packEvent(pages, key, event));
-  const held = (key: string, uid: string): KnownEvent | null => {
+  const eventOf = (key: string, uid: string): KnownEvent | null => {
     const number = numberOf(key, uid);
     return number < 0 ? null : unpackEvent(placeOf(number));
   };
@@ -98,8 +98,8 @@ export function createKnownEvents(kept: readonly IntPage[] = []): KnownEvents {
 
   return {
     apply: (note) => {
-      if (note.kind === 'held') return put(note.key, note.event);
-      const before = held(note.key, note.kind === 'revised' ? note.event.uid : note.uid);
+      if (note.kind === 'added') return put(note.key, note.event);
+      const before = eventOf(note.key, note.kind === 'revised' ? note.event.uid : note.uid);
       if (note.kind === 'repeated') {
         if (before === null) return;
         if (note.originalOn !== null) return put(note.key, { ...before, hasOriginal: true, originalOn: note.originalOn });
@@ -143,8 +143,8 @@ export function createKnownEvents(kept: readonly IntPage[] = []): KnownEvents {
       ),
     size: () => count,
     kept: pages.kept,
-    heldBytes: () =>
-      4 * pageList.reduce((sum, { length }) => sum + length, 0) + places.byteLength + byUid.heldBytes() + byOwner.heldBytes() + byDay.heldBytes(),
+    usedBytes: () =>
+      4 * pageList.reduce((sum, { length }) => sum + length, 0) + places.byteLength + byUid.usedBytes() + byOwner.usedBytes() + byDay.usedBytes(),
   };
 }
 

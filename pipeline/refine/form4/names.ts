@@ -23,24 +23,9 @@ const lowerInOffices = words('AND OF THE FOR IN ON AT BY TO');
 
 /** Well-known names with a spelling that no rule gives. */
 const spelled: ReadonlyMap<string, string> = new Map(
-  [
-    'JPMorgan',
-    'NVIDIA',
-    'PIMCO',
-    'KeyCorp',
-    'BlackRock',
-    'PayPal',
-    'eBay',
-    'FedEx',
-    'AbbVie',
-    'iShares',
-    'ProShares',
-    'MercadoLibre',
-    'ZipRecruiter',
-    'BancFirst',
-    'SoftBank',
-    'MidOcean',
-  ].map((name) => [name.toUpperCase(), name]),
+  'JPMorgan NVIDIA PIMCO KeyCorp BlackRock PayPal eBay FedEx AbbVie iShares ProShares MercadoLibre ZipRecruiter BancFirst SoftBank MidOcean'
+    .split(' ')
+    .map((name) => [name.toUpperCase(), name]),
 );
 
 const isAllCapitals = (text: string): boolean => /[A-Z]/.test(text) && !/[a-z]/.test(text);

@@ -11,4 +11,4 @@ const answerTo = ({ text, names }: ToReader): FromReader => {
   }
 };
 
-parentPort?.on('message', (asked: ToReader) => parentPort?.postMessage(answerTo(asked)));
+parentPort?.on('message', (message: ToReader) => parentPort?.postMessage(answerTo(message)));

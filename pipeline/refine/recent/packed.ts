@@ -90,7 +90,7 @@ export function packArticle(pages: IntPages, entry: EntryText, features: StoryFe
   return place;
 }
 
-/** Story of a copy that stands for the withdrawal of the article with its uid. */
+/** Story of a copy that withdraws the article with its uid. */
 export const noStory = '0000000000000000';
 
 export function packCopy(pages: IntPages, entry: EntryText): ListPlace {

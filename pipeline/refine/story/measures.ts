@@ -141,8 +141,8 @@ const shareAt = (features: StoryFeatures, at: number): number =>
  * Returns null when the two share nothing that tells the event, are too far apart in time, report on different markets,
  * statistics or places, or are different kinds of news on one company.
  */
-export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures | null {
-  const { features, shares, weights, total, length, names, publishedAtMs } = asked;
+export function measuresOf(story: OpenStory, prepared: PreparedArticle): Measures | null {
+  const { features, shares, weights, total, length, names, publishedAtMs } = prepared;
   const [firstMs, lastMs] = [Math.min(story.firstMs, publishedAtMs), Math.max(story.lastMs, publishedAtMs)];
   if (lastMs - firstMs > STORY_SPAN_MS) return null;
   const { ints, at: from, size, tickers } = features;
@@ -213,7 +213,7 @@ export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures |
   // Companies in common, and nothing else.
   const isBurst = shared > 1 && articles > LITTLE_KNOWN && hours < BURST_HOURS;
   const isDecision = hours < ISSUE_HOURS && areOfOneDecision(features.scope, story.scope);
-  // A decision is told by its new rate or by the change.
+  // Titles on one decision give the new rate or the change.
   const otherNumber = !isDecision && story.articles.every((article) => areOtherNumbers(features.fingerprint, article.features.fingerprint));
   const sameReport =
     isDecision || (shared === 0 && figures > 0 && !otherNumber && hours < ISSUE_HOURS && areOfOneStatistic(features.scope, story.scope));

@@ -13,12 +13,12 @@ export interface NearestStory {
 }
 
 export function nearestStory(placing: Placing, candidates: Iterable<OpenStory>, weights: StoryWeights = storyWeights): NearestStory | null {
-  const asked = preparedArticle(placing);
+  const prepared = preparedArticle(placing);
   const threshold = placing.features.tickers.length > 0 ? storyTuning.companyThreshold : storyTuning.threshold;
   let nearest: NearestStory | null = null;
   let most = -Infinity;
   for (const story of candidates) {
-    const measures = measuresOf(story, asked);
+    const measures = measuresOf(story, prepared);
     if (measures === null) continue;
     const odds = oddsOf(measures, weights);
     const preference = odds + storyTuning.preferKnown * measures.logArticles;

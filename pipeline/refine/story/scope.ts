@@ -70,7 +70,7 @@ export function scopeOf({ text, lexemes }: Words): Scope {
   /** Markets before their direction: `Wheat and corn fall as the dollar rises`. */
   let waiting = 0;
   /** Those behind it are causes of the first, or fall where these rise. */
-  let isTold = false;
+  let isDirected = false;
   for (let word = 0; word < end; word += 1) {
     const { wordId, direction } = lexemes[word]!;
     const found = bitsByWord.get(wordId);
@@ -78,11 +78,11 @@ export function scopeOf({ text, lexemes }: Words): Scope {
       scope ??= noScope.slice();
       for (const { group, at, bit } of found) {
         if (group === 'markets') waiting |= bit;
-        if (group !== 'markets' || !isTold) scope[at]! |= bit;
+        if (group !== 'markets' || !isDirected) scope[at]! |= bit;
       }
     } else if (direction !== 0 && scope !== null) {
       scope[groups[direction === UP ? 'rising' : 'falling'][0]]! |= waiting;
-      isTold ||= waiting !== 0;
+      isDirected ||= waiting !== 0;
       waiting = 0;
     }
   }

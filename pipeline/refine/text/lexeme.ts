@@ -27,7 +27,7 @@ export interface Lexeme {
   /** The word with a capital; null until a text has it so. */
   capital: string | null;
   /** Bits of the tests (`wordTest`) that were made on the word, and of those that it passed. */
-  asked: number;
+  tested: number;
   answers: number;
 }
 
@@ -41,8 +41,8 @@ export function wordTest(test: (lowerWord: string) => boolean): (lexeme: Lexeme)
   const bit = 1 << tests;
   tests += 1;
   return (lexeme) => {
-    if ((lexeme.asked & bit) === 0) {
-      lexeme.asked |= bit;
+    if ((lexeme.tested & bit) === 0) {
+      lexeme.tested |= bit;
       if (test(lexeme.word)) lexeme.answers |= bit;
     }
     return (lexeme.answers & bit) !== 0;
@@ -145,7 +145,7 @@ function newLexeme(word: string): Lexeme {
     direction: directionMark(word),
     isKind: kindWords.has(word),
     capital: null,
-    asked: 0,
+    tested: 0,
     answers: 0,
   };
 }

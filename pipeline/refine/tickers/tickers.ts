@@ -49,7 +49,7 @@ export function subjectsIn(
   const proposed = inTitle.proposed();
   const isNamed = proposed.length + title.length + lead.length > 0;
   const read = isNamed || isMarketWide(titleWords.text) || marketsIn(titleWords.text).length > 0 ? readPart(titleWords, proposed) : null;
-  const ofTitle = heldIn(titleWords.text, title).filter((mention) => read === null || isAbout(read, mention, titleWords));
+  const ofTitle = withoutHolder(titleWords.text, title).filter((mention) => read === null || isAbout(read, mention, titleWords));
   const hasSubject = ofTitle.some(({ isBystander }) => !isBystander);
   return { read, isCrypto, mentions: subjectsOf([...ofTitle, ...subjectsOfLead(leadWords, lead, hasSubject)]) };
 }
@@ -64,10 +64,10 @@ function isAbout({ names }: ReadPart, { entry, kind, from, to }: Mention, words:
   return of.length === 0 || of.some(({ read }) => read.isSubject >= SUBJECT_MIN[kind === 'name' ? 'name' : 'other']);
 }
 
-/** Returns the mentions without the holder in a list of holdings: the company that has its symbol there is the one that is held. */
-function heldIn(title: string, mentions: readonly Mention[]): readonly Mention[] {
-  const held = new Set(mentions.filter(({ kind }) => kind === 'cashtag' || kind === 'exchange').map(({ entry }) => entry.symbol));
-  return held.size > 0 && tellsOnePosition(title) ? mentions.filter(({ entry }) => held.has(entry.symbol)) : mentions;
+/** Returns the mentions without the investor in a list of holdings: the company that it owns has its symbol there. */
+function withoutHolder(title: string, mentions: readonly Mention[]): readonly Mention[] {
+  const owned = new Set(mentions.filter(({ kind }) => kind === 'cashtag' || kind === 'exchange').map(({ entry }) => entry.symbol));
+  return owned.size > 0 && tellsOnePosition(title) ? mentions.filter(({ entry }) => owned.has(entry.symbol)) : mentions;
 }
 
 /** Finds companies in the main text by exchange form or cashtag only: its names are too often mentioned in passing. */

@@ -105,7 +105,7 @@ describe('refine', () => {
     });
     const questions: string[] = [];
     const enricher: Enricher = {
-      asked: { model: 'test', parameters: {} },
+      model: { model: 'test', parameters: {} },
       settle: ({ key }) => {
         questions.push(key);
         return Promise.resolve({ v: 1, by: 'built_in', reason: 'timeout' });

@@ -159,36 +159,11 @@ const SYMBOL_AFTER: ReadonlySet<string> = new Set(['buy', 'buying', 'sell', 'sel
 
 /** Words of Indian shares and amounts, and of coins by their symbols: beside them capitals are no US symbols. */
 const isOfElsewhere = wordTest((word) => ELSEWHERE.has(word));
-const ELSEWHERE: ReadonlySet<string> = new Set([
-  'rs',
-  'crore',
-  'crores',
-  'lakh',
-  'lakhs',
-  'sensex',
-  'nifty',
-  'bse',
-  'nse',
-  'sebi',
-  'rbi',
-  'psu',
-  'btc',
-  'eth',
-  'xrp',
-  'ada',
-  'doge',
-  'shib',
-  'bnb',
-  'altcoin',
-  'altcoins',
-  'ethereum',
-  'memecoin',
-  'defi',
-  'nft',
-  'nfts',
-  'token',
-  'tokens',
-]);
+const ELSEWHERE: ReadonlySet<string> = new Set(
+  'rs crore crores lakh lakhs sensex nifty bse nse sebi rbi psu btc eth xrp ada doge shib bnb altcoin altcoins ethereum memecoin defi nft nfts token tokens'.split(
+    ' ',
+  ),
+);
 const speaksOfElsewhere = ({ lexemes }: Words): boolean => lexemes.some(isOfElsewhere);
 
 const WORD_PER_MILLION = 20;

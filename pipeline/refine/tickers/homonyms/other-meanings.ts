@@ -167,28 +167,11 @@ function isPartOfAnother(reading: TextContext, alias: Alias, from: number, to: n
 const DEAL_VERBS: ReadonlySet<string> = new Set(['acquire', 'buy', 'purchase', 'sell', 'sue', 'join']);
 
 /** Last words of companies' names, which name no division of a well-known company. */
-const NO_DIVISIONS: ReadonlySet<string> = new Set([
-  'materials',
-  'minerals',
-  'metals',
-  'resources',
-  'petroleum',
-  'midstream',
-  'lithium',
-  'uranium',
-  'royalty',
-  'bancorp',
-  'bancshares',
-  'bankshares',
-  'biosciences',
-  'biopharma',
-  'biologics',
-  'therapeutics',
-  'oncology',
-  'reit',
-  'realty',
-  'hospitality',
-]);
+const NO_DIVISIONS: ReadonlySet<string> = new Set(
+  'materials minerals metals resources petroleum midstream lithium uranium royalty bancorp bancshares bankshares biosciences biopharma biologics therapeutics oncology reit realty hospitality'.split(
+    ' ',
+  ),
+);
 const LESS_KNOWN_RANK = 1_500;
 /** Up to this rank a company is in the news so often that a word before its name does not make another name of it. */
 const HOUSEHOLD_RANK = 450;

@@ -31,7 +31,7 @@ export function coreWords(legalName: string): string[] {
   return core;
 }
 
-/** Each name is asked for three times when a directory is built, and the next directory has nearly the same names. */
+/** Each name is read three times when a directory is built, and the next directory has nearly the same names. */
 const known = new LRUCache<string, readonly string[]>({ max: 30_000 });
 
 function fullWords(legalName: string): readonly string[] {

@@ -12,22 +12,9 @@ const TARGET_CHANGES = /^(?:pt|price target) changes\b/;
 const TARGET_REACH = 4;
 
 /** Words of a broker's own news: `Bank of America raises dividend`. */
-const OWN_NEWS: ReadonlySet<string> = new Set([
-  'dividend',
-  'dividends',
-  'quarterly',
-  'pay',
-  'salaries',
-  'bonuses',
-  'jobs',
-  'staff',
-  'employees',
-  'buyback',
-  'offering',
-  'fined',
-  'eps',
-  'gaap',
-]);
+const OWN_NEWS: ReadonlySet<string> = new Set(
+  'dividend dividends quarterly pay salaries bonuses jobs staff employees buyback offering fined eps gaap'.split(' '),
+);
 const OWN_NEWS_REACH = 5;
 const BETWEEN = /^(?:still|again|also|now|remains|stays|is|too|capital|markets|securities|research)$/;
 /** Matches the rest of a house's name, and when it spoke. It counts only before a rating, since a company may have this name, too. */

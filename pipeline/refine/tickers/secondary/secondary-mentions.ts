@@ -46,25 +46,10 @@ export function markPassing(words: Words, mentions: readonly Mention[]): Mention
 }
 
 /** Words near a name that precede the other side: the company that something is made with, supplied to, or compared with. */
-const ASIDE: ReadonlySet<string> = new Set(['with', 'for', 'in', 'of', 'by', 'at', 'from', 'after', 'as', 'following', 'amid', 'against', 'despite']);
+const ASIDE: ReadonlySet<string> = new Set('with for in of by at from after as following amid against despite'.split(' '));
 const CONNECTIVES: ReadonlySet<string> = new Set([
   ...ASIDE,
-  'to',
-  'and',
-  'or',
-  'on',
-  'over',
-  'into',
-  'via',
-  'about',
-  'near',
-  'behind',
-  'while',
-  'but',
-  'than',
-  'vs',
-  'versus',
-  'like',
+  ...'to and or on over into via about near behind while but than vs versus like'.split(' '),
 ]);
 
 /** Matches verbs that make a name the subject of its own clause: `as Chevron rises`. */

@@ -5,7 +5,7 @@ import { readNow } from '#pipeline/refine/reader/reading.ts';
 import type { SurfacedItem } from '#schemas/filing.ts';
 
 const scored = (primaryItem: SurfacedItem, changes: Partial<Scorable>): number =>
-  scoreFiling({ primaryItem, toldItem: primaryItem, lead: '', isAmendment: false, hasRead: false, event: null, ...changes }).relevance;
+  scoreFiling({ primaryItem, leadItem: primaryItem, lead: '', isAmendment: false, hasRead: false, event: null, ...changes }).relevance;
 const told = (text: string, isHeadline = true): Scorable['event'] => ({ text, isHeadline, reading: readNow(text, []) });
 
 test.each<[SurfacedItem, string, number]>([
@@ -77,8 +77,8 @@ test.each([
   ['4.02', 9],
   ['1.03', 10],
   ['3.01', 7],
-])('a filing that tells item %s beside another scores at least %d', (toldItem, score) =>
-  expect(scored('8.01', { toldItem, event: told('Acme moved its offices to Ohio', false) })).toBe(score),
+])('a filing that tells item %s beside another scores at least %d', (leadItem, score) =>
+  expect(scored('8.01', { leadItem, event: told('Acme moved its offices to Ohio', false) })).toBe(score),
 );
 
 test('results and votes stay what they are', () => {

@@ -255,6 +255,6 @@ test('the note of a record reads back as it was written', () => {
   const log = createLog();
   [original, first, second, amendment(26, 43, { transactions: second.transactions })].forEach(log.take);
   const notes = log.records().map(noteOf);
-  expect(notes.filter((note) => note !== null).map(({ kind }) => kind)).toEqual(['held', 'held', 'revised', 'revised', 'repeated']);
+  expect(notes.filter((note) => note !== null).map(({ kind }) => kind)).toEqual(['added', 'added', 'revised', 'revised', 'repeated']);
   for (const note of notes) if (note !== null) expect(unpackNote(packNote(note))).toEqual(note);
 });
