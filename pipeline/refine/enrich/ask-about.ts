@@ -5,7 +5,7 @@
 import type { RawMessage } from '#schemas/raw.ts';
 import { dropBlocked } from '../article/drop-blocked.ts';
 import { dropUnnamed } from '../article/drop-unserved.ts';
-import { dropWithdrawn } from '../article/drop-withdrawn.ts';
+import { dropWithdrawn } from '../normalise/taken-back.ts';
 import type { RefineContext } from '../context.ts';
 import { dropDuplicate } from '../dedup/dedup.ts';
 import { draftOf, type Draft } from '../article/draft.ts';

@@ -4,7 +4,6 @@ export interface Chains {
   readonly add: (hash: number, value: number) => void;
   /** Yields the numbers under a hash. Other keys may have the same hash: callers must check. */
   readonly of: (hash: number) => Generator<number, void, undefined>;
-  readonly usedBytes: () => number;
 }
 
 const ROOM_START = 1 << 8;
@@ -42,7 +41,6 @@ export function createChains(): Chains {
       for (let next = heads[scatter(hash) & (heads.length - 1)]!; next !== 0; next = entries[3 * next - 1]!)
         if (entries[3 * next - 3] === (hash | 0)) yield entries[3 * next - 2]!;
     },
-    usedBytes: () => heads.byteLength + entries.byteLength,
   };
 }
 

@@ -28,8 +28,6 @@ export interface KnownEvents {
   readonly size: () => number;
   /** Returns the pages for the state file as they are now: every version of every event, of which the last counts. */
   readonly kept: () => readonly IntPage[];
-  /** Bytes in memory. */
-  readonly usedBytes: () => number;
 }
 
 const dayHash = (key: string, date: string): number => mixHashes(hashText(key), hashText(date));
@@ -143,8 +141,6 @@ export function createKnownEvents(kept: readonly IntPage[] = []): KnownEvents {
       ),
     size: () => count,
     kept: pages.kept,
-    usedBytes: () =>
-      4 * pageList.reduce((sum, { length }) => sum + length, 0) + places.byteLength + byUid.usedBytes() + byOwner.usedBytes() + byDay.usedBytes(),
   };
 }
 

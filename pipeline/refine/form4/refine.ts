@@ -167,14 +167,7 @@ function newRecord(draft: EventDraft, { refinedAt }: Form4Context): FeedRow | Fe
   const trade = tradeOf({ raw, event, ticker: issuer.symbol, issuerName: company, filedAt: refinedAt });
   const item = articleOf(draft, uid, { publishedAt: publishedAt(raw), createdAt: refinedAt, updatedAt: refinedAt });
   if (item === null) return { type: 'trade', ...head, trade: { ...trade, ...(jointUid !== null && { joint_with: jointUid }) } };
-  return {
-    type: 'row',
-    ...head,
-    item,
-    key_entities: entitiesOf(raw, company, issuer.symbol),
-    story_id: uid,
-    trade,
-  };
+  return { type: 'row', ...head, item, key_entities: entitiesOf(raw, company, issuer.symbol), story_id: uid, trade };
 }
 
 /** Returns a correction: the row keeps its uid, place and time; what it says of a filing, arrival included, is the amendment's. */

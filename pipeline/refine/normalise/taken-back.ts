@@ -2,6 +2,8 @@
  * Recognises a notice by which a publisher takes an article back. Its headline is not to be believed, so it is no news. A capital label, a
  * wire's own phrase or an editor's brackets show it: `Withdrawn: the inside story` and `KILLED: 12 miners` are news.
  */
+import { drop, keep, type Outcome } from '../../outcome.ts';
+import type { Draft } from '../article/draft.ts';
 import type { ArticleText } from './summary.ts';
 
 const RELEASE = '(?:(?:press|news|media) )?(?:story|release)';
@@ -45,3 +47,6 @@ export function headlineTakenBack(title: string, { described, body }: ArticleTex
   const stated = label.index > 0 ? title.slice(0, label.index) : title.slice(label[0].length).replace(/\/$/, '');
   return stated === '' ? title : stated;
 }
+
+export const dropWithdrawn = (draft: Draft): Outcome<Draft> =>
+  draft.takenBack === null ? keep(draft) : drop('withdrawn', 'its publisher takes back an article that is not served');

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { compileCache } from '#ops/process/compile-cache.ts';
 import { StoppedError } from '#ops/process/retry.ts';
-import type { FromReader, ToReader } from './messages.ts';
+import type { FromReader, ToReader } from './thread.ts';
 import type { ReadElsewhere } from './reader.ts';
 import type { NameSpan, Reading } from './reading.ts';
 

@@ -12,7 +12,6 @@ export interface Postings {
   readonly count: (key: number) => number;
   /** Calls `visit` newest first until it accepts `max` entries or sees `READS_A_HIT` times as many; returns how many it accepted. */
   readonly visit: (key: number, max: number, visit: (entry: number) => boolean) => number;
-  readonly keys: () => number;
 }
 
 const POSTINGS_START = 1 << 14;
@@ -114,7 +113,6 @@ export function createPostings(): Postings {
       }
       return taken;
     },
-    keys: () => keys,
   };
 }
 

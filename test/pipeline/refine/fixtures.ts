@@ -148,11 +148,7 @@ export function loggedRow(
         relevance_score: 5,
         category: 'other',
         tickers,
-        ai_trading_insights: {
-          ticker_analysis: [],
-          news_trading_value: plainTradingValue,
-          ...noMarketEffects,
-        },
+        ai_trading_insights: { ticker_analysis: [], news_trading_value: plainTradingValue, ...noMarketEffects },
         news_context_enhancement: null,
       },
       insider: null,

@@ -1,8 +1,8 @@
 /** Chooses the company that a name refers to among all that it may refer to, if any, and tells whether the name needs no other evidence. */
+import { acronyms } from '../homonyms/homonyms.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { isCommonWord } from '../../text/common-words.ts';
 import { readList } from '../data/read-list.ts';
-import { acronyms } from './acronyms.ts';
 import { mainClasses } from '../names/brands.ts';
 import { coreWords } from '../names/legal-name.ts';
 import { nameLevels, type CompanyName } from '../names/names.ts';

@@ -1,8 +1,7 @@
 /** Tells what else a word of a name may be: a common word, a person, a place, a kind of business. */
 import { commonPerMillion, isCommonWord } from '../../text/common-words.ts';
-import { acronyms } from '../find/acronyms.ts';
 import { readList } from '../data/read-list.ts';
-import { nounsToo, peopleAndPlaces, wordsToo } from './homonyms.ts';
+import { acronyms, nounsToo, peopleAndPlaces, wordsToo } from './homonyms.ts';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 

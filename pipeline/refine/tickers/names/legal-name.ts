@@ -32,13 +32,8 @@ export function coreWords(legalName: string): string[] {
 }
 
 /** Each name is read three times when a directory is built, and the next directory has nearly the same names. */
-const known = new LRUCache<string, readonly string[]>({ max: 30_000 });
-
-function fullWords(legalName: string): readonly string[] {
-  const words = known.get(legalName) ?? readWords(legalName);
-  known.set(legalName, words);
-  return words;
-}
+const known = new LRUCache<string, readonly string[]>({ max: 30_000, memoMethod: readWords });
+const fullWords = (legalName: string): readonly string[] => known.memo(legalName);
 
 function readWords(legalName: string): readonly string[] {
   const cut = legalName.replace(SECURITY, '').replace(STATE, '').replace(SPACED_FORM, '');

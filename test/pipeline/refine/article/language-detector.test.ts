@@ -23,9 +23,7 @@ test.each([
 test('any text is told as the package tells it', () => {
   const words = fc.array(
     fc.oneof(fc.string({ unit: 'grapheme', maxLength: 9 }), fc.constantFrom('der', 'los', 'the', 'på', 'été', 'şirket', 'для')),
-    {
-      maxLength: 40,
-    },
+    { maxLength: 40 },
   );
   fc.assert(
     fc.property(words, (all) => {

@@ -8,14 +8,7 @@ const event = (
   is10b51: boolean | null = false,
   contradictsDirection = false,
   label: 'plan' | 'offering' | null = null,
-) => ({
-  side,
-  totalValueUsd,
-  is10b51,
-  contradictsDirection,
-  label,
-  context: 'open_market' as const,
-});
+) => ({ side, totalValueUsd, is10b51, contradictsDirection, label, context: 'open_market' as const });
 const relevance = (...args: Parameters<typeof event>): number => scoreEvent(event(...args)).relevance;
 
 describe('score', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dropWithdrawn } from '#pipeline/refine/normalise/taken-back.ts';
 import { normalised } from '../fixtures.ts';
 
 test.each([
@@ -81,4 +82,9 @@ test.each([
 
 test('a text about something withdrawn is news', () => {
   expect(normalised('Acme falls', { summary: 'This week Acme has withdrawn a story of growth.' }).takenBack).toBeNull();
+});
+
+test('a notice is dropped, news of something withdrawn is kept', () => {
+  expect(dropWithdrawn(normalised('WITHDRAWN: Acme to buy Foo'))).toMatchObject({ kept: false, reason: 'withdrawn' });
+  expect(dropWithdrawn(normalised('Acme withdraws its bid for Foo')).kept).toBe(true);
 });
