@@ -7,7 +7,7 @@ import type { RawDisclosure } from '#schemas/raw.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { drop, keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
-import { filedDrop, filedItem, headOf, issuerName, publishedAt } from '../filed-record.ts';
+import { actionabilityOf, entitiesMax, filedDrop, filedItem, headOf, issuerName, publishedAt } from '../filed-record.ts';
 import { resolveIssuer, type IssuerDirectory } from '../form4/issuer.ts';
 import { companyName, isOrganization } from '../form4/names.ts';
 import { withPredictions } from '../sentiment/outlook.ts';
@@ -15,13 +15,11 @@ import { throughSteps, type Ends, type Step } from '../step.ts';
 import { tellLate } from './late.ts';
 import { tellSale } from './sale.ts';
 import { tellStake } from './stake.ts';
-import { actionabilityOf, formName, type DisclosureText } from './text.ts';
+import { formName, type DisclosureText } from './text.ts';
 
 export const scoreVersion = 'disclosure-1';
 
 export type DisclosureContext = Pick<RefineContext, 'refinedAt' | 'uidFor'> & { readonly directory: IssuerDirectory };
-
-const entitiesMax = 10;
 
 /** A disclosure on its way through the steps; a field that no step has filled yet is null. */
 interface DisclosureDraft {

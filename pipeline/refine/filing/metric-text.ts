@@ -1,7 +1,7 @@
 /** Writes a figure of an earnings read for readers: `$119.575 billion`, `-$0.41`, `RMB 193.3 million`. */
 import Big from 'big.js';
 import type { EarningsAnalysis, KeyMetric } from '#schemas/earnings.ts';
-import { grouped } from '../text/format-figures.ts';
+import { grouped, trimZeros } from '../text/format-figures.ts';
 
 const digitsOf = (printed: string): string => /\d[\d,]*(?:\.\d+)?|\.\d+/.exec(printed)?.[0] ?? printed;
 const scales = [
@@ -12,8 +12,6 @@ const scales = [
 const factors = { ones: 1, thousands: 1e3, millions: 1e6, billions: 1e9, trillions: 1e12 } as const;
 /** Most decimal places of a scaled figure; accounts print no more. */
 const placesMax = 3;
-
-const trimZeros = (digits: string): string => (digits.includes('.') ? digits.replace(/\.?(?<!0)0+$/, '') : digits);
 
 /** Scales an amount: `37,267` in thousands is 37.267 million. Per-share figures and small amounts stay as printed. */
 function spoken(digits: string, scale: NonNullable<KeyMetric['scale']>): string {

@@ -9,7 +9,7 @@ import type { RawFiling } from '#schemas/raw.ts';
 import type { Category, SourceType } from '#schemas/vocabulary.ts';
 import { drop, keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
-import { filedDrop, filedItem, headOf, issuerName, publishedAt } from '../filed-record.ts';
+import { entitiesMax, filedDrop, filedItem, headOf, issuerName, publishedAt } from '../filed-record.ts';
 import { companyName } from '../form4/names.ts';
 import { readerVersion } from '../reader/card.ts';
 import { isMajor } from '#schemas/major-tickers.ts';
@@ -29,7 +29,6 @@ export type FilingContext = Pick<RefineContext, 'refinedAt' | 'uidFor' | 'direct
 /** Returns the version of the rules and of the reader's weights, which a row stores with its score. */
 const scoreVersion = (): string => `filing-6+reader-${readerVersion()}`;
 
-const entitiesMax = 10;
 const sources: Readonly<Record<'8-K' | '6-K', { readonly label: string; readonly type: SourceType }>> = {
   '8-K': { label: 'SEC EDGAR 8-K', type: 'sec_form8k' },
   '6-K': { label: 'SEC EDGAR 6-K', type: 'sec_form6k' },

@@ -6,6 +6,7 @@ import { alarmItems, type SurfacedItem } from '#schemas/filing.ts';
 import type { ActionabilityScore } from '#schemas/vocabulary.ts';
 import { dealScore, dealValueIn } from '../article/deal-value.ts';
 import { readScore } from '../article/score-bands.ts';
+import { actionabilityOf } from '../filed-record.ts';
 import type { Reading } from '../reader/reading.ts';
 import { isRoutine } from './routine.ts';
 
@@ -28,7 +29,7 @@ const itemScores: Readonly<Record<SurfacedItem, ItemScore>> = {
   '8.01': { relevance: 5, novelty: 7 }, // other events
 };
 
-/** Relevance of items that are not surfaced by themselves, where they stand beside a surfaced one. */
+/** Relevance of items that are not surfaced by themselves, beside a surfaced one. */
 // prettier-ignore
 const otherItems: Readonly<Record<string, number>> = {
   '1.03': 10, // bankruptcy
@@ -117,12 +118,6 @@ const leastRelevance = 4;
 /** Relevance of a routine event (routine.ts). */
 const routineMost = 5;
 const leadCharacters = 400;
-
-const actionabilityOf = (relevance: number): ActionabilityScore => {
-  if (relevance >= 8) return 'high';
-  if (relevance >= 6) return 'medium';
-  return relevance === 5 ? 'low' : 'negligible';
-};
 
 function ruleOf(text: string, item: string | null): ContentRule | undefined {
   const news = text.replace(olderMerger, '');

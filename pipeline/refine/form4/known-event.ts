@@ -7,6 +7,7 @@ import { filingDate } from '#schemas/edgar-calendar.ts';
 import { eventHeader, type FeedRecord } from '#schemas/feed-log.ts';
 import { digestOf } from '#schemas/identity.ts';
 import type { InsiderTrade } from '#schemas/insider.ts';
+import { trimZeros } from '../text/format-figures.ts';
 import { partyMarks } from './party-marks.ts';
 import { isShare } from './security.ts';
 
@@ -42,7 +43,7 @@ const tranchesMax = 40;
 const partiesMax = 40;
 const markLength = 8;
 const mark = (text: string): string => digestOf(text).slice(0, markLength);
-const plain = (decimal: string | null): string => (decimal === null ? '' : decimal.includes('.') ? decimal.replace(/\.?(?<!0)0+$/, '') : decimal);
+const plain = (decimal: string | null): string => trimZeros(decimal ?? '');
 
 /** Returns marks of the tranches by which another filing's can be recognised. */
 export const trancheMarks = (trade: Pick<InsiderTrade, 'tranches'>): string[] =>

@@ -5,8 +5,8 @@
  */
 import type { InsiderTrade } from '#schemas/insider.ts';
 import { createPages, placesOf, type IntPage, type ListPlace } from '../pages.ts';
+import { createPostings, type Postings } from '../recent/postings.ts';
 import { hashText, mixHashes } from '../text/hash.ts';
-import { createChains } from './chains.ts';
 import { dateOf, dayOf, eventKey, trancheMarks, type EventNote, type KnownEvent } from './known-event.ts';
 import { firstDateAt, hasOriginalAt, hasUid, keyAt, ownersAt, packEvent, priceAt, uidHash, uidHashAt, unpackEvent } from './packed-event.ts';
 
@@ -33,15 +33,22 @@ export interface KnownEvents {
 const dayHash = (key: string, date: string): number => mixHashes(hashText(key), hashText(date));
 const ownerHash = (key: string, cik: number): number => mixHashes(hashText(key), cik | 0);
 
+/** Returns the numbers under a hash, the newest first. Other keys may have the same hash: callers must check. */
+function numbersUnder(index: Postings, hash: number): number[] {
+  const numbers: number[] = [];
+  index.visit(hash, Infinity, (number) => numbers.push(number) > 0);
+  return numbers;
+}
+
 export function createKnownEvents(kept: readonly IntPage[] = []): KnownEvents {
   const pages = createPages(kept);
   /** Pages in the order of first use. `places` has the page and the position of each event's current version, by number. */
   const pageList: Int32Array[] = [];
   let places = new Int32Array(1 << 8);
   let count = 0;
-  const byUid = createChains();
-  const byOwner = createChains();
-  const byDay = createChains();
+  const byUid = createPostings();
+  const byOwner = createPostings();
+  const byDay = createPostings();
 
   const placeOf = (number: number): ListPlace => ({ page: pageList[places[2 * number]!]!, at: places[2 * number + 1]! });
   const setPlace = (number: number, { page, at }: ListPlace): void => {
@@ -51,7 +58,7 @@ export function createKnownEvents(kept: readonly IntPage[] = []): KnownEvents {
   };
   /** Returns the number of the event with this uid and key, or -1. */
   const numberOf = (key: string, uid: string): number => {
-    for (const number of byUid.of(uidHash(uid))) {
+    for (const number of numbersUnder(byUid, uidHash(uid))) {
       const place = placeOf(number);
       if (hasUid(place, uid) && keyAt(place) === key) return number;
     }
@@ -87,7 +94,7 @@ export function createKnownEvents(kept: readonly IntPage[] = []): KnownEvents {
 
   /** Returns the events of a key whose first trade was that day, oldest first. */
   const onDay = (key: string, date: string): ListPlace[] =>
-    [...new Set(byDay.of(dayHash(key, date)))]
+    [...new Set(numbersUnder(byDay, dayHash(key, date)))]
       .toSorted((a, b) => a - b)
       .map(placeOf)
       .filter((place) => keyAt(place) === key && firstDateAt(place) === date);
@@ -118,7 +125,7 @@ export function createKnownEvents(kept: readonly IntPage[] = []): KnownEvents {
     find: (reported) => {
       const { trade } = reported;
       const key = eventKey(trade);
-      const numbers = new Set(trade.owners.flatMap(({ cik }) => [...byOwner.of(ownerHash(key, Number(cik)))]));
+      const numbers = new Set(trade.owners.flatMap(({ cik }) => numbersUnder(byOwner, ownerHash(key, Number(cik)))));
       const marks = new Set(trancheMarks(trade));
       const matches = [...numbers]
         .toSorted((a, b) => a - b)

@@ -9,7 +9,8 @@ const group = (digits: string): string => {
   return [whole.slice(0, end), ...threes].join(',') + (fraction === undefined ? '' : `.${fraction}`);
 };
 
-const trimZeros = (digits: string): string => (digits.includes('.') ? digits.replace(/\.?(?<!0)0+$/, '') : digits);
+/** `5.00` -> `5` */
+export const trimZeros = (digits: string): string => (digits.includes('.') ? digits.replace(/\.?(?<!0)0+$/, '') : digits);
 
 /** `5000` -> `5,000`; at most 4 places of a fractional share. */
 export const grouped = (decimal: string): string => group(trimZeros(new Big(decimal).toFixed(4, Big.roundHalfUp)));

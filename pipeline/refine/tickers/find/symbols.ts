@@ -13,13 +13,15 @@ import { mentionAt, movesBy, wordAt, type TextContext } from './reading.ts';
 /** Room for an exchange's name before its colon, and for a symbol after it, in characters. */
 const [BEFORE_COLON, AFTER_COLON] = [24, 20] as const;
 
+/** Matches a colon before capitals or digits that no lower-case letter continues: `: NVDA`, not `: Sell`. */
+const BEFORE_SYMBOL = /:\s{0,2}\$?[A-Z0-9]+(?![A-Za-z0-9])/g;
+
 export function exchangeForms(reading: TextContext): Mention[] {
   const { text } = reading.words;
   const found: Mention[] = [];
   let searched = 0;
-  // Only around each colon: the pattern is slow over a whole text.
-  for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1)) {
-    if (!isBeforeSymbol(text, colon)) continue;
+  // Only around these colons: the pattern of exchanges is slow over a whole text.
+  for (const { index: colon } of text.matchAll(BEFORE_SYMBOL)) {
     const from = Math.max(searched, colon - BEFORE_COLON);
     for (const match of text.slice(from, colon + AFTER_COLON).matchAll(EXCHANGE_FORM)) {
       const [start, end] = [from + match.index, from + match.index + match[0].length];
@@ -32,22 +34,10 @@ export function exchangeForms(reading: TextContext): Mention[] {
   return found;
 }
 
-/** Whether capitals or digits follow that no lower-case letter continues: `: NVDA`, not `: Sell`. */
-function isBeforeSymbol(text: string, colon: number): boolean {
-  let at = colon + 1;
-  while (at <= colon + 2 && text.charCodeAt(at) <= 32) at += 1;
-  if (text.charAt(at) === '$') at += 1;
-  const from = at;
-  while (isSymbolCode(text.charCodeAt(at))) at += 1;
-  const after = text.charCodeAt(at);
-  return at > from && !(after >= 97 && after <= 122);
-}
-const isSymbolCode = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
-
 /** Finds forms with a listing or class: `Shopify (SHOP.TO)`, `BRK.B hits record`. */
 export function listedForms(reading: TextContext): Mention[] {
   const { text } = reading.words;
-  if (!hasListedForm(text)) return [];
+  if (!/[A-Z0-9]\.[A-Z]/.test(text)) return [];
   return [...text.matchAll(LISTED_FORM)].flatMap((match) => {
     const ticker = listedFormTicker(match[1] ?? '', match[2] ?? '');
     const entry = ticker === null ? undefined : reading.directory.activeFor(ticker);
@@ -55,35 +45,18 @@ export function listedForms(reading: TextContext): Mention[] {
   });
 }
 
-/** Whether a dot is between a capital or digit and a capital. */
-function hasListedForm(text: string): boolean {
-  for (let at = text.indexOf('.', 1); at > 0; at = text.indexOf('.', at + 1)) {
-    const code = text.charCodeAt(at + 1);
-    if (code >= 65 && code <= 90 && isSymbolCode(text.charCodeAt(at - 1))) return true;
-  }
-  return false;
-}
-
 const CASHTAG = /(?<![A-Za-z0-9$])\$([A-Z]{1,6}(?:[.-][A-Z]{1,3})?)(?![A-Za-z0-9])/g;
 
 export function cashtags(reading: TextContext): Mention[] {
   const { text } = reading.words;
-  if (!hasCashtag(text)) return [];
+  // Most dollar signs precede sums.
+  if (!/\$[A-Z]/.test(text)) return [];
   const found: Mention[] = [];
   for (const match of text.matchAll(CASHTAG)) {
     const entry = entryOfSymbol(reading, match[1] ?? '');
     if (entry !== undefined) found.push(mentionAt(reading, entry, 'cashtag', match.index, match.index + match[0].length));
   }
   return found;
-}
-
-/** Whether a capital follows a dollar sign; most of these signs precede sums. */
-function hasCashtag(text: string): boolean {
-  for (let at = text.indexOf('$'); at >= 0; at = text.indexOf('$', at + 1)) {
-    const code = text.charCodeAt(at + 1);
-    if (code >= 65 && code <= 90) return true;
-  }
-  return false;
 }
 
 const knownCoins: ReadonlySet<string> = new Set(coinNames.map(([base]) => base));

@@ -126,7 +126,7 @@ const isStrangeToCrypto = ({ isCrypto }: TextContext, { entry, level, words }: A
 const CRYPTO_KNOWN_RANK = 800;
 
 /** Words for a holding in a company: `shares of Lamar`, `a stake in Baxter`. */
-const HELD: ReadonlySet<string> = setOf('shares stake stakes stock investment interest holding position');
+const OWNED: ReadonlySet<string> = setOf('shares stake stakes stock investment interest holding position');
 
 /**
  * Whether a name that is also a person's or a place's is the company's: by what only companies have and do right after it, or
@@ -139,7 +139,7 @@ function isKnownByBusiness(words: Words, alias: Alias, from: number, to: number)
   const after = words.text.slice(words.end[to - 1], words.start[to] ?? words.text.length);
   const isBeside = /^(?:['’]s?)?\s+$/.test(after);
   if (movesBy(words, to)) return true;
-  if (/^(?:of|in)$/.test(words.lower[from - 1] ?? '') && HELD.has(words.lower[from - 2] ?? '')) return true;
+  if (/^(?:of|in)$/.test(words.lower[from - 1] ?? '') && OWNED.has(words.lower[from - 2] ?? '')) return true;
   // `Golub Capital`, `Buenaventura SA`: the name goes on.
   if (
     /^\s$/.test(after) &&

@@ -159,8 +159,8 @@ describe.each([
 test('no model is asked about a listing whose article is known', () => {
   const log = createLog();
   log.take(own());
-  const asked = { model: 'some-model', parameters: {} };
+  const model = { model: 'some-model', parameters: {} };
   const listing = listed({ title: 'Chip maker of the hour: Nvidia stock soars 5% on record results' });
-  expect(askAbout(listing, asked, contextOf({ ...log.memory(), refinedAt: at(1) }))?.isCopy).toBe(true);
-  expect(askAbout(listing, asked, contextOf())?.isCopy).toBe(false);
+  expect(askAbout(listing, model, contextOf({ ...log.memory(), refinedAt: at(1) }))?.isCopy).toBe(true);
+  expect(askAbout(listing, model, contextOf())?.isCopy).toBe(false);
 });

@@ -101,7 +101,7 @@ describe('the title of a filing without a headline says', () => {
     ['8.01', 'The Company is filing this Current Report on Form 8-K to provide the legal opinion of its counsel.'],
     ['8.01', 'Acme is a maker of things in Ohio and three other states.'],
     ['8.01', ''],
-  ])('nothing where nothing is told: %s: %s', (item, lead) => expect(said(item, lead)).toBeNull());
+  ])('nothing where nothing is said: %s: %s', (item, lead) => expect(said(item, lead)).toBeNull());
 
   test('the company by no part of its name only', () => {
     expect(said('8.01', "On May 3, 2001, Acme Networks' Board of Directors approved a plan to sell its relay business.", 'Acme Networks Inc')).toBe(

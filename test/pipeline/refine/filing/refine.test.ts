@@ -189,7 +189,7 @@ describe('an 8-K', () => {
 });
 
 describe('the earnings read', () => {
-  test('stands on rows of major tickers, under the ticker of the filing', () => {
+  test('is on rows of major tickers, under the ticker of the filing', () => {
     expect(row().earnings).toMatchObject({ ticker: 'ACME', company: 'Acme Corp', numbers_verified_from_document: true });
     expect(row()).not.toHaveProperty('earnings_refusal');
   });

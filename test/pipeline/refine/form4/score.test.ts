@@ -61,7 +61,7 @@ describe('score', () => {
     }
   });
 
-  test('a purchase in an offering weighs less than one in the market at every size, and is never held surely', () => {
+  test('a purchase in an offering weighs less than one in the market at every size, and is never sure', () => {
     for (const { fromUsd } of relevanceTable) {
       const value = `${fromUsd}.00`;
       const [offered, bought] = [scoreEvent(event('buy', value, false, false, 'offering')), scoreEvent(event('buy', value))];

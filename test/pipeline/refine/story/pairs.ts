@@ -35,11 +35,11 @@ export const oneEvent = pairs(`
   a reprint under another headline two days later | 48 h | Tanker strike shuts Port of Vellmar, grain ships wait // Dock pilots at the Port of Vellmar walked out on Sunday, leaving eleven grain ships at anchor, the harbour master said. | Grain ships wait as tanker strike shuts Port of Vellmar // Dock pilots at the Port of Vellmar walked out on Sunday, leaving eleven grain ships at anchor, the harbour master said.
   news of a house itself | 2 h | Jefferies Financial Group raises quarterly dividend to $0.45 // Jefferies Financial Group (JEF) raised its dividend to $0.45 a share. | Dividend at Jefferies Financial Group goes up to $0.45 // The board of Jefferies Financial Group (JEF) voted for a dividend of $0.45.
   the view of one house under two of its names | 1 h | J.P. Morgan upgrades Nike to Overweight, target $95 | Nike upgraded to Overweight at JPMorgan Chase, target $95
-  an order, told by its other side | 3 h | Boeing gets order for 50 737 MAX jets from Ryanair | Ryanair orders 50 Boeing 737 MAX planes
+  an order, reported by its other side | 3 h | Boeing gets order for 50 737 MAX jets from Ryanair | Ryanair orders 50 Boeing 737 MAX planes
   a takeover whose buyer names no target at first | 2 h | Cisco to buy security startup Halverne | Cisco acquires AI security firm in latest deal // Cisco said it would acquire Halverne, a startup.
 `);
 
-/** Two events, however alike they are told. */
+/** Two events, however alike their words. */
 export const twoEvents = pairs(`
   results of two companies | 1 h | Intel Q2 results beat estimates, revenue up 9% | Cisco Q2 results beat estimates, revenue up 4%
   results of two companies with leads | 1 h | Netflix tops estimates // Netflix reported quarterly earnings and revenue above analyst estimates. | Pfizer tops estimates // Pfizer reported quarterly earnings and revenue above analyst estimates.
@@ -67,7 +67,7 @@ export const twoEvents = pairs(`
   news and a house’s view of it | 4 h | FDA approves Eli Lilly Alzheimer drug donanemab | Barclays raises Eli Lilly to Overweight
   two decisions of one central bank | 20 h | European Central Bank cuts rates to 2.4%, sees slower growth | European Central Bank holds rates at 2.1%, sees sticky inflation
   results and a view of them | 2 h | Nike fourth quarter profit sinks 12% on weak online orders | Barclays downgrades Nike after fourth quarter profit sinks on weak online orders
-  results and a buyback, told with them | 1 h | Intel fourth quarter earnings beat estimates on data center chips | Intel announces $10 billion share buyback after fourth quarter data center chips beat
+  results and a buyback, reported with them | 1 h | Intel fourth quarter earnings beat estimates on data center chips | Intel announces $10 billion share buyback after fourth quarter data center chips beat
   results and a lawsuit over the same goods | 2 h | Oracle quarterly earnings rise on cloud contracts with hospitals | Court approves settlement of Oracle lawsuit over cloud contracts with hospitals
   two takeovers by one company | 20 h | Cisco to buy security startup Halverne | Cisco to buy observability firm Deepfactor
   two takeovers of listed companies | 5 h | Oracle to buy Reddit for $71 a share | Oracle strikes deal for Snap at $71 a share

@@ -119,7 +119,7 @@ test.each<readonly [string, Told, Told, number]>([
     ['Grain office: 95,000 tonnes of barley exported to Kordova'],
     24,
   ],
-])('reports of different things are different stories, however alike they are told: %s', (_, first, second, hours) =>
+])('reports of different things are different stories, however alike their words: %s', (_, first, second, hours) =>
   expect(areOneStory(first, second, hours)).toBe(false),
 );
 
