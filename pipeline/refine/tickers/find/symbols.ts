@@ -9,6 +9,7 @@ import { EXCHANGE_FORM, LISTED_FORM, listedFormTicker, listedTicker } from './ex
 import type { Mention } from '../mention.ts';
 import { isAmbiguous } from '../homonyms/plain-words.ts';
 import { mentionAt, movesBy, wordAt, type TextContext } from './reading.ts';
+import { wordSet } from '../../text/word-set.ts';
 
 /** Room for an exchange's name before its colon, and for a symbol after it, in characters. */
 const [BEFORE_COLON, AFTER_COLON] = [24, 20] as const;
@@ -131,10 +132,8 @@ const SYMBOL_AFTER: ReadonlySet<string> = new Set(['buy', 'buying', 'sell', 'sel
 
 /** Words of Indian shares and amounts, and of coins by their symbols: beside them capitals are no US symbols. */
 const isOfElsewhere = wordTest((word) => ELSEWHERE.has(word));
-const ELSEWHERE: ReadonlySet<string> = new Set(
-  'rs crore crores lakh lakhs sensex nifty bse nse sebi rbi psu btc eth xrp ada doge shib bnb altcoin altcoins ethereum memecoin defi nft nfts token tokens'.split(
-    ' ',
-  ),
+const ELSEWHERE = wordSet(
+  'rs crore crores lakh lakhs sensex nifty bse nse sebi rbi psu btc eth xrp ada doge shib bnb altcoin altcoins ethereum memecoin defi nft nfts token tokens',
 );
 const speaksOfElsewhere = ({ lexemes }: Words): boolean => lexemes.some(isOfElsewhere);
 
@@ -147,10 +146,8 @@ const SHARE_WORDS = /^(?:stock|stocks|shares|share|options|option|calls|puts|etf
 const isAfterColon = ({ text, end, start }: Words, at: number): boolean => at < 4 && /^:\s+$/.test(text.slice(end[at - 1], start[at]));
 
 /** Funds whose symbols are their names: `time to buy QQQ?`; none of them is a word or has another meaning. */
-const knownFunds: ReadonlySet<string> = new Set(
-  'SPY QQQ IWM VOO VTI VXUS VYM VNQ VUG SCHD JEPI JEPQ ARKK ARKG ARKW TQQQ SQQQ SOXL SOXS SOXX SMH UVXY VXX TLT TMF HYG LQD IEF GLD GDX GDXJ SLV USO UNG XLE XLF XLK XLV XLU XLP XLY XLI XBI KRE XRT XOP XHB EEM EFA FXI KWEB EWZ BITO IBIT GBTC TNA TZA SPXL SPXU UPRO SPXS LABU LABD BOIL KOLD'.split(
-    ' ',
-  ),
+const knownFunds = wordSet(
+  'SPY QQQ IWM VOO VTI VXUS VYM VNQ VUG SCHD JEPI JEPQ ARKK ARKG ARKW TQQQ SQQQ SOXL SOXS SOXX SMH UVXY VXX TLT TMF HYG LQD IEF GLD GDX GDXJ SLV USO UNG XLE XLF XLK XLV XLU XLP XLY XLI XBI KRE XRT XOP XHB EEM EFA FXI KWEB EWZ BITO IBIT GBTC TNA TZA SPXL SPXU UPRO SPXS LABU LABD BOIL KOLD',
 );
 
 /** Finds bare symbols: `SQQQ: Shorting the market`, `AMD stock`. Among capitals only they cannot be recognised. */

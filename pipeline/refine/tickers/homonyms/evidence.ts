@@ -8,14 +8,13 @@ import { isPlain } from './plain-words.ts';
 import { movesBy, type TextContext } from '../find/reading.ts';
 import { isSomethingElse } from './other-meanings.ts';
 import { listingRank, makesDrugs, type Alias } from '../find/alias-resolution.ts';
-
-const setOf = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+import { wordSet } from '../../text/word-set.ts';
 
 const EVIDENCE_MIN = 2;
 const OFTEN_PER_MILLION = 100;
 const [WELL_KNOWN_RANK, LITTLE_KNOWN_RANK] = [1_500, 2_500] as const;
 /** Words of the language too, but with a capital in a headline they hardly ever mean anything else than the company. */
-const everybodys: ReadonlySet<string> = setOf('amazon apple oracle');
+const everybodys = wordSet('amazon apple oracle');
 
 /** Whether a capital alone does not make a company of the name: a frequent word (`Bill`, `Team`), or a less known company's (`Tempest`). */
 const isOftenSaid = ({ words, entry, level, doubt }: Alias): boolean =>
@@ -29,18 +28,16 @@ const isSaidOften = (word: string): boolean => commonPerMillion(word) > OFTEN_PE
 /** Whether common words together are a well-known name: `Western Union`, `Norfolk Southern`. */
 const isWellKnown = ({ words, level, entry, text }: Alias): boolean =>
   words.length > 1 && (level === 'core' || level === 'short') && (entry.rank ?? Infinity) <= WELL_KNOWN_RANK && !phrasesToo.has(text);
-const COIN_WORDS: ReadonlySet<string> = setOf('token tokens coin coins network blockchain protocol chain foundation wallet holders');
+const COIN_WORDS = wordSet('token tokens coin coins network blockchain protocol chain foundation wallet holders');
 
 /** Words for what an investor does with a company, or asks about it: `Short Amazon`, `Is Oracle a Buy`. */
-const INVESTING: ReadonlySet<string> = setOf(
+const INVESTING = wordSet(
   'buy sell short shorting own owning hold buying selling adding trimming avoiding revisiting reassessing valuing evaluating rating vs than like love avoid forget why could should valuation dividend yield with',
 );
 /** Verbs of questions and statements on investing: `Is Oracle a Buy`, `SNAP are among the movers`, but `Genie is out of the bottle`. */
-const ASKING: ReadonlySet<string> = setOf('is are');
+const ASKING = wordSet('is are');
 const asksToInvest = ({ lower }: Words): boolean => lower.some((word) => INVESTED.has(word));
-const INVESTED: ReadonlySet<string> = setOf(
-  'buy sell hold stock stocks shares dividend undervalued overvalued cheap expensive worth investment bargain overpriced',
-);
+const INVESTED = wordSet('buy sell hold stock stocks shares dividend undervalued overvalued cheap expensive worth investment bargain overpriced');
 
 /** Whether it is the second of two capitals at the beginning, which may be a title: `Perfect Match: a show returns`. */
 const isSecondOfTitle = ({ text, raw, start, end, lower }: Words, alias: Alias, from: number): boolean =>
@@ -57,9 +54,7 @@ const isBesideCapital = ({ text, raw, start, end }: Words, to: number): boolean 
 
 const AFTER_NOUNS = /^(?:in|of|at|from|who|with|between|are|were|among|across|through|near|as)$/;
 
-const JUDGES: ReadonlySet<string> = setOf(
-  'rating bullish bearish upbeat positive cautious neutral overweight underweight outperform coverage stance',
-);
+const JUDGES = wordSet('rating bullish bearish upbeat positive cautious neutral overweight underweight outperform coverage stance');
 
 /** Matches words about drugs under development. */
 export const isTrialWord = wordTest((word) =>
@@ -126,7 +121,7 @@ const isStrangeToCrypto = ({ isCrypto }: TextContext, { entry, level, words }: A
 const CRYPTO_KNOWN_RANK = 800;
 
 /** Words for a holding in a company: `shares of Lamar`, `a stake in Baxter`. */
-const OWNED: ReadonlySet<string> = setOf('shares stake stakes stock investment interest holding position');
+const OWNED = wordSet('shares stake stakes stock investment interest holding position');
 
 /**
  * Whether a name that is also a person's or a place's is the company's: by what only companies have and do right after it, or
@@ -172,7 +167,7 @@ const nameGoesOn = (name: string, word: string): boolean =>
     .includes(word);
 
 /** Words for what persons do, or are called, in headlines as often as companies. */
-const PEOPLE_DO: ReadonlySet<string> = setOf(
+const PEOPLE_DO = wordSet(
   'says said sees agrees agreed expects plans wins won signs signed falls fell sues sued faces seeks considers weighs leads gets begins returns warns confirms reveals enters hits near nears named picked selected granted received receives reviews joins misses beats president chairman chief executive executives director directors board group eyes teams opens closes issues offers',
 );
 

@@ -6,6 +6,7 @@ import { saysBusiness } from './plain-words.ts';
 import { readList } from '../data/read-list.ts';
 import { movesBy, type TextContext } from '../find/reading.ts';
 import type { Alias } from '../find/alias-resolution.ts';
+import { wordSet } from '../../text/word-set.ts';
 
 export function isSomethingElse(reading: TextContext, alias: Alias, from: number, to: number): boolean {
   const { words } = reading;
@@ -122,10 +123,8 @@ function isPartOfAnother(reading: TextContext, alias: Alias, from: number, to: n
 const DEAL_VERBS: ReadonlySet<string> = new Set(['acquire', 'buy', 'purchase', 'sell', 'sue', 'join']);
 
 /** Last words of companies' names, which name no division of a well-known company. */
-const NO_DIVISIONS: ReadonlySet<string> = new Set(
-  'materials minerals metals resources petroleum midstream lithium uranium royalty bancorp bancshares bankshares biosciences biopharma biologics therapeutics oncology reit realty hospitality'.split(
-    ' ',
-  ),
+const NO_DIVISIONS = wordSet(
+  'materials minerals metals resources petroleum midstream lithium uranium royalty bancorp bancshares bankshares biosciences biopharma biologics therapeutics oncology reit realty hospitality',
 );
 const LESS_KNOWN_RANK = 1_500;
 /** Up to this rank a company is in the news so often that a word before its name does not make another name of it. */
@@ -250,6 +249,6 @@ function isOfFund({ words }: TextContext, alias: Alias, to: number): boolean {
   return false;
 }
 /** Words after which the sentence of a headline in capitals continues: `Fannie And Freddie Tumble Amid Blow To Hedge Fund`. */
-const NOT_IN_FUNDS: ReadonlySet<string> = new Set('to amid as at by with after from over into but is are will vs why how despite says'.split(' '));
+const NOT_IN_FUNDS = wordSet('to amid as at by with after from over into but is are will vs why how despite says');
 const FUNDS: ReadonlySet<string> = new Set(['fund', 'funds', 'etf', 'etfs', 'etn', 'trust', 'municipal']);
 const FUND_WORDS_MAX = 8;

@@ -6,6 +6,7 @@ import { wordTest } from '../../text/lexeme.ts';
 import type { Words } from '../../text/words.ts';
 import { brokers, buyers } from './bystanders.ts';
 import type { Mention } from '../mention.ts';
+import { wordSet } from '../../text/word-set.ts';
 
 /** Matches deals and disputes that affect both sides, so that neither is named in passing. */
 const DEAL =
@@ -46,7 +47,7 @@ export function markPassing(words: Words, mentions: readonly Mention[]): Mention
 }
 
 /** Words near a name that precede the other side: the company that something is made with, supplied to, or compared with. */
-const ASIDE: ReadonlySet<string> = new Set('with for in of by at from after as following amid against despite'.split(' '));
+const ASIDE = wordSet('with for in of by at from after as following amid against despite');
 const CONNECTIVES: ReadonlySet<string> = new Set([
   ...ASIDE,
   ...'to and or on over into via about near behind while but than vs versus like'.split(' '),
