@@ -14,10 +14,10 @@ import { FAIR_MIN } from './confidence.ts';
 import { quotesFor } from './evidence.ts';
 import { changeOfSupply, isInventory, supplyBehind, type MarketWord } from './supply.ts';
 
-/** Words for each market. A bond's price is not a word for rates: it moves the other way. */
+/** Words for each market. A bond's price is not a word for rates: it moves the other way. `NASDAQ:` precedes a symbol. */
 const words: Readonly<Record<Market, string>> = {
   equities:
-    's&p 500|dow(?: jones)?|nasdaq|wall street|russell 2000|ftse(?: 100)?|dax|nikkei|hang seng|stoxx(?: 600)?|sensex|nifty|stocks?|shares|equities',
+    's&p 500|dow(?: jones)?|nasdaq(?! ?:)|wall street|russell 2000|ftse(?: 100)?|dax|nikkei|hang seng|stoxx(?: 600)?|sensex|nifty|stocks?|shares|equities',
   rates: 'yields?|interest rates?|rates',
   dollar: 'dollar(?! (?:bonds?|debt|notes|stores?)\\b)|greenback',
   oil: 'oil|crude|brent|wti',

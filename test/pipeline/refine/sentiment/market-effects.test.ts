@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { marketEffectsOf } from '#pipeline/refine/sentiment/market-effects.ts';
+import { marketEffectsOf, marketsIn } from '#pipeline/refine/sentiment/market-effects.ts';
 
 const effects = (title: string): Record<string, string> =>
   Object.fromEntries(marketEffectsOf(title).map(({ market, direction }) => [market, direction]));
@@ -39,6 +39,11 @@ test.each([
   ['Oil demand falls', { oil: 'negative' }],
 ])('%s', (title, expected) => {
   expect(effects(title)).toEqual(expected);
+});
+
+test('an exchange before a symbol is no market', () => {
+  expect(marketsIn('Morning Buzzers - Qualven, Inc.(NASDAQ:QLVN), Tovik')).toEqual([]);
+  expect(marketsIn('Nasdaq slips')).toHaveLength(1);
 });
 
 test('volatility rises where shares fall', () => {
