@@ -12,8 +12,6 @@ const factors = { ones: 1, thousands: 1e3, millions: 1e6, billions: 1e9, trillio
 /** Most decimal places of a scaled figure; accounts print no more. */
 const placesMax = 3;
 
-const trimZeros = (digits: string): string => (digits.includes('.') ? digits.replace(/\.?(?<!0)0+$/, '') : digits);
-
 /** Scales an amount: `37,267` in thousands is 37.267 million. Per-share figures and small amounts stay as printed. */
 function spoken(digits: string, scale: NonNullable<KeyMetric['scale']>): string {
   const plain = digits.replaceAll(',', '');
@@ -22,7 +20,7 @@ function spoken(digits: string, scale: NonNullable<KeyMetric['scale']>): string 
   if (said === undefined) return scale === 'ones' ? digits : amount.toNumber().toLocaleString('en-US', { maximumFractionDigits: 4 });
   // A figure that is printed at this scale keeps its digits, trailing zeros included.
   const isAsPrinted = amount.div(said[1]).eq(plain);
-  return `${isAsPrinted ? digits : trimZeros(amount.div(said[1]).toFixed(placesMax, Big.roundHalfUp))} ${said[0]}`;
+  return `${isAsPrinted ? digits : amount.div(said[1]).round(placesMax, Big.roundHalfUp).toFixed()} ${said[0]}`;
 }
 
 /** A read has an amount without a scale only where a sentence proves it whole; smaller ones are hardly those of a listed company. */

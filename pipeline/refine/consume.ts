@@ -176,7 +176,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
       return null;
     }
     if (!enricher) return null;
-    const about = await whenRead(() => askAbout(raw, enricher.asked, contextNow(directory)));
+    const about = await whenRead(() => askAbout(raw, enricher.model, contextNow(directory)));
     return about && enricher.settle(about.question, { isCopy: about.isCopy, signal });
   }
 

@@ -4,8 +4,9 @@ import type { FeedDrop } from '#schemas/feed-log.ts';
 import type { NewsItem } from '#schemas/item.ts';
 import type { RawDisclosure, RawFiling, RawForm4 } from '#schemas/raw.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
-import type { SourceType } from '#schemas/vocabulary.ts';
+import type { ActionabilityScore, SourceType } from '#schemas/vocabulary.ts';
 import type { Drop } from '../outcome.ts';
+import { companyName } from './form4/names.ts';
 import { dropRecord, recordHead, storedItem, type ItemParts, type Known, type RecordHead } from './log-record.ts';
 import { tickersSentiment } from './sentiment/outlook.ts';
 
@@ -36,6 +37,12 @@ export const filedDrop = (
     sourceType,
     sourceDomain: 'sec.gov',
   });
+
+/** How many entities a filing's row names at most. */
+export const entitiesMax = 10;
+
+export const actionabilityOf = (relevance: number): ActionabilityScore =>
+  relevance >= 8 ? 'high' : relevance >= 6 ? 'medium' : relevance === 5 ? 'low' : 'negligible';
 
 export interface FiledItem extends Omit<ItemParts, 'original' | 'tickers' | 'marketEffects'> {
   readonly uid: string;
@@ -73,6 +80,10 @@ export const filedItem = ({ uid, url, text, times, topics, source, sourceType, o
     },
     tickers: parts.analyses.map(({ ticker }) => ticker),
   });
+
+/** Returns the directory's name where the filed one is missing, or in capitals only and the directory's is not. */
+export const issuerName = (filed: string, entry: Pick<SymbolEntry, 'name'>): string =>
+  companyName(filed === '' || isWrittenBetter(filed, entry) ? entry.name : filed);
 
 /** Whether the directory has the better spelling: the filing writes the name in capitals only, the directory does not. */
 export const isWrittenBetter = (filed: string, { name }: Pick<SymbolEntry, 'name'>): boolean => !/[a-z]/.test(filed) && /[a-z]/.test(name);

@@ -30,7 +30,7 @@ export interface RefineState {
   /** Applies a message to the window alone, when the rest already contains it. */
   readonly applyRecent: (message: FeedMessage) => void;
   /** Applies records that the log no longer retains, from a table. */
-  readonly applyHeld: (documents: readonly { readonly uid: string; readonly digest: string }[], form4: readonly LogRecord[], toSeq: number) => void;
+  readonly applyStored: (documents: readonly { readonly uid: string; readonly digest: string }[], form4: readonly LogRecord[], toSeq: number) => void;
   /** Writes what is new to the file; `isStored` resolves once the log holds all that the state contains now. */
   readonly save: (isStored: Promise<void>) => Promise<void>;
 }
@@ -86,7 +86,7 @@ export function createState({ file = stateInMemory(), kept }: StateOptions = {})
     applyRecent: (message) => {
       if (message.origin !== 'gap') rememberRecent(recordOf(message));
     },
-    applyHeld: (documents, form4, toSeq) => {
+    applyStored: (documents, form4, toSeq) => {
       for (const { uid, digest } of documents) seen.add(uid, digest);
       for (const record of form4) {
         const note = isKnownRecord(record) ? noteOf(record) : null;

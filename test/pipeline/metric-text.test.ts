@@ -14,20 +14,20 @@ test.each([
   ['193.3', 'millions', 'RMB', 'RMB 193.3 million'],
   ['2.18', 'ones', 'USD', '$2.18'],
   ['.47', 'ones', 'USD', '$0.47'],
-] as const)('%s in %s is told as an amount people say', (value, scale, unit, told) =>
-  expect(amountText(metric('Revenue', value, { scale, unit, numeric: 1 }))).toBe(told),
+] as const)('%s in %s is shown as an amount people say', (value, scale, unit, text) =>
+  expect(amountText(metric('Revenue', value, { scale, unit, numeric: 1 }))).toBe(text),
 );
 
 test('a change that is printed in brackets is a fall, and one without a sign a rise', () => {
-  const told = (yoy_change: string) => againstYear(metric('Revenue', '79', { scale: 'millions', numeric: 79, prior_year: '100', yoy_change }));
-  expect(told('(21%)')).toBe('$79 million, against $100 million a year before (-21%)');
-  expect(told('83%')).toContain('(+83%)');
-  expect(told('0.5%')).toContain('(+0.5%)');
-  expect(told('-3%')).toContain('(-3%)');
-  expect(told('0%')).toContain('(0%)');
+  const shown = (yoy_change: string) => againstYear(metric('Revenue', '79', { scale: 'millions', numeric: 79, prior_year: '100', yoy_change }));
+  expect(shown('(21%)')).toBe('$79 million, against $100 million a year before (-21%)');
+  expect(shown('83%')).toContain('(+83%)');
+  expect(shown('0.5%')).toContain('(+0.5%)');
+  expect(shown('-3%')).toContain('(-3%)');
+  expect(shown('0%')).toContain('(0%)');
 });
 
-test('an amount that only a sentence proves whole is told without a scale of its own', () => {
+test('an amount that only a sentence proves whole is shown without a scale of its own', () => {
   const revenue = metric('Revenue', '$12,050,000', { scale: null, numeric: 12_050_000 });
   expect(amountText(revenue)).toBe('$12.05 million');
 });
@@ -37,7 +37,7 @@ test('a loss of the year before that a sentence prints with its word has a sign'
   expect(againstYear(income)).toBe('-$1.2 million, against -$2.2 million a year before');
 });
 
-test('a loss keeps its sign, and digits without a scale are not told', () => {
+test('a loss keeps its sign, and digits without a scale are not shown', () => {
   expect(amountText(metric('Net income', '(3,006.3)', { scale: 'millions', numeric: -3006.3 }))).toBe('-$3.006 billion');
   expect(amountText(metric('Revenue', '1,200', { scale: null }))).toBeNull();
 });

@@ -176,16 +176,17 @@ function refine(kind: Kind, messages: readonly RawMessage[], inspection: Inspect
   };
 }
 
-type RowFields = Pick<FeedRow, 'item' | 'key_entities' | 'earnings' | 'evidence'>;
+type RowFields = Pick<FeedRow, 'item' | 'key_entities' | 'earnings' | 'evidence' | 'story_id'>;
 
 /** Returns a row as the single fetch serves it. */
-function articleOf({ item, key_entities, earnings, evidence }: RowFields): Article {
+function articleOf({ item, key_entities, earnings, evidence, story_id }: RowFields): Article {
   const { original, enrichment, ...rest } = item;
   const added = { news_context_enhancement: newsContext(item, key_entities), evidence: servedEvidence(evidence, item) };
   return {
     original,
     enrichment: { ...enrichment, ...added },
     ...rest,
+    story_id,
     earnings: earnings ?? null,
   };
 }
@@ -193,7 +194,9 @@ function articleOf({ item, key_entities, earnings, evidence }: RowFields): Artic
 /** Returns a row, or a row corrected by an amended filing; null for other records. */
 function rowOf(record: FeedRecord): RowFields | null {
   if (record.type === 'row') return record;
-  return record.type === 'revision' && record.item !== null ? { item: record.item, key_entities: record.key_entities } : null;
+  if (record.type !== 'revision' || record.item === null) return null;
+  const { item, key_entities, story_id, revises } = record;
+  return { item, key_entities, story_id: story_id ?? revises };
 }
 
 /** Returns the issuer of a filing, for an inspection without a symbol list. */

@@ -19,7 +19,7 @@ const LEGAL_FORM = /\b(?:Inc|Corp|Corporation|Co|Company|Ltd|Limited|PLC|LLC|N\.
 /** Its symbol after its legal form, as only these articles write it: `Acme Inc. $ACME`. */
 const TAGGED = new RegExp(String.raw`${LEGAL_FORM.source}\.? \$[A-Z]{1,5}\b`, 'i');
 
-const HELD = String.raw`(?:stock )?(?:position|holdings?|shareholdings?)`;
+const POSITION = String.raw`(?:stock )?(?:position|holdings?|shareholdings?)`;
 const CHANGED = '(?:lifted|raised|increased|boosted|grown|trimmed|cut|lowered|reduced|decreased|lessened)';
 const TRADED = '(?:bought|sold|acquired|purchased|established|initiated|opened)';
 const TRADES = '(?:buys?|bought|sells?|sold|acquires?|acquired|purchases?|purchased)';
@@ -47,22 +47,22 @@ const COMPANY = new RegExp(`${AS_LISTED.source}|${LEGAL_FORM.source}`, 'i');
 // prettier-ignore
 const FORMS: readonly Form[] = [
   form(String.raw`\bis .{2,80}['’]s? (?:\d+(?:st|nd|rd|th) )?largest (?:position|holding)\b`),
-  form(String.raw`\b${HELD} (?:in .{2,90} )?(?:${CHANGED}|${TRADED}) (?:by|at)\b`),
+  form(String.raw`\b${POSITION} (?:in .{2,90} )?(?:${CHANGED}|${TRADED}) (?:by|at)\b`),
   form(String.raw`\b(?:shares?|stake) (?:in .{2,90} )?(?:${CHANGED}|${TRADED}) by\b`, { before: AS_LISTED }),
   form(String.raw`\b(?:shares?|stake) (?:in .{2,90} )?(?:${CHANGED}|${TRADED}) by\b`, { behind: INVESTOR }),
   form(String.raw`\b${COUNT} shares in .{2,90} ${TRADED} by\b`, { behind: FIRM }),
-  form(String.raw`\bnew (?:stake|${SUM} (?:investment|${HELD}|stake)) in .{2,90} (?:${TRADED}|issued|made) by\b`),
-  form(String.raw`\b(?:has|holds|owns) (?:a )?${SUM} ?(?:${HELD}|stock) in\b`),
+  form(String.raw`\bnew (?:stake|${SUM} (?:investment|${POSITION}|stake)) in .{2,90} (?:${TRADED}|issued|made) by\b`),
+  form(String.raw`\b(?:has|holds|owns) (?:a )?${SUM} ?(?:${POSITION}|stock) in\b`),
   form(String.raw`\b(?:has|holds|owns) (?:a )?\$[\d.,]+ ?(?:thousand|million|[km]|mln)? (?:stake|investment) in\b`),
   form(String.raw`\b(?:has|holds|owns) (?:a )?${SUM} ?(?:stake|investment) in\b`, { before: FIRM, behind: COMPANY }),
-  form(String.raw`\b${CHANGES} (?:its )?${HELD} (?:in|of)\b`, { before: FIRM, behind: NAME }),
-  form(String.raw`\b${CHANGES} (?:its )?${HELD} (?:in|of)\b`, { behind: COMPANY }),
+  form(String.raw`\b${CHANGES} (?:its )?${POSITION} (?:in|of)\b`, { before: FIRM, behind: NAME }),
+  form(String.raw`\b${CHANGES} (?:its )?${POSITION} (?:in|of)\b`, { behind: COMPANY }),
   form(String.raw`\b${CHANGES} (?:its )?stake in\b`, { before: INVESTOR, behind: COMPANY }),
   form(String.raw`\b${CHANGES} (?:its )?stake in\b`, { before: FIRM, behind: TAGGED }),
   form(String.raw`\b${TRADES} (?:${COUNT} shares (?:of|in)|shares of ${COUNT})\b`, { before: FIRM }),
-  form(String.raw`\b(?:${TRADES}|${OPENS}) (?:a )?(?:new ${HELD}|new (?:stake|shares)|${HELD}) (?:in|of)\b`, { before: FIRM, behind: COMPANY }),
+  form(String.raw`\b(?:${TRADES}|${OPENS}) (?:a )?(?:new ${POSITION}|new (?:stake|shares)|${POSITION}) (?:in|of)\b`, { before: FIRM, behind: COMPANY }),
   form(String.raw`\b(?:${TRADES}|${OPENS}) (?:stake|shares) (?:in|of)\b`, { before: INVESTOR, behind: AS_LISTED }),
-  form(String.raw`\b${OPENS} (?:a )?(?:new )?${SUM} ?${HELD} in\b`, { before: FIRM, behind: COMPANY }),
+  form(String.raw`\b${OPENS} (?:a )?(?:new )?${SUM} ?${POSITION} in\b`, { before: FIRM, behind: COMPANY }),
   form(String.raw`\b(?:invests? ${EXACT_SUM}|${OPENS} (?:a )?(?:new )?${EXACT_SUM} (?:investment|stake)) in\b`, { before: FIRM, behind: COMPANY }),
 ];
 

@@ -13,7 +13,7 @@ import { dropOf } from './drop-record.ts';
 import { putAnswer } from '../enrich/apply-answer.ts';
 import { putEntities } from './entities.ts';
 import { dropUnserved } from './drop-unserved.ts';
-import { dropWithdrawn } from './drop-withdrawn.ts';
+import { dropWithdrawn } from '../normalise/taken-back.ts';
 import { dropForeign } from './language.ts';
 import { refineEdit, withdrawnBy } from './refine-edit.ts';
 import { normaliseArticle } from '../normalise/normalise.ts';

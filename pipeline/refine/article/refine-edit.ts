@@ -16,7 +16,8 @@ import { rareTermsOf, textKeys, tickerKeys } from '../recent/keys.ts';
 import type { RecentArticle } from '../recent/recent-article.ts';
 import { putSentiment } from '../sentiment/sentiment.ts';
 import { throughSteps, type Ends, type Step } from '../step.ts';
-import { wordsOf } from '../text/words.ts';
+import { wordsOf, type Words } from '../text/words.ts';
+import type { Mention } from '../tickers/mention.ts';
 import { putTickers, subjectsIn } from '../tickers/tickers.ts';
 import { draftOf, type Draft } from './draft.ts';
 import { dropBlocked } from './drop-blocked.ts';
@@ -72,26 +73,40 @@ export function refineEdit(raw: RawArticle, context: RefineContext): FeedRevisio
 
 /**
  * Returns the withdrawal that a notice at an address of its own makes; null where its publisher has no row with its headline. A wire carries
- * many companies' `Reports Third Quarter 2026 Results`, so the notice must name a company of the row.
+ * many companies' `Reports Third Quarter 2026 Results`, so the notice must name a company of the row. One that names the company alone
+ * withdraws that company's only row of the day.
  */
 export function withdrawnBy(notice: Draft, { recent, refinedAt, directory }: RefineContext): FeedRevision | null {
   const { raw, uid, takenBack, lead, leadWords, sourceDomain, timePublished } = notice;
   if (takenBack === null || publisherIdentityOf(raw.identity) !== null) return null;
-  const tickers = subjectsIn({ titleWords: wordsOf(takenBack), leadWords }, directory).mentions.map(({ entry }) => entry.symbol);
+  const titleWords = wordsOf(takenBack);
+  const { mentions } = subjectsIn({ titleWords, leadWords }, directory);
+  const tickers = mentions.map(({ entry }) => entry.symbol);
   const [headline, text] = [servedOf(takenBack, '').fingerprint, servedOf(lead, '').fingerprint];
   const { words, fingerprint } = servedOf(takenBack, lead);
   recent.advanceTo(refinedAt);
-  const row = recent
-    .sharing([...textKeys(fingerprint, rareTermsOf(words)), ...tickerKeys(tickers)], Date.parse(timePublished), ALIKE_MAX)
-    .find(
+  const publishedAtMs = Date.parse(timePublished);
+  const rows = recent
+    .sharing([...textKeys(fingerprint, rareTermsOf(words)), ...tickerKeys(tickers)], publishedAtMs, ALIKE_MAX)
+    .filter(
       (one) =>
         one.sourceDomain === sourceDomain &&
         !one.isAggregatorEntry &&
-        (one.features.tickers.length === 0 || one.features.tickers.some((ticker) => tickers.includes(ticker))) &&
-        (compareTexts(headline, one.fingerprint) !== null || quotesHeadline(text, one.fingerprint)),
+        (one.features.tickers.length === 0 || one.features.tickers.some((ticker) => tickers.includes(ticker))),
     );
+  const named = rows.find((one) => compareTexts(headline, one.fingerprint) !== null || quotesHeadline(text, one.fingerprint));
+  const ofDay = isNameAlone(titleWords, mentions)
+    ? rows.filter((one) => one.features.tickers.length > 0 && publishedAtMs - one.publishedAtMs < DAY_MS && one.publishedAtMs <= publishedAtMs)
+    : [];
+  const row = named ?? (ofDay.length === 1 ? ofDay[0] : undefined);
   return row === undefined ? null : withdrawalOf(raw, row, { uid, identity: raw.identity }, refinedAt, withdrewIt(raw));
 }
+
+/** Whether a notice states a company's name, with at most a legal form. */
+const isNameAlone = ({ lower }: Words, [first]: readonly Mention[]): boolean =>
+  first?.place === 'title' && lower.length - (first.to - first.from) <= 1;
+
+const DAY_MS = 24 * 3_600_000;
 
 /** Articles that a notice is compared with. */
 const ALIKE_MAX = 12;

@@ -26,7 +26,7 @@ const STATISTIC =
   /\b(?:cpi|ppi|pce|gdp|pmi|payrolls?|inflation|unemployment|jobless claims|retail sales|industrial production|housing starts|wage growth|trade (?:balance|deficit|surplus)|(?:factory|durable goods) orders|(?:consumer|producer) prices)\b/i;
 const FIGURE = /\d ?(?:%|percent|pct|k\b|mln|million)|\b(?:to|at) \d+\.\d\b/i;
 const RATE_DECISION =
-  /^(?:the )?(?:fed|fomc|federal reserve|ecb|european central bank|boe|boj|rba|rbnz|rbi|snb|bank of (?:england|japan|canada|korea|mexico)|riksbank|norges bank) (?:cuts|raises|hikes|lifts|lowers|holds|keeps|leaves|increases|trims)\b.{0,40}\b(?:rates?|bps|basis points)\b/i;
+  /^(?:the )?(?:fed|fomc|federal reserve|ecb|european central bank|boe|boj|boc|rba|rbnz|rbi|snb|bank of (?:england|japan|canada|korea|mexico)|riksbank|norges bank) (?:cuts|raises|hikes|lifts|lowers|holds|keeps|leaves|increases|trims)\b.{0,40}\b(?:rates?|bps|basis points)\b/i;
 /** Forecasts, explanations and what a central bank's officials say. */
 const NOT_RELEASED =
   /\b(?:expected to|expects?|forecast to|forecasts an?|predict(?:s|ed)|risks?|prospect|seen|likely|ahead of|before|preview|awaits?|will|may|could|why|how|what|(?:fed|ecb|boe|boj|rba|rbi)['’]s)\b|\?/i;
@@ -34,9 +34,12 @@ const RELEASE_MIN = 7;
 /** A lower score of the reader means that the same words report no release. */
 const RELEASE_READ_MIN = 6;
 
+/** Returns whether a headline tells what a central bank has decided on its rates. */
+export const isRateDecision = (title: string): boolean => RATE_DECISION.test(title) && !NOT_RELEASED.test(title);
+
 /** Returns whether a headline gives a macro figure or a central bank's decision, neither awaited nor explained. */
 export const isRelease = (title: string): boolean =>
-  !NOT_RELEASED.test(title) && (RATE_DECISION.test(title) || (STATISTIC.test(title) && FIGURE.test(title)));
+  isRateDecision(title) || (!NOT_RELEASED.test(title) && STATISTIC.test(title) && FIGURE.test(title));
 
 const SHORT_INTEREST = /\bshort interest\b/i;
 /** A move of the price that short interest explains is news of the move. */
@@ -60,6 +63,20 @@ const [HOLDINGS_MIN, HOLDINGS_MAX] = [3, 4];
 /** Minor news of a company. */
 const MINOR_MAX = 6;
 
+const TARGET = /\b(?:price target|target price|pt (?:raised|lifted|upped|increased|cut|lowered|reduced|to|at))\b/i;
+/** A new rating, or the reason for a new target, makes more of it. */
+const RATING_OR_THESIS =
+  /\b(?:(?:up|down)grad\w+|initiat\w+|starts?|resum\w+|double|(?:cut|raised|lifted|lowered) to (?!\$))|\$[\d.,]+ (?:from \$[\d.,]+,? )?(?:on|as|citing|amid|after)\b/i;
+const movesTargetOnly = (title: string): boolean => TARGET.test(title) && !RATING_OR_THESIS.test(title);
+
+const PERIOD = String.raw`(?:(?:[\w-]+-quarter|q[1-4]|quarterly|fiscal|first|second|third|fourth|quarter|full|half|year|annual|\d{4}) ){0,4}`;
+/** Headlines on results that are awaited. */
+const AWAITED = new RegExp(
+  String.raw`\b(?:preview|previewing|(?:expected|set|due|scheduled|likely|slated|poised) to (?:report|post|announce)|seen (?:reporting|posting)|to report ${PERIOD}(?:results|earnings)|(?:earnings|results) (?:loom|on (?:tap|deck))|what (?:to expect|wall street expects)|ahead of ${PERIOD}(?:earnings|results))\b`,
+  'i',
+);
+const AWAITED_MAX = 4;
+
 export interface ReadScore {
   /** Whether a desk wants it. */
   readonly isWanted: boolean;
@@ -73,7 +90,8 @@ export function boundedScore(title: string, { isWanted, category, score: read }:
   if (tellsHoldings(title)) return Math.min(Math.max(read, HOLDINGS_MIN), HOLDINGS_MAX);
   if (!isWanted) return Math.min(read, USELESS_MAX);
   if (read >= PRIMARY_READ_MIN && !ONLY_TALK.test(title) && PRIMARY.some((says) => says.test(title))) return Math.max(read, PRIMARY_MIN);
-  if (isSmallPayment(title)) return Math.min(read, MINOR_MAX);
+  if (isSmallPayment(title) || movesTargetOnly(title)) return Math.min(read, MINOR_MAX);
+  if (category === 'earnings' && AWAITED.test(title)) return Math.min(read, AWAITED_MAX);
   if (category === 'macro_economy') return read >= RELEASE_READ_MIN && isRelease(title) ? Math.max(read, RELEASE_MIN) : read;
   const value = category === 'mergers_acquisitions' ? dealValueIn(title) : null;
   return value === null || value >= LARGE_DEAL ? read : Math.min(read, dealScore(value));

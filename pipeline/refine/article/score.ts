@@ -4,23 +4,15 @@
  */
 import type { ActionabilityScore, Category } from '#schemas/vocabulary.ts';
 import { keep, type Outcome } from '../../outcome.ts';
-import { marketEffectsOf } from '../sentiment/market-effects.ts';
+import { marketsIn } from '../sentiment/market-effects.ts';
 import type { Draft } from './draft.ts';
 import { tellsHoldings } from './holdings.ts';
 import { boundedScore, isRelease, WANTED_MIN } from './score-bands.ts';
 
 /** Novelty and actionability by score, 1-10: a primary, newly disclosed fact is new and can be acted on, a retelling is neither. */
+// prettier-ignore
 const bands: readonly (readonly [novelty: number, actionability: ActionabilityScore])[] = [
-  [1, 'negligible'],
-  [1, 'negligible'],
-  [2, 'low'],
-  [3, 'low'],
-  [5, 'medium'],
-  [6, 'medium'],
-  [7, 'medium'],
-  [8, 'high'],
-  [9, 'high'],
-  [10, 'high'],
+  [1, 'negligible'], [1, 'negligible'], [2, 'low'], [3, 'low'], [5, 'medium'], [6, 'medium'], [7, 'medium'], [8, 'high'], [9, 'high'], [10, 'high'],
 ];
 const worth = (relevance: number): Pick<Draft, 'relevance' | 'novelty' | 'actionability'> => {
   const [novelty, actionability] = bands[relevance - 1] ?? bands[0]!;
@@ -28,29 +20,18 @@ const worth = (relevance: number): Pick<Draft, 'relevance' | 'novelty' | 'action
 };
 
 /** Scores by the exchange's code: a halt of a market or for a company's news is above a pause that ends by itself. */
-const haltScores: Readonly<Record<string, number>> = {
-  MWC1: 10,
-  MWC2: 10,
-  MWC3: 10,
-  H10: 9,
-  T1: 8,
-  T12: 8,
-  H11: 8,
-  D: 8,
-  T2: 7,
-  H4: 7,
-  H9: 7,
-  T5: 6,
-  T6: 6,
-  LUDP: 6,
-  LUDS: 6,
-  M: 6,
-};
+// prettier-ignore
+const haltScores: Readonly<Record<string, number>> = { MWC1: 10, MWC2: 10, MWC3: 10, H10: 9, T1: 8, T12: 8, H11: 8, D: 8, T2: 7, H4: 7, H9: 7, T5: 6, T6: 6, LUDP: 6, LUDS: 6, M: 6 };
 const OTHER_HALT = 5;
 /** Chance from which a read category tells two events apart. */
 const SURE_MIN = 0.5;
 /** Acts of a state against another, which read as regulation where they name no company. */
 const ACT_OF_STATE = /\b(?:sanction|embargo|tariff|export (?:ban|curb|control))\w*/i;
+
+/** Trades by an officer or a director, which read as a stake that a company takes. */
+const INSIDER_TRADE =
+  /\b(?:CEO|CFO|COO|chief (?:executive|financial|operating)(?: officer)?|chair(?:man|woman)?|president|directors?|insiders?|founder)\b[^,;:]{0,40}\b(?:buys?|bought|purchases?d?|acquire[sd]?|adds|sells?|sold|dumps?)\b.{0,40}\b(?:shares|stock)\b/i;
+const READ_FOR_INSIDER: ReadonlySet<Category> = new Set(['mergers_acquisitions', 'corporate_actions', 'other']);
 
 export function putScore(draft: Draft): Outcome<Draft> {
   const halt = draft.raw.halt_reason;
@@ -60,7 +41,8 @@ export function putScore(draft: Draft): Outcome<Draft> {
   const { category, wanted, score } = draft.read.reading;
   const served = categoryOf(draft, category.value, wanted >= WANTED_MIN);
   const relevance = boundedScore(draft.title, { isWanted: wanted >= WANTED_MIN, category: served, score });
-  const reason = `read as ${category.value} (${category.chance.toFixed(2)}), score ${score}, relevant for a trading desk ${wanted.toFixed(2)}`;
+  const changed = served === category.value ? '' : `, served as ${served}`;
+  const reason = `read as ${category.value} (${category.chance.toFixed(2)})${changed}, score ${score}, relevant for a trading desk ${wanted.toFixed(2)}`;
   return keep({
     ...draft,
     category: served,
@@ -77,9 +59,9 @@ export function putScore(draft: Draft): Outcome<Draft> {
  */
 function categoryOf({ mentions, title }: Draft, read: Category, isWanted: boolean): Category {
   if ((mentions.length === 1 && read === 'sector_analysis') || tellsHoldings(title)) return 'other';
-  if (mentions.length > 0) return read;
+  if (mentions.length > 0) return READ_FOR_INSIDER.has(read) && INSIDER_TRADE.test(title) ? 'insider' : read;
   if (!isWanted) return 'other';
   if (isRelease(title)) return 'macro_economy';
   if (read === 'regulation' && ACT_OF_STATE.test(title)) return 'geopolitics';
-  return read === 'market_movers' && marketEffectsOf(title).length > 0 ? 'macro_economy' : read;
+  return read === 'market_movers' && marketsIn(title).length > 0 ? 'macro_economy' : read;
 }

@@ -61,7 +61,7 @@ function reasonOf(a: Fingerprint, b: Fingerprint, titles: number, summaries: num
   }
   if (isEdited && summaries >= 0.4) return 'headline changed at its start or end, same lead';
   if (summaries >= 0.75 && titles >= 0.35) return 'headline reworded, same lead';
-  if (summaries >= 0.9 && Math.min(lengthOf(a, parts.shingles), lengthOf(b, parts.shingles)) >= 20 && isTold(a, b) && isTold(b, a))
+  if (summaries >= 0.9 && Math.min(lengthOf(a, parts.shingles), lengthOf(b, parts.shingles)) >= 20 && hasItsNames(a, b) && hasItsNames(b, a))
     return 'same lead with another headline';
   return null;
 }
@@ -90,7 +90,7 @@ const COUNTS: ReadonlySet<number> = new Set(Array.from({ length: 21 }, (_, count
 
 /** Whether the two state facts that cannot both be in one text. */
 function contradicts(a: Fingerprint, b: Fingerprint): boolean {
-  if (!toldBy(a, b) || !toldBy(b, a)) return true;
+  if (!hasNumbersIn(a, b) || !hasNumbersIn(b, a)) return true;
   if (!isTooShort(a) && !isTooShort(b) && !marksAgree(a, b, parts.summaryNumbers)) return true;
   if (differ(a, b, parts.titleCalendar) || differ(a, b, parts.summaryCalendar)) return true;
   if (opposed(titleDirections(a), titleDirections(b))) return true;
@@ -124,7 +124,7 @@ function foreignNames(of: Fingerprint, other: Fingerprint): number {
 }
 
 /** Whether every number of the title is also in the other text. */
-function toldBy(of: Fingerprint, text: Fingerprint): boolean {
+function hasNumbersIn(of: Fingerprint, text: Fingerprint): boolean {
   for (let at = startOf(of, parts.titleNumbers); at < endOf(of, parts.titleNumbers); at += 1) {
     const number = of.ints[at] ?? 0;
     if (!hasMark(text, parts.titleNumbers, number) && !hasMark(text, parts.summaryNumbers, number)) return false;
@@ -146,12 +146,12 @@ const differ = (a: Fingerprint, b: Fingerprint, part: FingerprintPart): boolean 
 const opposed = (a: number, b: number): boolean => a !== b && (a === 1 || a === 2) && (b === 1 || b === 2);
 
 /** Whether the common lead has at least half of the title's names. Then it is about this article, not about its outlet. */
-function isTold(of: Fingerprint, lead: Fingerprint): boolean {
+function hasItsNames(of: Fingerprint, lead: Fingerprint): boolean {
   const names = lengthOf(of, parts.titleNames);
-  let told = 0;
+  let shared = 0;
   for (let at = startOf(of, parts.titleNames); at < endOf(of, parts.titleNames); at += 1)
-    if (has(lead, parts.summarySet, of.ints[at] ?? 0)) told += 1;
-  return names > 0 && told * 2 >= names;
+    if (has(lead, parts.summarySet, of.ints[at] ?? 0)) shared += 1;
+  return names > 0 && shared * 2 >= names;
 }
 
 /** Whether the title `text` states the headline of an article, which identifies it, word for word. */

@@ -39,7 +39,7 @@ export const parts = {
 } as const;
 export type FingerprintPart = (typeof parts)[keyof typeof parts];
 
-const [DIRECTIONS_AT, IS_NOTICE_AT, HEAD_LENGTH] = [9, 10, 11] as const;
+const [DIRECTIONS_AT, CURRENCIES_AT, IS_NOTICE_AT, HEAD_LENGTH] = [9, 10, 11, 12] as const;
 
 /** Index in `ints` where a part begins, and the one after its last number. */
 export const startOf = ({ ints, at }: Fingerprint, part: FingerprintPart): number => at + (part === 0 ? HEAD_LENGTH : (ints[at + part - 1] ?? 0));
@@ -48,6 +48,8 @@ export const lengthOf = (fingerprint: Fingerprint, part: FingerprintPart): numbe
 
 /** Direction bits of the title (text/lexeme.ts). */
 export const titleDirections = ({ ints, at }: Fingerprint): number => ints[at + DIRECTIONS_AT] ?? 0;
+/** Currency bits of the title (marks.ts). */
+export const titleCurrencies = ({ ints, at }: Fingerprint): number => ints[at + CURRENCIES_AT] ?? 0;
 /** Whether the title is a recurring notice, such as `Form 8-K`: the same headline does not prove the same text. */
 export const isNotice = ({ ints, at }: Fingerprint): boolean => ints[at + IS_NOTICE_AT] === 1;
 /** Returns all numbers of a fingerprint, as a view without a copy. */
@@ -136,6 +138,7 @@ function fingerprintOf(title: string, words: ServedWords): Fingerprint {
   end = ints[parts.summaryNumbers] = put(ints, end, summaryMarks.numbers);
   end = ints[parts.summaryCalendar] = put(ints, end, summaryMarks.calendar);
   ints[DIRECTIONS_AT] = titleMarks.directions;
+  ints[CURRENCIES_AT] = titleMarks.currencies;
   ints[IS_NOTICE_AT] = NOTICE.test(title) ? 1 : 0;
   return { ints: ints.slice(0, end), at: 0 };
 }

@@ -23,12 +23,21 @@ export interface Marks {
   readonly calendar: readonly number[];
   /** Direction bits (text/lexeme.ts). */
   readonly directions: number;
+  /** A bit for each currency. */
+  readonly currencies: number;
 }
+
+/** Signs and names of currencies; a sign begins its figure. */
+const CURRENCIES: readonly string[][] = ['$ dollars', '€ euro euros', '£ pounds', '¥ yen', '₹ rupees crore', 'yuan renminbi'].map((names) =>
+  names.split(' '),
+);
+const currencyBits: ReadonlyMap<string, number> = new Map(CURRENCIES.flatMap((names, bit) => names.map((name) => [name, 1 << bit])));
 
 export function marksOf({ lower, lexemes }: Words): Marks {
   const numbers: number[] = [];
   const calendar: number[] = [];
   let directions = 0;
+  let currencies = 0;
   for (let i = 0; i < lexemes.length; i += 1) {
     const lexeme = lexemes[i];
     if (lexeme === undefined) break;
@@ -39,8 +48,9 @@ export function marksOf({ lower, lexemes }: Words): Marks {
     }
     if (lexeme.calendar !== null) addOnce(calendar, lexeme.calendar);
     directions |= lexeme.direction;
+    currencies |= currencyBits.get(lexeme.numberKind === '<money>' ? lexeme.word.charAt(0) : lexeme.word) ?? 0;
   }
-  return { numbers, calendar, directions };
+  return { numbers, calendar, directions, currencies };
 }
 
 function addOnce(marks: number[], mark: number): void {

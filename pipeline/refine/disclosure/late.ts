@@ -72,7 +72,7 @@ export function tellLate(facts: LateFacts, input: TextInput): DisclosureText {
         : '';
   const sentences = sentencesOf(cleanText(facts.reasons), 30);
   const reason = grave[0]?.sentence ?? sentences.find((one) => cause.test(one) && !elsewhere.test(one)) ?? sentences[0] ?? '';
-  const told = reason === '' ? ' The notice states no reason that could be read.' : ` The reason given: ${quote(reason)}`;
+  const given = reason === '' ? ' The notice states no reason that could be read.' : ` The reason given: ${quote(reason)}`;
   const change =
     facts.expects_change === true
       ? ` It expects a significant change of results from the year before${facts.change === '' ? '.' : `: ${quote(sentencesOf(cleanText(facts.change), 2).join(' '))}`}`
@@ -85,7 +85,7 @@ export function tellLate(facts: LateFacts, input: TextInput): DisclosureText {
   const because = named.length === 0 ? '' : `, naming ${named.join(', ')}`;
   return {
     title: `${input.company} (${input.ticker}): ${facts.report}${period} will be late${because}`,
-    summary: `${input.company} (${input.ticker}) notified the SEC (${input.form}) that its ${facts.report}${period} will be late.${told}${within}${change}${isAmendment(input) ? ' Reported in an amended notice.' : ''}`,
+    summary: `${input.company} (${input.ticker}) notified the SEC (${input.form}) that its ${facts.report}${period} will be late.${given}${within}${change}${isAmendment(input) ? ' Reported in an amended notice.' : ''}`,
     impact: `Late ${facts.report} of ${input.ticker}${because}.`,
     reasoning: `${input.form}: a company that cannot report in time is more often in trouble than not${named.length === 0 ? '' : `, and the notice names ${named.join(', ')}`}. Read as negative with ${confidence} confidence.`,
     sentiment: 'negative',

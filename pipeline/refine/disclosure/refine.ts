@@ -7,7 +7,7 @@ import type { RawDisclosure } from '#schemas/raw.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { drop, keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
-import { filedDrop, filedItem, headOf, isWrittenBetter, publishedAt } from '../filed-record.ts';
+import { actionabilityOf, entitiesMax, filedDrop, filedItem, headOf, issuerName, publishedAt } from '../filed-record.ts';
 import { resolveIssuer, type IssuerDirectory } from '../form4/issuer.ts';
 import { companyName, isOrganization } from '../form4/names.ts';
 import { withPredictions } from '../sentiment/outlook.ts';
@@ -15,13 +15,11 @@ import { throughSteps, type Ends, type Step } from '../step.ts';
 import { tellLate } from './late.ts';
 import { tellSale } from './sale.ts';
 import { tellStake } from './stake.ts';
-import { actionabilityOf, formName, type DisclosureText } from './text.ts';
+import { formName, type DisclosureText } from './text.ts';
 
 export const scoreVersion = 'disclosure-1';
 
 export type DisclosureContext = Pick<RefineContext, 'refinedAt' | 'uidFor'> & { readonly directory: IssuerDirectory };
-
-const entitiesMax = 10;
 
 /** A disclosure on its way through the steps; a field that no step has filled yet is null. */
 interface DisclosureDraft {
@@ -42,13 +40,10 @@ function putIssuer(draft: DisclosureDraft, { directory }: DisclosureContext): Ou
   return issuer === null ? drop('unlisted_issuer', `${name}, CIK ${cik}`) : keep({ ...draft, issuer });
 }
 
-const nameOf = ({ issuer: { name } }: RawDisclosure, issuer: SymbolEntry): string =>
-  name === '' || isWrittenBetter(name, issuer) ? companyName(issuer.name) : companyName(name);
-
 function putText(draft: DisclosureDraft): Outcome<DisclosureDraft> {
   const { raw, issuer } = draft;
   const { facts, form } = raw;
-  const input = { company: nameOf(raw, issuer!), ticker: issuer!.symbol, form };
+  const input = { company: issuerName(raw.issuer.name, issuer!), ticker: issuer!.symbol, form };
   switch (facts.about) {
     case 'sale':
       return keep({ ...draft, text: tellSale(facts, raw.issuer.cik, input) });
@@ -70,7 +65,7 @@ function rowOf(
     impact_analysis: { sentiment, confidence, reasoning, summary: impact },
   };
   const entities: z.infer<typeof KeyEntity>[] = [
-    { name: nameOf(raw, issuer), type: 'company', description: `Issuer, CIK ${raw.issuer.cik}, ticker ${issuer.symbol}` },
+    { name: issuerName(raw.issuer.name, issuer), type: 'company', description: `Issuer, CIK ${raw.issuer.cik}, ticker ${issuer.symbol}` },
     ...text.people.map(({ name, description }) => ({ name, type: isOrganization(name) ? 'organization' : 'person', description })),
   ];
   return {

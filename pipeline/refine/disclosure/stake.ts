@@ -7,7 +7,7 @@ import type { DisclosureFacts } from '#schemas/raw.ts';
 import type { Category, Sentiment } from '#schemas/vocabulary.ts';
 import { cleanText } from '../normalise/clean.ts';
 import { sentencesOf } from '../text/sentences.ts';
-import { grouped, longDate } from '../text/format-figures.ts';
+import { enumeration, grouped, longDate } from '../text/format-figures.ts';
 import { headlineCase, ownerName } from '../form4/names.ts';
 import { formName, isAmendment, quote, type DisclosureText, type TextInput } from './text.ts';
 
@@ -159,7 +159,6 @@ const verbs: Readonly<Record<Move, readonly [string, string]>> = {
 /** A title in capitals only is written as a headline. */
 const ordinaryCase = (title: string): string => (/[a-z]/.test(title) ? title : headlineCase(title));
 
-const list = (names: readonly string[]): string => (names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`);
 const ended = (text: string): string => (/[.!?]”?$/.test(text) ? text : `${text}.`);
 
 export function tellStake(facts: StakeFacts, input: TextInput): DisclosureText {
@@ -181,7 +180,9 @@ export function tellStake(facts: StakeFacts, input: TextInput): DisclosureText {
   const was = earlier === null || percent === null || move === 'same' ? '' : `, from ${percentText(earlier)}`;
   const names = [...persons.keys()].filter((name) => name !== now.holder);
   const joint =
-    others === 0 ? '' : ` ${ended(`Filed jointly with ${list(names.length > 3 ? [...names.slice(0, 3), `${names.length - 3} more`] : names)}`)}`;
+    others === 0
+      ? ''
+      : ` ${ended(`Filed jointly with ${enumeration(names.length > 3 ? [...names.slice(0, 3), `${names.length - 3} more`] : names)}`)}`;
   const owned =
     shares === null
       ? 'The cover page states no number of shares'

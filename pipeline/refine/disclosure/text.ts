@@ -1,5 +1,5 @@
 /** Defines the words and the score of a disclosure, the same for every form. */
-import type { ActionabilityScore, Category, Confidence, Sentiment } from '#schemas/vocabulary.ts';
+import type { Category, Confidence, Sentiment } from '#schemas/vocabulary.ts';
 import { cleanText, cutText } from '../normalise/clean.ts';
 
 export interface TextInput {
@@ -24,9 +24,6 @@ export interface DisclosureText {
   readonly topics: readonly string[];
   readonly people: readonly { readonly name: string; readonly description: string }[];
 }
-
-export const actionabilityOf = (relevance: number): ActionabilityScore =>
-  relevance >= 8 ? 'high' : relevance >= 6 ? 'medium' : relevance === 5 ? 'low' : 'negligible';
 
 const quotedMax = 300;
 

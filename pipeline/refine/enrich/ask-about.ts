@@ -5,7 +5,7 @@
 import type { RawMessage } from '#schemas/raw.ts';
 import { dropBlocked } from '../article/drop-blocked.ts';
 import { dropUnnamed } from '../article/drop-unserved.ts';
-import { dropWithdrawn } from '../article/drop-withdrawn.ts';
+import { dropWithdrawn } from '../normalise/taken-back.ts';
 import type { RefineContext } from '../context.ts';
 import { dropDuplicate } from '../dedup/dedup.ts';
 import { draftOf, type Draft } from '../article/draft.ts';
@@ -36,11 +36,11 @@ export const askSteps: readonly Step<Draft, AskContext>[] = [
 ];
 const ends: Ends<Draft, AskContext, Draft | null> = { kept: (draft) => draft, dropped: () => null };
 
-export function askAbout(raw: RawMessage, asked: ModelSettings, context: AskContext): AboutArticle | null {
+export function askAbout(raw: RawMessage, model: ModelSettings, context: AskContext): AboutArticle | null {
   if (raw.kind !== 'article') return null;
   const uid = context.uidFor(raw.identity);
   if (uid === null) return null;
   const draft = throughSteps(askSteps, draftOf(raw, uid), context, ends);
   if (draft === null) return null;
-  return { question: questionOf(draft, asked), isCopy: !dropDuplicate(draft, context).kept };
+  return { question: questionOf(draft, model), isCopy: !dropDuplicate(draft, context).kept };
 }

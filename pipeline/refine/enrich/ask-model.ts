@@ -91,9 +91,9 @@ export function createAskModel(deps: ModelDeps): AskModel {
       const tokensMax = tokensAtMost(question);
       const settle = await spend.reserve(tokensMax, now());
       if (settle === null) return null;
-      const askedAtMs = performance.now();
+      const sentAtMs = performance.now();
       const written = await endpoint.ask(question, format, { timeoutMs: Math.max(1, Math.ceil(leftMs())), signal });
-      metrics.requested(written.ok ? 'answered' : written.reason, (performance.now() - askedAtMs) / 1_000);
+      metrics.requested(written.ok ? 'answered' : written.reason, (performance.now() - sentAtMs) / 1_000);
       const tokens = written.tokens;
       if (tokens !== null) metrics.spent(tokens);
       // The actual cost is unknown: the whole estimate is charged.

@@ -19,7 +19,7 @@ import type { ModelSettings, Question } from './question.ts';
 import { createSpend } from './spend.ts';
 
 export interface Enricher {
-  readonly asked: ModelSettings;
+  readonly model: ModelSettings;
   /**
    * Resolves within the configured time. A copy of a recent row is settled without a request. Rejects when the decision
    * cannot be stored (NATS is unreachable) or `signal` aborts; then nothing is settled.
@@ -33,7 +33,7 @@ export interface Enricher {
 }
 
 export interface EnricherDeps {
-  readonly asked: ModelSettings;
+  readonly model: ModelSettings;
   readonly answers: KV;
   readonly ask: AskModel;
   readonly metrics: EnricherMetrics;
@@ -41,7 +41,7 @@ export interface EnricherDeps {
   readonly close?: () => Promise<void>;
 }
 
-export function createEnricher({ asked, answers, ask, metrics, log, close = async () => undefined }: EnricherDeps): Enricher {
+export function createEnricher({ model, answers, ask, metrics, log, close = async () => undefined }: EnricherDeps): Enricher {
   /** Decisions in progress by question key: prefetched articles of the same content share one. */
   const underWay = new Map<string, Promise<SettledAnswer>>();
 
@@ -54,7 +54,7 @@ export function createEnricher({ asked, answers, ask, metrics, log, close = asyn
     return { v: 1, by: 'built_in', reason: 'unreadable' };
   }
 
-  async function settleAnew(question: Question, isCopy: boolean, signal: AbortSignal): Promise<SettledAnswer> {
+  async function settleFirst(question: Question, isCopy: boolean, signal: AbortSignal): Promise<SettledAnswer> {
     const startedAtMs = performance.now();
     const secondsSoFar = (): number => (performance.now() - startedAtMs) / 1_000;
     const before = await kept(question);
@@ -80,13 +80,13 @@ export function createEnricher({ asked, answers, ask, metrics, log, close = asyn
   }
 
   return {
-    asked,
+    model,
     ask,
     kept,
     settle: (question, { isCopy, signal }) => {
       const known = underWay.get(question.key);
       if (known !== undefined) return known;
-      const settling = settleAnew(question, isCopy, signal).finally(() => underWay.delete(question.key));
+      const settling = settleFirst(question, isCopy, signal).finally(() => underWay.delete(question.key));
       underWay.set(question.key, settling);
       return settling;
     },
@@ -137,6 +137,6 @@ export async function openEnricher(config: EnricherSettings, { bus, registry, lo
     log,
     now,
   });
-  const asked = { model: config.ENRICHER_MODEL, parameters: config.ENRICHER_PARAMETERS };
-  return createEnricher({ asked, answers, ask, metrics, log, close: endpoint.close });
+  const model = { model: config.ENRICHER_MODEL, parameters: config.ENRICHER_PARAMETERS };
+  return createEnricher({ model, answers, ask, metrics, log, close: endpoint.close });
 }

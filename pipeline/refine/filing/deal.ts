@@ -1,4 +1,5 @@
 /** Names what an agreement of merger or purchase is to bring, for a title that ends in the agreement and leaves that out. */
+import { wordSet } from '../text/word-set.ts';
 
 const takeover =
   /\b(?:(?:will|would|to|agreed to|shall|intends to) (?:acquire|purchase|buy)|acquisition of|\bSub(?: I{1,3})? (?:will|shall|would) (?:be )?merged? with(?: and into)?)(?: (?:all(?: of)?|the|its|substantially|issued|outstanding|and|shares|stock|capital|equity|interests|common|assets|of)){0,12} ((?:[A-Z][\w&.'’-]*)(?: (?:[A-Z&][\w&.'’-]*|of))*)/;
@@ -6,7 +7,7 @@ const endsInDeal =
   /\b(?:(?:merger|(?:stock|share|asset|unit|equity|interest)s?(?: and [a-z]+)? purchase|acquisition|sale and purchase) agreement|agreement and plan of (?:merger|reorganization))$/i;
 /** Words that name a party's role or a security, not a company. */
 const ofParty = /^(?:Company|Registrant|Sub|Merger|Parent|Notes|Shares|Stock|Initial|Purchase|Securities|Bonds|Debentures)/;
-const filler = new Set('the a of and inc corp corporation company companies co ltd limited llc plc group holding holdings'.split(' '));
+const filler = wordSet('the a of and inc corp corporation company companies co ltd limited llc plc group holding holdings');
 
 const partsOf = (name: string): string[] =>
   name

@@ -8,7 +8,7 @@ import { sentencesOf } from '../text/sentences.ts';
 import { dealOf } from './deal.ts';
 import { contentOf } from './score.ts';
 import { COMMA, markSelf, SELF, shortNames } from './self-mentions.ts';
-import { votesTold } from './votes.ts';
+import { votesTitle } from './votes.ts';
 
 export interface EventTitleInput {
   /** Today's number of the item that the lead is about; null on a 6-K. */
@@ -106,7 +106,7 @@ interface PlacedSentence {
   readonly points: number;
 }
 
-/** By so much an event must be graver than the first to be told in its place: "On …" opens much background too. */
+/** By so much an event must be graver than the first to replace it in the title: "On …" opens much background too. */
 const graver = 2;
 
 function placed(lead: string, item: string | null): PlacedSentence[] {
@@ -201,7 +201,7 @@ const inner: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Makes the words of a title from one sentence; returns null when that fails. */
-function told(sentence: string, input: EventTitleInput): EventTitle | null {
+function titleFrom(sentence: string, input: EventTitleInput): EventTitle | null {
   let text = markSelf(
     guardCommas(sentence.replace(/^(?:and )?(?:\([a-h]\),? (?:and )?)+/, '')),
     input.company,
@@ -300,7 +300,7 @@ const toCome =
   /\b(?:will|plans to|intends to|expects to|is scheduled to|scheduled? for) (?:\w+ ){0,2}(?:report|release|announce|publish|issue|host|discuss)\b/i;
 
 /** Returns e.g. "reports results for the quarter ended March 28, 2015"; null when no period is named. */
-function resultsTold(lead: string): EventTitle | null {
+function resultsTitle(lead: string): EventTitle | null {
   const text = cleanText(lead.slice(0, 1_500));
   const found = ofPeriod.exec(text);
   if (found === null) return null;
@@ -320,17 +320,17 @@ const showing =
 export function eventTitle(input: EventTitleInput): EventTitle | null {
   const { item, lead } = input;
   if (item === '5.07') {
-    const votes = votesTold(lead);
+    const votes = votesTitle(lead);
     if (votes !== null) return { words: votes, isOfCompany: true };
   }
   if (item === '2.02' || item === null) {
-    const results = resultsTold(lead);
+    const results = resultsTitle(lead);
     if (results !== null) return results;
   }
   const shown = item === '7.01' || item === '8.01' ? showing.exec(lead.slice(0, 1_500))?.[1] : undefined;
   if (shown !== undefined) return { words: `presents at the ${shown}`, isOfCompany: true };
   for (const sentence of candidates(lead, item)) {
-    const title = told(sentence, input);
+    const title = titleFrom(sentence, input);
     if (title !== null) return title;
   }
   return null;

@@ -3,7 +3,7 @@ import type { Category } from '#schemas/vocabulary.ts';
 import { cleanText } from '../normalise/clean.ts';
 import { readPart } from '../reader/read-part.ts';
 import type { Reading } from '../reader/reading.ts';
-import { directionOf, type DirectedText, type TickerDirection } from '../sentiment/direction.ts';
+import { directionOf, NO_DIRECTION, type DirectedText, type TickerDirection } from '../sentiment/direction.ts';
 import { analysisOf } from '../sentiment/sentiment.ts';
 import type { ReadAnalysis } from '../sentiment/outlook.ts';
 import { wordsOf } from '../text/words.ts';
@@ -11,12 +11,15 @@ import type { Mention } from '../tickers/mention.ts';
 import type { Directory } from '../tickers/names/directory.ts';
 import { subjectsIn } from '../tickers/tickers.ts';
 import type { ListedFiler } from './issuers.ts';
+import { isToBeAcquired } from './takeover-target.ts';
 import type { FilingEvent } from './text.ts';
 
 export interface ReadEvent extends FilingEvent {
   readonly reading: Reading;
   /** In which it points the price of the filing's main registrant. */
   readonly direction: TickerDirection;
+  /** Whether the registrant is to be acquired. */
+  readonly isTarget: boolean;
   /** The other listed companies of a deal, each with its direction. */
   readonly parties: readonly ReadAnalysis[];
 }
@@ -42,11 +45,16 @@ export function readEvent(event: FilingEvent, { listed, lead, summary, category,
   const main = read.names.find(({ mention }) => isOfIssuer(mention, listed[0]!))?.mention.entry ?? null;
   const isDeal = read.reading.category.value === 'mergers_acquisitions';
   const others = mentions.filter((mention) => isDeal && mention.entry.asset_type === 'Stock' && !listed.some((filer) => isOfIssuer(mention, filer)));
+  const isTarget = isToBeAcquired(lead, listed[0]!.name);
+  // The words for an agreement sound like praise; the company that pays is not known to gain.
+  const isFormalOffer = isTarget && !event.isHeadline;
+  const partyDirection = (mention: Mention): TickerDirection => (isFormalOffer ? NO_DIRECTION : directionOf(text, mention.entry, directory));
   return {
     ...event,
     reading: read.reading,
     direction: directionOf(text, main, directory),
-    parties: others.map((mention) => analysisOf({ title: event.text, category }, mention, directionOf(text, mention.entry, directory))),
+    isTarget,
+    parties: others.map((mention) => analysisOf({ title: event.text, category }, mention, partyDirection(mention))),
   };
 }
 

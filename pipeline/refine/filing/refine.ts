@@ -9,7 +9,7 @@ import type { RawFiling } from '#schemas/raw.ts';
 import type { Category, SourceType } from '#schemas/vocabulary.ts';
 import { drop, keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
-import { filedDrop, filedItem, headOf, isWrittenBetter, publishedAt } from '../filed-record.ts';
+import { entitiesMax, filedDrop, filedItem, headOf, issuerName, publishedAt } from '../filed-record.ts';
 import { companyName } from '../form4/names.ts';
 import { readerVersion } from '../reader/card.ts';
 import { isMajor } from '#schemas/major-tickers.ts';
@@ -20,16 +20,15 @@ import { otherEventTopics } from './other-events.ts';
 import { readEvent, type ReadEvent } from './read-event.ts';
 import { scoreFiling, type FilingScore } from './score.ts';
 import { filingSentiment, type FilingSentiment } from './sentiment.ts';
-import { toldItem, writeFilingText, type FilingText } from './text.ts';
+import { leadItem, writeFilingText, type FilingText } from './text.ts';
 
 export type FilingContext = Pick<RefineContext, 'refinedAt' | 'uidFor' | 'directory'> & {
   readonly settings: Pick<RefineContext['settings'], 'majorTickers' | 'surfacedItems'>;
 };
 
 /** Returns the version of the rules and of the reader's weights, which a row stores with its score. */
-const scoreVersion = (): string => `filing-5+reader-${readerVersion()}`;
+const scoreVersion = (): string => `filing-6+reader-${readerVersion()}`;
 
-const entitiesMax = 10;
 const sources: Readonly<Record<'8-K' | '6-K', { readonly label: string; readonly type: SourceType }>> = {
   '8-K': { label: 'SEC EDGAR 8-K', type: 'sec_form8k' },
   '6-K': { label: 'SEC EDGAR 6-K', type: 'sec_form6k' },
@@ -105,18 +104,17 @@ function putScore(draft: FilingDraft): Outcome<FilingDraft> {
   const { raw, analysis, event } = draft;
   const { primary_item: primaryItem, lead } = raw;
   const isAmendment = raw.form.endsWith('/A');
-  return keep({ ...draft, score: scoreFiling({ primaryItem, toldItem: toldItem(raw), lead, isAmendment, hasRead: analysis !== null, event }) });
+  return keep({ ...draft, score: scoreFiling({ primaryItem, leadItem: leadItem(raw), lead, isAmendment, hasRead: analysis !== null, event }) });
 }
 
 function putSentiment(draft: FilingDraft): Outcome<FilingDraft> {
   const { raw, analysis, event } = draft;
-  return keep({ ...draft, bearing: filingSentiment({ analysis, item: toldItem(raw), lead: raw.lead, event }) });
+  return keep({ ...draft, bearing: filingSentiment({ analysis, item: leadItem(raw), lead: raw.lead, event }) });
 }
 
 const categoryOf = ({ primary_item: item }: RawFiling): Category => (item === null ? 'earnings' : itemCategory(item));
 
-/** Returns the directory's name where the header's is missing, or in capitals only and the directory's is not. */
-const nameOf = ({ name, entry }: ListedFiler): string => (name === '' || isWrittenBetter(name, entry) ? companyName(entry.name) : companyName(name));
+const nameOf = ({ name, entry }: ListedFiler): string => issuerName(name, entry);
 
 const blockOf = (raw: RawFiling, refinedAt: string): z.infer<typeof FilingBlock> | null =>
   raw.primary_item === null
@@ -175,7 +173,7 @@ function itemOf({ raw, uid, listed, score, text, event, bearing }: Scored, refin
     topics: [
       { topic: `form ${raw.form.toLowerCase()}`, relevance: 1 },
       ...raw.items.map((item) => ({ topic: `item ${item}`, relevance: item === raw.primary_item ? 1 : 0.5 })),
-      ...(toldItem(raw) === '8.01' ? otherEventTopics(raw.headline, raw.lead) : []).map((topic) => ({ topic, relevance: 1 })),
+      ...(leadItem(raw) === '8.01' ? otherEventTopics(raw.headline, raw.lead) : []).map((topic) => ({ topic, relevance: 1 })),
     ],
     category,
     score,

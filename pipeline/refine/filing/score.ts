@@ -6,7 +6,9 @@ import { alarmItems, type SurfacedItem } from '#schemas/filing.ts';
 import type { ActionabilityScore } from '#schemas/vocabulary.ts';
 import { dealScore, dealValueIn } from '../article/deal-value.ts';
 import { readScore } from '../article/score-bands.ts';
+import { actionabilityOf } from '../filed-record.ts';
 import type { Reading } from '../reader/reading.ts';
+import { isRoutine } from './routine.ts';
 
 interface ItemScore {
   readonly relevance: number;
@@ -27,7 +29,7 @@ const itemScores: Readonly<Record<SurfacedItem, ItemScore>> = {
   '8.01': { relevance: 5, novelty: 7 }, // other events
 };
 
-/** Relevance of items that are not surfaced by themselves, where they stand beside a surfaced one. */
+/** Relevance of items that are not surfaced by themselves, beside a surfaced one. */
 // prettier-ignore
 const otherItems: Readonly<Record<string, number>> = {
   '1.03': 10, // bankruptcy
@@ -103,7 +105,7 @@ export interface Scorable {
   /** Null on a 6-K, which is an earnings release. */
   readonly primaryItem: SurfacedItem | null;
   /** The item that headline and lead are about. */
-  readonly toldItem: string | null;
+  readonly leadItem: string | null;
   readonly lead: string;
   readonly isAmendment: boolean;
   /** Whether figures could be read from its results. */
@@ -113,13 +115,9 @@ export interface Scorable {
 }
 
 const leastRelevance = 4;
+/** Relevance of a routine event (routine.ts). */
+const routineMost = 5;
 const leadCharacters = 400;
-
-const actionabilityOf = (relevance: number): ActionabilityScore => {
-  if (relevance >= 8) return 'high';
-  if (relevance >= 6) return 'medium';
-  return relevance === 5 ? 'low' : 'negligible';
-};
 
 function ruleOf(text: string, item: string | null): ContentRule | undefined {
   const news = text.replace(olderMerger, '');
@@ -144,21 +142,22 @@ const ordinary = 6;
 
 /** A deal is scored by its worth where that is stated, any other event that the title tells as a headline of a publisher is. */
 export function scoreFiling(filing: Scorable): FilingScore {
-  const { primaryItem, toldItem, isAmendment, hasRead } = filing;
+  const { primaryItem, leadItem, lead, event, isAmendment, hasRead } = filing;
   const { relevance: base, novelty } = itemScores[primaryItem ?? '2.02'];
   const moved = isFixed(primaryItem ?? '2.02') ? base : ofContent(filing);
-  const least = toldItem !== null && alarmItems.includes(toldItem) ? (otherItems[toldItem] ?? 0) : 0;
-  const relevance = Math.max(leastRelevance, Math.max(least, moved) + (hasRead ? 1 : 0) - (isAmendment ? 1 : 0));
+  const least = leadItem !== null && alarmItems.includes(leadItem) ? (otherItems[leadItem] ?? 0) : 0;
+  const most = isRoutine(leadItem, event?.text ?? lead.slice(0, leadCharacters), lead) ? routineMost : 10;
+  const relevance = Math.max(leastRelevance, Math.min(Math.max(least, moved), most) + (hasRead ? 1 : 0) - (isAmendment ? 1 : 0));
   return { relevance, novelty: isAmendment ? Math.max(1, novelty - 3) : novelty, actionability: actionabilityOf(relevance) };
 }
 
-function ofContent({ primaryItem, toldItem, lead, event }: Scorable): number {
+function ofContent({ primaryItem, leadItem, lead, event }: Scorable): number {
   const opening = lead.slice(0, leadCharacters);
   const ofTitle = event === null ? undefined : ruleOf(event.text, primaryItem);
   const rule = ofTitle ?? (event?.isHeadline === true ? undefined : ruleOf(opening, primaryItem));
   const worth = rule?.isDeal === true ? (dealValueIn(event?.text ?? '') ?? dealValueIn(opening)) : null;
   if (worth !== null) return dealScore(worth);
-  const ofItem = Math.max(itemScores[primaryItem ?? '2.02'].relevance, otherItems[toldItem ?? ''] ?? 0);
+  const ofItem = Math.max(itemScores[primaryItem ?? '2.02'].relevance, otherItems[leadItem ?? ''] ?? 0);
   const isRead = event !== null && rule?.isDeal !== true;
   const least = event !== null && rule === chiefRule && changesChief(event.text) ? CHIEF_MIN : 0;
   return Math.min(isRead ? Math.max(readScore(event.text, event.reading), least) : Math.max(ofItem, rule?.atLeast ?? 0), rule?.atMost ?? 10);

@@ -1,12 +1,13 @@
 /** Replaces a company's mentions of itself in a sentence by one mark: its name, long or short, "the Company", its defined names. */
+import { wordSet } from '../text/word-set.ts';
 
 export const SELF = '\ue001';
 /** Replaces a comma of a name or a date while sentences are split. */
 export const COMMA = '\ue000';
 
 const generic = /\b(?:[Tt]he|[Oo]ur) (?:[Cc]ompany|[Rr]egistrant|[Cc]orporation|[Ii]ssuer|[Pp]artnership|[Pp]arent|[Ff]irm)\b(?! [A-Z])/g;
-const legal = new Set(
-  'inc incorporated corp corporation co company companies ltd limited llc llp lp plc nv sa ag se trust group holding holdings bancorp'.split(' '),
+const legal = wordSet(
+  'inc incorporated corp corporation co company companies ltd limited llc llp lp plc nv sa ag se trust group holding holdings bancorp',
 );
 /** EDGAR's abbreviations, and their long forms in prose. */
 const longForms: ReadonlyMap<string, string> = new Map([

@@ -9,6 +9,7 @@ import type { TickerDirection } from '../sentiment/direction.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { againstYear, headlineMetrics } from '../../metric-text.ts';
 import type { ReadEvent } from './read-event.ts';
+import { isRoutine } from './routine.ts';
 import { saidDirection } from './said-direction.ts';
 
 export interface FilingSentiment {
@@ -23,6 +24,8 @@ const bearings: Readonly<Record<EarningsAnalysis['verdict'], { readonly sentimen
   mixed: { sentiment: 'neutral', confidence: 'low' },
   weak: { sentiment: 'negative', confidence: 'medium' },
 };
+/** A profit that became a loss is bad news, also where revenue rose. */
+const TO_LOSS = /(?<!Adjusted diluted EPS) down to a loss\b/;
 /** Direction of guidance by its state. It makes the confidence high when it agrees with the figures, and low when it does not. */
 const guidanceSentiment: Readonly<Record<string, Sentiment>> = { raised: 'positive', lowered: 'negative', withdrawn: 'negative' };
 
@@ -30,17 +33,18 @@ function ofRead(analysis: EarningsAnalysis): FilingSentiment {
   const bearing = bearings[analysis.verdict];
   // A solid verdict may mean that nothing moved.
   const isUnmoved = analysis.verdict === 'solid' && !/ up\b|\braised\b/.test(analysis.verdict_reason);
-  const sentiment = isUnmoved ? 'neutral' : bearing.sentiment;
+  const isTurned = TO_LOSS.test(analysis.verdict_reason);
+  const sentiment = isUnmoved ? 'neutral' : isTurned ? 'negative' : bearing.sentiment;
   const { confidence } = bearing;
   const { revenue, netIncome, eps, adjustedEps } = headlineMetrics(analysis);
-  const told = [revenue, eps ?? netIncome, adjustedEps].flatMap((metric) => {
+  const parts = [revenue, eps ?? netIncome, adjustedEps].flatMap((metric) => {
     const text = metric === undefined ? null : againstYear(metric);
     return metric === undefined || text === null ? [] : [`${metric.name} was ${text}`];
   });
   const state = analysis.guidance?.state;
   const guided = state === undefined ? undefined : guidanceSentiment[state];
   const agrees = guided !== undefined && guided === sentiment;
-  const figures = told.length === 0 ? '' : `${told.join('; ')}. `;
+  const figures = parts.length === 0 ? '' : `${parts.join('; ')}. `;
   return {
     sentiment,
     confidence: agrees ? 'high' : guided !== undefined && sentiment !== 'neutral' ? 'low' : confidence,
@@ -97,6 +101,19 @@ const ofItem: Readonly<Record<string, FilingSentiment>> = {
   '3.02': { sentiment: 'negative', confidence: 'low', reasoning: 'Shares were sold outside the market, which dilutes the other shareholders.' },
 };
 
+/** Items under which a new agreement is filed; a completed one moves no price any more. */
+const ofOffers: ReadonlySet<string> = new Set(['1.01', '7.01', '8.01']);
+const TARGET: FilingSentiment = {
+  sentiment: 'positive',
+  confidence: 'medium',
+  reasoning: 'The company is to be acquired, mostly for more than its price.',
+};
+const ROUTINE: FilingSentiment = {
+  sentiment: 'neutral',
+  confidence: 'low',
+  reasoning: 'The filing reports a routine event, which points the price neither up nor down.',
+};
+
 export function filingSentiment(input: {
   readonly analysis: EarningsAnalysis | null;
   /** The item that headline and lead are about; null on a 6-K. */
@@ -108,10 +125,11 @@ export function filingSentiment(input: {
   // Figures beside a bankruptcy, or beside statements that can no longer be relied on, do not decide.
   if (analysis !== null && ofItem[item ?? '']?.confidence !== 'medium') return ofRead(analysis);
   const isHeadline = event?.isHeadline === true;
-  const said = (isHeadline ? null : ofFirstSentences(item, lead)) ?? (event === null ? null : ofEvent(item, event));
+  const ofRoutine = isRoutine(item, event?.text ?? lead, lead) ? ROUTINE : null;
+  const said = ofRoutine ?? (isHeadline ? null : ofFirstSentences(item, lead)) ?? (event === null ? null : ofEvent(item, event));
   return (
     said ??
-    ofItem[item ?? ''] ?? {
+    (event?.isTarget === true && ofOffers.has(item ?? '') ? TARGET : ofItem[item ?? '']) ?? {
       sentiment: 'neutral',
       confidence: isHeadline ? event.direction.confidence : 'low',
       reasoning: 'Nothing in the headline or the first sentences of the filing points the price up or down.',

@@ -93,7 +93,7 @@ const isPiece = (headline: string): boolean =>
   );
 
 /** Returns the item that headline and lead are about. A headline beside an alarm item tells that, but a merger also ends a listing. */
-export function toldItem({ told_item, items, primary_item }: RawFiling): string | null {
+export function leadItem({ told_item, items, primary_item }: RawFiling): string | null {
   if (told_item !== undefined || primary_item === '2.01') return told_item ?? primary_item;
   return items.map(itemToday).find((item) => item !== null && alarmItems.includes(item)) ?? primary_item;
 }
@@ -108,11 +108,11 @@ function titleOf({ raw, company, ticker, analysis }: FilingTextInput): Pick<Fili
       isHeadline: true,
     });
   }
-  const item = toldItem(raw);
+  const item = leadItem(raw);
   if (analysis !== null && (item === null || item === '2.02')) return titled(`${named} ${surfaced['2.02'].did} for ${analysis.fiscal_period}`, null);
-  const told = eventTitle({ item, lead: raw.lead, company });
-  if (told === null) return titled(`${named} ${phraseOf(item ?? '2.02').did}`, null);
-  const behind = `${told.isOfCompany ? ' ' : ': '}${inOrdinaryCase(told.words, company)}`;
+  const event = eventTitle({ item, lead: raw.lead, company });
+  if (event === null) return titled(`${named} ${phraseOf(item ?? '2.02').did}`, null);
+  const behind = `${event.isOfCompany ? ' ' : ': '}${inOrdinaryCase(event.words, company)}`;
   return titled(`${named}${behind}`, { text: `${company}${behind}`, isHeadline: false });
 }
 
@@ -121,12 +121,12 @@ const titled = (title: string, event: FilingEvent | null): Pick<FilingText, 'tit
 function filedSentence({ raw, company, ticker }: FilingTextInput): string {
   const on = acceptedOn(raw);
   const when = on === null ? '' : ` on ${longDate(on)}`;
-  const told = raw.items.flatMap((item) => {
+  const items = raw.items.flatMap((item) => {
     const today = itemToday(item);
     const phrase = today === null ? undefined : phrases[today];
     return phrase === undefined ? [] : [`${phrase.called} (item ${today})`];
   });
-  const about = raw.form.startsWith('6-K') ? ', an earnings release' : told.length === 0 ? '' : `: ${told.join(', ')}`;
+  const about = raw.form.startsWith('6-K') ? ', an earnings release' : items.length === 0 ? '' : `: ${items.join(', ')}`;
   const amended = raw.amends?.filed_on ?? null;
   const amends = amended === null ? '' : ` It amends the filing of ${longDate(amended)}.`;
   return `${company} (${ticker}) filed Form ${raw.form} with the SEC${when}${about}.${amends}`;
@@ -135,11 +135,11 @@ function filedSentence({ raw, company, ticker }: FilingTextInput): string {
 function figuresSentence(analysis: EarningsAnalysis | null): string {
   if (analysis === null) return '';
   const { revenue, netIncome, eps, adjustedEps } = headlineMetrics(analysis);
-  const told = [revenue, netIncome, eps, adjustedEps].flatMap((metric) => {
+  const figures = [revenue, netIncome, eps, adjustedEps].flatMap((metric) => {
     const text = metric === undefined ? null : againstYear(metric);
     return metric === undefined || text === null ? [] : [`${metric.name} ${text}`];
   });
-  return told.length === 0 ? '' : ` ${analysis.fiscal_period}: ${told.join('; ')}.`;
+  return figures.length === 0 ? '' : ` ${analysis.fiscal_period}: ${figures.join('; ')}.`;
 }
 
 const result = /\b(?:revenues?|sales|turnover|income|profits?|loss(?:es)?|earnings|eps)\b/i;
@@ -155,18 +155,18 @@ function leadSentences(lead: string, room: number, isResults: boolean): string {
   const all = lead.split('\n').flatMap((paragraph) => sentencesOf(cleanText(paragraph), 12));
   const telling = all.filter((sentence) => sentence.length >= sentenceCharactersMin && (!sentence.endsWith(':') || all.length === 1));
   if (isResults) telling.sort((a, b) => Number(statesResult(b)) - Number(statesResult(a)));
-  let told = '';
+  let text = '';
   for (const sentence of telling.slice(0, Math.min(sentencesMax, Math.max(1, all.length - 1)))) {
-    const longer = told === '' ? sentence : `${told} ${sentence}`;
+    const longer = text === '' ? sentence : `${text} ${sentence}`;
     if (longer.length > room) break;
-    told = longer;
+    text = longer;
   }
-  return told === '' && telling[0] !== undefined ? cutText(telling[0], room) : told;
+  return text === '' && telling[0] !== undefined ? cutText(telling[0], room) : text;
 }
 
 export function writeFilingText(input: FilingTextInput): FilingText {
   const filed = `${filedSentence(input)}${figuresSentence(input.analysis)}`;
-  const item = toldItem(input.raw);
+  const item = leadItem(input.raw);
   const isResults = input.analysis === null && (item === null || item === '2.02');
   const lead = leadSentences(inOrdinaryCase(input.raw.lead, input.company), Math.max(200, summaryCharacters - filed.length), isResults);
   const what = input.raw.form.startsWith('6-K') ? 'Earnings release' : phraseOf(item ?? '8.01').called;

@@ -1,4 +1,5 @@
 /** Names what shareholders voted on, in words for a title, but not how; null when the text of the item names no matter. */
+import { enumeration } from '../text/format-figures.ts';
 
 // prettier-ignore
 const matters: readonly (readonly [RegExp, string])[] = [
@@ -12,9 +13,7 @@ const matters: readonly (readonly [RegExp, string])[] = [
   [/\b(?:share|stock)holder proposals?\b|\bproposal (?:submitted )?by (?:a |certain )?(?:share|stock)holders?\b/i,                'shareholder proposals'],
 ];
 
-const list = (items: readonly string[]): string => (items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`);
-
-export function votesTold(lead: string): string | null {
+export function votesTitle(lead: string): string | null {
   const named = matters.filter(([pattern]) => pattern.test(lead)).map(([, words]) => words);
   if (named.length === 0) return null;
   const meeting = /\bspecial (?:general )?meeting\b/i.test(lead)
@@ -22,5 +21,5 @@ export function votesTold(lead: string): string | null {
     : /\bannual (?:general )?meeting\b/i.test(lead)
       ? 'the annual meeting'
       : null;
-  return `shareholders vote on ${list(named)}${meeting === null ? '' : ` at ${meeting}`}`;
+  return `shareholders vote on ${enumeration(named)}${meeting === null ? '' : ` at ${meeting}`}`;
 }

@@ -104,12 +104,12 @@ function eventOf(raw: RawForm4, code: OpenMarketCode, tranches: readonly Form4Tr
   if (problem !== null) return `${code}: ${problem}`;
 
   const basis = valueBasis(tranches, { issuerCik: raw.issuer.cik, rows: raw.transactions });
-  const told = tranches.map((tranche): Tranche => ({
+  const reported = tranches.map((tranche): Tranche => ({
     date: tranche.transaction_date,
     shares: tranche.shares,
     priceUsd: basis === 'stated' ? priceInDollars(tranche) : null,
   }));
-  const priced = told.flatMap(({ shares, priceUsd }) =>
+  const priced = reported.flatMap(({ shares, priceUsd }) =>
     priceUsd === null ? [] : [{ shares: new Big(shares), value: new Big(shares).times(priceUsd) }],
   );
   const pricedShares = sum(priced.map(({ shares }) => shares));
@@ -127,7 +127,7 @@ function eventOf(raw: RawForm4, code: OpenMarketCode, tranches: readonly Form4Tr
     totalValueUsd: isPriced ? value.toFixed(2, Big.roundHalfUp) : null,
     valueBasis: basis,
     trancheCount: tranches.length,
-    tranches: told,
+    tranches: reported,
     firstDate,
     lastDate,
     securityTitles: distinct(tranches.map((tranche) => tranche.security_title)),

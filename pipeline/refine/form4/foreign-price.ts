@@ -1,4 +1,5 @@
 /** Tells whether footnotes state a price in another currency. Form 4 requires dollars; most filers who trade abroad convert and say so. */
+import { footnoteSentences } from './plan.ts';
 
 const foreignDollars = /\b(?:canadian|australian|hong kong|new taiwan|singapore|new zealand)\s+dollars?\b/i;
 /** Case-sensitive: Rand and Yen are names of companies and families, rand and yen are not. */
@@ -7,7 +8,6 @@ const currency =
 const converted = /\b(?:convert(?:ed|ing)?|translat(?:ed|ing)|exchange rate|conversion rate|equivalent)\b|\bU\.?S\.? ?dollars?\b|\bUSD\b|\bUS\$/i;
 const ofPrice = /\b(?:prices?|priced|amounts?|figures?|sold|purchased|acquired|paid|proceeds)\b/i;
 
-const sentencesOf = (text: string): readonly string[] => text.split(/(?<=[.;])\s+(?=[A-Z(])/);
 const namesCurrency = (text: string): boolean => foreignDollars.test(text) || currency.test(text);
 
 /** An amount in another currency, as printed. */
@@ -21,5 +21,7 @@ const isForeignAmount = (text: string, price: string): boolean =>
 /** Whether a sentence about a price names another currency; in other sentences a currency means something else. */
 export const statesForeignPrice = (footnotes: readonly string[], price: string): boolean =>
   footnotes.some((text) =>
-    converted.test(text) ? isForeignAmount(text, price) : sentencesOf(text).some((sentence) => ofPrice.test(sentence) && namesCurrency(sentence)),
+    converted.test(text)
+      ? isForeignAmount(text, price)
+      : footnoteSentences(text).some((sentence) => ofPrice.test(sentence) && namesCurrency(sentence)),
   );

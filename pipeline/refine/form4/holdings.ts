@@ -1,5 +1,5 @@
 /**
- * Derives the shares held after the last tranche of an event, and the percentage of the position that moved. They are null
+ * Derives the shares owned after the last tranche of an event, and the percentage of the position that moved. They are null
  * where the form does not determine them: several holdings in one event, a tranche without its balance, balances that do not
  * follow from one another.
  */
@@ -54,10 +54,10 @@ export function positionOf(tranches: readonly Form4Transaction[], side: 'buy' | 
   const moved = tranches.reduce((total, { shares }) => total.plus(shares), new Big(0)).times(sign);
   const before = after.minus(moved);
   // Without shares before the event no position could have moved.
-  const isTold = before.gt(0) && after.gte(0);
+  const isKnown = before.gt(0) && after.gte(0);
   return {
     sharesAfter: after.toFixed(),
-    stakeChangePct: isTold ? trimmed(moved.div(before).times(100).toFixed(2, Big.roundHalfUp)) : null,
+    stakeChangePct: isKnown ? trimmed(moved.div(before).times(100).toFixed(2, Big.roundHalfUp)) : null,
   };
 }
 

@@ -8,10 +8,8 @@ import { contextOnWire } from './label.ts';
 import { companyName, isOrganization, officeTitle, ownerName } from './names.ts';
 import { kindOf, scoreVersion, type Kind, type Score } from './score.ts';
 import { roleOf, type EventText } from './text.ts';
-import { filedItem, isWrittenBetter, type FiledItem } from '../filed-record.ts';
+import { entitiesMax, filedItem, isWrittenBetter, type FiledItem } from '../filed-record.ts';
 import { withPredictions } from '../sentiment/outlook.ts';
-
-const entitiesMax = 10;
 
 function insiderBlock(raw: RawForm4, event: InsiderEvent, reachedAt: string): InsiderBlock {
   const owner = raw.owners[0]!;

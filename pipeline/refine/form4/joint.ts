@@ -5,7 +5,7 @@
  */
 import type { InsiderTrade } from '#schemas/insider.ts';
 import { trancheMarks, type KnownEvent } from './known-event.ts';
-import { askedMarks, lotMark } from './party-marks.ts';
+import { soughtMarks, lotMark } from './party-marks.ts';
 
 const isSameSet = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((one) => b.includes(one));
 
@@ -13,12 +13,12 @@ const isSameSet = (a: readonly string[], b: readonly string[]): boolean => a.len
 export function jointWith(trade: InsiderTrade, sameDay: readonly KnownEvent[]): KnownEvent | null {
   const ciks = trade.owners.map(({ cik }) => cik);
   const marks = trancheMarks(trade).toSorted();
-  const asked = askedMarks(trade);
+  const sought = soughtMarks(trade);
   return (
     sameDay.find(
       (event) =>
         // The same owners who file twice traded twice.
-        !isSameSet(ciks, event.owners) && isSameSet(marks, event.tranches.toSorted()) && event.parties.some((party) => asked.has(party)),
+        !isSameSet(ciks, event.owners) && isSameSet(marks, event.tranches.toSorted()) && event.parties.some((party) => sought.has(party)),
     ) ?? null
   );
 }

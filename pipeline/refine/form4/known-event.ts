@@ -7,6 +7,7 @@ import { filingDate } from '#schemas/edgar-calendar.ts';
 import { eventHeader, type FeedRecord } from '#schemas/feed-log.ts';
 import { digestOf } from '#schemas/identity.ts';
 import type { InsiderTrade } from '#schemas/insider.ts';
+import { trimZeros } from '../text/format-figures.ts';
 import { partyMarks } from './party-marks.ts';
 import { isShare } from './security.ts';
 
@@ -42,7 +43,7 @@ const tranchesMax = 40;
 const partiesMax = 40;
 const markLength = 8;
 const mark = (text: string): string => digestOf(text).slice(0, markLength);
-const plain = (decimal: string | null): string => (decimal === null ? '' : decimal.includes('.') ? decimal.replace(/\.?(?<!0)0+$/, '') : decimal);
+const plain = (decimal: string | null): string => trimZeros(decimal ?? '');
 
 /** Returns marks of the tranches by which another filing's can be recognised. */
 export const trancheMarks = (trade: Pick<InsiderTrade, 'tranches'>): string[] =>
@@ -81,7 +82,7 @@ const epochMs = (instant: string | null): number => (instant === null ? 0 : Date
 
 /** A record's change to the stored events; other records have none. */
 export type EventNote =
-  | { readonly kind: 'held'; readonly key: string; readonly event: KnownEvent }
+  | { readonly kind: 'added'; readonly key: string; readonly event: KnownEvent }
   | { readonly kind: 'revised'; readonly key: string; readonly event: KnownEvent }
   /** Another filing of the event was dropped for the one in force. `originalOn`: its day, when it was the original; else null. */
   | { readonly kind: 'repeated'; readonly key: string; readonly uid: string; readonly versionMs: number; readonly originalOn: string | null };
@@ -99,7 +100,7 @@ export function noteOf(record: FeedRecord): EventNote | null {
         };
   if (record.type === 'gap' || record.trade === undefined) return null;
   const { trade } = record;
-  // The event is held as its first report tells it.
+  // Its first report describes the event.
   if (trade.joint_with !== undefined) return null;
   const item = record.type === 'trade' ? null : record.item;
   const event: KnownEvent = {
@@ -121,7 +122,7 @@ export function noteOf(record: FeedRecord): EventNote | null {
     parties: partyMarks(trade).slice(0, partiesMax),
     price: priceOf(trade),
   };
-  return { kind: record.type === 'revision' ? 'revised' : 'held', key: eventKey(trade), event };
+  return { kind: record.type === 'revision' ? 'revised' : 'added', key: eventKey(trade), event };
 }
 
 /** Returns the price of shares; null for other securities, since a note or a unit has a price of another size. */
@@ -193,7 +194,7 @@ function eventOf(packed: string): KnownEvent {
 export const packNote = (note: EventNote): string =>
   note.kind === 'repeated'
     ? `=${note.key}|${note.uid}|${note.versionMs.toString(36)}|${note.originalOn ?? ''}`
-    : `${note.kind === 'held' ? '+' : '~'}${note.key}|${headerOf(note.event)}`;
+    : `${note.kind === 'added' ? '+' : '~'}${note.key}|${headerOf(note.event)}`;
 
 /** Returns the headers of a record by which a restart knows the event without the body. */
 export function eventNotes(record: FeedRecord): Readonly<Record<string, string>> {
@@ -204,7 +205,7 @@ export function eventNotes(record: FeedRecord): Readonly<Record<string, string>>
 export function unpackNote(packed: string): EventNote | null {
   const at = packed.indexOf('|');
   const [sign, key, rest] = [packed[0], packed.slice(1, at), packed.slice(at + 1)];
-  if (sign === '+' || sign === '~') return { kind: sign === '+' ? 'held' : 'revised', key, event: eventOf(rest) };
+  if (sign === '+' || sign === '~') return { kind: sign === '+' ? 'added' : 'revised', key, event: eventOf(rest) };
   if (sign !== '=') return null;
   const [uid = '', version = '', original = ''] = rest.split('|');
   return { kind: 'repeated', key, uid, versionMs: Number.parseInt(version, 36), originalOn: original === '' ? null : original };

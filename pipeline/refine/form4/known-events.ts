@@ -5,8 +5,8 @@
  */
 import type { InsiderTrade } from '#schemas/insider.ts';
 import { createPages, placesOf, type IntPage, type ListPlace } from '../pages.ts';
+import { createPostings, type Postings } from '../recent/postings.ts';
 import { hashText, mixHashes } from '../text/hash.ts';
-import { createChains } from './chains.ts';
 import { dateOf, dayOf, eventKey, trancheMarks, type EventNote, type KnownEvent } from './known-event.ts';
 import { firstDateAt, hasOriginalAt, hasUid, keyAt, ownersAt, packEvent, priceAt, uidHash, uidHashAt, unpackEvent } from './packed-event.ts';
 
@@ -28,12 +28,17 @@ export interface KnownEvents {
   readonly size: () => number;
   /** Returns the pages for the state file as they are now: every version of every event, of which the last counts. */
   readonly kept: () => readonly IntPage[];
-  /** Bytes in memory. */
-  readonly heldBytes: () => number;
 }
 
 const dayHash = (key: string, date: string): number => mixHashes(hashText(key), hashText(date));
 const ownerHash = (key: string, cik: number): number => mixHashes(hashText(key), cik | 0);
+
+/** Returns the numbers under a hash, the newest first. Other keys may have the same hash: callers must check. */
+function numbersUnder(index: Postings, hash: number): number[] {
+  const numbers: number[] = [];
+  index.visit(hash, Infinity, (number) => numbers.push(number) > 0);
+  return numbers;
+}
 
 export function createKnownEvents(kept: readonly IntPage[] = []): KnownEvents {
   const pages = createPages(kept);
@@ -41,9 +46,9 @@ export function createKnownEvents(kept: readonly IntPage[] = []): KnownEvents {
   const pageList: Int32Array[] = [];
   let places = new Int32Array(1 << 8);
   let count = 0;
-  const byUid = createChains();
-  const byOwner = createChains();
-  const byDay = createChains();
+  const byUid = createPostings();
+  const byOwner = createPostings();
+  const byDay = createPostings();
 
   const placeOf = (number: number): ListPlace => ({ page: pageList[places[2 * number]!]!, at: places[2 * number + 1]! });
   const setPlace = (number: number, { page, at }: ListPlace): void => {
@@ -53,7 +58,7 @@ export function createKnownEvents(kept: readonly IntPage[] = []): KnownEvents {
   };
   /** Returns the number of the event with this uid and key, or -1. */
   const numberOf = (key: string, uid: string): number => {
-    for (const number of byUid.of(uidHash(uid))) {
+    for (const number of numbersUnder(byUid, uidHash(uid))) {
       const place = placeOf(number);
       if (hasUid(place, uid) && keyAt(place) === key) return number;
     }
@@ -82,14 +87,14 @@ export function createKnownEvents(kept: readonly IntPage[] = []): KnownEvents {
   }
 
   const put = (key: string, event: KnownEvent): void => file(key, event.uid, packEvent(pages, key, event));
-  const held = (key: string, uid: string): KnownEvent | null => {
+  const eventOf = (key: string, uid: string): KnownEvent | null => {
     const number = numberOf(key, uid);
     return number < 0 ? null : unpackEvent(placeOf(number));
   };
 
   /** Returns the events of a key whose first trade was that day, oldest first. */
   const onDay = (key: string, date: string): ListPlace[] =>
-    [...new Set(byDay.of(dayHash(key, date)))]
+    [...new Set(numbersUnder(byDay, dayHash(key, date)))]
       .toSorted((a, b) => a - b)
       .map(placeOf)
       .filter((place) => keyAt(place) === key && firstDateAt(place) === date);
@@ -98,8 +103,8 @@ export function createKnownEvents(kept: readonly IntPage[] = []): KnownEvents {
 
   return {
     apply: (note) => {
-      if (note.kind === 'held') return put(note.key, note.event);
-      const before = held(note.key, note.kind === 'revised' ? note.event.uid : note.uid);
+      if (note.kind === 'added') return put(note.key, note.event);
+      const before = eventOf(note.key, note.kind === 'revised' ? note.event.uid : note.uid);
       if (note.kind === 'repeated') {
         if (before === null) return;
         if (note.originalOn !== null) return put(note.key, { ...before, hasOriginal: true, originalOn: note.originalOn });
@@ -120,7 +125,7 @@ export function createKnownEvents(kept: readonly IntPage[] = []): KnownEvents {
     find: (reported) => {
       const { trade } = reported;
       const key = eventKey(trade);
-      const numbers = new Set(trade.owners.flatMap(({ cik }) => [...byOwner.of(ownerHash(key, Number(cik)))]));
+      const numbers = new Set(trade.owners.flatMap(({ cik }) => numbersUnder(byOwner, ownerHash(key, Number(cik)))));
       const marks = new Set(trancheMarks(trade));
       const matches = [...numbers]
         .toSorted((a, b) => a - b)
@@ -143,8 +148,6 @@ export function createKnownEvents(kept: readonly IntPage[] = []): KnownEvents {
       ),
     size: () => count,
     kept: pages.kept,
-    heldBytes: () =>
-      4 * pageList.reduce((sum, { length }) => sum + length, 0) + places.byteLength + byUid.heldBytes() + byOwner.heldBytes() + byDay.heldBytes(),
   };
 }
 

@@ -24,7 +24,7 @@ const obliged =
   /\b(?:converted into (?:and exchanged for )?the right to receive|tender offer|tendered|(?:merger|transaction) consideration|(?:assignment|exercise) of (?:\w+ ){0,4}(?:written|call|put) |(?:call|put) options? (?:\w+ ){0,2}written|sell[\s-]to[\s-]cover|non-?discretionary|not (?:represent )?a discretionary|to (?:satisfy|cover|pay)\b[^.;]{0,60}\b(?:tax|withholding))/i;
 const plan =
   /\b(?:dividend[\s-]re-?investment|\bDRIP\b|employee (?:stock|share) purchase plan|\bESPP\b|(?:direct )?(?:stock|share) purchase plan|payroll deduction|401\(k\)|automatic(?:ally)? (?:re-?invest|purchase)|deferred compensation plan|savings plan|director(?:s['’]?|['’]s)? (?:stock|fee) (?:purchase )?plan)/i;
-/** Matches notes on shares held before or on their holder, not on how these shares were bought. */
+/** Matches notes on shares owned before or on their holder, not on how these shares were bought. */
 const ofHoldings =
   /^\W*(?:(?:also|total(?: holdings)?|balance adjusted to) )?(?:includes?|including|of the shares held|this (?:number|amount|total)|the (?:amount|number|total)|represents (?:shares|securities) (?:held|owned)|reflects (?:shares|the)? ?(?:held|owned))/i;
 const ofPast =
@@ -55,8 +55,8 @@ export function tradeContext(tranches: readonly Form4Transaction[], is10b51: boo
   if (areMost(tranches.filter(isSwap))) return 'swap';
   if (is10b51 === true) return 'plan';
   for (const context of ['obliged', 'offering', 'private_purchase', 'plan'] as const) {
-    const saying = tranches.filter(({ footnotes, footnotes_of_holdings: ofHeld = [] }) =>
-      footnotes.some((text) => says(text) === context && !(context === 'plan' && ofHeld.includes(text))),
+    const saying = tranches.filter(({ footnotes, footnotes_of_holdings: holdingNotes = [] }) =>
+      footnotes.some((text) => says(text) === context && !(context === 'plan' && holdingNotes.includes(text))),
     );
     if (areMost(saying)) return context;
   }

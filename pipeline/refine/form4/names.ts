@@ -3,44 +3,28 @@
  * first: the name alone does not show where a surname of several words ends. Names that are not all in capitals stay as
  * filed.
  */
-
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+import { wordSet } from '../text/word-set.ts';
 
 /** Always written in capitals. */
-const initials = words(
+const initials = wordSet(
   'LLC LLP LP LLLP PLC AG SA NV SE AB ASA NA USA US UK EU II III IV VI VII VIII IX XI XII ETF REIT CEO CFO COO CTO CIO CMO CLO CAO CRO CSO CPO CHRO CVP EVP SVP SEVP GEVP AVP VP GC HR IT MD GM R&D M&A CIB SCF GP BDC SPAC IBM AMC BRF BTOA HRT PGIM SVF SB RCG SG BPC GV AAR NMI CBRE TD NRG MSC KKR IAC BWX',
 );
 /** Words and abbreviations that are written as words, with or without vowels: `INC`, `LTD`. */
-const shortWords = words(
+const shortWords = wordSet(
   'INC CORP CO LTD CTD PTE PTY BANC MTG MGMT FIN SVC SVCS INTL NATL MFG PHARM TR FD DR MR MRS MS JR SR ST MT SEC TECH CORP DEV PRES SEN DIR EXEC OFF COMM ADMIN OPS INV',
 );
 /** Words of company names with three letters or fewer; others this short are initials: `CVS HEALTH`, `UGI`. */
-const companyWords = words(
+const companyWords = wordSet(
   'A ACT ADD AGE AID AIM AIR ALL AMP ANN ANT ANY APP ARC ARK ARM ART ASH ASK BAG BAR BAT BAY BED BEE BEL BEN BET BIG BIN BIO BIT BOB BON BOW BOX BOY BUD BUS BUY BY CAB CAL CAN CAP CAR CAT COB COW CUE CUP CUT DAN DAY DEL DEN DOG DON DOT DOW DRY DUE EAR EAT ECO EGG ELI ELK ELM EL END ERA EYE FAN FAR FAT FIN FIT FIX FLY FOG FOX FUN FUR GAP GAS GEL GEM GEN GEO GET GO GOD GOT GUM GUN GUY HAT HEN HIP HIT HOP HOT HUB HUT ICE INK INN ION IVY JAM JAR JET JIM JOB JOE JOY KEN KEY KID KIT LA LAB LAM LAP LAS LAW LEE LEG LEO LES LET LI LOG LOS LOT LOW MAC MAN MAP MAT MAX MAY MED MEN MET MID MIX MOM MUD MUG NEO NET NEW NO NON NOW NUT OAK OAR OIL OLD ONE OPT ORB ORE OUR OUT OWL OWN PAD PAN PAR PAT PAY PEA PEN PER PET PIE PIG PIN PIT POD POP POT PRO PUB RAD RAM RAN RAT RAW RAY RE RED REP RIG RIM RIO RIV ROB ROD ROW RUN SAM SAN SAO SAT SAX SEA SEE SET SIX SKY SO SOL SON SPA SUB SUM SUN TAG TAN TAP TAR TAX TEA TED TEN TIE TIN TIP TOM TON TOP TOY TRI TUB TWO UNI UP USE VAN VAT VIA VOX WAR WAX WAY WEB WEN WET WIN WOK WON YES YOU ZEN ZIP ZOO',
 );
-const lowerWords = words('AND OF THE FOR IN ON AT BY TO DE DEL LA VAN VON DER DEN DA DI DU');
-const lowerInOffices = words('AND OF THE FOR IN ON AT BY TO');
+const lowerWords = wordSet('AND OF THE FOR IN ON AT BY TO DE DEL LA VAN VON DER DEN DA DI DU');
+const lowerInOffices = wordSet('AND OF THE FOR IN ON AT BY TO');
 
 /** Well-known names with a spelling that no rule gives. */
 const spelled: ReadonlyMap<string, string> = new Map(
-  [
-    'JPMorgan',
-    'NVIDIA',
-    'PIMCO',
-    'KeyCorp',
-    'BlackRock',
-    'PayPal',
-    'eBay',
-    'FedEx',
-    'AbbVie',
-    'iShares',
-    'ProShares',
-    'MercadoLibre',
-    'ZipRecruiter',
-    'BancFirst',
-    'SoftBank',
-    'MidOcean',
-  ].map((name) => [name.toUpperCase(), name]),
+  'JPMorgan NVIDIA PIMCO KeyCorp BlackRock PayPal eBay FedEx AbbVie iShares ProShares MercadoLibre ZipRecruiter BancFirst SoftBank MidOcean'
+    .split(' ')
+    .map((name) => [name.toUpperCase(), name]),
 );
 
 const isAllCapitals = (text: string): boolean => /[A-Z]/.test(text) && !/[a-z]/.test(text);
@@ -96,7 +80,7 @@ const collapse = (text: string): string => text.replace(/\s+/g, ' ').trim();
 /** Writes a person's name: `CHAVARRIA CARLA C` is Chavarria Carla C. */
 export function personName(filed: string): string {
   const name = collapse(filed);
-  return isAllCapitals(name) ? write(name, words('ET AL')) : name;
+  return isAllCapitals(name) ? write(name, wordSet('ET AL')) : name;
 }
 
 /** Matches the state or country that EDGAR appends to distinguish equal names: `BANK OF AMERICA CORP /DE/`, `US BANCORP \DE\`. */
@@ -142,10 +126,10 @@ export function officeTitle(filed: string): string {
 }
 
 /** Initials that occur in headlines and not in names. */
-const headlineInitials = words(
+const headlineInitials = wordSet(
   'IPO FDA EMA EPS EBITDA GAAP NYSE SEC NASA AI API ESG ADS ADR LNG LED OLED COVID COVID-19 EPA DOE DOJ FTC FCC IRS USDA FERC NATO OPEC ECB IT TV USD EUR RMB FY FFO AFFO NAV RFP OEM SAAS',
 );
-const lowerInHeadlines = words('A AN AND AS AT BY FOR FROM IN OF ON OR THE TO WITH');
+const lowerInHeadlines = wordSet('A AN AND AS AT BY FOR FROM IN OF ON OR THE TO WITH');
 
 /** Writes a headline in capitals in title case: `ACME REPORTS 2-FOR-1 SPLIT` is Acme Reports 2-for-1 Split. */
 export function headlineCase(text: string): string {

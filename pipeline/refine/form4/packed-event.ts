@@ -1,5 +1,5 @@
 /**
- * Packs a held event into a page and unpacks it: about 90 bytes where an object takes 600. Fields that a look-up compares for
+ * Packs a known event into a page and unpacks it: about 90 bytes where an object takes 600. Fields that a look-up compares for
  * every candidate are read in place.
  *
  * ints: length | flags and lengths (4 bytes: flags, key, owners, tranches) | uid (2) | first day | last day | original's day |

@@ -4,6 +4,7 @@
  */
 import { digestOf } from '#schemas/identity.ts';
 import type { Form4Transaction } from '#schemas/raw.ts';
+import { wordSet } from '../text/word-set.ts';
 
 const holdersMax = 12;
 const nameCharactersMax = 120;
@@ -22,10 +23,8 @@ const ofTrade =
   /\b(?:underwrit\w+|brokers?|placement agents?|sold (?:by|to)|purchased from|bought from|acquired from|power of attorney|attorney-in-fact|tender|undertakes?|upon request|commission|agreement)\b/i;
 const byWords = /^\W*(?:(?:shares?|securities|held|owned|directly|indirectly) )*(?:by|through|via|held in|in)\b\s*(?:the )?/i;
 /** Words that identify no holder by themselves: "By 401(k) Plan", "Family Trust", "By LLC". */
-const generic = new Set(
-  'THE A AN BY THROUGH OF AND FOR SEE FOOTNOTE FOOTNOTES NOTE NOTES FAMILY TRUST TRUSTS REVOCABLE IRREVOCABLE LIVING LLC LP LLP INC CORP CORPORATION LTD LIMITED COMPANY CO PARTNERSHIP PARTNERS PARTNER PLAN SPOUSE WIFE HUSBAND SON DAUGHTER CHILD CHILDREN IRA ROTH ACCOUNT CUSTODIAN JOINT TENANT FUND FUNDS HOLDINGS CAPITAL FOUNDATION ISSUER REPORTING PERSON PERSONS GENERAL MANAGER MANAGEMENT INDIRECT DIRECT LIABILITY STOCK COMMON PREFERRED SHARES CLASS SERIES DEPOSITARY OFFICER CHIEF EXECUTIVE DIRECTOR BOARD ACT EXCHANGE SECURITIES COMPENSATION COMMITTEE EQUITY PLAN INCENTIVE'.split(
-    ' ',
-  ),
+const generic = wordSet(
+  'THE A AN BY THROUGH OF AND FOR SEE FOOTNOTE FOOTNOTES NOTE NOTES FAMILY TRUST TRUSTS REVOCABLE IRREVOCABLE LIVING LLC LP LLP INC CORP CORPORATION LTD LIMITED COMPANY CO PARTNERSHIP PARTNERS PARTNER PLAN SPOUSE WIFE HUSBAND SON DAUGHTER CHILD CHILDREN IRA ROTH ACCOUNT CUSTODIAN JOINT TENANT FUND FUNDS HOLDINGS CAPITAL FOUNDATION ISSUER REPORTING PERSON PERSONS GENERAL MANAGER MANAGEMENT INDIRECT DIRECT LIABILITY STOCK COMMON PREFERRED SHARES CLASS SERIES DEPOSITARY OFFICER CHIEF EXECUTIVE DIRECTOR BOARD ACT EXCHANGE SECURITIES COMPENSATION COMMITTEE EQUITY PLAN INCENTIVE',
 );
 /** Left out of marks: titles and generations do not distinguish two people who trade alike. */
 const left = new Set(['THE', 'AND', 'OF', 'JR', 'SR', 'MR', 'MRS', 'MS', 'DR', 'ESQ']);

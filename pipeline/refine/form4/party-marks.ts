@@ -17,7 +17,7 @@ interface PartyNames {
   readonly whole: readonly string[];
   readonly surnames: readonly string[];
   /** Surnames of holders that no owner of the form has. */
-  readonly told: readonly string[];
+  readonly named: readonly string[];
 }
 
 function namesOf(trade: Parties): PartyNames {
@@ -28,7 +28,7 @@ function namesOf(trade: Parties): PartyNames {
   return {
     whole: [...all.map(partyMark), ...families.map((family) => mark('family', family))],
     surnames,
-    told: holders.flatMap(({ words }) => (words.length === 1 && !surnames.includes(words[0]!) ? words : [])),
+    named: holders.flatMap(({ words }) => (words.length === 1 && !surnames.includes(words[0]!) ? words : [])),
   };
 }
 
@@ -42,16 +42,21 @@ export function lotMark({ transaction_code, tranches }: Pick<InsiderTrade, 'tran
   return isOne && isRound && price.gt(0) ? mark('lot', `${first.transaction_date} ${price.toFixed()}`) : null;
 }
 
-/** Returns the marks that are stored with an event, for other forms to look for (askedMarks). */
+/** Returns the marks that are stored with an event, for other forms to look for (soughtMarks). */
 export function partyMarks(trade: InsiderTrade): string[] {
-  const { whole, surnames, told } = namesOf(trade);
+  const { whole, surnames, named } = namesOf(trade);
   const lot = lotMark(trade);
-  const marks = [...whole, ...surnames.map((name) => mark('owner', name)), ...told.map((name) => mark('told', name)), ...(lot === null ? [] : [lot])];
+  const marks = [
+    ...whole,
+    ...surnames.map((name) => mark('owner', name)),
+    ...named.map((name) => mark('told', name)),
+    ...(lot === null ? [] : [lot]),
+  ];
   return [...new Set(marks)];
 }
 
 /** Returns the stored marks by which an event has a party in common with this trade. */
-export function askedMarks(trade: InsiderTrade): ReadonlySet<string> {
-  const { whole, surnames, told } = namesOf(trade);
-  return new Set([...whole, ...surnames.map((name) => mark('told', name)), ...told.map((name) => mark('owner', name))]);
+export function soughtMarks(trade: InsiderTrade): ReadonlySet<string> {
+  const { whole, surnames, named } = namesOf(trade);
+  return new Set([...whole, ...surnames.map((name) => mark('told', name)), ...named.map((name) => mark('owner', name))]);
 }

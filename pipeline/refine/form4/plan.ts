@@ -20,12 +20,13 @@ const plan = /\b(?:plans?|programs?|arrangements?|instructions?|agreements?)\b/i
 const denial =
   /\b(?:not|never|neither)\b(?:(?!\bmay not\b|\bcannot\b|\b(?:and|but|which|that|who)\b)[^.;,]){0,60}\b(?:pursuant to|under|subject to|covered by|part of|in (?:accordance|compliance|connection) with)\b|\b(?:outside(?: of)?|other than (?:pursuant to|under)|independent of|without)(?: [\w()’'“”"-]+){0,5}? (?:10\s*\(?b|plans?\b|programs?\b|arrangements?\b)/i;
 
-/** Splits a text into sentences: a full stop in "Mr." or "No." ends none; one before a capital does. */
-const sentencesOf = (text: string): readonly string[] => text.split(/(?<=[^\sA-Z][.;])\s+(?=[A-Z(])(?<!\b(?:Mr|Ms|Mrs|Dr|No|Inc|Corp)\.\s)/);
+/** Splits a footnote into sentences: a full stop in "Mr." or "No." ends none; one before a capital does. */
+export const footnoteSentences = (text: string): readonly string[] =>
+  text.split(/(?<=[^\sA-Z][.;])\s+(?=[A-Z(])(?<!\b(?:Mr|Ms|Mrs|Dr|No|Inc|Corp)\.\s)/);
 
 export function planStatement(text: string): PlanStatement {
   if (!rule.test(text)) return null;
-  const sentences = sentencesOf(text);
+  const sentences = footnoteSentences(text);
   const about = sentences.filter((sentence) => rule.test(sentence));
   if (about.some((sentence) => denial.test(sentence) && trade.test(sentence))) return 'not';
   if (about.some((sentence) => trade.test(sentence) && link.test(sentence))) return 'under';

@@ -26,7 +26,7 @@ const statedPrices = new RegExp(
   'gi',
 );
 
-const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
+export const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
 
 /** Whether the price is a receipt's: stated prices per receipt decide; without these a conversion means the price of a share. */
 export function statesReceiptPrice({ security_title, price, footnotes }: Form4Transaction): boolean {

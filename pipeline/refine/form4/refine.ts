@@ -56,7 +56,7 @@ interface EventDraft {
   readonly uid: string;
   readonly event: InsiderEvent;
   /** The event as the log holds it from another filing; null when it does not. */
-  readonly held: KnownEvent | null;
+  readonly known: KnownEvent | null;
   /** uid of the event that another owner's filing reported before; null where this is the first report. */
   readonly jointUid: string | null;
   /** Null, like `text`, for an event without article. */
@@ -67,7 +67,7 @@ interface EventDraft {
 export const eventSteps: readonly Step<EventDraft, Form4Context>[] = [
   { name: 'value', run: dropTotalsAsPrices },
   { name: 'context', run: putContext },
-  { name: 'amendment', drops: ['superseded', 'amendment_without_trade'], run: putHeld },
+  { name: 'amendment', drops: ['superseded', 'amendment_without_trade'], run: putKnown },
   { name: 'joint', run: putJoint },
   { name: 'score', run: putScore },
   { name: 'text', run: putText },
@@ -116,29 +116,29 @@ function putContext(draft: EventDraft, { refinedAt, knownEvents }: Form4Context)
 }
 
 /** Finds the event in the log. The original filing decides whether it was late. */
-function putHeld(draft: EventDraft, { refinedAt, knownEvents }: Form4Context): Outcome<EventDraft> {
+function putKnown(draft: EventDraft, { refinedAt, knownEvents }: Form4Context): Outcome<EventDraft> {
   const { raw, event, formsInFiling } = draft;
   const trade = bareTrade(draft, refinedAt);
-  const held = knownEvents.find({ trade, originalOn: originalOn(raw), formsInFiling });
-  if (held === null) return keep(draft);
-  const stands = { uid: held.uid, storyId: null };
-  if (raw.form === '4') return drop('superseded', `replaced by its amendment ${held.uid}`, stands);
-  if (Date.parse(raw.accepted_at ?? publishedAt(raw)) < held.versionMs)
-    return drop('amendment_without_trade', `replaced by a later amendment ${held.uid}`, stands);
-  if (contentMark(trade) === held.content) return drop('amendment_without_trade', 'nothing corrected', stands);
-  return keep({ ...draft, held, event: held.originalOn === null ? event : { ...event, isLate: isLate(raw, event.firstDate, held.originalOn) } });
+  const known = knownEvents.find({ trade, originalOn: originalOn(raw), formsInFiling });
+  if (known === null) return keep(draft);
+  const inForce = { uid: known.uid, storyId: null };
+  if (raw.form === '4') return drop('superseded', `replaced by its amendment ${known.uid}`, inForce);
+  if (Date.parse(raw.accepted_at ?? publishedAt(raw)) < known.versionMs)
+    return drop('amendment_without_trade', `replaced by a later amendment ${known.uid}`, inForce);
+  if (contentMark(trade) === known.content) return drop('amendment_without_trade', 'nothing corrected', inForce);
+  return keep({ ...draft, known, event: known.originalOn === null ? event : { ...event, isLate: isLate(raw, event.firstDate, known.originalOn) } });
 }
 
 /** Marks an event that another owner's filing already reports, so that it makes no row and counts once. */
 function putJoint(draft: EventDraft, { refinedAt, knownEvents }: Form4Context): Outcome<EventDraft> {
-  if (draft.held !== null) return keep(draft);
+  if (draft.known !== null) return keep(draft);
   const trade = bareTrade(draft, refinedAt);
   const joint = jointWith(trade, knownEvents.sameDay(trade));
   return keep(joint === null ? draft : { ...draft, jointUid: joint.uid });
 }
 
 /** Whether the event has an article: a trade of the past and a joint report have none, and a correction has one if the stored event does. */
-const hasArticle = ({ raw, held, jointUid }: EventDraft): boolean => (held === null ? raw.is_history !== true && jointUid === null : held.isRow);
+const hasArticle = ({ raw, known, jointUid }: EventDraft): boolean => (known === null ? raw.is_history !== true && jointUid === null : known.isRow);
 
 function putScore(draft: EventDraft): Outcome<EventDraft> {
   return keep(hasArticle(draft) ? { ...draft, score: scoreEvent(draft.event) } : draft);
@@ -167,26 +167,19 @@ function newRecord(draft: EventDraft, { refinedAt }: Form4Context): FeedRow | Fe
   const trade = tradeOf({ raw, event, ticker: issuer.symbol, issuerName: company, filedAt: refinedAt });
   const item = articleOf(draft, uid, { publishedAt: publishedAt(raw), createdAt: refinedAt, updatedAt: refinedAt });
   if (item === null) return { type: 'trade', ...head, trade: { ...trade, ...(jointUid !== null && { joint_with: jointUid }) } };
-  return {
-    type: 'row',
-    ...head,
-    item,
-    key_entities: entitiesOf(raw, company, issuer.symbol),
-    story_id: uid,
-    trade,
-  };
+  return { type: 'row', ...head, item, key_entities: entitiesOf(raw, company, issuer.symbol), story_id: uid, trade };
 }
 
 /** Returns a correction: the row keeps its uid, place and time; what it says of a filing, arrival included, is the amendment's. */
-function revisionOf(draft: EventDraft, held: KnownEvent, { refinedAt }: Form4Context): FeedRevision {
+function revisionOf(draft: EventDraft, known: KnownEvent, { refinedAt }: Form4Context): FeedRevision {
   const { raw, event, issuer, uid, identity } = draft;
-  const createdAt = new Date(held.createdMs).toISOString();
+  const createdAt = new Date(known.createdMs).toISOString();
   const company = nameOf(raw, issuer);
   return {
     type: 'revision',
     ...headOf(raw, { uid, identity, refinedAt }),
-    revises: held.uid,
-    item: articleOf(draft, held.uid, { publishedAt: new Date(held.publishedMs).toISOString(), createdAt, updatedAt: refinedAt }),
+    revises: known.uid,
+    item: articleOf(draft, known.uid, { publishedAt: new Date(known.publishedMs).toISOString(), createdAt, updatedAt: refinedAt }),
     key_entities: entitiesOf(raw, company, issuer.symbol),
     trade: tradeOf({ raw, event, ticker: issuer.symbol, issuerName: company, filedAt: refinedAt }),
   };
@@ -198,7 +191,7 @@ function dropOf(raw: RawForm4, known: Known, dropped: Drop): FeedDrop {
 }
 
 const eventEnds: Ends<EventDraft, Form4Context, FeedRecord> = {
-  kept: (draft, context) => (draft.held === null ? newRecord(draft, context) : revisionOf(draft, draft.held, context)),
+  kept: (draft, context) => (draft.known === null ? newRecord(draft, context) : revisionOf(draft, draft.known, context)),
   dropped: (draft, dropped, { refinedAt }) => ({
     ...dropOf(draft.raw, { uid: draft.uid, identity: draft.identity, refinedAt }, dropped),
     ...(dropped.repeats !== null && { event_key: eventKey(bareTrade(draft, refinedAt)) }),
@@ -213,7 +206,7 @@ const formEnds: Ends<FormDraft, Form4Context, FeedRecord[]> = {
       const uid = context.uidFor(identity);
       if (uid === null) return [];
       const formsInFiling = new Set(events.filter(({ code }) => code === event.code).map(({ ownershipForm }) => ownershipForm));
-      const draft: EventDraft = { raw, issuer: issuer!, formsInFiling, identity, uid, event, held: null, jointUid: null, score: null, text: null };
+      const draft: EventDraft = { raw, issuer: issuer!, formsInFiling, identity, uid, event, known: null, jointUid: null, score: null, text: null };
       return [throughSteps(eventSteps, draft, context, eventEnds)];
     });
     const dropped = invalid.flatMap(({ code, ownershipForm, problem }) => {

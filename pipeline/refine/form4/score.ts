@@ -10,6 +10,7 @@
  * market.
  */
 import type { ActionabilityScore, Confidence, Sentiment } from '#schemas/vocabulary.ts';
+import { actionabilityOf } from '../filed-record.ts';
 import type { InsiderEvent } from './events.ts';
 
 export const scoreVersion = 'form4-4';
@@ -60,12 +61,6 @@ export function kindOf({ side, is10b51, label }: Pick<InsiderEvent, 'side' | 'is
   if (side === 'buy') return is10b51 === true || label === 'plan' ? 'buyUnderPlan' : label === 'offering' ? 'buyOffered' : 'buy';
   return is10b51 === true ? 'sellUnderPlan' : 'sell';
 }
-
-const actionabilityOf = (relevance: number): ActionabilityScore => {
-  if (relevance >= 8) return 'high';
-  if (relevance >= 6) return 'medium';
-  return relevance === 5 ? 'low' : 'negligible';
-};
 
 export function scoreEvent(event: Pick<InsiderEvent, 'side' | 'is10b51' | 'label' | 'context' | 'totalValueUsd' | 'contradictsDirection'>): Score {
   const kind = kindOf(event);

@@ -5,7 +5,7 @@
 import type { Form4Owner, RawForm4 } from '#schemas/raw.ts';
 import type { InsiderEvent } from './events.ts';
 import { acceptedOn } from '../filed-record.ts';
-import { dollars, grouped, longDate, roundDollars } from '../text/format-figures.ts';
+import { dollars, enumeration, grouped, longDate, roundDollars } from '../text/format-figures.ts';
 import { officeTitle, ownerName } from './names.ts';
 import type { Kind, Score } from './score.ts';
 import { isShare, shortTitle } from './security.ts';
@@ -40,12 +40,10 @@ const wording: Readonly<Record<InsiderEvent['side'], Words>> = {
   other: { verb: 'disposed of', noun: 'disposition to the issuer', to: ' to the issuer' },
 };
 
-const sharesOf = (count: string, held = ''): string => `${grouped(count)} ${held}${count === '1' ? 'share' : 'shares'}`;
+const sharesOf = (count: string, holding = ''): string => `${grouped(count)} ${holding}${count === '1' ? 'share' : 'shares'}`;
 
 /** Ends a sentence; a name at its end may already have a full stop. */
 const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
-
-const list = (items: readonly string[]): string => (items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`);
 
 /** Returns the office as filed, else what the form's boxes say; '' when it says nothing. */
 export function roleOf(owner: Form4Owner): string {
@@ -56,7 +54,7 @@ export function roleOf(owner: Form4Owner): string {
   return owner.is_ten_percent_owner ? '10% owner' : '';
 }
 
-const securitiesOf = ({ securityTitles }: InsiderEvent): string => list([...new Set(securityTitles.map(shortTitle))]);
+const securitiesOf = ({ securityTitles }: InsiderEvent): string => enumeration([...new Set(securityTitles.map(shortTitle))]);
 
 /** Returns e.g. `1,000 shares`. Another security has its own name, `1,000 of the Senior Notes due 2032`; several are called securities. */
 function quantityOf(event: InsiderEvent, count = event.shares): string {
@@ -132,7 +130,7 @@ function othersSentence(owners: readonly Form4Owner[]): string {
   if (others.length === 0) return '';
   const names = others.slice(0, 3).map((owner) => ownerName(owner.name));
   const rest = others.length - names.length;
-  return ` ${sentence(`The form was filed jointly with ${list(rest > 0 ? [...names, `${rest} more`] : names)}`)}`;
+  return ` ${sentence(`The form was filed jointly with ${enumeration(rest > 0 ? [...names, `${rest} more`] : names)}`)}`;
 }
 
 function lateSentence(raw: RawForm4, event: InsiderEvent): string {
@@ -147,12 +145,12 @@ function lateSentence(raw: RawForm4, event: InsiderEvent): string {
 
 const amendedSentence = (raw: RawForm4): string => (raw.form === '4/A' ? ' Reported in an amended filing (Form 4/A).' : '');
 
-/** Returns the quantity, how it is held, and the title of shares as filed. */
-function heldQuantityOf(event: InsiderEvent): string {
-  const held = event.ownershipForm === 'direct' ? 'directly held' : 'indirectly held';
+/** Returns the quantity, whether it is owned directly, and the title of shares as filed. */
+function quantityAndHolding(event: InsiderEvent): string {
+  const holding = event.ownershipForm === 'direct' ? 'directly held' : 'indirectly held';
   const security = securitiesOf(event);
-  if (event.securityTitles.every(isShare)) return `${sharesOf(event.shares, `${held} `)}${security === '' ? '' : ` (${security})`}`;
-  return event.securityTitles.length > 1 ? `${quantityOf(event)} (${security}), ${held},` : `${quantityOf(event)}, ${held},`;
+  if (event.securityTitles.every(isShare)) return `${sharesOf(event.shares, `${holding} `)}${security === '' ? '' : ` (${security})`}`;
+  return event.securityTitles.length > 1 ? `${quantityOf(event)} (${security}), ${holding},` : `${quantityOf(event)}, ${holding},`;
 }
 
 function summaryOf({ raw, event, company, ticker }: TextInput): string {
@@ -160,7 +158,7 @@ function summaryOf({ raw, event, company, ticker }: TextInput): string {
   const role = roleOf(owner);
   const { verb, to } = wording[event.side];
   const who = role === '' ? `${ownerName(owner.name)}, an insider of` : `${ownerName(owner.name)}, ${role} of`;
-  const what = `${heldQuantityOf(event)}${to}`;
+  const what = `${quantityAndHolding(event)}${to}`;
   return `${who} ${company} (${ticker}), ${verb} ${what} ${whenOf(event)}${priceOf(event)}. ${planSentence(event)}${settingSentence(event)}${othersSentence(raw.owners)}${lateSentence(raw, event)}${amendedSentence(raw)}`;
 }
 

@@ -8,7 +8,7 @@ import type { Form4Transaction } from '#schemas/raw.ts';
 import type { ValueBasis } from '#schemas/vocabulary.ts';
 import { statesForeignPrice } from './foreign-price.ts';
 import { tradeContext } from './label.ts';
-import { statesReceiptPrice } from './receipt-price.ts';
+import { numberOf, statesReceiptPrice } from './receipt-price.ts';
 import { isShare, shortTitle } from './security.ts';
 
 /** Highest plausible value: the largest trades of an insider in a listed company, in one filing, were worth some 20 billion dollars. */
@@ -56,8 +56,6 @@ export const isImplausibleValue = (shares: string, valueUsd: string, issuerCik: 
 const statedRange =
   /\b(?:rang(?:e|es|ed|ing)|between|prices?)\b[^$;]{0,60}\$ ?(\d[\d,]*(?:\.\d+)?)(?: per share)?,? ?(?:to|and|through|[-–—])(?: a high of)? ?\$? ?(\d[\d,]*(?:\.\d+)?)/gi;
 const receipts = /\bdeposit[ao]ry\b|\bAD[SR]s?\b/i;
-const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
-
 /** Factor by which a price leaves the range of its own row: other rows may share the footnote. */
 const ownRangeMax = 3;
 

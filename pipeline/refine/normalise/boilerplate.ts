@@ -60,29 +60,10 @@ const signs = {
   anywhere: ['first on', 'first appeared', 'first published', 'first posted', 'originally', 'get more', 'subscribe', 'keep reading', 'read the full', '©', '(c)', 'copyright', 'image', 'photo', 'picture', 'http', 'forward-look', 'forward look', 'safe harb', 'cautionary', '. about ', 'view source', 'view orig'],
 } as const;
 
-interface Sign {
-  readonly text: string;
-  readonly place: keyof typeof signs;
-}
-
-/** Signs by their first two characters, which a text is searched for in one pass. */
-const signsByPair = new Map<number, Sign[]>();
-/** Characters that may follow a sign's first pair, one bit each (`thirdBit`): nearly every place is skipped without a look-up. */
-const thirds = new Int32Array(1 << 14);
-const thirdBit = (code: number): number => 1 << (code & 31);
-const ANY_THIRD = -1;
-const pairOf = (first: number, second: number): number => ((first & 127) << 7) | (second & 127);
-for (const [place, texts] of Object.entries(signs) as [keyof typeof signs, readonly string[]][]) {
-  for (const text of texts) {
-    // Any character may follow a sign of one character.
-    const seconds = text.length > 1 ? [text.charCodeAt(1)] : Array.from({ length: 128 }, (_, code) => code);
-    for (const second of seconds) {
-      const pair = pairOf(text.charCodeAt(0), second);
-      thirds[pair] = (thirds[pair] ?? 0) | (text.length > 2 ? thirdBit(text.charCodeAt(2)) : ANY_THIRD);
-      signsByPair.set(pair, [...(signsByPair.get(pair) ?? []), { text, place }]);
-    }
-  }
-}
+const anyOf = (texts: readonly string[]): RegExp => new RegExp(texts.map((text) => RegExp.escape(text)).join('|'));
+const [inHead, inTail, anywhere] = [anyOf(signs.head), anyOf(signs.tail), anyOf(signs.anywhere)];
+const hasSign = (lower: string): boolean =>
+  anywhere.test(lower) || inHead.test(lower.slice(0, HEAD_LENGTH)) || inTail.test(lower.slice(-TAIL_LENGTH));
 
 export function cutBoilerplate(text: string): string {
   if (!hasSign(text.toLowerCase())) return text;
@@ -103,23 +84,4 @@ function withoutTail(text: string, { begins, room, isPlain }: Tail): string {
     if (isPlain || INVITES.test(text.slice(from, index))) return text.slice(0, from);
   }
   return text;
-}
-
-/** Returns 0 past the end. */
-const codeAt = (text: string, at: number): number => (at < text.length ? text.charCodeAt(at) : 0);
-
-function hasSign(lower: string): boolean {
-  let code = lower.charCodeAt(0);
-  let next = codeAt(lower, 1);
-  for (let at = 0; at < lower.length; at += 1) {
-    const pair = pairOf(code, next);
-    code = next;
-    next = codeAt(lower, at + 2);
-    if (((thirds[pair] ?? 0) & thirdBit(next)) === 0) continue;
-    for (const { text, place } of signsByPair.get(pair) ?? []) {
-      if (!lower.startsWith(text, at)) continue;
-      if (place === 'anywhere' || (place === 'head' ? at + text.length <= HEAD_LENGTH : at >= lower.length - TAIL_LENGTH)) return true;
-    }
-  }
-  return false;
 }

@@ -42,12 +42,12 @@ function decode(text: string): string {
 /** A tag, its end, a declaration or an instruction begins with these (HTML, 13.2.5.6); a space after the sign makes it text. */
 const OPENS = /<(?=[A-Za-z/!?])/g;
 /** Entities of `<` and `&`, with or without semicolon: HTML parsers accept both. */
-const STANDS_FOR_SIGN = /&(?=lt|LT|amp|AMP|#0*(?:38|60)(?!\d)|#[xX]0*(?:26|3[cC])(?![\da-fA-F]))/g;
-const neutral = (text: string): string => text.replace(OPENS, '< ').replace(STANDS_FOR_SIGN, '& ');
+const SIGN_AS_ENTITY = /&(?=lt|LT|amp|AMP|#0*(?:38|60)(?!\d)|#[xX]0*(?:26|3[cC])(?![\da-fA-F]))/g;
+const neutral = (text: string): string => text.replace(OPENS, '< ').replace(SIGN_AS_ENTITY, '& ');
 
 /** Whether a text has markup or entities that cleanText would remove. */
 export const holdsMarkup = (text: string): boolean =>
-  (text.includes('<') && text.search(OPENS) >= 0) || (text.includes('&') && text.search(STANDS_FOR_SIGN) >= 0);
+  (text.includes('<') && text.search(OPENS) >= 0) || (text.includes('&') && text.search(SIGN_AS_ENTITY) >= 0);
 
 /** Returns at most `lengthMax` characters, cut between words, with an ellipsis where it was cut. */
 export function cutText(text: string, lengthMax: number): string {

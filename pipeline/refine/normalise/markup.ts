@@ -2,15 +2,14 @@
  * Strips markup from a text: tags, comments and invisible elements. A `<` that opens no tag stays (`a < b`, `x<y>z`); an
  * old wire's `<TICKER>` becomes `(TICKER)`. One pass, linear in the length of the input.
  */
-
-const nameSet = (names: string): ReadonlySet<string> => new Set(names.split(' '));
+import { wordSet } from '../text/word-set.ts';
 
 /** Inline tags, which are removed without a replacement. */
-const inline = nameSet(
+const inline = wordSet(
   'a abbr b bdi bdo big blink cite code del em font i ins kbd label mark nobr q s samp small span strike strong sub sup tt u var wbr',
 );
 /** Tags that become a space. */
-const others = nameSet(
+const others = wordSet(
   'address animate applet area article aside audio base blockquote body br button canvas caption center circle col colgroup data dd desc details dialog ' +
     'dir div dl dt embed ellipse fieldset figcaption figure footer foreignobject form frame frameset g h1 h2 h3 h4 h5 h6 head header hr html iframe image ' +
     'img input legend li line link main map marquee math menu meta nav noembed noframes noscript object ol optgroup option output p param path picture ' +
@@ -19,9 +18,9 @@ const others = nameSet(
 );
 const isTagName = (name: string): boolean => inline.has(name) || others.has(name);
 /** Elements whose content is not shown. */
-export const unshown = nameSet('script style iframe noembed noframes noscript title textarea template svg math select');
+export const unshown = wordSet('script style iframe noembed noframes noscript title textarea template svg math select');
 /** Elements that are not shown even without an end tag. */
-const raw = nameSet('script style');
+const raw = wordSet('script style');
 
 const TICKER = /<([A-Z][A-Z0-9]{0,5}(?:\.[A-Z]{1,3})?)>/y;
 const NAME = /<\/?([a-z][a-z0-9:-]*)(?=[\s/>]|$)/iy;

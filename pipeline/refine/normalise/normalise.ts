@@ -21,16 +21,16 @@ export function normaliseArticle(draft: Draft): Outcome<Draft> {
   const origin = originOf(raw.url, { servedAs: raw.outlet_domain ?? null, isAggregatorEntry: publisherIdentityOf(raw.identity) !== null });
   const title = cleanTitle(raw.title, { outlet, ...origin });
   if (!/[\p{L}\p{N}]/u.test(title)) return drop('empty_title', `title as sent: ${JSON.stringify(raw.title.slice(0, 200))}`);
-  const told = articleTextOf(raw.summary, raw.body, title);
-  const lead = leadOf(told);
+  const text = articleTextOf(raw.summary, raw.body, title);
+  const lead = leadOf(text);
   return keep({
     ...draft,
     title,
-    summary: summaryOf(told, title),
+    summary: summaryOf(text, title),
     lead,
     titleWords: wordsOf(title),
     leadWords: wordsOf(lead),
-    takenBack: headlineTakenBack(title, told),
+    takenBack: headlineTakenBack(title, text),
     timePublished: publishedAt(draft) ?? raw.seen_at,
     outlet: outlet === '' ? origin.domain : outlet,
     host: origin.host,

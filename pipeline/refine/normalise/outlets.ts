@@ -2,6 +2,7 @@
  * Lists outlets whose name publishers and aggregators put into a headline, each with its domain. The list recognises an
  * outlet's name, and gives its domain where the link is an aggregator's.
  */
+import { LRUCache } from 'lru-cache';
 import { dataLines, dataRows } from '../text/data-file.ts';
 
 const outlets = dataRows(new URL('outlets.txt', import.meta.url)).map(([domain, names]) => [domain, names.split('; ')] as const);
@@ -14,18 +15,8 @@ const keyOf = (name: string): string =>
     .replace(/\.(com|net|org)$/, '')
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
-const KEYS_REMEMBERED = 10_000;
-let keys = new Map<string, string>();
-
-export function outletKey(name: string): string {
-  let key = keys.get(name);
-  if (key === undefined) {
-    key = keyOf(name);
-    if (keys.size >= KEYS_REMEMBERED) keys = new Map();
-    keys.set(name, key);
-  }
-  return key;
-}
+const keys = new LRUCache<string, string>({ max: 10_000, memoMethod: keyOf });
+export const outletKey = (name: string): string => keys.memo(name);
 
 const domainByKey = new Map(outlets.flatMap(([domain, names]) => names.map((name) => [outletKey(name), domain] as const)));
 

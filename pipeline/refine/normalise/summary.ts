@@ -51,7 +51,7 @@ export function summaryOf({ described, body }: ArticleText, title: string): stri
   const sentences = sentencesOf(source, SENTENCES_MAX + 1)
     .filter((sentence) => !isTitleAgain(sentence))
     .slice(0, SENTENCES_MAX);
-  // A sentence that was broken off stands only where there is no whole one.
+  // A sentence that was broken off is served only where there is no whole one.
   const whole = sentences.filter((sentence) => !IS_BROKEN_OFF.test(sentence));
   const summary = fit(whole.length > 0 ? whole : sentences);
   return body === '' ? summary : lessThan(summary, body);

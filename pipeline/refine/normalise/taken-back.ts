@@ -2,10 +2,13 @@
  * Recognises a notice by which a publisher takes an article back. Its headline is not to be believed, so it is no news. A capital label, a
  * wire's own phrase or an editor's brackets show it: `Withdrawn: the inside story` and `KILLED: 12 miners` are news.
  */
+import { drop, keep, type Outcome } from '../../outcome.ts';
+import type { Draft } from '../article/draft.ts';
 import type { ArticleText } from './summary.ts';
 
 const RELEASE = '(?:(?:press|news|media) )?(?:story|release)';
-const WITHDRAWN = `this (?:${RELEASE}|article) (?:has been|was|is) (?:withdrawn|retracted)`;
+/** `this story has been withdrawn`, `this Sept. 2 article was retracted`. */
+const WITHDRAWN = `[Tt]his (?:[A-Za-z]{3,9}\\.? \\d{1,2},? )?(?:${RELEASE}|article) (?:has been|was|is) (?:withdrawn|retracted)`;
 const OPENS = '^\\W*(?:(?:media )?advisory\\W+)?(?:official\\W+)?';
 /** `:`, also of full width, `|`, a dash, or the end of `(...)`, `[...]`, `/.../`. */
 const ENDS = '(?: ?(?:[:\uff1a|)\\]\u2013\u2014]|/(?=\\s|$)|--?(?=\\s))|$)';
@@ -25,16 +28,25 @@ const SENTENCE = new RegExp(
   `${OPENS}(?:(?:please )?disregard (?:(?:this|the|our|above|following|previous|prior) )?(?:${RELEASE}|article)|${WITHDRAWN})(?![\\w'\u2019])${REST}`,
   'i',
 );
-/** `... (WITHDRAWN)`, `... - RETRACTED`, `... [retracted]`. */
-const AT_END =
-  / (?:[-\u2013\u2014|] )?(?:\((?:STORY |RELEASE )?(?:WITHDRAWN|RETRACTED)\)|\[(?:WITHDRAWN|[Ww]ithdrawn|RETRACTED|[Rr]etracted)\])$| [-\u2013\u2014|]{1,2} (?:STORY |RELEASE )?(?:WITHDRAWN|RETRACTED)$/;
+/** `ADVISORY/Business Wire Disregard Biogen Release`: a wire's notice that names the company alone. */
+const OF_COMPANY =
+  /^\W*(?:[\w ]{0,20}\badvisory|advisory\W+(?:[\w ]{2,20}))\W+(?:please )?disregard (?!(?:this|the|our|above|following|previous|prior)\b)(.{2,60}?) (?:(?:press|news|media) )?release\W*$/i;
+/** `... (WITHDRAWN)`, `... - RETRACTED`, `... [retracted]`, `... (This story has been withdrawn)`. */
+const AT_END = new RegExp(
+  String.raw` (?:[-\u2013\u2014|] )?(?:\((?:STORY |RELEASE )?(?:WITHDRAWN|RETRACTED)\)|\[(?:WITHDRAWN|[Ww]ithdrawn|RETRACTED|[Rr]etracted)\]|\(${WITHDRAWN}\.?\))$| [-\u2013\u2014|]{1,2} (?:STORY |RELEASE )?(?:WITHDRAWN|RETRACTED)$`,
+);
 /** The sentence that replaces a text under its unchanged headline. */
 const TEXT = new RegExp(`^\\W{0,3}${WITHDRAWN}\\b`, 'i');
 
 /** Returns the headline that a notice takes back, or its own where it states none; null for news. */
 export function headlineTakenBack(title: string, { described, body }: ArticleText): string | null {
+  const company = OF_COMPANY.exec(title)?.[1];
+  if (company !== undefined) return company;
   const label = LABEL.exec(title) ?? PHRASE.exec(title) ?? SENTENCE.exec(title) ?? AT_END.exec(title);
   if (label === null) return TEXT.test(described) || TEXT.test(body) ? title : null;
   const stated = label.index > 0 ? title.slice(0, label.index) : title.slice(label[0].length).replace(/\/$/, '');
   return stated === '' ? title : stated;
 }
+
+export const dropWithdrawn = (draft: Draft): Outcome<Draft> =>
+  draft.takenBack === null ? keep(draft) : drop('withdrawn', 'its publisher takes back an article that is not served');

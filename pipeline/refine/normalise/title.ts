@@ -33,8 +33,8 @@ export function cleanTitle(rawTitle: string, origin: TitleOrigin): string {
 
 /** Removes hashtags at the end, which serve a timeline's search: `…Attractive Valuation. #stocks #finance`. */
 function beforeHashtags(title: string): string {
-  const told = withoutHashtags(title, HASHTAGS);
-  return told === title ? title : told.replace(/(?<![\s.…])[\s.…]+$/, '');
+  const plain = withoutHashtags(title, HASHTAGS);
+  return plain === title ? title : plain.replace(/(?<![\s.…])[\s.…]+$/, '');
 }
 const HASHTAGS = { tag: /^#\w+$/, areApart: true };
 

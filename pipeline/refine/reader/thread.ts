@@ -1,7 +1,13 @@
 /** A worker thread of threads.ts: reads one text at a time. */
 import { parentPort } from 'node:worker_threads';
-import type { FromReader, ToReader } from './messages.ts';
-import { readNow } from './reading.ts';
+import { readNow, type NameSpan, type Reading } from './reading.ts';
+
+export interface ToReader {
+  readonly text: string;
+  readonly names: readonly NameSpan[];
+}
+
+export type FromReader = { readonly reading: Reading } | { readonly error: Error };
 
 const answerTo = ({ text, names }: ToReader): FromReader => {
   try {
@@ -11,4 +17,4 @@ const answerTo = ({ text, names }: ToReader): FromReader => {
   }
 };
 
-parentPort?.on('message', (asked: ToReader) => parentPort?.postMessage(answerTo(asked)));
+parentPort?.on('message', (message: ToReader) => parentPort?.postMessage(answerTo(message)));

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { compileCache } from '#ops/process/compile-cache.ts';
 import { StoppedError } from '#ops/process/retry.ts';
-import type { FromReader, ToReader } from './messages.ts';
+import type { FromReader, ToReader } from './thread.ts';
 import type { ReadElsewhere } from './reader.ts';
 import type { NameSpan, Reading } from './reading.ts';
 
@@ -14,7 +14,7 @@ const usualThreads = Math.max(1, Math.min(4, availableParallelism() - 1));
 export class ReaderEndedError extends Error {}
 
 interface Job {
-  readonly asked: ToReader;
+  readonly message: ToReader;
   readonly resolve: (reading: Reading) => void;
   readonly reject: (error: Error) => void;
 }
@@ -66,7 +66,7 @@ export function createReaderThreads(threadsMax = usualThreads, threadUrl = new U
       if (thread === null) return;
       thread.job = waiting.shift()!;
       thread.worker.ref();
-      thread.worker.postMessage(thread.job.asked);
+      thread.worker.postMessage(thread.job.message);
     }
     for (const { worker, job } of threads) if (job === null) worker.unref();
     if ([...threads].every(({ job }) => job === null)) rested();
@@ -75,7 +75,7 @@ export function createReaderThreads(threadsMax = usualThreads, threadUrl = new U
   const read = (text: string, names: readonly NameSpan[]): Promise<Reading> =>
     new Promise((resolve, reject) => {
       if (isClosed) return reject(new StoppedError());
-      waiting.push({ asked: { text, names }, resolve, reject });
+      waiting.push({ message: { text, names }, resolve, reject });
       goOn();
     });
 

@@ -2,11 +2,17 @@
  * Computes the keys by which recent articles are looked up: rare terms, the whole title, the smallest shingles of the
  * summary (MinHash, Broder 1997), tickers.
  */
+import { isRateDecision } from '../article/score-bands.ts';
 import { endOf, parts, startOf, type Fingerprint, type ServedWords } from '../dedup/fingerprint.ts';
 import { hashText, mixHashes } from '../text/hash.ts';
 import type { Words } from '../text/words.ts';
 
-const [TITLE, SHINGLE, TICKER] = ['title', 'shingle', 'ticker'].map((kind) => hashText(kind)) as [number, number, number];
+const [TITLE, SHINGLE, TICKER, RATE_DECISION] = ['title', 'shingle', 'ticker', 'rate decision'].map((kind) => hashText(kind)) as [
+  number,
+  number,
+  number,
+  number,
+];
 const SHINGLES_KEPT = 4;
 const TERMS_MAX = 24;
 /** Occurrences per million words below which a term is worth a look-up: in a title, in a summary, and in a title of common words. */
@@ -28,6 +34,8 @@ function newRareTerms({ title, summary }: ServedWords): number[] {
   addTerms(terms, title, TITLE_PER_MILLION);
   addTerms(terms, summary, SUMMARY_PER_MILLION);
   if (terms.size < 3) addTerms(terms, title, ANY_PER_MILLION);
+  // Reports on one may share no word: `Fed holds`, `Federal Reserve keeps`.
+  if (isRateDecision(title.text)) terms.add(RATE_DECISION);
   return [...terms];
 }
 

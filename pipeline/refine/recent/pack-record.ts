@@ -1,12 +1,12 @@
 /** Packs records of the log as entries of the window, from what is served alone, so that the window follows from the log. */
-import type { FeedDrop, FeedRecord, FeedRevision, FeedRow } from '#schemas/feed-log.ts';
+import type { FeedRecord, FeedRevision, FeedRow } from '#schemas/feed-log.ts';
 import { publisherIdentityOf } from '#schemas/identity.ts';
 import { servedOf } from '../dedup/fingerprint.ts';
 import type { IntPages, ListPlace } from '../pages.ts';
 import { storyFeaturesOf } from '../story/features.ts';
 import { companyNames } from '../tickers/names/company-names.ts';
 import { allKeys } from './keys.ts';
-import { noStory, packArticle, packCopy, type EntryText } from './packed.ts';
+import { packArticle, packWithdrawal } from './packed.ts';
 
 /** The fields of a row, or of the correction of an edited article, that the window needs. */
 type ServedArticle = Pick<FeedRow, 'item' | 'key_entities' | 'story_id' | 'identity' | 'extract' | 'is_category_unsure'>;
@@ -15,9 +15,7 @@ type ServedArticle = Pick<FeedRow, 'item' | 'key_entities' | 'story_id' | 'ident
 export function packRecord(pages: IntPages, record: FeedRecord, atMs: number): ListPlace | null {
   if (record.type === 'row' && record.item.original.source_type === 'publisher') return packServed(pages, record, atMs);
   if (record.type === 'revision' && isEdited(record)) return packServed(pages, record, atMs);
-  if (record.type === 'revision' && record.withdrawn !== undefined) return packCopy(pages, withdrawalOf(record, atMs));
-  if (record.type === 'drop' && record.reason === 'near_duplicate' && record.story_id !== null)
-    return packCopy(pages, copyOf(record, record.story_id, atMs));
+  if (record.type === 'revision' && record.withdrawn !== undefined) return packWithdrawal(pages, record.revises, atMs);
   return null;
 }
 
@@ -42,23 +40,3 @@ function packServed(pages: IntPages, row: ServedArticle, atMs: number): ListPlac
 }
 
 const isEdited = (record: FeedRevision): record is FeedRevision & ServedArticle => record.item !== null && record.story_id !== undefined;
-
-const copyOf = ({ uid, instants, source_domain }: FeedDrop, storyId: string, atMs: number): EntryText => ({
-  atMs,
-  publishedAtMs: Date.parse(instants.published_at ?? instants.seen_at),
-  createdAtMs: Date.parse(instants.refined_at),
-  uid,
-  storyId,
-  sourceDomain: source_domain ?? '',
-  isAggregatorEntry: false,
-});
-
-const withdrawalOf = ({ revises, instants }: FeedRevision, atMs: number): EntryText => ({
-  atMs,
-  publishedAtMs: Date.parse(instants.refined_at),
-  createdAtMs: Date.parse(instants.refined_at),
-  uid: revises,
-  storyId: noStory,
-  sourceDomain: '',
-  isAggregatorEntry: false,
-});

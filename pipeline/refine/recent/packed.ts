@@ -1,6 +1,6 @@
 /**
- * Packs an entry of the window into a list of whole numbers, and unpacks it. An article has what it is compared by and found
- * under, a copy only its story and domain. The window exists in this form only, in memory and in the state file.
+ * Packs an entry of the window into a list of whole numbers, and unpacks it: an article with what it is compared by and found
+ * under, or the withdrawal of one. The window exists in this form only, in memory and in the state file.
  *
  * length | flags | time (2) | time of publication (2) | arrival (2) | uid (2) | story (2) | bytes of text | numbers of the fingerprint | terms |
  * keys | scope (9) | fingerprint | terms twice | keys | text
@@ -64,8 +64,7 @@ const hex = (int: number): string => (int >>> 0).toString(16).padStart(8, '0');
 const idAt = (page: Int32Array, at: number): string => hex(page[at]!) + hex(page[at + 1]!);
 
 /** Returns domain, category and tickers, one a line; none contains a line break. */
-const textOf = (domain: string, features: StoryFeatures | null): string =>
-  features === null ? domain : `${domain}\n${features.category ?? ''}\n${features.tickers.join('\n')}`;
+const textOf = (domain: string, { category, tickers }: StoryFeatures): string => `${domain}\n${category ?? ''}\n${tickers.join('\n')}`;
 
 export function packArticle(pages: IntPages, entry: EntryText, features: StoryFeatures, keys: Int32Array): ListPlace {
   const text = textOf(entry.sourceDomain, features);
@@ -86,22 +85,23 @@ export function packArticle(pages: IntPages, entry: EntryText, features: StoryFe
   page.set(fingerprint, at + HEAD);
   page.set(features.ints.subarray(features.at, features.at + 2 * features.size), at + HEAD + fingerprint.length);
   page.set(keys, at + keysAt);
-  setText(place, keysAt + keys.length, text, textBytes);
+  page[at + TEXT_BYTES] = textBytes;
+  Buffer.from(page.buffer, page.byteOffset + 4 * (at + keysAt + keys.length), textBytes).write(text);
   return place;
 }
 
-/** Story of a copy that stands for the withdrawal of the article with its uid. */
-export const noStory = '0000000000000000';
-
-export function packCopy(pages: IntPages, entry: EntryText): ListPlace {
-  const textBytes = Buffer.byteLength(entry.sourceDomain);
-  const place = pages.reserve(HEAD + Math.ceil(textBytes / 4));
-  setHead(place, entry, 0);
-  setText(place, HEAD, entry.sourceDomain, textBytes);
+/** Packs the withdrawal of the article with this uid. */
+export function packWithdrawal(pages: IntPages, uid: string, atMs: number): ListPlace {
+  const place = pages.reserve(HEAD);
+  setHead(place, { atMs, publishedAtMs: atMs, createdAtMs: atMs, uid, storyId: uid }, 0);
   return place;
 }
 
-function setHead({ page, at }: ListPlace, { atMs, publishedAtMs, createdAtMs, uid, storyId }: EntryText, flags: number): void {
+function setHead(
+  { page, at }: ListPlace,
+  { atMs, publishedAtMs, createdAtMs, uid, storyId }: Omit<EntryText, 'sourceDomain' | 'isAggregatorEntry'>,
+  flags: number,
+): void {
   page[at + FLAGS] = flags;
   setInstant(page, at + TIME, atMs);
   setInstant(page, at + PUBLISHED, publishedAtMs);
@@ -110,13 +110,8 @@ function setHead({ page, at }: ListPlace, { atMs, publishedAtMs, createdAtMs, ui
   setId(page, at + STORY, storyId);
 }
 
-function setText({ page, at }: ListPlace, from: number, text: string, bytes: number): void {
-  page[at + TEXT_BYTES] = bytes;
-  Buffer.from(page.buffer, page.byteOffset + 4 * (at + from), bytes).write(text);
-}
-
 export interface UnpackedEntry extends EntryText {
-  /** Null for a copy. */
+  /** Null for a withdrawal. */
   readonly features: StoryFeatures | null;
 }
 
@@ -140,7 +135,7 @@ export function unpackEntry(place: ListPlace, share: (text: string) => string): 
   const text = Buffer.from(page.buffer, page.byteOffset + 4 * textAt, page[at + TEXT_BYTES]).toString();
   const times = { atMs: instantAt(page, at + TIME), publishedAtMs: instantAt(page, at + PUBLISHED), createdAtMs: instantAt(page, at + CREATED) };
   const head = { ...times, uid, storyId, isAggregatorEntry: (page[at + FLAGS]! & IS_AGGREGATOR_ENTRY) !== 0 };
-  if ((page[at + FLAGS]! & IS_ARTICLE) === 0) return { ...head, sourceDomain: share(text), features: null };
+  if ((page[at + FLAGS]! & IS_ARTICLE) === 0) return { ...head, sourceDomain: '', features: null };
   const [domain = '', category = '', ...tickers] = text.split('\n').map(share);
   const fingerprint: Fingerprint = { ints: page, at: at + HEAD };
   return {

@@ -3,6 +3,7 @@
  * typed arrays: 200,000 entries of 30 keys cost about 100 MB. The cost of a read is bounded by how many entries the caller
  * wants, not by how many there are.
  */
+import { mixBits } from '../text/hash.ts';
 
 export interface Postings {
   readonly add: (key: number, entry: number) => void;
@@ -12,7 +13,6 @@ export interface Postings {
   readonly count: (key: number) => number;
   /** Calls `visit` newest first until it accepts `max` entries or sees `READS_A_HIT` times as many; returns how many it accepted. */
   readonly visit: (key: number, max: number, visit: (entry: number) => boolean) => number;
-  readonly keys: () => number;
 }
 
 const POSTINGS_START = 1 << 14;
@@ -36,7 +36,7 @@ export function createPostings(): Postings {
 
   /** Returns the index of the key's chain in `chains`, or of the free slot for it. */
   function placeOf(key: number): number {
-    let place = scatter(key) & mask;
+    let place = mixBits(key) & mask;
     while (chains[3 * place + 1] !== -1 && chains[3 * place] !== key) place = (place + 1) & mask;
     return 3 * place;
   }
@@ -114,7 +114,6 @@ export function createPostings(): Postings {
       }
       return taken;
     },
-    keys: () => keys,
   };
 }
 
@@ -122,11 +121,4 @@ function newChains(size: number): Int32Array {
   const chains = new Int32Array(3 * size);
   for (let at = 1; at < chains.length; at += 3) chains[at] = -1;
   return chains;
-}
-
-/** Mixes bits by MurmurHash3's finaliser: keys that differ in their high bits only are far apart too. */
-function scatter(key: number): number {
-  let hash = Math.imul(key ^ (key >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return hash ^ (hash >>> 16);
 }

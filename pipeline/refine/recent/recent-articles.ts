@@ -6,14 +6,11 @@
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { createPages, placesOf, type IntPage, type ListPlace } from '../pages.ts';
 import { createOpenStories, STORY_SPAN_MS, type OpenStory } from '../story/open-stories.ts';
-import { createEntryList, type Entry } from './entry-list.ts';
+import { createEntryList, type ArticleEntry, type Entry } from './entry-list.ts';
 import { packRecord } from './pack-record.ts';
-import { keysOf, noStory, unpackEntry } from './packed.ts';
+import { keysOf, unpackEntry } from './packed.ts';
 import { createPostings } from './postings.ts';
 import type { RecentArticle } from './recent-article.ts';
-import { createStoryDomains } from './story-domains.ts';
-import { createStoryVotes } from './story-votes.ts';
-import { createVotes } from './votes.ts';
 import { createWindowClock, type KeptClock } from './window-clock.ts';
 
 export interface RecentArticles {
@@ -28,8 +25,6 @@ export interface RecentArticles {
   readonly find: (uid: string) => RecentArticle | null;
   /** Whether the row of this article is withdrawn. Nothing is a duplicate of it, and nothing joins its story. */
   readonly isWithdrawn: (uid: string) => boolean;
-  /** Returns how many distinct domains carry this story in the window, copies included. */
-  readonly sourcesOf: (storyId: string) => number;
   /** Returns the number of articles in the window. */
   readonly size: () => number;
   /** Returns the window for the state file, as it is now. */
@@ -55,18 +50,18 @@ const TEXTS_REMEMBERED = 60_000;
 /** Bounds on one look-up, so that its cost does not depend on the size of the window. */
 const ARTICLE_BOUNDS = { read: 72, readOfKey: 16 };
 const STORY_BOUNDS = { read: 80, readOfKey: 8 };
+/** Articles with less than this share of the greatest weight are left out. */
+const SHARE_MIN = 0.5;
 
 export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kept }: RecentSettings): RecentArticles {
   const postings = createPostings();
   const stories = createOpenStories();
   const pages = createPages(kept?.pages);
   const clock = createWindowClock(kept?.clock);
-  const domains = createStoryDomains();
   const entries = createEntryList();
   /** Withdrawn articles, each with the number of the entry that withdrew it last. */
   const withdrawn = new Map<string, number>();
   const oneText = shareTexts();
-  const [votes, storyVotes] = [createVotes(entries.firstNumber), createStoryVotes()];
   let articles = 0;
   let nowMs = 0;
 
@@ -74,22 +69,22 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
     const number = entries.nextNumber();
     const { page, at } = place;
     const { atMs, publishedAtMs, createdAtMs, uid, storyId, sourceDomain, isAggregatorEntry, features } = unpackEntry(place, oneText);
-    if (storyId === noStory) withdrawn.set(uid, number);
-    else domains.add(storyId, sourceDomain);
-    if (features === null) return entries.append({ page, at, atMs, uid, storyId, sourceDomain, features }, 0);
+    if (features === null) {
+      withdrawn.set(uid, number);
+      return entries.append({ page, at, atMs, uid, features });
+    }
     withdrawn.delete(uid);
     const { fingerprint } = features;
     const article = { page, at, number, uid, storyId, sourceDomain, atMs, publishedAtMs, createdAtMs, isAggregatorEntry, fingerprint, features };
-    entries.append(article, stories.add(storyId, article));
+    entries.append({ ...article, storySlot: stories.add(storyId, article) });
     articles += 1;
     for (const key of keysOf(place)) postings.add(key, number);
   }
 
   function shift(entry: Entry): void {
-    if (entry.storyId === noStory) {
-      if (withdrawn.get(entry.uid) === entries.nextNumber() - entries.length()) withdrawn.delete(entry.uid);
-    } else domains.remove(entry.storyId, entry.sourceDomain);
-    if (entry.features !== null) {
+    if (entry.features === null) {
+      if (withdrawn.get(entry.uid) === entries.firstNumber()) withdrawn.delete(entry.uid);
+    } else {
       articles -= 1;
       stories.remove(entry.storyId, entry.number);
       for (const key of keysOf(entry)) postings.removeOldest(key);
@@ -101,7 +96,7 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
 
   function evict(): void {
     for (let oldest = entries.oldest(); oldest !== undefined; oldest = entries.oldest()) {
-      if (entries.length() <= articlesMax && oldest.atMs >= nowMs - windowMs) return;
+      if (entries.nextNumber() - entries.firstNumber() <= articlesMax && oldest.atMs >= nowMs - windowMs) return;
       shift(oldest);
     }
   }
@@ -110,17 +105,31 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
   nowMs = kept?.clock.last?.windowMs ?? 0;
   evict();
 
-  /** Visits entries that have these keys, the rarest key first, within the bounds of one look-up. */
-  function visit(keys: readonly number[], bounds: { readonly read: number; readonly readOfKey: number }, begin: (weight: number) => Visit): void {
+  /**
+   * Sums the weights of these keys, the rarest first, within the bounds of one look-up: by what `of` returns for each article near this
+   * instant, once a key where `isOnce`. In the order in which each got its first weight.
+   */
+  function votesOf<T>(keys: readonly number[], publishedAtMs: number, { read, readOfKey, spanMs, of, isOnce }: LookUp<T>): [T, number][] {
     const present = keys.flatMap((key) => {
       const holders = postings.count(key);
       return holders > 0 ? [{ key, holders }] : [];
     });
-    let toRead = bounds.read;
+    const votes = new Map<T, number>();
+    let toRead = read;
     for (const { key, holders } of present.sort((a, b) => a.holders - b.holders || a.key - b.key)) {
-      if (toRead <= 0) return;
-      toRead -= postings.visit(key, Math.min(toRead, bounds.readOfKey), begin(Math.log(1 + articles / holders)));
+      if (toRead <= 0) break;
+      const weight = Math.log(1 + articles / holders);
+      const counted = new Set<T>();
+      toRead -= postings.visit(key, Math.min(toRead, readOfKey), (number) => {
+        const article = entries.article(number)!;
+        if (Math.abs(article.publishedAtMs - publishedAtMs) > spanMs) return false;
+        const one = of(article);
+        if (!isOnce || !counted.has(one)) votes.set(one, (votes.get(one) ?? 0) + weight);
+        counted.add(one);
+        return true;
+      });
     }
+    return [...votes];
   }
 
   return {
@@ -137,47 +146,35 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
       evict();
     },
     sharing: (keys, publishedAtMs, max) => {
-      votes.clear(entries.places());
-      const vote: Visit = (number) => {
-        const isNear = Math.abs(entries.publishedMs(number) - publishedAtMs) <= windowMs;
-        if (isNear) votes.add(number);
-        return isNear;
-      };
-      visit(keys, ARTICLE_BOUNDS, (weight) => {
-        votes.weight = weight;
-        return vote;
-      });
-      return votes.greatest(max).flatMap((place) => {
-        const entry = entries.at(place);
-        return entry === undefined || entry.features === null || withdrawn.has(entry.uid) ? [] : [entry];
-      });
+      const votes = votesOf(keys, publishedAtMs, { ...ARTICLE_BOUNDS, spanMs: windowMs, of: (article) => article, isOnce: false });
+      const best = votes.sort((a, b) => b[1] - a[1] || b[0].number - a[0].number).slice(0, max);
+      const least = SHARE_MIN * (best[0]?.[1] ?? 0);
+      return best.flatMap(([article, weight]) => (weight < least || withdrawn.has(article.uid) ? [] : [article]));
     },
     storiesSharing: (keys, publishedAtMs, max) => {
-      storyVotes.clear();
-      const vote: Visit = (number) => {
-        const isNear = Math.abs(entries.publishedMs(number) - publishedAtMs) <= STORY_SPAN_MS;
-        if (isNear) storyVotes.add(entries.storySlot(number));
-        return isNear;
-      };
-      visit(keys, STORY_BOUNDS, (weight) => {
-        storyVotes.beginKey(weight);
-        return vote;
-      });
-      return storyVotes
-        .greatest(max)
-        .map(stories.inSlot)
+      const votes = votesOf(keys, publishedAtMs, { ...STORY_BOUNDS, spanMs: STORY_SPAN_MS, of: ({ storySlot }) => storySlot, isOnce: true });
+      return votes
+        .sort((a, b) => b[1] - a[1])
+        .slice(0, max)
+        .map(([slot]) => stories.inSlot(slot))
         .filter((story): story is OpenStory => story !== undefined && !withdrawn.has(story.storyId));
     },
-    find: (uid) => entries.findNewest((article) => article.uid === uid),
+    find: entries.newestOf,
     isWithdrawn: (uid) => withdrawn.has(uid),
-    sourcesOf: domains.count,
     size: () => articles,
     kept: () => ({ clock: clock.kept(), pages: pages.kept() }),
   };
 }
 
-/** Returns whether the entry of this number counts towards the bound. */
-type Visit = (number: number) => boolean;
+interface LookUp<T> {
+  /** Most articles that are read, in all and of one key. */
+  readonly read: number;
+  readonly readOfKey: number;
+  /** Articles that were published further apart do not count. */
+  readonly spanMs: number;
+  readonly of: (article: ArticleEntry) => T;
+  readonly isOnce: boolean;
+}
 
 /** Returns a function that gives equal texts as one string: all articles of a domain or ticker share it. */
 function shareTexts(): (text: string) => string {

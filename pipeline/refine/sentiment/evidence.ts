@@ -1,15 +1,14 @@
 /** Returns the words of a text that weighed most for a direction. */
 import type { Sentiment } from '#schemas/vocabulary.ts';
 import type { ReadPart } from '../reader/read-part.ts';
+import { wordSet } from '../text/word-set.ts';
 
 const QUOTES_MAX = 3;
 /** Words that change the direction's probability by less are not quoted. */
 const WEIGHT_MIN = 0.08;
 /** Words that say nothing when they are quoted without their sentence. */
-const SAYS_NOTHING: ReadonlySet<string> = new Set(
-  'a an and are as at be been by for from had has have in into is it its of on or s than that the their this to vs was were which who will with'.split(
-    ' ',
-  ),
+const SAYS_NOTHING = wordSet(
+  'a an and are as at be been by for from had has have in into is it its of on or s than that the their this to vs was were which who will with',
 );
 
 /** Returns quotes in the order of the text; neighbouring words are one quote. */

@@ -1,22 +1,25 @@
 /**
  * Gives a market-wide headline the markets that it moves, each with its direction: the reader reads words for a market as it
- * reads names of companies. A market without a direction is left out.
+ * reads names of companies, and a change of a commodity's supply moves its price the other way. A market without a direction is left out.
  */
 import type { MarketEffect } from '#schemas/item.ts';
 import type { Market } from '#schemas/vocabulary.ts';
+import { isMarketWide } from '../reader/card.ts';
 import { readText } from '../reader/reader.ts';
+import type { Reading } from '../reader/reading.ts';
 import { isCommonWord } from '../text/common-words.ts';
 import { casingOf, wordsOf } from '../text/words.ts';
 import { peopleAndPlaces } from '../tickers/homonyms/homonyms.ts';
 import { FAIR_MIN } from './confidence.ts';
 import { quotesFor } from './evidence.ts';
+import { changeOfSupply, isInventory, supplyBehind, type MarketWord } from './supply.ts';
 
-/** Words for each market. A bond's price is not a word for rates: it moves the other way. */
+/** Words for each market. A bond's price is not a word for rates: it moves the other way. `NASDAQ:` precedes a symbol. */
 const words: Readonly<Record<Market, string>> = {
   equities:
-    's&p 500|dow(?: jones)?|nasdaq|wall street|russell 2000|ftse(?: 100)?|dax|nikkei|hang seng|stoxx(?: 600)?|sensex|nifty|stocks?|shares|equities',
+    's&p 500|dow(?: jones)?|nasdaq(?! ?:)|wall street|russell 2000|ftse(?: 100)?|dax|nikkei|hang seng|stoxx(?: 600)?|sensex|nifty|stocks?|shares|equities',
   rates: 'yields?|interest rates?|rates',
-  dollar: 'dollar|greenback',
+  dollar: 'dollar(?! (?:bonds?|debt|notes|stores?)\\b)|greenback',
   oil: 'oil|crude|brent|wti',
   gold: 'gold|bullion',
   crypto: 'bitcoin|ether(?:eum)?|crypto(?:currenc(?:y|ies))?',
@@ -29,55 +32,76 @@ const marketOf = (word: string): Market => (INVERSE.test(word) ? 'equities' : te
 
 /** Words that one company has, too. */
 const OF_COMPANIES = /^(?:shares|stock)$/i;
-const WORD_BEFORE = /([^\s“"]{1,40}) $/;
+const CAPITALISED = /^\p{Lu}.*\p{Ll}/u;
 const NAME_BEHIND = /^ (of|in) (\p{Lu}[^\s,;:]{0,40})/u;
 
-/** Whether it is one company that has these shares: `Samsung Biologics shares`, `shares of Pop Mart`, but `Asian shares`, `Bank shares`. */
-function isOfOneCompany(title: string, { word, start, end }: FoundWord): boolean {
+/**
+ * Whether the shares are those of one company: `Samsung Biologics shares`, `shares of Pop Mart`, `Viking trial data lift shares`, but not
+ * `Asian shares`, `Bank shares`, `Fed cut lifts shares`.
+ */
+function isOfOneCompany(title: string, { word, start, end }: MarketWord): boolean {
   if (!OF_COMPANIES.test(word)) return false;
   const [, by, behind = ''] = NAME_BEHIND.exec(title.slice(end, end + 50)) ?? [];
   if (by !== undefined) return by === 'of' || !peopleAndPlaces.has(behind.toLowerCase());
-  const before = WORD_BEFORE.exec(title.slice(0, start))?.[1]?.replace(/['’]s?$/, '') ?? '';
-  if (!/^\p{Lu}.*\p{Ll}/u.test(before) || peopleAndPlaces.has(before.toLowerCase())) return false;
-  // A capital may be the headline's.
-  const isPlain = start === before.length + 1 || casingOf(wordsOf(title)) !== 'sentence';
-  return !isPlain || !isCommonWord(before.toLowerCase());
+  const { raw, lower } = wordsOf(title.slice(0, start));
+  const last = raw.length - 1;
+  if (last < 0 || peopleAndPlaces.has(lower[last]!)) return false;
+  // A capital at the beginning, or in a headline of capitals, makes no name of a common word.
+  const isNamedBefore = last > 0 && CAPITALISED.test(raw[last]!) && casingOf(wordsOf(title)) === 'sentence';
+  return isNamedBefore || raw.some((before, at) => CAPITALISED.test(before) && isUnknown(lower[at]!));
 }
 
-interface FoundWord {
-  readonly word: string;
-  readonly start: number;
-  readonly end: number;
-}
+/** Whether it is no word of the language or of market news, no person and no place. */
+const isUnknown = (word: string): boolean => !isCommonWord(word) && !peopleAndPlaces.has(word) && !isMarketWide(word);
 
 /** Returns the words of a headline for a market. */
-export const marketsIn = (title: string): FoundWord[] =>
+export const marketsIn = (title: string): MarketWord[] =>
   Array.from(title.matchAll(MARKET_WORD), ({ 0: word, index }) => ({ word, start: index, end: index + word.length })).filter(
-    (found) => !isOfOneCompany(title, found),
+    (found) => !isOfOneCompany(title, found) && !isInventory(title, found),
   );
 
-const opposite = { positive: 'negative', negative: 'positive' } as const;
+type Effect = MarketEffect & { readonly chance: number };
 
 /** Returns one effect per market, by its surest word, in the order of the headline. */
 export function marketEffectsOf(title: string): MarketEffect[] {
   const found = marketsIn(title);
   if (found.length === 0) return [];
   const reading = readText(title, found);
-  const best = new Map<Market, MarketEffect & { readonly chance: number }>();
-  for (const [at, { word }] of found.entries()) {
-    const read = reading.names[at]?.direction;
-    if (read === undefined || read.value === 'neutral' || read.chance < FAIR_MIN) continue;
-    const market = marketOf(word);
-    if ((best.get(market)?.chance ?? 0) >= read.chance) continue;
-    const direction = INVERSE.test(word) ? opposite[read.value] : read.value;
-    const quotes = quotesFor({ reading, names: [] }, read.value)
-      .map((text) => `“${text}”`)
-      .join(', ');
-    const reasoning =
-      quotes === ''
-        ? `The headline as a whole points ${word} ${read.value === 'positive' ? 'up' : 'down'}.`
-        : `The headline says ${quotes} about ${word}.`;
-    best.set(market, { market, direction, reasoning, chance: read.chance });
+  const best = new Map<Market, Effect>();
+  for (const [at, place] of found.entries()) {
+    const market = marketOf(place.word);
+    const supply = market === 'oil' || market === 'gold' ? supplyBehind(title, place) : null;
+    const effect = supply === null ? priceEffect(market, place.word, { reading, at }) : supplyEffect(market, title, supply);
+    if (effect !== null && effect.chance > (best.get(market)?.chance ?? -1)) best.set(market, effect);
   }
   return [...best.values()].map(({ market, direction, reasoning }) => ({ market, direction, reasoning }));
+}
+
+const opposite = { positive: 'negative', negative: 'positive' } as const;
+
+/** Returns the effect that the reader reads for a word; null where it reads none, or is unsure. */
+function priceEffect(market: Market, word: string, { reading, at }: { readonly reading: Reading; readonly at: number }): Effect | null {
+  const read = reading.names[at]?.direction;
+  if (read === undefined || read.value === 'neutral' || read.chance < FAIR_MIN) return null;
+  const quotes = quotesFor({ reading, names: [] }, read.value)
+    .map((text) => `“${text}”`)
+    .join(', ');
+  const reasoning =
+    quotes === ''
+      ? `The headline as a whole points ${word} ${read.value === 'positive' ? 'up' : 'down'}.`
+      : `The headline says ${quotes} about ${word}.`;
+  return { market, direction: INVERSE.test(word) ? opposite[read.value] : read.value, reasoning, chance: read.chance };
+}
+
+/** Returns the effect of a change of supply; null where the headline has no word for a change. What it says about the price is surer. */
+function supplyEffect(market: Market, title: string, supply: MarketWord): Effect | null {
+  const change = changeOfSupply(title, supply.start);
+  if (change === null) return null;
+  const direction = change.isRise ? 'negative' : 'positive';
+  return {
+    market,
+    direction,
+    reasoning: `The headline says “${change.word}” about ${supply.word}, which points the price the other way.`,
+    chance: 0,
+  };
 }

@@ -20,7 +20,7 @@ export function putSentiment(draft: Draft, { directory }: Pick<RefineContext, 'd
   return keep({ ...draft, directions, analyses: draft.mentions.map((mention, at) => analysisOf(draft, mention, directions[at]!)) });
 }
 
-/** A halt says when trading stops, short interest what is bet, and a list of holdings what was held: not which way the price goes. */
+/** A halt says when trading stops, short interest what is bet, and a list of holdings what an investor had: not which way the price goes. */
 const pointsNowhere = ({ raw, title }: Draft): boolean => raw.halt_reason !== undefined || tellsShortInterest(title) || tellsOnePosition(title);
 
 export function analysisOf({ title, category }: Pick<Draft, 'title' | 'category'>, mention: Mention, found: TickerDirection): ReadAnalysis {

@@ -143,7 +143,7 @@ async function fromTable(deps: StateDeps, firstSeq: number, signal: AbortSignal)
   for await (const { documents, form4, toSeq } of identitiesBelow(deps.store, firstSeq)) {
     signal.throwIfAborted();
     const records = form4.map(({ record }) => record);
-    state.applyHeld(documents, records, toSeq);
+    state.applyStored(documents, records, toSeq);
   }
   return state;
 }

@@ -144,7 +144,7 @@ function fileOf(open: () => DatabaseSync, path: string | null): StateFile {
     position = kept === null ? null : Kept.parse(JSON.parse(kept)).position;
     written.clear();
   };
-  const beginAnew = (): void => {
+  const beginEmpty = (): void => {
     if (path !== null) for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
     begin();
   };
@@ -152,10 +152,10 @@ function fileOf(open: () => DatabaseSync, path: string | null): StateFile {
     begin();
   } catch (error) {
     if (!isDamage(error) && !(error instanceof z.ZodError)) throw error;
-    beginAnew();
+    beginEmpty();
   }
 
-  const told = <T>(work: () => T): T => {
+  const checked = <T>(work: () => T): T => {
     try {
       return work();
     } catch (error) {
@@ -163,7 +163,7 @@ function fileOf(open: () => DatabaseSync, path: string | null): StateFile {
     }
   };
   const inTransaction = (work: () => void): void =>
-    told(() => {
+    checked(() => {
       database.exec('BEGIN');
       try {
         work();
@@ -225,7 +225,7 @@ function fileOf(open: () => DatabaseSync, path: string | null): StateFile {
     size: () => documents,
     position: () => position,
     read: () =>
-      told(() => {
+      checked(() => {
         const { kept } = statements.state.get() as { kept: string | null };
         if (kept === null) return null;
         const { code: madeBy, position: at, lastRefinedAtMs, clock } = Kept.parse(JSON.parse(kept));
@@ -258,7 +258,7 @@ function fileOf(open: () => DatabaseSync, path: string | null): StateFile {
       life += 1;
       database.close();
       try {
-        beginAnew();
+        beginEmpty();
       } catch {
         // A full disk, or another process has just taken the place: the state is lost with this process.
         begin(() => openDatabase(':memory:'));

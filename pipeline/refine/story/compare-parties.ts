@@ -25,7 +25,7 @@ export function compareParties(a: StoryFeatures, b: StoryFeatures): 'same' | 'ot
 
 const hasMore = ({ tickers }: StoryFeatures, other: StoryFeatures): boolean => tickers.some((ticker) => !other.tickers.includes(ticker));
 
-/** In news of a takeover every company of the title is a party, wherever it stands: `Foo soars as Acme bids`. */
+/** In news of a takeover every company of the title is a party, wherever its name is: `Foo soars as Acme bids`. */
 const isParty = (of: StoryFeatures, index: number): boolean =>
   isPartyAt(of, index) ||
   (of.category === 'mergers_acquisitions' && kindAt(of, index) === termKinds.company && presenceAt(of, index) === PRESENCE_IN_TITLE);

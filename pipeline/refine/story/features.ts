@@ -2,6 +2,7 @@
  * Computes the features by which articles on the same event are recognised: terms with their information content and their
  * use. They come from the served title, summary, tickers and names of companies.
  */
+import { LRUCache } from 'lru-cache';
 import type { Category } from '#schemas/vocabulary.ts';
 import type { Fingerprint, ServedWords } from '../dedup/fingerprint.ts';
 import type { Lexeme } from '../text/lexeme.ts';
@@ -87,7 +88,7 @@ const areSame = (a: EventFacts, b: EventFacts): boolean =>
 const areEqual = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((text, at) => text === b[at]);
 
 function newFeatures(words: ServedWords, fingerprint: Fingerprint, { tickers, companies, category }: EventFacts): StoryFeatures {
-  const company = new Set(companies.flatMap(companyWords));
+  const company = new Set(companies.flatMap((name) => wordsByCompany.memo(name)));
   const said = new Map<number, number>();
   const raters = ratersIn(words.title, company);
   for (const { term } of raters) said.set(term, (RATER_INFORMATION << INFORMATION_BITS) | (PRESENCE_IN_TITLE << KIND_BITS) | termKinds.rater);
@@ -182,16 +183,5 @@ function kindOf({ perMillion, number, isKind }: Lexeme, { isCompany, isOfKind, i
   return perMillion === 0 && isCapital ? termKinds.name : termKinds.content;
 }
 
-const COMPANIES_REMEMBERED = 40_000;
-let wordsByCompany = new Map<string, readonly string[]>();
-
-/** Returns the words of a company's name; cached, since the same companies are in the news again and again. */
-function companyWords(name: string): readonly string[] {
-  let words = wordsByCompany.get(name);
-  if (words === undefined) {
-    words = wordsOf(name).lower;
-    if (wordsByCompany.size >= COMPANIES_REMEMBERED) wordsByCompany = new Map();
-    wordsByCompany.set(name, words);
-  }
-  return words;
-}
+/** The words of companies' names: the same companies are in the news again and again. */
+const wordsByCompany = new LRUCache<string, readonly string[]>({ max: 40_000, memoMethod: (name) => wordsOf(name).lower });

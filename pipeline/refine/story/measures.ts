@@ -3,11 +3,20 @@
  * agree. weights.ts turns the measures into odds.
  */
 import type { Category } from '#schemas/vocabulary.ts';
-import { endOf, lengthOf as lengthOfPart, parts, startOf, titleDirections, type Fingerprint, type FingerprintPart } from '../dedup/fingerprint.ts';
+import {
+  endOf,
+  lengthOf as lengthOfPart,
+  parts,
+  startOf,
+  titleCurrencies,
+  titleDirections,
+  type Fingerprint,
+  type FingerprintPart,
+} from '../dedup/fingerprint.ts';
 import { informationAt, kindAt, PRESENCE_IN_TITLE, presenceAt, termAt, termKinds, type StoryFeatures, type TermKind } from './features.ts';
 import { INFORMATION_MAX, shareOfTexts, STEPS_PER_NAT } from './information.ts';
 import { compareParties } from './compare-parties.ts';
-import { areOfOneSeries, areOfOneStatistic, areOtherCountries, areOtherReports, nameOtherCountries, type Scope } from './scope.ts';
+import { areOfOneDecision, areOfOneSeries, areOfOneStatistic, areOtherCountries, areOtherReports, nameOtherCountries, type Scope } from './scope.ts';
 import { STORY_SPAN_MS, type OpenStory } from './open-stories.ts';
 
 export interface Measures {
@@ -37,7 +46,7 @@ export interface Measures {
   readonly oneSidedTicker: number;
   /** 1: results, takeover or listing of the article's subject, and the story has this category and subject. */
   readonly sameEvent: number;
-  /** 1: both report on a statistic of one country, with a figure in common. */
+  /** 1: both report on a statistic of one country, with a figure in common, or on a decision of its central bank. */
   readonly sameReport: number;
   /** 1: both have figures in their titles, and none in common; `otherDate`: the same for days. */
   readonly otherNumber: number;
@@ -100,6 +109,9 @@ const BURST_HOURS = 3;
 /** Hours after which a report on a market or a statistic is another one: these are reported every day. */
 const ISSUE_HOURS = 12;
 
+/** Information in nats below which a single word in common, `hit` or `cuts`, does not tell which event of a company it is. */
+const VAGUE = 5;
+
 /** Up to this many articles a story depends on one or two outlets. */
 const LITTLE_KNOWN = 2;
 
@@ -129,8 +141,8 @@ const shareAt = (features: StoryFeatures, at: number): number =>
  * Returns null when the two share nothing that tells the event, are too far apart in time, report on different markets,
  * statistics or places, or are different kinds of news on one company.
  */
-export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures | null {
-  const { features, shares, weights, total, length, names, publishedAtMs } = asked;
+export function measuresOf(story: OpenStory, prepared: PreparedArticle): Measures | null {
+  const { features, shares, weights, total, length, names, publishedAtMs } = prepared;
   const [firstMs, lastMs] = [Math.min(story.firstMs, publishedAtMs), Math.max(story.lastMs, publishedAtMs)];
   if (lastMs - firstMs > STORY_SPAN_MS) return null;
   const { ints, at: from, size, tickers } = features;
@@ -200,9 +212,14 @@ export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures |
   const hours = (lastMs - firstMs - (story.lastMs - story.firstMs)) / HOUR_MS;
   // Companies in common, and nothing else.
   const isBurst = shared > 1 && articles > LITTLE_KNOWN && hours < BURST_HOURS;
-  const otherNumber = story.articles.every((article) => saysOther(features.fingerprint, article.features.fingerprint, parts.titleNumbers));
-  const sameReport = shared === 0 && figures > 0 && !otherNumber && hours < ISSUE_HOURS && areOfOneStatistic(features.scope, story.scope);
-  if (content === 0 && !sameEvent && !sameReport && !(shared > 0 && (kinds > 0 || isBurst))) return null;
+  const isDecision = hours < ISSUE_HOURS && areOfOneDecision(features.scope, story.scope);
+  // Titles on one decision give the new rate or the change.
+  const otherNumber = !isDecision && story.articles.every((article) => areOtherNumbers(features.fingerprint, article.features.fingerprint));
+  const sameReport =
+    isDecision || (shared === 0 && figures > 0 && !otherNumber && hours < ISSUE_HOURS && areOfOneStatistic(features.scope, story.scope));
+  const isVague = articles <= LITTLE_KNOWN && content === 1 && kinds + figures === 0 && rarest < VAGUE;
+  if (shared > 0 && isVague && !sameEvent) return null;
+  if (content === 0 && !sameEvent && !sameReport && !(shared > 0 && (kinds > 0 || figures > 0 || isBurst))) return null;
   const isReport = shared === 0 && areOfOneSeries(features.scope, story.scope);
   const storyLength = Math.sqrt(story.squares) / (STEPS_PER_NAT * PRESENCE_IN_TITLE * articles);
   const logArticles = Math.log(articles);
@@ -265,7 +282,7 @@ function countShared(tickers: readonly string[], others: readonly string[]): num
 
 const asNumber = (isSo: boolean): number => (isSo ? 1 : 0);
 
-/** Whether both titles have a direction, and none in common; a title may have both. */
+/** Whether both have bits, and none in common. */
 const isOther = (a: number, b: number): boolean => a !== 0 && b !== 0 && (a & b) === 0;
 
 /** One company hardly ever has two events of one of these within three days: results, a takeover, a listing. */
@@ -286,18 +303,31 @@ const isOtherAuthority = ({ categories, scope }: OpenStory, { category, scope: o
   category === 'regulation' && categories.includes(category) && areOtherCountries(own, scope);
 
 /**
- * Whether at least half of the story's articles name other parties than this one, and none names the same. Names beside results are of
- * rivals and products: a company has one report.
+ * Whether at least half of the story's articles name other parties than this one, or sell where it buys, and none names the same party.
+ * Names beside results are of rivals and products: a company has one report.
  */
-function isOtherDeal({ articles }: OpenStory, asked: StoryFeatures): boolean {
-  if (asked.category === 'earnings') return false;
-  const compared = articles.map(({ features }) => compareParties(asked, features));
-  return !compared.includes('same') && 2 * compared.filter((parties) => parties === 'other').length >= articles.length;
+function isOtherDeal({ articles, categories }: OpenStory, article: StoryFeatures): boolean {
+  if (article.category === 'earnings') return false;
+  const isTakeover = article.category === 'mergers_acquisitions' && categories.includes(article.category);
+  const directions = titleDirections(article.fingerprint);
+  let others = 0;
+  for (const { features } of articles) {
+    const parties = compareParties(article, features);
+    if (parties === 'same') return false;
+    // One side of a deal buys and the other sells, but one company hardly does both within days.
+    const isOtherSide = isTakeover && features.tickers[0] === article.tickers[0] && isOther(directions, titleDirections(features.fingerprint));
+    if (parties === 'other' || isOtherSide) others += 1;
+  }
+  return 2 * others >= articles.length;
 }
 
 /** Whether it is the story's own event of such a kind; the first ticker is the article's subject. */
 const isSameEvent = (story: OpenStory, { category, tickers }: StoryFeatures): boolean =>
   category !== null && ONCE.has(category) && story.categories.includes(category) && story.tickers.includes(tickers[0] ?? '');
+
+/** Whether both give figures, and none in common. Sums in two currencies may be one sum. */
+const areOtherNumbers = (a: Fingerprint, b: Fingerprint): boolean =>
+  saysOther(a, b, parts.titleNumbers) && !isOther(titleCurrencies(a), titleCurrencies(b));
 
 /** Whether both have such marks, and none in common. */
 function saysOther(a: Fingerprint, b: Fingerprint, part: FingerprintPart): boolean {

@@ -13,12 +13,12 @@ export interface NearestStory {
 }
 
 export function nearestStory(placing: Placing, candidates: Iterable<OpenStory>, weights: StoryWeights = storyWeights): NearestStory | null {
-  const asked = preparedArticle(placing);
+  const prepared = preparedArticle(placing);
   const threshold = placing.features.tickers.length > 0 ? storyTuning.companyThreshold : storyTuning.threshold;
   let nearest: NearestStory | null = null;
   let most = -Infinity;
   for (const story of candidates) {
-    const measures = measuresOf(story, asked);
+    const measures = measuresOf(story, prepared);
     if (measures === null) continue;
     const odds = oddsOf(measures, weights);
     const preference = odds + storyTuning.preferKnown * measures.logArticles;
@@ -29,34 +29,7 @@ export function nearestStory(placing: Placing, candidates: Iterable<OpenStory>, 
   return nearest;
 }
 
-/** Sums the measures by name: a loop over names takes three times as long. */
-export function oddsOf(of: Measures, { constant, measures: by }: StoryWeights): number {
-  return (
-    constant +
-    by.cosine * of.cosine +
-    by.coverage * of.coverage +
-    by.core * of.core +
-    by.rarest * of.rarest +
-    by.coreNames * of.coreNames +
-    by.storyCovered * of.storyCovered +
-    by.likelihood * of.likelihood +
-    by.logArticles * of.logArticles +
-    by.namesCovered * of.namesCovered +
-    by.otherNames * of.otherNames +
-    by.sameTicker * of.sameTicker +
-    by.burst * of.burst +
-    by.otherTicker * of.otherTicker +
-    by.oneSidedTicker * of.oneSidedTicker +
-    by.sameEvent * of.sameEvent +
-    by.sameReport * of.sameReport +
-    by.otherNumber * of.otherNumber +
-    by.otherRater * of.otherRater +
-    by.oneSidedRater * of.oneSidedRater +
-    by.otherCategory * of.otherCategory +
-    by.otherDate * of.otherDate +
-    by.otherDirection * of.otherDirection +
-    by.otherIssue * of.otherIssue +
-    by.logHours * of.logHours +
-    by.silence * of.silence
-  );
-}
+const names = Object.keys(storyWeights.measures) as (keyof Measures)[];
+
+export const oddsOf = (measures: Measures, { constant, measures: weights }: StoryWeights): number =>
+  names.reduce((odds, name) => odds + weights[name] * measures[name], constant);

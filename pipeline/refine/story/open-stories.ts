@@ -50,17 +50,10 @@ export const STORY_SPAN_MS = 48 * 3_600_000;
 /** A story is known by its newest articles, which bounds the cost of a comparison. */
 const ARTICLES_KEPT = 60;
 
-interface MutableStory {
-  readonly storyId: string;
-  readonly slot: number;
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+interface MutableStory extends Mutable<Omit<OpenStory, 'articles' | 'sums'>> {
   readonly articles: StoryArticle[];
   sums: Map<number, number> | null;
-  squares: number;
-  tickers: readonly string[];
-  categories: readonly string[];
-  scope: Scope;
-  firstMs: number;
-  lastMs: number;
   /** Publication times of articles that are still in the window but no longer in `articles`, in the order they came. */
   earlierMs: number[] | null;
 }
@@ -131,14 +124,7 @@ export function createOpenStories(): OpenStories {
 }
 
 const listsOfOne = new Map<string, readonly string[]>();
-function oneCategory(category: string): readonly string[] {
-  let list = listsOfOne.get(category);
-  if (list === undefined) {
-    list = [category];
-    listsOfOne.set(category, list);
-  }
-  return list;
-}
+const oneCategory = (category: string): readonly string[] => listsOfOne.getOrInsertComputed(category, () => [category]);
 
 function bound(story: MutableStory): void {
   const times = [...(story.earlierMs ?? []), ...story.articles.map(({ publishedAtMs }) => publishedAtMs)];

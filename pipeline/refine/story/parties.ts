@@ -23,6 +23,7 @@ const prepositions: readonly (readonly [is: (lexeme: Lexeme) => boolean, after: 
   [testOf('of'), testOf('acquisition purchase takeover buyout sale')],
   [testOf('in'), testOf('stake stakes interest shares holding invest invests investment')],
   [testOf('for'), testOf('bid offer deal')],
+  [testOf('over'), testOf('lawsuit suit sued sues fine fined fines probe probed case')],
   [testOf('to'), testOf('sell sells selling sale supply supplies')],
 ];
 const REACH = 6;
@@ -51,7 +52,7 @@ export function partyWords(words: Words, company: ReadonlySet<string>): Readonly
     const lexeme = lexemes[at];
     if (lexeme === undefined || lexeme.number !== null || lexeme.isKind) return false;
     if (company.has(lexeme.word)) return true;
-    if (lexeme.word.length < NAME_MIN || isTemplate(words, at) || isAgency(lexeme) || offices.has(lexeme.word) || namesCountry(lexeme)) return false;
+    if (lexeme.word.length < NAME_MIN || isTemplate(words, at) || isAgency(lexeme) || offices.has(lexeme.word)) return false;
     const isCapital = ((shapes[at] ?? 0) & shape.startsUpper) !== 0;
     if (lexeme.perMillion === 0) return isCapital || isCoined(lexeme);
     return isSentence && at > 0 && isCapital;
@@ -63,7 +64,9 @@ export function partyWords(words: Words, company: ReadonlySet<string>): Readonly
     const run = Array.from({ length: to - from }, (_, i) => from + i);
     const others = run.filter((at) => !isCompany(at));
     const isOfCompany = others.length > 0 && others.length < run.length;
-    if (isOfCompany || from === 0 || isBeside(words, { from, to }, isName)) {
+    // The first word is the one that acts; a country there is mostly its authorities, who act on every company.
+    const isActor = from === 0 && !run.every((at) => namesCountry(lexemes[at]!));
+    if (isOfCompany || isActor || isBeside(words, { from, to }, isName)) {
       const rare = others.filter((at) => lexemes[at]?.perMillion === 0);
       for (const at of rare.length > 0 ? rare : others.length > 0 ? others : run) found.add(at);
     }

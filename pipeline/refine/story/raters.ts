@@ -5,6 +5,7 @@
 import { hashText } from '../text/hash.ts';
 import type { Words } from '../text/words.ts';
 import { attributionWords, brokers, ratingWords } from '../tickers/secondary/bystanders.ts';
+import { wordSet } from '../text/word-set.ts';
 
 export interface Rater {
   /** Index of its first word, and how many words it has. */
@@ -29,9 +30,7 @@ const termOf = new Map(
 );
 
 /** Words between a name and its rating: `BMO Capital Markets ups`, `UBS Investment Research raises`. */
-const partsOfNames: ReadonlySet<string> = new Set(
-  '& co company capital markets securities investment research group partners genuity analyst analysts'.split(' '),
-);
+const partsOfNames = wordSet('& co company capital markets securities investment research group partners genuity analyst analysts');
 const BETWEEN_MAX = 3;
 const changes: ReadonlySet<string> = new Set(['reduces', 'reduced', 'increases', 'increased', 'removes', 'moves', 'resumes']);
 const isRating = (word: string): boolean => ratingWords.has(word) || changes.has(word);

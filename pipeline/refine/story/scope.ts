@@ -2,6 +2,7 @@
  * Tells what a headline reports on: which markets, statistics, countries and states. A report on oil is not one on shipping,
  * payrolls are not prices, and those of one country not those of another, whatever words they share.
  */
+import { isRateDecision } from '../article/score-bands.ts';
 import { dataLines } from '../text/data-file.ts';
 import { lexemeOf, UP, wordTest } from '../text/lexeme.ts';
 import type { Words } from '../text/words.ts';
@@ -18,7 +19,7 @@ export const noScope: Scope = new Int32Array(SCOPE_LENGTH);
 // prettier-ignore
 const marketWords = [
   'stocks equities bourse bourses wall s&p nasdaq dow ftse nikkei sensex nifty kospi tsx dax cac stoxx equity', 'oil crude brent wti opec petroleum barrel barrels', 'gas lng natgas', 'gold bullion', 'silver', 'platinum palladium',
-  'copper', 'nickel', 'aluminium aluminum', 'zinc tin lead', 'ore steel', 'corn maize grain grains', 'wheat grain grains', 'soybeans soybean soy grain grains oilseeds', 'rice', 'coffee', 'cocoa', 'sugar', 'cotton', 'cattle beef', 'hog hogs pork',
+  'copper', 'nickel', 'aluminium aluminum', 'zinc', 'tin', 'lead', 'ore steel', 'corn maize grain grains', 'wheat grain grains', 'soybeans soybean soy grain grains oilseeds', 'rice', 'coffee', 'cocoa', 'sugar', 'cotton', 'cattle beef', 'hog hogs pork',
   'treasury treasuries bond bonds yields gilts gilt bunds', 'dollar dollars yen euro sterling currency currencies rupee yuan renminbi peso rouble ruble franc forex', 'bitcoin ether ethereum crypto cryptocurrency dogecoin solana',
   'shipping freight tanker tankers container containers port ports vessels',
 ];
@@ -32,6 +33,9 @@ const stateWords = [
   'alabama', 'arizona', 'california', 'colorado', 'connecticut', 'florida', 'georgia', 'hawaii', 'illinois', 'indiana', 'iowa', 'kansas', 'kentucky', 'louisiana', 'maine', 'maryland', 'massachusetts', 'michigan', 'minnesota', 'mississippi', 'missouri',
   'montana', 'nebraska', 'nevada', 'ohio', 'oklahoma', 'oregon', 'pennsylvania', 'tennessee', 'texas', 'utah',
 ];
+
+/** Set where the title is a central bank's decision on its rates: two titles on one bank's tell of one decision, in whatever words. */
+const DECISION = 1 << statisticWords.length;
 
 const countries = dataLines(new URL('./countries.txt', import.meta.url)).map((line) => line.split(' | '));
 
@@ -53,17 +57,20 @@ const namesOfCountries: ReadonlySet<string> = new Set(countries.flatMap(([names 
 /** Whether a word names a country, its people or its capital. */
 export const namesCountry = wordTest((word) => namesOfCountries.has(word));
 
+/** `federal` alone belongs to many countries. */
+const FEDERAL_RESERVE = /^(?:the )?federal reserve/i;
+
 /** Words of a headline that are read. */
 export const TITLE_WORDS_MAX = 40;
 
 /** Returns the scope of a headline. The stock of one company is not a market: only words for a whole one count. */
-export function scopeOf({ lexemes }: Words): Scope {
+export function scopeOf({ text, lexemes }: Words): Scope {
   let scope: Scope | null = null;
   const end = Math.min(lexemes.length, TITLE_WORDS_MAX);
   /** Markets before their direction: `Wheat and corn fall as the dollar rises`. */
   let waiting = 0;
   /** Those behind it are causes of the first, or fall where these rise. */
-  let isTold = false;
+  let isDirected = false;
   for (let word = 0; word < end; word += 1) {
     const { wordId, direction } = lexemes[word]!;
     const found = bitsByWord.get(wordId);
@@ -71,15 +78,20 @@ export function scopeOf({ lexemes }: Words): Scope {
       scope ??= noScope.slice();
       for (const { group, at, bit } of found) {
         if (group === 'markets') waiting |= bit;
-        if (group !== 'markets' || !isTold) scope[at]! |= bit;
+        if (group !== 'markets' || !isDirected) scope[at]! |= bit;
       }
     } else if (direction !== 0 && scope !== null) {
       scope[groups[direction === UP ? 'rising' : 'falling'][0]]! |= waiting;
-      isTold ||= waiting !== 0;
+      isDirected ||= waiting !== 0;
       waiting = 0;
     }
   }
-  return scope ?? noScope;
+  if (scope === null) return noScope;
+  if (isRateDecision(text)) {
+    scope[groups.statistics[0]]! |= DECISION;
+    if (FEDERAL_RESERVE.test(text)) for (const { at, bit } of bitsByWord.get(lexemeOf('fed').wordId)!) scope[at]! |= bit;
+  }
+  return scope;
 }
 
 export const bothScopes = (a: Scope, b: Scope): Scope => a.map((bits, at) => bits | (b[at] ?? 0));
@@ -135,6 +147,10 @@ const shareSome = (a: Scope, b: Scope, group: Group): boolean => {
 
 /** Whether both report on a market or statistic in common. */
 export const areOfOneSeries = (a: Scope, b: Scope): boolean => shareSome(a, b, 'markets') || shareSome(a, b, 'statistics');
+
+/** Whether both tell of a decision of one country's central bank. */
+export const areOfOneDecision = (a: Scope, b: Scope): boolean =>
+  (bitsOf(a, 'statistics') & bitsOf(b, 'statistics') & DECISION) !== 0 && shareSome(a, b, 'countries');
 
 /** Whether both report on a statistic of a country in common. */
 export const areOfOneStatistic = (a: Scope, b: Scope): boolean =>

@@ -1,4 +1,4 @@
-/** Writes decimal text for readers: grouped, rounded, with a dollar sign. Exact figures stay in the insider block. */
+/** Writes decimals, days and lists for readers. Exact figures stay in the insider block. */
 import Big from 'big.js';
 
 const group = (digits: string): string => {
@@ -9,7 +9,8 @@ const group = (digits: string): string => {
   return [whole.slice(0, end), ...threes].join(',') + (fraction === undefined ? '' : `.${fraction}`);
 };
 
-const trimZeros = (digits: string): string => (digits.includes('.') ? digits.replace(/\.?(?<!0)0+$/, '') : digits);
+/** `5.00` -> `5` */
+export const trimZeros = (digits: string): string => (digits.includes('.') ? digits.replace(/\.?(?<!0)0+$/, '') : digits);
 
 /** `5000` -> `5,000`; at most 4 places of a fractional share. */
 export const grouped = (decimal: string): string => group(trimZeros(new Big(decimal).toFixed(4, Big.roundHalfUp)));
@@ -34,6 +35,10 @@ export function roundDollars(decimal: string): string {
   if (scale) return `$${trimZeros(value.div(scale[0]).toFixed(2, Big.roundHalfUp))} ${scale[1]}`;
   return value.gte(1_000) ? `$${group(value.toFixed(0, Big.roundHalfUp))}` : dollars(decimal);
 }
+
+/** `Ann, Bob and Eve`. */
+export const enumeration = (items: readonly string[]): string =>
+  items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 

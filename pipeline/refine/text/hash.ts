@@ -18,3 +18,10 @@ export function mixHashes(a: number, b: number): number {
   hash = Math.imul(hash, 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) | 0;
 }
+
+/** Mixes the bits of a hash by MurmurHash3's finaliser: keys that differ in their high bits only are far apart too. */
+export function mixBits(key: number): number {
+  let hash = Math.imul(key ^ (key >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
+}

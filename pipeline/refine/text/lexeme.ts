@@ -27,7 +27,7 @@ export interface Lexeme {
   /** The word with a capital; null until a text has it so. */
   capital: string | null;
   /** Bits of the tests (`wordTest`) that were made on the word, and of those that it passed. */
-  asked: number;
+  tested: number;
   answers: number;
 }
 
@@ -41,8 +41,8 @@ export function wordTest(test: (lowerWord: string) => boolean): (lexeme: Lexeme)
   const bit = 1 << tests;
   tests += 1;
   return (lexeme) => {
-    if ((lexeme.asked & bit) === 0) {
-      lexeme.asked |= bit;
+    if ((lexeme.tested & bit) === 0) {
+      lexeme.tested |= bit;
       if (test(lexeme.word)) lexeme.answers |= bit;
     }
     return (lexeme.answers & bit) !== 0;
@@ -145,7 +145,7 @@ function newLexeme(word: string): Lexeme {
     direction: directionMark(word),
     isKind: kindWords.has(word),
     capital: null,
-    asked: 0,
+    tested: 0,
     answers: 0,
   };
 }
@@ -164,6 +164,7 @@ const synonyms: ReadonlyMap<string, string> = new Map(
     ['job', 'payroll', 'employment', 'unemployment', 'jobless'],
     ['stock', 'share'],
     ['lawsuit', 'su', 'sue', 'court', 'judg'],
+    ['bankruptcy', 'bankrupt', 'chapter'],
   ].flatMap(([first, ...others]) => others.map((other) => [other, first ?? other] as const)),
 );
 
@@ -234,7 +235,7 @@ const directionByWord: ReadonlyMap<string, number> = new Map(
   [
     [
       UP,
-      'rise rises rose rising gain gains gained gaining up higher jump jumps jumped surge surges surged soar soars soared climb climbs climbed rally rallies rallied advance advances advanced beat beats tops exceeds raise raises raised hike hikes hiked increase increases increased boost boosts boosted lift lifts lifted upgrade upgrades upgraded buy buys bought buying bullish profit wins approves approved grows accelerates opens top overweight outperform rebound rebounds rebounded recover recovers recovered spike spikes spiked',
+      'rise rises rose rising gain gains gained gaining up higher jump jumps jumped surge surges surged soar soars soared climb climbs climbed rally rallies rallied advance advances advanced beat beats tops exceeds raise raises raised hike hikes hiked increase increases increased boost boosts boosted lift lifts lifted upgrade upgrades upgraded buy buys bought buying acquire acquires acquired acquiring bullish profit wins approves approved grows accelerates opens top overweight outperform rebound rebounds rebounded recover recovers recovered spike spikes spiked',
     ] as const,
     [
       DOWN,

@@ -4,6 +4,7 @@
  */
 import { HASH_SEED, hashStep } from './hash.ts';
 import { lexemeAt, lowerCode, wordTest, type Lexeme } from './lexeme.ts';
+import { wordSet } from './word-set.ts';
 
 export interface Words {
   readonly text: string;
@@ -190,44 +191,9 @@ export const isNumber = (word: string): boolean =>
 export type Casing = 'sentence' | 'title' | 'upper' | 'lower';
 
 /** Lower case in headlines whose other words are capitalised. */
-const SMALL_IN_TITLES: ReadonlySet<string> = new Set([
-  'about',
-  'above',
-  'across',
-  'after',
-  'against',
-  'along',
-  'amid',
-  'among',
-  'amongst',
-  'around',
-  'before',
-  'behind',
-  'below',
-  'between',
-  'beyond',
-  'despite',
-  'during',
-  'from',
-  'into',
-  'like',
-  'near',
-  'onto',
-  'over',
-  'than',
-  'that',
-  'through',
-  'under',
-  'until',
-  'unto',
-  'upon',
-  'versus',
-  'when',
-  'while',
-  'with',
-  'within',
-  'without',
-]);
+const SMALL_IN_TITLES = wordSet(
+  'about above across after against along amid among amongst around before behind below between beyond despite during from into like near onto over than that through under until unto upon versus when while with within without',
+);
 
 const isSmallInTitles = wordTest((word) => SMALL_IN_TITLES.has(word));
 

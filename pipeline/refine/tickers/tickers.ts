@@ -24,6 +24,9 @@ const BODY_LENGTH_MAX = 1_500;
 /** Below this chance the headline is not about the name, `Carlyle backs`, `visa backlog`; a symbol or an exchange's form is less in doubt. */
 const SUBJECT_MIN = { name: 0.2, other: 0.1 } as const;
 
+/** Securities of the company whose name is before them. */
+const SECURITIES: ReadonlySet<string> = new Set(['shares', 'stock', 'bonds', 'debt']);
+
 export function putTickers(draft: Draft, { directory }: Pick<RefineContext, 'directory'>): Outcome<Draft> {
   const { read, isCrypto, mentions: found } = subjectsIn(draft, directory);
   const mentions = found.length > 0 ? found : subjectsOf(bodyMentions(draft, directory, isCrypto));
@@ -46,25 +49,25 @@ export function subjectsIn(
   const proposed = inTitle.proposed();
   const isNamed = proposed.length + title.length + lead.length > 0;
   const read = isNamed || isMarketWide(titleWords.text) || marketsIn(titleWords.text).length > 0 ? readPart(titleWords, proposed) : null;
-  const ofTitle = heldIn(titleWords.text, title).filter((mention) => read === null || isAbout(read, mention, titleWords));
+  const ofTitle = withoutHolder(titleWords.text, title).filter((mention) => read === null || isAbout(read, mention, titleWords));
   const hasSubject = ofTitle.some(({ isBystander }) => !isBystander);
   return { read, isCrypto, mentions: subjectsOf([...ofTitle, ...subjectsOfLead(leadWords, lead, hasSubject)]) };
 }
 
 /**
  * Returns whether the headline is about a mention; true for one that the reader did not read. The reader drops a broker that another
- * broker rates, `Jefferies downgraded to hold by Citi`, so a rated name stays.
+ * broker rates, `Jefferies downgraded to hold by Citi`, and a company whose bonds are in the news, so these names stay.
  */
 function isAbout({ names }: ReadPart, { entry, kind, from, to }: Mention, words: Words): boolean {
-  if (isRated(words, to)) return true;
+  if (isRated(words, to) || SECURITIES.has(words.lower[to] ?? '')) return true;
   const of = names.filter(({ mention }) => mention.entry.symbol === entry.symbol && mention.from < to && from < mention.to);
   return of.length === 0 || of.some(({ read }) => read.isSubject >= SUBJECT_MIN[kind === 'name' ? 'name' : 'other']);
 }
 
-/** Returns the mentions without the holder in a list of holdings: the company that has its symbol there is the one that is held. */
-function heldIn(title: string, mentions: readonly Mention[]): readonly Mention[] {
-  const held = new Set(mentions.filter(({ kind }) => kind === 'cashtag' || kind === 'exchange').map(({ entry }) => entry.symbol));
-  return held.size > 0 && tellsOnePosition(title) ? mentions.filter(({ entry }) => held.has(entry.symbol)) : mentions;
+/** Returns the mentions without the investor in a list of holdings: the company that it owns has its symbol there. */
+function withoutHolder(title: string, mentions: readonly Mention[]): readonly Mention[] {
+  const owned = new Set(mentions.filter(({ kind }) => kind === 'cashtag' || kind === 'exchange').map(({ entry }) => entry.symbol));
+  return owned.size > 0 && tellsOnePosition(title) ? mentions.filter(({ entry }) => owned.has(entry.symbol)) : mentions;
 }
 
 /** Finds companies in the main text by exchange form or cashtag only: its names are too often mentioned in passing. */

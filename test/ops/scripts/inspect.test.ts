@@ -96,6 +96,7 @@ describe('npm run inspect', () => {
     expect(line!.rows!.length + line!.drops!.length).toBe(2);
     const article = Article.parse(line!.rows![0]);
     expect(article.enrichment.tickers).toEqual(['AAPL']);
+    expect(article.story_id).toBe(article.original.uid);
     expect(article.original).toMatchObject({ url: 'https://news.example.com/a', time_published: '2026-03-02T14:30:00.000Z', created_at: at });
     for (const { uid, reason } of line!.drops!) {
       expect(uid).toMatch(/^[a-f0-9]{16}$/);
@@ -119,6 +120,7 @@ describe('npm run inspect', () => {
     const [first, second, third] = lines;
     const { uid } = Article.parse(first!.rows![0]).original;
     expect(Article.parse(second!.rows![0]).original).toMatchObject({ uid, title: 'Apple reports record quarterly revenue and cuts its dividend' });
+    expect(Article.parse(second!.rows![0]).story_id).toBe(uid);
     expect(second!.revisions).toEqual([{ uid, withdrawn: null }]);
     expect(third).toMatchObject({ rows: [], drops: [], revisions: [{ uid, withdrawn: expect.stringContaining('its publisher withdrew it') }] });
   });

@@ -62,7 +62,7 @@ describe.each(Object.entries(formats))('%s', (path, { line: form, entries: entri
   });
 });
 
-test('an outlet has one line, and no name stands for two outlets', () => {
+test('an outlet has one line, and no name means two outlets', () => {
   const rows = read('normalise/outlets.txt').split('\n').filter((line) => line.includes(': ')).filter((line) => !line.startsWith('#')); // prettier-ignore
   const domains = rows.map((line) => line.slice(0, line.indexOf(': ')));
   expect(domains.filter((domain) => !host.test(domain))).toEqual([]);

@@ -5,6 +5,7 @@ import { draftOf, type Draft } from '#pipeline/refine/article/draft.ts';
 import { normaliseArticle } from '#pipeline/refine/normalise/normalise.ts';
 import { createRecentArticles, type RecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
 import { createDirectory, type Directory } from '#pipeline/refine/tickers/names/directory.ts';
+import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import { noMarketEffects } from '#schemas/item.ts';
 import { plainTradingValue } from '#test/support/records.ts';
 import type { FeedDrop, FeedRecord, FeedRow } from '#schemas/feed-log.ts';
@@ -47,7 +48,7 @@ export function rawArticle(title: string, changes: Partial<RawArticle> = {}): Ra
 export const entry = (symbol: string, name: string, changes: Partial<SymbolEntry> = {}): SymbolEntry =>
   symbolEntry(symbol, { name, exchange: 'NYSE', country: 'US', currency: 'USD', ...changes });
 
-const coin = (symbol: string, name: string): SymbolEntry => entry(symbol, name, { asset_type: 'Crypto', exchange: 'CCC' });
+export const coin = (symbol: string, name: string): SymbolEntry => entry(symbol, name, { asset_type: 'Crypto', exchange: 'CCC' });
 
 // prettier-ignore
 export const entries: readonly SymbolEntry[] = [
@@ -148,11 +149,7 @@ export function loggedRow(
         relevance_score: 5,
         category: 'other',
         tickers,
-        ai_trading_insights: {
-          ticker_analysis: [],
-          news_trading_value: plainTradingValue,
-          ...noMarketEffects,
-        },
+        ai_trading_insights: { ticker_analysis: [], news_trading_value: plainTradingValue, ...noMarketEffects },
         news_context_enhancement: null,
       },
       insider: null,
@@ -176,3 +173,21 @@ export function dropIn(record: FeedRecord): FeedDrop {
   if (record.type !== 'drop') throw new Error(`expected a drop, got a ${record.type}`);
   return record;
 }
+
+/** Reads entries, one a line: symbol | name | rank; without a rank, the number of the line. */
+export const listed = (rows: string): SymbolEntry[] =>
+  rows
+    .trim()
+    .split('\n')
+    .map((row, line) => {
+      const [symbol = '', name = '', rank = String(line)] = row.trim().split('|');
+      return entry(symbol, name, { rank: Number(rank) });
+    });
+
+/** Returns what finds the tickers of an article against a directory. */
+export const tickersAgainst =
+  (against: Directory) =>
+  (title: string, changes: Partial<RawArticle> = {}): string[] => {
+    const outcome = putTickers(normalised(title, changes), { directory: against });
+    return outcome.kept ? outcome.value.mentions.map((mention) => mention.entry.symbol) : [];
+  };

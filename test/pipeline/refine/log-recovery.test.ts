@@ -134,7 +134,7 @@ describe('the log after a failure', () => {
     expect((await feedBounds(bus)).lastSeq).toBe(3);
   });
 
-  test('that ends before what it had acknowledged is told, and not written to', async () => {
+  test('that ends before what it had acknowledged is reported, and not written to', async () => {
     const log = createFeedLog(bus, 0, 16, { generationOf: () => 1 });
     await append(log, records(1, 20));
     await log.whenStored(20);

@@ -51,38 +51,38 @@ afterEach(async () => {
   await Promise.all([nats.stop(), clickhouse.stop(), rm(stateDir, { recursive: true })]);
 });
 
-interface Held {
+interface LoggedRecord {
   readonly seq: number;
   readonly generation: number;
   readonly uid: string | null;
   readonly record: FeedRecord;
 }
 
-async function readLog(fromSeq = 1): Promise<Held[]> {
+async function readLog(fromSeq = 1): Promise<LoggedRecord[]> {
   const { firstSeq, lastSeq } = await feedBounds(bus);
-  const held: Held[] = [];
+  const records: LoggedRecord[] = [];
   for await (const batch of followFeed(bus, { fromSeq: Math.max(firstSeq, fromSeq), untilSeq: lastSeq, signal: AbortSignal.timeout(20_000) }))
     for (const message of batch)
-      held.push({
+      records.push({
         seq: message.seq,
         generation: message.generation,
         uid: message.headers?.get(uidHeader) || null,
         record: recordOf(message) as FeedRecord,
       });
-  return held;
+  return records;
 }
-const uidsOf = (held: readonly Held[]): string[] => held.map(({ uid }) => uid ?? '').toSorted();
+const uidsOf = (records: readonly LoggedRecord[]): string[] => records.map(({ uid }) => uid ?? '').toSorted();
 const allUids = (to: number): string[] => numbersTo(to).map(articleUid).toSorted();
 
 /** Stores records up to a sequence, as the writer does. */
 async function storeUpTo(seq: number): Promise<void> {
-  const held = (await readLog()).filter((one) => one.seq <= seq);
-  const begun = held.filter(({ generation }, at) => generation !== (held[at - 1]?.generation ?? 0));
+  const records = (await readLog()).filter((one) => one.seq <= seq);
+  const begun = records.filter(({ generation }, at) => generation !== (records[at - 1]?.generation ?? 0));
   await storeGenerations(
     store,
     begun.map((one) => ({ id: one.generation, afterSeq: one.seq - 1 })),
   );
-  await insertRecords(store, held);
+  await insertRecords(store, records);
 }
 
 let rebuilt: number;
@@ -100,7 +100,7 @@ async function refine(changes: Partial<RefineDeps> = {}): Promise<AbortControlle
 async function publish(from: number, to: number): Promise<void> {
   for (const index of numbersTo(to, from)) await publishRaw(bus, rawArticle(index));
 }
-const end = async (): Promise<Held> => (await readLog()).at(-1)!;
+const end = async (): Promise<LoggedRecord> => (await readLog()).at(-1)!;
 
 /** Returns all uids that a poller at `position`, which has read `read`, knows once it has read on. */
 async function readOn(position: LogPosition, read: readonly string[], deps: RefineDeps): Promise<string[]> {
@@ -161,7 +161,7 @@ describe('refine goes on while the store of NATS is put back', () => {
   }, 180_000);
 });
 
-describe('refine is started anew after the store of NATS was put back', () => {
+describe('refine starts again after the store of NATS was put back', () => {
   test('the log is as long as its table again, in the generations of before, and what neither holds comes again', async () => {
     const first = await refine();
     await publish(1, 40);
@@ -224,13 +224,13 @@ describe('refine is started anew after the store of NATS was put back', () => {
     // The tables are queried in this run of the server, and the store is put back before they answer.
     await nats.restart();
     let putBack: Promise<void> | null = null;
-    const query: Store['query'] = async (...asked) => {
-      if (asked[0].name === 'feed/checkpoint')
+    const query: Store['query'] = async (...given) => {
+      if (given[0].name === 'feed/checkpoint')
         await (putBack ??= copy
           .putBack()
           .then(() => until('NATS', isBack))
           .then(() => undefined));
-      return store.query(...asked);
+      return store.query(...given);
     };
     await refine({ store: { ...store, query }, stateDir: null });
     await until('the store to be put back', () => putBack?.then(() => true));

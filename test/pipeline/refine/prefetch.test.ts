@@ -49,15 +49,15 @@ describe('reading ahead', () => {
 
   test('holds what is not done, again and again', async () => {
     const { items } = source(3);
-    const held: number[] = [];
-    const given = prefetch(items, { ...options, hold: (item) => held.push(item), holdEveryMs: 5 });
+    const extended: number[] = [];
+    const given = prefetch(items, { ...options, hold: (item) => extended.push(item), holdEveryMs: 5 });
     await given.next();
-    await until('every item held twice', () => [0, 1, 2].every((item) => held.filter((one) => one === item).length >= 2));
+    await until('every item held twice', () => [0, 1, 2].every((item) => extended.filter((one) => one === item).length >= 2));
     await given.next();
     await given.next();
-    const before = held.filter((item) => item < 2).length;
-    await until('the last held once more', () => held.filter((item) => item === 2).length > 5);
-    expect(held.filter((item) => item < 2)).toHaveLength(before);
+    const before = extended.filter((item) => item < 2).length;
+    await until('the last held once more', () => extended.filter((item) => item === 2).length > 5);
+    expect(extended.filter((item) => item < 2)).toHaveLength(before);
     await given.return();
   });
 

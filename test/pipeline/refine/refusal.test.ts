@@ -36,6 +36,6 @@ test('one that the log holds is nothing', () => {
   expect(refineRefusal(refusal, { ...context, uidFor: () => null })).toBeNull();
 });
 
-test('the stages of the SEC are told apart from publishers', () => {
+test('the stages of the SEC differ from publishers', () => {
   expect(refineRefusal({ ...refusal, source: 'sec_form4' }, context)).toMatchObject({ source_type: 'sec_form4' });
 });

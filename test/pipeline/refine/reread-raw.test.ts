@@ -78,7 +78,7 @@ test('a try that deleted the consumer and could not add another is made good by 
   expect(await read()).toEqual([...names(1, 5), 'new 1', 'new 2', 'new 3']);
 });
 
-test('what was acknowledged above a floor that stands still is read again too', async () => {
+test('what was acknowledged above a floor that stays is read again too', async () => {
   await restart();
   await rereadRaw(bus, testLog);
   const consumer = await bus.js.consumers.get(streams.raw, consumers.refine);

@@ -105,7 +105,7 @@ describe('refine', () => {
     });
     const questions: string[] = [];
     const enricher: Enricher = {
-      asked: { model: 'test', parameters: {} },
+      model: { model: 'test', parameters: {} },
       settle: ({ key }) => {
         questions.push(key);
         return Promise.resolve({ v: 1, by: 'built_in', reason: 'timeout' });
@@ -135,19 +135,19 @@ describe('refine', () => {
       await gate;
       return readNow(text, names);
     });
-    const told: string[] = [];
+    const states: string[] = [];
     const given = await deps();
-    const progress = { ...given.progress, idle: () => told.push('idle'), waitsFor: (reason: string) => told.push(reason) };
+    const progress = { ...given.progress, idle: () => states.push('idle'), waitsFor: (reason: string) => states.push(reason) };
     try {
       const running = runRefine({ ...given, progress }, stop.signal);
-      await until('it to be idle', () => told.at(-1) === 'idle');
+      await until('it to be idle', () => states.at(-1) === 'idle');
       await publish(rawArticle(901));
-      await until('it to wait for the reader', () => told.at(-1) === 'waiting for the reader');
+      await until('it to wait for the reader', () => states.at(-1) === 'waiting for the reader');
       // Longer than a fetch lasts that finds RAW empty.
       await sleep(2_500);
-      expect(told.at(-1)).toBe('waiting for the reader');
+      expect(states.at(-1)).toBe('waiting for the reader');
       release();
-      await until('it to be idle again', () => told.at(-1) === 'idle');
+      await until('it to be idle again', () => states.at(-1) === 'idle');
       stop.abort();
       await running;
     } finally {

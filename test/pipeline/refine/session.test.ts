@@ -66,7 +66,7 @@ async function publish(from: number, to: number): Promise<void> {
 const drained = (what = 'RAW to be drained'): Promise<unknown> => until(what, () => isDrained(bus), 60_000);
 
 describe('a session', () => {
-  test("an insider's event can be told from the headers of its record, without its body", async () => {
+  test("an insider's event is known from the headers of its record, without its body", async () => {
     start(await refineDeps(bus, store));
     const issuer = { cik: '0000000001', name: 'ACME ROCKET CORP', symbol: 'ACME' };
     await publishRaw(bus, form4({ issuer }));
@@ -139,7 +139,7 @@ describe('a session', () => {
       const deps = await refineDeps(bus, store, { stateDir, progress: createProgress({ stalledAfterMs: 300 }) });
       start(deps);
       await publish(11, 15);
-      await until('it to be told', () => /ClickHouse/.test(deps.progress.state()));
+      await until('it to say so', () => /ClickHouse/.test(deps.progress.state()));
       expect(await uids()).toEqual(allUids(10));
     } finally {
       await clickhouse.restart();
@@ -184,7 +184,7 @@ describe('readiness', () => {
     const deps = await refineDeps(bus, store, { progress: createProgress(quick), directory });
     start(deps);
     await publish(1, 1);
-    await until('it to be told', () => /no progress .*symbol directory/.test(deps.progress.state()));
+    await until('it to say so', () => /no progress .*symbol directory/.test(deps.progress.state()));
   });
 
   test('tells of documents in RAW that are not decided upon, of NATS that is unreachable, and takes it back', async () => {
@@ -196,7 +196,7 @@ describe('readiness', () => {
     // The stream accepts nothing more.
     await bus.jsm.streams.update(streams.feed, { ...config, subjects: ['closed.>'] });
     await publish(4, 4);
-    await until('it to be told', () => /no progress/.test(deps.progress.state()), 30_000);
+    await until('it to say so', () => /no progress/.test(deps.progress.state()), 30_000);
     await bus.jsm.streams.update(streams.feed, config);
     await drained();
     await until('ready again', () => deps.progress.state() === 'ok', 30_000);

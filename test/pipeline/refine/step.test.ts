@@ -25,7 +25,7 @@ test('a draft goes through the steps in order, up to one that drops it', () => {
 describe('the tables', () => {
   const tables = { articleSteps, form4Steps, eventSteps, filingSteps, refusalSteps };
 
-  test('name every reason of a drop, so that a step can be told from its reason', () => {
+  test('name every reason of a drop, so that a step follows from its reason', () => {
     const named = Object.values(tables).flatMap((table) => table.flatMap(({ drops = [] }) => drops));
     expect(dropReasons.filter((reason) => !named.includes(reason))).toEqual([]);
   });

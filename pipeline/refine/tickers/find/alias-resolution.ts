@@ -1,8 +1,8 @@
 /** Chooses the company that a name refers to among all that it may refer to, if any, and tells whether the name needs no other evidence. */
+import { acronyms } from '../homonyms/homonyms.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { isCommonWord } from '../../text/common-words.ts';
 import { readList } from '../data/read-list.ts';
-import { acronyms } from './acronyms.ts';
 import { mainClasses } from '../names/brands.ts';
 import { coreWords } from '../names/legal-name.ts';
 import { nameLevels, type CompanyName } from '../names/names.ts';
@@ -58,14 +58,15 @@ function isBestKnown(entry: SymbolEntry, ranks: ReadonlyMap<string, number>): bo
   return true;
 }
 
-const MAKES_DRUGS = /\b(?:therapeutics?|pharma\w*|bio(?:sciences?|pharma\w*|therapeutics|logics|medicines?)|oncology|medicines|vaccines|genetics)\b/i;
+/** Words in the names of companies that develop drugs. */
+const DRUG_MAKER = /\b(?:therapeutics?|pharma\w*|bio(?:sciences?|pharma\w*|therapeutics|logics|medicines?)|oncology|medicines|vaccines|genetics)\b/i;
+
+export const makesDrugs = ({ name }: SymbolEntry): boolean => DRUG_MAKER.test(name);
 
 /** Returns the drug maker of a group: `Viking` is a cruise line, and in a headline about a trial Viking Therapeutics. */
 export function drugMakerOf(group: readonly Candidate[], best: Alias | null): Alias | null {
-  if (best !== null && (best.level === 'brand' || best.words.length > 1 || MAKES_DRUGS.test(best.entry.name))) return null;
-  const makers = group.filter(
-    ({ name, entry }) => name.words.length === 1 && !name.isUpperOnly && listingRank(entry) === 0 && MAKES_DRUGS.test(entry.name),
-  );
+  if (best !== null && (best.level === 'brand' || best.words.length > 1 || makesDrugs(best.entry))) return null;
+  const makers = group.filter(({ name, entry }) => name.words.length === 1 && !name.isUpperOnly && listingRank(entry) === 0 && makesDrugs(entry));
   const [maker] = makers;
   if (maker === undefined || new Set(makers.map(({ entry }) => issuerOf(entry))).size > 1) return null;
   return {

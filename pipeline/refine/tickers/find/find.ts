@@ -11,16 +11,15 @@ import { namedCompanies, proposedCompanies } from './named.ts';
 import { markPassing } from '../secondary/secondary-mentions.ts';
 import type { TextContext } from './reading.ts';
 import { bareSymbols, cashtags, exchangeForms, listedForms, parenthesised } from './symbols.ts';
+import { wordSet } from '../../text/word-set.ts';
 
 export interface Text {
   readonly words: Words;
   readonly place: Mention['place'];
 }
 
-const cryptoWords: ReadonlySet<string> = new Set(
-  'crypto cryptos cryptocurrency cryptocurrencies bitcoin bitcoins btc ethereum ether eth blockchain altcoin altcoins token tokens coin coins defi stablecoin stablecoins memecoin memecoins web3 binance coinbase dogecoin solana cardano litecoin ripple xrp nft nfts hodl binance ftx memecoins'.split(
-    ' ',
-  ),
+const cryptoWords = wordSet(
+  'crypto cryptos cryptocurrency cryptocurrencies bitcoin bitcoins btc ethereum ether eth blockchain altcoin altcoins token tokens coin coins defi stablecoin stablecoins memecoin memecoins web3 binance coinbase dogecoin solana cardano litecoin ripple xrp nft nfts hodl binance ftx memecoins',
 );
 
 const isCryptoWord = wordTest((word) => cryptoWords.has(word));

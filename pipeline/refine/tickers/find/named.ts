@@ -1,9 +1,8 @@
 /** Finds companies, funds and coins by their names; an ambiguous name counts only with evidence beside it. */
-import { wordTest } from '../../text/lexeme.ts';
 import { isUpper, shape, type Words } from '../../text/words.ts';
 import { isBystander } from '../secondary/broker.ts';
 import type { Directory } from '../names/directory.ts';
-import { hasEvidence, speaksOfBusiness } from '../homonyms/evidence.ts';
+import { hasEvidence, isTrialWord, speaksOfBusiness } from '../homonyms/evidence.ts';
 import type { Mention } from '../mention.ts';
 import { areListed } from '../secondary/secondary-mentions.ts';
 import { saysBusiness } from '../homonyms/plain-words.ts';
@@ -145,10 +144,3 @@ function areTogether(words: Words, from: number, last: number): boolean {
       return false;
   return true;
 }
-
-/** Matches words about drugs under development. */
-const isTrialWord = wordTest((word) =>
-  /^(?:fda|ema|phase|trials?|clinical|preclinical|placebo|pivotal|nda|snda|bla|endpoints?|orphan|vaccines?|drug|dosing|biotech|inhibitor|antibody)$/.test(
-    word,
-  ),
-);

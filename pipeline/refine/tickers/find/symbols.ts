@@ -3,24 +3,26 @@ import type { SymbolEntry } from '#schemas/symbol.ts';
 import { commonPerMillion } from '../../text/common-words.ts';
 import { wordTest } from '../../text/lexeme.ts';
 import { shape, startsUpper, type Words } from '../../text/words.ts';
-import { acronyms } from './acronyms.ts';
-import { companyWords, peopleAndPlaces } from '../homonyms/homonyms.ts';
+import { acronyms, companyWords, peopleAndPlaces } from '../homonyms/homonyms.ts';
 import { coinNames } from '../names/brands.ts';
 import { EXCHANGE_FORM, LISTED_FORM, listedFormTicker, listedTicker } from './exchanges.ts';
 import type { Mention } from '../mention.ts';
 import { isAmbiguous } from '../homonyms/plain-words.ts';
 import { mentionAt, movesBy, wordAt, type TextContext } from './reading.ts';
+import { wordSet } from '../../text/word-set.ts';
 
 /** Room for an exchange's name before its colon, and for a symbol after it, in characters. */
 const [BEFORE_COLON, AFTER_COLON] = [24, 20] as const;
+
+/** Matches a colon before capitals or digits that no lower-case letter continues: `: NVDA`, not `: Sell`. */
+const BEFORE_SYMBOL = /:\s{0,2}\$?[A-Z0-9]+(?![A-Za-z0-9])/g;
 
 export function exchangeForms(reading: TextContext): Mention[] {
   const { text } = reading.words;
   const found: Mention[] = [];
   let searched = 0;
-  // Only around each colon: the pattern is slow over a whole text.
-  for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1)) {
-    if (!isBeforeSymbol(text, colon)) continue;
+  // Only around these colons: the pattern of exchanges is slow over a whole text.
+  for (const { index: colon } of text.matchAll(BEFORE_SYMBOL)) {
     const from = Math.max(searched, colon - BEFORE_COLON);
     for (const match of text.slice(from, colon + AFTER_COLON).matchAll(EXCHANGE_FORM)) {
       const [start, end] = [from + match.index, from + match.index + match[0].length];
@@ -33,22 +35,10 @@ export function exchangeForms(reading: TextContext): Mention[] {
   return found;
 }
 
-/** Whether capitals or digits follow that no lower-case letter continues: `: NVDA`, not `: Sell`. */
-function isBeforeSymbol(text: string, colon: number): boolean {
-  let at = colon + 1;
-  while (at <= colon + 2 && text.charCodeAt(at) <= 32) at += 1;
-  if (text.charAt(at) === '$') at += 1;
-  const from = at;
-  while (isSymbolCode(text.charCodeAt(at))) at += 1;
-  const after = text.charCodeAt(at);
-  return at > from && !(after >= 97 && after <= 122);
-}
-const isSymbolCode = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
-
 /** Finds forms with a listing or class: `Shopify (SHOP.TO)`, `BRK.B hits record`. */
 export function listedForms(reading: TextContext): Mention[] {
   const { text } = reading.words;
-  if (!hasListedForm(text)) return [];
+  if (!/[A-Z0-9]\.[A-Z]/.test(text)) return [];
   return [...text.matchAll(LISTED_FORM)].flatMap((match) => {
     const ticker = listedFormTicker(match[1] ?? '', match[2] ?? '');
     const entry = ticker === null ? undefined : reading.directory.activeFor(ticker);
@@ -56,35 +46,18 @@ export function listedForms(reading: TextContext): Mention[] {
   });
 }
 
-/** Whether a dot is between a capital or digit and a capital. */
-function hasListedForm(text: string): boolean {
-  for (let at = text.indexOf('.', 1); at > 0; at = text.indexOf('.', at + 1)) {
-    const code = text.charCodeAt(at + 1);
-    if (code >= 65 && code <= 90 && isSymbolCode(text.charCodeAt(at - 1))) return true;
-  }
-  return false;
-}
-
 const CASHTAG = /(?<![A-Za-z0-9$])\$([A-Z]{1,6}(?:[.-][A-Z]{1,3})?)(?![A-Za-z0-9])/g;
 
 export function cashtags(reading: TextContext): Mention[] {
   const { text } = reading.words;
-  if (!hasCashtag(text)) return [];
+  // Most dollar signs precede sums.
+  if (!/\$[A-Z]/.test(text)) return [];
   const found: Mention[] = [];
   for (const match of text.matchAll(CASHTAG)) {
     const entry = entryOfSymbol(reading, match[1] ?? '');
     if (entry !== undefined) found.push(mentionAt(reading, entry, 'cashtag', match.index, match.index + match[0].length));
   }
   return found;
-}
-
-/** Whether a capital follows a dollar sign; most of these signs precede sums. */
-function hasCashtag(text: string): boolean {
-  for (let at = text.indexOf('$'); at >= 0; at = text.indexOf('$', at + 1)) {
-    const code = text.charCodeAt(at + 1);
-    if (code >= 65 && code <= 90) return true;
-  }
-  return false;
 }
 
 const knownCoins: ReadonlySet<string> = new Set(coinNames.map(([base]) => base));
@@ -159,36 +132,9 @@ const SYMBOL_AFTER: ReadonlySet<string> = new Set(['buy', 'buying', 'sell', 'sel
 
 /** Words of Indian shares and amounts, and of coins by their symbols: beside them capitals are no US symbols. */
 const isOfElsewhere = wordTest((word) => ELSEWHERE.has(word));
-const ELSEWHERE: ReadonlySet<string> = new Set([
-  'rs',
-  'crore',
-  'crores',
-  'lakh',
-  'lakhs',
-  'sensex',
-  'nifty',
-  'bse',
-  'nse',
-  'sebi',
-  'rbi',
-  'psu',
-  'btc',
-  'eth',
-  'xrp',
-  'ada',
-  'doge',
-  'shib',
-  'bnb',
-  'altcoin',
-  'altcoins',
-  'ethereum',
-  'memecoin',
-  'defi',
-  'nft',
-  'nfts',
-  'token',
-  'tokens',
-]);
+const ELSEWHERE = wordSet(
+  'rs crore crores lakh lakhs sensex nifty bse nse sebi rbi psu btc eth xrp ada doge shib bnb altcoin altcoins ethereum memecoin defi nft nfts token tokens',
+);
 const speaksOfElsewhere = ({ lexemes }: Words): boolean => lexemes.some(isOfElsewhere);
 
 const WORD_PER_MILLION = 20;
@@ -200,10 +146,8 @@ const SHARE_WORDS = /^(?:stock|stocks|shares|share|options|option|calls|puts|etf
 const isAfterColon = ({ text, end, start }: Words, at: number): boolean => at < 4 && /^:\s+$/.test(text.slice(end[at - 1], start[at]));
 
 /** Funds whose symbols are their names: `time to buy QQQ?`; none of them is a word or has another meaning. */
-const knownFunds: ReadonlySet<string> = new Set(
-  'SPY QQQ IWM VOO VTI VXUS VYM VNQ VUG SCHD JEPI JEPQ ARKK ARKG ARKW TQQQ SQQQ SOXL SOXS SOXX SMH UVXY VXX TLT TMF HYG LQD IEF GLD GDX GDXJ SLV USO UNG XLE XLF XLK XLV XLU XLP XLY XLI XBI KRE XRT XOP XHB EEM EFA FXI KWEB EWZ BITO IBIT GBTC TNA TZA SPXL SPXU UPRO SPXS LABU LABD BOIL KOLD'.split(
-    ' ',
-  ),
+const knownFunds = wordSet(
+  'SPY QQQ IWM VOO VTI VXUS VYM VNQ VUG SCHD JEPI JEPQ ARKK ARKG ARKW TQQQ SQQQ SOXL SOXS SOXX SMH UVXY VXX TLT TMF HYG LQD IEF GLD GDX GDXJ SLV USO UNG XLE XLF XLK XLV XLU XLP XLY XLI XBI KRE XRT XOP XHB EEM EFA FXI KWEB EWZ BITO IBIT GBTC TNA TZA SPXL SPXU UPRO SPXS LABU LABD BOIL KOLD',
 );
 
 /** Finds bare symbols: `SQQQ: Shorting the market`, `AMD stock`. Among capitals only they cannot be recognised. */

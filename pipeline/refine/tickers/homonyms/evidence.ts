@@ -1,20 +1,20 @@
 /** Decides whether the words beside an ambiguous name make it the company. */
 import { commonPerMillion, isCommonWord } from '../../text/common-words.ts';
+import { wordTest } from '../../text/lexeme.ts';
 import { isAllUpper, startsUpper, type Words } from '../../text/words.ts';
 import { businessWords, companyWords, firmWords, nounWords, phrasesToo, wordsNotAfter } from './homonyms.ts';
 import { isGivenName } from './namesakes.ts';
 import { isPlain } from './plain-words.ts';
 import { movesBy, type TextContext } from '../find/reading.ts';
 import { isSomethingElse } from './other-meanings.ts';
-import { listingRank, type Alias } from '../find/alias-resolution.ts';
-
-const setOf = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+import { listingRank, makesDrugs, type Alias } from '../find/alias-resolution.ts';
+import { wordSet } from '../../text/word-set.ts';
 
 const EVIDENCE_MIN = 2;
 const OFTEN_PER_MILLION = 100;
 const [WELL_KNOWN_RANK, LITTLE_KNOWN_RANK] = [1_500, 2_500] as const;
 /** Words of the language too, but with a capital in a headline they hardly ever mean anything else than the company. */
-const everybodys: ReadonlySet<string> = setOf('amazon apple oracle');
+const everybodys = wordSet('amazon apple oracle');
 
 /** Whether a capital alone does not make a company of the name: a frequent word (`Bill`, `Team`), or a less known company's (`Tempest`). */
 const isOftenSaid = ({ words, entry, level, doubt }: Alias): boolean =>
@@ -28,18 +28,16 @@ const isSaidOften = (word: string): boolean => commonPerMillion(word) > OFTEN_PE
 /** Whether common words together are a well-known name: `Western Union`, `Norfolk Southern`. */
 const isWellKnown = ({ words, level, entry, text }: Alias): boolean =>
   words.length > 1 && (level === 'core' || level === 'short') && (entry.rank ?? Infinity) <= WELL_KNOWN_RANK && !phrasesToo.has(text);
-const COIN_WORDS: ReadonlySet<string> = setOf('token tokens coin coins network blockchain protocol chain foundation wallet holders');
+const COIN_WORDS = wordSet('token tokens coin coins network blockchain protocol chain foundation wallet holders');
 
 /** Words for what an investor does with a company, or asks about it: `Short Amazon`, `Is Oracle a Buy`. */
-const INVESTING: ReadonlySet<string> = setOf(
+const INVESTING = wordSet(
   'buy sell short shorting own owning hold buying selling adding trimming avoiding revisiting reassessing valuing evaluating rating vs than like love avoid forget why could should valuation dividend yield with',
 );
 /** Verbs of questions and statements on investing: `Is Oracle a Buy`, `SNAP are among the movers`, but `Genie is out of the bottle`. */
-const ASKING: ReadonlySet<string> = setOf('is are');
+const ASKING = wordSet('is are');
 const asksToInvest = ({ lower }: Words): boolean => lower.some((word) => INVESTED.has(word));
-const INVESTED: ReadonlySet<string> = setOf(
-  'buy sell hold stock stocks shares dividend undervalued overvalued cheap expensive worth investment bargain overpriced',
-);
+const INVESTED = wordSet('buy sell hold stock stocks shares dividend undervalued overvalued cheap expensive worth investment bargain overpriced');
 
 /** Whether it is the second of two capitals at the beginning, which may be a title: `Perfect Match: a show returns`. */
 const isSecondOfTitle = ({ text, raw, start, end, lower }: Words, alias: Alias, from: number): boolean =>
@@ -56,14 +54,22 @@ const isBesideCapital = ({ text, raw, start, end }: Words, to: number): boolean 
 
 const AFTER_NOUNS = /^(?:in|of|at|from|who|with|between|are|were|among|across|through|near|as)$/;
 
-const JUDGES: ReadonlySet<string> = setOf(
-  'rating bullish bearish upbeat positive cautious neutral overweight underweight outperform coverage stance',
+const JUDGES = wordSet('rating bullish bearish upbeat positive cautious neutral overweight underweight outperform coverage stance');
+
+/** Matches words about drugs under development. */
+export const isTrialWord = wordTest((word) =>
+  /^(?:fda|ema|phase|trials?|clinical|preclinical|placebo|pivotal|nda|snda|bla|endpoints?|orphan|vaccines?|drug|dosing|biotech|inhibitor|antibody)$/.test(
+    word,
+  ),
 );
 
 /** Whether the words beside an ambiguous name give it two points, which make it a company. */
 export function hasEvidence(reading: TextContext, alias: Alias, from: number, to: number): boolean {
   const { words, casing } = reading;
   if (isSomethingElse(reading, alias, from, to)) return false;
+  // `Viking trial data lift shares`
+  const following = words.lexemes[to];
+  if (following !== undefined && isTrialWord(following) && makesDrugs(alias.entry)) return true;
   if (alias.doubt === 'namesake' || isStrangeToCrypto(reading, alias)) return isKnownByBusiness(words, alias, from, to);
   const before = words.lower[from - 1] ?? '';
   const isMidSentence =
@@ -115,7 +121,7 @@ const isStrangeToCrypto = ({ isCrypto }: TextContext, { entry, level, words }: A
 const CRYPTO_KNOWN_RANK = 800;
 
 /** Words for a holding in a company: `shares of Lamar`, `a stake in Baxter`. */
-const HELD: ReadonlySet<string> = setOf('shares stake stakes stock investment interest holding position');
+const OWNED = wordSet('shares stake stakes stock investment interest holding position');
 
 /**
  * Whether a name that is also a person's or a place's is the company's: by what only companies have and do right after it, or
@@ -128,7 +134,7 @@ function isKnownByBusiness(words: Words, alias: Alias, from: number, to: number)
   const after = words.text.slice(words.end[to - 1], words.start[to] ?? words.text.length);
   const isBeside = /^(?:['’]s?)?\s+$/.test(after);
   if (movesBy(words, to)) return true;
-  if (/^(?:of|in)$/.test(words.lower[from - 1] ?? '') && HELD.has(words.lower[from - 2] ?? '')) return true;
+  if (/^(?:of|in)$/.test(words.lower[from - 1] ?? '') && OWNED.has(words.lower[from - 2] ?? '')) return true;
   // `Golub Capital`, `Buenaventura SA`: the name goes on.
   if (
     /^\s$/.test(after) &&
@@ -161,7 +167,7 @@ const nameGoesOn = (name: string, word: string): boolean =>
     .includes(word);
 
 /** Words for what persons do, or are called, in headlines as often as companies. */
-const PEOPLE_DO: ReadonlySet<string> = setOf(
+const PEOPLE_DO = wordSet(
   'says said sees agrees agreed expects plans wins won signs signed falls fell sues sued faces seeks considers weighs leads gets begins returns warns confirms reveals enters hits near nears named picked selected granted received receives reviews joins misses beats president chairman chief executive executives director directors board group eyes teams opens closes issues offers',
 );
 

@@ -25,6 +25,9 @@ export const wordsNotBefore = readWordTable('words-after');
 /** Words right before a name that make another name of it, by name: `New Zealand`, `Bill Gates`, `Golden Visa`. */
 export const wordsNotBehind = readWordTable('words-before');
 
+/** Capitals that have another meaning in headlines than the ticker: as a bare word none of these is evidence of a ticker. */
+export const acronyms = readList('acronyms');
+
 /** Words that make a common noun of the next word. */
 export const wordsNotAfter = readList('determiners');
 

@@ -6,6 +6,7 @@ import { saysBusiness } from './plain-words.ts';
 import { readList } from '../data/read-list.ts';
 import { movesBy, type TextContext } from '../find/reading.ts';
 import type { Alias } from '../find/alias-resolution.ts';
+import { wordSet } from '../../text/word-set.ts';
 
 export function isSomethingElse(reading: TextContext, alias: Alias, from: number, to: number): boolean {
   const { words } = reading;
@@ -63,132 +64,68 @@ const OF_PERSONS: ReadonlySet<string> = new Set(['he', 'him', 'his', 'himself', 
 
 /** Whether a name is part of a longer one that is not the company's: `Hannon Armstrong`, `Adena Friedman`, `Virgin Atlantic`. */
 function isPartOfAnother(reading: TextContext, alias: Alias, from: number, to: number): boolean {
-  if (alias.words.length === 1 && isOnePersonsName(reading, alias, from)) return true;
-  if (alias.words.length === 1 && from > 0 && (isPerson(reading, from) || (!isHousehold(alias) && isSecondWord(reading, from)))) return true;
   const { words, casing } = reading;
-  const name = alias.text;
+  const { level, isStrong, isUpperOnly, entry, doubt, text: name } = alias;
+  const isWord = alias.words.length === 1;
+  if (isWord && isOnePersonsName(reading, alias, from)) return true;
+  if (isWord && from > 0 && (isPerson(reading, from) || (!isHousehold(alias) && isSecondWord(reading, from)))) return true;
   const isBeside = (left: number, right: number): boolean => /^\s$/.test(words.text.slice(words.end[left], words.start[right]));
-  // `Merck KGaA` is not Merck & Co.
-  if (/^(?:kgaa|gmbh)$/.test(words.lower[to] ?? '') && !alias.entry.name.toLowerCase().includes(words.lower[to] ?? '')) return true;
-  if (
-    alias.words.length === 1 &&
-    !alias.isStrong &&
-    OTHERS.has(words.lower[to] ?? '') &&
-    startsUpper(words.raw[to] ?? '') &&
-    isBeside(to - 1, to) &&
-    !alias.entry.name.toLowerCase().includes(words.lower[to] ?? '')
-  )
-    return true;
-  // `Old Dominion University`, `Quaker group`: a school, a club, a congregation of that name.
-  if (alias.level !== 'legal' && NOT_BUSINESSES.has(words.lower[to] ?? '') && isBeside(to - 1, to)) return true;
-  // `World Health Organization`, `Orange County man`: a body, a place or its people.
-  if (!alias.isOfItsOwn && alias.level !== 'legal' && isBody(words, to)) return true;
-  // `Solana's Team`, `Amazon's Alexa`: a possession of another.
-  if (!alias.isStrong && alias.words.length === 1 && !isHousehold(alias) && from > 0 && isPossessed(words, from)) return true;
-  // `Deutsche Post`
-  if (BEGINS_NAMES.has(alias.text) && startsUpper(words.raw[to] ?? '') && isBeside(to - 1, to) && !companyWords.has(words.lower[to] ?? ''))
-    return true;
-  // `Burger Joint Launches`: the second of two capitalised words.
-  if (isSecondOfTwo(reading, alias, from)) return true;
-  // `US30YT=RR`, `BIP-199`: a code.
-  if (alias.isUpperOnly && (words.text.charAt((words.start[from] ?? 0) - 1) === '=' || /^-\d/.test(words.text.slice(words.end[to - 1])))) return true;
-  // `when buying a UPS?`: one thing of many.
-  if (alias.isUpperOnly && isOneOfMany(words, from, to)) return true;
-  // `Archive Artist Publications (AAP)`
-  if (alias.isUpperOnly && isShortFor(words, alias, from, to)) return true;
-  // `First Busey Post Holdings`: the end of a longer name.
-  if (alias.level === 'legal')
-    return (
-      from > 0 &&
-      !/^(?:the|buy|sell|short)$/.test(words.lower[from - 1] ?? '') &&
-      startsUpper(words.raw[from - 1] ?? '') &&
-      isBeside(from - 1, from) &&
-      casing !== 'title'
-    );
-  // `Meta Materials`, `Tesla Minerals`: another, unlisted company, since no division of a well-known one has such a name.
-  if (
-    alias.level === 'brand' &&
-    alias.words.length === 1 &&
-    NO_DIVISIONS.has(words.lower[to] ?? '') &&
-    startsUpper(words.raw[to] ?? '') &&
-    isBeside(to - 1, to) &&
-    !alias.entry.name.toLowerCase().includes(words.lower[to] ?? '')
-  )
-    return true;
-  if (alias.level === 'brand' || (alias.words.length > 1 && alias.level !== 'first' && alias.doubt === null)) return false;
   const isName = (at: number): boolean =>
     startsUpper(words.raw[at] ?? '') &&
     !isAllUpper(words.raw[at] ?? '') &&
     (words.lexemes[at]?.perMillion === 0 || (casing === 'sentence' && at > 0)) &&
     !companyWords.has(words.lower[at] ?? '');
+  const [before, next] = [words.lower[from - 1] ?? '', words.lower[to] ?? ''];
+  const isBesideNext = isBeside(to - 1, to);
+  const isCapitalNext = startsUpper(words.raw[to] ?? '') && isBesideNext;
+  const isCapitalBefore = from > 0 && startsUpper(words.raw[from - 1] ?? '') && isBeside(from - 1, from);
+  const isForeign = !entry.name.toLowerCase().includes(next);
+  // `Merck KGaA` is not Merck & Co.
+  if (/^(?:kgaa|gmbh)$/.test(next) && isForeign) return true;
+  if (isWord && !isStrong && OTHERS.has(next) && isCapitalNext && isForeign) return true;
+  // `Old Dominion University`, `Quaker group`: a school, a club, a congregation of that name.
+  if (level !== 'legal' && NOT_BUSINESSES.has(next) && isBesideNext) return true;
+  // `World Health Organization`, `Orange County man`: a body, a place or its people.
+  if (!alias.isOfItsOwn && level !== 'legal' && isBody(words, to)) return true;
+  // `Solana's Team`, `Amazon's Alexa`: a possession of another.
+  if (!isStrong && isWord && !isHousehold(alias) && from > 0 && isPossessed(words, from)) return true;
+  // `Deutsche Post`
+  if (BEGINS_NAMES.has(name) && isCapitalNext && !companyWords.has(next)) return true;
+  // `Burger Joint Launches`: the second of two capitalised words.
+  if (isSecondOfTwo(reading, alias, from)) return true;
+  // `US30YT=RR`, `BIP-199`: a code. `when buying a UPS?`: one thing of many. `Archive Artist Publications (AAP)`
+  const isCode = words.text.charAt((words.start[from] ?? 0) - 1) === '=' || /^-\d/.test(words.text.slice(words.end[to - 1]));
+  if (isUpperOnly && (isCode || isOneOfMany(words, from, to) || isShortFor(words, alias, from, to))) return true;
+  // `First Busey Post Holdings`: the end of a longer name.
+  if (level === 'legal') return isCapitalBefore && !/^(?:the|buy|sell|short)$/.test(before) && casing !== 'title';
+  // `Meta Materials`, `Tesla Minerals`: another, unlisted company, since no division of a well-known one has such a name.
+  if (level === 'brand' && isWord && NO_DIVISIONS.has(next) && isCapitalNext && isForeign) return true;
+  if (level === 'brand' || (!isWord && level !== 'first' && doubt === null)) return false;
   // `to Acquire Metsera`: the capital is the headline's.
-  const isBehindVerb = words.lower[from - 2] === 'to' && DEAL_VERBS.has(words.lower[from - 1] ?? '');
+  const isBehindVerb = words.lower[from - 2] === 'to' && DEAL_VERBS.has(before);
   if (from > 0 && isBeside(from - 1, from) && ((isName(from - 1) && !isBehindVerb) || isPerson(reading, from))) return true;
-  if (
-    alias.words.length > 1 &&
-    from > 0 &&
-    startsUpper(words.raw[from - 1] ?? '') &&
-    isBeside(from - 1, from) &&
-    !companyWords.has(words.lower[from - 1] ?? '') &&
-    casing !== 'upper' &&
-    words.lower[from - 1] !== 'the'
-  )
-    return true;
-  const next = words.lower[to] ?? '';
+  if (!isWord && isCapitalBefore && !companyWords.has(before) && casing !== 'upper' && before !== 'the') return true;
   // `Royal Bank of Scotland`
-  if (alias.words.length > 1 && next === 'of' && startsUpper(words.raw[to + 1] ?? '')) return true;
-  const isOwn = (): boolean => alias.entry.name.toLowerCase().includes(next);
+  if (!isWord && next === 'of' && startsUpper(words.raw[to + 1] ?? '')) return true;
+  if (!isForeign) return false;
+  const isNameNext = isName(to) && isBesideNext;
   // `Universal Avionics`: a place or a word of origin begins many names.
-  if (alias.words.length === 1 && !alias.isStrong && peopleAndPlaces.has(name) && isName(to) && isBeside(to - 1, to) && !isOwn()) return true;
+  if (isWord && !isStrong && peopleAndPlaces.has(name) && isNameNext) return true;
   // `SF Holding`, `Sonic Healthcare`, `Vanguard Group`: the business that the next word gives is not the company's.
-  if (
-    (alias.level === 'first' || alias.isUpperOnly || (alias.level === 'short' && (alias.entry.rank ?? Infinity) > LESS_KNOWN_RANK)) &&
-    startsUpper(words.raw[to] ?? '') &&
-    (saysBusiness(next) || next === 'group' || peopleAndPlaces.has(next)) &&
-    isBeside(to - 1, to) &&
-    !isOwn()
-  )
-    return true;
-  if (alias.isUpperOnly && casing === 'sentence' && next.length > 3 && isName(to) && isBeside(to - 1, to) && !isOwn()) return true;
+  const isShort = level === 'first' || isUpperOnly || (level === 'short' && (entry.rank ?? Infinity) > LESS_KNOWN_RANK);
+  if (isShort && isCapitalNext && (saysBusiness(next) || next === 'group' || peopleAndPlaces.has(next))) return true;
+  if (isUpperOnly && casing === 'sentence' && next.length > 3 && isNameNext) return true;
   // `Volt Carbon` is not Volt Lithium.
-  if (
-    (alias.level !== 'core' || casing === 'sentence') &&
-    alias.words.length === 1 &&
-    alias.doubt !== null &&
-    startsUpper(words.raw[to] ?? '') &&
-    isBeside(to - 1, to) &&
-    !companyWords.has(next) &&
-    !isOwn()
-  )
-    return true;
-  return (alias.level === 'first' || alias.doubt !== null) && isName(to) && isBeside(to - 1, to) && !isOwn();
+  if ((level !== 'core' || casing === 'sentence') && isWord && doubt !== null && isCapitalNext && !companyWords.has(next)) return true;
+  return (level === 'first' || doubt !== null) && isNameNext;
 }
 
 const DEAL_VERBS: ReadonlySet<string> = new Set(['acquire', 'buy', 'purchase', 'sell', 'sue', 'join']);
 
 /** Last words of companies' names, which name no division of a well-known company. */
-const NO_DIVISIONS: ReadonlySet<string> = new Set([
-  'materials',
-  'minerals',
-  'metals',
-  'resources',
-  'petroleum',
-  'midstream',
-  'lithium',
-  'uranium',
-  'royalty',
-  'bancorp',
-  'bancshares',
-  'bankshares',
-  'biosciences',
-  'biopharma',
-  'biologics',
-  'therapeutics',
-  'oncology',
-  'reit',
-  'realty',
-  'hospitality',
-]);
+const NO_DIVISIONS = wordSet(
+  'materials minerals metals resources petroleum midstream lithium uranium royalty bancorp bancshares bankshares biosciences biopharma biologics therapeutics oncology reit realty hospitality',
+);
 const LESS_KNOWN_RANK = 1_500;
 /** Up to this rank a company is in the news so often that a word before its name does not make another name of it. */
 const HOUSEHOLD_RANK = 450;
@@ -312,6 +249,6 @@ function isOfFund({ words }: TextContext, alias: Alias, to: number): boolean {
   return false;
 }
 /** Words after which the sentence of a headline in capitals continues: `Fannie And Freddie Tumble Amid Blow To Hedge Fund`. */
-const NOT_IN_FUNDS: ReadonlySet<string> = new Set('to amid as at by with after from over into but is are will vs why how despite says'.split(' '));
+const NOT_IN_FUNDS = wordSet('to amid as at by with after from over into but is are will vs why how despite says');
 const FUNDS: ReadonlySet<string> = new Set(['fund', 'funds', 'etf', 'etfs', 'etn', 'trust', 'municipal']);
 const FUND_WORDS_MAX = 8;

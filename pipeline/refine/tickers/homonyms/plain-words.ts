@@ -1,10 +1,8 @@
 /** Tells what else a word of a name may be: a common word, a person, a place, a kind of business. */
 import { commonPerMillion, isCommonWord } from '../../text/common-words.ts';
-import { acronyms } from '../find/acronyms.ts';
 import { readList } from '../data/read-list.ts';
-import { nounsToo, peopleAndPlaces, wordsToo } from './homonyms.ts';
-
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+import { acronyms, nounsToo, peopleAndPlaces, wordsToo } from './homonyms.ts';
+import { wordSet } from '../../text/word-set.ts';
 
 const SOFT = readList('business-words');
 
@@ -27,7 +25,7 @@ export const isBusiness = (word: string): boolean => SOFT.has(word);
 /** Whether a word gives a kind of business, or is the form `holding` or `holdings`, which several companies share. */
 export const saysBusiness = (word: string): boolean => SOFT.has(word) || word === 'holding' || word === 'holdings';
 
-const FIELDS = words('crypto blockchain bitcoin cannabis biotech fintech');
+const FIELDS = wordSet('crypto blockchain bitcoin cannabis biotech fintech');
 
 /** Whether no evidence can make a name of the word: `On Holding`, `Q2 Holdings`, `Bancorp, Inc.`. */
 export const isHopeless = (word: string): boolean =>

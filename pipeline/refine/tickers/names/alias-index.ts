@@ -2,7 +2,6 @@
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { wordsOf } from '../../text/words.ts';
 import { readNameTable } from '../data/read-list.ts';
-import { append } from './append.ts';
 import { brandNames, coinNames } from './brands.ts';
 import { coreWords, isCompanySecurity, withoutAccents } from './legal-name.ts';
 import { namesOf, type CompanyName } from './names.ts';
@@ -40,9 +39,8 @@ export function aliasIndex(entries: readonly SymbolEntry[], activeFor: (ticker: 
     if (!isFund && listingRank(entry) === 0) {
       for (const length of [1, 2, 3]) {
         const beginning = core.slice(0, length).join(' ');
-        const ranks = beginners.get(beginning) ?? new Map<string, number>();
+        const ranks = beginners.getOrInsertComputed(beginning, () => new Map());
         ranks.set(issuerOf(entry), Math.min(entry.rank ?? RANK_UNKNOWN, ranks.get(issuerOf(entry)) ?? RANK_UNKNOWN));
-        beginners.set(beginning, ranks);
       }
     }
     for (const name of isFund ? fundNames(core) : namesOf(entry.name, entry.symbol)) addCandidate(candidates, name, entry);
@@ -65,8 +63,7 @@ export function aliasIndex(entries: readonly SymbolEntry[], activeFor: (ticker: 
       beginners,
     );
     const ofDrugs = drugMakerOf(group, best);
-    if (ofDrugs !== null) append(index, ofDrugs.words[0] ?? '', ofDrugs);
-    if (best !== null) append(index, best.words[0] ?? '', best);
+    for (const alias of [ofDrugs, best]) if (alias !== null) index.getOrInsertComputed(alias.words[0] ?? '', () => []).push(alias);
   }
   for (const list of index.values())
     list.sort((a, b) => b.words.length - a.words.length || Number(isCoin(b)) - Number(isCoin(a)) || Number(b.isStrong) - Number(a.isStrong));
@@ -84,11 +81,9 @@ const fundNames = (core: readonly string[]): CompanyName[] =>
   core.length < 3 ? [] : [{ words: core, level: 'core', isUpperOnly: false, isPossessive: false }];
 
 function addCandidate(candidates: Map<string, Candidate[]>, name: CompanyName, entry: SymbolEntry): void {
-  if (name.words.length > 0)
-    append(candidates, `${name.words.join(' ')}${name.isUpperOnly ? '^' : ''}${name.isPossessive ? "'" : ''}${isCoinOnly(name, entry) ? '$' : ''}`, {
-      name,
-      entry,
-    });
+  if (name.words.length === 0) return;
+  const key = `${name.words.join(' ')}${name.isUpperOnly ? '^' : ''}${name.isPossessive ? "'" : ''}${isCoinOnly(name, entry) ? '$' : ''}`;
+  candidates.getOrInsertComputed(key, () => []).push({ name, entry });
 }
 
 /** Whether it is a coin's name that counts in crypto news only, since a company may have the same name. */

@@ -4,7 +4,6 @@
  */
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { aliasIndex } from './alias-index.ts';
-import { append } from './append.ts';
 import type { Alias } from '../find/alias-resolution.ts';
 
 export interface Directory {
@@ -31,7 +30,7 @@ export function createDirectory(entries: Iterable<SymbolEntry>): Directory {
   for (const entry of entries) tickers.set(entry.symbol, entry);
   const ciks = new Map<string, SymbolEntry[]>();
   for (const entry of tickers.values()) {
-    if (entry.cik !== null) append(ciks, entry.cik, entry);
+    if (entry.cik !== null) ciks.getOrInsertComputed(entry.cik, () => []).push(entry);
   }
   const aliases = bySecondWord(aliasIndex([...tickers.values()], (ticker) => activeFor(tickers, ticker)));
   return {
@@ -69,7 +68,7 @@ function bySecondWord(index: ReadonlyMap<string, readonly Alias[]>): Map<string,
   for (const [first, all] of index) {
     const single = all.filter(({ words }) => words.length === 1);
     const bySecond = new Map<string, Alias[]>();
-    for (const alias of all) if (alias.words[1] !== undefined) append(bySecond, alias.words[1], alias);
+    for (const alias of all) if (alias.words[1] !== undefined) bySecond.getOrInsertComputed(alias.words[1], () => []).push(alias);
     for (const list of bySecond.values()) list.push(...single);
     names.set(first, { all, single, bySecond: bySecond.size > 0 ? bySecond : null });
   }

@@ -1,11 +1,10 @@
 /** Reduces a legal name of EDGAR or an exchange to its words without security, state and legal form, and determines that form. */
 import { LRUCache } from 'lru-cache';
 import { wordsOf } from '../../text/words.ts';
+import { wordSet } from '../../text/word-set.ts';
 
-const LEGAL: ReadonlySet<string> = new Set(
-  'inc incorporated corp corporation co company companies ltd limited plc sa s.a se ag nv n.v asa ab publ oyj oy spa s.p.a as a.s a/s lp l.p llc l.l.c llp kgaa gmbh bv b.v sab de cv c.v s.a.b tbk pt pty bhd kk pjsc jsc saa sca adr ads new the holdings holding group hldgs hldg grp'.split(
-    ' ',
-  ),
+const LEGAL = wordSet(
+  'inc incorporated corp corporation co company companies ltd limited plc sa s.a se ag nv n.v asa ab publ oyj oy spa s.p.a as a.s a/s lp l.p llc l.l.c llp kgaa gmbh bv b.v sab de cv c.v s.a.b tbk pt pty bhd kk pjsc jsc saa sca adr ads new the holdings holding group hldgs hldg grp',
 );
 
 /** Matches the kind of security that an exchange's list adds to a name. */
@@ -31,14 +30,9 @@ export function coreWords(legalName: string): string[] {
   return core;
 }
 
-/** Each name is asked for three times when a directory is built, and the next directory has nearly the same names. */
-const known = new LRUCache<string, readonly string[]>({ max: 30_000 });
-
-function fullWords(legalName: string): readonly string[] {
-  const words = known.get(legalName) ?? readWords(legalName);
-  known.set(legalName, words);
-  return words;
-}
+/** Each name is read three times when a directory is built, and the next directory has nearly the same names. */
+const known = new LRUCache<string, readonly string[]>({ max: 30_000, memoMethod: readWords });
+const fullWords = (legalName: string): readonly string[] => known.memo(legalName);
 
 function readWords(legalName: string): readonly string[] {
   const cut = legalName.replace(SECURITY, '').replace(STATE, '').replace(SPACED_FORM, '');

@@ -3,8 +3,7 @@
  * `Ford Motor Co` -> `ford motor` (core), `ford` (short).
  */
 import { isAllUpper } from '../../text/words.ts';
-import { acronyms } from '../find/acronyms.ts';
-import { peopleAndPlaces } from '../homonyms/homonyms.ts';
+import { acronyms, peopleAndPlaces } from '../homonyms/homonyms.ts';
 import { coreWords, formsOf, isLegalForm } from './legal-name.ts';
 import { isAmbiguous, isBusiness, isHopeless, isPlain, isSeldom, isTooGeneral } from '../homonyms/plain-words.ts';
 

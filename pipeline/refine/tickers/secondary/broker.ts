@@ -3,6 +3,7 @@ import { startsUpper, type Words } from '../../text/words.ts';
 import { attributionWords, brokers, buyers, publishers, ratingWords } from './bystanders.ts';
 import type { Alias } from '../find/alias-resolution.ts';
 import type { TextContext } from '../find/reading.ts';
+import { wordSet } from '../../text/word-set.ts';
 
 const STRONG_RATING =
   /^(?:upgrade[sd]?|upgrading|downgrade[sd]?|downgrading|initiate[sd]?|initiating|maintains?|reiterate[sd]?|reiterating|resumes|reinstates|reaffirms)$/;
@@ -12,22 +13,7 @@ const TARGET_CHANGES = /^(?:pt|price target) changes\b/;
 const TARGET_REACH = 4;
 
 /** Words of a broker's own news: `Bank of America raises dividend`. */
-const OWN_NEWS: ReadonlySet<string> = new Set([
-  'dividend',
-  'dividends',
-  'quarterly',
-  'pay',
-  'salaries',
-  'bonuses',
-  'jobs',
-  'staff',
-  'employees',
-  'buyback',
-  'offering',
-  'fined',
-  'eps',
-  'gaap',
-]);
+const OWN_NEWS = wordSet('dividend dividends quarterly pay salaries bonuses jobs staff employees buyback offering fined eps gaap');
 const OWN_NEWS_REACH = 5;
 const BETWEEN = /^(?:still|again|also|now|remains|stays|is|too|capital|markets|securities|research)$/;
 /** Matches the rest of a house's name, and when it spoke. It counts only before a rating, since a company may have this name, too. */
@@ -62,8 +48,8 @@ function isSource(words: Words, from: number, to: number): boolean {
   );
 }
 const STUDIES: ReadonlySet<string> = new Set(['survey', 'surveys', 'poll', 'study', 'report', 'data', 'index', 'research', 'analysis']);
-const FINDS: ReadonlySet<string> = new Set(
-  'says said shows show finds find found suggests suggest reveals reveal warns predicts indicates indicate focuses points sees signals'.split(' '),
+const FINDS = wordSet(
+  'says said shows show finds find found suggests suggest reveals reveal warns predicts indicates indicate focuses points sees signals',
 );
 
 /** Whether a rating of the name before it begins at this word: `JPMorgan upgraded to Buy at Citi`. */

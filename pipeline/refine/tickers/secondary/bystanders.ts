@@ -1,5 +1,6 @@
 /** Lists companies that rate, lend to and report on others: beside the company that a headline is about, they are not its subject. */
 import { readList } from '../data/read-list.ts';
+import { wordSet } from '../../text/word-set.ts';
 
 /** Brokers' names as words in lower case. */
 export const brokers = readList('brokers');
@@ -14,16 +15,4 @@ export const publishers = readList('publishers');
 export const ratingWords = readList('rating-words');
 
 /** Words before a broker's name that attribute a view to it: `at Barclays`, `by UBS`, `says Goldman`. */
-export const attributionWords: ReadonlySet<string> = new Set([
-  'at',
-  'by',
-  'says',
-  'from',
-  'per',
-  'analyst',
-  'according',
-  'via',
-  'to',
-  'with',
-  'source',
-]);
+export const attributionWords = wordSet('at by says from per analyst according via to with source');

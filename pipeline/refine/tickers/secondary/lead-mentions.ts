@@ -13,10 +13,10 @@ import { areListed } from './secondary-mentions.ts';
 /** Words from the beginning within which a description says what happened. */
 const REACH = 45;
 
-/** Matches words before a subject: `chipmaker Nvidia`. HELD with `of` or `in` does the same: `shares of Boeing`. */
+/** Matches words before a subject: `chipmaker Nvidia`. OWNED with `of` or `in` does the same: `shares of Boeing`. */
 export const BEFORE_SUBJECTS =
   /^(?:maker|chipmaker|automaker|carmaker|planemaker|drugmaker|retailer|giant|owner|parent|operator|insurer|lender|bank|airline|miner|rival|supplier|startup|company|firm|group|conglomerate|brewer|exchange)$/;
-const HELD = /^(?:shares|stake|stakes|stock|takeover|acquisition|purchase|buyout|ipo)$/;
+const OWNED = /^(?:shares|stake|stakes|stock|takeover|acquisition|purchase|buyout|ipo)$/;
 const AUXILIARY = /^(?:is|was|has|had|will|would|may|could|plans|said|says|to)$/;
 /** Words for what a coin or its price does. */
 const OF_COINS =
@@ -41,7 +41,7 @@ function isSubjectOfLead(words: Words, mention: Mention, hasOther: boolean): boo
   let at = nextWord(words, to);
   if (/^(?:also|still|again|now|both|all)$/.test(words.lower[at] ?? '')) at += 1;
   const next = words.lower[at] ?? '';
-  if (movesBy(words, to) || (HELD.test(words.lower[from - 2] ?? '') && /^(?:of|in)$/.test(words.lower[from - 1] ?? ''))) return true;
+  if (movesBy(words, to) || (OWNED.test(words.lower[from - 2] ?? '') && /^(?:of|in)$/.test(words.lower[from - 1] ?? ''))) return true;
   if (kind === 'symbol') return /^(?:stock|stocks|shares|etf|etfs)$/.test(next);
   if (kind === 'crypto') return OF_COINS.test(next) || companyWords.has(next);
   if (publishers.has(mention.text.toLowerCase())) return firmWords.has(next);

@@ -6,10 +6,11 @@ import { wordTest } from '../../text/lexeme.ts';
 import type { Words } from '../../text/words.ts';
 import { brokers, buyers } from './bystanders.ts';
 import type { Mention } from '../mention.ts';
+import { wordSet } from '../../text/word-set.ts';
 
 /** Matches deals and disputes that affect both sides, so that neither is named in passing. */
 const DEAL =
-  /^(?:acqui\w*|merg\w*|buyouts?|takeovers?|bids?|stakes?|spin\w*|sues?|sued|lawsuits?|suit|offers?|tender|buy|buys|buying|bought|sells?|sold|selling|invests?|invested|jv|joint|ventures?|rival|rivals|joins?|deal|partner\w*|purchas\w*)$/;
+  /^(?:acqui\w*|merg\w*|buyouts?|takeovers?|bids?|stakes?|spin\w*|sues?|sued|lawsuits?|suit|offers?|tender|buy|buys|buying|bought|sells?|sold|selling|invests?|invested|jv|joint|ventures?|joins?|deal|partner\w*|purchas\w*)$/;
 const TAKEOVER = /^(?:acqui\w*|merg\w*|buyouts?|takeovers?|bids?|stakes?|spin\w*|sues?|sued|lawsuits?|offer|tender|buy|buys|bought|purchas\w*)$/;
 
 const isDealWord = wordTest((word) => DEAL.test(word));
@@ -32,6 +33,7 @@ export function markPassing(words: Words, mentions: readonly Mention[]): Mention
     else if (before !== undefined && before.entry.symbol === mention.entry.symbol && mention.from - before.to < 2) isPassing = before.isBystander;
     // `Wayfair up after BofA bump`, `Piper hits the Materialise sidelines`.
     else if (isTakeover && buyers.has(mention.text.toLowerCase())) isPassing = false;
+    else if (!isTakeover && isRival(words, mention, { subject, next: mentions[at + 1] })) isPassing = true;
     else if (isBroker(mention) && subjects.some(({ entry }) => entry.symbol !== mention.entry.symbol) && !isInList && (at > 0 || !isDeal))
       isPassing = true;
     else if (before !== undefined && areListed(words, before, mention)) isPassing ||= before.isBystander && !isBroker(before);
@@ -45,25 +47,10 @@ export function markPassing(words: Words, mentions: readonly Mention[]): Mention
 }
 
 /** Words near a name that precede the other side: the company that something is made with, supplied to, or compared with. */
-const ASIDE: ReadonlySet<string> = new Set(['with', 'for', 'in', 'of', 'by', 'at', 'from', 'after', 'as', 'following', 'amid', 'against', 'despite']);
+const ASIDE = wordSet('with for in of by at from after as following amid against despite');
 const CONNECTIVES: ReadonlySet<string> = new Set([
   ...ASIDE,
-  'to',
-  'and',
-  'or',
-  'on',
-  'over',
-  'into',
-  'via',
-  'about',
-  'near',
-  'behind',
-  'while',
-  'but',
-  'than',
-  'vs',
-  'versus',
-  'like',
+  ...'to and or on over into via about near behind while but than vs versus like'.split(' '),
 ]);
 
 /** Matches verbs that make a name the subject of its own clause: `as Chevron rises`. */
@@ -85,6 +72,19 @@ function isAside(words: Words, before: Mention, mention: Mention): boolean {
   }
   return false;
 }
+
+/** Whether it only says who competes: `loses share to rival AMD`, `Nvidia rival AMD signs`, `Spotify, rival of Apple`. */
+function isRival(
+  { lower }: Words,
+  { from, to }: Mention,
+  { subject, next }: { readonly subject: Mention | undefined; readonly next: Mention | undefined },
+): boolean {
+  const isRivalAt = (at: number): boolean => RIVAL.test(lower[at] ?? '');
+  if (isRivalAt(to) && next?.from === to + 1) return true;
+  if (/^(?:of|to)$/.test(lower[from - 1] ?? '') && isRivalAt(from - 2)) return true;
+  return subject !== undefined && isRivalAt(from - 1) && !ACTS.test(lower[to] ?? '');
+}
+const RIVAL = /^(?:arch-?)?rivals?$/;
 
 /** Whether a deal is about this company, which is then not its other side: `nears deal for Intel`, `in talks for Hess`. */
 const isWanted = (words: Words, { from }: Mention): boolean =>

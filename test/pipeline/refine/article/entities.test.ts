@@ -15,7 +15,7 @@ test('companies carry the name that the article uses, and their ticker', () => {
   expect(entities('Bitcoin slides')).toEqual([{ name: 'Bitcoin', type: 'cryptocurrency', description: 'Bitcoin USD, BTC-USD on CCC' }]);
 });
 
-test('people are named where their office stands before them, and nobody is guessed', () => {
+test('people are named where their office is before them, and nobody is guessed', () => {
   expect(entities('Meta CEO Mark Zuckerberg says layoffs are over')).toContainEqual({ name: 'Mark Zuckerberg', type: 'person', description: 'CEO' });
   const people = ['CEO To Step Down At Ford', 'Ford CEO Says Demand Is Strong', 'New CEO Search Begins', 'Mark Zuckerberg speaks']
     .flatMap((title) => entities(title))

@@ -5,7 +5,7 @@ import { createDetector } from '#pipeline/refine/article/language-detector.ts';
 
 const detector = createDetector();
 
-const told = ({ language, getScores, isReliable }: ReturnType<typeof eld.detect>): unknown => [language, getScores(), isReliable()];
+const answerOf = ({ language, getScores, isReliable }: ReturnType<typeof eld.detect>): unknown => [language, getScores(), isReliable()];
 
 test.each([
   'Stocks fall as oil rises',
@@ -16,21 +16,19 @@ test.each([
   'أسهم أرامكو ترتفع',
   "O'Brien's \\ 'quoted' 12:{3} $AAPL",
   '',
-])('%s is told as the package tells it', (text) => {
-  expect(told(detector.detect(text))).toEqual(told(eld.detect(text)));
+])('%s has the answer of the package', (text) => {
+  expect(answerOf(detector.detect(text))).toEqual(answerOf(eld.detect(text)));
 });
 
-test('any text is told as the package tells it', () => {
+test('any text has the answer of the package', () => {
   const words = fc.array(
     fc.oneof(fc.string({ unit: 'grapheme', maxLength: 9 }), fc.constantFrom('der', 'los', 'the', 'på', 'été', 'şirket', 'для')),
-    {
-      maxLength: 40,
-    },
+    { maxLength: 40 },
   );
   fc.assert(
     fc.property(words, (all) => {
       const text = all.join(' ');
-      expect(told(detector.detect(text))).toEqual(told(eld.detect(text)));
+      expect(answerOf(detector.detect(text))).toEqual(answerOf(eld.detect(text)));
     }),
   );
 });

@@ -121,6 +121,17 @@ describe('an edit', () => {
     expect(log.take(notice, at(1))).toMatchObject([{ type: 'revision', revises: row!.uid, item: null }]);
   });
 
+  test('a notice that names the company alone withdraws its only row of the day', () => {
+    const notice = rawArticle('/DISREGARD RELEASE: Nvidia Corp./', { published_at: at(1), seen_at: at(1), fetched_at: at(1) });
+    const log = newLog();
+    const [row] = log.take(article) as FeedRow[];
+    expect(log.take(notice, at(1))).toMatchObject([{ type: 'revision', revises: row!.uid, item: null }]);
+    const other = newLog();
+    other.take(article);
+    other.take(rawArticle('Nvidia to buy back $50 billion of shares'));
+    expect(other.take(notice, at(1))).toMatchObject([{ type: 'drop', reason: 'withdrawn' }]);
+  });
+
   test('a notice withdraws the row of the company that it names, though another company of its wire has the same headline', () => {
     const title = 'Reports Third Quarter 2026 Financial Results';
     const of = (company: string, revenue: string): RawArticle =>

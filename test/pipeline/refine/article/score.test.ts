@@ -38,7 +38,7 @@ test('novelty and actionability follow the score that was read', () => {
 test('what no desk wants is worth at most 2, and says why', () => {
   const { relevance, relevanceReason } = draftRead({ wanted: 0.4, score: 6 });
   expect(relevance).toBe(2);
-  expect(relevanceReason).toBe('read as earnings (0.90), score 6, relevant for a trading desk 0.40');
+  expect(relevanceReason).toBe('read as earnings (0.90), served as other, score 6, relevant for a trading desk 0.40');
 });
 
 test('a draft that was not read stays as it is', () => {
@@ -149,6 +149,7 @@ test('a wanted move of a whole market is of the economy; of a named company it i
   };
   expect(categoryOf('S&P 500 falls 3%')).toBe('macro_economy');
   expect(categoryOf('S&P 500 falls 3%', { wanted: 0.1 })).toBe('other');
+  expect(categoryOf('Stocks end mixed')).toBe('macro_economy');
   expect(categoryOf('Movers before the bell')).toBe('market_movers');
   expect(categoryOf('Ford falls with S&P 500', {}, [{} as Mention])).toBe('market_movers');
 });
@@ -164,6 +165,33 @@ test('a position in a list of holdings is no deal, whether a desk wants it or no
     expect(outcome.kept && outcome.value).toMatchObject({ category: 'other', relevance: 4 });
   }
 });
+
+test.each([
+  ['Nike CEO Elliott Hill buys $1 million of stock', 'insider'],
+  ['Intel CFO buys $250,000 of company stock', 'insider'],
+  ['Nike CEO to buy rival for $2 billion', 'mergers_acquisitions'],
+  ['Berkshire buys Occidental shares', 'mergers_acquisitions'],
+])('a purchase by an insider is no stake that a company takes: %s', (title, category) => {
+  const reading: Reading = { ...read, category: likeliest(new Map([['mergers_acquisitions', 0.7]])) };
+  const outcome = putScore({ ...normalised(title), mentions: [{} as Mention], read: { reading, names: [] } });
+  expect(outcome.kept && outcome.value.category).toBe(category);
+});
+
+test.each([
+  ['Citi raises Nvidia price target to $270', 'other', 6],
+  ['Apple PT raised to $310 at Wedbush', 'other', 6],
+  ['Goldman lifts Micron price target, reiterates buy', 'other', 6],
+  ['Citi raises Nvidia price target to $270 on AI demand', 'other', 8],
+  ['JPMorgan downgrades Intel to underweight, cuts price target', 'other', 8],
+  ['PT Telkom profit jumps', 'earnings', 8],
+  ['Nvidia Q3 preview: Wall Street expects revenue of $55 billion', 'earnings', 4],
+  ['Nvidia to report third-quarter results after the bell', 'earnings', 4],
+  ['HP expected to report Q4 EPS of $0.92', 'earnings', 4],
+  ['Boeing to report $4 billion charge', 'earnings', 8],
+  ['Nvidia reports record results', 'earnings', 8],
+] as const)('a target at a kept rating is minor, and results that are awaited are derivative: %s', (title, category, score) =>
+  expect(boundedScore(title, { isWanted: true, category, score: 8 })).toBe(score),
+);
 
 test('news of one company is not a sector analysis', () => {
   const sector: Reading = { ...read, category: likeliest(new Map([['sector_analysis', 0.9]])) };

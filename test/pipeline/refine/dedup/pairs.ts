@@ -2,6 +2,16 @@
 export type Copy = readonly [title: string, lead?: string];
 export type Pair = readonly [what: string, first: Copy, second: Copy];
 
+/** Reads pairs of headlines, one a line: what | headline | headline. */
+const pairsOf = (lines: string): Pair[] =>
+  lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [what = '', first = '', second = ''] = line.trim().split(' | ');
+      return [what, [first], [second]];
+    });
+
 const merger =
   'Merck & Co said on Thursday it agreed to buy Prometheus Biosciences for $10.8 billion in cash, or $200 a share, to add an experimental treatment for ulcerative colitis to its pipeline.';
 const results =
@@ -72,52 +82,42 @@ export const copies: readonly Pair[] = [
 
 /** Two texts of one template, of one company, or of one day. */
 export const siblings: readonly Pair[] = [
-  [
-    'another quarter in the headline',
-    ['Intel Q2 revenue falls as server chip demand stays weak'],
-    ['Intel Q3 revenue falls as server chip demand stays weak'],
-  ],
-  [
-    'another quarter in words',
-    ['Intel second-quarter revenue falls as demand stays weak'],
-    ['Intel third-quarter revenue falls as demand stays weak'],
-  ],
+  ...pairsOf(`
+    another quarter in the headline | Intel Q2 revenue falls as server chip demand stays weak | Intel Q3 revenue falls as server chip demand stays weak
+    another quarter in words | Intel second-quarter revenue falls as demand stays weak | Intel third-quarter revenue falls as demand stays weak
+    another fiscal year | Nike reports results for fiscal 2023 and raises dividend | Nike reports results for fiscal 2024 and raises dividend
+    companies whose names are common words | Target shares gap up to $150.10 on strong volume | Gap shares gap up to $150.10 on strong volume
+    another price in the same template | Pfizer shares gap up to $25.10 on volume | Pfizer shares gap up to $26.40 on volume
+    another company | Intel declares quarterly dividend of $0.125 a share | Cisco declares quarterly dividend of $0.125 a share
+    another company and sum | Intel declares quarterly dividend of $0.125 a share | Cisco declares quarterly dividend of $0.39 a share
+    another dividend of the same company | Intel declares quarterly dividend of $0.125 a share | Intel declares quarterly dividend of $0.365 a share
+    another price target | Jefferies raises Nike price target to $120 from $105 | Jefferies raises Nike price target to $135 from $120
+    another broker | Jefferies raises Nike price target to $120 from $105 | Barclays raises Nike price target to $120 from $105
+    upgraded, downgraded | Nike upgraded to buy at Jefferies on inventory outlook | Nike downgraded to buy at Jefferies on inventory outlook
+    rises, falls | Boeing stock rises after delivery figures for the month | Boeing stock falls after delivery figures for the month
+    beats, misses | Target beats estimates on revenue and profit for the quarter | Target misses estimates on revenue and profit for the quarter
+    raises, cuts | Ford raises full-year profit outlook on truck demand | Ford cuts full-year profit outlook on truck demand
+    Monday, Tuesday | Stocks making the biggest moves midday Monday | Stocks making the biggest moves midday Tuesday
+    another month | US consumer prices rise 0.4% in August on gasoline | US consumer prices rise 0.4% in September on gasoline
+    another figure of the same release | US consumer prices rise 0.4% in August on gasoline | US consumer prices rise 0.6% in August on gasoline
+    morning, afternoon | Morning market report: indexes mixed as yields climb again | Afternoon market report: indexes mixed as yields climb again
+    another insider | Insider sale: director of Nike sells 5,000 shares | Insider sale: director of Nike sells 8,500 shares
+    another company’s insider | Insider sale: director of Nike sells 5,000 shares | Insider sale: director of Ford sells 5,000 shares
+    an offer, then its withdrawal | Xerox offers $33 billion for HP in cash and stock | Xerox drops $33 billion offer for HP in cash and stock
+    approved, rejected | FDA approves Biogen Alzheimer drug after long review | FDA rejects Biogen Alzheimer drug after long review
+    the same column on another subject | 3 reasons to buy Nike stock now | 3 reasons to buy Intel stock now
+    a column that says nothing | Five things to know before the stock market opens | Five things to know before the stock market opens
+    an SEC form | Form 8-K - Nike Inc files current report with SEC | Form 8-K - Nike Inc files current report with SEC
+    a daily notice of a buyback | BP plc: Transaction in Own Shares on the London exchange | BP plc: Transaction in Own Shares on the London exchange
+    a class of shares | Berkshire Series A preferred declares $0.40 dividend | Berkshire Series B preferred declares $0.55 dividend
+    another drug of the company | Pfizer gets FDA approval for RSV vaccine in older adults | Pfizer gets FDA approval for migraine spray in older adults
+    one fact more, without a lead | Ford recalls trucks over software fault in the brakes | Ford recalls trucks over software fault in the brakes, shares fall
+    another country | Apple cuts iPhone prices in China ahead of holiday | Apple cuts iPhone prices in India ahead of holiday
+  `),
   [
     'another quarter in the lead',
     ['Intel reports quarterly results', results],
     ['Intel reports quarterly results', results.replace('second', 'third').replace('12.9', '14.2').replace('13 cents', '41 cents')],
-  ],
-  ['another fiscal year', ['Nike reports results for fiscal 2023 and raises dividend'], ['Nike reports results for fiscal 2024 and raises dividend']],
-  ['companies whose names are common words', ['Target shares gap up to $150.10 on strong volume'], ['Gap shares gap up to $150.10 on strong volume']],
-  ['another price in the same template', ['Pfizer shares gap up to $25.10 on volume'], ['Pfizer shares gap up to $26.40 on volume']],
-  ['another company', ['Intel declares quarterly dividend of $0.125 a share'], ['Cisco declares quarterly dividend of $0.125 a share']],
-  ['another company and sum', ['Intel declares quarterly dividend of $0.125 a share'], ['Cisco declares quarterly dividend of $0.39 a share']],
-  [
-    'another dividend of the same company',
-    ['Intel declares quarterly dividend of $0.125 a share'],
-    ['Intel declares quarterly dividend of $0.365 a share'],
-  ],
-  ['another price target', ['Jefferies raises Nike price target to $120 from $105'], ['Jefferies raises Nike price target to $135 from $120']],
-  ['another broker', ['Jefferies raises Nike price target to $120 from $105'], ['Barclays raises Nike price target to $120 from $105']],
-  ['upgraded, downgraded', ['Nike upgraded to buy at Jefferies on inventory outlook'], ['Nike downgraded to buy at Jefferies on inventory outlook']],
-  ['rises, falls', ['Boeing stock rises after delivery figures for the month'], ['Boeing stock falls after delivery figures for the month']],
-  [
-    'beats, misses',
-    ['Target beats estimates on revenue and profit for the quarter'],
-    ['Target misses estimates on revenue and profit for the quarter'],
-  ],
-  ['raises, cuts', ['Ford raises full-year profit outlook on truck demand'], ['Ford cuts full-year profit outlook on truck demand']],
-  ['Monday, Tuesday', ['Stocks making the biggest moves midday Monday'], ['Stocks making the biggest moves midday Tuesday']],
-  ['another month', ['US consumer prices rise 0.4% in August on gasoline'], ['US consumer prices rise 0.4% in September on gasoline']],
-  [
-    'another figure of the same release',
-    ['US consumer prices rise 0.4% in August on gasoline'],
-    ['US consumer prices rise 0.6% in August on gasoline'],
-  ],
-  [
-    'morning, afternoon',
-    ['Morning market report: indexes mixed as yields climb again'],
-    ['Afternoon market report: indexes mixed as yields climb again'],
   ],
   [
     'the same lead with other figures',
@@ -130,8 +130,6 @@ export const siblings: readonly Pair[] = [
       'A director of the company sold 7,500 shares at an average price of $13.75 in a transaction disclosed with the SEC.',
     ],
   ],
-  ['another insider', ['Insider sale: director of Nike sells 5,000 shares'], ['Insider sale: director of Nike sells 8,500 shares']],
-  ['another company’s insider', ['Insider sale: director of Nike sells 5,000 shares'], ['Insider sale: director of Ford sells 5,000 shares']],
   ['another recall', recallNews, ['GM recalls 12,000 vehicles over child seat anchors', recall.replace('668,000', '12,000')]],
   [
     'another target company',
@@ -155,13 +153,6 @@ export const siblings: readonly Pair[] = [
     ],
   ],
   [
-    'an offer, then its withdrawal',
-    ['Xerox offers $33 billion for HP in cash and stock'],
-    ['Xerox drops $33 billion offer for HP in cash and stock'],
-  ],
-  ['approved, rejected', ['FDA approves Biogen Alzheimer drug after long review'], ['FDA rejects Biogen Alzheimer drug after long review']],
-  ['the same column on another subject', ['3 reasons to buy Nike stock now'], ['3 reasons to buy Intel stock now']],
-  [
     'the same lead by an outlet on all its pages',
     [
       'Nike names new finance chief',
@@ -172,23 +163,4 @@ export const siblings: readonly Pair[] = [
       'Get the latest market news and analysis from our newsroom every business day of the week, with live quotes and charts.',
     ],
   ],
-  ['a column that says nothing', ['Five things to know before the stock market opens'], ['Five things to know before the stock market opens']],
-  ['an SEC form', ['Form 8-K - Nike Inc files current report with SEC'], ['Form 8-K - Nike Inc files current report with SEC']],
-  [
-    'a daily notice of a buyback',
-    ['BP plc: Transaction in Own Shares on the London exchange'],
-    ['BP plc: Transaction in Own Shares on the London exchange'],
-  ],
-  ['a class of shares', ['Berkshire Series A preferred declares $0.40 dividend'], ['Berkshire Series B preferred declares $0.55 dividend']],
-  [
-    'another drug of the company',
-    ['Pfizer gets FDA approval for RSV vaccine in older adults'],
-    ['Pfizer gets FDA approval for migraine spray in older adults'],
-  ],
-  [
-    'one fact more, without a lead',
-    ['Ford recalls trucks over software fault in the brakes'],
-    ['Ford recalls trucks over software fault in the brakes, shares fall'],
-  ],
-  ['another country', ['Apple cuts iPhone prices in China ahead of holiday'], ['Apple cuts iPhone prices in India ahead of holiday']],
 ];

@@ -24,7 +24,7 @@ const before = (percent: string, shares = '1') => [{ name: 'Hill Partners LP', s
 const withBefore = (raw: ReturnType<typeof stakeD>, percent: string, shares?: string) =>
   raw.facts.about === 'stake' ? { ...raw, facts: { ...raw.facts, before: before(percent, shares) } } : raw;
 
-test('persons who report the same shares hold them together: an exit, told with each name once', () => {
+test('persons who report the same shares hold them together: an exit that names each once', () => {
   const persons = ['Hill Partners LP', 'Hill Capital LLC', 'Hill Capital LLC'].map((name) => ({ name, shares: '200', percent: '2.0' }));
   const { title, summary } = shown(withBefore(stakeD({ persons, amends: '0001000001-26-000001' }), '6.0'));
   expect(title).toContain('fall to 2%');
@@ -45,7 +45,7 @@ describe('figures that contradict each other', () => {
 });
 
 describe('an intended sale', () => {
-  test('is told with seller, shares, value and share of the class', () => {
+  test('names seller, shares, value and share of the class', () => {
     const { title, summary, ...rest } = shown(sale());
     expect(title).toBe('Acme Corp (ACME): Jane Quill, director, intends to sell 60,000 shares worth $12 million');
     expect(summary).toBe(
@@ -75,16 +75,16 @@ describe('an intended sale', () => {
   });
 
   test('leaves out a value that cannot be right, and does not score on it', () => {
-    const told = shown(sale(saleRow({ shares: '10', value: '12000000' })));
-    expect(told).toMatchObject({ score: 3, sentiment: 'neutral' });
-    expect(told.title).not.toContain('worth');
-    expect(told.summary).toContain('cannot be that of these shares');
+    const row = shown(sale(saleRow({ shares: '10', value: '12000000' })));
+    expect(row).toMatchObject({ score: 3, sentiment: 'neutral' });
+    expect(row.title).not.toContain('worth');
+    expect(row.summary).toContain('cannot be that of these shares');
   });
 
   test('of more shares than are outstanding states no share of the class', () => {
-    const told = shown(sale(saleRow({ outstanding: '100', value: '100000' })));
-    expect(told.score).toBe(3);
-    expect(told.summary).not.toContain('%');
+    const row = shown(sale(saleRow({ outstanding: '100', value: '100000' })));
+    expect(row.score).toBe(3);
+    expect(row.summary).not.toContain('%');
   });
 
   test('of several lots adds up; of several classes it gives the value only', () => {
@@ -136,7 +136,7 @@ describe('a stake', () => {
     expect(shown(stakeG({}, 'SCHEDULE 13G/A')).score).toBe(3);
   });
 
-  test('that changes is told with the percentage before', () => {
+  test('that changes names the percentage before', () => {
     const amended = stakeD({ amends: '0001000001-26-000003' });
     const { title, summary, score } = shown(withBefore(amended, '4.1'));
     expect(title).toBe('Acme Corp (ACME): Hill Partners LP raises its stake to 5.5%, from 4.1% (Schedule 13D/A)');
@@ -153,9 +153,9 @@ describe('a stake', () => {
       { name: 'Hill Funds LLC', shares: '3300000', percent: '3.3' },
     ];
     const amends = '0001000001-26-000003';
-    const told = shown(stakeD({ persons, amends, item5: 'Together they own 7,400,000 shares, or 7.4% of the class.' }));
-    expect(told.title).toBe('Acme Corp (ACME): Hill Partners LP and others report a stake of unstated size (Schedule 13D/A)');
-    expect(told).toMatchObject({ score: 7, sentiment: 'neutral' });
+    const row = shown(stakeD({ persons, amends, item5: 'Together they own 7,400,000 shares, or 7.4% of the class.' }));
+    expect(row.title).toBe('Acme Corp (ACME): Hill Partners LP and others report a stake of unstated size (Schedule 13D/A)');
+    expect(row).toMatchObject({ score: 7, sentiment: 'neutral' });
     expect(shown(stakeD({ persons: [persons[0]!, { ...persons[1]!, percent: '4.0' }], amends })).title).toContain('report a stake of 4%');
     expect(shown(stakeD({ persons, amends })).title).toContain('fall to 3.3%');
   });
@@ -178,7 +178,7 @@ describe('a stake', () => {
 });
 
 describe('a late report', () => {
-  test('is told with its period, reason and what is expected', () => {
+  test('names its period, reason and what is expected', () => {
     const { title, summary, ...rest } = shown(late());
     expect(title).toBe('Acme Corp (ACME): Form 10-K for the period ended December 31, 2025 will be late');
     expect(summary).toBe(

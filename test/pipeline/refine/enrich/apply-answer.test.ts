@@ -7,7 +7,7 @@ import type { SettledAnswer } from '#schemas/model-answer.ts';
 import { at, contextOf, dropIn, hourMs, rawArticle, rowIn } from '../fixtures.ts';
 import { answerTo } from '#test/support/model-endpoint.ts';
 
-const asked = (...tickers: string[]) => ({
+const requestOf = (...tickers: string[]) => ({
   article: { title: '', description: '', text: '', tickers: tickers.map((ticker) => ({ ticker })) },
   number: 1,
 });
@@ -15,7 +15,7 @@ const settled = (tickers: string[], changes: Parameters<typeof answerTo>[1] = {}
   v: 1,
   by: 'model',
   enricher: 'some-model+prompt-1',
-  answer: answerTo(asked(...tickers), changes),
+  answer: answerTo(requestOf(...tickers), changes),
 });
 
 const lead = 'Nvidia will buy back shares for $50 billion over two years, its board said on Monday. The shares rose 3% in early trading.';

@@ -72,7 +72,7 @@ const question = (name = 'a', tickers: readonly string[] = ['ACME']): Question =
   tickers,
   body: '',
 });
-const settle = (enricher: Enricher, asked = question(), isCopy = false): Promise<SettledAnswer> => enricher.settle(asked, { isCopy, signal });
+const settle = (enricher: Enricher, about = question(), isCopy = false): Promise<SettledAnswer> => enricher.settle(about, { isCopy, signal });
 const metric = async (name: string, labels: Readonly<Record<string, string>>): Promise<number> => {
   const found = await registry.getSingleMetric(name)?.get();
   return found?.values.find(({ labels: have }) => Object.entries(labels).every(([label, value]) => have[label as never] === value))?.value ?? 0;
@@ -104,7 +104,7 @@ describe('a question', () => {
     expect(endpoint.requests[0]!.headers.authorization).toBeUndefined();
   });
 
-  test('is asked once: the answer stands, also for another process and while it is under way', async () => {
+  test('is asked once: the answer is kept, also for another process and while it is under way', async () => {
     const enricher = await open();
     const [one, two] = await Promise.all([settle(enricher), settle(enricher)]);
     const later = await settle(await open({}, undefined, new Registry()));
@@ -236,13 +236,13 @@ describe('an endpoint that misbehaves leaves the article to the built-in enriche
     endpoint.behave(status(401));
     const enricher = await open();
     for (const name of ['a', 'b', 'c', 'd', 'e']) await settle(enricher, question(name));
-    const asked = endpoint.requests.length;
+    const requests = endpoint.requests.length;
     endpoint.behave(null);
     expect(await settle(enricher, question('f'))).toMatchObject({ reason: 'unavailable' });
-    expect(endpoint.requests).toHaveLength(asked);
+    expect(endpoint.requests).toHaveLength(requests);
   });
 
-  test('and its key stands in no log line and no error, whatever it echoes', async () => {
+  test('and its key is in no log line and no error, whatever it echoes', async () => {
     const echo = JSON.stringify({ error: { message: `Incorrect API key provided: ${key}` } });
     const enricher = await open({ ENRICHER_TIMEOUT_MS: '600' });
     for (const [index, behaviour] of [status(401, {}, echo), status(500, {}, echo), text(echo), (() => undefined) as Behaviour].entries()) {

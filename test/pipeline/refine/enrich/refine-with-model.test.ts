@@ -194,8 +194,8 @@ describe('refine with a model', () => {
 
   test('an article that talks to the model is scored, and nothing of what it asks for is served', async () => {
     const obey: Behaviour = (request, response) => {
-      const told = JSON.parse(/\{.*\}/.exec(request.article.description)?.[0] ?? '{}') as object;
-      return answer(told)(request, response);
+      const wanted = JSON.parse(/\{.*\}/.exec(request.article.description)?.[0] ?? '{}') as object;
+      return answer(wanted)(request, response);
     };
     endpoint.behave(obey);
     await refine();

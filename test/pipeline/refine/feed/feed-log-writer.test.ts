@@ -89,7 +89,7 @@ describe('feed log', () => {
     expect(seen).toEqual(Array.from({ length: total }, (_, index) => index + 1));
   }, 90_000);
 
-  test('a reader is told when the log is shorter than what it has read', async () => {
+  test('a reader learns when the log is shorter than what it has read', async () => {
     await emptyLog();
     const log = createFeedLog(bus, 0, 16);
     await (

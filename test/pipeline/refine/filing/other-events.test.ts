@@ -13,11 +13,11 @@ describe('an 8-K under item 8.01', () => {
     ['Acme settles patent litigation', ['litigation']],
     ['Acme reports positive topline results of its phase 3 trial', ['clinical or regulatory result']],
     ['Acme names a new plant manager', []],
-  ])('headed %j is told apart', (headline, topics) => {
+  ])('headed %j has its topics', (headline, topics) => {
     expect(otherEventTopics(headline, '')).toEqual(topics);
   });
 
-  test('without a headline is told from the beginning of its text, and a merger that is only its reason does not count', () => {
+  test('without a headline is judged by the beginning of its text, and a merger that is only its reason does not count', () => {
     expect(otherEventTopics('', 'On May 3, the board declared a dividend of $0.10 a share.')).toEqual(['dividend']);
     const reason = 'In connection with the transactions contemplated by the Merger Agreement, the Company replaced its credit facility.';
     expect(otherEventTopics('', reason)).toEqual([]);

@@ -189,7 +189,7 @@ describe('an 8-K', () => {
 });
 
 describe('the earnings read', () => {
-  test('stands on rows of major tickers, under the ticker of the filing', () => {
+  test('is on rows of major tickers, under the ticker of the filing', () => {
     expect(row().earnings).toMatchObject({ ticker: 'ACME', company: 'Acme Corp', numbers_verified_from_document: true });
     expect(row()).not.toHaveProperty('earnings_refusal');
   });
@@ -226,6 +226,7 @@ describe('the earnings read', () => {
     expect(read({ guidance: guidance('lowered') })).toMatchObject({ sentiment: 'positive', confidence: 'low' });
     expect(read({ verdict: 'weak', guidance: guidance('lowered') })).toMatchObject({ sentiment: 'negative', confidence: 'high' });
     expect(read({ verdict: 'mixed' }).sentiment).toBe('neutral');
+    expect(read({ verdict: 'mixed', verdict_reason: 'Revenue up 9.0% on the year, Diluted EPS down to a loss' }).sentiment).toBe('negative');
   });
 
   test('does not decide it beside statements that can no longer be relied on', () => {

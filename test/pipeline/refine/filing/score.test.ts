@@ -5,8 +5,8 @@ import { readNow } from '#pipeline/refine/reader/reading.ts';
 import type { SurfacedItem } from '#schemas/filing.ts';
 
 const scored = (primaryItem: SurfacedItem, changes: Partial<Scorable>): number =>
-  scoreFiling({ primaryItem, toldItem: primaryItem, lead: '', isAmendment: false, hasRead: false, event: null, ...changes }).relevance;
-const told = (text: string, isHeadline = true): Scorable['event'] => ({ text, isHeadline, reading: readNow(text, []) });
+  scoreFiling({ primaryItem, leadItem: primaryItem, lead: '', isAmendment: false, hasRead: false, event: null, ...changes }).relevance;
+const eventOf = (text: string, isHeadline = true): Scorable['event'] => ({ text, isHeadline, reading: readNow(text, []) });
 
 test.each<[SurfacedItem, string, number]>([
   ['8.01', 'Acme Corp announced the execution of a merger agreement with Oak Holdings, Inc.', 10],
@@ -31,8 +31,8 @@ test.each<[SurfacedItem, string, number]>([
   ['1.01', 'Acme to Acquire Oak Tools for $5.1 Billion', 9],
   ['1.01', 'Acme to Acquire Oak Tools', 10],
 ])('a deal scores by its worth where the title or the text states it: %s: %s', (item, title, score) => {
-  expect(scored(item, { event: told(title) })).toBe(score);
-  expect(scored(item, { event: told('Acme to Acquire Oak Tools'), lead: `Acme buys Oak${/ for .*/.exec(title)?.[0] ?? ''}.` })).toBe(score);
+  expect(scored(item, { event: eventOf(title) })).toBe(score);
+  expect(scored(item, { event: eventOf('Acme to Acquire Oak Tools'), lead: `Acme buys Oak${/ for .*/.exec(title)?.[0] ?? ''}.` })).toBe(score);
 });
 
 test.each<[SurfacedItem, string]>([
@@ -43,7 +43,7 @@ test.each<[SurfacedItem, string]>([
   ['8.01', 'Caterpillar Wins $1.2 Billion U.S. Army Contract'],
   ['1.02', 'Acme and Oak Terminate Merger Agreement'],
 ])('what the title tells scores as a headline does: %s: %s', (item, title) => {
-  const score = scored(item, { event: told(title) });
+  const score = scored(item, { event: eventOf(title) });
   expect(score).toBeGreaterThanOrEqual(6);
   expect(score).toBeLessThanOrEqual(9);
 });
@@ -56,25 +56,32 @@ test.each([
   // A director with an office elsewhere, and pay.
   ['Acme Corp: Board of Directors appointed Robert Oak, Chief Executive Officer of Pine Inc, as a director', false],
   ['Acme Corp: Compensation Committee approved a retention award for the Chief Executive Officer who was named in May', false],
-])('a change of the chief or of the finance chief is real news however it is told: %s', (text, isChange) => {
-  expect(scored('5.02', { event: told(text, false) }) >= 7).toBe(isChange);
+])('a change of the chief or of the finance chief is real news however it is said: %s', (text, isChange) => {
+  expect(scored('5.02', { event: eventOf(text, false) }) >= 7).toBe(isChange);
 });
 
+test.each<[SurfacedItem, string]>([
+  ['5.02', 'Acme Corp: Jane Roe resigned from the Board of Directors'],
+  ['1.02', 'Acme Corp redeemed its 4.60% Senior Notes due 2024 in full, which ended the Note Agreement'],
+])('a director who leaves and a debt that is repaid are minor news: %s: %s', (item, text) =>
+  expect(scored(item, { event: eventOf(text, false), lead: text })).toBeLessThanOrEqual(5),
+);
+
 test('bounds of words hold for titles too, and routine ones of a formal text', () => {
-  expect(scored('1.01', { event: told('Acme entered into a Revolving Credit Agreement with Pine Bank', false) })).toBeLessThanOrEqual(6);
+  expect(scored('1.01', { event: eventOf('Acme entered into a Revolving Credit Agreement with Pine Bank', false) })).toBeLessThanOrEqual(6);
   const lead = 'The Board approved employment agreements for two officers.';
-  expect(scored('5.02', { event: told('Acme: Board of Directors previously approved', false), lead })).toBeLessThanOrEqual(5);
+  expect(scored('5.02', { event: eventOf('Acme: Board of Directors previously approved', false), lead })).toBeLessThanOrEqual(5);
 });
 
 test.each([
   ['4.02', 9],
   ['1.03', 10],
   ['3.01', 7],
-])('a filing that tells item %s beside another scores at least %d', (toldItem, score) =>
-  expect(scored('8.01', { toldItem, event: told('Acme moved its offices to Ohio', false) })).toBe(score),
+])('a filing that tells item %s beside another scores at least %d', (leadItem, score) =>
+  expect(scored('8.01', { leadItem, event: eventOf('Acme moved its offices to Ohio', false) })).toBe(score),
 );
 
 test('results and votes stay what they are', () => {
-  expect(scored('5.07', { event: told('Acme shareholders vote on a merger at a special meeting', false) })).toBe(4);
-  expect(scored('2.02', { event: told('Acme Reports Results'), hasRead: true })).toBe(9);
+  expect(scored('5.07', { event: eventOf('Acme shareholders vote on a merger at a special meeting', false) })).toBe(4);
+  expect(scored('2.02', { event: eventOf('Acme Reports Results'), hasRead: true })).toBe(9);
 });

@@ -69,6 +69,35 @@ describe('what its title tells points as in a press release', () => {
   });
 });
 
+test('the company to be acquired gains, and the one that buys it is not known to', () => {
+  const lead =
+    'Acme Corp (the “Company”) and Microsoft Corporation announced the execution of a Merger Agreement. Merger Sub will merge with and into the Company.';
+  const event = formal('Acme Corp and Microsoft Corporation announced the execution of a Merger Agreement');
+  expect(pointed(lead, { event, item: '8.01' })).toBe('positive medium');
+  const { parties } = readEvent(event, {
+    listed,
+    lead,
+    summary: lead,
+    category: 'mergers_acquisitions',
+    directory: directoryOf(entry('ACME'), entry('MSFT', { name: 'MICROSOFT CORP', cik: '0000789019' })),
+  });
+  expect(parties.map(({ ticker, impact_analysis: { sentiment } }) => [ticker, sentiment])).toEqual([['MSFT', 'neutral']]);
+});
+
+test.each([
+  ['5.02', 'Acme Corp: Jane Roe resigned from the Board of Directors, not because of any disagreement with the company', 'neutral low'],
+  ['5.02', 'Acme Corp: Jane Roe notified the company of her decision to resign as Chief Executive Officer, effective immediately', 'negative medium'],
+  ['1.02', 'Acme Corp redeemed its 4.60% Senior Notes due 2024 in full, which ended the Note Agreement', 'neutral low'],
+  ['5.02', 'Acme Corp: Jane Roe resigned from the Board of Directors. Neither decision of Ms. Roe involved any disagreement', 'neutral low'],
+  ['1.02', 'Acme Corp terminated its Credit Agreement, which it repaid after an event of default had occurred', 'negative medium'],
+  ['1.02', 'Acme Corp and Oak ended their supply agreement', 'negative low'],
+])('item %s: %s', (item, text, result) => expect(pointed(text, { event: formal(text), item })).toBe(result));
+
+test('a director who leaves in a dispute is bad news', () => {
+  const text = 'Acme Corp: Jane Roe resigned from the Board of Directors';
+  expect(pointed('She cited a disagreement over the accounts.', { event: formal(text), item: '5.02' })).toMatch(/^negative/);
+});
+
 test.each([
   ['1.03', 'negative medium'],
   ['2.04', 'negative low'],

@@ -20,13 +20,13 @@ interface Standing {
 function createLog() {
   const records: FeedRecord[] = [];
   const seen = createSeen();
-  let held = createKnownEvents();
+  let knownEvents = createKnownEvents();
   let minutes = 0;
   const apply = (record: FeedRecord): void => {
     // Applied through the header that a rebuild reads.
     const note = noteOf(record);
     const packed = note === null ? null : unpackNote(packNote(note));
-    if (packed !== null) held.apply(packed);
+    if (packed !== null) knownEvents.apply(packed);
   };
   return {
     take: (raw: RawForm4): FeedRecord[] => {
@@ -39,7 +39,7 @@ function createLog() {
             const { uid, isKnown } = seen.find(identity);
             return isKnown ? null : uid;
           },
-          knownEvents: held,
+          knownEvents,
         }),
       ).map((record) => FeedRecord.parse(record));
       for (const record of made) {
@@ -51,7 +51,7 @@ function createLog() {
     },
     /** Rebuilds the events from the log, as a restart does. */
     rebuild: (): void => {
-      held = createKnownEvents();
+      knownEvents = createKnownEvents();
       records.forEach(apply);
     },
     standing: (): Standing[] => {
@@ -84,7 +84,7 @@ const second = amendment(25, 32, { transactions: [trade('S', { shares: '1200', s
 const soldBy = (standing: readonly Standing[]) => standing.filter(({ trade: { side } }) => side === 'sell');
 
 describe('an amendment', () => {
-  test('corrects the row in its place: its uid, its time and when it came stay, and what is told of the filing is told of the amendment', () => {
+  test('corrects the row in its place: its uid, its time and when it came stay, and what is said of the filing is said of the amendment', () => {
     const log = createLog();
     const [row] = log.take(original);
     const [revision] = log.take(first);
@@ -108,7 +108,7 @@ describe('an amendment', () => {
     expect(log.standing()).toHaveLength(2);
   });
 
-  test('that comes before its original stands, and the original is dropped as superseded', () => {
+  test('that comes before its original is served, and the original is dropped as superseded', () => {
     const log = createLog();
     expect(log.take(first).map(({ type }) => type)).toEqual(['row']);
     expect(log.take(original).map((record) => (record.type === 'drop' ? record.reason : record.type))).toEqual(['superseded', 'row']);
@@ -138,7 +138,7 @@ describe('an amendment', () => {
     expect(log.standing()).toEqual(before);
   });
 
-  test('that repeats what stands changes nothing', () => {
+  test('that repeats what is served changes nothing', () => {
     const log = createLog();
     log.take(original);
     expect(log.take(amendment(20, 35, { transactions: original.transactions })).map((record) => record.type === 'drop' && record.detail)).toEqual([
@@ -147,7 +147,7 @@ describe('an amendment', () => {
     ]);
   });
 
-  test('that says the original left a trade out stands beside it, in either order', () => {
+  test('that says the original left a trade out is a row beside it, in either order', () => {
     const added = amendment(20, 36, {
       remarks: 'This amendment is filed to report a sale that was inadvertently omitted from the original Form 4.',
       transactions: [trade('S', { shares: '70', price: '11' })],
@@ -206,8 +206,8 @@ describe('an amendment', () => {
     const log = createLog();
     log.take(late);
     expect(log.standing()[0]!.trade.late_filing).toBe(true);
-    const told = 'The original filing was made on March 19, 2025, after the two-business-day deadline.';
-    expect(log.standing()[0]).toMatchObject({ item: { original: { summary: expect.stringContaining(told) } } });
+    const sentence = 'The original filing was made on March 19, 2025, after the two-business-day deadline.';
+    expect(log.standing()[0]).toMatchObject({ item: { original: { summary: expect.stringContaining(sentence) } } });
     const inTime = createLog();
     inTime.take(first);
     expect(inTime.standing()[0]!.trade.late_filing).toBe(false);
@@ -232,7 +232,7 @@ describe('whatever the order in which filings come, come again, and the process 
   const documents = [original, first, second] as const;
   const steps = fc.array(fc.record({ document: fc.integer({ min: 0, max: 2 }), isRestarted: fc.boolean() }), { maxLength: 12 });
 
-  test('one row of each event stands, as the last accepted filing has it', () => {
+  test('one row of each event remains, as the last accepted filing has it', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([0, 1, 2], { minLength: 3, maxLength: 3 }), steps, (order, more) => {
         const log = createLog();
@@ -255,6 +255,6 @@ test('the note of a record reads back as it was written', () => {
   const log = createLog();
   [original, first, second, amendment(26, 43, { transactions: second.transactions })].forEach(log.take);
   const notes = log.records().map(noteOf);
-  expect(notes.filter((note) => note !== null).map(({ kind }) => kind)).toEqual(['held', 'held', 'revised', 'revised', 'repeated']);
+  expect(notes.filter((note) => note !== null).map(({ kind }) => kind)).toEqual(['added', 'added', 'revised', 'revised', 'repeated']);
   for (const note of notes) if (note !== null) expect(unpackNote(packNote(note))).toEqual(note);
 });

@@ -144,13 +144,13 @@ describe('events', () => {
     expect(invalid({ transactions: [trade('S', { transaction_date: '2025-03-19' })] }).events).toHaveLength(1);
   });
 
-  test.each(['0025-03-14', '2205-03-14'])('a trade of the year %s is of the year of its period, and its lateness is not told', (transaction_date) => {
+  test.each(['0025-03-14', '2205-03-14'])('a trade of the year %s is of the year of its period, and its lateness is not said', (transaction_date) => {
     const day = { firstDate: '2025-03-14', lastDate: '2025-03-14' };
     expect(only({ transactions: [trade('S', { transaction_date })] })).toMatchObject({ ...day, isLate: null });
     expect(only({ transactions: [trade('S'), trade('S', { transaction_date })] })).toMatchObject({ ...day, trancheCount: 2, isLate: false });
   });
 
-  test('a mark that contradicts the code is followed by neither figure nor side, and told', () => {
+  test('a mark that contradicts the code is followed by neither figure nor side, and said', () => {
     expect(only({ transactions: [trade('P', { acquired_disposed: 'D' })] })).toMatchObject({
       side: 'buy',
       shares: '1000',

@@ -23,7 +23,7 @@ describe('the position', () => {
     expect(bought(trade('P', { shares: '100', shares_after: '100' }))).toEqual({ sharesAfter: '100', stakeChangePct: null });
   });
 
-  test('is told where every fill states the last balance, and where the last fill stands first', () => {
+  test('is known where every fill states the last balance, and where the last fill is first', () => {
     expect(sold(sale('100', '800'), sale('100', '800')).sharesAfter).toBe('800');
     expect(sold(sale('50', '850'), sale('100', '900')).sharesAfter).toBe('850');
   });
@@ -33,7 +33,7 @@ describe('the position', () => {
     expect(positionOf([first, last], 'sell', [first, exercised, last])).toEqual({ sharesAfter: '900', stakeChangePct: '-13.46' });
   });
 
-  test('is not told of several holdings, of a balance left out, or of balances that contradict each other', () => {
+  test('is not known of several holdings, of a balance left out, or of balances that contradict each other', () => {
     const unknown = { sharesAfter: null, stakeChangePct: null };
     expect(sold(sale('100', '900'), sale('100', '50', { nature_of_ownership: 'By trust' }))).toEqual(unknown);
     expect(sold(sale('100', '900'), sale('100', '50', { security_title: 'Class B' }))).toEqual(unknown);

@@ -38,9 +38,13 @@ const lots = (changes: Partial<Form4Transaction>): Partial<Form4Transaction>[] =
 ];
 
 describe('one purchase that several owners report', () => {
-  const held = 'Reflects securities directly held by Harbor Road Holdings L.L.C. Its managing member is Harbor Road GP L.P.';
+  const sharedHolding = 'Reflects securities directly held by Harbor Road Holdings L.L.C. Its managing member is Harbor Road GP L.P.';
   const forms = [
-    filed(1, [fund(1, 'Harbor Road Fund I L.P.'), fund(2, 'Harbor Road Fund II L.P.')], lots({ ownership_form: 'indirect', footnotes: [held] })),
+    filed(
+      1,
+      [fund(1, 'Harbor Road Fund I L.P.'), fund(2, 'Harbor Road Fund II L.P.')],
+      lots({ ownership_form: 'indirect', footnotes: [sharedHolding] }),
+    ),
     filed(2, [fund(3, 'HARBOR ROAD HOLDINGS LLC')], lots({})),
     filed(3, [fund(4, 'Harbor Road Parallel L.P.'), fund(1, 'Harbor Road Fund I L.P.')], lots({ ownership_form: 'indirect' })),
     filed(
@@ -65,7 +69,7 @@ describe('one purchase that several owners report', () => {
     expect(kinds(forms.map((form) => ({ ...form, is_history: true as const })))).toEqual(['trade', 'joint', 'joint', 'joint']);
   });
 
-  test('is told by a person of whom the other form speaks', () => {
+  test('is known by a person of whom the other form speaks', () => {
     const director = filed(1, [fund(1, 'RIVERS BRYAN T', { is_director: true })], [{ shares: '7464', price: '5.0451' }]);
     const firm = (footnote: string) =>
       filed(2, [fund(2, 'Rivers Financial, Inc.')], [{ shares: '7464', price: '5.0451', ownership_form: 'indirect', footnotes: [footnote] }]);
@@ -118,7 +122,7 @@ describe('lots at one price', () => {
   test('that two insiders took on one day are no purchases in the market', () => {
     expect(labels([lot(1, '30000', '3'), lot(2, '13000', '3')])).toEqual([null, 'offering']);
     const [, second] = decide([lot(1, '30000', '3'), lot(2, '13000', '3')]);
-    expect(second?.type === 'row' && [second.item.insider, second.trade].map((told) => told?.transaction_context)).toEqual(['offering', 'offering']);
+    expect(second?.type === 'row' && [second.item.insider, second.trade].map((said) => said?.transaction_context)).toEqual(['offering', 'offering']);
     expect(second).toMatchObject({
       item: { enrichment: { ai_trading_insights: { ticker_analysis: [{ impact_analysis: { confidence: 'low' } }] } } },
     });
@@ -159,9 +163,9 @@ describe('a name', () => {
     ['Example Fund, L.P.', 'EXAMPLE FUND LP'],
     ["O'BRIEN MARY", 'Mary O’Brien'],
     ['Harbor Road Holdings L.L.C.', 'Harbor Road Holdings, LLC'],
-  ])('%s has one mark with %s', (filedName, told) => expect(partyMark(filedName)).toBe(partyMark(told)));
+  ])('%s has one mark with %s', (filedName, other) => expect(partyMark(filedName)).toBe(partyMark(other)));
 
-  test('is told from what only says how shares are held', () => {
+  test('differs from what only says how shares are held', () => {
     const named = (nature_of_ownership: string, ...footnotes: string[]) => holdersOf([{ nature_of_ownership, footnotes }], 'Acme Corp');
     for (const nature of ['By 401(k) Plan', 'By Family Trust', 'See Footnote', 'By spouse', 'By LLC', 'by Trust', ''])
       expect(named(nature)).toEqual([]);

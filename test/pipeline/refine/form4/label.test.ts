@@ -34,7 +34,7 @@ describe('the label of a purchase', () => {
     ['open_market', 'The shares were bought in the open market and not in the offering.'],
     ['open_market', 'The weighted average of prices from $4.00 to $4.10.'],
     ['plan', 'Purchased by automatic reinvestment of dividends under a dividend reinvestment plan.'],
-  ])('is told from %s: %s', (context, footnote) => {
+  ])('is read from %s: %s', (context, footnote) => {
     expect(contextOf(footnote)).toBe(context);
   });
 
@@ -48,7 +48,7 @@ describe('the label of a purchase', () => {
     expect(tradeContext([trade('S', { footnotes: [footnote] })], false)).toBe('obliged');
   });
 
-  test('of a footnote that stands beside what is held says nothing of a plan', () => {
+  test('of a footnote beside a holding says nothing of a plan', () => {
     const note = 'Between January and June the Reporting Person acquired 345 shares under the Employee Stock Purchase Plan in exempt transactions.';
     expect(tradeContext([trade('P', { footnotes: [note], footnotes_of_holdings: [note] })], false)).toBe('open_market');
     expect(tradeContext([trade('P', { footnotes: [note] })], false)).toBe('plan');

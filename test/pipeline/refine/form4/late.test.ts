@@ -27,11 +27,11 @@ describe('late', () => {
     ['a year of two digits in the period', ['2025-03-14'], '0025-03-14'],
     ['another month in the date', ['2025-02-14'], '2025-03-14'],
     ['a period after the filing', ['2025-03-14'], '2025-08-14'],
-  ])('is not told: %s', (_, traded, period) => {
+  ])('is not said: %s', (_, traded, period) => {
     expect(late(traded, period)).toBeNull();
   });
 
-  test('is not told without the day of the report', () => {
+  test('is not said without the day of the report', () => {
     expect(late(['2025-03-14'], '2025-03-14', null)).toBeNull();
   });
 });

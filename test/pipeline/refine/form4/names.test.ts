@@ -57,7 +57,7 @@ describe('names', () => {
     expect(officeTitle(filed)).toBe(expected);
   });
 
-  test('companies are told from people', () => {
+  test('companies differ from people', () => {
     expect(['667, L.P.', 'BERKSHIRE HATHAWAY INC', 'JOHN ROSATTI REVOCABLE TRUST', 'Beach Point Capital Management LP'].every(isOrganization)).toBe(
       true,
     );

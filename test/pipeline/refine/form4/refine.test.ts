@@ -245,7 +245,7 @@ describe('rows', () => {
     );
   });
 
-  test("a total in the price field is told by the prices of the issuer's other filings of the month", () => {
+  test("a total in the price field is recognised by the prices of the issuer's other filings of the month", () => {
     const knownEvents = createKnownEvents();
     const first = records({}, { knownEvents })[0]!;
     knownEvents.apply(noteOf(first)!);

@@ -8,14 +8,7 @@ const event = (
   is10b51: boolean | null = false,
   contradictsDirection = false,
   label: 'plan' | 'offering' | null = null,
-) => ({
-  side,
-  totalValueUsd,
-  is10b51,
-  contradictsDirection,
-  label,
-  context: 'open_market' as const,
-});
+) => ({ side, totalValueUsd, is10b51, contradictsDirection, label, context: 'open_market' as const });
 const relevance = (...args: Parameters<typeof event>): number => scoreEvent(event(...args)).relevance;
 
 describe('score', () => {
@@ -68,7 +61,7 @@ describe('score', () => {
     }
   });
 
-  test('a purchase in an offering weighs less than one in the market at every size, and is never held surely', () => {
+  test('a purchase in an offering weighs less than one in the market at every size, and is never sure', () => {
     for (const { fromUsd } of relevanceTable) {
       const value = `${fromUsd}.00`;
       const [offered, bought] = [scoreEvent(event('buy', value, false, false, 'offering')), scoreEvent(event('buy', value))];

@@ -29,7 +29,7 @@ describe('a total in the price field', () => {
       'a price is far below those of the other trades',
       [trade('S', { price: '110.2' }), trade('S', { price: '110.4' }), trade('S', { price: '1.103' })],
     ],
-  ])('is told: %s', (_, rows) => {
+  ])('is found: %s', (_, rows) => {
     const event = eventOf(rows);
     expect(event).toMatchObject({ valueBasis: 'implausible', averagePriceUsd: null, totalValueUsd: null, pricedShares: '0', context: 'unknown' });
     expect(event.tranches.every(({ priceUsd }) => priceUsd === null)).toBe(true);
@@ -86,7 +86,7 @@ describe('a price of a receipt beside ordinary shares', () => {
     'Reflects the weighted average price per ADS. Each ADS represents 8 ordinary shares.',
     'The price reported is the price of one ADS.',
     'Sold at prices from $96.00 to $96.20 per ADS, equivalent to $4.80 to $4.81 per ordinary share.',
-  ])('is told: %s', (footnote) => {
+  ])('is found: %s', (footnote) => {
     expect(sale(footnote)).toBe('per_receipt');
   });
   test.each<[string, string?]>([

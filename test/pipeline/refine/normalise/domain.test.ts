@@ -3,7 +3,7 @@ import { originOf } from '#pipeline/refine/normalise/domain.ts';
 
 const own = { servedAs: null, isAggregatorEntry: false };
 
-test('an article is served under the domain that its source stands for, wherever its link leads', () => {
+test('an article is served under the domain of its source, wherever its link leads', () => {
   expect(originOf('https://news.google.com/rss/articles/CBMiabc', { servedAs: 'example.co.uk', isAggregatorEntry: true })).toEqual({
     host: 'news.google.com',
     domain: 'example.co.uk',

@@ -79,8 +79,8 @@ describe('the summary', () => {
     const listed = 'Frontier ends merger talks The Verge\nAirline walks away from rival CNBC\nLive updates: Ford keeps its outlook Financial Times';
     const { summary, lead } = normalised('Frontier ends merger talks', { body: listed, outlet: 'The Verge' });
     expect([summary, lead]).toEqual(['', '']);
-    const told = 'Frontier ends merger talks\nThe airline said on Monday that it had enough.\nFord keeps its outlook';
-    expect(normalised('Frontier ends merger talks', { body: told }).lead).toContain('had enough.');
+    const article = 'Frontier ends merger talks\nThe airline said on Monday that it had enough.\nFord keeps its outlook';
+    expect(normalised('Frontier ends merger talks', { body: article }).lead).toContain('had enough.');
   });
 
   test.each(['One short sentence is all.', 'Two of them. Here is all of it.', 'Three of them. Here is more. This is the end.', 'Tiny.'])(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dropWithdrawn } from '#pipeline/refine/normalise/taken-back.ts';
 import { normalised } from '../fixtures.ts';
 
 test.each([
@@ -27,9 +28,18 @@ test.each([
   'DISREGARD RELEASE: Acme to buy Foo',
   '/DISREGARD RELEASE: Acme to buy Foo/',
   'Please disregard press release: Acme to buy Foo',
+  '(This Sept. 2 story has been withdrawn) Acme to buy Foo',
+  'Acme to buy Foo (This Sept. 2 story has been withdrawn)',
 ])('%s takes an article back', (title) => {
   expect(normalised(title).takenBack).toBe('Acme to buy Foo');
 });
+
+test.each(['ADVISORY/Business Wire Disregard Acme Release', 'Business Wire Advisory: Please Disregard Acme Press Release'])(
+  '%s names the company alone',
+  (title) => {
+    expect(normalised(title).takenBack).toBe('Acme');
+  },
+);
 
 test('the figure that a headline begins with is its own', () => {
   expect(normalised('WITHDRAWN: $2 billion bid for Foo').takenBack).toBe('$2 billion bid for Foo');
@@ -37,6 +47,7 @@ test('the figure that a headline begins with is its own', () => {
 
 test.each([
   ['Acme to buy Foo', { summary: 'This story has been withdrawn.' }],
+  ['Acme to buy Foo', { summary: '(This Sept. 2 story has been withdrawn) Acme said it would buy Foo.' }],
   ['Acme to buy Foo', { summary: "Editor's note: This article was retracted because of errors." }],
   ['Acme to buy Foo', { body: '(This press release has been withdrawn at the request of Acme.)' }],
   ['This story has been withdrawn.', {}],
@@ -63,10 +74,17 @@ test.each([
   'REPEAT: Acme to buy Foo',
   'UPDATE -- Acme to buy Foo',
   'Investors disregard Acme release',
+  'Media Advisory: Acme to release results',
+  'Acme advisory board tells investors to disregard bid',
 ])('%s is news', (title) => {
   expect(normalised(title).takenBack).toBeNull();
 });
 
 test('a text about something withdrawn is news', () => {
   expect(normalised('Acme falls', { summary: 'This week Acme has withdrawn a story of growth.' }).takenBack).toBeNull();
+});
+
+test('a notice is dropped, news of something withdrawn is kept', () => {
+  expect(dropWithdrawn(normalised('WITHDRAWN: Acme to buy Foo'))).toMatchObject({ kept: false, reason: 'withdrawn' });
+  expect(dropWithdrawn(normalised('Acme withdraws its bid for Foo')).kept).toBe(true);
 });

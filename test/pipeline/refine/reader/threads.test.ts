@@ -7,11 +7,11 @@ import { createReaderThreads, ReaderEndedError } from '#pipeline/refine/reader/t
 const headlines = ['Ford shares jump 8% after results', 'Fed holds rates', 'Pfizer to buy Seagen for $43 billion'];
 const here = new Map<string, Reading>();
 const threads = createReaderThreads();
-const asked: string[] = [];
+const readTexts: string[] = [];
 
 for (const text of headlines) here.set(text, readText(text, [{ start: 0, end: 4 }]));
 const readHere = readElsewhere((text: string, names: readonly NameSpan[]) => {
-  asked.push(text);
+  readTexts.push(text);
   return threads.read(text, names);
 });
 // Files share a process.
@@ -31,7 +31,7 @@ test('work runs again after each text that it lacks, and each text is read once'
     return ['Nokia falls 3%', 'Nokia rises 3%', 'Nokia falls 3%'].map((text) => readText(text, []).tone.value);
   });
   expect(tones).toEqual(['negative', 'positive', 'negative']);
-  expect([runs, asked]).toEqual([3, ['Nokia falls 3%', 'Nokia rises 3%']]);
+  expect([runs, readTexts]).toEqual([3, ['Nokia falls 3%', 'Nokia rises 3%']]);
 });
 
 test('a fault of the work is thrown as it is', async () => {

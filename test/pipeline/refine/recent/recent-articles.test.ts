@@ -158,40 +158,6 @@ describe('the window', () => {
   });
 });
 
-describe('sources of a story', () => {
-  const drop = (storyId: string, domain: string, time: string): FeedRecord => ({
-    type: 'drop',
-    v: 1,
-    uid: uidOf(domain),
-    identity: domain,
-    source: 's',
-    kind: 'article',
-    instants: { published_at: null, seen_at: time, fetched_at: time, refined_at: time },
-    reason: 'near_duplicate',
-    detail: '',
-    url: 'https://x.example',
-    title: 't',
-    source_type: 'publisher',
-    source_domain: domain,
-    duplicate_of: storyId,
-    story_id: storyId,
-  });
-
-  test('are the distinct domains of its rows and of their copies, while they are in the window', () => {
-    const recent = createRecentArticles({ windowMs });
-    const root = loggedRow('Zorbex wins contract', { domain: 'a.example', at: at(0) });
-    recent.apply(root);
-    recent.apply(drop(root.uid, 'b.example', at(1)));
-    recent.apply(drop(root.uid, 'b.example', at(2)));
-    recent.apply(loggedRow('Zorbex contract won', { domain: 'c.example', storyId: root.uid, at: at(3) }));
-    expect(recent.sourcesOf(root.uid)).toBe(3);
-    recent.advanceTo(at(72.5));
-    expect(recent.sourcesOf(root.uid)).toBe(2);
-    recent.advanceTo(at(80));
-    expect(recent.sourcesOf(root.uid)).toBe(0);
-  });
-});
-
 test('filings, gaps and other drops leave no trace', () => {
   const recent = createRecentArticles({ windowMs });
   const row = loggedRow('Zorbex wins contract');

@@ -6,7 +6,7 @@ const analysis = (ticker: string, sentiment: Sentiment) => ({
   ticker,
   impact_analysis: { sentiment, confidence: 'medium' as const, reasoning: '', summary: '', price_impact_prediction: '' },
 });
-const told = (publishedAt: string, analyses: readonly ReturnType<typeof analysis>[] = [], category: Category = 'earnings') =>
+const bearing = (publishedAt: string, analyses: readonly ReturnType<typeof analysis>[] = [], category: Category = 'earnings') =>
   bearingOf({ title: 'A title', summary: 'of few words', time_published: publishedAt }, { category, analyses });
 
 describe('the session that a row was published in', () => {
@@ -23,18 +23,18 @@ describe('the session that a row was published in', () => {
     ['on Columbus Day, a federal holiday with trading', '2026-10-12T13:30:00Z', 'Published during the US session.'],
     ['on Veterans Day, another one', '2026-11-11T14:30:00Z', 'Published during the US session.'],
   ])('%s', (_, publishedAt, text) => {
-    expect(told(publishedAt).timing_relevance).toBe(text);
+    expect(bearing(publishedAt).timing_relevance).toBe(text);
   });
 
-  test('is not told of coins', () => {
-    expect(told('2026-11-24T13:00:00Z', [], 'crypto').timing_relevance).toBe('');
+  test('is not said of coins', () => {
+    expect(bearing('2026-11-24T13:00:00Z', [], 'crypto').timing_relevance).toBe('');
   });
 });
 
-test('whether the tickers point the same way is told where two have a direction', () => {
+test('whether the tickers point the same way is said where two have a direction', () => {
   const at = '2026-11-24T13:00:00Z';
   const [up, down, flat] = [analysis('NVDA', 'positive'), analysis('AMD', 'negative'), analysis('INTC', 'neutral')];
-  expect(told(at, [up, flat]).market_sentiment_alignment).toBe('');
-  expect(told(at, [up, down, flat]).market_sentiment_alignment).toBe('Directions differ: positive for NVDA, negative for AMD.');
-  expect(told(at, [up, analysis('TSM', 'positive')]).market_sentiment_alignment).toBe('Positive for each of NVDA, TSM.');
+  expect(bearing(at, [up, flat]).market_sentiment_alignment).toBe('');
+  expect(bearing(at, [up, down, flat]).market_sentiment_alignment).toBe('Directions differ: positive for NVDA, negative for AMD.');
+  expect(bearing(at, [up, analysis('TSM', 'positive')]).market_sentiment_alignment).toBe('Positive for each of NVDA, TSM.');
 });

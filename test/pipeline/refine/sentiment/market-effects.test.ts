@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { marketEffectsOf } from '#pipeline/refine/sentiment/market-effects.ts';
+import { marketEffectsOf, marketsIn } from '#pipeline/refine/sentiment/market-effects.ts';
 
 const effects = (title: string): Record<string, string> =>
   Object.fromEntries(marketEffectsOf(title).map(({ market, direction }) => [market, direction]));
@@ -22,8 +22,28 @@ test.each([
   ['Shares in Evolution sink 17%', {}],
   ['Adani Wilmar Stock Soars 15% In Mumbai', {}],
   ['Zalora’s stock slumps', {}],
+  ['Qualven trial data lift shares', {}],
+  ['Strong quarter at Qualven lifts stock', {}],
+  ['Fed cut lifts shares', { equities: 'positive' }],
+  ['Qualven woes weigh on European shares', { equities: 'negative' }],
+  ['Dollar bonds of Qualven slump', {}],
+  // More of a commodity lowers its price.
+  ['US crude inventories fall more than expected', { oil: 'positive' }],
+  ['US crude stocks rise by 3 million barrels', { oil: 'negative' }],
+  ['OPEC+ agrees to raise oil output in June', { oil: 'negative' }],
+  ['Drop in US crude inventories lifts prices', { oil: 'positive' }],
+  ['Prices fall; US oil production rises', { oil: 'negative' }],
+  ['Oil falls as crude inventories rise', { oil: 'negative' }],
+  ['Oil rises despite jump in crude inventories', { oil: 'positive' }],
+  ['US crude inventories in focus', {}],
+  ['Oil demand falls', { oil: 'negative' }],
 ])('%s', (title, expected) => {
   expect(effects(title)).toEqual(expected);
+});
+
+test('an exchange before a symbol is no market', () => {
+  expect(marketsIn('Morning Buzzers - Qualven, Inc.(NASDAQ:QLVN), Tovik')).toEqual([]);
+  expect(marketsIn('Nasdaq slips')).toHaveLength(1);
 });
 
 test('volatility rises where shares fall', () => {
@@ -31,5 +51,8 @@ test('volatility rises where shares fall', () => {
 });
 
 test('the words that say so are quoted', () => {
+  expect(marketEffectsOf('US crude stocks rise')[0]?.reasoning).toBe(
+    'The headline says “rise” about crude stocks, which points the price the other way.',
+  );
   expect(marketEffectsOf('Oil jumps 5% as OPEC cuts output')[0]?.reasoning).toMatch(/^The headline says .*“[^”]*jumps.*” about Oil\.$/);
 });

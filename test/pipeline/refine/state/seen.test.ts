@@ -79,7 +79,7 @@ describe('seen documents in a file', () => {
   const collide = (identity: string, attempt: number): string =>
     attempt === 0 && identity.length === 1 ? 'ffffffffffffffaa' : uidOf(identity, attempt);
 
-  test('more than are held in memory while a state is being made are known, and none other', () => {
+  test('more than fit in memory while a state is being made are known, and none other', () => {
     const file = openStateFile(folder)!;
     const seen = createSeen({ file });
     for (let index = 0; index < 70_000; index += 1) seen.add(uidOf(`document ${index}`), digestOf(`document ${index}`));
@@ -91,7 +91,7 @@ describe('seen documents in a file', () => {
     file.close();
   });
 
-  test('a collision is told from a redelivery whether its uid stands in memory or in the file', () => {
+  test('a collision differs from a redelivery whether its uid is in memory or in the file', () => {
     const file = openStateFile(folder)!;
     const seen = createSeen({ file, idOf: collide });
     seen.add(seen.find('a').uid, digestOf('a'));

@@ -142,7 +142,7 @@ describe('a state file', () => {
     again.close();
   });
 
-  test('of a window that other code has made leaves the window to be folded anew', async () => {
+  test('of a window that other code has made leaves the window to be folded again', async () => {
     await written(30);
     const database = new DatabaseSync(pathOf());
     database.exec(`UPDATE state SET kept = json_set(kept, '$.code', 'of another release')`);
@@ -182,7 +182,7 @@ describe('a state file', () => {
     }
   });
 
-  test('that lost its end is told as damaged, and is a file again once it was emptied', async () => {
+  test('that lost its end is reported as damaged, and is a file again once it was emptied', async () => {
     await written(2_000);
     truncateSync(pathOf(), Math.floor(statSync(pathOf()).size / 2));
     let file: StateFile | null = null;
@@ -214,7 +214,7 @@ describe('a state file', () => {
 });
 
 describe('places', () => {
-  test('are held by one process each, until it closes its file', () => {
+  test('are locked by one process each, until it closes its file', () => {
     const [first, second] = [open(), open()];
     first.append([['00000000000000aa', 1]]);
     expect([first.size(), second.size()]).toEqual([1, 0]);
@@ -233,7 +233,7 @@ describe('places', () => {
       `import { openStateFile } from ${JSON.stringify(module)};
        const file = openStateFile(${JSON.stringify(folder)});
        file.append([['00000000000000aa', 1], ['ffffffffffffffff', 4294967295]]);
-       process.send('held');
+       process.send('locked');
        setInterval(() => undefined, 1_000);`,
     );
     const child = fork(script);
@@ -249,7 +249,7 @@ describe('places', () => {
     expect(readFileSync(pathOf(1)).length).toBeGreaterThan(0);
   });
 
-  test('are sixteen; who finds none is told', () => {
+  test('are sixteen; who finds none gets an error', () => {
     const files = Array.from({ length: 16 }, open);
     expect(openStateFile(folder)).toBeNull();
     for (const file of files) file.close();

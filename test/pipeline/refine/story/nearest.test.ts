@@ -54,7 +54,7 @@ const verdict = [
 ].map((title, i) => [title, i / 10] as const);
 
 describe('time', () => {
-  test('a story that many have told is told once nobody has for a day: a new development is a story of its own', () => {
+  test('a story that many have reported ends once nobody has for a day: a new development is a story of its own', () => {
     const [first, last] = firstAndLast([...verdict, ['Hess appeals against guilty verdict over freight auctions', 26]]);
     expect(last).not.toBe(first);
   });
@@ -101,7 +101,7 @@ test.each(oneEvent)('two write-ups of one event are one story: %s', (_, first, s
   expect(b).toBe(a);
 });
 
-test.each(twoEvents)('two events are two stories, however alike they are told: %s', (_, first, second, hoursLater) => {
+test.each(twoEvents)('two events are two stories, however alike their words: %s', (_, first, second, hoursLater) => {
   const [a, b] = storiesOf(first, second, hoursLater);
   expect(b).not.toBe(a);
 });

@@ -18,6 +18,8 @@ test.each([
   ['Acme and Soben to team up', ['Soben']],
   ['Acme, Soben to build plant', ['Soben']],
   ['Soben sues Acme', ['Soben']],
+  ['Acme wins order from Qatar', ['Qatar']],
+  ['Acme faces lawsuit over Soben', ['Soben']],
   ['FDA approves Acme Soberin for hives', ['Soberin']],
   ['Acme obesity pill soberglutin meets goal', ['soberglutin']],
 ])('%s names a party', (title, named) => expect(parties(title).filter((word) => word !== 'Acme')).toEqual(named));

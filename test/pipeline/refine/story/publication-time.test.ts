@@ -4,7 +4,7 @@ import { at, createLog, dropIn, rawArticle, startAt } from '../fixtures.ts';
 
 const settings = { blockedDomains: new Set<string>(), relevanceFloor: 1, majorTickers: { kind: 'all' as const }, surfacedItems: [] };
 
-interface Told {
+interface Report {
   readonly title: string;
   /** Hours from its publication to the arrival of the first article. */
   readonly hoursAgo: number;
@@ -12,7 +12,7 @@ interface Told {
 }
 
 /** Returns the story of each article; they arrive in the order of the list, a minute apart. */
-function storiesOf(arriving: readonly Told[]): string[] {
+function storiesOf(arriving: readonly Report[]): string[] {
   const log = createLog({ settings });
   return arriving.map(({ title, hoursAgo, summary = '' }, i) => {
     const url = `https://outlet${i}.example/article`;
@@ -25,7 +25,7 @@ function storiesOf(arriving: readonly Told[]): string[] {
 
 const day = 24;
 /** One subject over two weeks, as a feed lists it at a first start. */
-const fortnight: readonly Told[] = [
+const fortnight: readonly Report[] = [
   'Oil climbs as tankers reroute around the Strait of Veldra',
   'Crude oil rises on fears for tankers in the Strait of Veldra',
   'Tankers avoid the Strait of Veldra as oil climbs again',
@@ -76,7 +76,7 @@ describe('an article that arrives late', () => {
   const shut = { title: 'Tanker strike shuts Port of Vellmar, grain ships wait', hoursAgo: 8 * day };
   const late = { title: 'Port of Vellmar shut by tanker strike as grain ships wait', hoursAgo: 8 * day - 3 };
 
-  test('joins the story of its time, not the one that was told of last', () => {
+  test('joins the story of its time, not the one that was reported last', () => {
     const again = { title: 'Port of Vellmar: tanker strike leaves grain ships waiting', hoursAgo: 2 };
     const [first, second, third] = storiesOf([shut, again, late]);
     expect(second).not.toBe(first);

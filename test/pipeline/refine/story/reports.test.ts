@@ -67,6 +67,9 @@ test.each<readonly [string, Told, Told, number]>([
   ['prices of two countries', ['Chile consumer prices rise 0.4% in June'], ['Peru consumer prices rise 0.4% in June'], 1],
   ['two crops', ['Corn futures fall on Kordovan harvest forecast'], ['Soybean futures fall on Kordovan harvest forecast'], 1],
   ['two metals', ['Nickel rallies on Kordovan mine closure'], ['Zinc rallies on Kordovan mine closure'], 1],
+  ['two metals of one exchange', ['Zinc falls on weak demand'], ['Tin falls on weak demand'], 1],
+  ['two currencies', ['Yen falls to 34-year low against dollar'], ['Rupee falls to record low against dollar'], 1],
+  ['decisions of two central banks', ['BoE cuts rates'], ['BoC cuts rates'], 1],
   ['two markets that change places', ['Gold climbs as silver slips'], ['Silver climbs as gold slips'], 2],
   [
     'sanctions of one state on two others',
@@ -116,7 +119,7 @@ test.each<readonly [string, Told, Told, number]>([
     ['Grain office: 95,000 tonnes of barley exported to Kordova'],
     24,
   ],
-])('reports of different things are different stories, however alike they are told: %s', (_, first, second, hours) =>
+])('reports of different things are different stories, however alike their words: %s', (_, first, second, hours) =>
   expect(areOneStory(first, second, hours)).toBe(false),
 );
 
@@ -129,6 +132,11 @@ test.each<readonly [string, Told, Told, number]>([
   ],
   ['a figure of one statistic', ['UK inflation jumps to 3.8% in July'], ['British consumer prices up 3.8%, CPI report shows'], 1],
   ['a session of two markets', ['Stocks and copper fall after weak Kordovan exports'], ['Copper, stocks hit by weak Kordovan exports'], 1],
+  ['a decision on rates', ['ECB holds rates steady'], ['European Central Bank leaves rates on hold'], 1],
+  ['a decision on rates that shares no word', ['Fed holds rates steady'], ['Federal Reserve keeps interest rates unchanged'], 1],
+  ['a cut, by its size and by the new rate', ['Bank of Canada cuts rates by 25 basis points'], ['BoC lowers key rate to 2.25%'], 1],
+  ['a currency by its country', ['Rupee falls to record low'], ['Indian rupee hits all-time low against dollar'], 1],
+  ['prices of a state’s company', ['Saudi Aramco cuts July crude price for Asia'], ['Saudi Arabia cuts July oil price to Asia'], 1],
   ['a release and a column on it', ['Kordovan central bank lifts reserve ratio'], ['View: Kordovan central bank lifts reserve ratio'], 1],
   [
     'a company and the market that it moves',

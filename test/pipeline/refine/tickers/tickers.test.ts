@@ -2,12 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { RawArticle } from '#schemas/raw.ts';
-import { directory, entries, entry, normalised } from '../fixtures.ts';
+import { directory, entries, entry, normalised, tickersAgainst } from '../fixtures.ts';
 
-function tickers(title: string, changes: Partial<RawArticle> = {}, known = directory): string[] {
-  const outcome = putTickers(normalised(title, changes), { directory: known });
-  return outcome.kept ? outcome.value.mentions.map(({ entry: { symbol } }) => symbol) : [];
-}
+const tickers = (title: string, changes: Partial<RawArticle> = {}, known = directory): string[] => tickersAgainst(known)(title, changes);
 
 test.each([
   ['its cashtag', '$NVDA breaks out', ['NVDA']],
@@ -32,7 +29,7 @@ test.each([
   expect(tickers(title)).toEqual(expected);
 });
 
-test('a list of holdings is about the company that is held', () => {
+test('a list of holdings is about the company whose shares they are', () => {
   expect(tickers('Goldman Sachs Group Inc. Has $1.2 Billion Stake in Pfizer Inc. $PFE')).toEqual(['PFE']);
   expect(tickers('Pfizer Inc. (NYSE:PFE) Shares Bought by JPMorgan Chase & Co.')).toEqual(['PFE']);
 });
@@ -110,7 +107,7 @@ describe('what is served', () => {
     expect(found).toEqual(['F', 'PFE', 'BA', 'TSLA', 'XOM']);
   });
 
-  test('is one class of an issuer when only its name stands there, and the class that the text gives', () => {
+  test('is one class of an issuer when only its name is there, and the class that the text gives', () => {
     expect(tickers('Berkshire buys more stock of its own, says Berkshire')).toEqual(['BRK-B']);
     expect(tickers('Alphabet falls', { summary: 'Alphabet (NASDAQ: GOOG) fell.' })).toEqual(['GOOG']);
   });

@@ -1,19 +1,9 @@
 /** Made-up headlines in which a word is or resembles a listed name with another meaning, and ones in which it is the company. */
 import { expect, test } from 'vitest';
-import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
-import { entry, normalised } from '../fixtures.ts';
+import { coin, entry, listed, tickersAgainst } from '../fixtures.ts';
 
 const otc = (symbol: string, name: string, rank: number) => entry(symbol, name, { rank, exchange: 'OTC' });
-const coin = (symbol: string, name: string) => entry(symbol, name, { asset_type: 'Crypto', exchange: 'CCC' });
-const listed = (rows: string) =>
-  rows
-    .trim()
-    .split('\n')
-    .map((row, at) => {
-      const [symbol = '', name = '', rank = String(at)] = row.trim().split('|');
-      return entry(symbol, name, { rank: Number(rank) });
-    });
 
 const directory = createDirectory([
   ...listed(`
@@ -86,6 +76,9 @@ const directory = createDirectory([
     CRK|COMSTOCK RESOURCES INC|1230
     VIK|Viking Holdings Ltd|550
     VKTX|Viking Therapeutics, Inc.|1350
+    RCKT|ROCKET PHARMACEUTICALS, INC.|1900
+    SAGE|Sage Therapeutics, Inc.|2600
+    BA|BOEING CO|70
     BX|Blackstone Inc.|60
     C|CITIGROUP INC|80
     GS|GOLDMAN SACHS GROUP INC|48
@@ -129,10 +122,7 @@ const directory = createDirectory([
   entry('SOL', 'Emeren Group Ltd', { rank: 4_500 }),
 ]);
 
-function tickers(title: string): string[] {
-  const outcome = putTickers(normalised(title), { directory });
-  return outcome.kept ? outcome.value.mentions.map(({ entry: { symbol } }) => symbol) : [];
-}
+const tickers = tickersAgainst(directory);
 
 test.each([
   ['fruit', 'Apple growers see a smaller crop this autumn'],
@@ -271,10 +261,14 @@ test.each([
 test.each([
   ['its legal form', 'Comstock Inc. files for a patent', ['LODE']],
   ['what is said of drugs: the maker', 'FDA lifts hold on Viking’s obesity trial', ['VKTX']],
+  ['its trial', 'Viking trial data lift shares', ['VKTX']],
+  ['its trial: the whole name', 'Rocket Pharmaceuticals trial placed on hold', ['RCKT']],
+  ['its trial: a word of the language', 'Sage trial fails', ['SAGE']],
+  ['its bonds', 'Boeing bonds fall', ['BA']],
   ['what is said of drugs: nothing, so the better known', 'Viking Holdings orders two ships', ['VIK']],
   ['its class', 'BRK.A closes above $700,000', ['BRK-A']],
   ['a class among words', 'Spirits maker BF.B cut to Sell', ['BF-B']],
-] as const)('a company is told from its namesake by: %s', (_, title, expected) => {
+] as const)('a company differs from its namesake by: %s', (_, title, expected) => {
   expect(tickers(title)).toEqual(expected);
 });
 

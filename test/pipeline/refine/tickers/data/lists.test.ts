@@ -105,7 +105,7 @@ test.each(apart)('%s and %s share no entry', (one, other) => {
   expect(entriesOf(one).filter((entry) => others.has(entry))).toEqual([]);
 });
 
-test.each(parts)('all of %s stands in %s', (part, whole) => {
+test.each(parts)('all of %s is in %s', (part, whole) => {
   const entries = new Set(entriesOf(whole));
   expect(entriesOf(part).filter((entry) => !entries.has(entry))).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
-import { entry, normalised } from '../../fixtures.ts';
+import { entry, tickersAgainst } from '../../fixtures.ts';
 
 const directory = createDirectory([
   entry('MNST', 'Monster Beverage Corp', { rank: 300, exchange: 'Nasdaq' }),
@@ -27,10 +26,7 @@ const directory = createDirectory([
   entry('VGES', 'Vanguard Green Investment Ltd', { rank: 7_000, exchange: 'OTC' }),
 ]);
 
-function tickers(title: string): string[] {
-  const outcome = putTickers(normalised(title), { directory });
-  return outcome.kept ? outcome.value.mentions.map(({ entry: { symbol } }) => symbol) : [];
-}
+const tickers = tickersAgainst(directory);
 
 describe('a name is found', () => {
   test.each([

@@ -1,18 +1,7 @@
 /** Made-up headlines with a listed company's name that is also a person's, a place's or a dictionary word, in both meanings. */
 import { expect, test } from 'vitest';
-import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
-import { entry, normalised } from '../../fixtures.ts';
-
-const listed = (rows: string) =>
-  rows
-    .trim()
-    .split('\n')
-    .map((row) => {
-      const [symbol = '', name = '', rank = ''] = row.trim().split('|');
-      return entry(symbol, name, { rank: Number(rank) });
-    });
-const coin = (symbol: string, name: string) => entry(symbol, name, { asset_type: 'Crypto', exchange: 'CCC' });
+import { coin, listed, tickersAgainst } from '../../fixtures.ts';
 
 const directory = createDirectory([
   ...listed(`
@@ -50,10 +39,7 @@ const directory = createDirectory([
   coin('LINK-USD', 'Chainlink'),
 ]);
 
-function tickers(title: string): string[] {
-  const outcome = putTickers(normalised(title), { directory });
-  return outcome.kept ? outcome.value.mentions.map(({ entry: { symbol } }) => symbol) : [];
-}
+const tickers = tickersAgainst(directory);
 
 test.each([
   'Dave Larkin wins the club’s raffle',

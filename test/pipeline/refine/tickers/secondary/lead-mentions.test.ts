@@ -1,8 +1,7 @@
 /** Made-up articles whose description names a company in passing, or as the subject. */
 import { describe, expect, test } from 'vitest';
-import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
-import { entries, entry, normalised } from '../../fixtures.ts';
+import { entries, entry, tickersAgainst } from '../../fixtures.ts';
 
 const directory = createDirectory([
   ...entries,
@@ -12,10 +11,8 @@ const directory = createDirectory([
   entry('GETY', 'Getty Images Holdings, Inc.', { rank: 2_900 }),
 ]);
 
-function tickers(title: string, summary: string): string[] {
-  const outcome = putTickers(normalised(title, { summary }), { directory });
-  return outcome.kept ? outcome.value.mentions.map(({ entry: { symbol } }) => symbol) : [];
-}
+const tickersOf = tickersAgainst(directory);
+const tickers = (title: string, summary: string): string[] => tickersOf(title, { summary });
 
 test.each([
   ['the outlet', 'Storm floods the valley', 'Jo Reyes, writing for CNN: the water rose within an hour.'],

@@ -1,8 +1,7 @@
 /** Headlines with one company's short name, whose description says that another company is meant. */
 import { expect, test } from 'vitest';
 import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
-import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
-import { entry, normalised } from '../../fixtures.ts';
+import { entry, tickersAgainst } from '../../fixtures.ts';
 
 const directory = createDirectory([
   entry('VRTX', 'VERTEX PHARMACEUTICALS INC / MA', { rank: 100, cik: '0000000001' }),
@@ -13,10 +12,7 @@ const directory = createDirectory([
   entry('BA', 'BOEING CO', { rank: 60, cik: '0000000006' }),
 ]);
 
-const tickersOf = (title: string, summary: string): string[] => {
-  const outcome = putTickers(normalised(title, { summary }), { directory });
-  return outcome.kept ? outcome.value.mentions.map((mention) => mention.entry.symbol) : [];
-};
+const tickers = tickersAgainst(directory);
 
 test.each([
   ['listed', 'Vertex slashes full-year outlook; shares tumble', 'The tax software company Vertex Inc. lowered its annual forecast.', ['VERX']],
@@ -26,8 +22,8 @@ test.each([
     'The clothing maker Delta Apparel lowered its annual forecast. Delta said costs rose.',
     [],
   ],
-])('is of the company that the description names in full: %s', (_, title, summary, tickers) => {
-  expect(tickersOf(title, summary)).toEqual(tickers);
+])('is of the company that the description names in full: %s', (_, title, summary, expected) => {
+  expect(tickers(title, { summary })).toEqual(expected);
 });
 
 test.each([
@@ -37,6 +33,6 @@ test.each([
   ['named by a division', 'Tesla storage revenue doubles', 'Revenue at Tesla Energy doubled, the carmaker said.', ['TSLA']],
   ['not named again', 'Boeing wins order for 30 jets', 'The planemaker said the order is worth $4 billion.', ['BA']],
   ['beside the other', 'Vertex Pharmaceuticals and Vertex Inc. settle over name', 'Vertex Inc. said it settled.', ['VRTX', 'VERX']],
-])('is of the company itself: %s', (_, title, summary, tickers) => {
-  expect(tickersOf(title, summary)).toEqual(tickers);
+])('is of the company itself: %s', (_, title, summary, expected) => {
+  expect(tickers(title, { summary })).toEqual(expected);
 });

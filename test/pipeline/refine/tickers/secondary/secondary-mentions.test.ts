@@ -21,6 +21,12 @@ test.each([
   ['Oracle in talks for Dell Technologies storage unit', ['ORCL', 'DELL']],
   ['Oracle rises on results of Caterpillar', ['ORCL']],
   ['Oracle wins deal with Caterpillar', ['ORCL']],
+  ['Oracle loses market share to rival Caterpillar', ['ORCL']],
+  ['Oracle rival Caterpillar raises outlook', ['CAT']],
+  ['Oracle, rival of Caterpillar, raises prices', ['ORCL']],
+  ['Oracle jumps after rival Caterpillar beats', ['ORCL', 'CAT']],
+  ['Oracle to buy rival Caterpillar', ['ORCL', 'CAT']],
+  ['Oracle sues rival Caterpillar', ['ORCL', 'CAT']],
 ])('%s', (title, tickers) => {
   expect(tickersOf(title)).toEqual(tickers);
 });

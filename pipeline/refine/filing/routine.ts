@@ -1,0 +1,19 @@
+/** Recognises events that move no price though most of their item do: a director who leaves without a dispute, a debt that was repaid. */
+
+const LEAVES = /\b(?:resign\w*|retir\w+|step\w* down|depart\w*|leav(?:e|es|ing)|not (?:to )?(?:stand|run|seek|be nominated)\w*)\b/i;
+const DIRECTOR = /\b(?:directors?|board)\b/i;
+const OFFICER = /\b(?:officer|chief|CEO|CFO|president|chair(?:man|woman|person)?|treasurer|secretary|counsel)\b/i;
+const DISPUTE = /\bdisagree\w*/i;
+const NO_DISPUTE = /\b(?:no|not|without|n?either|nor)\b[^;]{0,160}\bdisagree/i;
+
+const DEBT = /\b(?:notes?|debentures|bonds|indenture|(?:credit|loan|note|note purchase) (?:agreement|facility)|term loan)\b/i;
+const REPAID = /\b(?:repa(?:id|ys?|yment)|prepa(?:id|ys?|yment)|redeem\w*|redemption|paid (?:off|in full)|satisfaction and discharge)\b/i;
+/** A debt agreement names the events of default; one that has occurred is another matter. */
+const DEFAULT = /\b(?:events? of default (?:has |have |had )?occurred|notices? of (?:default|acceleration)|forbearance)\b/i;
+
+/** `title`: what the title tells, or the beginning of the lead. */
+export function isRoutine(item: string | null, title: string, lead: string): boolean {
+  if (item === '1.02') return DEBT.test(lead) && REPAID.test(lead) && !DEFAULT.test(lead);
+  if (item !== '5.02' || !LEAVES.test(title) || !DIRECTOR.test(title) || OFFICER.test(title)) return false;
+  return !DISPUTE.test(lead) || NO_DISPUTE.test(lead);
+}
