@@ -202,7 +202,7 @@ def temperatures():
         """Share of right ones from this chance on, in the set where it is lowest; a set needs 30."""
         of = [[bool(said[i] == y[i]) for i in range(len(y)) if sets[i] == name and chance[i] >= least] for name in set(sets)]
         return min((sum(one) / len(one) for one in of if len(one) >= 30), default=0.)
-    high = next((k / 100 for k in range(60, 100) if right(k / 100) >= .95), .99)
+    high = next((k / 400 for k in range(240, 400) if right(k / 400) >= .95), .99)
     print('temperatures', found, 'high from', high, 'of', len(y), 'share', (chance >= high).float().mean().item())
     return found, high
 

@@ -4,7 +4,7 @@
  */
 import type { ActionabilityScore, Category } from '#schemas/vocabulary.ts';
 import { keep, type Outcome } from '../../outcome.ts';
-import { marketsIn } from '../sentiment/market-effects.ts';
+import { marketEffectsOf } from '../sentiment/market-effects.ts';
 import type { Draft } from './draft.ts';
 import { tellsHoldings } from './holdings.ts';
 import { boundedScore, isRelease, WANTED_MIN } from './score-bands.ts';
@@ -63,5 +63,6 @@ function categoryOf({ mentions, title }: Draft, read: Category, isWanted: boolea
   if (!isWanted) return 'other';
   if (isRelease(title)) return 'macro_economy';
   if (read === 'regulation' && ACT_OF_STATE.test(title)) return 'geopolitics';
-  return read === 'market_movers' && marketsIn(title).length > 0 ? 'macro_economy' : read;
+  // A wrap that points no market up or down, `Stocks end mixed`, stays without a company and is dropped.
+  return read === 'market_movers' && marketEffectsOf(title).length > 0 ? 'macro_economy' : read;
 }

@@ -149,7 +149,7 @@ test('a wanted move of a whole market is of the economy; of a named company it i
   };
   expect(categoryOf('S&P 500 falls 3%')).toBe('macro_economy');
   expect(categoryOf('S&P 500 falls 3%', { wanted: 0.1 })).toBe('other');
-  expect(categoryOf('Stocks end mixed')).toBe('macro_economy');
+  expect(categoryOf('Stocks end mixed')).toBe('market_movers');
   expect(categoryOf('Movers before the bell')).toBe('market_movers');
   expect(categoryOf('Ford falls with S&P 500', {}, [{} as Mention])).toBe('market_movers');
 });
