@@ -30,7 +30,7 @@ const SENTENCE = new RegExp(
 );
 /** `ADVISORY/Business Wire Disregard Biogen Release`: a wire's notice that names the company alone. */
 const OF_COMPANY =
-  /^\W*(?:[\w ]{0,20}\badvisory|advisory\W+(?:[\w ]{2,20}))\W+(?:please )?disregard (?!(?:this|the|our|above|following|previous|prior)\b)(.{2,60}?) (?:(?:press|news|media) )?release\W*$/i;
+  /^\W{0,3}(?:[\w ]{0,20}\badvisory|advisory\W{1,3}[\w ]{2,20})\W{1,3}(?:please )?disregard (?!(?:this|the|our|above|following|previous|prior)\b)(.{2,60}?) (?:(?:press|news|media) )?release\W{0,3}$/i;
 /** `... (WITHDRAWN)`, `... - RETRACTED`, `... [retracted]`, `... (This story has been withdrawn)`. */
 const AT_END = new RegExp(
   String.raw` (?:[-\u2013\u2014|] )?(?:\((?:STORY |RELEASE )?(?:WITHDRAWN|RETRACTED)\)|\[(?:WITHDRAWN|[Ww]ithdrawn|RETRACTED|[Rr]etracted)\]|\(${WITHDRAWN}\.?\))$| [-\u2013\u2014|]{1,2} (?:STORY |RELEASE )?(?:WITHDRAWN|RETRACTED)$`,
