@@ -135,7 +135,7 @@ async function choosePassword(address: string, password: string, deps: AreaDeps,
 }
 
 async function makeAccount(address: string, { accounts, identities }: AreaDeps, now: Date): Promise<string | null> {
-  const { id } = await createAccount(accounts, { name: address, email: address, plan: 'free' }, now);
+  const { id } = await createAccount(accounts, { name: address.slice(0, 200), email: address, plan: 'free' }, now);
   await ensureIdentity(identities, id, now);
   if ((await giveAddress(identities, id, address, now)) !== null) return id;
   // Two links for one address at once, and the other one came first.

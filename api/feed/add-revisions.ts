@@ -14,13 +14,13 @@ import { rendered } from './tail-row.ts';
 
 type Deps = Pick<FeedDeps, 'ask' | 'tail' | 'generations'>;
 
-/** Revisions per statement, and statements per page. */
+/** Revisions per statement, and statements after which a page that has a row ends. */
 const [revisionsAtOnce, roundsMax] = [500, 4];
 
 /**
  * Returns the page after `start` with its revisions, at most `pageSize` rows in log order; null: the newest rows and those revisions among them
- * that the tail has. A caller that begins there needs no others: each row comes as it is now. A page after `start` ends early, perhaps
- * without a row, where its revisions do not match: its position is behind those that were read.
+ * that the tail has. A caller that begins there needs no others: each row comes as it is now. A page after `start` ends early where few of
+ * its revisions match, but never without a row, because an empty page says that the caller has everything.
  */
 export async function withRevisions(
   gathering: DeltaRows | Promise<DeltaRows>,
@@ -32,8 +32,9 @@ export async function withRevisions(
   const rows = gathered.rows.map((row) => marked(row, { kind: 'new', revises: null, changed: [] }));
   const revisions: PageRow[] = [];
   let readTo = start?.seq ?? Math.max(rows[0]?.seq ?? 0, deps.tail.revisions.fromSeq()) - 1;
+  const mayEnd = (round: number): boolean => round >= roundsMax && (revisions.length > 0 || (rows[0]?.seq ?? Infinity) <= readTo);
   const isFull = (): boolean => start !== null && revisions.length >= pageSize;
-  for (let round = 0; round < roundsMax && readTo < gathered.position.seq && !isFull(); round += 1) {
+  for (let round = 0; readTo < gathered.position.seq && !isFull() && !mayEnd(round); round += 1) {
     const { some, to } = await nextRevisions(readTo, gathered.position.seq, deps);
     revisions.push(...(await rowsOf(some, filter, deps)));
     readTo = to;

@@ -132,7 +132,7 @@ export function createKnownUsage(nowMs: () => number): KnownUsage {
 }
 
 /**
- * Returns at most `debtsMax` debts: the two oldest of one day become one, with the number of the later. If the counters counted only the
+ * Returns at most `debtsMax` debts: the two oldest of one day become one, with the greater number. If the counters counted only the
  * earlier of them late, its calls are counted twice; otherwise an outage would make every request longer. Of more days than that the oldest
  * is dropped, because no window includes it.
  */
@@ -143,7 +143,7 @@ function merged(debts: readonly Debt[]): readonly Debt[] {
   const [first, second] = [debts[later - 1]!, debts[later]!];
   const calls = new Map(second.calls);
   for (const [name, count] of first.calls) add(calls, name, count);
-  return merged(debts.toSpliced(later - 1, 2, { ...second, calls }));
+  return merged(debts.toSpliced(later - 1, 2, { ...second, run: Math.max(first.run, second.run), calls }));
 }
 
 /** Returns the calls granted today that the counters do not include yet. */

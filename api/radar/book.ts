@@ -31,8 +31,8 @@ const rankingsMax = 12;
 const overdueMs = 2 * radarEveryMs;
 /** The usual time until a snapshot is in the tables. */
 const makingMs = 10_000;
-/** Days of articles are missing. */
-const historySeconds = 3_600;
+/** Days of articles are missing; a backfill may bring them within minutes. */
+const historySeconds = 300;
 /** The longest delay plus the life of a snapshot. */
 const reachMs = radarLifeMs + 3_600_000;
 

@@ -10,7 +10,7 @@ import { generationAt, resolvePosition, type GenerationList, type LogPosition } 
 import { readFeedRecord, UnreadableRecordError, type LogRecord } from '#schemas/feed-log.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import type { ConsumerMetrics } from './consumer-metrics.ts';
-import { followFeed, LogLostError, type FeedMessage, type FollowOptions } from './feed-follower.ts';
+import { feedBounds, followFeed, LogLostError, type FeedMessage, type FollowOptions } from './feed-follower.ts';
 import type { Bus } from '../nats/nats.ts';
 import { restartAfterFailure } from '../process/keep-running.ts';
 import { pause, untilTickMs } from '../process/pause.ts';
@@ -46,8 +46,8 @@ export interface ConsumeOptions {
 const usualBatch = { recordsMax: 1_000, everyMs: 0 };
 const bufferBytesMax = 64_000_000;
 const lagEveryMs = 1_000;
-/** Without news of the log's end for this long, the lag is not known; the follower reports it every two seconds. */
-const endUnknownAfterMs = 6_000;
+/** The follower reports the log's end every two seconds while it reads; after this time the end is requested. */
+const endKnownForMs = 6_000;
 /** Number of distinct strange values that are logged, each once; all are counted. */
 const strangeReportedMax = 1_000;
 
@@ -151,6 +151,8 @@ async function consumeOnce(options: ConsumeOptions, reported: Set<string>, signa
     logEnd = { seq, atMs: performance.now() };
   }
 
+  const isEndKnown = (): boolean => performance.now() - logEnd.atMs < endKnownForMs;
+
   function waitsFor(reason: string | null): void {
     followerWaits = reason;
     if (reason !== null && buffer.length === 0) progress.waitsFor(reason);
@@ -194,17 +196,18 @@ async function consumeOnce(options: ConsumeOptions, reported: Set<string>, signa
 
   const measure = async (): Promise<void> => {
     while (!either.aborted) {
-      const isEndKnown = performance.now() - logEnd.atMs < endUnknownAfterMs;
-      if (!isEndKnown && buffer.length === 0) metrics.lag(name, null);
+      // The follower does not read on while the buffer is full.
+      if (!isEndKnown()) await feedBounds(bus).then(({ lastSeq }) => endsAt(lastSeq), () => undefined); // prettier-ignore
+      if (!isEndKnown()) metrics.lag(name, null);
       else {
         const records = Math.max(0, logEnd.seq - doneSeq);
         const oldestAtMs = buffer.find(({ storedAtMs }) => storedAtMs !== null)?.storedAtMs ?? null;
         metrics.lag(name, { records, seconds: records === 0 || oldestAtMs === null ? 0 : Math.max(0, (Date.now() - oldestAtMs) / 1_000) });
-        // At the end of the log an earlier stop no longer matters.
-        if (records === 0) {
+        // At the end of the log an earlier stop no longer matters. A log that ends before what was read has become shorter.
+        if (logEnd.seq === doneSeq && followerWaits === null) {
           progress.moved();
           progress.idle();
-        } else if (buffer.length === 0) progress.waitsFor(followerWaits ?? `waiting for record ${doneSeq + 1} of the feed log`);
+        } else if (records > 0 && buffer.length === 0) progress.waitsFor(followerWaits ?? `waiting for record ${doneSeq + 1} of the feed log`);
       }
       await pause(untilTickMs(lagEveryMs), either);
     }

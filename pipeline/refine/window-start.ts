@@ -4,9 +4,9 @@
  * holds.
  */
 import type { Bus } from '#ops/nats/nats.ts';
-import { firstRecordFrom } from '#ops/feed-log/feed-follower.ts';
-import { followFeed, type FeedBounds } from '#ops/feed-log/feed-follower.ts';
+import { firstRecordFrom, followFeed, type FeedBounds } from '#ops/feed-log/feed-follower.ts';
 import { isKnownRecord, readFeedRecord, type LogRecord } from '#schemas/feed-log.ts';
+import { isPacked } from './recent/pack-record.ts';
 import { passedMs } from './recent/window-clock.ts';
 
 export interface WindowBounds {
@@ -75,9 +75,7 @@ async function lastDated(bus: Bus, firstSeq: number, lastSeq: number): Promise<D
   return null;
 }
 
-const isEntry = (record: LogRecord): boolean =>
-  isKnownRecord(record) &&
-  ((record.type === 'row' && record.item.original.source_type === 'publisher') || (record.type === 'drop' && record.reason === 'near_duplicate'));
+const isEntry = (record: LogRecord): boolean => isKnownRecord(record) && isPacked(record);
 
 const rangeRecords = 50_000;
 

@@ -33,7 +33,7 @@ describe('an API process', () => {
     const [code, errors] = await ended({ FEED_MAX_AGE_DAYS: '180', RAW_MAX_BYTES: '1000000' });
     expect(code).toBe(1);
     expect(errors).toBe(
-      'stream RAW has max_bytes 8000000000 bytes instead of 1000000 bytes (RAW_MAX_BYTES) (and 1 more: npm run admin -- apply --dry-run lists all): set RAW_MAX_BYTES as in the other processes, or run npm run admin -- apply',
+      'stream RAW has max_bytes 8,000 MB instead of 1 MB (RAW_MAX_BYTES) (and 1 more: npm run admin -- apply --dry-run lists all): set RAW_MAX_BYTES as in the other processes, or run npm run admin -- apply',
     );
     expect((await bus().jsm.streams.info(streams.feed)).config).toEqual(before);
     expect((await bus().jsm.streams.info(streams.raw)).state.messages).toBe(raw);

@@ -86,19 +86,15 @@ export function withdrawnBy(notice: Draft, { recent, refinedAt, directory }: Ref
   const { words, fingerprint } = servedOf(takenBack, lead);
   recent.advanceTo(refinedAt);
   const publishedAtMs = Date.parse(timePublished);
+  const isOwn = (one: RecentArticle): boolean => one.sourceDomain === sourceDomain && !one.isAggregatorEntry;
   const rows = recent
     .sharing([...textKeys(fingerprint, rareTermsOf(words)), ...tickerKeys(tickers)], publishedAtMs, ALIKE_MAX)
-    .filter(
-      (one) =>
-        one.sourceDomain === sourceDomain &&
-        !one.isAggregatorEntry &&
-        (one.features.tickers.length === 0 || one.features.tickers.some((ticker) => tickers.includes(ticker))),
-    );
+    .filter((one) => isOwn(one) && (one.features.tickers.length === 0 || one.features.tickers.some((ticker) => tickers.includes(ticker))));
   const named = rows.find((one) => compareTexts(headline, one.fingerprint) !== null || quotesHeadline(text, one.fingerprint));
-  const ofDay = isNameAlone(titleWords, mentions)
-    ? rows.filter((one) => one.features.tickers.length > 0 && publishedAtMs - one.publishedAtMs < DAY_MS && one.publishedAtMs <= publishedAtMs)
-    : [];
-  const row = named ?? (ofDay.length === 1 ? ofDay[0] : undefined);
+  const ofCompany = isNameAlone(titleWords, mentions) ? recent.sharing(tickerKeys(tickers.slice(0, 1)), publishedAtMs, ALIKE_MAX) : [];
+  const ofDay = ofCompany.filter((one) => isOwn(one) && publishedAtMs - one.publishedAtMs < DAY_MS && one.publishedAtMs <= publishedAtMs);
+  // A company with more articles than are looked up may have others of that day.
+  const row = named ?? (ofDay.length === 1 && ofCompany.length < ALIKE_MAX ? ofDay[0] : undefined);
   return row === undefined ? null : withdrawalOf(raw, row, { uid, identity: raw.identity }, refinedAt, withdrewIt(raw));
 }
 

@@ -66,7 +66,7 @@ const MINOR_MAX = 6;
 const TARGET = /\b(?:price target|target price|pt (?:raised|lifted|upped|increased|cut|lowered|reduced|to|at))\b/i;
 /** A new rating, or the reason for a new target, makes more of it. */
 const RATING_OR_THESIS =
-  /\b(?:(?:up|down)grad\w+|initiat\w+|starts?|resum\w+|double|(?:cut|raised|lifted|lowered) to (?!\$))|\$[\d.,]+ (?:from \$[\d.,]+,? )?(?:on|as|citing|amid|after)\b/i;
+  /\b(?:(?:up|down)grad\w+|initiat\w+|starts?|resum\w+|double|(?:cut|raised|lifted|lowered) to (?!(?:[a-z]{1,3})?[$€£¥]?\d))|\$[\d.,]+ (?:from \$[\d.,]+,? )?(?:on|as|citing|amid|after)\b/i;
 const movesTargetOnly = (title: string): boolean => TARGET.test(title) && !RATING_OR_THESIS.test(title);
 
 const PERIOD = String.raw`(?:(?:[\w-]+-quarter|q[1-4]|quarterly|fiscal|first|second|third|fourth|quarter|full|half|year|annual|\d{4}) ){0,4}`;

@@ -11,9 +11,13 @@ const REPAID = /\b(?:repa(?:id|ys?|yment)|prepa(?:id|ys?|yment)|redeem\w*|redemp
 /** A debt agreement names the events of default; one that has occurred is another matter. */
 const DEFAULT = /\b(?:events? of default (?:has |have |had )?occurred|notices? of (?:default|acceleration)|forbearance)\b/i;
 
-/** `title`: what the title tells, or the beginning of the lead. */
-export function isRoutine(item: string | null, title: string, lead: string): boolean {
-  if (item === '1.02') return DEBT.test(lead) && REPAID.test(lead) && !DEFAULT.test(lead);
-  if (item !== '5.02' || !LEAVES.test(title) || !DIRECTOR.test(title) || OFFICER.test(title)) return false;
+/** Characters that say what the event is: later ones name persons and contracts in passing. */
+const EVENT_CHARACTERS = 400;
+
+/** `title`: what the title says of the event; null where it only names the item. */
+export function isRoutine(item: string | null, title: string | null, lead: string): boolean {
+  const event = (title ?? lead).slice(0, EVENT_CHARACTERS);
+  if (item === '1.02') return DEBT.test(event) && REPAID.test(lead) && !DEFAULT.test(lead);
+  if (item !== '5.02' || !LEAVES.test(event) || !DIRECTOR.test(event) || OFFICER.test(event)) return false;
   return !DISPUTE.test(lead) || NO_DISPUTE.test(lead);
 }

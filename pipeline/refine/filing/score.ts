@@ -146,7 +146,7 @@ export function scoreFiling(filing: Scorable): FilingScore {
   const { relevance: base, novelty } = itemScores[primaryItem ?? '2.02'];
   const moved = isFixed(primaryItem ?? '2.02') ? base : ofContent(filing);
   const least = leadItem !== null && alarmItems.includes(leadItem) ? (otherItems[leadItem] ?? 0) : 0;
-  const most = isRoutine(leadItem, event?.text ?? lead.slice(0, leadCharacters), lead) ? routineMost : 10;
+  const most = isRoutine(leadItem, event?.text ?? null, lead) ? routineMost : 10;
   const relevance = Math.max(leastRelevance, Math.min(Math.max(least, moved), most) + (hasRead ? 1 : 0) - (isAmendment ? 1 : 0));
   return { relevance, novelty: isAmendment ? Math.max(1, novelty - 3) : novelty, actionability: actionabilityOf(relevance) };
 }

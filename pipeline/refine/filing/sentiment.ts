@@ -25,7 +25,7 @@ const bearings: Readonly<Record<EarningsAnalysis['verdict'], { readonly sentimen
   weak: { sentiment: 'negative', confidence: 'medium' },
 };
 /** A profit that became a loss is bad news, also where revenue rose. */
-const TO_LOSS = /(?<!Adjusted diluted EPS) down to a loss\b/;
+const TO_LOSS = /(?<!Adjusted diluted EPS(?: per ADS)?) down to a loss\b/;
 /** Direction of guidance by its state. It makes the confidence high when it agrees with the figures, and low when it does not. */
 const guidanceSentiment: Readonly<Record<string, Sentiment>> = { raised: 'positive', lowered: 'negative', withdrawn: 'negative' };
 
@@ -123,13 +123,17 @@ export function filingSentiment(input: {
 }): FilingSentiment {
   const { analysis, item, lead, event } = input;
   // Figures beside a bankruptcy, or beside statements that can no longer be relied on, do not decide.
-  if (analysis !== null && ofItem[item ?? '']?.confidence !== 'medium') return ofRead(analysis);
+  const ofKind = ofItem[item ?? ''];
+  const isAlarm = ofKind?.confidence === 'medium';
+  if (analysis !== null && !isAlarm) return ofRead(analysis);
   const isHeadline = event?.isHeadline === true;
-  const ofRoutine = isRoutine(item, event?.text ?? lead, lead) ? ROUTINE : null;
+  const ofRoutine = isRoutine(item, event?.text ?? null, lead) ? ROUTINE : null;
   const said = ofRoutine ?? (isHeadline ? null : ofFirstSentences(item, lead)) ?? (event === null ? null : ofEvent(item, event));
+  // No word of an alarm item makes it good news.
+  if (isAlarm && said?.sentiment !== 'negative') return ofKind;
   return (
     said ??
-    (event?.isTarget === true && ofOffers.has(item ?? '') ? TARGET : ofItem[item ?? '']) ?? {
+    (event?.isTarget === true && ofOffers.has(item ?? '') ? TARGET : ofKind) ?? {
       sentiment: 'neutral',
       confidence: isHeadline ? event.direction.confidence : 'low',
       reasoning: 'Nothing in the headline or the first sentences of the filing points the price up or down.',

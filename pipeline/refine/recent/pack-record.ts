@@ -11,13 +11,14 @@ import { packArticle, packWithdrawal } from './packed.ts';
 /** The fields of a row, or of the correction of an edited article, that the window needs. */
 type ServedArticle = Pick<FeedRow, 'item' | 'key_entities' | 'story_id' | 'identity' | 'extract' | 'is_category_unsure'>;
 
-/** Returns the place of the record's entry; null for a record that the window does not hold. `atMs`: in the window's time. */
+/** Returns the place of the record's entry; null for a record that makes none. `atMs`: in the window's time. */
 export function packRecord(pages: IntPages, record: FeedRecord, atMs: number): ListPlace | null {
-  if (record.type === 'row' && record.item.original.source_type === 'publisher') return packServed(pages, record, atMs);
-  if (record.type === 'revision' && isEdited(record)) return packServed(pages, record, atMs);
-  if (record.type === 'revision' && record.withdrawn !== undefined) return packWithdrawal(pages, record.revises, atMs);
-  return null;
+  if (isServed(record)) return packServed(pages, record, atMs);
+  return isWithdrawal(record) ? packWithdrawal(pages, record.revises, atMs) : null;
 }
+
+/** Whether a record makes an entry of the window. */
+export const isPacked = (record: FeedRecord): boolean => isServed(record) || isWithdrawal(record);
 
 function packServed(pages: IntPages, row: ServedArticle, atMs: number): ListPlace {
   const { original, enrichment } = row.item;
@@ -39,4 +40,9 @@ function packServed(pages: IntPages, row: ServedArticle, atMs: number): ListPlac
   return packArticle(pages, entry, features, allKeys(fingerprint, words, enrichment.tickers));
 }
 
-const isEdited = (record: FeedRevision): record is FeedRevision & ServedArticle => record.item !== null && record.story_id !== undefined;
+const isServed = (record: FeedRecord): record is FeedRecord & ServedArticle =>
+  record.type === 'row'
+    ? record.item.original.source_type === 'publisher'
+    : record.type === 'revision' && record.item !== null && record.story_id !== undefined;
+
+const isWithdrawal = (record: FeedRecord): record is FeedRevision => record.type === 'revision' && record.withdrawn !== undefined;

@@ -76,7 +76,8 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
     withdrawn.delete(uid);
     const { fingerprint } = features;
     const article = { page, at, number, uid, storyId, sourceDomain, atMs, publishedAtMs, createdAtMs, isAggregatorEntry, fingerprint, features };
-    entries.append({ ...article, storySlot: stories.add(storyId, article) });
+    // One object serves window and story.
+    entries.append(Object.assign(article, { storySlot: stories.add(storyId, article) }));
     articles += 1;
     for (const key of keysOf(place)) postings.add(key, number);
   }

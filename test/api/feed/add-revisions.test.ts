@@ -216,11 +216,11 @@ test('the newest page has revisions of the tail only, however old its oldest row
   ]);
 });
 
-test('a page whose filter few revisions match ends early, and the next one continues behind those that were read', async () => {
-  const [row, rare] = [rowRecord('often edited'), rowRecord('rare', { tickers: ['SCARCE'] })];
+test('a page whose filter few revisions match ends early, and never without a row', async () => {
+  const [early, row, rare] = [rowRecord('early', { tickers: ['SCARCE'] }), rowRecord('often edited'), rowRecord('rare', { tickers: ['SCARCE'] })];
   const edits = Array.from({ length: 2_200 }, (_, at) => editOf(row, 40_000 + at, { title: `edit ${at}` }));
-  const lastSeq = await ground.append([row, ...edits, rare, editOf(rare, 50_000, { title: 'edited' })]);
-  const firstSeq = lastSeq - edits.length - 2;
+  const lastSeq = await ground.append([early, row, ...edits, rare, editOf(rare, 50_000, { title: 'edited' })]);
+  const firstSeq = lastSeq - edits.length - 3;
   // A tail that has none of them.
   const tail = createTail(1_000_000);
   tail.reset(lastSeq + 1);
@@ -230,17 +230,16 @@ test('a page whose filter few revisions match ends early, and the next one conti
     generations: createGenerationBook(async () => []),
   };
   const filter = { ...everything, tickers: ['SCARCE'] };
-  const after = (seq: number): ReturnType<typeof withRevisions> =>
-    withRevisions(
-      { rows: [renderRow(lastSeq - 1, rare)], position: { generation: 0, seq: lastSeq } },
-      { generation: 0, seq },
-      { filter, pageSize: 5 },
-      deps,
-    );
-  const first = await after(firstSeq);
-  expect(first).toMatchObject({ rows: [], position: { seq: firstSeq + 2_000 } });
-  const { rows, position } = await after(first.position.seq);
-  expect([rows.map(({ seq, kind }) => [seq, kind]), position.seq]).toEqual([[[lastSeq - 1, 'new'], [lastSeq, 'revision']], lastSeq]); // prettier-ignore
+  const stored = [renderRow(firstSeq, early), renderRow(lastSeq - 1, rare)];
+  const after = async (seq: number): Promise<readonly [readonly (readonly unknown[])[], number]> => {
+    const rows = stored.filter((one) => one.seq > seq);
+    const page = await withRevisions({ rows, position: { generation: 0, seq: lastSeq } }, { generation: 0, seq }, { filter, pageSize: 5 }, deps);
+    return [page.rows.map((one) => [one.seq, one.kind]), page.position.seq];
+  };
+  const last = [[lastSeq - 1, 'new'], [lastSeq, 'revision']]; // prettier-ignore
+  expect(await after(firstSeq - 1)).toEqual([[[firstSeq, 'new']], firstSeq + 2_001]);
+  expect(await after(firstSeq + 2_001)).toEqual([last, lastSeq]);
+  expect(await after(firstSeq)).toEqual([last, lastSeq]);
 }, 60_000);
 
 test.each([2, 1])('a story whose first article is withdrawn is told by the others: %i', async (count) => {

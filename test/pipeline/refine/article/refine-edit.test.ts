@@ -130,6 +130,10 @@ describe('an edit', () => {
     other.take(article);
     other.take(rawArticle('Nvidia to buy back $50 billion of shares'));
     expect(other.take(notice, at(1))).toMatchObject([{ type: 'drop', reason: 'withdrawn' }]);
+    const partner = newLog();
+    partner.take(article);
+    const ofPartner = { ...notice, title: '/DISREGARD RELEASE: Pfizer Inc./', summary: 'It was written with Nvidia (NASDAQ: NVDA).' };
+    expect(partner.take(ofPartner, at(1))).toMatchObject([{ type: 'drop', reason: 'withdrawn' }]);
   });
 
   test('a notice withdraws the row of the company that it names, though another company of its wire has the same headline', () => {

@@ -180,6 +180,7 @@ test.each([
 test.each([
   ['Citi raises Nvidia price target to $270', 'other', 6],
   ['Apple PT raised to $310 at Wedbush', 'other', 6],
+  ['Shopify price target raised to C$310 at Wedbush', 'other', 6],
   ['Goldman lifts Micron price target, reiterates buy', 'other', 6],
   ['Citi raises Nvidia price target to $270 on AI demand', 'other', 8],
   ['JPMorgan downgrades Intel to underweight, cuts price target', 'other', 8],

@@ -180,14 +180,14 @@ describe('refine with a model', () => {
   });
 
   test('goes on past what cannot be read or asked about, and asks about nothing that it knows', async () => {
-    endpoint.behave(answer({ relevance_score: 8 }));
+    endpoint.behave(answer({ relevance_score: 7 }));
     await refine();
     await bus.js.publish('raw.article', 'no JSON at all');
     await send(article(0));
     await send(article(1, { title: 'Local bakery opens second shop', summary: '' }));
     await send(article(0));
     await until('RAW to be drained', () => isDrained(bus));
-    expect((await readRows()).map(({ item }) => item.enrichment.relevance_score)).toEqual([8]);
+    expect((await readRows()).map(({ item }) => item.enrichment.relevance_score)).toEqual([7]);
     expect((await bus.jsm.streams.info(streams.dead)).state.messages).toBe(1);
     expect(endpoint.requests.length).toBeLessThanOrEqual(1);
   });

@@ -91,6 +91,12 @@ test.each([
   ['5.02', 'Acme Corp: Jane Roe resigned from the Board of Directors. Neither decision of Ms. Roe involved any disagreement', 'neutral low'],
   ['1.02', 'Acme Corp terminated its Credit Agreement, which it repaid after an event of default had occurred', 'negative medium'],
   ['1.02', 'Acme Corp and Oak ended their supply agreement', 'negative low'],
+  [
+    '1.02',
+    `Acme Corp and Oak ended their supply agreement.${' The parties had agreed on prices for each year.'.repeat(10)} A term loan was repaid in March`,
+    'negative low',
+  ],
+  ['4.02', 'Acme Corp wins praise as it restates its accounts, and the shares jump', 'negative medium'],
 ])('item %s: %s', (item, text, result) => expect(pointed(text, { event: formal(text), item })).toBe(result));
 
 test('a director who leaves in a dispute is bad news', () => {
