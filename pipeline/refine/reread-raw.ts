@@ -4,9 +4,9 @@
  * position is then beyond the end of RAW, and later documents under those sequences would count as read. Documents that
  * refine already knows change nothing.
  */
-import { DeliverPolicy, type ConsumerInfo } from '@nats-io/jetstream';
+import { DeliverPolicy } from '@nats-io/jetstream';
 import type { Logger } from 'pino';
-import { isNotFound } from '#ops/nats/control-plane/present.ts';
+import { orNull } from '#ops/nats/control-plane/present.ts';
 import { refineConsumer } from '#ops/nats/control-plane/wanted.ts';
 import type { Bus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
@@ -14,7 +14,7 @@ import { buckets, consumers, streams } from '#schemas/subjects.ts';
 import { isPlaceSure, serverKey } from '../raw-space.ts';
 
 /** More than all sources bring in the seconds that a store can lose. */
-export const rereadMessages = 10_000;
+const rereadMessages = 10_000;
 
 /** Returns how many documents before its position refine reads again. Call it after every connection, before RAW is read on. */
 export async function rereadRaw(bus: Bus, log: Logger): Promise<number> {
@@ -22,7 +22,7 @@ export async function rereadRaw(bus: Bus, log: Logger): Promise<number> {
   const stream = await bus.jsm.streams.info(streams.raw);
   if (await isPlaceSure(bus, stream)) return 0;
   const { state } = stream;
-  const consumer = await refineConsumerInfo(bus);
+  const consumer = await orNull(bus.jsm.consumers.info(streams.raw, consumers.refine));
   const readSeq = Math.min(consumer?.ack_floor.stream_seq ?? state.last_seq, state.last_seq);
   // Without a consumer nothing says what was read: all of RAW is read again.
   const fromSeq = consumer === null ? 1 : Math.max(1, readSeq - rereadMessages + 1);
@@ -35,13 +35,4 @@ export async function rereadRaw(bus: Bus, log: Logger): Promise<number> {
   }
   await (await openBucket(bus, buckets.feedLog)).put(serverKey, server);
   return readSeq - fromSeq + 1;
-}
-
-async function refineConsumerInfo(bus: Bus): Promise<ConsumerInfo | null> {
-  try {
-    return await bus.jsm.consumers.info(streams.raw, consumers.refine);
-  } catch (error) {
-    if (isNotFound(error)) return null;
-    throw error;
-  }
 }

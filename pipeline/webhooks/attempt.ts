@@ -38,15 +38,8 @@ const answerReadWithinMs = 1_000;
 
 /** Sends the request and returns the outcome. */
 export async function makeAttempt(outbound: Outbound, facts: AttemptFacts, signal: AbortSignal): Promise<AttemptResult> {
-  const { delivery, webhook, number, attempt, article, atMs } = facts;
-  const body = eventBody({
-    number,
-    attempt,
-    createdAt: delivery.created_at,
-    ticker: tickerOf(delivery, article),
-    article: article.text,
-    isTest: delivery.kind === 'test',
-  });
+  const { webhook, number, atMs } = facts;
+  const body = eventBody(facts);
   const startedAtMs = performance.now();
   const result = await outbound.request({
     url: webhook.url,
@@ -73,21 +66,18 @@ export const tickerOf = (delivery: Delivery, article: Article): string => (deliv
 export const waitAfterFailure = (kind: Delivery['kind'], attempt: number, schedule: readonly number[] = retryAfterMs): number | null =>
   kind !== 'news' || attempt >= attemptsMax ? null : (schedule[attempt - 1] ?? null);
 
-export interface EventFacts {
-  readonly number: number;
-  readonly createdAt: string;
-  readonly attempt: number;
-  readonly ticker: string;
-  /** The news item as JSON. */
-  readonly article: string;
-  /** Whether the owner requested it, to test the webhook. */
-  readonly isTest: boolean;
-}
-
 /** Returns the JSON body of a delivery; the same attempt always has the same text. */
-export function eventBody({ number, createdAt, attempt, ticker, article, isTest }: EventFacts): string {
-  const head = { id: eventId(number), type: 'news.matched.v1', created_at: createdAt, delivery_attempt: attempt, ...(isTest && { test: true }) };
-  return `${JSON.stringify(head).slice(0, -1)},"data":{"alert":${JSON.stringify({ ticker })},"article":${article}}}`;
+function eventBody({ delivery, number, attempt, article }: AttemptFacts): string {
+  const isTest = delivery.kind === 'test';
+  const head = {
+    id: eventId(number),
+    type: 'news.matched.v1',
+    created_at: delivery.created_at,
+    delivery_attempt: attempt,
+    ...(isTest && { test: true }),
+  };
+  const alert = { ticker: tickerOf(delivery, article) };
+  return `${JSON.stringify(head).slice(0, -1)},"data":{"alert":${JSON.stringify(alert)},"article":${article.text}}}`;
 }
 
 type SettlingDeps = Pick<DelivererDeps, 'attempts' | 'runs' | 'journal' | 'schedule' | 'metrics' | 'now' | 'log'>;

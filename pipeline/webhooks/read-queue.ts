@@ -1,5 +1,6 @@
 /** Reads a durable consumer of NATS in batches, for the parts that share its messages among several processes. */
 import type { JsMsg } from '@nats-io/jetstream';
+import { fetchUntilAborted } from '#ops/feed-log/feed-follower.ts';
 import type { Bus } from '#ops/nats/nats.ts';
 import type { Logger } from '#ops/process/log.ts';
 import { backoff, pause } from '#ops/process/pause.ts';
@@ -29,16 +30,9 @@ export async function readQueue(reader: QueueReader, signal: AbortSignal): Promi
     if (signal.aborted) return;
     try {
       const consumer = await bus.js.consumers.get(stream, name);
-      const messages = await consumer.fetch({ max_messages: size, expires: reader.expiresMs });
-      const stop = (): void => messages.stop();
-      signal.addEventListener('abort', stop, { once: true });
-      try {
-        for await (const message of messages) {
-          if (signal.aborted) return;
-          await reader.take(message);
-        }
-      } finally {
-        signal.removeEventListener('abort', stop);
+      for await (const message of await fetchUntilAborted(consumer, { max_messages: size, expires: reader.expiresMs }, signal)) {
+        if (signal.aborted) return;
+        await reader.take(message);
       }
       failures = 0;
       progress.moved();

@@ -5,7 +5,7 @@ import { UnfinishedRestoreError, type PlannedChange } from '#schemas/control-pla
 import { unfinishedRestore } from '#schemas/subjects.ts';
 import type { Bus } from '../nats.ts';
 import { compareState, type Difference, type ThingDifferences } from './compare.ts';
-import { isNotFound, presentState } from './present.ts';
+import { orNull, presentState } from './present.ts';
 import { wantedState, type StreamSettings, type WantedConsumer, type WantedStream } from './wanted.ts';
 
 export interface StreamPlan {
@@ -28,13 +28,7 @@ export async function planStreams(bus: Bus, settings: StreamSettings): Promise<S
 }
 
 async function isRestoreUnfinished(bus: Bus): Promise<boolean> {
-  try {
-    await bus.jsm.streams.info(unfinishedRestore);
-    return true;
-  } catch (error) {
-    if (isNotFound(error)) return false;
-    throw error;
-  }
+  return (await orNull(bus.jsm.streams.info(unfinishedRestore))) !== null;
 }
 
 function planned(difference: Difference): PlannedChange {

@@ -21,7 +21,8 @@ export async function presentState(bus: Bus, wanted: WantedState): Promise<Prese
   return { streams: new Map(streams), consumers: new Map(consumers) };
 }
 
-async function orNull<T>(request: Promise<T>): Promise<T | null> {
+/** Resolves with null when the stream, bucket or consumer does not exist. */
+export async function orNull<T>(request: Promise<T>): Promise<T | null> {
   try {
     return await request;
   } catch (error) {

@@ -18,7 +18,7 @@ import type { Generation } from '#schemas/generation.ts';
 import { recordOf } from '#schemas/feed-log.ts';
 import { buckets, bucketStream, streams, unfinishedRestore } from '#schemas/subjects.ts';
 import { replicasCaughtUp } from '../../nats/control-plane/apply.ts';
-import { isNotFound } from '../../nats/control-plane/present.ts';
+import { orNull } from '../../nats/control-plane/present.ts';
 import { wantedState } from '../../nats/control-plane/wanted.ts';
 import { noteBackup } from '../../feed-log/last-backup.ts';
 import { isLeaseHeld } from '../../process/lease.ts';
@@ -116,14 +116,7 @@ function holdsSomething({ config: { name }, state: { messages } }: StreamInfo): 
 /** Returns the present ones of the streams that a service has. */
 async function presentStreams(bus: Bus, config: Config): Promise<StreamInfo[]> {
   const names = [...wantedState(config).streams.map(({ config: { name } }) => name), unfinishedRestore];
-  const found = await Promise.all(
-    names.map((name) =>
-      bus.jsm.streams.info(name).catch((error: unknown) => {
-        if (isNotFound(error)) return null;
-        throw error;
-      }),
-    ),
-  );
+  const found = await Promise.all(names.map((name) => orNull(bus.jsm.streams.info(name))));
   return found.flatMap((info) => info ?? []);
 }
 

@@ -7,7 +7,7 @@ import type { Reading } from '../reader/reading.ts';
 import { dealScore, dealValueIn, isSmallPayment, LARGE_DEAL } from './deal-value.ts';
 import { tellsHoldings } from './holdings.ts';
 
-const BILLION = String.raw`(?:[$€£]|us\$|c\$|a\$)\s?\d[\d.,]*\s?-?(?:bn|bln|billion|b)\b`;
+const BILLION = String.raw`(?:[$€£]|us\$|c\$|a\$)\s?[1-9][\d.,]*\s?-?(?:bn|bln|billion|b)\b`;
 /** Deals and contracts of a billion or more, approvals of drugs, bankruptcies: the highest band. */
 const PRIMARY = [
   String.raw`\b(?:to (?:buy(?! back)|acquire|purchase)|agree[sd]? to (?:buy|acquire|merge)|(?:to be|agree[sd]? to be) (?:acquired|bought|taken private)|to go private)\b.{0,80}${BILLION}`,

@@ -28,14 +28,18 @@ export function supplyBehind(title: string, { word, start, end }: MarketWord): M
 /** Most words from a change to the supply behind it: `drop in US crude inventories`. */
 const REACH = 4;
 const CLAUSE_END = /[,;:–—]/;
+/** Words that end the change behind the supply: `to unwind oil output cuts`. */
+const ENDS = /^(?:unwind|end(?:s|ed|ing)?$|eas|revers|paus|halt|scrap|phas)/;
 
 /** Returns the word for the change of a supply: one shortly before it, else the first behind it; null where there is none. */
 export function changeOfSupply(title: string, start: number): { readonly word: string; readonly isRise: boolean } | null {
-  const { lexemes, raw, start: starts, end: ends } = wordsOf(title);
+  const { lexemes, raw, lower, start: starts, end: ends } = wordsOf(title);
   const at = starts.indexOf(start);
   const isChange = (i: number): boolean => lexemes[i]!.direction !== 0;
   const before = lexemes.findLastIndex((_, i) => i < at && i >= at - REACH && isChange(i));
   const isOfClause = before >= 0 && !CLAUSE_END.test(title.slice(ends[before], start));
   const change = isOfClause ? before : lexemes.findIndex((_, i) => i > at && isChange(i));
-  return change < 0 ? null : { word: raw[change]!, isRise: lexemes[change]!.direction === UP };
+  if (change < 0) return null;
+  const isEnded = change > at && lower.slice(Math.max(0, at - REACH), at).some((word) => ENDS.test(word));
+  return { word: raw[change]!, isRise: (lexemes[change]!.direction === UP) !== isEnded };
 }

@@ -9,7 +9,9 @@ import type { Words } from '../text/words.ts';
 
 /** Sets as bits, of which each group has its whole numbers: all 0 where none is named. */
 export type Scope = Int32Array;
-export const SCOPE_LENGTH = 9;
+const countries = dataLines(new URL('./countries.txt', import.meta.url)).map((line) => line.split(' | '));
+const bitsPerNumber = 32;
+export const SCOPE_LENGTH = 5 + Math.ceil(countries.length / bitsPerNumber);
 /** Where each group begins and ends. `rising` and `falling`: the markets that the headline sends up and down. */
 const groups = { markets: [0, 1], rising: [1, 2], falling: [2, 3], statistics: [3, 4], states: [4, 5], countries: [5, SCOPE_LENGTH] } as const;
 type Group = keyof typeof groups;
@@ -36,8 +38,6 @@ const stateWords = [
 
 /** Set where the title is a central bank's decision on its rates: two titles on one bank's tell of one decision, in whatever words. */
 const DECISION = 1 << statisticWords.length;
-
-const countries = dataLines(new URL('./countries.txt', import.meta.url)).map((line) => line.split(' | '));
 
 const bitsByWord = new Map<number, { readonly group: Group; readonly at: number; readonly bit: number }[]>();
 for (const [group, lists] of [

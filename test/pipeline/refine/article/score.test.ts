@@ -67,6 +67,7 @@ test.each([
   ['Paramount in talks to buy Warner Bros Discovery for $70 billion', 7, 7],
   ['Kenvue jumps 15% after Kimberly-Clark agrees to buy it for $48.7 billion', 7, 7],
   ['ePlus to acquire a consultancy for $20 million', 7, 7],
+  ['Veeco to be acquired for $0.5 billion', 7, 7],
   ['FDA approves phase 2 trial of Moderna vaccine', 7, 7],
   ['Pfizer to acquire Metsera for $4.9 billion', 5, 5],
   ['Pfizer denies it agreed to acquire Metsera for $4.9 billion', 7, 7],

@@ -31,6 +31,8 @@ test.each([
   ['US crude inventories fall more than expected', { oil: 'positive' }],
   ['US crude stocks rise by 3 million barrels', { oil: 'negative' }],
   ['OPEC+ agrees to raise oil output in June', { oil: 'negative' }],
+  ['OPEC+ to unwind oil output cuts from October', { oil: 'negative' }],
+  ['Saudi Arabia pauses oil output increases', { oil: 'positive' }],
   ['Drop in US crude inventories lifts prices', { oil: 'positive' }],
   ['Prices fall; US oil production rises', { oil: 'negative' }],
   ['Oil falls as crude inventories rise', { oil: 'negative' }],
