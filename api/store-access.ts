@@ -1,9 +1,8 @@
 /**
- * Access to ClickHouse for operations. An outage or timeout becomes 503 `unavailable`. A circuit breaker stops queries after several
- * failures in a row, so that callers do not wait for a dead store. An invalid query remains a bug (500).
+ * Access to ClickHouse for operations. An outage or timeout becomes 503 `unavailable`. While the watch of the store's health hears nothing,
+ * callers do not wait for a dead store. An invalid query remains a bug (500).
  */
 import type { Store } from '#clickhouse/store.ts';
-import { createBreaker } from '#ops/process/breaker.ts';
 import { unavailable } from './errors.ts';
 
 export type QueryStore = <T>(question: (store: Store) => Promise<T>) => Promise<T>;
@@ -24,23 +23,15 @@ function isOutage(error: unknown): boolean {
   return outageMessage.test(error.message);
 }
 
-/** Returns the access; it throws 503 `unavailable` in an outage. */
-export function createStoreAccess(store: Store): QueryStore {
-  const breaker = createBreaker({ failuresMax: 3, openMs: 1_000 });
+/** Returns the access; it throws 503 `unavailable` in an outage, at once while `isSilent` says that the store does not answer. */
+export function createStoreAccess(store: Store, isSilent: () => boolean = () => false): QueryStore {
   const closed = (cause?: unknown) => unavailable('store', 'The database does not answer right now. Try again in a few seconds.', cause);
   return async (question) => {
-    if (!breaker.mayTry()) throw closed();
+    if (isSilent()) throw closed();
     try {
-      const answer = await question(store);
-      breaker.succeeded();
-      return answer;
+      return await question(store);
     } catch (error) {
-      if (!isOutage(error)) {
-        breaker.succeeded();
-        throw error;
-      }
-      breaker.failed();
-      throw closed(error);
+      throw isOutage(error) ? closed(error) : error;
     }
   };
 }

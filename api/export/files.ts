@@ -42,10 +42,10 @@ const statementTimeoutMs = 120_000;
 const waitingMax = 20;
 
 /** Creates the files' maker with its own connections. `keptBytesMax` bounds the temporary files that are kept. */
-export function createExportFiles(config: Config, keptBytesMax = usualKeptBytes): ExportFiles {
+export function createExportFiles(config: Config, isStoreSilent: () => boolean, keptBytesMax = usualKeptBytes): ExportFiles {
   // Its own connections: a long statement takes none from the feed.
   const store = openStore({ ...storeAddress(config), requestTimeoutMs: statementTimeoutMs, maxConnections: 2 });
-  const ask = createStoreAccess(store);
+  const ask = createStoreAccess(store, isStoreSilent);
   const limit = pLimit(1);
   const making = new Map<string, Promise<ExportFile>>();
   const checksums = new LRUCache<string, Checksum>({ max: checksumsMax });

@@ -20,6 +20,8 @@ export interface Stores {
   readonly bus: Bus;
   readonly redis: Redis;
   readonly ask: QueryStore;
+  /** Returns whether ClickHouse has not answered for some seconds. */
+  readonly isStoreSilent: () => boolean;
   /** Returns `ok`, or the problem. */
   readonly states: Readonly<Record<'clickhouse' | 'redis_eviction' | 'streams' | 'tables', () => string>>;
   readonly stop: () => Promise<void>;
@@ -41,7 +43,8 @@ export async function openStores({ config, log, signal }: StartContext): Promise
   return {
     bus,
     redis,
-    ask: createStoreAccess(store),
+    ask: createStoreAccess(store, storeWatch.isSilent),
+    isStoreSilent: storeWatch.isSilent,
     states: {
       clickhouse: () => (storeWatch.state() === 'ok' ? schema.state() : storeWatch.state()),
       redis_eviction: eviction.state,

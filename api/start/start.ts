@@ -54,7 +54,7 @@ export async function startApiProcess(options: {
   const directory = await openDirectory(stores, context);
   const quota = createQuota({ redis: stores.redis, processes: config.API_PROCESSES, timeoutMs: redisTimeoutMs, nowMs });
   const feed = await openFeed(stores, accounts, tracing, context);
-  const exports = createExportFiles(config);
+  const exports = createExportFiles(config, stores.isStoreSilent);
   const read: StreamDeps = {
     ...feed,
     ...directory,

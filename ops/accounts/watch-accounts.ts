@@ -16,8 +16,8 @@ export interface AccountMap extends Pick<AccountIndex, 'byKeyHash' | 'byId' | 'c
   readonly stop: () => void;
 }
 
-/** A revoked key works for at most twice this long while the watch is silent. */
-const checkEveryMs = 500;
+/** A revoked key works for at most one and a half times this long while the watch is silent. */
+const checkEveryMs = 1_000;
 const staleAfterMs = 5_000;
 
 /** Resolves when the whole bucket has been read; waits for NATS without a limit. */

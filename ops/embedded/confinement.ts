@@ -87,10 +87,14 @@ const users = `<clickhouse>
 </clickhouse>
 `;
 
-/** allow_feature_tier 2 permits production features only. An empty remote_url_allow_hosts allows no host. */
+/**
+ * allow_feature_tier 2 permits production features only. An empty remote_url_allow_hosts allows no host. The memory worker measures the process
+ * for the sake of its limit; by default it wakes ten times a second.
+ */
 const configuration = (usersPath: string, emptyPath: string): string => `<clickhouse>
   <users_config>${escaped(usersPath)}</users_config>
   <allow_feature_tier>2</allow_feature_tier>
+  <memory_worker_period_ms>1000</memory_worker_period_ms>
   <remote_url_allow_hosts></remote_url_allow_hosts>
   ${['user_files_path', 'user_scripts_path', 'format_schema_path', 'google_protos_path', 'dictionaries_lib_path', 'top_level_domains_path']
     .map((name) => `<${name}>${escaped(emptyPath)}/</${name}>`)

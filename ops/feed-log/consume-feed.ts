@@ -46,7 +46,7 @@ export interface ConsumeOptions {
 const usualBatch = { recordsMax: 1_000, everyMs: 0 };
 const bufferBytesMax = 64_000_000;
 const lagEveryMs = 1_000;
-/** The follower reports the log's end every two seconds while it reads; after this time the end is requested. */
+/** The follower reports the log's end every five seconds while it reads; after this time the end is requested. */
 const endKnownForMs = 6_000;
 /** Number of distinct strange values that are logged, each once; all are counted. */
 const strangeReportedMax = 1_000;

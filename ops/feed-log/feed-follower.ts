@@ -65,13 +65,13 @@ export interface FollowOptions {
   readonly generations?: () => Promise<GenerationList>;
   /** Called with what delays the reading, other than the next record to come; null: the delay is over. */
   readonly onWait?: (reason: string | null) => void;
-  /** Called with the log's last sequence: at each opening, with each batch, and every two seconds while no record comes. */
+  /** Called with the log's last sequence: at each opening, with each batch, and every five seconds while no record comes. */
   readonly onEnd?: (lastSeq: number) => void;
   readonly signal: AbortSignal;
 }
 
 const fetchMessages = 1_000;
-const fetchExpiresMs = 2_000;
+const fetchExpiresMs = 5_000;
 const waitFirstMs = 100;
 const waitLastMs = 5_000;
 const gapData = Buffer.from(JSON.stringify({ type: 'gap', v: 1 } satisfies FeedRecord));

@@ -24,7 +24,7 @@ export interface FollowOptions {
   readonly log: Logger;
   /** Ends the following as `stop` does, even before the bucket was read. */
   readonly signal?: AbortSignal;
-  /** Interval between comparisons with the bucket; an entry still missing at the next comparison means a silent watch. */
+  /** Interval between comparisons with the bucket; an entry still missing half of it later means a silent watch. */
   readonly checkEveryMs?: number;
 }
 
@@ -134,7 +134,7 @@ async function readAndFollow(bucket: KV, reader: BucketReader, following: Follow
   const check = async (): Promise<void> => {
     let awaited: Head | null = null;
     for (;;) {
-      await pause(untilTickMs(checkEveryMs), signal);
+      await pause(awaited === null ? untilTickMs(checkEveryMs) : checkEveryMs / 2, signal);
       if (signal.aborted || state.isOver) return;
       if (!state.isLoaded) {
         if (performance.now() - state.movedAtMs > readingStallsAfterMs) throw new Error('the watch stalls');

@@ -4,6 +4,8 @@ import { withTimeout } from './with-timeout.ts';
 
 export interface HealthWatch {
   readonly state: () => 'ok' | string;
+  /** Returns whether the store has not answered for some seconds; false before there was time for an answer. */
+  readonly isSilent: () => boolean;
   readonly stop: () => void;
 }
 
@@ -14,6 +16,7 @@ const silentAfterMs = 4_000;
 
 /** Starts the watch. `ask` resolves when the store answers as it should. */
 export function watchHealth(ask: () => Promise<unknown>): HealthWatch {
+  const startedAtMs = performance.now();
   let reason: string | null = 'not checked yet';
   let answeredAtMs = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
@@ -31,6 +34,7 @@ export function watchHealth(ask: () => Promise<unknown>): HealthWatch {
   void look();
   return {
     state: () => (reason === null || performance.now() - answeredAtMs < silentAfterMs ? 'ok' : `does not answer: ${reason}`),
+    isSilent: () => reason !== null && performance.now() - Math.max(startedAtMs, answeredAtMs) >= silentAfterMs,
     stop: () => {
       isStopped = true;
       clearTimeout(timer);

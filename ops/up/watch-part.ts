@@ -1,8 +1,10 @@
 /** Ends a part that runs but does not answer, so that it is restarted. */
-import { pause } from '../process/pause.ts';
+import { pause, untilTickMs } from '../process/pause.ts';
 import { answersGreeting, type RunningPart, type PartPlan } from './part.ts';
 
-const queryEveryMs = 1_000;
+const queryEveryMs = 3_000;
+/** The pause after a query without answer. */
+const againAfterMs = 1_000;
 /** Far more than a part needs that collects garbage or is short of processor time; the higher its nice value, the longer. */
 export const hangsAfterMs = ({ niceness = 0 }: Pick<PartPlan, 'niceness'>): number => 15_000 + niceness * 3_000;
 
@@ -18,20 +20,20 @@ export interface PartWatch {
 /** Resolves after `signal` aborted. */
 export async function watchPart(part: Pick<RunningPart, 'status' | 'restart'>, watch: PartWatch): Promise<void> {
   const { name, answers, say, signal } = watch;
-  let answeredAtMs = performance.now();
+  let silentSinceMs = performance.now();
   // Counted in addition to the time, which continues while this process itself is suspended.
   let unanswered = 0;
   while (!signal.aborted) {
     const isReady = part.status().state === 'ready';
+    if (unanswered === 0) silentSinceMs = performance.now();
     unanswered = !isReady || (await answers(watch.hangsAfterMs / 2)) ? 0 : unanswered + 1;
-    if (unanswered === 0) answeredAtMs = performance.now();
-    else if (unanswered >= 2 && performance.now() - answeredAtMs > watch.hangsAfterMs && !signal.aborted) {
-      say(`${name} has answered nothing for ${Math.round((performance.now() - answeredAtMs) / 1_000)} s: restarting it`);
+    const silentMs = performance.now() - silentSinceMs;
+    if (unanswered >= 2 && silentMs > watch.hangsAfterMs && !signal.aborted) {
+      say(`${name} has answered nothing for ${Math.round(silentMs / 1_000)} s: restarting it`);
       part.restart();
       unanswered = 0;
-      answeredAtMs = performance.now();
     }
-    await pause(queryEveryMs, signal);
+    await pause(unanswered === 0 ? untilTickMs(queryEveryMs) : againAfterMs, signal);
   }
 }
 

@@ -48,7 +48,7 @@ export interface ConsumeDeps extends Pick<
 
 /** Refined well within the acknowledgement time of RAW, after which it redelivers. */
 const fetchMessages = 64;
-const fetchExpiresMs = 1_000;
+const fetchExpiresMs = 2_000;
 /** Messages prepared ahead of their turn, and how often their acknowledgement time is extended. */
 const prefetchMax = 128;
 const holdEveryMs = refineBackoffMs[0]! / 3;

@@ -18,7 +18,8 @@ export interface FreeRawDeps {
   readonly log: Logger;
 }
 
-const everyMs = 1_000;
+/** Milliseconds between two looks: by age alone documents go minute by minute. */
+const everyMs = { roomy: 5_000, filled: 1_000 };
 /** Above the first share of its bound RAW is freed down to the second. */
 const fullShare = 0.75;
 const leftShare = 0.6;
@@ -48,7 +49,8 @@ export async function freeRaw(deps: FreeRawDeps, signal: AbortSignal): Promise<v
       progress.waitsFor(`refined documents cannot be deleted from RAW: ${firstLine(error)}`);
       log.warn({ err: error }, 'raw.not_freed');
     }
-    await pause(untilTickMs(everyMs), signal);
+    const isRoomy = before !== null && before.bytes <= before.bytesMax * leftShare;
+    await pause(untilTickMs(isRoomy ? everyMs.roomy : everyMs.filled), signal);
   }
 }
 

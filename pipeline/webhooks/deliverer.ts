@@ -25,7 +25,6 @@ interface WaitingAttempt {
 }
 
 const fetchedAtOnce = 500;
-const fetchExpiresMs = 2_000;
 const unackedPerSlot = 4;
 /** Milliseconds; well below the consumer's wait for an acknowledgement. */
 const workingEveryMs = 5_000;
@@ -152,7 +151,7 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     for (const message of unacked) message.working();
   }, workingEveryMs);
   try {
-    const queue = { stream: streams.deliveries, consumer: consumers.deliver, name: 'deliveries', expiresMs: fetchExpiresMs };
+    const queue = { stream: streams.deliveries, consumer: consumers.deliver, name: 'deliveries' };
     await readQueue({ ...queue, bus, progress, log, batchSize, take: (message) => void take(message) }, signal);
     await leave();
   } finally {

@@ -29,13 +29,12 @@ export interface NoticesDeps {
 }
 
 const fetchedAtOnce = 10;
-const fetchExpiresMs = 5_000;
 const usualAgainAfterMs = [60_000, 300_000, 1_800_000] as const;
 
 /** Resolves once `signal` aborts. */
 export async function runNotices(deps: NoticesDeps, signal: AbortSignal): Promise<void> {
   const { bus, progress, log } = deps;
-  const queue = { stream: streams.notices, consumer: consumers.notify, name: 'notices', expiresMs: fetchExpiresMs };
+  const queue = { stream: streams.notices, consumer: consumers.notify, name: 'notices' };
   await readQueue({ ...queue, bus, progress, log, batchSize: () => fetchedAtOnce, take: (message) => mailNotice(message, deps) }, signal);
 }
 

@@ -12,7 +12,6 @@ interface QueueReader {
   readonly consumer: string;
   /** Name of its messages in the log and in the state of the part. */
   readonly name: string;
-  readonly expiresMs: number;
   readonly progress: Progress;
   readonly log: Logger;
   /** Returns how many messages to fetch next. */
@@ -20,6 +19,7 @@ interface QueueReader {
   readonly take: (message: JsMsg) => void | Promise<void>;
 }
 
+const fetchExpiresMs = 5_000;
 const [retryFirstMs, retryLastMs] = [100, 5_000];
 
 /** Passes each message to `take`, one after the other, until `signal` aborts. */
@@ -30,7 +30,7 @@ export async function readQueue(reader: QueueReader, signal: AbortSignal): Promi
     if (signal.aborted) return;
     try {
       const consumer = await bus.js.consumers.get(stream, name);
-      for await (const message of await fetchUntilAborted(consumer, { max_messages: size, expires: reader.expiresMs }, signal)) {
+      for await (const message of await fetchUntilAborted(consumer, { max_messages: size, expires: fetchExpiresMs }, signal)) {
         if (signal.aborted) return;
         await reader.take(message);
       }

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { call, spawnApiOn, type Answer } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
 import { sharedGround } from '#test/support/shared-servers.ts';
@@ -73,6 +73,22 @@ describe('killed and started again', () => {
     await until('all to be well', async () => (await degraded()).length === 0);
     expect(await metric('clickhouse')).toBe('0');
   });
+
+  test('with a ClickHouse that hangs: once that is noticed nobody waits for it, whatever the route; as before once it goes on', async () => {
+    // A caller that waited would outlast the test.
+    const patient = await spawnApiOn(ground, { API_REQUEST_TIMEOUT_MS: '120000', API_TAIL_BYTES: '1000000' });
+    onTestFinished(async () => void (await patient.stop()));
+    const ask = (path: string): Promise<Answer> => call(`${patient.url}${path}`, { key });
+    process.kill(ground.clickhouse.pid(), 'SIGSTOP');
+    onTestFinished(() => void process.kill(ground.clickhouse.pid(), 'SIGCONT'));
+    await until('it to be noticed', async () => Object.keys((await call<Ready>(`${patient.ops}/ready`)).body.degraded).includes('clickhouse'));
+    // Pages that no cache has.
+    for (const path of ['/api/signals/snapshot/', '/api/export/', '/api/news/insider/?page_size=7', '/api/signals/snapshot/', '/api/export/'])
+      expectUnavailable(await ask(path));
+    process.kill(ground.clickhouse.pid(), 'SIGCONT');
+    await until('the tables', async () => (await ask('/api/export/')).status === 200);
+    await until('all to be well', async () => (await degraded()).length === 0);
+  }, 100_000);
 
   test('without Redis: every route answers as before, from this process and its share of the quota', async () => {
     await ground.redis.kill();

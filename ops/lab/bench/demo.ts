@@ -21,7 +21,7 @@ export const startTimeoutMs = 120_000;
 
 export async function withDemo<T>(work: (demo: Demo) => Promise<T>, args: readonly string[] = ['--rate', '0']): Promise<T> {
   const dir = await mkdtemp(join(tmpdir(), 'tickerwire-bench-'));
-  const child = spawn(process.execPath, ['ops/up.ts', 'demo', '--data-dir', dir, '--port', '0', '--quiet', ...args], {
+  const child = spawn('sh', ['ops/run.sh', 'ops/up.ts', 'demo', '--data-dir', dir, '--port', '0', '--quiet', ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const gone = new Promise((resolve) => child.once('exit', resolve));

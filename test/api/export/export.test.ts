@@ -192,7 +192,7 @@ describe('a file', () => {
   });
 
   test('is read to its end although another file takes its place meanwhile', async () => {
-    const files = createExportFiles(readConfig({ ...ground.env, ...ground.apiEnv }), 1);
+    const files = createExportFiles(readConfig({ ...ground.env, ...ground.apiEnv }), () => false, 1);
     onTestFinished(files.stop);
     const day = await files.day(yesterday);
     const first = await files.file(day, 'ndjson');

@@ -142,6 +142,27 @@ describe('a stop anywhere loses nothing', () => {
     expect(stage.asked[0]?.headers['if-none-match']).toBe('"1"');
   });
 
+  test('its leader reads it once, and the next leader goes on from what the one before kept last', async () => {
+    const read: string[] = [];
+    const { positions } = depsOf();
+    const counted: StageDeps['positions'] = { ...positions, get: (key) => (read.push(key), positions.get(key)) };
+    const [first, second] = [new AbortController(), new AbortController()];
+    serve('/a', feed([2, 1]));
+    start([sourceOf('a')], {}, { positions: counted, signal: first.signal });
+    await until('some polls', () => requestsTo('/a') >= 4);
+    serve('/a', feed([3, 2]));
+    await until('the new story', () => titles().includes('Story 3'));
+    expect(read.filter((key) => key === 'publishers.a')).toHaveLength(1);
+    first.abort();
+    await Promise.all(stage.running);
+    serve('/a', feed([4, 3]));
+    start([sourceOf('a')], { registry: new Registry() }, { positions: counted, signal: second.signal });
+    await until('its new story', () => titles().includes('Story 4'));
+    second.abort();
+    expect(titles()).toEqual(['Story 1', 'Story 2', 'Story 3', 'Story 4']);
+    expect(read.filter((key) => key === 'publishers.a')).toHaveLength(2);
+  });
+
   test('it ends at once when told to, whatever it waits for', async () => {
     stage.handlers.set('/hang', () => undefined);
     serve('/a', feed([1]));
