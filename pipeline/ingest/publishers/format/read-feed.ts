@@ -117,7 +117,10 @@ const sharedBy = 3;
 function sharedAddresses(converted: readonly { readonly entry: FeedEntry; readonly message: RawArticle | RawRefusal }[]): ReadonlySet<string> {
   const byIdentity = Map.groupBy(converted, ({ message }) => message.identity);
   const isShared = (entries: typeof converted): boolean => {
-    const [ids, titles] = [new Set(entries.map(({ entry }) => entry.id ?? entry.title.value)), new Set(entries.map(({ entry }) => entry.title.value))];
+    const [ids, titles] = [
+      new Set(entries.map(({ entry }) => entry.id ?? entry.title.value)),
+      new Set(entries.map(({ entry }) => entry.title.value)),
+    ];
     const isFrontPage = URL.canParse(entries[0]!.message.url) && new URL(entries[0]!.message.url).pathname === '/';
     return Math.min(ids.size, titles.size) >= (isFrontPage ? 2 : sharedBy);
   };
