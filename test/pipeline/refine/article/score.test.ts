@@ -149,6 +149,8 @@ test('a wanted move of a whole market is of the economy; of a named company it i
     return outcome.kept && outcome.value.category;
   };
   expect(categoryOf('S&P 500 falls 3%')).toBe('macro_economy');
+  expect(categoryOf('FOMC minutes show officials split on December cut')).toBe('macro_economy');
+  expect(categoryOf('Job openings fall to 7.1 million')).toBe('macro_economy');
   expect(categoryOf('S&P 500 falls 3%', { wanted: 0.1 })).toBe('other');
   expect(categoryOf('Stocks end mixed')).toBe('market_movers');
   expect(categoryOf('Movers before the bell')).toBe('market_movers');
