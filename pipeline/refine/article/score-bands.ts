@@ -73,6 +73,12 @@ const RATING_OR_THESIS =
   /\b(?:(?:up|down)grad\w+|initiat\w+|starts?|resum\w+|double|(?:cut|raised|lifted|lowered) to (?!(?:[a-z]{1,3})?[$€£¥]?\d))|\$[\d.,]+ (?:from \$[\d.,]+,? )?(?:on|as|citing|amid|after)\b/i;
 const movesTargetOnly = (title: string): boolean => TARGET.test(title) && !RATING_OR_THESIS.test(title);
 
+/** A new rating with its reason is an action with a thesis. */
+const RATED_WITH_THESIS = /\b(?:up|down)grad(?:es|ed)\b.{0,80}?\b(?:as|citing|amid|after|because|on (?!\w{3,6}day\b)) ?\w/i;
+const THESIS_MIN = 7;
+/** A lower score of the reader means that the same words report no such action. */
+const THESIS_READ_MIN = 6;
+
 const PERIOD = String.raw`(?:(?:[\w-]+-quarter|q[1-4]|quarterly|fiscal|first|second|third|fourth|quarter|full|half|year|annual|\d{4}) ){0,4}`;
 /** Headlines on results that are awaited. */
 const AWAITED = new RegExp(
@@ -95,6 +101,7 @@ export function boundedScore(title: string, { isWanted, category, score: read }:
   if (!isWanted) return Math.min(read, USELESS_MAX);
   if (read >= PRIMARY_READ_MIN && !ONLY_TALK.test(title) && PRIMARY.some((says) => says.test(title))) return Math.max(read, PRIMARY_MIN);
   if (isSmallPayment(title) || movesTargetOnly(title)) return Math.min(read, MINOR_MAX);
+  if (read >= THESIS_READ_MIN && RATED_WITH_THESIS.test(title)) return Math.max(read, THESIS_MIN);
   if (category === 'earnings' && AWAITED.test(title)) return Math.min(read, AWAITED_MAX);
   if (category === 'macro_economy') return read >= RELEASE_READ_MIN && isRelease(title) ? Math.max(read, RELEASE_MIN) : read;
   const value = category === 'mergers_acquisitions' ? dealValueIn(title) : null;
