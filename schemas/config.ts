@@ -232,7 +232,7 @@ function unknownSettings(env: Readonly<Record<string, string | undefined>>): [na
     const found = known.map((one) => [one, editDistance(name, one, most)] as const).reduce((best, one) => (one[1] < best[1] ? one : best));
     const [nearest, distance] = found;
     // A short name with another first word, such as DOC_URL, does not count as a misspelling.
-    const isSlip = distance <= most && env[nearest] === undefined && (name.length >= 12 || sharedWords.has(firstWord(name)));
+    const isSlip = distance <= most && env[nearest] === undefined && (name.length >= 10 || sharedWords.has(firstWord(name)));
     return isOwn || isSlip ? [[name, nearest]] : [];
   });
 }

@@ -135,13 +135,15 @@ export async function computeCoverage(deps: CoverageDeps): Promise<CoverageRepor
 }
 
 async function storedDates({ reportDates, positions }: CoverageDeps): Promise<StoredData> {
-  const dates = [...(await readEntries(reportDates, ReportDate)).values()].map(({ report_date }) => Date.parse(`${report_date}T00:00:00.000Z`));
+  const held = [...(await readEntries(reportDates, ReportDate)).values()];
+  const dates = held.map(({ report_date }) => Date.parse(`${report_date}T00:00:00.000Z`));
   const entry = await positions.get(datesPosition);
+  // The entry's value names the planned slot, which may lie before the first start; its creation time is the actual read.
+  const read = [...held.map(({ confirmed_at }) => Date.parse(confirmed_at)), ...(entry?.operation === 'PUT' ? [entry.created.getTime()] : [])];
   return {
     rows: dates.length,
     firstMs: dates.length === 0 ? null : Math.min(...dates),
     lastMs: dates.length === 0 ? null : Math.max(...dates),
-    // The entry's value names the planned slot, which may lie before the first start; its creation time is the actual read.
-    ingestedMs: entry?.operation === 'PUT' ? entry.created.getTime() : null,
+    ingestedMs: read.length === 0 ? null : Math.max(...read),
   };
 }

@@ -44,7 +44,12 @@ test('before the first report it is 503 with the reason, and says when to come b
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('a schedule came in when it was read, not at the slot that it was read for', async () => {
+test('a schedule came in when it was read, not at the slot that it was read for; before, when its newest date was confirmed', async () => {
+  const confirmed = { ticker: 'ACME', report_date: '2026-12-04', source: 'test', confirmed_at: '2026-11-20T05:31:00.000Z' };
+  await (await openBucket(ground.bus, buckets.reportDates)).put('ACME', JSON.stringify(confirmed));
+  const schedule = (await compute()).sources.find(({ source }) => source === 'earnings_schedule')!;
+  expect(schedule).toMatchObject({ rows_total: 1, last_ingested_at: confirmed.confirmed_at });
+
   const earlier = Date.now();
   const positions = await openBucket(ground.bus, buckets.positions);
   await positions.put('earnings_dates', JSON.stringify({ ran_for: '2020-01-01T05:30:00.000Z' }));

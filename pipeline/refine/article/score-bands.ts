@@ -23,13 +23,14 @@ const PRIMARY_MIN = 9;
 const PRIMARY_READ_MIN = 6;
 
 const STATISTIC =
-  /\b(?:cpi|ppi|pce|gdp|pmi|payrolls?|inflation|unemployment|jobless claims|retail sales|industrial production|housing starts|wage growth|trade (?:balance|deficit|surplus)|(?:factory|durable goods) orders|(?:consumer|producer) prices)\b/i;
+  /\b(?:cpi|ppi|pce|gdp|pmi|payrolls?|inflation|unemployment|jobless claims|job openings|retail sales|industrial production|housing starts|wage growth|trade (?:balance|deficit|surplus)|(?:factory|durable goods) orders|(?:consumer|producer) prices)\b/i;
 const FIGURE = /\d ?(?:%|percent|pct|k\b|mln|million)|\b(?:to|at) \d+\.\d\b/i;
 const RATE_DECISION =
   /^(?:the )?(?:fed|fomc|federal reserve|ecb|european central bank|boe|boj|boc|rba|rbnz|rbi|snb|bank of (?:england|japan|canada|korea|mexico)|riksbank|norges bank) (?:cuts|raises|hikes|lifts|lowers|holds|keeps|leaves|increases|trims)\b.{0,40}\b(?:rates?|bps|basis points)\b/i;
+const MINUTES = /\b(?:fed|fomc|federal reserve)(?:['’]s)?(?: meeting)? minutes (?:show|reveal|signal|say|suggest|indicate|point)/i;
 /** Forecasts, explanations and what a central bank's officials say. */
 const NOT_RELEASED =
-  /\b(?:expected to|expects?|forecast to|forecasts an?|predict(?:s|ed)|risks?|prospect|seen|likely|ahead of|before|preview|awaits?|will|may|could|why|how|what|(?:fed|ecb|boe|boj|rba|rbi)['’]s)\b|\?/i;
+  /\b(?:(?:expected|forecast) to (?!\d)|expects?|forecasts an?|predict(?:s|ed)|risks?|prospect|seen|likely|ahead of|before|preview|awaits?|will|may|could|why|how|what|(?:fed|ecb|boe|boj|rba|rbi)['’]s)\b|\?/i;
 const RELEASE_MIN = 7;
 /** A lower score of the reader means that the same words report no release. */
 const RELEASE_READ_MIN = 6;
@@ -37,9 +38,12 @@ const RELEASE_READ_MIN = 6;
 /** Returns whether a headline tells what a central bank has decided on its rates. */
 export const isRateDecision = (title: string): boolean => RATE_DECISION.test(title) && !NOT_RELEASED.test(title);
 
-/** Returns whether a headline gives a macro figure or a central bank's decision, neither awaited nor explained. */
+/** Returns whether a headline gives a macro figure, a central bank's decision or the Federal Reserve's minutes, neither awaited nor explained. */
 export const isRelease = (title: string): boolean =>
-  isRateDecision(title) || (!NOT_RELEASED.test(title) && STATISTIC.test(title) && FIGURE.test(title));
+  isRateDecision(title) || (!NOT_RELEASED.test(title) && (MINUTES.test(title) || (STATISTIC.test(title) && FIGURE.test(title))));
+
+/** Returns the macro statistic that a headline reports, `payrolls`; null where it names none, or one that is awaited or explained. */
+export const statisticIn = (title: string): string | null => (NOT_RELEASED.test(title) ? null : (STATISTIC.exec(title)?.[0] ?? null));
 
 const SHORT_INTEREST = /\bshort interest\b/i;
 /** A move of the price that short interest explains is news of the move. */
@@ -69,6 +73,12 @@ const RATING_OR_THESIS =
   /\b(?:(?:up|down)grad\w+|initiat\w+|starts?|resum\w+|double|(?:cut|raised|lifted|lowered) to (?!(?:[a-z]{1,3})?[$€£¥]?\d))|\$[\d.,]+ (?:from \$[\d.,]+,? )?(?:on|as|citing|amid|after)\b/i;
 const movesTargetOnly = (title: string): boolean => TARGET.test(title) && !RATING_OR_THESIS.test(title);
 
+/** A new rating with its reason is an action with a thesis. */
+const RATED_WITH_THESIS = /\b(?:up|down)grad(?:es|ed)\b.{0,80}?\b(?:as|citing|amid|after|because|on (?!\w{3,6}day\b)) ?\w/i;
+const THESIS_MIN = 7;
+/** A lower score of the reader means that the same words report no such action. */
+const THESIS_READ_MIN = 6;
+
 const PERIOD = String.raw`(?:(?:[\w-]+-quarter|q[1-4]|quarterly|fiscal|first|second|third|fourth|quarter|full|half|year|annual|\d{4}) ){0,4}`;
 /** Headlines on results that are awaited. */
 const AWAITED = new RegExp(
@@ -91,6 +101,7 @@ export function boundedScore(title: string, { isWanted, category, score: read }:
   if (!isWanted) return Math.min(read, USELESS_MAX);
   if (read >= PRIMARY_READ_MIN && !ONLY_TALK.test(title) && PRIMARY.some((says) => says.test(title))) return Math.max(read, PRIMARY_MIN);
   if (isSmallPayment(title) || movesTargetOnly(title)) return Math.min(read, MINOR_MAX);
+  if (read >= THESIS_READ_MIN && RATED_WITH_THESIS.test(title)) return Math.max(read, THESIS_MIN);
   if (category === 'earnings' && AWAITED.test(title)) return Math.min(read, AWAITED_MAX);
   if (category === 'macro_economy') return read >= RELEASE_READ_MIN && isRelease(title) ? Math.max(read, RELEASE_MIN) : read;
   const value = category === 'mergers_acquisitions' ? dealValueIn(title) : null;

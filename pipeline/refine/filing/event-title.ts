@@ -22,6 +22,8 @@ export interface EventTitleInput {
 export interface EventTitle {
   readonly words: string;
   readonly isOfCompany: boolean;
+  /** The sentence of the lead that the words are made from; null where no single one is. */
+  readonly sentence: string | null;
 }
 
 const titleCharacters = 190;
@@ -41,7 +43,7 @@ const freeCommas = (text: string): string => text.replaceAll(COMMA, ',');
 const aside =
   / ?\((?:[^()]{0,120}["“”‘’][^()]{0,200}|f\/k\/a[^()]{0,120}|formerly[^()]{0,120}|[^()]{0,80}\b(?:nasdaq|nyse|amex|otc)\b[^()]{0,80}|[ivx]{1,4}|[a-h]|\d|each[^()]{0,120}|as (?:amended|defined)[^()]{0,120}|or such[^()]{0,80}|provided (?:under|for)[^()]{0,200})\)/gi;
 const opening = new RegExp(
-  `^(?:(?:on|effective(?: as of)?|as of|by|in|during|since|dated(?: as of)?|at) (?:or about |the close of business on )?(?:${date}|${month}(?:,? \\d{4})?|the (?:Effective|Closing|Separation) Date)(?: and (?:${date}))?,?\\s+|(?:as|like) (?:previously|earlier|already|further)? ?(?:disclosed|announced|reported|described|noted)\\b[^,]*,\\s+|(?:in (?:connection|accordance|conjunction|anticipation|furtherance|respect)|pursuant to|under the terms|following|concurrent(?:ly)? with|in order to|for purposes|subject to|by letter|based on)\\b[^,]{0,160},\\s+|also,?\\s+|accordingly,?\\s+|as a result,?\\s+|in addition,?\\s+|additionally,?\\s+|specifically,?\\s+|today,?\\s+|\\([a-h]\\)\\s*|\\d{1,2}[.)]\\s+)`,
+  `^(?:(?:on|effective(?: as of)?|as of|by|in|during|since|dated(?: as of)?|at) (?:or about |the close of business on )?(?:${date}|${month}(?:,? \\d{4})?|the (?:Effective|Closing|Separation) Date)(?: and (?:${date}))?,?\\s+|(?:as|like) (?:previously|earlier|already|further)? ?(?:disclosed|announced|reported|described|noted)\\b[^,]*,\\s+|(?:in (?:connection|accordance|conjunction|anticipation|furtherance|respect)|pursuant to|under the terms|following|concurrent(?:ly)? with|in order to|for purposes|subject to|by letter|based on)\\b[^,]{0,160},\\s+|also,?\\s+|separately,?\\s+|on the same (?:day|date),?\\s+|accordingly,?\\s+|as a result,?\\s+|in addition,?\\s+|additionally,?\\s+|specifically,?\\s+|today,?\\s+|\\([a-h]\\)\\s*|\\d{1,2}[.)]\\s+)`,
   'i',
 );
 
@@ -78,7 +80,7 @@ const asBefore = /^as (?:previously|earlier) (?:disclosed|announced|reported)\b[
 /** A person who stays is less news than one who leaves; an earlier post is biography (isCareer), not news. */
 const stays = /\b(?:agreed to (?:remain|stay|continue)|will (?:remain|continue) (?:to |as |in |with |employed))/i;
 const leaves =
-  /\b(?<!right to )(?:resign(?:ed|s|ing|ation)?|retire[sd]?|retiring|step(?:s|ped)? down|ceas(?:ed|es) to serve|(?:relieved|removed) (?:of|as|from)|(?<!\b(?:if|upon|event|whose)\b[^.;]{0,60})employment\b[^.;]{0,120}\b(?:terminated?|will end|ended)\b(?! (?:without|for|by)\b)|intent(?:ion)? to leave|depart(?:ed|s|ure)?|died|passed away|not (?:to )?stand for re-?election)\b/i;
+  /\b(?<!right to )(?:resign(?:ed|s|ing|ation)?|retire[sd]?|retiring|step(?:s|ped)? down|ceas(?:ed|es) to serve|(?:relieved|removed) (?:of|as|from)|(?<!\b(?:if|upon|event|whose)\b[^.;]{0,60})employment\b[^.;]{0,120}\b(?:terminated?|will end|ended)\b(?! (?:without|for|by)\b)|intent(?:ion)? to leave|depart(?:ed|s|ure)?|died|passed away|was (?:terminated|dismissed) as|(?:will|would|to|mutually agreed to) (?:separate|depart|leave)|not (?:(?:to|be|intend to|seek to) ){0,2}stand(?:ing)? for re-?election)\b/i;
 const comes = /\b(?:appointed|elected|named(?! executive)|promoted|hired|succeeds?|will succeed|appointment of)\b/i;
 /** Points for a departure or an arrival: readers act on these, wherever a pay plan is named before. */
 const ofMove = (text: string): number => (leaves.test(text) ? 4 : comes.test(text) ? 3 : 0);
@@ -234,7 +236,7 @@ function titleFrom(sentence: string, input: EventTitleInput): EventTitle | null 
   if ((isOfCompany && isPhrase.test(words)) || !isBalanced(words)) return null;
   if (/\b(?:press|news) releases?\b/i.test(words) && !/\b(?:announc|report)\w*\b.{12}/i.test(words)) return null;
   const whole = isOfCompany ? words : capital(words);
-  return { words: `${whole}${dealOf(whole, input.lead, input.company)}`, isOfCompany };
+  return { words: `${whole}${dealOf(whole, input.lead, input.company)}`, isOfCompany, sentence };
 }
 
 const dateline = /^[A-Z][A-Za-z .]{2,30}(?:, [A-Z][A-Za-z. ]{1,20})?-{2,3} ?/;
@@ -307,10 +309,10 @@ function resultsTitle(lead: string): EventTitle | null {
   const kind = /\bpreliminary\b/i.test(text.slice(Math.max(0, found.index - 60), found.index + 30)) ? 'preliminary results' : 'results';
   const period = (found[1] ?? found[2] ?? '').replace(/^(?:its|the|our) /i, '').replace(/ (?:and|of|for|in|the)$/i, '');
   const before = text.slice(0, found.index).split(/[.;] /).at(-1)!;
-  if (delayed.test(before)) return { words: `delays its results for the ${period}`, isOfCompany: true };
-  if (toCome.test(before)) return { words: `sets the date of its results for the ${period}`, isOfCompany: true };
+  if (delayed.test(before)) return { words: `delays its results for the ${period}`, isOfCompany: true, sentence: null };
+  if (toCome.test(before)) return { words: `sets the date of its results for the ${period}`, isOfCompany: true, sentence: null };
   const revised = /\b(?:revis(?:ing|ed)|restat(?:ing|ed|es))\b/i.test(text.slice(0, found.index)) ? 'revises' : 'reports';
-  return { words: `${revised} ${kind} for the ${period}`, isOfCompany: true };
+  return { words: `${revised} ${kind} for the ${period}`, isOfCompany: true, sentence: null };
 }
 
 /** Matches e.g. "A presentation to be given at the Example Growth Conference". */
@@ -321,14 +323,14 @@ export function eventTitle(input: EventTitleInput): EventTitle | null {
   const { item, lead } = input;
   if (item === '5.07') {
     const votes = votesTitle(lead);
-    if (votes !== null) return { words: votes, isOfCompany: true };
+    if (votes !== null) return { words: votes, isOfCompany: true, sentence: null };
   }
   if (item === '2.02' || item === null) {
     const results = resultsTitle(lead);
     if (results !== null) return results;
   }
   const shown = item === '7.01' || item === '8.01' ? showing.exec(lead.slice(0, 1_500))?.[1] : undefined;
-  if (shown !== undefined) return { words: `presents at the ${shown}`, isOfCompany: true };
+  if (shown !== undefined) return { words: `presents at the ${shown}`, isOfCompany: true, sentence: null };
   for (const sentence of candidates(lead, item)) {
     const title = titleFrom(sentence, input);
     if (title !== null) return title;

@@ -82,8 +82,8 @@ const contentRules: readonly ContentRule[] = [
   { atLeast: 8,  words: /\b(?:raises?|lowers?|withdraws?|suspends?|cuts?|updates?|revises?|reaffirms?|preliminary|pre-?announces?)\b.{0,60}\b(?:guidance|outlook|forecast|results|expectations|revenues?|earnings)\b/i },
   chiefRule,
   { atLeast: 8,  words: /\bprompt corrective action\b|\bcease[- ]and[- ]desist\b|\bconsent (?:order|decree)\b|\b(?:critically|significantly) undercapitalized\b/i },
-  { atLeast: 8,  words: /\b(?:settle\w*|subpoena|investigation|indict\w*|class action|restat\w+ (?:of|its)|non-reliance|material weakness|delist\w*|cyber-?\s?(?:attack\w*|crime|incident|intrusion|security (?:incident|breach|attack|event))|breach)\b/i },
-  { atLeast: 7,  words: /\b(?:repurchase program|share repurchase|buy-?back|stock split|special dividend|public offering|private placement|prices? (?:its )?(?:upsized )?(?:offering|notes)|convertible (?:senior )?notes|rights plan|layoffs?|restructuring|workforce reduction|strategic alternatives)\b/i },
+  { atLeast: 8,  words: /\b(?:settle\w*|subpoena|investigation|indict\w*|class action|restat\w+ (?:of|its)|non-reliance|material weakness|delist\w*|cyber-?\s?(?:attack\w*|crime|incident|intrusion|security (?:incident|breach|attack|event))|ransomware|unauthorized (?:access|activity|party|third party)|breach)\b/i },
+  { atLeast: 7,  words: /\b(?:repurchase program|share repurchase|buy-?back|repurchase of (?:up to )?(?:an additional )?[$\d][^;]{0,40}\b(?:stock|shares)|stock split|special dividend|public offering|private placement|prices? (?:its )?(?:upsized )?(?:offering|notes)|convertible (?:senior )?notes|rights plan|layoffs?|restructuring|workforce reduction|strategic alternatives)\b/i },
   { atLeast: 8,  words: /\b(?:awarded|wins?|receives?) .{0,60}\b(?:contract|order)\b|\b(?:strategic|exclusive|supply|license) (?:\w+ )?(?:agreement|partnership|collaboration)\b/i },
   { atLeast: 6,  words: /\bdividends?\b/i },
   { atMost: 6,   words: /\b(?:credit|loan|term loan|revolving|indenture|amendment no|underwriting|lease) (?:agreement|facility|\d)|\bsenior notes\b|\bcredit facility\b/i },
@@ -135,8 +135,11 @@ export function tellingOf(item: string, text: string): number {
   return Math.min(Math.max(base, rule?.atLeast ?? 0), rule?.atMost ?? 10);
 }
 
-/** Returns how much the content of a sentence raises an event above others of its item; 0 where nothing special is named. */
-export const contentOf = (sentence: string, item: string | null): number => Math.max(0, (ruleOf(sentence, item)?.atLeast ?? 0) - ordinary);
+/** Returns how much the content of a sentence raises an event above others of its item: 0 where nothing special is named, less for papers and pay. */
+export const contentOf = (sentence: string, item: string | null): number => {
+  const rule = ruleOf(sentence, item);
+  return rule?.atMost === undefined ? Math.max(0, (rule?.atLeast ?? 0) - ordinary) : Math.min(0, rule.atMost - ordinary);
+};
 /** Relevance up to which content does not choose among events. */
 const ordinary = 6;
 

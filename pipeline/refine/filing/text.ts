@@ -98,7 +98,12 @@ export function leadItem({ told_item, items, primary_item }: RawFiling): string 
   return items.map(itemToday).find((item) => item !== null && alarmItems.includes(item)) ?? primary_item;
 }
 
-function titleOf({ raw, company, ticker, analysis }: FilingTextInput): Pick<FilingText, 'title' | 'event'> {
+interface FilingTitle extends Pick<FilingText, 'title' | 'event'> {
+  /** The sentence of the lead that the title tells; null where it tells none. */
+  readonly sentence: string | null;
+}
+
+function titleOf({ raw, company, ticker, analysis }: FilingTextInput): FilingTitle {
   const named = `${company} (${ticker})`;
   const headline = trimmed(inOrdinaryCase(cleanText(raw.headline), company));
   if (headline !== '' && !isPiece(headline)) {
@@ -113,10 +118,14 @@ function titleOf({ raw, company, ticker, analysis }: FilingTextInput): Pick<Fili
   const event = eventTitle({ item, lead: raw.lead, company });
   if (event === null) return titled(`${named} ${phraseOf(item ?? '2.02').did}`, null);
   const behind = `${event.isOfCompany ? ' ' : ': '}${inOrdinaryCase(event.words, company)}`;
-  return titled(`${named}${behind}`, { text: `${company}${behind}`, isHeadline: false });
+  return titled(`${named}${behind}`, { text: `${company}${behind}`, isHeadline: false }, event.sentence);
 }
 
-const titled = (title: string, event: FilingEvent | null): Pick<FilingText, 'title' | 'event'> => ({ title: cutText(title, titleCharacters), event });
+const titled = (title: string, event: FilingEvent | null, sentence: string | null = null): FilingTitle => ({
+  title: cutText(title, titleCharacters),
+  event,
+  sentence,
+});
 
 function filedSentence({ raw, company, ticker }: FilingTextInput): string {
   const on = acceptedOn(raw);
@@ -147,16 +156,25 @@ const digit = /\d/;
 /** Returns whether a sentence names a result and gives a figure behind it. */
 const statesResult = (sentence: string): boolean => digit.test(sentence.slice(result.exec(sentence)?.index ?? sentence.length));
 
-/**
- * Returns at most three sentences, within `room` characters; never all sentences of a lead that has several. `isResults`: those with figures
- * of results precede the others.
- */
-function leadSentences(lead: string, room: number, isResults: boolean): string {
+interface LeadChoice {
+  /** Most characters. */
+  readonly room: number;
+  /** Whether sentences with figures of results precede the others. */
+  readonly isResults: boolean;
+  /** The sentence that the title tells, which is among those chosen. */
+  readonly told: string | null;
+}
+
+/** Returns at most three sentences; never all sentences of a lead that has several. */
+function leadSentences(lead: string, { room, isResults, told }: LeadChoice): string {
   const all = lead.split('\n').flatMap((paragraph) => sentencesOf(cleanText(paragraph), 12));
   const telling = all.filter((sentence) => sentence.length >= sentenceCharactersMin && (!sentence.endsWith(':') || all.length === 1));
   if (isResults) telling.sort((a, b) => Number(statesResult(b)) - Number(statesResult(a)));
+  const count = Math.min(sentencesMax, Math.max(1, all.length - 1));
+  const at = telling.findIndex((sentence) => sentence.toLowerCase() === told?.toLowerCase());
+  if (at >= count) telling.unshift(...telling.splice(at, 1));
   let text = '';
-  for (const sentence of telling.slice(0, Math.min(sentencesMax, Math.max(1, all.length - 1)))) {
+  for (const sentence of telling.slice(0, count)) {
     const longer = text === '' ? sentence : `${text} ${sentence}`;
     if (longer.length > room) break;
     text = longer;
@@ -168,8 +186,10 @@ export function writeFilingText(input: FilingTextInput): FilingText {
   const filed = `${filedSentence(input)}${figuresSentence(input.analysis)}`;
   const item = leadItem(input.raw);
   const isResults = input.analysis === null && (item === null || item === '2.02');
-  const lead = leadSentences(inOrdinaryCase(input.raw.lead, input.company), Math.max(200, summaryCharacters - filed.length), isResults);
+  const { title, event, sentence: told } = titleOf(input);
+  const room = Math.max(200, summaryCharacters - filed.length);
+  const lead = leadSentences(inOrdinaryCase(input.raw.lead, input.company), { room, isResults, told });
   const what = input.raw.form.startsWith('6-K') ? 'Earnings release' : phraseOf(item ?? '8.01').called;
   const impact = `${what.slice(0, 1).toUpperCase()}${what.slice(1)} of ${input.company} (Form ${input.raw.form})${input.analysis === null ? '' : `, ${input.analysis.fiscal_period}: ${input.analysis.verdict}`}.`;
-  return { ...titleOf(input), summary: lead === '' ? filed : `${filed} ${lead}`, impact };
+  return { title, event, summary: lead === '' ? filed : `${filed} ${lead}`, impact };
 }

@@ -48,6 +48,7 @@ function writeWord(word: string, isFirst: boolean, lower: ReadonlySet<string>): 
   if (/\d/.test(bare) && /[A-Z]{4}/.test(bare)) return word.replace(/[A-Z]{4,}/g, capitalise);
   if (initials.has(bare) || joined.test(bare) || /^(?:[A-Z]\.)+[A-Z]?\.?$/.test(bare) || /\d/.test(bare)) return word;
   if (!isFirst && lower.has(bare)) return word.toLowerCase();
+  if (/^[B-DF-HJ-NP-TV-XZ]{2,4}['’]S$/.test(bare)) return word.replace(/S(?=[^S]*$)/, 's');
   // A word without vowel is initials (`TTM`), unless it is a known abbreviation (`LTD`).
   if (/^[B-DF-HJ-NP-TV-XZ&]{2,5}$/.test(bare) && !shortWords.has(bare)) return word;
   return capitalise(word);

@@ -32,8 +32,13 @@ export function articleTextOf(rawSummary: string, body: string | null, title: st
   return { described: read(rawSummary), body: body === null ? '' : read(body) };
 }
 
+/** Matches the outlet behind a headline: `Walmart lifts view - Bloomberg`. */
+const SIGNED = /\s[-–—]\s\p{Lu}[^\s,;]{0,20}(?:\s\p{Lu}[^\s,;]{0,20}){0,3}(?=\s*(?:[,;|\n]|$))/gu;
+const ENDED = /[.!?…](?:\s|$)/;
+
 /** Whether it lists an aggregator's headlines, this one and those of other outlets: they say nothing about the article itself. */
 function areHeadlines(text: string, title: string): boolean {
+  if (!ENDED.test(text) && [...text.matchAll(SIGNED)].length > 1) return true;
   const lines = text
     .split('\n')
     .map((line) => line.trim())

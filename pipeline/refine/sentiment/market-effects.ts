@@ -12,6 +12,7 @@ import { casingOf, wordsOf } from '../text/words.ts';
 import { peopleAndPlaces } from '../tickers/homonyms/homonyms.ts';
 import { FAIR_MIN } from './confidence.ts';
 import { quotesFor } from './evidence.ts';
+import { releaseEffectOf } from './release-effect.ts';
 import { changeOfSupply, isInventory, supplyBehind, type MarketWord } from './supply.ts';
 
 /** Words for each market. A bond's price is not a word for rates: it moves the other way. `NASDAQ:` precedes a symbol. */
@@ -25,8 +26,8 @@ const words: Readonly<Record<Market, string>> = {
   crypto: 'bitcoin|ether(?:eum)?|crypto(?:currenc(?:y|ies))?',
 };
 /** Volatility rises where shares fall. */
-const INVERSE = /^vix$/i;
-const MARKET_WORD = new RegExp(`\\b(?:${[...Object.values(words), 'vix'].join('|')})\\b`, 'gi');
+const INVERSE = /^(?:vix|volatility index)$/i;
+const MARKET_WORD = new RegExp(`\\b(?:${[...Object.values(words), 'vix', 'volatility index'].join('|')})\\b`, 'gi');
 const tests = (Object.entries(words) as [Market, string][]).map(([market, pattern]) => [market, new RegExp(`^(?:${pattern})$`, 'i')] as const);
 const marketOf = (word: string): Market => (INVERSE.test(word) ? 'equities' : tests.find(([, test]) => test.test(word))![0]);
 
@@ -62,8 +63,14 @@ export const marketsIn = (title: string): MarketWord[] =>
 
 type Effect = MarketEffect & { readonly chance: number };
 
-/** Returns one effect per market, by its surest word, in the order of the headline. */
+/** Returns one effect per market, by its surest word, in the order of the headline; a release's effect on rates follows. */
 export function marketEffectsOf(title: string): MarketEffect[] {
+  const named = namedEffects(title);
+  const ofRelease = named.some(({ market }) => market === 'rates') ? null : releaseEffectOf(title);
+  return ofRelease === null ? named : [...named, ofRelease];
+}
+
+function namedEffects(title: string): MarketEffect[] {
   const found = marketsIn(title);
   if (found.length === 0) return [];
   const reading = readText(title, found);

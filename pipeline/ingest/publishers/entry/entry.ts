@@ -13,7 +13,7 @@ import { canonicalUrl } from './canonical-url.ts';
 import type { Source } from '../catalogue.ts';
 import { readDate, type DateOrder } from '../format/dates.ts';
 import { carriedAddress } from '../format/links.ts';
-import { lineOf, linesOf, type Markup } from '../format/text.ts';
+import { isLinkList, lineOf, linesOf, type Markup } from '../format/text.ts';
 
 export interface FeedEntry {
   /** Links to the article, best first: absolute addresses, or as written when they cannot be resolved. */
@@ -107,7 +107,7 @@ export function articleOf(entry: FeedEntry, document: FeedDocument): RawArticle 
     fetched_at: fetchedAt,
     url,
     title: lineOf(entry.title, 2_000),
-    summary: linesOf(entry.summary, 20_000),
+    summary: isLinkList(entry.summary) ? '' : linesOf(entry.summary, 20_000),
     body: body === '' ? null : body,
     outlet,
     outlet_domain: domain,

@@ -13,7 +13,10 @@ const LENGTH_MAX = 100;
 /** Which of two numbers before a year is the day; null when unknown. */
 export type DateOrder = 'day-first' | 'month-first' | null;
 
-const numeric = /^\s*(\d{1,2})([-/.])(\d{1,2})\2\d{4}(?!\d)/;
+const WEEKDAY = '(?:[^\\d\\s,]+(?:,\\s*|\\s+))?';
+/** Two digits of a year stand only behind dots, which are used with the day first. */
+const NUMERIC = `${WEEKDAY}(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|(?<=\\.)\\d{2})(?!\\d)`;
+const numeric = new RegExp(`^\\s*${NUMERIC}`);
 
 /** Returns the order in which a document writes its dates; one day above 12 decides it for all of them. */
 export function dateOrderOf(texts: Iterable<string | null>): DateOrder {
@@ -43,7 +46,6 @@ interface Parts {
 
 const number = (digits: string | undefined, absent = 1): number => (digits === undefined ? absent : Number(digits));
 
-const WEEKDAY = '(?:[^\\d\\s,]+(?:,\\s*|\\s+))?';
 const MONTH = '([A-Za-z]{3,9})\\.?';
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
 
@@ -72,10 +74,10 @@ const forms: readonly (readonly [RegExp, (match: RegExpExecArray, order: DateOrd
   ],
   // Oct 2, 2026; October 2nd 2026
   [new RegExp(`^${WEEKDAY}${MONTH}\\s+${DAY},?\\s+(\\d{4})(?!\\d)(.*)$`), (m) => named(m[3], m[1], m[2], m[4])],
-  // 10/2/2026, 20-11-2026, 20.11.2026
+  // 10/2/2026, 20-11-2026, 20.11.2026, 20.11.26, Friday, 20.11.2026
   [
-    /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\d)(.*)$/,
-    (m, order) => inNumbers([number(m[1]), number(m[3])], { mark: m[2]!, year: number(m[4]), rest: m[5] ?? '', order }),
+    new RegExp(`^${NUMERIC}(.*)$`),
+    (m, order) => inNumbers([number(m[1]), number(m[3])], { mark: m[2]!, year: wholeYear(m[4] ?? ''), rest: m[5] ?? '', order }),
   ],
 ];
 

@@ -110,14 +110,17 @@ function listed(document: FeedDocument, { feed, stopped }: FeedReading): ParsedF
   };
 }
 
-/** So many entries with different ids and titles under one address are no corrections of one article. */
+/** So many entries with different titles, and ids where they have any, under one address are no corrections of one article. */
 const sharedBy = 3;
 
 /** Returns identities under which a document lists different articles: its front page, or another substitute for a missing address. */
 function sharedAddresses(converted: readonly { readonly entry: FeedEntry; readonly message: RawArticle | RawRefusal }[]): ReadonlySet<string> {
   const byIdentity = Map.groupBy(converted, ({ message }) => message.identity);
   const isShared = (entries: typeof converted): boolean => {
-    const [ids, titles] = [new Set(entries.map(({ entry }) => entry.id)), new Set(entries.map(({ entry }) => entry.title.value))];
+    const [ids, titles] = [
+      new Set(entries.map(({ entry }) => entry.id ?? entry.title.value)),
+      new Set(entries.map(({ entry }) => entry.title.value)),
+    ];
     const isFrontPage = URL.canParse(entries[0]!.message.url) && new URL(entries[0]!.message.url).pathname === '/';
     return Math.min(ids.size, titles.size) >= (isFrontPage ? 2 : sharedBy);
   };

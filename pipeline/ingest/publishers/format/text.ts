@@ -30,6 +30,14 @@ export const linesOf = (markup: Markup, charsMax: number): string =>
     charsMax,
   );
 
+const LIST_ITEM = /<li\b[^<>]{0,200}>\s{0,20}(<a\s)?/gi;
+
+/** Returns whether it is a list of links, as an aggregator writes the headlines of other outlets. */
+export function isLinkList({ kind, value }: Markup): boolean {
+  const items = kind === 'html' ? [...value.matchAll(LIST_ITEM)] : [];
+  return items.length > 1 && items.every(([, link]) => link !== undefined);
+}
+
 const PASSES_MAX = 2;
 /** Markup that remains after a pass was escaped twice: `&amp;amp;`, `&amp;lt;p&amp;gt;`. */
 const STILL_ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/i;

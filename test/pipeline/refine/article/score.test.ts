@@ -108,6 +108,16 @@ test.each([
   expect(boundedScore(title, { isWanted: true, category: 'macro_economy', score: byReader })).toBe(score);
 });
 
+test.each([
+  ['Stifel upgrades Deere to buy as it sees orders bottoming', 6, 7],
+  ['Barclays downgrades Nike to equal weight on valuation', 6, 7],
+  ['Barclays downgrades Nike to equal weight', 6, 6],
+  ['Nike upgraded on Monday', 6, 6],
+  ['Barclays upgrades Nike as expected', 5, 5],
+])('%s: a rating read as %d is scored %d', (title, byReader, score) => {
+  expect(boundedScore(title, { isWanted: true, category: 'other', score: byReader })).toBe(score);
+});
+
 test('an act of a state that names no company is geopolitics', () => {
   expect(scored('EU imposes sanctions on Belarus banks').category).toBe('geopolitics');
 });
@@ -149,6 +159,8 @@ test('a wanted move of a whole market is of the economy; of a named company it i
     return outcome.kept && outcome.value.category;
   };
   expect(categoryOf('S&P 500 falls 3%')).toBe('macro_economy');
+  expect(categoryOf('FOMC minutes show officials split on December cut')).toBe('macro_economy');
+  expect(categoryOf('Job openings fall to 7.1 million')).toBe('macro_economy');
   expect(categoryOf('S&P 500 falls 3%', { wanted: 0.1 })).toBe('other');
   expect(categoryOf('Stocks end mixed')).toBe('market_movers');
   expect(categoryOf('Movers before the bell')).toBe('market_movers');

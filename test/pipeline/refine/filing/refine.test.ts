@@ -242,6 +242,14 @@ describe('the earnings read', () => {
     expect(summary).not.toContain('On Monday');
   });
 
+  test('the summary holds the sentence that the title tells, wherever it stands', () => {
+    const lead =
+      'On May 3, 2026, the Board approved the 2027 Annual Incentive Plan for officers.\nOn May 4, 2026, Dana Oak, Chief Executive Officer, informed the Board of her decision to retire.';
+    const { title, summary } = row({ headline: '', lead, items: ['5.02'], primary_item: '5.02', earnings: null }).item.original;
+    expect(title).toContain('decision to retire');
+    expect(summary).toContain('decision to retire');
+  });
+
   test('gives no amount whose scale is not stated', () => {
     const unscaled = analysis({ key_metrics: [metric('Revenue', '1,200', { scale: null })] });
     expect(row({ earnings: { kind: 'read', analysis: unscaled } }).item.original.summary).not.toContain('1,200');

@@ -33,6 +33,7 @@ describe('names', () => {
     ['TTM TECHNOLOGIES INC', 'TTM Technologies Inc'],
     ['Apple Inc.', 'Apple Inc.'],
     ['CVS HEALTH Corp', 'CVS Health Corp'],
+    ["BJ'S WHOLESALE CLUB HOLDINGS, INC.", "BJ's Wholesale Club Holdings, Inc."],
     ['ISABELLA BANK Corp', 'Isabella Bank Corp'],
     ['AT&T INC.', 'AT&T Inc.'],
     ['UGI CORP /PA/', 'UGI Corp'],

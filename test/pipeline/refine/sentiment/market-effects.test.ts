@@ -39,6 +39,18 @@ test.each([
   ['Oil rises despite jump in crude inventories', { oil: 'positive' }],
   ['US crude inventories in focus', {}],
   ['Oil demand falls', { oil: 'negative' }],
+  // Data stronger than expected point rates up, more unemployment down.
+  ['US CPI tops forecasts with 0.4% rise in October', { rates: 'positive' }],
+  ['US payrolls rose 50,000 in October, missing estimates', { rates: 'negative' }],
+  ['US employers added a stronger-than-expected 272,000 jobs last month as payrolls grew', { rates: 'positive' }],
+  ['Swiss retail sales climb 0.2%, more than expected', { rates: 'positive' }],
+  ['German core inflation falls more than expected to 2.1%', { rates: 'negative' }],
+  ['US jobless claims rise to 260,000, above estimates', { rates: 'negative' }],
+  ['UK unemployment falls more than forecast to 4.1%', { rates: 'positive' }],
+  ['Nonfarm payrolls increase by 143,000', {}],
+  ['Fed cuts rates by a quarter point', { rates: 'negative' }],
+  ['Fed holds rates steady, signals two cuts', { rates: 'neutral' }],
+  ['US inflation seen above forecasts next week', {}],
 ])('%s', (title, expected) => {
   expect(effects(title)).toEqual(expected);
 });
@@ -50,6 +62,7 @@ test('an exchange before a symbol is no market', () => {
 
 test('volatility rises where shares fall', () => {
   expect(effects('VIX spikes above 40')).toEqual({ equities: 'negative' });
+  expect(effects('Volatility index jumps most since March')).toEqual({ equities: 'negative' });
 });
 
 test('the words that say so are quoted', () => {

@@ -84,14 +84,18 @@ function rangesIn(look: OutlookSentence, currency: string): GuidedRange[] {
   const isNow = (one: PrintedRange): boolean => !isEarlier(text, one.from, one.to) && !translates(text, one.at);
   return printed.flatMap((one) => {
     if (isNow(one)) return itemOf(look, one, currency) ?? [];
-    // "Raised from $500 million to $520 million" prints the old figure and the new one.
-    const isMove = movesFrom.test(text.slice(0, one.from)) && !printed.some((other) => other.from > one.from && isNow(other));
+    // "Raised from $500 million to $520 million" prints the old figure and the new one, "raised to $520 to $530, from $500 to $510" two ranges.
+    const isReplacedBy = (other: PrintedRange): boolean => isNow(other) && (other.from > one.from || isFromNext.test(text.slice(other.to, one.from)));
+    const isMove = movesFrom.test(text.slice(0, one.from)) && !printed.some(isReplacedBy);
     return isMove ? (itemOf(look, { ...one, ...pointAtEnd(one) }, currency) ?? []) : [];
   });
 }
 
 const movesFrom =
   /\b(?:rais\w+|increas\w+|lift\w+|lower\w+|reduc\w+|cut\w*|trim\w+|revis\w+|updat\w+|mov\w+)\b[^.;]{0,120}\bfrom\s+(?:about |approximately )?$/i;
+
+/** Matches the words between a new range and the one that it replaces. */
+const isFromNext = /^[^.;\d$€£]{0,60}\bfrom\b[^.;\d$€£]{0,40}$/i;
 
 /** Returns the second end of a range alone. */
 function pointAtEnd({ value, at, ends: [first, last] }: PrintedRange): Pick<PrintedRange, 'value' | 'at' | 'ends'> {

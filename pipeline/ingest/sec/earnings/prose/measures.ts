@@ -13,6 +13,7 @@ const measures: readonly (readonly [RegExp, Measure])[] = [
     { name: 'EPS', isPerShare: true },
   ],
   [/\badjusted ebitda\b|\bebitda\b/gi, { name: 'EBITDA', isPerShare: false }],
+  [/\badjusted ebit\b(?! margin)|\bebit\b(?! margin)/gi, { name: 'EBIT', isPerShare: false }],
   [/\boperating expenses?\b/gi, { name: 'Operating expenses', isPerShare: false }],
   [/\boperating (?:income|profit|loss)\b/gi, { name: 'Operating income', isPerShare: false }],
   [/\bnet (?:income|loss|earnings|profit)\b/gi, { name: 'Net income', isPerShare: false }],

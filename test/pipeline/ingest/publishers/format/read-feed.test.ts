@@ -185,11 +185,13 @@ describe('entries of one document', () => {
     ['a word that stands for no address', 'N/A', 2],
     ['the front page', 'https://www.example.com/', 2],
     ['one address for three articles', 'https://www.example.com/latest', 3],
-  ])('with %s are told one by one, and none is lost in another', (_, link, count) => {
-    const entries = Array.from(
-      { length: count },
-      (__, place) => `<item><title>Title ${place}</title><link>${link}</link><guid isPermaLink="false">${place}</guid></item>`,
-    );
+    ['the front page and no guid', 'https://www.example.com/', 2, false],
+    ['one address for three articles and no guid', 'https://www.example.com/latest', 3, false],
+  ])('with %s are told one by one, and none is lost in another', (_, link, count, hasGuid = true) => {
+    const entries = Array.from({ length: count }, (__, place) => {
+      const guid = hasGuid ? `<guid isPermaLink="false">${place}</guid>` : '';
+      return `<item><title>Title ${place}</title><link>${link}</link>${guid}</item>`;
+    });
     const { items, refusals } = parse(rss(entries.join('')));
     expect(items).toEqual([]);
     expect(new Set(refusals.map(({ identity }) => identity)).size).toBe(count);

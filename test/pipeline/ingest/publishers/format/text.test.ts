@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lineOf, linesOf } from '#pipeline/ingest/publishers/format/text.ts';
+import { isLinkList, lineOf, linesOf } from '#pipeline/ingest/publishers/format/text.ts';
 
 const html = (value: string): string => lineOf({ kind: 'html', value }, 10_000);
 const plain = (value: string): string => lineOf({ kind: 'text', value }, 10_000);
+
+test('a list of links is told from a list of points', () => {
+  const list = (items: string): boolean => isLinkList({ kind: 'html', value: `<ol>${items}</ol>` });
+  expect(list('<li><a href="/1">Ford recalls trucks</a>&nbsp;<font>The Desk</font></li>\n<li> <a href="/2">Tesla cuts</a></li>')).toBe(true);
+  expect(list('<li><a href="/1">Output</a> reaches 250,000 barrels</li><li>Chevron holds 30%</li>')).toBe(false);
+  expect(list('<li><a href="/1">Ford recalls trucks</a></li>')).toBe(false);
+});
 
 test.each([
   ['<p>One</p><p>Two</p>', 'One Two'],

@@ -14,6 +14,15 @@ describe('the range that is given now', () => {
     ],
     ['We are raising our fiscal 2026 EPS guidance from $4.10-$4.20 to $4.30-$4.40.', [['EPS', 4.3, 4.4]]],
     ['The company raised its 2026 revenue guidance from $500 million to $520 million.', [['Revenue', 520e6, 520e6]]],
+    [
+      'Highlights\n• Raises full-year 2026 revenue guidance to $186 billion to $188 billion, from $185 billion to $187 billion\n• Announces dividend',
+      [['Revenue', 186e9, 188e9]],
+    ],
+    [
+      'We are raising our full-year 2026 revenue outlook to $6.1 billion to $6.2 billion (from $6.0 billion to $6.1 billion).',
+      [['Revenue', 6.1e9, 6.2e9]],
+    ],
+    ['Full-year 2026 adjusted EBIT guidance raised to $10.5 billion to $11.0 billion from $10.0 billion to $10.5 billion.', [['EBIT', 10.5e9, 11e9]]],
     ['The outlook for full-year revenue is lowered to $2.0-2.1 billion from $2.2-2.3 billion.', [['Revenue', 2e9, 2.1e9]]],
     ['Full-Year 2026 guidance lowered: EPS now $1.80-$1.90 vs. $2.00-$2.10 prior.', [['EPS', 1.8, 1.9]]],
     [
