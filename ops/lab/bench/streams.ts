@@ -26,7 +26,9 @@ const peakMegabytes = (pid: number): number => Number(/^VmHWM:\s+(\d+) kB/m.exec
 
 /** User and system time so far, in ms; the kernel counts hundredths of a second. */
 function usedMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
@@ -54,7 +56,7 @@ async function openCrowd(url: string, headers: Readonly<Record<string, string>>)
         if (crowd.readersOf[rows] === streamsCount) crowd.atAllMs[rows] = performance.now();
         rows += 1;
       }
-      // What the end could begin is looked at again with the next chunk.
+      // An event name may begin in one chunk and end in the next.
       rest = text.slice(1 - eventStart.length);
     });
     socket.write(request);
