@@ -35,6 +35,11 @@ export const Story = StoryCard.extend({
     .array(z.object({ ticker: Ticker, impact: z.enum(sentiments), note: z.string() }))
     .meta({ description: 'The direction that most publishers’ articles point to, with the reasoning of the best-scored one' }),
   uncertainties: z.array(z.string()).meta({ description: 'Numbers on which publishers differ, each with who says what' }),
+  first_source: z.object({ uid: Uid, publisher: z.string(), time_published: Instant }).meta({ description: 'The material that was published first' }),
+  corroborated_by: z.int().min(1).meta({ description: 'Publishers, by owner, that reported it besides that of `first_source`' }),
+  tickers_over_time: z
+    .array(z.object({ ticker: Ticker, first_named_at: Instant, last_named_at: Instant, publishers: z.int().min(1) }))
+    .meta({ description: 'Every ticker that a material names, by the time of the first; `publishers`: owners that name it' }),
   based_on: z.int().meta({ description: 'Materials whose text was read' }),
   materials_at_build: z.int().meta({ description: 'Materials when the summary was made' }),
   new_materials: z.int().meta({ description: 'Materials that joined since' }),

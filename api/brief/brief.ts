@@ -31,8 +31,6 @@ const [limitDefault, limitMax] = [20, 50];
 /** About 15,000 tokens, which an agent can read whole. */
 export const briefBytesMax = 60_000;
 const path = '/api/news/brief/';
-/** Sources of rows: a ticker may be `quiet` because one of them is stale. */
-const newsSources: ReadonlySet<string> = new Set(['publisher_news', 'sec_form4', 'sec_form8k', 'sec_form6k']);
 
 export const NewsBrief = z
   .object({
@@ -126,7 +124,8 @@ async function briefOf(request: BriefRequest, period: BriefPeriod, deps: ApiDeps
     Promise.all([rowsWithReads(store, rows.map(({ seq }) => seq), [...named]), newestCoverage(store)]),
   ); // prettier-ignore
   const entryOf = (row: StoredRow): BriefEntry => entryOfRow(row, listed, reads.has(row.seq));
-  const stale = coverage?.sources.filter((source) => source.stale && newsSources.has(source.source)).map(({ source }) => source) ?? [];
+  // A ticker may be quiet because a source of rows, which have an archive, is stale.
+  const stale = coverage?.sources.filter((source) => source.stale && source.archive_days !== null).map(({ source }) => source) ?? [];
   const iso = (ms: number): string => new Date(ms).toISOString();
   const frame: NewsBrief = {
     generated_at: iso(period.toMs),

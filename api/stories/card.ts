@@ -69,7 +69,8 @@ const compare = (a: readonly number[], b: readonly number[]): number =>
 
 /** Returns the whole story as served: its card, facts, directions and uncertainties. */
 export function bodyOf(story: ReadStory): Story {
-  const { facts, materials, read, tickers } = story;
+  const { facts, materials, read, tickers, publishers } = story;
+  const first = materials[0]!;
   const takes = tickers.flatMap((ticker) => takeOf(ticker, read) ?? []);
   return {
     ...cardOf(story),
@@ -77,12 +78,26 @@ export function bodyOf(story: ReadStory): Story {
     key_facts: facts.keyFacts,
     ticker_takes: takes.map(({ ticker, impact, note }) => ({ ticker, impact, note })),
     uncertainties: [...facts.uncertainties],
+    first_source: { uid: first.uid, publisher: first.publisher, time_published: instantOf(first.publishedAtMs) },
+    corroborated_by: publishers - 1,
+    tickers_over_time: tickersOverTime(materials),
     based_on: read.length,
     materials_at_build: read.length,
     new_materials: materials.length - read.length,
     revision_generated_at: instantOf(Math.max(...read.map(({ createdAtMs }) => createdAtMs))),
     indexable: false,
   };
+}
+
+/** Returns when materials, given oldest first, named each ticker. */
+function tickersOverTime(materials: readonly Material[]): Story['tickers_over_time'] {
+  const naming = materials.flatMap((material) => material.enrichment.tickers.map((ticker) => ({ ticker, material })));
+  return [...Map.groupBy(naming, ({ ticker }) => ticker)].map(([ticker, of]) => ({
+    ticker,
+    first_named_at: instantOf(of[0]!.material.publishedAtMs),
+    last_named_at: instantOf(of.at(-1)!.material.publishedAtMs),
+    publishers: new Set(of.map(({ material }) => material.owner)).size,
+  }));
 }
 
 /** Returns the effects on markets that an article's reading states, empty where it states none. */

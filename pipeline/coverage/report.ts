@@ -61,11 +61,14 @@ const edgarCadence = 'every 5 minutes in US hours, every 30 minutes otherwise';
 /** Covers a long weekend: EDGAR accepts nothing from Friday evening to Tuesday morning. */
 const edgarStaleAfter = 4 * day;
 
-const edgarForm = (limits: readonly string[]): Description => ({
+/** A season of late notices comes every quarter. */
+const lateNoticesStaleAfter = 100 * day;
+
+const edgarForm = (limits: readonly string[], staleAfterSeconds = edgarStaleAfter): Description => ({
   cadence: edgarCadence,
   history: 'Filings from before the first start can be backfilled; they never enter delta mode.',
   limits: [...limits, 'only issuers with a listed symbol'],
-  staleAfterSeconds: edgarStaleAfter,
+  staleAfterSeconds,
   isArchived: true,
 });
 
@@ -83,8 +86,8 @@ const descriptions: Readonly<Record<CoverageSource, Description>> = {
   sec_form144: edgarForm(['only Forms 144 filed as XML, since April 2023']),
   sec_schedule13d: edgarForm(['only Schedules 13D filed as XML, since December 2024']),
   sec_schedule13g: edgarForm(['only Schedules 13G filed as XML, since December 2024']),
-  sec_nt10k: edgarForm([]),
-  sec_nt10q: edgarForm([]),
+  sec_nt10k: edgarForm([], lateNoticesStaleAfter),
+  sec_nt10q: edgarForm([], lateNoticesStaleAfter),
   earnings_reads: {
     cadence: 'together with the filing',
     history: 'As far back as the filings in the feed.',

@@ -7,7 +7,7 @@ import { article } from '../../feed/article.ts';
 import { articleRow, ArticleRow, type ListedItem } from '../article-row.ts';
 import { ask } from '../ask.ts';
 import { fenced, fencedDeep, leftOutBy, type Caps } from '../fence.ts';
-import { readOnly, type ToolResult, type Tool } from '../tool.ts';
+import { readOnly, sizeInput, type ToolResult, type Tool } from '../tool.ts';
 import { quoted } from '../../request/quoted.ts';
 
 /** Caps by detail: none, then stricter ones. */
@@ -23,7 +23,7 @@ export const articleTool: Tool = {
   description:
     'One article or filing by its uid from another tool (also evidence_uids of svc_radar): summary, expected direction of each ticker with reasoning, key entities, the filing or insider block, and for an earnings release the earnings read, if there is one, with all figures as printed. Article texts are not served; `url` is the article at the publisher.',
   annotations: readOnly,
-  input: z.strictObject({ uid: Uid.meta({ description: '16 lowercase hex characters', examples: ['9f2c1d3b4a5e6f70'] }) }),
+  input: z.strictObject({ uid: Uid.meta({ description: '16 lowercase hex characters', examples: ['9f2c1d3b4a5e6f70'] }), ...sizeInput }),
   aliases: { id: 'uid', article_uid: 'uid', article_id: 'uid' },
   output: ArticleRow.extend({
     created_at: z.string().meta({ description: 'When this service received it' }),
@@ -65,6 +65,6 @@ export function articleFound(item: Article): ToolResult {
         earnings: fencedDeep(earnings, cap),
       };
     },
-    shortened: `Texts were shortened and up to ${Math.max(...counted)} list entries left out to fit in 25,000 tokens. The API returns the full article at /api/news/${original.uid}/.`,
+    shortened: `Texts were shortened and up to ${Math.max(...counted)} list entries left out to fit in max_tokens. The API returns the full article at /api/news/${original.uid}/.`,
   };
 }

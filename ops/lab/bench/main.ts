@@ -21,6 +21,7 @@ import { recordFigures } from './record.ts';
 import { benchReading } from './reading.ts';
 import { benchRefine } from './refine.ts';
 import { benchSearch } from './search.ts';
+import { benchStreams } from './streams.ts';
 import { benchTools } from './tools.ts';
 import { benchVisible } from './visible.ts';
 import { benchMatch, benchWait } from './webhooks.ts';
@@ -35,6 +36,7 @@ const runs: readonly { readonly names: readonly string[]; readonly run: () => Pr
   { names: ['refine'], run: benchRefine },
   { names: ['reading'], run: benchReading },
   { names: ['export_ndjson'], run: benchExport },
+  { names: ['stream_memory', 'stream_wait'], run: benchStreams },
   { names: ['earnings', 'form4'], run: benchFilings },
   { names: ['visible'], run: benchVisible },
   { names: ['mixed'], run: benchMixed },

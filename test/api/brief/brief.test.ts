@@ -2,9 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { briefBytesMax, NewsBrief } from '#api/brief/brief.ts';
+import { coverage } from '#api/coverage.ts';
+import { storeCoverage } from '#clickhouse/coverage.ts';
 import { changeWatchlist } from '#ops/accounts/accounts.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
+import { CoverageReport, coverageSources } from '#schemas/coverage.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { call, type Answer } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
@@ -146,6 +149,21 @@ describe('since the last call', () => {
     const found = await brief('tickers=QUIET,NVDA,BUSY&limit=1');
     expect(found.quiet).toEqual(['QUIET']);
     expect(found.source_health).toBeNull();
+  });
+
+  test('names every stale source of rows, of which silence proves nothing', async () => {
+    const report = CoverageReport.parse(coverage.output.example);
+    const [one] = report.sources;
+    const archive_days = { free: 30, basic: 90, pro: 180 };
+    const sources = coverageSources.map((source) => ({
+      ...one!,
+      source,
+      stale: source !== 'publisher_news',
+      archive_days: /^(?:sec|publisher)_/.test(source) ? archive_days : null,
+    }));
+    await storeCoverage(ground.store, { ...report, sources });
+    const { stale } = (await brief('tickers=QUIET&hours=2')).source_health!;
+    expect(stale).toEqual(coverageSources.filter((source) => source.startsWith('sec_')));
   });
 
   test('each row comes once, however the pages are cut, and silence is told up to the cursor', async () => {

@@ -50,6 +50,11 @@ test.each(listedTools)('$name has schemas that every client reads: no references
     expect(argument.description, `${tool.name} ${name}`).toBeTruthy();
 });
 
+test('a caller may bound every answer that holds articles, stories or rows of a list', () => {
+  const unbounded = tools.filter(({ input }) => !('max_tokens' in input.shape)).map(({ name }) => name);
+  expect(unbounded.toSorted()).toEqual(['svc_alerts_subscribe', 'svc_alerts_unsubscribe', 'svc_usage', 'svc_watchlist']);
+});
+
 test('aliases stand for arguments that there are, and for none of the same name', () => {
   for (const { name, input, aliases } of tools)
     for (const [alias, meant] of Object.entries(aliases)) {

@@ -33,11 +33,12 @@ const mixed = [
 ]; // prettier-ignore
 const lone = rowRecord('lone', { publishedAt: minutesAgo(5) });
 const sisters = storyOf('sisters', minutesAgo(50), { domains: ['wsj.com', 'barrons.com'] });
+const withSisters = storyOf('with sisters', minutesAgo(40), { domains: ['wsj.com', 'barrons.com', 'reuters.com'] });
 const past = storyOf('past', daysAgo(45));
 const pastLone = rowRecord('past lone', { publishedAt: daysAgo(45) });
 const untold = storyOf('untold', minutesAgo(70), { summary: '' });
 const wide = storyOf('wide', minutesAgo(80), { domains: Array.from({ length: 104 }, (_, index) => `outlet${index}.example`) });
-const at = await storiesGround([...past, pastLone, ...deal, ...mixed, lone, ...sisters, ...untold, ...wide]);
+const at = await storiesGround([...past, pastLone, ...deal, ...mixed, lone, ...sisters, ...withSisters, ...untold, ...wide]);
 
 const get = async (id: string, plan: 'free' | 'pro' = 'free'): Promise<Lookup> => (await at.get<Lookup>(`${id}/`, plan)).body;
 
@@ -64,8 +65,22 @@ describe('200', () => {
     });
   });
 
-  test('the headline is of an article on the tickers of the story', async () => {
-    expect((await get(mixedId)).story).toMatchObject({ tickers: ['ACME'], title: 'Acme opens plant' });
+  test('the headline is of an article on the tickers of the story, which has every ticker with its times', async () => {
+    const { story } = await get(mixedId);
+    expect(story).toMatchObject({ tickers: ['ACME'], title: 'Acme opens plant' });
+    expect(story!.tickers_over_time).toEqual([
+      { ticker: 'ACME', first_named_at: minutesAgo(150), last_named_at: minutesAgo(140), publishers: 2 },
+      { ticker: 'NVDA', first_named_at: minutesAgo(130), last_named_at: minutesAgo(130), publishers: 1 },
+    ]);
+  });
+
+  test('says who was first, and how many owners beside that one reported it: sister outlets are one', async () => {
+    expect((await get(storyId)).story).toMatchObject({
+      first_source: { uid: storyId, publisher: 'The Wire', time_published: minutesAgo(120) },
+      corroborated_by: 2,
+    });
+    const { story } = await get(withSisters[0]!.uid);
+    expect(story).toMatchObject({ materials: 3, corroborated_by: 1, first_source: { publisher: 'wsj.com' } });
   });
 
   test('not_a_story: a row that one publisher reported, of two outlets too', async () => {

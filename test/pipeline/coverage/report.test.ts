@@ -50,6 +50,16 @@ describe('the report', () => {
     expect(sourceOf(facts(6 * hourMs + 1), 'publisher_news').stale).toBe(true);
   });
 
+  test('late notices may stay away for a quarter, other filings for a long weekend', () => {
+    const dayMs = 24 * hourMs;
+    const isStale = (source: 'sec_nt10q' | 'sec_form144', days: number): boolean => {
+      const rows = [{ source_type: source, rows: 1, first_published_at_ms: 0, last_published_at_ms: 0, last_created_at_ms: nowMs - days * dayMs }];
+      return sourceOf({ ...empty, rows }, source).stale;
+    };
+    expect([isStale('sec_nt10q', 90), isStale('sec_nt10q', 101)]).toEqual([false, true]);
+    expect([isStale('sec_form144', 4), isStale('sec_form144', 5)]).toEqual([false, true]);
+  });
+
   test("tells of each of EDGAR's forms what became of the last day's index", () => {
     const family = { listed: 9, served: 5, dropped: { issuer_unlisted: 3 }, pending: 0, missing: 1, missing_accessions: [] };
     const reconciliation = {

@@ -12,6 +12,15 @@ describe('an 8-K under item 8.01', () => {
     ['Acme announces pricing of $300 million offering of senior notes', ['securities offering']],
     ['Acme settles patent litigation', ['litigation']],
     ['Acme reports positive topline results of its phase 3 trial', ['clinical or regulatory result']],
+    ['Acme effects a one-for-ten reverse split of its common stock', ['stock split']],
+    ['Acme announces acquisition of Option Card', ['merger or sale']],
+    ['Acme commences medium-term notes program', ['securities offering']],
+    ['Acme enters into a $2.25 billion five-year credit agreement', ['loan']],
+    ['Acme extends the expiration date of its exchange offers', ['exchange of securities']],
+    ['Acme appoints Jane Roe as chief financial officer', ['change of officers or directors']],
+    ['Acme Bank consents to a prompt corrective action directive', ['order of a regulator']],
+    ['Acme withdraws its guidance for the year', ['results or guidance']],
+    ['Acme recasts segment figures; 10-K is recast', ['recast accounts']],
     ['Acme names a new plant manager', []],
   ])('headed %j has its topics', (headline, topics) => {
     expect(otherEventTopics(headline, '')).toEqual(topics);
@@ -20,7 +29,7 @@ describe('an 8-K under item 8.01', () => {
   test('without a headline is judged by the beginning of its text, and a merger that is only its reason does not count', () => {
     expect(otherEventTopics('', 'On May 3, the board declared a dividend of $0.10 a share.')).toEqual(['dividend']);
     const reason = 'In connection with the transactions contemplated by the Merger Agreement, the Company replaced its credit facility.';
-    expect(otherEventTopics('', reason)).toEqual([]);
+    expect(otherEventTopics('', reason)).toEqual(['loan']);
   });
 
   const topicsOf = (changes: Partial<RawFiling>): string[] =>

@@ -836,6 +836,12 @@ class Story(TypedDict):
     ticker_takes: List[StoryTickerTakes]
     # Numbers on which publishers differ, each with who says what
     uncertainties: List[str]
+    # The material that was published first
+    first_source: StoryFirstSource
+    # Publishers, by owner, that reported it besides that of `first_source`
+    corroborated_by: int
+    # Every ticker that a material names, by the time of the first; `publishers`: owners that name it
+    tickers_over_time: List[StoryTickersOverTime]
     # Materials whose text was read
     based_on: int
     # Materials when the summary was made
@@ -858,6 +864,20 @@ class StoryTickerTakes(TypedDict):
     ticker: str
     impact: Literal["positive", "neutral", "negative"]
     note: str
+
+
+class StoryFirstSource(TypedDict):
+    """The material that was published first"""
+    uid: str
+    publisher: str
+    time_published: str
+
+
+class StoryTickersOverTime(TypedDict):
+    ticker: str
+    first_named_at: str
+    last_named_at: str
+    publishers: int
 
 
 class StoryLookupArticle(TypedDict):

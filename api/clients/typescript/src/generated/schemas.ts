@@ -815,6 +815,12 @@ export interface Story {
   readonly ticker_takes: readonly StoryTickerTakes[];
   /** Numbers on which publishers differ, each with who says what */
   readonly uncertainties: readonly string[];
+  /** The material that was published first */
+  readonly first_source: StoryFirstSource;
+  /** Publishers, by owner, that reported it besides that of `first_source` */
+  readonly corroborated_by: number;
+  /** Every ticker that a material names, by the time of the first; `publishers`: owners that name it */
+  readonly tickers_over_time: readonly StoryTickersOverTime[];
   /** Materials whose text was read */
   readonly based_on: number;
   /** Materials when the summary was made */
@@ -837,6 +843,20 @@ export interface StoryTickerTakes {
   readonly ticker: string;
   readonly impact: 'positive' | 'neutral' | 'negative';
   readonly note: string;
+}
+
+/** The material that was published first */
+export interface StoryFirstSource {
+  readonly uid: string;
+  readonly publisher: string;
+  readonly time_published: string;
+}
+
+export interface StoryTickersOverTime {
+  readonly ticker: string;
+  readonly first_named_at: string;
+  readonly last_named_at: string;
+  readonly publishers: number;
 }
 
 export interface StoryLookupArticle {
