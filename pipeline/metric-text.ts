@@ -23,7 +23,10 @@ function spoken(digits: string, scale: NonNullable<KeyMetric['scale']>): string 
   return `${isAsPrinted ? digits : amount.div(said[1]).round(placesMax, Big.roundHalfUp).toFixed()} ${said[0]}`;
 }
 
-/** A read has an amount without a scale only where a sentence proves it whole; smaller ones are hardly those of a listed company. */
+/**
+ * Least amount without a scale that is shown: a sentence has proven it to be in whole units, but a smaller one is hardly a listed company's
+ * figure.
+ */
 export const wholeUnitsMin = 100_000;
 
 /** Returns null when the scale or the unit is unknown: digits alone would mislead. */

@@ -32,7 +32,7 @@ export interface Refine {
 const directoryMissing = 'waiting for the symbol directory';
 const askEveryMs = 1_000;
 
-/** Whether an error ends the session; any other is one of the network or the server, and passes. */
+/** Whether an error ends the session; others come from the network or the server, and pass. */
 const endsSession = (error: unknown): boolean => isStateLost(error) || error instanceof ForeignRecordError;
 
 export function createRefine(deps: RefineDeps): Refine {
@@ -108,7 +108,7 @@ export function createRefine(deps: RefineDeps): Refine {
     return { state, feed: createFeedLog(bus, lastSeq, recordsInFlightMax, { notesOf: eventNotes, generationOf: () => generation }) };
   }
 
-  /** Gives the state back; it is kept only when the log holds all that it contains. */
+  /** Returns the state to its keeper, which keeps it only when the log holds all that it contains. */
   async function endSession({ state, feed }: Session, error: unknown): Promise<void> {
     const isSound = (await feed.settle()) && !isStateLost(error);
     log.info({ lastSeq: feed.storedSeq(), isSound }, 'session.ended');

@@ -141,7 +141,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     });
   }
 
-  /** Gives waiting documents to idle threads, and starts threads for the rest. */
+  /** Passes waiting documents to idle threads, and starts threads for the rest. */
   function goOn(): void {
     for (const thread of threads) {
       if (waiting.length === 0) return;

@@ -63,6 +63,6 @@ function categoryOf({ mentions, title }: Draft, read: Category, isWanted: boolea
   if (!isWanted) return 'other';
   if (isRelease(title)) return 'macro_economy';
   if (read === 'regulation' && ACT_OF_STATE.test(title)) return 'geopolitics';
-  // A wrap that points no market up or down, `Stocks end mixed`, stays without a company and is dropped.
+  // A market wrap without a direction, `Stocks end mixed`, keeps its category and is dropped, because it names no company.
   return read === 'market_movers' && marketEffectsOf(title).length > 0 ? 'macro_economy' : read;
 }

@@ -1,5 +1,5 @@
 /**
- * Tells and scores an NT 10-K or NT 10-Q: a company that cannot report in time. An annual report weighs more, and reasons that question
+ * Describes and scores an NT 10-K or NT 10-Q: a company that cannot report in time. An annual report weighs more, and reasons that question
  * the statements raise it.
  */
 import type { DisclosureFacts } from '#schemas/raw.ts';

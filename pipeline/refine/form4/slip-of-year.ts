@@ -1,4 +1,4 @@
-/** Recognises dates of a Form 4 whose year was typed wrongly, and mends those that cannot be. */
+/** Recognises dates of a Form 4 whose year was typed wrongly, and corrects impossible ones. */
 import { daysBetween, easternDate, nextDay } from '#schemas/edgar-calendar.ts';
 import type { RawForm4 } from '#schemas/raw.ts';
 import { acceptedOn } from '../filed-record.ts';
@@ -25,7 +25,7 @@ export function problemOfDate(raw: RawForm4, date: string): string | null {
   return date > nextDay(accepted) ? `traded on ${date}, filed on ${accepted}` : null;
 }
 
-/** Returns the form with the year of its period in dates that cannot be, as `0025-03-14`, where nothing but the year is wrong. */
+/** Returns the form with impossible dates, such as `0025-03-14`, corrected to the year of its period, where only the year is wrong. */
 export function withPossibleYears(raw: RawForm4): RawForm4 {
   const { period_of_report: period, transactions } = raw;
   return {

@@ -32,7 +32,7 @@ export function articleTextOf(rawSummary: string, body: string | null, title: st
   return { described: read(rawSummary), body: body === null ? '' : read(body) };
 }
 
-/** Whether it lists an aggregator's headlines, this one and those of other outlets: they say nothing about the article itself. */
+/** Whether the text is an aggregator's list of headlines, this one and those of other outlets, which says nothing about the article itself. */
 function areHeadlines(text: string, title: string): boolean {
   const lines = text
     .split('\n')

@@ -34,7 +34,7 @@ function newRareTerms({ title, summary }: ServedWords): number[] {
   addTerms(terms, title, TITLE_PER_MILLION);
   addTerms(terms, summary, SUMMARY_PER_MILLION);
   if (terms.size < 3) addTerms(terms, title, ANY_PER_MILLION);
-  // Reports on one may share no word: `Fed holds`, `Federal Reserve keeps`.
+  // Reports on one decision may share no word: `Fed holds`, `Federal Reserve keeps`.
   if (isRateDecision(title.text)) terms.add(RATE_DECISION);
   return [...terms];
 }

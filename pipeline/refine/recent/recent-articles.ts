@@ -107,8 +107,8 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
   evict();
 
   /**
-   * Sums the weights of these keys, the rarest first, within the bounds of one look-up: by what `of` returns for each article near this
-   * instant, once a key where `isOnce`. In the order in which each got its first weight.
+   * Sums the weights of these keys over the articles near this instant, grouped by what `of` returns, the rarest key first, within the
+   * bounds of one look-up. With `isOnce` a key counts once per group. Groups are in the order of their first weight.
    */
   function votesOf<T>(keys: readonly number[], publishedAtMs: number, { read, readOfKey, spanMs, of, isOnce }: LookUp<T>): [T, number][] {
     const present = keys.flatMap((key) => {

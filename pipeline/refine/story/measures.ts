@@ -271,7 +271,7 @@ function isOtherReport({ articles, scope, categories }: OpenStory, { scope: own,
   return 2 * articles.filter(({ features }) => areOther(features.scope)).length >= articles.length;
 }
 
-/** Categories whose news is of the countries that it names. */
+/** Categories whose news is about the countries that it names. */
 const OF_COUNTRIES: ReadonlySet<string> = new Set<Category>(['geopolitics', 'macro_economy', 'commodities']);
 
 function countShared(tickers: readonly string[], others: readonly string[]): number {

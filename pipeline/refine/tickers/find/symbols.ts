@@ -95,7 +95,7 @@ export function parenthesised(reading: TextContext): Mention[] {
   return found;
 }
 
-/** Whether one of the five words before begins the entry's name. */
+/** Whether one of the five words before the symbol is the first word of the company's name. */
 function isNamedBefore({ words }: TextContext, entry: SymbolEntry, offset: number): boolean {
   const at = wordAt(words, offset);
   const first = entry.name.split(/[\s,.]/)[0]?.toLowerCase() ?? '';
