@@ -72,7 +72,7 @@ export interface Checksum {
   readonly sha256: string;
 }
 
-/** Passes a file's pieces on; `checksum` is that of all pieces, once the last was taken. */
+/** Yields the same pieces; `checksum` covers all of them and is known once the last was taken. */
 export function measured(pieces: AsyncIterable<Buffer>): { readonly pieces: AsyncIterable<Buffer>; readonly checksum: () => Checksum } {
   const digest = createHash('sha256');
   let bytes = 0;

@@ -14,7 +14,7 @@ import { spanParams } from './span-params.ts';
 
 export interface KeyPage<Key> {
   readonly keys: readonly Key[];
-  /** Whether nothing after the last of them matches. */
+  /** True when no row after the last of these matches. */
   readonly ended: boolean;
 }
 

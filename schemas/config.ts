@@ -203,7 +203,7 @@ export type Config = { readonly [K in keyof Settings]: z.output<Settings[K]['typ
 
 export class ConfigError extends Error {}
 
-/** Returns the text without what is between its first `//` and its last `@`. The text may be no address at all. */
+/** Removes user and password: everything between the first `//` and the last `@`. The text need not be a valid address. */
 function withoutLogin(text: string): string {
   const [from, to] = [text.indexOf('//'), text.lastIndexOf('@')];
   return from < 0 || to < from ? text : `${text.slice(0, from)}//${text.slice(to + 1)}`;

@@ -39,10 +39,10 @@ export function readDelta(request: FeedRequest, deps: FeedDeps): CachedPage | Pr
   return answer instanceof Promise ? answer.then(checked) : checked(answer);
 }
 
-/** Returns a page for a cursor that is new here, from the tail, without reading or filling a cache; null where that is impossible. */
+/** Returns the page of a cursor that this process has not seen recently, from the tail and without caches; null where that is impossible. */
 function readOnce(request: FeedRequest, deps: FeedDeps): CachedPage | null {
   const { cursor, filter, pageSize, isCollapsed } = request;
-  // `wasRequested` is last: it records.
+  // `wasRequested` comes last, because it also records the request.
   if (cursor === null || isCollapsed || request.withRevisions || !deps.isFollowing() || deps.wasRequested(cursor)) return null;
   const start = continueAfter(readCursor('delta', request, deps), deps);
   if (start instanceof Promise || start.seq < deps.tail.firstSeq() - 1) return null;

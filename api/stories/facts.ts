@@ -14,7 +14,7 @@ const [sentenceCharsMin, sentenceCharsMax] = [20, 400];
 const marksMax = 2_000;
 /** Words that two sentences must share, besides the mark, for it to be one fact: many things rise by 5% on a day. */
 const sharedMin = (kind: string): number => (kind === 'pct' || kind === 'points' ? 2 : kind === 'name' ? 4 : 1);
-/** Weight of a name against a number or day: every second sentence has one. */
+/** Weight of a name relative to a number or day, because every second sentence has a name. */
 const nameWeight = 0.25;
 /** Weight by which a title comes after a sentence of a summary. */
 const titleWeight = 0.5;

@@ -30,7 +30,7 @@ export async function addAlert(bucket: KV, accountId: string, wish: AlertWish, n
   return alert;
 }
 
-/** Returns the active alert of this wish: a new one, or an existing one switched on. `was` is its state before the call. */
+/** Returns the active alert with these values: a new one, or an existing one that is switched on. `was` is its state before the call. */
 export async function wantAlert(
   bucket: KV,
   accountId: string,

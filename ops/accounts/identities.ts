@@ -65,7 +65,7 @@ export async function ensureIdentity(bucket: KV, accountId: string, now: Date): 
   }
 }
 
-/** Returns null when there is no such identity. */
+/** Changes an identity by compare-and-swap; returns null when there is none. */
 export const changeIdentity = (bucket: KV, accountId: string, make: (identity: Identity) => Identity | null): Promise<Identity | null> =>
   changeEntry(bucket, identityName(accountId), Identity, make);
 

@@ -44,7 +44,7 @@ const managementOf = (stream: string): string[] => [
 ];
 
 const allStreams: readonly string[] = [...Object.values(streams), ...Object.values(buckets).map(bucketStream)];
-/** Returns the requests to read all other settings, because every process compares them at its start with what it needs. */
+/** Returns the requests that read the settings of all other streams, which every process compares at its start with what it needs. */
 const comparedBeside = (read: readonly string[]): string[] => [
   '$JS.API.INFO',
   ...allStreams.filter((stream) => !read.includes(stream)).map((stream) => `$JS.API.STREAM.INFO.${stream}`),

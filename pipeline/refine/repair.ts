@@ -44,7 +44,7 @@ export class LogContradictionError extends Error {}
 /** Longest that an insert of a writer which was just stopped may take. */
 const insertsEndedMs = 60_000;
 
-/** Returns the end of the log once it has every record that the tables have. `knownSeq`: last sequence that this process knows of the log. */
+/** Gives the log every record that the tables have, and returns its end. `knownSeq`: last sequence that this process knows of the log. */
 export async function repairLog(deps: RepairDeps, knownSeq: number, signal: AbortSignal): Promise<RepairedLog> {
   const { bus, leases, log, waitsFor } = deps;
   waitsFor('waiting for NATS and ClickHouse to compare the feed log with the tables');

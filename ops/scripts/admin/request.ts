@@ -89,7 +89,7 @@ export function chosen(argv: readonly string[]): ChosenCommand | null {
   const needed = command.words.filter((word) => !word.startsWith('[')).length;
   if (words.length < needed || words.length > command.words.length)
     throw usageError(commandLine, `${group} ${verb} takes ${command.words.length === 0 ? 'no more words' : command.words.join(' and ')}`, group);
-  // As "$ID" is where the shell has no such variable.
+  // An unset shell variable such as "$ID" gives an empty word.
   if (words.some((word) => word.trim() === '')) throw usageError(commandLine, `${group} ${verb}: one of its words is empty`, group);
   return { command, words, values, dataDir: values['data-dir'], isJson: values.json };
 }

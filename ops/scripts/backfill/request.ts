@@ -48,7 +48,7 @@ export function dateOption(text: string, name: string, now: Date): string {
     throw new UsageError(`--${name} ${text}: there is no such day`);
   }
   if (Number(text.slice(0, 4)) < firstYear) throw new UsageError(`--${name} ${text}: EDGAR begins in ${firstYear}`);
-  // No filing has a later date than the forms whose day ends first.
+  // No filing has a later date than the one that EDGAR assigns now to forms whose day ends earliest.
   if (text > filingDate(now.toISOString(), '')) throw new UsageError(`--${name} ${text}: that day is in the future`);
   return text;
 }
