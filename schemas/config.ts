@@ -138,7 +138,7 @@ export const settings = {
   API_REQUEST_TIMEOUT_MS: setting(int(100, 120000), '10000', 'Time limit of a request'),
   API_DRAIN_MS: setting(int(0, 60000), '0', 'How long a stopping API still accepts connections after readiness fails, so that load balancers notice'),
   ARCHIVE_DAYS: setting(optional(int(1, 100000)), '', "Archive of every plan in days; empty: the plan's own"),
-  CURSOR_SECRET: setting(z.string(), '', 'Key that signs cursors; empty: a generated one, stored in NATS', true),
+  CURSOR_SECRET: setting(z.string(), '', 'Secret that signs cursors; empty: a generated one, stored in NATS', true),
   PRICING_URL: setting(z.string(), 'https://tickerwire.example/pricing', 'Link to your plans, shown in 429 and 403 errors'),
   SMTP_URL: setting(optional(smtpUrl), '', 'Mail server for confirmations, password resets and notices, smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host:465; empty: no mail is sent, and `npm run admin -- account link` prints the links', true),
   MAIL_FROM: setting(mailFrom, 'tickerwire <noreply@tickerwire.example>', 'Sender of those mails: an address, or a name and an address in angle brackets'),

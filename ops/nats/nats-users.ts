@@ -94,7 +94,7 @@ const apiStreams = [
   streams.feed,
   ...[buckets.accounts, buckets.symbols, buckets.reportDates, buckets.reportTimes, buckets.calendar, buckets.feedLog].map(bucketStream),
 ];
-/** Subjects that the account area writes: single entries by name, never the secret of cursors. */
+/** Subjects that the account area writes: single entries by name, never the cursor secret. */
 const apiWrites = [
   `$KV.${buckets.accounts}.account.*`,
   `$KV.${buckets.accounts}.key.*`,

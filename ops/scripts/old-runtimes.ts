@@ -15,6 +15,6 @@ export function oldRuntimes({ engines, optionalDependencies }: Package): string[
   return Object.entries(optionalDependencies)
     .filter(([name, version]) => name.startsWith('node-') && isBefore(version, fixed))
     .map(
-      ([name, version]) => `${name} ${version} has published faults, ${fixed} has them fixed: pin it as soon as npm view ${name} versions lists it`,
+      ([name, version]) => `${name} ${version} has known faults that ${fixed} fixes: pin it as soon as npm view ${name} versions lists it`,
     );
 }

@@ -14,8 +14,8 @@ const commandLine = {
   name: 'tools',
   words: ['list', 'show NAME', "call NAME ['{…}']"],
   options: {
-    plan: { value: 'NAME', help: `the key of this plan, of the service on the data folder: ${planNames.join(', ')} (default: pro)` },
-    url: { value: 'URL', help: `another tool server; the key comes from the variable ${keyVariable}` },
+    plan: { value: 'NAME', help: `call with this plan's key of the service on the data folder: ${planNames.join(', ')} (default: pro)` },
+    url: { value: 'URL', help: `use another tool server; the key comes from the variable ${keyVariable}` },
     text: { help: 'print the answer as text, as clients without structured content get it' },
     'data-dir': {
       value: 'DIR',
@@ -23,8 +23,8 @@ const commandLine = {
     },
   },
   about: `
-  list  every tool and what it is for
-  show  one tool with its whole description and its schemas
+  list  lists every tool with its purpose
+  show  prints one tool with its whole description and its schemas
   call  calls a tool with JSON arguments; costs one request of the key's account`,
 } as const satisfies CommandLine<OptionTable>;
 

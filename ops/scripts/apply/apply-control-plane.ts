@@ -26,7 +26,7 @@ export interface Side {
 export async function streamSide(bus: Bus, settings: StreamSettings): Promise<Side> {
   const plan = await planStreams(bus, settings);
   const key = await cursorKey(bus);
-  const makeKey: PlannedChange[] = key === 'missing' ? [{ says: 'make the cursor key', loss: null, impossible: null }] : [];
+  const makeKey: PlannedChange[] = key === 'missing' ? [{ says: 'make the cursor secret', loss: null, impossible: null }] : [];
   return {
     changes: [...plan.changes, ...makeKey],
     apply: async () => {
