@@ -220,7 +220,7 @@ const serviceLink = /_(?:SERVICE_(?:HOST|PORT)|PORT_\d+_(?:TCP|UDP|SCTP))(?:_|$)
 
 const firstWord = (name: string): string => name.split('_', 1)[0]!;
 
-/** Returns the environment names that look like settings but are none, each with the nearest setting. */
+/** Returns the environment names that look like misspelt settings, each with the nearest setting. */
 function unknownSettings(env: Readonly<Record<string, string | undefined>>): [name: string, nearest: string][] {
   const known = Object.keys(settings);
   const ownWords = new Set(known.map(firstWord).filter((word) => !sharedWords.has(word)));

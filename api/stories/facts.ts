@@ -12,7 +12,7 @@ const uncertaintiesMax = 6;
 const [sentenceCharsMin, sentenceCharsMax] = [20, 400];
 /** Marks that are compared, the oldest first: it bounds the work for a story of a hundred long texts. */
 const marksMax = 2_000;
-/** Words that two sentences must share, besides the mark, for it to be one fact: many things rise by 5% on a day. */
+/** Words besides the mark that two sentences must share to state one fact: many things rise by 5% on a day. */
 const sharedMin = (kind: string): number => (kind === 'pct' || kind === 'points' ? 2 : kind === 'name' ? 4 : 1);
 /** Weight of a name relative to a number or day, because every second sentence has a name. */
 const nameWeight = 0.25;

@@ -209,7 +209,7 @@ const nameText = (name: string): string =>
 const namesOf = ({ asset_type, name, brand_aliases }: SymbolEntry): readonly string[] =>
   (asset_type === 'Crypto' ? [name, ...brand_aliases] : brand_aliases).map(nameText);
 
-/** Returns the letters before the class. Warrants, units, rights and preferred shares are no classes of common stock. */
+/** Returns the letters before the class. Warrants, units, rights and preferred shares are not classes of common stock. */
 const familyOf = ({ symbol, asset_type, status }: SymbolEntry): string =>
   asset_type === 'Stock' && status === 'active' ? (/^([A-Z0-9]+)[.-](?![PRUW])[A-Z]$/.exec(symbol)?.[1] ?? '') : '';
 

@@ -35,7 +35,7 @@ const unreadableLetter = (seq: number): string =>
 
 export interface StoredLetter {
   readonly seq: number;
-  /** Null when the bytes are no dead letter. */
+  /** Null when the bytes cannot be read as a dead letter. */
   readonly letter: DeadLetter | null;
 }
 

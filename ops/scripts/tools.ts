@@ -53,7 +53,7 @@ function doorOf({ plan: wanted = 'pro', url, 'data-dir': dataDir }: Values): Doo
   if (url !== undefined) {
     const key = process.env[keyVariable] ?? '';
     if (key === '') throw new UsageError(`--url: the key is read from the variable ${keyVariable}, which is not set`);
-    if (!URL.canParse(url)) throw new UsageError(`--url ${url}: not an address`);
+    if (!URL.canParse(url)) throw new UsageError(`--url ${url}: must be an http(s) address`);
     return { url, key };
   }
   const folder = serviceFolder(dataDir);

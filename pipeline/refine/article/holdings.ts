@@ -35,7 +35,7 @@ interface Form {
   readonly words: RegExp;
   /** Must match before the words. */
   readonly before?: RegExp;
-  /** Must match behind the words. */
+  /** Must match after the words. */
   readonly behind?: RegExp;
 }
 

@@ -42,7 +42,7 @@ export const editSteps: readonly Step<Draft, RefineContext>[] = [
 
 /**
  * Returns the correction or withdrawal of the row of a known article; null where nothing that is served changes. Another feed may list a
- * notice under the address of its article, as an entry that is new to that feed: it is no edit.
+ * notice under the address of its article, as an entry that is new to that feed: that is not an edit.
  */
 export function refineEdit(raw: RawArticle, context: RefineContext): FeedRevision | null {
   const normalised = normaliseArticle(draftOf(raw, uidOf(raw.identity)));

@@ -46,7 +46,7 @@ const SHORT_INTEREST = /\bshort interest\b/i;
 const EXPLAINED_MOVE =
   /\b(?:(?:jump|surg|soar|rall|climb|gain|rocket|squeez|plung|s[iua]nk|tumbl|slid|f[ae]ll)\w*|up|down|ris(?:es|ing)|rose)\b.{0,60}(?:[;,]|\b(?:as|amid|on|with|despite|after)\b).{0,40}\bshort interest\b/i;
 
-/** Returns whether a headline reports short interest, which measures bets on the price and is no news of the company. */
+/** Returns whether a headline reports short interest, which measures bets on the price and is not news about the company. */
 export const tellsShortInterest = (title: string): boolean => SHORT_INTEREST.test(title) && !EXPLAINED_MOVE.test(title);
 
 /** Solicitations by law firms. */

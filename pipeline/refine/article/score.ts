@@ -53,9 +53,9 @@ export function putScore(draft: Draft): Outcome<Draft> {
 }
 
 /**
- * Corrects the read category by the companies that the article names. News of one company is no sector analysis, and a list of holdings
- * reports no deal. An article without a company is served in a market-wide category only: a release or a market's move is `macro_economy`,
- * an act of a state `geopolitics`, and news that no trading desk wants `other`.
+ * Corrects the read category by the companies that the article names. News of one company is not a sector analysis, and a list of holdings
+ * does not report a deal. An article without a company is served in a market-wide category only: a release or a market's move is
+ * `macro_economy`, an act of a state `geopolitics`, and news that no trading desk wants `other`.
  */
 function categoryOf({ mentions, title }: Draft, read: Category, isWanted: boolean): Category {
   if ((mentions.length === 1 && read === 'sector_analysis') || tellsHoldings(title)) return 'other';

@@ -147,7 +147,7 @@ function figuresSentence(analysis: EarningsAnalysis | null): string {
 
 const result = /\b(?:revenues?|sales|turnover|income|profits?|loss(?:es)?|earnings|eps)\b/i;
 const digit = /\d/;
-/** Returns whether a sentence names a result and gives a figure behind it. */
+/** Returns whether a sentence names a result and then gives a figure. */
 const statesResult = (sentence: string): boolean => digit.test(sentence.slice(result.exec(sentence)?.index ?? sentence.length));
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Recognises a notice by which a publisher withdraws an article. Its headline is not to be believed, so it is no news. A capital label, a
+ * Recognises a notice by which a publisher withdraws an article. Its headline must not be believed, so it is not news. A capital label, a
  * wire's own phrase or an editor's brackets show it: `Withdrawn: the inside story` and `KILLED: 12 miners` are news.
  */
 import { drop, keep, type Outcome } from '../../outcome.ts';

@@ -20,7 +20,7 @@ const TITLE_PER_MILLION = 120;
 const SUMMARY_PER_MILLION = 60;
 const ANY_PER_MILLION = 1_200;
 
-/** Returns the hashes of terms that few articles have; for a title of common words those of all that are no stop words. */
+/** Returns the hashes of terms that few articles have; for a title of common words those of all but its stop words. */
 export function rareTermsOf(words: ServedWords): readonly number[] {
   if (last?.words !== words) last = { words, terms: newRareTerms(words) };
   return last.terms;

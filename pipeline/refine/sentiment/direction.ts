@@ -57,7 +57,7 @@ export function directionOf(text: DirectedText, entry: SymbolEntry | null, direc
       sentiment: ofLead.value,
       confidence: atMostMedium(confidenceFrom(ofLead.chance)),
       place: 'lead',
-      // The lead may go on behind the end of the served summary.
+      // The lead may be longer than the served summary.
       quotes: quotesFor(lead, ofLead.value).filter((quote) => quote.split(' ').every((word) => summary.includes(word))),
       chances: ofLead.chances,
     };

@@ -304,7 +304,7 @@ const isOtherAuthority = ({ categories, scope }: OpenStory, { category, scope: o
 
 /**
  * Whether at least half of the story's articles name other parties than this one, or sell where it buys, and none names the same party.
- * Names beside results are of rivals and products: a company has one report.
+ * Names next to results are rivals or products: a company has one report.
  */
 function isOtherDeal({ articles, categories }: OpenStory, article: StoryFeatures): boolean {
   if (article.category === 'earnings') return false;

@@ -47,7 +47,7 @@ function fromFirstSentence(text: string): string {
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Elements that are dropped with their content, which is no text of the article. */
+/** Elements that are dropped with their content, which is not part of the article. */
 const unread = wordSet('script style noscript template svg math iframe object embed canvas audio video select textarea dialog figure');
 /** Elements whose tags are dropped but whose content is kept, because the output has its own of each. */
 const unwrapped = wordSet('html head body meta link base');

@@ -3,7 +3,7 @@ import { calendarDay, monthNames, monthNumber } from '../../dates.ts';
 
 const opening = /\bexplanatory\s+note\b|\bthis\s+amendment\b|\bamend(?:s|ed|ing)\b|\bamendment\s+no\b/i;
 const monthDay = new RegExp(`\\b(${monthNames.join('|')})\\s+(\\d{1,2}),\\s+((?:19|20)\\d\\d)\\b`, 'gi');
-/** `filed with the SEC on` before a date, and `the company filed` behind one. */
+/** `filed with the SEC on` before a date, and `the company filed` after one. */
 const filed = /\b(?:filed|furnished)\b/i;
 const endsOn = /\bon\s$/i;
 const filedThen = /^.{0,60}\b(?:filed|furnished)\b/i;
