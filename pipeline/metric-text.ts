@@ -9,7 +9,7 @@ const scales = [
   ['million', new Big(1e6)],
 ] as const;
 const factors = { ones: 1, thousands: 1e3, millions: 1e6, billions: 1e9, trillions: 1e12 } as const;
-/** Most decimal places of a scaled figure; accounts print no more. */
+/** Maximum number of decimal places of a scaled figure; accounts print no more. */
 const placesMax = 3;
 
 /** Scales an amount: `37,267` in thousands is 37.267 million. Per-share figures and small amounts stay as printed. */

@@ -154,8 +154,8 @@ interface Dispute {
 }
 
 /**
- * Returns the subjects that each publisher gives one number for, not all the same. The last material of a publisher speaks for it; a number
- * that another publisher states too, whatever it says of it, is in dispute with nothing that this one says.
+ * Returns the subjects that each publisher gives one number for, not all the same. Each publisher counts with its last material. A number
+ * that two publishers state is not in dispute between them, even if they state it of different things.
  */
 function disputesIn(sentences: readonly Sentence[]): Dispute[] {
   const bySubject = new Map<string, Map<string, { readonly sentence: Sentence; readonly marks: Mark[] }>>();

@@ -59,7 +59,7 @@ export interface SearchMatches {
 }
 
 export const bestMax = 200;
-/** Most rows to read where phrases must be checked in their words. */
+/** Maximum number of rows to read when the words of a phrase must be checked in the text. */
 const candidatesMax = 400;
 export const driversMax = 20_000;
 /** An article that is one half-life older needs twice the score to rank equally. */

@@ -27,7 +27,9 @@ const tickerWeight = 4;
 /** Words of a field that are indexed; titles and summaries are shorter. */
 const fieldWordsMax = 300;
 
+/** Returns the term under which the index lists a ticker's articles. No word of a text has this form. */
 export const tickerTerm = (ticker: string): string => `$${ticker}`;
+/** Returns the term under which the index lists the articles with an item of Form 8-K. No word of a text has this form. */
 export const itemTerm = (item: string): string => `#${item}`;
 
 /** A row's fields as words; words that are neighbours in a part are neighbours in print. */

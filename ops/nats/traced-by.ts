@@ -5,6 +5,7 @@
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
 import { traceHeader } from '../process/tracing.ts';
 
+/** Returns the options of a publish that carry the trace; without a trace, none. */
 export function tracedBy(traceparent: string | undefined): { readonly headers?: MsgHdrs } {
   if (traceparent === undefined) return {};
   const all = headers();

@@ -68,6 +68,7 @@ function formsOf({ name, words, options }: CommandLine<OptionTable>): string[] {
   );
 }
 
+/** Returns the help of a command: its forms, a summary, and each option with its meaning. */
 export function usageOf(command: CommandLine<OptionTable>): string {
   const { name, options, about } = command;
   const table = { ...options, help: helpOption };

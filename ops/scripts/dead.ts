@@ -83,6 +83,7 @@ export async function replayLetter(bus: Bus, { seq, letter }: StoredLetter): Pro
   await discardLetter(bus, seq);
 }
 
+/** Deletes a dead letter; its documents are not processed again. */
 export const discardLetter = (bus: Bus, seq: number): Promise<boolean> => bus.jsm.streams.deleteMessage(streams.dead, seq, false);
 
 async function list(bus: Bus): Promise<void> {

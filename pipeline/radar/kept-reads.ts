@@ -1,5 +1,5 @@
 /**
- * Keeps what Radar counts from one cutoff to the next: it reads the baseline once, then only additions to the log, whatever their time.
+ * Keeps what Radar counts from one cutoff to the next: it reads the baseline once, then only additions to the log, old articles included.
  * Rows in the log never change and are never withdrawn; a row past a cutoff is seen at the next one. Corrections change what is shown as
  * evidence (kept-headlines.ts), not how much was written.
  */

@@ -22,7 +22,7 @@ interface Dated {
 const refinedAtMs = (record: LogRecord): number | null =>
   isKnownRecord(record) && record.type !== 'gap' ? Date.parse(record.instants.refined_at) : null;
 
-/** Most records without an instant that are skipped to find one that has it. */
+/** Maximum number of records that are skipped to find one with an instant. */
 const undatedMax = 1_000;
 
 /** Returns the first record from `seq` on that has the instant of its decision. */

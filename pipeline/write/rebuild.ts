@@ -177,7 +177,7 @@ export async function rebuild(
           await catchUp(still, endSeq);
           leading.throwIfAborted();
           mine.throwIfAborted();
-          // Readers of the former tables start again.
+          // Readers of the old tables start again.
           await beginGeneration({ store: fresh, feedLog }, endSeq, Date.now());
           await planSwap(live);
           await swapTables(live, () => leading.throwIfAborted());

@@ -40,6 +40,7 @@ const familyByForm: ReadonlyMap<string, SecSourceType> = new Map(
   (Object.keys(collectedForms) as SecSourceType[]).map((family) => [collectedForms[family][0], family]),
 );
 
+/** Returns the text of an option's day; throws a UsageError unless it is a day from the first year of EDGAR to today. */
 export function dateOption(text: string, name: string, now: Date): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new UsageError(`--${name} ${text}: must be a day as YYYY-MM-DD`);
   try {

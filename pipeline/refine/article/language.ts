@@ -19,7 +19,7 @@ const SURE_ANCHORS = 4;
 const SURE_WORDS = 14;
 const SURE_SHARE = 0.75;
 /**
- * Shares of common English words. From the first on a text is English whatever ELD says; the second replaces it where the
+ * Shares of common English words. A text with at least the first share is English even if ELD says otherwise; the second applies when the
  * feed declares English and ELD is unsure. Below the third it is foreign when ELD is sure.
  */
 const ENGLISH_SHARE = 0.6;
@@ -38,7 +38,7 @@ const WORDS_PER_ANCHOR = 9;
 const UNLIKELY = new Set(['tl', 'ms', 'yo', 'ca', 'eu', 'sq', 'et', 'lv', 'lt', 'sl', 'hr', 'ro', 'cs', 'sk', 'vi', 'hu']);
 const UNLIKELY_WORDS_MIN = 8;
 
-/** Most words that are counted of the title, and of the lead. */
+/** Maximum number of words that are counted of the title, and of the lead. */
 const WORDS_MAX = 24;
 
 const LETTER = /\p{L}/gu;

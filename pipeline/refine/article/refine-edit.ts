@@ -27,7 +27,10 @@ import { dropUnnamed } from './drop-unserved.ts';
 import { editOf } from './row-record.ts';
 import { putScore } from './score.ts';
 
-/** The steps of an article without those that compare it with other articles: an edited article stays where it is, whatever it scores. */
+/**
+ * The steps of an article without those that compare it with other articles: an edited article keeps its row and its story, also with
+ * another score.
+ */
 // prettier-ignore
 export const editSteps: readonly Step<Draft, RefineContext>[] = [
   { name: 'language',   drops: ['non_latin_script', 'not_english'],    run: dropForeign },

@@ -1,4 +1,4 @@
-/** Names what a merger or purchase agreement is about, for a title that mentions the agreement and omits that. */
+/** Finds whom or what a merger or purchase agreement is about, for a title that mentions only the agreement. */
 import { wordSet } from '../text/word-set.ts';
 
 const takeover =

@@ -1,6 +1,6 @@
 /**
- * Scores the relevance of a filing (specification.md 2.1). An event in its title is scored like a publisher's headline; without one its
- * item sets the score, and words of its text change it. No filing that a company must make scores below 4.
+ * Scores the relevance of a filing (specification.md 2.1). If its title states an event, it is scored like a publisher's headline.
+ * Otherwise its item sets the score, and words of its text change it. No filing that a company must make scores below 4.
  */
 import { alarmItems, type SurfacedItem } from '#schemas/filing.ts';
 import type { ActionabilityScore } from '#schemas/vocabulary.ts';

@@ -7,7 +7,7 @@ import { acceptedOn } from '../filed-record.ts';
 const oldestTradeDate = '1993-01-01';
 
 /**
- * Most days between a date and the period of report where only the year is wrong. The period is the day of the earliest
+ * Maximum number of days, apart from the year, between a date with a wrong year and the period of report. The period is the day of the earliest
  * trade, which may be one of the other table.
  */
 const slipDaysMax = 7;

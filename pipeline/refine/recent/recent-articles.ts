@@ -39,7 +39,7 @@ export interface KeptWindow {
 
 export interface RecentSettings {
   readonly windowMs: number;
-  /** Most entries, above which the oldest are evicted early: bounds memory, not behaviour. */
+  /** Maximum number of entries; with more, the oldest are evicted early. It bounds memory, not behaviour. */
   readonly articlesMax?: number;
   /** The window from the state file. */
   readonly kept?: KeptWindow;
@@ -168,7 +168,7 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
 }
 
 interface LookUp<T> {
-  /** Most articles that are read, in all and of one key. */
+  /** Maximum number of articles that are read, in all and of one key. */
   readonly read: number;
   readonly readOfKey: number;
   /** Articles that were published further apart do not count. */

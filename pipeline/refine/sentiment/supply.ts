@@ -25,7 +25,7 @@ export function supplyBehind(title: string, { word, start, end }: MarketWord): M
   return noun === undefined ? null : { word: `${word}${noun}`, start, end: end + noun.length };
 }
 
-/** Most words from a change to the supply after it: `drop in US crude inventories`. */
+/** Maximum number of words from a change to the supply after it: `drop in US crude inventories`. */
 const REACH = 4;
 const CLAUSE_END = /[,;:–—]/;
 /** Words after the supply that end the change: `to unwind oil output cuts`. */

@@ -45,7 +45,7 @@ const hoursAhead = 24;
 const pricedForMs = 600_000;
 /** Hours of the budget that the price leaves unspent: without any credit even the busiest feed would have to wait. */
 const reserveHours = 1;
-/** Most credit that accumulates, in hours of the budget: a quiet night saves for the day. */
+/** Maximum of saved credit, in hours of the budget: a quiet night saves for the day. */
 const creditHoursMax = 8;
 
 interface Feed {

@@ -7,7 +7,7 @@ const monthDay = new RegExp(`\\b(${monthNames.join('|')})\\s+(\\d{1,2}),\\s+((?:
 const filed = /\b(?:filed|furnished)\b/i;
 const endsOn = /\bon\s$/i;
 const filedThen = /^.{0,60}\b(?:filed|furnished)\b/i;
-/** Characters that are read from where the text speaks of an amendment, and beside a date. */
+/** Characters that are read after the words that introduce an amendment, and on each side of a date. */
 const [noteChars, besideChars] = [1_500, 120] as const;
 const daysMax = 800;
 
