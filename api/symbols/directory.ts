@@ -17,7 +17,7 @@ export interface ResolvedSymbol {
   readonly spans?: readonly TickerSpan[];
   /** The CIKs of the companies meant, each the present company of a symbol; absent where `spans` is. */
   readonly issuerCiks?: readonly string[];
-  /** For the envelope: names the coin where a stock of the same letters was served; for an unlisted symbol names the nearest ones. */
+  /** A sentence of the response: that a coin has the same letters as the stock that was served, or which symbols are nearest to an unlisted one. */
   readonly note: string | null;
 }
 

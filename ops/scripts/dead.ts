@@ -30,8 +30,7 @@ const commandLine = {
   discard  deletes letters`,
 } as const satisfies CommandLine<OptionTable>;
 
-const unreadableLetter = (seq: number): string =>
-  `letter ${seq} cannot be read by this release: use the release that wrote it, or discard it`;
+const unreadableLetter = (seq: number): string => `letter ${seq} cannot be read by this release: use the release that wrote it, or discard it`;
 
 export interface StoredLetter {
   readonly seq: number;

@@ -102,7 +102,8 @@ function argumentsOf(word: string | undefined): unknown {
 async function main({ values, words: [verb = '', name, given, ...more] }: ReadWords<typeof commandLine.options>): Promise<void> {
   if (more.length > 0) throw usageError(commandLine, `"${more[0]!}" is one word too many: put the arguments in quotes`);
   if (verb === 'list' && name === undefined) {
-    for (const tool of await list(toolServerOf(values), values.text)) process.stdout.write(`${tool.name.padEnd(24)}${firstSentence(tool.description)}\n`);
+    for (const tool of await list(toolServerOf(values), values.text))
+      process.stdout.write(`${tool.name.padEnd(24)}${firstSentence(tool.description)}\n`);
   } else if (verb === 'show' && name !== undefined && given === undefined) {
     const tool = (await list(toolServerOf(values), values.text)).find((one) => one.name === name);
     if (tool === undefined) throw new UsageError(`${name}: no such tool; \`npm run tools -- list\` shows them`);

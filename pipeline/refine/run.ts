@@ -2,9 +2,9 @@
  * Runs refine, the single ordered consumer of RAW and the only writer of FEED. One process leads under a lease; others stand
  * by with a warm copy of its state.
  *
- * A session of the leader lasts from the repair of the log until the log has another writer's records or has lost some, the
- * state file is damaged, or this process no longer leads. It owns the state and the writer of the log. A failure of NATS that
- * loses nothing ends neither.
+ * A session of the leader lasts from the repair of the log until the log has another writer's records or has lost some, the state file is
+ * damaged, or this process no longer leads. It owns the state and the writer of the log. A failure of NATS that loses no records does not
+ * end the session.
  */
 import type { Logger } from 'pino';
 import { LogLostError } from '#ops/feed-log/feed-follower.ts';

@@ -75,9 +75,9 @@ export function refineEdit(raw: RawArticle, context: RefineContext): FeedRevisio
 }
 
 /**
- * Returns the withdrawal that a notice at an address of its own makes; null where its publisher has no row with its headline. A wire carries
- * many companies' `Reports Third Quarter 2026 Results`, so the notice must name a company of the row. One that names the company alone
- * withdraws that company's only row of the day.
+ * Returns the withdrawal that a notice at an address of its own makes; null where its publisher has no row with its headline. A wire
+ * carries many companies' `Reports Third Quarter 2026 Results`, so the notice must name a company of the row. A notice that names only the
+ * company withdraws that company's row of the day if it has just one.
  */
 export function withdrawnBy(notice: Draft, { recent, refinedAt, directory }: RefineContext): FeedRevision | null {
   const { raw, uid, takenBack, lead, leadWords, sourceDomain, timePublished } = notice;

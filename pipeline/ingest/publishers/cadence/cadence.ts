@@ -150,7 +150,7 @@ export function createKeptRhythms(cadence: Cadence, { positions, now }: StageDep
 
 type PollConfig = Pick<Config, 'PUBLISHER_POLL_MS' | 'PUBLISHER_POLL_MIN_MS' | 'PUBLISHER_POLL_MAX_MS'>;
 
-/** Returns the bounds; none when the configured cadence lies outside of them, because it is then meant to be fixed. */
+/** `adaptive` is absent when the configured cadence lies outside of its bounds, because it is then meant to be fixed. */
 export function adaptiveBounds(config: PollConfig): {
   readonly adaptive?: Bounds;
 } {
