@@ -23,12 +23,12 @@ const inList =
   (key: string, change: Change): ((answer: Json) => Json) =>
   (answer) => ({ ...answer, ...(Array.isArray(answer[key]) && { [key]: answer[key].map((item) => change(item as Json)) }) });
 
-/** Replaces null in these texts, which the clients refuse. */
+/** Replaces null, which the clients refuse, by '' in these texts. */
 const texts =
   (...keys: readonly string[]) =>
   (holder: Json): Json => ({ ...holder, ...Object.fromEntries(keys.map((key) => [key, holder[key] ?? ''])) });
 
-/** Replaces null in these numbers, which the clients refuse. */
+/** Replaces null, which the clients refuse, in these numbers. */
 const numbers =
   (...keys: readonly string[]) =>
   (holder: Json): Json => ({ ...holder, ...Object.fromEntries(keys.map((key) => [key, holder[key] ?? 0])) });

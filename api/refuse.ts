@@ -53,7 +53,7 @@ export function createRefusals({ headerBytesMax, urlLengthMax, lingerMs }: Refus
     refused.add(socket);
     const response = newest.get(socket);
     const isDue = isAnswering(socket);
-    // Bytes of a request whose answer is due or already sent are no request of their own.
+    // These bytes belong to a request whose answer is due or was sent; they are not a new request.
     const isAnswered = response !== undefined && !response.req.complete;
     const close = (): void => closeWith(socket, isAnswered ? null : problem, lingerMs);
     if (isDue) response!.once('finish', close);

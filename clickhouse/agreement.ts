@@ -18,7 +18,7 @@ export interface Agreement {
   readonly isSame: boolean;
 }
 
-/** Most records to skip because they hold no decision (lost ones, gaps). */
+/** Maximum number of records to skip because they hold no decision (lost ones, gaps). */
 const neighboursMax = 16;
 
 export async function compareWithLog(store: Store, log: ComparedLog): Promise<Agreement> {

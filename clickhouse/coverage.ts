@@ -52,7 +52,7 @@ export async function earningsReadsHeld(store: Store): Promise<StoredReads | nul
 export const storeCoverage = (store: Store, report: CoverageReport): Promise<void> =>
   store.insert('coverage', [{ generated_at: timeBound(Date.parse(report.generated_at)), report: JSON.stringify(report) }]);
 
-/** Returns the last stored report, of those made by then; null where there is none or it is unreadable. */
+/** Returns the newest report made by then; null where there is none or it is unreadable. */
 export async function newestCoverage(store: Store, atMs?: number): Promise<CoverageReport | null> {
   const params: Params = atMs === undefined ? {} : { generated_to: timeBound(atMs) };
   const [row] = await store.query(newestQuery, params, z.object({ report: z.string() }));

@@ -70,6 +70,7 @@ export interface DocumentLife {
 const recordsShownMax = 20;
 const deliveriesShownMax = 50;
 
+/** Returns what the tables hold about a document; every list is empty when they do not hold it. */
 export async function lifeOfDocument(store: Store, uid: string): Promise<DocumentLife> {
   const params = { uid: uidNumber(uid) };
   const [visible, records, deliveries] = await Promise.all([

@@ -7,7 +7,7 @@ import type { Store } from './store.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
 import { spanParams } from './span-params.ts';
 
-/** Returns the rows of table earnings_reads to insert; none for a row without a read. */
+/** Returns the rows of table earnings_reads to insert; an empty list for a row without a read. */
 export function earningsKeys({ seq, record }: { readonly seq: number; readonly record: FeedRow }): object[] {
   if (record.earnings === undefined) return [];
   const ticker = record.earnings.ticker || record.item.enrichment.tickers[0];

@@ -40,6 +40,7 @@ export const daysBetween = (store: Store, fromMs: number, toMs: number): Promise
 
 export const dayStartMs = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
+/** Returns the rows published on a day (UTC); zeros when there are none. */
 export async function dayRows(store: Store, date: string): Promise<DayRows> {
   const [day] = await daysBetween(store, dayStartMs(date), dayStartMs(date) + dayMs - 1);
   return day ?? { date, rows: 0, seqTo: 0, versionTo: 0 };
@@ -72,7 +73,7 @@ export interface Checksum {
   readonly sha256: string;
 }
 
-/** Passes a file's pieces on; `checksum` is that of all pieces, once the last was taken. */
+/** Yields the same pieces; `checksum` covers all of them and is known once the last was taken. */
 export function measured(pieces: AsyncIterable<Buffer>): { readonly pieces: AsyncIterable<Buffer>; readonly checksum: () => Checksum } {
   const digest = createHash('sha256');
   let bytes = 0;

@@ -14,7 +14,7 @@ import { spanParams } from './span-params.ts';
 
 export interface KeyPage<Key> {
   readonly keys: readonly Key[];
-  /** Whether nothing after the last of them matches. */
+  /** True when no row after the last of these matches. */
   readonly ended: boolean;
 }
 
@@ -44,6 +44,7 @@ const tickerNewestFirst = loadQuery('feed/ticker-keys-newest-first');
 
 const int64Max = '9223372036854775807';
 
+/** Returns the keys of matching rows after a sequence, in the order of the log. `ended`: no further page follows. */
 export async function keysAfterSequence(store: Store, filter: FeedFilter, afterSeq: number, limit: number): Promise<KeyPage<number>> {
   const tickers = tickersOf(filter);
   const query = tickers === null ? afterSequence : tickerAfterSequence;
@@ -59,6 +60,7 @@ export async function keysNewestBySequence(store: Store, filter: FeedFilter, bef
   return { keys: distinct(found), ended: found.length < limit };
 }
 
+/** Returns the parameters that only the queries of a filter with tickers take. */
 export function tickerParams(filter: FeedFilter): Params {
   const tickers = tickersOf(filter);
   return tickers === null ? {} : { tickers, ...spanParams(filter.spans) };

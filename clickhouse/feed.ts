@@ -117,6 +117,7 @@ export interface StoredEnd {
   readonly generation: number;
 }
 
+/** Returns the last sequence in the tables and its generation; zeros when the tables are empty. */
 export async function storedEnd(store: Store): Promise<StoredEnd> {
   const [found] = await store.query(checkpoint, {}, EndRow);
   return found ?? { seq: 0, generation: 0 };
@@ -265,7 +266,7 @@ const recordsQuery = loadQuery('feed/records-between');
 const unservedQuery = loadQuery('feed/drops-between');
 const nextQuery = loadQuery('feed/next-sequence');
 export const UnservedRecord = z.object({ seq: z.int(), record: z.string() });
-/** Most records of the log in memory at once. */
+/** Maximum number of records of the log in memory at once. */
 const recordsAtOnce = 500;
 
 /** Yields everything stored of the log from `fromSeq` to `toSeq`, both included, in order and as written: rows, and records that are not rows. */
@@ -287,6 +288,7 @@ export async function* recordsBetween(store: Store, fromSeq: number, toSeq: numb
   }
 }
 
+/** Returns the record of a row of the table drops; throws when it cannot be read. */
 export function restoreUnserved({ seq, record }: z.infer<typeof UnservedRecord>): NumberedRecord {
   const restored = restoreRecord(JSON.parse(record));
   if (restored === null) throw new Error(`row ${seq} of the table drops is not a record of the feed log`);

@@ -12,7 +12,7 @@ import { uidColumn, UidHex, uidNumber } from './columns.ts';
 import { loadQuery } from './sql.ts';
 import type { Params, Store } from './store.ts';
 
-/** Returns the rows of table insider_trades to insert; none for a record without a trade. */
+/** Returns the rows of table insider_trades to insert; an empty list for a record without a trade. */
 export function tradeColumns({ seq, record }: { readonly seq: number; readonly record: LogRecord }): object[] {
   if (record.type === 'trade') return [columnsOf(record.trade, record.uid, null, 0)];
   if (record.type === 'revision') return record.trade === undefined ? [] : [columnsOf(record.trade, record.revises, record.item, seq)];

@@ -17,6 +17,7 @@ export interface MigrateOptions {
   readonly folder?: string;
 }
 
+/** Returns the missing migrations and the differences that no migration resolves. Changes nothing. */
 export async function planMigration(store: Store, { folder = releasedMigrations }: MigrateOptions = {}): Promise<SchemaPlan> {
   const { database, cluster } = store;
   // Only the released migrations can be compared with tables/.

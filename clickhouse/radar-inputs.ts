@@ -50,7 +50,7 @@ const RecentRow = z
  */
 export type RecentArticles = z.output<typeof RecentRow>;
 
-/** Returns the articles of a share of the tickers that are known at the cutoff and were not at `since`; null: all within the reach. */
+/** Returns the articles of one part of the tickers: those known at the cutoff but not yet at `since` (null: all within the reach). */
 export const recentArticles = (
   store: Store,
   cutoff: RadarCutoff,

@@ -48,6 +48,7 @@ export interface Gap {
   readonly reason: string;
 }
 
+/** Stores that no snapshot exists for these windows and instants, with the reason. */
 export const storeGaps = (store: Store, gaps: readonly Gap[]): Promise<void> =>
   store.insert(
     'radar_snapshots',

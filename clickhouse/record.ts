@@ -120,6 +120,7 @@ export const RecordRow = z.object({
 });
 export type RecordRow = z.infer<typeof RecordRow>;
 
+/** Returns the record of the log that a row of the table was written from; throws when the columns do not hold one. */
 export function restoreRow(columns: RecordRow): FeedRow {
   const detail = JSON.parse(columns.detail);
   const item = detail.item ?? JSON.parse(columns.doc);

@@ -13,7 +13,7 @@ export interface RevisedRow {
   readonly seq: number;
   /** Sequence of the revision. */
   readonly version: number;
-  /** The row from now on; of a withdrawn row, as it entered the log. */
+  /** The corrected row; for a withdrawal, the row as it entered the log. */
   readonly record: FeedRow;
   readonly isWithdrawn: boolean;
   /** Whether the corrected row is of the same batch. */

@@ -14,6 +14,7 @@ export interface Query {
 
 const folder = fileURLToPath(new URL('queries/', import.meta.url));
 
+/** Reads a query from its file and puts the included files in their places. */
 export function loadQuery(name: string): Query {
   const text = readFileSync(`${folder}${name}.sql`, 'utf8');
   return { name, text: text.replace(/^ *-- include: (\S+)$/gm, (_, included: string) => loadQuery(included).text.trimEnd()) };

@@ -17,7 +17,7 @@ export interface StoreOptions {
   readonly password?: string;
   /** The cluster that has the tables, as the servers' configuration names it; null or absent: a single server. */
   readonly cluster?: string | null;
-  /** Milliseconds that one request may take, on this side and on the server's. */
+  /** Milliseconds that one request may take, in this process and in the server. */
   readonly requestTimeoutMs: number;
   readonly maxConnections: number;
 }
@@ -81,6 +81,7 @@ const insertSettings = {
   input_format_parallel_parsing: 0,
 } as const satisfies ClickHouseSettings;
 
+/** Opens the database; no connection is made before the first query. */
 export function openStore(options: StoreOptions): Store {
   const { cluster = null } = options;
   const client = openClient(options, options.database);

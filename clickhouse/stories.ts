@@ -1,4 +1,4 @@
-/** Reads stories: their rows, and which could rank highest. */
+/** Reads the rows of stories, and selects the stories that could rank highest. */
 import { z } from 'zod';
 import { UidHex, uidNumber } from './columns.ts';
 import { RowColumns, storedRow, type StoredRow } from './feed.ts';
@@ -13,7 +13,7 @@ const rowsQuery = loadQuery('stories/rows');
 export interface StoryRange {
   readonly storyIds: readonly string[];
   readonly seqTo: number;
-  /** Stories that records which the tables lack have joined: one stored row of them is enough. */
+  /** Stories that records missing from the tables have joined: for these one stored row is enough. */
   readonly joinedLate: readonly string[];
 }
 
@@ -40,12 +40,12 @@ export interface Ranking {
   readonly nowMs: number;
   /** Stories whose last article is older are left out. */
   readonly sinceMs: number;
-  /** Age for which a story loses a point, and the most points for its number of publishers. */
+  /** Milliseconds of age that cost a story one point, and the most points for its number of publishers. */
   readonly pointMs: number;
   readonly bonusMax: number;
 }
 
-/** Returns at most `limit` stories, those that could score most first, each with the most that it can score. */
+/** Returns at most `limit` stories, each with the highest score that it can have, highest first. */
 export const mostPromising = (store: Store, { nowMs, sinceMs, pointMs, bonusMax }: Ranking, limit: number): Promise<PromisingStory[]> =>
   store.query(
     promisingQuery,

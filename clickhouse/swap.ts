@@ -100,6 +100,7 @@ export async function swapTables(live: Store, mayGoOn: () => void = () => undefi
 
 export const dropRebuilt = (live: Store): Promise<void> => dropDatabase({ ...live, database: rebuiltDatabase(live) });
 
+/** Drops the database with all its data, on every node of the cluster. */
 export async function dropDatabase(store: Store): Promise<void> {
   const { cluster, database } = store;
   await store.commandOutside({ name: 'drop database', text: ddlFor(cluster, 'DROP DATABASE IF EXISTS {database:Identifier} SYNC') }, { database });

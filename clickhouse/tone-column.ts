@@ -5,6 +5,7 @@ import type { FeedRow } from '#schemas/feed-log.ts';
 export const toneSentiments = [null, 'negative', 'neutral', 'positive'] as const;
 export const toneConfidences = [null, 'low', 'medium', 'high'] as const;
 
+/** Returns 0 for a ticker without an analysis, else 4 × the place of its sentiment + the place of its confidence. */
 export function tonesColumn({ item }: Pick<FeedRow, 'item'>, tickers: readonly string[]): number[] {
   const analyses = item.enrichment.ai_trading_insights.ticker_analysis;
   return tickers.map((ticker) => {

@@ -39,6 +39,7 @@ interface TopStories<Row> {
   readonly offer: (row: Row) => boolean;
 }
 
+/** Chooses the stories of a page from rows that are offered best first. `offer` returns false once the page is full. */
 export function createTopStories<Row extends Candidate>(issuerOf: IssuerOf): TopStories<Row> {
   const chosen: Row[] = [];
   const storyIds = new Set<string>();

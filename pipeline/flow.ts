@@ -27,7 +27,7 @@ export const stages: readonly Entry<StageLane>[] = [
   { name: 'calendar',       load: async () => (await import('./ingest/calendar/calendar-stage.ts')).calendarLane },
 ];
 
-/** Stages that no setting names: each runs in a process that runs a stage it accompanies. */
+/** Stages that INGEST_STAGES cannot name: each runs wherever a stage runs that it accompanies. */
 // prettier-ignore
 export const companions: readonly (Entry<StageLane> & { readonly of: (stage: string) => boolean })[] = [
   { name: 'reconcile',      of: (stage) => stage.startsWith('sec_'), load: async () => (await import('./ingest/sec/reconcile/reconcile-stage.ts')).reconcileLane },

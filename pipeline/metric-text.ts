@@ -9,7 +9,7 @@ const scales = [
   ['million', new Big(1e6)],
 ] as const;
 const factors = { ones: 1, thousands: 1e3, millions: 1e6, billions: 1e9, trillions: 1e12 } as const;
-/** Most decimal places of a scaled figure; accounts print no more. */
+/** Maximum number of decimal places of a scaled figure; accounts print no more. */
 const placesMax = 3;
 
 /** Scales an amount: `37,267` in thousands is 37.267 million. Per-share figures and small amounts stay as printed. */
@@ -23,7 +23,10 @@ function spoken(digits: string, scale: NonNullable<KeyMetric['scale']>): string 
   return `${isAsPrinted ? digits : amount.div(said[1]).round(placesMax, Big.roundHalfUp).toFixed()} ${said[0]}`;
 }
 
-/** A read has an amount without a scale only where a sentence proves it whole; smaller ones are hardly those of a listed company. */
+/**
+ * Least amount without a scale that is shown: a sentence has proven it to be in whole units, but a smaller one is hardly a listed company's
+ * figure.
+ */
 export const wholeUnitsMin = 100_000;
 
 /** Returns null when the scale or the unit is unknown: digits alone would mislead. */

@@ -138,7 +138,7 @@ export const settings = {
   API_REQUEST_TIMEOUT_MS: setting(int(100, 120000), '10000', 'Time limit of a request'),
   API_DRAIN_MS: setting(int(0, 60000), '0', 'How long a stopping API still accepts connections after readiness fails, so that load balancers notice'),
   ARCHIVE_DAYS: setting(optional(int(1, 100000)), '', "Archive of every plan in days; empty: the plan's own"),
-  CURSOR_SECRET: setting(z.string(), '', 'Key that signs cursors; empty: a generated one, stored in NATS', true),
+  CURSOR_SECRET: setting(z.string(), '', 'Secret that signs cursors; empty: a generated one, stored in NATS', true),
   PRICING_URL: setting(z.string(), 'https://tickerwire.example/pricing', 'Link to your plans, shown in 429 and 403 errors'),
   SMTP_URL: setting(optional(smtpUrl), '', 'Mail server for confirmations, password resets and notices, smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host:465; empty: no mail is sent, and `npm run admin -- account link` prints the links', true),
   MAIL_FROM: setting(mailFrom, 'tickerwire <noreply@tickerwire.example>', 'Sender of those mails: an address, or a name and an address in angle brackets'),
@@ -203,7 +203,7 @@ export type Config = { readonly [K in keyof Settings]: z.output<Settings[K]['typ
 
 export class ConfigError extends Error {}
 
-/** Returns the text without what is between its first `//` and its last `@`. The text may be no address at all. */
+/** Removes user and password: everything between the first `//` and the last `@`. The text need not be a valid address. */
 function withoutLogin(text: string): string {
   const [from, to] = [text.indexOf('//'), text.lastIndexOf('@')];
   return from < 0 || to < from ? text : `${text.slice(0, from)}//${text.slice(to + 1)}`;
@@ -220,7 +220,7 @@ const serviceLink = /_(?:SERVICE_(?:HOST|PORT)|PORT_\d+_(?:TCP|UDP|SCTP))(?:_|$)
 
 const firstWord = (name: string): string => name.split('_', 1)[0]!;
 
-/** Returns the environment names that look like settings but are none, each with the nearest setting. */
+/** Returns the environment names that look like misspelt settings, each with the nearest setting. */
 function unknownSettings(env: Readonly<Record<string, string | undefined>>): [name: string, nearest: string][] {
   const known = Object.keys(settings);
   const ownWords = new Set(known.map(firstWord).filter((word) => !sharedWords.has(word)));

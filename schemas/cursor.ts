@@ -30,7 +30,7 @@ export interface SearchPosition {
   readonly atMs: number;
   /** Results already served. */
   readonly offset: number;
-  /** How far the question was loosened. */
+  /** Index of the attempt that found results: 0 is the search as written, later ones are relaxed. */
   readonly loosened: number;
   /** How rare each term was, one byte each; at most `searchTermsMax`. */
   readonly weights: readonly number[];
@@ -79,10 +79,10 @@ export const cursorBinding = (endpoint: string, filters: string): string =>
 /** How the positions of a mode are written and read. */
 interface Codec<Position> {
   readonly version: number;
-  /** Writes the position behind the head and returns its end. */
+  /** Writes the position after the head and returns the offset of its end. */
   readonly write: (bytes: Buffer, position: Position) => number;
   readonly read: (bytes: Buffer, end: number) => Position;
-  /** Whether a position of this mode may end here. */
+  /** Returns whether a position of this mode may end at this offset. */
   readonly isEnd: (end: number) => boolean;
 }
 
@@ -131,7 +131,7 @@ const codecs: { readonly [M in CursorMode]: Codec<CursorPosition<M>> } = {
 export interface Cursors {
   readonly write: <M extends CursorMode>(mode: M, binding: string, position: CursorPosition<M>) => string;
   readonly read: <M extends CursorMode>(mode: M, binding: string, text: string) => CursorReading<M>;
-  /** Returns a code of 22 letters by which a text of the service's own is recognised. */
+  /** Returns a code of 22 characters that proves that this service made the text. */
   readonly codeOf: (text: string) => string;
   /** Distinguishes, for caches, pages whose cursors were made with different secrets; reveals nothing about the secret. */
   readonly keyId: string;

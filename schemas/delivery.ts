@@ -13,7 +13,7 @@ import { AccountId } from './account.ts';
 import { Instant, Uid } from './primitives.ts';
 import { WebhookId } from './webhook.ts';
 
-/** Milliseconds for which a delivery is known and its story is not sent again. All its attempts fit in. */
+/** Milliseconds for which a delivery is stored and its story is not sent again; all its attempts end within this time. */
 export const deliveryLifeMs = 86_400_000;
 export const attemptsMax = 5;
 /** Milliseconds to wait after a failed attempt, by its number. */
@@ -46,7 +46,7 @@ export type Delivery = z.infer<typeof Delivery>;
 
 /**
  * State of a delivery that has failed: attempts made, and when the next one is due. `number` is the delivery's number, which differs from
- * its sequence in a store that has lost its end; absent in releases that used the sequence as the number.
+ * its sequence after the stream lost its end; absent in releases that used the sequence as the number.
  */
 export const DeliveryState = z.looseObject({ made: z.int().min(1), next_at: Instant, number: z.int().positive().optional() });
 export type DeliveryState = z.infer<typeof DeliveryState>;

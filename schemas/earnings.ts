@@ -125,9 +125,9 @@ export const EarningsPointer = z.object({
 /** Reasons why a release got no read; each is counted. */
 export const readRefusals = [
   'no_text', // nothing to read: empty, or not text
-  'no_figures', // no table with a figure, nor a sentence that tells one
-  'no_statement', // no table that reads as a statement or summary of earnings, nor such a sentence
-  'no_period', // which column is the current period cannot be proven
+  'no_figures', // neither a table nor a sentence with a figure
+  'no_statement', // neither a table nor a sentence that reports earnings
+  'no_period', // no column is provably the current period
   'no_headline_metric', // neither revenue, net income nor earnings per share could be read
   'contradiction', // figures of the document contradict each other
   'unverified', // a figure is not in the text as printed
@@ -138,7 +138,7 @@ export type ReadRefusal = (typeof readRefusals)[number];
 /** Reasons why one metric of a published read was left out; each is counted. */
 export const metricRefusals = [
   'scale_unstated', // an amount whose scale no heading, label or sentence states
-  'currency_unknown', // no currency named, and none the document's own
+  'currency_unknown', // neither the figure nor the document names a currency
   'two_answers', // two equally good rows differ
   'contradiction', // another table or sentence prints something else
   'unproven', // nothing else in the release confirms it

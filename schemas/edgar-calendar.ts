@@ -124,8 +124,8 @@ export function isFilingHours(instant: string): boolean {
 }
 
 /**
- * Returns the filing date that EDGAR gives what it accepts then: on days it is closed and after hours, that of the next business day. Hours
- * end at 17:30 Eastern, for `lateForms` at 22:00 (Regulation S-T, Rule 13(a)(2) and (4)).
+ * Returns the filing date of a document that EDGAR accepts at that instant: after hours, and on days when EDGAR is closed, the next
+ * business day. Hours end at 17:30 Eastern, for `lateForms` at 22:00 (Regulation S-T, Rule 13(a)(2) and (4)).
  */
 export function filingDate(acceptedAt: string, form: string): string {
   const { hour, minute } = eastern(acceptedAt);

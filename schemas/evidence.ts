@@ -1,17 +1,17 @@
-/** The basis of an article's tickers, score and directions: in the form of the feed log, and in that of the single fetch. */
+/** The basis of an article's tickers, score and directions: in the compact form of the feed log, and in the form that the API serves. */
 import { z } from 'zod';
 import { Ticker } from './primitives.ts';
 import { sentiments, type Sentiment } from './vocabulary.ts';
 
 const Permille = z.int().min(0).max(1_000);
 
-/** The form of the log, where bytes count. One entry per ticker of the item, in its order. */
+/** The compact form of the feed log. Each list has one entry per ticker of the item, in its order. */
 export const KeptEvidence = z.object({
   /** Starts and ends of the words that name the ticker, in the title and, after one character, the summary: `[0, 5, 80, 84]`. */
   names: z.array(z.array(z.int().min(0))),
   /** Chances that the score is above 1, 2 … 9; absent where the reader gave no score. */
   above: z.array(Permille).optional(),
-  /** Chances of a positive and a negative direction, and the words that weighed; null where the reader read none. */
+  /** Chances of a positive and a negative direction, and the words that decided it; null where the reader gave no direction. */
   directions: z.array(z.object({ up: Permille, down: Permille, words: z.array(z.string()) }).nullable()).optional(),
 });
 export type KeptEvidence = z.infer<typeof KeptEvidence>;

@@ -7,9 +7,9 @@ import { isWithin, type TickerSpan } from './ticker-spans.ts';
 import type { Category, SourceType } from './vocabulary.ts';
 
 export interface FeedFilter {
-  /** Matches rows that name any of them; null: all rows. */
+  /** A row must name one of these; null: all rows. */
   readonly tickers: readonly string[] | null;
-  /** All tickers with their times, where some count for a time only; null or absent: each ticker always counts. */
+  /** The same tickers with the times for which each counts; null or absent: all count at any time. */
   readonly spans?: readonly TickerSpan[] | null;
   readonly categories: readonly Category[] | null;
   readonly excludeCategories: readonly Category[];

@@ -58,19 +58,19 @@ export const FeedRow = z.object({
   key_entities: z.array(KeyEntity),
   /** uid of the root of the row's story; equals `uid` on the root itself. Never changes. */
   story_id: Uid,
-  /** On rows of earlier releases, whose items lack it. */
+  /** Present only on rows of earlier releases, whose items lack it. */
   score_version: z.string().optional(),
   /** Articles: what tickers, score and directions rest on. Absent on rows of earlier releases. */
   evidence: KeptEvidence.optional(),
   /** Our own extract of the lead, present where a model wrote the summary; near-duplicates and stories are compared by it. */
   extract: z.string().optional(),
-  /** Articles whose category the reader was not sure of: it tells no events apart. */
+  /** Present on articles whose category the reader was not sure of: different categories then do not mean different events. */
   is_category_unsure: z.literal(true).optional(),
   /** Replayed from the past: served on request, never in delta mode. */
   is_history: z.literal(true).optional(),
   /** Form 4 rows: the trade that the row reports. */
   trade: InsiderTrade.optional(),
-  /** 8-K and 6-K rows that name other parties of a deal: the tickers of those who filed it. Absent: all tickers of the row. */
+  /** Tickers of the filers, on 8-K and 6-K rows that also name other parties of a deal. Absent: all tickers of the row. */
   filers: z.array(Ticker).optional(),
   /** 8-K and 6-K rows of major tickers whose release could be read. */
   earnings: EarningsAnalysis.optional(),
@@ -87,7 +87,7 @@ export const FeedDrop = z.object({
   reason: z.enum(dropReasons),
   /** Evidence, one line: the detected language, the repeated row, the parser's message. */
   detail: z.string().max(1_000),
-  /** Address of the document; '': the one in the identity (of an aggregator's entry, the part after `|`). */
+  /** Address of the document; '': it is in the identity (in an aggregator's entry, after the `|`). */
   url: z.string(),
   title: z.string(),
   source_type: z.enum(sourceTypes),
@@ -108,14 +108,14 @@ export const FeedRevision = z.object({
   ...shared,
   /** uid of the corrected row or trade. */
   revises: Uid,
-  /** The row from now on, with `original.uid` equal to `revises`; null where it is withdrawn, or a trade without an article is corrected. */
+  /** The corrected row, with `original.uid` equal to `revises`; null for a withdrawal, and for a trade without an article. */
   item: NewsItem.nullable(),
   key_entities: z.array(KeyEntity),
-  /** Form 4: the trade that the row reports from now on. */
+  /** Form 4: the corrected trade. */
   trade: InsiderTrade.optional(),
-  /** Why the row is served no longer; absent: it is corrected. */
+  /** Why the row is no longer served; absent: it is corrected, not withdrawn. */
   withdrawn: z.string().max(1_000).optional(),
-  /** On an edited article, as on its row. */
+  /** Only on an edited article: the story of its row. */
   story_id: Uid.optional(),
   evidence: KeptEvidence.optional(),
   extract: z.string().optional(),
@@ -138,7 +138,7 @@ export interface UnknownRecord {
 export type LogRecord = FeedRecord | UnknownRecord;
 
 export type FeedReading =
-  /** `strange`: what this release does not know in the record, one text each, to be counted. */
+  /** `strange`: one text for each value in the record that this release does not know; readers count them. */
   { readonly ok: true; readonly record: LogRecord; readonly strange: readonly string[] } | { readonly ok: false; readonly reason: string };
 
 /** Fields that are served unchanged or not at all; a later release may give them another type. */
@@ -155,7 +155,7 @@ const freePaths = new Set([
   'earnings_refusal',
   ...Object.keys(EarningsAnalysis.shape).flatMap((name) => (name === 'ticker' ? [] : [`earnings.${name}`])),
 ]);
-/** Formats that columns of the tables are made of. */
+/** Text formats from which table columns are derived. */
 const neededForms = [
   ...[Uid, DateOnly, Decimal].map((form) => ({ form, isReadable: () => false })),
   { form: Cik, isReadable: (text: string) => /^\d{1,15}$/.test(text) },

@@ -51,16 +51,16 @@ export const items: readonly ItemMeaning[] = [
 /** Numbers of all items. */
 export const itemNumbers = items.map((item) => item.number) as [string, ...string[]];
 
-/** Surfaced items, most telling first: decides which one a filing with several is about. */
+/** Surfaced items, the most important first: a filing with several is about the first of them. */
 export const primaryOrder: readonly SurfacedItem[] = ['2.02', '2.01', '1.01', '1.02', '5.02', '2.03', '3.02', '5.07', '8.01', '7.01'];
 
-/** Items that a desk acts on before a release of the same filing, even before results: shareholders must know them first. */
+/** Items that matter more than a release in the same filing, even one with results. */
 export const alarmItems: readonly string[] = ['1.03', '2.04', '3.01', '4.02', '5.01'];
 
-/** Returns an item's number of today; null for an unknown one. */
+/** Returns an item's present number; null for an unknown item. */
 export const itemToday = (item: string): string | null => items.find((meaning) => meaning.number === item || meaning.old === item)?.number ?? null;
 
-/** Returns the category of an item: earnings releases and completed acquisitions have one of their own. */
+/** Returns the category of an item: `earnings` for results, `mergers_acquisitions` for completed acquisitions, else `corporate_actions`. */
 export const itemCategory = (number: string): Category =>
   number === '2.02' ? 'earnings' : number === '2.01' ? 'mergers_acquisitions' : 'corporate_actions';
 

@@ -11,7 +11,7 @@ import { z } from 'zod';
 
 export const generationHeader = 'Tw-Epoch';
 
-/** Generation of records that name none. */
+/** Generation of records without the header. */
 export const unnamedGeneration = 0;
 
 export interface Generation {
@@ -67,8 +67,8 @@ export function generationAt(generations: GenerationList, seq: number): number {
 
 /**
  * Returns the sequence up to which a reader at `position` has read the present log: at most its own, less where a later generation began
- * further down. A generation that the list does not name was lost whole, and the clocks of writers tell only roughly which generations
- * came after it: every generation that may have counts, at least the newest.
+ * further down. If the list lacks the reader's generation, that generation was lost whole. Writers' clocks show only roughly which
+ * generations came later, so all that may be later count, and always the newest.
  */
 export function resolvePosition(generations: GenerationList, { generation, seq }: LogPosition): number {
   const isNamed = generation === unnamedGeneration || generations.some(({ id }) => id === generation);

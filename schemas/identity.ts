@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 export type Identity = string;
 
 export const articleIdentity = (canonicalUrl: string): Identity => canonicalUrl;
-/** Returns the identity of an article in a feed of the aggregator `domain`: another document than the publisher's own entry. */
+/** Returns the identity of an article in a feed of the aggregator `domain`: it differs from the publisher's own entry. */
 export const aggregatorIdentity = (domain: string, canonicalUrl: string): Identity => `via:${domain}|${canonicalUrl}`;
 /** Returns the identity of the publisher's own entry for an aggregator's; null for all other documents. */
 export const publisherIdentityOf = (identity: Identity): Identity | null =>
@@ -12,7 +12,7 @@ export const publisherIdentityOf = (identity: Identity): Identity | null =>
 export const form4EventIdentity = (accession: string, code: string, ownershipForm: string): Identity => `${accession}:${code}:${ownershipForm}`;
 export const filingIdentity = (accession: string): Identity => accession;
 
-/** Returns the identity of a document in the form that an edit gave it; of one that was not edited, its own. */
+/** Returns the identity of an edited version of a document; for a document that was not edited, its own identity. */
 export const editedIdentity = (document: {
   readonly identity: Identity;
   readonly is_edit?: true;

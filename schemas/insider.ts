@@ -54,7 +54,7 @@ export const InsiderTrade = z.object({
   amends: z.object({ filed_on: DateOnly.nullable(), is_addition: z.boolean() }).nullish(),
   /** uid of the event that the filing of a co-owner reported before; absent: this is the event's own. */
   joint_with: Uid.optional(),
-  /** The form's own statement that makes a purchase no free decision: a plan lot, an allocation of an offering; null: none. */
+  /** The form's statement that a purchase was not decided freely on the market: a plan lot, an allocation of an offering; null: none. */
   label: z.enum(['plan', 'offering']).nullable(),
 });
 export type InsiderTrade = z.infer<typeof InsiderTrade>;

@@ -69,7 +69,7 @@ export type MarketEffect = z.infer<typeof MarketEffect>;
 const IndirectMarketEffects = z.object({ sector_implications: z.string(), regional_market_impact: z.string(), global_market_relevance: z.string() });
 const AlternativePerspectives = z.object({ contrarian_view: z.string(), overlooked_factors: z.string() });
 
-/** The texts of a row that supports none of them. */
+/** The texts of a row that gives evidence of no effect: all empty. */
 export const noMarketEffects = {
   indirect_market_effects: { sector_implications: '', regional_market_impact: '', global_market_relevance: '' },
   alternative_perspectives: { contrarian_view: '', overlooked_factors: '' },

@@ -1,4 +1,7 @@
-/** Returns the first index from `low` to below `high` that `isBefore` does not hold for; it holds for the first ones only. None: `high`. */
+/**
+ * Binary search: returns the first index from `low` to `high` - 1 for which `isBefore` is false, or `high` if there is none. `isBefore`
+ * must be true up to some index and false from there on.
+ */
 export function lowerBound(low: number, high: number, isBefore: (index: number) => boolean): number {
   let [from, to] = [low, high];
   while (from < to) {

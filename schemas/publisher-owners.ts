@@ -10,7 +10,10 @@ interface Owner {
   readonly bylines?: readonly string[];
 }
 
-/** Owners of several outlets, and agencies whose texts other outlets carry. The comment above each names the page where it lists its outlets; none was compared yet. */
+/**
+ * Owners of several outlets, and agencies whose texts other outlets carry. The comment above each names the page where it lists its
+ * outlets; the lists were not compared with those pages yet.
+ */
 const owners: Readonly<Record<string, Owner>> = {
   // thomsonreuters.com, Annual Report 2024: Reuters News.
   'Thomson Reuters': { domains: ['reuters.com'], bylines: ['Reuters', 'Thomson Reuters'] },

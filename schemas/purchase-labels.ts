@@ -18,8 +18,8 @@ export interface LabelledFill {
 }
 
 /**
- * Returns a map from an owner's CIK to one CIK for all who sign with that owner: they decide together, so they are one buyer. Joint reports,
- * which count in nothing, change no count here either.
+ * Returns a map from an owner's CIK to one CIK for all who sign with that owner: they decide together, so they are one buyer. Joint reports
+ * are ignored here as in every count.
  */
 export function findInsiders(trades: readonly StoredTrade[]): (cik: string) => string {
   const parents = new Map<string, string>();

@@ -19,7 +19,7 @@ export const radarLifeMs = 3 * 3_600_000;
 export const radarStaleMs = 3 * radarEveryMs;
 /** Seconds; context older than this when its snapshot is made is unavailable. */
 export const contextMaxAgeSeconds = 300;
-/** Most headlines in a row. */
+/** Maximum number of headlines in a row. */
 export const evidenceMax = 3;
 /** Tone from this value on is positive, from its negative down negative; between the two it is mixed. */
 export const toneThreshold = 0.2;

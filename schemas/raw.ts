@@ -51,7 +51,7 @@ export const RawArticle = z.object({
   /** Publication time; null when absent, unreadable or implausible. */
   published_at: Instant.nullable(),
   updated_at: Instant.nullable(),
-  /** The feed listed it before with another headline, or with an earlier time of change. */
+  /** Present when the feed listed the article before with another headline or an earlier modification time. */
   is_edit: z.literal(true).optional(),
   /** The exchange's code of a trading halt, where the article reports one; absent: it does not. */
   halt_reason: z.string().max(20).optional(),
@@ -154,7 +154,7 @@ export const RawFiling = z.object({
   items: z.array(z.string().max(10)).max(50),
   /** The surfaced item an 8-K is mainly about; null when it has none, and on a 6-K. */
   primary_item: z.enum(surfacedItems).nullable(),
-  /** Today's number of the item that `lead` is the text of; absent where another document supplied it, and in messages of older releases. */
+  /** Present number of the item whose text `lead` is; absent where another document supplied it, and in messages of older releases. */
   told_item: z.string().max(10).optional(),
   /** 6-K: `earnings`, or the reason why it is not an earnings release; null on an 8-K. */
   form6k: z.enum(['earnings', ...form6kReasons]).nullable(),
@@ -212,16 +212,16 @@ export const DisclosureFacts = z.discriminatedUnion('about', [
     event_on: DateOnly.nullable(),
     amendment: z.string().max(10).nullable(),
     amends: Accession.nullable(),
-    /** The stake in the amended filing; null where that is none, or cannot be read. */
+    /** The stake in the amended filing; null where no filing is amended, or it cannot be read. */
     before: z.array(StakeHolder).max(200).nullable(),
     holders: z.array(StakeHolder).min(1).max(200),
     /** Schedule 13D: the purpose of the transaction (Item 4); '' where none is stated, and on a 13G. */
     purpose: z.string().max(40_000),
-    /** Percentages that the items on the stake state, whatever of. */
+    /** Every percentage in the items about the stake, whatever it measures. */
     item_percents: z.array(Decimal).max(100),
     /** Shares of the class outstanding, where the items state them. */
     outstanding: Decimal.nullable(),
-    /** Schedule 13G: the box that the holder ceased to own more than 5 percent. */
+    /** Schedule 13G: true when the form says that the holder ceased to own more than 5 percent. */
     is_under_five: z.boolean(),
   }),
   z.object({
@@ -231,9 +231,9 @@ export const DisclosureFacts = z.discriminatedUnion('about', [
     period_on: DateOnly.nullable(),
     /** Part III: why it is late. */
     reasons: z.string().max(20_000),
-    /** Part II(b): whether it will be filed within the extension; null where no mark tells. */
+    /** Part II(b): whether it will be filed within the extension; null where neither answer is marked. */
     is_within_extension: z.boolean().nullable(),
-    /** Part IV(3): whether a significant change of results is expected; null where no mark tells. */
+    /** Part IV(3): whether a significant change of results is expected; null where neither answer is marked. */
     expects_change: z.boolean().nullable(),
     /** Part IV(3): the explanation of that change; '' without one. */
     change: z.string().max(20_000),

@@ -44,7 +44,7 @@ export const buckets = {
   modelSpend: 'model_spend',
   /**
    * `epochs` (generationsKey) -> GenerationList of the feed log (generation.ts); `checkpoint.<consumer>` -> checkpoint of a consumer of the
-   * log; `raw.server` -> the server under which refine's place in RAW is certain; `backup` -> LastBackup, the newest finished backup.
+   * log; `raw.server` -> the NATS server whose positions in RAW refine trusts; `backup` -> LastBackup, the newest finished backup.
    */
   feedLog: 'feed_log',
   /** Sequence of a delivery's message -> DeliveryState: attempts that failed, and when the next one is due. */

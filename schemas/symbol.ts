@@ -16,7 +16,7 @@ export const Holding = z.object({
   cik_from: DateOnly.nullable(),
   /** Day of the first list without it; null: it has not ended. */
   to: DateOnly.nullable(),
-  /** When the service learned of `from` and of `to`; absent: at the start of that day, or of older releases. */
+  /** When the service learned of `from` and of `to`; absent: at the start of that day, or the entry is of an older release. */
   from_at: Instant.optional(),
   to_at: Instant.optional(),
   /** Ticker under which the company continued afterwards; '' when none is known. */
@@ -68,7 +68,7 @@ export const holdingsOf = (entry: SymbolEntry): readonly Holding[] =>
 
 const startOfDayMs = (date: string | null, otherwise: string): number => Date.parse(date ?? otherwise);
 
-/** Returns the index of the holding of `entry`, successor of `before`: of the same company if any, else the one that began nearest. */
+/** Returns the index of the holding in `entry` that continues `before`: one of the same company, else the one whose first day is nearest. */
 export function successorPlace(before: Holding, entry: SymbolEntry): number {
   const holdings = holdingsOf(entry);
   const isOthers = ({ cik }: Holding): boolean => cik !== null && before.cik !== null && cik !== before.cik;

@@ -100,14 +100,14 @@ export type RefusalReason = (typeof refusalReasons)[number];
 
 export const dropReasons = [
   ...refusalReasons,
-  'empty_title',
-  'not_english',
-  'non_latin_script',
-  'blocked_publisher',
-  'withdrawn', // a notice by which its publisher takes back an article that was not served
-  'near_duplicate',
-  'no_verified_ticker',
-  'below_floor',
+  'empty_title', // an article without a headline
+  'not_english', // an article in another language in Latin script
+  'non_latin_script', // an article mostly in another script
+  'blocked_publisher', // its link or outlet belongs to a blocked domain
+  'withdrawn', // a notice that withdraws an article that was not served
+  'near_duplicate', // nearly the text of an earlier row, or an aggregator's entry of an article that is known
+  'no_verified_ticker', // names no active symbol and has no market-wide category
+  'below_floor', // scores below RELEVANCE_FLOOR
   'no_open_market_trade', // a Form 4 without P, S or D in its non-derivative table
   'unlisted_issuer', // a filing whose issuer maps to no active symbol
   'superseded', // a Form 4 whose 4/A is already here with the same trade

@@ -7,7 +7,7 @@ import { form, hidden, labelled, notice } from './markup.ts';
 import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
 const path = '/account/watchlist/';
-/** Most tickers in one request. */
+/** Maximum number of tickers in one request. */
 const wordsMax = 500;
 
 async function page(

@@ -109,7 +109,7 @@ async function log(visit: OwnVisit, { ask }: AreaDeps, accountId: string, { id, 
 }
 
 interface AttemptState {
-  /** Whether no later attempt of this delivery was made. */
+  /** True for the last attempt of a delivery. */
   readonly isNewest: boolean;
   /** Whether the webhook is disabled; the deliverer then drops its retries. */
   readonly isDisabled: boolean;

@@ -24,7 +24,7 @@ import { fitEntries, fitInOrder } from './fit.ts';
 import { rowsOfWindow, rowsSince, type BriefPeriod, type BriefRequest } from './period.ts';
 
 const tickersMax = 100;
-/** Most dates, the nearest; the watchlist may name more tickers. */
+/** Maximum number of dates, nearest first; the watchlist may have more. */
 const datesMax = 100;
 const [hoursDefault, hoursMax] = [24, 168];
 const [limitDefault, limitMax] = [20, 50];

@@ -35,7 +35,7 @@ export function fitEntries<Entry>(events: readonly Entry[], filings: readonly En
   };
 }
 
-/** Returns the beginning of `rows` whose entries take at most `bytesMax` as JSON; the first in any case, so that a reader gets on. */
+/** Returns the beginning of `rows` whose entries take at most `bytesMax` as JSON; always at least the first, so that the reader makes progress. */
 export function fitInOrder<Row>(rows: readonly Row[], entryOf: (row: Row) => unknown, bytesMax: number): readonly Row[] {
   let left = bytesMax;
   const end = rows.findIndex((row, at) => {

@@ -36,7 +36,7 @@ export interface BriefPeriod {
   readonly isCut: { readonly events: boolean; readonly filings: boolean };
   /** Tickers that any row of the window names; null after a cursor: all rows are here. */
   readonly named: ReadonlySet<string> | null;
-  /** Where the feed goes on after all these rows. */
+  /** The position in the feed after all these rows. */
   readonly position: LogPosition;
   readonly hasMore: boolean;
 }

@@ -15,7 +15,7 @@ export interface CachedPage {
   readonly source: CacheSource;
 }
 
-/** Says where a page comes from that memory lacks. */
+/** Describes how to load a page that is not in memory. */
 export interface Miss {
   /** Whether another process may have stored it in Redis. */
   readonly isShared: boolean;

@@ -95,7 +95,7 @@ export function createSharedCache(redis: Redis, namespace: string, steadyMs: () 
   };
 }
 
-/** Returns the parsed JSON; null where the bytes are no JSON, i.e. of another program or truncated. */
+/** Returns the parsed JSON; null where the bytes are not JSON, i.e. written by another program or truncated. */
 function jsonOf(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString());

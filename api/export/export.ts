@@ -108,7 +108,7 @@ export const exportDays = defineOperation({
   handle: async (_input, { plan }, deps) => {
     const nowMs = deps.nowMs();
     const days = await deps.exports.days(horizonMs(plan, nowMs), nowMs);
-    // The making goes on after the answer. A file that is not made yet, or cannot be made, is null in the answer.
+    // Files are still made after the answer. A file that is not made yet, or cannot be made, is null in the answer.
     const making = makeMissing(days.filter(({ date }) => isOver(date, nowMs)), deps).catch(() => undefined); // prettier-ignore
     await Promise.race([making, sleep(makingMs, undefined, { ref: false })]);
     const value: z.input<typeof ExportList> = {

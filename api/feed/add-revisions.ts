@@ -71,7 +71,7 @@ async function rowsOf(revisions: readonly TailRevision[], filter: FeedFilter, { 
   return revisions.flatMap(({ seq, record, before: known }) => {
     if (!isOfRow(record)) return [];
     const before = known ?? versions.get(record.revises)?.findLast(({ version, seq: ofRow }) => version < seq && ofRow < seq);
-    // A gap in the log took the row, so there is nothing to correct.
+    // The log lost the row, so there is nothing to correct.
     if (before === undefined) return [];
     const revisedAtMs = Date.parse(record.instants.refined_at);
     const place = { ...before, seq, version: seq, createdAtMs: revisedAtMs };

@@ -19,7 +19,7 @@ import type { DeltaRows, FeedDeps, FeedRequest } from './read.ts';
 import { storedTo } from './stored-end.ts';
 import { pageRow } from './stored-row.ts';
 
-/** Most rounds; the tail may advance while the store is queried, and after more rounds neither has the place. */
+/** Maximum number of rounds: the tail may advance while the store is queried. After these, neither has the place. */
 const roundsMax = 4;
 
 /** Returns a page in log order. Throws 400 for an invalid cursor, 403 for one past the archive, 503 where the tables lack rows. */
@@ -39,10 +39,10 @@ export function readDelta(request: FeedRequest, deps: FeedDeps): CachedPage | Pr
   return answer instanceof Promise ? answer.then(checked) : checked(answer);
 }
 
-/** Returns a page for a cursor that is new here, from the tail, without reading or filling a cache; null where that is impossible. */
+/** Returns the page of a cursor that this process has not seen recently, from the tail and without caches; null where that is impossible. */
 function readOnce(request: FeedRequest, deps: FeedDeps): CachedPage | null {
   const { cursor, filter, pageSize, isCollapsed } = request;
-  // `wasRequested` is last: it records.
+  // `wasRequested` comes last, because it also records the request.
   if (cursor === null || isCollapsed || request.withRevisions || !deps.isFollowing() || deps.wasRequested(cursor)) return null;
   const start = continueAfter(readCursor('delta', request, deps), deps);
   if (start instanceof Promise || start.seq < deps.tail.firstSeq() - 1) return null;

@@ -52,7 +52,7 @@ export function followTail(options: {
   /** End of the log when loading began; null: loading must begin again. */
   let loadsTo: number | null = null;
   let isLoaded = false;
-  /** Whether no failure came after the last progress or idle state. */
+  /** False from a failure until the next progress or idle state. */
   let isSound = true;
   let connectedAtMs = performance.now();
   const watchConnection = setInterval(() => {

@@ -86,7 +86,7 @@ export interface ReadQuery {
   /** Whether the caller keeps a copy and wants corrections and withdrawals as rows (include=revisions). */
   readonly withRevisions: boolean;
   readonly window: FeedWindow;
-  /** The moment as of which the caller asks; null: now. */
+  /** The moment whose state the caller requests; null: now. */
   readonly asOfMs: number | null;
 }
 

@@ -68,7 +68,7 @@ export interface PastOptions {
 const dayMs = 86_400_000;
 /** Bytes per row beyond the document (facets and their objects), and per range beyond its rows, of which it may have none. */
 const [rowOverheadBytes, rangeOverheadBytes] = [500, 1_000];
-/** Most days and tickers whose requests are counted within a minute. */
+/** Maximum number of days and tickers whose requests are counted within a minute. */
 const countedMax = 10_000;
 
 /** The scope of a range: the whole feed, or the rows of some tickers, of which there may be none. */

@@ -19,7 +19,10 @@ export interface PublishedOrder {
   /** Subtracts `by` from every index. */
   readonly lower: (by: number) => void;
   readonly clear: () => void;
-  /** Returns an index; they run from the end of the order to its head. Those from `first` to below the result are after `position`. */
+  /**
+   * Returns an index; they run from the end of the order to its head. Rows at indexes from `first` to the result, which is excluded, come
+   * after `position`.
+   */
   readonly indexOf: (position: NewestPosition) => number;
   readonly first: () => number;
   readonly placeAt: (index: number) => number;

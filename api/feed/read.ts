@@ -21,7 +21,7 @@ export interface FeedDeps {
   readonly ask: QueryStore;
   readonly tail: Tail;
   readonly isFollowing: () => boolean;
-  /** Tells the tail what lies before it, where the tail does not know. */
+  /** Loads from the tables what the tail must know of the rows before it, unless it knows that already. */
   readonly learnReach: () => Promise<void>;
   /** Part of every key of a cached answer: changes with every correction of a row and every generation of the log. */
   readonly version: () => string;

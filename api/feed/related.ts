@@ -18,7 +18,7 @@ import { pageRow } from './stored-row.ts';
 import type { Tail } from './tail.ts';
 import type { TailRow } from './tail-row.ts';
 
-/** Most tickers to compare, classes included; an article that names more is a list of companies. */
+/** Maximum number of tickers to compare, classes included; an article that names more is a list of companies. */
 const tickersMax = 20;
 
 export const related = defineOperation({

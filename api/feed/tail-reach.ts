@@ -1,6 +1,6 @@
 /**
- * Tells the tail from the tables what lies before its first sequence. Until then the tail cannot know that a row is absent, and pages by
- * publication time come from the store. The tables are queried when such a page is requested, until they answer.
+ * Reads from the tables what the tail must know of the rows before its first sequence. Until then the tail cannot know that a row is
+ * absent, and pages by publication time come from the store. The tables are queried when such a page is requested, until they answer.
  */
 import { lastSequence } from '#clickhouse/feed.ts';
 import { reachBefore } from '#clickhouse/feed-reach.ts';

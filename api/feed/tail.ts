@@ -1,7 +1,8 @@
 /**
  * The newest part of the feed log, in memory. It covers every sequence from `firstSeq` to `lastSeq`; the served rows among them are kept
  * with rendered bytes and filter columns, in log order and in order of publication. It is bounded in bytes and evicts the oldest rows of
- * the log first. Rows of the past are kept where they are newer than all evicted ones.
+ * the log first. Rows of the past are kept where they are newer than all evicted ones. ClickHouse takes about thirty times as long for a
+ * newest-first page.
  */
 import { clippedMs } from '#clickhouse/columns.ts';
 import type { NewestRange } from '#clickhouse/feed-keys.ts';

@@ -21,7 +21,7 @@ export function ask<T>({ operation, call: { caller, deps }, query = {}, path = {
   return result instanceof Promise ? result.then((answered) => parsed<T>(operation, answered)) : parsed<T>(operation, result);
 }
 
-/** Most parsed pages to keep. A page that many callers request is parsed once and stays the same object. */
+/** Maximum number of parsed pages to keep. A page that many callers request is parsed once and stays the same object. */
 const pagesKept = 100;
 const parsedBefore = new LRUCache<Content, object>({ max: pagesKept });
 

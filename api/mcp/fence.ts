@@ -33,9 +33,9 @@ export const fenced = (text: string, charsMax: number): string => `${fenceOpen}$
 const isWord = (text: string): boolean => text.length <= 2_000 && /^[\x21-\x7e]*$/.test(text);
 
 export interface Caps {
-  /** Most characters of a text. */
+  /** Maximum number of characters of a text. */
   readonly charsMax: number;
-  /** Most members of a list. */
+  /** Maximum number of members of a list. */
   readonly membersMax: number;
 }
 

@@ -9,7 +9,7 @@ import { details, type Detail, type ToolResult } from './tool.ts';
 import { tokensOf } from './tokens.ts';
 
 export const answerTokensMax = 25_000;
-/** Tokens for the words around the answer and the protocol around these. */
+/** Tokens for the notices around the answer and for the protocol. */
 const frameTokens = 500;
 const triesMax = 8;
 
@@ -25,7 +25,7 @@ const pairs = details.flatMap((detail) => details.filter((ofText) => ofText >= d
 export interface AnswerRoom {
   /** Whether the answer is the text alone. */
   readonly isTextOnly?: boolean;
-  /** Whether text and structured content have to fit each by itself, as a caller means who names a size; otherwise both together. */
+  /** True: text and structured content must each fit by itself, because the caller named the size; otherwise both must fit together. */
   readonly isPerCopy?: boolean;
   readonly tokensMax?: number;
 }

@@ -1,6 +1,6 @@
 /**
- * Cursors for rows that an answer had no room for: they name the rows, and the cursor of what follows. So an agent that passes next_cursor
- * on gets the rows left out, then the next page.
+ * Cursors for rows that did not fit into an answer. A cursor contains their uids and the operation's next cursor, so an agent that sends it
+ * gets these rows and then the next page.
  */
 import type { Article } from '#schemas/item.ts';
 import { ApiError, invalidParameter } from '../errors.ts';
@@ -29,7 +29,7 @@ function codeOf(text: string, { name, arguments: given, deps }: Sealing): string
   return deps.cursors.codeOf(JSON.stringify([name, filters, text]));
 }
 
-/** Returns the cursor, valid for this tool with these filters; without rows, that of what follows. */
+/** Returns a cursor that is valid for this tool with these filters; if no row is left out, the operation's own next cursor. */
 export function cursorOf({ uids, next }: LeftOut, call: Sealing): string | null {
   if (uids.length === 0) return next;
   const text = `${Buffer.from(uids.join(''), 'hex').toString('base64url')}.${next ?? ''}`;

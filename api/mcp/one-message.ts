@@ -40,7 +40,7 @@ export async function answerMessage(
     return errorReply(400, serverError, `Unsupported protocol version; supported: ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}`);
   if (isJSONRPCNotification(body)) return { status: 202, text: '' };
   if (!isJSONRPCRequest(body)) return errorReply(400, invalidRequest, 'Invalid Request: send one request or notification');
-  // The server goes with its one answer: closing it would make an error for each request that waits, of which there is none.
+  // The server is dropped without being closed: it has served its one message, and no request waits in it.
   return { status: 200, text: JSON.stringify(await exchange(await makeServer(), body, authInfo)) };
 }
 

@@ -19,7 +19,7 @@ const kindOfByte = Uint8Array.from({ length: 256 }, (_, byte) => {
   return kind >= 0 ? kind : byte === 0x20 ? blank : alone;
 });
 
-/** States of the count: outside a run, behind a blank, and for each kind the places within its period. */
+/** States of the count: outside a run, after a blank, and for each kind the places within its period. */
 const [outside, behindBlank] = [0, 1] as const;
 const firstStates = runKinds.map((_, kind) => runKinds.slice(0, kind).reduce((sum, { length }) => sum + length, behindBlank + 1));
 const statesCount = runKinds.reduce((sum, { length }) => sum + length, behindBlank + 1);

@@ -46,7 +46,7 @@ export interface Tool {
   };
   /** Requests of the quota that a call takes; absent: one. */
   readonly cost?: 0;
-  /** Most tokens of an answer where the call names none. */
+  /** Maximum number of tokens of an answer when the call does not set one. */
   readonly tokensDefault?: number;
   readonly input: z.ZodObject;
   /** Other names of arguments. */

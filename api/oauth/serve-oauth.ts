@@ -190,7 +190,10 @@ async function serveTokens(ctx: ApiContext, serving: OAuthServing): Promise<void
   await handOver(ctx, serving, Buffer.from(given.toString()));
 }
 
-/** Removes the resource parameter where it is ours in any spelling, which is also the default. Returns false where it is another one. */
+/**
+ * Removes the resource parameter when it names this tool server in any spelling, because the library uses that server by default. Returns
+ * false when it names another resource.
+ */
 function takeResource(given: URLSearchParams, resource: string): boolean {
   const isOurs = given.getAll('resource').every((address) => isToolServer(address, resource));
   if (isOurs) given.delete('resource');

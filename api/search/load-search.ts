@@ -36,7 +36,7 @@ export interface SearchRequest extends FeedRequest {
 interface Attempt {
   readonly question: Question;
   readonly groupsMin: number;
-  /** Says what was loosened; null: nothing. */
+  /** Tells the caller what was relaxed; null: nothing. */
   readonly note: string | null;
 }
 
@@ -86,7 +86,7 @@ function indexQueryOf({ interpreted, filter, window, caller, order }: SearchRequ
 async function snapshotOf(request: SearchRequest, position: SearchPosition | null, { ask, nowMs }: FeedDeps): Promise<SearchSnapshot> {
   const atMs = position?.atMs ?? nowMs();
   const indexQuery = indexQueryOf(request, { atMs });
-  // A directory that has changed since then gives other terms, whose weights are computed again.
+  // When the directory changed since the first page, the terms differ and their weights are computed again.
   const knownWeights = position?.weights.length === indexTerms(indexQuery).length ? position.weights : null;
   const [seqTo, weights] = await ask((store) => Promise.all([position?.seqTo ?? lastSequence(store), knownWeights ?? weighTerms(store, indexQuery)]));
   return { atMs, seqTo, weights };

@@ -1,4 +1,4 @@
-/** Opens the data on callers and their rights: accounts with their keys, plans, the key of cursors. */
+/** Opens the data that authentication and cursors need: accounts with their keys, plans, the cursor secret. */
 import { cursorSecret } from '#ops/accounts/cursor-secret.ts';
 import { watchAccounts, type AccountMap } from '#ops/accounts/watch-accounts.ts';
 import { createCursors, type Cursors } from '#schemas/cursor.ts';

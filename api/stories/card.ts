@@ -1,4 +1,4 @@
-/** Makes a story's card and body of its materials. Every text in it is one of theirs. */
+/** Makes a story's card and body from its materials, i.e. its articles. Every text is copied from one of them. */
 import type { Story, StoryCard } from '#schemas/story.ts';
 import type { Sentiment } from '#schemas/vocabulary.ts';
 import { factsOf, type Facts } from './facts.ts';

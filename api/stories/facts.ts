@@ -12,9 +12,9 @@ const uncertaintiesMax = 6;
 const [sentenceCharsMin, sentenceCharsMax] = [20, 400];
 /** Marks that are compared, the oldest first: it bounds the work for a story of a hundred long texts. */
 const marksMax = 2_000;
-/** Words that two sentences must share, besides the mark, for it to be one fact: many things rise by 5% on a day. */
+/** Words besides the mark that two sentences must share to state one fact: many things rise by 5% on a day. */
 const sharedMin = (kind: string): number => (kind === 'pct' || kind === 'points' ? 2 : kind === 'name' ? 4 : 1);
-/** Weight of a name against a number or day: every second sentence has one. */
+/** Weight of a name relative to a number or day, because every second sentence has a name. */
 const nameWeight = 0.25;
 /** Weight by which a title comes after a sentence of a summary. */
 const titleWeight = 0.5;
@@ -154,8 +154,8 @@ interface Dispute {
 }
 
 /**
- * Returns the subjects that each publisher gives one number for, not all the same. The last material of a publisher speaks for it; a number
- * that another publisher states too, whatever it says of it, is in dispute with nothing that this one says.
+ * Returns the subjects that each publisher gives one number for, not all the same. Each publisher counts with its last material. A number
+ * that two publishers state is not in dispute between them, even if they state it of different things.
  */
 function disputesIn(sentences: readonly Sentence[]): Dispute[] {
   const bySubject = new Map<string, Map<string, { readonly sentence: Sentence; readonly marks: Mark[] }>>();

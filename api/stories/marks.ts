@@ -199,7 +199,7 @@ export function agree(a: Mark, b: Mark): boolean {
 /** Returns whether one number may be the other, rounded. */
 export const isRoundingOf = (a: Mark, b: Mark): boolean => Math.abs(a.value - b.value) <= Math.max(a.tolerance, b.tolerance);
 
-/** Times that one number may be the other for both to be of one thing. */
+/** One number may be at most this many times the other if both are about one thing. */
 const ratioMax = 3;
 
 /** Returns whether two numbers of one subject contradict one another: no rounding of either is the other. */

@@ -1,4 +1,4 @@
-/** Computes what a story is by its articles' columns: its publishers, importance, category, tickers and times. Null: it is not a story. */
+/** Computes a story's publishers, importance, category, tickers and times from its articles' columns. */
 import type { Category } from '#schemas/vocabulary.ts';
 import { oldestFirst, withDistinctNames, type Material } from './material.ts';
 

@@ -12,7 +12,7 @@ import type { TailRow } from '../feed/tail-row.ts';
 
 export type StoryDeps = Pick<ApiDeps, 'ask' | 'tail'>;
 
-/** Most rows of the tail that a reading adds: those that the writer has yet to store. */
+/** Maximum number of rows that a reading adds from the tail: those that the writer has yet to store. */
 const lateRowsMax = 5_000;
 
 export interface LogEnd {

@@ -49,11 +49,11 @@ const calendar =
 
 const wordsIn = (text: string): string[] => text.match(/\p{L}[\p{L}\p{N}&-]*/gu) ?? [];
 
-/** Returns the words that appear in lower case somewhere in these texts: where they are capitalised, they are no names. */
+/** Returns the words that appear in lower case somewhere in these texts: a capital does not make them names. */
 export const commonWordsOf = (texts: readonly string[]): ReadonlySet<string> =>
   new Set(texts.flatMap((text) => wordsIn(text).filter((word) => /^\p{Ll}/u.test(word))));
 
-/** Returns the capitalised words of a sentence that are no common ones, in lower case. */
+/** Returns the capitalised words of a sentence that are not common words, in lower case. */
 export const namesOf = (sentence: string, common: ReadonlySet<string>): ReadonlySet<string> =>
   new Set(
     wordsIn(sentence)

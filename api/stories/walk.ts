@@ -72,7 +72,7 @@ async function storiesOf(seqs: readonly number[], { ask }: StoryDeps): Promise<s
   return [...new Set([...bySeq.values()].map(({ storyId }) => storyId))];
 }
 
-/** Returns whether there is an article before a time: a walk to there has older stories behind it, or may have. */
+/** Returns whether there is an article before a time, so that older stories may exist. */
 export async function hasArticlesBefore(articles: FeedFilter, beforeMs: number, { ask }: StoryDeps): Promise<boolean> {
   const range = { ...wholeRange, publishedToMs: beforeMs - 1 };
   const { keys } = await ask((store) => keysNewestFirst(store, articles, range, 1));

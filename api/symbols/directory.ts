@@ -17,7 +17,7 @@ export interface ResolvedSymbol {
   readonly spans?: readonly TickerSpan[];
   /** The CIKs of the companies meant, each the present company of a symbol; absent where `spans` is. */
   readonly issuerCiks?: readonly string[];
-  /** For the envelope: names the coin where a stock of the same letters was served; for an unlisted symbol names the nearest ones. */
+  /** A sentence of the response: that a coin has the same letters as the stock that was served, or which symbols are nearest to an unlisted one. */
   readonly note: string | null;
 }
 
@@ -209,7 +209,7 @@ const nameText = (name: string): string =>
 const namesOf = ({ asset_type, name, brand_aliases }: SymbolEntry): readonly string[] =>
   (asset_type === 'Crypto' ? [name, ...brand_aliases] : brand_aliases).map(nameText);
 
-/** Returns the letters before the class. Warrants, units, rights and preferred shares are no classes of common stock. */
+/** Returns the letters before the class. Warrants, units, rights and preferred shares are not classes of common stock. */
 const familyOf = ({ symbol, asset_type, status }: SymbolEntry): string =>
   asset_type === 'Stock' && status === 'active' ? (/^([A-Z0-9]+)[.-](?![PRUW])[A-Z]$/.exec(symbol)?.[1] ?? '') : '';
 

@@ -58,7 +58,7 @@ export const earningsList = defineOperation({
 
 function reportOf({ uid, item, earnings }: EarningsRow, requested: string): EarningsList['reports'][number] {
   const { title, time_published, source_type } = item.original;
-  // A read whose filer has no listed symbol has none.
+  // A read has no ticker where its filer has no listed symbol.
   const ticker = earnings.ticker || (item.enrichment.tickers[0] ?? requested);
   return {
     uid,

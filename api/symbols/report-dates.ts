@@ -29,7 +29,7 @@ export function createReportDates(): ReportDates {
   const times = new Map<string, ReportTime>();
   return {
     next: (tickers, entry, today) => {
-      // Funds of one trust share a CIK, and its results are not theirs.
+      // Funds of one trust share its CIK, but the trust's results are not theirs.
       const stated = entry === undefined || entry.cik === null || entry.asset_type !== 'Stock' ? undefined : times.get(entry.cik);
       if (stated !== undefined && stated.date >= today) {
         const { date, session, source_uid, source_url, text } = stated;

@@ -1,5 +1,5 @@
 /**
- * Days for which tables keep rows that no other table is made of, by setting. All other tables keep their rows for ever (they are the
+ * Retention in days, by setting, of tables from which no other table is derived. All other tables keep their rows for ever (they are the
  * archive), or for hours that depend on their contents (Radar's snapshots).
  */
 import { z } from 'zod';

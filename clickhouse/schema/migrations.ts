@@ -32,7 +32,7 @@ export function readMigrations(folder: string = releasedMigrations): Migration[]
   });
 }
 
-/** Splits a text into statements. Comments stay with the statement below them; comments alone are no statement. */
+/** Splits a text into statements. Comments stay with the statement below them; comments alone do not make a statement. */
 export function splitStatements(text: string): string[] {
   return text
     .split(/;[ \t]*(?:\n|$)/)

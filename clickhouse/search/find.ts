@@ -1,9 +1,9 @@
 /**
  * Finds the best rows for a question; for the same pin the list stays the same, whatever arrives meanwhile.
  *
- * A row's score is BM25F (postings.ts) times a factor of its relevance, halved with each half-life of age. Age counts from any moment
- * alike, so the order does not depend on the time of the request. Reading is bounded: every answer has one of the rarest terms ("drivers");
- * the newest `driversMax` rows with a driver are examined, and other terms no further back.
+ * A row's score is BM25F (postings.ts) times a factor of its relevance, halved with each half-life of age. Two rows differ in age by the
+ * same amount at any moment, so the order does not depend on the time of the request. Reading is bounded: every answer has one of the
+ * rarest terms ("drivers"); the newest `driversMax` rows with a driver are examined, and other terms no further back.
  */
 import { z } from 'zod';
 import { newestOrder, searchTermsMax } from '#schemas/cursor.ts';
@@ -26,7 +26,7 @@ export type SearchOrder = (typeof searchOrders)[number];
 export interface Pin {
   /** Highest sequence that counts; later rows and corrections are ignored, so that pages neither skip nor repeat. */
   readonly seqTo: number;
-  /** How many groups a row has to match. */
+  /** Number of groups that a row must match. */
   readonly groupsMin: number;
   /** How rare each term of `indexTerms` is, 1 to 255 (`weighTerms`). */
   readonly weights: readonly number[];
@@ -59,13 +59,13 @@ export interface SearchMatches {
 }
 
 export const bestMax = 200;
-/** Most rows to read where phrases must be checked in their words. */
+/** Maximum number of rows to read when the words of a phrase must be checked in the text. */
 const candidatesMax = 400;
 export const driversMax = 20_000;
-/** Equals the time for which a story is looked up. An equal article that is one half-life older needs twice the score. */
+/** An article that is one half-life older needs twice the score to rank equally. */
 export const halfLifeMs = 30 * 86_400_000;
 const rarityStep = 16;
-/** Factor for a ticker term: a row with only the ticker of a named company is about it only by its other words. */
+/** Factor for a ticker term: a row that has the ticker of a named company, but not its name, ranks lower. */
 const tickerShare = 0.6;
 const farMs = 1e15;
 const sequencesPerRequest = 100;

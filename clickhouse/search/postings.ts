@@ -1,6 +1,7 @@
 /**
  * The terms by which a row is found: the words of its title, summary and entities, its tickers and the items of its 8-K, each with its
- * impact, i.e. how much it says about the row.
+ * impact, i.e. how much it says about the row. They are in a table because a text index of the engine lacks term frequencies and cannot be
+ * read newest first.
  *
  * The impact is the part of BM25F that depends on the row alone (Robertson, Zaragoza, "The Probabilistic Relevance Framework: BM25 and
  * Beyond", 2009, 3.6): occurrences weighted by field and by the field's length, saturated by k1, stored in 32 steps (Anh, Moffat,
@@ -26,7 +27,9 @@ const tickerWeight = 4;
 /** Words of a field that are indexed; titles and summaries are shorter. */
 const fieldWordsMax = 300;
 
+/** Returns the term under which the index lists a ticker's articles. No word of a text has this form. */
 export const tickerTerm = (ticker: string): string => `$${ticker}`;
+/** Returns the term under which the index lists the articles with an item of Form 8-K. No word of a text has this form. */
 export const itemTerm = (item: string): string => `#${item}`;
 
 /** A row's fields as words; words that are neighbours in a part are neighbours in print. */

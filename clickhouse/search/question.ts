@@ -31,6 +31,7 @@ export interface Question {
 export const answers = ({ terms, phrase }: Alternative, has: (term: string) => boolean, words: RowWords): boolean =>
   terms.every(has) && (phrase === null || holdsPhrase(words, phrase));
 
+/** True if the title, the summary or a name of an article holds the words of the phrase side by side. */
 export const holdsPhrase = ({ title, summary, entities }: RowWords, phrase: readonly string[]): boolean =>
   [title, summary, ...entities].some((words) => words.some((_, at) => isPhraseAt(words, at, phrase)));
 

@@ -31,6 +31,7 @@ interface WordRun {
   to: number;
 }
 
+/** Returns the words of a text in the form in which the index stores them, each with its place in the text. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   let open: WordRun | null = null;

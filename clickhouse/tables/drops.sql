@@ -3,7 +3,7 @@
 CREATE TABLE IF NOT EXISTS drops
 (
     seq UInt64 CODEC(Delta(8), ZSTD(1)),
-    -- The last served row of the batch it was written with, 0 where that had none: only once feed has that row
+    -- Sequence of the last served row in the record's batch; 0 if the batch has none. Only once feed has that row
     -- does this one count for the checkpoint (checkpoint.sql).
     batch_row_seq UInt64 CODEC(Delta(8), ZSTD(1)),
     -- drop, trade, revision, or gap: the place of a record that is lost for good.
@@ -19,7 +19,7 @@ CREATE TABLE IF NOT EXISTS drops
 ENGINE = ReplacingMergeTree
 ORDER BY seq
 SETTINGS index_granularity = 256,
-    -- A page reads few rows of many places: what is unpacked for one is kept small.
+    -- A page reads few rows from many places, so blocks are small: little is decompressed for one row.
     min_compress_block_size = 8192,
-    -- The order of the inserts is what the checkpoint rests on: each is on disk before the next begins.
+    -- The checkpoint relies on the order of the inserts, so each is flushed to disk before the next begins.
     fsync_after_insert = 1, fsync_part_directory = 1, min_compressed_bytes_to_fsync_after_merge = 1;

@@ -1,8 +1,8 @@
--- Which rows carry an earnings read, by the ticker the filing was made under, newest first. Derived; written before feed, which holds the reads.
+-- Rows with an earnings read, by the ticker of the filing, newest first. Derived, and written before feed, which has the reads.
 CREATE TABLE IF NOT EXISTS earnings_reads
 (
     ticker LowCardinality(String),
-    -- Minus the milliseconds of original.time_published: forward is newest first.
+    -- The negated milliseconds of original.time_published, so that ascending order is newest first.
     newest Int64 CODEC(Delta(8), ZSTD(1)),
     uid UInt64 CODEC(NONE),
     seq UInt64 CODEC(Delta(8), ZSTD(1))
@@ -10,7 +10,7 @@ CREATE TABLE IF NOT EXISTS earnings_reads
 ENGINE = ReplacingMergeTree
 ORDER BY (ticker, newest, uid)
 SETTINGS index_granularity = 1024,
-    -- A page reads few rows of many places: what is unpacked for one is kept small.
+    -- A page reads few rows from many places, so blocks are small: little is decompressed for one row.
     min_compress_block_size = 8192,
-    -- The order of the inserts is what the checkpoint rests on: each is on disk before the next begins.
+    -- The checkpoint relies on the order of the inserts, so each is flushed to disk before the next begins.
     fsync_after_insert = 1, fsync_part_directory = 1, min_compressed_bytes_to_fsync_after_merge = 1;

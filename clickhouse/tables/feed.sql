@@ -1,13 +1,13 @@
--- The served rows of the feed log, in log order. The last table a batch is written to: its rows are visible.
--- A row written twice (a writer that was believed dead) differs in visible_at only, one that an amended filing corrected
--- has one row per version: reads take the newest, LIMIT 1 BY seq.
+-- The served rows of the feed log, in log order. A batch is written here last, which makes its rows visible. A row that was
+-- written twice (by a writer that was believed dead) differs in visible_at only. A corrected row has one row per version;
+-- reads take the newest by LIMIT 1 BY seq.
 CREATE TABLE IF NOT EXISTS feed
 (
     -- Sequence in the FEED stream: the position a delta cursor names.
     seq UInt64 CODEC(Delta(8), ZSTD(1)),
-    -- Sequence of the revision that says so; 0: as it entered the log.
+    -- Sequence of the revision that made this version; 0: as it entered the log.
     version UInt64 CODEC(ZSTD(1)),
-    -- The 16 hex digits of the wire, as a number: their orders agree.
+    -- The 16 hex digits of the API as a number, which sorts alike.
     uid UInt64 CODEC(NONE),
     -- uid of the story's root.
     story_id UInt64 CODEC(LZ4),
@@ -19,12 +19,12 @@ CREATE TABLE IF NOT EXISTS feed
     published_at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
     -- original.created_at: when the article reached the feed.
     created_at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
-    -- instants of the record: NULL where the source gave no publishing time.
+    -- Instants of the record; NULL where the source gave no publication time.
     stated_at Nullable(DateTime64(3, 'UTC')) CODEC(Delta(8), ZSTD(1)),
     seen_at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
     fetched_at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
     refined_at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
-    -- When the store took it: the end of the lag that the others begin.
+    -- When the store received the row; the lags begin at the other instants and end here.
     visible_at DateTime64(3, 'UTC') DEFAULT now64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
     category LowCardinality(String),
     relevance UInt8,
@@ -41,18 +41,18 @@ CREATE TABLE IF NOT EXISTS feed
     doc String CODEC(ZSTD(3)),
     -- The rest of the record, as JSON: null where another column has the value (record.ts).
     detail String CODEC(ZSTD(3)),
-    -- One a ticker, in their order: 4 * (1 negative, 2 neutral, 3 positive) + (1 low, 2 medium, 3 high); 0 where doc does not say.
+    -- One number per ticker, in the order of the tickers: 4 * (1 negative, 2 neutral, 3 positive) + (1 low, 2 medium, 3 high); 0 where doc does not say.
     tones Array(UInt8) CODEC(ZSTD(1)),
-    -- A sale under a Rule 10b5-1 plan: what is_10b5_1=false leaves out.
+    -- A sale under a Rule 10b5-1 plan, which is_10b5_1=false leaves out.
     is_plan_sale Bool,
-    -- Lag is asked for by time; log order follows it closely.
+    -- Lag is queried by time, which follows the order of the log closely.
     INDEX visible_at_range visible_at TYPE minmax GRANULARITY 64
 )
 ENGINE = ReplacingMergeTree
 PRIMARY KEY seq
 ORDER BY (seq, version)
 SETTINGS index_granularity = 64,
-    -- A page reads few rows of many places: what is unpacked for one is kept small.
+    -- A page reads few rows from many places, so blocks are small: little is decompressed for one row.
     min_compress_block_size = 8192,
-    -- The order of the inserts is what the checkpoint rests on: each is on disk before the next begins.
+    -- The checkpoint relies on the order of the inserts, so each is flushed to disk before the next begins.
     fsync_after_insert = 1, fsync_part_directory = 1, min_compressed_bytes_to_fsync_after_merge = 1;

@@ -1,5 +1,5 @@
--- Which generation of the feed log begins behind which sequence (schemas/generation.ts): those whose records the tables hold or are
--- about to hold, written before the first row of each. Where one has two sequences, the lower counts.
+-- Generations of the feed log, each with the sequence after which it begins (schemas/generation.ts). A generation is written
+-- before its first row. If one has two sequences, the lower counts.
 CREATE TABLE IF NOT EXISTS feed_epochs
 (
     id UInt64 CODEC(Delta(8), ZSTD(1)),

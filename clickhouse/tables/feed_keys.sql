@@ -4,7 +4,7 @@ CREATE TABLE IF NOT EXISTS feed_keys
 (
     -- '' for the whole feed, else a ticker.
     scope LowCardinality(String),
-    -- Minus the milliseconds of original.time_published: forward is newest first.
+    -- The negated milliseconds of original.time_published, so that ascending order is newest first.
     newest Int64 CODEC(Delta(8), ZSTD(1)),
     uid UInt64 CODEC(NONE),
     -- As in feed.
@@ -28,7 +28,7 @@ ENGINE = ReplacingMergeTree
 PRIMARY KEY (scope, newest, uid)
 ORDER BY (scope, newest, uid, version)
 SETTINGS index_granularity = 1024,
-    -- A page reads few rows of many places: what is unpacked for one is kept small.
+    -- A page reads few rows from many places, so blocks are small: little is decompressed for one row.
     min_compress_block_size = 8192,
-    -- The order of the inserts is what the checkpoint rests on: each is on disk before the next begins.
+    -- The checkpoint relies on the order of the inserts, so each is flushed to disk before the next begins.
     fsync_after_insert = 1, fsync_part_directory = 1, min_compressed_bytes_to_fsync_after_merge = 1;

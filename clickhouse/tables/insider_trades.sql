@@ -1,5 +1,5 @@
--- Insiders' trades: of served Form 4 rows, and without article those of EDGAR's past and further reports by co-owners. Derived; written before feed.
--- a corrected trade has one row per version: readers take the newest, LIMIT 1 BY uid.
+-- Insiders' trades of served Form 4 rows, and trades without an article: backfilled ones, and further reports by co-owners.
+-- Derived, and written before feed. A corrected trade has one row per version; reads take the newest by LIMIT 1 BY uid.
 CREATE TABLE IF NOT EXISTS insider_trades
 (
     ticker LowCardinality(String),
@@ -7,10 +7,10 @@ CREATE TABLE IF NOT EXISTS insider_trades
     last_date Date32 CODEC(Delta(4), ZSTD(1)),
     -- The article's, where there is one.
     uid UInt64 CODEC(NONE),
-    -- Sequence of the revision that says so; 0: as first filed.
+    -- Sequence of the revision that made this version; 0: as first filed.
     version UInt64 CODEC(ZSTD(1)),
     issuer_cik UInt64 CODEC(ZSTD(1)),
-    -- The owner named first.
+    -- The first owner on the form.
     owner_cik UInt64 CODEC(ZSTD(1)),
     transaction_code LowCardinality(String),
     -- unknown: a form older than the checkbox.
@@ -27,7 +27,7 @@ CREATE TABLE IF NOT EXISTS insider_trades
 ENGINE = ReplacingMergeTree
 ORDER BY (ticker, last_date, uid, version)
 SETTINGS index_granularity = 256,
-    -- A page reads few rows of many places: what is unpacked for one is kept small.
+    -- A page reads few rows from many places, so blocks are small: little is decompressed for one row.
     min_compress_block_size = 8192,
-    -- The order of the inserts is what the checkpoint rests on: each is on disk before the next begins.
+    -- The checkpoint relies on the order of the inserts, so each is flushed to disk before the next begins.
     fsync_after_insert = 1, fsync_part_directory = 1, min_compressed_bytes_to_fsync_after_merge = 1;

@@ -1,4 +1,4 @@
--- Which snapshots of Radar there were, and the hashes of what they were made of and said: with which a replay is compared after the rows are gone.
+-- Digests of past Radar snapshots: hashes of their inputs and rows, with which a replay is compared after the rows expired.
 CREATE TABLE IF NOT EXISTS radar_digests
 (
     span LowCardinality(String),

@@ -1,4 +1,4 @@
--- Radar's rows, a ticker of a snapshot each. Written whole before the snapshot's own row, never changed.
+-- Rows of Radar snapshots, one per ticker. All are written before the snapshot's head and never changed.
 CREATE TABLE IF NOT EXISTS radar_rows
 (
     snapshot_id String CODEC(ZSTD(1)),

@@ -1,12 +1,12 @@
--- The head of each snapshot of Radar, one per minute and window, and why a minute has none. Written after its rows, never changed,
--- deleted some time after the last moment at which it may be read.
+-- Heads of Radar snapshots, one per minute and window, or the reason why a minute has none. A head is written after its rows,
+-- never changed, and deleted some time after it may last be read.
 CREATE TABLE IF NOT EXISTS radar_snapshots
 (
     -- 4h or 24h.
     span LowCardinality(String),
     -- The cutoff, a whole minute.
     as_of DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
-    -- 16 hex digits of the SHA-256 of what it says; '' where there is no snapshot.
+    -- 16 hex digits of the SHA-256 of its contents; '' where there is no snapshot.
     snapshot_id String CODEC(ZSTD(1)),
     -- Why there is none (schemas/radar.ts); '' where there is one.
     reason LowCardinality(String),

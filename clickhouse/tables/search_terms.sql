@@ -1,11 +1,11 @@
--- The index of search: for every served row one entry for all, one a word of its title, summary and entities, one a ticker
--- and one an item of its 8-K. Written before feed; of a corrected row the entries of each version, so a reader that
--- finds it by an old one sees that from the row.
+-- The search index. Each served row has one entry under '', one per word of its title, summary and entities, one per ticker
+-- and one per item of its 8-K. Written before feed. A corrected row has the entries of each version; a reader that finds it by
+-- an old one sees that from the row.
 CREATE TABLE IF NOT EXISTS search_terms
 (
     -- '' for every row, a word as search/words.ts makes it, '$NVDA' a ticker, '#2.02' an item.
     term String CODEC(ZSTD(1)),
-    -- Minus the milliseconds of original.time_published: forward is newest first.
+    -- The negated milliseconds of original.time_published, so that ascending order is newest first.
     newest Int64 CODEC(T64('bit'), ZSTD(1)),
     seq UInt64 CODEC(T64('bit'), ZSTD(1)),
     -- As in feed.
@@ -14,12 +14,12 @@ CREATE TABLE IF NOT EXISTS search_terms
     relevance UInt8 CODEC(ZSTD(1)),
     source_type LowCardinality(String) CODEC(ZSTD(1)),
     is_root Bool CODEC(ZSTD(1)),
-    -- How much the term tells of the row, 0 to 31 (search/postings.ts); 0 where it is not a word.
+    -- How much the term says about the row, 0 to 31 (search/postings.ts); 0 where it is not a word.
     impact UInt8 CODEC(ZSTD(1))
 )
 ENGINE = ReplacingMergeTree
 PRIMARY KEY (term, newest)
 ORDER BY (term, newest, seq, version)
 SETTINGS index_granularity = 2048,
-    -- The order of the inserts is what the checkpoint rests on: each is on disk before the next begins.
+    -- The checkpoint relies on the order of the inserts, so each is flushed to disk before the next begins.
     fsync_after_insert = 1, fsync_part_directory = 1, min_compressed_bytes_to_fsync_after_merge = 1;

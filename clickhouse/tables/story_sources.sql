@@ -1,4 +1,4 @@
--- Which domains carry a story, in the order they joined it: its rows and their near-duplicates.
+-- Domains of a story's rows and near-duplicates, in the order in which they joined it.
 CREATE TABLE IF NOT EXISTS story_sources
 (
     story_id UInt64 CODEC(Delta(8), ZSTD(1)),
@@ -9,7 +9,7 @@ CREATE TABLE IF NOT EXISTS story_sources
 ENGINE = ReplacingMergeTree
 ORDER BY (story_id, seq)
 SETTINGS index_granularity = 1024,
-    -- A page reads few rows of many places: what is unpacked for one is kept small.
+    -- A page reads few rows from many places, so blocks are small: little is decompressed for one row.
     min_compress_block_size = 8192,
-    -- The order of the inserts is what the checkpoint rests on: each is on disk before the next begins.
+    -- The checkpoint relies on the order of the inserts, so each is flushed to disk before the next begins.
     fsync_after_insert = 1, fsync_part_directory = 1, min_compressed_bytes_to_fsync_after_merge = 1;

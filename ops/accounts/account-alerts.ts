@@ -22,6 +22,7 @@ export interface AlertWish {
   readonly minRelevance: number;
 }
 
+/** Creates an alert; throws an AccountError when the same one exists or the plan allows no more. */
 export async function addAlert(bucket: KV, accountId: string, wish: AlertWish, now: Date): Promise<Alert> {
   const { alert, was } = await wantAlert(bucket, accountId, wish, now, (same) => {
     throw new AccountError(`${same.id} is an alert on ${same.ticker} with the same categories and score`);
@@ -30,7 +31,7 @@ export async function addAlert(bucket: KV, accountId: string, wish: AlertWish, n
   return alert;
 }
 
-/** Returns the active alert of this wish: a new one, or an existing one switched on. `was` is its state before the call. */
+/** Returns the active alert with these values: a new one, or an existing one that is switched on. `was` is its state before the call. */
 export async function wantAlert(
   bucket: KV,
   accountId: string,
@@ -108,6 +109,7 @@ export async function setAlertActive(bucket: KV, accountId: string, alertId: str
   return alertById(account, alertId);
 }
 
+/** Deletes an alert; throws an AccountError when the account has none with this id. */
 export async function removeAlert(bucket: KV, accountId: string, alertId: string): Promise<void> {
   await changeAccount(bucket, accountId, (account) => {
     refuseReadOnly(account);

@@ -7,6 +7,7 @@ import { planOf } from '#schemas/plan.ts';
 import { jsonOf } from '../nats/bucket-entry.ts';
 import { withTimeout } from '../process/with-timeout.ts';
 
+/** The account does not allow what was asked; the message says why, to whoever asked. */
 export class AccountError extends Error {}
 
 export interface KeyStatus {
@@ -30,6 +31,7 @@ export interface AccountEntry {
 const stallsAfterMs = 10_000;
 
 const namePrefix = 'account.';
+/** Returns the name of an account's entry in the bucket. */
 export const accountName = (id: string): string => `${namePrefix}${id}`;
 /** Returns the account id in an entry's name. */
 export const accountIdOf = (name: string): string => name.slice(namePrefix.length);

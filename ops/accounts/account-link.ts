@@ -23,6 +23,10 @@ export interface LinkOptions {
   readonly now: Date;
 }
 
+/**
+ * Makes the link for an account id or an e-mail address. `account` is null: an address without an account, for which the link creates
+ * one.
+ */
 export async function makeAccountLink(bus: Bus, { who, publicUrl, lifeMs, now }: LinkOptions): Promise<AccountLink> {
   const [accounts, identities, sessions] = await Promise.all(
     [buckets.accounts, buckets.identities, buckets.sessions].map((name) => openBucket(bus, name)),

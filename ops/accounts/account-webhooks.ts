@@ -35,6 +35,7 @@ export const webhooksOf = (account: StoredAccount): ListedElement<Webhook>[] =>
 
 /** The fields of a webhook that anyone except the deliverer may see. */
 const ShownWebhook = Webhook.pick({ id: true, url: true, previous_secret_until: true, created_at: true, disabled_at: true }).strip();
+/** Returns a webhook without its secret. */
 export const shownWebhook = (webhook: Webhook): z.infer<typeof ShownWebhook> => ShownWebhook.parse(webhook);
 
 /** Returns the new webhook; its `secret` is shown only once. `allowedOrigins`: the private origins of OUTBOUND_ALLOWED_ORIGINS. */
@@ -60,6 +61,7 @@ export async function addWebhook(bucket: KV, accountId: string, url: string, all
   return webhook;
 }
 
+/** Deletes a webhook; throws an AccountError when the account has none with this id. */
 export async function removeWebhook(bucket: KV, accountId: string, webhookId: string): Promise<void> {
   await changeAccount(bucket, accountId, (account) => ({ ...account, webhooks: without(account.webhooks, webhookById(account, webhookId).id) }));
 }

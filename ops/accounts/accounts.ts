@@ -42,6 +42,7 @@ function named(name: string): string {
   return data;
 }
 
+/** Creates an account without keys. */
 export async function createAccount(
   bucket: KV,
   input: {
@@ -74,6 +75,7 @@ export interface PlanChange {
   readonly reactivated: readonly KeyStatus[];
 }
 
+/** Changes the plan, and returns which keys became active or inactive by it. */
 export async function changePlan(bucket: KV, accountId: string, plan: PlanName): Promise<PlanChange> {
   const { before, after } = await change(bucket, accountId, ({ account, keys }) => ({
     account: { ...account, plan },

@@ -11,7 +11,7 @@ const name = 'secret.cursor';
 export async function cursorSecret(bucket: KV, configured: string): Promise<string> {
   if (configured !== '') return configured;
   const kept = await keptCursorSecret(bucket);
-  if (kept === null) throw new Error('the cursor key is missing: run npm run admin -- apply');
+  if (kept === null) throw new Error('the cursor secret is missing: run npm run admin -- apply');
   return kept;
 }
 

@@ -13,6 +13,7 @@ const claimName = (address: string): string => `address.${createHash('sha256').u
 /** Read in place of an account that does not exist, so that an unknown address costs the same reads. */
 const noAccount = 'nobody000000';
 
+/** Returns null for an account without an e-mail address. */
 export const readIdentity = async (bucket: KV, accountId: string): Promise<Identity | null> =>
   (await readEntry(bucket, identityName(accountId), Identity))?.value ?? null;
 
@@ -65,7 +66,7 @@ export async function ensureIdentity(bucket: KV, accountId: string, now: Date): 
   }
 }
 
-/** Returns null when there is no such identity. */
+/** Changes an identity by compare-and-swap; returns null when there is none. */
 export const changeIdentity = (bucket: KV, accountId: string, make: (identity: Identity) => Identity | null): Promise<Identity | null> =>
   changeEntry(bucket, identityName(accountId), Identity, make);
 

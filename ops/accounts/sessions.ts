@@ -40,6 +40,7 @@ export async function readSession(bucket: KV, token: string, now: Date): Promise
   return entry.value;
 }
 
+/** Deletes a session; a token that is not valid changes nothing. */
 export async function endSession(bucket: KV, token: string): Promise<void> {
   if (tokenPattern.test(token)) await bucket.delete(sessionName(token));
 }

@@ -30,6 +30,7 @@ export function refuseForeign(request: IncomingMessage): void {
     throw engineError('AUTHENTICATION_FAILED', `The header Host must name the address of this server, such as ${loopback}:${socket.localPort}`);
 }
 
+/** Throws AUTHENTICATION_FAILED unless user and password are right. */
 export function authenticate(call: Call, { user, password }: Credentials): void {
   const isKnown = isSamePassword(call.password, password);
   if (isKnown && call.user === user) return;

@@ -17,6 +17,7 @@ function isGzip(request: IncomingMessage): boolean {
   throw engineError('UNKNOWN_COMPRESSION_METHOD', `Unknown compression method: ${encoding.slice(0, 40)}`);
 }
 
+/** Reads and unpacks the body; throws when it is larger than `bytesMax`, packed or unpacked. */
 export async function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   const packed = isGzip(request);
   const body = await collect(request, bytesMax);

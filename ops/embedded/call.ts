@@ -47,6 +47,7 @@ const ownParameters = new Set([
 /** Server features that would change the answer if they were ignored. */
 const refusedParameters = new Set(['session_id', 'session_check', 'session_timeout', 'close_session', 'compress', 'decompress', 'role']);
 
+/** Throws NOT_IMPLEMENTED for a parameter that the embedded engine does not have. */
 export function readCall(request: IncomingMessage, search: URLSearchParams): Call {
   const settings = new Map<string, string>();
   const params = new Map<string, string>();

@@ -17,6 +17,7 @@ interface Waiter {
   readonly refuse: (reason: Error) => void;
 }
 
+/** Lends each session to one call at a time; at most `waitersMax` calls wait for one. */
 export function openPool(sessions: readonly EngineSession[], waitersMax: number): Pool {
   const free = [...sessions];
   const waiters = new Set<Waiter>();

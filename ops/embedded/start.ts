@@ -24,6 +24,7 @@ export interface EmbeddedOptions {
 const program = fileURLToPath(new URL('clickhouse.ts', import.meta.url));
 const readyWithinMs = 30_000;
 
+/** Throws when the process ends or does not answer in time. It ends with this process. */
 export async function startEmbedded({ dataDir, port, sessions = 4, env = {} }: EmbeddedOptions): Promise<EmbeddedProcess> {
   mkdirSync(dataDir, { recursive: true });
   const credentials = { CLICKHOUSE_USER: 'default', CLICKHOUSE_PASSWORD: keepSecretFile(join(dataDir, 'password'), makePassword), ...env };

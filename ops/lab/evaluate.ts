@@ -17,10 +17,10 @@ const commandLine = {
   words: ['earnings DIR', 'enrichment DIR', 'search DIR', 'radar'],
   options: {
     json: { help: 'print every figure, as JSON' },
-    errors: { help: 'of earnings and search: also list what is wrong or missing' },
-    plot: { value: 'FILE', help: 'of radar: draw claimed against observed probabilities, as SVG' },
-    quality: { value: 'FILE', help: 'of enrichment: write what GET /api/quality/ serves, as JSON (api/quality/measured.json)' },
-    symbols: { value: 'DIR', help: 'of enrichment: a folder of symbol lists (default: symbols beside DIR)' },
+    errors: { help: 'with earnings and search: also list what is wrong or missing' },
+    plot: { value: 'FILE', help: 'with radar: draw claimed against observed probabilities, as SVG' },
+    quality: { value: 'FILE', help: 'with enrichment: write what GET /api/quality/ serves, as JSON (api/quality/measured.json)' },
+    symbols: { value: 'DIR', help: 'with enrichment: a folder of symbol lists (default: symbols beside DIR)' },
   },
 } as const satisfies CommandLine<OptionTable>;
 

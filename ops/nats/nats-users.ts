@@ -44,7 +44,7 @@ const managementOf = (stream: string): string[] => [
 ];
 
 const allStreams: readonly string[] = [...Object.values(streams), ...Object.values(buckets).map(bucketStream)];
-/** Returns the requests to read all other settings, because every process compares them at its start with what it needs. */
+/** Returns the requests that read the settings of all other streams, which every process compares at its start with what it needs. */
 const comparedBeside = (read: readonly string[]): string[] => [
   '$JS.API.INFO',
   ...allStreams.filter((stream) => !read.includes(stream)).map((stream) => `$JS.API.STREAM.INFO.${stream}`),
@@ -94,7 +94,7 @@ const apiStreams = [
   streams.feed,
   ...[buckets.accounts, buckets.symbols, buckets.reportDates, buckets.reportTimes, buckets.calendar, buckets.feedLog].map(bucketStream),
 ];
-/** Subjects that the account area writes: single entries by name, never the secret of cursors. */
+/** Subjects that the account area writes: single entries by name, never the cursor secret. */
 const apiWrites = [
   `$KV.${buckets.accounts}.account.*`,
   `$KV.${buckets.accounts}.key.*`,

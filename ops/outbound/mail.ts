@@ -38,6 +38,7 @@ const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+
 /** Returns true when the server refuses this mail (5xx of RFC 5321, 4.2.1): a retry would be refused too. */
 const isRefusal = (error: unknown): boolean => ((error as { responseCode?: number }).responseCode ?? 0) >= 500;
 
+/** Without SMTP_URL it sends nothing, and `isConfigured` is false. */
 export function openMailer({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>, log: Logger): Mailer {
   const limit = pLimit(atOnceMax);
   const stopping = new AbortController();

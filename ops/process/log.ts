@@ -4,6 +4,7 @@ import type { Config } from '#schemas/config.ts';
 
 export type { Logger };
 
+/** `part` names the process in every line. */
 export const createLog = (part: string, config: Pick<Config, 'LOG_LEVEL'>): Logger =>
   pino({
     level: config.LOG_LEVEL,

@@ -35,6 +35,7 @@ const gaugesNamedAsCounters = ['nodejs_active_handles_total', 'nodejs_active_req
 /** The library's 10 ms wakes each idle process a hundred times per second. */
 const loopDelayEveryMs = 500;
 
+/** Returns a registry with the metrics of Node.js; every metric has the label `process`. */
 export function createRegistry(process: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ process });

@@ -16,8 +16,8 @@ export function aborted(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * Returns the time to the next multiple of `everyMs` by this process's clock. Periodic work of a process that waits for it is done together:
- * one awakening of the process and of each server, where each by itself would wake all of them.
+ * Returns the time to the next multiple of `everyMs` by this process's clock. Periodic tasks that wait for it run together, so they wake
+ * the process and each server once and not once per task.
  */
 export const untilTickMs = (everyMs: number): number => everyMs - (performance.now() % everyMs);
 

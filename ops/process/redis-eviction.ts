@@ -12,6 +12,7 @@ export interface EvictionWatch {
 
 const everyMs = 30_000;
 
+/** Looks at each connection and then every 30 s, until `stop`. */
 export function watchEviction(redis: Redis): EvictionWatch {
   let state = 'ok';
   const look = (): void => {

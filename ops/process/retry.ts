@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { backoff, pause } from './pause.ts';
 
+/** The process stopped while the effect was retried. */
 export class StoppedError extends Error {
   constructor() {
     super('stopped');

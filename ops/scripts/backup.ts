@@ -10,14 +10,14 @@ const commandLine = {
   name: 'backup',
   words: [],
   options: {
-    to: { value: 'FOLDER', isRequired: true, help: 'a folder that is empty or not there yet' },
+    to: { value: 'FOLDER', isRequired: true, help: 'an empty or new folder' },
     'data-dir': dataDirOption,
     quiet: quietOption,
   },
   about: `
-Saves the feed log, accounts with their keys and subscriptions, the key of cursors, the positions in the sources, documents and
-deliveries that wait, and every record of the tables. The service continues meanwhile. Keep the folder secret: with it anybody can
-read accounts and forge cursors. Settings and the servers' passwords are not in it. A backup that is stopped removes what it wrote.`,
+Saves the feed log, accounts with their keys and subscriptions, the cursor secret, the positions in the sources, documents and
+deliveries that wait, and every record of the tables, while the service runs. Keep the folder secret: with it anybody can
+read accounts and forge cursors. Settings and the servers' passwords are not in it. A backup that is stopped removes its files.`,
 } as const satisfies CommandLine<OptionTable>;
 
 const storeLimits = { requestTimeoutMs: 60_000, maxConnections: 2 };

@@ -68,6 +68,7 @@ function formsOf({ name, words, options }: CommandLine<OptionTable>): string[] {
   );
 }
 
+/** Returns the help of a command: its forms, a summary, and each option with its meaning. */
 export function usageOf(command: CommandLine<OptionTable>): string {
   const { name, options, about } = command;
   const table = { ...options, help: helpOption };
@@ -153,7 +154,7 @@ export function usageError(command: CommandLine<OptionTable>, problem: string, f
   return new UsageError([problem, '', ...forms, '', `${invocationOf(command.name)} -- --help says more`].join('\n'));
 }
 
-/** Returns the error for words that are none of the command's forms. */
+/** Returns the error for words that fit none of the command's forms. */
 export const unknownCommand = (command: CommandLine<OptionTable>, words: string): UsageError =>
   usageError(command, words === '' ? 'give one of these commands' : `no command "${words}"`, words.split(' ')[0]);
 

@@ -24,15 +24,17 @@ const commandLine = {
   words: ['list', 'show SEQ', 'replay SEQ...|--all', 'discard SEQ...|--all'],
   options: { all: { help: 'all letters' }, 'data-dir': dataDirOption },
   about: `
-  list     lists the letters: what each is, since when, and why
-  show     prints one letter whole, as JSON
-  replay   sends letters back to their streams, and deletes them here
+  list     lists the dead letters, each with its origin, time and reason
+  show     prints one letter as JSON
+  replay   sends letters back to their streams and then deletes them
   discard  deletes letters`,
 } as const satisfies CommandLine<OptionTable>;
 
+const unreadableLetter = (seq: number): string => `letter ${seq} cannot be read by this release: use the release that wrote it, or discard it`;
+
 export interface StoredLetter {
   readonly seq: number;
-  /** Null when the bytes are no dead letter. */
+  /** Null when the bytes cannot be read as a dead letter. */
   readonly letter: DeadLetter | null;
 }
 
@@ -70,7 +72,7 @@ function parseLetter(data: Uint8Array): DeadLetter | null {
  * same at every replay of one letter, so that a replay repeated after a crash between the two steps adds no second message.
  */
 export async function replayLetter(bus: Bus, { seq, letter }: StoredLetter): Promise<void> {
-  if (letter === null) throw new CommandError(`letter ${seq} is unreadable and cannot be replayed: show it, then discard it`);
+  if (letter === null) throw new CommandError(unreadableLetter(seq));
   // Only refine writes the feed log, in its order.
   if (letter.subject.startsWith('feed.')) throw new CommandError(`letter ${seq} is a record of the feed log, which cannot be replayed; show it`);
   await bus.js.publish(letter.subject, Buffer.from(letter.data, 'base64'), {
@@ -80,6 +82,7 @@ export async function replayLetter(bus: Bus, { seq, letter }: StoredLetter): Pro
   await discardLetter(bus, seq);
 }
 
+/** Deletes a dead letter; its documents are not processed again. */
 export const discardLetter = (bus: Bus, seq: number): Promise<boolean> => bus.jsm.streams.deleteMessage(streams.dead, seq, false);
 
 async function list(bus: Bus): Promise<void> {
@@ -98,7 +101,7 @@ const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 
 
 async function show(bus: Bus, seq: number, dataDir: string | undefined): Promise<void> {
   const { letter } = await readLetter(bus, seq, dataDir);
-  if (letter === null) throw new CommandError(`letter ${seq} is not a dead letter of this release`);
+  if (letter === null) throw new CommandError(unreadableLetter(seq));
   const text = Buffer.from(letter.data, 'base64').toString('utf8');
   process.stdout.write(`${JSON.stringify({ seq, ...letter, data: asJson(text) }, null, 2)}\n`);
 }
@@ -134,7 +137,7 @@ async function each(bus: Bus, { chosen, dataDir, done, act }: Work): Promise<voi
   if (chosen === 'all') for await (const letter of lettersFrom(bus)) await attempt(() => letter);
   else for (const seq of chosen) await attempt(() => readLetter(bus, seq, dataDir));
   process.stdout.write(`${succeeded} ${done}${failed === 0 ? '' : `, ${failed} failed`}\n`);
-  if (failed > 0) throw new CommandError('letters that failed were not deleted');
+  if (failed > 0) throw new CommandError('the letters that failed are kept; the lines above say why');
 }
 
 function sequences(words: readonly string[], isAll: boolean): readonly number[] | 'all' {

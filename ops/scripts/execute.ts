@@ -8,6 +8,7 @@ export interface Executed {
   readonly output: string;
 }
 
+/** Never rejects: `passed` is false when the program cannot be run, is ended by a signal or exits with another code than 0. */
 export function execute(program: string, args: readonly string[], options: SpawnOptionsWithoutStdio = {}): Promise<Executed> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { ...options, env: { ...process.env, NO_COLOR: '1', ...options.env } });

@@ -17,16 +17,16 @@ const commandLine = {
   name: 'export',
   words: [],
   options: {
-    folder: { value: 'DIR', isRequired: true, help: 'where the files go; made if it is missing' },
+    folder: { value: 'DIR', isRequired: true, help: 'folder for the files; created if it is missing' },
     format: { value: 'FORMAT', help: `${exportFormats.join(', ')} (default: ndjson)` },
-    from: { value: 'DATE', help: 'first UTC day of publication, YYYY-MM-DD (default: the first that there is)' },
+    from: { value: 'DATE', help: 'first UTC day of publication, YYYY-MM-DD (default: the first day with rows)' },
     to: { value: 'DATE', help: 'last day (default: yesterday)' },
     'data-dir': dataDirOption,
     quiet: quietOption,
   },
   about: `
-Writes one file for each day that is over, and manifest.json with rows, bytes and SHA-256 of each file. Run again, it continues after
-a stop, and rewrites only the days whose rows have changed since.`,
+Writes one file for each day that is over, and manifest.json with rows, bytes and SHA-256 of each file. The next run continues after
+a stop, and rewrites only days whose rows have changed.`,
 } as const satisfies CommandLine<OptionTable>;
 
 const dayMs = 86_400_000;

@@ -24,16 +24,16 @@ const commandLine = {
       value: 'URL',
       help: 'assumed address of the document: a source of SOURCES_FILE gives outlet, domain and language;\nalso the base of relative links (default: as the page states)',
     },
-    fresh: { help: 'forget each file before the next; otherwise repeats and near-duplicates across files are reported' },
+    fresh: { help: 'treat each file alone; otherwise repeats and near-duplicates across files are reported' },
   },
   about: `
-One JSON line a file: {"file", "kind", "rows", "drops"}, or {"file", "error", "detail"} where the file itself is refused.
-Publisher feeds, pages of articles (HTML, reduced to their main text), Form 4, 8-K and 6-K filings (whole, or the main document
+Prints one JSON line per file: {"file", "kind", "rows", "drops"}, or {"file", "error", "detail"} where the file itself is refused.
+It reads publisher feeds, pages of articles (HTML, reduced to the main text), Form 4, 8-K and 6-K filings (whole, or the main document
 alone), bare exhibits (their earnings read), EDGAR's listings and indexes, symbol lists, agencies' schedules of macro releases
-({"file", "kind", "occurrences", "problems"}); gzip is opened. Filings also show what was read of them ("filing"), and why a
- release has no read ("earnings_refusal"), what a later file corrects or withdraws of an earlier one ("revisions"), and an
- insider's trade that another filing has reported ("trades"). Without a list of symbols no article can be linked to a company:
- those that need one are listed apart ("unlinked").`,
+({"file", "kind", "occurrences", "problems"}), also gzipped. The line of a filing also has the facts read from it ("filing"), why a
+release has no read ("earnings_refusal"), corrections and withdrawals of an earlier file's rows ("revisions"), and an
+insider's trade that another filing has reported ("trades"). Without a symbol list no article can be linked to a company:
+articles that need one are listed under "unlinked".`,
 } as const satisfies CommandLine<OptionTable>;
 
 interface Request {

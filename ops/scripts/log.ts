@@ -16,7 +16,7 @@ const commandLine = {
   options: { 'data-dir': dataDirOption },
   about: `
   show  prints one record of the log with its headers, and whether it can be read
-  skip  deletes a record that cannot be read, after its bytes became a dead letter: readers then find a gap`,
+  skip  stores the bytes of an unreadable record as a dead letter and deletes the record: readers then find a gap`,
 } as const satisfies CommandLine<OptionTable>;
 
 const publishTimeoutMs = 5_000;

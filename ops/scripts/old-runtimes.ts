@@ -14,7 +14,5 @@ export function oldRuntimes({ engines, optionalDependencies }: Package): string[
   const fixed = engines.node.replace(/^\D+/, '');
   return Object.entries(optionalDependencies)
     .filter(([name, version]) => name.startsWith('node-') && isBefore(version, fixed))
-    .map(
-      ([name, version]) => `${name} ${version} has published faults, ${fixed} has them fixed: pin it as soon as npm view ${name} versions lists it`,
-    );
+    .map(([name, version]) => `${name} ${version} has known faults that ${fixed} fixes: pin it as soon as npm view ${name} versions lists it`);
 }

@@ -1,11 +1,11 @@
 /** Progress on stderr: on a terminal one line that is redrawn, else whole lines, now and then. */
 
 export interface ProgressLine {
-  /** Shows the text, unless another was shown just before. `isDue`: in any case. */
+  /** Shows the text, unless another was shown just before. With `isDue` it is always shown. */
   readonly show: (text: string, isDue?: boolean) => void;
   /** Prints a notice, below the line. */
   readonly say: (text: string) => void;
-  /** Shows the last text, if it was not, and ends the line. */
+  /** Shows the last text if it was skipped, and ends the line. */
   readonly end: () => void;
 }
 

@@ -10,7 +10,7 @@ const commandLine = {
   options: { 'data-dir': dataDirOption, quiet: quietOption },
   about: `
 Fills new tables in a second database, then swaps the two. Records come from the feed log; those that the log no longer has come from
-the present tables. Readers see the present tables until the swap, and the service continues. A rebuild that is stopped before the
+the present tables. Readers see the present tables until the swap, and the service runs on. A rebuild that is stopped before the
 swap changes nothing.`,
 } as const satisfies CommandLine<OptionTable>;
 

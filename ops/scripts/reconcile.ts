@@ -26,9 +26,9 @@ const commandLine = {
     json: jsonOption,
   },
   about: `
-Prints, for each kind of filing in EDGAR's daily index, how many the service serves, has dropped and why, knows but has not fetched
-yet, and misses. It fetches missing filings again when it was running on that day; npm run backfill loads those of earlier days.
-The service does the same by itself every evening.`,
+Prints, for each kind of filing in EDGAR's index of that day, how many are served, dropped (with the reasons), known but not fetched
+yet, and missing. If the service ran on that day, it then fetches the missing ones; npm run backfill loads those of earlier days.
+The service also does this by itself every evening.`,
 } as const satisfies CommandLine<OptionTable>;
 
 /** Enough for an index and the store's queries; trouble at EDGAR is reported, not waited for. */

@@ -20,7 +20,7 @@ const commandLine = {
   words: [],
   options: {
     at: { value: 'TIME', isRequired: true, help: 'a past minute, ISO 8601 UTC, such as 2026-11-19T22:00:00Z' },
-    window: { value: '4h|24h', help: 'one of the two (default: both)' },
+    window: { value: '4h|24h', help: 'only this window (default: both)' },
     'data-dir': dataDirOption,
     json: jsonOption,
   },
@@ -125,7 +125,7 @@ async function main({ values }: ReadWords<typeof commandLine.options>): Promise<
   });
   const at = new Date(atMs).toISOString();
   process.stdout.write(values.json ? `${JSON.stringify({ at, snapshots: verdicts })}\n` : `${at}\n${verdicts.map(textOf).join('\n')}\n`);
-  if (verdicts.some(({ outcome }) => outcome === 'differs')) throw new CommandError('what is made now is not what was served');
+  if (verdicts.some(({ outcome }) => outcome === 'differs')) throw new CommandError('the recomputed rows differ from those that were served');
 }
 
 if (import.meta.main) await runWords(commandLine, main);

@@ -20,7 +20,7 @@ const commandLine = {
     quiet: quietOption,
   },
   about: `
-Verifies every file, then restores the streams with their sequences, accounts, keys and the key of cursors, and fills the tables. A
+Verifies every file, then restores the streams with their sequences, accounts, keys and the cursor secret, and fills the tables. A
 target that is not empty is refused. A restore that is stopped leaves a service that refuses to start; run the same command again.
 Afterwards start the service with the settings that it had.`,
 } as const satisfies CommandLine<OptionTable>;

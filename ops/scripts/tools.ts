@@ -14,8 +14,8 @@ const commandLine = {
   name: 'tools',
   words: ['list', 'show NAME', "call NAME ['{…}']"],
   options: {
-    plan: { value: 'NAME', help: `the key of this plan, of the service on the data folder: ${planNames.join(', ')} (default: pro)` },
-    url: { value: 'URL', help: `another tool server; the key comes from the variable ${keyVariable}` },
+    plan: { value: 'NAME', help: `call with this plan's key of the service on the data folder: ${planNames.join(', ')} (default: pro)` },
+    url: { value: 'URL', help: `use another tool server; the key comes from the variable ${keyVariable}` },
     text: { help: 'print the answer as text, as clients without structured content get it' },
     'data-dir': {
       value: 'DIR',
@@ -23,8 +23,8 @@ const commandLine = {
     },
   },
   about: `
-  list  every tool and what it is for
-  show  one tool with its whole description and its schemas
+  list  lists every tool with its purpose
+  show  prints one tool with its whole description and its schemas
   call  calls a tool with JSON arguments; costs one request of the key's account`,
 } as const satisfies CommandLine<OptionTable>;
 
@@ -42,18 +42,18 @@ const Problem = z.object({ detail: z.string() });
 const timeoutMs = 30_000;
 const protocolVersion = '2025-11-25';
 
-interface Door {
+interface ToolServer {
   readonly url: string;
   readonly key: string;
 }
 
-function doorOf({ plan: wanted = 'pro', url, 'data-dir': dataDir }: Values): Door {
+function toolServerOf({ plan: wanted = 'pro', url, 'data-dir': dataDir }: Values): ToolServer {
   const plan = planNames.find((name) => name === wanted);
   if (plan === undefined) throw new UsageError(`--plan ${wanted}: must be one of ${planNames.join(', ')}`);
   if (url !== undefined) {
     const key = process.env[keyVariable] ?? '';
     if (key === '') throw new UsageError(`--url: the key is read from the variable ${keyVariable}, which is not set`);
-    if (!URL.canParse(url)) throw new UsageError(`--url ${url}: not an address`);
+    if (!URL.canParse(url)) throw new UsageError(`--url ${url}: must be an http(s) address`);
     return { url, key };
   }
   const folder = serviceFolder(dataDir);
@@ -63,7 +63,7 @@ function doorOf({ plan: wanted = 'pro', url, 'data-dir': dataDir }: Values): Doo
   return { url: run.mcp, key: run.keys[plan] };
 }
 
-async function send({ url, key }: Door, method: string, params: unknown, isText: boolean): Promise<unknown> {
+async function send({ url, key }: ToolServer, method: string, params: unknown, isText: boolean): Promise<unknown> {
   const address = new URL(url);
   if (isText) address.searchParams.set('content', 'text');
   const response = await fetch(address, {
@@ -86,7 +86,7 @@ async function send({ url, key }: Door, method: string, params: unknown, isText:
   return result;
 } // prettier-ignore
 
-const list = async (door: Door, isText: boolean) => Listed.parse(await send(door, 'tools/list', {}, isText)).tools;
+const list = async (server: ToolServer, isText: boolean) => Listed.parse(await send(server, 'tools/list', {}, isText)).tools;
 
 const firstSentence = (text: string): string => /^.*?\.(?= )/.exec(text)?.[0] ?? text;
 
@@ -102,13 +102,14 @@ function argumentsOf(word: string | undefined): unknown {
 async function main({ values, words: [verb = '', name, given, ...more] }: ReadWords<typeof commandLine.options>): Promise<void> {
   if (more.length > 0) throw usageError(commandLine, `"${more[0]!}" is one word too many: put the arguments in quotes`);
   if (verb === 'list' && name === undefined) {
-    for (const tool of await list(doorOf(values), values.text)) process.stdout.write(`${tool.name.padEnd(24)}${firstSentence(tool.description)}\n`);
+    for (const tool of await list(toolServerOf(values), values.text))
+      process.stdout.write(`${tool.name.padEnd(24)}${firstSentence(tool.description)}\n`);
   } else if (verb === 'show' && name !== undefined && given === undefined) {
-    const tool = (await list(doorOf(values), values.text)).find((one) => one.name === name);
+    const tool = (await list(toolServerOf(values), values.text)).find((one) => one.name === name);
     if (tool === undefined) throw new UsageError(`${name}: no such tool; \`npm run tools -- list\` shows them`);
     process.stdout.write(`${JSON.stringify(tool, null, 2)}\n`);
   } else if (verb === 'call' && name !== undefined) {
-    const called = Called.parse(await send(doorOf(values), 'tools/call', { name, arguments: argumentsOf(given) }, values.text));
+    const called = Called.parse(await send(toolServerOf(values), 'tools/call', { name, arguments: argumentsOf(given) }, values.text));
     const text = called.content.map((part) => part.text).join('\n');
     if (called.isError) throw new CommandError(text);
     process.stdout.write(called.structuredContent === undefined ? `${text}\n` : `${JSON.stringify(called.structuredContent, null, 2)}\n`);

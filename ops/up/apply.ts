@@ -64,7 +64,7 @@ export async function applyTablesAtStart({ config, say, advice, signal }: ApplyD
 }
 
 async function reportDamaged(store: Store, say: (line: string) => void): Promise<void> {
-  // An operator's own store may not let its user see that.
+  // In an operator's own store the user may lack the right to see damaged tables.
   const tables = await damagedTables(store).catch(() => []);
   if (tables.length === 0) return;
   const named = tables.map(({ name, parts }) => `${name} ${parts}`).join(', ');

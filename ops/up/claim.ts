@@ -7,6 +7,7 @@ import { isRunning, ProcessRecord, recordOf } from './process-record.ts';
 import { writeWhole } from './write-whole.ts';
 import { z } from 'zod';
 
+/** The data folder cannot be claimed; the message says what holds it. */
 export class ClaimError extends CommandError {}
 
 const attemptsMax = 50;

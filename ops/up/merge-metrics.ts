@@ -13,6 +13,7 @@ interface Family {
 /** Suffixes of the samples of a histogram or summary (Prometheus, "Exposition formats"). */
 const partSuffix = /_(bucket|sum|count|total|created)$/;
 
+/** Returns one text in Prometheus' format, in which each metric has its help and type once. */
 export function mergeMetrics(texts: readonly string[]): string {
   const families = new Map<string, Family>();
   for (const text of texts) readInto(families, text);

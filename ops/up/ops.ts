@@ -11,7 +11,7 @@ const askTimeoutMs = 3_000;
 const metricsTimeoutMs = 8_000;
 /** Probes wait one second for readiness by default. */
 const readyTimeoutMs = 800;
-/** One late answer is not an outage: the one before it counts for this long. */
+/** One late answer is not an outage: the previous answer counts for this long. */
 const readyHoldsMs = 5_000;
 /** Pages of parts' own operations ports, and the part that has each. */
 const partPages: Readonly<Record<string, string>> = {

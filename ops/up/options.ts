@@ -57,7 +57,7 @@ export const usage = (mode: Mode): string => usageOf(mode === 'demo' ? demoLine 
 
 /** Returns the options of `argv` (mode first), null for `--help`. Relative folders refer to `cwd`; `root` is the repository. */
 export function readOptions([mode, ...argv]: readonly string[], where: { readonly root: string; readonly cwd: string }): UpOptions | null {
-  if (mode !== 'demo' && mode !== 'start') throw new UsageError(`say demo or start${mode === undefined ? '' : `, not "${mode}"`}`);
+  if (mode !== 'demo' && mode !== 'start') throw new UsageError(`the first word must be demo or start${mode === undefined ? '' : `, not "${mode}"`}`);
   const read = mode === 'demo' ? readWords(demoLine, argv) : withoutDemoOptions(readWords(startLine, argv));
   if (read === null) return null;
   const { values } = read;

@@ -42,6 +42,7 @@ export interface Setting {
 const given = ({ options, environment }: Pick<Setting, 'options' | 'environment'>, name: string): string | null =>
   options.mode === 'start' && environment[name] !== undefined && environment[name] !== '' ? environment[name] : null;
 
+/** Returns the addresses and logins of the services: those of the environment, else those of the parts started here. */
 export const givenServices = (setting: Setting): Services => ({
   nats: given(setting, 'NATS_URL') ?? `nats://${loopback}:${setting.ports.nats}`,
   redis: given(setting, 'REDIS_URL') ?? `redis://:${setting.credentials.redis}@${loopback}:${setting.ports.redis}`,

@@ -16,6 +16,7 @@ export function recordOf(pid: number): ProcessRecord | null {
   return started === null ? null : { pid, started };
 }
 
+/** False also when another process has the id now. */
 export const isRunning = (record: ProcessRecord): boolean => recordOf(record.pid)?.started === record.started;
 
 /**

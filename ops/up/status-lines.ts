@@ -100,6 +100,7 @@ const Figures = z.object({
 
 const grouped = new Intl.NumberFormat('en-US');
 
+/** Returns the status as one line, with what is wrong first. */
 export function figuresLine(status: Status): string {
   const { pipeline, parts, restarts, ready } = status;
   const figures = Figures.safeParse(pipeline).data;

@@ -155,7 +155,7 @@ const headersOf = (request: FetchRequest, userAgent: string): Record<string, str
   ...(request.lastModified ? { 'if-modified-since': request.lastModified } : {}),
 });
 
-/** Returns what allows a private address; nothing for one that a redirect led to, which its publisher chose. */
+/** Returns the advice on how to allow a private address; it is empty for the target of a redirect, which the publisher chose. */
 const remedyOf = ({ url }: FetchRequest, privateOrigin: string | null): string =>
   new URL(url).origin === privateOrigin ? `; add ${privateOrigin} to OUTBOUND_ALLOWED_ORIGINS to allow it` : '';
 

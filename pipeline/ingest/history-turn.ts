@@ -8,7 +8,7 @@ import { consumers, streams } from '#schemas/subjects.ts';
  */
 export type HistoryTurn = (signal: AbortSignal) => Promise<() => void>;
 
-/** Most documents unread by refine to which history may add: some tens of milliseconds of its work. */
+/** History adds documents only while refine has at most this many unread: some tens of milliseconds of its work. */
 const unreadMax = 6;
 /** Milliseconds; refine reads two or three headlines meanwhile. */
 const looksEveryMs = 20;

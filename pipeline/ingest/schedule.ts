@@ -2,7 +2,7 @@
 import { backoff, pause, withJitter } from '#ops/process/pause.ts';
 
 /**
- * Returns the wait after the n-th consecutive poll that failed by an outage on this side (NATS, ClickHouse, parsing): 1 s, doubling to 30
+ * Returns the wait after the n-th consecutive poll that failed by an outage of NATS, ClickHouse or parsing: 1 s, doubling to 30
  * s, with jitter. The source's own failures are counted separately.
  */
 export const outageWaitMs = (outages: number, random?: () => number): number => backoff(outages - 1, 1_000, 30_000, random);

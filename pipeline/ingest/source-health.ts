@@ -26,7 +26,10 @@ export interface SourceHealth {
   readonly expect: (sources: readonly string[]) => void;
   /** Removes sources that another process polls from now on. */
   readonly forget: (sources: readonly string[]) => void;
-  /** Records a source's document that is also validated: null once read and accepted, else the error. `at`: when; `cause`: of a fetch. */
+  /**
+   * Records the outcome of a source whose documents are validated, too: null once one is read and accepted, else the error. `at`: when it
+   * happened; `cause`: why the fetch failed, if it did.
+   */
   readonly recordOutcome: (source: string, error: string | null, at: string, cause?: FailureCause) => void;
   /** Records what the listings carry. Empty ones are a failure after ten minutes, because missing entries go unnoticed. */
   readonly recordListing: (source: string, carried: ListingPosition, at: string) => void;

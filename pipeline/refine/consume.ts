@@ -104,7 +104,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     deps.keeper.saveWhenDue(state, () => feed.whenStored(feed.lastSeq()));
   }
 
-  /** Reports what fetching waits for; with messages in hand, what those wait for is what holds refine up. */
+  /** Reports what fetching waits for, unless messages are in progress: refine then waits for those. */
   function fetchWaits(reason: string): void {
     if (inHand === 0) progress.waitsFor(reason);
   }
@@ -166,7 +166,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     return { refinedAt: clock.now(), uidFor, directory, recent, knownEvents, settings: deps.settings };
   }
 
-  /** Has the texts read that the decision will need, and queries the model; returns its answer, or null without one. */
+  /** Lets the reader read the texts that the decision will need, and queries the model; returns its answer, or null without one. */
   async function readAhead(raw: RawMessage, directory: Directory): Promise<SettledAnswer | null> {
     try {
       await whenRead(() => decide(raw, contextNow(directory)));
@@ -245,7 +245,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
   }
 }
 
-/** Whether a fault is not the document's: it ends this round of messages, and none is parked. */
+/** Whether a fault is the machine's and not the document's: it ends this batch, and no message is parked. */
 const isOfMachine = (error: unknown): boolean =>
   error instanceof DamagedStateError || error instanceof ReaderEndedError || error instanceof StoppedError;
 

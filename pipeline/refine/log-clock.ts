@@ -9,7 +9,7 @@ export interface LogClock {
   readonly nowMs: () => number;
   /** Returns the same as ISO 8601 UTC. */
   readonly now: () => string;
-  /** Sets the least instant, since the log holds it: later ones are not before it. */
+  /** Sets the least instant, because the log has a record of it: no decision may precede it. */
   readonly atLeast: (refinedAtMs: number) => void;
 }
 

@@ -6,7 +6,7 @@
 export interface PrefetchOptions<T, U> {
   /** Starts an item's work without waiting for it. */
   readonly begin: (item: T) => U;
-  /** Most items that are read and not finished, the current one included. */
+  /** Maximum number of items that are read and not finished, the current one included. */
   readonly itemsMax: number;
   /** Called repeatedly with every unfinished item, so that its message is not redelivered. */
   readonly hold: (item: T) => void;

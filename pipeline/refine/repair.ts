@@ -1,7 +1,7 @@
 /**
- * Repairs the feed log before refine writes to it. A log that ends before its tables, or before what this process knows of
- * it, has lost records that it had acknowledged. The tables give them back, same records at the same sequences, and a new
- * generation begins after them: readers of records that neither has go back to its beginning (schemas/generation.ts).
+ * Repairs the feed log before refine writes to it. A log that ends before its tables, or before what this process knows of it, has lost
+ * records that it had acknowledged. They are restored from the tables as the same records at the same sequences. A new generation begins
+ * after them, and readers of records that log and tables lack go back to its beginning (schemas/generation.ts).
  *
  * No other process writes log or tables meanwhile: the caller holds the lease `refine`, and the writer's is taken over.
  */
@@ -44,7 +44,7 @@ export class LogContradictionError extends Error {}
 /** Longest that an insert of a writer which was just stopped may take. */
 const insertsEndedMs = 60_000;
 
-/** Returns where the log ends once it has all its tables have. `knownSeq`: last sequence that this process knows of the log. */
+/** Gives the log every record that the tables have, and returns its end. `knownSeq`: last sequence that this process knows of the log. */
 export async function repairLog(deps: RepairDeps, knownSeq: number, signal: AbortSignal): Promise<RepairedLog> {
   const { bus, leases, log, waitsFor } = deps;
   waitsFor('waiting for NATS and ClickHouse to compare the feed log with the tables');

@@ -1,6 +1,6 @@
 /**
  * Makes refine read the last documents of RAW again after every restart of the NATS server. A single server that was killed
- * with its machine, or whose store was restored, may hold RAW and refine's position in it as of different moments. The
+ * with its machine, or whose store was restored, may have RAW in one state and refine's position in RAW from an earlier or later one. The
  * position is then beyond the end of RAW, and later documents under those sequences would count as read. Documents that
  * refine already knows change nothing.
  */

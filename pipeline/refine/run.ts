@@ -2,9 +2,9 @@
  * Runs refine, the single ordered consumer of RAW and the only writer of FEED. One process leads under a lease; others stand
  * by with a warm copy of its state.
  *
- * A session of the leader lasts from the repair of the log until the log has another writer's records or has lost some, the
- * state file is damaged, or this process no longer leads. It owns the state and the writer of the log. A failure of NATS that
- * loses nothing ends neither.
+ * A session of the leader lasts from the repair of the log until the log has another writer's records or has lost some, the state file is
+ * damaged, or this process no longer leads. It owns the state and the writer of the log. A failure of NATS that loses no records does not
+ * end the session.
  */
 import type { Logger } from 'pino';
 import { LogLostError } from '#ops/feed-log/feed-follower.ts';
@@ -32,7 +32,7 @@ export interface Refine {
 const directoryMissing = 'waiting for the symbol directory';
 const askEveryMs = 1_000;
 
-/** Whether an error ends the session; any other is one of the network or the server, and passes. */
+/** Whether an error ends the session; others come from the network or the server, and pass. */
 const endsSession = (error: unknown): boolean => isStateLost(error) || error instanceof ForeignRecordError;
 
 export function createRefine(deps: RefineDeps): Refine {
@@ -108,7 +108,7 @@ export function createRefine(deps: RefineDeps): Refine {
     return { state, feed: createFeedLog(bus, lastSeq, recordsInFlightMax, { notesOf: eventNotes, generationOf: () => generation }) };
   }
 
-  /** Gives the state back; it is kept only when the log holds all that it contains. */
+  /** Returns the state to its keeper, which keeps it only when the log holds all that it contains. */
   async function endSession({ state, feed }: Session, error: unknown): Promise<void> {
     const isSound = (await feed.settle()) && !isStateLost(error);
     log.info({ lastSeq: feed.storedSeq(), isSound }, 'session.ended');

@@ -17,7 +17,7 @@ export interface Step<Draft, Context> extends NamedStep {
   readonly run: (draft: Draft, context: Context) => Outcome<Draft>;
 }
 
-/** Make the result of a draft that passed every step, and of one that a step dropped, as it was before that step. */
+/** Functions that make the result: one for a draft that passed every step, one for a draft that a step dropped, as it was before that step. */
 export interface Ends<Draft, Context, Made> {
   readonly kept: (draft: Draft, context: Context) => Made;
   readonly dropped: (draft: Draft, drop: Drop, context: Context) => Made;

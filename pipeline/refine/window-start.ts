@@ -22,7 +22,7 @@ interface Dated {
 const refinedAtMs = (record: LogRecord): number | null =>
   isKnownRecord(record) && record.type !== 'gap' ? Date.parse(record.instants.refined_at) : null;
 
-/** Most records without an instant that are skipped to find one that has it. */
+/** Maximum number of records that are skipped to find one with an instant. */
 const undatedMax = 1_000;
 
 /** Returns the first record from `seq` on that has the instant of its decision. */
@@ -51,7 +51,7 @@ async function firstSince(bus: Bus, sinceMs: number, low: number, high: number):
   return from;
 }
 
-/** Finds the start by the log's instants alone; before a jump that counts for less (recent/window-clock.ts) the search goes on. */
+/** Finds the start by the log's instants alone; a jump that counts for less (recent/window-clock.ts) makes it search further back. */
 async function startByTime(bus: Bus, { firstSeq, lastSeq }: FeedBounds, windowMs: number): Promise<number> {
   const newest = await lastDated(bus, firstSeq, lastSeq);
   if (newest === null) return firstSeq;

@@ -28,7 +28,7 @@ const fetchedAtOnce = 500;
 const unackedPerSlot = 4;
 /** Milliseconds; well below the consumer's wait for an acknowledgement. */
 const workingEveryMs = 5_000;
-/** Milliseconds after a failure on this side. */
+/** Milliseconds until the next attempt when the failure was the service's own, not the receiver's. */
 const againAfterMs = 5_000;
 /** Milliseconds while no receiver can be reached. */
 const unsentAgainAfterMs = 30_000;

@@ -9,7 +9,7 @@ export interface Reachability {
   readonly isOurs: (host: string, code: string) => boolean;
 }
 
-/** Faults of this side, except for a receiver with only addresses of another kind or with unavailable name servers. */
+/** Faults of the service's own network, except for a receiver with only addresses of another kind or with unavailable name servers. */
 const ownCodes: ReadonlySet<string> = new Set(['ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL', 'EAI_AGAIN']);
 /** Faults of either side; they are ours when several receivers fail like that and none is reached. */
 const doubtfulCodes: ReadonlySet<string> = new Set(['EHOSTUNREACH', 'EHOSTDOWN', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'ENOTFOUND']);

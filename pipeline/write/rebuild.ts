@@ -109,7 +109,7 @@ async function copyOn(
       if (message.origin === 'gap') gaps += 1;
       await add({ seq: message.seq, record: recordOf(message) });
     }
-  // A log that lost its end is refilled from the tables, and so are these.
+  // A log that lost its end is refilled from the live tables, and so are the new tables.
   await addStored(Math.max(lastSeq, before.seq) + 1, endSeq);
   await flush();
   signal.throwIfAborted();
@@ -177,7 +177,7 @@ export async function rebuild(
           await catchUp(still, endSeq);
           leading.throwIfAborted();
           mine.throwIfAborted();
-          // Readers of the former tables start again.
+          // Readers of the old tables start again.
           await beginGeneration({ store: fresh, feedLog }, endSeq, Date.now());
           await planSwap(live);
           await swapTables(live, () => leading.throwIfAborted());

@@ -17,7 +17,7 @@ export const trendingTool: Tool = {
   output: z.object(newsOutput),
   run: (call) => {
     if (call.arguments['cursor'] !== undefined && leftOutOf(call) === null)
-      throw invalidParameter('cursor', 'is none of this tool; call again without it');
+      throw invalidParameter('cursor', 'is not a cursor of this tool; call again without it');
     return findNews({
       operation: trending,
       call,

@@ -1,6 +1,6 @@
 /**
- * The upstream's persistent state: the run to which it belongs, the stretches of both lanes, the served list. Files are only appended to.
- * Without a folder it is in a temporary one.
+ * The upstream's persistent state: the run to which it belongs, the stretches of both lanes (lane.ts), and the served documents. Files are
+ * only appended to. Without a folder it is in a temporary one.
  */
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';

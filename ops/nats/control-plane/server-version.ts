@@ -29,6 +29,6 @@ const hostOf = (server: string): string => new URL(server.includes('://') ? serv
 export function refuseOldServer(version: string, { NATS_URL, NATS_OLD_SERVERS }: Pick<Config, 'NATS_URL' | 'NATS_OLD_SERVERS'>): void {
   if (NATS_OLD_SERVERS === 'allowed' || NATS_URL.every((server) => isLoopbackName(hostOf(server))) || isFixed(version)) return;
   throw new ControlPlaneError(
-    `nats-server ${version} has published faults and is reachable over a network: run ${fixedIn.join(' or ')} or later, or set NATS_OLD_SERVERS=allowed`,
+    `nats-server ${version} has known vulnerabilities and is reachable over a network: run ${fixedIn.join(' or ')} or later, or set NATS_OLD_SERVERS=allowed`,
   );
 }

@@ -33,14 +33,14 @@ export const commandLine = {
     'repair',
   ],
   options: {
-    name: { value: 'NAME', help: 'of the account, or of the key' },
+    name: { value: 'NAME', help: 'name of the account or key' },
     plan: { value: 'PLAN', help: `one of ${planNames.join(', ')}` },
     'per-minute': { value: 'N', help: "requests a minute, in place of the plan's" },
     'per-day': { value: 'N', help: "requests a day, in place of the plan's" },
     categories: { value: 'LIST', help: 'news categories that the alert covers, comma-separated (default: all)' },
     'min-score': { value: 'N', help: 'lowest relevance score that the alert covers (default: 6)' },
-    'dry-run': { help: 'of apply: only print what would change' },
-    force: { help: 'of apply: also make the changes that delete something' },
+    'dry-run': { help: 'with apply: only print what would change' },
+    force: { help: 'with apply: also make the changes that delete something' },
     'data-dir': dataDirOption,
     json: jsonOption,
   },
@@ -89,7 +89,7 @@ export function chosen(argv: readonly string[]): ChosenCommand | null {
   const needed = command.words.filter((word) => !word.startsWith('[')).length;
   if (words.length < needed || words.length > command.words.length)
     throw usageError(commandLine, `${group} ${verb} takes ${command.words.length === 0 ? 'no more words' : command.words.join(' and ')}`, group);
-  // As "$ID" is where the shell has no such variable.
+  // An unset shell variable such as "$ID" gives an empty word.
   if (words.some((word) => word.trim() === '')) throw usageError(commandLine, `${group} ${verb}: one of its words is empty`, group);
   return { command, words, values, dataDir: values['data-dir'], isJson: values.json };
 }

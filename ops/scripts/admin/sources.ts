@@ -33,6 +33,7 @@ const concurrency = 16;
 const timeoutMs = 30_000;
 const staleAfterMs = 30 * 86_400_000;
 
+/** Checks one source, or all without an id. */
 export const checkSources: LoneCommand['runAlone'] = async ({ words: [id] }, config) => {
   const checked = await checkAll(chosenSources(config, id), config);
   const usable = checked.filter(({ verdict }) => verdict.startsWith('usable')).length;

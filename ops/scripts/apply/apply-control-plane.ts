@@ -23,10 +23,11 @@ export interface Side {
   readonly apply: () => Promise<void>;
 }
 
+/** Returns the planned changes of streams, buckets and the cursor secret; `apply` makes them. */
 export async function streamSide(bus: Bus, settings: StreamSettings): Promise<Side> {
   const plan = await planStreams(bus, settings);
   const key = await cursorKey(bus);
-  const makeKey: PlannedChange[] = key === 'missing' ? [{ says: 'make the cursor key', loss: null, impossible: null }] : [];
+  const makeKey: PlannedChange[] = key === 'missing' ? [{ says: 'make the cursor secret', loss: null, impossible: null }] : [];
   return {
     changes: [...plan.changes, ...makeKey],
     apply: async () => {
@@ -57,6 +58,7 @@ async function retried(work: () => Promise<void>): Promise<void> {
   }
 }
 
+/** Returns the planned changes of tables and of how long rows are kept; `apply` makes them. */
 export async function tableSide(store: Store, settings: LifeSettings): Promise<Side> {
   const [plan, lives] = [await planMigration(store), await planLives(store, settings)];
   return {
@@ -85,6 +87,7 @@ export async function applySides(
   return changes;
 }
 
+/** Returns a change as a line for people: what it does, what it deletes, or why it is impossible. */
 export function lineOf({ says, loss, impossible }: PlannedChange): string {
   if (impossible !== null) return `cannot ${says}: ${impossible}`;
   return loss === null ? says : `${says}; ${loss}`;

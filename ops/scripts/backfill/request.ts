@@ -40,6 +40,7 @@ const familyByForm: ReadonlyMap<string, SecSourceType> = new Map(
   (Object.keys(collectedForms) as SecSourceType[]).map((family) => [collectedForms[family][0], family]),
 );
 
+/** Returns the text of an option's day; throws a UsageError unless it is a day from the first year of EDGAR to today. */
 export function dateOption(text: string, name: string, now: Date): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new UsageError(`--${name} ${text}: must be a day as YYYY-MM-DD`);
   try {
@@ -48,7 +49,7 @@ export function dateOption(text: string, name: string, now: Date): string {
     throw new UsageError(`--${name} ${text}: there is no such day`);
   }
   if (Number(text.slice(0, 4)) < firstYear) throw new UsageError(`--${name} ${text}: EDGAR begins in ${firstYear}`);
-  // No filing has a later date than the forms whose day ends first.
+  // No filing has a later date than the one that EDGAR assigns now to forms whose day ends earliest.
   if (text > filingDate(now.toISOString(), '')) throw new UsageError(`--${name} ${text}: that day is in the future`);
   return text;
 }

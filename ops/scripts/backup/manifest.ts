@@ -41,6 +41,7 @@ export type Manifest = z.infer<typeof Manifest>;
 
 const digestOf = (manifest: unknown): string => createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 
+/** Writes the manifest whole or not at all: into a file beside it, which is then renamed. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const unfinished = join(folder, `${name}.new`);
   const handle = await open(unfinished, 'wx', 0o600);

@@ -40,7 +40,7 @@ export async function openSnapshot(
       for (;;) {
         const silent = (): Error => new SnapshotError(`NATS stopped sending the stream ${stream}`);
         const next = await withTimeout(answerWithinMs, messages.next(), silent);
-        if (next.done === true) throw new SnapshotError(`the connection ended before the stream ${stream} did`);
+        if (next.done === true) throw new SnapshotError(`the connection to NATS ended before the snapshot of ${stream} was complete`);
         const { headers, data } = next.value;
         if ((headers?.code ?? 0) >= 400) throw new SnapshotError(`NATS ended the stream ${stream} early: ${headers!.description}`);
         if (data.length === 0) return;

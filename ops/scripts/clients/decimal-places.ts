@@ -2,8 +2,8 @@
 import type { NamedType, Shape } from './shape.ts';
 
 /**
- * `*`: here; a name: in that type; [x], {'': x}: in each element of a list, of a record; null: none. Several alternatives in one place: the
- * keys `any0`, `any1` and so on.
+ * Where a type has decimals. `*`: the value itself; a name: see that type; [x] or {'': x}: in each element of a list or record; null:
+ * nowhere. Several alternatives in one place: the keys `any0`, `any1` and so on.
  */
 export type DecimalPlace = string | readonly [DecimalPlace] | { readonly [key: string]: DecimalPlace } | null;
 

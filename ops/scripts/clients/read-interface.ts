@@ -95,7 +95,7 @@ export function readInterface({ paths, components = {} }: OpenApi): ClientInterf
     const pathParameters = fieldsIn('path');
     const queryParameters = fieldsIn('query');
     const names = [...pathParameters, ...queryParameters].map((field) => field.name);
-    if (new Set(names).size < names.length) throw new Error(`${name}: two parameters of one name`);
+    if (new Set(names).size < names.length) throw new Error(`${name}: two parameters have the same name`);
     const bodySchema = requestBody?.content[json]?.schema;
     const content = Object.entries(responses).find(([status, response]) => /^2/.test(status) && response.content !== undefined)?.[1].content ?? {};
     const mediaTypes = Object.keys(content);

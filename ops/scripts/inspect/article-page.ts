@@ -17,6 +17,7 @@ export interface ArticlePage {
 /** A shorter text is a notice or a login form. */
 const textCharsMin = 60;
 
+/** Returns null for a page without a headline or with too little text. */
 export function readArticlePage(body: Buffer, url: string | null): ArticlePage | null {
   const html = decodePage(body, null);
   if (html === null) return null;

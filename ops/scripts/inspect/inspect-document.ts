@@ -355,7 +355,7 @@ function accessionIn(name: string): string | null {
   return filer === undefined ? null : `${filer}-${year}-${number}`;
 }
 
-/** Returns a number derived from the document. It begins with 9, as no filer's does. */
+/** Returns an accession number made from the document's hash. It begins with 9, which no filer's number does. */
 function madeUpAccession(body: Buffer): string {
   const digits = BigInt(`0x${createHash('sha256').update(body).digest('hex')}`)
     .toString()

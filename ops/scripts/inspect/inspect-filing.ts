@@ -83,6 +83,7 @@ function cikOf({ documents }: Submission, directory: FilingSource['directory']):
   return statedCik.exec(main?.source ?? '')?.[1] ?? directory.byTicker(symbol ?? '')?.cik ?? unknownCik;
 }
 
+/** Reads a whole submission or one of its documents; null for any other file. */
 export function inspectFiling({ body, accession, at, directory }: FilingSource): InspectedFiling | null {
   const split = splitSubmission(body);
   // EDGAR serves a document of a filing with its tags, and without the filing's header.

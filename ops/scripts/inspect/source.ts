@@ -29,6 +29,7 @@ export function pageOrigin(url: string, site: string | null, catalogue: readonly
   return site === null ? origin : { ...origin, source: { ...origin.source, outlet: site.slice(0, 300) } };
 }
 
+/** Returns the assumed address of a document when neither its own text nor `--url` gives one. */
 export const madeUpAddress = (name: string): string => `https://feed.example/${encodeURIComponent(basename(name))}`;
 
 function guessed(url: string): Origin {

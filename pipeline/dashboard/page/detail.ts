@@ -17,7 +17,7 @@ export function createDetail(): OpenDetail {
   byId('close', HTMLElement).addEventListener('click', () => {
     turn += 1;
     panel.hidden = true;
-    // A table that was shown again has another button in the opener's place.
+    // A refreshed table has a new button in place of the one that opened the panel.
     const key = keyOf(opener);
     const successor = key === null || opener?.isConnected === true ? opener : buttonOf(document, key);
     if (successor instanceof HTMLElement) successor.focus();
@@ -85,7 +85,7 @@ function titledTable(title: string, table: Table, open: OpenDetail): Node[] {
   showTable(shown, table, open);
   const heading = element('h3', {}, title);
   if (table.heads.length <= narrowColumns) return [heading, shown];
-  // A keyboard scrolls to what lies beyond the edge by the buttons there, or, where there are none, by the region.
+  // A keyboard scrolls a wide table by its buttons; one without buttons needs a region that takes the focus.
   const hasButtons = table.rows.flat().some(({ opens }) => opens !== null);
   return [heading, element('div', { class: 'wide', role: 'region', 'aria-label': title, tabindex: hasButtons ? null : '0' }, shown)];
 }

@@ -3,7 +3,7 @@ import { pipelineOf, type PipelineStatus, type ReadyAnswer, type SourceHealth, t
 import { elapsed, seconds } from './format.ts';
 
 export interface PortAnswers {
-  /** Null: the answer was no JSON. */
+  /** Null: the answer was not JSON. */
   readonly ready: ReadyAnswer | null;
   readonly status: StatusAnswer | null;
   readonly hasMetrics: boolean;

@@ -12,10 +12,10 @@ import { watchStandStill } from './stand-still.ts';
 import { dropsTable, jobsTable, partsTable, queuesTable, rolesTable } from './state-tables.ts';
 import type { Table } from './table.ts';
 
-/** A fault that the parts know of within seconds is shown within ten. A hidden page requests seldom. */
+/** Parts know of a fault within seconds, so the page shows it within ten. A hidden page polls less often. */
 const everyMs = 2_000;
 const hiddenEveryMs = 30_000;
-/** Tables that do not answer still have earlier requests to answer. */
+/** Pause before the tables are queried again after no answer, because earlier requests still wait there. */
 const unansweredEveryMs = 5_000;
 
 const windowChoice = byId('window', HTMLSelectElement);

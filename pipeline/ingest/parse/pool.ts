@@ -141,7 +141,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     });
   }
 
-  /** Gives waiting documents to idle threads, and starts threads for the rest. */
+  /** Passes waiting documents to idle threads, and starts threads for the rest. */
   function goOn(): void {
     for (const thread of threads) {
       if (waiting.length === 0) return;
@@ -257,7 +257,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
   const parse: Parse = <N extends ParserName>(name: N, input: Input<N>) =>
     new Promise<Parsed<Output<N>>>((resolve, reject) => {
       if (isClosed) return reject(new StoppedError());
-      if (waiting.length >= waitingMax) return reject(new ParseUnavailableError(`${waitingMax} documents already wait to be read`));
+      if (waiting.length >= waitingMax) return reject(new ParseUnavailableError(`${waitingMax} documents already wait for a parser`));
       const { message, transfer } = detached(name, input);
       waiting.push({ message, transfer, bytes: bytesOf(input), sinceMs: performance.now(), settle: resolve as Job['settle'], fail: reject });
       goOn();

@@ -268,7 +268,7 @@ async function publishRefusedDocument(
   { deps, metrics, key }: { deps: StageDeps; metrics: PublisherMetrics; key: string },
 ): Promise<void> {
   const at = deps.now().toISOString();
-  // The document's content is not available for an identity, so an address and a reason count once.
+  // The content of the document is not available, so its address and the reason are the identity: each pair counts once.
   const message = refusal(
     { source, url: source.url, seenAt: at, fetchedAt: at },
     { reason: result.reason, detail: result.detail, content: source.url, url: source.url },

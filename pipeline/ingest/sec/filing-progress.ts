@@ -39,7 +39,7 @@ export interface Progress {
   readonly pending: Map<string, PendingFiling>;
 }
 
-/** Most pending filings: about 600 KB as stored. */
+/** Maximum number of pending filings: about 600 KB as stored. */
 export const pendingMax = 6_000;
 /** Known accession numbers; an older one that is listed again is fetched again, which changes nothing downstream. */
 const doneMax = 30_000;

@@ -30,13 +30,13 @@ export interface SymbolsStageOptions {
   readonly checkMs?: number;
   /** Receives the error of a list that was fetched and refused. */
   readonly recordOutcome: SourceHealth['recordOutcome'];
-  /** Milliseconds after a list that was unavailable or not accepted; doubles from first to last. */
+  /** Milliseconds before the next request for a list that was unavailable or not accepted; doubles from first to last. */
   readonly retryMs?: RetryWait;
 }
 
 const listBytesMax = 50_000_000;
 const timeoutMs = 60_000;
-/** Key of the day of the newest started list: after a kill no older one may be applied over its half. */
+/** Key of the day of the newest list that was started: after a kill no older list may be applied over one that is half applied. */
 const begunOf = (source: string): string => `symbols.begun.${source}`;
 const positionOf = (source: string): string => `symbols.${source}`;
 

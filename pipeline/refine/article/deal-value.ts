@@ -1,9 +1,12 @@
-/** Reads what a deal or a payment is worth from its text, and bounds the score by it: companies make small ones every week (specification.md 2.1). */
+/**
+ * Reads the value of a deal or payment from the text; the value bounds the score, because companies make small ones every week
+ * (specification.md 2.1).
+ */
 
 const SUM =
   /(?:us\$|c\$|a\$|[$€£]) ?(\d[\d,]*(?:\.\d+)?)[ -]?(thousand|million|mln|mn|m|billion|bln|bn|b|trillion)?\b(?! ?(?:per|a|each) (?:share|unit)| (?:in|of) (?:\w+ ){0,2}(?:sales|revenues?|assets|deposits|debt|loans|cash flow|ebitda|earnings)\b)/gi;
 const SCALES: Readonly<Record<string, number>> = { t: 1e3, m: 1e6, b: 1e9 };
-/** A smaller sum is a price per share or per unit, of a payment or of a deal. */
+/** Least sum that is the value of a payment, and of a deal: a smaller one is a price per share or unit. */
 const [PAYMENT_MIN, DEAL_MIN] = [1_000, 100_000] as const;
 
 const scaleOf = (word: string): number => (word === 'trillion' ? 1e12 : (SCALES[word.charAt(0)] ?? 1));
@@ -27,7 +30,7 @@ export const dealScore = (value: number): number => (value < SMALL_DEAL ? 7 : va
 const PAYMENT = /\b(?:settle(?:s|d|ments?)?|fine[sd]?|penalty|penalties|buy-?backs?|repurchases?)\b/i;
 const SMALL_PAYMENT = 10e6;
 
-/** Returns whether a headline tells a settlement, a fine or a buyback that is minor news of a company. */
+/** Returns whether a headline reports a settlement, a fine or a buyback that is minor news of a company. */
 export function isSmallPayment(title: string): boolean {
   const sum = PAYMENT.test(title) ? greatestSum(title, PAYMENT_MIN) : null;
   return sum !== null && sum < SMALL_PAYMENT;

@@ -25,7 +25,7 @@ export interface Draft {
   readonly lead: string;
   readonly titleWords: Words;
   readonly leadWords: Words;
-  /** Headline that it takes back; null for news. */
+  /** Headline of the article that it withdraws; null for news. */
   readonly takenBack: string | null;
   readonly timePublished: string;
   readonly outlet: string;
@@ -40,7 +40,7 @@ export interface Draft {
   readonly alike: readonly RecentArticle[];
 
   // tickers
-  /** Answers of the reader to the headline; null before, and for an article about no company and no market. */
+  /** Answers of the reader to the headline; null until it is read, and for an article about no company and no market. */
   readonly read: ReadPart | null;
   /** Whether headline or lead speaks of crypto, which makes `Avalanche` a coin. */
   readonly isCrypto: boolean;

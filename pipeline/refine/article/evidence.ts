@@ -15,7 +15,7 @@ export function evidenceOf(draft: EvidenceOf): KeptEvidence {
       directions: directions.map(({ chances, quotes }) => {
         if (chances === null) return null;
         const up = permille(chances.get('positive') ?? 0);
-        // Both may round up, and together they are at most one.
+        // Both may be rounded up, but their sum must not exceed one.
         return { up, down: Math.min(permille(chances.get('negative') ?? 0), 1_000 - up), words: [...quotes] };
       }),
     }),

@@ -1,5 +1,5 @@
 /**
- * Recognises articles that tell one position of a quarterly list of holdings (Form 13F), which publishers generate by the thousand:
+ * Recognises articles that report one position of a quarterly list of holdings (Form 13F), which publishers generate by the thousand:
  * `Example Capital LLC Trims Stock Position in Acme Inc.`. They retell what is known. A stake that an activist, a state or a company
  * takes is news, and its headlines give a share of the company, a purpose or a source.
  */
@@ -35,7 +35,7 @@ interface Form {
   readonly words: RegExp;
   /** Must match before the words. */
   readonly before?: RegExp;
-  /** Must match behind the words. */
+  /** Must match after the words. */
   readonly behind?: RegExp;
 }
 
@@ -70,10 +70,10 @@ const FORMS: readonly Form[] = [
 const NEWS =
   /\d ?(?:%|percent\b|pct\b)|\b(?:activists?|urg(?:es?|ing)|push(?:es|ing)?|seeks?|calls? for|sources?|says|said|13D|proxy|(?<!(?:state|investment|plan) )board|talks|tender|offer|offering|placement|block trade|deal|remaining|whole|entire|its own|common stock|company stock|insiders?|ceo|cfo|coo|cto|cao|evp|svp|vp|chief|chair(?:man|woman)?|president|directors?|officers?|counsel|founders?|treasur\w*|bonds?|gilts?|gold|bitcoin|ether\w*|crypto|tokens?)\b/i;
 
-/** Returns whether a headline tells of such a list. */
+/** Returns whether a headline reports such a list. */
 export const tellsHoldings = (title: string): boolean => BY_NAME.test(title) || tellsOnePosition(title);
 
-/** Returns whether it tells one position of it, as publishers generate them. */
+/** Returns whether a headline reports one position of such a list, in the words that publishers generate. */
 export function tellsOnePosition(title: string): boolean {
   if (NEWS.test(title)) return false;
   return FORMS.some(({ words, before, behind }) => {

@@ -1,7 +1,7 @@
 /**
  * Drops articles that are not in English (specification.md 1.4). Three measures decide: the share of letters in Latin script, the
  * share of words that are common in English news, and ELD's n-grams (Nito-ELD, "Efficient language detector"). Names and
- * tickers belong to no language, so a short headline is dropped only when they agree.
+ * tickers belong to no language, so a short headline is dropped only when all measures agree.
  */
 import { drop, keep, type Outcome } from '../../outcome.ts';
 import type { Draft } from './draft.ts';
@@ -19,26 +19,26 @@ const SURE_ANCHORS = 4;
 const SURE_WORDS = 14;
 const SURE_SHARE = 0.75;
 /**
- * Shares of common English words. From the first on a text is English whatever ELD says; the second replaces it where the
+ * Shares of common English words. A text with at least the first share is English even if ELD says otherwise; the second applies when the
  * feed declares English and ELD is unsure. Below the third it is foreign when ELD is sure.
  */
 const ENGLISH_SHARE = 0.6;
 const DECLARED_ENGLISH_SHARE = 0.3;
 const FOREIGN_SHARE = 0.34;
-/** Fewer words say less than the feed does: two names of `Ford recalls Mavericks` are in no list. */
+/** With fewer words the language that the feed declares decides: two names of `Ford recalls Mavericks` are in no list. */
 const DECLARED_ENGLISH_WORDS = 5;
 
 /** Words of English headlines that no related language spells the same: a few of them outweigh names that look foreign. */
 // prettier-ignore
 const ANCHORS = new Set(['the', 'of', 'and', 'for', 'with', 'by', 'to', 'is', 'are', 'as', 'at', 'from', 'after', 'his', 'her', 'on', 'over', 'up', 'says', 'said', 'reports', 'reported', 'declares', 'announces', 'names', 'appointed', 'shares', 'stock', 'stocks', 'upgrades', 'downgrades', 'acquires', 'appoints', 'hires', 'inc', 'corporation', 'chief', 'officer', 'director', 'est', 'prev', 'its', 'quarter', 'results', 'revenue', 'earnings', 'beats', 'misses', 'raises', 'vs', 'feels', 'trading', 'insiders', 'flight', 'airlines', 'review', 'visit', 'back', 'call', 'deal', 'buy', 'sell', 'news', 'price', 'why', 'how', 'new']);
 const isAnchor = wordTest((word) => ANCHORS.has(word));
-/** One anchor in this many words makes a text English with foreign names in it. */
+/** A text with one anchor per this many words is English with foreign names in it. */
 const WORDS_PER_ANCHOR = 9;
 /** Languages that ELD often detects by mistake in names; no business press publishes short headlines in them here. */
 const UNLIKELY = new Set(['tl', 'ms', 'yo', 'ca', 'eu', 'sq', 'et', 'lv', 'lt', 'sl', 'hr', 'ro', 'cs', 'sk', 'vi', 'hu']);
 const UNLIKELY_WORDS_MIN = 8;
 
-/** Most words that are counted of the title, and of the lead. */
+/** Maximum number of words that are counted of the title, and of the lead. */
 const WORDS_MAX = 24;
 
 const LETTER = /\p{L}/gu;

@@ -27,7 +27,10 @@ import { dropUnnamed } from './drop-unserved.ts';
 import { editOf } from './row-record.ts';
 import { putScore } from './score.ts';
 
-/** The steps of an article without those that compare it with other articles: an edited article stays where it is, whatever it scores. */
+/**
+ * The steps of an article without those that compare it with other articles: an edited article keeps its row and its story, also with
+ * another score.
+ */
 // prettier-ignore
 export const editSteps: readonly Step<Draft, RefineContext>[] = [
   { name: 'language',   drops: ['non_latin_script', 'not_english'],    run: dropForeign },
@@ -42,7 +45,7 @@ export const editSteps: readonly Step<Draft, RefineContext>[] = [
 
 /**
  * Returns the correction or withdrawal of the row of a known article; null where nothing that is served changes. Another feed may list a
- * notice under the address of its article, as an entry that is new to that feed: it is no edit.
+ * notice under the address of its article, as an entry that is new to that feed: that is not an edit.
  */
 export function refineEdit(raw: RawArticle, context: RefineContext): FeedRevision | null {
   const normalised = normaliseArticle(draftOf(raw, uidOf(raw.identity)));
@@ -72,9 +75,9 @@ export function refineEdit(raw: RawArticle, context: RefineContext): FeedRevisio
 }
 
 /**
- * Returns the withdrawal that a notice at an address of its own makes; null where its publisher has no row with its headline. A wire carries
- * many companies' `Reports Third Quarter 2026 Results`, so the notice must name a company of the row. One that names the company alone
- * withdraws that company's only row of the day.
+ * Returns the withdrawal that a notice at an address of its own makes; null where its publisher has no row with its headline. A wire
+ * carries many companies' `Reports Third Quarter 2026 Results`, so the notice must name a company of the row. A notice that names only the
+ * company withdraws that company's row of the day if it has just one.
  */
 export function withdrawnBy(notice: Draft, { recent, refinedAt, directory }: RefineContext): FeedRevision | null {
   const { raw, uid, takenBack, lead, leadWords, sourceDomain, timePublished } = notice;

@@ -35,7 +35,7 @@ const RELEASE_MIN = 7;
 /** A lower score of the reader means that the same words report no release. */
 const RELEASE_READ_MIN = 6;
 
-/** Returns whether a headline tells what a central bank has decided on its rates. */
+/** Returns whether a headline reports a central bank's decision on its rates. */
 export const isRateDecision = (title: string): boolean => RATE_DECISION.test(title) && !NOT_RELEASED.test(title);
 
 /** Returns whether a headline gives a macro figure, a central bank's decision or the Federal Reserve's minutes, neither awaited nor explained. */
@@ -50,7 +50,7 @@ const SHORT_INTEREST = /\bshort interest\b/i;
 const EXPLAINED_MOVE =
   /\b(?:(?:jump|surg|soar|rall|climb|gain|rocket|squeez|plung|s[iua]nk|tumbl|slid|f[ae]ll)\w*|up|down|ris(?:es|ing)|rose)\b.{0,60}(?:[;,]|\b(?:as|amid|on|with|despite|after)\b).{0,40}\bshort interest\b/i;
 
-/** Returns whether a headline reports short interest, which says how much is bet and nothing new on the company. */
+/** Returns whether a headline reports short interest, which measures bets on the price and is not news about the company. */
 export const tellsShortInterest = (title: string): boolean => SHORT_INTEREST.test(title) && !EXPLAINED_MOVE.test(title);
 
 /** Solicitations by law firms. */
@@ -88,7 +88,7 @@ const AWAITED = new RegExp(
 const AWAITED_MAX = 4;
 
 export interface ReadScore {
-  /** Whether a desk wants it. */
+  /** Whether a trading desk wants it. */
   readonly isWanted: boolean;
   readonly category: Category;
   readonly score: number;
@@ -108,7 +108,7 @@ export function boundedScore(title: string, { isWanted, category, score: read }:
   return value === null || value >= LARGE_DEAL ? read : Math.min(read, dealScore(value));
 }
 
-/** From this chance a desk wants a headline. */
+/** A trading desk wants a headline from this chance on. */
 export const WANTED_MIN = 0.5;
 
 /** Returns the score of a headline by its reading alone. */

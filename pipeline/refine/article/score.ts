@@ -53,9 +53,9 @@ export function putScore(draft: Draft): Outcome<Draft> {
 }
 
 /**
- * Corrects the read category by the companies that the article names. News of one company is no sector analysis, and a list of holdings
- * reports no deal. An article without a company is served in a market-wide category only: a release or a market's move is `macro_economy`,
- * an act of a state `geopolitics`, and news that no trading desk wants `other`.
+ * Corrects the read category by the companies that the article names. News of one company is not a sector analysis, and a list of holdings
+ * does not report a deal. An article without a company is served in a market-wide category only: a release or a market's move is
+ * `macro_economy`, an act of a state `geopolitics`, and news that no trading desk wants `other`.
  */
 function categoryOf({ mentions, title }: Draft, read: Category, isWanted: boolean): Category {
   if ((mentions.length === 1 && read === 'sector_analysis') || tellsHoldings(title)) return 'other';
@@ -63,6 +63,6 @@ function categoryOf({ mentions, title }: Draft, read: Category, isWanted: boolea
   if (!isWanted) return 'other';
   if (isRelease(title)) return 'macro_economy';
   if (read === 'regulation' && ACT_OF_STATE.test(title)) return 'geopolitics';
-  // A wrap that points no market up or down, `Stocks end mixed`, stays without a company and is dropped.
+  // A market wrap without a direction, `Stocks end mixed`, keeps its category and is dropped, because it names no company.
   return read === 'market_movers' && marketEffectsOf(title).length > 0 ? 'macro_economy' : read;
 }

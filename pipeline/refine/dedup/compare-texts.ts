@@ -10,7 +10,7 @@ export interface Sameness {
   /** Overlap of the titles' words, and of the summaries' runs of three words; null when a summary is too short to compare. */
   readonly titles: number;
   readonly summaries: number | null;
-  /** Words for what makes them one text. */
+  /** Why they are one text, in words. */
   readonly reason: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Tells and scores an NT 10-K or NT 10-Q: a company that cannot report in time. An annual report weighs more, and reasons that question
+ * Describes and scores an NT 10-K or NT 10-Q: a company that cannot report in time. An annual report weighs more, and reasons that question
  * the statements raise it.
  */
 import type { DisclosureFacts } from '#schemas/raw.ts';
@@ -38,7 +38,7 @@ const deniedList =
 const endsDenial = /;|\b(?:because|due to|owing to|result of|but|however|although|rather|instead)\b/i;
 /** Matches a contract or plan in its newest form, which restates nothing of the accounts. */
 const amendedAndRestated = /\bamend\w*(?:,? and|,) restat\w*/gi;
-/** Matches a denial behind what it denies: "A restatement of prior periods is not expected". */
+/** Matches a denial after what it denies: "A restatement of prior periods is not expected". */
 const deniedAfter = /^[^,;]{0,60}\b(?:is|are|was|were|has|have|had|will|does|did) (?:not|never)\b/i;
 
 /** Returns the alarms in sentences that do not deny them, the gravest first. */

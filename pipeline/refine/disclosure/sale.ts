@@ -1,5 +1,5 @@
 /**
- * Tells and scores a Form 144: an insider intends to sell, which happens before the Form 4 and says less, since the sale may not come. Size
+ * Describes and scores a Form 144: an insider's intention to sell. It precedes the Form 4 and says less, since the sale may not happen. Size
  * decides, by value or as a share of the class; a plan settled in advance lowers it.
  */
 import Big from 'big.js';

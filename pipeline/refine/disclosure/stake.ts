@@ -1,5 +1,5 @@
 /**
- * Tells and scores a Schedule 13D or 13G: who holds how much of a class, and what an amendment changes. A filing of several persons is one
+ * Describes and scores a Schedule 13D or 13G: who holds how much of a class, and what an amendment changes. A filing of several persons is one
  * row with the largest aggregate among them. A 13D weighs more, because its holder may want to influence the company.
  */
 import Big from 'big.js';
@@ -102,7 +102,7 @@ const sumOf = (holders: readonly Holder[]): Big => holders.reduce((sum, { percen
 
 type Move = 'crossing' | 'exit' | 'raise' | 'cut' | 'same' | 'unknown';
 
-/** Returns what the filing reports; `exit`: at most 5 percent from now on. */
+/** Returns what the filing reports; `exit`: the stake is now 5 percent or less. */
 export function moveOf(
   now: Stake,
   before: Stake | null,

@@ -1,6 +1,6 @@
 /**
- * Builds the model question for a RAW message before the message is decided. Returns null where no model is queried: it is no
- * article, the log holds it, one of the steps below drops it, or it has neither a verified ticker nor a market-wide category.
+ * Builds the model question for a RAW message before the message is decided. Returns null when no model is asked: the document is not an
+ * article, the log has it, one of the steps below drops it, or it has neither a verified ticker nor a market-wide category.
  */
 import type { RawMessage } from '#schemas/raw.ts';
 import { dropBlocked } from '../article/drop-blocked.ts';

@@ -35,7 +35,7 @@ export interface ModelDeps {
 
 export type AskModel = (question: Question, signal: AbortSignal) => Promise<ModelOutcome>;
 
-/** Most requests for one question, and the waits between them: 0.25 to 4 s, doubling, half of each random. */
+/** Maximum number of requests for one question, and the waits between them: 0.25 to 4 s, doubling, half of each random. */
 const requestsMax = 5;
 const [firstWaitMs, lastWaitMs] = [250, 4_000];
 /** With less than this share of its time left a question is not sent (again): a late answer costs the same. */

@@ -46,7 +46,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** Most characters of the texts as served; a summary has the built-in enricher's bound. */
+/** Maximum number of characters of the texts as served; a summary has the built-in enricher's bound. */
 const lengthMax = { reason: 300, summary: 600, reasoning: 400 };
 
 const cleaned = (answer: ModelAnswer): ModelAnswer => ({

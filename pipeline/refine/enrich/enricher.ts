@@ -1,7 +1,7 @@
 /**
- * Decides what scores an article: a model's answer or the built-in enricher. The decision is stored under the question's key
- * before it is used and never changes (the first write wins). So the same content gets the same score after a restart, a
- * crash or a redelivery, and when two processes query at once.
+ * Decides what scores an article: a model's answer or the built-in enricher. The decision is stored under the question's key before it is
+ * used and never changes (the first write wins). So the same content gets the same score after a restart, a crash or a redelivery, and when
+ * two processes query at once. Articles of an outage keep the built-in score.
  */
 import type { KV } from '@nats-io/kv';
 import pLimit from 'p-limit';

@@ -19,7 +19,7 @@ import { feedSubject, streams } from '#schemas/subjects.ts';
 
 /** Short, since after a restart of NATS nothing proceeds until the publishes in flight have timed out. */
 const publishTimeoutMs = 2_000;
-/** Most records of refine that are published and not acknowledged. */
+/** Maximum number of records of refine that are published and not acknowledged. */
 export const recordsInFlightMax = 128;
 
 /** Thrown when a record was not stored, or when that is unknown until `recover`. */

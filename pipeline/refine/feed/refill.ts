@@ -21,7 +21,7 @@ export interface RefillDeps {
 }
 
 const gap: FeedRecord = { type: 'gap', v: 1 };
-/** Most gaps at the beginning of a log at a time; they only advance its sequence. */
+/** Maximum number of gaps that are written at once to the beginning of a log; they only advance its sequence. */
 const leadingGapsMax = 100_000;
 
 /** Appends the table's records after the log's end, up to `tableLastSeq`; returns how many, gaps included. */

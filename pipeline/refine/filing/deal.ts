@@ -1,4 +1,4 @@
-/** Names what an agreement of merger or purchase is to bring, for a title that ends in the agreement and leaves that out. */
+/** Finds whom or what a merger or purchase agreement is about, for a title that mentions only the agreement. */
 import { wordSet } from '../text/word-set.ts';
 
 const takeover =

@@ -108,7 +108,7 @@ interface PlacedSentence {
   readonly points: number;
 }
 
-/** By so much an event must be graver than the first to replace it in the title: "On …" opens much background too. */
+/** Points by which a later event must exceed the first to replace it in the title, because background often opens with "On …", too. */
 const graver = 2;
 
 function placed(lead: string, item: string | null): PlacedSentence[] {

@@ -1,4 +1,4 @@
-/** Reads the event that a filing's title tells with the reader of articles, so that a filing and a press release of one event agree. */
+/** Reads the event in a filing's title with the reader of articles, so that a filing and a press release on one event agree. */
 import type { Category } from '#schemas/vocabulary.ts';
 import { cleanText } from '../normalise/clean.ts';
 import { readPart } from '../reader/read-part.ts';
@@ -16,7 +16,7 @@ import type { FilingEvent } from './text.ts';
 
 export interface ReadEvent extends FilingEvent {
   readonly reading: Reading;
-  /** In which it points the price of the filing's main registrant. */
+  /** Direction in which it moves the price of the filing's main registrant. */
   readonly direction: TickerDirection;
   /** Whether the registrant is to be acquired. */
   readonly isTarget: boolean;

@@ -60,7 +60,7 @@ export const filingSteps: readonly Step<FilingDraft, FilingContext>[] = [
   { name: 'sentiment', run: putSentiment },
 ];
 
-/** Keeps what a surfaced item is about; its most telling one, of those that the operator surfaces, is the primary item. */
+/** Keeps a filing with a surfaced item; the most important of the items that the operator surfaces is the primary item. */
 function surface(draft: FilingDraft, { settings }: FilingContext): Outcome<FilingDraft> {
   const { raw } = draft;
   if (formOf(raw) === '6-K' && raw.form6k !== 'earnings') return drop('not_earnings', `${raw.form6k ?? 'other'}: ${raw.headline}`);

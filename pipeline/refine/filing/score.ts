@@ -1,6 +1,6 @@
 /**
- * Scores the relevance of a filing (specification.md 2.1). What its title tells is scored as a headline of a publisher is; without that
- * its item sets the score, and words of its text move it. No filing that a company must make scores below 4.
+ * Scores the relevance of a filing (specification.md 2.1). If its title states an event, it is scored like a publisher's headline.
+ * Otherwise its item sets the score, and words of its text change it. No filing that a company must make scores below 4.
  */
 import { alarmItems, type SurfacedItem } from '#schemas/filing.ts';
 import type { ActionabilityScore } from '#schemas/vocabulary.ts';
@@ -53,17 +53,17 @@ interface ContentRule {
   readonly atMost?: number;
   /** Item that this rule does not apply to, since it says nothing new there. */
   readonly notOf?: SurfacedItem;
-  /** Whether it is a deal, which its worth ranks. */
+  /** Whether it is a deal, whose relevance depends on its value. */
   readonly isDeal?: true;
 }
 
-/** A chief executive or finance chief, or a chair, goes or comes. */
+/** A chief executive, finance chief or chair departs or arrives. */
 const chiefRule: ContentRule = {
   atLeast: 8,
   words:
     /\b(?:chief executive|CEO|chief financial|CFO|chair(?:man|woman|person)? of the board)\b.{0,120}\b(?:resign\w*|retire\w*|step\w* down|terminat\w*|depart\w*|appoint\w*|succeed\w*|named?|transition\w*|elected|leav(?:e|es|ing))\b|\b(?:resign\w*|retire\w*|ceas(?:ed|es) to serve|relieved|removed|appoint\w*|names?|named|succeed\w*)\b.{0,120}\b(?:chief executive|CEO|chief financial|CFO)\b/i,
 };
-/** Words with which it is not the company's own chief who goes or comes, or it is his pay. */
+/** Words that show that another company's chief departs or arrives, or that only a chief's pay is reported. */
 const NOT_OWN_CHIEF =
   /\b(?:compensation|bonus(?:es)?|salar(?:y|ies)|severance|awards?|grants?|agreements?|plan|former|(?:CEO|CFO|officer) of (?!the company))\b/i;
 const CHIEF = /\b(?:chief executive|CEO|chief financial|CFO)\b/i;
@@ -71,7 +71,7 @@ const CHIEF = /\b(?:chief executive|CEO|chief financial|CFO)\b/i;
 const CHIEF_MIN = 7;
 const changesChief = (text: string): boolean => CHIEF.test(text) && !NOT_OWN_CHIEF.test(text);
 
-/** Rules for the title, or for the first sentences where it tells nothing; the first match decides. */
+/** Rules for the title, or for the first sentences where the title names no event; the first match decides. */
 // prettier-ignore
 const contentRules: readonly ContentRule[] = [
   { atLeast: 10, words: /\bchapter (?:7|11)\b|\bbankruptcy\b|\bvoluntary petitions?\b|\bgoing concern\b/i },
@@ -110,7 +110,7 @@ export interface Scorable {
   readonly isAmendment: boolean;
   /** Whether figures could be read from its results. */
   readonly hasRead: boolean;
-  /** The event that the title tells, as the reader read it; null where it only names the item. */
+  /** The event in the title, as the reader read it; null where the title only names the item. */
   readonly event: { readonly text: string; readonly isHeadline: boolean; readonly reading: Reading } | null;
 }
 
@@ -124,11 +124,11 @@ function ruleOf(text: string, item: string | null): ContentRule | undefined {
   return contentRules.find(({ words, notOf }) => notOf !== item && words.test(news));
 }
 
-/** Items whose rank their text does not move: results and votes stay what they are, and the others are news whatever they say. */
+/** Items whose relevance does not depend on their text: results and votes are one kind of news, and the others are news whatever they say. */
 const isFixed = (item: string): boolean => item === '2.02' || item === '5.07' || item in otherItems;
 const isSurfaced = (item: string): item is SurfacedItem => item in itemScores;
 
-/** Returns how much a desk acts on the text of one item, on the scale of relevance; `item` in today's number. */
+/** Returns how much the text of one item matters to traders, on the scale of relevance; `item` is its present number. */
 export function tellingOf(item: string, text: string): number {
   const base = isSurfaced(item) ? itemScores[item].relevance : (otherItems[item] ?? leastTelling);
   const rule = isFixed(item) ? undefined : ruleOf(text.slice(0, leadCharacters), item);
@@ -143,7 +143,7 @@ export const contentOf = (sentence: string, item: string | null): number => {
 /** Relevance up to which content does not choose among events. */
 const ordinary = 6;
 
-/** A deal is scored by its worth where that is stated, any other event that the title tells as a headline of a publisher is. */
+/** Scores a deal by its value where that is stated, and any other event in the title like a publisher's headline. */
 export function scoreFiling(filing: Scorable): FilingScore {
   const { primaryItem, leadItem, lead, event, isAmendment, hasRead } = filing;
   const { relevance: base, novelty } = itemScores[primaryItem ?? '2.02'];

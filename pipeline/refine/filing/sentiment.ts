@@ -1,6 +1,7 @@
 /**
- * Tells which way a filing points its issuer's price, how surely, and why: from the figures of its earnings read, unless its item outweighs
- * them, else from formal words, else from what the reader reads in its title, else from its item. The reasoning names the figures.
+ * Determines in which direction a filing moves its issuer's price, with what confidence, and why: from the figures of its earnings read,
+ * unless its item outweighs them, else from formal words, else from what the reader reads in its title, else from its item. The reasoning
+ * names the figures.
  */
 import type { EarningsAnalysis } from '#schemas/earnings.ts';
 import type { Confidence, Sentiment } from '#schemas/vocabulary.ts';
@@ -60,7 +61,7 @@ const [fromTextMin, fromTextSureMin] = [0.75, 0.85];
 /** Items on persons, pay and votes: what they say of the company in passing is not news of it. */
 const ofPersons: ReadonlySet<string> = new Set(['5.02', '5.07']);
 
-/** Sentences of an item on results, whose first one may only announce them; of others the first counts. */
+/** Sentences that count in an item on results, whose first one may only announce them; in other items only the first counts. */
 const resultsSentences = 3;
 
 /** Reads the direction from events that the first sentences name: single words of a contract or of the form say nothing. */

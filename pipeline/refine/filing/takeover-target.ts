@@ -16,7 +16,7 @@ const ACQUIRED = [
   String.raw`${SELF} (?:has |have )?(?:agreed to|will|to) be acquired by\b`,
 ].map((says) => new RegExp(says, 'i'));
 
-/** Only the holders of the acquired company vote on a merger for cash; one that is paid in shares needs a registration of these. */
+/** Only the holders of the acquired company vote on a merger for cash; a merger paid in shares needs a registration of the new shares. */
 const SEEKS_VOTES = new RegExp(String.raw`${SELF}[^.;]{0,120}\bproxy statement\b`, 'i');
 const PAYS_IN_SHARES = /\b(?:form [SF]-4|registration statement|prospectus)\b/i;
 

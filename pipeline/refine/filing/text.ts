@@ -16,7 +16,7 @@ import { inOrdinaryCase } from './ordinary-case.ts';
 
 export interface FilingText {
   readonly title: string;
-  /** The event that the title tells, without the ticker; null where the title only names the item. */
+  /** The event in the title, without the ticker; null where the title only names the item. */
   readonly event: FilingEvent | null;
   readonly summary: string;
   /** The event in a few words, for the ticker's analysis. */
@@ -55,7 +55,7 @@ const surfaced: Readonly<Record<SurfacedItem, Phrase>> = {
   '7.01': { did: 'makes a Regulation FD disclosure',                        called: 'Regulation FD disclosure' },
   '8.01': { did: 'reports an event',                                        called: 'other events' },
 };
-/** The same of items that are not surfaced by themselves, but may be what a filing is read for. */
+/** The same for items that are not surfaced by themselves but may be a filing's main news. */
 // prettier-ignore
 const besides: Readonly<Record<string, Phrase>> = {
   '1.03': { did: 'enters bankruptcy or receivership',                       called: 'bankruptcy or receivership' },
@@ -92,7 +92,10 @@ const isPiece = (headline: string): boolean =>
     headline,
   );
 
-/** Returns the item that headline and lead are about. A headline beside an alarm item tells that, but a merger also ends a listing. */
+/**
+ * Returns the item that headline and lead are about. Beside an alarm item a headline is about that item, except that a merger also ends a
+ * listing.
+ */
 export function leadItem({ told_item, items, primary_item }: RawFiling): string | null {
   if (told_item !== undefined || primary_item === '2.01') return told_item ?? primary_item;
   return items.map(itemToday).find((item) => item !== null && alarmItems.includes(item)) ?? primary_item;
@@ -153,7 +156,7 @@ function figuresSentence(analysis: EarningsAnalysis | null): string {
 
 const result = /\b(?:revenues?|sales|turnover|income|profits?|loss(?:es)?|earnings|eps)\b/i;
 const digit = /\d/;
-/** Returns whether a sentence names a result and gives a figure behind it. */
+/** Returns whether a sentence names a result and then gives a figure. */
 const statesResult = (sentence: string): boolean => digit.test(sentence.slice(result.exec(sentence)?.index ?? sentence.length));
 
 interface LeadChoice {

@@ -19,7 +19,7 @@ const isOneHolding = (tranches: readonly Form4Transaction[]): boolean =>
   new Set(tranches.map(({ security_title, nature_of_ownership }) => `${security_title.toLowerCase()}\n${nature_of_ownership.toLowerCase()}`)).size ===
   1;
 
-/** Whether each balance is the one before it moved by the tranche, or all are the last one. */
+/** Whether each balance is the previous balance changed by its tranche, or every balance is the final one. */
 function follow(balances: readonly Big[], moves: readonly Big[]): boolean {
   const steps = balances.slice(1).map((balance, index) => balance.minus(balances[index]!));
   return steps.every((step, index) => step.eq(moves[index + 1]!)) || steps.every((step) => step.eq(0));

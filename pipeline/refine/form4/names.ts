@@ -108,7 +108,7 @@ function writeCompanyWord(word: string, isFirst: boolean): string {
 /** Matches the domain that EDGAR writes as a word of its own: `AMAZON COM INC`. */
 const site = /(?<=[A-Z]{3}) COM(?=[ ,]|$)/;
 
-/** Writes a company's name; short words that are no words of names, or of 4 or 5 letters and unpronounceable, stay in capitals. */
+/** Writes a company's name; short words that are not usual in names, and unpronounceable ones of 4 or 5 letters, stay in capitals. */
 export function companyName(filed: string): string {
   const cut = collapse(filed.replace(namesakeMark, ''));
   const name = cut === '' ? collapse(filed) : cut;

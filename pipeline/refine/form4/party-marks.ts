@@ -13,7 +13,7 @@ const mark = (kind: 'owner' | 'told' | 'family' | 'lot', text: string): string =
 const surnamesOf = ({ owners }: Parties): string[] => owners.flatMap(({ name }) => (isOrganization(name) ? [] : (partyWords(name)[0] ?? [])));
 
 interface PartyNames {
-  /** Marks of owners and holders with more than a surname, and of the families of those that are no persons. */
+  /** Marks of owners and holders with more than a surname, and of the families of those that are not persons. */
   readonly whole: readonly string[];
   readonly surnames: readonly string[];
   /** Surnames of holders that no owner of the form has. */

@@ -1,4 +1,4 @@
-/** Recognises dates of a Form 4 whose year was typed wrongly, and mends those that cannot be. */
+/** Recognises dates of a Form 4 whose year was typed wrongly, and corrects impossible ones. */
 import { daysBetween, easternDate, nextDay } from '#schemas/edgar-calendar.ts';
 import type { RawForm4 } from '#schemas/raw.ts';
 import { acceptedOn } from '../filed-record.ts';
@@ -7,7 +7,7 @@ import { acceptedOn } from '../filed-record.ts';
 const oldestTradeDate = '1993-01-01';
 
 /**
- * Most days between a date and the period of report where only the year is wrong. The period is the day of the earliest
+ * Maximum number of days, apart from the year, between a date with a wrong year and the period of report. The period is the day of the earliest
  * trade, which may be one of the other table.
  */
 const slipDaysMax = 7;
@@ -25,7 +25,7 @@ export function problemOfDate(raw: RawForm4, date: string): string | null {
   return date > nextDay(accepted) ? `traded on ${date}, filed on ${accepted}` : null;
 }
 
-/** Returns the form with the year of its period in dates that cannot be, as `0025-03-14`, where nothing but the year is wrong. */
+/** Returns the form with impossible dates, such as `0025-03-14`, corrected to the year of its period, where only the year is wrong. */
 export function withPossibleYears(raw: RawForm4): RawForm4 {
   const { period_of_report: period, transactions } = raw;
   return {

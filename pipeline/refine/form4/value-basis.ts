@@ -15,7 +15,7 @@ import { isShare, shortTitle } from './security.ts';
 const valueMaxUsd = 50_000_000_000;
 /** Highest plausible price: no listed share has cost more. */
 const priceMaxUsd = 1_000_000;
-/** Highest plausible price of other issuers than the one below, whose share alone costs more; a higher one is a total. */
+/** Highest plausible price of any issuer except the one below, the only one whose share costs more; a higher figure is a total. */
 const usualPriceMaxUsd = 20_000;
 /** CIK of Berkshire Hathaway, whose class A trades at 700,000 dollars, 1,500 times its class B. */
 export const dearIssuers: ReadonlySet<string> = new Set(['0001067983']);

@@ -44,12 +44,12 @@ const boilerplate: readonly RegExp[] = [
 const BROKEN_OFF = /([.!?]["'”’)]?)? ?\[(?:…|\.\.\.|&#8230;|\+\d+ chars)\]$/;
 /** Matches the end of what comes before a sentence. */
 const ENDED = /(?:^|[.!?…:;|»•(\][]["'”’)]?) ?$/;
-/** Matches the beginning of a sentence that invites to read elsewhere: `To learn more about Acme, visit ...`. */
+/** Matches the beginning of a sentence that refers readers to another page: `To learn more about Acme, visit ...`. */
 const INVITES = /^["'“‘(]?(?:To|For|Please|You can|Want to|If you|Visit|Click|Go|Interested)\b.{0,25}$/;
 const HASHTAGS = { tag: /^#[A-Za-z]\w*$/, areApart: false };
 const LINK = /\bhttps?:\/\/\S+/gi;
 
-/** Characters at the beginning and at the end of a text in which a pattern of the head or the tail can match. */
+/** Lengths of the beginning and the end of a text in which patterns of the head and of the tail are searched. */
 const HEAD_LENGTH = 160;
 const TAIL_LENGTH = 220;
 /** Lower-case texts, one of which is in every match of a pattern: a text without any is not searched further. */

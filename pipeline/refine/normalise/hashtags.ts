@@ -2,7 +2,7 @@
 
 interface Form {
   readonly tag: RegExp;
-  /** Whether each tag must follow a space: then `#a#b` is none. */
+  /** Whether each tag must follow a space: then `#a#b` does not count. */
   readonly areApart: boolean;
 }
 

@@ -42,7 +42,7 @@ export function withoutMarkup(text: string): string {
   // Has the same length as the text, which toLowerCase does not guarantee.
   const lower = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const places = new Map<string, number>();
-  /** Returns where `mark` occurs next, or -1. Calls move forward only, so a result is cached until it is passed. */
+  /** Returns where `mark` occurs next, or -1. Callers only move forward, so a result is cached until they pass it. */
   const find = (mark: string, start: number): number => {
     const known = places.get(mark);
     if (known !== undefined && (known < 0 || known >= start)) return known;

@@ -8,7 +8,7 @@ import { cleanText, cutText } from './clean.ts';
 
 const SENTENCES_MAX = 3;
 const SUMMARY_LENGTH_MAX = 600;
-/** Most characters of a lead, and of a body, that are used: more change neither summary nor score. */
+/** Maximum number of characters that are used of a lead, and of a body: more change neither summary nor score. */
 const LEAD_LENGTH_MAX = 1_000;
 /** A shorter description says too little about the article. */
 export const SHORT_LENGTH = 80;
@@ -36,7 +36,7 @@ export function articleTextOf(rawSummary: string, body: string | null, title: st
 const SIGNED = /\s[-–—]\s\p{Lu}[^\s,;]{0,20}(?:\s\p{Lu}[^\s,;]{0,20}){0,3}(?=\s*(?:[,;|\n]|$))/gu;
 const ENDED = /[.!?…](?:\s|$)/;
 
-/** Whether it lists an aggregator's headlines, this one and those of other outlets: they say nothing about the article itself. */
+/** Whether the text is an aggregator's list of headlines, this one and those of other outlets, which says nothing about the article itself. */
 function areHeadlines(text: string, title: string): boolean {
   if (!ENDED.test(text) && [...text.matchAll(SIGNED)].length > 1) return true;
   const lines = text
@@ -63,7 +63,7 @@ export function summaryOf({ described, body }: ArticleText, title: string): stri
 }
 
 const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-/** Most characters that an aggregator adds to a title which it repeats as description: the outlet's name. */
+/** Maximum number of characters that an aggregator adds to a title when it repeats the title as description: the outlet's name. */
 const TITLE_MARGIN = 25;
 
 function titleMatcher(title: string): (sentence: string) => boolean {

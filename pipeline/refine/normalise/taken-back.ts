@@ -1,5 +1,5 @@
 /**
- * Recognises a notice by which a publisher takes an article back. Its headline is not to be believed, so it is no news. A capital label, a
+ * Recognises a notice by which a publisher withdraws an article. Its headline must not be believed, so it is not news. A capital label, a
  * wire's own phrase or an editor's brackets show it: `Withdrawn: the inside story` and `KILLED: 12 miners` are news.
  */
 import { drop, keep, type Outcome } from '../../outcome.ts';
@@ -38,7 +38,7 @@ const AT_END = new RegExp(
 /** The sentence that replaces a text under its unchanged headline. */
 const TEXT = new RegExp(`^\\W{0,3}${WITHDRAWN}\\b`, 'i');
 
-/** Returns the headline that a notice takes back, or its own where it states none; null for news. */
+/** Returns the headline of the article that a notice withdraws, or the notice's own where it states none; null for news. */
 export function headlineTakenBack(title: string, { described, body }: ArticleText): string | null {
   const company = OF_COMPANY.exec(title)?.[1];
   if (company !== undefined) return company;

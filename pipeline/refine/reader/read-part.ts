@@ -11,7 +11,7 @@ export interface ReadName {
 
 export interface ReadPart {
   readonly reading: Reading;
-  /** Names that were read; those behind the last token are missing. */
+  /** Names that were read; those after the last token are missing. */
   readonly names: readonly ReadName[];
 }
 

@@ -15,7 +15,7 @@ const keyOf = (text: string, names: readonly NameSpan[]): string => `${names.map
 export type ReadElsewhere = (text: string, names: readonly NameSpan[]) => Promise<Reading>;
 let elsewhere: ReadElsewhere | null = null;
 
-/** From now on this thread reads no text itself: `whenRead` has it read by `other`. Returns how to end that. */
+/** Makes this thread read no text itself: `whenRead` passes texts to `other`. Returns a function that undoes this. */
 export function readElsewhere(other: ReadElsewhere): () => void {
   elsewhere = other;
   return () => {
@@ -46,7 +46,7 @@ export function readText(text: string, names: readonly NameSpan[]): Reading {
   return reading;
 }
 
-/** Returns what pure, synchronous work returns, run again after each text that it lacks was read. Rejects where a text cannot be read. */
+/** Runs pure, synchronous work, again after each text that it lacked was read, and returns its result. Rejects where a text cannot be read. */
 export async function whenRead<T>(work: () => T): Promise<T> {
   for (;;) {
     try {

@@ -37,7 +37,7 @@ export interface Reading {
   readonly tone: Likely<Sentiment>;
   /** Words of the text in order, each with its effect on the tone: change of probability, positive for up. */
   readonly evidence: readonly { readonly text: string; readonly weight: number }[];
-  /** In the order of the given names; null for a name behind the last token, or inside another name. */
+  /** In the order of the given names; null for a name after the last token, or inside another name. */
   readonly names: readonly (NameReading | null)[];
 }
 

@@ -20,7 +20,7 @@ const TITLE_PER_MILLION = 120;
 const SUMMARY_PER_MILLION = 60;
 const ANY_PER_MILLION = 1_200;
 
-/** Returns the hashes of terms that few articles have; for a title of common words those of all that are no stop words. */
+/** Returns the hashes of terms that few articles have; for a title of common words those of all but its stop words. */
 export function rareTermsOf(words: ServedWords): readonly number[] {
   if (last?.words !== words) last = { words, terms: newRareTerms(words) };
   return last.terms;
@@ -34,7 +34,7 @@ function newRareTerms({ title, summary }: ServedWords): number[] {
   addTerms(terms, title, TITLE_PER_MILLION);
   addTerms(terms, summary, SUMMARY_PER_MILLION);
   if (terms.size < 3) addTerms(terms, title, ANY_PER_MILLION);
-  // Reports on one may share no word: `Fed holds`, `Federal Reserve keeps`.
+  // Reports on one decision may share no word: `Fed holds`, `Federal Reserve keeps`.
   if (isRateDecision(title.text)) terms.add(RATE_DECISION);
   return [...terms];
 }

@@ -11,13 +11,13 @@ import { packArticle, packWithdrawal } from './packed.ts';
 /** The fields of a row, or of the correction of an edited article, that the window needs. */
 type ServedArticle = Pick<FeedRow, 'item' | 'key_entities' | 'story_id' | 'identity' | 'extract' | 'is_category_unsure'>;
 
-/** Returns the place of the record's entry; null for a record that makes none. `atMs`: in the window's time. */
+/** Returns the place of the record's entry; null for a record without one. `atMs`: in the window's time. */
 export function packRecord(pages: IntPages, record: FeedRecord, atMs: number): ListPlace | null {
   if (isServed(record)) return packServed(pages, record, atMs);
   return isWithdrawal(record) ? packWithdrawal(pages, record.revises, atMs) : null;
 }
 
-/** Whether a record makes an entry of the window. */
+/** Whether a record has an entry in the window. */
 export const isPacked = (record: FeedRecord): boolean => isServed(record) || isWithdrawal(record);
 
 function packServed(pages: IntPages, row: ServedArticle, atMs: number): ListPlace {

@@ -39,7 +39,7 @@ export interface KeptWindow {
 
 export interface RecentSettings {
   readonly windowMs: number;
-  /** Most entries, above which the oldest are evicted early: bounds memory, not behaviour. */
+  /** Maximum number of entries; with more, the oldest are evicted early. It bounds memory, not behaviour. */
   readonly articlesMax?: number;
   /** The window from the state file. */
   readonly kept?: KeptWindow;
@@ -107,8 +107,8 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
   evict();
 
   /**
-   * Sums the weights of these keys, the rarest first, within the bounds of one look-up: by what `of` returns for each article near this
-   * instant, once a key where `isOnce`. In the order in which each got its first weight.
+   * Sums the weights of these keys over the articles near this instant, grouped by what `of` returns, the rarest key first, within the
+   * bounds of one look-up. With `isOnce` a key counts once per group. Groups are in the order of their first weight.
    */
   function votesOf<T>(keys: readonly number[], publishedAtMs: number, { read, readOfKey, spanMs, of, isOnce }: LookUp<T>): [T, number][] {
     const present = keys.flatMap((key) => {
@@ -168,7 +168,7 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
 }
 
 interface LookUp<T> {
-  /** Most articles that are read, in all and of one key. */
+  /** Maximum number of articles that are read, in all and of one key. */
   readonly read: number;
   readonly readOfKey: number;
   /** Articles that were published further apart do not count. */

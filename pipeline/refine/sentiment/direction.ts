@@ -34,7 +34,7 @@ export interface DirectedText {
 
 export const NO_DIRECTION: TickerDirection = { sentiment: 'neutral', confidence: 'low', place: null, quotes: [], chances: null };
 
-/** Returns a ticker's direction; the text's own for null. A lead gives it against a surely neutral headline only where it is as sure. */
+/** Returns a ticker's direction; for null that of the text as a whole. Beside a surely neutral headline a lead counts only where it is as sure. */
 export function directionOf(text: DirectedText, entry: SymbolEntry | null, directory: Directory): TickerDirection {
   const { read, summary } = text;
   if (read === null) return NO_DIRECTION;
@@ -57,7 +57,7 @@ export function directionOf(text: DirectedText, entry: SymbolEntry | null, direc
       sentiment: ofLead.value,
       confidence: atMostMedium(confidenceFrom(ofLead.chance)),
       place: 'lead',
-      // The lead may go on behind the end of the served summary.
+      // The lead may be longer than the served summary.
       quotes: quotesFor(lead, ofLead.value).filter((quote) => quote.split(' ').every((word) => summary.includes(word))),
       chances: ofLead.chances,
     };

@@ -47,12 +47,12 @@ function isOfOneCompany(title: string, { word, start, end }: MarketWord): boolea
   const { raw, lower } = wordsOf(title.slice(0, start));
   const last = raw.length - 1;
   if (last < 0 || peopleAndPlaces.has(lower[last]!)) return false;
-  // A capital at the beginning, or in a headline of capitals, makes no name of a common word.
+  // A capital at the beginning, or in a headline of capitals, does not make a common word a name.
   const isNamedBefore = last > 0 && CAPITALISED.test(raw[last]!) && casingOf(wordsOf(title)) === 'sentence';
   return isNamedBefore || raw.some((before, at) => CAPITALISED.test(before) && isUnknown(lower[at]!));
 }
 
-/** Whether it is no word of the language or of market news, no person and no place. */
+/** Whether it is neither a word of the language or of market news, nor a person or place. */
 const isUnknown = (word: string): boolean => !isCommonWord(word) && !peopleAndPlaces.has(word) && !isMarketWide(word);
 
 /** Returns the words of a headline for a market. */

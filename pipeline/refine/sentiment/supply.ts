@@ -9,7 +9,7 @@ export interface MarketWord {
   readonly end: number;
 }
 
-/** Words for supply, right behind the commodity. */
+/** Words for supply, right after the commodity. */
 const SUPPLY = /^ (?:inventor(?:y|ies)|stockpiles?|suppl(?:y|ies)|output|production|exports|shipments)\b/i;
 /** Stocks of these are inventories; `oil stocks` are shares. */
 const STORED = /\b(?:crude|distillate|gasoline|diesel|fuel)$/i;
@@ -25,13 +25,13 @@ export function supplyBehind(title: string, { word, start, end }: MarketWord): M
   return noun === undefined ? null : { word: `${word}${noun}`, start, end: end + noun.length };
 }
 
-/** Most words from a change to the supply behind it: `drop in US crude inventories`. */
+/** Maximum number of words from a change to the supply after it: `drop in US crude inventories`. */
 const REACH = 4;
 const CLAUSE_END = /[,;:–—]/;
-/** Words that end the change behind the supply: `to unwind oil output cuts`. */
+/** Words after the supply that end the change: `to unwind oil output cuts`. */
 const ENDS = /^(?:unwind|end(?:s|ed|ing)?$|eas|revers|paus|halt|scrap|phas)/;
 
-/** Returns the word for the change of a supply: one shortly before it, else the first behind it; null where there is none. */
+/** Returns the word for the change of a supply: one shortly before it, else the first after it; null where there is none. */
 export function changeOfSupply(title: string, start: number): { readonly word: string; readonly isRise: boolean } | null {
   const { lexemes, raw, lower, start: starts, end: ends } = wordsOf(title);
   const at = starts.indexOf(start);

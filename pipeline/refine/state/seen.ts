@@ -26,7 +26,7 @@ export interface SeenOptions {
 }
 
 const attemptsMax = 16;
-/** Most documents in memory while a state is being built. */
+/** Maximum number of documents in memory while a state is built. */
 const unwrittenMax = 1 << 16;
 
 const checkOf = (digest: string): number => Number.parseInt(digest.slice(16, 24), 16);

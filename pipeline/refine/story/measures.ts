@@ -271,7 +271,7 @@ function isOtherReport({ articles, scope, categories }: OpenStory, { scope: own,
   return 2 * articles.filter(({ features }) => areOther(features.scope)).length >= articles.length;
 }
 
-/** Categories whose news is of the countries that it names. */
+/** Categories whose news is about the countries that it names. */
 const OF_COUNTRIES: ReadonlySet<string> = new Set<Category>(['geopolitics', 'macro_economy', 'commodities']);
 
 function countShared(tickers: readonly string[], others: readonly string[]): number {
@@ -304,7 +304,7 @@ const isOtherAuthority = ({ categories, scope }: OpenStory, { category, scope: o
 
 /**
  * Whether at least half of the story's articles name other parties than this one, or sell where it buys, and none names the same party.
- * Names beside results are of rivals and products: a company has one report.
+ * Names next to results are rivals or products: a company has one report.
  */
 function isOtherDeal({ articles, categories }: OpenStory, article: StoryFeatures): boolean {
   if (article.category === 'earnings') return false;

@@ -37,7 +37,7 @@ const isAgency = testOf('fda ema sec ftc doj nhtsa faa fcc eu fed cma');
 /** An office says who acts for the company: `Acme sues CEO`. */
 const offices = readList('offices');
 
-/** A word of fewer letters may be short for a field, `AI`; a name that has no capital, `danuglipron`, has more. */
+/** A word of fewer letters may abbreviate a field, `AI`; a name that has no capital, `danuglipron`, has more. */
 const [NAME_MIN, COINED_MIN] = [3, 6] as const;
 const isCoined = wordTest((word) => word.length >= COINED_MIN && /^[a-z]+$/.test(word) && !isDictionaryWord(word));
 

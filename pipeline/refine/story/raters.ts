@@ -35,7 +35,7 @@ const BETWEEN_MAX = 3;
 const changes: ReadonlySet<string> = new Set(['reduces', 'reduced', 'increases', 'increased', 'removes', 'moves', 'resumes']);
 const isRating = (word: string): boolean => ratingWords.has(word) || changes.has(word);
 
-/** Returns the raters in a title. `company`: the words of the article's own companies, whose news are no views. */
+/** Returns the raters in a title. `company`: the words of the article's own companies, whose news is not a view on another company. */
 export function ratersIn({ lower }: Words, company: ReadonlySet<string>): readonly Rater[] {
   let found: Rater[] | null = null;
   for (let from = 0; from < lower.length; from += 1) {

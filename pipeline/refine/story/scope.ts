@@ -1,5 +1,5 @@
 /**
- * Tells what a headline reports on: which markets, statistics, countries and states. A report on oil is not one on shipping,
+ * Determines what a headline reports on: which markets, statistics, countries and states. A report on oil is not one on shipping,
  * payrolls are not prices, and those of one country not those of another, whatever words they share.
  */
 import { isRateDecision } from '../article/score-bands.ts';
@@ -7,7 +7,7 @@ import { dataLines } from '../text/data-file.ts';
 import { lexemeOf, UP, wordTest } from '../text/lexeme.ts';
 import type { Words } from '../text/words.ts';
 
-/** Sets as bits, of which each group has its whole numbers: all 0 where none is named. */
+/** Sets as bits: each group below has some of the numbers, all 0 where the headline names nothing of the group. */
 export type Scope = Int32Array;
 const countries = dataLines(new URL('./countries.txt', import.meta.url)).map((line) => line.split(' | '));
 const bitsPerNumber = 32;
@@ -69,7 +69,7 @@ export function scopeOf({ text, lexemes }: Words): Scope {
   const end = Math.min(lexemes.length, TITLE_WORDS_MAX);
   /** Markets before their direction: `Wheat and corn fall as the dollar rises`. */
   let waiting = 0;
-  /** Those behind it are causes of the first, or fall where these rise. */
+  /** Markets after the direction are causes of the first, or fall where those rise. */
   let isDirected = false;
   for (let word = 0; word < end; word += 1) {
     const { wordId, direction } = lexemes[word]!;

@@ -14,7 +14,7 @@ import type { Placing } from './measures.ts';
 import { nearestStory } from './nearest.ts';
 import type { OpenStory } from './open-stories.ts';
 
-/** Most stories to compare with: those that share rare terms, and the newest on one of its tickers whatever words they use. */
+/** Maximum number of stories to compare with: those that share rare terms, and the newest on one of its tickers, even without shared terms. */
 const CANDIDATES_MAX = 8;
 const SAME_TICKER_MAX = 3;
 

@@ -55,7 +55,7 @@ export interface NumberWord {
   readonly value: number;
   /** Whether `value` includes a size, e.g. `bn`; it never includes `%`, a currency's sign or letters of a unit. */
   readonly isSized: boolean;
-  /** Letters after the digits that are no size, unit or ordinal: `5g`. */
+  /** Letters after the digits that are not a size, unit or ordinal: `5g`. */
   readonly ending: string;
 }
 

@@ -56,7 +56,7 @@ describe('an answer that is too long', () => {
     expect((await refusal('svc_radar', { max_tokens: 1_000 })).text).toMatch(/max_tokens is too small: this answer needs \d+/);
     expect((await refusal('svc_trending', { max_tokens: 999 })).text).toContain('must be an integer from 1000 to 25000, not `999`');
     expect((await refusal('svc_ticker_news', { cursor: 'left2.AAAA.' })).text).toContain('damaged');
-    expect((await refusal('svc_trending', { cursor: 'garbage' })).text).toContain('cursor is none of this tool');
+    expect((await refusal('svc_trending', { cursor: 'garbage' })).text).toContain('cursor is not a cursor of this tool');
   });
 
   test('of fewer rows is whole', async () => {

@@ -11,7 +11,7 @@ const { bus } = await sharedBus();
 await applyStreams(bus);
 const bucket = await openBucket(bus, buckets.accounts);
 
-describe('the key of cursors', () => {
+describe('the cursor secret', () => {
   test('comes with its bucket, and is what the configuration says where that says one', async () => {
     const secret = await cursorSecret(bucket, '');
     expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
@@ -25,7 +25,7 @@ describe('the key of cursors', () => {
     await bucket.delete('secret.cursor');
     await expect(cursorSecret(bucket, '')).rejects.toThrow('run npm run admin -- apply');
     const side = await streamSide(bus, readConfig({}));
-    expect(side.changes.map(({ says }) => says)).toEqual(['make the cursor key']);
+    expect(side.changes.map(({ says }) => says)).toEqual(['make the cursor secret']);
     await side.apply();
     const made = await cursorSecret(bucket, '');
     expect(made).not.toBe(before);

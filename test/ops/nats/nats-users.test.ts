@@ -77,7 +77,7 @@ describe('the API', () => {
     expect(await cursorSecret(await openBucket(admin, buckets.accounts), '')).toBe(secret);
   });
 
-  test('changes nothing but entries of the account area: no key of cursors, no document, no record, no stream', async () => {
+  test('changes nothing but entries of the account area: no cursor secret, no document, no record, no stream', async () => {
     const before = await held();
     const accepted: string[] = [];
     const attempts: [subject: string, payload?: object | string][] = [

@@ -58,7 +58,7 @@ test('an option that a command cannot run without stands in its first line, and 
   const { code, out, errors } = await runScript('ops/scripts/backup.ts', []);
   expect([code, out]).toEqual([2, '']);
   expect(errors).toBe(
-    '--to is missing (FOLDER: a folder that is empty or not there yet)\n\nnpm run backup -- --to FOLDER [options]\n\nnpm run backup -- --help says more\n',
+    '--to is missing (FOLDER: an empty or new folder)\n\nnpm run backup -- --to FOLDER [options]\n\nnpm run backup -- --help says more\n',
   );
 });
 

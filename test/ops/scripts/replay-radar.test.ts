@@ -61,5 +61,5 @@ test('where the tables say otherwise than they did, it names what differs and fa
   const { code, out, errors } = await replay(endMs);
   expect(code).toBe(1);
   expect(out).toMatch(/24h: differs from the snapshot that was served, \w{16}, in counts, articles,.*rows/);
-  expect(errors).toMatch(/not what was served/);
+  expect(errors).toMatch(/differ from those that were served/);
 });

@@ -79,7 +79,7 @@ describe('the command line of up.ts', () => {
     [['start', '--archive-days', '3'], '--archive-days'],
     [['demo', 'again'], '"again"'],
     [['run'], '"run"'],
-    [[], 'say demo or start'],
+    [[], 'the first word must be demo or start'],
   ])('%j is refused with the option named', (argv, named) => {
     expect(() => readOptions(argv, where)).toThrow(UsageError);
     expect(() => readOptions(argv, where)).toThrow(named);

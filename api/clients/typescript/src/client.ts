@@ -44,7 +44,7 @@ type Arguments<P, O = CallOptions> = Partial<P> extends P ? [parameters?: P, opt
 
 export type Methods = { readonly [Name in CalledName]: (...given: Arguments<ParametersOf<Name>>) => Promise<ResultOf<Name>> };
 
-/** `for await (const row of client.streamNews())`: connects again by itself, behind the last row. */
+/** `for await (const row of client.streamNews())`: reconnects by itself after the last row. */
 export type Streams = {
   readonly [Name in StreamName]: (...given: Arguments<ParametersOf<Name>, StreamOptions>) => AsyncGenerator<ResultOf<Name>, void, undefined>;
 };

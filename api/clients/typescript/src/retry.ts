@@ -2,7 +2,7 @@
 import { ApiError, ConnectionError } from './errors.ts';
 
 export interface RetrySchedule {
-  /** Most calls, including the first. */
+  /** Maximum number of calls, including the first. */
   readonly attempts: number;
   /** Milliseconds before the second call; doubled before each further one. */
   readonly firstMs: number;

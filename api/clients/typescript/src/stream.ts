@@ -1,5 +1,5 @@
 /**
- * Reads a stream of rows and connects again whenever it ends, behind the last row that was handled: every row comes at least once, and the
+ * Reads a stream of rows and reconnects whenever it ends, after the last row that was handled: every row comes at least once, and the
  * last one comes again where the process ended while handling it.
  */
 import { ConnectionError, problemIn, UnexpectedAnswerError, ApiError } from './errors.ts';
@@ -11,7 +11,7 @@ export const streamType = 'text/event-stream';
 export interface StreamOptions {
   /** Ends the stream. */
   readonly signal?: AbortSignal;
-  /** Stores the position behind each row once it was handled; a later call goes on from there. Default: none. */
+  /** Stores the position after each row once it was handled; a later call continues from there. Default: none. */
   readonly position?: PositionStore;
   /** Called when a connection ended. The next attempt follows after `retryInMs`. */
   readonly onTrouble?: (error: unknown, retryInMs: number) => void;
@@ -29,7 +29,7 @@ interface StreamEvent {
 }
 
 /**
- * Yields the data of each row, parsed. `open` connects behind a cursor. Throws errors that waiting does not resolve: an invalid key, a
+ * Yields the data of each row, parsed. `open` connects after a cursor. Throws errors that waiting does not resolve: an invalid key, a
  * cursor that the service refuses.
  */
 export async function* readStream<Row>(

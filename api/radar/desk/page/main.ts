@@ -4,7 +4,7 @@ import { byId, element } from './elements.ts';
 import { createRanking } from './ranking.ts';
 import { placeText, refusalLine, stateLine } from './ranking-text.ts';
 
-/** Most rows of a page. */
+/** Maximum number of rows of a page. */
 const limit = 50;
 const refreshMs = 60_000;
 const timeoutMs = 20_000;

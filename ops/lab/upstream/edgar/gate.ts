@@ -9,7 +9,7 @@ export interface GateCounts {
   readonly requests: number;
   readonly refused_rate: number;
   readonly refused_contact: number;
-  /** Most requests within any one second, refused ones included. */
+  /** Highest number of requests within one second, refused ones included. */
   readonly peak_per_second: number;
 }
 

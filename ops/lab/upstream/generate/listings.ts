@@ -15,7 +15,7 @@ const firstCik = 2_990_000;
 const heads = ['Amber', 'Birch', 'Cobalt', 'Dune', 'Ember', 'Flint', 'Garnet', 'Harbor'] as const;
 const tails = ['Robotics', 'Foods', 'Marine', 'Optics', 'Grid', 'Labs', 'Rail', 'Paper', 'Motors', 'Mining'] as const;
 
-/** Returns a letter of a ticker. These tickers begin with ZZ, unlike all others of the world and the real listings. */
+/** Returns a letter of a ticker. These tickers begin with ZZ, unlike all other tickers, generated or real. */
 const letterOf = (number: number): string => String.fromCharCode(65 + (number % 26));
 
 /** Returns the companies listed on this day. */

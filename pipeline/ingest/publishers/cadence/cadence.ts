@@ -45,7 +45,7 @@ const hoursAhead = 24;
 const pricedForMs = 600_000;
 /** Hours of the budget that the price leaves unspent: without any credit even the busiest feed would have to wait. */
 const reserveHours = 1;
-/** Most credit that accumulates, in hours of the budget: a quiet night saves for the day. */
+/** Maximum of saved credit, in hours of the budget: a quiet night saves for the day. */
 const creditHoursMax = 8;
 
 interface Feed {
@@ -150,7 +150,7 @@ export function createKeptRhythms(cadence: Cadence, { positions, now }: StageDep
 
 type PollConfig = Pick<Config, 'PUBLISHER_POLL_MS' | 'PUBLISHER_POLL_MIN_MS' | 'PUBLISHER_POLL_MAX_MS'>;
 
-/** Returns the bounds; none when the configured cadence lies outside of them, because it is then meant to be fixed. */
+/** `adaptive` is absent when the configured cadence lies outside of its bounds, because it is then meant to be fixed. */
 export function adaptiveBounds(config: PollConfig): {
   readonly adaptive?: Bounds;
 } {

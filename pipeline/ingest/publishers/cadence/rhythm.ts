@@ -26,7 +26,7 @@ export type Rhythm = z.infer<typeof Rhythm>;
 
 const profileHalfLifeMs = 7 * 24 * hourMs;
 const recentHalfLifeMs = 0.75 * hourMs;
-/** Assumed of an unknown feed: one entry a day, with the weight of six hours of observation. */
+/** Assumed for an unknown feed: one entry a day, with the weight of six hours of observation. */
 const unknown = { perHour: 1 / 24, hours: 6 };
 /** Weight of the day's mean in the rate of each hour, in hours of observation. */
 const shrinkHours = 3;

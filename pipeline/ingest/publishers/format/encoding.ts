@@ -28,7 +28,7 @@ export function decodeDocument(body: Buffer, contentType: string | null): Decode
 /** Bytes in which a page says what it is. */
 export const headBytes = 8_192;
 
-/** Decodes an HTML page; the answer's charset outranks the page's (WHATWG HTML, 13.2.3.2). Returns null when the bytes are no text. */
+/** Decodes an HTML page; the answer's charset outranks the page's (WHATWG HTML, 13.2.3.2). Returns null when the bytes are not text. */
 export function decodePage(body: Buffer, contentType: string | null): string | null {
   const declared = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{1,40})/i.exec(body.toString('latin1', 0, headBytes))?.[1];
   const isStated = /;\s*charset\s*=/i.test(contentType ?? '');

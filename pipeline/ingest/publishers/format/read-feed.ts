@@ -110,7 +110,7 @@ function listed(document: FeedDocument, { feed, stopped }: FeedReading): ParsedF
   };
 }
 
-/** So many entries with different titles, and ids where they have any, under one address are no corrections of one article. */
+/** So many entries with different titles, and ids where they have any, under one address are not corrections of one article. */
 const sharedBy = 3;
 
 /** Returns identities under which a document lists different articles: its front page, or another substitute for a missing address. */

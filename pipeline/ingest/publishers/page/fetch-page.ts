@@ -126,7 +126,7 @@ export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signa
     try {
       return await follow(wanted, before);
     } catch (error) {
-      // An outage on this side: the article is published as its feed has it.
+      // Parsing is unavailable: the article is published as its feed has it.
       if (error instanceof ParseUnavailableError) return { outcome: 'unreadable' };
       throw error;
     }

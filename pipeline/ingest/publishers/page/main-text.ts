@@ -47,9 +47,9 @@ function fromFirstSentence(text: string): string {
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Dropped with their content: none of it is text of the article. */
+/** Elements that are dropped with their content, which is not part of the article. */
 const unread = wordSet('script style noscript template svg math iframe object embed canvas audio video select textarea dialog figure');
-/** Dropped, but their content is kept: the output has its own of each. */
+/** Elements whose tags are dropped but whose content is kept, because the output has its own of each. */
 const unwrapped = wordSet('html head body meta link base');
 /** Their class or id describes the state of the page, not their content. */
 const whole = wordSet('html body main article');

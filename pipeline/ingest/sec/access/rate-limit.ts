@@ -95,7 +95,10 @@ interface GrantedRequest {
   answeredAtMs: number | null;
 }
 
-/** Returns an in-memory record of this process's requests: `count` may count at a time, each for `spanMs` after its answer. */
+/**
+ * Returns an in-memory record of this process's requests: at most `count` of them are allowed at once, and each counts until `spanMs` after
+ * its answer.
+ */
 function createOwnBook(requestsPerSecond: number, processes: number) {
   const share = requestsPerSecond / processes;
   const count = Math.max(1, Math.floor(share));

@@ -57,7 +57,7 @@ export interface Patience {
   readonly wait: (signal: AbortSignal) => Promise<void>;
   /** Records a successful answer of EDGAR. */
   readonly answered: () => void;
-  /** Records a failure. Returns true when the trouble is EDGAR's, not that of the one document. */
+  /** Records a failure. Returns true when EDGAR is in trouble, not just this one document. */
   readonly troubled: (trouble: Trouble) => boolean;
   /** Begins a pause, unless one is under way. */
   readonly coolOff: (trouble: Trouble) => void;

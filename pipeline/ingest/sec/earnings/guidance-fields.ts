@@ -71,7 +71,10 @@ function fullestPeriod(items: readonly GuidedRange[]): string | null {
   return [...counts].toSorted(([, a], [, b]) => b.size - a.size)[0]?.[0] ?? null;
 }
 
-/** Orders the items of one measure: the whole before a part, an amount before a change, as reported before adjusted. A part's change is none of the whole. */
+/**
+ * Orders the items of one measure: the whole before a part, an amount before a change, as reported before adjusted. A change of a part is
+ * not a change of the whole.
+ */
 const rankOf = ({ part, unit, basis }: GuidedRange): number => (part === '' ? 0 : 4) + (unit === 'pct' ? 2 : 0) + (basis === 'non-GAAP' ? 1 : 0);
 const rankMax = 5;
 

@@ -57,7 +57,7 @@ function quotedIn(line: string): Quoted[] {
       inner = 0;
     }
   }
-  // A quotation that goes on in the next paragraph is not closed in its own.
+  // A quotation that continues in the next paragraph has no closing mark.
   if (open >= 0 && /[.!?]$/.test(line)) quoted.push({ text: line.slice(open + 1), start: open, end: line.length });
   return quoted;
 }
@@ -73,7 +73,7 @@ const trimmedRole = (text: string | undefined): string | null => {
   return words === '' ? null : words;
 };
 
-/** Returns the words with a full stop for the comma before the speaker, unless their sentence goes on behind the speaker. */
+/** Returns the words with a full stop for the comma before the speaker, unless their sentence continues after the speaker. */
 const closed = (words: string, rest = ''): string => (/^\p{Ll}/u.test(rest) ? words.trim() : words.trim().replace(/,$/, '.'));
 
 /**

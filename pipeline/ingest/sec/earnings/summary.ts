@@ -7,7 +7,10 @@ const figuresShown = 4;
 const figureText = (metric: KeyMetric): string =>
   `${metric.name} ${amountText(metric) ?? metric.value}${metric.yoy_change === null ? '' : `, ${changeText(metric.yoy_change)} on the year`}`;
 
-/** One measure may be raised while another stays, so that only new guidance shares its state with its ranges; the reason names the others. */
+/**
+ * One measure may be raised while another stays, so only new guidance is written with its state next to the ranges; the reason names the
+ * moves of other guidance.
+ */
 function guidanceText({ state, period, revenue, eps }: Guidance): string {
   const ranges = [revenue === null ? [] : `revenue ${revenue}`, eps === null ? [] : `EPS ${eps}`].flat();
   const said = `Guidance${state === 'initiated' ? ' initiated' : ''}`;

@@ -37,7 +37,7 @@ const flatRatio = 0.02;
 interface Signal {
   readonly words: string;
   readonly move: Move;
-  /** Whether it is less than last year's, also where that is too little to be down. */
+  /** Whether it is less than last year's, even by too little to count as down. */
   readonly isLess: boolean;
 }
 
@@ -87,7 +87,7 @@ export function judge({ revenue, earnings, income, adjusted, guidance, loss }: V
   };
 }
 
-/** Names the loss by its line: an operating loss beside a profit is none of the period. */
+/** Names the loss by its line: an operating loss together with a net profit is not a loss of the period. */
 function lossOf(earnings: ComparedFigure | null, adjusted: ComparedFigure | null, loss: VerdictInput['loss']): string | null {
   if (loss === 'net' || (earnings !== null && earnings.current < 0)) return 'a loss for the period';
   if (loss === 'operating') return 'an operating loss';
@@ -116,7 +116,7 @@ const ofLoss = (moves: readonly Move[], revenue: ComparedFigure | null): Verdict
   count(moves, 'up') === 0 || hasFallen(revenue) ? 'weak' : 'mixed';
 
 interface Beside {
-  /** Number of facts beside the moves that speak against a good verdict. */
+  /** Number of facts, besides the moves, that count against a good verdict. */
   readonly shadows: number;
   readonly isAdjustedUp: boolean;
   readonly isEarningsKnown: boolean;

@@ -14,7 +14,7 @@ export type FilingOutcome =
   | { readonly outcome: 'read'; readonly message: RawFiled }
   /**
    * `reason`: of the refusal, should this be the last try. `isOfReader`: the document arrived, but its reader could not finish it, and
-   * would not with the same bytes. `isOurs`: parsing is unavailable, which does not judge the filing.
+   * would not with the same bytes. `isOurs`: parsing is unavailable, which is not the filing's fault.
    */
   | { readonly outcome: 'retry'; readonly reason: RefusalReason; readonly trouble: Trouble; readonly isOfReader?: true; readonly isOurs?: true };
 

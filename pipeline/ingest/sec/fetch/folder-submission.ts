@@ -76,7 +76,7 @@ export function outlineOfNames(names: readonly string[], source: SecSourceType):
   ];
 }
 
-/** Matches what `refusalPage` says of a document in HTML; EDGAR's own pages bear its name. */
+/** Matches the reason that `refusalPage` gives for an HTML document of a filer; EDGAR's own pages have one of these titles. */
 const isPageOfFiler = /^an HTML page instead of the document: (?!SEC\.gov \||Access Denied|Undeclared)/;
 
 export async function submissionOfFolder({ fetch, folderUrl, source }: Folder, filing: PendingFiling): Promise<FolderOutcome> {

@@ -3,11 +3,11 @@ import { calendarDay, monthNames, monthNumber } from '../../dates.ts';
 
 const opening = /\bexplanatory\s+note\b|\bthis\s+amendment\b|\bamend(?:s|ed|ing)\b|\bamendment\s+no\b/i;
 const monthDay = new RegExp(`\\b(${monthNames.join('|')})\\s+(\\d{1,2}),\\s+((?:19|20)\\d\\d)\\b`, 'gi');
-/** `filed with the SEC on` before a date, and `the company filed` behind one. */
+/** `filed with the SEC on` before a date, and `the company filed` after one. */
 const filed = /\b(?:filed|furnished)\b/i;
 const endsOn = /\bon\s$/i;
 const filedThen = /^.{0,60}\b(?:filed|furnished)\b/i;
-/** Characters that are read from where the text speaks of an amendment, and beside a date. */
+/** Characters that are read after the words that introduce an amendment, and on each side of a date. */
 const [noteChars, besideChars] = [1_500, 120] as const;
 const daysMax = 800;
 

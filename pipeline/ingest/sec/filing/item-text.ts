@@ -1,5 +1,5 @@
 /**
- * Extracts the text of the item of a cover document that a desk acts on, without headings, cautions and pointers to exhibits; '' when
+ * Extracts the text of the item of a cover document that matters most to traders, without headings, cautions and pointers to exhibits; '' when
  * nothing remains.
  */
 import { alarmItems, itemToday } from '#schemas/filing.ts';
@@ -78,14 +78,14 @@ export const onlyPoints = (text: string): boolean =>
 
 export interface ItemText {
   readonly text: string;
-  /** Today's number of its item; null where no item has a text of its own. */
+  /** Present number of its item; null where no item has a text of its own. */
   readonly item: string | null;
 }
 
 /** Weight by which an item must exceed the first to be served in its place. */
 const clearly = 2;
 
-/** Returns the text of the first item, or of one that a desk clearly acts on more. `items` are as filed, the primary one first. */
+/** Returns the text of the first item, or of one that clearly matters more. `items` are as filed, the primary one first. */
 export function readItemText(text: string, items: readonly string[]): ItemText {
   const sections = sectionsOf(text);
   const order = [

@@ -9,7 +9,7 @@ import type { FilingHeader } from '../documents/header.ts';
 export interface FilingItems {
   /** Items such as `2.02`, or `12` in the numbering before 23 August 2004, in order of number. */
   readonly items: readonly string[];
-  /** The primary surfaced item, in today's number; null without one. */
+  /** The present number of the primary surfaced item; null without one. */
   readonly primaryItem: SurfacedItem | null;
   /** `primaryItem` in the number as filed. */
   readonly primaryAsFiled: string | null;

@@ -44,7 +44,7 @@ const firstItem = /^\W*item\s+\d/i;
 function readHeadlineAndLead({ reduced }: Release, form: ReadFacts['form']): PressRelease {
   const text = withoutCover(reduced.text);
   const release = readPressRelease(text);
-  // The items of Form 8-K are no release, whatever figures they give.
+  // The items of Form 8-K are not a release, whatever figures they give.
   if (release?.headline || (form === '8-K' && firstItem.test(text))) return release ?? { headline: '', lead: '' };
   const { headline, lead } = readBeginning(paragraphsOf(text));
   return { headline: headline === '' ? readTitle(text) : headline, lead: release?.lead ?? lead };

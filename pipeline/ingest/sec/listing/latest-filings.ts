@@ -1,6 +1,6 @@
 /**
  * Reads a page of EDGAR's "latest filings" Atom feed (or of one company's): the filings of exactly the wanted forms, each once, or a
- * refusal. It checks the kind of page first, because EDGAR reports trouble, and the end of the feed, with other pages.
+ * refusal. It checks the kind of page first, because EDGAR sends other pages to report trouble or the end of the feed.
  */
 import { refusalPage, refused, type Refused } from '../refusal.ts';
 import { childOf, readXml, textAt, type XmlElement } from '../form4/strict-xml.ts';

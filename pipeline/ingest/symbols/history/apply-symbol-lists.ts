@@ -51,9 +51,9 @@ export interface HistoryStep {
   readonly reused: readonly Reuse[];
 }
 
-/** A list shorter than this part of its source's last was cut: half of one with duplicate rows has just over half of its symbols. */
+/** A list with less than this share of the symbols in its source's last list was cut short; half a list with duplicate rows has just over half. */
 const leastPart = 0.6;
-/** Days without a list after which a source no longer keeps a symbol in the directory that another has dropped. */
+/** Days without a new list after which a source no longer keeps symbols listed that another source has dropped. */
 const freshDays = 14;
 
 /** Sorts ended entries first, so that a reader of a new ticker already knows which company it continues. */

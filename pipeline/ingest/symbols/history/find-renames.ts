@@ -17,8 +17,8 @@ export interface FoundRename {
 }
 
 /**
- * Most days between the old ticker's end and the new one's start, in either order. An issuer's only common shares are the same company even
- * after a long gap; new warrants a year after old ones are others.
+ * Maximum number of days between the old ticker's end and the new one's start, in either order. An issuer's only common shares are the same
+ * company even after a long gap; new warrants a year after old ones are others.
  */
 const daysMax = { common: 400, others: 45 } as const;
 

@@ -26,7 +26,7 @@ export interface Alias extends CompanyName {
   readonly isOfDrugs: boolean;
   /** Whether it names the company by itself when capitalised; any other needs evidence beside it. */
   readonly isStrong: boolean;
-  /** Whether the name cannot be a body or a place; `Washington Federal` can. */
+  /** False for a name that may also be a public body or a place, such as `Washington Federal`. */
   readonly isOfItsOwn: boolean;
   readonly doubt: Doubt;
 }

@@ -68,7 +68,7 @@ function certain(words: Words, found: readonly Proposal[], reading: TextContext)
               areListed(words, mention, other.mention) &&
               !isSomethingElse(reading, alias, mention.from, mention.to),
           )) ||
-        // `Fannie and Freddie`: two such names of companies together are no persons.
+        // `Fannie and Freddie`: two such names of companies together are not persons.
         [found[index - 1], found[index + 1]].some(
           (other) => other !== undefined && isPressName(alias) && isPressName(other.alias) && areListed(words, mention, other.mention),
         ),

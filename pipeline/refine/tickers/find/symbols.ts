@@ -95,7 +95,7 @@ export function parenthesised(reading: TextContext): Mention[] {
   return found;
 }
 
-/** Whether one of the five words before begins the entry's name. */
+/** Whether one of the five words before the symbol is the first word of the company's name. */
 function isNamedBefore({ words }: TextContext, entry: SymbolEntry, offset: number): boolean {
   const at = wordAt(words, offset);
   const first = entry.name.split(/[\s,.]/)[0]?.toLowerCase() ?? '';
@@ -130,7 +130,7 @@ const between = (words: Words, left: number, right: number): string => words.tex
 
 const SYMBOL_AFTER: ReadonlySet<string> = new Set(['buy', 'buying', 'sell', 'selling', 'short', 'shorting', 'long', 'owning', 'own']);
 
-/** Words of Indian shares and amounts, and of coins by their symbols: beside them capitals are no US symbols. */
+/** Words of Indian shares and amounts, and of coins by their symbols: next to them capitals are not US symbols. */
 const isOfElsewhere = wordTest((word) => ELSEWHERE.has(word));
 const ELSEWHERE = wordSet(
   'rs crore crores lakh lakhs sensex nifty bse nse sebi rbi psu btc eth xrp ada doge shib bnb altcoin altcoins ethereum memecoin defi nft nfts token tokens',
@@ -186,7 +186,7 @@ export function bareSymbols(reading: TextContext, taken: readonly Mention[]): Me
     const isNamed = taken.some((mention) => mention.entry.symbol === entry.symbol);
     const isCoin = entry.asset_type === 'Crypto' && reading.isCrypto;
     const isListed = symbol.length > 2 && [i - 2, i - 1, i + 1, i + 2].some((other) => isSymbolBeside(reading, i, other));
-    // Four letters or more that are no word, before a word for what companies have or do.
+    // Four letters or more that are not a word, before a word for what companies have or do.
     const isDistinct =
       symbol.length > 3 &&
       isAlone &&

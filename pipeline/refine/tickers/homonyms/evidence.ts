@@ -135,7 +135,7 @@ function isKnownByBusiness(words: Words, alias: Alias, from: number, to: number)
   const isBeside = /^(?:['’]s?)?\s+$/.test(after);
   if (movesBy(words, to)) return true;
   if (/^(?:of|in)$/.test(words.lower[from - 1] ?? '') && OWNED.has(words.lower[from - 2] ?? '')) return true;
-  // `Golub Capital`, `Buenaventura SA`: the name goes on.
+  // `Golub Capital`, `Buenaventura SA`: the name is longer.
   if (
     /^\s$/.test(after) &&
     (FORMS.test(words.raw[to] ?? '') || (next.length > 3 && startsUpper(words.raw[to] ?? '') && nameGoesOn(entry.name, next)))
@@ -157,7 +157,7 @@ const isOfAnyNoun = ({ words: [word = '', ...others], level, entry }: Alias, nex
   nounWords.has(next) &&
   (isSaidOften(word) || (isCommonWord(word) && (level === 'first' || (entry.rank ?? 0) > CRYPTO_KNOWN_RANK)));
 
-/** Matches legal forms that are no words of headlines. */
+/** Matches legal forms that are not also words of headlines. */
 const FORMS = /^(?:SA|S\.A|AG|NV|N\.V|SE|AB|ASA|AS|SpA|Oyj|GmbH|KGaA|Inc|INC|Corp|CORP|Ltd|LTD|PLC|Plc|plc|LLC|LP)$/;
 
 const nameGoesOn = (name: string, word: string): boolean =>

@@ -238,7 +238,10 @@ const isOfOffice = (words: Words, at: number): boolean =>
 const isOfficeAt = ({ lower }: Words, at: number): boolean => OFFICES.has(lower[at] ?? '');
 const OFFICES: ReadonlySet<string> = readList('offices');
 
-/** Whether the name begins a fund's, which has its manager's name: `Wells Fargo Advantage Income Opportunities Fund`. */
+/**
+ * Whether the name is the beginning of a fund's name, because funds are named after their managers: `Wells Fargo Advantage Income
+ * Opportunities Fund`.
+ */
 function isOfFund({ words }: TextContext, alias: Alias, to: number): boolean {
   for (let at = to; at < Math.min(words.lower.length, to + FUND_WORDS_MAX); at += 1) {
     const word = words.lower[at] ?? '';

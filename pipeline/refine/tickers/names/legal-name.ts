@@ -13,7 +13,7 @@ const SECURITY =
 /** Matches the state or country of incorporation, as EDGAR appends it: `/DE/`, `\\PA\\`, `(DE)`. */
 const STATE = /(?<!\s)\s*[/\\(][A-Z .]{2,15}[/\\)]?\s*$|(?<!\s)\s+A\/S$|(?<=\s(?:INC|CORP|CO))\s[A-Z]{2}$/i;
 
-/** Matches securities that are no company's shares: warrants, rights, preferred, notes, units but a partnership's `Common Units`. */
+/** Matches securities that are not a company's shares: warrants, rights, preferred shares, notes, and units except a partnership's `Common Units`. */
 const NOT_A_COMPANY =
   /\b(?:Warrants?|Rights?)(?:,|\s*$)|\bWarrants? to\b|\b(?:ABS Corp|SEC Backed|Strats|Saturns|Corporate Backed)\b|(?<!Common |Partner |Partnership )\bUnits?(?:,|\s*$)|\b(?:Preferred|Preference|Notes? due|Debentures?|Senior Notes|Subordinated Notes)\b|\d(?:\.\d+)?%/i;
 
@@ -39,7 +39,7 @@ function readWords(legalName: string): readonly string[] {
   return initialsFirst([...wordsOf(withoutAccents(cut === '' ? legalName : cut)).lower], legalName);
 }
 
-/** Matches a legal form in single letters, which are no initials: `TELEFONICA S A`, `WOLTERS KLUWER N V`. */
+/** Matches a legal form in single letters, which are not initials: `TELEFONICA S A`, `WOLTERS KLUWER N V`. */
 const SPACED_FORM = /(?<=\s\S+)\s+(?:S A|N V|A G|A S|S P A|P L C)$/i;
 
 /** Moves initials before the name, which EDGAR writes first: `HUNT J B TRANSPORT SERVICES`, `SMITH A O CORP`. */

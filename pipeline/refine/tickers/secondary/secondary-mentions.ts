@@ -57,7 +57,7 @@ const CONNECTIVES: ReadonlySet<string> = new Set([
 const ACTS =
   /^(?:rises|rose|falls|fell|gains|gained|jumps|jumped|surges|surged|soars|soared|climbs|drops|dropped|slides|slid|sinks|sank|slips|tumbles|plunges|plunged|rallies|beats|misses|tops|raises|raised|cuts|cut|reports|reported|posts|posted|wins|loses|acquires|buys|sells|agrees|says|warns|slumps|declines|advances|stumbles|exits|enters|joins|launches|unveils|plans|becomes|became|gets|names|offers|signs|opens|seeks|keeps|takes)$/;
 
-/** Whether the later of two mentions is in passing while the earlier is the subject. */
+/** Whether the later of two companies is named in passing, and the earlier is the subject. */
 function isAside(words: Words, before: Mention, mention: Mention): boolean {
   if (before.from > mention.from || before.to > mention.from || before.entry.symbol === mention.entry.symbol) return false;
   // `FuboTV: YouTube's New Challenge`: the name before the colon is the subject.

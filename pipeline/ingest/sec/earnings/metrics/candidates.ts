@@ -57,7 +57,7 @@ export const fullValue = (candidate: Candidate, figure: Figure = candidate.figur
 export const lastDigit = (candidate: Candidate, figure: Figure = candidate.figure): number =>
   10 ** -figure.decimals * (isPerShare(candidate.metric) ? 1 : factor[candidate.scale ?? 'ones']);
 
-/** Returns whether two state one amount, one perhaps rounded. */
+/** Returns whether two candidates state the same amount, one of them possibly rounded. */
 export const saysTheSame = (a: Candidate, b: Candidate): boolean => agree(fullValue(a), lastDigit(a), fullValue(b), lastDigit(b));
 
 /** Returns a figure of the candidate's row in the form that prose amounts are compared with. */

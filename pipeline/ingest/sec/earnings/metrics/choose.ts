@@ -20,7 +20,7 @@ export function chooseMetrics(
     if (typeof outcome === 'string') dropped.set(metric, outcome);
     else chosen.set(metric, outcome);
   }
-  // When one net income line lacks its scale none is used, because another line may be that of a part.
+  // When one net income line lacks its scale none is used, because another line may describe only a part.
   const netIncomes = metricIds.filter((metric) => metric.startsWith('net_income'));
   if (netIncomes.some((metric) => dropped.get(metric) === 'scale_unstated'))
     for (const metric of netIncomes) if (chosen.delete(metric)) dropped.set(metric, 'scale_unstated');

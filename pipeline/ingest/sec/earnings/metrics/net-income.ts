@@ -6,7 +6,7 @@ import type { ProseAmount } from '../prose/amounts.ts';
 const lead = /\bnet (?:\(?loss\)?|income|earnings|profit|result)|\bprofit\b|\bearnings\b|\bnet loss\b/i;
 const leadCharacters = 160;
 
-/** Returns the lines that are published, each under its own name; none where the release does not decide. */
+/** Returns the lines that are published, each under its own name; an empty list when the release leaves it open. */
 export function readNetIncome(
   chosen: ReadonlyMap<MetricId, Candidate>,
   amounts: readonly ProseAmount[],

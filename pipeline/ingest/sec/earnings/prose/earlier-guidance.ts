@@ -1,7 +1,7 @@
 /** Distinguishes a range of earlier guidance from the one that a release gives now, by the words around it. */
 
 const priorWord = /\b(?:previous(?:ly)?|prior|earlier|former(?:ly)?|original(?:ly)?)\b(?![\s-]+(?:year|quarter|period|fiscal|to)\b)/gi;
-/** Words after which a sentence on earlier guidance speaks of the new one. */
+/** Words after which a sentence on earlier guidance is about the new guidance. */
 const speaksOfNow =
   /\b(?:now|expects?|sees|anticipates?|forecasts|projects|new|updated?|revised|current(?:ly)?|instead|(?:raised|increased|lowered|reduced|narrowed) to)\b/i;
 /** Matches the words between earlier guidance and what replaces it: "raised its previous guidance to". */
@@ -53,7 +53,7 @@ function isComparedResult(before: string): boolean {
   return behind.length < comparisonCharactersMax && !speaksOfNow.test(behind);
 }
 
-/** Matches words right behind a figure that call it earlier guidance. */
+/** Matches words right after a figure that call it earlier guidance. */
 const calledEarlier =
   /^,? (?:as )?(?:previously (?:guided|expected|announced|issued|provided|forecast|communicated|disclosed|given)|under (?:its|our|the) (?:prior|previous))\b(?![^;.]{0,40}[$€£]\s?\d)/i;
 
@@ -63,7 +63,7 @@ export function isCalledEarlier(text: string, start: number, end: number): boole
   return isNamedEarlier(before) || (calledEarlier.test(text.slice(end)) && !reaffirms.test(before));
 }
 
-/** Returns whether a range of a sentence is the one that the guidance replaces: results are no ranges. */
+/** Returns whether a range of a sentence is the one that the guidance replaces: results are not ranges. */
 export function isReplaced(text: string, start: number, end: number): boolean {
   const before = text.slice(0, start);
   return isCalledEarlier(text, start, end) || isChangedFrom(before) || isCompared.test(before);

@@ -30,10 +30,10 @@ const isFiller = (words: string): boolean => filler.test(words.replace(direction
 
 interface StatedGrowth {
   readonly measure: NearMeasure;
-  /** Where the value begins, with its direction, and whether it falls. */
+  /** Offset at which the value begins, its direction included, and whether it is a fall. */
   readonly from: number;
   readonly falls: boolean;
-  /** Characters behind the rate that belong to the value. */
+  /** Characters after the rate that belong to the value. */
   readonly behind: number;
 }
 

@@ -149,7 +149,7 @@ function stateOf(said: StateSentences, moves: readonly Move[], isChanged: boolea
 }
 
 type Move = 'raised' | 'lowered' | 'maintained';
-/** A larger figure of another measure, as of costs, is no better guidance. */
+/** A larger figure of another measure, such as costs, is not better guidance. */
 const earned = /^(?:revenue|eps|net income|operating income|ebitda)\b/i;
 
 /** Returns how each measure's guidance moved against the one before; ends that move apart or together leave it where it was. */

@@ -1,5 +1,5 @@
 /**
- * Finds the ranges and points that a sentence guides, each with its measure and period. Guidance of before next to the new one is left out,
+ * Finds the ranges and points that a sentence guides, each with its measure and period. Earlier guidance next to the new one is left out,
  * and so is a part of the guided figure. A guided loss is printed without sign and gets one here.
  */
 import type { KeyMetric, metricBases } from '#schemas/earnings.ts';

@@ -14,7 +14,7 @@ const plain =
 /** Matches a label that names a period or guidance only; the head of the column then names the measure. */
 const namesNoMeasure =
   /^(?:[\W\d]|\b(?:updated?|current|new|revised|company|our|guidance|outlook|range|targets?|expected|fiscal|full|year|annual|quarter|first|second|third|fourth|fy\d*|q[1-4]|for|the|of|20\d\d)\b)*$/i;
-/** Rates with a field of their own, and counts of shares, which are no figures of earnings. */
+/** Rates that have their own field, and counts of shares, which are not figures of earnings. */
 const notListed = /\bgross margin|\btax rate|^(?:gaap )?(?:operating|ebit) margin|\bshares\b(?!.*\bper\b)|\bshare count\b|\bshares? outstanding\b/i;
 const ofUnit = /\((?:[^()]*\b)?(?:thousands?|millions?|billions?|percent|%)[^()]*\)/gi;
 const labelCharactersMax = 80;

@@ -88,7 +88,7 @@ interface PlacedMeasure {
   readonly end: number;
 }
 
-/** Returns the last measure before the end of the text; "per share" alone is none. */
+/** Returns the last measure before the end of the text; "per share" alone is not a measure. */
 export function lastMeasure(before: string): PlacedMeasure | null {
   const named = namedBefore(before);
   if (named === null || isBareUnit.test(named.words)) return null;
@@ -122,7 +122,7 @@ const other =
   /\b(?:capital (?:expenditures?|spending|investments?)|capex|cash flows?|dividends?|depreciation|amortization|interest (?:expense|income)|repurchases?|buy-?backs?|charges?|tax(?:es)?|compensation|gross (?:profit|margins?)|backlog|bookings|orders|arr|debt|savings|synergies|inventor(?:y|ies)|impairments?|shipments?|headwinds?|tailwinds?)\b/i;
 const otherBehind = /^\s*(?:of|in|for)\s+(?:[\w-]+\s+){0,2}?/i;
 
-/** Returns whether the figure is of something else, named between the measure and it or right behind it. */
+/** Returns whether the figure is of something else, which is named between the measure and the figure or right after the figure. */
 function isOfOther(named: NamedMeasure, before: string, after: string): boolean {
   const between = withoutAsides(before).slice(named.at + named.words.length);
   const behind = otherBehind.exec(after)?.[0] ?? null;

@@ -1,6 +1,6 @@
 /**
  * Finds the ranges and points of money that a text prints, in any of the usual ways: "$500 to 520 million", "about $500 million to about
- * $520 million", "$500 million, plus or minus 2%". Says nothing of what they measure. A unit printed once, after the second number, applies
+ * $520 million", "$500 million, plus or minus 2%". It does not determine what they measure. A unit printed once, after the second number, applies
  * to both.
  */
 import { factor, scaleWord, type Scale } from '../tables/scale.ts';
@@ -37,7 +37,7 @@ interface Tolerance {
 /** Groups: opening bracket or minus, currency, opening bracket or minus, digits, closing bracket, scale, which a wrapped line indents. */
 const money = String.raw`(\(|(?<!\S)[-−–](?=\s?[$€£¥\d]))?(${currencySign})?\s?(\(|[-−–](?=[\d.]))?((?<![\d,.])\d[\d,]*(?:\.\d+)?|(?<!\d)\.\d+)(\))?(?:\s{0,40}|-)(thousand|million|billion|trillion|mln|mm(?!\w)|mn|bn|m(?!\w)|b(?!\w))?`;
 export const roughly = String.raw`(?:about|approximately|approx\.|around|roughly|circa|ca\.|some|as much as|as high as|up to|~)\s*`;
-/** "and" joins two ends only behind "between" or "range". */
+/** "and" joins two ends only after "between" or "range". */
 const joint = String.raw`\s*(?:to|through|[-–—‑‒−]|(?<=\b(?:between|range)\b[^;]{0,60})and)\s*(?:${roughly})?(?:a (?:net )?loss of\s+)?`;
 const range = new RegExp(String.raw`(?:between\s+(?:${roughly})?)?${money}${joint}${money}(?![\d%])(?!\.\d)(?!\s*(?:%|percent|basis))`, 'gi');
 const single = new RegExp(String.raw`${money}(?![\d%])(?!\.\d)(?!\s*(?:%|percent|basis))(?!${joint}(?:${currencySign})?\s?\(?\.?\d)`, 'gi');
@@ -59,7 +59,7 @@ function balanced(text: string): string {
   return trimmed.startsWith('(') && trimmed.endsWith(')') && trimmed.indexOf(')') === trimmed.length - 1 ? trimmed.slice(1, -1) : trimmed;
 }
 
-/** Returns the ranges of the text. In a sentence only a currency makes them money: "2020 to 2021" is none. */
+/** Returns the ranges of the text. In a sentence only a currency makes them money: "2020 to 2021" is not money. */
 export function printedRanges(text: string, needsSign = true): PrintedRange[] {
   const ranges: PrintedRange[] = [];
   for (const match of text.matchAll(range)) {
@@ -104,7 +104,7 @@ export interface Ends {
 
 const perShareMax = 1_000;
 
-/** Returns the ends, or null where the scale is not stated or they are no range. `stated`: the scale that a heading or label states. */
+/** Returns the ends, or null where the scale is not stated or they do not form a range. `stated`: the scale that a heading or label states. */
 export function endsOf({ ends: [first, second], tolerance: around }: PrintedRange, isPerShare: boolean, stated: Scale | null): Ends | null {
   const scales = scalesOf(first.word, second.word, isPerShare, stated);
   if (scales === null) return null;

@@ -144,7 +144,10 @@ function findColumns(body: readonly ReadRow[]): Span[] {
   return spans;
 }
 
-/** Assigns each head cell to the columns it covers; when a row of heads covers only some, an even split that agrees with those. */
+/**
+ * Assigns each head cell to the columns it covers; when a row of heads covers only some of the columns, by an even split that agrees with
+ * those heads.
+ */
 function assignHeads(cells: readonly Cell[], columns: readonly Span[], headings: string[][], isPlain: boolean): void {
   const covering = columns.map((column) => cells.filter((cell) => overlaps(cell, column)));
   const missing = covering.some((list) => list.length === 0);

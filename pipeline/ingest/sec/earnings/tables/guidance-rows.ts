@@ -146,7 +146,7 @@ function rowsOf(text: string, table: Table, lines: readonly string[]): GuidedRow
   const paths = rows.map(({ path }) => path);
   const isInside = [...allHeads, ...paths].some((words) => saysGuidance.test(words));
   if (!isInside && !lines.some((line) => saysGuidance.test(line))) return [];
-  // Guidance beside what came of it is earlier guidance, unless its head names another period.
+  // Guidance next to the actual result is earlier guidance, unless its head names another period.
   if (allHeads.some((head) => /\bactuals?\b/i.test(head)) && !allHeads.some((head) => saysGuidance.test(head) && /\d/.test(head))) return [];
   const around = { text, lines, allHeads, isInside };
   return rows.flatMap((row) => (earlier.test(row.path) ? [] : guidedOf(row, around)));
