@@ -90,7 +90,7 @@ for r in train + dev: encoded(r)
 
 def epoch():
     order = [r for r in train if random.random() < SHARE.get(r['set'], 1)]
-    order += [r for r in train if r['set'] in OWN] + [r for r in train if r['set'] == 'own']
+    order += [r for r in train if r['set'] in OWN] + [r for r in train if r['set'] == 'own'] * 2
     random.shuffle(order); out = []
     for b in range(0, len(order), a.batch * 50):
         part = sorted(order[b:b + a.batch * 50], key=lambda r: len(r['ids'])); out += [part[c:c + a.batch] for c in range(0, len(part), a.batch)]
@@ -176,7 +176,7 @@ def figures():
     net.train(); print(flush=True)
 
 def temperatures():
-    """By head, what its logits are divided by so that its chances are true, on the rows that were kept; and the chance from which directions were right in .95 of each set there."""
+    """By head, what its logits are divided by so that its chances are true, on the rows that were kept; and the chance from which directions were right in .95."""
     # Headlines written for training say nothing of how often the reader is right on real ones.
     rows = [r for r in dev if r['set'] in OWN - {'own'} | {'sentfin', 'tweet', 'topic'}]; logits = {}
     net.eval()
@@ -186,23 +186,24 @@ def temperatures():
             for head, values in TEXT.items():
                 out = net.text[head](t)
                 for i, r in enumerate(part):
-                    if head in r['labels']: logits.setdefault(head, []).append((out[i], values.index(r['labels'][head]), r['set']))
+                    if head in r['labels']: logits.setdefault(head, []).append((out[i], values.index(r['labels'][head])))
             for head, values in NAME.items():
                 at = [(i, f, l, values.index(n['labels'][head])) for i, r in enumerate(part) for n, f, l in r['places'] if head in n['labels']]
                 if not at: continue
                 i, f, l, y = (torch.tensor(v) for v in zip(*at)); out = net.name[head](net.names(x, i, f, l))
-                logits.setdefault(head, []).extend(zip(out, y.tolist(), [part[k]['set'] for k in i.tolist()]))
+                logits.setdefault(head, []).extend(zip(out, y.tolist()))
     found = {}
     for head, got in logits.items():
         z, y = torch.stack([g[0] for g in got]), torch.tensor([g[1] for g in got])
         found[head] = min((k / 20 for k in range(8, 41)), key=lambda t: F.cross_entropy(z / t, y).item())
-    z, y, sets = torch.stack([g[0] for g in logits['dir']]), torch.tensor([g[1] for g in logits['dir']]), [g[2] for g in logits['dir']]
+    z, y = torch.stack([g[0] for g in logits['dir']]), torch.tensor([g[1] for g in logits['dir']])
     chance, said = (z / found['dir']).softmax(-1).max(-1)
-    def right(least):
-        """Share of right ones from this chance on, in the set where it is lowest; a set needs 30."""
-        of = [[bool(said[i] == y[i]) for i in range(len(y)) if sets[i] == name and chance[i] >= least] for name in set(sets)]
-        return min((sum(one) / len(one) for one in of if len(one) >= 30), default=0.)
-    high = next((k / 400 for k in range(240, 400) if right(k / 400) >= .95), .99)
+    high = .99
+    for least in (k / 400 for k in range(395, 240, -1)):
+        of = [bool(said[i] == y[i]) for i in range(len(y)) if chance[i] >= least]
+        # Fewer than 100 rows say nothing.
+        if len(of) >= 100 and sum(of) / len(of) < .95: break
+        high = least
     print('temperatures', found, 'high from', high, 'of', len(y), 'share', (chance >= high).float().mean().item())
     return found, high
 
