@@ -1,6 +1,6 @@
 /**
- * Leases: one process is active for a part or a stage, the others are standby. A lease is a KV entry that its leader rewrites every other
- * second by compare-and-swap. A standby takes it after `leaseMs` without a change. The leader stops `marginMs` earlier by its own monotonic clock,
+ * Leases: one process is active for a part or a stage, the others are standby. A lease is a KV entry that its leader rewrites every
+ * 1.5 s by compare-and-swap. A standby takes it after `leaseMs` without a change. The leader stops `marginMs` earlier by its own monotonic clock,
  * counted from the sending of its last answered renewal, so that a leader that is cut off has stopped before another one starts. A lease
  * gives liveness and order only: what prevents harm by two leaders is the expected sequence on FEED, the ids of RAW and the order of the
  * tables.
@@ -17,7 +17,7 @@ export const leaseTimes = {
   /** How much earlier the leader stops. */
   marginMs: 600,
   /** A process holds up to 16 leases, and the server writes each renewal to its disk. */
-  renewEveryMs: 2_000,
+  renewEveryMs: 1_500,
   /** Timeout of one request; the leader then reads the entry and renews again. */
   requestMs: 800,
   /** Interval at which a standby checks, give or take a tenth. */
