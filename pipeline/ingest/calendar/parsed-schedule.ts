@@ -1,7 +1,7 @@
 /** The parsed schedule of an agency's document. A row whose date, time or period is uncertain becomes a problem and is left out. */
 import { easternInstant, isFederalHoliday } from '#schemas/edgar-calendar.ts';
 import { calendarCategory, seriesTable, type EventKey, type PlannedOccurrence, type ReleaseStage } from '#schemas/calendar.ts';
-import { monthNames } from '../dates.ts';
+import { monthNames } from '../../month-names.ts';
 
 export interface ReadOccurrence extends PlannedOccurrence {
   readonly source_id: string | null;

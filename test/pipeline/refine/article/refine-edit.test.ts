@@ -136,6 +136,22 @@ describe('an edit', () => {
     expect(partner.take(ofPartner, at(1))).toMatchObject([{ type: 'drop', reason: 'withdrawn' }]);
   });
 
+  test.each([
+    [10, 'revision'],
+    [11, 'drop'],
+  ])('a company with %i earlier articles may have others of the day than are looked up: a notice that names it alone makes a %s', (count, type) => {
+    const log = newLog();
+    const products = ['chip', 'car', 'phone', 'robot', 'bank', 'farm', 'ship', 'plane', 'film', 'drug', 'mine'];
+    for (const [place, product] of products.slice(0, count).entries()) {
+      const time = at(2 * place - 48);
+      const [made] = log.take(rawArticle(`Nvidia wins ${product} contract in Brazil`, { published_at: time, seen_at: time, fetched_at: time }), time);
+      expect(made?.type).toBe('row');
+    }
+    const [row] = log.take(article) as FeedRow[];
+    const notice = rawArticle('/DISREGARD RELEASE: Nvidia Corp./', { published_at: at(1), seen_at: at(1), fetched_at: at(1) });
+    expect(log.take(notice, at(1))).toMatchObject([type === 'drop' ? { type } : { type, revises: row!.uid }]);
+  });
+
   test('a notice withdraws the row of the company that it names, though another company of its wire has the same headline', () => {
     const title = 'Reports Third Quarter 2026 Financial Results';
     const of = (company: string, revenue: string): RawArticle =>
