@@ -70,6 +70,7 @@ let count = 0;
 /** The last figure of each hash: figures are too many to keep, and the small ones come again and again. */
 const figures: (Lexeme | undefined)[] = Array.from({ length: FIGURES });
 
+/** Returns the properties of a word, from the cache where it is known. */
 export const lexemeOf = (lowerWord: string): Lexeme => lexemeAt(lowerWord, 0, lowerWord.length, hashText(lowerWord));
 
 /** Returns the lexeme of a word in a text, in either case. `hash`: hashText of the word after lowerCode of each character. */
