@@ -252,7 +252,7 @@ test.each([
   ['Bill Holdings slides', ['BILL']],
   ['NOV lands rig contract', ['NOV']],
   ['A good time to buy QQQ?', ['QQQ']],
-  // What a broker says or does of itself.
+  // A broker is the subject of what it says or does itself.
   ['Nasdaq names new risk chief', ['NDAQ']],
   ['Citi expects revenue from India corporate business to grow 10% a year', ['C']],
   ['Goldman Sachs names former treasurer as adviser', ['GS']],
