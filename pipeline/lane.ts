@@ -61,6 +61,7 @@ export interface BucketLane extends Omit<StageLane, 'writes' | 'buckets' | 'make
   readonly make: (context: StageContext, bucket: KV) => MadeStage | null;
 }
 
+/** Returns the lane that keeps this bucket. */
 export const bucketLane = (name: BucketName, { alsoReads = [], make, ...lane }: BucketLane): StageLane => ({
   ...lane,
   writes: `KV ${name}`,
@@ -68,4 +69,5 @@ export const bucketLane = (name: BucketName, { alsoReads = [], make, ...lane }: 
   make: (context) => make(context, context.bucket(name)),
 });
 
+/** Returns what a lane writes to RAW, for display. */
 export const rawOf = (...kinds: readonly RawKind[]): string => `${streams.raw} ${kinds.map(rawSubject).join(', ')}`;

@@ -68,6 +68,7 @@ export interface Headline {
   readonly adjustedEps: KeyMetric | undefined;
 }
 
+/** Returns the metrics that a headline names; those that the read lacks are undefined. */
 export function headlineMetrics({ key_metrics }: Pick<EarningsAnalysis, 'key_metrics'>): Headline {
   const named = (pattern: RegExp): KeyMetric | undefined => key_metrics.find(({ name }) => pattern.test(name));
   return {

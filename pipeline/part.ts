@@ -49,6 +49,7 @@ export interface PipelinePart {
   readonly start: (context: PartContext) => () => Promise<void>;
 }
 
+/** Opens a bucket, again until NATS answers. Rejects once the signal aborts. */
 export const openFor = (context: Pick<PartContext, 'bus' | 'log' | 'signal'>, bucket: BucketName): Promise<KV> =>
   retryUntilStopped(`open bucket ${bucket}`, () => openBucket(context.bus, bucket), context);
 

@@ -22,6 +22,7 @@ export interface RawState {
   readonly unread: number;
 }
 
+/** Returns how full RAW is, and how far refine has read it. Rejects when NATS does not answer. */
 export async function rawState(bus: Bus): Promise<RawState> {
   const [stream, consumer] = await Promise.all([bus.jsm.streams.info(streams.raw), bus.jsm.consumers.info(streams.raw, consumers.refine)]);
   const { config, state } = stream;

@@ -53,11 +53,6 @@ const strangeReportedMax = 1_000;
 
 /** Returns after `signal` aborted and the current batch has ended. */
 export async function consumeFeed(options: ConsumeOptions, signal: AbortSignal): Promise<void> {
-  // This process no longer measures the lag.
-  await consumeAgain(options, signal).finally(() => options.metrics.lag(options.name, null));
-}
-
-async function consumeAgain(options: ConsumeOptions, signal: AbortSignal): Promise<void> {
   const { name, log, metrics, progress } = options;
   const reported = new Set<string>();
   const onFailure = (error: unknown, failures: number): void => {
@@ -65,7 +60,12 @@ async function consumeAgain(options: ConsumeOptions, signal: AbortSignal): Promi
     options.onFailure?.(error);
     tell(error, failures);
   };
-  await restartAfterFailure(() => consumeOnce(options, reported, signal), { signal, firstMs: 100, lastMs: 5_000, onFailure });
+  try {
+    await restartAfterFailure(() => consumeOnce(options, reported, signal), { signal, firstMs: 100, lastMs: 5_000, onFailure });
+  } finally {
+    // This process no longer measures the lag.
+    metrics.lag(name, null);
+  }
 
   function tell(error: unknown, failures: number): void {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,20 +1,6 @@
-/** English names of months, in full or cut as texts write them, days of the calendar, and Eastern times. */
+/** Reads months by their English names, in full or cut as texts write them, days of the calendar, and Eastern times. */
 import { easternInstant } from '#schemas/edgar-calendar.ts';
-
-export const monthNames: readonly string[] = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+import { monthNames } from '../month-names.ts';
 
 /** Returns 1 for `January`, `jan`, `Jan.`; null for a word that begins no name. */
 export function monthNumber(word: string): number | null {

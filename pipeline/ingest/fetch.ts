@@ -57,6 +57,7 @@ const failed = (cause: FailureCause, detail: string, retryAfterMs: number | null
 /** Longest Retry-After that is honoured, in milliseconds; longer ones are cut. */
 export const retryAfterMaxMs = 3_600_000;
 
+/** Returns a fetch that waits its turn at each host. */
 export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
   const { outbound, hostIntervalMs, inFlightMax = 1, waitingMax = 1_000 } = options;
   const now = options.now ?? (() => new Date());

@@ -7,6 +7,7 @@ import type { Positions } from './stage.ts';
 const keyOf = (key: string): string =>
   /^[-_=.a-zA-Z0-9]{1,200}$/.test(key) && !/^\.|\.$|\.\./.test(key) ? key : createHash('sha256').update(key).digest('hex');
 
+/** Returns positions in this bucket; each call is repeated until NATS answers, and rejects once its signal aborts. */
 export const createPositions = (bucket: KV, options: RetryOptions): Positions => ({
   get: (key) =>
     retryUntilStopped(

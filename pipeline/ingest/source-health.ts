@@ -41,6 +41,7 @@ const errorCharsMax = 200;
 
 const initialState = (source: string): SourceState => ({ source, last_success_at: null, failing_since: null, failures: 0, error: null });
 
+/** Returns the record of each source's last success and failure. */
 export function createSourceHealth(options: { readonly now: () => Date; readonly signal: AbortSignal; readonly registry: Registry }): SourceHealth {
   const { now, signal } = options;
   const states = new Map<string, SourceState>();

@@ -18,6 +18,7 @@ export interface IngestState {
   readonly stages: readonly Pick<StageLane, 'asks'>[];
 }
 
+/** Returns one line for each trouble of ingest, by its subject; empty where there is none. */
 export function ingestTroubles({ config, states, hasSymbols, stages }: IngestState): Record<string, string> {
   const failing = states.flatMap(({ source, failing_since, error }) => (failing_since === null ? [] : [{ source, failing_since, error }]));
   const named = failing

@@ -60,6 +60,7 @@ export const limitations: readonly string[] = [
   'Missing tone does not mean neutral. A ticker without a row does not have a score of zero.',
 ];
 
+/** Returns the snapshot of a window at a cutoff, or why none can be computed. Rejects when the store fails. */
 export async function computeSnapshot(store: Store, inputs: SnapshotInputs): Promise<Computed> {
   const { window, cutoff, companies, context } = inputs;
   if (companies.size === 0) return { ok: false, reason: 'symbols_missing' };

@@ -26,6 +26,7 @@ interface CompanyEvents {
   readonly clusters: LinkedCluster[];
 }
 
+/** Returns the filings and insider clusters known at the cutoff, by company. */
 export async function gatherContext(store: Store, cutoff: RadarCutoff, companies: Companies): Promise<EventContext> {
   const { cutoffMs } = cutoff;
   const filings = await recentFilings(store, cutoff, cutoffMs - filingDays * dayMs);

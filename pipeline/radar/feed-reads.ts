@@ -45,12 +45,14 @@ export interface ProducerState {
   readonly headlines: KeptHeadlines;
 }
 
+/** Returns the state of a producer that has read nothing yet. */
 export const keepNothing = (store: Store): ProducerState => ({
   mentions: keepMentions(store, rules, reachMs),
   articles: keepArticles(store, rules, articlesMs),
   headlines: keepHeadlines(store, articlesMs),
 });
 
+/** Returns all that a snapshot needs of the feed up to the cutoff; `kept` saves reading the same again. */
 export async function readFeed(store: Store, cutoff: RadarCutoff, kept: ProducerState = keepNothing(store)): Promise<FeedReads> {
   const channels = await readChannels(store, cutoff, rules, reachMs);
   const mentions = await kept.mentions.at(cutoff);

@@ -20,6 +20,7 @@ export interface RefineSettings {
   readonly surfacedItems: readonly SurfacedItem[];
 }
 
+/** Returns the part of the configuration on which decisions depend. */
 export const refineSettings = (config: Config): RefineSettings => ({
   blockedDomains: new Set(config.BLOCKED_DOMAINS),
   relevanceFloor: config.RELEVANCE_FLOOR,

@@ -12,6 +12,7 @@ import { refineWithdrawal } from './withdrawal.ts';
 
 const present = (record: FeedRecord | null): FeedRecord[] => (record === null ? [] : [record]);
 
+/** Returns the records that a message makes, none for a repeated one. Throws UnreadError where the reader has to read a text first. */
 export const decide = (raw: RawMessage, context: RefineContext): FeedRecord[] => recordsOf(raw, context).map(plainRecord);
 
 function recordsOf(raw: RawMessage, context: RefineContext): FeedRecord[] {

@@ -12,6 +12,7 @@ import { tickersSentiment } from './sentiment/outlook.ts';
 
 type Filed = RawForm4 | RawFiling | RawDisclosure;
 
+/** Returns the head of a filing's record; it was published when EDGAR accepted it. */
 export const headOf = <Kind extends Filed['kind']>(raw: Filed & { readonly kind: Kind }, known: Known): RecordHead<Kind> =>
   recordHead<Kind>(raw, known, raw.accepted_at);
 

@@ -33,6 +33,7 @@ interface MutablePage extends IntPage {
   used: number;
 }
 
+/** `kept`: pages of a state file. */
 export function createPages(kept: readonly IntPage[] = []): IntPages {
   let pages: MutablePage[] = kept.map((page) => ({ ...page }));
   let made = (kept.at(-1)?.number ?? -1) + 1;

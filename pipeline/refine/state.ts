@@ -40,6 +40,7 @@ export interface StateOptions {
   readonly kept?: RestoredState;
 }
 
+/** Returns the state of refine: documents seen, recent articles, known events; `kept` is what a state file held. */
 export function createState({ file = stateInMemory(), kept }: StateOptions = {}): RefineState {
   const seen = createSeen({ file });
   const knownEvents = createKnownEvents(kept?.events);

@@ -23,6 +23,7 @@ export interface Ends<Draft, Context, Made> {
   readonly dropped: (draft: Draft, drop: Drop, context: Context) => Made;
 }
 
+/** Runs the steps in order until one drops the draft. */
 export function throughSteps<Draft, Context, Made>(
   steps: readonly Step<Draft, Context>[],
   begun: Draft,

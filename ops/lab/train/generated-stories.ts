@@ -10,7 +10,7 @@ import { createDirectory, type Directory } from '#pipeline/refine/tickers/names/
 import type { LabelledHeadline } from './stories.ts';
 
 /** Kinds of story that the gate drops, so they are in no story. */
-const unserved: ReadonlySet<string> = new Set(['lifestyle', 'law_firm', 'listicle', 'holder_report', 'foreign']);
+const unserved: ReadonlySet<string> = new Set(['lifestyle', 'law_firm', 'listicle', 'holder_report', 'short_interest', 'foreign']);
 const startMs = Date.UTC(2026, 5, 1);
 
 export const generatedDirectory = (): Directory =>

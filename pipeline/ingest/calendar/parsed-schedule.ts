@@ -1,7 +1,7 @@
 /** The parsed schedule of an agency's document. A row whose date, time or period is uncertain becomes a problem and is left out. */
 import { easternInstant, isFederalHoliday } from '#schemas/edgar-calendar.ts';
 import { calendarCategory, seriesTable, type EventKey, type PlannedOccurrence, type ReleaseStage } from '#schemas/calendar.ts';
-import { monthNames } from '../dates.ts';
+import { monthNames } from '../../month-names.ts';
 
 export interface ReadOccurrence extends PlannedOccurrence {
   readonly source_id: string | null;
@@ -30,6 +30,7 @@ export interface ParsedSchedule {
   readonly problems: readonly string[];
 }
 
+/** Returns a schedule without dates and the problem that explains it. */
 export const emptySchedule = (problem: string): ParsedSchedule => ({ occurrences: [], undated: [], unplaced: [], problems: [problem] });
 
 export interface Facts {
@@ -47,9 +48,11 @@ export interface Facts {
   readonly sourceId?: string | null;
 }
 
+/** Returns e.g. `US-CPI-2026-07`: it names the period, so it survives a move. */
 export const uidOf = ({ event, period, stage }: Pick<Facts, 'event' | 'period' | 'stage'>): string =>
   ['US', seriesTable[event].uidPrefix, period, ...(stage === undefined ? [] : [stage.toUpperCase()])].join('-');
 
+/** Returns the occurrence of a release; throws a RangeError for a time that no clock shows. */
 export function occurrenceOf(facts: Facts): ReadOccurrence {
   const { event, period, date, time, stage, status = 'scheduled', basis = 'official', pressConference = null, sourceId = null } = facts;
   const series = seriesTable[event];

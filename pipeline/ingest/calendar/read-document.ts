@@ -17,6 +17,7 @@ const readers: Readonly<Record<Agency, (text: string) => ParsedSchedule>> = {
   dol: readDol,
 };
 
+/** Returns the schedule of an agency's page or calendar; an unreadable one has no dates and a problem. */
 export function readCalendarDocument({ body, agency }: { readonly body: Buffer; readonly agency: Agency }): ParsedSchedule {
   const text = decodePage(body, null);
   if (text === null) return emptySchedule('the document is not text');

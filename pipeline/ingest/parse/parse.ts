@@ -23,6 +23,7 @@ export class ParseUnavailableError extends Error {}
 /** Rejects with a ParseUnavailableError, or with a StoppedError when the process stops. */
 export type Parse = <N extends ParserName>(name: N, input: Input<N>) => Promise<Parsed<Output<N>>>;
 
+/** Returns one line for an error of a parser. */
 export const faultOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 300);
 
 export interface ThreadData {

@@ -93,6 +93,7 @@ interface Thread {
   timer: NodeJS.Timeout | undefined;
 }
 
+/** Returns a pool of threads that parse; a thread that takes too long or too much memory is ended, and its document refused. */
 export function createParsePool(options: ParsePoolOptions): ParsePool {
   const { log, threadsMax = Math.min(2, availableParallelism()), waitingMax = 200, keptMs = usualKeptMs, lookMs = usualLookMs } = options;
   const limits = { ...usual, ...options.limits };

@@ -20,6 +20,7 @@ export interface Authority {
 
 const known = new WeakMap<Source, Authority>();
 
+/** Returns what a source may speak for; the same object for the same source. */
 export function authorityOf(source: Source): Authority {
   let authority = known.get(source);
   if (authority === undefined) {

@@ -92,6 +92,7 @@ export const pendingOf = (
 
 export const isDone = (progress: Progress, accession: string): boolean => [...progress.done.values()].some((day) => day.has(accession));
 
+/** Whether a filing is pending or done. */
 export const isKnown = (progress: Progress, accession: string): boolean => progress.pending.has(accession) || isDone(progress, accession);
 
 export function markDone(progress: Progress, accession: string, day: string): void {

@@ -20,6 +20,7 @@ const Wanted = z.object({
 
 const keyOf = (family: SecSourceType): string => `${family}.wanted`;
 
+/** Leaves filings for the stage of this source to fetch. */
 export async function handOver(positions: Positions, family: SecSourceType, missing: readonly IndexEntry[]): Promise<void> {
   const filings = missing.slice(0, wantedMax).map(({ accession, cik, form, filedOn }) => ({ accession, cik, form, filedOn }));
   await positions.set(keyOf(family), { v: 1, filings } satisfies z.infer<typeof Wanted>);

@@ -9,6 +9,7 @@ export interface Refused {
   readonly isTransient: boolean;
 }
 
+/** Returns the refusal; its detail is cut to one line. */
 export const refused = (reason: RefusalReason, detail: string, isTransient = false): Refused => ({
   ok: false,
   reason,

@@ -79,8 +79,10 @@ export interface SecStageWork {
 
 /** Returns the clock of cadences, waits and durations; days and instants of documents come from `deps.now`. */
 export const steadyMsOf = (work: SecStageWork): number => (work.deps.steadyMs ?? steadyNowMs)();
+/** Returns the Eastern day. */
 export const todayOf = (work: SecStageWork): string => easternDate(work.deps.now().toISOString());
 
+/** Stores the progress of a stage. */
 export async function save(work: SecStageWork): Promise<void> {
   await saveProgress(work.deps.positions, work.source.name, work.progress, todayOf(work));
   work.metrics.pending.set({ source: work.source.name }, work.progress.pending.size);

@@ -41,6 +41,7 @@ interface Voice {
   best: number;
 }
 
+/** Returns the news tone of a ticker's articles and its change; null, with a reason, where they are too few. */
 export function toneOf(articles: readonly ToneArticle[], parameters: ModelParameters): Tone {
   const usable = articles.filter(({ sentiment }) => sentiment !== null);
   const stories = storiesOf(articles);

@@ -72,6 +72,7 @@ export interface Draft {
 
 const NO_WORDS: Words = wordsOf('');
 
+/** Returns an article before the first step. */
 export const draftOf = (raw: RawArticle, uid: string): Draft => ({
   raw,
   uid,

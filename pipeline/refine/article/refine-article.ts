@@ -15,7 +15,7 @@ import { putEntities } from './entities.ts';
 import { dropUnserved } from './drop-unserved.ts';
 import { dropWithdrawn } from '../normalise/taken-back.ts';
 import { dropForeign } from './language.ts';
-import { refineEdit, withdrawnBy } from './refine-edit.ts';
+import { refineEdit } from './refine-edit.ts';
 import { normaliseArticle } from '../normalise/normalise.ts';
 import { rowOf } from './row-record.ts';
 import { putScore } from './score.ts';
@@ -23,6 +23,7 @@ import { putSentiment } from '../sentiment/sentiment.ts';
 import { throughSteps, type Ends, type Step } from '../step.ts';
 import { putStory } from '../story/story.ts';
 import { putTickers } from '../tickers/tickers.ts';
+import { withdrawnBy } from './withdraw.ts';
 
 // prettier-ignore
 export const articleSteps: readonly Step<Draft, RefineContext>[] = [

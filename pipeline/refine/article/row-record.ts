@@ -16,6 +16,7 @@ const prominence: Readonly<Record<Mention['place'], string>> = { title: '1.0', l
 const prominenceOf = ({ mentions }: Draft, ticker: string): string =>
   prominence[mentions.find(({ entry }) => entry.symbol === ticker)?.place ?? 'body'];
 
+/** Returns the record of an article that passed every step. */
 export function rowOf(draft: Draft, refinedAt: string): FeedRow {
   const { raw, uid } = draft;
   const { item, key_entities, ...others } = servedOf(draft, refinedAt, refinedAt);

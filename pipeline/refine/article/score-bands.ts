@@ -87,18 +87,18 @@ const AWAITED = new RegExp(
 );
 const AWAITED_MAX = 4;
 
-export interface ReadScore {
-  /** Whether a trading desk wants it. */
-  readonly isWanted: boolean;
-  readonly category: Category;
-  readonly score: number;
-}
+/** A trading desk wants a headline from this chance on. */
+export const WANTED_MIN = 0.5;
 
-/** Returns the score of a headline that the reader has read. */
-export function boundedScore(title: string, { isWanted, category, score: read }: ReadScore): number {
+/** Returns the score of a headline that the reader has read; `category`: the one that it is served in. */
+export function readScore(
+  title: string,
+  { wanted, category: kind, score: read }: Pick<Reading, 'wanted' | 'category' | 'score'>,
+  category: Category = kind.value,
+): number {
   if (isUseless(title)) return Math.min(read, USELESS_MAX);
   if (tellsHoldings(title)) return Math.min(Math.max(read, HOLDINGS_MIN), HOLDINGS_MAX);
-  if (!isWanted) return Math.min(read, USELESS_MAX);
+  if (wanted < WANTED_MIN) return Math.min(read, USELESS_MAX);
   if (read >= PRIMARY_READ_MIN && !ONLY_TALK.test(title) && PRIMARY.some((says) => says.test(title))) return Math.max(read, PRIMARY_MIN);
   if (isSmallPayment(title) || movesTargetOnly(title)) return Math.min(read, MINOR_MAX);
   if (read >= THESIS_READ_MIN && RATED_WITH_THESIS.test(title)) return Math.max(read, THESIS_MIN);
@@ -107,10 +107,3 @@ export function boundedScore(title: string, { isWanted, category, score: read }:
   const value = category === 'mergers_acquisitions' ? dealValueIn(title) : null;
   return value === null || value >= LARGE_DEAL ? read : Math.min(read, dealScore(value));
 }
-
-/** A trading desk wants a headline from this chance on. */
-export const WANTED_MIN = 0.5;
-
-/** Returns the score of a headline by its reading alone. */
-export const readScore = (title: string, { wanted, category, score }: Reading): number =>
-  boundedScore(title, { isWanted: wanted >= WANTED_MIN, category: category.value, score });

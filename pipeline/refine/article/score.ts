@@ -1,13 +1,14 @@
 /**
  * Gives an article its category and its score, 1-10 by the bands of specification.md 2.1: what the reader reads in its headline, within
- * the bounds of score-bands.ts. A halt of trading is scored by the exchange's code. The score rates the article, not the company.
+ * the bounds of score-bands.ts. One that names no company gets its effects on markets. A halt of trading is scored by the exchange's
+ * code. The score rates the article, not the company.
  */
 import type { ActionabilityScore, Category } from '#schemas/vocabulary.ts';
 import { keep, type Outcome } from '../../outcome.ts';
 import { marketEffectsOf } from '../sentiment/market-effects.ts';
 import type { Draft } from './draft.ts';
 import { tellsHoldings } from './holdings.ts';
-import { boundedScore, isRelease, WANTED_MIN } from './score-bands.ts';
+import { isRelease, readScore, WANTED_MIN } from './score-bands.ts';
 
 /** Novelty and actionability by score, 1-10: a primary, newly disclosed fact is new and can be acted on, a retelling is neither. */
 // prettier-ignore
@@ -38,13 +39,16 @@ export function putScore(draft: Draft): Outcome<Draft> {
   if (halt !== undefined)
     return keep({ ...draft, category: 'market_movers', ...worth(haltScores[halt] ?? OTHER_HALT), relevanceReason: `trading halt, ${halt}` });
   if (draft.read === null) return keep(draft);
-  const { category, wanted, score } = draft.read.reading;
-  const served = categoryOf(draft, category.value, wanted >= WANTED_MIN);
-  const relevance = boundedScore(draft.title, { isWanted: wanted >= WANTED_MIN, category: served, score });
+  const { reading } = draft.read;
+  const marketEffects = draft.mentions.length === 0 ? marketEffectsOf(draft.title) : [];
+  const { category, wanted, score } = reading;
+  const served = categoryOf({ ...draft, marketEffects }, category.value, wanted >= WANTED_MIN);
+  const relevance = readScore(draft.title, reading, served);
   const changed = served === category.value ? '' : `, served as ${served}`;
   const reason = `read as ${category.value} (${category.chance.toFixed(2)})${changed}, score ${score}, relevant for a trading desk ${wanted.toFixed(2)}`;
   return keep({
     ...draft,
+    marketEffects,
     category: served,
     isCategorySure: served !== category.value || category.chance >= SURE_MIN,
     ...worth(relevance),
@@ -57,12 +61,12 @@ export function putScore(draft: Draft): Outcome<Draft> {
  * does not report a deal. An article without a company is served in a market-wide category only: a release or a market's move is
  * `macro_economy`, an act of a state `geopolitics`, and news that no trading desk wants `other`.
  */
-function categoryOf({ mentions, title }: Draft, read: Category, isWanted: boolean): Category {
+function categoryOf({ mentions, title, marketEffects }: Draft, read: Category, isWanted: boolean): Category {
   if ((mentions.length === 1 && read === 'sector_analysis') || tellsHoldings(title)) return 'other';
   if (mentions.length > 0) return READ_FOR_INSIDER.has(read) && INSIDER_TRADE.test(title) ? 'insider' : read;
   if (!isWanted) return 'other';
   if (isRelease(title)) return 'macro_economy';
   if (read === 'regulation' && ACT_OF_STATE.test(title)) return 'geopolitics';
   // A market wrap without a direction, `Stocks end mixed`, keeps its category and is dropped, because it names no company.
-  return read === 'market_movers' && marketEffectsOf(title).length > 0 ? 'macro_economy' : read;
+  return read === 'market_movers' && marketEffects.length > 0 ? 'macro_economy' : read;
 }

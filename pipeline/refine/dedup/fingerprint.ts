@@ -44,6 +44,7 @@ const [DIRECTIONS_AT, CURRENCIES_AT, IS_NOTICE_AT, HEAD_LENGTH] = [9, 10, 11, 12
 /** Index in `ints` where a part begins, and the one after its last number. */
 export const startOf = ({ ints, at }: Fingerprint, part: FingerprintPart): number => at + (part === 0 ? HEAD_LENGTH : (ints[at + part - 1] ?? 0));
 export const endOf = ({ ints, at }: Fingerprint, part: FingerprintPart): number => at + (ints[at + part] ?? 0);
+/** Returns how many numbers a part has. */
 export const lengthOf = (fingerprint: Fingerprint, part: FingerprintPart): number => endOf(fingerprint, part) - startOf(fingerprint, part);
 
 /** Direction bits of the title (text/lexeme.ts). */
@@ -94,6 +95,7 @@ export interface ServedText {
 /** The last result: an article that was just decided is added to the window next. */
 let last: { readonly title: string; readonly summary: string; readonly served: ServedText } | null = null;
 
+/** Returns words and fingerprint of title and summary; `known`: words that were already read. */
 export function servedOf(title: string, summary: string, known?: { readonly title: Words; readonly lead: Words }): ServedText {
   if (last !== null && last.title === title && last.summary === summary) return last.served;
   const bare = bareTitle(title);

@@ -29,7 +29,7 @@ interface Figures {
 
 const sum = (decimals: readonly string[]): string => decimals.reduce((all, one) => all.plus(one), new Big(0)).toFixed();
 
-export function figuresOf({ sales }: SaleFacts, issuerCik: string): Figures {
+function figuresOf({ sales }: SaleFacts, issuerCik: string): Figures {
   const titles = new Set(sales.map(({ security }) => security.toLowerCase()));
   const shares = titles.size === 1 ? sum(sales.map((sale) => sale.shares)) : null;
   const values = sales.flatMap(({ value_usd: value }) => (value === null || Number(value) === 0 ? [] : [value]));

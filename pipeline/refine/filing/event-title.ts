@@ -3,6 +3,7 @@
  * happened, without date, definitions, parties and references. Returns null when no sentence names an event.
  */
 import { alarmItems } from '#schemas/filing.ts';
+import { monthNames } from '../../month-names.ts';
 import { cleanText, cutText } from '../normalise/clean.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { dealOf } from './deal.ts';
@@ -29,7 +30,7 @@ export interface EventTitle {
 const titleCharacters = 190;
 const sentencesRead = 12;
 
-const month = '(?:January|February|March|April|May|June|July|August|September|October|November|December)';
+const month = `(?:${monthNames.join('|')})`;
 const date = `${month} \\d{1,2}(?:${COMMA} \\d{4}|,? \\d{4})?`;
 const commaOfDate = new RegExp(`(?<=${month} \\d{1,2}),(?= \\d{4})`, 'g');
 const guardCommas = (text: string): string =>

@@ -87,6 +87,7 @@ export type EventNote =
   /** Another filing of the event was dropped for the one in force. `originalOn`: its day, when it was the original; else null. */
   | { readonly kind: 'repeated'; readonly key: string; readonly uid: string; readonly versionMs: number; readonly originalOn: string | null };
 
+/** Returns a record's change to the known events; null for one that changes none. */
 export function noteOf(record: FeedRecord): EventNote | null {
   if (record.type === 'drop')
     return record.event_key === undefined || record.duplicate_of === null
@@ -131,6 +132,7 @@ const priceOf = ({ avg_price_usd, security_title }: InsiderTrade): number | null
 
 /** Days since 1970. */
 export const dayOf = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
+/** Inverse of dayOf. */
 export const dateOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
 const dayText = (date: string): string => dayOf(date).toString(36);
 const dateText = (day: string): string => dateOf(Number.parseInt(day, 36));
@@ -202,6 +204,7 @@ export function eventNotes(record: FeedRecord): Readonly<Record<string, string>>
   return note === null ? {} : { [eventHeader]: packNote(note) };
 }
 
+/** Returns a note from its text; null for a text that is none. */
 export function unpackNote(packed: string): EventNote | null {
   const at = packed.indexOf('|');
   const [sign, key, rest] = [packed[0], packed.slice(1, at), packed.slice(at + 1)];

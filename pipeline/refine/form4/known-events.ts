@@ -40,6 +40,7 @@ function numbersUnder(index: Postings, hash: number): number[] {
   return numbers;
 }
 
+/** Returns the trades in force, by key; `kept`: the pages of a state file. */
 export function createKnownEvents(kept: readonly IntPage[] = []): KnownEvents {
   const pages = createPages(kept);
   /** Pages in the order of first use. `places` has the page and the position of each event's current version, by number. */

@@ -121,6 +121,7 @@ export function companyName(filed: string): string {
     .replaceAll('.Com', '.com');
 }
 
+/** Returns an office as served, such as `EVP, General Counsel`, from any capitals. */
 export function officeTitle(filed: string): string {
   const title = collapse(filed);
   return isAllCapitals(title) ? write(title, lowerInOffices) : title;
@@ -151,4 +152,5 @@ const legalForm =
 /** Whether a reporting owner is a company, fund or trust, not a person. */
 export const isOrganization = (filed: string): boolean => legalForm.test(filed);
 
+/** Returns an owner's name as served, given name first, from EDGAR's surname first. */
 export const ownerName = (filed: string): string => (isOrganization(filed) ? companyName(filed) : personName(filed));

@@ -9,7 +9,7 @@ import { officeTitle, ownerName } from './names.ts';
 const addition =
   /\b(?:inadvertently|mistakenly|erroneously)?\s*(?:omitted|not (?:reported|included)|failed to (?:report|include))\b|\badditional transactions?\b|\bto (?:report|add|include) (?:an? |the )?(?:additional|omitted|other)\b/i;
 
-export const statesAddition = ({ remarks, transactions }: RawForm4): boolean =>
+const statesAddition = ({ remarks, transactions }: RawForm4): boolean =>
   [remarks, ...transactions.flatMap(({ footnotes }) => footnotes)].some((text) => addition.test(text));
 
 export interface TradeOf {

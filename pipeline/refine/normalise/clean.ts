@@ -14,6 +14,7 @@ const INVISIBLE =
 /** A text put together of pieces (`&#3<b></b>8;`) may take several passes; all but the first are there for attacks. */
 const PASSES_MAX = 3;
 
+/** Returns text without markup, entities and invisible characters, in NFC. */
 export function cleanText(text: string): string {
   if (isClean(text)) return text;
   let clean = text;

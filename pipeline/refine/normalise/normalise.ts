@@ -15,6 +15,7 @@ import { wordsOf } from '../text/words.ts';
 const AUTHORS_MAX = 10;
 const TOPICS_MAX = 10;
 
+/** Cleans title, summary and lead, and recognises domain and outlet; drops an article without a title. */
 export function normaliseArticle(draft: Draft): Outcome<Draft> {
   const { raw } = draft;
   const outlet = cleanText(raw.outlet);

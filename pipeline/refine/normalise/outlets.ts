@@ -20,6 +20,7 @@ export const outletKey = (name: string): string => keys.memo(name);
 
 const domainByKey = new Map(outlets.flatMap(([domain, names]) => names.map((name) => [outletKey(name), domain] as const)));
 
+/** Returns the domain of an outlet by its name; null for an unknown one. */
 export const outletDomain = (name: string): string | null => domainByKey.get(outletKey(name)) ?? null;
 
 /** Hosts whose links lead to other sites: they publish nothing themselves. */

@@ -22,6 +22,7 @@ export interface ArticleText {
   readonly body: string;
 }
 
+/** Returns description and main text, each cleaned and cut to what is used. */
 export function articleTextOf(rawSummary: string, body: string | null, title: string): ArticleText {
   const read = (text: string): string => {
     const beginning = text.slice(0, 2 * LEAD_LENGTH_MAX);
@@ -50,6 +51,7 @@ function areHeadlines(text: string, title: string): boolean {
 export const leadOf = ({ described, body }: ArticleText): string =>
   cutText(described.length < SHORT_LENGTH && body.length > described.length ? body : described, LEAD_LENGTH_MAX);
 
+/** Returns the sentences that are served; '' where the text only repeats the title. */
 export function summaryOf({ described, body }: ArticleText, title: string): string {
   const isTitleAgain = titleMatcher(title);
   const source = described === '' || isTitleAgain(described) ? body : described;

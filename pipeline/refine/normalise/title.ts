@@ -21,6 +21,7 @@ export interface TitleOrigin {
   readonly isAggregated: boolean;
 }
 
+/** Returns the title without markup and without its outlet's name. */
 export function cleanTitle(rawTitle: string, origin: TitleOrigin): string {
   let title = beforeHashtags(cleanText(rawTitle));
   for (let pass = 0; pass < 2; pass += 1) {

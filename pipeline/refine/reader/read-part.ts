@@ -15,6 +15,7 @@ export interface ReadPart {
   readonly names: readonly ReadName[];
 }
 
+/** Reads a text with the names proposed in it. Throws UnreadError where another thread has to read it first. */
 export function readPart(words: Words, proposed: readonly Mention[]): ReadPart {
   const spans = proposed.map(({ from, to }) => ({ start: words.start[from] ?? 0, end: words.end[to - 1] ?? 0 }));
   const reading = readText(words.text, spans);

@@ -62,6 +62,7 @@ export function textKeys(fingerprint: Fingerprint, rareTerms: readonly number[])
   return keys;
 }
 
+/** Returns the keys under which articles of these tickers are found. */
 export const tickerKeys = (tickers: readonly string[]): number[] => tickers.map((ticker) => mixHashes(TICKER, hashText(ticker)));
 
 /** Returns the keys under which an article is indexed, each once. */

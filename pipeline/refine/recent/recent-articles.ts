@@ -53,6 +53,7 @@ const STORY_BOUNDS = { read: 80, readOfKey: 8 };
 /** Articles with less than this share of the greatest weight are left out. */
 const SHARE_MIN = 0.5;
 
+/** Returns the window of recent articles, empty or as a state file kept it. */
 export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kept }: RecentSettings): RecentArticles {
   const postings = createPostings();
   const stories = createOpenStories();

@@ -12,6 +12,7 @@ export interface ReasonParts {
   readonly category: Category;
 }
 
+/** Returns the sentence that states the evidence of a direction. */
 export function reasonOf({ sentiment, place, quoted, ticker, title, category }: ReasonParts): string {
   if (sentiment === 'neutral')
     return `The article reports ${ofCategory[category]}; nothing in it clearly points to a higher or lower price of ${ticker}.`;

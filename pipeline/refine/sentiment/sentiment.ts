@@ -9,13 +9,10 @@ import { tellsOnePosition } from '../article/holdings.ts';
 import { tellsShortInterest } from '../article/score-bands.ts';
 import type { Mention } from '../tickers/mention.ts';
 import { directionOf, NO_DIRECTION, type TickerDirection } from './direction.ts';
-import { marketEffectsOf } from './market-effects.ts';
 import { summaryWords, type ReadAnalysis } from './outlook.ts';
 import { reasonOf } from './reason.ts';
 
 export function putSentiment(draft: Draft, { directory }: Pick<RefineContext, 'directory'>): Outcome<Draft> {
-  // An article that is about no company and no market is dropped unread.
-  if (draft.mentions.length === 0) return keep(draft.read === null ? draft : { ...draft, marketEffects: marketEffectsOf(draft.title) });
   const directions = draft.mentions.map(({ entry }) => (pointsNowhere(draft) ? NO_DIRECTION : directionOf(draft, entry, directory)));
   return keep({ ...draft, directions, analyses: draft.mentions.map((mention, at) => analysisOf(draft, mention, directions[at]!)) });
 }

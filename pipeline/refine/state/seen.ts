@@ -31,6 +31,7 @@ const unwrittenMax = 1 << 16;
 
 const checkOf = (digest: string): number => Number.parseInt(digest.slice(16, 24), 16);
 
+/** Returns the documents seen, by identity, each with its uid. */
 export function createSeen({ file = stateInMemory(), idOf = uidOf }: SeenOptions = {}): SeenDocuments {
   const unwritten = new Map<string, number>();
   let appendAt = unwrittenMax;

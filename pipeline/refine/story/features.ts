@@ -76,6 +76,7 @@ const PRESENCE_IN_SUMMARY = 4;
 /** The last result, since an article that is placed is added to the window right after. */
 let last: { readonly words: ServedWords; readonly facts: EventFacts; readonly features: StoryFeatures } | null = null;
 
+/** Returns what two articles are compared by. */
 export function storyFeaturesOf(words: ServedWords, fingerprint: Fingerprint, facts: EventFacts): StoryFeatures {
   if (last !== null && last.words === words && areSame(last.facts, facts)) return last.features;
   const features = newFeatures(words, fingerprint, facts);

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 
+/** Returns the lines without comments and blank ones. */
 export const dataLines = (file: URL): string[] =>
   readFileSync(file, 'utf8')
     .split('\n')

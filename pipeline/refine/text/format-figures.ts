@@ -1,5 +1,6 @@
 /** Writes decimals, days and lists for readers. Exact figures stay in the insider block. */
 import Big from 'big.js';
+import { monthNames } from '../../month-names.ts';
 
 const group = (digits: string): string => {
   const [whole = '', fraction] = digits.split('.');
@@ -40,7 +41,5 @@ export function roundDollars(decimal: string): string {
 export const enumeration = (items: readonly string[]): string =>
   items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
-
 /** `2025-03-18` -> `March 18, 2025`. */
-export const longDate = (date: string): string => `${months[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8, 10))}, ${date.slice(0, 4)}`;
+export const longDate = (date: string): string => `${monthNames[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8, 10))}, ${date.slice(0, 4)}`;

@@ -5,6 +5,7 @@ export const HASH_SEED = 0x811c9dc5 | 0;
 /** Hashes one more character: hashText does this over all of a text. */
 export const hashStep = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193);
 
+/** Returns 32 bits, signed. */
 export function hashText(text: string): number {
   let hash = HASH_SEED;
   for (let i = 0; i < text.length; i += 1) hash = hashStep(hash, text.charCodeAt(i));

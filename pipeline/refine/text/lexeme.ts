@@ -5,6 +5,7 @@
 import { commonPerMillion } from './common-words.ts';
 import { hashText } from './hash.ts';
 import { stemOf } from './stem.ts';
+import { wordSet } from './word-set.ts';
 
 export interface Lexeme {
   /** The word itself: one string for all its occurrences. */
@@ -69,6 +70,7 @@ let count = 0;
 /** The last figure of each hash: figures are too many to keep, and the small ones come again and again. */
 const figures: (Lexeme | undefined)[] = Array.from({ length: FIGURES });
 
+/** Returns the properties of a word, from the cache where it is known. */
 export const lexemeOf = (lowerWord: string): Lexeme => lexemeAt(lowerWord, 0, lowerWord.length, hashText(lowerWord));
 
 /** Returns the lexeme of a word in a text, in either case. `hash`: hashText of the word after lowerCode of each character. */
@@ -216,17 +218,17 @@ function numberKindOf(word: string): NumberKind | null {
 
 /** Words for the kind of news rather than the event; they weigh little when events are distinguished. */
 // prettier-ignore
-const kindWords: ReadonlySet<string> = new Set(`reports report reported reporting results result quarter quarterly q1 q2 q3 q4 fiscal fy eps est estimate estimates estimated earnings revenue revenues sales adj adjusted gaap non beats beat misses miss vs conference call transcript presentation webcast
+const kindWords = wordSet(`reports report reported reporting results result quarter quarterly q1 q2 q3 q4 fiscal fy eps est estimate estimates estimated earnings revenue revenues sales adj adjusted gaap non beats beat misses miss vs conference call transcript presentation webcast
 maintains maintain upgrades upgrade downgrades downgrade initiates initiate coverage reiterates reiterate raises raise lowers lower pt price target rating neutral outperform overweight buy hold sell perform underperform analyst
 stock stocks share shares trading higher movers moving mover premarket session market markets update updates watch scheduled today yesterday midday top biggest gainers losers week daily news summary recap monday tuesday wednesday thursday friday january february march april june july august september october november december
 goldman sachs morgan stanley jp jpmorgan citi citigroup deutsche bank ubs barclays jefferies nomura mizuho piper stifel nicolaus raymond james evercore cowen rbc bmo oppenheimer needham wedbush btig keybanc suntrust baird canaccord wells fargo credit suisse hsbc bofa merrill bernstein benzinga zacks seeking alpha reuters bloomberg cnbc marketwatch
 fed ecb trump biden china russia ukraine us u.s india europe inflation oil gold bitcoin crypto wall street data rate rates economy
-announces announce announced class action lawsuit firm investors shareholder shareholders alert reminds deadline dividend declares`.split(/\s+/));
+announces announce announced class action lawsuit firm investors shareholder shareholders alert reminds deadline dividend declares`);
 
 /** Words that distinguish similar texts: days, months, parts of a day, and directions of change. */
 // prettier-ignore
-const calendarWords: ReadonlySet<string> = new Set(`monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec today yesterday tomorrow weekly monthly annual quarterly
-morning afternoon midday premarket aftermarket preliminary final revised prelim`.split(/\s+/));
+const calendarWords = wordSet(`monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec today yesterday tomorrow weekly monthly annual quarterly
+morning afternoon midday premarket aftermarket preliminary final revised prelim`);
 
 /** Bits of the two directions. */
 export const [UP, DOWN] = [1, 2] as const;

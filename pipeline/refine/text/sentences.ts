@@ -4,6 +4,7 @@
 const ABBREVIATION =
   /(?:\b(?:Inc|Corp|Co|Ltd|Cos|Bros|Mr|Mrs|Ms|Dr|St|Ft|Mt|Jr|Sr|No|vs|Gov|Sen|Rep|Gen|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec|approx|est|Jos|[A-Z])|\b(?:[A-Za-z]\.){1,4}[A-Za-z])\.$/;
 
+/** Returns the sentences in order, each trimmed. */
 export function sentencesOf(text: string, max: number): string[] {
   const sentences: string[] = [];
   let from = 0;

@@ -5,6 +5,7 @@
 
 const VOWEL = /[aeiouy]/;
 
+/** Returns the stem of a lower-case word, such as `acquir`. */
 export function stemOf(word: string): string {
   if (word.length < 4 || word.charCodeAt(0) < 97) return word;
   let stem = word;

@@ -56,6 +56,7 @@ const scratch = {
   end: [] as number[],
 };
 
+/** Splits a text into words, with their places in it. */
 export function wordsOf(text: string): Words {
   const { raw, lower, lexemes, shapes, start, end } = scratch;
   let count = 0;
@@ -197,6 +198,7 @@ const SMALL_IN_TITLES = wordSet(
 
 const isSmallInTitles = wordTest((word) => SMALL_IN_TITLES.has(word));
 
+/** Returns whether a headline is in capitals, in title case or a sentence. */
 export function casingOf({ raw, lexemes, shapes }: Words): Casing {
   let upper = 0;
   let capital = 0;

@@ -10,11 +10,11 @@ import { tellsOnePosition } from '../article/holdings.ts';
 import { readPart, type ReadPart } from '../reader/read-part.ts';
 import { isMarketWide } from '../reader/card.ts';
 import { marketsIn } from '../sentiment/market-effects.ts';
+import { wordSet } from '../text/word-set.ts';
 import { wordsOf, type Words } from '../text/words.ts';
 import { mentionsIn, speaksOfCrypto } from './find/find.ts';
 import type { Mention } from './mention.ts';
 import type { Directory } from './names/directory.ts';
-import { isRated } from './secondary/broker.ts';
 import { withoutNamesakes } from './secondary/longer-names.ts';
 import { subjectsOfLead } from './secondary/lead-mentions.ts';
 
@@ -25,8 +25,9 @@ const BODY_LENGTH_MAX = 1_500;
 const SUBJECT_MIN = { name: 0.2, other: 0.1 } as const;
 
 /** Securities of the company whose name is before them. */
-const SECURITIES: ReadonlySet<string> = new Set(['shares', 'stock', 'bonds', 'debt']);
+const SECURITIES = wordSet('shares stock bonds debt');
 
+/** Gives the draft its subjects, its reading and whether it speaks of crypto. */
 export function putTickers(draft: Draft, { directory }: Pick<RefineContext, 'directory'>): Outcome<Draft> {
   const { read, isCrypto, mentions: found } = subjectsIn(draft, directory);
   const mentions = found.length > 0 ? found : subjectsOf(bodyMentions(draft, directory, isCrypto));
@@ -55,11 +56,11 @@ export function subjectsIn(
 }
 
 /**
- * Returns whether the headline is about a mention; true for one that the reader did not read. The reader drops a broker that another
- * broker rates, `Jefferies downgraded to hold by Citi`, and a company whose bonds are in the news, so these names stay.
+ * Returns whether the headline is about a mention; true for one that the reader did not read. The reader drops some companies whose bonds
+ * or shares are in the news, so these names stay.
  */
 function isAbout({ names }: ReadPart, { entry, kind, from, to }: Mention, words: Words): boolean {
-  if (isRated(words, to) || SECURITIES.has(words.lower[to] ?? '')) return true;
+  if (SECURITIES.has(words.lower[to] ?? '')) return true;
   const of = names.filter(({ mention }) => mention.entry.symbol === entry.symbol && mention.from < to && from < mention.to);
   return of.length === 0 || of.some(({ read }) => read.isSubject >= SUBJECT_MIN[kind === 'name' ? 'name' : 'other']);
 }

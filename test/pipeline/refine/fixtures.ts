@@ -1,4 +1,6 @@
 /** Articles, a small directory with every trap in it, and the context of a decision, for the tests of the steps. */
+import { decide } from '#pipeline/refine/decide.ts';
+import { createState } from '#pipeline/refine/state.ts';
 import { refineArticle } from '#pipeline/refine/article/refine-article.ts';
 import type { RefineContext } from '#pipeline/refine/context.ts';
 import { draftOf, type Draft } from '#pipeline/refine/article/draft.ts';
@@ -8,7 +10,7 @@ import { createDirectory, type Directory } from '#pipeline/refine/tickers/names/
 import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import { noMarketEffects } from '#schemas/item.ts';
 import { plainTradingValue } from '#test/support/records.ts';
-import type { FeedDrop, FeedRecord, FeedRow } from '#schemas/feed-log.ts';
+import { FeedRecord, type FeedDrop, type FeedRow } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
@@ -191,3 +193,20 @@ export const tickersAgainst =
     const outcome = putTickers(normalised(title, changes), { directory: against });
     return outcome.kept ? outcome.value.mentions.map((mention) => mention.entry.symbol) : [];
   };
+
+/** Decides as the consumer does, on a state that knows what it has decided. */
+export function newLog(): { readonly take: (raw: RawArticle, atTime?: string) => FeedRecord[] } {
+  const state = createState();
+  let seq = 0;
+  return {
+    take: (raw, refinedAt = at(0)) => {
+      const uidFor = (identity: string): string | null => {
+        const { uid, isKnown } = state.seen.find(identity);
+        return isKnown ? null : uid;
+      };
+      const records = decide(raw, contextOf({ refinedAt, uidFor, recent: state.recent }));
+      for (const record of records) state.applyOwn(FeedRecord.parse(record), { generation: 0, seq: (seq += 1) });
+      return records;
+    },
+  };
+}

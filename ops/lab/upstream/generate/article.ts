@@ -8,12 +8,8 @@ import { drawEnglishOutlet, outletBeside, outletIn, type Outlet } from './outlet
 import { capitalise, phrase } from './phrase.ts';
 import { foreignFacts, foreignLanguages } from './stories/foreign.ts';
 import { personName } from './world.ts';
-import { chaff } from './stories/chaff.ts';
-import { companyAffairs } from './stories/company-affairs.ts';
-import { companyDeals } from './stories/company-deals.ts';
-import { companyResults } from './stories/company-results.ts';
-import type { StoryKind } from './stories/kind.ts';
-import { markets } from './stories/markets.ts';
+import { storyFacts } from './stories/facts.ts';
+import { storyKinds } from './stories/kinds.ts';
 
 /** The errors that an entry may have. */
 export const defects = [
@@ -147,7 +143,7 @@ export function laterTitle(seed: number, index: number): string | null {
 export function bodyOf(seed: number, article: Article): readonly string[] {
   if (article.story === 'foreign') return [article.lead, article.lead];
   const from = article.copyOf?.index ?? article.index;
-  const { kind, facts } = storyFacts(seed, from);
+  const { kind, facts } = eventAt(seed, from);
   const random = randomOf(seed, 'body', article.copyOf?.kind === 'independent' ? article.index : from);
   const rest = [...kind.paragraphs].sort(() => random() - 0.5).slice(0, intBetween(random, 2, kind.paragraphs.length));
   return [article.lead, ...rest.map((pattern) => capitalise(phrase(pattern, facts, random)))];
@@ -176,14 +172,14 @@ function original(seed: number, index: number, plan: Plan): Article {
   };
 }
 
-function storyFacts(seed: number, index: number) {
+function eventAt(seed: number, index: number) {
   const random = randomOf(seed, 'event', index);
   const kind = drawStoryKind(random);
-  return { kind, ...kind.draw(random) };
+  return { kind, ...storyFacts(kind.subject, random) };
 }
 
 function story(seed: number, index: number, version: string) {
-  const { kind, facts, tickers } = storyFacts(seed, index);
+  const { kind, facts, tickers } = eventAt(seed, index);
   const random = randomOf(seed, version, index);
   const title = capitalise(phrase(pick(random, kind.headlines), facts, random));
   return { kind, tickers, title, lead: capitalise(phrase(pick(random, kind.leads), facts, random)) };
@@ -263,5 +259,4 @@ export function articleBySlug(seed: number, slug: string, published: number): Ar
   return article.slug === slug ? article : null;
 }
 
-const storyKinds: readonly StoryKind[] = [...companyResults, ...companyDeals, ...companyAffairs, ...markets, ...chaff];
-export const drawStoryKind = weightedDraw(storyKinds.map((kind) => [kind, kind.weight] as const));
+const drawStoryKind = weightedDraw(storyKinds.map((kind) => [kind, kind.weight] as const));

@@ -1,12 +1,16 @@
 /**
- * Renders a pattern such as `{company} [beats|tops] [estimates|forecasts]` as a sentence. `{name}` is replaced by a fact, `[a|b|]` by one
- * of the choices; choices do not nest. Throws on a missing fact.
+ * Renders a pattern such as `{company} <[beats|tops]~misses> [estimates|forecasts]` as a sentence. `{name}` is replaced by a fact, `[a|b|]`
+ * by one of the choices, and `<a~b>` by `a` where the fact `way` is `up`, else by `b`. Throws on a missing fact.
  */
 import { pick, type Random } from '../random.ts';
 
 export type Facts = Readonly<Record<string, string>>;
 
-type PhrasePiece = { readonly text: string } | { readonly fact: string } | { readonly choices: readonly (readonly PhrasePiece[])[] };
+type PhrasePiece =
+  | { readonly text: string }
+  | { readonly fact: string }
+  | { readonly choices: readonly (readonly PhrasePiece[])[] }
+  | { readonly up: readonly PhrasePiece[]; readonly down: readonly PhrasePiece[] };
 
 const compiled = new Map<string, readonly PhrasePiece[]>();
 
@@ -23,6 +27,7 @@ function render(parts: readonly PhrasePiece[], facts: Facts, random: Random): st
   let text = '';
   for (const part of parts) {
     if ('text' in part) text += part.text;
+    else if ('up' in part) text += render(facts.way === 'up' ? part.up : part.down, facts, random);
     else if ('choices' in part) text += render(pick(random, part.choices), facts, random);
     else {
       const value = facts[part.fact];
@@ -36,18 +41,15 @@ function render(parts: readonly PhrasePiece[], facts: Facts, random: Random): st
 /** Parses a pattern. Patterns are the tables under `stories/`, a closed set, so the cache of compiled ones is bounded. */
 function compile(pattern: string): readonly PhrasePiece[] {
   return pattern
-    .split(/(\[[^\]]*\]|\{\w+\})/)
+    .split(/(<[^>]*>|\[[^\]]*\]|\{\w+\})/)
     .filter((piece) => piece !== '')
     .map((piece): PhrasePiece => {
-      if (piece.startsWith('['))
-        return {
-          choices: piece
-            .slice(1, -1)
-            .split('|')
-            .map((choice) => compile(choice)),
-        };
-      if (piece.startsWith('{')) return { fact: piece.slice(1, -1) };
-      return { text: piece };
+      const inner = piece.slice(1, -1);
+      if (piece.startsWith('[')) return { choices: inner.split('|').map(compile) };
+      if (piece.startsWith('{')) return { fact: inner };
+      if (!piece.startsWith('<')) return { text: piece };
+      const [up = '', down = ''] = inner.split('~');
+      return { up: compile(up), down: compile(down) };
     });
 }
 

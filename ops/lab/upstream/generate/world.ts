@@ -13,28 +13,15 @@ const brokers = ['Calloway Brothers', 'Norland Securities', 'Piermont & Co', 'St
 const quarters = ['first-quarter', 'second-quarter', 'third-quarter', 'fourth-quarter'] as const;
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const;
 
-/** Returns a company; the square of a draw favours the front of the list, so a few names have most of the news, as in reality. */
-export function anyCompany(random: Random): Company {
+/**
+ * Returns a company, not of the same root as `other`. The square of a draw favours the front of the list, so a few names have most of the
+ * news, as in reality.
+ */
+export function companyOfNews(random: Random, other: Company | null = null): Company {
   const drawn = random();
-  return listedCompanies[Math.floor(drawn * drawn * listedCompanies.length)] ?? listedCompanies[0]!;
-}
-
-export function twoCompanies(random: Random): readonly [Company, Company] {
-  const first = anyCompany(random);
-  let second = anyCompany(random);
-  while (second.brand.split(' ')[0] === first.brand.split(' ')[0]) {
-    second = listedCompanies[(second.index + 1) % listedCompanies.length] ?? second;
-  }
-  return [first, second];
-}
-
-/** Returns the facts of a story about two companies; `other` is the second one. */
-export function pairFacts(random: Random): { readonly tickers: readonly string[]; readonly facts: Facts } {
-  const [first, second] = twoCompanies(random);
-  return {
-    tickers: [...first.tickers.slice(0, 1), ...second.tickers.slice(0, 1)],
-    facts: { ...companyFacts(random, first), other: second.brand, otherTicker: second.tickers[0] ?? '' },
-  };
+  const company = listedCompanies[Math.floor(drawn * drawn * listedCompanies.length)]!;
+  const isTaken = (one: Company): boolean => one.brand.split(' ')[0] === other?.brand.split(' ')[0];
+  return isTaken(company) ? listedCompanies.find((one) => one.index > company.index && !isTaken(one))! : company;
 }
 
 export const personName = (random: Random): string => `${pick(random, firstNames)} ${pick(random, lastNames)}`;

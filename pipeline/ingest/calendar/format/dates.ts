@@ -54,6 +54,7 @@ export function readMonth(text: string): string | null {
   return month === null ? null : monthPeriod(Number(year), month);
 }
 
+/** Returns e.g. `2026-07`. */
 export const monthPeriod = (year: number, month: number): string => `${year}-${String(month).padStart(2, '0')}`;
 
 /** Returns the month `count` months later; earlier when negative. */

@@ -69,6 +69,7 @@ export const linksMax = 50;
 
 const URL_CHARS_MAX = 4_000;
 
+/** Returns the article of an entry, or the refusal of one that lacks what an article needs. */
 export function articleOf(entry: FeedEntry, document: FeedDocument): RawArticle | RawRefusal {
   const refuse = (reason: RefusalReason, detail: string): RawRefusal => refuseEntry(entry, document, reason, detail);
   if (!entry.isWhole) return refuse('malformed', 'the document is cut short inside this entry');

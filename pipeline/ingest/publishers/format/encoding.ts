@@ -7,6 +7,7 @@ import iconv from 'iconv-lite';
 
 export type Decoded = { readonly text: string; readonly encoding: string } | { readonly refused: string };
 
+/** Returns the text by byte order mark, Content-Type or declaration, in this order, or why it cannot be decoded. */
 export function decodeDocument(body: Buffer, contentType: string | null): Decoded {
   const marked = markedEncoding(body);
   if (marked !== null) return marked === 'utf-8' ? decodeUtf8(body.subarray(3)) : decodeAs(body, marked);

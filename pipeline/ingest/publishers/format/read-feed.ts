@@ -57,6 +57,7 @@ interface FeedReading {
   readonly stopped: Refused | null;
 }
 
+/** Returns the articles of a feed, and its unreadable entries as refusals. Never throws. */
 export function parseFeed(document: FeedDocument): ParsedFeed {
   try {
     const parsed = read(document);

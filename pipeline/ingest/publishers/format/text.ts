@@ -5,6 +5,7 @@
 import { decodeHTMLStrict } from 'entities';
 import { Tokenizer } from 'htmlparser2';
 import { tickerTagAt, unshown } from '../../../refine/normalise/markup.ts';
+import { wordSet } from '../../../refine/text/word-set.ts';
 import { withC1Mapped } from '../../c1-controls.ts';
 
 export interface Markup {
@@ -70,8 +71,6 @@ function cut(text: string, charsMax: number): string {
         .replace(/[\ud800-\udbff]$/, '')
         .trimEnd();
 }
-
-const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 const blocks = wordSet(
   'address article aside blockquote br caption center dd details div dl dt fieldset figcaption figure footer form h1 h2 ' +

@@ -53,6 +53,7 @@ function namespaceOf(prefix: string, scope: Scope): Namespace | undefined {
   return undefined;
 }
 
+/** Returns the tree of a document that may be malformed, with addresses resolved against `documentUrl`, or why it is refused. */
 export function readXml(text: string, documentUrl: string): XmlReading {
   const open: XmlElement[] = [];
   const scopes: Scope[] = [];

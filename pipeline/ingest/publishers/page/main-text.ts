@@ -8,6 +8,7 @@ import { Readability } from '@mozilla/readability';
 import { Parser } from 'htmlparser2';
 import { linesOf } from '../format/text.ts';
 import { createNesting } from '../../parse/nesting.ts';
+import { wordSet } from '../../../refine/text/word-set.ts';
 
 type ReadableDocument = ConstructorParameters<typeof Readability>[0];
 
@@ -44,8 +45,6 @@ function fromFirstSentence(text: string): string {
   const before = lines.slice(0, Math.max(first, 0)).join('\n');
   return before.length <= LABEL_CHARS_MAX ? text.slice(before.length).trimStart() : text;
 }
-
-const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** Elements that are dropped with their content, which is not part of the article. */
 const unread = wordSet('script style noscript template svg math iframe object embed canvas audio video select textarea dialog figure');

@@ -20,6 +20,7 @@ export type PageRead = { readonly ok: true; readonly text: string } | { readonly
 /** Shorter text is a notice or a login form. */
 const TEXT_CHARS_MIN = 120;
 
+/** Returns the main text and the head of an article's page. */
 export function readPage({ body, contentType, title }: PageDocument): PageRead {
   if (!isHtml(body, contentType)) return { ok: false, reason: 'not_html' };
   const html = decodePage(body, contentType);

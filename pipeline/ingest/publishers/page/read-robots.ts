@@ -20,6 +20,7 @@ export interface RobotsRead {
   readonly delayMs: number | null;
 }
 
+/** Returns whether the site's robots.txt lets this product fetch `url`. */
 export function readRobots({ body, robotsUrl, url, product }: RobotsDocument): RobotsRead {
   const robots = createRobots(robotsUrl, body.toString('utf8').replace(/^\uFEFF/, ''));
   const delaySeconds = robots.getCrawlDelay(product);

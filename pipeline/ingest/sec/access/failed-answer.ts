@@ -12,8 +12,10 @@ export interface Trouble {
   readonly retryAfterMs: number;
 }
 
+/** Returns the trouble of one document, which says nothing about EDGAR. */
 export const noDocument = (detail: string): Trouble => ({ detail, isRefusedClient: 'no', retryAfterMs: 0 });
 
+/** Returns the trouble of an answer without a document. */
 export function troubleOf(answer: Exclude<FetchResult, { outcome: 'ok' }>): Trouble {
   const { detail, retryAfterMs } = failureOf(answer);
   const status = answer.outcome === 'failed' ? answer.status : null;

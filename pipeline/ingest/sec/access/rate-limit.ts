@@ -160,6 +160,7 @@ export function oneByOne(nameOf: () => string, ask: (wanted: string) => Promise<
   };
 }
 
+/** Returns the limiter that all processes share through Redis. */
 export function createLimiter(options: LimiterOptions): EdgarLimiter {
   const { requestsPerSecond, processes, redis, log, id, keyPrefix = 'tickerwire:', absentAfterMs = 3_000 } = options;
   const keys = limiterKeys(keyPrefix);

@@ -16,6 +16,7 @@ export function daysOf({ from, to }: Pick<BackfillPlan, 'from' | 'to'>): readonl
   return days;
 }
 
+/** Returns the forms that these sources collect. */
 export const formsOf = (families: readonly SecSourceType[]): ReadonlySet<string> => new Set(families.flatMap((family) => collectedForms[family]));
 
 const familyByForm = new Map<string, SecSourceType>(

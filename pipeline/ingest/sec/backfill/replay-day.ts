@@ -11,7 +11,7 @@ import type { IndexEntry } from '../listing/daily-index.ts';
 import type { StageDeps } from '../../stage.ts';
 import { fetchSafely, refusalOf, type FilingFetch } from '../fetch/fetch-filing.ts';
 import { pendingOf } from '../filing-progress.ts';
-import type { Patience } from './find-index.ts';
+import type { Patience } from './patience.ts';
 
 export interface DayFiling {
   /** Index of the filing in the day's list. */

@@ -39,6 +39,7 @@ const readers: Readonly<Record<DisclosureSource, Reader>> = {
 const sourceOf = (form: string): DisclosureSource | undefined =>
   disclosureSources.find((source) => (collectedForms[source] as readonly string[]).includes(form));
 
+/** Returns a Form 144, Schedule 13D or 13G or late notice, or why it cannot be read. */
 export function readDisclosure(submission: Submission, listed: ListedFiling): DisclosureResult {
   const { header, documents } = submission;
   const unreadable = refuseSubmission(submission, listed);

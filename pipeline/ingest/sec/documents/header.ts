@@ -49,6 +49,7 @@ const valueCharactersMax = 1_000;
 const values = (header: string, name: keyof typeof fields): string[] =>
   fields[name].flatMap((pattern) => [...header.matchAll(pattern)].map(([, value = '']) => value.slice(0, valueCharactersMax).trim()));
 
+/** Returns the facts of a submission's SGML header; what it lacks is null or empty. */
 export function headerFacts(text: string): FilingHeader {
   const header = text.replace(/\r/g, '');
   const first = (name: keyof typeof fields): string | null => values(header, name).find((value) => value !== '') ?? null;

@@ -22,4 +22,5 @@ function isHtml(source: string): boolean {
   return !(head.includes('<pre') || head.includes('<PRE') || head.includes('<Pre')) || /<(?:td|th)\b/i.test(source);
 }
 
+/** Returns the text of a document with its tables, of HTML or plain text. */
 export const reduceDocument = (source: string): ReducedText => (isHtml(source) ? reduceHtml(source) : reducePlain(source));

@@ -18,6 +18,7 @@ function guidanceText({ state, period, revenue, eps }: Guidance): string {
   return `${said}${period === '' ? '' : ` for ${period}`}: ${ranges.join(', ')}.`;
 }
 
+/** Returns the sentences of a read: its figures, its verdict, its guidance. */
 export function summaryOf(read: {
   readonly period: string;
   readonly verdict: string;

@@ -33,6 +33,7 @@ export const timeoutMs = 30_000;
 
 export const folderUrlOf = (baseUrl: string, { cik, accession }: PendingFiling): string => `${baseUrl}/Archives/${filingFolder(cik, accession)}`;
 
+/** Returns that a filing is to be fetched again; `reason` counts should this be the last try. */
 export const retry = (trouble: Trouble, why = '', reason: RefusalReason = 'unavailable'): FilingOutcome => ({
   outcome: 'retry',
   reason,
@@ -57,6 +58,7 @@ export async function fetchSafely(fetchFiling: FilingFetch, filing: PendingFilin
   }
 }
 
+/** Returns the reason of a refusal after the last try. */
 export const reasonOf = (answer: FetchResult): RefusalReason => (answer.outcome === 'refused' ? answer.reason : 'unavailable');
 
 export const isMissing = (answer: FetchResult): boolean => answer.outcome === 'failed' && answer.status === 404;

@@ -1,5 +1,6 @@
 /** Finds in an 8-K/A or 6-K/A the day on which the filing that it amends was filed. */
-import { calendarDay, monthNames, monthNumber } from '../../dates.ts';
+import { monthNames } from '../../../month-names.ts';
+import { calendarDay, monthNumber } from '../../dates.ts';
 
 const opening = /\bexplanatory\s+note\b|\bthis\s+amendment\b|\bamend(?:s|ed|ing)\b|\bamendment\s+no\b/i;
 const monthDay = new RegExp(`\\b(${monthNames.join('|')})\\s+(\\d{1,2}),\\s+((?:19|20)\\d\\d)\\b`, 'gi');

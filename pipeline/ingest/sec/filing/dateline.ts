@@ -2,7 +2,7 @@
  * Measures the opening of a press release: place, date, wire. `HARTFORD, Conn., Apr. 29, 2020 –`, `April 29, 2020 - FORT WORTH, TX -`,
  * `BOSTON --`, `AURORA, ILLINOIS... (April 15, 1999) ...`, `SAN JOSE, Calif., June 30 /PRNewswire-FirstCall/ --`.
  */
-import { monthNames } from '../../dates.ts';
+import { monthNames } from '../../../month-names.ts';
 
 const months = monthNames.flatMap((name) => [name, name.slice(0, 3), ...(name === 'September' ? ['Sept'] : [])]);
 const month = `(?:${[...months, ...months.map((name) => name.toUpperCase())].sort((a, b) => b.length - a.length).join('|')})\\b\\.?`;

@@ -13,6 +13,7 @@ const isPressRelease = (document: FiledDocument): boolean => /^EX-99/.test(docum
 export const exhibits99 = (documents: readonly FiledDocument[]): FiledDocument[] =>
   documents.filter(isPressRelease).sort((a, b) => numberOf(a.type) - numberOf(b.type) || (a.sequence ?? 0) - (b.sequence ?? 0));
 
+/** Returns the first readable document, by its number or its place; null: none is readable. */
 export const mainDocument = (documents: readonly FiledDocument[]): FiledDocument | null =>
   documents.find((document) => document.sequence === 1 && document.source !== null) ?? documents.find((document) => document.source !== null) ?? null;
 

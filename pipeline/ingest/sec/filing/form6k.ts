@@ -17,6 +17,7 @@ export interface Release {
 /** `releases`: every document that looks like one, likeliest first, each read on demand; iterate only once. */
 export type Form6k = { readonly kind: 'earnings'; readonly releases: Iterable<Release> } | { readonly kind: 'other'; readonly reason: Form6kReason };
 
+/** Returns the earnings releases of a 6-K, or why it has none. */
 export function classify6k(documents: readonly FiledDocument[]): Form6k {
   let reason: Form6kReason | null = null;
   const all = classified(documents);

@@ -19,6 +19,7 @@ export interface FilingItems {
 /** The day on which items got their present numbers (SEC Release 33-8400). */
 const renumberedOn = '2004-08-23';
 
+/** Returns the items by the header, and by the headings of the text where the header is incomplete. */
 export function readItems(header: FilingHeader, mainText: string): FilingItems {
   const isOld = header.filedOn !== null && header.filedOn < renumberedOn;
   const stated = header.items.map((line) => itemOf(line, isOld));

@@ -31,6 +31,7 @@ const isCollected = (form: string): form is Form => collected.has(form);
 
 const limits = { headline: 500, lead: 8_000, name: 300, filers: 100, items: 50, type: 50 } as const;
 
+/** Returns an 8-K or 6-K as its RAW message, or why it cannot be read. */
 export function readFiling(submission: Submission, listed: ListedFiling): FilingResult {
   const { header, documents } = submission;
   const unreadable = refuseSubmission(submission, listed);
@@ -190,6 +191,7 @@ const factsOf = ({ header }: Submission, listed: ListedFiling, form: ReadFacts['
   filedOn: header.filedOn ?? listed.filedOn,
 });
 
+/** Returns the outcome of an earnings read as stored, its source text compressed. */
 export function earningsOf(outcome: ReadOutcome | null): EarningsOutcome | null {
   if (outcome === null) return null;
   if (outcome.kind === 'refused') return { kind: 'refused', reason: outcome.reason };

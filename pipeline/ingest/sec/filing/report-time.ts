@@ -5,7 +5,8 @@
  */
 import { compareText } from '#schemas/compare-text.ts';
 import type { StatedReport } from '#schemas/report-date.ts';
-import { calendarDay, monthNames, monthNumber } from '../../dates.ts';
+import { monthNames } from '../../../month-names.ts';
+import { calendarDay, monthNumber } from '../../dates.ts';
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const month = `(?:${monthNames.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)}${name === 'September' ? '|t' : ''})?`).join('|')})\\.?`;

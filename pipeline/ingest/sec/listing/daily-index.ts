@@ -36,6 +36,7 @@ function readLine(line: string): IndexEntry | null {
   return { accession, form, cik: cik.padStart(10, '0'), filedOn: dashed(date) };
 }
 
+/** Returns the entries of these forms, or the refusal of a page that is no index. */
 export function readDailyIndex(body: Buffer, forms: ReadonlySet<string>): DailyIndex | Refused {
   const page = refusalPage(body);
   if (page) return page;

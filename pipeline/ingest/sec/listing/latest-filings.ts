@@ -76,6 +76,7 @@ function* entriesOf(text: string): Generator<string> {
   }
 }
 
+/** Returns one page of the latest-filings feed, reduced to these forms, or a refusal. */
 export function readCurrent(body: Buffer, forms: ReadonlySet<string>): CurrentPage | Refused {
   const page = refusalPage(body);
   if (page) return page;

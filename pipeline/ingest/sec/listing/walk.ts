@@ -45,6 +45,7 @@ const overlapMs = 120_000;
 const pageUrl = (baseUrl: string, feedType: string, start: number): string =>
   `${baseUrl}/cgi-bin/browse-edgar?action=getcurrent&type=${encodeURIComponent(feedType)}&owner=include&count=${pageSize}&start=${start}&output=atom`;
 
+/** Reads the latest-filings feed back to `watermarkAt`, page by page. */
 export async function walkFeed({ fetch, parse, baseUrl, feedType, forms, watermarkAt, pagesMax }: WalkOptions): Promise<Walk> {
   const byAccession = new Map<string, CurrentEntry>();
   const stopBeforeMs = watermarkAt === null ? -Infinity : Date.parse(watermarkAt) - overlapMs;

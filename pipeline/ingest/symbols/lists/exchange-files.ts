@@ -14,6 +14,7 @@ const exchangeNames: Readonly<Record<string, string>> = { A: 'NYSE American', N:
 const trailer = /^File Creation Time:?\s*(\d{2})(\d{2})(\d{4})(\d{2}):?(\d{2})/i;
 const symbolColumns = ['ACT Symbol', 'Symbol', 'NASDAQ Symbol', 'CQS Symbol'];
 
+/** Returns the entries of nasdaqlisted.txt or otherlisted.txt without test issues, or why it is neither. */
 export function readExchangeFile(body: Buffer): SymbolListResult {
   const lines = body
     .toString('utf8')

@@ -61,6 +61,7 @@ function rowsOf(list: unknown): readonly Listed[] | null {
   return rows.map((row) => ({ cik: row.cik_str, ticker: row.ticker, name: row.title, exchange: null }));
 }
 
+/** Returns the entries of either JSON file of the SEC, in its order, or why it is none. */
 export function readTickerList(body: Buffer): ListResult {
   const list = parseJson(body.toString('utf8'));
   if (!list.ok) return list;

@@ -8,6 +8,7 @@ const folder = new URL('./', import.meta.url);
 
 const fileOf = (name: string): URL => new URL(`${name}.txt`, folder);
 
+/** Returns the entries of a list by its file's name. */
 export const readList = (name: string): ReadonlySet<string> => new Set(dataLines(fileOf(name)).flatMap((line) => line.split(', ')));
 
 /** Returns keys and their words: `visa: application ban`. */

@@ -6,7 +6,7 @@ import { readList } from '../data/read-list.ts';
 import { mainClasses } from '../names/brands.ts';
 import { coreWords } from '../names/legal-name.ts';
 import { nameLevels, type CompanyName } from '../names/names.ts';
-import { isDictionaryWord, isNamesake, isOftenSomebody } from '../homonyms/namesakes.ts';
+import { isDictionaryWord, isNamesake } from '../homonyms/namesakes.ts';
 import { isAmbiguous, isPlain } from '../homonyms/plain-words.ts';
 
 /**
@@ -127,7 +127,7 @@ function doubtOf({ name: { words, level, isUpperOnly }, entry }: Candidate): Dou
   if (words.length > 1)
     return level !== 'brand' && words.length === 2 && isLittleKnown && words.every((part) => isPlain(part) || isNamesake(part)) ? 'word' : null;
   if (isUpperOnly) return level !== 'brand' && rank > WELL_KNOWN_RANK && (word.length < 4 || isDictionaryWord(word)) ? 'word' : null;
-  if (rank > HOUSEHOLD_RANK && (isLittleKnown && level !== 'brand' ? isNamesake(word) : isOftenSomebody(word))) return 'namesake';
+  if (rank > HOUSEHOLD_RANK && isNamesake(word)) return 'namesake';
   return level !== 'brand' && isLittleKnown && isDictionaryWord(word) ? 'word' : null;
 }
 

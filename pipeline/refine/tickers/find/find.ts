@@ -24,6 +24,7 @@ const cryptoWords = wordSet(
 
 const isCryptoWord = wordTest((word) => cryptoWords.has(word));
 
+/** Whether any word is one of crypto, which makes `Avalanche` a coin. */
 export const speaksOfCrypto = ({ lexemes }: Words): boolean => lexemes.some(isCryptoWord);
 
 export interface TextMentions {
@@ -33,6 +34,7 @@ export interface TextMentions {
   readonly proposed: () => Mention[];
 }
 
+/** Returns the mentions of one part of an article, in the order of the text. */
 export function mentionsIn({ words, place }: Text, directory: Directory, isCrypto: boolean): TextMentions {
   const reading: TextContext = { words: accentless(words), place, casing: casingOf(words), directory, isCrypto };
   const symbols = [...exchangeForms(reading), ...listedForms(reading), ...cashtags(reading), ...parenthesised(reading)];

@@ -76,7 +76,7 @@ function certain(words: Words, found: readonly Proposal[], reading: TextContext)
     .map(({ mention }) => mention);
 }
 
-const isPressName = ({ level, doubt, words }: Alias): boolean => level === 'brand' && doubt === 'namesake' && words.length === 1;
+const isPressName = ({ level, doubt }: Alias): boolean => level === 'brand' && doubt === 'namesake';
 
 function aliasAt(reading: TextContext, at: number): Alias | null {
   // A cashtag is a symbol, whether it is current or not.
@@ -132,7 +132,7 @@ function hasCapital(word: string): boolean {
 }
 
 /** Whether a hyphen joins a word to the one before it: `Snap-on`. */
-const isHyphenated = ({ text, start, end }: Words, at: number): boolean => at > 0 && text.slice(end[at - 1], start[at]) === '-';
+const isHyphenated = ({ text, start, end }: Words, at: number): boolean => text.slice(end[at - 1], start[at]) === '-';
 
 /** Whether no sentence or clause ends inside a name. */
 function areTogether(words: Words, from: number, last: number): boolean {

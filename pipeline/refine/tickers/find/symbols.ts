@@ -26,7 +26,7 @@ export function exchangeForms(reading: TextContext): Mention[] {
     const from = Math.max(searched, colon - BEFORE_COLON);
     for (const match of text.slice(from, colon + AFTER_COLON).matchAll(EXCHANGE_FORM)) {
       const [start, end] = [from + match.index, from + match.index + match[0].length];
-      if (start > colon || end <= colon) continue;
+      if (start > colon) continue;
       searched = end;
       const entry = reading.directory.activeFor(listedTicker(match[1] ?? '', match[2] ?? ''));
       if (entry !== undefined) found.push(mentionAt(reading, entry, 'exchange', start, end));
@@ -128,8 +128,6 @@ function isSymbolBeside({ words }: TextContext, at: number, other: number): bool
 /** Returns the text between two words, `and` and `vs` included. */
 const between = (words: Words, left: number, right: number): string => words.text.slice(words.end[left], words.start[right]);
 
-const SYMBOL_AFTER: ReadonlySet<string> = new Set(['buy', 'buying', 'sell', 'selling', 'short', 'shorting', 'long', 'owning', 'own']);
-
 /** Words of Indian shares and amounts, and of coins by their symbols: next to them capitals are not US symbols. */
 const isOfElsewhere = wordTest((word) => ELSEWHERE.has(word));
 const ELSEWHERE = wordSet(
@@ -138,8 +136,6 @@ const ELSEWHERE = wordSet(
 const speaksOfElsewhere = ({ lexemes }: Words): boolean => lexemes.some(isOfElsewhere);
 
 const WORD_PER_MILLION = 20;
-/** Highest rank of a symbol that may be an object: a less known one is too often an abbreviation, e.g. `BlackRock to buy HPS`. */
-const OBJECT_RANK = 2_500;
 const SHARE_WORDS = /^(?:stock|stocks|shares|share|options|option|calls|puts|etf|earnings|eps|price)$/;
 
 /** Whether a colon near the beginning precedes the word: `Hot Stocks: PEP rises`. */
@@ -187,18 +183,12 @@ export function bareSymbols(reading: TextContext, taken: readonly Mention[]): Me
     const isCoin = entry.asset_type === 'Crypto' && reading.isCrypto;
     const isListed = symbol.length > 2 && [i - 2, i - 1, i + 1, i + 2].some((other) => isSymbolBeside(reading, i, other));
     // Four letters or more that are not a word, before a word for what companies have or do.
-    const isDistinct =
-      symbol.length > 3 &&
-      isAlone &&
-      (companyWords.has(next) || /^['’]s/.test(after)) &&
-      !isAmbiguous(words.lower[i] ?? '') &&
-      !/['’]s\s$/.test(words.text.slice(0, words.start[i]));
-    const isObject = symbol.length > 2 && (entry.rank ?? Infinity) <= OBJECT_RANK && next === '' && SYMBOL_AFTER.has(words.lower[i - 1] ?? '');
+    const isDistinct = symbol.length > 3 && isAlone && (companyWords.has(next) || /^['’]s/.test(after)) && !isAmbiguous(words.lower[i] ?? '');
     if (
       isNamed ||
       isCoin ||
       knownFunds.has(symbol) ||
-      (!(isElsewhere ??= speaksOfElsewhere(words)) && (isListed || isSubject || isPriced || isDistinct || isObject))
+      (!(isElsewhere ??= speaksOfElsewhere(words)) && (isListed || isSubject || isPriced || isDistinct))
     )
       found.push({ ...mentionAt(reading, entry, 'symbol', words.start[i] ?? 0, words.end[i] ?? 0), to: i + 1 });
   }

@@ -46,8 +46,7 @@ const isSecondOfTitle = ({ text, raw, start, end, lower }: Words, alias: Alias, 
   alias.level !== 'brand' &&
   startsUpper(raw[0] ?? '') &&
   text.slice(end[0], start[1]) === ' ' &&
-  !INVESTING.has(lower[0] ?? '') &&
-  !companyWords.has(lower[0] ?? '');
+  !INVESTING.has(lower[0] ?? '');
 
 const isBesideCapital = ({ text, raw, start, end }: Words, to: number): boolean =>
   startsUpper(raw[to] ?? '') && /^\s$/.test(text.slice(end[to - 1], start[to]));

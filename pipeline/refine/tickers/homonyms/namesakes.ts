@@ -3,19 +3,13 @@ import { readList } from '../data/read-list.ts';
 import { isCommonWord } from '../../text/common-words.ts';
 import { peopleAndPlaces } from './homonyms.ts';
 
-const givenNames = readList('given-names');
-const surnames = readList('surnames');
-const places = readList('places');
+export const givenNames = readList('given-names');
 
-/** Whether a word is a given name and neither a common word nor a place: `Harrison`, `Tim`, but not `Will`, `Mark`, `Rich`, `York`. */
-export const isGivenName = (word: string): boolean => givenNames.has(word) && !isCommonWord(word) && !places.has(word);
+/** Whether a word is a given name and no common word: `Harrison`, `Tim`, but not `Will`, `Mark`, `Rich`. */
+export const isGivenName = (word: string): boolean => givenNames.has(word) && !isCommonWord(word);
 
-export const isPersonsName = (word: string): boolean => givenNames.has(word) || surnames.has(word);
-
-/** Whether a word is more than a rare surname: `Casey`, `Boise`. */
-export const isOftenSomebody = (word: string): boolean => givenNames.has(word) || places.has(word) || peopleAndPlaces.has(word);
-
-export const isNamesake = (word: string): boolean => isPersonsName(word) || places.has(word) || peopleAndPlaces.has(word);
+/** Whether a word often means a person or a place: `Casey`, `Dallas`. */
+export const isNamesake = (word: string): boolean => givenNames.has(word) || peopleAndPlaces.has(word);
 
 const englishWords = readList('english-words');
 const ENDINGS = ['s', 'es', 'ed', 'd', 'er', 'ers', 'ing', 'ly', 'y', 'ness'] as const;

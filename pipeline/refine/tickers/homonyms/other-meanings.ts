@@ -1,10 +1,10 @@
 /** Recognises a listed name that is part of another one in this text: a person, a fund, an index, another company. */
 import { isAllUpper, startsUpper, type Words } from '../../text/words.ts';
-import { bodies, companyWords, firmWords, peopleAndPlaces, wordsNotBefore, wordsNotBehind } from './homonyms.ts';
-import { isGivenName, isPersonsName } from './namesakes.ts';
+import { bodies, companyWords, peopleAndPlaces, wordsNotBefore, wordsNotBehind } from './homonyms.ts';
+import { givenNames, isGivenName } from './namesakes.ts';
 import { saysBusiness } from './plain-words.ts';
 import { readList } from '../data/read-list.ts';
-import { movesBy, type TextContext } from '../find/reading.ts';
+import type { TextContext } from '../find/reading.ts';
 import type { Alias } from '../find/alias-resolution.ts';
 import { wordSet } from '../../text/word-set.ts';
 
@@ -16,8 +16,7 @@ export function isSomethingElse(reading: TextContext, alias: Alias, from: number
     wordsNotBefore.get(name)?.has(next) === true ||
     (from > 0 && wordsNotBehind.get(name)?.has(words.lower[from - 1] ?? '') === true) ||
     isPartOfAnother(reading, alias, from, to) ||
-    isOfFund(reading, alias, to) ||
-    isSomebody(words, alias, to)
+    isOfFund(reading, alias, to)
   )
     return true;
   // `in Corning, New York`
@@ -53,15 +52,6 @@ const ofCrypto = readList('crypto-names');
 /** Words that are a company only in crypto news: `Strategy buys 8,178 bitcoin`. */
 const onlyOfCrypto: ReadonlySet<string> = new Set(['strategy']);
 
-/** Whether it is a surname in a text on a person, with no company's verb: `O'Reilly contract barred Fox from firing him`. */
-const isSomebody = (words: Words, { words: name }: Alias, to: number): boolean =>
-  name.length === 1 &&
-  isPersonsName(name[0] ?? '') &&
-  !firmWords.has(words.lower[to] ?? '') &&
-  !movesBy(words, to) &&
-  words.lower.some((word) => OF_PERSONS.has(word));
-const OF_PERSONS: ReadonlySet<string> = new Set(['he', 'him', 'his', 'himself', 'she', 'her', 'hers', 'herself']);
-
 /** Whether a name is part of a longer one that is not the company's: `Hannon Armstrong`, `Adena Friedman`, `Virgin Atlantic`. */
 function isPartOfAnother(reading: TextContext, alias: Alias, from: number, to: number): boolean {
   const { words, casing } = reading;
@@ -93,9 +83,9 @@ function isPartOfAnother(reading: TextContext, alias: Alias, from: number, to: n
   if (BEGINS_NAMES.has(name) && isCapitalNext && !companyWords.has(next)) return true;
   // `Burger Joint Launches`: the second of two capitalised words.
   if (isSecondOfTwo(reading, alias, from)) return true;
-  // `US30YT=RR`, `BIP-199`: a code. `when buying a UPS?`: one thing of many. `Archive Artist Publications (AAP)`
+  // `US30YT=RR`, `BIP-199`: a code. `Archive Artist Publications (AAP)`
   const isCode = words.text.charAt((words.start[from] ?? 0) - 1) === '=' || /^-\d/.test(words.text.slice(words.end[to - 1]));
-  if (isUpperOnly && (isCode || isOneOfMany(words, from, to) || isShortFor(words, alias, from, to))) return true;
+  if (isUpperOnly && (isCode || isShortFor(words, alias, from, to))) return true;
   // `First Busey Post Holdings`: the end of a longer name.
   if (level === 'legal') return isCapitalBefore && !/^(?:the|buy|sell|short)$/.test(before) && casing !== 'title';
   // `Meta Materials`, `Tesla Minerals`: another, unlisted company, since no division of a well-known one has such a name.
@@ -162,7 +152,7 @@ function isOnePersonsName({ words, casing }: TextContext, alias: Alias, at: numb
     isBeside(at) &&
     !alias.entry.name.toLowerCase().includes(next) &&
     !saysBusiness(next) &&
-    (casing === 'sentence' || isPersonsName(next))
+    (casing === 'sentence' || givenNames.has(next))
   );
 }
 
@@ -196,13 +186,6 @@ function isSecondOfTwo({ words, casing }: TextContext, { isStrong, level, words:
   );
 }
 const BEFORE_NAMES: ReadonlySet<string> = readList('words-beside-names');
-
-/** Whether the word before calls for a noun, and no noun follows. */
-const isOneOfMany = (words: Words, from: number, to: number): boolean =>
-  /^(?:an?|my|your|his|her|our|their|any|another|every|which)$/.test(words.lower[from - 1] ?? '') &&
-  (to >= words.lower.length ||
-    !/^\s$/.test(words.text.slice(words.end[to - 1], words.start[to])) ||
-    /^(?:in|on|for|to|is|or|and|that|with|at|from|as|if|when)$/.test(words.lower[to] ?? ''));
 
 /** Whether it is in brackets after words that are not the company's name. */
 function isShortFor(words: Words, { entry, text }: Alias, from: number, to: number): boolean {

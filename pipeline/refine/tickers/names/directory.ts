@@ -25,6 +25,7 @@ export interface Directory {
 const RENAMES_MAX = 4;
 const NONE: readonly never[] = [];
 
+/** Builds a directory; a later entry replaces an earlier one of its ticker. */
 export function createDirectory(entries: Iterable<SymbolEntry>): Directory {
   const tickers = new Map<string, SymbolEntry>();
   for (const entry of entries) tickers.set(entry.symbol, entry);

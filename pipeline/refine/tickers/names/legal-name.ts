@@ -23,6 +23,7 @@ const ACCENTED = /[\u00c0-\u024f]/;
 /** Removes accents, as in `América` and `Nestlé`: EDGAR and most headlines write none. */
 export const withoutAccents = (text: string): string => (ACCENTED.test(text) ? text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '') : text);
 
+/** Returns e.g. `ford motor` of `Ford Motor Co /DE/`. */
 export function coreWords(legalName: string): string[] {
   const core = [...fullWords(legalName)];
   while (core.length > 1 && LEGAL.has(core.at(-1) ?? '')) core.pop();

@@ -7,7 +7,7 @@ import type { Words } from '../../text/words.ts';
 import { movesBy } from '../find/reading.ts';
 import { companyWords, firmWords } from '../homonyms/homonyms.ts';
 import type { Mention } from '../mention.ts';
-import { publishers } from './bystanders.ts';
+import { attributionWords, brokers, publishers, ratingWords } from './bystanders.ts';
 import { areListed } from './secondary-mentions.ts';
 
 /** Words from the beginning within which a description says what happened. */
@@ -44,7 +44,9 @@ function isSubjectOfLead(words: Words, mention: Mention, hasOther: boolean): boo
   if (movesBy(words, to) || (OWNED.test(words.lower[from - 2] ?? '') && /^(?:of|in)$/.test(words.lower[from - 1] ?? ''))) return true;
   if (kind === 'symbol') return /^(?:stock|stocks|shares|etf|etfs)$/.test(next);
   if (kind === 'crypto') return OF_COINS.test(next) || companyWords.has(next);
-  if (publishers.has(mention.text.toLowerCase())) return firmWords.has(next);
+  const name = mention.text.toLowerCase();
+  const isQuoted = brokers.has(name) && (ratingWords.has(next) || attributionWords.has(words.lower[from - 1] ?? ''));
+  if (isQuoted || publishers.has(name)) return firmWords.has(next);
   const isBeside = /^(?:['’]s?)?,?\s+(?:\([^()]{1,30}\)\s|(?:also|still|again|now|both|all)\s)?$/.test(
     words.text.slice(words.end[to - 1], words.start[at] ?? words.text.length),
   );

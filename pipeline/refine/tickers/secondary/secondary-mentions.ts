@@ -16,6 +16,7 @@ const TAKEOVER = /^(?:acqui\w*|merg\w*|buyouts?|takeovers?|bids?|stakes?|spin\w*
 const isDealWord = wordTest((word) => DEAL.test(word));
 const isTakeoverWord = wordTest((word) => TAKEOVER.test(word));
 
+/** Returns the mentions with `isBystander` set on those in passing. */
 export function markPassing(words: Words, mentions: readonly Mention[]): Mention[] {
   if (mentions.length < 2) return [...mentions];
   const isBroker = (mention: Mention): boolean => mention.kind === 'name' && brokers.has(mention.text.toLowerCase());
@@ -59,7 +60,7 @@ const ACTS =
 
 /** Whether the later of two companies is named in passing, and the earlier is the subject. */
 function isAside(words: Words, before: Mention, mention: Mention): boolean {
-  if (before.from > mention.from || before.to > mention.from || before.entry.symbol === mention.entry.symbol) return false;
+  if (before.entry.symbol === mention.entry.symbol) return false;
   // `FuboTV: YouTube's New Challenge`: the name before the colon is the subject.
   if (before.from === 0 && /^\s*(?:\([A-Z.: ]+\))?:/.test(words.text.slice(words.end[before.to - 1], words.start[mention.from]))) return true;
   if (ACTS.test(words.lower[mention.to] ?? '')) return false;

@@ -69,6 +69,16 @@ describe('a schedule that is accepted', () => {
     expect(merged(first, scheduleOf(claims.slice(0, 2))).map(({ uid }) => uid)).toEqual(claims.slice(0, 2).map(({ uid }) => uid));
   });
 
+  test('keeps its newest 1,500 releases', () => {
+    const claims = inferClaims('2026-03-07')[0]!;
+    const weekly = Array.from({ length: 1_600 }, (_, week): ReadOccurrence => ({
+      ...claims,
+      uid: `US-CLAIMS-${week}`,
+      scheduled_at: later(7 * (week - 1_590)),
+    }));
+    expect(merged([], scheduleOf(weekly.toReversed())).map(({ uid }) => uid)).toEqual(weekly.slice(100).map(({ uid }) => uid));
+  });
+
   test('postponed and cancelled by the word of the agency, with and without a date', () => {
     const changed = merged(
       stored,

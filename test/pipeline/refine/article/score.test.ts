@@ -1,7 +1,7 @@
 import type { Mention } from '#pipeline/refine/tickers/mention.ts';
 import { expect, test } from 'vitest';
 import { putScore } from '#pipeline/refine/article/score.ts';
-import { boundedScore } from '#pipeline/refine/article/score-bands.ts';
+import { readScore } from '#pipeline/refine/article/score-bands.ts';
 import { keep } from '#pipeline/outcome.ts';
 import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import type { Draft } from '#pipeline/refine/article/draft.ts';
@@ -92,7 +92,7 @@ test.each([
   ['Norwood Capital LLC buys 12,345 shares of Ford', 6, 4],
   ['Norwood Capital LLC buys 12,345 shares of Ford', 2, 3],
 ])('%s: read as %d, scored %d', (title, byReader, score) => {
-  expect(boundedScore(title, { isWanted: true, category: 'mergers_acquisitions', score: byReader })).toBe(score);
+  expect(readScore(title, { ...read, score: byReader }, 'mergers_acquisitions')).toBe(score);
 });
 
 test.each([
@@ -105,7 +105,7 @@ test.each([
   ['Bank forecasts a 3.8% unemployment rate by next year', 6, 6],
   ['Bank of Japan official sees rates rising', 5, 5],
 ])('%s: a macro headline read as %d is scored %d', (title, byReader, score) => {
-  expect(boundedScore(title, { isWanted: true, category: 'macro_economy', score: byReader })).toBe(score);
+  expect(readScore(title, { ...read, score: byReader }, 'macro_economy')).toBe(score);
 });
 
 test.each([
@@ -115,7 +115,7 @@ test.each([
   ['Nike upgraded on Monday', 6, 6],
   ['Barclays upgrades Nike as expected', 5, 5],
 ])('%s: a rating read as %d is scored %d', (title, byReader, score) => {
-  expect(boundedScore(title, { isWanted: true, category: 'other', score: byReader })).toBe(score);
+  expect(readScore(title, { ...read, score: byReader }, 'other')).toBe(score);
 });
 
 test('an act of a state that names no company is geopolitics', () => {
@@ -204,7 +204,7 @@ test.each([
   ['Boeing to report $4 billion charge', 'earnings', 8],
   ['Nvidia reports record results', 'earnings', 8],
 ] as const)('a target at a kept rating is minor, and results that are awaited are derivative: %s', (title, category, score) =>
-  expect(boundedScore(title, { isWanted: true, category, score: 8 })).toBe(score),
+  expect(readScore(title, { ...read, score: 8 }, category)).toBe(score),
 );
 
 test('news of one company is not a sector analysis', () => {

@@ -1,7 +1,7 @@
 /** The same news in other languages, only enough of it to recognise language and script. */
 import { pick, type Random } from '../../random.ts';
-import { anyCompany, dollars, percent } from '../world.ts';
-import type { Facts } from '../phrase.ts';
+import { companyOfNews, dollars, percent } from '../world.ts';
+import type { StoryFacts } from './facts.ts';
 
 export interface ForeignLanguage {
   /** BCP 47 tag. */
@@ -10,8 +10,8 @@ export interface ForeignLanguage {
   readonly leads: readonly string[];
 }
 
-export function foreignFacts(random: Random): { readonly facts: Facts; readonly tickers: readonly string[] } {
-  const company = anyCompany(random);
+export function foreignFacts(random: Random): StoryFacts {
+  const company = companyOfNews(random);
   return {
     tickers: company.tickers.slice(0, 1),
     facts: {

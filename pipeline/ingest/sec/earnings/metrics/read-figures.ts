@@ -34,6 +34,7 @@ const refused = (reason: ReadRefusal): FiguresOutcome => ({ kind: 'refused', rea
 /** Months of the period, tried shortest first: quarter, half year, nine months, year. The shortest that a statement proves counts. */
 const durationsTried = [3, 6, 9, 12] as const;
 
+/** Returns the figures of a release's tables, or why there are none. */
 export function readFigures(reduced: ReducedText, sections: readonly Section[]): FiguresOutcome {
   if (reduced.text.trim() === '') return refused('no_text');
   if (sections.length === 0) return refused('no_figures');

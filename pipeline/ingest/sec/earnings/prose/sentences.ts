@@ -30,6 +30,7 @@ const isListHeading = (words: string): boolean =>
   isGuidanceHeading(words) || (words.endsWith(':') && ofGuidance.test(words.slice(words.lastIndexOf('.') + 1)));
 const bullet = /^(?:[•·▪■◆●*-]\s*|o\s+(?=\p{Lu}))/u;
 
+/** Splits a release's text into sentences, each with its place in the text. */
 export function readSentences(text: string): Sentence[] {
   const sentences: Sentence[] = [];
   for (const { words, start } of paragraphs(text)) {

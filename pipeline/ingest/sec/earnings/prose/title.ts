@@ -8,6 +8,7 @@ const verb = /(?<!\s)\s+(?:today\s+)?(?:reports?|announces?|posts?|delivers?|rel
 const headlineMax = 300;
 const companyMax = 80;
 
+/** Returns the headline of a release; '' without one. */
 export function readTitle(text: string): string {
   const lines = text.split('\n', leadLines).map((line) => line.replace(/\t/g, ' ').replace(/\s+/g, ' ').trim());
   const usable = lines.filter((line) => line.length >= 15 && !noTitle.test(line));

@@ -30,6 +30,7 @@ const statementTitles =
 export const statedScale = ({ block, lines }: Section): Scale | null =>
   [...block.titles.toReversed(), ...lines].map(scaleIn).find((scale) => scale !== null) ?? null;
 
+/** Returns the tables of a release by statement, each with its heading, scale and columns. */
 export function readSections(reduced: ReducedText): Section[] {
   const sections: Section[] = [];
   let lastFigures = 0;

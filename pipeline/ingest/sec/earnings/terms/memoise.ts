@@ -3,6 +3,7 @@
 /** Longer texts hardly recur. */
 const rememberedCharactersMax = 400;
 
+/** Returns `read` with a cache of `entriesMax` results, which does not affect them. */
 export function remember<T>(read: (words: string) => T, entriesMax = 20_000): (words: string) => T {
   const known = new Map<string, T>();
   return (words) => {

@@ -1,5 +1,5 @@
 /** Reads the period in a heading: its number of months, and its end. */
-
+import { monthNumber } from '../../../dates.ts';
 import { remember } from './memoise.ts';
 
 export interface Period {
@@ -13,7 +13,6 @@ export interface Period {
   readonly quarter: number | null;
 }
 
-const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const monthWord =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 const monthDay = new RegExp(
@@ -88,14 +87,12 @@ export const datesIn = remember((words: string): readonly DateFound[] => {
     if (month >= 1 && month <= 12 && day <= 31) dates.push({ year: fullYear(year), month, day });
   }
   for (const [, name = '', day, year] of words.matchAll(monthDay))
-    dates.push({ month: monthOf(name), day: day === undefined ? null : Number(day), year: year === undefined ? null : fullYear(year) });
+    dates.push({ month: monthNumber(name)!, day: day === undefined ? null : Number(day), year: year === undefined ? null : fullYear(year) });
   if (dates.every((date) => date.day === null))
     for (const [, day = '', name = '', year] of words.matchAll(dayMonth))
-      dates.unshift({ month: monthOf(name), day: Number(day), year: year === undefined ? null : fullYear(year) });
+      dates.unshift({ month: monthNumber(name)!, day: Number(day), year: year === undefined ? null : fullYear(year) });
   return dates;
 });
-
-const monthOf = (name: string): number => monthNames.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
 export function quarterIn(words: string): number | null {
   const match =

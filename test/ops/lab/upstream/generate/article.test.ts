@@ -6,7 +6,24 @@ import { outlets } from '#ops/lab/upstream/generate/outlets.ts';
 const many = (seed: number, count: number): readonly Article[] => Array.from({ length: count }, (_, index) => articleAt(seed, index));
 const articles = many(3, 4_000);
 
+const gains =
+  /\b(?:beats|beating|tops|topping|exceeds|climb\w*|rises|rose|gains|gained|jumps|surges|soaring|rallies|higher|ahead of the|above the|record high|inflows)\b/i;
+const falls = /\b(?:misses|missing|falls|fell|drops|slides|tumble\w*|slumps|sinks|sinking|lower|lost|shed|short of|below the|record low|outflows)\b/i;
+/** Their leads speak of a price, too, which moves against the news or of itself. */
+const oneWay: ReadonlySet<string> = new Set(['macro_gauge', 'jobs_release', 'rate_decision', 'listing_priced', 'lifestyle', 'listicle']);
+
 describe('the generated articles', () => {
+  test('go one way in headline and lead', () => {
+    const told = articles.filter(({ story, language }) => language === 'en' && !oneWay.has(story));
+    const [up, down] = [gains, falls].map((way) => told.filter(({ title }) => way.test(title)));
+    expect(Math.min(up!.length, down!.length)).toBeGreaterThan(200);
+    // A barrel is dearer where stocks fall.
+    const leadOf = ({ lead }: Article): string => lead.replace(/ as inventories.*/, '');
+    expect(
+      [up!.filter((one) => falls.test(leadOf(one))), down!.filter((one) => gains.test(leadOf(one)))].flat().map((one) => [one.title, leadOf(one)]),
+    ).toEqual([]);
+  });
+
   test('do not depend on which was made first', () => {
     expect(articleAt(3, 2_500)).toEqual(articles[2_500]);
     expect(articles.every((article, index) => outletAt(3, index) === article.outlet)).toBe(true);

@@ -28,6 +28,13 @@ describe('BLS', () => {
     expect(reading.occurrences.every((one) => PlannedOccurrence.safeParse(one).success)).toBe(true);
   });
 
+  test('only the first 1,500 entries of a release are read', () => {
+    const entries = Array.from({ length: 1_500 }, () => event('20261014T083000', 'Consumer Price Index'));
+    const next = event('20261113T083000', 'Consumer Price Index for October 2026');
+    expect(datesOf(readBls(ics(next, ...entries)))).toHaveProperty('US-CPI-2026-10');
+    expect(datesOf(readBls(ics(...entries, next)))).not.toHaveProperty('US-CPI-2026-10');
+  });
+
   test('releases with a similar name are others', () => {
     const others = [
       'Employment Situation of Veterans',

@@ -30,7 +30,6 @@ const repeated = (entries: readonly string[]): string[] => entries.filter((entry
 
 /** Pairs of lists that share no entry. */
 const apart = [
-  ['given-names.txt', 'surnames.txt'],
   ['publishers.txt', 'buyers.txt'],
   ['bodies.txt', 'company-words.txt'],
   ['bodies.txt', 'firm-words.txt'],

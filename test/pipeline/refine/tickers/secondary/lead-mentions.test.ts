@@ -38,6 +38,8 @@ test.each([
   ['a film’s studio', 'Eighteen films to see before thirty', 'Image credit: Paramount Pictures. The best of them is long.'],
   ['a ticket seller', 'The band plays three nights', 'Tickets are on eBay for ten times the price.'],
   ['a drink', 'A diet of a week', 'No bread, no Coca-Cola and no cheese.'],
+  ['whose forecast it is', 'Copper prices slide', 'Goldman Sachs expects prices to fall for the rest of the year.'],
+  ['whose analyst speaks', 'Paper mills under pressure', 'Prices were cut, an analyst with Morgan Stanley said on Monday.'],
   ['a neighbour', 'Town opens a skate park', 'The lot behind the old Target was empty for years.'],
 ])('a description names in passing: %s', (_, title, summary) => {
   expect(tickers(title, summary)).toEqual([]);

@@ -1,0 +1,167 @@
+/**
+ * The kinds of news of the generated world, and the ways in which newsrooms write each. A kind may go two ways: in `<rises~falls>` the
+ * story's direction decides, so that headline, lead and page of one event agree.
+ */
+import type { Category } from '#schemas/vocabulary.ts';
+import type { Subject } from './facts.ts';
+
+export interface StoryKind {
+  readonly name: string;
+  readonly category: Category;
+  /** Share among original articles, relative to the other kinds. */
+  readonly weight: number;
+  readonly subject: Subject;
+  readonly headlines: readonly string[];
+  readonly leads: readonly string[];
+  readonly paragraphs: readonly string[];
+  /** Section names that a publisher may add. */
+  readonly topics: readonly string[];
+}
+
+const onTheCall = [
+  '"Demand for our {product} <[held up better than we planned|was stronger than the market feared]~[was weaker than we planned|remained uneven]>," Chief Executive {chief} [told analysts|said on a call].',
+  '[Gross|Operating] margin [came in at|was] {margin}, <[helped by lower freight costs|helped by the product mix]~[hurt by freight costs|hurt by currency moves]>.',
+  'The {place}-based {trade} [ended the quarter with|reported] {profit} in [cash and equivalents|free cash flow].',
+  '{analyst}, an analyst at {broker}, [wrote in a note|said] that the {quarter} figures <support~weaken> the case for the shares.',
+  'The stock, [which trades on the {exchange}|a member of the {industry} index], [has moved|had moved] {move} over the past month.',
+  '[Sales of|Orders for] {product} <[rose|climbed|were up]~[fell|dropped|were down]> {growth} from a year earlier.',
+];
+const inTheNote = [
+  '"[We see|There is] [a skewed|a limited] risk-reward [at current levels|after the recent move]," {analyst} wrote, [pointing to|highlighting] {product}.',
+  'The {trade} is due to report {quarter} results [next month|in three weeks].',
+  'The firm expects earnings of {outlook} a share next year.',
+  'The stock, [which trades on the {exchange}|a member of the {industry} index], closed at {price} on the day before the note.',
+];
+const reaction = [
+  'Shares of the {place}-based {trade} [moved|were trading] {move} [after the news|from the previous close].',
+  '{analyst} of {broker} [called it|saw it as] [expected|a surprise|a modest change] for the {industry} group.',
+  '{chief}, who has run {company} for {years} years, [commented in|signed] the statement.',
+  'The company reports {quarter} results next month.',
+];
+const ofEconomists = [
+  '"[The path|The trend] is [bumpy|clear]," said {analyst}, economist at {broker}.',
+  'Government bond yields [rose|fell] after the release.',
+  'Policymakers meet again [next month|in six weeks].',
+  'The figure for the prior month was revised to {before}.',
+];
+
+// prettier-ignore
+export const storyKinds: readonly StoryKind[] = [
+  { name: 'results', category: 'earnings', weight: 18, subject: 'company', topics: ['Earnings', 'Companies', 'Markets'], paragraphs: onTheCall,
+    headlines: ['{company} {quarter} profit <[beats|tops|exceeds]~[misses|falls short of]> [estimates|Wall Street forecasts] on {product}', '{company} ({exchange}: {ticker}) [reports|posts] {quarter} EPS of {eps}, <[beating the|ahead of the]~[missing the|below the]> {epsExpected} [estimate|consensus]', '{company} revenue <[climbs|jumps|rises] {growth} to {revenue}, [topping|above]~[falls|drops|sinks] {growth} to {revenue}, [missing|below]> [estimates|expectations]', '{company} <[lifts profit|earns more] as demand for {product} grows~[profit|net income] [falls|drops] {growth} as {product} [disappoint|weigh]>', '{short} [earnings|results]: EPS {eps} vs {epsExpected} [expected|estimated], revenue {revenue}', '{company} Announces {quarter} Financial Results; Revenue of {revenue}, <Up~Down> {growth}'],
+    leads: ['{company} [reported|posted] {quarter} [adjusted earnings|profit] of {eps} a share, [compared with|against] the {epsExpected} that analysts had [expected|forecast], as revenue <[rose|climbed]~[fell|declined]> {growth} to {revenue}.', 'Shares of {company} ({ticker}) <[gained|rose]~[lost|shed]> {move} after the {trade} said {quarter} revenue [reached|came to] {revenue}, <ahead of~below> the consensus, on <[strong|solid]~[weak|soft]> demand for its {product}.', 'The {trade} [earned|made] {profit}, or {eps} per share, in the [quarter|three months], <[beating|topping]~[missing|short of]> forecasts, {company} said on {day}.'] },
+  { name: 'guidance', category: 'earnings', weight: 6, subject: 'company', topics: ['Earnings', 'Outlook'], paragraphs: onTheCall,
+    headlines: ['{company} <[raises|lifts]~[cuts|lowers|trims]> full-year [outlook|guidance] to {outlook} a share from {outlookBefore}', '{company} <[boosts|hikes]~[slashes|warns on]> annual profit forecast on {product}; shares <[up|gain]~[tumble|fall]> {move}', '{company} ({ticker}) sees full-year EPS of {outlook}, <[up from|above]~[down from|below]> prior {outlookBefore}'],
+    leads: ['{company} now expects full-year adjusted profit of {outlook} a share, against an earlier view of {outlookBefore}, the {trade} said [in a statement|on {day}].', 'The {place}-based {trade} {company} <[raised|lifted]~[cut|lowered]> its annual forecast to {outlook} per share from {outlookBefore} and said revenue would be about {revenue}.'] },
+  { name: 'rating', category: 'market_movers', weight: 9, subject: 'company', topics: ['Analyst Ratings', 'Markets'], paragraphs: inTheNote,
+    headlines: ['{broker} <[upgrades|raises] {company} to [Buy|Outperform|Overweight]~[downgrades|cuts] {company} to [Neutral|Underperform|Sell]>, [citing {product}|target {target}]', '{company} price target <[raised|lifted]~[cut|lowered]> to {target} from {targetBefore} at {broker}', '{company} ({ticker}) <[gains|rises]~[slips|falls]> {move} as {broker} turns <[bullish|upbeat]~[bearish|cautious]>'],
+    leads: ['{broker} analyst {analyst} turned <positive~negative> on {company} ({ticker}) with a price target of {target}, <up~down> from {targetBefore}, <saying the market underestimates~pointing to weaker demand for> its {product}.', 'Shares of {company} <rose~fell> {move} on {day} after {broker} <[became more upbeat on|published a bullish note on]~[saw little upside for|saw growing risks for]> the {trade}, with a target of {target}.'] },
+  { name: 'acquisition', category: 'mergers_acquisitions', weight: 8, subject: 'pair', topics: ['Deals', 'M&A'],
+    headlines: ['{company} to [acquire|buy] {other} [in {deal} deal|for {deal}]', '{company} [agrees to buy|strikes deal for] {other} [at|for] {perShare} a share', '{other} [jumps|soars] {premium} as {company} [offers|bids] {deal}', '{company} and {other} to [merge|combine] in {deal} all-cash transaction'],
+    leads: ['{company} ({ticker}) said it [will acquire|has agreed to buy] {otherTrade} {other} ({otherTicker}) for {perShare} per share, [a premium of|which is] {premium} [over|above] the last close, valuing it at about {deal}.', '{other} [shareholders|investors] would receive {perShare} in cash for each share under the {deal} [agreement|offer] announced by {company} on {day}.', 'The {trade} {company} is [paying|offering] {deal} for {other} to [add|gain] {otherProduct}, [its largest deal so far|in a bet on growth].'],
+    paragraphs: ['The companies expect [annual cost savings|synergies] of {synergies} within three years, and the deal to close [in the second half|by year-end|early next year], subject to regulatory approval.', '"This [brings together|combines] two leaders," said {chief}, chief executive of {company}.', '{broker} advised {company}. The break-up fee is {synergies}.', 'Shares of {company} [fell|slipped|rose] {move} in [premarket|afternoon] trading.', '{other} makes {otherProduct}; {company} is known for its {product}.'] },
+  { name: 'bid_refused', category: 'mergers_acquisitions', weight: 2, subject: 'pair', topics: ['Deals', 'M&A'],
+    headlines: ['{other} board [rejects|spurns] {deal} approach from {company}', '{other} says {company} bid of {perShare} a share [undervalues it|is too low]'],
+    leads: ['The board of {other} ({otherTicker}) [unanimously rejected|turned down] an unsolicited offer of {perShare} a share from {company} ({ticker}), saying the {deal} proposal [undervalued|did not reflect the prospects of] the {otherTrade}.'],
+    paragraphs: ['{company} [may raise its bid|has until next month to make a firm offer], {broker} analysts said.', '"[We urge the board to engage|The offer is generous]," said {chief} of {company}.', 'Shares of {other} traded above the offer price.'] },
+  { name: 'divestiture', category: 'mergers_acquisitions', weight: 2, subject: 'pair', topics: ['Deals'],
+    headlines: ['{company} [to sell|explores sale of] {product} [unit|business] to {other} for {deal}', '{other} [nears|closes] purchase of {company} {product} arm'],
+    leads: ['{company} is selling its {product} [business|unit] to {other} ({otherTicker}) for {deal} as the {trade} [narrows its focus|pays down debt].'],
+    paragraphs: ['The unit had sales of {synergies} last year.', 'Proceeds will [go to debt reduction|fund buybacks], {chief} said.', 'The transaction is expected to close [this year|in six months].'] },
+  { name: 'inquiry', category: 'regulation', weight: 3, subject: 'company', topics: ['Regulation', 'Legal'], paragraphs: reaction,
+    headlines: ['{company} [faces|hit with] probe by {agency} over {product}', '{agency} [opens investigation into|questions] {company} {product}', '{company} [discloses|confirms] inquiry by {agency}'],
+    leads: ['{company} ({ticker}) said {agency} had opened an inquiry into its {product}, a step that could [cost|affect] about {value} in sales.', '{agency} is looking into {product} sold by {company}, [people familiar with the matter said|a filing showed], and has asked for documents covering {years} years.'] },
+  { name: 'settlement', category: 'regulation', weight: 2, subject: 'company', topics: ['Legal'], paragraphs: reaction,
+    headlines: ['{company} to pay {small} to settle claims [over|about] {product}', '{company} [fined|penalised] {small} by {agency}'],
+    leads: ['The {trade} {company} [agreed to pay|will take a charge of] {small} to [resolve|end] allegations by {agency} about its {product}, without admitting wrongdoing, [according to a filing|it said on {day}].'] },
+  { name: 'clearance', category: 'regulation', weight: 2, subject: 'company', topics: ['Regulation', 'Companies'], paragraphs: reaction,
+    headlines: ['{agency} [clears|approves] {company} {product}', '{company} wins [approval|clearance] for {product}; shares jump {move}'],
+    leads: ['{company} ({ticker}) said {agency} had cleared its {product}, opening a market that {broker} puts at {value} a year.'] },
+  { name: 'payout', category: 'corporate_actions', weight: 4, subject: 'company', topics: ['Companies', 'Dividends'], paragraphs: reaction,
+    headlines: ['{company} [raises|lifts] quarterly dividend to {dividend} a share', '{company} board [authorises|approves] {value} [share buyback|stock repurchase]', '{company} declares dividend of {dividend}, plans {value} buyback'],
+    leads: ['{company} ({ticker}) will [buy back|repurchase] up to {value} of its shares, about {percentage} of those outstanding, and pay a dividend of {dividend} a share.', 'The {trade} {company} said its board had approved a quarterly dividend of {dividend} a share and buybacks of {value}.'] },
+  { name: 'split', category: 'corporate_actions', weight: 1, subject: 'company', topics: ['Companies'], paragraphs: reaction,
+    headlines: ['{company} announces {split} stock split', '{company} ({ticker}) to [carry out|effect] {split} split'],
+    leads: ['{company} said holders would see a {split} split of its common stock next month; the shares last traded at {price}.'] },
+  { name: 'succession', category: 'corporate_actions', weight: 3, subject: 'company', topics: ['Corporate Governance'], paragraphs: reaction.slice(0, 2),
+    headlines: ['{company} names {successor} [chief executive|CEO] as {chief} [steps down|retires]', '{company} finance chief {chief} to [leave|depart]; {successor} named successor'],
+    leads: ['{company} said {successor} would [succeed|replace] {chief}, who spent {years} years at the {trade}, [effective next month|from {day}].'] },
+  { name: 'offering', category: 'corporate_actions', weight: 1, subject: 'company', topics: ['Companies'], paragraphs: reaction,
+    headlines: ['{company} [prices|launches] {value} [share offering|convertible notes offering]'],
+    leads: ['{company} ({ticker}) plans to raise {value} to repay debt and expand its {product}, the {trade} said on {day}.'] },
+  { name: 'job_cuts', category: 'corporate_actions', weight: 1, subject: 'company', topics: ['Companies'], paragraphs: reaction,
+    headlines: ['{company} to cut {percentage} of [workforce|jobs] in restructuring'],
+    leads: ['{company} ({ticker}) will cut {percentage} of its jobs to save {value} a year and take a charge of {small}, the {trade} said on {day}.'] },
+  { name: 'listing_priced', category: 'ipo', weight: 3, subject: 'company', topics: ['IPO', 'Deals'], paragraphs: ['{broker} is lead underwriter.', 'It is the largest {industry} listing since [spring|last year].', ...reaction],
+    headlines: ['{company} prices IPO at {price} a share, raises {value}', '{company} shares [open|debut] {percentage} above IPO price on {exchange}', '{company} raises {value} in [upsized|downsized] initial public offering'],
+    leads: ['{company} sold {million} million shares at {price} each, within its range, raising {value} in its initial public offering.', 'Shares of {company} opened on the {exchange} under the symbol {ticker}, {percentage} over the offer price of {price}.'] },
+  { name: 'launch', category: 'technology', weight: 3, subject: 'company', topics: ['Technology', 'Companies'], paragraphs: reaction,
+    headlines: ['{company} [unveils|launches] AI-based {product}', '{company} [partners|teams up] with [a cloud giant|a carmaker|a chip designer] on {product}'],
+    leads: ['{company} ({ticker}) [introduced|showed] software for {product} that it says is {percentage} [more efficient|cheaper to run], with first deliveries due in [the autumn|six months].'] },
+  { name: 'contract', category: 'technology', weight: 2, subject: 'company', topics: ['Companies'], paragraphs: reaction,
+    headlines: ['{company} [wins|lands] {value} contract for {product}', '{company} signs {years}-year, {value} [supply deal|agreement]'],
+    leads: ['The {trade} {company} won an order worth {value} over {years} years for its {product}, sending the shares up {move}.'] },
+  { name: 'breach', category: 'technology', weight: 1, subject: 'company', topics: ['Technology', 'Cybersecurity'], paragraphs: reaction,
+    headlines: ['{company} [suffers|discloses] data breach affecting {product}', '{company} systems [hit by|offline after] cyberattack'],
+    leads: ['{company} ({ticker}) said intruders had reached systems that run its {product} and that it expects costs of about {small}.'] },
+  { name: 'insider_dealing', category: 'insider', weight: 3, subject: 'company', topics: ['Insider Trades'], paragraphs: reaction,
+    headlines: ['{company} [director|CEO] {chief} <[buys|adds]~[sells|unloads]> {small} in [stock|shares]', 'Insider <buying~selling> at {company}: {chief} <[buys|picks up]~[sells|unloads]> shares worth {small}'],
+    leads: ['{chief}, an insider at {company} ({ticker}), reported <purchases~sales> worth {small} at an average of {price}, a regulatory filing showed.'] },
+  { name: 'macro_gauge', category: 'macro_economy', weight: 4, subject: 'none', topics: ['Economy'], paragraphs: ofEconomists,
+    headlines: ['{country} {gauge} [rise|climb] {rate}, <more~less> than [forecast|expected]', '{country} {gauge} [at|reach] {rate} after {before} in [prior month|previous reading]'],
+    leads: ['{country} {gauge} rose {rate} from a year earlier, after {before} in the previous month, [official data showed|the statistics office said] on {day}; economists had expected {expectedRate}.'] },
+  { name: 'rate_decision', category: 'macro_economy', weight: 3, subject: 'none', topics: ['Central Banks'], paragraphs: ofEconomists,
+    headlines: ['{bank} [raises|cuts] rates by {points} basis points to {rate}, [signals|hints at] [caution|more to come]', '{bank} [holds|keeps] rates at {rate}, [sees|flags] [slower growth|sticky inflation]'],
+    leads: ['{bank} set its key rate at {rate} on {day}, [saying|adding] that inflation risks [remain|have eased], and {analyst} of {broker} expects {count} more weeks of debate.'] },
+  { name: 'jobs_release', category: 'macro_economy', weight: 3, subject: 'none', topics: ['Economy', 'Jobs'], paragraphs: ofEconomists,
+    headlines: ['US employers add {jobs} jobs; unemployment rate [steady|edges up]', 'US weekly jobless claims [rise|fall] to {claims}', 'Nonfarm payrolls [rise|grow] by {jobs}, [above|below] estimates'],
+    leads: ['US employers added {jobs} jobs last month and initial claims stood at {claims}, the Labor Department said on {day}.'] },
+  { name: 'commodity_move', category: 'commodities', weight: 6, subject: 'none', topics: ['Commodities', 'Energy'],
+    headlines: ['{commodity} <[climbs|gains|rises]~[falls|slides|drops]> {change} on {cause}', '{commodity} <[climbs|gains]~[falls|slides]> {change} to {priced} amid {cause}', '[Traders|Funds] <pile into~flee> {commodity} as {cause} [bites|looms]'],
+    leads: ['{commodity} [settled|traded] {change} <higher~lower> at {priced} on {day}, with {cause} [in focus|driving trade].', 'Prices of {commodity} <rose~fell> {change} to {priced} as inventories <fell~rose> by {million} million units, {analyst} of {broker} said.'],
+    paragraphs: ['{broker} [sees|expects] further <gains~weakness> this quarter.', 'Stocks <drew down~built> by {million} million units last week.', 'The market is watching {cause}.'] },
+  { name: 'coin_move', category: 'crypto', weight: 6, subject: 'coin', topics: ['Crypto', 'Digital Assets'],
+    headlines: ['{coin} <[jumps|rallies|climbs] {change} to {level} [as ETF inflows return|in thin trade|]~[slides|tumbles|drops] {change} after [hack at {venue}|liquidations|regulatory warning]>', '{coin} [ETFs|funds] <draw~lose> {flows} in a week'],
+    leads: ['{coin} <rose~fell> {change} to {level} on {day} as [exchange-traded funds|funds] saw <inflows~outflows> of {flows}, data showed.', 'The price of {coin} <rose~fell> {change} in 24 hours to {level}; traders pointed to <optimism on rules~[a breach at {venue}|large liquidations]>.'],
+    paragraphs: ['"[Leverage|Sentiment] is [high|washed out]," said {analyst} of {broker}.', '<Flows into~Withdrawals from> {coin} products reached {flows}.', 'Open interest in {coin} futures is near a record.'] },
+  { name: 'trade_dispute', category: 'geopolitics', weight: 3, subject: 'none', topics: ['World', 'Politics'],
+    headlines: ['{power} <drops~[weighs|announces|threatens]> {tariff} tariffs on {goods} from {rival}', '{power} <lifts~imposes> sanctions on {rival} [oil|bank] sector'],
+    leads: ['{power} said on {day} it would <ease~tighten> duties of {tariff} on {goods} and curbs on the banks and oil of {rival}, a step that {rival} called <overdue~[hostile|unjustified]>.'],
+    paragraphs: ['Shipping insurers [raised|reviewed] premiums for {region}.', '"Markets fear escalation," said {analyst} of {broker}.', '{rival} has {count} days to respond.'] },
+  { name: 'conflict', category: 'geopolitics', weight: 2, subject: 'none', topics: ['World', 'Politics'],
+    headlines: ['[Ceasefire|Truce] talks on {region} <resume~stall>, {power} says', '[Tensions|Clashes] in {region} <ease as talks resume~[rattle|unsettle] markets>'],
+    leads: ['[Diplomats|Officials] from {power} and {rival} <met for~broke off> round {count} of talks on {region}, with {goods} exports at stake.'],
+    paragraphs: ['Shipping insurers [raised|reviewed] premiums for {region}.', '"Nobody wants escalation," said {analyst} of {broker}.'] },
+  { name: 'sector_view', category: 'sector_analysis', weight: 5, subject: 'pair', topics: ['Sectors', 'Investing'],
+    headlines: ['{industry} [stocks|shares] <gain~slip> as {company}, {other} <lead~lag>', '{broker} <[turns|grows] bullish~[turns|grows] cautious> on {industry} sector, <prefers~avoids> {company}', 'Funds <add {flows} to~pull {flows} from> {industry} shares'],
+    leads: ['The {industry} group <rose~fell> {change} on {day}, with {company} ({ticker}) and {other} ({otherTicker}) among the [biggest|main] movers, after {broker} changed its view of demand for {product}.', 'Investors <put {flows} into~took {flows} out of> {industry} funds last week, {broker} said, naming {company} and {other}.'],
+    paragraphs: ['{analyst} of {broker} expects demand for {product} to <recover~soften>.', 'Valuations in the group are [above|below] their five-year mean.', '{company} moved {move} over the month.'] },
+  { name: 'stock_move', category: 'market_movers', weight: 7, subject: 'company', topics: ['Markets', 'Stocks'],
+    headlines: ['Why {company} stock is <[up|soaring]~[down|sinking]> {move} today', '{company} ({ticker}) <[jumps|surges]~[slumps|tumbles]> {move} on heavy volume', '{short} shares [hit|touch] <52-week high~record low> at {price}'],
+    leads: ['Shares of {company} <rose~fell> {move} to {price} in [midday|premarket] trading on {day}, with {million} million shares changing hands, after [a report on|talk about] its {product}.', '{company} ({ticker}) was among the <biggest gainers~worst performers> on the {exchange}, moving {move} to {price}.'],
+    paragraphs: ['There was no [filing|statement] from the {trade}.', '{broker} has a neutral stance on the shares.', 'Options volume was {million} million contracts.'] },
+  { name: 'market_wrap', category: 'market_movers', weight: 5, subject: 'none', topics: ['Markets', 'Wrap'],
+    headlines: ['[Stocks end|Wall Street closes] <higher~lower> as {mood} <helps~weighs>', 'Markets wrap: {index} <gains~loses> {swing} on {mood}', '[Futures|Shares] <edge up~slip> before {day} open; yields at {yield}'],
+    leads: ['The {index} <rose~fell> {swing} on {day}, with {mood} in focus and the ten-year yield at {yield}.', '[Stocks|Shares] finished <higher~lower> as investors weighed {mood}; the {index} moved {swing}.'],
+    paragraphs: ['<Advancers~Decliners> led by {count} to 10.', '{analyst} of {broker} said {mood} would set the tone.', 'The dollar was [firm|soft].'] },
+  { name: 'lifestyle', category: 'other', weight: 6, subject: 'none', topics: ['Life', 'Culture'],
+    headlines: ['{count} ways to [improve|rethink] your {thing} [this weekend|before summer]', 'The best {food} we ate [this year|in {spot}]', 'What a weekend in {spot} taught me about {thing}', '{team} win {score} [in derby|to stay top]', 'How {chief} makes {food}'],
+    leads: ['[Forget|Never mind] what you know about {food}: {chief} of {spot} has {count} [tips|rules] for a better {thing}.', '{team} won {score} on {day} in {spot}, and the {thing} of the coach was the talk of the town.'],
+    paragraphs: ['{chief} swears by {food}.', 'Flights to {spot} take {count} hours.', 'Readers sent us {count} photos of their {thing}.'] },
+  { name: 'law_firm', category: 'other', weight: 5, subject: 'company', topics: ['Press Release'],
+    headlines: ['{company} ({ticker}) INVESTOR ALERT: {firm} [Announces|Reminds Investors of] Class Action [Deadline|Lawsuit]', '{firm} Encourages {company} Investors With Losses [Over|in Excess of] ${losses} to [Contact|Inquire With] the Firm', 'DEADLINE {deadline}: {firm} Investigates {company} ({exchange}: {ticker})'],
+    leads: ['{firm} [announces|reminds investors] that a class action [has been filed|was filed] on behalf of [purchasers|holders] of {company} ({exchange}: {ticker}) securities; the lead plaintiff deadline is {deadline}.', 'If you [suffered|incurred] losses over ${losses} in {company} shares, {firm} would like to hear from you before {deadline}.'],
+    paragraphs: ['The complaint alleges that statements about {product} were misleading.', 'Attorney advertising. Prior results do not guarantee a similar outcome.', 'Contact {firm} to discuss your rights at no cost.'] },
+  { name: 'listicle', category: 'other', weight: 5, subject: 'pair', topics: ['Opinion', 'Stock Picks'],
+    headlines: ['{count} {industry} stocks to [buy and hold|watch] [now|in a bear market]', '{company} vs. {other}: which is the [better buy|safer dividend]?', '[Better than|Forget] {company}: {count} reasons to like {other}', 'If you had invested $1,000 in {company} {count} years ago'],
+    leads: ['Looking for income? These {count} names, {company} ({ticker}) and {other} ({otherTicker}) among them, yield up to {yield}.', 'Our contributor [compares|weighs up] {company} and {other} and [finds|picks] one clear favourite.'],
+    paragraphs: ['{company} is known for {product}.', '{other} has raised its payout for {count} years.', 'The author holds none of the shares mentioned.'] },
+  { name: 'holder_report', category: 'other', weight: 2, subject: 'company', topics: ['Institutional Holdings'],
+    headlines: ['{broker} <buys~sells> {shares} shares of {company} ({exchange}: {ticker})'],
+    leads: ['{broker} <raised~cut> its stake in {company} by {shares} shares to {small}, according to its latest 13F filing.'],
+    paragraphs: ['Other holders made small changes too.', 'The position is worth {small}.', 'Insiders own {yield} of the company.'] },
+  { name: 'short_interest', category: 'other', weight: 1, subject: 'company', topics: ['Institutional Holdings'],
+    headlines: ['{company} short interest <falls~rises> to {yield} of float'],
+    leads: ['Short interest in {company} ({ticker}) stood at {yield} of the float, exchange data showed.'],
+    paragraphs: ['Insiders own {percentage} of the company.'] },
+];
