@@ -14,7 +14,8 @@ import { wordsOf, type Words } from '../text/words.ts';
 import { mentionsIn, speaksOfCrypto } from './find/find.ts';
 import type { Mention } from './mention.ts';
 import type { Directory } from './names/directory.ts';
-import { isRated } from './secondary/broker.ts';
+import { brokers } from './secondary/bystanders.ts';
+import { isRated, rates } from './secondary/broker.ts';
 import { withoutNamesakes } from './secondary/longer-names.ts';
 import { subjectsOfLead } from './secondary/lead-mentions.ts';
 
@@ -23,9 +24,15 @@ const TICKERS_MAX = 5;
 const BODY_LENGTH_MAX = 1_500;
 /** Below this chance the headline is not about the name, `Carlyle backs`, `visa backlog`; a symbol or an exchange's form is less in doubt. */
 const SUBJECT_MIN = { name: 0.2, other: 0.1 } as const;
+/** From this chance a headline that has no other subject is about the company that the rules take for a rater. */
+const OWN_NEWS_MIN = 0.5;
 
 /** Securities of the company whose name is before them. */
 const SECURITIES: ReadonlySet<string> = new Set(['shares', 'stock', 'bonds', 'debt']);
+
+/** Whether the news is of a company's shares or bonds: `Carvana bonds fall`. */
+export const namesSecurity = ({ lower }: Pick<Words, 'lower'>, { place, to }: Mention): boolean =>
+  place === 'title' && SECURITIES.has(lower[to] ?? '');
 
 export function putTickers(draft: Draft, { directory }: Pick<RefineContext, 'directory'>): Outcome<Draft> {
   const { read, isCrypto, mentions: found } = subjectsIn(draft, directory);
@@ -49,7 +56,10 @@ export function subjectsIn(
   const proposed = inTitle.proposed();
   const isNamed = proposed.length + title.length + lead.length > 0;
   const read = isNamed || isMarketWide(titleWords.text) || marketsIn(titleWords.text).length > 0 ? readPart(titleWords, proposed) : null;
-  const ofTitle = withoutHolder(titleWords.text, title).filter((mention) => read === null || isAbout(read, mention, titleWords));
+  const about = withoutHolder(titleWords.text, title).filter((mention) => read === null || isAbout(read, mention, titleWords));
+  const ofTitle = about.every(({ isBystander }) => isBystander)
+    ? about.map((mention) => ({ ...mention, isBystander: read === null || !isOwnNews(read, mention, titleWords) }))
+    : about;
   const hasSubject = ofTitle.some(({ isBystander }) => !isBystander);
   return { read, isCrypto, mentions: subjectsOf([...ofTitle, ...subjectsOfLead(leadWords, lead, hasSubject)]) };
 }
@@ -58,10 +68,20 @@ export function subjectsIn(
  * Returns whether the headline is about a mention; true for one that the reader did not read. The reader drops a broker that another
  * broker rates, `Jefferies downgraded to hold by Citi`, and a company whose bonds are in the news, so these names stay.
  */
-function isAbout({ names }: ReadPart, { entry, kind, from, to }: Mention, words: Words): boolean {
-  if (isRated(words, to) || SECURITIES.has(words.lower[to] ?? '')) return true;
+function isAbout(read: ReadPart, mention: Mention, words: Words): boolean {
+  if (isRated(words, mention.to) || namesSecurity(words, mention)) return true;
+  const chance = subjectChance(read, mention);
+  return chance === null || chance >= SUBJECT_MIN[mention.kind === 'name' ? 'name' : 'other'];
+}
+
+/** Whether the news is that of a broker, `Citi names new China head`, which begins as its ratings do. */
+const isOwnNews = (read: ReadPart, mention: Mention, words: Words): boolean =>
+  brokers.has(mention.text.toLowerCase()) && !rates(words, mention.to) && (subjectChance(read, mention) ?? 0) >= OWN_NEWS_MIN;
+
+/** Returns the chance that the headline is about a mention; null where the reader did not read it. */
+function subjectChance({ names }: ReadPart, { entry, from, to }: Mention): number | null {
   const of = names.filter(({ mention }) => mention.entry.symbol === entry.symbol && mention.from < to && from < mention.to);
-  return of.length === 0 || of.some(({ read }) => read.isSubject >= SUBJECT_MIN[kind === 'name' ? 'name' : 'other']);
+  return of.length === 0 ? null : Math.max(...of.map(({ read }) => read.isSubject));
 }
 
 /** Returns the mentions without the investor in a list of holdings: the company that it owns has its symbol there. */

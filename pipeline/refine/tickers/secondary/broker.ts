@@ -85,7 +85,7 @@ export function isBystander({ words }: TextContext, alias: Alias, from: number, 
 }
 
 /** Whether a rating or target follows: `Stifel Nicolaus Maintains Buy on`, `Citi Raising Its Price Target On`, `Citi PT Changes`. */
-function rates({ lower }: Words, to: number): boolean {
+export function rates({ lower }: Words, to: number): boolean {
   let at = to;
   while (at < to + HOUSE_REACH && (BETWEEN.test(lower[at] ?? '') || HOUSE.test(lower[at] ?? ''))) at += 1;
   if (isRated({ lower }, at)) return false;
