@@ -9,6 +9,7 @@ import { feedBytesMax, refusedFeed, type ParsedFeed } from '#pipeline/ingest/pub
 import type { FetchResult, PoliteFetch } from '#pipeline/ingest/stage.ts';
 import { draftOf } from '#pipeline/refine/article/draft.ts';
 import { dropForeign } from '#pipeline/refine/article/language.ts';
+import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
 import { normaliseArticle } from '#pipeline/refine/normalise/normalise.ts';
 import type { Config } from '#schemas/config.ts';
 import { uidOf } from '#schemas/identity.ts';
@@ -103,10 +104,12 @@ function verdictOf({ source, items, refusals, format, newest, nowMs }: CheckedFe
   return refusals.length > 0 ? `usable, but ${refusals.length} refused: ${reasons}` : 'usable';
 }
 
-/** Returns whether refine would drop the article for its language. */
+const noSymbols = createDirectory([]);
+
+/** Returns whether refine would drop the article for its language, where it knows no name. */
 function isForeign(article: RawArticle): boolean {
   const normalised = normaliseArticle(draftOf(article, uidOf(article.identity)));
-  return normalised.kept && !dropForeign(normalised.value).kept;
+  return normalised.kept && !dropForeign(normalised.value, { directory: noSymbols }).kept;
 }
 
 function languageOf(items: readonly RawArticle[]): string | null {

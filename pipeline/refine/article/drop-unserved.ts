@@ -13,9 +13,10 @@ export const dropUnnamed = (draft: Draft): Outcome<Draft> =>
 
 export function dropUnserved(draft: Draft, { settings }: Pick<RefineContext, 'settings'>): Outcome<Draft> {
   const named = dropUnnamed(draft);
-  if (!named.kept) return named;
+  // A solicitation names a company and is about none: its score says more.
+  if (!named.kept && (draft.read?.names ?? []).length === 0) return named;
   if (draft.relevance < settings.relevanceFloor) {
     return drop('below_floor', `relevance ${draft.relevance} of ${settings.relevanceFloor}: ${draft.relevanceReason}`);
   }
-  return keep(draft);
+  return named;
 }

@@ -1,13 +1,16 @@
 /**
  * Drops articles that are not in English (specification.md 1.4). Three measures decide: the share of letters in Latin script, the
  * share of words that are common in English news, and ELD's n-grams (Nito-ELD, "Efficient language detector"). Names and
- * tickers belong to no language, so a short headline is dropped only when all measures agree.
+ * tickers belong to no language, so a short headline is dropped only when all measures agree, and names are not counted.
  */
 import { drop, keep, type Outcome } from '../../outcome.ts';
 import type { Draft } from './draft.ts';
 import { createDetector } from './language-detector.ts';
 import { wordTest } from '../text/lexeme.ts';
 import { casingOf, shape, type Words } from '../text/words.ts';
+import type { RefineContext } from '../context.ts';
+import { mentionsIn } from '../tickers/find/find.ts';
+import type { Directory } from '../tickers/names/directory.ts';
 
 /** Made for the first text that needs it: its n-grams take half a second to read. */
 let detector: ReturnType<typeof createDetector> | undefined;
@@ -25,8 +28,8 @@ const SURE_SHARE = 0.75;
 const ENGLISH_SHARE = 0.6;
 const DECLARED_ENGLISH_SHARE = 0.3;
 const FOREIGN_SHARE = 0.34;
-/** With fewer words the language that the feed declares decides: two names of `Ford recalls Mavericks` are in no list. */
-const DECLARED_ENGLISH_WORDS = 5;
+/** Fewer words beside names say nothing. */
+const WORDS_MIN = 3;
 
 /** Words of English headlines that no related language spells the same: a few of them outweigh names that look foreign. */
 // prettier-ignore
@@ -38,6 +41,9 @@ const WORDS_PER_ANCHOR = 9;
 const UNLIKELY = new Set(['tl', 'ms', 'yo', 'ca', 'eu', 'sq', 'et', 'lv', 'lt', 'sl', 'hr', 'ro', 'cs', 'sk', 'vi', 'hu']);
 const UNLIKELY_WORDS_MIN = 8;
 
+/** German gives every noun a capital; elsewhere a capital inside a sentence begins a name. */
+const CAPITALISES_NOUNS = 'de';
+
 /** Maximum number of words that are counted of the title, and of the lead. */
 const WORDS_MAX = 24;
 
@@ -47,25 +53,26 @@ const LATIN = /\p{Script=Latin}/gu;
 const NO_LANGUAGE = /https?:\S+|[$#]\w+/g;
 const ASCII = /^[\x20-\x7e]*$/;
 
-export function dropForeign(draft: Draft): Outcome<Draft> {
+export function dropForeign(draft: Draft, { directory }: Pick<RefineContext, 'directory'>): Outcome<Draft> {
   const nonLatin = Math.max(nonLatinShare(draft.title), nonLatinShare(draft.lead));
   if (nonLatin > NON_LATIN_SHARE_MAX) {
     return drop('non_latin_script', `${Math.round(nonLatin * 100)} % of the letters are not Latin`);
   }
-  const { share, count, anchors } = englishWords(draft);
+  const all = englishWords(draft);
   // No other language has so many anchors; most articles need no n-grams.
-  if (anchors >= SURE_ANCHORS && share >= ENGLISH_SHARE) return keep(draft);
+  if (all.anchors >= SURE_ANCHORS && all.share >= ENGLISH_SHARE) return keep(draft);
   const text = `${draft.title}. ${draft.lead}`.slice(0, DETECTED_LENGTH_MAX).replace(NO_LANGUAGE, ' ').toLowerCase();
   detector ??= createDetector();
   const detected = detector.detect(text);
   if (detected.language === 'en') return keep(draft);
+  const { share, count, anchors } = englishWords(draft, nameTest(directory, detected.language));
   const declared = draft.raw.declared_language?.toLowerCase().split(/[-_]/)[0] ?? null;
   const isSure = detected.language !== '' && detected.isReliable();
   if (share >= (declared === 'en' && !isSure ? DECLARED_ENGLISH_SHARE : ENGLISH_SHARE)) return keep(draft);
   if (anchors > 0 && anchors * WORDS_PER_ANCHOR >= count && share >= 0.25) return keep(draft);
   if (count < UNLIKELY_WORDS_MIN && UNLIKELY.has(detected.language) && declared !== detected.language && ASCII.test(draft.title)) return keep(draft);
-  if (count < (declared === 'en' ? DECLARED_ENGLISH_WORDS : 3) && !(isSure && declared === detected.language)) return keep(draft);
-  const agrees = isSure && (share < FOREIGN_SHARE || (count >= 6 && share < 0.5));
+  if (count < WORDS_MIN && !(isSure && declared === detected.language)) return keep(draft);
+  const agrees = isSure && (share < FOREIGN_SHARE || (count >= 6 && share <= 0.5));
   if (!agrees && !(declared === detected.language && share < 0.5)) return keep(draft);
   return drop('not_english', `${detected.language}: ${Math.round(share * 100)} % of ${count} words are common English`);
 }
@@ -76,20 +83,33 @@ function nonLatinShare(text: string): number {
   return letters === 0 ? 0 : 1 - (text.match(LATIN)?.length ?? 0) / letters;
 }
 
-/** Counts the words that could be English: no numbers, and no words in capitals among others (they are tickers). */
-function englishWords(draft: Draft): { share: number; count: number; anchors: number } {
+type NameTest = (words: Words) => (at: number) => boolean;
+
+/** Returns a test of words that belong to a name: one that the directory proposes, or one with a capital inside a sentence. */
+function nameTest(directory: Directory, language: string): NameTest {
+  return (words) => {
+    const proposed = mentionsIn({ words, place: 'title' }, directory, false).proposed();
+    const isSentence = language !== CAPITALISES_NOUNS && casingOf(words) === 'sentence';
+    return (at) =>
+      proposed.some(({ from, to }) => at >= from && at < to) || (isSentence && at > 0 && ((words.shapes[at] ?? 0) & shape.startsUpper) !== 0);
+  };
+}
+
+/** Counts the words that could be English: no numbers, no words in capitals among others (they are tickers), no words of names. */
+function englishWords(draft: Draft, namesIn: NameTest = () => () => false): { share: number; count: number; anchors: number } {
   let count = 0;
   let english = 0;
   let anchors = 0;
   for (const words of [draft.titleWords, draft.leadWords] satisfies Words[]) {
     const isUpper = casingOf(words) === 'upper';
+    const isName = namesIn(words);
     const end = Math.min(words.raw.length, WORDS_MAX);
     for (let i = 0; i < end; i += 1) {
       const lexeme = words.lexemes[i];
       const bits = words.shapes[i] ?? 0;
       const before = words.text.charAt((words.start[i] ?? 0) - 1);
       if (lexeme === undefined || lexeme.word.length < 2 || (bits & shape.isNumber) !== 0 || (!isUpper && (bits & shape.isAllUpper) !== 0)) continue;
-      if (before === '$' || before === '#') continue;
+      if (before === '$' || before === '#' || isName(i)) continue;
       count += 1;
       if (lexeme.perMillion > 0) english += 1;
       if (isAnchor(lexeme)) anchors += 1;

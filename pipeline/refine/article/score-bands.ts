@@ -58,7 +58,9 @@ const SOLICITS = [
   String.raw`\b(?:(?:shareholder|investor|stockholder) (?:alert|notice|reminder|deadline)|lead plaintiff|class period|losses in excess of)\b`,
   String.raw`\b(?:law firm|law offices|llp|llc|p\.c\.),? (?:encourages|reminds|notifies|urges|alerts|investigates|(?:announces|continues|commences) (?:an? |its )?investigation)\b`,
 ].map((says) => new RegExp(says, 'i'));
-const isUseless = (title: string): boolean => tellsShortInterest(title) || SOLICITS.some((says) => says.test(title));
+
+/** Returns whether a headline solicits clients or reports short interest, which no desk wants. */
+export const isUseless = (title: string): boolean => tellsShortInterest(title) || SOLICITS.some((says) => says.test(title));
 const USELESS_MAX = 2;
 
 /** Articles on holdings that a quarterly list names are derivative. */

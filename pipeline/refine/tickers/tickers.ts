@@ -27,6 +27,10 @@ const SUBJECT_MIN = { name: 0.2, other: 0.1 } as const;
 /** Securities of the company whose name is before them. */
 const SECURITIES = wordSet('shares stock bonds debt');
 
+/** Whether the news is of a company's shares or bonds: `Carvana bonds fall`. */
+export const namesSecurity = ({ lower }: Pick<Words, 'lower'>, { place, to }: Mention): boolean =>
+  place === 'title' && SECURITIES.has(lower[to] ?? '');
+
 /** Gives the draft its subjects, its reading and whether it speaks of crypto. */
 export function putTickers(draft: Draft, { directory }: Pick<RefineContext, 'directory'>): Outcome<Draft> {
   const { read, isCrypto, mentions: found } = subjectsIn(draft, directory);
@@ -59,8 +63,9 @@ export function subjectsIn(
  * Returns whether the headline is about a mention; true for one that the reader did not read. The reader drops some companies whose bonds
  * or shares are in the news, so these names stay.
  */
-function isAbout({ names }: ReadPart, { entry, kind, from, to }: Mention, words: Words): boolean {
-  if (SECURITIES.has(words.lower[to] ?? '')) return true;
+function isAbout({ names }: ReadPart, mention: Mention, words: Words): boolean {
+  if (namesSecurity(words, mention)) return true;
+  const { entry, kind, from, to } = mention;
   const of = names.filter(({ mention }) => mention.entry.symbol === entry.symbol && mention.from < to && from < mention.to);
   return of.length === 0 || of.some(({ read }) => read.isSubject >= SUBJECT_MIN[kind === 'name' ? 'name' : 'other']);
 }

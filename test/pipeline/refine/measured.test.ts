@@ -10,7 +10,7 @@ import { servedOf } from '#pipeline/refine/dedup/fingerprint.ts';
 import { compareTexts } from '#pipeline/refine/dedup/compare-texts.ts';
 import { dropForeign } from '#pipeline/refine/article/language.ts';
 import { dataDir } from '#test/support/data.ts';
-import { normalised } from './fixtures.ts';
+import { directory, normalised } from './fixtures.ts';
 
 const nlp = dataDir('nlp');
 const symbols = dataDir('symbols');
@@ -50,7 +50,7 @@ describe.skipIf(nlp === null)('measured on labelled headlines (skipped where ../
       ...rows<{ title: string }>('sentiment/sentfin.jsonl', 5),
       ...rows<{ title: string }>('tickers/benzinga_headline_ticker_sample.jsonl', 5),
     ].map(({ title }) => title);
-    const dropped = titles.filter((title) => !dropForeign(normalised(title)).kept);
+    const dropped = titles.filter((title) => !dropForeign(normalised(title), { directory }).kept);
     expect(share(dropped.length, titles.length)).toBeLessThan(0.005);
   });
 

@@ -78,7 +78,10 @@ export function hasEvidence(reading: TextContext, alias: Alias, from: number, to
     !isAllUpper(words.raw[from] ?? '') &&
     !isSecondOfTitle(words, alias, from);
   const isTitled =
-    before === 'the' && (/^(?:compan(?:y|ies)|group|corporation|inc|co|brokerage)$/.test(words.lower[to] ?? '') || alias.words.length > 1);
+    before === 'the' &&
+    (/^(?:compan(?:y|ies)|group|corporation|inc|co|brokerage)$/.test(words.lower[to] ?? '') ||
+      alias.words.length > 1 ||
+      (alias.level === 'brand' && companyWords.has(words.lower[to] ?? '')));
   // `Buy rating on Crocs`
   if (before === 'on' && JUDGES.has(words.lower[from - 2] ?? '') && (alias.entry.rank ?? Infinity) <= WELL_KNOWN_RANK && !isBesideCapital(words, to))
     return true;

@@ -4,14 +4,16 @@
  */
 import { wordTest } from '../../text/lexeme.ts';
 import type { Words } from '../../text/words.ts';
+import { movesBy } from '../find/reading.ts';
 import { brokers, buyers } from './bystanders.ts';
 import type { Mention } from '../mention.ts';
 import { wordSet } from '../../text/word-set.ts';
 
 /** Matches deals and disputes that affect both sides, so that neither is named in passing. */
 const DEAL =
-  /^(?:acqui\w*|merg\w*|buyouts?|takeovers?|bids?|stakes?|spin\w*|sues?|sued|lawsuits?|suit|offers?|tender|buy|buys|buying|bought|sells?|sold|selling|invests?|invested|jv|joint|ventures?|joins?|deal|partner\w*|purchas\w*)$/;
-const TAKEOVER = /^(?:acqui\w*|merg\w*|buyouts?|takeovers?|bids?|stakes?|spin\w*|sues?|sued|lawsuits?|offer|tender|buy|buys|bought|purchas\w*)$/;
+  /^(?:acqui\w*|merg\w*|buyouts?|takeovers?|bids?|stakes?|spin\w*|sues?|sued|lawsuits?|suit|offers?|tender|buy|buys|buying|bought|sells?|sold|selling|invest(?:s|ed|ing)?|jv|joint|ventures?|joins?|deal|partner\w*|purchas\w*)$/;
+const TAKEOVER =
+  /^(?:acqui\w*|merg\w*|buyouts?|takeovers?|bids?|stakes?|spin\w*|sues?|sued|lawsuits?|offer|tender|buy|buys|bought|purchas\w*|invest(?:s|ed|ing)?)$/;
 
 const isDealWord = wordTest((word) => DEAL.test(word));
 const isTakeoverWord = wordTest((word) => TAKEOVER.test(word));
@@ -34,6 +36,7 @@ export function markPassing(words: Words, mentions: readonly Mention[]): Mention
     else if (before !== undefined && before.entry.symbol === mention.entry.symbol && mention.from - before.to < 2) isPassing = before.isBystander;
     // `Wayfair up after BofA bump`, `Piper hits the Materialise sidelines`.
     else if (isTakeover && buyers.has(mention.text.toLowerCase())) isPassing = false;
+    else if (subject !== undefined && gains(words, subject, mention)) isPassing = false;
     else if (!isTakeover && isRival(words, mention, { subject, next: mentions[at + 1] })) isPassing = true;
     else if (isBroker(mention) && subjects.some(({ entry }) => entry.symbol !== mention.entry.symbol) && !isInList && (at > 0 || !isDeal))
       isPassing = true;
@@ -63,7 +66,7 @@ function isAside(words: Words, before: Mention, mention: Mention): boolean {
   if (before.entry.symbol === mention.entry.symbol) return false;
   // `FuboTV: YouTube's New Challenge`: the name before the colon is the subject.
   if (before.from === 0 && /^\s*(?:\([A-Z.: ]+\))?:/.test(words.text.slice(words.end[before.to - 1], words.start[mention.from]))) return true;
-  if (ACTS.test(words.lower[mention.to] ?? '')) return false;
+  if (ACTS.test(words.lower[mention.to] ?? '') || movesBy(words, mention.to)) return false;
   if (/[;.:!?]\s/.test(words.text.slice(words.end[before.to - 1], words.start[mention.from]))) return false;
   for (let at = mention.from - 1; at >= before.to; at -= 1) {
     const word = words.lower[at] ?? '';
@@ -74,7 +77,14 @@ function isAside(words: Words, before: Mention, mention: Mention): boolean {
   return false;
 }
 
-/** Whether it only says who competes: `loses share to rival AMD`, `Nvidia rival AMD signs`, `Spotify, rival of Apple`. */
+/** Whether it gains what the subject loses: `loses share to rival AMD`. */
+function gains({ lower }: Words, subject: Mention, { from }: Mention): boolean {
+  const at = RIVAL.test(lower[from - 1] ?? '') ? from - 2 : from - 1;
+  return lower[at] === 'to' && lower.slice(subject.to, at).some((word) => LOSES.test(word));
+}
+const LOSES = /^(?:los(?:e|es|ing|t)|ced(?:e|es|ed|ing))$/;
+
+/** Whether it only says who competes: `jumps after rival AMD`, `Nvidia rival AMD signs`, `Spotify, rival of Apple`. */
 function isRival(
   { lower }: Words,
   { from, to }: Mention,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { dropForeign } from '#pipeline/refine/article/language.ts';
-import { normalised } from '../fixtures.ts';
+import { directory, normalised } from '../fixtures.ts';
 
-const judge = (title: string, changes = {}) => dropForeign(normalised(title, changes));
+const judge = (title: string, changes = {}) => dropForeign(normalised(title, changes), { directory });
 
 describe('keeps English', () => {
   test.each([
@@ -27,6 +27,14 @@ describe('keeps English', () => {
   test.each(['Boeing, Airbus, Embraer weigh Bombardier bid', 'Apple unveils iPhone 17', 'Ford recalls Mavericks', 'Microsoft Azure outage'])(
     'in a feed that declares English, though half of the words are names: %s',
     (title) => expect(judge(title, { declared_language: 'en-us' }).kept).toBe(true),
+  );
+
+  test.each(['Pfizer ousts Merck', 'Netflix snubs Walt Disney', 'Cloudflare sues Shopify over patents', 'Walmart Nixes Oracle'])(
+    'a short headline of names: %s',
+    (title) => {
+      expect(judge(title).kept).toBe(true);
+      expect(judge(title, { declared_language: 'en' }).kept).toBe(true);
+    },
   );
 
   test('whatever language the feed wrongly declares', () => {
@@ -68,6 +76,11 @@ describe('drops another script', () => {
     });
   });
 });
+
+test.each(['Netflix investe 2 miliardi in Italia', 'Walmart despide a 500 empleados en Miami'])(
+  'drops a short headline by the words beside its names, though the feed declares English: %s',
+  (title) => expect(judge(title, { declared_language: 'en' }).kept).toBe(false),
+);
 
 test.each([
   ['Boeing perd un contrat de 3 milliards en Inde', 'Le groupe Boeing a perdu lundi un contrat avec la compagnie Air India, son plus grand client.'],

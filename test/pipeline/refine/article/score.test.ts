@@ -41,6 +41,16 @@ test('what no desk wants is worth at most 2, and says why', () => {
   expect(relevanceReason).toBe('read as earnings (0.90), served as other, score 6, relevant for a trading desk 0.40');
 });
 
+test.each(['Tesla bonds fall', 'Ford bonds rise'])('the bonds of one company are no news of the economy: %s', (title) => {
+  expect(scored(title).mentions).toHaveLength(1);
+  expect(scored(title).category).not.toBe('macro_economy');
+});
+
+test.each([
+  'Dunmore Law Firm Investigates Claims on Behalf of Investors of Pfizer Inc. - PFE',
+  'Example LLP Announces Investigation of Ford (F) on Behalf of Investors',
+])('a solicitation is of no other category: %s', (title) => expect(scored(title)).toMatchObject({ category: 'other' }));
+
 test('a draft that was not read stays as it is', () => {
   const draft = normalised('Ford');
   expect(putScore(draft)).toEqual(keep(draft));

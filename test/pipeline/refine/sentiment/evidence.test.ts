@@ -28,6 +28,12 @@ test('quotes the words that weigh most for a direction, in order, side by side a
   expect(quotesFor(said, 'negative')).toEqual(['rivals lag']);
 });
 
+test('quotes no part of a name, no function word, and no verb that only introduces', () => {
+  const said = part({ APPLE: 0.9, announces: 0.5, all: 0.4, you: 0.4, record: 0.2, among: 0.3 });
+  expect(quotesFor(said, 'positive')).toEqual(['record']);
+  expect(quotesFor(part({ Apple: 0.9, announces: 0.5, us: 0.3 }), 'positive')).toEqual([]);
+});
+
 test('quotes nothing where no word weighs', () => {
   expect(quotesFor(part({ Apple: 0.9, opens: 0.05, museum: -0.02 }), 'positive')).toEqual([]);
 });

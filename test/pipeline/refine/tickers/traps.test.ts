@@ -289,6 +289,7 @@ test.each([
   ['a butcher', 'Tyson raises outlook on chicken demand', ['TSN']],
   ['a house of figures by its own news', 'FactSet shares fall after weak guidance', ['FDS']],
   ['a word, in news of coins', 'Strategy buys 8,178 bitcoin', ['MSTR', 'BTC-USD']],
+  ['with its article, before what a company does', 'The Gap cuts full-year outlook as traffic slows', ['GAP']],
   ['as the buyer', 'Property group agrees to merger with Blackstone', ['BX']],
   ['single letters among symbols', 'Options volume leaders (NVDA, C, INTC)', ['NVDA', 'C', 'INTC']],
   ['symbols and a few small words', 'NVDA, INTC and SNAP are among movers', ['NVDA', 'INTC', 'SNAP']],

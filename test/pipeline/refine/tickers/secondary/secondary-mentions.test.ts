@@ -10,6 +10,23 @@ const directory = createDirectory([
   entry('CAT', 'CATERPILLAR INC', { rank: 50, cik: '0000000003' }),
 ]);
 
+const banks = createDirectory([
+  entry('C', 'CITIGROUP INC', { rank: 60 }),
+  entry('GS', 'GOLDMAN SACHS GROUP INC', { rank: 40 }),
+  entry('BAC', 'BANK OF AMERICA CORP /DE/', { rank: 30 }),
+]);
+
+test.each([
+  ['Citi names new China head', ['C']],
+  ['Goldman Sachs names new co-president', ['GS']],
+  ['Bank of America raises minimum wage', ['BAC']],
+  ['Citi raises oil price forecast', []],
+  ['Goldman cuts S&P 500 target', []],
+])("a bank's own news, and what it says of others: %s", (title, tickers) => {
+  const outcome = putTickers(normalised(title, { summary: '' }), { directory: banks });
+  expect(outcome.kept ? outcome.value.mentions.map(({ entry: { symbol } }) => symbol) : []).toEqual(tickers);
+});
+
 const tickersOf = (title: string): string[] => {
   const outcome = putTickers(normalised(title, { summary: '' }), { directory });
   return outcome.kept ? outcome.value.mentions.filter(({ isBystander }) => !isBystander).map((mention) => mention.entry.symbol) : [];
@@ -21,7 +38,12 @@ test.each([
   ['Oracle in talks for Dell Technologies storage unit', ['ORCL', 'DELL']],
   ['Oracle rises on results of Caterpillar', ['ORCL']],
   ['Oracle wins deal with Caterpillar', ['ORCL']],
-  ['Oracle loses market share to rival Caterpillar', ['ORCL']],
+  ['Oracle loses market share to rival Caterpillar', ['ORCL', 'CAT']],
+  ['Dell lost cloud customers to Oracle', ['DELL', 'ORCL']],
+  ['Oracle to invest $2 billion in Caterpillar', ['ORCL', 'CAT']],
+  ['Caterpillar invests $300 million in Oracle', ['CAT', 'ORCL']],
+  ['Oracle said to be investing in Dell', ['ORCL', 'DELL']],
+  ['Oracle +3% after results, Caterpillar +4% after upgrade', ['ORCL', 'CAT']],
   ['Oracle rival Caterpillar raises outlook', ['CAT']],
   ['Oracle, rival of Caterpillar, raises prices', ['ORCL']],
   ['Oracle jumps after rival Caterpillar beats', ['ORCL', 'CAT']],
