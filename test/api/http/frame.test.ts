@@ -33,7 +33,11 @@ test.each(['/direct', '/by-koa'])('a refusal at %s is a problem with the id of i
   const { url, lines } = await startFrame(1);
   const headers = { 'x-request-id': 'a-1', 'x-forwarded-for': '192.0.2.7' };
   const answer = await fetch(`${url}${path}`, { headers });
-  expect([answer.status, answer.headers.get('x-request-id'), await answer.json()]).toMatchObject([404, 'a-1', { code: 'not_found', request_id: 'a-1' }]);
+  expect([answer.status, answer.headers.get('x-request-id'), await answer.json()]).toMatchObject([
+    404,
+    'a-1',
+    { code: 'not_found', request_id: 'a-1' },
+  ]);
   await until('the line', () => lines.length === 1);
   expect(lines).toMatchObject([{ requestId: 'a-1', status: 404, code: 'not_found', ip: '192.0.2.7' }]);
 });
