@@ -2,8 +2,7 @@
  * `/compat/alphai`: answers published clients of another such service in the formats they read (specification.md C1). Operations, quotas
  * and errors are those of `/api/`; this table lists the differences, and each change is applied to the rendered response.
  */
-import type { Middleware } from 'koa';
-import type { ApiState } from './http/state.ts';
+import type { ApiExchange } from './http/state.ts';
 import { createContent, etagOf, type Content } from './reply/content.ts';
 import type { LiveResult, Result } from './reply/result.ts';
 
@@ -117,14 +116,12 @@ const changes: Readonly<Record<string, readonly Change[]>> = {
 };
 
 /** Rewrites requests below `/compat/alphai/api/` to the operation of the same name, and marks them. */
-export const mountCompatibility: Middleware<ApiState> = (ctx, next) => {
-  const url = ctx.req.url ?? '';
-  if (url.startsWith(`${compatPath}/api/`)) {
-    ctx.req.url = url.slice(compatPath.length);
-    ctx.state.isCompatible = true;
-  }
-  return next();
-};
+export function acceptCompatible({ req, state }: ApiExchange): void {
+  const url = req.url ?? '';
+  if (!url.startsWith(`${compatPath}/api/`)) return;
+  req.url = url.slice(compatPath.length);
+  state.isCompatible = true;
+}
 
 function nameStories(page: Json, storyIds: Content['storyIds']): Json {
   const rows = page['results'] as readonly Json[];

@@ -6,7 +6,7 @@
  *
  * base64url of: version 1 | mode 1 | binding 12 | position 16 (stories: 24; search: 19 and a byte per term) | HMAC-SHA256 cut to 16.
  */
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { LogPosition } from './generation.ts';
 import { compareText } from './compare-text.ts';
 
@@ -138,19 +138,18 @@ export interface Cursors {
 }
 
 export function createCursors(secret: string): Cursors {
-  const key = hash('sha256', `cursor\n${secret}`, 'buffer');
-  const hmac = (message: Buffer): Buffer => createHmac('sha256', key).update(message).digest();
+  const hmac = createHmacSha256(hash('sha256', `cursor\n${secret}`, 'buffer'));
   const scratch = Buffer.alloc(signedBytesMax + tagBytes);
 
   return {
-    codeOf: (text) => hmac(Buffer.from(`text\n${text}`)).toString('base64url', 0, tagBytes),
-    keyId: hmac(Buffer.from('key id')).toString('hex', 0, 4),
+    codeOf: (text) => Buffer.from(hmac(Buffer.from(`text\n${text}`)), 'latin1').toString('base64url', 0, tagBytes),
+    keyId: Buffer.from(hmac(Buffer.from('key id')), 'latin1').toString('hex', 0, 4),
     write: (mode, binding, position) => {
       scratch[0] = codecs[mode].version;
       scratch[1] = cursorModes.indexOf(mode);
       scratch.write(binding, 2, bindingBytes, 'latin1');
       const end = codecs[mode].write(scratch, position);
-      hmac(scratch.subarray(0, end)).copy(scratch, end, 0, tagBytes);
+      scratch.write(hmac(scratch.subarray(0, end)), end, tagBytes, 'latin1');
       return scratch.toString('base64url', 0, end + tagBytes);
     },
     read: (mode, binding, text) => {
@@ -162,12 +161,22 @@ export function createCursors(secret: string): Cursors {
       if (written === undefined || bytes[0] !== codecs[written].version || !codecs[written].isEnd(end)) return invalid;
       // The decoder ignores characters outside base64url; accept only the exact text that was issued.
       if (bytes.toString('base64url') !== text) return invalid;
-      if (!timingSafeEqual(hmac(bytes.subarray(0, end)).subarray(0, tagBytes), bytes.subarray(end))) return invalid;
+      if (!timingSafeEqual(Buffer.from(hmac(bytes.subarray(0, end)).slice(0, tagBytes), 'latin1'), bytes.subarray(end))) return invalid;
       if (written !== mode) return { ok: false, refusal: 'cursor_mode_mismatch' };
       if (binding !== bytes.toString('latin1', 2, headBytes)) return invalid;
       return { ok: true, position: codecs[mode].read(bytes, end) };
     },
   };
+}
+
+const blockBytes = 64;
+
+/** Returns HMAC-SHA256 (RFC 2104) under a key of at most a block, in latin1. An object of `createHmac` costs more than these two hashes. */
+function createHmacSha256(key: Buffer): (message: Buffer) => string {
+  const padded = (pad: number): Buffer => Buffer.from(Array.from({ length: blockBytes }, (_, at) => pad ^ (key[at] ?? 0)));
+  const [inner, outer] = [padded(0x36), padded(0x5c)];
+  const sha256 = (pad: Buffer, message: Buffer): string => hash('sha256', Buffer.concat([pad, message]), 'latin1');
+  return (message) => sha256(outer, Buffer.from(sha256(inner, message), 'latin1'));
 }
 
 function writeSearch(bytes: Buffer, { seqTo, atMs, offset, loosened, weights }: SearchPosition): number {

@@ -9,13 +9,13 @@ import { sendFile } from '../reply/send-file.ts';
 import { streamBody } from '../reply/stream-body.ts';
 import type { Caller } from '../auth/caller.ts';
 import { typesOf, type FileResult, type LiveResult, type Operation, type Result, type StreamResult } from '../operation.ts';
-import type { ApiContext } from './state.ts';
+import type { ApiExchange } from './state.ts';
 
 const varyOf = (operation: Operation): string => (typesOf(operation).length > 1 ? 'Accept, Accept-Encoding' : 'Accept-Encoding');
 
 /** Sends the result. Returns a promise only where the body has to be compressed or streamed. */
 export function sendResult(
-  ctx: ApiContext,
+  ctx: ApiExchange,
   operation: Operation,
   result: Exclude<Result, LiveResult>,
   wanted: Encoding | 'identity',
@@ -52,7 +52,7 @@ export function sendResult(
 }
 
 /** Sends a stream. Status and row counts are set before the first byte; a body that cannot be completed ends the connection. */
-async function sendStream(ctx: ApiContext, operation: Operation, result: StreamResult, wanted: Encoding | 'identity'): Promise<void> {
+async function sendStream(ctx: ApiExchange, operation: Operation, result: StreamResult, wanted: Encoding | 'identity'): Promise<void> {
   const { req, state } = ctx;
   const { type, etag, chunks } = result.stream;
   state.source = 'stream';
@@ -67,7 +67,7 @@ async function sendStream(ctx: ApiContext, operation: Operation, result: StreamR
   state.bodyBytes = await streamBody(ctx, headers, chunks(), wanted);
 }
 
-async function sendWhole(ctx: ApiContext, operation: Operation, result: FileResult): Promise<void> {
+async function sendWhole(ctx: ApiExchange, operation: Operation, result: FileResult): Promise<void> {
   const { state } = ctx;
   state.source = 'stream';
   state.rowsCount = result.rowsCount;
@@ -80,7 +80,7 @@ async function sendWhole(ctx: ApiContext, operation: Operation, result: FileResu
  * Begins a stream of events and returns: the request counts as answered, because its end is the reader's. Nothing is compressed, since a
  * coder would take more memory than all else of a stream.
  */
-export function sendLive(ctx: ApiContext, operation: Operation, { begin }: LiveResult, authenticate: () => Caller): void {
+export function sendLive(ctx: ApiExchange, operation: Operation, { begin }: LiveResult, authenticate: () => Caller): void {
   const { req, res, state } = ctx;
   state.status = 200;
   state.source = 'live';

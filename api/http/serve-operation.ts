@@ -15,9 +15,9 @@ import { negotiateEncoding, preferredType } from '../reply/negotiate.ts';
 import { bodyBytesMax } from '../request/body.ts';
 import { urlLengthMax } from '../server.ts';
 import { sendLive, sendResult } from './send-result.ts';
-import type { ApiContext, ApiState } from './state.ts';
+import type { ApiExchange, ApiState } from './state.ts';
 
-export type Serve = (ctx: ApiContext, params: Readonly<Record<string, string>>) => Promise<void>;
+export type Serve = (ctx: ApiExchange, params: Readonly<Record<string, string>>) => Promise<void>;
 
 const allowed = 'GET, HEAD';
 
@@ -49,7 +49,7 @@ type Admission = Pick<Operation, 'name' | 'access' | 'cost'>;
 const unrouted: Admission = { name: 'none', access: 'key', cost: 1 };
 
 /** Authenticates the key where the operation needs one, and takes its cost from the quota. Returns null for a public operation. Throws 401 or 429. */
-async function admit({ req, state }: ApiContext, { name, access, cost }: Admission, deps: ApiDeps): Promise<Caller | null> {
+async function admit({ req, state }: ApiExchange, { name, access, cost }: Admission, deps: ApiDeps): Promise<Caller | null> {
   if (access === 'public') return null;
   const caller = deps.authenticate(req);
   state.caller = caller;
@@ -65,7 +65,7 @@ const queryOf = (url: string): string => {
 };
 
 function call(
-  { req, state }: ApiContext,
+  { req, state }: ApiExchange,
   operation: Operation,
   path: Readonly<Record<string, string>>,
   caller: Caller | null,
@@ -79,7 +79,7 @@ function call(
 }
 
 /** Refuses a preflight. A browser's has no key and costs nothing; one with a valid key counts like any call and gets its quota headers. */
-async function refusePreflight(ctx: ApiContext, admission: Admission, deps: ApiDeps): Promise<never> {
+async function refusePreflight(ctx: ApiExchange, admission: Admission, deps: ApiDeps): Promise<never> {
   if (ctx.req.headers.authorization !== undefined)
     await admit(ctx, admission, deps).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;

@@ -2,7 +2,7 @@
 import type { ParameterizedContext } from 'koa';
 import type { ProblemCode } from '#schemas/error.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { HeaderList } from '../reply/send.ts';
+import type { Exchange, HeaderList } from '../reply/send.ts';
 
 export interface ApiState {
   requestId: string;
@@ -22,4 +22,10 @@ export interface ApiState {
   bodyBytes: number;
 }
 
+/** A request within the frame (frame.ts). */
+export interface ApiExchange extends Exchange {
+  readonly state: ApiState;
+}
+
+/** The same as a context of Koa, for routes that need one. */
 export type ApiContext = ParameterizedContext<ApiState>;

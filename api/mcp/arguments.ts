@@ -30,7 +30,7 @@ export function readArguments({ name, input, aliases }: Pick<Tool, 'name' | 'inp
     else if (text !== '' && read[meant] !== undefined && read[meant] !== text) issues.set(meant, [`appears twice; remove ${wrote}`]);
     else if (text !== '') read[meant] = text;
   }
-  for (const needed of names) if (isRequired(input, needed) && read[needed] === undefined && !issues.has(needed)) issues.set(needed, ['is required']);
+  for (const needed of requiredNames(input)) if (read[needed] === undefined && !issues.has(needed)) issues.set(needed, ['is required']);
   if (issues.size > 0) throw invalidInput(issues);
   return read;
 }
@@ -43,4 +43,14 @@ function textOf(value: unknown): string | undefined {
   return Array.isArray(data) ? data.map((member) => String(member).trim()).join(',') : String(data).trim();
 }
 
-const isRequired = ({ shape }: z.ZodObject, name: string): boolean => !(shape[name] as z.ZodType).safeParse(undefined).success;
+/** The names of required arguments by input: the same for every call of a tool. */
+const requiredBefore = new WeakMap<z.ZodObject, readonly string[]>();
+
+function requiredNames(input: z.ZodObject): readonly string[] {
+  let names = requiredBefore.get(input);
+  if (names === undefined) {
+    names = Object.keys(input.shape).filter((name) => !(input.shape[name] as z.ZodType).safeParse(undefined).success);
+    requiredBefore.set(input, names);
+  }
+  return names;
+}

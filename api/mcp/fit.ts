@@ -42,8 +42,8 @@ export async function fitted(
     for (const [detail, ofText] of pairs) {
       const { value, text: whole } = (forms[detail] ??= formOf(now, detail));
       const { text } = (forms[ofText] ??= formOf(now, ofText));
-      // A token has at least one byte, and a character at most three.
-      if ((whole.length + text.length) * 3 <= room) return { value, text };
+      // A token has at least one byte.
+      if (Buffer.byteLength(whole) + Buffer.byteLength(text) <= room) return { value, text };
       const inText = tokensOf(text);
       const inValue = isTextOnly ? 0 : detail === ofText ? inText : tokensOf(whole);
       least = isPerCopy ? Math.max(inText, inValue) : inText + inValue;

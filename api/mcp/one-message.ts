@@ -3,10 +3,10 @@
  * The library's own transport builds a web request, a response and a stream for each message, which costs more than the call.
  */
 import {
-  isJSONRPCNotification,
   isJSONRPCRequest,
   SUPPORTED_PROTOCOL_VERSIONS,
   type AuthInfo,
+  type InboundLegacyRoute,
   type JSONRPCMessage,
   type JSONRPCRequest,
   type Server,
@@ -28,20 +28,19 @@ export const errorReply = (status: number, code: number, message: string, id: st
   text: JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id }),
 });
 
-/** Returns the reply. `version` is the header MCP-Protocol-Version. */
+/** Returns the reply to a message that the library classified by its shape. */
 export async function answerMessage(
   body: unknown,
-  version: string | undefined,
+  { reason, requestedVersion: version }: InboundLegacyRoute,
   authInfo: AuthInfo,
   makeServer: () => Promise<Server>,
 ): Promise<Reply> {
-  const isHandshake = (body as { readonly method?: unknown } | null)?.method === 'initialize';
-  if (!isHandshake && version !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(version))
+  if (reason !== 'initialize' && version !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(version))
     return errorReply(400, serverError, `Unsupported protocol version; supported: ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}`);
-  if (isJSONRPCNotification(body)) return { status: 202, text: '' };
-  if (!isJSONRPCRequest(body)) return errorReply(400, invalidRequest, 'Invalid Request: send one request or notification');
+  if (reason === 'notification') return { status: 202, text: '' };
+  if (reason !== 'initialize' && reason !== 'no-claim') return errorReply(400, invalidRequest, 'Invalid Request: send one request or notification');
   // The server is dropped without being closed: it has served its one message, and no request waits in it.
-  return { status: 200, text: JSON.stringify(await exchange(await makeServer(), body, authInfo)) };
+  return { status: 200, text: JSON.stringify(await exchange(await makeServer(), body as JSONRPCRequest, authInfo)) };
 }
 
 function exchange(server: Server, request: JSONRPCRequest, authInfo: AuthInfo): Promise<JSONRPCMessage> {

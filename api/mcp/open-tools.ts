@@ -1,7 +1,7 @@
 /** Opens the tool server of a starting API process, on a port of its own. */
 import type { Config } from '#schemas/config.ts';
 import type { ApiDeps } from '../context.ts';
-import type { Observers } from '../http/new-app.ts';
+import type { Observers } from '../http/frame.ts';
 import { startServer, type HttpServer, type ServerOptions } from '../server.ts';
 import { createProtocol } from './protocol.ts';
 import { createToolServer, type ToolServerOptions } from './serve-tools.ts';
@@ -24,7 +24,7 @@ export interface ToolsGround {
 
 export async function openTools(deps: ApiDeps, { config, observers, onTurnedAway, authenticate, others }: ToolsGround): Promise<HttpServer> {
   let ownUrl = 'http://localhost';
-  const app = createToolServer({
+  const listener = createToolServer({
     deps,
     protocol: createProtocol(deps, observers.log),
     observers,
@@ -34,7 +34,7 @@ export async function openTools(deps: ApiDeps, { config, observers, onTurnedAway
     publicUrl: () => config.MCP_PUBLIC_URL ?? ownUrl,
     host: config.API_HOST,
   });
-  const server = await startServer(app.callback(), {
+  const server = await startServer(listener, {
     host: config.API_HOST,
     port: toolsPort(config),
     connectionsPerAddress: config.API_TRUSTED_PROXIES > 0 ? 0 : config.API_CONNECTIONS_PER_ADDRESS,

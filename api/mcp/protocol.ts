@@ -47,14 +47,14 @@ export function serveProtocol(serverFor: (visit: Visit) => Server, log: Logger):
     const header = (name: string): string | undefined => (typeof request.headers[name] === 'string' ? request.headers[name] : undefined);
     const version = header('mcp-protocol-version');
     const authInfo = { token: '', clientId: visit.caller.account.id, scopes: [], extra: { visit } };
-    const { kind } = classifyInboundRequest({
+    const route = classifyInboundRequest({
       httpMethod: 'POST',
       body,
       ...(version !== undefined && { protocolVersionHeader: version }),
       ...(header('mcp-method') !== undefined && { mcpMethodHeader: header('mcp-method')! }),
       ...(header('mcp-name') !== undefined && { mcpNameHeader: header('mcp-name')! }),
     });
-    if (kind === 'legacy') return answerMessage(body, version, authInfo, async () => serverFor(visit));
+    if (route.kind === 'legacy') return answerMessage(body, route, authInfo, async () => serverFor(visit));
     // Nothing can be subscribed to, and no capability claims it.
     if (isJSONRPCRequest(body) && body.method === 'subscriptions/listen') return errorReply(404, methodNotFound, 'Method not found', body.id);
     const response = await modern.fetch(await toWebRequest(request, body), { authInfo, parsedBody: body });

@@ -2,8 +2,8 @@
  * The tool server over HTTP. It checks Host, Origin, address and key of a request before reading its body, passes the message to the
  * protocol and sends the answer. One message per request, no streaming.
  */
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { hostname } from 'node:os';
-import type Koa from 'koa';
 import type { Middleware } from 'koa';
 import { isAddress, ownNames, splitHost } from '#ops/process/own-names.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
@@ -11,8 +11,8 @@ import type { Credentials } from '../auth/authenticate.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../context.ts';
 import { ApiError, apiError, unavailable } from '../errors.ts';
-import { newApp, type Observers } from '../http/new-app.ts';
-import type { ApiContext, ApiState } from '../http/state.ts';
+import { createListener, type Answer, type Observers } from '../http/frame.ts';
+import type { ApiExchange, ApiState } from '../http/state.ts';
 import { readBytes } from '../request/body.ts';
 import { jsonType } from '../reply/content.ts';
 import { send } from '../reply/send.ts';
@@ -35,7 +35,7 @@ export interface ToolServerOptions {
   readonly publicUrl: () => string;
   /** The configured address to listen on. */
   readonly host: string;
-  /** Middleware that answers addresses of its own, before the key is checked. */
+  /** Middleware that answers addresses of its own, for which no key is needed. */
   readonly others?: readonly Middleware<ApiState>[];
 }
 
@@ -47,13 +47,10 @@ const keyParameters = new Set(['api_key', 'apikey', 'api-key', 'access_token', '
 const allowed = ['Allow', 'POST'] as const;
 const parseError = -32_700;
 
-export function createToolServer({ deps, protocol, observers, authenticate, trustedProxies, publicUrl, host, others = [] }: ToolServerOptions): Koa<ApiState> {
-  const serve = async (ctx: ApiContext): Promise<void> => {
-    const { req, state } = ctx;
-    // Not parsed as a URL, because a client may send anything.
-    const [path = '', query = ''] = (req.url ?? '').split('?', 2);
-    const parameters = new URLSearchParams(query);
-    if (!paths.has(path)) throw apiError('not_found', 'The tool server answers only at its base URL, without a path.', {});
+export function createToolServer({ deps, protocol, observers, authenticate, trustedProxies, publicUrl, host, others = [] }: ToolServerOptions): RequestListener {
+  const serve: Answer = async (exchange) => {
+    const { req, state } = exchange;
+    const parameters = new URLSearchParams(partsOf(req).query);
     state.route = 'mcp';
     // A browser's preflight is refused.
     if (req.method === 'OPTIONS') throw apiError('cors_not_supported', 'The tool server does not support cross-origin requests from browsers.', {});
@@ -64,25 +61,39 @@ export function createToolServer({ deps, protocol, observers, authenticate, trus
     if (req.method !== 'POST') throw apiError('method_not_allowed', 'The tool server supports only POST, with one Model Context Protocol message per request.', {}, allowed);
     if (!isJson(req.headers['content-type'])) throw apiError('unsupported_media_type', 'Send the message as application/json.', {});
     const body = parsed((await readBytes(req)).toString());
-    if (body === undefined) return sendReply(ctx, errorReply(400, parseError, 'Parse error: the body is not JSON'));
+    if (body === undefined) return sendReply(exchange, errorReply(400, parseError, 'Parse error: the body is not JSON'));
     if (Array.isArray(body)) throw apiError('bad_request', 'Batches are not supported. Send one message per request.', {});
     const { method } = (typeof body === 'object' && body !== null ? body : {}) as { method?: unknown };
     const version = req.headers['mcp-protocol-version'];
     const isTextOnly = parameters.get('content') === 'text' || isTextRevision(typeof version === 'string' ? version : undefined, method);
     const wholeMs = deps.requestTimeoutMs + graceMs;
     const late = (): ApiError => unavailable('timeout', `The request took longer than ${wholeMs / 1_000} s. Try again in a few seconds.`);
-    sendReply(ctx, await withTimeout(wholeMs, protocol(req, body, { caller, state, isTextOnly }), late));
+    sendReply(exchange, await withTimeout(wholeMs, protocol(req, body, { caller, state, isTextOnly }), late));
   };
 
-  const app = newApp(observers, deps.isStopping, trustedProxies);
-  app.use((ctx, next) => {
-    refuseForeign(ctx, host, publicUrl);
-    return next();
+  return createListener({
+    observers,
+    isStopping: deps.isStopping,
+    trustedProxies,
+    find: ({ req }) => {
+      refuseForeign(req, host, publicUrl);
+      return paths.has(partsOf(req).path) ? serve : null;
+    },
+    mount: (app) => {
+      for (const other of [...others, refusePath]) app.use(other);
+    },
   });
-  for (const other of others) app.use(other);
-  app.use(serve);
-  return app;
 } // prettier-ignore
+
+/** Returns both parts of an address. It is not parsed as a URL, because a client may send anything. */
+function partsOf({ url = '' }: IncomingMessage): { readonly path: string; readonly query: string } {
+  const [path = '', query = ''] = url.split('?', 2);
+  return { path, query };
+}
+
+const refusePath: Middleware<ApiState> = () => {
+  throw apiError('not_found', 'The tool server answers only at its base URL, without a path.', {});
+};
 
 /** Returns the parsed JSON; undefined: it is not JSON. */
 function parsed(text: string): unknown {
@@ -107,7 +118,7 @@ function refuseKeyInAddress(parameters: URLSearchParams): void {
  * Refuses requests for other hosts and of other sites. A browser can be led to ports of its own machine and network by a name that points
  * there (DNS rebinding), but a page cannot change the header Host, nor omit Origin.
  */
-function refuseForeign({ req }: ApiContext, host: string, publicUrl: () => string): void {
+function refuseForeign(req: IncomingMessage, host: string, publicUrl: () => string): void {
   const { origin } = req.headers;
   const { name } = splitHost(req.headers.host ?? '');
   const isOwn = (own: string): boolean =>
@@ -123,11 +134,11 @@ function refuseForeign({ req }: ApiContext, host: string, publicUrl: () => strin
     throw apiError('cors_not_supported', 'The tool server does not answer requests from pages of other sites.', {});
 }
 
-function sendReply(ctx: ApiContext, { status, text, type }: Reply): void {
-  const { state } = ctx;
+function sendReply(exchange: ApiExchange, { status, text, type }: Reply): void {
+  const { state } = exchange;
   const body = Buffer.from(text);
   state.status = status;
   state.bodyBytes = body.length;
   const headers = [...state.headers, 'Cache-Control', 'no-store', ...(text === '' ? [] : ['Content-Type', type ?? jsonType])];
-  send(ctx, status, headers, body, body.length);
+  send(exchange, status, headers, body, body.length);
 }

@@ -40,21 +40,23 @@ export function createAuthenticateConnection({
 }: Options): (request: Credentials) => Promise<Caller | ApiError> {
   // The map has one object per state of an account, so a weak map drops callers of older states.
   const callers = new WeakMap<Account, Caller>();
+  const challenge = ({ url }: Credentials, error: 'invalid_token' | null): string[] => [
+    'WWW-Authenticate',
+    bearerChallenge(askedResource(url, resource()), error),
+  ];
   return async (request) => {
-    const address = askedResource(request.url, resource());
     const token = bearer.exec(request.headers.authorization ?? '')?.[1];
     if (token === undefined || keyPrefix.test(token)) {
       try {
         return byKey(request);
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 401) throw error;
-        const isInvalid = token === undefined ? null : 'invalid_token';
-        return new ApiError(error.code, error.message, error.extra, ['WWW-Authenticate', bearerChallenge(address, isInvalid)]);
+        return new ApiError(error.code, error.message, error.extra, challenge(request, token === undefined ? null : 'invalid_token'));
       }
     }
     const verdict = await verifyAccess(token, resource());
     if (verdict.outcome === 'refused')
-      return apiError('invalid_key', texts[verdict.reason], { reason: 'unknown' }, ['WWW-Authenticate', bearerChallenge(address, 'invalid_token')]);
+      return apiError('invalid_key', texts[verdict.reason], { reason: 'unknown' }, challenge(request, 'invalid_token'));
     let caller = callers.get(verdict.account);
     if (caller === undefined) {
       caller = createCaller(verdict.account, plans);

@@ -1,15 +1,14 @@
 /** Sends a file whose length is known, whole or in part (RFC 9110, 14): `Range` selects one part, `If-Range` only of the same file. */
-import type { Context } from 'koa';
 import parseRange from 'range-parser';
 import { apiError } from '../errors.ts';
 import { isNotModified } from './content.ts';
 import type { FileResult } from './result.ts';
-import { send, type HeaderList } from './send.ts';
+import { send, type Exchange, type HeaderList } from './send.ts';
 import { pipeBody } from './stream-body.ts';
 
 /** Returns the status and the number of bytes sent. */
 export async function sendFile(
-  ctx: Context,
+  ctx: Exchange,
   { file }: FileResult,
   headers: HeaderList,
   cache: string,

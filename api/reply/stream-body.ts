@@ -6,9 +6,8 @@ import type { ServerResponse } from 'node:http';
 import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
-import type { Context } from 'koa';
 import type { Encoding } from './negotiate.ts';
-import type { HeaderList } from './send.ts';
+import type { Exchange, HeaderList } from './send.ts';
 
 const coders: Record<Encoding, () => Transform> = {
   gzip: () => createGzip({ level: 6 }),
@@ -18,7 +17,7 @@ const coders: Record<Encoding, () => Transform> = {
 
 /** Returns the bytes before compression. Throws the errors of the pieces; the client then sees its connection end. */
 export async function streamBody(
-  ctx: Pick<Context, 'res' | 'respond'>,
+  ctx: Pick<Exchange, 'res' | 'respond'>,
   headers: HeaderList,
   pieces: AsyncIterable<string>,
   wanted: Encoding | 'identity',

@@ -2,8 +2,8 @@
 import { retryUntilStopped } from '#ops/process/retry.ts';
 import { openAccountArea } from '../account/open-area.ts';
 import type { ApiDeps } from '../context.ts';
-import { createApp } from '../http/app.ts';
-import type { Observers } from '../http/new-app.ts';
+import { createApi } from '../http/app.ts';
+import type { Observers } from '../http/frame.ts';
 import { openTools } from '../mcp/open-tools.ts';
 import { createAuthenticateConnection } from '../oauth/authenticate-connection.ts';
 import { openOAuth } from '../oauth/open-oauth.ts';
@@ -43,8 +43,8 @@ export async function openServers(
   );
   const area = await retryUntilStopped('open the account area', () => openAccountArea({ bus, redis, registry, config, log, oauth }, deps), retried);
   const onTurnedAway = atMostEvery(turnedAwayEveryMs, (address) => log.warn({ address }, 'connections.too_many'));
-  const app = createApp(operations, deps, observers, config.API_TRUSTED_PROXIES, [area.mount, oauth.mount]);
-  const server = await startServer(app.callback(), {
+  const api = createApi(operations, deps, observers, config.API_TRUSTED_PROXIES, [area.mount, oauth.mount]);
+  const server = await startServer(api, {
     host: config.API_HOST,
     port: config.API_PORT,
     // Every socket is the proxy's where there is one; only the proxy can distinguish its clients.

@@ -1,3 +1,4 @@
+import { createHmac, hash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createCursors, cursorBinding, type CursorMode, type CursorPosition } from '#schemas/cursor.ts';
@@ -22,6 +23,18 @@ describe('a cursor', () => {
     fc.assert(
       fc.property(any, ({ mode, position }) => {
         expect(cursors.read(mode, binding, cursors.write(mode, binding, position))).toEqual({ ok: true, position });
+      }),
+    );
+  });
+
+  test('ends in 16 bytes of the HMAC-SHA256 of the rest, so that one of an earlier release is still valid', () => {
+    fc.assert(
+      fc.property(any, fc.string(), ({ mode, position }, secret) => {
+        const bytes = Buffer.from(createCursors(secret).write(mode, binding, position), 'base64url');
+        const mac = createHmac('sha256', hash('sha256', `cursor\n${secret}`, 'buffer'))
+          .update(bytes.subarray(0, -16))
+          .digest();
+        expect(bytes.subarray(-16)).toEqual(mac.subarray(0, 16));
       }),
     );
   });

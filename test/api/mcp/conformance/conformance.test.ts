@@ -20,7 +20,7 @@ const program = fileURLToPath(new URL('../../../../node_modules/@modelcontextpro
 
 const dir = mkdtempSync(join(tmpdir(), 'tickerwire-conformance-'));
 const caller = createCaller({ id: 'conformance0', plan: 'pro', requests_per_minute: null, requests_per_day: null }, plans);
-const app = createToolServer({
+const listener = createToolServer({
   deps: { isStopping: () => false, requestTimeoutMs: 10_000 },
   protocol: serveProtocol(fixtureServer, testLog),
   observers: { count: () => undefined, accessLog: null, log: testLog },
@@ -30,7 +30,7 @@ const app = createToolServer({
   publicUrl: () => server.url,
   host: '127.0.0.1',
 });
-const server = await startServer(app.callback(), { host: '127.0.0.1', port: 0, connectionsPerAddress: 0, onTurnedAway: () => undefined });
+const server = await startServer(listener, { host: '127.0.0.1', port: 0, connectionsPerAddress: 0, onTurnedAway: () => undefined });
 afterAll(async () => {
   await server.stop();
   rmSync(dir, { recursive: true, force: true });

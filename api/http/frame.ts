@@ -1,0 +1,148 @@
+/**
+ * The frame of each request to both servers: gives it an id, checks Host, has it answered, renders errors and records it. It is plain
+ * functions over request and response: a context of Koa costs a poll more than all of these, so only routes of Koa get one.
+ */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import Koa from 'koa';
+import type { Logger } from '#ops/process/log.ts';
+import { ApiError, apiError, renderProblem } from '../errors.ts';
+import type { AccessLog } from '../observe/access-log.ts';
+import type { CountRequest } from '../observe/metrics.ts';
+import { send, type HeaderList } from '../reply/send.ts';
+import { requestId } from '../request/request-id.ts';
+import type { ApiExchange, ApiState } from './state.ts';
+
+export interface Observers {
+  readonly count: CountRequest;
+  readonly accessLog: AccessLog;
+  /** Receives internal errors. */
+  readonly log: Logger;
+}
+
+/** Answers a request; throws ApiError for a refusal. */
+export type Answer = (exchange: ApiExchange) => Promise<void>;
+
+interface FrameOptions {
+  readonly observers: Observers;
+  readonly isStopping: () => boolean;
+  /** Proxies in front of the service, each of which appends to X-Forwarded-For. */
+  readonly trustedProxies: number;
+  /** Returns what answers the request's address; null: Koa does. */
+  readonly find: (exchange: ApiExchange) => Answer | null;
+  /** Adds what answers all other addresses. */
+  readonly mount: (app: Koa<ApiState>) => void;
+}
+
+/** Returns the listener of a server. */
+export function createListener({ observers, isStopping, trustedProxies, find, mount }: FrameOptions): RequestListener {
+  const app = new Koa<ApiState>({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
+  // Koa's own error handler receives socket failures only: requests are recorded in the frame.
+  app.on('error', (error: Error) => observers.log.debug({ err: error }, 'socket.failed'));
+  const states = new WeakMap<IncomingMessage, ApiState>();
+  app.use(async (ctx, next) => {
+    ctx.state = states.get(ctx.req)!;
+    await next().catch((error: unknown) => sendProblem(ctx, error));
+  });
+  mount(app);
+  const serveMounted = app.callback();
+  const byKoa: Answer = ({ req, res, state }) => {
+    states.set(req, state);
+    return serveMounted(req, res);
+  };
+  const record = createRecorder(observers, app);
+  const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const startedAtMs = performance.now();
+    const exchange = { req, res, state: beginState(req, isStopping()) };
+    try {
+      checkHost(req);
+      await (find(exchange) ?? byKoa)(exchange);
+    } catch (error) {
+      sendProblem(exchange, error);
+    }
+    record(exchange, performance.now() - startedAtMs);
+  };
+  return (req, res) => {
+    // A header that node:http refuses fails the problem, too, which has the same headers.
+    serve(req, res).catch((error: unknown) => {
+      observers.log.error({ err: error }, 'answer.failed');
+      res.destroy();
+    });
+  };
+}
+
+/** Returns the state of a new request, with its id and the headers of every answer. */
+function beginState({ headers }: IncomingMessage, isStopping: boolean): ApiState {
+  const id = requestId(headers['x-request-id']);
+  return {
+    requestId: id,
+    headers: ['X-Request-Id', id, 'X-Content-Type-Options', 'nosniff', ...(isStopping ? ['Connection', 'close'] : [])],
+    isCompatible: false,
+    caller: null,
+    route: 'none',
+    status: 0,
+    code: null,
+    cause: null,
+    source: null,
+    rowsCount: null,
+    bodyBytes: 0,
+  };
+}
+
+/** Counts each request and writes its line of the access log, once its answer is written or its client has gone. */
+function createRecorder({ count, accessLog, log }: Observers, app: Koa<ApiState>): (exchange: ApiExchange, durationMs: number) => void {
+  return ({ req, res, state }, durationMs) => {
+    // nginx's code for a client that went away before its answer; it appears in the log only.
+    if (res.destroyed && !res.writableEnded) state.status = 499;
+    const { requestId: id, route, status, code, source, caller, rowsCount, bodyBytes, cause } = state;
+    count({ route, status, code, source, seconds: durationMs / 1_000 });
+    if (cause !== null) log.error({ request_id: id, route, status, err: cause }, 'request.failed');
+    if (accessLog === null) return;
+    const ip = app.proxy ? forwardedIp(app.createContext(req, res).ip) : (req.socket.remoteAddress ?? '');
+    const account = caller === null ? null : caller.account.id;
+    accessLog({ requestId: id, method: req.method ?? '', route, status, code, account, ip, source, rows: rowsCount, bodyBytes, durationMs });
+  };
+}
+
+const ipText = /^[0-9A-Fa-f:.]{2,45}$/;
+/** Returns the address that a proxy wrote; '' where it wrote something else. */
+const forwardedIp = (text: string): string => (ipText.test(text) ? text : '');
+
+const problemType = 'application/problem+json; charset=utf-8';
+
+/** Sends an error as problem+json; the part for the log is stored in `state.cause`. */
+function sendProblem(exchange: ApiExchange, error: unknown): void {
+  const { state } = exchange;
+  const known =
+    error instanceof ApiError ? error : apiError('internal', 'Internal error. Try again; if it persists, give the operator the request_id.', {});
+  const body = renderProblem(known, state.requestId);
+  state.status = known.status;
+  state.code = known.code;
+  state.bodyBytes = body.length;
+  if (known.status >= 500) state.cause = error instanceof ApiError ? (error.cause ?? null) : error;
+  const headers = known.headers.includes('Connection') ? withoutConnection(state.headers) : state.headers;
+  send(exchange, known.status, [...headers, ...known.headers, 'Content-Type', problemType, 'Cache-Control', 'no-store'], body, body.length);
+}
+
+const withoutConnection = (headers: HeaderList): HeaderList => {
+  const at = headers.indexOf('Connection');
+  return at < 0 ? headers : [...headers.slice(0, at), ...headers.slice(at + 2)];
+};
+
+const hostless = apiError('bad_request', 'The Host header is missing.', {}, ['Connection', 'close']);
+const severalHosts = apiError('bad_request', 'The request has more than one Host header. Send one.', {}, ['Connection', 'close']);
+
+/** Refuses a request without Host, or with several: node:http keeps the first, while a proxy may have routed by another (RFC 9112, 3.2). */
+function checkHost(req: IncomingMessage): void {
+  if (req.headers.host === undefined && req.httpVersion === '1.1') throw hostless;
+  if (hostsOf(req.rawHeaders) > 1) throw severalHosts;
+}
+
+/** Returns how many Host headers a request has. */
+function hostsOf(rawHeaders: readonly string[]): number {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts;
+}
