@@ -22,12 +22,15 @@ export function readCursor<M extends CursorMode>(
   return result.position;
 }
 
+/** Returns the position after the record now at `seq`. The tail has the generations of its records as it read them, the book all others. */
+export function positionAt(seq: number, { tail, generations }: Pick<FeedDeps, 'tail' | 'generations'>): LogPosition {
+  const isInTail = seq >= tail.firstSeq() - 1 && seq <= tail.lastSeq();
+  return { generation: (isInTail ? tail : generations).generationAt(seq), seq };
+}
+
 /** Returns the position at which a reader in delta mode continues; its generation is that of the record now at that sequence. */
-export function continueAfter(position: LogPosition, { generations }: Pick<FeedDeps, 'generations'>): LogPosition | Promise<LogPosition> {
-  const placed = (seq: number): LogPosition => ({
-    generation: seq === position.seq ? position.generation : generations.generationAt(seq),
-    seq,
-  });
-  const seq = generations.resolve(position);
+export function continueAfter(position: LogPosition, deps: Pick<FeedDeps, 'tail' | 'generations'>): LogPosition | Promise<LogPosition> {
+  const placed = (seq: number): LogPosition => (seq === position.seq ? position : positionAt(seq, deps));
+  const seq = deps.generations.resolve(position);
   return typeof seq === 'number' ? placed(seq) : seq.then(placed);
 }
