@@ -10,8 +10,6 @@ import type { ApiDeps } from '../context.ts';
 export type Arguments = Readonly<Record<string, string>>;
 
 export interface ToolCall {
-  /** Name of the tool. */
-  readonly name: string;
   readonly arguments: Arguments;
   readonly caller: Caller;
   readonly deps: ApiDeps;
