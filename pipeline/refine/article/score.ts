@@ -2,22 +2,21 @@
  * Gives an article its category and its score, 1-10 by the bands of specification.md 2.1: what the reader reads in its headline, within
  * the bounds of score-bands.ts. A halt of trading is scored by the exchange's code. The score rates the article, not the company.
  */
-import type { ActionabilityScore, Category } from '#schemas/vocabulary.ts';
+import type { Category } from '#schemas/vocabulary.ts';
 import { keep, type Outcome } from '../../outcome.ts';
+import { actionabilityOf } from '../actionability.ts';
 import { marketEffectsOf } from '../sentiment/market-effects.ts';
 import type { Draft } from './draft.ts';
 import { tellsHoldings } from './holdings.ts';
 import { boundedScore, isRelease, WANTED_MIN } from './score-bands.ts';
 
-/** Novelty and actionability by score, 1-10: a primary, newly disclosed fact is new and can be acted on, a retelling is neither. */
-// prettier-ignore
-const bands: readonly (readonly [novelty: number, actionability: ActionabilityScore])[] = [
-  [1, 'negligible'], [1, 'negligible'], [2, 'low'], [3, 'low'], [5, 'medium'], [6, 'medium'], [7, 'medium'], [8, 'high'], [9, 'high'], [10, 'high'],
-];
-const worth = (relevance: number): Pick<Draft, 'relevance' | 'novelty' | 'actionability'> => {
-  const [novelty, actionability] = bands[relevance - 1] ?? bands[0]!;
-  return { relevance, novelty, actionability };
-};
+/** Novelty by score, 1-10: a primary, newly disclosed fact is new, a retelling is not. */
+const novelties: readonly number[] = [1, 1, 2, 3, 5, 6, 7, 8, 9, 10];
+const worth = (relevance: number): Pick<Draft, 'relevance' | 'novelty' | 'actionability'> => ({
+  relevance,
+  novelty: novelties[relevance - 1] ?? 1,
+  actionability: actionabilityOf(relevance),
+});
 
 /** Scores by the exchange's code: a halt of a market or for a company's news is above a pause that ends by itself. */
 // prettier-ignore
