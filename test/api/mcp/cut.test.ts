@@ -2,15 +2,19 @@
 import { expect, test } from 'vitest';
 import { calendarExample } from '#api/calendar/example.ts';
 import { fitted } from '#api/mcp/fit.ts';
-import type { ToolResult } from '#api/mcp/tool.ts';
+import { findNews } from '#api/mcp/news-page.ts';
+import type { ToolCall, ToolResult } from '#api/mcp/tool.ts';
 import { articleFound } from '#api/mcp/tools/article.ts';
 import { calendarFound } from '#api/mcp/tools/calendar.ts';
 import { radarFound } from '#api/mcp/tools/radar.ts';
 import { radarExample } from '#api/radar/example.ts';
+import type { Operation } from '#api/operation.ts';
 import { RadarPage } from '#api/radar/snapshot.ts';
+import { createContent } from '#api/reply/content.ts';
 import { CalendarOccurrence } from '#schemas/calendar.ts';
 import type { Article } from '#schemas/item.ts';
 import { newsContext } from '#schemas/news-context.ts';
+import { rowRecord } from '#test/support/records.ts';
 import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
 
 const never = (): Promise<ToolResult> => Promise.reject(new Error('no fewer rows were needed'));
@@ -39,6 +43,18 @@ test('a page of Radar loses headlines and events before rows, and asks for fewer
   const fewer = (await fitted(radarFound({ ...page, results: crowded }, again))).value['results'] as object[];
   expect(fewer.length).toBe(asked.at(-1));
   expect(fewer.length).toBeLessThan(40);
+});
+
+test('a ranking without pages loses its last rows and says how to get them', async () => {
+  const results = Array.from({ length: 10 }, (_, at) => ({ ...rowRecord(`row ${at}`).item, search_match: null }));
+  const content = createContent(JSON.stringify({ results, next_cursor: null, symbol_note: null }));
+  const operation = { name: 'ranking', call: () => ({ content, rowsCount: results.length }) } as unknown as Operation;
+  const found = await findNews({ operation, call: { arguments: {} } as ToolCall, query: {}, isOnePage: true, empty: '' });
+  const { value } = await fitted(found, { tokensMax: 2_500 });
+  const uids = (value['results'] as { uid: string }[]).map(({ uid }) => uid);
+  expect(uids.length).toBeLessThan(10);
+  expect(uids).toEqual(results.slice(0, uids.length).map(({ original }) => original.uid));
+  expect(value['cut']).toContain(`Only ${uids.length} rows fit in max_tokens. The others rank below; raise max_tokens to get them.`);
 });
 
 test('a calendar ends before a release whose moment it names, so that the next window begins with it', async () => {

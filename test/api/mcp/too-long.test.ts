@@ -18,7 +18,8 @@ describe('an answer that is too long', () => {
     do {
       const page = await answer(name, { ...given, ...(typeof cursor === 'string' && { cursor }) });
       pages.push(page.results.map(({ uid }) => uid));
-      if (pages.length === 1) expect(page.cut).toMatch(/^Only \d+ rows fit in max_tokens\. The same call with cursor=next_cursor returns the others\./);
+      if (pages.length === 1)
+        expect(page.cut).toMatch(/^Only \d+ rows fit in max_tokens\. The same call with cursor=next_cursor returns the others\./);
       cursor = page.next_cursor;
     } while (cursor !== null && pages.length < 40);
     return pages;
