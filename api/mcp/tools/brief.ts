@@ -79,7 +79,7 @@ async function briefFound(call: ToolCall, rows: number | null): Promise<ToolResu
     shortened: 'Summaries were shortened; svc_article has all of one row.',
     // With a cursor `limit` counts all rows, else those of each list.
     fewer: { rows: isLater ? events.length + filings.length : Math.max(events.length, filings.length), with: (fewer) => briefFound(call, fewer) },
-    ...(rows !== null && { cut: isLater ? `Only ${rows} rows fit in max_tokens; next_cursor returns the others.` : `Only ${rows} articles, and filings, fit in max_tokens.` }),
+    ...(rows !== null && { cut: isLater ? `Only ${rows} rows fit in max_tokens; next_cursor returns the others.` : `At most ${rows} articles and ${rows} filings fit in max_tokens.` }),
   };
 } // prettier-ignore
 
