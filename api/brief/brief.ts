@@ -19,7 +19,7 @@ import { relevanceFloor, readQuery } from '../feed/parameters.ts';
 import { createContent } from '../reply/content.ts';
 import { defineOperation } from '../operation.ts';
 import { cursorText, integerOr, optional, tickerList } from '../request/parameters.ts';
-import { BriefEntry, briefEntry, type RequestedTicker } from './entry.ts';
+import { BriefEntry, entryOfRow, type RequestedTicker } from './entry.ts';
 import { briefExample } from './example.ts';
 import { fitEntries, fitInOrder } from './fit.ts';
 import { rowsOfWindow, rowsSince, type BriefPeriod, type BriefRequest } from './period.ts';
@@ -105,7 +105,7 @@ export const newsBrief = defineOperation({
 }); // prettier-ignore
 
 /** Returns the tickers among those texts, with the spans of their companies; each once. */
-function requestedTickers(texts: readonly string[], { account: { watchlist = [] } }: Caller, { symbols }: Pick<ApiDeps, 'symbols'>): { readonly listed: readonly RequestedTicker[]; readonly unknown: readonly string[] } {
+export function requestedTickers(texts: readonly string[], { account: { watchlist = [] } }: Caller, { symbols }: Pick<ApiDeps, 'symbols'>): { readonly listed: readonly RequestedTicker[]; readonly unknown: readonly string[] } {
   const meant = [...new Set(texts.flatMap((text) => (text === watchlistWord ? watchlist : [text])))];
   const tickers = new Set(meant.flatMap((text) => symbols.find(text) ?? []));
   const unknown = meant.filter((text) => symbols.find(text) === null);
@@ -126,7 +126,7 @@ async function briefOf(request: BriefRequest, period: BriefPeriod, deps: ApiDeps
   const [reads, coverage] = await ask((store) =>
     Promise.all([rowsWithReads(store, rows.map(({ seq }) => seq), [...named]), newestCoverage(store)]),
   ); // prettier-ignore
-  const entryOf = (row: StoredRow): BriefEntry => briefEntry(row, listed, reads.has(row.seq));
+  const entryOf = (row: StoredRow): BriefEntry => entryOfRow(row, listed, reads.has(row.seq));
   const stale = coverage?.sources.filter((source) => source.stale && newsSources.has(source.source)).map(({ source }) => source) ?? [];
   const iso = (ms: number): string => new Date(ms).toISOString();
   const frame: NewsBrief = {

@@ -39,11 +39,17 @@ export interface RequestedTicker {
   readonly spans: readonly TickerSpan[];
 }
 
+/** The fields of an article that an entry is made of. */
+type BriefItem = Pick<NewsItem, 'original' | 'story_id'> & { readonly enrichment: Omit<NewsItem['enrichment'], 'news_context_enhancement'> };
+
 const summaryCharsMax = 600;
 
 /** Returns the entry of a stored row; `hasRead`: the article has an earnings read. */
-export function briefEntry({ doc, storyId }: StoredRow, requested: readonly RequestedTicker[], hasRead: boolean): BriefEntry {
-  const { original, enrichment } = JSON.parse(doc) as NewsItem;
+export const entryOfRow = ({ doc, storyId }: StoredRow, requested: readonly RequestedTicker[], hasRead: boolean): BriefEntry =>
+  briefEntry({ ...(JSON.parse(doc) as NewsItem), story_id: storyId }, requested, hasRead);
+
+/** Returns the entry of an article whose story is known. */
+export function briefEntry({ original, enrichment, story_id }: BriefItem, requested: readonly RequestedTicker[], hasRead: boolean): BriefEntry {
   const publishedAtMs = Date.parse(original.time_published);
   const names = ({ ticker, ...span }: TickerSpan): boolean => enrichment.tickers.includes(ticker) && isWithin({ ticker, ...span }, publishedAtMs);
   const matched = requested.filter(({ spans }) => spans.some(names));
@@ -51,7 +57,7 @@ export function briefEntry({ doc, storyId }: StoredRow, requested: readonly Requ
   const { ticker_analysis, news_trading_value } = enrichment.ai_trading_insights;
   return {
     uid: original.uid,
-    story_id: storyId,
+    story_id: story_id ?? original.uid,
     title: original.title,
     summary: shorten(original.summary, summaryCharsMax),
     url: original.url,

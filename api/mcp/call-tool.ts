@@ -44,7 +44,7 @@ export async function callTool(tool: Tool, given: unknown, { caller, state, isTe
     if (grant.refusedBy !== null) throw rateLimited(grant, caller, deps.pricingUrl);
     const { max_tokens: size, ...rest } = readArguments(tool, given);
     const tokensMax = tokensMaxOf(size, tool);
-    const call = { arguments: rest, caller, deps };
+    const call = { name: tool.name, arguments: rest, caller, deps };
     const { requestTimeoutMs } = deps;
     const work = async () => fitted(await tool.run(call), { isTextOnly, isPerCopy: size !== undefined, tokensMax });
     const { value, text } = await withTimeout(requestTimeoutMs, work(), () =>

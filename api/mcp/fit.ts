@@ -1,7 +1,7 @@
 /**
- * Fits a tool's result into an answer: first by shorter texts, then by fewer rows. A cut answer says so, and how to continue. The
- * answer holds its value twice, because clients show a model the structured content, the text, or both; where both do not fit, the text
- * is shortened first.
+ * Fits a tool's result into an answer: first by shorter texts, then by fewer rows, whose cursor leads to those left out. A cut answer says
+ * so, and how to continue. The answer holds its value twice, because clients show a model the
+ * structured content, the text, or both; where both do not fit, the text is shortened first.
  */
 import { invalidParameter } from '../errors.ts';
 import { fenceNotice, fenceOpen } from './fence.ts';

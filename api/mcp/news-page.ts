@@ -5,7 +5,9 @@ import type { Operation } from '../operation.ts';
 import { articleRow, ArticleRow, articleShortened, type ListedItem } from './article-row.ts';
 import { ask } from './ask.ts';
 import { plainText } from './fence.ts';
+import { articlesOf, cursorOf, leftOutNote, leftOutOf } from './left-out.ts';
 import { sizeInput, type Arguments, type Detail, type ToolResult, type ToolCall } from './tool.ts';
+import { worthiest, worthWords, type Worth } from './worth.ts';
 
 export const [pageSizeDefault, pageSizeMax] = [10, 50] as const;
 
@@ -53,10 +55,10 @@ interface NewsPageCall<Page extends NewsPage> {
   readonly empty: string;
   /** Additional note. */
   readonly note?: string | null;
-  /** Returns additional fields of the answer. */
-  readonly more?: (page: Page) => Readonly<Record<string, unknown>>;
-  /** Whether the operation has one page only, of which the last rows are left out. */
-  readonly isOnePage?: true;
+  /** Returns additional fields of the answer; null: of rows that an earlier one left out. */
+  readonly more?: (page: Page | null) => Readonly<Record<string, unknown>>;
+  /** Whether the order of the rows is that of their worth; else worth.ts says which rows stay. */
+  readonly isRanked?: boolean;
 }
 
 const noteChars = 400;
@@ -72,25 +74,51 @@ function rowsOf(items: readonly ListedItem[], detail: Detail): ReturnType<typeof
   return (known[detail] ??= items.map((item) => articleRow(item, detail)));
 }
 
-/** Returns a page; `rows` is the number that fits of those that the call requests, null for all. */
-export async function findNews<Page extends NewsPage = NewsPage>(request: NewsPageCall<Page>, rows: number | null = null): Promise<ToolResult> {
-  const { operation, call, query = call.arguments, empty, more, isOnePage } = request;
-  const page = await ask<Page>({ operation, call, query: rows === null || isOnePage ? query : { ...query, page_size: String(rows) } });
+export async function findNews<Page extends NewsPage = NewsPage>(request: NewsPageCall<Page>): Promise<ToolResult> {
+  const { operation, call, query = call.arguments, empty, more, isRanked = false } = request;
+  const leftOut = leftOutOf(call);
+  if (leftOut !== null) {
+    const results = (await articlesOf(leftOut.uids, call)).map((item) => ({ ...item, search_match: null }));
+    return newsFound(results, { note: leftOutNote(leftOut, results), more: more?.(null), next: leftOut.next, isRanked }, call);
+  }
+  const page = await ask<Page>({ operation, call, query });
   const { results, next_cursor, symbol_note } = page;
   const notes = [request.note ?? null, symbol_note === null ? null : plainText(symbol_note, noteChars), results.length === 0 ? empty : null];
   const note = notes.filter((words) => words !== null).join(' ');
-  const shown = Math.min(rows ?? results.length, results.length);
+  return newsFound(results, { note: note === '' ? null : note, more: more?.(page), next: next_cursor, isRanked }, call);
+} // prettier-ignore
+
+interface Around {
+  readonly note: string | null;
+  readonly more: Readonly<Record<string, unknown>> | undefined;
+  readonly next: string | null;
+  readonly isRanked: boolean;
+}
+
+function newsFound(items: readonly ListedItem[], around: Around, call: ToolCall, rows = items.length): ToolResult {
+  const { note, more, next, isRanked } = around;
+  const worth = worthFor(call);
+  const { kept, left } = isRanked ? { kept: items.slice(0, rows), left: items.slice(rows) } : worthiest(items, worth, rows);
+  const shown = left.length === 0 ? items : kept;
+  const next_cursor = cursorOf({ uids: left.map(({ original }) => original.uid), next }, call);
   return {
-    at: (detail) => ({ note: note === '' ? null : note, ...more?.(page), results: rowsOf(results, detail).slice(0, shown), next_cursor }),
+    at: (detail) => ({ note, ...more, results: rowsOf(shown, detail), next_cursor }),
     shortened: articleShortened,
-    fewer: { rows: shown, with: (fewer) => findNews(request, fewer) },
-    ...(rows !== null && { cut: `Only ${shown} rows fit in max_tokens. ${isOnePage ? othersWords : restWords(query)}` }),
+    fewer: { rows: shown.length, with: (fewer) => newsFound(items, around, call, fewer) },
+    ...(left.length > 0 && { cut: leftWords(left.length, items.length, isRanked) }),
   };
 }
 
-const othersWords = 'The others rank below; raise max_tokens to get them.';
-/** A first page in order of arrival ends with the newest row, so the rows left out are not after its cursor. */
-const restWords = ({ sort, cursor }: Arguments): string =>
-  sort === 'ingested' && cursor === undefined
-    ? 'They are the newest; raise max_tokens, or leave out sort, to get the others.'
-    : 'The same call with cursor=next_cursor returns the others.';
+export const leftWords = (left: number, of: number, isRanked = false): string =>
+  `${left} of ${of} rows were left out to fit in max_tokens${isRanked ? ', the last ones' : `, those worth least (${worthWords})`}. The same call with cursor=next_cursor returns them; what follows comes after them.`;
+
+/** Returns the worth of an article for the caller. */
+function worthFor({ caller: { account } }: ToolCall): (item: ListedItem) => Worth {
+  const watched = new Set(account.watchlist ?? []);
+  return ({ original, enrichment }) => ({
+    score: enrichment.relevance_score,
+    novelty: enrichment.ai_trading_insights.news_trading_value.information_novelty,
+    isWatched: enrichment.tickers.some((ticker) => watched.has(ticker)),
+    publishedAt: original.time_published,
+  });
+}

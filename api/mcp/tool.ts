@@ -10,6 +10,8 @@ import type { ApiDeps } from '../context.ts';
 export type Arguments = Readonly<Record<string, string>>;
 
 export interface ToolCall {
+  /** Name of the tool. */
+  readonly name: string;
   readonly arguments: Arguments;
   readonly caller: Caller;
   readonly deps: ApiDeps;

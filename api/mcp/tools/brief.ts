@@ -1,10 +1,13 @@
 /** svc_brief: a desk's morning in one answer, or what is new since the last one. */
 import { z } from 'zod';
-import { newsBrief, type NewsBrief } from '../../brief/brief.ts';
-import { BriefEntry } from '../../brief/entry.ts';
+import { requestedTickers, newsBrief, type NewsBrief } from '../../brief/brief.ts';
+import { briefEntry, BriefEntry } from '../../brief/entry.ts';
 import { ask } from '../ask.ts';
 import { fenced, fencedDeep } from '../fence.ts';
+import { articlesOf, cursorOf, leftOutNote, leftOutOf } from '../left-out.ts';
+import { leftWords } from '../news-page.ts';
 import { readOnly, sizeInput, type Detail, type ToolCall, type ToolResult, type Tool } from '../tool.ts';
+import { worthiest, type Worth } from '../worth.ts';
 
 const watchlist = 'watchlist';
 const summaryChars: readonly number[] = [400, 160, 0];
@@ -31,57 +34,86 @@ export const briefTool: Tool = {
   aliases: { symbol: 'tickers', ticker: 'tickers', symbols: 'tickers' },
   output: z.object({
     note: z.string().nullable(),
-    window_start: z.string(),
-    window_end: z.string(),
-    heard: z.array(z.string()).meta({ description: 'Tickers with news' }),
-    quiet: z.array(z.string()).meta({ description: 'Tickers with none' }),
-    unknown_tickers: z.array(z.string()),
-    stale_sources: z.array(z.string()).nullable().meta({ description: 'Sources without recent rows: quiet proves nothing; null: unknown' }),
+    window_start: z.string().optional(),
+    window_end: z.string().optional(),
+    heard: z.array(z.string()).optional().meta({ description: 'Tickers with news' }),
+    quiet: z.array(z.string()).optional().meta({ description: 'Tickers with none' }),
+    unknown_tickers: z.array(z.string()).optional(),
+    stale_sources: z.array(z.string()).nullish().meta({ description: 'Sources without recent rows: quiet proves nothing; null: unknown' }),
     events: entries,
     filings: z.array(z.looseObject({})),
-    upcoming_earnings: z.array(z.looseObject({})),
-    calendar: z.array(z.looseObject({})),
+    upcoming_earnings: z.array(z.looseObject({})).optional(),
+    calendar: z.array(z.looseObject({})).optional(),
     next_cursor: z.string().nullable(),
     has_more: z.boolean().meta({ description: 'Call again at once: rows may wait at next_cursor' }),
   }),
-  run: (call) => briefFound(call, null),
+  run: async (call) => {
+    const { tickers = watchlist, ...rest } = call.arguments;
+    const leftOut = leftOutOf(call);
+    if (leftOut === null) return briefFound(call, await ask<Brief>({ operation: newsBrief, call, query: { tickers, ...rest } }));
+    const { listed } = requestedTickers(tickers.toUpperCase().split(','), call.caller, call.deps);
+    const rows = (await articlesOf(leftOut.uids, call)).map((item) => briefEntry(item, listed, item.earnings !== null));
+    const isEvent = ({ source_type }: BriefEntry): boolean => source_type === 'publisher';
+    return rowsFound(call, { events: rows.filter(isEvent), filings: rows.filter((entry) => !isEvent(entry)), next: leftOut.next, hasMore: true, around: { note: leftOutNote(leftOut, rows) } });
+  },
 }; // prettier-ignore
 
-/** Returns the brief; `rows` is the limit whose articles and filings fit, null for that of the call. */
-async function briefFound(call: ToolCall, rows: number | null): Promise<ToolResult> {
-  const { tickers = watchlist, ...rest } = call.arguments;
-  const brief = await ask<Brief>({ operation: newsBrief, call, query: { tickers, ...rest, ...(rows !== null && { limit: String(rows) }) } });
-  const { events, filings } = brief;
-  const isLater = rest['cursor'] !== undefined;
+function briefFound(call: ToolCall, brief: Brief): ToolResult {
   const quiet = new Set(brief.quiet);
   const notes = [
     brief.tickers.length === 0 && brief.unknown_tickers.length === 0 ? 'The watchlist is empty. The owner adds symbols in the account area.' : null,
     brief.events_truncated || brief.filings_truncated
-      ? `There was more than limit: svc_ticker_news with symbol=${tickers} and from_date=${brief.window_start} has all.`
+      ? `There was more than limit: svc_ticker_news with symbol=${call.arguments['tickers'] ?? watchlist} and from_date=${brief.window_start} has all.`
       : null,
   ].filter((words) => words !== null);
+  const around = {
+    note: notes.length === 0 ? null : notes.join(' '),
+    window_start: brief.window_start,
+    window_end: brief.window_end,
+    heard: brief.tickers.filter((ticker) => !quiet.has(ticker)),
+    quiet: brief.quiet,
+    unknown_tickers: brief.unknown_tickers.map((text) => fenced(text, nameChars)),
+    stale_sources: brief.source_health === null ? null : brief.source_health.stale,
+    upcoming_earnings: brief.upcoming_earnings,
+    calendar: brief.calendar.map(({ event_key, title, scheduled_at, importance }) => ({ event_key, title, scheduled_at, importance })),
+  };
+  return rowsFound(call, { events: brief.events, filings: brief.filings, next: brief.next_cursor, hasMore: brief.has_more, around });
+}
+
+interface Rows {
+  readonly events: readonly BriefEntry[];
+  readonly filings: readonly BriefEntry[];
+  /** Cursor of what follows. */
+  readonly next: string | null;
+  readonly hasMore: boolean;
+  readonly around: Readonly<Record<string, unknown>>;
+}
+
+function rowsFound(call: ToolCall, brief: Rows, count = brief.events.length + brief.filings.length): ToolResult {
+  const { events, filings, next, hasMore, around } = brief;
+  const all = [...events, ...filings];
+  const watched = new Set(call.caller.account.watchlist ?? []);
+  const worthOf = (entry: BriefEntry): Worth => ({
+    score: entry.relevance_score,
+    novelty: entry.information_novelty,
+    isWatched: entry.matched_tickers.some((ticker) => watched.has(ticker)),
+    publishedAt: entry.time_published,
+  });
+  const { kept, left } = worthiest(all, worthOf, count);
+  const isKept = new Set(kept);
   return {
     at: (detail) => ({
-      note: notes.length === 0 ? null : notes.join(' '),
-      window_start: brief.window_start,
-      window_end: brief.window_end,
-      heard: brief.tickers.filter((ticker) => !quiet.has(ticker)),
-      quiet: brief.quiet,
-      unknown_tickers: brief.unknown_tickers.map((text) => fenced(text, nameChars)),
-      stale_sources: brief.source_health === null ? null : brief.source_health.stale,
-      events: events.map((entry) => entryAt(entry, detail)),
-      filings: filings.map((entry) => entryAt(entry, detail)),
-      upcoming_earnings: brief.upcoming_earnings,
-      calendar: brief.calendar.map(({ event_key, title, scheduled_at, importance }) => ({ event_key, title, scheduled_at, importance })),
-      next_cursor: brief.next_cursor,
-      has_more: brief.has_more,
+      ...around,
+      events: events.filter((entry) => isKept.has(entry)).map((entry) => entryAt(entry, detail)),
+      filings: filings.filter((entry) => isKept.has(entry)).map((entry) => entryAt(entry, detail)),
+      next_cursor: cursorOf({ uids: left.map(({ uid }) => uid), next }, call),
+      has_more: hasMore || left.length > 0,
     }),
     shortened: 'Summaries were shortened; svc_article has all of one row.',
-    // With a cursor `limit` counts all rows, else those of each list.
-    fewer: { rows: isLater ? events.length + filings.length : Math.max(events.length, filings.length), with: (fewer) => briefFound(call, fewer) },
-    ...(rows !== null && { cut: isLater ? `Only ${rows} rows fit in max_tokens; next_cursor returns the others.` : `At most ${rows} articles and ${rows} filings fit in max_tokens.` }),
+    fewer: { rows: kept.length, with: (fewer) => rowsFound(call, brief, fewer) },
+    ...(left.length > 0 && { cut: leftWords(left.length, all.length) }),
   };
-} // prettier-ignore
+}
 
 function entryAt(entry: BriefEntry, detail: Detail): Readonly<Record<string, unknown>> {
   const chars = summaryChars[detail]!;

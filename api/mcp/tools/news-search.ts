@@ -32,8 +32,8 @@ export const newsSearchTool: Tool = {
   }),
   aliases: { query: 'q', search: 'q', text: 'q', ticker: 'symbol', limit: 'page_size' },
   output: z.object({
-    query: SearchQuery,
-    matched: z.int().meta({ description: 'Results on all pages together, at most 200' }),
+    query: SearchQuery.optional(),
+    matched: z.int().optional().meta({ description: 'Results on all pages together, at most 200' }),
     ...newsOutput,
   }),
   run: (call) =>
@@ -41,6 +41,7 @@ export const newsSearchTool: Tool = {
       operation: newsSearch,
       call,
       empty: 'Nothing matches. Try fewer or other words, a lower min_relevance, or earlier dates.',
-      more: ({ query, matched }) => ({ query, matched }),
+      more: (page) => (page === null ? {} : { query: page.query, matched: page.matched }),
+      isRanked: call.arguments['sort'] !== 'published',
     }),
 }; // prettier-ignore

@@ -1,7 +1,9 @@
 /** svc_trending: the top stories. */
 import { z } from 'zod';
 import { trending } from '../../feed/trending.ts';
-import { findNews, newsOutput } from '../news-page.ts';
+import { invalidParameter } from '../../errors.ts';
+import { leftOutOf } from '../left-out.ts';
+import { findNews, newsOutput, pageInput } from '../news-page.ts';
 import { readOnly, sizeInput, type Tool } from '../tool.ts';
 
 export const trendingTool: Tool = {
@@ -10,15 +12,18 @@ export const trendingTool: Tool = {
   description:
     'Up to ten top stories of the last 48 hours across all companies, with a preference for fresh ones. One row per story with its outlets, at most two per company. Use it for "what moves the market today". For companies with an unusual number of stories use svc_radar.',
   annotations: readOnly,
-  input: z.strictObject(sizeInput),
+  input: z.strictObject({ cursor: pageInput.cursor, ...sizeInput }),
   aliases: {},
   output: z.object(newsOutput),
-  run: (call) =>
-    findNews({
+  run: (call) => {
+    if (call.arguments['cursor'] !== undefined && leftOutOf(call) === null)
+      throw invalidParameter('cursor', 'is none of this tool; call again without it');
+    return findNews({
       operation: trending,
       call,
       query: {},
-      isOnePage: true,
+      isRanked: true,
       empty: 'No story of the last 48 hours scores 8 or more. svc_ticker_news without symbol shows other news.',
-    }),
+    });
+  },
 };

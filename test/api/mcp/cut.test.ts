@@ -45,18 +45,6 @@ test('a page of Radar loses headlines and events before rows, and asks for fewer
   expect(fewer.length).toBeLessThan(40);
 });
 
-test('a ranking without pages loses its last rows and says how to get them', async () => {
-  const results = Array.from({ length: 10 }, (_, at) => ({ ...rowRecord(`row ${at}`).item, search_match: null }));
-  const content = createContent(JSON.stringify({ results, next_cursor: null, symbol_note: null }));
-  const operation = { name: 'ranking', call: () => ({ content, rowsCount: results.length }) } as unknown as Operation;
-  const found = await findNews({ operation, call: { arguments: {} } as ToolCall, query: {}, isOnePage: true, empty: '' });
-  const { value } = await fitted(found, { tokensMax: 2_500 });
-  const uids = (value['results'] as { uid: string }[]).map(({ uid }) => uid);
-  expect(uids.length).toBeLessThan(10);
-  expect(uids).toEqual(results.slice(0, uids.length).map(({ original }) => original.uid));
-  expect(value['cut']).toContain(`Only ${uids.length} rows fit in max_tokens. The others rank below; raise max_tokens to get them.`);
-});
-
 test('a calendar ends before a release whose moment it names, so that the next window begins with it', async () => {
   const [first] = calendarExample.results;
   const releases = Array.from({ length: 300 }, (_, day) =>

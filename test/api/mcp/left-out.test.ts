@@ -12,14 +12,13 @@ const { answer, refusal } = toolCalls(client);
 
 describe('an answer that is too long', () => {
   /** Follows next_cursor to the end and returns the uids of each page. */
-  async function followed(name: string, given: Given): Promise<string[][]> {
+  async function followed(name: string, given: Given, first: number): Promise<string[][]> {
     const pages: string[][] = [];
     let cursor: string | null | undefined;
     do {
       const page = await answer(name, { ...given, ...(typeof cursor === 'string' && { cursor }) });
       pages.push(page.results.map(({ uid }) => uid));
-      if (pages.length === 1)
-        expect(page.cut).toMatch(/^Only \d+ rows fit in max_tokens\. The same call with cursor=next_cursor returns the others\./);
+      if (pages.length === 1) expect(page.cut).toMatch(new RegExp(`^\\d+ of ${first} rows were left out .* cursor=next_cursor returns them`));
       cursor = page.next_cursor;
     } while (cursor !== null && pages.length < 40);
     return pages;
@@ -30,28 +29,34 @@ describe('an answer that is too long', () => {
     const { results, cut } = await answer('svc_ticker_news', { symbol: 'BUSY', page_size: 50 });
     expect(cut).toContain('Texts were shortened');
     for (const { uid, url, time_published } of results) expect({ url, time_published }).toEqual({ url: wanted.get(uid)!.url, time_published: wanted.get(uid)!.time_published });
-    const pages = await followed('svc_ticker_news', { symbol: 'BUSY', page_size: 50 });
-    expect(pages[0]).toEqual(results.map(({ uid }) => uid));
+    const pages = await followed('svc_ticker_news', { symbol: 'BUSY', page_size: 50 }, 50);
     expect(pages.flat().toSorted()).toEqual([...wanted.keys()].toSorted());
     expect(pages.length).toBeGreaterThan(1);
   }); // prettier-ignore
 
-  test('of max_tokens has the first rows, whatever the order, and says where the others are', async () => {
-    const feed = { symbol: 'BUSY,NVDA', min_relevance: 1, page_size: 20, max_tokens: 2_200 };
-    const { results } = await answer('svc_ticker_news', feed);
+  test('of max_tokens keeps the rows of most worth in their order, and the cursor gets the others before the next page', async () => {
+    const feed = { symbol: 'BUSY,NVDA', min_relevance: 1 };
+    const whole = (await answer('svc_ticker_news', { ...feed, page_size: 20 })).results;
+    const { results, cut } = await answer('svc_ticker_news', { ...feed, page_size: 20, max_tokens: 2_200 });
     expect(tokensOf(JSON.stringify(results))).toBeLessThan(2_000);
+    expect(cut).toContain('by score, novelty, watchlist, recency');
+    // The top story has the highest score of all.
+    expect(results.map(({ uid }) => uid)).toContain(records.top.uid);
+    const kept = new Set(results.map(({ uid }) => uid));
+    expect(results.map(({ uid }) => uid)).toEqual(whole.map(({ uid }) => uid).filter((uid) => kept.has(uid)));
+    const leastKept = Math.min(...results.map(({ relevance_score }) => Number(relevance_score)));
+    for (const { uid, relevance_score } of whole) if (!kept.has(uid)) expect(Number(relevance_score)).toBeLessThanOrEqual(leastKept);
+    const pages = await followed('svc_ticker_news', { ...feed, page_size: 20, max_tokens: 4_000 }, 20);
     const all = [...records.busy, records.top, records.insider].map(({ uid }) => uid);
-    const pages = await followed('svc_ticker_news', { ...feed, max_tokens: 4_000 });
-    expect(pages.flat()).toEqual(expect.arrayContaining(all));
+    expect(pages.flat().toSorted()).toEqual(expect.arrayContaining(all.toSorted()));
     expect(new Set(pages.flat()).size).toBe(pages.flat().length);
-    const newest = await answer('svc_ticker_news', { ...feed, sort: 'ingested' });
-    expect(newest.cut).toContain('They are the newest; raise max_tokens');
-    expect((await answer('svc_ticker_news', { ...feed, sort: 'ingested', cursor: newest.next_cursor })).results).toEqual([]);
   });
 
   test('of a size that nothing fits in is refused with the size it needs', async () => {
     expect((await refusal('svc_radar', { max_tokens: 1_000 })).text).toMatch(/max_tokens is too small: this answer needs \d+/);
     expect((await refusal('svc_trending', { max_tokens: 999 })).text).toContain('must be an integer from 1000 to 25000, not `999`');
+    expect((await refusal('svc_ticker_news', { cursor: 'left2.AAAA.' })).text).toContain('damaged');
+    expect((await refusal('svc_trending', { cursor: 'garbage' })).text).toContain('cursor is not a cursor of this tool');
   });
 
   test('of fewer rows is whole', async () => {
