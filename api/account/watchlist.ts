@@ -1,4 +1,5 @@
-/** The page of saved tickers, which Radar's scope `watchlist` and the tools read. Only symbols of the directory are accepted. */
+/** The page of saved tickers, which Radar's scope `watchlist` and the tools read. Only symbols of the directory are accepted;
+ * a list with others adds those that are, and names the rest. */
 import { h } from './element.ts';
 import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
 import { changeWatchlist } from '#ops/accounts/accounts.ts';
@@ -13,17 +14,17 @@ const wordsMax = 500;
 async function page(
   visit: OwnVisit,
   { accounts, symbols }: AreaDeps,
-  said: { readonly typed?: string; readonly faults?: readonly string[] } = {},
+  { typed = '', faults = [], added = [] }: { readonly typed?: string; readonly faults?: readonly string[]; readonly added?: readonly string[] } = {},
 ): Promise<PageReply> {
   const { account } = await readAccount(accounts, visit.signedIn.identity.account_id);
   const { name, watchlistMax } = planOf(account);
   const saved = account.watchlist ?? [];
-  const { typed = '', faults = [] } = said;
   return {
     kind: 'page',
-    status: faults.length === 0 ? 200 : 422,
+    status: faults.length === 0 || added.length > 0 ? 200 : 422,
     title: 'Watchlist',
     content: [
+      ...(added.length === 0 ? [] : [notice('done', `Added ${added.join(', ')}.`)]),
       ...faults.map((fault) => notice('fault', fault)),
       h('p', {}, `${saved.length} of ${watchlistMax} tickers on the ${name} plan.`),
       form(
@@ -71,6 +72,7 @@ export const watchlistPage: OwnPage = {
     const typed = field(visit, 'tickers', 8_000);
     const faults: string[] = [];
     let unknown: readonly string[] = [];
+    let added: readonly string[] = [];
     let change: (saved: readonly string[]) => readonly string[];
     if (field(visit, 'intent') === 'remove') {
       const ticker = field(visit, 'ticker', 40);
@@ -83,15 +85,16 @@ export const watchlistPage: OwnPage = {
       unknown = found.filter(({ symbol }) => symbol === null).map(({ word }) => word);
       for (const word of unknown) faults.push(symbols.resolve(word.slice(0, 40)).note ?? `No symbol is listed as ${word.slice(0, 40)}.`);
       if (words.length === 0) faults.push('Enter at least one ticker.');
-      change = (saved) => [...saved, ...found.flatMap(({ symbol }) => symbol ?? [])];
+      added = [...new Set(found.flatMap(({ symbol }) => symbol ?? []))];
+      change = (saved) => [...saved, ...added];
     }
     try {
-      // Known symbols are saved even if others are unknown.
       await changeWatchlist(accounts, accountId, change);
     } catch (error) {
       if (!(error instanceof AccountError)) throw error;
       faults.push(`Your ${error.message}.`.replace('Your a ', 'A '));
+      added = [];
     }
-    return faults.length > 0 ? page(visit, deps, { typed: unknown.join(', '), faults }) : { kind: 'redirect', to: path };
+    return faults.length > 0 ? page(visit, deps, { typed: unknown.join(', '), faults, added }) : { kind: 'redirect', to: path };
   },
 };

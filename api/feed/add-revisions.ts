@@ -7,6 +7,7 @@ import { revisionsBetween, versionsOf, type NumberedRevision } from '#clickhouse
 import { facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
 import type { LogPosition } from '#schemas/generation.ts';
 import type { NewsItem, RowKind } from '#schemas/item.ts';
+import { positionAt } from './cursor.ts';
 import type { PageRow } from './page.ts';
 import type { DeltaRows, FeedDeps, FeedRequest } from './read.ts';
 import type { TailRevision } from './tail-revisions.ts';
@@ -43,13 +44,8 @@ export async function withRevisions(
   if (start === null) return { ...gathered, rows: merged.slice(-pageSize) };
   const page = merged.filter(({ seq }) => seq <= readTo).slice(0, pageSize);
   const seq = page.length === pageSize ? page.at(-1)!.seq : readTo;
-  return seq === gathered.position.seq
-    ? { ...gathered, rows: page }
-    : { ...gathered, rows: page, position: { generation: generationAt(seq, deps), seq } };
+  return { ...gathered, rows: page, position: seq === gathered.position.seq ? gathered.position : positionAt(seq, deps) };
 }
-
-const generationAt = (seq: number, { tail, generations }: Deps): number =>
-  seq >= tail.firstSeq() - 1 && seq <= tail.lastSeq() ? tail.generationAt(seq) : generations.generationAt(seq);
 
 /**
  * Returns the next revisions after `afterSeq`. `to`: the list has every revision up to this sequence. Reads the tail where it reaches back
@@ -73,20 +69,17 @@ async function rowsOf(revisions: readonly TailRevision[], filter: FeedFilter, { 
     const before = known ?? versions.get(record.revises)?.findLast(({ version, seq: ofRow }) => version < seq && ofRow < seq);
     // The log lost the row, so there is nothing to correct.
     if (before === undefined) return [];
-    const revisedAtMs = Date.parse(record.instants.refined_at);
-    const place = { ...before, seq, version: seq, createdAtMs: revisedAtMs };
-    const wasMatch = before.doc !== '' && matchesDoc(before, filter);
-    if (record.item === null) {
-      const row = { ...place, docBytes: 0 };
-      return wasMatch ? [marked(row, { kind: 'retraction', revises: before.uid, changed: [] })] : [];
-    }
-    const after = { ...place, ...rendered(record.item), createdAtMs: revisedAtMs };
-    const isMatch = matchesDoc(after, filter);
-    if (!isMatch && !wasMatch) return [];
-    // A withdrawn article that is published again.
-    if (before.doc === '') return [marked(after, { kind: 'new', revises: null, changed: [] })];
-    const changed = changedPaths(JSON.parse(before.doc), JSON.parse(after.doc));
-    return [marked(after, { kind: isMatch ? 'revision' : 'retraction', revises: before.uid, changed })];
+    const { uid, storyId } = before;
+    const matchesAs = (item: NewsItem | null): boolean => item !== null && matches(filter, facetsOf({ item, uid, story_id: storyId }));
+    // The document of a withdrawn row is empty.
+    const itemBefore = before.doc === '' ? null : (JSON.parse(before.doc) as NewsItem);
+    const [wasMatch, isMatch] = [matchesAs(itemBefore), matchesAs(record.item)];
+    if (!wasMatch && !isMatch) return [];
+    const corrected = record.item === null ? before : { ...before, ...rendered(record.item) };
+    const after = { ...corrected, seq, version: seq, createdAtMs: Date.parse(record.instants.refined_at) };
+    if (itemBefore === null) return [marked(after, { kind: 'new', revises: null, changed: [] })];
+    const changed = record.item === null ? [] : changedPaths(itemBefore, record.item);
+    return [marked(after, { kind: isMatch ? 'revision' : 'retraction', revises: uid, changed })];
   });
 }
 
@@ -102,15 +95,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** Whether a row is corrected or withdrawn, and not a trade without an article. */
 const isOfRow = ({ item, withdrawn }: TailRevision['record']): boolean => item !== null || withdrawn !== undefined;
 
-function matchesDoc({ doc, uid, storyId }: Pick<StoredRow, 'doc' | 'uid' | 'storyId'>, filter: FeedFilter): boolean {
-  return matches(filter, facetsOf({ item: JSON.parse(doc) as NewsItem, uid, story_id: storyId }));
-}
-
 /** Returns the row with its kind as the first keys of its document: the end of every document is rewritten elsewhere. */
-function marked<Row extends PageRow>(
-  row: Row,
-  mark: { readonly kind: RowKind; readonly revises: string | null; readonly changed: readonly string[] },
-): PageRow {
+function marked(row: StoredRow, mark: { readonly kind: RowKind; readonly revises: string | null; readonly changed: readonly string[] }): PageRow {
   const doc = `${JSON.stringify(mark).slice(0, -1)},${row.doc.slice(1)}`;
   return { ...row, kind: mark.kind, doc, docBytes: Buffer.byteLength(doc) };
 }

@@ -10,7 +10,7 @@ import type { LogPosition } from '#schemas/generation.ts';
 import { ApiError, apiError, unavailable } from '../errors.ts';
 import { rateLimited } from '../quota/grant.ts';
 import type { LiveReader } from '../reply/result.ts';
-import { continueAfter } from './cursor.ts';
+import { continueAfter, positionAt } from './cursor.ts';
 import { gather } from './delta.ts';
 import { horizonMs } from './horizon.ts';
 import type { ReadQuery } from './parameters.ts';
@@ -58,10 +58,6 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
   let servedState = '';
   let followedAtMs = 0;
 
-  const positionAt = (seq: number): LogPosition => {
-    const isInTail = seq >= tail.firstSeq() - 1 && seq <= tail.lastSeq();
-    return { generation: isInTail ? tail.generationAt(seq) : generations.generationAt(seq), seq };
-  };
   const idOf = ({ request, position }: Stream): string => cursors.write('delta', request.binding, position);
 
   const isOpen = (stream: Stream): boolean => streams.has(stream) && !stream.reader.body.destroyed;
@@ -93,7 +89,7 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
   /** Writes rows until the socket's buffer is full. Returns whether all were written. */
   const write = (stream: Stream, { rows, position }: DeltaRows, sources: Sources): boolean => {
     for (const row of rows) {
-      const after = positionAt(row.seq);
+      const after = positionAt(row.seq, deps);
       const isTaken = stream.reader.body.write(eventOf(stream, row, after, sources));
       stream.position = after;
       if (isTaken) continue;
@@ -189,7 +185,7 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     const nowMs = steadyMs();
     const { rows } = first;
     // Its generation is that of the log now: the one in the reader's cursor may be lost.
-    const position = positionAt(first.position.seq);
+    const position = positionAt(first.position.seq, deps);
     const times = { heartbeatAtMs: nowMs + heartbeatMs, chargeAtMs: nowMs + chargeMs, blockedAtMs: null, caughtUpAtMs: null };
     const stream: Stream = { read, reader, request, position, isReading: false, ...times };
     streams.add(stream);
@@ -200,7 +196,7 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
       serve(stream);
     });
     body.write(openingText(request.symbolNote));
-    for (const row of rows) body.write(eventOf(stream, row, positionAt(row.seq), sources));
+    for (const row of rows) body.write(eventOf(stream, row, positionAt(row.seq, deps), sources));
     if (!body.write(heartbeatText(idOf(stream)))) stream.blockedAtMs = nowMs;
     if (timer === null) {
       followedAtMs = nowMs;

@@ -1,7 +1,9 @@
-/** Decodes the cursor of a request to a position. Throws 400 for one that is malformed, forged, or of other filters. */
+/** Positions in the feed: that of a request's cursor, that of a sequence of the log, and the end of the tables. */
+import { storedEnd } from '#clickhouse/feed.ts';
+import { storedGenerations } from '#clickhouse/generations.ts';
 import type { CursorMode, CursorPosition } from '#schemas/cursor.ts';
 import type { LogPosition } from '#schemas/generation.ts';
-import { apiError } from '../errors.ts';
+import { apiError, unavailable } from '../errors.ts';
 import type { FeedDeps, FeedRequest } from './read.ts';
 
 const refusals = {
@@ -9,6 +11,7 @@ const refusals = {
   cursor_mode_mismatch: 'This cursor belongs to another sort mode or list. Use it with the same path and `sort` as the answer that returned it.',
 } as const;
 
+/** Decodes the cursor of a request. Throws 400 for one that is malformed, forged, or of other filters. */
 export function readCursor<M extends CursorMode>(
   mode: M,
   request: Pick<FeedRequest, 'cursor' | 'binding'>,
@@ -22,12 +25,26 @@ export function readCursor<M extends CursorMode>(
   return result.position;
 }
 
+/** Returns the position after the record now at `seq`. The tail has the generations of its records as it read them, the book all others. */
+export function positionAt(seq: number, { tail, generations }: Pick<FeedDeps, 'tail' | 'generations'>): LogPosition {
+  const isInTail = seq >= tail.firstSeq() - 1 && seq <= tail.lastSeq();
+  return { generation: (isInTail ? tail : generations).generationAt(seq), seq };
+}
+
 /** Returns the position at which a reader in delta mode continues; its generation is that of the record now at that sequence. */
-export function continueAfter(position: LogPosition, { generations }: Pick<FeedDeps, 'generations'>): LogPosition | Promise<LogPosition> {
-  const placed = (seq: number): LogPosition => ({
-    generation: seq === position.seq ? position.generation : generations.generationAt(seq),
-    seq,
-  });
-  const seq = generations.resolve(position);
+export function continueAfter(position: LogPosition, deps: Pick<FeedDeps, 'tail' | 'generations'>): LogPosition | Promise<LogPosition> {
+  const placed = (seq: number): LogPosition => (seq === position.seq ? position : positionAt(seq, deps));
+  const seq = deps.generations.resolve(position);
   return typeof seq === 'number' ? placed(seq) : seq.then(placed);
+}
+
+/**
+ * Returns the last sequence that the tables have. Throws where they have a generation new to this process; the next request resolves its
+ * cursor with it.
+ */
+export async function storedTo({ ask, generations }: Pick<FeedDeps, 'ask' | 'generations'>): Promise<number> {
+  const { seq, generation } = await ask(storedEnd);
+  if (generation <= generations.newest()) return seq;
+  generations.put(await ask(storedGenerations));
+  throw unavailable('new_generation', 'The feed log was just repaired. Try again in a few seconds.');
 }

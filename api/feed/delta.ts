@@ -12,12 +12,10 @@ import { pageFor, type Page } from '../cache/page.ts';
 import { storeBehind } from '../errors.ts';
 import type { ResponseBuffer } from '../reply/response-buffer.ts';
 import { withRevisions } from './add-revisions.ts';
-import { readCursor, continueAfter } from './cursor.ts';
+import { continueAfter, positionAt, readCursor, storedTo } from './cursor.ts';
 import { horizonMs, pastHorizon } from './horizon.ts';
-import { renderPage, renderStoryPage, type PageRow, type StorySources } from './page.ts';
+import { pageRow, renderPage, renderStoryPage, type PageRow, type StorySources } from './page.ts';
 import type { DeltaRows, FeedDeps, FeedRequest } from './read.ts';
-import { storedTo } from './stored-end.ts';
-import { pageRow } from './stored-row.ts';
 
 /** Maximum number of rounds: the tail may advance while the store is queried. After these, neither has the place. */
 const roundsMax = 4;
@@ -53,9 +51,9 @@ function readOnce(request: FeedRequest, deps: FeedDeps): CachedPage | null {
 }
 
 /** Returns the rows of the tail after `start`, which lies inside it. */
-function ofTail(start: LogPosition, filter: FeedFilter, limit: number, { tail }: FeedDeps): DeltaRows {
-  const { rows, position } = tail.after(filter, start.seq, limit);
-  return { rows, position: position === start.seq ? start : { generation: tail.generationAt(position), seq: position } };
+function ofTail(start: LogPosition, filter: FeedFilter, limit: number, deps: FeedDeps): DeltaRows {
+  const { rows, position } = deps.tail.after(filter, start.seq, limit);
+  return { rows, position: position === start.seq ? start : positionAt(position, deps) };
 }
 
 function readThroughCache(request: FeedRequest, horizon: number, deps: FeedDeps): CachedPage | Promise<CachedPage> {
@@ -175,13 +173,13 @@ async function gatherAcross(filter: FeedFilter, from: LogPosition, limit: number
 }
 
 async function storedAfter(filter: FeedFilter, start: LogPosition, limit: number, deps: FeedDeps): Promise<DeltaRows> {
-  const { ask, generations } = deps;
+  const { ask } = deps;
   // The end is read before the page, so that a row stored between both is not skipped.
   const endSeq = await storedTo(deps);
   const rows = (await ask((tables) => pageAfterSequence(tables, filter, start.seq, limit))).map(pageRow);
   const lastSeq = rows.at(-1)?.seq ?? start.seq;
   const seq = rows.length === limit ? lastSeq : Math.max(start.seq, endSeq, lastSeq);
-  return { rows, position: seq === start.seq ? start : { generation: generations.generationAt(seq), seq } };
+  return { rows, position: seq === start.seq ? start : positionAt(seq, deps) };
 }
 
 /** Returns the newest `pageSize` matching rows that arrived inside the archive. */
@@ -195,12 +193,12 @@ function gatherNewest(
   const inTail = tail.newest(filter, pageSize);
   const isWholeLog = tail.firstSeq() === 1;
   if (isFollowing() && (inTail.rows.length === pageSize || isWholeLog))
-    return inside({ rows: inTail.rows, position: { generation: tail.generationAt(inTail.position), seq: inTail.position } });
+    return inside({ rows: inTail.rows, position: positionAt(inTail.position, deps) });
   return newestAcross(filter, pageSize, deps).then(inside);
 }
 
 async function newestAcross(filter: FeedFilter, limit: number, deps: FeedDeps): Promise<DeltaRows> {
-  const { ask, tail, isRevisionStored, generations } = deps;
+  const { ask, tail, isRevisionStored } = deps;
   const mayLackRevision = !(await isRevisionStored());
   const endSeq = await storedTo(deps);
   const stored = (await ask((tables) => newestBySequence(tables, filter, limit))).map(pageRow);
@@ -211,6 +209,5 @@ async function newestAcross(filter: FeedFilter, limit: number, deps: FeedDeps): 
   const beside = isJoined ? stored.filter((row) => row.seq < firstSeq || row.seq > lastSeq) : stored;
   const rows = [...beside, ...inTail.rows].sort((a, b) => a.seq - b.seq).slice(-limit);
   const seq = Math.max(endSeq, inTail.position, rows.at(-1)?.seq ?? 0);
-  const generation = isJoined && seq <= lastSeq ? tail.generationAt(seq) : generations.generationAt(seq);
-  return { rows, position: { generation, seq }, mayLackRevision };
+  return { rows, position: positionAt(seq, deps), mayLackRevision };
 }

@@ -25,6 +25,5 @@ export async function depsAsOf(asOfMs: number, deps: ApiDeps): Promise<ApiDeps> 
     isFollowing: () => false,
     // Corrections after the moment change nothing.
     version: () => String(generations.newest()),
-    past: { find: () => null, learn: () => Promise.resolve(), bytes: () => 0 },
   };
 }

@@ -4,7 +4,7 @@ import type { FeedDrop } from '#schemas/feed-log.ts';
 import type { NewsItem } from '#schemas/item.ts';
 import type { RawDisclosure, RawFiling, RawForm4 } from '#schemas/raw.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
-import type { ActionabilityScore, SourceType } from '#schemas/vocabulary.ts';
+import type { SourceType } from '#schemas/vocabulary.ts';
 import type { Drop } from '../outcome.ts';
 import { companyName } from './form4/names.ts';
 import { dropRecord, recordHead, storedItem, type ItemParts, type Known, type RecordHead } from './log-record.ts';
@@ -41,9 +41,6 @@ export const filedDrop = (
 
 /** How many entities a filing's row names at most. */
 export const entitiesMax = 10;
-
-export const actionabilityOf = (relevance: number): ActionabilityScore =>
-  relevance >= 8 ? 'high' : relevance >= 6 ? 'medium' : relevance === 5 ? 'low' : 'negligible';
 
 export interface FiledItem extends Omit<ItemParts, 'original' | 'tickers' | 'marketEffects'> {
   readonly uid: string;

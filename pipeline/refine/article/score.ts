@@ -3,8 +3,9 @@
  * the bounds of score-bands.ts. One that names no company gets its effects on markets. A halt of trading is scored by the exchange's
  * code. The score rates the article, not the company.
  */
-import { macroCategories, type ActionabilityScore, type Category } from '#schemas/vocabulary.ts';
+import { macroCategories, type Category } from '#schemas/vocabulary.ts';
 import { keep, type Outcome } from '../../outcome.ts';
+import { actionabilityOf } from '../actionability.ts';
 import { likeliest, type Likely } from '../reader/reading.ts';
 import { namesSecurity } from '../tickers/tickers.ts';
 import { marketEffectsOf } from '../sentiment/market-effects.ts';
@@ -12,15 +13,13 @@ import type { Draft } from './draft.ts';
 import { tellsHoldings } from './holdings.ts';
 import { isRelease, isUseless, readScore, WANTED_MIN } from './score-bands.ts';
 
-/** Novelty and actionability by score, 1-10: a primary, newly disclosed fact is new and can be acted on, a retelling is neither. */
-// prettier-ignore
-const bands: readonly (readonly [novelty: number, actionability: ActionabilityScore])[] = [
-  [1, 'negligible'], [1, 'negligible'], [2, 'low'], [3, 'low'], [5, 'medium'], [6, 'medium'], [7, 'medium'], [8, 'high'], [9, 'high'], [10, 'high'],
-];
-const worth = (relevance: number): Pick<Draft, 'relevance' | 'novelty' | 'actionability'> => {
-  const [novelty, actionability] = bands[relevance - 1] ?? bands[0]!;
-  return { relevance, novelty, actionability };
-};
+/** Novelty by score, 1-10: a primary, newly disclosed fact is new, a retelling is not. */
+const novelties: readonly number[] = [1, 1, 2, 3, 5, 6, 7, 8, 9, 10];
+const worth = (relevance: number): Pick<Draft, 'relevance' | 'novelty' | 'actionability'> => ({
+  relevance,
+  novelty: novelties[relevance - 1] ?? 1,
+  actionability: actionabilityOf(relevance),
+});
 
 /** Scores by the exchange's code: a halt of a market or for a company's news is above a pause that ends by itself. */
 // prettier-ignore

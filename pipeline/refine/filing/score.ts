@@ -6,7 +6,7 @@ import { alarmItems, type SurfacedItem } from '#schemas/filing.ts';
 import type { ActionabilityScore } from '#schemas/vocabulary.ts';
 import { dealScore, dealValueIn } from '../article/deal-value.ts';
 import { readScore } from '../article/score-bands.ts';
-import { actionabilityOf } from '../filed-record.ts';
+import { actionabilityOf } from '../actionability.ts';
 import type { Reading } from '../reader/reading.ts';
 import { isRoutine } from './routine.ts';
 

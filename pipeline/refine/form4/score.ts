@@ -10,7 +10,7 @@
  * market.
  */
 import type { ActionabilityScore, Confidence, Sentiment } from '#schemas/vocabulary.ts';
-import { actionabilityOf } from '../filed-record.ts';
+import { actionabilityOf } from '../actionability.ts';
 import type { InsiderEvent } from './events.ts';
 
 export const scoreVersion = 'form4-4';

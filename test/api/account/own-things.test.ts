@@ -136,9 +136,11 @@ describe('keys, usage and watchlist', () => {
       expect((await other.submit('/account/watchlist/', { intent: 'add', tickers: '$aapl, brk b' })).status).toBe(303);
       const stored = async (): Promise<unknown> => JSON.parse((await area.ground.accounts.get(`account.${other.accountId}`))!.string()).watchlist;
       expect(await stored()).toEqual(['AAPL', 'BRK.B']);
-      const refused = await other.submit('/account/watchlist/', { intent: 'add', tickers: 'MSFT NOSUCH' });
-      expect(refused.status).toBe(422);
-      expect(refused.text).toContain('NOSUCH');
+      const partly = await other.submit('/account/watchlist/', { intent: 'add', tickers: 'MSFT NOSUCH' });
+      expect(partly.status).toBe(200);
+      for (const said of ['Added MSFT.', 'NOSUCH']) expect(partly.text).toContain(said);
+      expect(await stored()).toEqual(['AAPL', 'BRK.B', 'MSFT']);
+      expect((await other.submit('/account/watchlist/', { intent: 'add', tickers: 'NOSUCH' })).status).toBe(422);
       expect(await stored()).toEqual(['AAPL', 'BRK.B', 'MSFT']);
       await other.submit('/account/watchlist/', { intent: 'remove', ticker: 'AAPL' });
       expect(await stored()).toEqual(['BRK.B', 'MSFT']);

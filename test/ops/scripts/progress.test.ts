@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { createProgressLine } from '#ops/scripts/progress.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createProgressLine, showSteps } from '#ops/scripts/progress.ts';
 
 test('a terminal has one line that is rewritten; a file has whole lines, now and then', () => {
   const run = (isTerminal: boolean): string => {
@@ -14,4 +14,11 @@ test('a terminal has one line that is rewritten; a file has whole lines, now and
   expect(terminal.split('\r')).toHaveLength(31);
   expect(terminal).toMatch(/line 29\na notice\n$/);
   expect(file).toBe('line 0\nline 10\nline 20\na notice\nline 29\n');
+});
+
+test('a step of nothing is done: its bar is full', () => {
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => written.mockRestore());
+  showSteps(false).show(0, 0, 'rows');
+  expect(written.mock.calls.map(([text]) => text).join('')).toContain(`[${'#'.repeat(40)}] 0/0 rows`);
 });

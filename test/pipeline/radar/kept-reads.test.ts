@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { insertRecords, type NumberedRecord } from '#clickhouse/feed.ts';
 import type { RadarCutoff } from '#clickhouse/radar-inputs.ts';
+import type { Store } from '#clickhouse/store.ts';
 import type { Articles, CurrentCounts, Voices } from '#pipeline/radar/articles.ts';
 import { keepArticles, keepMentions, minuteOf } from '#pipeline/radar/kept-reads.ts';
 import type { Mentions } from '#pipeline/radar/mentions.ts';
@@ -136,6 +137,34 @@ describe('articles and mentions kept from one cutoff to the next', () => {
     expect(await countsAt(endMs, 1)).toEqual([1, 1]);
     expect(await countsAt(endMs - 90 * minuteMs)).toEqual([1, 1]);
     expect(await countsAt(endMs + 10 * dayMs)).toEqual([0, 0]);
+    await store.close();
+  });
+
+  test('are read anew after an update that failed midway', async () => {
+    const store = await freshStore(server.url);
+    const row = (seq: number, minutes: number): NumberedRecord => ({
+      seq,
+      record: articleRow({ name: `row ${seq}`, tickers: ['AAA'], atMs: endMs - minutes * minuteMs }),
+    });
+    await insertRecords(store, [row(1, 30), row(2, 20)]);
+    let isBroken = false;
+    // The second ticker's story claims a mention that was never counted, so that the first is changed when the update fails.
+    const breaking: Store = {
+      ...store,
+      query: async (query, params, schema) => {
+        const rows = await store.query(query, params, schema);
+        if (!isBroken || !('after_seq' in params)) return rows;
+        isBroken = false;
+        return [...rows, schema.parse({ ticker: 'ZZZ', counted: [1], ages: [1] })];
+      },
+    };
+    const kept = keepMentions(breaking, rules, mentionsMs);
+    await kept.at({ cutoffMs: endMs, toSeq: 2 });
+    await insertRecords(store, [row(3, 10)]);
+    const next = { cutoffMs: endMs + minuteMs, toSeq: 3 };
+    isBroken = true;
+    await expect(kept.at(next)).rejects.toThrow('a counted mention of ZZZ is missing');
+    expect(countedIn(await kept.at(next), next)).toEqual(countedIn(await keepMentions(store, rules, mentionsMs).at(next), next));
     await store.close();
   });
 

@@ -4,8 +4,9 @@ import { scoreFiling, type Scorable } from '#pipeline/refine/filing/score.ts';
 import { readNow } from '#pipeline/refine/reader/reading.ts';
 import type { SurfacedItem } from '#schemas/filing.ts';
 
-const scored = (primaryItem: SurfacedItem, changes: Partial<Scorable>): number =>
-  scoreFiling({ primaryItem, leadItem: primaryItem, lead: '', isAmendment: false, hasRead: false, event: null, ...changes }).relevance;
+const scoreOf = (primaryItem: SurfacedItem, changes: Partial<Scorable>): ReturnType<typeof scoreFiling> =>
+  scoreFiling({ primaryItem, leadItem: primaryItem, lead: '', isAmendment: false, hasRead: false, event: null, ...changes });
+const scored = (primaryItem: SurfacedItem, changes: Partial<Scorable>): number => scoreOf(primaryItem, changes).relevance;
 const eventOf = (text: string, isHeadline = true): Scorable['event'] => ({ text, isHeadline, reading: readNow(text, []) });
 
 test.each<[SurfacedItem, string, number]>([
@@ -24,6 +25,11 @@ test.each<[SurfacedItem, string, number]>([
   ['2.01', 'Acme completed the sale of its foundry to Oak for $450 million.', 8],
   ['1.01', 'Acme entered into an Agreement and Plan of Merger to acquire Oak for $42.00 per share, or $5.1 billion.', 9],
 ])('a title that tells nothing leaves the words to decide: %s: %s', (item, lead, score) => expect(scored(item, { lead })).toBe(score));
+
+test('its score says whether it can be acted on, as that of an article does', () => {
+  const lead = 'In anticipation of the purchase under the Merger Agreement with Oak, Acme replaced its $2 billion Credit Agreement.';
+  expect(scoreOf('8.01', { lead })).toMatchObject({ relevance: 5, actionability: 'medium' });
+});
 
 test.each<[SurfacedItem, string, number]>([
   ['1.01', 'Acme to Acquire Oak Tools for $22 Million', 7],
