@@ -64,11 +64,7 @@ export function putScore(draft: Draft): Outcome<Draft> {
  * not about the economy, and a list of holdings does not report a deal. An article without a company is served in a market-wide category
  * only: a release or a market's move is `macro_economy`, an act of a state `geopolitics`, and news that no trading desk wants `other`.
  */
-function categoryOf(
-  { mentions, title, titleWords, marketEffects }: Draft,
-  { value: read, chances }: Likely<Category>,
-  isWanted: boolean,
-): Category {
+function categoryOf({ mentions, title, titleWords, marketEffects }: Draft, { value: read, chances }: Likely<Category>, isWanted: boolean): Category {
   if (isUseless(title)) return 'other';
   if ((mentions.length === 1 && read === 'sector_analysis') || tellsHoldings(title)) return 'other';
   if (marketWide.has(read) && mentions.length === 1 && namesSecurity(titleWords, mentions[0]!)) {

@@ -66,7 +66,7 @@ export function subjectsIn(
 function isAbout({ names }: ReadPart, mention: Mention, words: Words): boolean {
   if (namesSecurity(words, mention)) return true;
   const { entry, kind, from, to } = mention;
-  const of = names.filter(({ mention }) => mention.entry.symbol === entry.symbol && mention.from < to && from < mention.to);
+  const of = names.filter((name) => name.mention.entry.symbol === entry.symbol && name.mention.from < to && from < name.mention.to);
   return of.length === 0 || of.some(({ read }) => read.isSubject >= SUBJECT_MIN[kind === 'name' ? 'name' : 'other']);
 }
 

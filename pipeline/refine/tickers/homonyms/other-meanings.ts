@@ -90,13 +90,13 @@ function isPartOfAnother(reading: TextContext, alias: Alias, from: number, to: n
   if (level === 'legal') return isCapitalBefore && !/^(?:the|buy|sell|short)$/.test(before) && casing !== 'title';
   // `Meta Materials`, `Tesla Minerals`: another, unlisted company, since no division of a well-known one has such a name.
   if (level === 'brand' && isWord && NO_DIVISIONS.has(next) && isCapitalNext && isForeign) return true;
+  // `Sea of Japan`, `Royal Bank of Scotland`
+  if (next === 'of' && casing !== 'title' && startsUpper(words.raw[to + 1] ?? '')) return true;
   if (level === 'brand' || (!isWord && level !== 'first' && doubt === null)) return false;
   // `to Acquire Metsera`: the capital is the headline's.
   const isBehindVerb = words.lower[from - 2] === 'to' && DEAL_VERBS.has(before);
   if (from > 0 && isBeside(from - 1, from) && ((isName(from - 1) && !isBehindVerb) || isPerson(reading, from))) return true;
   if (!isWord && isCapitalBefore && !companyWords.has(before) && casing !== 'upper' && before !== 'the') return true;
-  // `Royal Bank of Scotland`
-  if (!isWord && next === 'of' && startsUpper(words.raw[to + 1] ?? '')) return true;
   if (!isForeign) return false;
   const isNameNext = isName(to) && isBesideNext;
   // `Universal Avionics`: a place or a word of origin begins many names.

@@ -97,7 +97,7 @@ describe('an 8-K', () => {
     expect(scoreOf('8.01', 'Acme Agrees to Acquire Example', '8-K/A')).toBe(9);
     expect(scoreOf('1.01', 'Acme to Acquire Example for $22 Million')).toBe(7);
     expect(scoreOf('8.01', 'Acme Declares Quarterly Dividend')).toBe(5);
-    expect(scoreOf('1.01', 'Acme Amends Credit Agreement')).toBe(6);
+    expect(scoreOf('1.01', 'Acme Amends Credit Agreement')).toBe(5);
     expect(scoreOf('8.01', 'Acme to Present at an Investor Conference')).toBe(4);
   });
 

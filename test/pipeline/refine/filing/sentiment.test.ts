@@ -86,7 +86,7 @@ test('the company to be acquired gains, and the one that buys it is not known to
 
 test.each([
   ['5.02', 'Acme Corp: Jane Roe resigned from the Board of Directors, not because of any disagreement with the company', 'neutral low'],
-  ['5.02', 'Acme Corp: Jane Roe notified the company of her decision to resign as Chief Executive Officer, effective immediately', 'negative medium'],
+  ['5.02', 'Acme Corp: Jane Roe notified the company of her decision to resign as Chief Executive Officer, effective immediately', 'negative low'],
   ['1.02', 'Acme Corp redeemed its 4.60% Senior Notes due 2024 in full, which ended the Note Agreement', 'neutral low'],
   ['5.02', 'Acme Corp: Jane Roe resigned from the Board of Directors. Neither decision of Ms. Roe involved any disagreement', 'neutral low'],
   ['1.02', 'Acme Corp terminated its Credit Agreement, which it repaid after an event of default had occurred', 'negative medium'],

