@@ -16,7 +16,7 @@ const serverCode = /^\d+$/;
 const outageMessage = /time-?out|socket|network|aborted|ECONN|EPIPE/i;
 
 /** Returns whether the store did not answer. Its own errors have a numeric code; one with a system code or a timeout never reached it. */
-function isOutage(error: unknown): boolean {
+export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { readonly code?: unknown };
   if (typeof code === 'string') return serverCode.test(code) ? temporaryCodes.has(code) : true;

@@ -9,7 +9,7 @@ import { watchHealth } from '#ops/process/health-watch.ts';
 import { watchEviction } from '#ops/process/redis-eviction.ts';
 import { openRedis, type Redis } from '#ops/process/redis.ts';
 import { retryUntilStopped } from '#ops/process/retry.ts';
-import { createStoreAccess, type QueryStore } from '../store-access.ts';
+import { createStoreAccess, isOutage, type QueryStore } from '../store-access.ts';
 import { redisTimeoutMs, type StartContext } from './start-context.ts';
 
 const storeConnections = 16;
@@ -38,7 +38,7 @@ export async function openStores({ config, log, signal }: StartContext): Promise
   const store = openStore({ ...storeAddress(config), requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS, maxConnections: storeConnections });
   const schema = await checkSchema(store, (error) => log.error({ err: error }, 'tables.refused'));
   for (const difference of [...drift, ...schema.notes()]) log.warn({ difference }, 'control_plane.differs');
-  const storeWatch = watchHealth(() => newestRowSequence(store));
+  const storeWatch = watchHealth(() => newestRowSequence(store), (error) => !isOutage(error));
   await Promise.race([redisReady, sleep(redisWaitMs, undefined, { ref: false })]);
   return {
     bus,

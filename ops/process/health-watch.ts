@@ -14,19 +14,20 @@ const timeoutMs = 2_500;
 /** A single lost answer is not an outage. */
 const silentAfterMs = 4_000;
 
-/** Starts the watch. `ask` resolves when the store answers as it should. */
-export function watchHealth(ask: () => Promise<unknown>): HealthWatch {
-  const startedAtMs = performance.now();
+/** Starts the watch. `ask` resolves when the store answers as it should; `isAnswer`: an error came from the store, which is not silent. */
+export function watchHealth(ask: () => Promise<unknown>, isAnswer: (error: unknown) => boolean = () => false): HealthWatch {
   let reason: string | null = 'not checked yet';
   let answeredAtMs = Number.NEGATIVE_INFINITY;
+  let heardAtMs = performance.now();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const look = async (): Promise<void> => {
     try {
-      await withTimeout(timeoutMs, ask(), () => new Error(`no answer within ${timeoutMs / 1_000} s`));
-      answeredAtMs = performance.now();
+      await withTimeout(timeoutMs, ask(), () => new Error(`timeout: no answer within ${timeoutMs / 1_000} s`));
+      answeredAtMs = heardAtMs = performance.now();
       reason = null;
     } catch (error) {
+      if (isAnswer(error)) heardAtMs = performance.now();
       reason = firstLine(error);
     }
     if (!isStopped) timer = setTimeout(() => void look(), untilTickMs(everyMs)).unref();
@@ -34,7 +35,7 @@ export function watchHealth(ask: () => Promise<unknown>): HealthWatch {
   void look();
   return {
     state: () => (reason === null || performance.now() - answeredAtMs < silentAfterMs ? 'ok' : `does not answer: ${reason}`),
-    isSilent: () => reason !== null && performance.now() - Math.max(startedAtMs, answeredAtMs) >= silentAfterMs,
+    isSilent: () => reason !== null && performance.now() - heardAtMs >= silentAfterMs,
     stop: () => {
       isStopped = true;
       clearTimeout(timer);

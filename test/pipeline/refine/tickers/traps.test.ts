@@ -16,6 +16,7 @@ const directory = createDirectory([
     PFE|PFIZER INC|90
     MRK|Merck & Co., Inc.|45
     SE|Sea Ltd|210
+    JVA|COFFEE HOLDING CO INC|4000
     MTSR|Metsera, Inc.|1497
     DAC|Danaos Corp|2167
     NBIX|NEUROCRINE BIOSCIENCES INC|784
@@ -132,6 +133,7 @@ test.each([
   ['a graphics card before its number', 'RTX Pro cards reach workstations'],
   ['an airline of that name', 'Virgin Atlantic to cut 500 jobs'],
   ['one of several of that name, though the reader takes it for the subject', 'Spirit terminates merger, shares slump'],
+  ['what is traded', 'Coffee jumps to record high'],
   ['a sea', 'North Korea fires ballistic missile toward Sea of Japan'],
   ['another company, by its legal form', 'Merck KGaA cuts 2025 sales forecast'],
   ['a prefix', 'Meta-analysis finds coffee is good for the heart'],
