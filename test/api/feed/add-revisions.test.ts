@@ -155,7 +155,7 @@ test('equals the service, whatever was corrected and withdrawn, in tail and tabl
 }, 3_600_000);
 
 test('names what changed; a row that left the filter is a retraction; without include nothing of it appears', async () => {
-  const row = rowOf(2_000);
+  const row = rowOf(6_000);
   await ground.append([row]);
   const cursor = (await get<Page>('?sort=ingested&min_relevance=1&symbol=RARE&include=revisions')).body.next_cursor!;
   const plain = (await get<Page>('?sort=ingested&min_relevance=1&symbol=RARE')).body.next_cursor!;
@@ -249,7 +249,7 @@ test('a page whose filter few revisions match ends early, and never without a ro
 
 test.each([2, 1])('a story whose first article is withdrawn is told by the others: %i', async (count) => {
   const [root, ...others] = Array.from({ length: count + 1 }, (_, place): FeedRow => {
-    const { item, ...row } = rowOf(2_010 + 10 * count + place);
+    const { item, ...row } = rowOf(6_010 + 10 * count + place);
     return { ...row, item: { ...item, original: { ...item.original, source_domain: `outlet${place}.example` } } };
   });
   const { uid } = root!;
