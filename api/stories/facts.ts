@@ -113,7 +113,10 @@ interface ChosenSentence {
   readonly claims: readonly Claim[];
 }
 
-/** Chooses, one after the other, the sentence that adds most agreed claims, by the number of their publishers; of equals the first. */
+/**
+ * Chooses one sentence after the other: each time the one that adds most agreed claims, by the number of their publishers; among equals the
+ * first.
+ */
 function chooseSentences(sentences: readonly Sentence[], agreed: readonly Claim[], disputed: ReadonlySet<string>): ChosenSentence[] {
   const claimsOf = new Map<Sentence, Claim[]>();
   for (const claim of agreed) for (const sentence of new Set(claim.sentences)) claimsOf.set(sentence, [...(claimsOf.get(sentence) ?? []), claim]);

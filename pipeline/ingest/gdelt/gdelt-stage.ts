@@ -27,7 +27,7 @@ export interface GdeltOptions {
   /** Milliseconds between polls while the next batch is overdue. */
   readonly checkMs?: number;
   readonly retryMs?: RetryWait;
-  /** Tries of a batch that is refused or unavailable; then the stage goes on to the next one. */
+  /** Maximum number of attempts for a batch that is refused or unavailable; then the stage goes on to the next one. */
   readonly attemptsMax?: number;
 }
 
@@ -130,7 +130,7 @@ export function gdeltStage(options: GdeltOptions): Stage {
     deps.log.warn({ batch, reason, detail }, 'gdelt.batch_refused');
   }
 
-  /** Tries of the next batch; a restart counts from 0 again. */
+  /** Attempts for the next batch; a restart counts from 0 again. */
   const tries = { batch: '', count: 0 };
 
   /** Returns whether there was a new batch. */

@@ -59,7 +59,7 @@ export async function refillLog(deps: RefillDeps, tableLastSeq: number, generati
   return refilled;
 }
 
-/** Whether a purge moves the log's end; before server 2.10 it moves the store, but publishes are compared with the old sequence. */
+/** Whether a purge moves the log's end; before server 2.10 it moves the store, but compares new messages with the old sequence. */
 function canStartAt(bus: Bus): boolean {
   const [major = 0, minor = 0] = (bus.connection.info?.version ?? '').split('.').map(Number);
   return major > 2 || (major === 2 && minor >= 10);

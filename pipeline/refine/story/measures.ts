@@ -106,7 +106,7 @@ const HOUR_MS = 3_600_000;
  */
 const BURST_HOURS = 3;
 
-/** Hours after which a report on a market or a statistic is another one: these are reported every day. */
+/** Hours after which a report on a market or a statistic starts a new story: such reports come every day. */
 const ISSUE_HOURS = 12;
 
 /** Information in nats below which a single word in common, `hit` or `cuts`, does not tell which event of a company it is. */
