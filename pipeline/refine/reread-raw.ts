@@ -16,7 +16,7 @@ import { isPlaceSure, serverKey } from '../raw-space.ts';
 /** More than all sources bring in the seconds that a store can lose. */
 const rereadMessages = 10_000;
 
-/** Returns how many documents before its position refine reads again. Call it after every connection, before RAW is read on. */
+/** Returns how many documents before its position refine reads again. Call it after every connection, before reading from RAW continues. */
 export async function rereadRaw(bus: Bus, log: Logger): Promise<number> {
   const server = bus.connection.info?.server_id ?? '';
   const stream = await bus.jsm.streams.info(streams.raw);

@@ -21,7 +21,7 @@ import { archiveBytesMax, gdeltSource, type GkgResult } from './read-gkg.ts';
 export interface GdeltOptions {
   /** The server's address, without a trailing slash. */
   readonly baseUrl: string;
-  /** Batches of a gap that the stage catches up on at most. */
+  /** Maximum number of batches that the stage catches up on after a gap. */
   readonly batchesMax?: number;
   readonly registry: Registry;
   /** Milliseconds between polls while the next batch is overdue. */
