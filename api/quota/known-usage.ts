@@ -1,7 +1,7 @@
 /**
  * Knows each account's usage as far as this process saw it: the counters' last values, and the calls that it granted itself while they were
- * unreachable (debts). Every run of calls sent to the counters carries both, so that counters that Redis lost do not restart at zero, and
- * that its sums include every call.
+ * unreachable (debts). Every run of calls sent to the counters carries both. So counters that Redis lost do not restart at zero, and Redis
+ * counts every call.
  */
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';

@@ -21,7 +21,7 @@ export interface ApplyDeps {
 }
 
 const retryMs = 100;
-/** A wait for NATS that is shorter is not reported. */
+/** A shorter wait for NATS is not reported. */
 const slowAfterMs = 5_000;
 /**
  * Longest time that the parts wait for tables. When an operator's own store answers later, its tables are made then; the parts work without

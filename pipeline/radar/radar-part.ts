@@ -27,7 +27,7 @@ import { followCompanies, type Companies } from './companies.ts';
 const settleMs = 2_000;
 const behindMsMost = 20_000;
 const lookMs = 100;
-/** Milliseconds back to which missing minutes are recorded: as long as their snapshots would be served. */
+/** Age in milliseconds up to which missing minutes are recorded: as long as their snapshots would be served. */
 const gapReachMs = radarLifeMs + 3_600_000;
 
 export interface ProducerDeps {

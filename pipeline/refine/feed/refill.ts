@@ -66,8 +66,8 @@ function canStartAt(bus: Bus): boolean {
 }
 
 /**
- * Makes `firstSeq` the next sequence of the empty log. A purge of the empty stream moves only its numbers; that it is empty
- * is checked right before, and its result after.
+ * Makes `firstSeq` the next sequence of the empty log. A purge of an empty stream moves only its numbers. The stream is checked to be empty
+ * right before, and to have moved after.
  */
 async function startLogAt(bus: Bus, firstSeq: number): Promise<void> {
   const { state } = await bus.jsm.streams.info(streams.feed);

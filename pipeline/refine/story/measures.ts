@@ -93,7 +93,7 @@ const STORY_SHARE = 0.7;
 const LANGUAGE_ARTICLES = 0.3;
 /** A term in this share of a story's articles is one that the story is about; a rarer one may be there by chance. */
 const OFTEN = 0.25;
-/** Least share of a term in the language: a story of many articles has even a rare term by chance this often. */
+/** Least share of a term in the language, because a story of many articles has even a rare term this often by chance. */
 const CHANCE_SHARE = 0.001;
 /** Likelihood of a term that the story never has, in nats. */
 const MISSING = -1;

@@ -236,7 +236,7 @@ export function createLimiter(options: LimiterOptions): EdgarLimiter {
   }
 
   async function ask(wanted: string): Promise<number> {
-    // Requests granted alone are not in Redis's count: their window must pass before Redis counts again.
+    // Requests that this process granted without Redis are not in its count: their window must pass before Redis counts again.
     if (!shared && (await isAnswering()) && book.drainMs() > 0) return book.drainMs();
     const waitMs = await askRedis(wanted);
     if (waitMs !== null) {

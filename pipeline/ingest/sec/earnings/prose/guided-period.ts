@@ -45,6 +45,6 @@ export function periodOf(words: string, at = words.length): string | null {
   return `FY${year}`;
 }
 
-/** Returns the heading's period when it completes the own one: "the second quarter" under "the second quarter of 2020". */
+/** Returns the heading's period when it completes the sentence's: "the second quarter" under "the second quarter of 2020". */
 export const wholePeriod = (own: string | null, heading: string | null): string | null =>
   own === null || heading?.startsWith(own) === true ? heading : own;
