@@ -16,7 +16,7 @@ const marksMax = 2_000;
 const sharedMin = (kind: string): number => (kind === 'pct' || kind === 'points' ? 2 : kind === 'name' ? 4 : 1);
 /** Weight of a name relative to a number or day, because every second sentence has a name. */
 const nameWeight = 0.25;
-/** Weight by which a title comes after a sentence of a summary. */
+/** Weight of a title relative to a sentence of a summary. */
 const titleWeight = 0.5;
 
 interface Sentence {
@@ -157,8 +157,8 @@ interface Dispute {
 }
 
 /**
- * Returns the subjects that each publisher gives one number for, not all the same. Each publisher counts with its last material. A number
- * that two publishers state is not in dispute between them, even if they state it of different things.
+ * Returns the subjects for which each publisher gives one number, and the numbers differ. Each publisher counts with its last material. A
+ * number that two publishers state is not in dispute between them, even if they state it of different things.
  */
 function disputesIn(sentences: readonly Sentence[]): Dispute[] {
   const bySubject = new Map<string, Map<string, { readonly sentence: Sentence; readonly marks: Mark[] }>>();

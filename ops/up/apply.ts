@@ -84,7 +84,7 @@ async function applied(side: () => Promise<Side>, failure: LastFailure, { say, s
       if (error instanceof UnfinishedRestoreError) throw error;
       if (error instanceof ControlPlaneError)
         throw new ControlPlaneError(
-          `${error.message}\nstart with the earlier settings and release, run that command with the new ones meanwhile, and restart`,
+          `${error.message}\nstart with the earlier settings and release, run that command with the new ones, then restart`,
         );
       failure.reason = firstLine(error);
       await sleep(retryMs, undefined, { signal, ref: false });

@@ -18,7 +18,7 @@ const isBase =
 const quarterEnd =
   /\b(?:(?:three|3)[\s-]+months?|quarter|thirteen weeks|13 weeks)\s+end(?:ing|ed|s)\s+(?:on\s+)?([a-z]+\.? \d{1,2},? 20\d\d)|\b((?:january|february|march|april|may|june|july|august|september|october|november|december) 20\d\d) quarter\b/i;
 
-/** Returns a date whose month may be in capitals, as in a heading, in small letters. */
+/** Returns a date with its month in small letters; a heading may have it in capitals. */
 const inSmall = (date: string): string => `${date.slice(0, 1).toUpperCase()}${date.slice(1).toLowerCase()}`;
 
 /** Returns the last period before `at`, else the first one after: "provided in the third quarter, for the full year of 2010". */
