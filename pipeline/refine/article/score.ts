@@ -59,7 +59,6 @@ export function putScore(draft: Draft): Outcome<Draft> {
 }
 
 /**
-/**
  * Corrects the read category by the companies that the article names. News of one company is not a sector analysis, news of its bonds is
  * not about the economy, and a list of holdings does not report a deal. An article without a company is served in a market-wide category
  * only: a release or a market's move is `macro_economy`, an act of a state `geopolitics`, and news that no trading desk wants `other`.
