@@ -84,7 +84,7 @@ function readLead({ leadWords, isCrypto }: DirectedText, directory: Directory): 
   return readPart(words, mentionsIn({ words, place: 'lead' }, directory, isCrypto).proposed());
 }
 
-/** Returns the tone of a lead that names no company, or only coins for a coin, since coins move together; else null. */
+/** Returns the tone of a lead that names no company (or, for a coin, only coins, since these move together); else null. */
 const toneOf = ({ reading, names }: ReadPart, entry: SymbolEntry | null): Likely<Sentiment> | null =>
   names.every(({ mention }) => entry?.asset_type === 'Crypto' && mention.entry.asset_type === 'Crypto') ? reading.tone : null;
 

@@ -14,7 +14,7 @@ const wholeYear = /^(?:full|the year|(?:fiscal|calendar)[\s-]+year)/i;
 /** Matches words before a period that a guided one is compared with. */
 const isBase =
   /\b(?:versus|vs\.?|over|than|against|compared (?:to|with)|from)\s+(?:(?:the|its|our|full|fiscal|actual|reported|year|results? (?:of|for|in))[\s-]+)*$/i;
-/** Matches a quarter named by its end alone; which quarter of a fiscal year it is, is not said. */
+/** Matches a quarter named by its end alone, without its number in the fiscal year. */
 const quarterEnd =
   /\b(?:(?:three|3)[\s-]+months?|quarter|thirteen weeks|13 weeks)\s+end(?:ing|ed|s)\s+(?:on\s+)?([a-z]+\.? \d{1,2},? 20\d\d)|\b((?:january|february|march|april|may|june|july|august|september|october|november|december) 20\d\d) quarter\b/i;
 
