@@ -22,7 +22,7 @@ export function escapedRequest({ code, rawPacket }: ClientError): Buffer | null 
   return Buffer.from(`${method}${escaped}${version}Connection: close\r\n${headers}`, 'latin1');
 }
 
-/** Passes this request to the server as on a connection of its own; the answer goes out on the socket. */
+/** Passes this request to the server as if it came on a new connection; the answer goes out on the old socket. */
 export function answerOver(server: Server, socket: Socket, request: Buffer): void {
   const connection = new Duplex({
     read: () => undefined,

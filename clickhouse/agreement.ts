@@ -11,7 +11,7 @@ export interface ComparedLog {
 }
 
 export interface Agreement {
-  /** The last sequence of the tables. */
+  /** The last sequence that the tables have. */
   readonly storedTo: number;
   /** The newest sequence for which both have a record; null: there is none. */
   readonly comparedAt: number | null;

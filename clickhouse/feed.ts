@@ -99,7 +99,7 @@ function storySources({ seq, record }: NumberedRecord): object[] {
 
 function unservedColumns(seq: number, record: Exclude<LogRecord, FeedRow>, batchRowSeq: number): object {
   const kept = { seq, batch_row_seq: batchRowSeq, type: record.type, record: JSON.stringify(record) };
-  // A record of a later release can be recognised by the uid of its document, where it has one.
+  // A record that a later release wrote is stored with the uid of its document, if it has one.
   if (!isKnownRecord(record)) return 'uid' in record && Uid.safeParse(record.uid).success ? { ...kept, uid: uidColumn(String(record.uid)) } : kept;
   if (record.type === 'gap') return kept;
   const { uid, instants, source } = record;

@@ -65,7 +65,7 @@ const keysQuery = loadQuery('feed/top-keys');
 const Key = z.object({ seq: z.int(), version: z.int() });
 type Key = z.infer<typeof Key>;
 
-/** Returns at most ten rows, best first; of equal rank the lower uid first. */
+/** Returns at most ten rows, best first; rows of equal rank are ordered by uid. */
 export async function trendingRows(store: Store, { fromMs, toMs }: TrendingRange, issuerOf: IssuerOf = (ticker) => ticker): Promise<StoredRow[]> {
   const params = { newest_from: -toMs, newest_to: -fromMs, min_relevance: trendingScoreMin, half_life_ms: halfLifeMs };
   let chosen: readonly number[] = [];

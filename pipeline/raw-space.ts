@@ -49,7 +49,7 @@ export async function isPlaceSure(bus: Bus, { config, cluster }: Pick<StreamInfo
   return entry?.operation === 'PUT' && entry.string() === bus.connection.info?.server_id;
 }
 
-/** Returns the sequence up to which documents must go to leave `bytes`, from the mean of all stored ones. */
+/** Returns the sequence up to which documents must be deleted to leave `bytes`, an estimate from their mean size. */
 export function seqToLeave(state: RawState, bytes: number): number {
   if (state.messages === 0 || state.bytes <= bytes) return 0;
   return state.firstSeq + Math.ceil((state.bytes - bytes) / (state.bytes / state.messages)) - 1;

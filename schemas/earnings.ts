@@ -112,7 +112,7 @@ export const withTexts = (read: EarningsAnalysis): EarningsAnalysis => ({
   quotes: read.quotes.map((quote) => ({ ...quote, speaker: text(quote.speaker) })),
 });
 
-/** The answer of the latest-read endpoint; the read itself is on the single fetch. */
+/** The answer of the operation for a ticker's latest read. It names the row; the row's single fetch has the read. */
 export const EarningsPointer = z.object({
   uid: Uid,
   time_published: Instant,

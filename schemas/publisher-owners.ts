@@ -11,8 +11,8 @@ interface Owner {
 }
 
 /**
- * Owners of several outlets, and agencies whose texts other outlets carry. The comment above each names the page where it lists its
- * outlets; the lists were not compared with those pages yet.
+ * Owners of several outlets, and agencies whose texts other outlets carry. The comment above each names the page on which the owner lists
+ * its outlets; nobody has compared the two yet.
  */
 const owners: Readonly<Record<string, Owner>> = {
   // thomsonreuters.com, Annual Report 2024: Reuters News.

@@ -58,8 +58,8 @@ export function labelPurchases(trades: readonly StoredTrade[], insiderOf: (cik: 
 }
 
 /**
- * Returns the days and prices of offerings. An offering has one price, and not every insider states it in a footnote. Two forms must: one
- * alone may share its price with the market.
+ * Returns the days and prices of offerings. An offering has one price, which not every insider states in a footnote. At least two forms
+ * must state it, because a single one may have its price by chance.
  */
 function offeringPrices(trades: readonly StoredTrade[]): ReadonlySet<string> {
   const stated = trades.filter(({ label, joint_with }) => label === 'offering' && joint_with === undefined);

@@ -79,7 +79,7 @@ export type RawKind = (typeof rawKinds)[number];
 
 /**
  * Reasons why a document did not become a row. Every document that an upstream served becomes one row or one drop with one of these
- * reasons; `ingest` reasons refuse a document that could not be read.
+ * reasons. Ingest gives the first ones, to a document that it cannot read.
  */
 export const refusalReasons = [
   'malformed', // not parseable as the declared format

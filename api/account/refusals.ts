@@ -3,7 +3,7 @@ import { h } from './element.ts';
 import { link, notice } from './markup.ts';
 import type { AreaDeps, PageReply } from './visit.ts';
 
-/** Returns the page for too many tries. The wait is the same whether or not an address has an account. */
+/** Returns the page for too many attempts. The wait is the same whether or not an address has an account. */
 export function tooOften(waitMs: number): PageReply {
   const seconds = Math.ceil(waitMs / 1_000);
   const said = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;

@@ -97,7 +97,10 @@ export const settingsPage: OwnPage = {
   },
 };
 
-/** Returns null where the visitor has proved to be the account's owner, else the page for too many tries. Throws where the proof is wrong. */
+/**
+ * Returns null where the visitor has proved to be the account's owner, else the page for too many attempts. Throws where the proof is
+ * wrong.
+ */
 async function refuseStranger(visit: OwnVisit, { passwords, throttle }: AreaDeps): Promise<Reply | null> {
   const { identity, session } = visit.signedIn;
   if (identity.password === null) {

@@ -1,6 +1,6 @@
 /**
- * Slows down repeated tries: some are free, then each waits twice as long as the one before, up to a bound. Tries are counted before they
- * are made, in Redis for all processes; without Redis each process counts its own.
+ * Slows down repeated attempts: some are free, then each waits twice as long as the one before, up to a bound. An attempt is counted before
+ * it is made, in Redis for all processes; without Redis each process counts its own.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ export type ThrottleName = keyof typeof throttleRules;
 export interface Throttle {
   /** Counts a try for each name; returns the longest wait in milliseconds, 0 where the request may proceed. */
   readonly take: (names: Readonly<Partial<Record<ThrottleName, string>>>) => Promise<number>;
-  /** Resets the tries of a name that has proved its identity. */
+  /** Resets the attempts of a name that has proved its identity. */
   readonly forget: (rule: ThrottleName, name: string) => Promise<void>;
 }
 

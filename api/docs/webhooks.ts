@@ -15,7 +15,7 @@ export const NewsMatched = z
       alert: z.object({
         ticker: z.string().meta({ description: 'Ticker of the matching alert; the article may name another ticker of the company' }),
       }),
-      // The component that answers have; as a schema of its own it would be a second one, of input.
+      // Refers to the component of answers. The schema itself would become a second component here, because this is input.
       article: z.unknown().meta({ override: { $ref: '#/components/schemas/NewsItem' } }),
     }),
   })

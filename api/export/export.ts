@@ -75,7 +75,7 @@ export const exportDay = defineOperation({
   },
 });
 
-/** Milliseconds that one request spends on files that were never made. */
+/** Maximum time that one request spends on making files, in milliseconds. */
 const makingMs = 5_000;
 
 export const ExportList = z

@@ -19,9 +19,9 @@ type Deps = Pick<FeedDeps, 'ask' | 'tail' | 'generations'>;
 const [revisionsAtOnce, roundsMax] = [500, 4];
 
 /**
- * Returns the page after `start` with its revisions, at most `pageSize` rows in log order; null: the newest rows and those revisions among them
- * that the tail has. A caller that begins there needs no others: each row comes as it is now. A page after `start` ends early where few of
- * its revisions match, but never without a row, because an empty page says that the caller has everything.
+ * Returns the page after `start` with its revisions, at most `pageSize` rows in log order; `start` null: the newest rows, with the
+ * revisions among them that the tail has. A caller that begins there needs no others: each row comes as it is now. A page after `start`
+ * ends early where few of its revisions match, but never without a row, because an empty page says that the caller has everything.
  */
 export async function withRevisions(
   gathering: DeltaRows | Promise<DeltaRows>,

@@ -39,8 +39,8 @@ export function continueAfter(position: LogPosition, deps: Pick<FeedDeps, 'tail'
 }
 
 /**
- * Returns the last sequence that the tables have. Throws where they have a generation new to this process; the next request resolves its
- * cursor with it.
+ * Returns the last sequence that the tables have. Throws where they have a generation that this process does not know yet; it has looked
+ * the generation up by the next request.
  */
 export async function storedTo({ ask, generations }: Pick<FeedDeps, 'ask' | 'generations'>): Promise<number> {
   const { seq, generation } = await ask(storedEnd);

@@ -139,7 +139,9 @@ export function followTail(options: {
   };
 }
 
-/** Returns the first sequence to load so that the records about fill the bound, from the average record size of the log. */
+/**
+ * Returns the first sequence to load, so that the records nearly fill the bound; an estimate from the average size of the log's records.
+ */
 async function newestThatFit(bus: Bus, bytesMax: number): Promise<{ readonly fromSeq: number; readonly lastSeq: number }> {
   const { firstSeq, lastSeq } = await feedBounds(bus);
   const { state } = await bus.jsm.streams.info(streams.feed);

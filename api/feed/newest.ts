@@ -99,7 +99,7 @@ async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): 
   const { filter, cursor, pageSize, window, isCollapsed } = request;
   const isLasting = await deps.isRevisionStored();
   const before = cursor === null ? null : readCursor('newest', request, deps);
-  // One query that extends past the archive finds the rows of the page and whether there are older ones.
+  // The query reads beyond the start of the archive, so that it also tells whether older rows exist.
   const isOpen = window.by === 'published' && window.fromMs === null && (before === null || before.publishedAtMs >= horizon);
   const range = { ...boundsInside(window, horizon), before, ...(isOpen && { publishedFromMs: null }) };
   const readAtMs = deps.steadyMs();
@@ -121,8 +121,8 @@ async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): 
 }
 
 /**
- * Adds the tail's rows of the range that the tables lack. `watch` is set on a page that the next row may enter; it is null for a window
- * that ends before now, as of a moment, and under collapse, because only the store has the outlets of stories.
+ * Adds the tail's rows of the range that the tables lack. `watch` is set on a page that the next row may enter; it is null where the window
+ * ends before now, where `as_of` is given, and with collapse, because only the store has the outlets of stories.
  */
 function withTailRows(
   stored: readonly PageRow[],

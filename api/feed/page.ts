@@ -83,7 +83,7 @@ const closingOf = ({ nextCursor, symbolNote, archiveEndsMs }: PageParts): string
   return `],"next_cursor":${JSON.stringify(nextCursor)},"symbol_note":${JSON.stringify(symbolNote)},"archive_ends_at":${JSON.stringify(archiveEndsAt)}}`;
 };
 
-/** Returns the story's keys. Of a story that the store does not know yet, the row is the only source. */
+/** Returns the story's keys. A story that the store does not know yet has the row as its only source. */
 export function storyText(row: PageRow, story: StorySources | undefined): string {
   const { sources, sourcesCount } = story ?? { sources: [sourceDomainOf(row)], sourcesCount: 1 };
   return `"story_id":${JSON.stringify(row.storyId)},"sources_count":${sourcesCount},"sources":${JSON.stringify(sources)}}`;

@@ -49,7 +49,7 @@ export function trendingInTail({ fromMs, toMs }: TrendingRange, { tail, symbols 
   };
 }
 
-/** Returns rows best first; of equal rank the lower uid first. */
+/** Returns rows best first; rows of equal rank are ordered by uid. */
 function inOrderOfRank(rows: readonly TailRow[]): readonly { readonly row: TailRow }[] {
   return rows
     .map((row) => ({ row, rank: trendingRank(row.facets.relevance, row.publishedAtMs) }))

@@ -43,7 +43,7 @@ function textOf(value: unknown): string | undefined {
   return Array.isArray(data) ? data.map((member) => String(member).trim()).join(',') : String(data).trim();
 }
 
-/** The names of required arguments by input: the same for every call of a tool. */
+/** The names of the required arguments of each tool's input, which are computed once. */
 const requiredBefore = new WeakMap<z.ZodObject, readonly string[]>();
 
 function requiredNames(input: z.ZodObject): readonly string[] {

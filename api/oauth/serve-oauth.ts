@@ -56,7 +56,7 @@ export const mountOAuth =
     for (const route of routes) router.all(route.path, answerByKoa, (ctx, next) => serveRoute(ctx, route, serving) ?? next());
   };
 
-/** Serves a request of a route; returns null where the address is not one of OAuth's after all. */
+/** Serves a request of a route; returns null where the address turns out not to be one of OAuth's. */
 function serveRoute(ctx: ApiContext, { path, methods, serve }: Route, serving: OAuthServing): Promise<void> | null {
   const { req, state } = ctx;
   const plain = requestPath(req.url).replace(/(.)\/$/, '$1');

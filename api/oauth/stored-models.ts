@@ -104,7 +104,7 @@ function entries(deps: StoredModelDeps, kind: Kind, isLasting: boolean): Adapter
       await room.check(bucket);
       if (kind === 'refresh' && (await deps.waitBeforeRefresh(String(payload.grantId))) > 0)
         throw new errors.CustomOIDCProviderError('slow_down', 'refreshed too often; use each access token until it expires');
-      // The library examines a used code once more. Of a token, which lasts for weeks, only the fields that identify its reuse are stored.
+      // The library examines a used code once more. A token lasts for weeks, so only the fields that identify its reuse are stored.
       const { kind: name, grantId, clientId, accountId, scope, iat, exp } = payload;
       const rest = kind === 'code' ? payload : { kind: name, grantId, clientId, accountId, scope, iat, exp };
       const used: StoredModel = { payload: rest, expires_at, consumed: secondsOf(nowMs()) };

@@ -16,7 +16,7 @@ import { useName } from './connection-book.ts';
 import { isToolServer } from './resource.ts';
 import { entryName } from './stored-models.ts';
 
-/** Reasons why a token is invalid. All but the last two have the same answer for its bearer: `invalid_token`. */
+/** Reasons why a token is invalid. The bearer gets `invalid_token` for each, except the last two. */
 export type AccessRefusal = 'malformed' | 'unknown' | 'expired' | 'disconnected' | 'no_account' | 'other_resource';
 
 export type AccessVerdict =

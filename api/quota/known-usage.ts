@@ -1,7 +1,7 @@
 /**
  * Knows each account's usage as far as this process saw it: the counters' last values, and the calls that it granted itself while they were
- * unreachable (debts). Every run of calls sent to the counters carries both, so that counters that Redis lost do not restart at zero, and
- * that its sums include every call.
+ * unreachable (debts). Every run of calls sent to the counters carries both. So counters that Redis lost do not restart at zero, and Redis
+ * counts every call.
  */
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -22,8 +22,8 @@ export interface KnownUse {
 }
 
 /**
- * Calls that this process granted or refused itself. Those of a run without an answer have its number, because slow counters may count it
- * late. Those that were not sent, or that the counters refused to count, have a number that no run has.
+ * Calls that this process granted or refused itself. `run`: the number of the run that got no answer, because slow counters may count it
+ * late; a number that no run has where the calls were not sent or the counters refused to count them.
  */
 export interface Debt {
   readonly run: number;
@@ -132,9 +132,9 @@ export function createKnownUsage(nowMs: () => number): KnownUsage {
 }
 
 /**
- * Returns at most `debtsMax` debts: the two oldest of one day become one, with the greater number. If the counters counted only the
- * earlier of them late, its calls are counted twice; otherwise an outage would make every request longer. Of more days than that the oldest
- * is dropped, because no window includes it.
+ * Returns at most `debtsMax` debts: the two oldest of one day become one, with the greater number. If the counters counted only the earlier
+ * of them late, its calls are counted twice; otherwise an outage would make every request longer. With more days than that the oldest is
+ * dropped, because no window includes it.
  */
 function merged(debts: readonly Debt[]): readonly Debt[] {
   if (debts.length <= debtsMax) return debts;

@@ -54,7 +54,7 @@ export const createContent = (
   storyIds: options.storyIds ?? null,
 });
 
-/** Returns the bytes for use beyond this answer. Those in a response buffer are always copied: the next page overwrites them. */
+/** Returns the bytes for use beyond this answer. Bytes in a response buffer are always copied, because the next page overwrites them. */
 export function keepContent(content: Content): Buffer {
   content.identity = content.lentBy === null ? ownBytes(content.identity) : copyOf(content.identity);
   content.lentBy = null;

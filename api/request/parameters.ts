@@ -91,7 +91,8 @@ const datetime = z.iso.datetime({ offset: true, local: true });
 
 /**
  * A date or datetime as the whole milliseconds it spans: a bare date is the whole UTC day, a datetime without offset is UTC. A datetime
- * finer than a millisecond begins with the next one and ends with its own, because `09:30:00.0001` is later than a row of `09:30:00`.
+ * finer than a millisecond is rounded up where a range begins, and down where it ends, because `09:30:00.0001` is later than a row of
+ * `09:30:00`.
  */
 export interface Span {
   readonly firstMs: number;

@@ -4,7 +4,7 @@ import { nameText, namesOf } from '../symbols/search.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 
 export interface CompanyNames {
-  /** Returns the symbol with this name or brand; of several, the largest company's. */
+  /** Returns the symbol with this name or brand; where several companies have it, the largest one's. */
   readonly byName: (text: string) => string | null;
   /** Returns the symbol with this spelling. */
   readonly byTicker: (text: string) => string | null;

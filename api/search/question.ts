@@ -95,7 +95,7 @@ export function readQuestion(parsed: ParsedQuery, { symbols, names }: ReadingDep
 
 const meaningOf = ({ terms, phrase }: Alternative): string => JSON.stringify([terms, phrase]);
 
-/** Returns alternatives for the unit's words; of a unit with a hyphen or dot inside, also the whole as one word. */
+/** Returns alternatives for the unit's words; a unit with a hyphen or dot inside also gets the whole as one word. */
 function textAlternatives({ text, words, isPhrase }: Unit): Alternative[] {
   const terms = [...new Set(words.filter((word) => !isStopWord(word)))].slice(0, 16);
   if (terms.length === 0) return [];

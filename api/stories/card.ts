@@ -52,7 +52,7 @@ export function cardOf(story: ReadStory): StoryCard {
 
 /**
  * Returns the material that states most of what publishers agree on: one on a ticker of the story before one on others, and one with a
- * summary before one without; of equals the best-scored, then the first.
+ * summary before one without; among equals the one with the best score, then the first.
  */
 function leadOf({ read, facts, tickers }: ReadStory): Material {
   const rankOf = ({ uid, summary, enrichment }: Material): readonly number[] => [

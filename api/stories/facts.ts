@@ -16,7 +16,7 @@ const marksMax = 2_000;
 const sharedMin = (kind: string): number => (kind === 'pct' || kind === 'points' ? 2 : kind === 'name' ? 4 : 1);
 /** Weight of a name relative to a number or day, because every second sentence has a name. */
 const nameWeight = 0.25;
-/** Weight by which a title comes after a sentence of a summary. */
+/** Weight of a title relative to a sentence of a summary. */
 const titleWeight = 0.5;
 
 interface Sentence {
@@ -113,7 +113,10 @@ interface ChosenSentence {
   readonly claims: readonly Claim[];
 }
 
-/** Chooses, one after the other, the sentence that adds most agreed claims, by the number of their publishers; of equals the first. */
+/**
+ * Chooses one sentence after the other: each time the one that adds most agreed claims, by the number of their publishers; among equals the
+ * first.
+ */
 function chooseSentences(sentences: readonly Sentence[], agreed: readonly Claim[], disputed: ReadonlySet<string>): ChosenSentence[] {
   const claimsOf = new Map<Sentence, Claim[]>();
   for (const claim of agreed) for (const sentence of new Set(claim.sentences)) claimsOf.set(sentence, [...(claimsOf.get(sentence) ?? []), claim]);
@@ -154,8 +157,8 @@ interface Dispute {
 }
 
 /**
- * Returns the subjects that each publisher gives one number for, not all the same. Each publisher counts with its last material. A number
- * that two publishers state is not in dispute between them, even if they state it of different things.
+ * Returns the subjects for which each publisher gives one number, and the numbers differ. Each publisher counts with its last material. A
+ * number that two publishers state is not in dispute between them, even if they state it of different things.
  */
 function disputesIn(sentences: readonly Sentence[]): Dispute[] {
   const bySubject = new Map<string, Map<string, { readonly sentence: Sentence; readonly marks: Mark[] }>>();

@@ -6,11 +6,11 @@
 export interface Mark {
   /** `USD`, `pct`, `points`, `count`, `day` or `name`: marks of different kinds are never compared. */
   readonly kind: string;
-  /** The number in units; of a day its month and day, of a name 0. */
+  /** The number in units; for a day, its month and day; for a name, 0. */
   readonly value: number;
   /** Half a unit of the last printed place, more where the sentence says "about". */
   readonly tolerance: number;
-  /** As printed; of a name in lower case. */
+  /** As printed; a name is in lower case. */
   readonly text: string;
   /** The nearest word that names what is measured, as one of `subjects`; null: none is near. */
   readonly subject: string | null;
@@ -171,7 +171,7 @@ const capital = /^\p{Lu}/u;
 /** Share of capitalised words from which on a sentence is a headline in title case. */
 const headlineShare = 0.7;
 
-/** Returns names of two words and more inside a sentence; none of a headline in which most words are capitals. */
+/** Returns names of two words and more inside a sentence; none where most words are in capitals, as in some headlines. */
 function namesIn(sentence: string): Mark[] {
   const words = sentence.match(longWord) ?? [];
   if (words.filter((word) => capital.test(word)).length > headlineShare * words.length) return [];

@@ -40,7 +40,7 @@ function medianOf(numbers: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** Returns the values that materials have, by the number of their owners, most first; of equals the one that came first. */
+/** Returns the values that materials have, by the number of their owners, most first; among equals the one that came first. */
 function commonest<T>(
   materials: readonly Material[],
   valuesOf: (material: Material) => readonly T[],

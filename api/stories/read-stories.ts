@@ -22,7 +22,7 @@ export interface LogEnd {
   readonly late: readonly TailRow[];
 }
 
-/** Returns the end of the log now, or the one at `seqTo` that an earlier page saw. */
+/** Returns the end of the log: the present one, but at most `seqTo`, the end that an earlier page saw. */
 export async function logEnd({ ask, tail }: StoryDeps, seqTo = Number.MAX_SAFE_INTEGER): Promise<LogEnd> {
   const storedTo = await ask(newestRowSequence);
   // A tail that begins later has a gap before it, which the tables will fill.

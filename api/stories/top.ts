@@ -76,7 +76,10 @@ async function rankedStories(nowMs: number, deps: Pick<ApiDeps, 'ask' | 'tail' |
   return top;
 }
 
-/** Returns the best stories, best first, at most one per company. Of two with equal scores, the one with the later article comes first. */
+/**
+ * Returns the best stories, best first, at most one per company. Stories with equal scores are ordered by their latest article, newest
+ * first.
+ */
 function firstOfTickers(stories: readonly ReadStory[], nowMs: number, issuerOf: IssuerOf): ReadStory[] {
   const taken = new Set<string>();
   const chosen: ReadStory[] = [];

@@ -1,6 +1,6 @@
 /**
  * Finds symbols by ticker, name or brand: the exact ticker first, then an exact name or brand, then beginnings of tickers, beginnings of
- * names, words within names, and parts of words. Of equal matches the largest company comes first.
+ * names, words within names, and parts of words. Among equal matches the largest company comes first.
  */
 import { lowerBound } from '#schemas/lower-bound.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';

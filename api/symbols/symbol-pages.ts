@@ -44,7 +44,7 @@ interface Rendered {
 }
 
 const staleMs = 1_000;
-/** Past moments whose pages are cached; each takes some megabytes. */
+/** Maximum number of `as_of` moments whose pages are cached; each takes some megabytes. */
 const momentsMax = 4;
 
 /** Creates the pages of a directory; `steadyMs` is a steady clock in milliseconds. */

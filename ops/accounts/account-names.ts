@@ -30,7 +30,7 @@ export async function accountNamed({ accounts, identities }: AccountBuckets, nam
   return null;
 }
 
-/** Records the name of an account that was created by name. Of two accounts with one name, `accountNamed` finds the later. */
+/** Records the name of an account that was created by name. Where two accounts have one name, `accountNamed` finds the later one. */
 export async function noteName({ identities }: Pick<AccountBuckets, 'identities'>, { id, name }: Pick<StoredAccount, 'id' | 'name'>): Promise<void> {
   await identities.put(claimName(name), JSON.stringify({ account_id: id } satisfies NameClaim));
 }

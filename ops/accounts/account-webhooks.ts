@@ -122,7 +122,7 @@ export function webhookUrl(text: string, allowedOrigins: readonly string[]): str
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol !== 'https:') throw new AccountError('the address must be a whole one that begins with https://');
   if (url.username !== '' || url.password !== '') throw new AccountError('the address must not hold a user name or a password');
-  if (url.hash !== '') throw new AccountError('the address must not have a part behind #: it is never sent');
+  if (url.hash !== '') throw new AccountError('the address must not have a part after #: it is never sent');
   if (isLocalUrl(url) && !allowedOrigins.includes(url.origin))
     throw new AccountError(`${url.hostname.replace(/^\[|\]$/g, '')} is not a public address: webhooks deliver to public addresses only`);
   return url.href;

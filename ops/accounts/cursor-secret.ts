@@ -21,7 +21,7 @@ export async function keptCursorSecret(bucket: KV): Promise<string | null> {
   return entry?.operation === 'PUT' ? entry.string() : null;
 }
 
-/** Creates a secret when none exists; of two processes at once the first wins. */
+/** Creates a secret when none exists; when two processes do so at once, the first one's counts. */
 export async function makeCursorSecret(bucket: KV): Promise<void> {
   if ((await keptCursorSecret(bucket)) !== null) return;
   try {

@@ -62,7 +62,7 @@ export async function readLink(bucket: KV, token: string, now: Date): Promise<Li
   return entry !== null && isOpen(entry.value, now) ? entry.value : null;
 }
 
-/** Returns a link and deletes it; null when it is invalid. Of two concurrent requests one gets it. */
+/** Returns a link and deletes it; null when it is invalid. Where two requests ask at once, one gets it. */
 export async function useLink(bucket: KV, token: string, now: Date): Promise<LinkToken | null> {
   const entry = tokenPattern.test(token) ? await readEntry(bucket, linkName(token), LinkToken) : null;
   if (entry === null || !isOpen(entry.value, now)) return null;

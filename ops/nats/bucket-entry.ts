@@ -60,7 +60,7 @@ export const changeEntry = <S extends z.ZodType>(
     return changed;
   });
 
-/** Retries `attempt` when another writer wins the race; throws other errors, and after ten tries `tooMany` or the last error. */
+/** Retries `attempt` when another writer wins the race; throws other errors, and after ten attempts `tooMany` or the last error. */
 export async function retryRaces<T>(attempt: () => Promise<T>, tooMany?: () => Error): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

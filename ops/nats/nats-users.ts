@@ -86,7 +86,7 @@ interface Guest {
   readonly requests: readonly string[];
   /** Requests that get many messages in answer. */
   readonly fetches: readonly string[];
-  /** Those of its requests that are not JetStream's own. */
+  /** Subjects to which it publishes, other than JetStream's own. */
   readonly writes: readonly string[];
 }
 

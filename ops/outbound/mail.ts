@@ -20,7 +20,7 @@ export interface Mailer {
   readonly isConfigured: boolean;
   /** Queues the mail that `make` returns later (null: none). Returns false when the queue is full or there is no server. */
   readonly queue: (make: () => Promise<Mail | null> | Mail | null) => boolean;
-  /** Tries once; the caller keeps the mail. `refused`: a retry would be refused too. Throws when a retry may succeed. */
+  /** Sends the mail without a retry; the caller keeps it. `refused`: a retry would be refused too. Throws when a retry may succeed. */
   readonly send: (mail: Mail) => Promise<'sent' | 'refused'>;
   readonly stop: () => Promise<void>;
 }

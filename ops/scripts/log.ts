@@ -1,6 +1,6 @@
 /**
  * `npm run log -- …`: single records of the feed log. An unreadable record is skipped by deleting it, after its bytes became a dead letter:
- * readers then find a hole there, and the writer records a gap (ops/docs/feed-log.md).
+ * readers then find none there, and the writer records a gap (ops/docs/feed-log.md).
  */
 import type { DeadLetter } from '#schemas/dead-letter.ts';
 import { readFeedRecord } from '#schemas/feed-log.ts';

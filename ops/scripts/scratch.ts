@@ -14,7 +14,7 @@ export interface Scratch {
   readonly end: () => Promise<void>;
 }
 
-/** Longer than `end` takes at most. */
+/** Longer than `end` can take. */
 export const scratchEndMs = 14_000;
 const servicesEndMs = 12_000;
 const checkMs = 50;

@@ -21,7 +21,7 @@ export interface ApplyDeps {
 }
 
 const retryMs = 100;
-/** A wait for NATS that is shorter is not reported. */
+/** A shorter wait for NATS is not reported. */
 const slowAfterMs = 5_000;
 /**
  * Longest time that the parts wait for tables. When an operator's own store answers later, its tables are made then; the parts work without
@@ -84,7 +84,7 @@ async function applied(side: () => Promise<Side>, failure: LastFailure, { say, s
       if (error instanceof UnfinishedRestoreError) throw error;
       if (error instanceof ControlPlaneError)
         throw new ControlPlaneError(
-          `${error.message}\nstart with the earlier settings and release, run that command with the new ones meanwhile, and restart`,
+          `${error.message}\nstart with the earlier settings and release, run that command with the new ones, then restart`,
         );
       failure.reason = firstLine(error);
       await sleep(retryMs, undefined, { signal, ref: false });

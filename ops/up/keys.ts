@@ -1,4 +1,4 @@
-/** One account and key per plan for people who try the service: made once per data folder, stored in clear only there. */
+/** Makes one account and key per plan for people who try the service, once per data folder. Only that folder has the keys in clear. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KV } from '@nats-io/kv';

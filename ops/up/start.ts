@@ -74,8 +74,8 @@ const stopLeastMs = 500;
 const settleWithinMs = 500;
 
 /**
- * Starts the service. Throws a ClaimError, UsageError or ConfigError before anything is started; all but a race are found
- * before anything is written.
+ * Starts the service. Throws a ClaimError, UsageError or ConfigError before anything is started, and, except for a lost race, before
+ * anything is written.
  */
 export async function startService(options: UpOptions, { root, environment, screen }: ServiceContext): Promise<Service> {
   const { dataDir } = options;

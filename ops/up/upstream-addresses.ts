@@ -8,7 +8,7 @@ export const upstreamAddresses = (upstream: string): Readonly<Record<string, str
   FED_URL: upstream,
   DOL_URL: upstream,
   SYMBOL_LISTINGS_URL: `${upstream}/dynamic/symdir`,
-  // Off: its pages are not the other sources' documents, by which a demo's rows are verified.
+  // Off: a demo's rows are verified by the documents of the other sources, and GDELT's pages are none of these.
   GDELT_URL: '',
   OUTBOUND_ALLOWED_ORIGINS: upstream,
 });

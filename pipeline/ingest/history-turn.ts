@@ -26,7 +26,7 @@ export function createHistoryTurn(bus: Bus, onLongWait: (why: string) => void = 
   let looking: Promise<void> | null = null;
 
   const look = async (signal: AbortSignal): Promise<void> => {
-    // RAW's counts may include some of these already; none begins during the query.
+    // RAW's counts may include some of these already. No publish begins during the query.
     const before = underWay;
     const { num_pending: pending, num_ack_pending: taken } = await bus.jsm.consumers.info(streams.raw, consumers.refine);
     left = unreadMax - pending - taken - before;

@@ -1,7 +1,6 @@
 /**
- * Runs one stage while this process holds its lease, and waits otherwise. Fetches and publishes of the stage end with
- * the lease: a waiting request is not sent, a document is not published. What was under way does no harm to the next leader, because RAW
- * takes an identity only once.
+ * Runs one stage while this process holds its lease, and waits otherwise. Without the lease the stage sends no waiting request and
+ * publishes no document. What was under way does no harm to the next leader, because RAW takes an identity only once.
  */
 import type { KV } from '@nats-io/kv';
 import { whileLeading, type HeldLease } from '#ops/process/lease.ts';
@@ -58,7 +57,7 @@ export async function leadStage(name: string, { stage, fetch, sources, scope }: 
   await whileLeading(leases, leaseName, { log, signal, onChange }, work);
 }
 
-/** Refuses fetches and publishes without the lease, even when timers run late. */
+/** Refuses to fetch or publish without the lease, even when timers run late. */
 const whileHeld = (deps: StageDeps, lease: HeldLease): StageDeps => ({
   ...deps,
   fetch: async (request) =>

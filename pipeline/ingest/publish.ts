@@ -65,7 +65,7 @@ function beginPublish(tracing: Tracing, { kind, source, fetched_at: fetchedAt }:
   return tracing.begin('raw.publish', { parent: fetched.traceparent, attributes: { kind, source } });
 }
 
-/** Returns the function that publishes to RAW. A process shares one `room` among all its publishes. */
+/** Returns the function that publishes to RAW. All the publishing functions of a process share one `room`. */
 export function createPublish(
   bus: Bus,
   retryOptions: RetryOptions,

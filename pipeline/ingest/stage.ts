@@ -14,7 +14,7 @@ export interface FetchRequest {
   /** Validators of the last answer, sent as If-None-Match and If-Modified-Since (RFC 9110, 13.1). */
   readonly etag?: string | null;
   readonly lastModified?: string | null;
-  /** Bytes of the decompressed body at most. */
+  /** Maximum size of the decompressed body in bytes. */
   readonly bodyBytesMax: number;
   readonly timeoutMs: number;
   /** Returns whether a redirect may lead there; absent: to any public address. */

@@ -51,7 +51,7 @@ async function startIngest(context: PartContext): Promise<void> {
   const historyTurn = createHistoryTurn(bus);
   const pool = createParsePool({ log: log.child({ part: 'parse' }), registry });
 
-  /** Runs a stage with separate progress for its run, its publishes and its stored values. */
+  /** Runs a stage. Its run, its messages to RAW and its stored values have separate progress, since each is retried by itself. */
   function run(lane: StageLane): Promise<void> {
     const { name } = lane;
     const stageLog = log.child({ stage: name });

@@ -7,7 +7,7 @@ interface Step {
   readonly endMs: number;
 }
 
-/** Returns the dependencies of one poll of a source, whose publishes join the trace of its fetch. */
+/** Returns the dependencies of one poll of a source, whose messages to RAW join the trace of its fetch. */
 export function tracePoll(deps: StageDeps, source: string): StageDeps {
   const { tracing } = deps;
   if (!tracing) return deps;

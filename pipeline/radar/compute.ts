@@ -155,7 +155,7 @@ const sumOf = (counts: Iterable<number>): number => {
   return sum;
 };
 
-/** Returns the stories of each day, the newest first: those of one window of a day, else the sum over the day's windows. */
+/** Returns the number of stories of each day, the newest first: the sum over the day's windows. */
 function sparkline(cells: TickerCells | undefined, parameters: ModelParameters): number[] {
   const perDay = windowsADay(parameters);
   const stories = cells?.stories;

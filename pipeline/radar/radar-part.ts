@@ -23,11 +23,11 @@ import { gatherContext, type EventContext } from './context.ts';
 import { keepNothing, readFeed } from './feed-reads.ts';
 import { followCompanies, type Companies } from './companies.ts';
 
-/** Milliseconds after the cutoff in which documents refined before it reach the log. */
+/** Milliseconds to wait after the cutoff, so that documents refined before it have reached the log. */
 const settleMs = 2_000;
 const behindMsMost = 20_000;
 const lookMs = 100;
-/** Milliseconds back to which missing minutes are recorded: as long as their snapshots would be served. */
+/** Age in milliseconds up to which missing minutes are recorded: as long as their snapshots would be served. */
 const gapReachMs = radarLifeMs + 3_600_000;
 
 export interface ProducerDeps {

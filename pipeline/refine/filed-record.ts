@@ -39,7 +39,7 @@ export const filedDrop = (
     sourceDomain: 'sec.gov',
   });
 
-/** How many entities a filing's row names at most. */
+/** Maximum number of entities that a filing's row names. */
 export const entitiesMax = 10;
 
 export interface FiledItem extends Omit<ItemParts, 'original' | 'tickers' | 'marketEffects'> {

@@ -16,7 +16,7 @@ import { isPlaceSure, serverKey } from '../raw-space.ts';
 /** More than all sources bring in the seconds that a store can lose. */
 const rereadMessages = 10_000;
 
-/** Returns how many documents before its position refine reads again. Call it after every connection, before RAW is read on. */
+/** Returns how many documents before its position refine reads again. Call it after every connection, before reading from RAW continues. */
 export async function rereadRaw(bus: Bus, log: Logger): Promise<number> {
   const server = bus.connection.info?.server_id ?? '';
   const stream = await bus.jsm.streams.info(streams.raw);
@@ -26,7 +26,8 @@ export async function rereadRaw(bus: Bus, log: Logger): Promise<number> {
   const readSeq = Math.min(consumer?.ack_floor.stream_seq ?? state.last_seq, state.last_seq);
   // Without a consumer nothing says what was read: all of RAW is read again.
   const fromSeq = consumer === null ? 1 : Math.max(1, readSeq - rereadMessages + 1);
-  // A session that has not noticed the restart acknowledges what it knows, without moving the floor: what was delivered counts.
+  // A consumer that has delivered nothing was set back already. Its acknowledgement floor does not tell: a session that has not noticed the
+  // restart acknowledges what it knows without moving the floor.
   if (consumer?.delivered.stream_seq !== 0) {
     // Only a new consumer can get a position. A try that fails after this leaves no consumer; the next one adds it.
     if (consumer !== null) await bus.jsm.consumers.delete(streams.raw, consumers.refine);

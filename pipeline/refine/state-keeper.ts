@@ -79,7 +79,7 @@ export function createStateKeeper(given: StateDeps, log: Logger): StateKeeper {
       if (error instanceof DamagedStateError) file.clear();
       state = null;
     }
-    // The state is ahead of the log, and no record shows that the log is another one.
+    // The state is ahead of the log, and no record shows that it belongs to another log.
     if (state !== null && state.position().seq > untilSeq) state = null;
     if (state === null) {
       state = await buildState(deps, signal);

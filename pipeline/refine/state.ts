@@ -96,7 +96,7 @@ export function createState({ file = stateInMemory(), kept }: StateOptions = {})
       position = { ...beginning, seq: toSeq };
     },
     save: async (isStored) => {
-      // A snapshot: lists only grow, so their lengths exclude what comes meanwhile.
+      // This is a snapshot although nothing is copied: lists only grow, and their lengths exclude what is added later.
       const state: KeptState = { position, lastRefinedAtMs, seen: seen.unwritten(), events: knownEvents.kept(), window: recent.kept() };
       const life = file.life();
       await isStored;

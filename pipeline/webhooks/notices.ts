@@ -24,7 +24,7 @@ export interface NoticesDeps {
   readonly mailer: Pick<Mailer, 'send'>;
   readonly progress: Progress;
   readonly log: Logger;
-  /** Milliseconds before a mail is retried, by the number of tries; then the last of them. */
+  /** Milliseconds before each retry of a mail; after the last of them, that one again. */
   readonly againAfterMs?: readonly [number, ...number[]];
 }
 

@@ -18,7 +18,7 @@ const recentCount = 20_000;
 const warmUpArticles = 2_000;
 const batchArticles = 100;
 const seconds = 10;
-/** Lowest ratio of the rates by the clock and by processor time at which the clock is used; below it the machine was busy. */
+/** Lowest ratio of the rate by the clock to the rate by processor time. Below it the machine was busy, and processor time is used. */
 const quietShare = 0.9;
 
 export async function benchRefine(): Promise<Measurements> {

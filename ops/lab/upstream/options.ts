@@ -24,9 +24,9 @@ const Options = z.strictObject({
   symbolDayMs: z.coerce.number().int().min(0).max(86_400_000).default(0),
   /** Days of articles before the first start, listed in separate feeds; 0: none. */
   historyDays: z.coerce.number().int().min(0).max(400).default(0),
-  /** Share of filings among the documents … */
+  /** Share of filings among the documents, as far as `filingsPerSecondMax` allows. */
   filingShare: z.coerce.number().min(0).max(1).default(0.4),
-  /** … but at most this many per second, which a client limited to EDGAR's ten requests per second can fetch. */
+  /** Maximum number of filings per second: what a client limited to EDGAR's ten requests per second can fetch. */
   filingsPerSecondMax: z.coerce.number().min(0).max(100_000).default(4),
   /** EDGAR requests per second; 0: no limit, but they are counted. */
   edgarPerSecondMax: z.coerce.number().int().min(0).max(100_000).default(10),

@@ -92,7 +92,7 @@ export const streamFields: readonly Field<StreamConfig>[] = [
   amount('max_bytes', {
     show: showBytes,
     unbounded: -1,
-    loss: (_, wanted, storedBytes) => (Number(wanted) < storedBytes ? `deletes what exceeds it of the ${bytesText(storedBytes)} stored` : null),
+    loss: (_, wanted, storedBytes) => (Number(wanted) < storedBytes ? `deletes what exceeds it; ${bytesText(storedBytes)} are stored` : null),
   }),
   amount('max_msgs_per_subject', { show: String, unbounded: -1, loss: () => 'deletes older values' }),
   amount('max_msg_size', { show: showBytes, unbounded: -1 }),

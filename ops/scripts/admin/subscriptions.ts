@@ -187,7 +187,7 @@ const webhookCommands: Readonly<Record<string, Command>> = {
       const until = webhook.previous_secret_until ?? '';
       return {
         json: { ...shownWebhook(webhook), secret: webhook.secret },
-        text: `${webhook.secret}\nShown this once. The secret before it signs as well until ${until}.`,
+        text: `${webhook.secret}\nShown this once. The former secret also signs until ${until}.`,
       };
     },
   },

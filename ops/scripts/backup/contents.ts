@@ -1,6 +1,6 @@
 /**
- * The contents of a backup, stream by stream and table by table, with reasons for what is left out. A stream, bucket or table without an
- * entry does not compile or fails a test, so that every new one is decided.
+ * The contents of a backup, stream by stream and table by table, with reasons for what is left out. A stream, bucket or table that has no
+ * entry breaks the compilation or a test, so that somebody decides about every new one.
  *
  * Streams are saved one after another while the service runs, in the order of `streamOrder`. A stream that points at another one is saved
  * before it, so that a saved pointer may be behind its target and never beyond it. Behind, work is repeated; beyond, it would be lost.

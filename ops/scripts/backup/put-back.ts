@@ -107,7 +107,10 @@ export async function clearTarget(deps: RestoreDeps): Promise<void> {
 const listed = (things: readonly string[]): string =>
   things.length <= 3 ? things.join(', ') : `${things.slice(0, 3).join(', ')} and ${things.length - 3} more`;
 
-/** Returns true when a stream has more than `apply` creates: the cursor secret in accounts; leases name processes and do not count. */
+/**
+ * Returns true when a stream has more than `apply` creates, which is one entry in accounts, the cursor secret. Leases do not count: they
+ * name processes.
+ */
 function holdsSomething({ config: { name }, state: { messages } }: StreamInfo): boolean {
   if (name === bucketStream(buckets.leases)) return false;
   return messages > (name === bucketStream(buckets.accounts) ? 1 : 0);

@@ -11,7 +11,7 @@ export interface InspectedCalendar {
 /** `at` is the instant of the inspection, which determines the phase of each occurrence. */
 export function inspectCalendar(body: Buffer, at: string): InspectedCalendar {
   const agency = agencyOf(body);
-  if (agency === null) return { kind: 'calendar', occurrences: [], problems: ['of no agency that is known'] };
+  if (agency === null) return { kind: 'calendar', occurrences: [], problems: ['not a document of a known agency'] };
   const { occurrences, undated, problems } = readCalendarDocument({ body, agency });
   return {
     kind: 'calendar',

@@ -73,7 +73,7 @@ export interface Inspected {
   readonly unlinked?: readonly Unlinked[];
   /** Corrections and withdrawals of rows that the call has already shown; a corrected row is among `rows`. */
   readonly revisions?: readonly Revision[];
-  /** Insiders' trades that make no row: further reports of a trade that a row or a drop has. */
+  /** Insiders' trades that make no row, because a row or a drop already reports the same trade. */
   readonly trades?: readonly InsiderTrade[];
   /** For publishers' articles, rows and drops: the reasons for category and relevance. */
   readonly reasons?: readonly ({ readonly uid: string } & Reasons)[];

@@ -1,4 +1,4 @@
-/** Answers that the page reads: those of the dashboard, and of `/ready` and `/status` the parts that it shows. */
+/** Answers that the page reads: the dashboard's own, and the parts of `/ready` and `/status` that it shows. */
 
 /** Seconds; null where no row has both ends of the stage. */
 export interface Percentiles {

@@ -114,7 +114,7 @@ function farFewer(kept: StoredOccurrences, schedule: ParsedSchedule, now: string
   for (const event of new Set(kept.map(({ event_key }) => event_key))) {
     const ahead = kept.filter((one) => one.event_key === event && isAhead(one, now));
     const listed = ahead.filter(({ uid }) => named.has(uid)).length;
-    if (ahead.length >= 2 && listed * 2 < ahead.length) return `lists ${listed} of ${ahead.length} releases of ${event} ahead`;
+    if (ahead.length >= 2 && listed * 2 < ahead.length) return `lists only ${listed} of the ${ahead.length} known future releases of ${event}`;
   }
   return null;
 }

@@ -21,13 +21,13 @@ import { archiveBytesMax, gdeltSource, type GkgResult } from './read-gkg.ts';
 export interface GdeltOptions {
   /** The server's address, without a trailing slash. */
   readonly baseUrl: string;
-  /** Batches of a gap that the stage catches up on at most. */
+  /** Maximum number of batches that the stage catches up on after a gap. */
   readonly batchesMax?: number;
   readonly registry: Registry;
   /** Milliseconds between polls while the next batch is overdue. */
   readonly checkMs?: number;
   readonly retryMs?: RetryWait;
-  /** Tries of a batch that is refused or unavailable; then the stage goes on to the next one. */
+  /** Maximum number of attempts for a batch that is refused or unavailable; then the stage goes on to the next one. */
   readonly attemptsMax?: number;
 }
 
@@ -130,7 +130,7 @@ export function gdeltStage(options: GdeltOptions): Stage {
     deps.log.warn({ batch, reason, detail }, 'gdelt.batch_refused');
   }
 
-  /** Tries of the next batch; a restart counts from 0 again. */
+  /** Attempts for the next batch; a restart counts from 0 again. */
   const tries = { batch: '', count: 0 };
 
   /** Returns whether there was a new batch. */

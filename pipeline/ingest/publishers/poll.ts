@@ -29,7 +29,7 @@ import {
 } from './feed-position.ts';
 
 const timeoutMs = 30_000;
-/** Older pages fetched at most to close a gap. */
+/** Maximum number of older pages that are fetched to close a gap. */
 const pagesMax = 10;
 
 export interface PollResult {

@@ -190,7 +190,7 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
   };
 }
 
-/** Changes that the log names at most. */
+/** Maximum number of changes that a log line names. */
 const loggedMax = 20;
 
 /** The lane that reads the lists of symbols. */

@@ -32,7 +32,7 @@ export function currentExposure(market: MarketCells, fit: MarketFit, typical: Fl
     const mean = typical[ticker]! * factor;
     return countOf(ticker) - burstLimit(mean, dispersions[ticker]!);
   };
-  // One more than is used, so that each ticker has the largest bursts of others.
+  // One more than is used, because a ticker's own burst may be among them.
   const bursts = Array.from(shares.keys())
     .filter((ticker) => countOf(ticker) > 1 && beyond(ticker, 1) > 0)
     .sort((one, other) => beyond(other, 1) - beyond(one, 1) || one - other)

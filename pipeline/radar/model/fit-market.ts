@@ -15,7 +15,7 @@ export interface MarketFit {
   readonly means: Float64Array;
   /** Usual stories of the market by cell. */
   readonly usual: Float64Array;
-  /** Weight, in stories, with which a cell's exposure is drawn to the usual. */
+  /** Weight, in stories, with which a cell's exposure is shrunk towards the usual. */
   readonly exposurePrior: number;
   readonly shares: Float64Array;
   /** 1 when the rest of the market has no information, so that exposure is time. */
@@ -56,14 +56,14 @@ export function usualWeight(stories: number, usual: number, prior: number): numb
 }
 
 /**
- * Returns the market's level as a multiple of its usual: the mean of its common factor's gamma posterior, drawn to 1 by `prior` stories.
+ * Returns the market's level as a multiple of its usual: the mean of its common factor's gamma posterior, shrunk towards 1 by `prior` stories.
  */
 export const factorOf = (stories: number, usual: number, prior: number): number => {
   const weight = usualWeight(stories, usual, prior);
   return (stories + weight) / (usual + weight);
 };
 
-/** Returns the stories of the rest of the market in a cell, drawn to the usual, because a small market has little information. */
+/** Returns the stories of the rest of the market in a cell, shrunk towards the usual, because a small market has little information. */
 export const drawnExposure = (stories: number, usual: number, prior: number): number => usual * factorOf(stories, usual, prior);
 
 /**

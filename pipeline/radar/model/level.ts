@@ -1,6 +1,6 @@
 /**
  * Estimates how far each ticker's level in a part of its baseline (the same hours, the last week, the last day) departs from its own rate,
- * as a ratio drawn to 1. The ratios of a market's tickers come from one gamma distribution with mean 1, whose variance is estimated from
+ * as a ratio shrunk towards 1. The ratios of a market's tickers come from one gamma distribution with mean 1, whose variance is estimated from
  * the market itself. A new or dead source moves many tickers at once, which makes that variance large and lets each ratio follow its
  * counts. On ordinary days it is near 0, and yesterday's burst of one ticker moves nothing. Only shortfalls enter the estimate, because
  * their size is known for the negative binomial: bursts, however many, make no shortfall, while a source that comes or goes leaves one

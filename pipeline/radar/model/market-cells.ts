@@ -35,8 +35,8 @@ export function lastObservedCell(exposure: Float64Array): number {
 }
 
 /**
- * Returns the usual stories of the market in each cell, 0 included. It is the mean of the same hours of the same weekday, drawn to that of
- * the same hours on every day, which is drawn to the mean of all, by stories as in a gamma prior (Gelman et al., Bayesian Data Analysis,
+ * Returns the usual stories of the market in each cell, 0 included. It is the mean of the same hours of the same weekday, shrunk towards that of
+ * the same hours on every day, which is shrunk towards the mean of all, by stories as in a gamma prior (Gelman et al., Bayesian Data Analysis,
  * 3rd ed., 2.6). The current cell does not count.
  */
 export function usualExposure(exposure: Float64Array, lastCell: number, cellsPerDay: number): Float64Array {
@@ -58,7 +58,7 @@ export function usualExposure(exposure: Float64Array, lastCell: number, cellsPer
   });
 }
 
-/** Returns the mean of `stories` in `cells`, drawn to `wider` with the weight of `widerStories`, and of at least `cellsMin` cells. */
+/** Returns the mean of `stories` in `cells`, shrunk towards `wider` with the weight of `widerStories`, and of at least `cellsMin` cells. */
 function drawn(stories: number, cells: number, wider: number, cellsMin: number): number {
   if (wider === 0) return 0;
   const weight = Math.max(cellsMin, widerStories / wider);

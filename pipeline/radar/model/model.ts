@@ -1,9 +1,9 @@
 /**
  * The Radar model: how unusual each ticker's number of stories in the current window is, and the tone of its stories. Pure functions of
  * counts in time cells, which end at the cutoff, so that nothing ingested later can enter. For ticker i, with citations at each step:
- * - rate_i: stories per story of the rest of its market over the baseline, drawn to the market's mean (fit-market.ts)
+ * - rate_i: stories per story of the rest of its market over the baseline, shrunk towards the market's mean (fit-market.ts)
  * - level_i: how its level at these hours, in the last week and in the last day departs from its rate (level.ts)
- * - exposure_i: stories of the rest of its market now, drawn to the usual (current-exposure.ts)
+ * - exposure_i: stories of the rest of its market now, shrunk towards the usual (current-exposure.ts)
  * - expected = rate_i * level_i * exposure_i
  * - tail = P(X >= stories), X negative binomial with that mean (distributions.ts); its dispersion is the ticker's own plus the relative
  *   variances of rate, levels and exposure, as products of independent gamma variables have, to first order, the sum of theirs (the

@@ -26,7 +26,7 @@ const worth = (relevance: number): Pick<Draft, 'relevance' | 'novelty' | 'action
 const haltScores: Readonly<Record<string, number>> = { MWC1: 10, MWC2: 10, MWC3: 10, H10: 9, T1: 8, T12: 8, H11: 8, D: 8, T2: 7, H4: 7, H9: 7, T5: 6, T6: 6, LUDP: 6, LUDS: 6, M: 6 };
 const OTHER_HALT = 5;
 const marketWide: ReadonlySet<Category> = new Set(macroCategories);
-/** Chance from which a read category tells two events apart. */
+/** Least chance of a read category that tells two events apart. */
 const SURE_MIN = 0.5;
 /** Acts of a state against another, which read as regulation where they name no company. */
 const ACT_OF_STATE = /\b(?:sanction|embargo|tariff|export (?:ban|curb|control))\w*/i;
@@ -58,7 +58,6 @@ export function putScore(draft: Draft): Outcome<Draft> {
   });
 }
 
-/**
 /**
  * Corrects the read category by the companies that the article names. News of one company is not a sector analysis, news of its bonds is
  * not about the economy, and a list of holdings does not report a deal. An article without a company is served in a market-wide category

@@ -92,7 +92,7 @@ export interface ServedText {
   readonly fingerprint: Fingerprint;
 }
 
-/** The last result: an article that was just decided is added to the window next. */
+/** The last result, kept because an article that was just decided is added to the window next. */
 let last: { readonly title: string; readonly summary: string; readonly served: ServedText } | null = null;
 
 /** Returns words and fingerprint of title and summary; `known`: words that were already read. */

@@ -17,7 +17,7 @@ import { digestHeader, FeedRecord, isKnownRecord, uidHeader, type LogRecord } fr
 import { digestOf } from '#schemas/identity.ts';
 import { feedSubject, streams } from '#schemas/subjects.ts';
 
-/** Short, since after a restart of NATS nothing proceeds until the publishes in flight have timed out. */
+/** Short, since after a restart of NATS nothing proceeds until the messages in flight have timed out. */
 const publishTimeoutMs = 2_000;
 /** Maximum number of records of refine that are published and not acknowledged. */
 export const recordsInFlightMax = 128;

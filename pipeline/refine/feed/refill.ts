@@ -59,15 +59,15 @@ export async function refillLog(deps: RefillDeps, tableLastSeq: number, generati
   return refilled;
 }
 
-/** Whether a purge moves the log's end; before server 2.10 it moves the store, but publishes are compared with the old sequence. */
+/** Whether a purge moves the log's end; before server 2.10 it moves the store, but compares new messages with the old sequence. */
 function canStartAt(bus: Bus): boolean {
   const [major = 0, minor = 0] = (bus.connection.info?.version ?? '').split('.').map(Number);
   return major > 2 || (major === 2 && minor >= 10);
 }
 
 /**
- * Makes `firstSeq` the next sequence of the empty log. A purge of the empty stream moves only its numbers; that it is empty
- * is checked right before, and its result after.
+ * Makes `firstSeq` the next sequence of the empty log. A purge of an empty stream moves only its numbers. The stream is checked to be empty
+ * right before, and to have moved after.
  */
 async function startLogAt(bus: Bus, firstSeq: number): Promise<void> {
   const { state } = await bus.jsm.streams.info(streams.feed);

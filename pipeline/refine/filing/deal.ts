@@ -15,7 +15,10 @@ const partsOf = (name: string): string[] =>
     .split(/[^\p{L}\d&]+/u)
     .filter((word) => word.length > 1 && !filler.has(word));
 
-/** Returns " to acquire Example", or '' when `title` names what is bought already or no such agreement, or the text does not tell. */
+/**
+ * Returns " to acquire Example", or '' when `title` already names what is bought, when it names no such agreement, or when the text does
+ * not tell.
+ */
 export function dealOf(title: string, lead: string, company: string): string {
   if (!endsInDeal.test(title) || /\b(?:acquir\w*|acquisition of|purchased|bought)\b/i.test(title)) return '';
   const found = takeover.exec(lead.slice(0, 3_000).replace(/,(?= (?:Inc|LLC|Ltd|Corp))/g, ''))?.[1] ?? '';

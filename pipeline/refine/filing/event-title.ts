@@ -105,7 +105,7 @@ const perSentence = 1.2;
 
 interface PlacedSentence {
   readonly text: string;
-  /** Points of its place: each sentence counts less than the one before, but for one that opens a graver event. */
+  /** Points for its place: each sentence counts less than the one before, unless it opens a graver event. */
   readonly points: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Finds the symbols of a filing's registrants by CIK, the first registrant's first. Of several share classes the one that the
- * cover page names first counts, else the issuer's main one.
+ * Finds the symbols of a filing's registrants by CIK, the first registrant's first. Where an issuer has several share classes, the one that
+ * the cover page names first counts, else the main one.
  */
 import type { RawFiling } from '#schemas/raw.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';

@@ -93,7 +93,7 @@ const isPiece = (headline: string): boolean =>
   );
 
 /**
- * Returns the item that headline and lead are about. Beside an alarm item a headline is about that item, except that a merger also ends a
+ * Returns the item that headline and lead are about. With an alarm item the headline is about that item, except that a merger also ends a
  * listing.
  */
 export function leadItem({ told_item, items, primary_item }: RawFiling): string | null {

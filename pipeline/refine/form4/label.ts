@@ -40,7 +40,7 @@ function says(text: string): StatedContext | null {
   if (plan.test(text)) return 'plan';
   if (obliged.test(text)) return 'obliged';
   if (denied.test(text)) return null;
-  // A private placement in the words of an offering counts as one: both have the same label.
+  // A private placement that is described as an offering counts as an offering.
   if (offering.test(text) && !ofPast.test(text)) return 'offering';
   return privately.test(text) ? 'private_purchase' : null;
 }

@@ -6,7 +6,7 @@ import { withoutHashtags } from './hashtags.ts';
 interface Tail {
   /** Matches how it begins. */
   readonly begins: RegExp;
-  /** Characters that may follow it in the text; more make it no tail. */
+  /** Maximum number of characters that follow it in the text; with more it is no tail. */
   readonly room: number;
   /** Whether it is boilerplate in the middle of a sentence too; else prose may have the words: `to see more gains`. */
   readonly isPlain: boolean;

@@ -11,7 +11,7 @@ import { withoutMarkup } from './markup.ts';
 const INVISIBLE =
   /[\ufe00-\ufe0f[\p{Cc}--[\t\n\v\f\r]]\p{Cs}\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufffd\u{e0000}-\u{e007f}]/gv;
 
-/** A text put together of pieces (`&#3<b></b>8;`) may take several passes; all but the first are there for attacks. */
+/** A text put together of pieces (`&#3<b></b>8;`) may take several passes; only attacks need more than one. */
 const PASSES_MAX = 3;
 
 /** Returns text without markup, entities and invisible characters, in NFC. */

@@ -33,7 +33,7 @@ export function articleTextOf(rawSummary: string, body: string | null, title: st
   return { described: read(rawSummary), body: body === null ? '' : read(body) };
 }
 
-/** Matches the outlet behind a headline: `Walmart lifts view - Bloomberg`. */
+/** Matches the outlet after a headline: `Walmart lifts view - Bloomberg`. */
 const SIGNED = /\s[-–—]\s\p{Lu}[^\s,;]{0,20}(?:\s\p{Lu}[^\s,;]{0,20}){0,3}(?=\s*(?:[,;|\n]|$))/gu;
 const ENDED = /[.!?…](?:\s|$)/;
 

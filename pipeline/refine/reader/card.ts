@@ -10,7 +10,7 @@ export const openCard = (): Card => (card ??= openFiles(MODEL_FOLDER).card);
 /** Returns the version of the weights, which each row names. */
 export const readerVersion = (): string => openCard().sha256.slice(0, 8);
 
-/** Returns the chance from which directions were right in .95 of rows kept from training. */
+/** Returns the least chance of directions that were right in .95 of rows kept from training. */
 export const highFrom = (): number => openCard().high;
 
 const WORD = /[a-z][a-z0-9.&]*[a-z0-9]/g;

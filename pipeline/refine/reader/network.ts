@@ -18,7 +18,7 @@ const Card = z.object({
   name: z.record(z.string(), z.array(z.string())),
   /** Divides the logits of each head, so that answers of chance .8 are right in .8. */
   temperature: z.record(z.string(), z.number()),
-  /** Chance from which unread directions were right in .95. */
+  /** Least chance of directions that were right in .95 of unread rows. */
   high: z.number(),
   /** Words of market-wide news in lower case: a text that has none and names no company is not read. */
   marketWords: z.array(z.string()),

@@ -19,7 +19,7 @@ const POSTINGS_START = 1 << 14;
 const CHAINS_START = 1 << 12;
 /** Capacity after each compaction, as a multiple of the live postings. */
 const ROOM = 1.5;
-/** Entries read for each one that is wanted: those that were published at another time are skipped. */
+/** Maximum number of entries read for each one that is wanted, because entries that were published at another time are skipped. */
 const READS_A_HIT = 16;
 
 export function createPostings(): Postings {

@@ -21,7 +21,10 @@ export interface RecentArticles {
   readonly sharing: (keys: readonly number[], publishedAtMs: number, max: number) => RecentArticle[];
   /** Returns the stories of the newest such articles within a story's time of this instant, most similar first, at most `max`. */
   readonly storiesSharing: (keys: readonly number[], publishedAtMs: number, max: number) => OpenStory[];
-  /** Returns the article of this uid in its newest form; null: the window lacks it. It looks at every article, for the few that are edited. */
+  /**
+   * Returns the article of this uid in its newest form; null: the window lacks it. Slow, since it compares every article; only edits need
+   * it.
+   */
   readonly find: (uid: string) => RecentArticle | null;
   /** Whether the row of this article is withdrawn. Nothing is a duplicate of it, and nothing joins its story. */
   readonly isWithdrawn: (uid: string) => boolean;

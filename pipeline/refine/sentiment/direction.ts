@@ -34,7 +34,10 @@ export interface DirectedText {
 
 export const NO_DIRECTION: TickerDirection = { sentiment: 'neutral', confidence: 'low', place: null, quotes: [], chances: null };
 
-/** Returns a ticker's direction; for null that of the text as a whole. Beside a surely neutral headline a lead counts only where it is as sure. */
+/**
+ * Returns a ticker's direction; for null that of the text as a whole. Where the headline is surely neutral, a lead counts only if it is as
+ * sure.
+ */
 export function directionOf(text: DirectedText, entry: SymbolEntry | null, directory: Directory): TickerDirection {
   const { read, summary } = text;
   if (read === null) return NO_DIRECTION;
@@ -81,7 +84,7 @@ function readLead({ leadWords, isCrypto }: DirectedText, directory: Directory): 
   return readPart(words, mentionsIn({ words, place: 'lead' }, directory, isCrypto).proposed());
 }
 
-/** Returns the tone of a lead that names no company, or only coins for a coin, since coins move together; else null. */
+/** Returns the tone of a lead that names no company (or, for a coin, only coins, since these move together); else null. */
 const toneOf = ({ reading, names }: ReadPart, entry: SymbolEntry | null): Likely<Sentiment> | null =>
   names.every(({ mention }) => entry?.asset_type === 'Crypto' && mention.entry.asset_type === 'Crypto') ? reading.tone : null;
 

@@ -52,7 +52,7 @@ function isOfOneCompany(title: string, { word, start, end }: MarketWord): boolea
   return isNamedBefore || raw.some((before, at) => CAPITALISED.test(before) && isUnknown(lower[at]!));
 }
 
-/** Whether it is neither a word of the language or of market news, nor a person or place. */
+/** Whether it is no word of the language, no word of market news, no person and no place. */
 const isUnknown = (word: string): boolean => !isCommonWord(word) && !peopleAndPlaces.has(word) && !isMarketWide(word);
 
 /** Returns the words of a headline for a market. */

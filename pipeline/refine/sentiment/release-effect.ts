@@ -5,7 +5,7 @@
 import type { MarketEffect } from '#schemas/item.ts';
 import { isRateDecision, statisticIn } from '../article/score-bands.ts';
 
-/** Matches the verb of a decision; its group, one that changes the rates. */
+/** Matches the verb of a decision; the group has the verb where it changes the rates. */
 const DECIDES = /\b(?:(raises|hikes|lifts|increases|cuts|lowers|trims)|holds|keeps|leaves)\b/i;
 const LIFTS = /^(?:raises|hikes|lifts|increases)$/i;
 const RISES =

@@ -1,7 +1,7 @@
 /**
- * Knows exactly which documents the feed log holds, whatever their number. A document is found by its uid (the first 64 bits
- * of the identity's SHA-256) and checked by the next 32 bits: of two documents with one uid the later one gets another.
- * Documents that the state file lacks are in memory, until they are written with their position in the log.
+ * Knows exactly which documents the feed log holds, whatever their number. A document is found by its uid (the first 64 bits of the
+ * identity's SHA-256) and checked by the next 32 bits: when two documents have the same uid, the later one gets another uid. Documents that
+ * the state file lacks are in memory, until they are written with their position in the log.
  */
 import { digestOf, uidOf } from '#schemas/identity.ts';
 import { DamagedStateError, stateInMemory, type SeenDocument, type StateFile } from './state-file.ts';

@@ -93,7 +93,7 @@ const STORY_SHARE = 0.7;
 const LANGUAGE_ARTICLES = 0.3;
 /** A term in this share of a story's articles is one that the story is about; a rarer one may be there by chance. */
 const OFTEN = 0.25;
-/** Least share of a term in the language: a story of many articles has even a rare term by chance this often. */
+/** Least share of a term in the language, because a story of many articles has even a rare term this often by chance. */
 const CHANCE_SHARE = 0.001;
 /** Likelihood of a term that the story never has, in nats. */
 const MISSING = -1;
@@ -106,7 +106,7 @@ const HOUR_MS = 3_600_000;
  */
 const BURST_HOURS = 3;
 
-/** Hours after which a report on a market or a statistic is another one: these are reported every day. */
+/** Hours after which a report on a market or a statistic starts a new story: such reports come every day. */
 const ISSUE_HOURS = 12;
 
 /** Information in nats below which a single word in common, `hit` or `cuts`, does not tell which event of a company it is. */

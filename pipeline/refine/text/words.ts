@@ -18,7 +18,7 @@ export interface Words {
   readonly end: readonly number[];
 }
 
-/** Classes of characters. From U+0250 on, the end of Latin Extended-B, all but three separate words. */
+/** Classes of characters. From U+0250 on (the end of Latin Extended-B) every character separates words, except three. */
 const [OTHER, LETTER, DIGIT, CURRENCY, JOINER] = [0, 1, 2, 3, 4] as const;
 const LATIN_END = 0x250;
 /** Class of every code unit: a look-up without a branch, since most of the time for a text is spent here. */

@@ -134,7 +134,7 @@ describe('webhooks', () => {
     ['hooks.example.com', 'begins with https://'],
     ['https://', 'begins with https://'],
     ['https://user:secret@hooks.example.com/', 'a user name or a password'],
-    ['https://hooks.example.com/#part', 'behind #'],
+    ['https://hooks.example.com/#part', 'after #'],
     ['https://localhost/', 'localhost is not a public address'],
     ['https://receiver/', 'receiver is not a public address'],
     ['https://127.0.0.1/', '127.0.0.1 is not a public address'],

@@ -5,7 +5,7 @@ import type { OperationFacts } from './operation-facts.ts';
 
 /** Operations that page by cursor. */
 export type PagedName = { [Name in OperationName]: Operations[Name] extends { readonly isPaged: true } ? Name : never }[OperationName];
-/** Those whose pages have a known item type. */
+/** Paged operations whose items have a known type. */
 export type ListedName = { [Name in PagedName]: Operations[Name] extends { readonly item: unknown } ? Name : never }[PagedName];
 export type ItemOf<Name extends ListedName> = Operations[Name] extends { readonly item: infer Item } ? Item : never;
 

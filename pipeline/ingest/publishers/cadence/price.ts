@@ -24,7 +24,7 @@ export interface Forecast {
   readonly bounds: Bounds;
 }
 
-/** Returns the requests in all hours of the forecasts at a price. */
+/** Returns how many requests the forecasts need in all their hours together, at a price. */
 export const requestsAt = (price: number, forecasts: readonly Forecast[]): number =>
   forecasts.reduce((sum, { perHour, bounds }) => sum + perHour.reduce((all, rate) => all + hourMs / intervalMs(rate, price, bounds), 0), 0);
 

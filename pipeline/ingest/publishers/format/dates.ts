@@ -14,7 +14,7 @@ const LENGTH_MAX = 100;
 export type DateOrder = 'day-first' | 'month-first' | null;
 
 const WEEKDAY = '(?:[^\\d\\s,]+(?:,\\s*|\\s+))?';
-/** Two digits of a year stand only behind dots, which are used with the day first. */
+/** A year of two digits follows dots only; with dots the day comes first. */
 const NUMERIC = `${WEEKDAY}(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|(?<=\\.)\\d{2})(?!\\d)`;
 const numeric = new RegExp(`^\\s*${NUMERIC}`);
 

@@ -1,10 +1,9 @@
 /**
  * Keeps requests to EDGAR within its allowance: at most `requestsPerSecond` over all ingest processes, in every window of a second. A
  * request counts from its grant until a second after its answer, because EDGAR saw it at some moment in between. Redis stores the requests;
- * one script decides by its clock.
- * A process that cannot reach Redis waits `absentAfterMs`, then uses a fixed share, allowance / processes. The others see after the same
- * time that it is silent and leave that share free. So the shares never overlap, whichever process is cut off. Redis ignores a query that
- * reaches it late: its process may be using its own share by then.
+ * one script decides by its clock. A process that cannot reach Redis waits `absentAfterMs`, then uses a fixed share, allowance / processes.
+ * After the same time the others notice its silence and leave that share free. So the shares never overlap, whichever process is cut off.
+ * Redis ignores a query that reaches it late: its process may be using its own share by then.
  */
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
@@ -236,7 +235,7 @@ export function createLimiter(options: LimiterOptions): EdgarLimiter {
   }
 
   async function ask(wanted: string): Promise<number> {
-    // Requests granted alone are not in Redis's count: their window must pass before Redis counts again.
+    // Requests that this process granted without Redis are not in its count: their window must pass before Redis counts again.
     if (!shared && (await isAnswering()) && book.drainMs() > 0) return book.drainMs();
     const waitMs = await askRedis(wanted);
     if (waitMs !== null) {

@@ -34,7 +34,7 @@ export interface ReplayDeps {
 
 /** Concurrent requests; the rate limit sets the pace. */
 const atOnce = 8;
-/** Tries of a filing that its reader cannot finish: the same bytes give the same result. */
+/** Maximum number of attempts for a filing that its reader cannot finish: the same bytes give the same result. */
 const faultsMax = 3;
 
 /** Counts of a filing's failures, of EDGAR and of its reader. */

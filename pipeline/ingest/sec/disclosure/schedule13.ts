@@ -25,7 +25,7 @@ function holdersOf(form: XmlElement | undefined): StakeFacts['holders'] {
 
 const printedNumber = /^([\d,]+(?:\.\d+)?) ?(?:%|shares)?\.?$/i;
 
-/** Fills the figures of a single person from Item 4 of a 13G, which an amendment states where it leaves the cover page empty. */
+/** Fills the figures of a single person from Item 4 of a 13G, because amendments may state them there and leave the cover page empty. */
 function withItem4(holders: StakeFacts['holders'], item4: XmlElement | undefined): StakeFacts['holders'] {
   const [only] = holders;
   if (holders.length !== 1 || only === undefined) return holders;

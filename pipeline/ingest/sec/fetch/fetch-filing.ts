@@ -33,7 +33,7 @@ export const timeoutMs = 30_000;
 
 export const folderUrlOf = (baseUrl: string, { cik, accession }: PendingFiling): string => `${baseUrl}/Archives/${filingFolder(cik, accession)}`;
 
-/** Returns that a filing is to be fetched again; `reason` counts should this be the last try. */
+/** Returns the outcome that a filing is to be fetched again; `reason` is that of its refusal if this was the last attempt. */
 export const retry = (trouble: Trouble, why = '', reason: RefusalReason = 'unavailable'): FilingOutcome => ({
   outcome: 'retry',
   reason,

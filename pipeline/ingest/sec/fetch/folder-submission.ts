@@ -51,7 +51,7 @@ const usualName = /form4|doc4|ownership|edgardoc|primary/i;
 const otherExhibit = /ex(?:hibit)?[-_]?\d/i;
 const nameOfReport = /[68]-?k/i;
 
-/** Forms whose main document is XML, under any name. Beside the text of another form, XML is a copy of its facts (XBRL). */
+/** Forms whose main document is XML, under any name. In a submission of another form XML is a copy of the text's facts (XBRL). */
 const sourcesInXml: ReadonlySet<SecSourceType> = new Set(['sec_form4', 'sec_form144', 'sec_schedule13d', 'sec_schedule13g']);
 
 /** Returns the outline by names alone: the main document is not an exhibit, page of the folder or XBRL viewer's page. */

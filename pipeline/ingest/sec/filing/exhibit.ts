@@ -1,7 +1,10 @@
 /** Finds the press release among a filing's documents: the first EX-99 by number, in any spelling, else the main document. */
 import type { FiledDocument } from '../documents/documents.ts';
 
-/** Returns the number of `EX-99`, `EX-99.1`, `EX-99.01`, `EX-99.(A)`, `EX-99.4(B)`, which orders them; 0, the first, without one. */
+/**
+ * Returns the number in `EX-99.1`, `EX-99.01` or `EX-99.4(B)`, by which exhibits are ordered; 0, which comes first, for `EX-99` and
+ * `EX-99.(A)`.
+ */
 const numberOf = (type: string): number => {
   const digits = /^EX-99[.-]?\(?(\d+)?/.exec(type)?.[1];
   return digits === undefined ? 0 : Number(digits);

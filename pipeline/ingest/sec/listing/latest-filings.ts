@@ -8,7 +8,7 @@ import { childOf, readXml, textAt, type XmlElement } from '../form4/strict-xml.t
 export interface CurrentEntry {
   readonly accession: string;
   readonly form: string;
-  /** Ten digits: of the issuer when the page names it, else of any filer. */
+  /** The CIK, ten digits: the issuer's when the page names it, else any filer's. */
   readonly cik: string;
   /** Address of the filing's index page. */
   readonly url: string;

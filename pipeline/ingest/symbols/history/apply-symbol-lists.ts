@@ -1,7 +1,7 @@
 /**
  * Computes which entries of the symbol directory change when lists of its sources arrive: new, returned and changed symbols, tickers taken
- * over by another company, symbols that no source lists any more, and the tickers under which their companies continued. Pure, and depends
- * on recorded facts only: when a kill left half of the writes undone, applying the same lists to the result gives the other half
+ * over by another company, symbols that no source lists any more, and their companies' new tickers. Pure, and depends on recorded facts
+ * only: when a kill left half of the writes undone, applying the same lists to the result gives the other half
  * (ops/decisions/0022-symbol-history.md).
  */
 import { holdingsOf, type Holding, type SymbolEntry } from '#schemas/symbol.ts';

@@ -146,7 +146,7 @@ const knownFunds = wordSet(
   'SPY QQQ IWM VOO VTI VXUS VYM VNQ VUG SCHD JEPI JEPQ ARKK ARKG ARKW TQQQ SQQQ SOXL SOXS SOXX SMH UVXY VXX TLT TMF HYG LQD IEF GLD GDX GDXJ SLV USO UNG XLE XLF XLK XLV XLU XLP XLY XLI XBI KRE XRT XOP XHB EEM EFA FXI KWEB EWZ BITO IBIT GBTC TNA TZA SPXL SPXU UPRO SPXS LABU LABD BOIL KOLD',
 );
 
-/** Finds bare symbols: `SQQQ: Shorting the market`, `AMD stock`. Among capitals only they cannot be recognised. */
+/** Finds bare symbols: `SQQQ: Shorting the market`, `AMD stock`. In a text of capitals only they cannot be recognised. */
 export function bareSymbols(reading: TextContext, taken: readonly Mention[]): Mention[] {
   const { words, casing } = reading;
   // A headline of symbols and a few lower-case words is not one in capitals.

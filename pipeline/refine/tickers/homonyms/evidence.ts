@@ -16,7 +16,10 @@ const [WELL_KNOWN_RANK, LITTLE_KNOWN_RANK] = [1_500, 2_500] as const;
 /** Words of the language too, but with a capital in a headline they hardly ever mean anything else than the company. */
 const everybodys = wordSet('amazon apple oracle');
 
-/** Whether a capital alone does not make a company of the name: a frequent word (`Bill`, `Team`), or a less known company's (`Tempest`). */
+/**
+ * Whether a capital does not suffice to mean the company: the name is a frequent word (`Bill`, `Team`), or the company is less known
+ * (`Tempest`).
+ */
 const isOftenSaid = ({ words, entry, level, doubt }: Alias): boolean =>
   doubt !== null ||
   (words.length === 1 &&
@@ -126,9 +129,8 @@ const CRYPTO_KNOWN_RANK = 800;
 const OWNED = wordSet('shares stake stakes stock investment interest holding position');
 
 /**
- * Whether a name that is also a person's or a place's is the company's: by what only companies have and do right after it, or
- * by what they do together with business in the rest of the text. What people do as well (`says`, `wins`, `plans`) does not
- * count.
+ * Whether a name that persons or places have, too, means the company. Either what only companies have or do follows it, or something that
+ * they do, while the rest of the text is about business. What people do as well (`says`, `wins`, `plans`) does not count.
  */
 function isKnownByBusiness(words: Words, alias: Alias, from: number, to: number): boolean {
   const { entry, words: name, level } = alias;

@@ -7,7 +7,10 @@ import { acronyms, peopleAndPlaces } from '../homonyms/homonyms.ts';
 import { coreWords, formsOf, isLegalForm } from './legal-name.ts';
 import { isAmbiguous, isBusiness, isHopeless, isPlain, isSeldom, isTooGeneral } from '../homonyms/plain-words.ts';
 
-/** brand: the press's; legal: with legal form; core: without; short: also without words for the business; first: its first words. */
+/**
+ * brand: as the press writes it; legal: with its legal form; core: without its legal form; short: also without words for the business;
+ * first: its first words.
+ */
 export const nameLevels = ['brand', 'legal', 'core', 'short', 'first'] as const;
 export type NameLevel = (typeof nameLevels)[number];
 

@@ -97,7 +97,7 @@ function isRival(
 }
 const RIVAL = /^(?:arch-?)?rivals?$/;
 
-/** Whether a deal is about this company, which is then not its other side: `nears deal for Intel`, `in talks for Hess`. */
+/** Whether this company is what a deal would buy, not a party that makes it: `nears deal for Intel`, `in talks for Hess`. */
 const isWanted = (words: Words, { from }: Mention): boolean =>
   words.lower[from - 1] === 'for' && /^(?:deals?|talks|agreement)$/.test(words.lower[from - 2] ?? '');
 

@@ -93,7 +93,7 @@ describe('applying', () => {
     [
       'RAW is bound below what it holds',
       { RAW_MAX_BYTES: '1000000' },
-      /^change stream RAW: max_bytes 8,000 MB -> 1 MB \(RAW_MAX_BYTES\); deletes what exceeds it of the [\d.]+ MB stored$/,
+      /^change stream RAW: max_bytes 8,000 MB -> 1 MB \(RAW_MAX_BYTES\); deletes what exceeds it; [\d.]+ MB are stored$/,
       streams.raw,
       { max_bytes: 1_000_000 },
     ],

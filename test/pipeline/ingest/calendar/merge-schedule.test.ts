@@ -143,16 +143,16 @@ describe('a schedule that is accepted', () => {
 describe('a schedule that is refused', () => {
   test.each([
     ['empty', scheduleOf([]), 'no dates'],
-    ['with less than half of the dates ahead of a series', scheduleOf(year.slice(0, 3)), 'lists 2 of 5 releases of cpi ahead'],
+    ['with less than half of the dates ahead of a series', scheduleOf(year.slice(0, 3)), 'lists only 2 of the 5 known future releases of cpi'],
     [
       'of another series alone',
       scheduleOf([occurrenceOf({ event: 'ppi', period: '2026-02', date: '2026-03-12', time: '08:30' })]),
-      'lists 0 of 5 releases of cpi ahead',
+      'lists only 0 of the 5 known future releases of cpi',
     ],
     [
       'with inferred dates alone',
       scheduleOf(year.map((one) => ({ ...one, schedule_basis: 'inferred' as const }))),
-      'lists 0 of 5 releases of cpi ahead',
+      'lists only 0 of the 5 known future releases of cpi',
     ],
   ])('%s', (_, schedule, says) => {
     const result = mergeSchedule([...stored], schedule, now);

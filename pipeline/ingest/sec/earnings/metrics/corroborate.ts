@@ -128,7 +128,10 @@ function impliesLikeShares(metrics: Metrics): boolean {
   return ratio <= sharesRatioMax && ratio >= 1 / sharesRatioMax;
 }
 
-/** Returns the metrics of three figures that fit, and of three that do not: one of them was misread, but which is unknown. */
+/**
+ * Compares earnings per share, income and number of shares. Returns the metrics of those that fit, and of those that do not: one of these
+ * was misread, but it is unknown which.
+ */
 function shareChecks(metrics: Metrics): Readonly<Record<'fits' | 'differs', ReadonlySet<MetricId>>> {
   const outcome = { fits: new Set<MetricId>(), differs: new Set<MetricId>() };
   // Earnings per share refer to the income of common holders; the headline may be another line, which need not fit.

@@ -117,7 +117,7 @@ function candidatesIn(sentence: Sentence, amounts: readonly ProseAmount[], conte
   const between = (from: number, to: number): string => text.slice(from - start, to - start);
   for (const [metric, pattern] of measures) {
     const match = pattern.exec(text);
-    // A name before the measure that the title lacks is another company's or a part's.
+    // A name before the measure is another company's, or a part's, if the title lacks it.
     if (match === null || (match[1] !== undefined && !context.title.includes(match[1]))) continue;
     const named = start + match[0].length;
     const first = amounts.find((amount) => amount.start >= named);

@@ -152,7 +152,7 @@ type Move = 'raised' | 'lowered' | 'maintained';
 /** A larger figure of another measure, such as costs, is not better guidance. */
 const earned = /^(?:revenue|eps|net income|operating income|ebitda)\b/i;
 
-/** Returns how each measure's guidance moved against the one before; ends that move apart or together leave it where it was. */
+/** Returns how each measure's guidance moved against the one before; a range whose ends move apart or together is maintained. */
 function movesOf(given: readonly GuidedRange[], before: readonly GuidedRange[]): Move[] {
   return before.flatMap((then) => {
     const next = earned.test(then.metric) ? replacementOf(then, given) : undefined;

@@ -14,11 +14,11 @@ const wholeYear = /^(?:full|the year|(?:fiscal|calendar)[\s-]+year)/i;
 /** Matches words before a period that a guided one is compared with. */
 const isBase =
   /\b(?:versus|vs\.?|over|than|against|compared (?:to|with)|from)\s+(?:(?:the|its|our|full|fiscal|actual|reported|year|results? (?:of|for|in))[\s-]+)*$/i;
-/** Matches a quarter named by its end alone; which quarter of a fiscal year it is, is not said. */
+/** Matches a quarter named by its end alone, without its number in the fiscal year. */
 const quarterEnd =
   /\b(?:(?:three|3)[\s-]+months?|quarter|thirteen weeks|13 weeks)\s+end(?:ing|ed|s)\s+(?:on\s+)?([a-z]+\.? \d{1,2},? 20\d\d)|\b((?:january|february|march|april|may|june|july|august|september|october|november|december) 20\d\d) quarter\b/i;
 
-/** Returns a date whose month may be in capitals, as in a heading, in small letters. */
+/** Returns a date with its month in small letters; a heading may have it in capitals. */
 const inSmall = (date: string): string => `${date.slice(0, 1).toUpperCase()}${date.slice(1).toLowerCase()}`;
 
 /** Returns the last period before `at`, else the first one after: "provided in the third quarter, for the full year of 2010". */
@@ -45,6 +45,6 @@ export function periodOf(words: string, at = words.length): string | null {
   return `FY${year}`;
 }
 
-/** Returns the heading's period when it completes the own one: "the second quarter" under "the second quarter of 2020". */
+/** Returns the heading's period when it completes the sentence's: "the second quarter" under "the second quarter of 2020". */
 export const wholePeriod = (own: string | null, heading: string | null): string | null =>
   own === null || heading?.startsWith(own) === true ? heading : own;

@@ -169,7 +169,7 @@ interface Group {
 
 const hasRange = /\d\S{0,40}\s*(?:[-–—]|to)\s*\(?[$€£¥]?\s?\d/i;
 
-/** Returns the values of guidance in groups of one head; a low and a high column have one. */
+/** Returns the values of guidance, grouped by head; a low and a high column have one group. */
 function groupsOf({ row, heads }: ValueRow): Group[] {
   const [label] = row.cells;
   const values = row.cells.filter((cell) => cell !== label && isValue(cell));

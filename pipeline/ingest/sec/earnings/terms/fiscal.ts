@@ -12,7 +12,10 @@ const leadCharacters = 6_000;
 const quarterSaid =
   /\b(?:(?:fiscal|fy)\s?(?:year\s)?(?:20)?\d\d[\s,’'s-]*(?:first|second|third|fourth|q[1-4])[\s-]*(?:fiscal\s)?(?:quarter)?|(?:first|second|third|fourth|1st|2nd|3rd|4th)[\s-]+(?:fiscal\s+)?quarter(?:[\s,]+(?:of|ended|and|for|in|the|its|our|full|fiscal|year|results)){0,6}[\s,]+(?:20\d\d)?|q[1-4]\s?(?:fy|fiscal)?\s?['’]?(?:20)?\d\d)/gi;
 
-/** Returns the name and the last day of a period. `endsYear`: a column of twelve months ends with the quarter, so it is a fourth one (or the twelve months are a running year). */
+/**
+ * Returns the name and the last day of a period. `endsYear`: a column of twelve months ends with the quarter, which is then a fourth
+ * quarter (or the twelve months are a running year).
+ */
 export function fiscalPeriod(period: Period & { readonly months: number; readonly year: number }, text: string, endsYear = false): FiscalPeriod {
   const lead = text.slice(0, leadCharacters);
   const end = lastDay(period, lead);
