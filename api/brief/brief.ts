@@ -13,7 +13,6 @@ import { cachedResponse } from '../feed/cached-response.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../context.ts';
 import { watchlistWord } from '../feed/answer.ts';
-import { positionAt } from '../feed/cursor.ts';
 import { horizonMs } from '../feed/horizon.ts';
 import { relevanceFloor, readQuery } from '../feed/parameters.ts';
 import { createContent } from '../reply/content.ts';
@@ -118,7 +117,7 @@ function briefRequest(parameters: z.output<typeof query>, caller: Caller, deps: 
 
 async function briefOf(request: BriefRequest, period: BriefPeriod, deps: ApiDeps): Promise<NewsBrief> {
   const { listed, unknown, hours, binding } = request;
-  const { ask, cursors } = deps;
+  const { ask, cursors, generations } = deps;
   const rows = [...period.events, ...period.filings];
   const named = new Set(rows.flatMap((row) => (JSON.parse(row.doc) as NewsItem).enrichment.tickers));
   const [reads, coverage] = await ask((store) =>
@@ -170,7 +169,7 @@ async function briefOf(request: BriefRequest, period: BriefPeriod, deps: ApiDeps
     quiet: frame.quiet.filter((ticker) => !withNews.has(ticker)),
     events: period.events.filter(({ seq }) => seqs.has(seq)).map(entryOf),
     filings: period.filings.filter(({ seq }) => seqs.has(seq)).map(entryOf),
-    ...(!isWhole && last !== undefined && { next_cursor: cursors.write('delta', binding, positionAt(last.row.seq, deps)) }),
+    ...(!isWhole && last !== undefined && { next_cursor: cursors.write('delta', binding, { generation: generations.generationAt(last.row.seq), seq: last.row.seq }) }),
     has_more: period.hasMore || !isWhole,
   };
 } // prettier-ignore

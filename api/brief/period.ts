@@ -6,11 +6,12 @@ import type { NewsItem } from '#schemas/item.ts';
 import { everything } from '#schemas/feed-filter.ts';
 import { isBounded } from '#schemas/ticker-spans.ts';
 import type { Caller } from '../auth/caller.ts';
-import { positionAt, readCursor, storedTo } from '../feed/cursor.ts';
+import { readCursor } from '../feed/cursor.ts';
 import { gather } from '../feed/delta.ts';
 import { pastHorizon } from '../feed/horizon.ts';
 import { relevanceFloor } from '../feed/parameters.ts';
 import type { FeedDeps } from '../feed/read.ts';
+import { storedTo } from '../feed/stored-end.ts';
 import type { RequestedTicker } from './entry.ts';
 
 export interface BriefRequest {
@@ -53,7 +54,7 @@ export async function rowsOfWindow({ listed, hours, limit, horizon }: BriefReque
     Promise.all([briefRows(store, of, { isPublisher: true, limit }), briefRows(store, of, { isPublisher: false, limit }), tickersNamed(store, of)]),
   );
   const isCut = { events: events.isTruncated, filings: filings.isTruncated };
-  const position = positionAt(seqTo, deps);
+  const position = { generation: deps.generations.generationAt(seqTo), seq: seqTo };
   return { fromMs, toMs, events: events.rows, filings: filings.rows, isCut, named, position, hasMore: false };
 }
 

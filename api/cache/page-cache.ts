@@ -9,7 +9,7 @@ import { keepContent, weightOf } from '../reply/content.ts';
 import type { Page } from './page.ts';
 import type { SharedCache } from './shared-cache.ts';
 
-export type CacheSource = 'memory' | 'redis' | 'load' | 'flight' | 'stale' | 'tail';
+export type CacheSource = 'memory' | 'redis' | 'load' | 'flight' | 'stale' | 'tail' | 'past';
 export interface CachedPage {
   readonly page: Page;
   readonly source: CacheSource;

@@ -1,9 +1,7 @@
-/** Positions in the feed: that of a request's cursor, that of a sequence of the log, and the end of the tables. */
-import { storedEnd } from '#clickhouse/feed.ts';
-import { storedGenerations } from '#clickhouse/generations.ts';
+/** Decodes the cursor of a request to a position. Throws 400 for one that is malformed, forged, or of other filters. */
 import type { CursorMode, CursorPosition } from '#schemas/cursor.ts';
 import type { LogPosition } from '#schemas/generation.ts';
-import { apiError, unavailable } from '../errors.ts';
+import { apiError } from '../errors.ts';
 import type { FeedDeps, FeedRequest } from './read.ts';
 
 const refusals = {
@@ -11,7 +9,6 @@ const refusals = {
   cursor_mode_mismatch: 'This cursor belongs to another sort mode or list. Use it with the same path and `sort` as the answer that returned it.',
 } as const;
 
-/** Decodes the cursor of a request. Throws 400 for one that is malformed, forged, or of other filters. */
 export function readCursor<M extends CursorMode>(
   mode: M,
   request: Pick<FeedRequest, 'cursor' | 'binding'>,
@@ -36,15 +33,4 @@ export function continueAfter(position: LogPosition, deps: Pick<FeedDeps, 'tail'
   const placed = (seq: number): LogPosition => (seq === position.seq ? position : positionAt(seq, deps));
   const seq = deps.generations.resolve(position);
   return typeof seq === 'number' ? placed(seq) : seq.then(placed);
-}
-
-/**
- * Returns the last sequence that the tables have. Throws where they have a generation that this process does not know yet; it has looked
- * the generation up by the next request.
- */
-export async function storedTo({ ask, generations }: Pick<FeedDeps, 'ask' | 'generations'>): Promise<number> {
-  const { seq, generation } = await ask(storedEnd);
-  if (generation <= generations.newest()) return seq;
-  generations.put(await ask(storedGenerations));
-  throw unavailable('new_generation', 'The feed log was just repaired. Try again in a few seconds.');
 }

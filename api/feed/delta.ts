@@ -12,10 +12,12 @@ import { pageFor, type Page } from '../cache/page.ts';
 import { storeBehind } from '../errors.ts';
 import type { ResponseBuffer } from '../reply/response-buffer.ts';
 import { withRevisions } from './add-revisions.ts';
-import { continueAfter, positionAt, readCursor, storedTo } from './cursor.ts';
+import { continueAfter, positionAt, readCursor } from './cursor.ts';
 import { horizonMs, pastHorizon } from './horizon.ts';
-import { pageRow, renderPage, renderStoryPage, type PageRow, type StorySources } from './page.ts';
+import { renderPage, renderStoryPage, type PageRow, type StorySources } from './page.ts';
 import type { DeltaRows, FeedDeps, FeedRequest } from './read.ts';
+import { storedTo } from './stored-end.ts';
+import { pageRow } from './stored-row.ts';
 
 /** Maximum number of rounds: the tail may advance while the store is queried. After these, neither has the place. */
 const roundsMax = 4;

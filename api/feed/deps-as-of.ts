@@ -25,5 +25,6 @@ export async function depsAsOf(asOfMs: number, deps: ApiDeps): Promise<ApiDeps> 
     isFollowing: () => false,
     // Corrections after the moment change nothing.
     version: () => String(generations.newest()),
+    past: { find: () => null, learn: () => Promise.resolve(), bytes: () => 0 },
   };
 }

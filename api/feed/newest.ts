@@ -1,10 +1,11 @@
 /**
  * Newest-first mode: rows by publication time, newest first, then by uid, paged by cursor. Pages end at the plan's archive horizon; a
- * request past it is refused with 403. A page whose whole range lies in the tail is answered from there with the same bytes as from
- * the store. ClickHouse answers the rest, joined with the tail's rows of that range, so that pages contain every row that a poller has seen.
+ * request past it is refused with 403. A page whose whole range lies in the tail, or in recently read ranges of the past, is answered
+ * from there with the same bytes as from the store. ClickHouse answers the rest, joined with the tail's rows of that range, so that pages
+ * contain every row that a poller has seen.
  */
 import { pageNewestFirst, sourcesOfStories } from '#clickhouse/feed.ts';
-import { tickersText } from '#schemas/feed-filter.ts';
+import { tickersText, type FeedFilter } from '#schemas/feed-filter.ts';
 import { wholeRange, type NewestRange } from '#clickhouse/feed-keys.ts';
 import { newestOrder, type NewestPosition } from '#schemas/cursor.ts';
 import type { CachedPage } from '../cache/page-cache.ts';
@@ -12,9 +13,11 @@ import { pageFor, type Page, type PageWatch } from '../cache/page.ts';
 import type { ResponseBuffer } from '../reply/response-buffer.ts';
 import { readCursor } from './cursor.ts';
 import { horizonMs, pastHorizon } from './horizon.ts';
-import { pageRow, renderPage, renderStoryPage, type PageRow, type StorySources } from './page.ts';
+import { renderPage, renderStoryPage, type PageRow, type StorySources } from './page.ts';
 import type { FeedWindow } from './parameters.ts';
+import type { PastRows } from './past-ranges.ts';
 import type { FeedDeps, FeedRequest } from './read.ts';
+import { pageRow } from './stored-row.ts';
 import { isTailWhole } from './tail-reach.ts';
 
 /** The rows of a page and the position after it; null: there are no more. */
@@ -32,6 +35,8 @@ export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage | P
   const isFirst = !deps.wasRequested(cursor ?? `${binding}${pageSize}`);
   const inTail = isFirst ? ofTail(request, horizon, deps) : null;
   if (inTail !== null) return { page: tailPage(inTail, horizon, request, deps, deps.responseBuffer), source: 'tail' };
+  const past = isFirst ? ofPast(request, horizon, deps) : null;
+  if (past !== null) return { page: past, source: 'past' };
   const scope = `${cursor === null ? 'first' : `at ${cursor}`} ${version()}`;
   const key = `newest ${binding} ${scope} ${pageSize} ${tickersText(filter)} ${symbolNote ?? ''} ${caller.plan.name} ${horizon}`;
   return cache.get(key, () => {
@@ -57,6 +62,45 @@ function ofTail(request: FeedRequest, horizon: number, deps: FeedDeps): NewestRo
   const older = tail.published(filter, past, 1);
   if (older.rows.length === 0 && !older.isCertain) return null;
   return { rows, next: nextPosition(older.rows.length > 0, request, horizon, rows.at(-1), deps) };
+}
+
+/** Returns the page from ranges of the past; null where they do not have all of it. */
+function ofPast(request: FeedRequest, horizon: number, deps: FeedDeps): Page | null {
+  // Only the store has the outlets of stories.
+  if (request.isCollapsed) return null;
+  const queried = pageRange(request, horizon, deps);
+  const cached = deps.past.find(request.filter, queried.range, request.pageSize + 1);
+  if (cached === null) return null;
+  const { rows, isFull, hasRowsPast } = insideArchive(cached.rows, queried, request, horizon);
+  if (!isFull && hasRowsPast === null) return null;
+  const next = isFull ? rows.at(-1)! : nextPosition(hasRowsPast === true, request, horizon, rows.at(-1), deps);
+  const content = contentOf({ rows, next }, horizon, request, deps, null, deps.responseBuffer);
+  return pageFor({ content, rowsCount: rows.length, readAtMs: cached.readAtMs, isShared: true });
+}
+
+interface PageRange {
+  readonly range: NewestRange;
+  /** Whether the range extends past the archive's horizon: one query then finds the rows of the page and whether older ones exist. */
+  readonly isOpen: boolean;
+}
+
+function pageRange(request: FeedRequest, horizon: number, deps: FeedDeps): PageRange {
+  const { cursor, window } = request;
+  const before = cursor === null ? null : readCursor('newest', request, deps);
+  const isOpen = window.by === 'published' && window.fromMs === null && (before === null || before.publishedAtMs >= horizon);
+  return { range: { ...boundsInside(window, horizon), before, ...(isOpen && { publishedFromMs: null }) }, isOpen };
+}
+
+/** Returns the rows of the page, whether there are more inside the archive, and whether there are any past it (null: not queried). */
+function insideArchive(
+  found: readonly PageRow[],
+  { isOpen }: PageRange,
+  { pageSize, window }: FeedRequest,
+  horizon: number,
+): { readonly rows: readonly PageRow[]; readonly isFull: boolean; readonly hasRowsPast: boolean | null } {
+  const inside = isOpen ? found.filter(({ publishedAtMs }) => publishedAtMs >= horizon) : found;
+  const hasRowsPast = isOpen ? inside.length < found.length : rangePast(window, horizon) === null ? false : null;
+  return { rows: inside.slice(0, pageSize), isFull: inside.length > pageSize, hasRowsPast };
 }
 
 function tailPage(
@@ -96,28 +140,21 @@ export function horizonInside({ caller, window }: FeedRequest, deps: FeedDeps): 
 }
 
 async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): Promise<Page> {
-  const { filter, cursor, pageSize, window, isCollapsed } = request;
+  const { pageSize, isCollapsed } = request;
   const isLasting = await deps.isRevisionStored();
-  const before = cursor === null ? null : readCursor('newest', request, deps);
-  // The query reads beyond the start of the archive, so that it also tells whether older rows exist.
-  const isOpen = window.by === 'published' && window.fromMs === null && (before === null || before.publishedAtMs >= horizon);
-  const range = { ...boundsInside(window, horizon), before, ...(isOpen && { publishedFromMs: null }) };
-  const readAtMs = deps.steadyMs();
-  const stored = (await deps.ask((store) => pageNewestFirst(store, filter, range, pageSize + 1))).map(pageRow);
-  const joined = withTailRows(stored, range, request, deps);
-  const inside = isOpen ? joined.rows.filter(({ publishedAtMs }) => publishedAtMs >= horizon) : joined.rows;
-  const rows = inside.slice(0, pageSize);
+  const queried = pageRange(request, horizon, deps);
+  const stored = await rowsInside(request.filter, queried.range, pageSize + 1, deps);
+  const joined = withTailRows(stored.rows, queried.range, request, deps);
+  const { rows, isFull, hasRowsPast } = insideArchive(joined.rows, queried, request, horizon);
   const positionAfter = (): NewestPosition | null | Promise<NewestPosition | null> =>
-    isOpen
-      ? nextPosition(inside.length < joined.rows.length, request, horizon, rows.at(-1), deps)
-      : positionPast(request, horizon, rows.at(-1), deps);
-  const next = inside.length > pageSize ? rows.at(-1)! : await positionAfter();
+    hasRowsPast === null ? positionPast(request, horizon, rows.at(-1), deps) : nextPosition(hasRowsPast, request, horizon, rows.at(-1), deps);
+  const next = isFull ? rows.at(-1)! : await positionAfter();
   const storyIds = rows.map((row) => row.storyId);
   const stories = isCollapsed && storyIds.length > 0 ? await deps.ask((store) => sourcesOfStories(store, storyIds)) : null;
   const content = contentOf({ rows, next }, horizon, request, deps, stories);
   // Another process could not tell what changes a watched page.
   const isShared = joined.watch === null;
-  return pageFor({ content, rowsCount: rows.length, readAtMs, isLasting, watch: joined.watch, isShared });
+  return pageFor({ content, rowsCount: rows.length, readAtMs: stored.readAtMs, isLasting, watch: joined.watch, isShared });
 }
 
 /**
@@ -136,6 +173,14 @@ function withTailRows(
   const rows = added.length === 0 ? stored : [...stored, ...added].toSorted(newestOrder).slice(0, limit);
   const isOpen = cursor === null && window.toMs === null && asOfMs === null && !isCollapsed;
   return { rows, watch: isOpen ? { seenSeq: tail.lastSeq(), filter, storyIds: null } : null };
+}
+
+async function rowsInside(filter: FeedFilter, range: NewestRange, limit: number, deps: FeedDeps): Promise<PastRows> {
+  await deps.past.learn(filter, range);
+  const cached = deps.past.find(filter, range, limit);
+  if (cached !== null) return cached;
+  const rows = (await deps.ask((store) => pageNewestFirst(store, filter, range, limit))).map(pageRow);
+  return { rows, readAtMs: deps.steadyMs() };
 }
 
 /** Returns the bounds of a window's rows inside the archive. */

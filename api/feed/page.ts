@@ -14,9 +14,6 @@ export interface PageRow extends StoredRow {
   readonly kind?: RowKind;
 }
 
-/** Returns a row of the tables with the length of its document. */
-export const pageRow = (row: StoredRow): PageRow => ({ ...row, docBytes: Buffer.byteLength(row.doc) });
-
 /** The outlets of one story: the first ten domains in order of appearance, and their total number. */
 export interface StorySources {
   readonly sources: readonly string[];

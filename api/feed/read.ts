@@ -8,6 +8,7 @@ import type { GenerationBook } from './generation-book.ts';
 import type { LogPosition } from '#schemas/generation.ts';
 import type { PageRow } from './page.ts';
 import type { ReadQuery } from './parameters.ts';
+import type { PastRanges } from './past-ranges.ts';
 import type { Tail } from './tail.ts';
 
 /** A query of a caller, with its symbols resolved to the filter's tickers. */
@@ -28,6 +29,7 @@ export interface FeedDeps {
   /** Returns whether the store has the last correction of a row that the tail has read. */
   readonly isRevisionStored: () => Promise<boolean>;
   readonly cache: PageCache;
+  readonly past: PastRanges;
   /** Records the request for a page after this cursor, and returns whether one was requested recently. */
   readonly wasRequested: (cursor: string) => boolean;
   readonly responseBuffer: ResponseBuffer;

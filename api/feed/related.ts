@@ -11,9 +11,10 @@ import { defineOperation } from '../operation.ts';
 import { uidPath } from '../request/parameters.ts';
 import { NewsList } from './envelope.ts';
 import { horizonMs } from './horizon.ts';
-import { pageRow, renderPage, type PageRow } from './page.ts';
+import { renderPage, type PageRow } from './page.ts';
 import { relevanceFloor } from './parameters.ts';
 import { noArticle, storedArticle } from './stored-article.ts';
+import { pageRow } from './stored-row.ts';
 import type { Tail } from './tail.ts';
 import type { TailRow } from './tail-row.ts';
 

@@ -7,7 +7,8 @@ import { cachedContent, type TailAnswer, type RenderedAnswer } from './cached-re
 import type { ApiDeps } from '../context.ts';
 import { defineOperation } from '../operation.ts';
 import { NewsList } from './envelope.ts';
-import { pageRow, renderStoryPage, type PageRow, type StorySources } from './page.ts';
+import { renderStoryPage, type PageRow, type StorySources } from './page.ts';
+import { pageRow } from './stored-row.ts';
 import type { TailRow } from './tail-row.ts';
 
 const windowMs = 48 * 3_600_000;

@@ -6,7 +6,8 @@
 import { rowsBySequence } from '#clickhouse/feed.ts';
 import { selectAfterSequence, selectNewestBySequence, selectNewestFirst, type SelectedRow } from '#clickhouse/feed-selection.ts';
 import type { NewsItem } from '#schemas/item.ts';
-import { continueAfter, positionAt, readCursor, storedTo } from '../feed/cursor.ts';
+import { readCursor, continueAfter } from '../feed/cursor.ts';
+import { storedTo } from '../feed/stored-end.ts';
 import { horizonMs, pastHorizon } from '../feed/horizon.ts';
 import { boundsInside, horizonInside, positionPast } from '../feed/newest.ts';
 import type { ApiDeps } from '../context.ts';
@@ -93,7 +94,11 @@ async function selectDelta(request: FeedRequest, cap: number, deps: FeedDeps): P
   const reached = isCut && position !== null ? lastSeq : Math.max(position ?? 0, endSeq, lastSeq);
   return {
     rows,
-    nextCursor: deps.cursors.write('delta', binding, start?.seq === reached ? start : positionAt(reached, deps)),
+    nextCursor: deps.cursors.write(
+      'delta',
+      binding,
+      start?.seq === reached ? start : { generation: deps.generations.generationAt(reached), seq: reached },
+    ),
     truncated: rows.length < within.length ? 'archive_horizon' : isCut ? 'row_cap' : 'false',
   };
 }

@@ -109,7 +109,7 @@ function createGauges(registry: Registry, gauges: Gauges): void {
     return reachMs === null ? null : Math.max(0, reachMs / 1_000);
   });
   gauge('api_streams', 'Open news streams', gauges.streams);
-  gauge('api_cache_bytes', 'Bytes of cached pages', gauges.cacheBytes);
+  gauge('api_cache_bytes', 'Bytes of cached pages and cached ranges of the past', gauges.cacheBytes);
   gauge('api_quota_local', '1 while quotas are counted in this process because Redis is unavailable', () => (gauges.quotaIsLocal() ? 1 : 0));
   new Gauge({
     name: 'api_degraded',

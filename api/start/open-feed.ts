@@ -12,6 +12,7 @@ import { openSharing } from '../cache/sharing.ts';
 import { followTail } from '../feed/follow-tail.ts';
 import { isCurrent } from '../feed/is-current.ts';
 import { createGenerationBook } from '../feed/generation-book.ts';
+import { createPastRanges } from '../feed/past-ranges.ts';
 import type { FeedDeps } from '../feed/read.ts';
 import { createRevisionCheck } from '../feed/revision.ts';
 import { createTailReach } from '../feed/tail-reach.ts';
@@ -81,13 +82,16 @@ export async function openFeed(
   };
   const generationsWatch = await followBucket(bucket, reader, { connection: bus.connection, log });
   const sharing = openSharing(config, { redis, namespace: cursors.keyId, timeoutMs: redisTimeoutMs, steadyMs, log });
+  const pastBytesMax = config.API_CACHE_BYTES / 2;
   const cache = createPageCache({
-    bytesMax: config.API_CACHE_BYTES,
+    bytesMax: config.API_CACHE_BYTES - pastBytesMax,
     shared: sharing.cache,
     isCurrent: (page) => isCurrent(page, { tail, isFollowing: following.isFollowing, steadyMs }),
     steadyMs,
   });
   const isRevisionStored = createRevisionCheck(tail, ask);
+  const version = (): string => `revised ${tail.revisedSeq()} in ${generations.newest()}`;
+  const past = createPastRanges({ ask, isRevisionStored, version, steadyMs, bytesMax: pastBytesMax });
   const learnReach = createTailReach({ tail, ask });
   // Nobody waits for the reach: until it is known, ClickHouse answers newest-first pages.
   void following.loaded.then(learnReach);
@@ -97,10 +101,11 @@ export async function openFeed(
     tail,
     isFollowing: following.isFollowing,
     learnReach,
-    version: () => `revised ${tail.revisedSeq()} in ${generations.newest()}`,
+    version,
     generations,
     isRevisionStored,
     cache,
+    past,
     wasRequested: createAdmission(),
     responseBuffer: createResponseBuffer(),
     cursors,
@@ -110,7 +115,7 @@ export async function openFeed(
     states: { tail: following.state, redis_cache: sharing.state },
     figures: {
       lagRecords: () => lagRecords,
-      cacheBytes: () => cache.size().bytes,
+      cacheBytes: () => cache.size().bytes + past.bytes(),
       details: () => ({
         tail: { ...tail.size(), firstSeq: tail.firstSeq(), lastSeq: tail.lastSeq(), lagRecords, publishedFrom: publishedFrom(tail) },
         cache: cache.size(),

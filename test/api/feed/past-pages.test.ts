@@ -5,6 +5,7 @@ import { ApiError } from '#api/errors.ts';
 import type { Caller } from '#api/auth/caller.ts';
 import { createPageCache } from '#api/cache/page-cache.ts';
 import { readNewest } from '#api/feed/newest.ts';
+import { createPastRanges } from '#api/feed/past-ranges.ts';
 import { readQuery } from '#api/feed/parameters.ts';
 import type { FeedDeps, FeedRequest } from '#api/feed/read.ts';
 import { createTail, type Tail } from '#api/feed/tail.ts';
@@ -27,10 +28,28 @@ interface Answered {
   readonly source: string;
 }
 
-type Through = 'tail' | 'store';
+type Through = 'tail' | 'past' | 'store';
 
-/** Reads pages in two ways: from a tail, and from the tables alone. */
-function createReader(store: Store, tail: Tail) {
+/** Reads pages in three ways: from a tail; from ranges of the past when no tail follows the log; from the tables alone. */
+function createReader(store: Store, tail: Tail, arrived: () => number) {
+  const found = { held: 0, missing: 0 };
+  const ranges = createPastRanges({
+    ask: (question) => question(store),
+    isRevisionStored: () => Promise.resolve(true),
+    version: () => String(arrived()),
+    steadyMs: () => 0,
+    bytesMax: 30_000,
+    limits: { rowsOfRange: 7, queriesBefore: 1 },
+  });
+  const past: FeedDeps['past'] = {
+    ...ranges,
+    find: (...asked) => {
+      const rows = ranges.find(...asked);
+      found[rows === null ? 'missing' : 'held'] += 1;
+      return rows;
+    },
+  };
+  const none: FeedDeps['past'] = { find: () => null, learn: () => Promise.resolve(), bytes: () => 0 };
   const deps: FeedDeps = {
     ask: (question) => question(store),
     tail,
@@ -46,6 +65,7 @@ function createReader(store: Store, tail: Tail) {
       isCurrent: () => false,
       steadyMs: () => 0,
     }),
+    past: none,
     wasRequested: () => false,
     responseBuffer: createResponseBuffer(),
     cursors: createCursors('a secret of this test'),
@@ -55,7 +75,8 @@ function createReader(store: Store, tail: Tail) {
   };
   const ask = async (request: FeedRequest, through: Through): Promise<Answered> => {
     try {
-      const { page, source } = await readNewest(request, { ...deps, isFollowing: () => through === 'tail' });
+      const used = { ...deps, isFollowing: () => through === 'tail', past: through === 'past' ? past : none };
+      const { page, source } = await readNewest(request, used);
       const { content, rowsCount } = page;
       return { text: content.identity.toString(), etag: content.etag, rowsCount, source };
     } catch (error) {
@@ -63,7 +84,7 @@ function createReader(store: Store, tail: Tail) {
       return { text: JSON.stringify([error.code, error.message, error.extra]), etag: '', rowsCount: 0, source: 'problem' };
     }
   };
-  return { deps, ask };
+  return { deps, ask, found };
 }
 
 function requestOf({ filter, window, pageSize, archiveDays }: Question, cursor: string | null): FeedRequest {
@@ -94,7 +115,7 @@ test('over random logs, questions, walks and beginnings of the tail', async () =
         onTestFinished(() => store.close());
         const tail = createTail(bytesMax);
         let told = 0;
-        const { deps, ask } = createReader(store, tail);
+        const { deps, ask, found } = createReader(store, tail, () => told);
         const learn = (): Promise<void> => createTailReach({ tail, ask: deps.ask })();
         const arrive = async (count: number): Promise<void> => {
           const batch = records.slice(told, told + count).map((record, index) => ({ seq: told + index + 1, record }));
@@ -116,9 +137,10 @@ test('over random logs, questions, walks and beginnings of the tail', async () =
             let cursor: string | null = null;
             for (let pages = 0; pages < pagesMax; pages += 1) {
               const request = requestOf(question, cursor);
-              const [held, stored] = [await ask(request, 'tail'), await ask(request, 'store')];
+              const [held, past, stored] = [await ask(request, 'tail'), await ask(request, 'past'), await ask(request, 'store')];
               sources.set(held.source, (sources.get(held.source) ?? 0) + 1);
               expect({ ...held, source: '' }).toEqual({ ...stored, source: '' });
+              expect({ ...past, source: '' }).toEqual({ ...stored, source: '' });
               if (held.source === 'problem') break;
               ({ next_cursor: cursor } = JSON.parse(held.text) as { next_cursor: string | null });
               if (cursor === null) break;
@@ -128,11 +150,13 @@ test('over random logs, questions, walks and beginnings of the tail', async () =
             }
           }
         }
+        for (const [what, count] of Object.entries(found)) sources.set(what, (sources.get(what) ?? 0) + count);
       },
     ),
     { numRuns: 4, endOnFailure: true },
   );
-  // The test reached both sides of the tail's start.
+  // The test reached both sides of the tail's start, and ranges.
+  expect(sources.get('held') ?? 0, JSON.stringify([...sources])).toBeGreaterThan(10);
   expect(sources.get('tail') ?? 0).toBeGreaterThan(40);
   expect(sources.get('load') ?? 0).toBeGreaterThan(15);
 }, 120_000);

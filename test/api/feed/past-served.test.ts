@@ -1,4 +1,4 @@
-/** Pages of the past as clients get them: many at once and compressed, walked to the end, from the tail and from the tables. */
+/** Pages of the past as clients get them: many at once and compressed, walked to the end, from ranges in memory and from the tables. */
 import { gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
@@ -56,8 +56,16 @@ const fetchCompressed = (rest: string): Promise<List> =>
 
 const uidsOf = ({ results }: List): string[] => results.map(({ original }) => original.uid);
 
+async function pagesBySource(): Promise<ReadonlyMap<string, number>> {
+  const text = await (await fetch(`${api.ops}/metrics`, { signal: AbortSignal.timeout(10_000) })).text();
+  const counts = new Map<string, number>();
+  for (const [, source, count] of text.matchAll(/api_pages_total\{[^}]*source="(\w+)"[^}]*\} (\d+)/g))
+    counts.set(source!, (counts.get(source!) ?? 0) + Number(count));
+  return counts;
+}
+
 test('asked for many at once, each is its own rows, whole and in order', async () => {
-  const questions = Array.from({ length: 64 }, (_, nth) => {
+  const questions = Array.from({ length: 240 }, (_, nth) => {
     const to = 700 - ((nth * 37) % 600);
     const minRelevance = 1 + (nth % 3);
     const expected = newestFirst.filter((row) => row.item.enrichment.relevance_score >= minRelevance).filter((row) => rows.indexOf(row) <= to);
@@ -71,6 +79,8 @@ test('asked for many at once, each is its own rows, whole and in order', async (
     const pages = await Promise.all(together.map(({ rest }) => fetchCompressed(rest)));
     for (const [nth, page] of pages.entries()) expect(uidsOf(page)).toEqual(together[nth]!.expected.map(({ uid }) => uid));
   }
+  const sources = await pagesBySource();
+  expect(sources.get('past')).toBeGreaterThan(20);
 });
 
 test.each([

@@ -1,0 +1,197 @@
+/** Ranges of the past: read for pages that are requested often, kept for a minute within a byte bound, cleared by a correction. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createPastRanges, type PastRanges } from '#api/feed/past-ranges.ts';
+import { insertRecords, pageNewestFirst } from '#clickhouse/feed.ts';
+import { wholeRange, type NewestRange } from '#clickhouse/feed-keys.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { everything } from '#schemas/feed-filter.ts';
+import { freshStore } from '#test/clickhouse/fresh-store.ts';
+import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { rowRecord } from '#test/support/records.ts';
+
+const startMs = Date.UTC(2026, 10, 1);
+const minuteMs = 60_000;
+const rowsCount = 200;
+
+let server: ClickHouseProcess;
+let store: Store;
+let nowMs: number;
+let version: string;
+let statements: number;
+
+beforeAll(async () => {
+  server = await startClickHouse();
+  store = await freshStore(server.url);
+  const rows = Array.from({ length: rowsCount }, (_, index) => {
+    const publishedAt = new Date(startMs + index * minuteMs).toISOString();
+    return {
+      seq: index + 1,
+      record: rowRecord(`row ${index}`, { publishedAt, relevance: 1 + (index % 10), tickers: index % 4 === 0 ? ['AAA'] : [] }),
+    };
+  });
+  await insertRecords(store, rows);
+});
+afterAll(async () => {
+  await store.close();
+  await server.stop();
+});
+beforeEach(() => {
+  nowMs = 5_000;
+  version = 'a';
+  statements = 0;
+});
+
+const rangesOf = (bytesMax = 1e9): PastRanges =>
+  createPastRanges({
+    ask: (question) => {
+      statements += 1;
+      return question(store);
+    },
+    isRevisionStored: () => Promise.resolve(version !== 'not stored'),
+    version: () => version,
+    steadyMs: () => nowMs,
+    bytesMax,
+    limits: { rowsOfRange: 50 },
+  });
+
+const upTo = (minute: number): NewestRange => ({ ...wholeRange, publishedToMs: startMs + minute * minuteMs });
+
+/** Requests a range as a page does: a miss counts towards reading a range. */
+async function ask(past: PastRanges, range: NewestRange): Promise<void> {
+  if (past.find(everything, range, 5) === null) await past.learn(everything, range);
+}
+
+async function popular(past: PastRanges, minute: number): Promise<void> {
+  for (let times = 0; times < 3; times += 1) await ask(past, upTo(minute));
+}
+
+test('a place that is asked for once or twice is not read; then one statement serves every page of a walk', async () => {
+  const past = rangesOf();
+  await ask(past, upTo(150));
+  await ask(past, upTo(140));
+  expect(statements).toBe(0);
+  await ask(past, upTo(150));
+  expect(statements).toBe(1);
+  let range = upTo(150);
+  for (let page = 0; page < 9; page += 1) {
+    const found = past.find(everything, range, 5);
+    expect(found?.rows.map(({ seq }) => seq)).toEqual([0, 1, 2, 3, 4].map((row) => 151 - page * 5 - row));
+    range = { ...upTo(150), before: found!.rows.at(-1)! };
+  }
+  expect(statements).toBe(1);
+  expect(past.find({ ...everything, minRelevance: 9 }, upTo(120), 2)?.rows.map(({ seq }) => seq)).toEqual([120, 119]);
+});
+
+test('what lies beside a range is joined to it, to the end of the feed and no further', async () => {
+  const past = rangesOf();
+  await popular(past, 100);
+  await popular(past, 120);
+  await popular(past, 30);
+  // Past the end of the first range, which is its fiftieth row.
+  await ask(past, { ...upTo(100), before: past.find(everything, upTo(100), 50)!.rows.at(-1)! });
+  expect(past.find(everything, upTo(120), 1_000)?.rows).toHaveLength(121);
+  expect(past.find(everything, { ...upTo(120), publishedFromMs: startMs + 90 * minuteMs }, 1_000)?.rows).toHaveLength(31);
+  expect(past.find(everything, upTo(121), 1)).toBeNull();
+});
+
+test('a ticker has ranges of its own, as long as its rows are far apart', async () => {
+  const past = rangesOf();
+  const filter = { ...everything, tickers: ['AAA'] };
+  for (const minute of [190, 120, 190]) await past.learn(filter, upTo(minute));
+  expect(statements).toBe(1);
+  expect(past.find({ ...filter, minRelevance: 5 }, upTo(150), 20)?.rows.map(({ seq }) => seq)).toEqual(
+    Array.from({ length: 150 }, (_, back) => 150 - back)
+      .filter((index) => index % 4 === 0 && index % 10 >= 4)
+      .slice(0, 20)
+      .map((index) => index + 1),
+  );
+  expect(past.find(everything, upTo(150), 5)).toBeNull();
+  expect(past.find({ ...filter, tickers: ['BBB'] }, upTo(150), 5)).toBeNull();
+  // A range of all rows also serves each ticker.
+  for (const minute of [150, 120, 150]) await past.learn(everything, upTo(minute));
+  expect(past.find({ ...filter, tickers: ['BBB'], minRelevance: 5 }, { ...upTo(150), publishedFromMs: startMs + 130 * minuteMs }, 5)?.rows).toEqual(
+    [],
+  );
+});
+
+test('a filter for no ticker at all reads nothing that another page is answered from', async () => {
+  const past = rangesOf();
+  for (const minute of [150, 120, 150, 150]) await past.learn({ ...everything, tickers: [] }, upTo(minute));
+  expect(past.find(everything, upTo(150), 5)).toBeNull();
+  await popular(past, 150);
+  expect(past.find(everything, upTo(150), 5)?.rows).toHaveLength(5);
+  expect(past.find({ ...everything, tickers: [] }, { ...upTo(150), publishedFromMs: startMs + 140 * minuteMs }, 5)?.rows ?? []).toEqual([]);
+});
+
+test('a range is forgotten after a minute, and when a correction arrives', async () => {
+  const past = rangesOf();
+  await popular(past, 150);
+  nowMs += minuteMs - 1;
+  expect(past.find(everything, upTo(150), 5)).toMatchObject({ readAtMs: 5_000 });
+  nowMs += 1;
+  expect(past.find(everything, upTo(150), 5)).toBeNull();
+  await popular(past, 150);
+  expect(past.find(everything, upTo(150), 5)).not.toBeNull();
+  version = 'b';
+  expect(past.find(everything, upTo(150), 5)).toBeNull();
+  expect(past.bytes()).toBe(0);
+});
+
+test('nothing is kept of tables that do not have the last correction yet', async () => {
+  const past = rangesOf();
+  version = 'not stored';
+  await popular(past, 150);
+  expect(past.bytes()).toBe(0);
+});
+
+test('a correction that arrives while a range is read makes it void', async () => {
+  const past = createPastRanges({
+    ask: async (question) => {
+      const rows = await question(store);
+      version = 'b';
+      return rows;
+    },
+    isRevisionStored: () => Promise.resolve(true),
+    version: () => version,
+    steadyMs: () => nowMs,
+    bytesMax: 1e9,
+    limits: { queriesBefore: 0 },
+  });
+  await past.learn(everything, upTo(150));
+  expect(past.bytes()).toBe(0);
+});
+
+test('its bound holds: what was not used for longest goes', async () => {
+  const whole = rangesOf();
+  await popular(whole, 199);
+  const past = rangesOf(whole.bytes() * 2.5);
+  for (const minute of [199, 140]) {
+    await popular(past, minute);
+    nowMs += 1;
+  }
+  expect(past.find(everything, upTo(199), 5)).not.toBeNull();
+  await popular(past, 80);
+  expect(past.bytes()).toBeLessThanOrEqual(whole.bytes() * 2.5);
+  expect(past.find(everything, upTo(140), 5)).toBeNull();
+  for (const minute of [199, 80]) expect(past.find(everything, upTo(minute), 5)).not.toBeNull();
+});
+
+test('many at once read one range', async () => {
+  const past = rangesOf();
+  await Promise.all(Array.from({ length: 20 }, () => past.learn(everything, upTo(150))));
+  expect(statements).toBe(1);
+  const stored = await pageNewestFirst(store, everything, upTo(150), 20);
+  expect(past.find(everything, upTo(150), 20)?.rows).toMatchObject(stored);
+});
+
+test("a window over the time of arrival, or without an end, is the store's", async () => {
+  const past = rangesOf();
+  const arrival = { ...upTo(150), createdFromMs: startMs };
+  for (let times = 0; times < 5; times += 1) {
+    await past.learn(everything, arrival);
+    await past.learn(everything, { ...upTo(150), publishedToMs: null });
+  }
+  expect(statements).toBe(0);
+  await popular(past, 150);
+  expect(past.find(everything, arrival, 5)).toBeNull();
+});
