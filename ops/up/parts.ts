@@ -161,10 +161,16 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
       REFINE_STATE_DIR: given(setting, 'REFINE_STATE_DIR') ?? folder('refine'),
     });
   if (sends.length > 0) plans.webhooks = pipeline(sends, 'webhooks', { OPS_PORT: String(ports.webhooksOps) });
-  const apiPorts = { API_PORT: String(ports.api), MCP_PORT: String(ports.mcp), OPS_PORT: String(ports.apiOps) };
-  plans.api = node('api/main.ts', [], { ...shared, ...natsLogin(setting, 'api'), ...apiPorts }, apiFlags);
+  plans.api = node('api/main.ts', [], { ...shared, ...natsLogin(setting, 'api'), ...apiPorts(ports) }, apiFlags);
   return Object.fromEntries(Object.entries(plans).map(([name, plan]) => [name, { name, niceness: nicenessOf[name] ?? 0, ...plan }]));
 }
+
+/** Returns the settings for the ports on which the API listens. */
+export const apiPorts = (ports: Pick<Ports, 'api' | 'mcp' | 'apiOps'>): Record<'API_PORT' | 'MCP_PORT' | 'OPS_PORT', string> => ({
+  API_PORT: String(ports.api),
+  MCP_PORT: String(ports.mcp),
+  OPS_PORT: String(ports.apiOps),
+});
 
 /** Returns the demo's settings: the parts cannot distinguish the local upstream from real sources, except by addresses and pace. */
 function demoEnvironment(setting: Setting): NodeJS.ProcessEnv {

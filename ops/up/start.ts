@@ -26,6 +26,7 @@ import type { UpOptions } from './options.ts';
 import { readiness, startOps, type OpsDeps } from './ops.ts';
 import { startPart, type RunningPart, type PartPlan } from './part.ts';
 import {
+  apiPorts,
   appliedSettings,
   givenServices,
   natsLogin,
@@ -88,8 +89,7 @@ export async function startService(options: UpOptions, { root, environment, scre
     removeRunFile(dataDir);
     await endLeftovers(dataDir);
     const preferred = preferredPorts(options);
-    const holder = preferred.api === undefined ? null : await holderLine(preferred.api);
-    if (holder !== null) screen.line(holder);
+    await sayHolder(preferred, screen);
     const ports: Ports = { ...(await choosePorts(dataDir, portNames, preferred)), ...required };
     const setting: Setting = { options, root, ports, credentials: keepCredentials(dataDir), environment };
     const plans = planParts(setting);
@@ -104,8 +104,9 @@ export async function startService(options: UpOptions, { root, environment, scre
 }
 
 function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, config: Config, screen: Screen, release: () => void): Service {
-  const { options, ports, environment } = setting;
+  const { options, environment } = setting;
   const { dataDir } = options;
+  const ports = { ...setting.ports };
   const startedAt = new Date();
   const processes = keepProcessList(dataDir);
   const pids = new Map<PartName, number>();
@@ -121,6 +122,14 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
   }, screen.warning);
   const setCountersAside = countersAside(join(dataDir, 'redis'));
   const started = (): RunningPart[] => partNames.flatMap((name) => parts.get(name) ?? []);
+
+  /** Moves the API off a preferred port that another program took after it was chosen; it restarts by itself. */
+  async function moveApi(api: PartPlan): Promise<void> {
+    const preferred = preferredPorts(options);
+    await sayHolder(preferred, screen);
+    Object.assign(ports, await choosePorts(dataDir, Object.keys(preferred) as (keyof Ports)[]));
+    Object.assign(api.env, apiPorts(ports));
+  }
 
   function start(name: PartName): Promise<void> {
     const plan = plans[name];
@@ -138,6 +147,7 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
         screen.partEnded(name, how, restartInMs);
         const aside = name === 'redis' && unready !== null ? setCountersAside(unready) : null;
         if (aside !== null) screen.warning(aside);
+        if (name === 'api' && runFile === null && unready?.includes('EADDRINUSE')) void moveApi(plan);
       },
     });
     parts.set(name, part);
@@ -231,6 +241,12 @@ async function requiredPorts({ mode, apiPort }: UpOptions, config: Config): Prom
 /** Returns the environment without empty URLs, which count as not given: the server is started here. */
 const withoutEmptyUrls = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([name, value]) => value !== '' || !/^(?:NATS|REDIS|CLICKHOUSE)_URL$/.test(name)));
+
+/** Says which program has the preferred port of the API, where one has it. */
+async function sayHolder({ api }: Partial<Ports>, screen: Screen): Promise<void> {
+  const holder = api === undefined ? null : await holderLine(api);
+  if (holder !== null) screen.line(holder);
+}
 
 /** Returns the ports that a demo without a given port prefers when they are free. */
 const preferredPorts = ({ mode, apiPort }: UpOptions): Partial<Ports> =>

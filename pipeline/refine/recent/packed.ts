@@ -30,6 +30,9 @@ const IS_ARTICLE = 1;
 const HAS_NAMES = 2;
 const IS_AGGREGATOR_ENTRY = 4;
 const HAS_RATERS = 8;
+/** The bits of what the title gives of results begin here. */
+const RESULTS_FROM = 4;
+const RESULTS_MASK = 3;
 
 export interface EntryText {
   /** Milliseconds in the window's time (recent/window-clock.ts). */
@@ -76,7 +79,11 @@ export function packArticle(pages: IntPages, entry: EntryText, features: StoryFe
   setHead(
     place,
     entry,
-    IS_ARTICLE | (features.hasNames ? HAS_NAMES : 0) | (features.hasRaters ? HAS_RATERS : 0) | (entry.isAggregatorEntry ? IS_AGGREGATOR_ENTRY : 0),
+    IS_ARTICLE |
+      (features.hasNames ? HAS_NAMES : 0) |
+      (features.hasRaters ? HAS_RATERS : 0) |
+      (entry.isAggregatorEntry ? IS_AGGREGATOR_ENTRY : 0) |
+      (features.results << RESULTS_FROM),
   );
   page[at + FINGERPRINT] = fingerprint.length;
   page[at + TERMS] = features.size;
@@ -147,6 +154,7 @@ export function unpackEntry(place: ListPlace, share: (text: string) => string): 
       size: page[at + TERMS]!,
       hasNames: (page[at + FLAGS]! & HAS_NAMES) !== 0,
       hasRaters: (page[at + FLAGS]! & HAS_RATERS) !== 0,
+      results: (page[at + FLAGS]! >> RESULTS_FROM) & RESULTS_MASK,
       tickers: tickers.length === 1 && tickers[0] === '' ? [] : tickers,
       category: category === '' ? null : (category as Category),
       scope: scopeAt(page, at + SCOPE),

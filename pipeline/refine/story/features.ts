@@ -10,6 +10,7 @@ import { shape, wordsOf, type Words } from '../text/words.ts';
 import { informationOf, STEPS_PER_NAT } from './information.ts';
 import { partyWords } from './parties.ts';
 import { ratersIn, type Rater } from './raters.ts';
+import { resultsIn } from './results.ts';
 import { namesCountry, scopeOf, TITLE_WORDS_MAX, type Scope } from './scope.ts';
 import { columnLength, isTemplate } from './template-words.ts';
 
@@ -20,6 +21,8 @@ export interface StoryFeatures {
   readonly size: number;
   readonly hasNames: boolean;
   readonly hasRaters: boolean;
+  /** Bits of what its title gives of a company's figures (results.ts). */
+  readonly results: number;
   readonly tickers: readonly string[];
   readonly category: Category | null;
   /** Scope of its title. */
@@ -129,7 +132,18 @@ function newFeatures(words: ServedWords, fingerprint: Fingerprint, { tickers, co
     const kind = packed & KIND_MASK;
     if (kind === termKinds.name) hasNames = true;
   }
-  return { ints, at: 0, size, hasNames, hasRaters: raters.length > 0, tickers, category, scope: scopeOf(words.title), fingerprint };
+  return {
+    ints,
+    at: 0,
+    size,
+    hasNames,
+    hasRaters: raters.length > 0,
+    results: resultsIn(words.title.text),
+    tickers,
+    category,
+    scope: scopeOf(words.title),
+    fingerprint,
+  };
 }
 
 const none: ReadonlySet<number> = new Set();

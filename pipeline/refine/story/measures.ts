@@ -215,6 +215,7 @@ export function measuresOf(story: OpenStory, prepared: PreparedArticle): Measure
   const isDecision = hours < ISSUE_HOURS && areOfOneDecision(features.scope, story.scope);
   // Titles on one decision give the new rate or the change.
   const otherNumber = !isDecision && story.articles.every((article) => areOtherNumbers(features.fingerprint, article.features.fingerprint));
+  if (shared > 0 && otherNumber && isOther(features.results, resultsOf(story))) return null;
   const sameReport =
     isDecision || (shared === 0 && figures > 0 && !otherNumber && hours < ISSUE_HOURS && areOfOneStatistic(features.scope, story.scope));
   const isVague = articles <= LITTLE_KNOWN && content === 1 && kinds + figures === 0 && rarest < VAGUE;
@@ -293,6 +294,9 @@ const isOtherCategory = ({ categories }: OpenStory, { category }: StoryFeatures)
 
 /** Hardly ever confused: results, a takeover, a ruling, a dividend. Products, sectors and price moves may belong to any event. */
 const CLEAR_KINDS: ReadonlySet<string> = new Set<Category>(['earnings', 'mergers_acquisitions', 'ipo', 'regulation', 'corporate_actions', 'insider']);
+
+/** Returns what its titles give of a company's figures: a release's write-ups that give both results and guidance are one event with either. */
+const resultsOf = ({ articles }: OpenStory): number => articles.reduce((bits, { features }) => bits | features.results, 0);
 
 /** Whether the clear kinds differ: a row under a root of another kind is neither served under `collapse=story` nor pushed. */
 const isOtherKind = ({ categories }: OpenStory, { category }: StoryFeatures): boolean =>

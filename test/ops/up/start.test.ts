@@ -18,6 +18,7 @@ import { makeStandInRoot } from './stand-ins.ts';
 
 interface Run {
   api: string;
+  mcp: string;
   ops: string;
   upstream: string | null;
   keys: Record<string, string>;
@@ -85,6 +86,15 @@ describe('a service on one machine', () => {
     expect(second.output().indexOf('8080')).toBeLessThan(second.output().indexOf('nats ready'));
     expect(await end(second.child, 'SIGTERM')).toBe(0);
     server.close();
+  });
+
+  test('of two demos that start at once the one that comes second takes another port, too', async () => {
+    const both = ['one', 'other'].map((name) => ({ name, supervised: supervise(['demo', '--data-dir', name]) }));
+    const runs = await Promise.all(both.map(({ name, supervised }) => running(supervised, name)));
+    expect(new Set(runs.flatMap(({ api, mcp }) => [api, mcp])).size).toBe(4);
+    for (const { api } of runs) expect((await fetch(api)).status).toBe(200);
+    expect(both.map(({ supervised }) => supervised.output()).join('')).toMatch(/8080: using another port/);
+    for (const { supervised } of both) expect(await end(supervised.child, 'SIGTERM')).toBe(0);
   });
 
   test('says where it is, restarts what is killed on the same port, and a second start goes on where it stopped', async () => {

@@ -36,6 +36,9 @@ export const oneEvent = pairs(`
   news of a house itself | 2 h | Jefferies Financial Group raises quarterly dividend to $0.45 // Jefferies Financial Group (JEF) raised its dividend to $0.45 a share. | Dividend at Jefferies Financial Group goes up to $0.45 // The board of Jefferies Financial Group (JEF) voted for a dividend of $0.45.
   the view of one house under two of its names | 1 h | J.P. Morgan upgrades Nike to Overweight, target $95 | Nike upgraded to Overweight at JPMorgan Chase, target $95
   an order, reported by its other side | 3 h | Boeing gets order for 50 737 MAX jets from Ryanair | Ryanair orders 50 Boeing 737 MAX planes
+  results with their guidance, and the guidance | 1 h | Oracle Q3 EPS $1.85 beats $1.70 estimate, raises full-year EPS outlook to $9.00-$9.50 | Oracle raises full-year EPS outlook to $9.00-$9.50
+  results, and guidance given with them in words | 1 h | Oracle third-quarter EPS of $1.85 beats on cloud orders | Oracle beats with EPS of $1.85 on cloud orders, raises full-year outlook
+  guidance by two outlets | 1 h | Oracle cuts full-year EPS forecast to $9.00-$9.50 | Oracle lowers full-year EPS guidance to $9.00-$9.50
   a takeover whose buyer names no target at first | 2 h | Cisco to buy security startup Halverne | Cisco acquires AI security firm in latest deal // Cisco said it would acquire Halverne, a startup.
 `);
 
@@ -68,6 +71,9 @@ export const twoEvents = pairs(`
   two decisions of one central bank | 20 h | European Central Bank cuts rates to 2.4%, sees slower growth | European Central Bank holds rates at 2.1%, sees sticky inflation
   results and a view of them | 2 h | Nike fourth quarter profit sinks 12% on weak online orders | Barclays downgrades Nike after fourth quarter profit sinks on weak online orders
   results and a buyback, reported with them | 1 h | Intel fourth quarter earnings beat estimates on data center chips | Intel announces $10 billion share buyback after fourth quarter data center chips beat
+  results and guidance with figures of its own | 2 h | Nike quarterly profit rises 12% on running shoes | Nike raises annual profit forecast to 15% on running shoes
+  guidance with figures of its own and results | 2 h | Nike raises annual profit forecast to 15% on running shoes | Nike quarterly profit rises 12% on running shoes
+  results and guidance in short forms | 1 h | Nike Q3 EPS $0.54 Beats $0.50 Estimate, Sales $11.3B Beat $11.0B Estimate | Nike Sees FY26 EPS $2.10-$2.20 vs $2.30 Est
   results and a lawsuit over the same goods | 2 h | Oracle quarterly earnings rise on cloud contracts with hospitals | Court approves settlement of Oracle lawsuit over cloud contracts with hospitals
   two takeovers by one company | 20 h | Cisco to buy security startup Halverne | Cisco to buy observability firm Deepfactor
   two takeovers of listed companies | 5 h | Oracle to buy Reddit for $71 a share | Oracle strikes deal for Snap at $71 a share

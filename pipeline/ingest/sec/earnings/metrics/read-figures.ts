@@ -10,6 +10,8 @@ import { assignRoles, type ColumnRoles } from '../tables/columns.ts';
 import { readNetIncome } from './net-income.ts';
 import { proveMetrics } from './corroborate.ts';
 import { proseAmounts, type ProseAmount } from '../prose/amounts.ts';
+import { guidedPlaces } from '../prose/guidance.ts';
+import { readSentences } from '../prose/sentences.ts';
 import { factor } from '../tables/scale.ts';
 import { statedScale, type Section } from '../tables/sections.ts';
 
@@ -76,13 +78,16 @@ const measureWords =
 const forecastWords =
   /\b(?:expect(?:s|ed)?|outlook|guidance|forecasts?|anticipat(?:es|ed)|projects|targets|to be (?:between|in the range)|will be)\b/i;
 /** Returns whether amounts in the prose are results: dividends, buybacks and forecasts neither confirm nor contradict a figure. */
-const tellsMeasures = (text: string, amounts: readonly ProseAmount[]): boolean =>
-  amounts.some(({ start, end }) => {
+function tellsMeasures(text: string, amounts: readonly ProseAmount[]): boolean {
+  const guided = guidedPlaces(readSentences(text), 'USD');
+  return amounts.some(({ start, end }) => {
+    if (guided.some((place) => place.start <= start && end <= place.end)) return false;
     const [before, behind] = [text.slice(Math.max(0, start - measureCharacters), start), text.slice(end, end + measureCharacters)];
     // Words of the neighbouring sentences do not describe the amount.
     const sentence = `${before.split(sentenceBreak).at(-1)} ${behind.split(sentenceBreak, 1)[0]}`;
     return measureWords.test(sentence) && !forecastWords.test(sentence);
   });
+}
 
 /** Largest share of an amount that its last digit may be when a statement prints it in full. */
 const roundedRatio = 0.0005;

@@ -83,9 +83,16 @@ const stateWords = /guidance|outlook|forecast|\bview\b|target|expectation|estima
 
 const itemsMax = 12;
 
+const speakingOf = (sentences: readonly Sentence[]): Sentence[] =>
+  sentences.filter(({ text }) => !(/guidance/i.test(text) && otherGuidance.test(text)));
+
+/** Returns the places of guided figures in sentences, and of whole list items that a heading makes guidance. */
+export const guidedPlaces = (sentences: readonly Sentence[], currency: string): KeyMetric['evidence'][] =>
+  lookingAhead(speakingOf(sentences)).flatMap((look) => (look.isPoint ? [look.sentence] : guidedIn(look, currency).map(({ evidence }) => evidence)));
+
 /** Returns the guidance of a release, or null. `rows`: the rows of its tables of guidance; they precede the sentences, which often repeat them in part. */
 export function readGuidance(sentences: readonly Sentence[], currency: string, rows: readonly GuidedRow[] = []): ParsedGuidance | null {
-  const speaking = sentences.filter(({ text }) => !(/guidance/i.test(text) && otherGuidance.test(text)));
+  const speaking = speakingOf(sentences);
   const items: GuidedRange[] = [];
   let given: Sentence | undefined;
   const looks = lookingAhead(speaking);
@@ -203,6 +210,8 @@ const reports = /\b(?:was|were|grew|increased|decreased|declined|rose|fell|repor
 
 function lookingAhead(sentences: readonly Sentence[]): OutlookSentence[] {
   const looks: OutlookSentence[] = [];
+  let heading = '';
+  /** The heading, or the list's last item with a period where the heading has none. */
   let under = '';
   let left = 0;
   let before: OutlookSentence | null = null;
@@ -211,8 +220,8 @@ function lookingAhead(sentences: readonly Sentence[]): OutlookSentence[] {
     const isAhead = ahead.test(text) && !says(text, withdrawn);
     const isList = isAhead && /:[^\w:]*$/.test(text);
     const isShort = text.length <= pointCharactersMax;
-    if (isList || isGuidanceHeading(text)) [under, left] = [text, listMax];
-    else if (left > 0 && isShort && ofBefore.test(under)) before = null;
+    if (isList || isGuidanceHeading(text)) [heading, under, left] = [text, text, listMax];
+    else if (left > 0 && isShort && ofBefore.test(heading)) before = null;
     else if (isAhead) {
       const after = lookAfter(sentence, before);
       // A list item may look ahead itself, and still share the period of the list's heading.
@@ -220,6 +229,7 @@ function lookingAhead(sentences: readonly Sentence[]): OutlookSentence[] {
       looks.push(before);
     } else if (left > 0 && isShort && !reports.test(text)) looks.push({ sentence, under, isPoint: true });
     else left = 0;
+    if (left > 0 && text !== heading && periodOf(heading) === null && periodOf(text) !== null) under = text;
     left -= 1;
   }
   return looks;

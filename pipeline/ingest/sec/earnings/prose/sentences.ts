@@ -42,14 +42,15 @@ export function readSentences(text: string): Sentence[] {
 
 const listMax = 10;
 
-/** Drops short ones, except sentences with a figure and items whose list heading makes them guidance: "tax rate of 21 percent". */
+/** Drops short ones, except sentences with a figure, headings of guidance and the items under them: "Outlook", "tax rate of 21 percent". */
 function kept(sentences: readonly Sentence[]): Sentence[] {
   let left = 0;
   return sentences.filter(({ text }) => {
     if (isListHeading(text)) left = listMax + 1;
     left -= 1;
     const hasFigure = /\d/.test(text) && (left >= 0 || text.endsWith('.'));
-    const isLong = text.length >= charactersMin || (text.length >= pointCharactersMin && (hasFigure || (left >= 0 && isListHeading(text))));
+    const isLong =
+      text.length >= charactersMin || (left >= 0 && (hasFigure || isListHeading(text))) || (hasFigure && text.length >= pointCharactersMin);
     return isLong && text.length <= 700 && (left >= 0 ? /\p{L}{3}/u : /\p{Ll}{3}/u).test(text) && !boilerplate.test(text);
   });
 }

@@ -51,6 +51,17 @@ describe('guidance', () => {
     expect(guidanceFields(readGuidance(reported, 'USD')!, reported)).toMatchObject({ gross_margin: null });
   });
 
+  test.each([
+    'Outlook\n• We expect fourth quarter 2026 revenue of $500 million to $520 million.\n• EPS of $1.10 to $1.20',
+    'Guidance:\n• Q4 2026 revenue of $500 million to $520 million\n• EPS: $1.10-1.20',
+  ])('of each item of a list under one word counts, with a full stop or without: %s', (text) => {
+    const said = sentences(text);
+    expect(guidanceFields(readGuidance(said, 'USD')!, said)).toMatchObject({
+      revenue: '$500 million to $520 million',
+      eps: expect.stringMatching(/^\$1\.10.*1\.20$/),
+    });
+  });
+
   test('knows short words of scale, and margins that have no field of their own', () => {
     const said = sentences(
       'The Board has raised the 2026 full year guidance to ca. EUR 620m revenues.\nThe Board expects an EBIT margin of ca. 21 percent for the year.',
@@ -185,6 +196,24 @@ describe('sentences', () => {
       ),
     );
     expect(ahead).toEqual(['Example expects to open four plants next year.']);
+  });
+});
+
+test.each([
+  lines('Guidance: Q2 revenue $248.0-249.0 million; EPS $1.10-1.20'),
+  lines('Outlook', '• Q2 revenue of $248 million to $249 million', '• EPS of $1.10 to $1.20'),
+])('guided figures are no results, which a table that prints its figures once would have to agree with: %s', (guided) => {
+  const outcome = readTable(
+    [titled(''), guided, lines('(in thousands, except per share data)')],
+    ...quarterHead,
+    ['Net sales', '245,365', '202,548'],
+    ['Income taxes', '20', '20'],
+    ['Cost of sales', '100', '100'],
+    ['Net income', '10,643', '8,851'],
+  );
+  expect(outcome).toMatchObject({
+    kind: 'published',
+    analysis: { guidance: { revenue: expect.stringContaining('248'), eps: expect.stringContaining('1.20') } },
   });
 });
 
