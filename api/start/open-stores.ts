@@ -38,7 +38,10 @@ export async function openStores({ config, log, signal }: StartContext): Promise
   const store = openStore({ ...storeAddress(config), requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS, maxConnections: storeConnections });
   const schema = await checkSchema(store, (error) => log.error({ err: error }, 'tables.refused'));
   for (const difference of [...drift, ...schema.notes()]) log.warn({ difference }, 'control_plane.differs');
-  const storeWatch = watchHealth(() => newestRowSequence(store), (error) => !isOutage(error));
+  const storeWatch = watchHealth(
+    () => newestRowSequence(store),
+    (error) => !isOutage(error),
+  );
   await Promise.race([redisReady, sleep(redisWaitMs, undefined, { ref: false })]);
   return {
     bus,
