@@ -15,16 +15,22 @@ const temporaryCodes = new Set(['60', '81', '159', '202', '209', '210', '236', '
 const serverCode = /^\d+$/;
 const outageMessage = /time-?out|socket|network|aborted|ECONN|EPIPE/i;
 
-/** Returns whether the store did not answer. Its own errors have a numeric code; one with a system code or a timeout never reached it. */
-export function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code } = error as { readonly code?: unknown };
-  if (typeof code === 'string') return serverCode.test(code) ? temporaryCodes.has(code) : true;
-  return outageMessage.test(error.message);
+/** Returns the code of an error of the store's own; null for one with a system code or a timeout, which never reached it. */
+function serversCode(error: unknown): string | null {
+  const code = error instanceof Error ? (error as { readonly code?: unknown }).code : null;
+  return typeof code === 'string' && serverCode.test(code) ? code : null;
 }
 
+/** Returns whether the store did not answer. */
+export const isSilence = (error: unknown): boolean =>
+  error instanceof Error &&
+  serversCode(error) === null &&
+  (typeof (error as { readonly code?: unknown }).code === 'string' || outageMessage.test(error.message));
+
+const isOutage = (error: unknown): boolean => isSilence(error) || temporaryCodes.has(serversCode(error) ?? '');
+
 /** Returns the access; it throws 503 `unavailable` in an outage, at once while `isSilent` says that the store does not answer. */
-export function createStoreAccess(store: Store, isSilent: () => boolean = () => false): QueryStore {
+export function createStoreAccess(store: Store, isSilent: () => boolean): QueryStore {
   const closed = (cause?: unknown) => unavailable('store', 'The database does not answer right now. Try again in a few seconds.', cause);
   return async (question) => {
     if (isSilent()) throw closed();

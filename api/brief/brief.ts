@@ -125,7 +125,7 @@ async function briefOf(request: BriefRequest, period: BriefPeriod, deps: ApiDeps
   ); // prettier-ignore
   const entryOf = (row: StoredRow): BriefEntry => entryOfRow(row, listed, reads.has(row.seq));
   // A ticker may be quiet because a source of rows, which have an archive, is stale.
-  const stale = coverage?.sources.filter((source) => source.stale && source.archive_days !== null).map(({ source }) => source) ?? [];
+  const stale = coverage?.sources.filter((source) => source.stale && source.archive_days !== null && source.last_ingested_at !== null).map(({ source }) => source) ?? [];
   const iso = (ms: number): string => new Date(ms).toISOString();
   const frame: NewsBrief = {
     generated_at: iso(period.toMs),

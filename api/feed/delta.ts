@@ -19,7 +19,7 @@ import type { DeltaRows, FeedDeps, FeedRequest } from './read.ts';
 import { storedTo } from './stored-end.ts';
 import { pageRow } from './stored-row.ts';
 
-/** Maximum number of rounds: the tail may advance while the store is queried. After these, neither has the place. */
+/** Maximum number of rounds: the tail may advance while the store is queried. After these, the page is refused. */
 const roundsMax = 4;
 
 /** Returns a page in log order. Throws 400 for an invalid cursor, 403 for one past the archive, 503 where the tables lack rows. */

@@ -62,7 +62,7 @@ export function createListener({ observers, isStopping, trustedProxies, find, mo
     record(exchange, performance.now() - startedAtMs);
   };
   return (req, res) => {
-    // A header that node:http refuses fails the problem, too, which has the same headers.
+    // If node:http refuses a header, the problem cannot be sent either: it has the same headers.
     serve(req, res).catch((error: unknown) => {
       observers.log.error({ err: error }, 'answer.failed');
       res.destroy();

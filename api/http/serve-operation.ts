@@ -1,6 +1,6 @@
 /**
  * Serves a request for an operation in this order: refuse a preflight, admit (authenticate, take quota), match the method, negotiate the
- * representation, run the handler. It runs after the frame (new-app.ts) and the look-up of the path. Its steps are one function, so that an
+ * representation, run the handler. It runs after the frame (frame.ts) and the look-up of the path. Its steps are one function, so that an
  * answer from memory waits only for its quota.
  */
 import type { Middleware } from 'koa';

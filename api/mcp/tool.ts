@@ -56,7 +56,7 @@ export interface Tool {
   readonly run: (call: ToolCall) => Promise<ToolResult> | ToolResult;
 }
 
-/** Argument of tools that return lists; call-tool.ts takes it out. */
+/** Argument of tools whose answer may be shortened; call-tool.ts takes it out. */
 export const sizeInput = { max_tokens: z.int().optional().meta({ description: 'Answer size, 1000-25000' }) };
 
 /** Returns an object of an answer by the names of its fields: a whole schema costs every session tokens. */

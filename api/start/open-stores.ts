@@ -9,7 +9,7 @@ import { watchHealth } from '#ops/process/health-watch.ts';
 import { watchEviction } from '#ops/process/redis-eviction.ts';
 import { openRedis, type Redis } from '#ops/process/redis.ts';
 import { retryUntilStopped } from '#ops/process/retry.ts';
-import { createStoreAccess, isOutage, type QueryStore } from '../store-access.ts';
+import { createStoreAccess, isSilence, type QueryStore } from '../store-access.ts';
 import { redisTimeoutMs, type StartContext } from './start-context.ts';
 
 const storeConnections = 16;
@@ -38,9 +38,11 @@ export async function openStores({ config, log, signal }: StartContext): Promise
   const store = openStore({ ...storeAddress(config), requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS, maxConnections: storeConnections });
   const schema = await checkSchema(store, (error) => log.error({ err: error }, 'tables.refused'));
   for (const difference of [...drift, ...schema.notes()]) log.warn({ difference }, 'control_plane.differs');
+  // A connection of its own: queries that fill the others are not silence of the store.
+  const watched = openStore({ ...storeAddress(config), requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS, maxConnections: 1 });
   const storeWatch = watchHealth(
-    () => newestRowSequence(store),
-    (error) => !isOutage(error),
+    () => newestRowSequence(watched),
+    (error) => !isSilence(error),
   );
   await Promise.race([redisReady, sleep(redisWaitMs, undefined, { ref: false })]);
   return {
@@ -57,7 +59,7 @@ export async function openStores({ config, log, signal }: StartContext): Promise
     stop: async () => {
       for (const watch of [storeWatch, schema, eviction]) watch.stop();
       redis.disconnect();
-      await store.close();
+      await Promise.all([store.close(), watched.close()]);
       await bus.close();
     },
   };

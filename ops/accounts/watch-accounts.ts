@@ -16,8 +16,8 @@ export interface AccountMap extends Pick<AccountIndex, 'byKeyHash' | 'byId' | 'c
   readonly stop: () => void;
 }
 
-/** A revoked key works for at most one and a half times this long while the watch is silent. */
-const checkEveryMs = 1_000;
+/** A silent watch is noticed after at most one and a half times this long, and read again; until then a revoked key works. */
+const checkEveryMs = 500;
 const staleAfterMs = 5_000;
 
 /** Resolves when the whole bucket has been read; waits for NATS without a limit. */

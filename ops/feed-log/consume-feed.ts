@@ -93,7 +93,7 @@ async function placeOf(options: ConsumeOptions, position: LogPosition | null): P
   const generations = (await options.generations?.()) ?? [];
   const seq = resolvePosition(generations, position);
   if (seq === position.seq) return { fromSeq: seq + 1, generation: position.generation };
-  options.log.warn({ consumer: options.name, ...position, goesOnBehind: seq }, 'consumer.goes_back');
+  options.log.warn({ consumer: options.name, ...position, continuesAfter: seq }, 'consumer.goes_back');
   return { fromSeq: seq + 1, generation: generationAt(generations, seq) };
 }
 

@@ -33,7 +33,7 @@ export interface OpsServer {
 const gaugesNamedAsCounters = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
 /** The library's 10 ms wakes each idle process a hundred times per second. */
-const loopDelayEveryMs = 500;
+const loopDelayEveryMs = 100;
 
 /** Returns a registry with the metrics of Node.js; every metric has the label `process`. */
 export function createRegistry(process: string): Registry {

@@ -15,7 +15,7 @@ const commandLine = {
     quiet: quietOption,
   },
   about: `
-Saves the feed log, accounts with their keys and subscriptions, the cursor secret, the positions in the sources, documents and
+Saves the feed log, accounts with their keys and subscriptions, the cursor secret, the watermarks of the sources, documents and
 deliveries that wait, and every record of the tables, while the service runs. Keep the folder secret: with it anybody can
 read accounts and forge cursors. Settings and the servers' passwords are not in it. A backup that is stopped removes its files.`,
 } as const satisfies CommandLine<OptionTable>;

@@ -123,13 +123,14 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
   const setCountersAside = countersAside(join(dataDir, 'redis'));
   const started = (): RunningPart[] => partNames.flatMap((name) => parts.get(name) ?? []);
 
-  /** Moves the API off a preferred port that another program took after it was chosen; it restarts by itself. */
+  /** Moves a demo's API off a preferred port that another program took after it was chosen; the API restarts by itself. */
   async function moveApi(api: PartPlan): Promise<void> {
-    const preferred = preferredPorts(options);
-    await sayHolder(preferred, screen);
-    Object.assign(ports, await choosePorts(dataDir, Object.keys(preferred) as (keyof Ports)[]));
+    Object.assign(ports, await choosePorts(dataDir, ['api', 'mcp']));
     Object.assign(api.env, apiPorts(ports));
+    await sayHolder(preferredPorts(options), screen);
   }
+  const isMovable = options.mode === 'demo' && options.apiPort === null;
+  let moving: Promise<void> | null = null;
 
   function start(name: PartName): Promise<void> {
     const plan = plans[name];
@@ -147,7 +148,10 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
         screen.partEnded(name, how, restartInMs);
         const aside = name === 'redis' && unready !== null ? setCountersAside(unready) : null;
         if (aside !== null) screen.warning(aside);
-        if (name === 'api' && runFile === null && unready?.includes('EADDRINUSE')) void moveApi(plan);
+        if (name === 'api' && isMovable && runFile === null && unready?.includes('EADDRINUSE'))
+          moving ??= moveApi(plan)
+            .catch((error: unknown) => screen.warning(String(error)))
+            .finally(() => (moving = null));
       },
     });
     parts.set(name, part);

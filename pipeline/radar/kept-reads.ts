@@ -1,6 +1,6 @@
 /**
  * Keeps what Radar counts from one cutoff to the next: it reads the baseline once, then only additions to the log, old articles included.
- * Rows in the log never change and are never withdrawn; a row past a cutoff is seen at the next one. Corrections change what is shown as
+ * A row of the log does not change, and a withdrawn one still counts; a row past a cutoff is seen at the next one. Corrections change what is shown as
  * evidence (kept-headlines.ts), not how much was written.
  */
 import { recentArticles, type MentionRules, type RadarCutoff } from '#clickhouse/radar-inputs.ts';

@@ -27,7 +27,8 @@ export interface Desk {
 /** Opens the page; `steadyMs` defaults to `nowMs` where that is given. */
 export function openDesk(config: Config, clocks: { readonly nowMs?: () => number; readonly steadyMs?: () => number }): Desk {
   const store = openStore({ ...storeAddress(config), requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS, maxConnections: connections });
-  const ask = createStoreAccess(store);
+  // An operator's page waits for its answer.
+  const ask = createStoreAccess(store, () => false);
   const book = createRadarBook({ ask, nowMs: clocks.nowMs ?? Date.now, steadyMs: clocks.steadyMs ?? clocks.nowMs ?? steadyNowMs });
   const readQuery = createQueryReader(radarQuery, {}, readRadarQuery);
   const json = (status: number, value: object) => ({

@@ -4,7 +4,7 @@ import { drop, keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import type { Draft } from './draft.ts';
 
-const marketWide: ReadonlySet<Category> = new Set(macroCategories);
+export const marketWide: ReadonlySet<Category> = new Set(macroCategories);
 
 export const dropUnnamed = (draft: Draft): Outcome<Draft> =>
   draft.mentions.length === 0 && !marketWide.has(draft.category)
@@ -13,7 +13,7 @@ export const dropUnnamed = (draft: Draft): Outcome<Draft> =>
 
 export function dropUnserved(draft: Draft, { settings }: Pick<RefineContext, 'settings'>): Outcome<Draft> {
   const named = dropUnnamed(draft);
-  // A solicitation names a company and is about none: its score says more.
+  // A headline that names a company and is not about it, such as a solicitation, is dropped for its score where that is low.
   if (!named.kept && (draft.read?.names ?? []).length === 0) return named;
   if (draft.relevance < settings.relevanceFloor) {
     return drop('below_floor', `relevance ${draft.relevance} of ${settings.relevanceFloor}: ${draft.relevanceReason}`);

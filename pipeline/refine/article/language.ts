@@ -1,7 +1,8 @@
 /**
  * Drops articles that are not in English (specification.md 1.4). Three measures decide: the share of letters in Latin script, the
  * share of words that are common in English news, and ELD's n-grams (Nito-ELD, "Efficient language detector"). Names and
- * tickers belong to no language, so a short headline is dropped only when all measures agree, and names are not counted.
+ * tickers belong to no language, so names are not counted, and a short headline is dropped only when the measures agree, or the feed
+ * declares the language that was detected.
  */
 import { drop, keep, type Outcome } from '../../outcome.ts';
 import type { Draft } from './draft.ts';
@@ -83,6 +84,8 @@ function nonLatinShare(text: string): number {
   return letters === 0 ? 0 : 1 - (text.match(LATIN)?.length ?? 0) / letters;
 }
 
+const SENTENCE_END = /[.!?]/;
+
 type NameTest = (words: Words) => (at: number) => boolean;
 
 /** Returns a test of words that belong to a name: one that the directory proposes, or one with a capital inside a sentence. */
@@ -90,8 +93,9 @@ function nameTest(directory: Directory, language: string): NameTest {
   return (words) => {
     const proposed = mentionsIn({ words, place: 'title' }, directory, false).proposed();
     const isSentence = language !== CAPITALISES_NOUNS && casingOf(words) === 'sentence';
+    const isInside = (at: number): boolean => at > 0 && !SENTENCE_END.test(words.text.slice(words.end[at - 1], words.start[at]));
     return (at) =>
-      proposed.some(({ from, to }) => at >= from && at < to) || (isSentence && at > 0 && ((words.shapes[at] ?? 0) & shape.startsUpper) !== 0);
+      proposed.some(({ from, to }) => at >= from && at < to) || (isSentence && isInside(at) && ((words.shapes[at] ?? 0) & shape.startsUpper) !== 0);
   };
 }
 

@@ -27,7 +27,7 @@ const STATISTIC =
 const FIGURE = /\d ?(?:%|percent|pct|k\b|mln|million)|\b(?:to|at) \d+\.\d\b/i;
 const RATE_DECISION =
   /^(?:the )?(?:fed|fomc|federal reserve|ecb|european central bank|boe|boj|boc|rba|rbnz|rbi|snb|bank of (?:england|japan|canada|korea|mexico)|riksbank|norges bank) (?:cuts|raises|hikes|lifts|lowers|holds|keeps|leaves|increases|trims)\b.{0,40}\b(?:rates?|bps|basis points)\b/i;
-const MINUTES = /\b(?:fed|fomc|federal reserve)(?:['’]s)?(?: meeting)? minutes (?:show|reveal|signal|say|suggest|indicate|point)/i;
+const MINUTES = /^(?:the )?(?:fed|fomc|federal reserve)(?:['’]s)?(?: meeting)? minutes (?:show|reveal|signal|say|suggest|indicate|point)/i;
 /** Forecasts, explanations and what a central bank's officials say. */
 const NOT_RELEASED =
   /\b(?:(?:expected|forecast) to (?!\d)|expects?|forecasts an?|predict(?:s|ed)|risks?|prospect|seen|likely|ahead of|before|preview|awaits?|will|may|could|why|how|what|(?:fed|ecb|boe|boj|rba|rbi)['’]s)\b|\?/i;
@@ -38,9 +38,9 @@ const RELEASE_READ_MIN = 6;
 /** Returns whether a headline reports a central bank's decision on its rates. */
 export const isRateDecision = (title: string): boolean => RATE_DECISION.test(title) && !NOT_RELEASED.test(title);
 
-/** Returns whether a headline gives a macro figure, a central bank's decision or the Federal Reserve's minutes, neither awaited nor explained. */
+/** Returns whether a headline gives a macro figure, a central bank's decision or the Federal Reserve's minutes. What is awaited or explained is not released. */
 export const isRelease = (title: string): boolean =>
-  isRateDecision(title) || (!NOT_RELEASED.test(title) && (MINUTES.test(title) || (STATISTIC.test(title) && FIGURE.test(title))));
+  isRateDecision(title) || MINUTES.test(title) || (!NOT_RELEASED.test(title) && STATISTIC.test(title) && FIGURE.test(title));
 
 /** Returns the macro statistic that a headline reports, `payrolls`; null where it names none, or one that is awaited or explained. */
 export const statisticIn = (title: string): string | null => (NOT_RELEASED.test(title) ? null : (STATISTIC.exec(title)?.[0] ?? null));
@@ -76,7 +76,7 @@ const RATING_OR_THESIS =
 const movesTargetOnly = (title: string): boolean => TARGET.test(title) && !RATING_OR_THESIS.test(title);
 
 /** A new rating with its reason is an action with a thesis. */
-const RATED_WITH_THESIS = /\b(?:up|down)grad(?:es|ed)\b.{0,80}?\b(?:as|citing|amid|after|because|on (?!\w{3,6}day\b)) ?\w/i;
+const RATED_WITH_THESIS = /\b(?:up|down)grad(?:es|ed)\b.{0,80}?\b(?:(?:as|citing|amid|after|because)\b|on (?!\w{3,6}day\b)) ?\w/i;
 const THESIS_MIN = 7;
 /** A lower score of the reader means that the same words report no such action. */
 const THESIS_READ_MIN = 6;

@@ -3,13 +3,14 @@
  * the bounds of score-bands.ts. One that names no company gets its effects on markets. A halt of trading is scored by the exchange's
  * code. The score rates the article, not the company.
  */
-import { macroCategories, type Category } from '#schemas/vocabulary.ts';
+import type { Category } from '#schemas/vocabulary.ts';
 import { keep, type Outcome } from '../../outcome.ts';
 import { actionabilityOf } from '../actionability.ts';
 import { likeliest, type Likely } from '../reader/reading.ts';
 import { namesSecurity } from '../tickers/tickers.ts';
 import { marketEffectsOf } from '../sentiment/market-effects.ts';
 import type { Draft } from './draft.ts';
+import { marketWide } from './drop-unserved.ts';
 import { tellsHoldings } from './holdings.ts';
 import { isRelease, isUseless, readScore, WANTED_MIN } from './score-bands.ts';
 
@@ -25,7 +26,6 @@ const worth = (relevance: number): Pick<Draft, 'relevance' | 'novelty' | 'action
 // prettier-ignore
 const haltScores: Readonly<Record<string, number>> = { MWC1: 10, MWC2: 10, MWC3: 10, H10: 9, T1: 8, T12: 8, H11: 8, D: 8, T2: 7, H4: 7, H9: 7, T5: 6, T6: 6, LUDP: 6, LUDS: 6, M: 6 };
 const OTHER_HALT = 5;
-const marketWide: ReadonlySet<Category> = new Set(macroCategories);
 /** Least chance of a read category that tells two events apart. */
 const SURE_MIN = 0.5;
 /** Acts of a state against another, which read as regulation where they name no company. */

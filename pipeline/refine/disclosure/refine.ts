@@ -18,7 +18,7 @@ import { tellSale } from './sale.ts';
 import { tellStake } from './stake.ts';
 import { formName, type DisclosureText } from './text.ts';
 
-export const scoreVersion = 'disclosure-1';
+export const scoreVersion = 'disclosure-2';
 
 export type DisclosureContext = Pick<RefineContext, 'refinedAt' | 'uidFor'> & { readonly directory: IssuerDirectory };
 

@@ -81,7 +81,7 @@ const asBefore = /^as (?:previously|earlier) (?:disclosed|announced|reported)\b[
 /** A person who stays is less news than one who leaves; an earlier post is biography (isCareer), not news. */
 const stays = /\b(?:agreed to (?:remain|stay|continue)|will (?:remain|continue) (?:to |as |in |with |employed))/i;
 const leaves =
-  /\b(?<!right to )(?:resign(?:ed|s|ing|ation)?|retire[sd]?|retiring|step(?:s|ped)? down|ceas(?:ed|es) to serve|(?:relieved|removed) (?:of|as|from)|(?<!\b(?:if|upon|event|whose)\b[^.;]{0,60})employment\b[^.;]{0,120}\b(?:terminated?|will end|ended)\b(?! (?:without|for|by)\b)|intent(?:ion)? to leave|depart(?:ed|s|ure)?|died|passed away|was (?:terminated|dismissed) as|(?:will|would|to|mutually agreed to) (?:separate|depart|leave)|not (?:(?:to|be|intend to|seek to) ){0,2}stand(?:ing)? for re-?election)\b/i;
+  /\b(?<!right to )(?:resign(?:ed|s|ing|ation)?|retire[sd]?|retiring|step(?:s|ped)? down|ceas(?:ed|es) to serve|(?:relieved|removed) (?:of|as|from)|(?<!\b(?:if|upon|event|whose)\b[^.;]{0,60})employment\b[^.;]{0,120}\b(?:terminated?|will end|ended)\b(?! (?:without|for|by)\b)|intent(?:ion)? to leave|depart(?:ed|s|ure)?|died|passed away|was (?:terminated|dismissed) as|(?:will|would|to|mutually agreed to) (?:separate(?! (?:the )?(?:roles?|positions?|offices?)\b)|depart|leave)|not (?:(?:to|be|intend to|seek to) ){0,2}stand(?:ing)? for re-?election)\b/i;
 const comes = /\b(?:appointed|elected|named(?! executive)|promoted|hired|succeeds?|will succeed|appointment of)\b/i;
 /** Points for a departure or an arrival: readers act on these, wherever a pay plan is named before. */
 const ofMove = (text: string): number => (leaves.test(text) ? 4 : comes.test(text) ? 3 : 0);

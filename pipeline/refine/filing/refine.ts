@@ -27,7 +27,7 @@ export type FilingContext = Pick<RefineContext, 'refinedAt' | 'uidFor' | 'direct
 };
 
 /** Returns the version of the rules and of the reader's weights, which a row stores with its score. */
-const scoreVersion = (): string => `filing-6+reader-${readerVersion()}`;
+const scoreVersion = (): string => `filing-7+reader-${readerVersion()}`;
 
 const sources: Readonly<Record<'8-K' | '6-K', { readonly label: string; readonly type: SourceType }>> = {
   '8-K': { label: 'SEC EDGAR 8-K', type: 'sec_form8k' },

@@ -175,7 +175,7 @@ function leadSentences(lead: string, { room, isResults, told }: LeadChoice): str
   if (isResults) telling.sort((a, b) => Number(statesResult(b)) - Number(statesResult(a)));
   const count = Math.min(sentencesMax, Math.max(1, all.length - 1));
   const at = telling.findIndex((sentence) => sentence.toLowerCase() === told?.toLowerCase());
-  if (at >= count) telling.unshift(...telling.splice(at, 1));
+  if (at >= count || telling.slice(0, at + 1).join(' ').length > room) telling.unshift(...telling.splice(at, 1));
   let text = '';
   for (const sentence of telling.slice(0, count)) {
     const longer = text === '' ? sentence : `${text} ${sentence}`;

@@ -13,7 +13,7 @@ import type { ActionabilityScore, Confidence, Sentiment } from '#schemas/vocabul
 import { actionabilityOf } from '../actionability.ts';
 import type { InsiderEvent } from './events.ts';
 
-export const scoreVersion = 'form4-4';
+export const scoreVersion = 'form4-5';
 
 export interface Score {
   readonly relevance: number;

@@ -1,6 +1,7 @@
 /**
  * Gives a market-wide headline the markets that it moves, each with its direction: the reader reads words for a market as it
- * reads names of companies, and a change of a commodity's supply moves its price the other way. A market without a direction is left out.
+ * reads names of companies, and a change of a commodity's supply moves its price the other way. A market without a direction is left
+ * out, except rates that a central bank leaves where they were.
  */
 import type { MarketEffect } from '#schemas/item.ts';
 import type { Market } from '#schemas/vocabulary.ts';

@@ -13,16 +13,18 @@ const RISES =
 const FALLS =
   /\b(?:f[ae]ll\w{0,3}|drop\w{0,4}|declin\w{1,3}|slow\w{0,3}|eas\w{1,3}|cool\w{0,3}|sh?r[aiu]nk\w{0,3}|decreas\w{1,3}|slid\w{0,3}|plung\w{1,3}|down)\b/i;
 /** More of these is a weaker economy. */
-const SLACK = /^(?:unemployment|jobless claims)$/i;
+const SLACK = /^(?:unemployment|jobless claims|trade deficit)$/i;
+/** Surprises of results, not of a statistic. */
+const OF_COMPANIES = /\b(?:earnings|profits?|results|stocks|shares|wall street)\b/i;
 
 const EXPECTED = '(?:expected|forecast|estimated|anticipated)';
 const FORECASTS = String.raw`(?:[\w’'-]+ ){0,2}(?:estimates?|forecasts?|expectations?|consensus)`;
 const STRONGER = new RegExp(
-  String.raw`\b(?:stronger|hotter|higher|better|bigger|larger)[- ]than[- ]${EXPECTED}\b|\b(?:above|beat(?:s|ing)?|tops?|topping|exceed(?:s|ed|ing)?) ${FORECASTS}\b`,
+  String.raw`\b(?:stronger|hotter|higher|bigger|larger)[- ]than[- ]${EXPECTED}\b|\b(?:above|beat(?:s|ing)?|tops?|topping|exceed(?:s|ed|ing)?) ${FORECASTS}\b`,
   'i',
 );
 const WEAKER = new RegExp(
-  String.raw`\b(?:weaker|softer|cooler|lower|worse|smaller|fewer)[- ]than[- ]${EXPECTED}\b|\b(?:below|miss(?:es|ed|ing)?|short of) ${FORECASTS}\b`,
+  String.raw`\b(?:weaker|softer|cooler|lower|smaller|fewer)[- ]than[- ]${EXPECTED}\b|\b(?:below|miss(?:es|ed|ing)?|short of) ${FORECASTS}\b`,
   'i',
 );
 /** These compare the size of the change that the headline names: `fall more than expected`. */
@@ -33,7 +35,7 @@ const LESS = new RegExp(String.raw`\b(?:less|slower)[- ]than[- ]${EXPECTED}\b`, 
 export function releaseEffectOf(title: string): MarketEffect | null {
   if (isRateDecision(title)) return ofDecision(title);
   const statistic = statisticIn(title);
-  const surprise = statistic === null ? null : surpriseIn(title);
+  const surprise = statistic === null || OF_COMPANIES.test(title) ? null : surpriseIn(title);
   if (statistic === null || surprise === null) return null;
   const isUp = surprise.isMore !== SLACK.test(statistic);
   return {

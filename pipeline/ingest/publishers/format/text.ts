@@ -31,12 +31,15 @@ export const linesOf = (markup: Markup, charsMax: number): string =>
     charsMax,
   );
 
-const LIST_ITEM = /<li\b[^<>]{0,200}>\s{0,20}(<a\s)?/gi;
+const ONE_LIST = /^\s{0,50}<(?:ol|ul)\b[^<>]{0,200}>[^]*<\/(?:ol|ul)>\s{0,50}$/i;
+const LIST_ITEM = /<li\b[^<>]{0,200}>/gi;
+/** A link, and at most the outlet's name after it. */
+const LINK = /^\s{0,20}<a\s[^<>]{1,4000}>[^]{1,1000}?<\/a>(?:\s|&nbsp;){0,20}(?:<font\b[^<>]{0,200}>[^<>]{0,200}<\/font>)?\s{0,20}(?:<\/li>|$)/i;
 
 /** Returns whether it is a list of links, as an aggregator writes the headlines of other outlets. */
 export function isLinkList({ kind, value }: Markup): boolean {
-  const items = kind === 'html' ? [...value.matchAll(LIST_ITEM)] : [];
-  return items.length > 1 && items.every(([, link]) => link !== undefined);
+  const items = kind === 'html' && ONE_LIST.test(value) ? value.split(LIST_ITEM).slice(1) : [];
+  return items.length > 1 && items.every((item) => LINK.test(item));
 }
 
 const PASSES_MAX = 2;

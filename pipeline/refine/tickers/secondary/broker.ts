@@ -22,7 +22,7 @@ const OWN_NEWS_REACH = 5;
 const RATED = /^(?:upgraded|downgraded|initiated|resumed|maintained|cut|raised|started)$/;
 
 /** Whether a rating of the name before it begins at this word: `JPMorgan upgraded to Buy at Citi`. */
-export const isRated = ({ lower }: Pick<Words, 'lower'>, at: number): boolean =>
+const isRated = ({ lower }: Pick<Words, 'lower'>, at: number): boolean =>
   RATED.test(lower[at] ?? '') && /^(?:to|at|by|from|on|after|in)$/.test(lower[at + 1] ?? '');
 
 /** Whether it is the source of figures: `ADP report shows`, `according to Redfin`, `… - Zillow survey`. */

@@ -124,6 +124,7 @@ test.each([
   ['Barclays downgrades Nike to equal weight', 6, 6],
   ['Nike upgraded on Monday', 6, 6],
   ['Barclays upgrades Nike as expected', 5, 5],
+  ['Barclays upgrades AstraZeneca to overweight', 6, 6],
 ])('%s: a rating read as %d is scored %d', (title, byReader, score) => {
   expect(readScore(title, { ...read, score: byReader }, 'other')).toBe(score);
 });

@@ -232,7 +232,7 @@ describe('the record', () => {
       type: 'row',
       kind: 'disclosure',
       source: 'sec_form144',
-      item: { score_version: 'disclosure-1', insider: null, filing: null },
+      item: { score_version: 'disclosure-2', insider: null, filing: null },
     });
     expect(row.item.original).toMatchObject({
       source: 'SEC Form 144',

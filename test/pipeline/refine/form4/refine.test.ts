@@ -125,7 +125,7 @@ describe('rows', () => {
           accession_number: '0001617553-25-000024',
         },
         filing: null,
-        score_version: 'form4-4',
+        score_version: 'form4-5',
         search_match: null,
         story_id: null,
         sources_count: null,

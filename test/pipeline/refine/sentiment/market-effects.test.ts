@@ -47,6 +47,11 @@ test.each([
   ['German core inflation falls more than expected to 2.1%', { rates: 'negative' }],
   ['US jobless claims rise to 260,000, above estimates', { rates: 'negative' }],
   ['UK unemployment falls more than forecast to 4.1%', { rates: 'positive' }],
+  ['US trade deficit smaller than expected at $60 billion', { rates: 'positive' }],
+  // Whether it is good or bad says nothing of how much.
+  ['UK inflation worse than expected at 4.6%', {}],
+  ['US jobless claims better than expected at 210,000', {}],
+  ['Wall Street rises as earnings beat estimates, inflation in focus', { equities: 'positive' }],
   ['Nonfarm payrolls increase by 143,000', {}],
   ['Fed cuts rates by a quarter point', { rates: 'negative' }],
   ['Fed holds rates steady, signals two cuts', { rates: 'neutral' }],

@@ -14,7 +14,7 @@ export interface Period {
 }
 
 const monthWord =
-  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 const monthDay = new RegExp(
   `\\b${monthWord}\\.?(?:\\s*(\\d{1,2}))?(?:\\s*[/-]\\s*\\d{1,2})?(?:st|nd|rd|th)?(?:\\b|(?<=\\.)\\s*\\b)[\\s,]*((?:19|20)\\d\\d|['’]\\d\\d\\b|(?<=[a-z]\\.?[-\\s])\\d\\d$)?`,
   'gi',

@@ -10,6 +10,9 @@ test('a list of links is told from a list of points', () => {
   expect(list('<li><a href="/1">Ford recalls trucks</a>&nbsp;<font>The Desk</font></li>\n<li> <a href="/2">Tesla cuts</a></li>')).toBe(true);
   expect(list('<li><a href="/1">Output</a> reaches 250,000 barrels</li><li>Chevron holds 30%</li>')).toBe(false);
   expect(list('<li><a href="/1">Ford recalls trucks</a></li>')).toBe(false);
+  expect(list('<li><a href="/1">Ford</a> recalled 80,000 trucks</li><li><a href="/2">GM</a> cut shifts</li>')).toBe(false);
+  const related = '<ul><li><a href="/1">Related 1</a></li><li><a href="/2">Related 2</a></li></ul>';
+  expect(isLinkList({ kind: 'html', value: `<p>Norvik raised its outlook to $9.</p>${related}` })).toBe(false);
 });
 
 test.each([
