@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { recordOf } from '#ops/up/process-record.ts';
+import { isRunning, recordOf, type ProcessRecord } from '#ops/up/process-record.ts';
 import { until } from '#test/support/until.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -20,7 +20,8 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 interface Suite {
   readonly child: ChildProcess;
-  readonly pids: readonly number[];
+  /** What it started; a later process or thread may get the same id. */
+  readonly processes: readonly ProcessRecord[];
   readonly ended: Promise<number | null>;
   readonly output: () => string;
 }
@@ -47,38 +48,38 @@ async function startSuite(file: string): Promise<Suite> {
     },
     60_000,
   );
-  return { child, pids: Object.values(pids), ended, output: () => output };
+  return { child, processes: Object.values(pids).flatMap((pid) => recordOf(pid) ?? []), ended, output: () => output };
 }
 
-const left = (pids: readonly number[]): number[] => pids.filter((pid) => recordOf(pid) !== null);
+const left = (processes: readonly ProcessRecord[]): ProcessRecord[] => processes.filter(isRunning);
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   '%s ends every process of it, and leaves no file behind',
   { timeout: 120_000 },
   async (signal) => {
-    const { child, pids, ended, output } = await startSuite('test/support/hanging-suite.ts');
-    expect(left(pids)).toEqual(pids);
+    const { child, processes, ended, output } = await startSuite('test/support/hanging-suite.ts');
+    expect(left(processes)).toHaveLength(6);
     // Sent twice, as in a terminal, where npm forwards a signal that the terminal has already sent.
     child.kill(signal);
     child.kill(signal);
     expect(await ended).toBe({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }[signal]);
-    await until('the killed to be gone', () => left(pids).length === 0, 2_000);
+    await until('the killed to be gone', () => left(processes).length === 0, 2_000);
     expect(readdirSync(scratch)).toEqual([]);
     expect(output()).toMatch(/stopped\n$/);
   },
 );
 
 test('killed itself, it leaves no process behind that heeds SIGTERM', { timeout: 120_000 }, async () => {
-  const { child, pids } = await startSuite('test/support/hanging-suite.ts');
-  const deaf = pids.at(-1)!;
+  const { child, processes } = await startSuite('test/support/hanging-suite.ts');
+  const deaf = processes.at(-1)!;
   child.kill('SIGKILL');
-  await until('the rest to end', () => left(pids).filter((pid) => pid !== deaf).length === 0);
-  process.kill(deaf, 'SIGKILL');
+  await until('the rest to end', () => left(processes).every((one) => one === deaf));
+  process.kill(deaf.pid, 'SIGKILL');
 });
 
 test('a process that a test leaves behind fails the suite, which ends all the same', { timeout: 120_000 }, async () => {
-  const { pids, ended, output } = await startSuite('test/support/leaving-suite.ts');
+  const { processes, ended, output } = await startSuite('test/support/leaving-suite.ts');
   expect(await ended).toBe(1);
   expect(output()).toMatch(/\nfailed: processes that tests started still ran 30 s after the last test\n\n1 passed, 1 failed\n$/);
-  await until('the process to be gone', () => left(pids).length === 0, 2_000);
+  await until('the process to be gone', () => left(processes).length === 0, 2_000);
 });
