@@ -20,7 +20,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 interface Suite {
   readonly child: ChildProcess;
-  /** What it started; a later process or thread may get the same id. */
+  /** The processes that it started; a later process or thread may get the id of one. */
   readonly processes: readonly ProcessRecord[];
   readonly ended: Promise<number | null>;
   readonly output: () => string;
