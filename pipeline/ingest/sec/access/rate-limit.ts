@@ -209,7 +209,7 @@ export function createLimiter(options: LimiterOptions): EdgarLimiter {
    * a vanished process.
    */
   async function askRedis(wanted: string): Promise<number | null> {
-    if (isUnanswered || !(await isAnswering())) return null;
+    if (isUnanswered) return null;
     const requestedAtMs = performance.now();
     const lateAtMs = Math.ceil(requestedAtMs + (clockAheadMs ?? 0) + askTimeoutMs);
     heardAtMs = requestedAtMs + 2 * askTimeoutMs;
@@ -235,9 +235,10 @@ export function createLimiter(options: LimiterOptions): EdgarLimiter {
   }
 
   async function ask(wanted: string): Promise<number> {
+    const canAsk = await isAnswering();
     // Requests that this process granted without Redis are not in its count: their window must pass before Redis counts again.
-    if (!shared && (await isAnswering()) && book.drainMs() > 0) return book.drainMs();
-    const waitMs = await askRedis(wanted);
+    if (canAsk && !shared && book.drainMs() > 0) return book.drainMs();
+    const waitMs = canAsk ? await askRedis(wanted) : null;
     if (waitMs !== null) {
       note(true);
       if (waitMs === 0) book.add(wanted, false);
@@ -254,7 +255,8 @@ export function createLimiter(options: LimiterOptions): EdgarLimiter {
   }
 
   // A process without requests stays registered, or the others would have less.
-  const heartbeat = redis && setInterval(() => void (shared && askRedis('')), absentAfterMs / 3).unref();
+  const beat = async (): Promise<unknown> => shared && (await isAnswering()) && shared && askRedis('');
+  const heartbeat = redis && setInterval(() => void beat(), absentAfterMs / 3).unref();
 
   function answered(request: string): void {
     if (!book.answer(request) || redis?.status !== 'ready') return;
