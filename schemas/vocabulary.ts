@@ -20,6 +20,7 @@ export type Category = (typeof categories)[number];
 
 /** Categories whose articles are served without a ticker and make up the macro feed. */
 export const macroCategories = ['macro_economy', 'commodities', 'geopolitics'] as const satisfies readonly Category[];
+export const marketWide: ReadonlySet<Category> = new Set(macroCategories);
 
 export const sentiments = ['positive', 'neutral', 'negative'] as const;
 export type Sentiment = (typeof sentiments)[number];

@@ -49,7 +49,7 @@ export function createListener({ observers, isStopping, trustedProxies, find, mo
     states.set(req, state);
     return serveMounted(req, res);
   };
-  const record = createRecorder(observers, app);
+  const record = createRecorder(observers, trustedProxies);
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const startedAtMs = performance.now();
     const exchange = { req, res, state: beginState(req, isStopping()) };
@@ -89,7 +89,7 @@ function beginState({ headers }: IncomingMessage, isStopping: boolean): ApiState
 }
 
 /** Counts each request and writes its line of the access log, once its answer is written or its client has gone. */
-function createRecorder({ count, accessLog, log }: Observers, app: Koa<ApiState>): (exchange: ApiExchange, durationMs: number) => void {
+function createRecorder({ count, accessLog, log }: Observers, trustedProxies: number): (exchange: ApiExchange, durationMs: number) => void {
   return ({ req, res, state }, durationMs) => {
     // nginx's code for a client that went away before its answer; it appears in the log only.
     if (res.destroyed && !res.writableEnded) state.status = 499;
@@ -97,15 +97,20 @@ function createRecorder({ count, accessLog, log }: Observers, app: Koa<ApiState>
     count({ route, status, code, source, seconds: durationMs / 1_000 });
     if (cause !== null) log.error({ request_id: id, route, status, err: cause }, 'request.failed');
     if (accessLog === null) return;
-    const ip = app.proxy ? forwardedIp(app.createContext(req, res).ip) : (req.socket.remoteAddress ?? '');
+    const ip = clientIp(req, trustedProxies);
     const account = caller === null ? null : caller.account.id;
     accessLog({ requestId: id, method: req.method ?? '', route, status, code, account, ip, source, rows: rowsCount, bodyBytes, durationMs });
   };
 }
 
 const ipText = /^[0-9A-Fa-f:.]{2,45}$/;
-/** Returns the address that a proxy wrote; '' where it wrote something else. */
-const forwardedIp = (text: string): string => (ipText.test(text) ? text : '');
+/** Returns the address of the client, as Koa's `ctx.ip` does: behind proxies the one that the outermost of them wrote, '' where that is something else. */
+function clientIp({ headers, socket }: IncomingMessage, trustedProxies: number): string {
+  const forwarded = trustedProxies > 0 ? String(headers['x-forwarded-for'] ?? '') : '';
+  if (forwarded === '') return socket.remoteAddress ?? '';
+  const ip = forwarded.split(',').slice(-trustedProxies)[0]!.trim();
+  return ipText.test(ip) ? ip : '';
+}
 
 const problemType = 'application/problem+json; charset=utf-8';
 

@@ -5,7 +5,7 @@ import { checkSchema } from '#clickhouse/schema/check.ts';
 import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { verifyStreams } from '#ops/nats/control-plane/verify.ts';
 import { openBus, type Bus } from '#ops/nats/nats.ts';
-import { watchHealth } from '#ops/process/health-watch.ts';
+import { watchHealth, watchTimeoutMs } from '#ops/process/health-watch.ts';
 import { watchEviction } from '#ops/process/redis-eviction.ts';
 import { openRedis, type Redis } from '#ops/process/redis.ts';
 import { retryUntilStopped } from '#ops/process/retry.ts';
@@ -39,7 +39,7 @@ export async function openStores({ config, log, signal }: StartContext): Promise
   const schema = await checkSchema(store, (error) => log.error({ err: error }, 'tables.refused'));
   for (const difference of [...drift, ...schema.notes()]) log.warn({ difference }, 'control_plane.differs');
   // A connection of its own: queries that fill the others are not silence of the store.
-  const watched = openStore({ ...storeAddress(config), requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS, maxConnections: 1 });
+  const watched = openStore({ ...storeAddress(config), requestTimeoutMs: watchTimeoutMs, maxConnections: 1 });
   const storeWatch = watchHealth(
     () => newestRowSequence(watched),
     (error) => !isSilence(error),

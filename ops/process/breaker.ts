@@ -5,7 +5,6 @@ export interface Breaker {
   readonly mayTry: () => boolean;
   readonly succeeded: () => void;
   readonly failed: () => void;
-  readonly isOpen: () => boolean;
 }
 
 export function createBreaker(options: { readonly failuresMax: number; readonly openMs: number; readonly nowMs?: () => number }): Breaker {
@@ -28,6 +27,5 @@ export function createBreaker(options: { readonly failuresMax: number; readonly 
       // Spread, so that many processes do not retry at once.
       if (failures >= failuresMax) openUntilMs = nowMs() + openMs * (0.75 + Math.random() / 2);
     },
-    isOpen: () => failures >= failuresMax,
   };
 }

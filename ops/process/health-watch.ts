@@ -10,7 +10,8 @@ export interface HealthWatch {
 }
 
 const everyMs = 2_000;
-const timeoutMs = 2_500;
+/** Timeout of one query: a client of the watch alone needs no longer one. */
+export const watchTimeoutMs = 2_500;
 /** A single lost answer is not an outage. */
 const silentAfterMs = 4_000;
 
@@ -21,13 +22,14 @@ export function watchHealth(ask: () => Promise<unknown>, isAnswer: (error: unkno
   let heardAtMs = performance.now();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
+  const late = new Error(`no answer within ${watchTimeoutMs / 1_000} s`);
   const look = async (): Promise<void> => {
     try {
-      await withTimeout(timeoutMs, ask(), () => new Error(`timeout: no answer within ${timeoutMs / 1_000} s`));
+      await withTimeout(watchTimeoutMs, ask(), () => late);
       answeredAtMs = heardAtMs = performance.now();
       reason = null;
     } catch (error) {
-      if (isAnswer(error)) heardAtMs = performance.now();
+      if (error !== late && isAnswer(error)) heardAtMs = performance.now();
       reason = firstLine(error);
     }
     if (!isStopped) timer = setTimeout(() => void look(), untilTickMs(everyMs)).unref();

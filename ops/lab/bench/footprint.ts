@@ -7,6 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withDemo } from './demo.ts';
 import { measurement, type Measurements } from './measure.ts';
+import { cpuMsOf, statOf } from './proc.ts';
 
 interface Usage {
   readonly name: string;
@@ -20,13 +21,6 @@ const windowMs = 10_000;
 const quietShare = 0.1;
 const settleTimeoutMs = 240_000;
 const idleMs = 30_000;
-/** The kernel's unit in /proc/PID/stat, the same on all architectures on which Linux runs Node. */
-const ticksPerSecond = 100;
-
-const statOf = (pid: number): readonly string[] =>
-  readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ');
 
 /** Returns `root` and all its descendants. */
 function family(root: number): number[] {
@@ -60,8 +54,7 @@ function nameOf(pid: number): string {
 
 function usageOf(pid: number): Usage {
   const pss = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
-  const [user, system] = statOf(pid).slice(11, 13).map(Number);
-  return { name: nameOf(pid), megabytes: Number(pss) / 1_024, cpuMs: ((user! + system!) * 1_000) / ticksPerSecond };
+  return { name: nameOf(pid), megabytes: Number(pss) / 1_024, cpuMs: cpuMsOf(pid) };
 }
 
 const usages = (root: number): Usage[] => family(root).map(usageOf);

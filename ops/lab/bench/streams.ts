@@ -11,6 +11,7 @@ import { rowRecord } from '#test/support/records.ts';
 import { until } from '#test/support/until.ts';
 import { authorized } from './http.ts';
 import { measurement, median, quantile, type Measurements } from './measure.ts';
+import { cpuMsOf } from './proc.ts';
 
 const streamsCount = 5_000;
 const openedAtOnce = 50;
@@ -23,14 +24,6 @@ const atEveryReaderMs = 60_000;
 
 /** The largest resident memory so far. */
 const peakMegabytes = (pid: number): number => Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1_024;
-
-/** User and system time so far, in ms; the kernel counts hundredths of a second. */
-function usedMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
 
 interface Crowd {
   readonly sockets: readonly Socket[];
@@ -90,9 +83,9 @@ export async function benchStreams(): Promise<Measurements> {
     await until('the key', async () => (await fetch(`${api.url}/api/usage/`, { headers: authorized(account) })).status === 200);
     const crowd = await openCrowd(api.url, authorized(account));
     await until('the first row at every reader', () => crowd.atAllMs[0] !== undefined, atEveryReaderMs);
-    const startedMs = usedMs(api.pid);
+    const startedMs = cpuMsOf(api.pid);
     const waits = await waitsOf(ground, crowd);
-    const rowMs = (usedMs(api.pid) - startedMs) / rowsCount;
+    const rowMs = (cpuMsOf(api.pid) - startedMs) / rowsCount;
     const megabytes = peakMegabytes(api.pid);
     for (const socket of crowd.sockets) socket.destroy();
     await api.stop();

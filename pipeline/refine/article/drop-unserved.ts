@@ -1,10 +1,8 @@
 /** Drops an article below the relevance floor, or with neither a verified ticker nor a market-wide category (specification.md 1.3). */
-import { macroCategories, type Category } from '#schemas/vocabulary.ts';
+import { marketWide } from '#schemas/vocabulary.ts';
 import { drop, keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import type { Draft } from './draft.ts';
-
-export const marketWide: ReadonlySet<Category> = new Set(macroCategories);
 
 export const dropUnnamed = (draft: Draft): Outcome<Draft> =>
   draft.mentions.length === 0 && !marketWide.has(draft.category)

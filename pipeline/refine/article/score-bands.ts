@@ -26,7 +26,7 @@ const STATISTIC =
   /\b(?:cpi|ppi|pce|gdp|pmi|payrolls?|inflation|unemployment|jobless claims|job openings|retail sales|industrial production|housing starts|wage growth|trade (?:balance|deficit|surplus)|(?:factory|durable goods) orders|(?:consumer|producer) prices)\b/i;
 const FIGURE = /\d ?(?:%|percent|pct|k\b|mln|million)|\b(?:to|at) \d+\.\d\b/i;
 const RATE_DECISION =
-  /^(?:the )?(?:fed|fomc|federal reserve|ecb|european central bank|boe|boj|boc|rba|rbnz|rbi|snb|bank of (?:england|japan|canada|korea|mexico)|riksbank|norges bank) (?:cuts|raises|hikes|lifts|lowers|holds|keeps|leaves|increases|trims)\b.{0,40}\b(?:rates?|bps|basis points)\b/i;
+  /^(?:the )?(?:fed|fomc|federal reserve|ecb|european central bank|boe|boj|boc|rba|rbnz|rbi|snb|bank of (?:england|japan|canada|korea|mexico)|riksbank|norges bank) (cuts|raises|hikes|lifts|lowers|holds|keeps|leaves|increases|trims)\b.{0,40}\b(?:rates?|bps|basis points)\b/i;
 const MINUTES = /^(?:the )?(?:fed|fomc|federal reserve)(?:['’]s)?(?: meeting)? minutes (?:show|reveal|signal|say|suggest|indicate|point)/i;
 /** Forecasts, explanations and what a central bank's officials say. */
 const NOT_RELEASED =
@@ -35,8 +35,9 @@ const RELEASE_MIN = 7;
 /** A lower score of the reader means that the same words report no release. */
 const RELEASE_READ_MIN = 6;
 
-/** Returns whether a headline reports a central bank's decision on its rates. */
-export const isRateDecision = (title: string): boolean => RATE_DECISION.test(title) && !NOT_RELEASED.test(title);
+/** Returns the verb of a central bank's decision on its rates, `cuts`; null where the headline reports none. */
+export const rateDecisionIn = (title: string): string | null => (NOT_RELEASED.test(title) ? null : (RATE_DECISION.exec(title)?.[1] ?? null));
+export const isRateDecision = (title: string): boolean => rateDecisionIn(title) !== null;
 
 /** Returns whether a headline gives a macro figure, a central bank's decision or the Federal Reserve's minutes. What is awaited or explained is not released. */
 export const isRelease = (title: string): boolean =>

@@ -3,14 +3,13 @@
  * the bounds of score-bands.ts. One that names no company gets its effects on markets. A halt of trading is scored by the exchange's
  * code. The score rates the article, not the company.
  */
-import type { Category } from '#schemas/vocabulary.ts';
+import { marketWide, type Category } from '#schemas/vocabulary.ts';
 import { keep, type Outcome } from '../../outcome.ts';
 import { actionabilityOf } from '../actionability.ts';
 import { likeliest, type Likely } from '../reader/reading.ts';
 import { namesSecurity } from '../tickers/tickers.ts';
 import { marketEffectsOf } from '../sentiment/market-effects.ts';
 import type { Draft } from './draft.ts';
-import { marketWide } from './drop-unserved.ts';
 import { tellsHoldings } from './holdings.ts';
 import { isRelease, isUseless, readScore, WANTED_MIN } from './score-bands.ts';
 

@@ -9,6 +9,7 @@ import { Buffer } from 'node:buffer';
 import type { Category } from '#schemas/vocabulary.ts';
 import { intsOf, type Fingerprint } from '../dedup/fingerprint.ts';
 import type { StoryFeatures } from '../story/features.ts';
+import { RESULTS_MASK } from '../story/results.ts';
 import { noScope, SCOPE_LENGTH, type Scope } from '../story/scope.ts';
 import type { IntPages, ListPlace } from '../pages.ts';
 
@@ -32,7 +33,6 @@ const IS_AGGREGATOR_ENTRY = 4;
 const HAS_RATERS = 8;
 /** The bits of what the title gives of results begin here. */
 const RESULTS_FROM = 4;
-const RESULTS_MASK = 3;
 
 export interface EntryText {
   /** Milliseconds in the window's time (recent/window-clock.ts). */

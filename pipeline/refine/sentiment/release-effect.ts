@@ -3,10 +3,9 @@
  * more unemployment down. A figure without a word on what was expected points nowhere.
  */
 import type { MarketEffect } from '#schemas/item.ts';
-import { isRateDecision, statisticIn } from '../article/score-bands.ts';
+import { rateDecisionIn, statisticIn } from '../article/score-bands.ts';
 
-/** Matches the verb of a decision; the group has the verb where it changes the rates. */
-const DECIDES = /\b(?:(raises|hikes|lifts|increases|cuts|lowers|trims)|holds|keeps|leaves)\b/i;
+const LEAVES = /^(?:holds|keeps|leaves)$/i;
 const LIFTS = /^(?:raises|hikes|lifts|increases)$/i;
 const RISES =
   /\b(?:ris\w{1,3}|rose|climb\w{0,3}|gr[eo]w\w{0,3}|increas\w{1,3}|jump\w{0,3}|surg\w{1,3}|gain\w{0,3}|accelerat\w{1,3}|quicken\w{0,3}|up)\b/i;
@@ -33,7 +32,8 @@ const LESS = new RegExp(String.raw`\b(?:less|slower)[- ]than[- ]${EXPECTED}\b`, 
 
 /** Returns the effect on rates; null where the headline tells none. */
 export function releaseEffectOf(title: string): MarketEffect | null {
-  if (isRateDecision(title)) return ofDecision(title);
+  const decision = rateDecisionIn(title);
+  if (decision !== null) return ofDecision(decision);
   const statistic = statisticIn(title);
   const surprise = statistic === null || OF_COMPANIES.test(title) ? null : surpriseIn(title);
   if (statistic === null || surprise === null) return null;
@@ -45,9 +45,8 @@ export function releaseEffectOf(title: string): MarketEffect | null {
   };
 }
 
-function ofDecision(title: string): MarketEffect {
-  const verb = DECIDES.exec(title)?.[1];
-  if (verb === undefined) return { market: 'rates', direction: 'neutral', reasoning: 'The central bank leaves its rates where they were.' };
+function ofDecision(verb: string): MarketEffect {
+  if (LEAVES.test(verb)) return { market: 'rates', direction: 'neutral', reasoning: 'The central bank leaves its rates where they were.' };
   return {
     market: 'rates',
     direction: LIFTS.test(verb) ? 'positive' : 'negative',

@@ -1,5 +1,6 @@
 /** Tells what a headline on a company's figures gives: results of a period, or new guidance with its figures, which is an event of its own. */
 const [RESULTS, GUIDANCE] = [1, 2] as const;
+export const RESULTS_MASK = RESULTS | GUIDANCE;
 
 const MEASURE = '(?:eps|profits?|earnings|revenues?|sales|income|ebitda)';
 const GUIDED = String.raw`(?:guidance|outlook|(?<!price )(?:forecasts?|targets?|view))`;

@@ -100,59 +100,63 @@ const sorted = (rows: ReadonlyMap<string, Item>): [string, Item][] => [...rows].
 /** `COPY_KILLS=60 npm test -- test/api/feed/add-revisions` kills the service more often. */
 const kills = Number(process.env['COPY_KILLS'] ?? 2);
 
-test('equals the service, whatever was corrected and withdrawn, in tail and tables, over restarts', async () => {
-  const pollers = await Promise.all(
-    filters.map(async (filter) => {
-      const query = `&${filter}&include=revisions`;
-      const { results, next_cursor } = (await get<Page>(`?sort=ingested${query}`)).body;
-      return { filter, first: results, poller: startPoller({ api: () => api.url, key, query, cursor: next_cursor, pageSize: 7, pauseMs: 20 }) };
-    }),
-  );
-  onTestFinished(() => pollers.forEach(({ poller }) => poller.abandon()));
-  const current = new Map<string, FeedRow>();
-  let edits = 0;
-  const records = (index: number): FeedRecord[] => {
-    const row = rowOf(index);
-    current.set(row.uid, row);
-    const made: FeedRecord[] = index % 9 === 0 ? [dropRecord(`drop ${index}`), row] : [row];
-    // A fixed choice among all rows so far, that are served.
-    const chosen = [...current.values()][(index * 37) % current.size]!;
-    const kind = index % 4;
-    if (index % 3 !== 0) return made;
-    edits += 1;
-    const change =
-      kind === 0
-        ? { title: `row ${index} edited` }
-        : kind === 1
-          ? { tickers: chosen.item.enrichment.tickers[0] === 'RARE' ? ['ACME'] : ['RARE', 'ACME'] }
-          : kind === 2
-            ? { relevance: 1 + ((chosen.item.enrichment.relevance_score + 4) % 10) }
-            : { withdrawn: 'its publisher withdrew it' };
-    const revision = editOf(chosen, edits, change);
-    if (revision.item === null) current.delete(chosen.uid);
-    else current.set(chosen.uid, { ...chosen, item: revision.item });
-    return [...made, revision];
-  };
-  const batches = Math.max(21, 2 * kills);
-  const killsBefore = (batch: number): number => Math.floor((batch * kills) / batches);
-  for (let batch = 0; batch < batches; batch += 1) {
-    const made = Array.from({ length: 20 }, (_, at) => records(1 + batch * 20 + at)).flat();
-    await ground.append(made, { stored: Math.floor(batch / 3) % 3 !== 0 });
-    if (killsBefore(batch + 1) > killsBefore(batch)) {
-      await api.kill();
-      api = await start();
+test(
+  'equals the service, whatever was corrected and withdrawn, in tail and tables, over restarts',
+  async () => {
+    const pollers = await Promise.all(
+      filters.map(async (filter) => {
+        const query = `&${filter}&include=revisions`;
+        const { results, next_cursor } = (await get<Page>(`?sort=ingested${query}`)).body;
+        return { filter, first: results, poller: startPoller({ api: () => api.url, key, query, cursor: next_cursor, pageSize: 7, pauseMs: 20 }) };
+      }),
+    );
+    onTestFinished(() => pollers.forEach(({ poller }) => poller.abandon()));
+    const current = new Map<string, FeedRow>();
+    let edits = 0;
+    const records = (index: number): FeedRecord[] => {
+      const row = rowOf(index);
+      current.set(row.uid, row);
+      const made: FeedRecord[] = index % 9 === 0 ? [dropRecord(`drop ${index}`), row] : [row];
+      // A fixed choice among all rows so far, that are served.
+      const chosen = [...current.values()][(index * 37) % current.size]!;
+      const kind = index % 4;
+      if (index % 3 !== 0) return made;
+      edits += 1;
+      const change =
+        kind === 0
+          ? { title: `row ${index} edited` }
+          : kind === 1
+            ? { tickers: chosen.item.enrichment.tickers[0] === 'RARE' ? ['ACME'] : ['RARE', 'ACME'] }
+            : kind === 2
+              ? { relevance: 1 + ((chosen.item.enrichment.relevance_score + 4) % 10) }
+              : { withdrawn: 'its publisher withdrew it' };
+      const revision = editOf(chosen, edits, change);
+      if (revision.item === null) current.delete(chosen.uid);
+      else current.set(chosen.uid, { ...chosen, item: revision.item });
+      return [...made, revision];
+    };
+    const batches = Math.max(21, 2 * kills);
+    const killsBefore = (batch: number): number => Math.floor((batch * kills) / batches);
+    for (let batch = 0; batch < batches; batch += 1) {
+      const made = Array.from({ length: 20 }, (_, at) => records(1 + batch * 20 + at)).flat();
+      await ground.append(made, { stored: Math.floor(batch / 3) % 3 !== 0 });
+      if (killsBefore(batch + 1) > killsBefore(batch)) {
+        await api.kill();
+        api = await start();
+      }
     }
-  }
-  await ground.storeRest();
-  for (const { filter, first, poller } of pollers) {
-    await poller.stop();
-    expect(sorted(copyOf([...first, ...poller.rows.map(({ item }) => item as Item)])), filter).toEqual(sorted(await served(filter)));
-  }
-  expect(new Set((await served('min_relevance=1')).keys())).toEqual(new Set([...current.keys(), rowOf(0).uid]));
-  const { rows } = pollers[0]!.poller satisfies Poller;
-  const kinds = rows.map(({ item }) => (item as Item).kind);
-  expect(new Set(kinds)).toEqual(new Set(['new', 'revision', 'retraction']));
-}, 3_600_000);
+    await ground.storeRest();
+    for (const { filter, first, poller } of pollers) {
+      await poller.stop();
+      expect(sorted(copyOf([...first, ...poller.rows.map(({ item }) => item as Item)])), filter).toEqual(sorted(await served(filter)));
+    }
+    expect(new Set((await served('min_relevance=1')).keys())).toEqual(new Set([...current.keys(), rowOf(0).uid]));
+    const { rows } = pollers[0]!.poller satisfies Poller;
+    const kinds = rows.map(({ item }) => (item as Item).kind);
+    expect(new Set(kinds)).toEqual(new Set(['new', 'revision', 'retraction']));
+  },
+  480_000 + 60_000 * kills,
+);
 
 test('names what changed; a row that left the filter is a retraction; without include nothing of it appears', async () => {
   const row = rowOf(6_000);

@@ -42,6 +42,19 @@ test.each(['/direct', '/by-koa'])('a refusal at %s is a problem with the id of i
   expect(lines).toMatchObject([{ requestId: 'a-1', status: 404, code: 'not_found', ip: '192.0.2.7' }]);
 });
 
+test.each([
+  [2, '203.0.113.9, 192.0.2.7, 198.51.100.1', '192.0.2.7'],
+  [2, '192.0.2.7', '192.0.2.7'],
+  [1, 'unknown', ''],
+  [1, null, '127.0.0.1'],
+  [0, '192.0.2.7', '127.0.0.1'],
+])('behind %i proxies the client of “%s” is %s', async (proxies, forwarded, ip) => {
+  const { url, lines } = await startFrame(proxies);
+  await fetch(`${url}/direct`, { headers: forwarded === null ? {} : { 'x-forwarded-for': forwarded } });
+  await until('the line', () => lines.length === 1);
+  expect(lines[0]!.ip).toBe(ip);
+});
+
 test('an answer with a header that cannot be sent ends its connection only', async () => {
   const { url } = await startFrame(0);
   await expect(fetch(`${url}/unsendable`)).rejects.toThrow();

@@ -11,7 +11,7 @@ import type { Evidence } from '#schemas/evidence.ts';
 import type { NewsItem } from '#schemas/item.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 import { servedEvidence } from '#schemas/served-evidence.ts';
-import { macroCategories, surfacedItems, type Category, type Sentiment } from '#schemas/vocabulary.ts';
+import { marketWide, surfacedItems, type Category, type Sentiment } from '#schemas/vocabulary.ts';
 import { articleOf } from './articles.ts';
 import { scoreLabels, share, reliabilityOf, type LabelFigures, type Measured } from './figures.ts';
 import { readRows } from './rows.ts';
@@ -35,7 +35,6 @@ export interface WildRow {
 /** The lowest score that the API serves by default. */
 const SERVED_FROM = 4;
 const LOWEST_FLOOR = 1;
-const marketWide: ReadonlySet<Category> = new Set(macroCategories);
 
 type Enrichment = NewsItem['enrichment'] & { readonly evidence: Evidence | null };
 type Figures = Readonly<Record<string, number>>;

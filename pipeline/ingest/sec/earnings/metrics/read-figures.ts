@@ -79,7 +79,8 @@ const forecastWords =
   /\b(?:expect(?:s|ed)?|outlook|guidance|forecasts?|anticipat(?:es|ed)|projects|targets|to be (?:between|in the range)|will be)\b/i;
 /** Returns whether amounts in the prose are results: dividends, buybacks and forecasts neither confirm nor contradict a figure. */
 function tellsMeasures(text: string, amounts: readonly ProseAmount[]): boolean {
-  const guided = guidedPlaces(readSentences(text), 'USD');
+  if (amounts.length === 0) return false;
+  const guided = guidedPlaces(readSentences(text));
   return amounts.some(({ start, end }) => {
     if (guided.some((place) => place.start <= start && end <= place.end)) return false;
     const [before, behind] = [text.slice(Math.max(0, start - measureCharacters), start), text.slice(end, end + measureCharacters)];

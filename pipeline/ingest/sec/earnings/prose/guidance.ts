@@ -87,8 +87,12 @@ const speakingOf = (sentences: readonly Sentence[]): Sentence[] =>
   sentences.filter(({ text }) => !(/guidance/i.test(text) && otherGuidance.test(text)));
 
 /** Returns the places of guided figures in sentences, and of whole list items that a heading makes guidance. */
-export const guidedPlaces = (sentences: readonly Sentence[], currency: string): KeyMetric['evidence'][] =>
-  lookingAhead(speakingOf(sentences)).flatMap((look) => (look.isPoint ? [look.sentence] : guidedIn(look, currency).map(({ evidence }) => evidence)));
+export const guidedPlaces = (sentences: readonly Sentence[]): KeyMetric['evidence'][] =>
+  lookingAhead(speakingOf(sentences)).flatMap((look) =>
+    look.isPoint ? [look.sentence] : guidedIn(look, ANY_CURRENCY).map(({ evidence }) => evidence),
+  );
+/** The place of a figure does not depend on it. */
+const ANY_CURRENCY = 'USD';
 
 /** Returns the guidance of a release, or null. `rows`: the rows of its tables of guidance; they precede the sentences, which often repeat them in part. */
 export function readGuidance(sentences: readonly Sentence[], currency: string, rows: readonly GuidedRow[] = []): ParsedGuidance | null {

@@ -1,0 +1,26 @@
+/** Whether a query reaches the store, and what its failures become. */
+import { expect, test, vi } from 'vitest';
+import { createStoreAccess } from '#api/store-access.ts';
+import type { Store } from '#clickhouse/store.ts';
+
+const store = {} as Store;
+const coded = (code: string): Error => Object.assign(new Error('failed'), { code });
+
+test('a store that is silent is not queried, and is queried again once it is heard', async () => {
+  let isSilent = true;
+  const ask = createStoreAccess(store, () => isSilent);
+  const question = vi.fn<() => Promise<number>>(async () => 1);
+  await expect(ask(question)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(question).not.toHaveBeenCalled();
+  isSilent = false;
+  expect(await ask(question)).toBe(1);
+});
+
+test.each(['ECONNREFUSED', '202', '241'])('%s is an outage', async (code) => {
+  await expect(createStoreAccess(store, () => false)(() => Promise.reject(coded(code)))).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+test('an invalid query remains a bug', async () => {
+  const error = coded('62');
+  await expect(createStoreAccess(store, () => false)(() => Promise.reject(error))).rejects.toBe(error);
+});
