@@ -40,6 +40,7 @@ export function unavailable(reason: string, detail: string, cause?: unknown, ret
 }
 
 /** Returns the error for an answer that needs records of the feed that the store does not have yet. */
+export const newGeneration = (): ApiError => unavailable('new_generation', 'The feed log was just repaired. Try again in a few seconds.');
 export const storeBehind = (retryAfterSeconds?: number): ApiError =>
   unavailable('store_behind', 'The database has not caught up with the feed yet. Try again in a few seconds.', undefined, retryAfterSeconds);
 

@@ -12,6 +12,7 @@ import { rateLimited } from '../quota/grant.ts';
 import type { LiveReader } from '../reply/result.ts';
 import { continueAfter, positionAt } from './cursor.ts';
 import { gather } from './delta.ts';
+import { inOneGeneration } from './generation-book.ts';
 import { horizonMs } from './horizon.ts';
 import type { ReadQuery } from './parameters.ts';
 import type { DeltaRows, FeedRequest } from './read.ts';
@@ -117,8 +118,11 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
   };
   const readOn = (stream: Stream, found: DeltaRows | Promise<DeltaRows>): void => {
     stream.isReading = true;
-    const reading = Promise.resolve(found).then(async (gathered) => ({ gathered, sources: await sourcesOf(gathered, stream.request, deps) }));
-    reading.then(
+    const read = async () => {
+      const gathered = await found;
+      return { gathered, sources: await sourcesOf(gathered, stream.request, deps) };
+    };
+    Promise.resolve(inOneGeneration(generations, read)).then(
       ({ gathered, sources }) => {
         stream.isReading = false;
         if (isOpen(stream) && write(stream, gathered, sources) && !isCaughtUp(stream)) serve(stream);
@@ -210,8 +214,10 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
       if (deps.isStopping()) throw stopping();
       const request = requestOf(read, lastEventId ?? read.cursor, caller, deps);
       const horizon = horizonMs(caller.plan, deps.nowMs());
-      const first = await firstRows(request, horizon, deps);
-      const sources = await sourcesOf(first, request, deps);
+      const { first, sources } = await inOneGeneration(generations, async () => {
+        const found = await firstRows(request, horizon, deps);
+        return { first: found, sources: await sourcesOf(found, request, deps) };
+      });
       return { begin: (reader) => begin(read, request, first, sources, reader) };
     },
     count: () => streams.size,

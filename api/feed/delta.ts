@@ -13,6 +13,7 @@ import { storeBehind } from '../errors.ts';
 import type { ResponseBuffer } from '../reply/response-buffer.ts';
 import { withRevisions } from './add-revisions.ts';
 import { continueAfter, positionAt, readCursor } from './cursor.ts';
+import { inOneGeneration } from './generation-book.ts';
 import { horizonMs, pastHorizon } from './horizon.ts';
 import { renderPage, renderStoryPage, type PageRow, type StorySources } from './page.ts';
 import type { DeltaRows, FeedDeps, FeedRequest } from './read.ts';
@@ -84,16 +85,13 @@ export function gather(
   horizon: number,
   deps: FeedDeps,
 ): DeltaRows | Promise<DeltaRows> {
-  if (position === null) {
-    const newest = gatherNewest(request, horizon, deps);
-    return request.withRevisions === true ? withRevisions(newest, null, request, deps) : newest;
-  }
-  const after = (start: LogPosition): DeltaRows | Promise<DeltaRows> => {
-    const rows = gatherAfter(request.filter, start, request.pageSize, deps);
-    return request.withRevisions === true ? withRevisions(rows, start, request, deps) : rows;
-  };
-  const start = continueAfter(position, deps);
-  return start instanceof Promise ? start.then(after) : after(start);
+  const from = (start: LogPosition | null): DeltaRows | Promise<DeltaRows> =>
+    inOneGeneration(deps.generations, () => {
+      const rows = start === null ? gatherNewest(request, horizon, deps) : gatherAfter(request.filter, start, request.pageSize, deps);
+      return request.withRevisions === true ? withRevisions(rows, start, request, deps) : rows;
+    });
+  const start = position === null ? null : continueAfter(position, deps);
+  return start instanceof Promise ? start.then(from) : from(start);
 }
 
 /** How a page is made: with rows from the store, with the sources of stories (collapse), in the response buffer (sent at once). */

@@ -1,5 +1,6 @@
 /** This process's list of the feed log's generations. It converts a cursor's position to a sequence of the present log. */
 import { generationAt, unnamedGeneration, resolvePosition, type GenerationList, type LogPosition } from '#schemas/generation.ts';
+import { newGeneration } from '../errors.ts';
 
 export interface GenerationBook {
   /** Takes a list. One that is older than the known one changes nothing, because generations are never removed. */
@@ -12,11 +13,31 @@ export interface GenerationBook {
   readonly resolve: (position: LogPosition) => number | Promise<number>;
 }
 
+/**
+ * Returns what `read` reads. Throws 503 where a generation began while `read` waited: its start was resolved before, and its rows and its
+ * position may be of records that the log has lost.
+ */
+export function inOneGeneration<T>({ newest }: Pick<GenerationBook, 'newest'>, read: () => T | Promise<T>): T | Promise<T> {
+  const begun = newest();
+  const found = read();
+  if (!(found instanceof Promise)) return found;
+  return found.then((value) => {
+    if (newest() !== begun) throw newGeneration();
+    return value;
+  });
+}
+
 /** Least milliseconds between two readings of the list, however many cursors name an unknown generation. */
 const readEveryMs = 1_000;
 
-/** Creates the book. `readList` reads the list again; its error is the answer to a cursor with an unknown generation. */
-export function createGenerationBook(readList: () => Promise<GenerationList>): GenerationBook {
+/**
+ * Creates the book. `readList` reads the list again; its error is the answer to a cursor with an unknown generation. `onList` gets each list
+ * as the book takes it, so that no record of the tail is one that the list says is lost.
+ */
+export function createGenerationBook(
+  readList: () => Promise<GenerationList>,
+  onList: (list: GenerationList) => void = () => undefined,
+): GenerationBook {
   let generations: GenerationList = [];
   let bounds = new Map<number, number>([[unnamedGeneration, Number.POSITIVE_INFINITY]]);
   let pending: Promise<void> | null = null;
@@ -33,6 +54,7 @@ export function createGenerationBook(readList: () => Promise<GenerationList>): G
       least = Math.min(least, afterSeq);
     }
     bounds = found.set(unnamedGeneration, least);
+    onList(list);
   };
 
   const readAgain = (): Promise<void> => {

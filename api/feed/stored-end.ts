@@ -1,7 +1,7 @@
 /** Reads the last sequence that the tables have, for pages that continue after it. */
 import { storedGenerations } from '#clickhouse/generations.ts';
 import { storedEnd } from '#clickhouse/feed.ts';
-import { unavailable } from '../errors.ts';
+import { newGeneration } from '../errors.ts';
 import type { FeedDeps } from './read.ts';
 
 /** Returns the sequence. Throws where the tables have a generation new to this process; the next request resolves its cursor with it. */
@@ -9,5 +9,5 @@ export async function storedTo({ ask, generations }: Pick<FeedDeps, 'ask' | 'gen
   const { seq, generation } = await ask(storedEnd);
   if (generation <= generations.newest()) return seq;
   generations.put(await ask(storedGenerations));
-  throw unavailable('new_generation', 'The feed log was just repaired. Try again in a few seconds.');
+  throw newGeneration();
 }

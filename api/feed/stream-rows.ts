@@ -3,7 +3,7 @@ import { sourcesOfStories } from '#clickhouse/feed.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../context.ts';
 import { feedRequest } from './answer.ts';
-import { continueAfter, readCursor } from './cursor.ts';
+import { readCursor } from './cursor.ts';
 import { gather } from './delta.ts';
 import { pastHorizon } from './horizon.ts';
 import type { StorySources } from './page.ts';
@@ -28,8 +28,7 @@ export const requestOf = (read: ReadQuery, cursor: string | null, caller: Caller
 /** Returns the rows after the cursor, and without one the newest row. Throws 403 where the cursor is past the archive, 400 where it is invalid. */
 export async function firstRows(request: FeedRequest, horizon: number, deps: StreamDeps): Promise<DeltaRows> {
   if (request.cursor === null) return gather(null, { ...request, pageSize: 1 }, horizon, deps);
-  const start = await continueAfter(readCursor('delta', request, deps), deps);
-  const found = await gather(start, request, horizon, deps);
+  const found = await gather(readCursor('delta', request, deps), request, horizon, deps);
   const [first] = found.rows;
   if (first !== undefined && first.createdAtMs < horizon) throw pastHorizon(request.caller.plan, horizon, deps.pricingUrl);
   return found;

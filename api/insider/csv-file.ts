@@ -5,8 +5,10 @@
  */
 import { rowsBySequence } from '#clickhouse/feed.ts';
 import { selectAfterSequence, selectNewestBySequence, selectNewestFirst, type SelectedRow } from '#clickhouse/feed-selection.ts';
+import type { LogPosition } from '#schemas/generation.ts';
 import type { NewsItem } from '#schemas/item.ts';
 import { readCursor, continueAfter } from '../feed/cursor.ts';
+import { inOneGeneration } from '../feed/generation-book.ts';
 import { storedTo } from '../feed/stored-end.ts';
 import { horizonMs, pastHorizon } from '../feed/horizon.ts';
 import { boundsInside, horizonInside, positionPast } from '../feed/newest.ts';
@@ -76,9 +78,14 @@ async function selectNewest(request: FeedRequest, cap: number, deps: FeedDeps): 
 
 /** Selects for delta mode: rows in the order they entered the feed, and always a cursor. */
 async function selectDelta(request: FeedRequest, cap: number, deps: FeedDeps): Promise<Selection> {
-  const { filter, cursor, binding, caller } = request;
-  const horizon = horizonMs(caller.plan, deps.nowMs());
+  const { cursor } = request;
   const start = cursor === null ? null : await continueAfter(readCursor('delta', request, deps), deps);
+  return inOneGeneration(deps.generations, () => selectFrom(start, request, cap, deps));
+}
+
+async function selectFrom(start: LogPosition | null, request: FeedRequest, cap: number, deps: FeedDeps): Promise<Selection> {
+  const { filter, binding, caller } = request;
+  const horizon = horizonMs(caller.plan, deps.nowMs());
   // The end is read before the rows, so that a row stored between both is not skipped.
   const endSeq = await storedTo(deps);
   const selected = await deps.ask((store) =>

@@ -47,7 +47,7 @@ export async function openFeed(
   const { config, log, registry, nowMs, steadyMs } = context;
   const bucket = await withBucket(bus, buckets.feedLog, context, (kv) => kv);
   const readList = async (): Promise<GenerationList> => (await readGenerations(bucket)).generations;
-  const generations = createGenerationBook(readList);
+  const generations = createGenerationBook(readList, (list) => following.generationsChanged(list));
   const tail = createTail(config.API_TAIL_BYTES);
   const metrics = createConsumerMetrics(registry);
   let lagRecords: number | null = null;
@@ -73,11 +73,7 @@ export async function openFeed(
   });
   const reader = {
     isWanted: (key: string) => key === generationsKey,
-    put: (_: string, value: unknown) => {
-      const list = GenerationListJson.parse(value);
-      generations.put(list);
-      following.generationsChanged(list);
-    },
+    put: (_: string, value: unknown) => generations.put(GenerationListJson.parse(value)),
     remove: () => undefined,
   };
   const generationsWatch = await followBucket(bucket, reader, { connection: bus.connection, log });
