@@ -2,12 +2,10 @@
  * Measures what the embedded host adds to a small statement with parameters: the host over HTTP and the engine in this process, in turns.
  */
 import { Agent, request } from 'node:http';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { drainPending, Session } from 'chdb';
 import { endProcess, startEmbedded, type EmbeddedProcess } from '../../embedded/start.ts';
-import { measurement, median, quantile, timeOf, type Measurements } from './measure.ts';
+import { benchFolder, inTurns, measurement, median, quantile, timeOf, type Measurements } from './measure.ts';
 
 const statements = 400;
 const warmUp = 8;
@@ -27,17 +25,16 @@ function askHost({ url, user, password }: EmbeddedProcess, agent: Agent, number:
 }
 
 export async function benchHost(): Promise<Measurements> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-host-'));
+  const folder = await benchFolder();
   const host = await startEmbedded({ dataDir: join(folder, 'host'), port: 0, sessions: 1, env: { LOG_LEVEL: 'warn' } });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const session = new Session(join(folder, 'bare'), { connectionArgs: ['--output_format_parallel_formatting=0'] });
   try {
-    const [hostMs, bareMs]: [number[], number[]] = [[], []];
-    for (let turn = 0; turn < warmUp + statements; turn += 1) {
-      hostMs.push(await timeOf(() => askHost(host, agent, turn)));
-      bareMs.push(await timeOf(() => session.queryAsync(`SELECT ${turn} AS n, 'row${turn}' AS s`, { format: 'JSONEachRow' })));
-    }
-    const [own, bare] = [hostMs.slice(warmUp), bareMs.slice(warmUp)];
+    const works = {
+      own: (turn: number) => timeOf(() => askHost(host, agent, turn)),
+      bare: (turn: number) => timeOf(() => session.queryAsync(`SELECT ${turn} AS n, 'row${turn}' AS s`, { format: 'JSONEachRow' })),
+    };
+    const { own, bare } = await inTurns(statements, works, warmUp);
     const note = `p50; p99 ${quantile(own, 0.99).toFixed(1)} beside ${quantile(bare, 0.99).toFixed(1)}; ceiling: the engine in this process`;
     return { host_statement: measurement(median(own), median(bare), 'ms', note) };
   } finally {
@@ -45,6 +42,5 @@ export async function benchHost(): Promise<Measurements> {
     session.close();
     await drainPending();
     await endProcess(host.child, 'SIGTERM');
-    await rm(folder, { recursive: true, force: true });
   }
 }

@@ -4,8 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -19,8 +18,8 @@ import { dropRecord, rowRecord } from '#test/support/records.ts';
 import { writeGenerations } from '../../feed-log/generations.ts';
 import { openBucket } from '../../nats/streams.ts';
 import { randomOf } from '../upstream/random.ts';
-import { measurement, median, type Measurement, type Measurements } from './measure.ts';
-import { runWrk, type Load } from './wrk.ts';
+import { benchFolder, inTurns, measurement, type Measurement, type Measurements } from './measure.ts';
+import { runWrk, summaryOf, type Load } from './wrk.ts';
 
 const rowsCount = 50_000;
 const rowsADay = 2_700;
@@ -71,7 +70,7 @@ function polls(lastSeq: number): string[] {
   });
 }
 
-/** A ground with an account whose quota no benchmark reaches, and a folder for files; both end with the work. */
+/** A ground, which ends with the work, with an account whose quota no benchmark reaches; and a folder for files. */
 export interface BenchGround {
   readonly ground: Ground;
   readonly account: TestAccount;
@@ -80,11 +79,9 @@ export interface BenchGround {
 
 export async function withGround<T>(work: (on: BenchGround) => Promise<T>): Promise<T> {
   const ground = await startGround();
-  const folder = await mkdtemp(join(tmpdir(), 'tickerwire-bench-'));
   try {
-    return await work({ ground, account: await ground.account('pro', { perMinute: 1e9, perDay: 1e12 }), folder });
+    return await work({ ground, account: await ground.account('pro', { perMinute: 1e9, perDay: 1e12 }), folder: await benchFolder() });
   } finally {
-    await rm(folder, { recursive: true, force: true });
     await ground.stop();
   }
 }
@@ -166,28 +163,14 @@ export async function alternate(
   rounds = usualRounds,
 ): Promise<Measurement> {
   const bare = await startBareHttp(answer, folder);
-  const [values, ceilings]: [number[], number[]] = [[], []];
-  const [p50s, p99s]: [number[], number[]] = [[], []];
-  let failures = 0;
-  try {
-    // Both use the same client settings: a client that parses answers or sends longer URLs is slower by itself.
-    const ceiling = (round: number): Load => ({ ...ours(round), url: new URL(new URL(ours(round).url).pathname, bare.url).href });
-    await runWrk({ ...ceiling(0), seconds: 1 });
-    await runWrk(ours(0));
-    for (let round = 1; round <= rounds; round += 1) {
-      ceilings.push((await runWrk(ceiling(round))).perSecond);
-      const result = await runWrk(ours(round));
-      values.push(result.perSecond);
-      failures += result.failures;
-      p50s.push(result.p50Ms);
-      p99s.push(result.p99Ms);
-    }
-  } finally {
-    await bare.stop();
-  }
-  const times = `p50 ${median(p50s).toFixed(1)}, p99 ${median(p99s).toFixed(1)} ms`;
+  // Both use the same client settings: a client that parses answers or sends longer URLs is slower by itself.
+  const ceiling = (round: number): Load => ({ ...ours(round), url: new URL(new URL(ours(round).url).pathname, bare.url).href });
+  const works = { own: (round: number) => runWrk(ours(round)), bare: (round: number) => runWrk(ceiling(round)) };
+  const results = await inTurns(rounds, works).finally(bare.stop);
+  const { perSecond, p50Ms, p99Ms, failures } = summaryOf(results.own);
+  const times = `p50 ${p50Ms.toFixed(1)}, p99 ${p99Ms.toFixed(1)} ms`;
   const note = `${what}; ${answer.body.length} bytes; ${ours(0).connections} connections; ${failures} failures; ${times}`;
-  return measurement(median(values), median(ceilings), 'requests/s', note);
+  return measurement(perSecond, summaryOf(results.bare).perSecond, 'requests/s', note);
 }
 
 export const loadOf = (url: string, account: TestAccount, rest: Partial<Load> = {}): Load => ({

@@ -1,4 +1,7 @@
 /** The shape of a result, and the ways to measure that benchmarks share. */
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -35,6 +38,23 @@ export async function timeOf(work: () => unknown): Promise<number> {
   await work();
   return performance.now() - startedAtMs;
 }
+
+/** Measures two works in turns, so that other load slows both alike. The first turns, from number 0 on, warm up and are left out. */
+export async function inTurns<T>(
+  turns: number,
+  { own, bare }: { readonly own: (turn: number) => Promise<T>; readonly bare: (turn: number) => Promise<T> },
+  warmUp = 1,
+): Promise<{ readonly own: readonly T[]; readonly bare: readonly T[] }> {
+  const found: { own: T[]; bare: T[] } = { own: [], bare: [] };
+  for (let turn = 0; turn < warmUp + turns; turn += 1) {
+    found.bare.push(await bare(turn));
+    found.own.push(await own(turn));
+  }
+  return { own: found.own.slice(warmUp), bare: found.bare.slice(warmUp) };
+}
+
+/** Makes a folder for files; it ends with the run, whose temporary folder it is in. */
+export const benchFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'bench-'));
 
 /** Returns the processor time of this process so far, in ms, garbage collector threads included. */
 export function cpuMs(): number {

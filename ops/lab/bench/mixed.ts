@@ -3,9 +3,6 @@
  * eighth on one symbol, an eighth walking), while 50 articles per second arrive and the past is loaded. Ceiling: the same pollers at bare
  * node:http with one of their pages.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { createAccount, createKey } from '../../accounts/accounts.ts';
@@ -18,7 +15,7 @@ import { jsonType } from '#api/reply/content.ts';
 import { withDemo } from './demo.ts';
 import { randomOf } from '../upstream/random.ts';
 import { startBareHttp } from './http.ts';
-import { measurement, quantile, type Measurements } from './measure.ts';
+import { benchFolder, measurement, quantile, type Measurements } from './measure.ts';
 import { measureService } from './visible.ts';
 
 const pollersCount = 200;
@@ -111,15 +108,13 @@ async function underLoad<T>(pollers: readonly Poller[], url: string, work: () =>
 }
 
 async function bareTimes(pollers: readonly Poller[], page: Buffer): Promise<number[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'tickerwire-bench-'));
-  const bare = await startBareHttp({ headers: ['Content-Type', jsonType], body: page }, folder);
+  const bare = await startBareHttp({ headers: ['Content-Type', jsonType], body: page }, await benchFolder());
   try {
     const fresh = pollers.map((poller) => ({ ...poller, cursor: null }));
     const { seen } = await underLoad(fresh, bare.url, () => sleep(bareMs));
     return Object.values(seen.times).flat();
   } finally {
     await bare.stop();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -9,7 +9,7 @@ import { gatherContext } from '#pipeline/radar/context.ts';
 import { keepNothing, readFeed, type ProducerState } from '#pipeline/radar/feed-reads.ts';
 import type { Company } from '#pipeline/radar/companies.ts';
 import { radarEveryMs, radarWindows } from '#schemas/radar.ts';
-import { measurement, median, timeOf, type Measurements } from './measure.ts';
+import { inTurns, measurement, median, timeOf, type Measurements } from './measure.ts';
 import { withStores } from './store/with-store.ts';
 
 /** The specified volume of 31 days. */
@@ -28,16 +28,15 @@ export const benchRadar = (): Promise<Measurements> =>
     const endMs = Math.floor(Date.now() / 60_000) * 60_000;
     await fillRadar(store, { rows: radarRows, tickers: radarTickers, endMs });
     const [companies, kept] = [companiesOf(radarTickers), keepNothing(store)];
-    const [scans, snapshots]: [number[], number[]] = [[], []];
     let made = 0;
-    // Both run in turns, so that other load affects both alike; the first round warms up. Each round has a new minute's rows.
-    for (let round = 0; round <= rounds; round += 1) {
-      const cutoffMs = endMs - (rounds - round) * radarEveryMs;
-      scans.push(await timeOf(() => scanOnce(store, cutoffMs)));
-      snapshots.push(await timeOf(async () => (made = await snapshotsOnce(store, cutoffMs, radarRows, companies, kept))));
-    }
+    // Each round has a new minute's rows.
+    const cutoffOf = (round: number): number => endMs - (rounds - round) * radarEveryMs;
+    const { own, bare } = await inTurns(rounds, {
+      own: (round) => timeOf(async () => (made = await snapshotsOnce(store, cutoffOf(round), radarRows, companies, kept))),
+      bare: (round) => timeOf(() => scanOnce(store, cutoffOf(round))),
+    });
     const note = `median of ${rounds} minutes, both windows with what they store; ${radarRows} rows of 31 days, ${made} tickers in a snapshot; at most ${ratioMax} is wanted`;
-    return { radar: measurement(median(snapshots.slice(1)), median(scans.slice(1)), 'ms', note) };
+    return { radar: measurement(median(own), median(bare), 'ms', note) };
   });
 
 const Any = z.object({}).loose();

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { spawnApiOn } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
 import { fetchAnswer, loadOf, withGround } from './http.ts';
-import { measurement, median, type Measurements } from './measure.ts';
-import { runWrk } from './wrk.ts';
+import { inTurns, measurement, type Measurements } from './measure.ts';
+import { runWrk, summaryOf } from './wrk.ts';
 
 const rowsCount = 2_000;
 const pageSize = 10;
@@ -32,20 +32,10 @@ export const benchTools = (): Promise<Measurements> =>
       await writeFile(file, JSON.stringify(message));
       const page = loadOf(url, account);
       const call = loadOf(`${api.mcp}/`, account, { headers: { ...page.headers, ...ownHeaders }, script: { file: script, args: [file] } });
-      for (const load of [page, call]) await runWrk({ ...load, seconds: 1 });
-      const [pages, calls]: [number[], number[]] = [[], []];
-      let failures = 0;
-      for (let round = 0; round < rounds; round += 1)
-        for (const [load, rates] of [
-          [page, pages],
-          [call, calls],
-        ] as const) {
-          const result = await runWrk(load);
-          rates.push(result.perSecond);
-          failures += result.failures;
-        }
-      const note = `${tool}, ${pageSize} rows; ceiling: the same page of HTTP, ${body.length} bytes; ${failures} failures`;
-      return { tool_call: measurement(median(calls), median(pages), 'calls/s', note) };
+      const results = await inTurns(rounds, { own: () => runWrk(call), bare: () => runWrk(page) });
+      const [calls, pages] = [summaryOf(results.own), summaryOf(results.bare)];
+      const note = `${tool}, ${pageSize} rows; ceiling: the same page of HTTP, ${body.length} bytes; ${calls.failures + pages.failures} failures`;
+      return { tool_call: measurement(calls.perSecond, pages.perSecond, 'calls/s', note) };
     } finally {
       await api.stop();
     }

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { median } from './measure.ts';
 
 const requestTimeoutSeconds = 30;
 
@@ -21,6 +22,14 @@ export interface LoadResult {
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
+
+/** Returns the medians of several results, and all their failures. */
+export const summaryOf = (results: readonly LoadResult[]): LoadResult => ({
+  perSecond: median(results.map(({ perSecond }) => perSecond)),
+  failures: results.reduce((sum, { failures }) => sum + failures, 0),
+  p50Ms: median(results.map(({ p50Ms }) => p50Ms)),
+  p99Ms: median(results.map(({ p99Ms }) => p99Ms)),
+});
 
 const unitMs: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1_000, m: 60_000 };
 

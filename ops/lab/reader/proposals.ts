@@ -5,11 +5,10 @@
  *
  * NLP is the folder of labelled sets, SYMBOLS that of symbol lists. A line: {set, key, source, text, mentions: [{symbol, start, end}], gold}.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { mentionsIn, speaksOfCrypto } from '#pipeline/refine/tickers/find/find.ts';
 import { wordsOf } from '#pipeline/refine/text/words.ts';
 import { directoryIn } from '../evaluate/enrichment/directory.ts';
+import { readRows } from '../evaluate/enrichment/rows.ts';
 import { tweetText } from '../evaluate/enrichment/sentiment-sets.ts';
 import { headlineKey, labelledHeadlines, servedTitle } from './labels.ts';
 
@@ -21,11 +20,11 @@ if (nlp === undefined || symbols === undefined) {
 const directory = directoryIn(symbols);
 if (directory === null) throw new Error(`${symbols} holds no list of symbols`);
 
-const rowsIn = (file: string): Record<string, unknown>[] =>
-  readFileSync(join(nlp, file), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+function rowsIn(file: string): Record<string, unknown>[] {
+  const rows = readRows<Record<string, unknown>>(nlp!, file);
+  if (rows === null) throw new Error(`${nlp} holds no ${file}`);
+  return rows;
+}
 const written = new Set<string>();
 
 function write(set: string, source: string, gold: object): void {

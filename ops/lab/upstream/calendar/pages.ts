@@ -1,14 +1,10 @@
 /** Generates the agencies' pages of scheduled releases around the current day, each in its agency's markup. */
-import { compactDate, easternTime } from '../eastern.ts';
+import { compactDate, easternTime, longDate, monthDay, monthName } from '../eastern.ts';
 import { hashOf } from '../random.ts';
 import { reply, type Reply } from '../reply.ts';
 import { claimsBefore, meetingsOf, releasesAround, type Meeting, type Release } from './releases.ts';
 
-const monthNames = 'January February March April May June July August September October November December'.split(' ');
-const monthName = (date: string): string => monthNames[Number(date.slice(5, 7)) - 1]!;
 const dayOf = (date: string): number => Number(date.slice(8));
-const monthDay = (date: string): string => `${monthName(date)} ${dayOf(date)}`;
-const longDate = (date: string): string => `${monthDay(date)}, ${date.slice(0, 4)}`;
 const twelveHour = (time: string): string => `${Number(time.slice(0, 2)) % 12 || 12}:${time.slice(3)} ${time < '12' ? 'AM' : 'PM'}`;
 
 /** Pages by path; `today` is the Eastern date, as the agencies use it. */

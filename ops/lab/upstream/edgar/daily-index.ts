@@ -1,12 +1,11 @@
 /** Serves the index of one day, by form or as `master`. It has one line per party and is streamed, because a day may be long. */
 import { compareText } from '#schemas/compare-text.ts';
-import { compactDate } from '../eastern.ts';
+import { compactDate, monthName } from '../eastern.ts';
 import type { Chunk, Reply } from '../reply.ts';
 import type { DocumentRef } from '../served.ts';
 import { sourceOf, type Filing, type FilingShelf, type Party } from './filing.ts';
 import { accessDenied } from './pages.ts';
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const chunkFilings = 500;
 
 const fileName = (filing: Filing, party: Party): string => `edgar/data/${Number(party.cik)}/${filing.accession}.txt`;
@@ -42,7 +41,7 @@ export function dailyIndex(shelf: FilingShelf, path: string, now: number): Reply
   const filings = [...byForm(shelf.filedOn(date, now))];
   if (filings.length === 0) return accessDenied();
   const head = `Description:           ${style.description}
-Last Data Received:    ${months[Number(month) - 1]} ${String(Number(day)).padStart(2)}, ${year}
+Last Data Received:    ${monthName(date).slice(0, 3)} ${String(Number(day)).padStart(2)}, ${year}
 Comments:              webmaster@sec.gov
 Anonymous FTP:         ftp://ftp.sec.gov/edgar/
 ${style.header}`;

@@ -32,8 +32,6 @@ export function createGate(perSecondMax: number): Gate {
       recent.push(at);
       counts.requests++;
       counts.peak_per_second = Math.max(counts.peak_per_second, recent.length);
-      // The list of one second's requests stays bounded under any load.
-      if (recent.length > 100_000) recent.splice(0, 50_000);
       if (!contact.test(userAgent ?? '')) {
         counts.refused_contact++;
         return undeclaredClient();

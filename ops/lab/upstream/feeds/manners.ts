@@ -37,6 +37,9 @@ export interface FeedEntry {
   readonly imageUrl: string | null;
 }
 
+/** The optional fields of an entry, empty. */
+export const bareEntry = { titleXml: null, idIsAddress: false, bodyHtml: null, authors: [], topics: [], language: null, imageUrl: null } as const;
+
 export interface FeedHead {
   readonly title: string;
   readonly homeUrl: string;

@@ -3,7 +3,7 @@
  * Returns null when the file does not state enough to rebuild a submission.
  */
 import { decodeHTML } from 'entities';
-import { fromEastern } from '../eastern.ts';
+import { fromEastern, monthNames } from '../eastern.ts';
 import type { Party } from '../edgar/filing.ts';
 import type { SubmissionDocument } from '../generate/submission.ts';
 import type { SymbolRow } from '../generate/listings.ts';
@@ -20,8 +20,7 @@ export interface BareReport {
   readonly documents: readonly SubmissionDocument[];
 }
 
-// prettier-ignore
-const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'] as const;
+const dateInWords = new RegExp(`\\b(${monthNames.join('|')})\\s+(\\d{1,2})\\s*,\\s*(\\d{4})`, 'i');
 const headCharacters = 60_000;
 
 const plain = (html: string): string =>
@@ -31,8 +30,8 @@ const plain = (html: string): string =>
 
 /** Returns the first date written in words, as `2020-04-29`, or null. */
 function dateIn(text: string): string | null {
-  const [, month = '', day = '', year = ''] = new RegExp(`\\b(${months.join('|')})\\s+(\\d{1,2})\\s*,\\s*(\\d{4})`, 'i').exec(text) ?? [];
-  const place = months.findIndex((name) => name === month.toLowerCase());
+  const [, month = '', day = '', year = ''] = dateInWords.exec(text) ?? [];
+  const place = monthNames.findIndex((name) => name.toLowerCase() === month.toLowerCase());
   return place < 0 ? null : `${year}-${String(place + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 

@@ -2,6 +2,7 @@
  * Generates Forms 144, Schedules 13D and 13G (SEC, EDGAR XML Technical Specifications) and notices of late filing (Form 12b-25). About one
  * invented company each.
  */
+import { longDate } from '../eastern.ts';
 import { escapeXml } from '../feeds/markup.ts';
 import { chance, intBetween, pick, randomOf } from '../random.ts';
 import { listedCompanies, unlistedCompanies, type Company } from './companies.ts';
@@ -79,10 +80,8 @@ const reasons = [
 
 function lateNotice({ form, company, random }: Facts, period: string): string {
   const isAnnual = form.startsWith('NT 10-K');
-  const [year = '', month = '', day = ''] = period.split('-');
-  const written = `${new Date(`${period}T00:00:00Z`).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' })} ${Number(day)}, ${year}`;
-  return `<html><head><title>${form} ${month}</title></head><body><p>FORM 12b-25</p><p>NOTIFICATION OF LATE FILING</p>
-<p>(Check one): ${isAnnual ? '☒' : '☐'} Form 10-K ☐ Form 20-F ${isAnnual ? '☐' : '☒'} Form 10-Q</p><p>For Period Ended: ${written}</p>
+  return `<html><head><title>${form} ${period.slice(5, 7)}</title></head><body><p>FORM 12b-25</p><p>NOTIFICATION OF LATE FILING</p>
+<p>(Check one): ${isAnnual ? '☒' : '☐'} Form 10-K ☐ Form 20-F ${isAnnual ? '☐' : '☒'} Form 10-Q</p><p>For Period Ended: ${longDate(period)}</p>
 <p>PART I — REGISTRANT INFORMATION</p><p>${escapeXml(company.name)}</p><p>PART II — RULES 12b-25(b) AND (c)</p>
 <p>If the subject report could not be filed without unreasonable effort or expense, the following should be completed. (Check box if appropriate)</p>
 <table><tr><td>☒</td><td>(b) The subject report will be filed on or before the prescribed calendar day following the prescribed due date.</td></tr></table>

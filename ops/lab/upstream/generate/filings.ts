@@ -12,7 +12,7 @@ import { disclosureAt, disclosureParties } from './disclosures.ts';
 import { form4At, form4PlanAt } from './form4.ts';
 import { ownershipDocument, type Form4 } from './ownership-document.ts';
 import { form6kAt, form8kAt, reporterAt, type Report } from './reports.ts';
-import { submissionText } from './submission.ts';
+import { submissionText, type SubmissionDocument } from './submission.ts';
 
 const drawForm = weightedDraw<string>([
   ['4', 560],
@@ -93,6 +93,14 @@ function partiesAt(seed: number, index: number, form: string): readonly Party[] 
   return form === '424B2' ? [filer, { cik: second.cik, name: second.name, role: 'Filer' }] : [filer];
 }
 
+interface Contents {
+  readonly period: string | null;
+  /** The header's lines on an 8-K's items. */
+  readonly items?: readonly string[];
+  readonly documents: readonly SubmissionDocument[];
+  readonly charset: 'utf8' | 'latin1';
+}
+
 export interface GeneratedFilings extends FilingShelf {
   readonly at: (index: number) => Filing;
   /** Returns null for a filing of another form. */
@@ -163,49 +171,51 @@ export function generatedFilings(seed: number, lane: ReleaseSchedule): Generated
     return make(seed, ref.index, acceptedOn(ref.index));
   }
 
+  /** Returns what is in a filing, and the charset of its texts. */
+  function contentsOf(filing: Filing): Contents {
+    const { form } = filing;
+    const { index } = filing.ref;
+    const own = report(filing);
+    if (own !== null) {
+      const [cover, ...others] = own.documents;
+      return { period: own.period, items: own.items, documents: [{ ...cover!, type: form }, ...others], charset: 'utf8' };
+    }
+    if (isDisclosure(form)) {
+      const { name, text, period } = disclosureAt(seed, index, form, acceptedOn(index));
+      return { period, documents: [{ type: form, name, description: form, text }], charset: 'utf8' };
+    }
+    const trades = form4(filing);
+    const random = randomOf(seed, 'file', index);
+    if (trades === null) {
+      const name = `d${intBetween(random, 100_000, 999_999)}d${form.toLowerCase().replace(/\W/g, '')}.htm`;
+      const parties = filing.parties.map((party) => party.name.replaceAll('&', '&amp;')).join(', ');
+      const text = `<html><head><title>${form}</title></head><body><p>${parties}</p><p>This document is not an offer to sell these securities.</p></body></html>`;
+      return { period: null, documents: [{ type: form, name, description: form, text }], charset: 'latin1' };
+    }
+    const name = pick(random, [
+      `wf-form4_${intBetween(random, 1e8, 9e8)}.xml`,
+      'form4.xml',
+      'primary_doc.xml',
+      'edgardoc.xml',
+      'ownership.xml',
+      'doc4.xml',
+    ]);
+    const text = encodeXml(ownershipDocument(trades), 'iso-8859-1')
+      .toString('latin1')
+      .replace(/[\u0080-\u00ff]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+    const description = pick(random, ['FORM 4', 'PRIMARY DOCUMENT', 'OWNERSHIP DOCUMENT', 'FORM 4 SUBMISSION']);
+    return { period: trades.period, documents: [{ type: form, name, description, text }], charset: 'latin1' };
+  }
+
   function papers(filing: Filing): FilingPapers {
     const { index } = filing.ref;
     const known = kept.get(index);
     if (known !== undefined) return known;
-    const own = report(filing);
-    if (own !== null) {
-      const documents = own.documents.map((document, place) => (place === 0 ? { ...document, type: filing.form } : document));
-      const made: FilingPapers = {
-        period: own.period,
-        submission: Buffer.from(submissionText(filing, own.period, documents, own.items), 'utf8'),
-        documents: documents.map(({ text, ...document }) => ({ ...document, body: Buffer.from(text, 'utf8') })),
-      };
-      kept.set(index, made);
-      return made;
-    }
-    if (isDisclosure(filing.form)) {
-      const { name, text, period } = disclosureAt(seed, index, filing.form, acceptedOn(index));
-      const document = { type: filing.form, name, description: filing.form };
-      const made: FilingPapers = {
-        period,
-        submission: Buffer.from(submissionText(filing, period, [{ ...document, text }]), 'utf8'),
-        documents: [{ ...document, body: Buffer.from(text, 'utf8') }],
-      };
-      kept.set(index, made);
-      return made;
-    }
-    const form = form4(filing);
-    const random = randomOf(seed, 'file', index);
-    const name =
-      form === null
-        ? `d${intBetween(random, 100_000, 999_999)}d${filing.form.toLowerCase().replace(/\W/g, '')}.htm`
-        : pick(random, [`wf-form4_${intBetween(random, 1e8, 9e8)}.xml`, 'form4.xml', 'primary_doc.xml', 'edgardoc.xml', 'ownership.xml', 'doc4.xml']);
-    const text =
-      form === null
-        ? `<html><head><title>${filing.form}</title></head><body><p>${filing.parties.map((party) => party.name.replaceAll('&', '&amp;')).join(', ')}</p><p>This document is not an offer to sell these securities.</p></body></html>`
-        : encodeXml(ownershipDocument(form), 'iso-8859-1')
-            .toString('latin1')
-            .replace(/[\u0080-\u00ff]/g, (letter) => `&#${letter.charCodeAt(0)};`);
-    const description = form === null ? filing.form : pick(random, ['FORM 4', 'PRIMARY DOCUMENT', 'OWNERSHIP DOCUMENT', 'FORM 4 SUBMISSION']);
+    const { period, items, documents, charset } = contentsOf(filing);
     const made: FilingPapers = {
-      period: form?.period ?? null,
-      submission: Buffer.from(submissionText(filing, form?.period ?? null, [{ type: filing.form, name, description, text }]), 'latin1'),
-      documents: [{ name, type: filing.form, description, body: Buffer.from(text, 'latin1') }],
+      period,
+      submission: Buffer.from(submissionText(filing, period, documents, items), charset),
+      documents: documents.map(({ text, ...document }) => ({ ...document, body: Buffer.from(text, charset) })),
     };
     kept.set(index, made);
     return made;

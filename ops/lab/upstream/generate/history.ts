@@ -7,7 +7,7 @@ import { reply, type Reply } from '../reply.ts';
 import { randomOf, type Random } from '../random.ts';
 import type { CatalogueEntry } from '../content.ts';
 import { dateText, writeEntry, writeFeed } from '../feeds/write.ts';
-import type { FeedManners } from '../feeds/manners.ts';
+import { bareEntry, type FeedManners } from '../feeds/manners.ts';
 import { articleAt, type Article } from './article.ts';
 import { listedCompanies } from './companies.ts';
 import { outlets, siteOf, type Outlet } from './outlets.ts';
@@ -120,23 +120,8 @@ export function createArchive(seed: number, span: HistorySpan, publicUrl: string
     const entries = (byOutlet.get(outlet.id) ?? []).toReversed().map(({ article, publishedAt }) => {
       const link = `${siteOf(article.home)}archive/${article.slug}`;
       const { title, lead, authors, topics } = article;
-      return writeEntry(
-        {
-          title,
-          titleXml: null,
-          link,
-          id: link,
-          idIsAddress: true,
-          lead,
-          bodyHtml: null,
-          authors,
-          topics,
-          dateText: dateText(publishedAt, 'iso'),
-          language: null,
-          imageUrl: null,
-        },
-        manners,
-      );
+      const entry = { ...bareEntry, title, link, id: link, idIsAddress: true, lead, authors, topics, dateText: dateText(publishedAt, 'iso') };
+      return writeEntry(entry, manners);
     });
     const head = {
       title: `${outlet.name}: archive`,

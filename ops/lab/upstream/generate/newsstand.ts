@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { dateText, feedContentType, writeEntry, writeFeed } from '../feeds/write.ts';
-import type { FeedEntry } from '../feeds/manners.ts';
+import { bareEntry, type FeedEntry } from '../feeds/manners.ts';
 import { escapeXml } from '../feeds/markup.ts';
 import type { ReleaseSchedule } from '../lane.ts';
 import { intBetween, pick, randomOf } from '../random.ts';
@@ -184,9 +184,8 @@ export function searchFeed(seed: number, lane: ReleaseSchedule, publicUrl: strin
       const article = articleAt(seed, index);
       if (article.language !== 'en' || !(article.tickers.includes(trimmed.toUpperCase()) || article.title.toLowerCase().includes(words))) continue;
       newestAt = Math.max(newestAt, lane.datedAt(index));
-      const plain = { titleXml: null, idIsAddress: false, bodyHtml: null, authors: [], topics: [], language: null, imageUrl: null };
       const dated = dateText(lane.datedAt(index) - article.agedMs, 'gmt');
-      const entry = { ...plain, title: article.title, link: addressOf(article), id: permanentId(article), lead: article.lead, dateText: dated };
+      const entry = { ...bareEntry, title: article.title, link: addressOf(article), id: permanentId(article), lead: article.lead, dateText: dated };
       entries.push(writeEntry(entry, manners));
     }
     const selfUrl = `${publicUrl}/search?q=${encodeURIComponent(trimmed)}`;

@@ -2,6 +2,7 @@
  * Generates an earnings release for a company and quarter as an HTML exhibit, in the table layouts that wire services and filing software
  * produce.
  */
+import { longDate } from '../eastern.ts';
 import { chance, intBetween, pick, type Random } from '../random.ts';
 import type { Company } from './companies.ts';
 import { centsPerShare, lastDayOf, ordinalOf, quarterOf, sumOf, unitOf, yearOf, type QuarterNumber, type Statement } from './quarters.ts';
@@ -27,9 +28,6 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;');
 const grouped = (value: number): string => Math.abs(value).toLocaleString('en-US');
 /** Returns the magnitude of an amount per share, as in `$(0.41)`. */
 const perShare = (cents: number): string => (Math.abs(cents) / 100).toFixed(2);
-// prettier-ignore
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const;
-export const inWords = (date: string): string => `${months[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))}, ${date.slice(0, 4)}`;
 
 /** Returns an amount in the company's unit as `$1.23 billion` or `$412.3 million`. */
 function rounded(amount: number, company: Company, sign: string): string {
@@ -66,10 +64,12 @@ interface Line {
   readonly isTotal?: true;
 }
 
-const eps =
-  (amount: (s: Statement) => number, shares: (s: Statement) => number) =>
-  (s: Statement): number =>
-    centsPerShare(amount(s), shares(s));
+/** Returns the line of an amount per share. */
+const perShareOf = (label: string, amount: 'netIncome' | 'adjustedNetIncome', shares: 'basicShares' | 'dilutedShares'): Line => ({
+  label,
+  of: (s) => centsPerShare(s[amount], s[shares]),
+  isPerShare: true,
+});
 
 function table(heading: string, columns: readonly Column[], lines: readonly Line[], sign: string): string {
   const heads = columns.reduce<{ head: string; span: number }[]>((merged, { head }) => {
@@ -110,22 +110,8 @@ const statementLines: readonly Line[] = [
   { label: 'Provision (benefit) for income taxes', of: (s) => s.taxes },
   { label: 'Net income (loss)', of: (s) => s.netIncome, isTotal: true },
   { label: 'Net income (loss) per share:' },
-  {
-    label: 'Basic',
-    of: eps(
-      (s) => s.netIncome,
-      (s) => s.basicShares,
-    ),
-    isPerShare: true,
-  },
-  {
-    label: 'Diluted',
-    of: eps(
-      (s) => s.netIncome,
-      (s) => s.dilutedShares,
-    ),
-    isPerShare: true,
-  },
+  perShareOf('Basic', 'netIncome', 'basicShares'),
+  perShareOf('Diluted', 'netIncome', 'dilutedShares'),
   { label: 'Weighted average shares outstanding:' },
   { label: 'Basic', of: (s) => s.basicShares },
   { label: 'Diluted', of: (s) => s.dilutedShares },
@@ -136,22 +122,8 @@ const reconciliationLines: readonly Line[] = [
   { label: 'Stock-based compensation and amortization of intangible assets', of: (s) => s.addedBack },
   { label: 'Income tax effect of adjustments', of: (s) => -s.taxOnAddedBack },
   { label: 'Adjusted net income (loss)', of: (s) => s.adjustedNetIncome, isTotal: true },
-  {
-    label: 'GAAP diluted earnings (loss) per share',
-    of: eps(
-      (s) => s.netIncome,
-      (s) => s.dilutedShares,
-    ),
-    isPerShare: true,
-  },
-  {
-    label: 'Adjusted diluted earnings (loss) per share',
-    of: eps(
-      (s) => s.adjustedNetIncome,
-      (s) => s.dilutedShares,
-    ),
-    isPerShare: true,
-  },
+  perShareOf('GAAP diluted earnings (loss) per share', 'netIncome', 'dilutedShares'),
+  perShareOf('Adjusted diluted earnings (loss) per share', 'adjustedNetIncome', 'dilutedShares'),
 ];
 
 const scaleHeading: Readonly<Record<'thousands' | 'millions', readonly string[]>> = {
@@ -207,7 +179,7 @@ export function earningsRelease(facts: ReleaseFacts, random: Random): string {
 <li>Revenue of ${rounded(now.revenue, company, sign)}, ${moved} from a year ago</li>
 <li>Diluted earnings (loss) per share of ${epsNow}; adjusted diluted earnings (loss) per share of ${adjusted}</li>
 </ul>
-${paragraph(`${place.toUpperCase()}, ${inWords(date)} -- ${company.brand}${ticker === '' ? '' : ` (${market}: ${ticker})`} today ${pick(random, ['reported', 'announced'])} financial results for the ${name}, which ended ${lastDayOf(quarter)}, ${yearOf(quarter)}.`)}
+${paragraph(`${place.toUpperCase()}, ${longDate(date)} -- ${company.brand}${ticker === '' ? '' : ` (${market}: ${ticker})`} today ${pick(random, ['reported', 'announced'])} financial results for the ${name}, which ended ${lastDayOf(quarter)}, ${yearOf(quarter)}.`)}
 ${paragraph(`Revenue was ${rounded(now.revenue, company, sign)}, compared with ${rounded(before.revenue, company, sign)} in the ${ordinalOf(quarter)} quarter of ${yearOf(quarter - 4)}. ${profit} was ${rounded(now.netIncome, company, sign)}, or ${sign}${perShare(centsPerShare(now.netIncome, now.dilutedShares))} per diluted share.`)}
 ${paragraph(`"Demand for our ${pick(random, company.sector.products)} ${pick(random, ['held up well', 'was in line with our plans', 'was uneven across regions'])}," said ${personName(random)}, chief executive officer of ${company.brand}.`)}
 ${chance(random, 0.7) ? outlook(facts, random) : ''}

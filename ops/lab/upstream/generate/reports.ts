@@ -1,11 +1,12 @@
 /** Generates the 8-K or 6-K of a seed, index and date: its filer, its documents, and the facts that a correct reader finds in it. */
+import { longDate } from '../eastern.ts';
 import { chance, intBetween, pick, randomOf, weightedDraw, type Random } from '../random.ts';
 import { attachments } from './attachments.ts';
 import { listedCompanies, unlistedCompanies, type Company } from './companies.ts';
 import { eventKinds, otherReports, writeEvent, type EventKind } from './events.ts';
 import { phrase, type Facts } from './phrase.ts';
 import { endOf, ordinalOf, quarterDue } from './quarters.ts';
-import { earningsRelease, inWords, releaseTruth } from './release.ts';
+import { earningsRelease, releaseTruth } from './release.ts';
 import type { SubmissionDocument } from './submission.ts';
 import { companyFacts, decimal, dollars } from './world.ts';
 
@@ -53,7 +54,7 @@ ${centred('Washington, D.C. 20549')}
 <p style="text-align:center;font-size:14pt;font-weight:bold;">FORM ${fact('DocumentType', '8-K')}</p>
 ${centred('CURRENT REPORT')}
 <p style="text-align:center;">Pursuant to Section 13 or 15(d) of the Securities Exchange Act of 1934</p>
-<p style="text-align:center;">Date of Report (Date of earliest event reported): ${fact('DocumentPeriodEndDate', inWords(date))}</p>
+<p style="text-align:center;">Date of Report (Date of earliest event reported): ${fact('DocumentPeriodEndDate', longDate(date))}</p>
 <p style="text-align:center;font-weight:bold;">${fact('EntityRegistrantName', company.name)}</p>
 <p style="text-align:center;">(Exact name of registrant as specified in its charter)</p>
 <p>Check the appropriate box below if the Form 8-K filing is intended to simultaneously satisfy the filing obligation of the registrant under any of the following provisions:</p>
@@ -80,7 +81,7 @@ const cover6k = (company: Company, date: string, body: string): string =>
     `${centred('SECURITIES AND EXCHANGE COMMISSION')}
 ${centred('FORM 6-K')}
 ${centred('REPORT OF FOREIGN PRIVATE ISSUER PURSUANT TO RULE 13a-16 OR 15d-16 UNDER THE SECURITIES EXCHANGE ACT OF 1934')}
-${paragraph(`For the month of ${inWords(date).replace(/ \d+,/, '')}`)}
+${paragraph(`For the month of ${longDate(date).replace(/ \d+,/, '')}`)}
 ${centred(company.name)}
 ${paragraph('Indicate by check mark whether the registrant files or will file annual reports under cover of Form 20-F or Form 40-F: Form 20-F X Form 40-F')}
 ${body}`,
@@ -96,7 +97,7 @@ function factsOf(random: Random, company: Company, date: string): Facts {
     name: company.name,
     brand: company.brand,
     other: other.brand,
-    date: inWords(date),
+    date: longDate(date),
     sum: dollars(random, 12, 2_400),
     price: `$${decimal(random, 4, 120, 2)}`,
     shares: intBetween(random, 400_000, 9_000_000).toLocaleString('en-US'),
@@ -141,7 +142,7 @@ export function form8kAt(seed: number, index: number, date: string): Report {
   const results = {
     number: '2.02',
     description: 'Results of Operations and Financial Condition',
-    text: `On ${inWords(date)}, ${company.name} issued a press release announcing its results for the ${ordinalOf(quarter)} quarter. The press release is furnished as Exhibit 99.1.`,
+    text: `On ${longDate(date)}, ${company.name} issued a press release announcing its results for the ${ordinalOf(quarter)} quarter. The press release is furnished as Exhibit 99.1.`,
   };
   const fairDisclosure = {
     number: '7.01',
