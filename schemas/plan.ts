@@ -24,7 +24,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
   pro:   { name: 'pro',   requestsPerMinute: 150, requestsPerDay: 100_000, archiveDays: 180, activeKeysMax: 5, pageSizeMax: 50, radarDelayMinutes: 0,  csvRowsMax: 10_000, watchlistMax: 500, alertsMax: 500, webhooksMax: 5, upgradeTo: [] },
 };
 
-/** Returns the plans, with `archiveDays` for all where configuration sets it (an operator, or the demo on old documents). */
+/** Returns the plans, with `archiveDays` for all where configuration sets it (for a demo on old documents, say). */
 export const withArchiveDays = (archiveDays: number | null): Readonly<Record<PlanName, Plan>> =>
   archiveDays === null ? plans : (Object.fromEntries(planNames.map((name) => [name, { ...plans[name], archiveDays }])) as Record<PlanName, Plan>);
 

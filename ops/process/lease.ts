@@ -26,12 +26,6 @@ export const leaseTimes = {
 const { leaseMs, marginMs, renewEveryMs, requestMs, askedEveryMs } = leaseTimes;
 const retryMs = 100;
 
-/**
- * Longest time from a leader's last renewal to its successor: the lease runs out, and a standby looks once. The time of its two requests is
- * not counted.
- */
-export const takeOverMsMost = leaseMs + 1.1 * askedEveryMs;
-
 const never = new AbortController().signal;
 
 /** Returns whether a live process has the lease: it watches the entry for up to `leaseMs`. */

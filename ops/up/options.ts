@@ -14,7 +14,6 @@ export interface UpOptions {
   readonly upstream: string;
   readonly rate: number | null;
   readonly seed: number | null;
-  readonly archiveDays: number | null;
   /** Days of generated articles before the first start. */
   readonly historyDays: number | null;
   readonly isQuiet: boolean;
@@ -32,7 +31,6 @@ const demoOnly = {
   rate: { value: 'N', help: 'generated documents a second (default: 2)' },
   seed: { value: 'N', help: 'seed of the generated documents (default: 1)' },
   'history-days': { value: 'N', help: 'days of generated articles before the first start (default: 40)' },
-  'archive-days': { value: 'N', help: "how far back every plan may read (default: the plan's own)" },
 } as const satisfies OptionTable;
 
 const demoLine = {
@@ -68,14 +66,13 @@ export function readOptions([mode, ...argv]: readonly string[], where: { readonl
     upstream: upstreamOf(values.upstream, where.cwd),
     rate: numberOption(values.rate, 'rate', { min: 0, max: 100_000, isWhole: false }),
     seed: numberOption(values.seed, 'seed', { min: 0, max: 2 ** 32 - 1 }),
-    archiveDays: numberOption(values['archive-days'], 'archive-days', { min: 1, max: 100_000 }),
     historyDays: numberOption(values['history-days'], 'history-days', { min: 0, max: 400 }),
     isQuiet: values.quiet,
   };
 }
 
 function withoutDemoOptions(read: ReturnType<typeof readWords<typeof startLine.options>>) {
-  const absent = { upstream: undefined, rate: undefined, seed: undefined, 'archive-days': undefined, 'history-days': undefined };
+  const absent = { upstream: undefined, rate: undefined, seed: undefined, 'history-days': undefined };
   return read === null ? null : { ...read, values: { ...read.values, ...absent } };
 }
 

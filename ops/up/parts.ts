@@ -175,12 +175,10 @@ export const apiPorts = (ports: Pick<Ports, 'api' | 'mcp' | 'apiOps'>): Record<'
 /** Returns the demo's settings: the parts cannot distinguish the local upstream from real sources, except by addresses and pace. */
 function demoEnvironment(setting: Setting): NodeJS.ProcessEnv {
   const upstream = upstreamUrl(setting);
-  const { archiveDays } = setting.options;
-  const { environment } = setting;
   return {
     ...upstreamAddresses(upstream),
     // In addition to the given ones, such as a receiver of webhooks on this machine.
-    OUTBOUND_ALLOWED_ORIGINS: [upstream, environment['OUTBOUND_ALLOWED_ORIGINS']].filter(Boolean).join(),
+    OUTBOUND_ALLOWED_ORIGINS: [upstream, setting.environment['OUTBOUND_ALLOWED_ORIGINS']].filter(Boolean).join(),
     SYMBOLS_POLL_MS: String(symbolPace(setting.options).pollMs),
     SYMBOL_DETAILS_URLS: detailsOf(setting.options.upstream)
       .map((name) => `${upstream}/symbol-details/${name}`)
@@ -195,7 +193,6 @@ function demoEnvironment(setting: Setting): NodeJS.ProcessEnv {
     API_HOST: loopback,
     API_PUBLIC_URL: undefined,
     MCP_PUBLIC_URL: undefined,
-    ARCHIVE_DAYS: archiveDays === null ? undefined : String(archiveDays),
   };
 }
 

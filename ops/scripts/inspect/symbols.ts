@@ -21,23 +21,24 @@ const usualFolder = fileURLToPath(new URL('../../../../shared/data/symbols/', im
 
 /** Loads the symbols. `path` null: the newest list in the folder of real documents outside the repository, if any; `none`: no list. */
 export function loadSymbols(path: string | null): Symbols {
-  const file = path === 'none' ? null : (path ?? newestList());
+  const file = path === 'none' ? null : (path ?? newestListIn(usualFolder));
   if (file === null) return { isNone: true, directoryFor: (issuer) => createDirectory([...cryptocurrencies, ...issuerEntries(issuer)]) };
   const directory = createDirectory([...readList(file), ...cryptocurrencies]);
   return { isNone: false, directoryFor: () => directory };
 }
 
-/** Returns the newest list: names contain dates, so it is the last by name. */
-function newestList(): string | null {
-  if (!existsSync(usualFolder)) return null;
-  const name = readdirSync(usualFolder)
+/** Returns the path of the newest list in a folder, null without one: names contain dates, so it is the last by name. */
+export function newestListIn(folder: string): string | null {
+  if (!existsSync(folder)) return null;
+  const name = readdirSync(folder)
     .filter((entry) => entry.startsWith('company_tickers_exchange'))
     .sort()
     .at(-1);
-  return name === undefined ? null : join(usualFolder, name);
+  return name === undefined ? null : join(folder, name);
 }
 
-function readList(file: string) {
+/** Returns the companies of a list, gzipped or not; throws a CommandError that names the file. */
+export function readList(file: string) {
   let bytes: Buffer;
   try {
     bytes = readFileSync(file);

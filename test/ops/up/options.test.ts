@@ -14,7 +14,6 @@ describe('the command line of up.ts', () => {
       upstream: 'generated',
       rate: null,
       seed: null,
-      archiveDays: null,
       historyDays: null,
       isQuiet: false,
     });
@@ -26,24 +25,7 @@ describe('the command line of up.ts', () => {
   });
 
   test('every option is read', () => {
-    const words = [
-      'demo',
-      '--data-dir',
-      '/d',
-      '--port',
-      '0',
-      '--upstream',
-      '/',
-      '--rate',
-      '2.5',
-      '--seed',
-      '7',
-      '--archive-days',
-      '9000',
-      '--history-days',
-      '50',
-      '--quiet',
-    ];
+    const words = ['demo', '--data-dir', '/d', '--port', '0', '--upstream', '/', '--rate', '2.5', '--seed', '7', '--history-days', '50', '--quiet'];
     expect(read(...words)).toEqual({
       mode: 'demo',
       dataDir: '/d',
@@ -51,7 +33,6 @@ describe('the command line of up.ts', () => {
       upstream: '/',
       rate: 2.5,
       seed: 7,
-      archiveDays: 9000,
       historyDays: 50,
       isQuiet: true,
     });
@@ -71,12 +52,10 @@ describe('the command line of up.ts', () => {
     [['demo', '--rate', '-1'], '--rate'],
     [['demo', '--rate', '1e3'], '--rate 1e3'],
     [['demo', '--seed', ''], '--seed'],
-    [['demo', '--archive-days', '0'], '--archive-days 0'],
     [['demo', '--data-dir', ''], '--data-dir'],
     [['demo', '--upstream', '/no/such/folder'], '--upstream /no/such/folder'],
     [['demo', '--quiet=yes'], '--quiet'],
     [['start', '--upstream', 'generated'], '--upstream: npm start has no such option; its options are --data-dir DIR, --port N, --quiet'],
-    [['start', '--archive-days', '3'], '--archive-days'],
     [['demo', 'again'], '"again"'],
     [['run'], '"run"'],
     [[], 'the first word must be demo or start'],

@@ -98,7 +98,7 @@ describe('a service on one machine', () => {
   });
 
   test('says where it is, restarts what is killed on the same port, and a second start goes on where it stopped', async () => {
-    const first = demo('restarts', '--archive-days', '9000');
+    const first = supervise(['demo', '--port', '0', '--data-dir', 'restarts'], { ARCHIVE_DAYS: '9000' });
     const run = await running(first, 'restarts');
     expect(Object.keys(run)).toEqual(['api', 'mcp', 'ops', 'upstream', 'keys', 'pids']);
     expect(Object.keys(run.pids)).toEqual(['nats', 'redis', 'clickhouse', 'upstream', 'pipeline', 'webhooks', 'api']);

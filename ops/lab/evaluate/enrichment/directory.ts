@@ -1,21 +1,9 @@
-/**
- * Loads the symbol directory from the latest symbol list in a folder (SEC's company_tickers_exchange as gzipped JSON), as the symbols stage
- * would; returns null when there is none.
- */
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
+/** The symbol directory of the latest symbol list in a folder (SEC's company_tickers_exchange.json), as the symbols stage would make it. */
 import { createDirectory, type Directory } from '#pipeline/refine/tickers/names/directory.ts';
-import { readRecorded } from '../../upstream/folder/files.ts';
+import { newestListIn, readList } from '../../../scripts/inspect/symbols.ts';
 
+/** Returns null when the folder holds no list. */
 export function directoryIn(folder: string): Directory | null {
-  if (!existsSync(folder)) return null;
-  const file = readdirSync(folder)
-    .filter((name) => /^company_tickers_exchange.*\.json\.gz$/.test(name))
-    .toSorted()
-    .at(-1);
-  if (file === undefined) return null;
-  const list = readTickerList(readRecorded(join(folder, file)));
-  if (!list.ok) throw new Error(`${file}: ${list.detail}`);
-  return createDirectory(list.entries);
+  const file = newestListIn(folder);
+  return file === null ? null : createDirectory(readList(file));
 }
