@@ -7,13 +7,7 @@ import { z } from 'zod';
 import { isReady, type Redis } from '#ops/process/redis.ts';
 import { createBreaker } from '#ops/process/breaker.ts';
 import { createContent, keepContent } from '../reply/content.ts';
-import type { Page } from './page.ts';
-
-export interface SharedCache {
-  readonly get: (key: string) => Promise<Page | null>;
-  /** Not awaited; a failure becomes a later miss. */
-  readonly set: (key: string, page: Page) => void;
-}
+import type { SharedCache } from './page-cache.ts';
 
 const Facts = z.object({
   type: z.string(),

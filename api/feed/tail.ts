@@ -11,7 +11,7 @@ import { matches, type FeedFilter } from '#schemas/feed-filter.ts';
 import { unnamedGeneration } from '#schemas/generation.ts';
 import type { FeedRevision, FeedRow, LogRecord } from '#schemas/feed-log.ts';
 import { lowerBound } from '#schemas/lower-bound.ts';
-import { sourceDomainOf, type StorySources } from './page.ts';
+import { sourceDomainOf, type Stories } from './page.ts';
 import { comesAfter, createPublishedOrder, uidFirst, uidLast } from './published-order.ts';
 import { codeOf, createCodeTest, isDecidedByCode } from './row-code.ts';
 import { createStoryOutlets } from './story-outlets.ts';
@@ -69,7 +69,7 @@ export interface Tail {
   /** Returns whether the row of this uid is in the tail, including rows of the past. */
   readonly holds: (uid: string) => boolean;
   /** Returns the outlets of stories whose roots are in the tail; stories that only the root carries are absent. */
-  readonly outletsOf: (storyIds: readonly string[]) => ReadonlyMap<string, StorySources>;
+  readonly outletsOf: (storyIds: readonly string[]) => Stories;
   /** Returns whether a record after `afterSeq` would change a page of this filter, or of these stories. */
   readonly changesAfter: (filter: FeedFilter, storyIds: ReadonlySet<string> | null, afterSeq: number) => boolean;
   /** Returns the row with this uid; undefined where the tail lacks it or it was backfilled. */

@@ -9,7 +9,7 @@ import { cachedContent } from '../feed/cached-response.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../context.ts';
 import { checkAsOf } from '../request/as-of.ts';
-import { readCursor } from '../feed/cursor.ts';
+import { readCursor } from '../feed/position.ts';
 import { defineOperation } from '../operation.ts';
 import { createContent } from '../reply/content.ts';
 import { snapshotGone } from './book.ts';

@@ -9,10 +9,9 @@ import { categories, type Category } from '#schemas/vocabulary.ts';
 import { cachedResponse, type Answer } from '../feed/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { resolveSymbols } from '../feed/answer.ts';
-import { readCursor } from '../feed/cursor.ts';
 import { NewsList } from '../feed/envelope.ts';
-import { horizonMs, pastHorizon } from '../feed/horizon.ts';
 import { feedAliases, pageShape, relevanceFloor } from '../feed/parameters.ts';
+import { horizonMs, readCursor, refusePast } from '../feed/position.ts';
 import { defineOperation } from '../operation.ts';
 import { integerOr, listOf, optional } from '../request/parameters.ts';
 import { cardOf, readStory } from './card.ts';
@@ -84,8 +83,7 @@ export const storyList = defineOperation({
   handle: ({ query: input }, caller, deps) => {
     const horizon = horizonMs(caller.plan, deps.nowMs());
     const after = input.cursor === null ? null : readCursor('stories', input, deps);
-    for (const ms of [input.fromMs, input.toMs, after?.publishedAtMs ?? null])
-      if (ms !== null && ms < horizon) throw pastHorizon(caller.plan, horizon, deps.pricingUrl);
+    for (const ms of [input.fromMs, input.toMs, after?.publishedAtMs ?? null]) refusePast(ms, horizon, caller, deps);
     const resolved = input.symbols === null ? null : resolveSymbols(input.symbols, caller, deps);
     const articles: FeedFilter = resolved === null ? everything : { ...everything, tickers: resolved.tickers, spans: resolved.spans };
     const key = `stories ${input.binding} ${tickersText(articles)} ${resolved?.note ?? ''} ${input.pageSize} ${horizon} ${input.cursor ?? ''}`;
