@@ -24,7 +24,17 @@ import { link, notice, sentence } from './markup.ts';
 import { pageHeaders } from './page-headers.ts';
 import { areaPages, listedPages } from './pages.ts';
 import { TooBusy } from './password.ts';
-import { FormRefusal, type AreaDeps, type AreaPage, type OwnVisit, type PageReply, type Reply, type SignedIn, type Visit } from './visit.ts';
+import {
+  FormRefusal,
+  PageRefusal,
+  type AreaDeps,
+  type AreaPage,
+  type OwnVisit,
+  type PageReply,
+  type Reply,
+  type SignedIn,
+  type Visit,
+} from './visit.ts';
 
 const style = readFileSync(new URL('style.css', import.meta.url));
 const pagesByPath = new Map<string, AreaPage>(areaPages.map((page) => [page.path, page]));
@@ -131,8 +141,14 @@ async function refusedForm(error: unknown, page: AreaPage, visit: Visit, deps: A
 const below = (line: Content, reply: Reply, status?: number): Reply =>
   reply.kind === 'page' ? { ...reply, ...(status !== undefined && { status }), content: [line, reply.content] } : reply;
 
-const run = async (page: AreaPage, how: 'get' | 'post', visit: Visit, deps: AreaDeps): Promise<Reply | undefined> =>
-  page.access === 'everybody' ? page[how]?.(visit, deps) : page[how]?.(visit as OwnVisit, deps);
+async function run(page: AreaPage, how: 'get' | 'post', visit: Visit, deps: AreaDeps): Promise<Reply | undefined> {
+  try {
+    return await (page.access === 'everybody' ? page[how]?.(visit, deps) : page[how]?.(visit as OwnVisit, deps));
+  } catch (error) {
+    if (error instanceof PageRefusal) return error.reply;
+    throw error;
+  }
+}
 
 /** Returns the session of a cookie with its account; null: there is none, or it was ended. */
 async function signedInBy(token: string, { sessions, identities, accounts }: AreaDeps, now: Date): Promise<SignedIn | null> {

@@ -7,7 +7,7 @@ import type { Logger } from '#ops/process/log.ts';
 import type { Mailer } from '#ops/outbound/mail.ts';
 import type { Bus } from '#ops/nats/nats.ts';
 import type { Redis } from '#ops/process/redis.ts';
-import type { Identity, Session } from '#schemas/sign-in.ts';
+import { normalAddress, type Identity, type Session } from '#schemas/sign-in.ts';
 import type { Plan } from '#schemas/plan.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
 import type { ConnectionBook } from '../oauth/connection-book.ts';
@@ -109,6 +109,16 @@ export class FormRefusal extends Error {
   }
 }
 
+/** Answers a request with this page in place of its own. */
+export class PageRefusal extends Error {
+  readonly reply: PageReply;
+
+  constructor(reply: PageReply) {
+    super(reply.title);
+    this.reply = reply;
+  }
+}
+
 interface PageFacts {
   readonly path: string;
   /** Sentences above the page by its parameter `done`, with which forms redirect to it. */
@@ -129,6 +139,13 @@ export interface OwnPage extends PageFacts {
   readonly post?: Handle<OwnVisit>;
 }
 export type AreaPage = OpenPage | OwnPage;
+
+/** Returns the address in a form; throws where it is none. */
+export function addressIn(visit: Visit): string {
+  const address = normalAddress(field(visit, 'address', 320));
+  if (address === null) throw new FormRefusal('This is not a valid e-mail address.');
+  return address;
+}
 
 /** Returns one value of a form, cut to `lengthMax` characters. */
 export const field = ({ form }: Visit, name: string, lengthMax = 1_000): string => (form.get(name) ?? '').slice(0, lengthMax);
