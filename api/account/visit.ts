@@ -8,37 +8,27 @@ import type { Mailer } from '#ops/outbound/mail.ts';
 import type { Bus } from '#ops/nats/nats.ts';
 import type { Redis } from '#ops/process/redis.ts';
 import { normalAddress, type Identity, type Session } from '#schemas/sign-in.ts';
-import type { Plan } from '#schemas/plan.ts';
-import type { PlanName } from '#schemas/vocabulary.ts';
+import type { ApiDeps } from '../context.ts';
 import type { ConnectionBook } from '../oauth/connection-book.ts';
 import type { Consents } from '../oauth/consents.ts';
-import type { SymbolDirectory } from '../symbols/directory.ts';
-import type { QueryStore } from '../store-access.ts';
 import type { Passwords } from './password.ts';
 import type { Throttle } from './throttle.ts';
 
-export interface AreaDeps {
-  readonly accounts: KV;
+export interface AreaDeps extends Pick<
+  ApiDeps,
+  'accounts' | 'symbols' | 'ask' | 'plans' | 'publicUrl' | 'pricingUrl' | 'requestTimeoutMs' | 'nowMs'
+> {
   readonly identities: KV;
   readonly sessions: KV;
   readonly connections: ConnectionBook;
   readonly consents: Consents;
   readonly redis: Redis;
   readonly bus: Bus;
-  readonly ask: QueryStore;
   readonly passwords: Passwords;
   readonly throttle: Throttle;
   readonly mailer: Mailer;
-  readonly symbols: Pick<SymbolDirectory, 'find' | 'get' | 'resolve'>;
-  /** Returns the absolute address under which people reach the area. */
-  readonly publicUrl: () => string;
-  readonly pricingUrl: string;
-  /** The plans as configured here. */
-  readonly plans: Readonly<Record<PlanName, Plan>>;
   /** Origins that a webhook may have although they are private. */
   readonly allowedOrigins: readonly string[];
-  readonly requestTimeoutMs: number;
-  readonly nowMs: () => number;
   readonly log: Logger;
 }
 
