@@ -6,8 +6,8 @@ import { DateOnly } from '#schemas/primitives.ts';
 import type { ApiDeps } from '../context.ts';
 import { invalidParameter } from '../errors.ts';
 import { horizonMs, refusePast } from '../feed/position.ts';
+import { renderedAnswer } from '../feed/cached-response.ts';
 import { defineOperation } from '../operation.ts';
-import { createContent } from '../reply/content.ts';
 import { once, oneOf, optional } from '../request/parameters.ts';
 
 const exportPath = '/api/export/news/';
@@ -119,7 +119,7 @@ export const exportDays = defineOperation({
         files: exportFormats.map((format) => fileOf(day, format, nowMs, deps)),
       })),
     };
-    return { content: createContent(JSON.stringify(value)), rowsCount: days.length };
+    return renderedAnswer({ value, rowsCount: days.length });
   },
 });
 

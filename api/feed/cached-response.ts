@@ -20,10 +20,10 @@ export interface TailAnswer extends RenderedAnswer {
 
 /** Returns a cached response. `key` must contain all values that the answer depends on; the version is added here. */
 export const cachedResponse = (deps: FeedDeps, key: string, load: () => Promise<Answer>): CachedPage | Promise<CachedPage> =>
-  cachedContent(deps, key, async () => {
-    const { value, rowsCount } = await load();
-    return { content: createContent(JSON.stringify(value)), rowsCount };
-  });
+  cachedContent(deps, key, async () => renderedAnswer(await load()));
+
+/** Renders an answer as JSON. */
+export const renderedAnswer = ({ value, rowsCount }: Answer): RenderedAnswer => ({ content: createContent(JSON.stringify(value)), rowsCount });
 
 /** Does the same for an answer that is rendered already. `ofTail` computes it from the tail, or returns null where that lacks a part. */
 export function cachedContent(

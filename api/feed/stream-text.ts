@@ -26,7 +26,6 @@ export const behindText = (id: string): string => `id: ${id}\nevent: behind\nret
 
 /** Returns the last event of a stream that the service ends: a problem as in the body of an error. */
 export function endText(id: string, error: ApiError, requestId: string): string {
-  const at = error.headers.indexOf('Retry-After');
-  const retryMs = at < 0 ? againAfterMs : Number(error.headers[at + 1]) * 1_000;
+  const retryMs = error.retryAfterSeconds === null ? againAfterMs : error.retryAfterSeconds * 1_000;
   return `id: ${id}\nevent: end\nretry: ${spreadMs(retryMs)}\ndata: ${renderProblem(error, requestId).toString()}\n\n`;
 }
