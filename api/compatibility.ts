@@ -22,20 +22,14 @@ const inList =
   (key: string, change: Change): ((answer: Json) => Json) =>
   (answer) => ({ ...answer, ...(Array.isArray(answer[key]) && { [key]: answer[key].map((item) => change(item as Json)) }) });
 
-/** Replaces null, which the clients refuse, by '' in these texts. */
-const texts =
+/** Changes the values of these keys. The clients refuse null in texts and numbers, and fractions in integers. */
+const inKeys =
+  (change: (value: unknown) => unknown) =>
   (...keys: readonly string[]) =>
-  (holder: Json): Json => ({ ...holder, ...Object.fromEntries(keys.map((key) => [key, holder[key] ?? ''])) });
-
-/** Replaces null, which the clients refuse, in these numbers. */
-const numbers =
-  (...keys: readonly string[]) =>
-  (holder: Json): Json => ({ ...holder, ...Object.fromEntries(keys.map((key) => [key, holder[key] ?? 0])) });
-
-/** Rounds these numbers, because the clients refuse fractions. */
-const integers =
-  (...keys: readonly string[]) =>
-  (holder: Json): Json => ({ ...holder, ...Object.fromEntries(keys.map((key) => [key, Math.round(Number(holder[key] ?? 0))])) });
+  (holder: Json): Json => ({ ...holder, ...Object.fromEntries(keys.map((key) => [key, change(holder[key])])) });
+const texts = inKeys((value) => value ?? '');
+const numbers = inKeys((value) => value ?? 0);
+const integers = inKeys((value) => Math.round(Number(value ?? 0)));
 
 const inOrder =
   (...steps: readonly ((holder: Json) => Json)[]) =>

@@ -15,6 +15,12 @@ export class ApiError extends Error {
     this.extra = extra;
     this.headers = headers;
   }
+
+  /** Seconds after which a retry makes sense; null: the same request would fail again. */
+  get retryAfterSeconds(): number | null {
+    const at = this.headers.indexOf('Retry-After');
+    return at < 0 ? null : Number(this.headers[at + 1]);
+  }
 }
 
 /** Returns the error. `extra` is checked against the type that the code declares; `detail` is public. */
@@ -39,8 +45,10 @@ export function unavailable(reason: string, detail: string, cause?: unknown, ret
   return error;
 }
 
-/** Returns the error for an answer that needs records of the feed that the store does not have yet. */
+/** Returns the error for an answer that may have records that the feed log has lost. */
 export const newGeneration = (): ApiError => unavailable('new_generation', 'The feed log was just repaired. Try again in a few seconds.');
+
+/** Returns the error for an answer that needs records of the feed that the store does not have yet. */
 export const storeBehind = (retryAfterSeconds?: number): ApiError =>
   unavailable('store_behind', 'The database has not caught up with the feed yet. Try again in a few seconds.', undefined, retryAfterSeconds);
 

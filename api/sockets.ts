@@ -6,6 +6,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import type { ApiContext } from './http/state.ts';
 
 export interface SocketBounds {
   /** Sockets of one address, for IPv6 of one /64; 0: no bound. */
@@ -69,6 +70,10 @@ export function watchSockets(server: Server, bounds: SocketBounds, onTurnedAway:
   checking.unref();
   return { open: () => sockets.size, stop: () => clearInterval(checking) };
 }
+
+/** Returns the address that a request counts for; behind proxies the one that these state. */
+export const clientKey = ({ app, ip, req }: Pick<ApiContext, 'app' | 'ip' | 'req'>): string =>
+  addressKey(app.proxy ? ip : (req.socket.remoteAddress ?? ''));
 
 /** Returns the address a socket counts for: an IPv4 address, or the 64-bit network of one IPv6 subscriber. */
 export function addressKey(address: string): string {

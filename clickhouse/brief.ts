@@ -4,10 +4,10 @@
  */
 import { z } from 'zod';
 import { SeqRow } from './columns.ts';
-import { rowsBySequence, type StoredRow } from './feed.ts';
-import { rowStories } from './row-stories.ts';
+import { rowsInOrder, type StoredRow } from './feed.ts';
+import { currentRows } from './row-stories.ts';
 import { spanParams } from './span-params.ts';
-import { loadQuery, requestParts } from './sql.ts';
+import { loadQuery } from './sql.ts';
 import type { Params, Store } from './store.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
 
@@ -56,21 +56,14 @@ export async function briefRows(
   const keys = await store.query(keysQuery, { ...params(of), ...ranked }, Key);
   const chosen: number[] = [];
   const storyIds = new Set<string>();
-  for (const part of requestParts(keys)) {
+  for await (const { seq, storyId } of currentRows(store, keys)) {
+    // Articles are limited to one per story; each filing is a document of its own.
+    if (chosen.includes(seq) || (isPublisher && storyIds.has(storyId))) continue;
+    storyIds.add(storyId);
+    chosen.push(seq);
     if (chosen.length > limit) break;
-    const bySeq = await rowStories(store, part.map(({ seq }) => seq)); // prettier-ignore
-    for (const { seq, version } of part) {
-      const facts = bySeq.get(seq);
-      // A corrected row counts by its newest version. Articles are limited to one per story; each filing is a document of its own.
-      if (facts === undefined || facts.version !== version || chosen.includes(seq) || (isPublisher && storyIds.has(facts.storyId))) continue;
-      storyIds.add(facts.storyId);
-      chosen.push(seq);
-      if (chosen.length > limit) break;
-    }
   }
-  const shown = chosen.slice(0, limit);
-  const bySeq = new Map((await rowsBySequence(store, shown)).map((row) => [row.seq, row]));
-  return { rows: shown.flatMap((seq) => bySeq.get(seq) ?? []), isTruncated: chosen.length > limit || keys.length === keysMax };
+  return { rows: await rowsInOrder(store, chosen.slice(0, limit)), isTruncated: chosen.length > limit || keys.length === keysMax };
 }
 
 const readsQuery = loadQuery('brief/rows-with-reads');

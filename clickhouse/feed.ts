@@ -110,16 +110,11 @@ function unservedColumns(seq: number, record: Exclude<LogRecord, FeedRow>, batch
 
 const checkpoint = loadQuery('feed/checkpoint');
 
-export interface StoredEnd {
-  /** The last stored sequence of the log, drops and gaps included; 0: none. */
-  readonly seq: number;
-  /** The newest generation in the tables; 0: none. */
-  readonly generation: number;
-}
+const End = z.object({ seq: z.int(), generation: z.int() });
 
-/** Returns the last sequence in the tables and its generation; zeros when the tables are empty. */
-export async function storedEnd(store: Store): Promise<StoredEnd> {
-  const [found] = await store.query(checkpoint, {}, EndRow);
+/** Returns the last sequence in the tables, drops and gaps included, and their newest generation; zeros when the tables are empty. */
+export async function storedEnd(store: Store): Promise<z.infer<typeof End>> {
+  const [found] = await store.query(checkpoint, {}, End);
   return found ?? { seq: 0, generation: 0 };
 }
 
@@ -132,8 +127,6 @@ export async function newestRowSequence(store: Store): Promise<number> {
   const [found] = await store.query(newestRow, {}, SeqRow);
   return found?.seq ?? 0;
 }
-
-const EndRow = z.object({ seq: z.int(), generation: z.int() });
 
 /** Returns the next matching rows after `afterSeq`, ascending, a full page in one statement. Fewer than `limit`: no more for now. */
 export async function pageAfterSequence(store: Store, filter: FeedFilter, afterSeq: number, limit: number): Promise<StoredRow[]> {
@@ -155,7 +148,7 @@ export async function newestBySequence(store: Store, filter: FeedFilter, limit: 
   const newestFirst = await rowsOfKeys<number, StoredRow>(
     limit,
     (before, count) => keysNewestBySequence(store, filter, before, count),
-    async (seqs) => (await rowsBySequence(store, seqs)).filter((row) => stillMatches(row, filter)).toReversed(),
+    async (seqs) => (await rowsInOrder(store, seqs)).filter((row) => stillMatches(row, filter)),
   );
   return newestFirst.reverse();
 }
@@ -189,11 +182,7 @@ const pageOfKeys = (store: Store, filter: FeedFilter, range: NewestRange, limit:
   rowsOfKeys<NewestKey, StoredRow>(
     limit,
     (last, count) => keysNewestFirst(store, filter, { ...range, before: last ?? range.before }, count),
-    async (keys) => {
-      const rows = await rowsBySequence(store, keys.map(({ seq }) => seq)); // prettier-ignore
-      const bySeq = new Map(rows.filter((row) => stillMatches(row, filter)).map((row) => [row.seq, row]));
-      return keys.flatMap(({ seq }) => bySeq.get(seq) ?? []);
-    },
+    async (keys) => (await rowsInOrder(store, keys.map(({ seq }) => seq))).filter((row) => stillMatches(row, filter)), // prettier-ignore
   );
 
 const rowColumns = loadQuery('feed/rows-by-sequence');
@@ -216,6 +205,12 @@ export function stillMatches(row: StoredRow, filter: FeedFilter): boolean {
   if (row.doc === '') return false;
   const item = JSON.parse(row.doc) as NewsItem;
   return matches(filter, facetsOf({ item, uid: row.uid, story_id: row.storyId }));
+}
+
+/** Returns rows in the order given, as `rowsBySequence` does in ascending order. */
+export async function rowsInOrder(store: Store, seqs: readonly number[]): Promise<StoredRow[]> {
+  const bySeq = new Map((await rowsBySequence(store, seqs)).map((row) => [row.seq, row]));
+  return seqs.flatMap((seq) => bySeq.get(seq) ?? []);
 }
 
 /** Returns rows in ascending order, each in its newest version; withdrawn rows and sequences that feed lacks are omitted. */

@@ -110,15 +110,8 @@ export async function rankedTickers(store: Store, snapshotId: string): Promise<R
   return row?.rows ?? [];
 }
 
+/** `doc`: a RadarRow as JSON; `cells`: only on request. */
 const StoredRow = z.object({ ticker: z.string(), doc: z.string(), cells: z.array(z.int()).optional() });
-
-export interface StoredRow {
-  readonly ticker: string;
-  /** RadarRow as JSON. */
-  readonly doc: string;
-  /** Present only on request. */
-  readonly cells?: readonly number[] | undefined;
-}
 
 /** Returns the rows that the snapshot has, in the order of `tickers`. */
 export async function rowsOf(
@@ -126,7 +119,7 @@ export async function rowsOf(
   snapshotId: string,
   tickers: readonly string[],
   { withCells = false }: { readonly withCells?: boolean } = {},
-): Promise<StoredRow[]> {
+): Promise<z.infer<typeof StoredRow>[]> {
   if (tickers.length === 0) return [];
   const params = { snapshot_id: snapshotId, tickers: [...tickers], ...(withCells && { with_cells: 1 }) };
   const rows = await store.query(rowsQuery, params, StoredRow);

@@ -5,11 +5,10 @@
  */
 import type { Category } from '#schemas/vocabulary.ts';
 import { sourceTypes } from '#schemas/vocabulary.ts';
-import { rowsBySequence, type StoredRow } from './feed.ts';
+import { rowsInOrder, type StoredRow } from './feed.ts';
 import { everything, type FeedFilter } from '#schemas/feed-filter.ts';
-import { keysNewestFirst, wholeRange, type NewestKey, type NewestRange } from './feed-keys.ts';
-import { rowStories, type RowStory } from './row-stories.ts';
-import { requestParts } from './sql.ts';
+import { keysNewestFirst, wholeRange, type NewestRange } from './feed-keys.ts';
+import { currentRows, type RowStory } from './row-stories.ts';
 import type { Store } from './store.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
 
@@ -70,13 +69,9 @@ export async function relatedRows(store: Store, to: RelatedTo, horizonMs: number
   };
   if (sharing !== null) await add(sharing, sharingFromMs);
   if (chosen.length < relatedMax) await add(backfill, horizonMs);
-  const rows = await rowsBySequence(store, chosen.map(({ seq }) => seq)); // prettier-ignore
-  const bySeq = new Map(rows.map((row) => [row.seq, row]));
-  return chosen.flatMap(({ seq, version }) => {
-    const row = bySeq.get(seq);
-    // A row that was corrected meanwhile may no longer match.
-    return row?.version === version ? [row] : [];
-  });
+  const versions = new Map(chosen.map(({ seq, version }) => [seq, version]));
+  // A row that was corrected meanwhile may no longer match.
+  return (await rowsInOrder(store, [...versions.keys()])).filter(({ seq, version }) => versions.get(seq) === version);
 }
 
 async function newestStories(
@@ -87,21 +82,8 @@ async function newestStories(
   let stories: RowStory[] = [];
   for (const limit of rowsRead) {
     const { keys, ended } = await keysNewestFirst(store, filter, range, limit);
-    stories = firstOfStories(await currentRows(store, keys), besides);
+    stories = firstOfStories(await Array.fromAsync(currentRows(store, keys)), besides);
     if (ended || stories.length >= relatedMax) break;
   }
   return stories;
-}
-
-/** Returns the rows of these keys, without keys of versions that were corrected since. */
-async function currentRows(store: Store, keys: readonly NewestKey[]): Promise<RowStory[]> {
-  const rows: RowStory[] = [];
-  for (const part of requestParts(keys)) {
-    const stories = await rowStories(store, part.map(({ seq }) => seq)); // prettier-ignore
-    for (const { seq, version } of part) {
-      const row = stories.get(seq);
-      if (row?.version === version) rows.push(row);
-    }
-  }
-  return rows;
 }

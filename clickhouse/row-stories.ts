@@ -1,7 +1,7 @@
 /** Looks up the story and tickers of rows by sequence without reading their documents. */
 import { z } from 'zod';
 import { UidHex } from './columns.ts';
-import { loadQuery } from './sql.ts';
+import { loadQuery, requestParts } from './sql.ts';
 import type { Store } from './store.ts';
 
 export interface RowStory {
@@ -16,6 +16,23 @@ const query = loadQuery('feed/stories-by-sequence');
 const Row = z
   .object({ seq: z.int(), version: z.int(), story_id_hex: UidHex, tickers: z.array(z.string()) })
   .transform(({ seq, version, story_id_hex, tickers }): RowStory => ({ seq, version, storyId: story_id_hex, tickers }));
+
+/**
+ * Yields the rows of these keys in their order, as far as the caller goes on: they are read in parts. Keys of versions that were corrected
+ * since, and of rows that feed lacks, are left out.
+ */
+export async function* currentRows(
+  store: Store,
+  keys: readonly { readonly seq: number; readonly version: number }[],
+): AsyncGenerator<RowStory, void, undefined> {
+  for (const part of requestParts(keys)) {
+    const bySeq = await rowStories(store, part.map(({ seq }) => seq)); // prettier-ignore
+    for (const { seq, version } of part) {
+      const row = bySeq.get(seq);
+      if (row?.version === version) yield row;
+    }
+  }
+}
 
 /** Returns stories by sequence, for one part of a request (`requestParts`); sequences that feed lacks are absent. */
 export async function rowStories(store: Store, seqs: readonly number[]): Promise<Map<number, RowStory>> {

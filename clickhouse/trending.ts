@@ -3,9 +3,9 @@
  * represented by its best article.
  */
 import { z } from 'zod';
-import { rowsBySequence, type StoredRow } from './feed.ts';
-import { rowStories, type RowStory } from './row-stories.ts';
-import { loadQuery, requestParts } from './sql.ts';
+import { rowsInOrder, type StoredRow } from './feed.ts';
+import { currentRows, type RowStory } from './row-stories.ts';
+import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
 export interface TrendingRange {
@@ -63,32 +63,17 @@ export function createTopStories<Row extends Candidate>(issuerOf: IssuerOf): Top
 const keysRead = [200, 2_000, 20_000] as const;
 const keysQuery = loadQuery('feed/top-keys');
 const Key = z.object({ seq: z.int(), version: z.int() });
-type Key = z.infer<typeof Key>;
 
 /** Returns at most ten rows, best first; rows of equal rank are ordered by uid. */
 export async function trendingRows(store: Store, { fromMs, toMs }: TrendingRange, issuerOf: IssuerOf = (ticker) => ticker): Promise<StoredRow[]> {
   const params = { newest_from: -toMs, newest_to: -fromMs, min_relevance: trendingScoreMin, half_life_ms: halfLifeMs };
-  let chosen: readonly number[] = [];
+  let stories: readonly RowStory[] = [];
   for (const limit of keysRead) {
     const keys = await store.query(keysQuery, { ...params, limit }, Key);
-    chosen = await chooseStories(store, keys, issuerOf);
+    const { chosen, offer } = createTopStories<RowStory>(issuerOf);
+    for await (const row of currentRows(store, keys)) if (!offer(row)) break;
+    stories = chosen;
     if (chosen.length === storiesMax || keys.length < limit) break;
   }
-  const bySeq = new Map((await rowsBySequence(store, chosen)).map((row) => [row.seq, row]));
-  return chosen.flatMap((seq) => bySeq.get(seq) ?? []);
-}
-
-/** Returns the sequences of the rows that represent their stories. `keys` are best first. */
-async function chooseStories(store: Store, keys: readonly Key[], issuerOf: IssuerOf): Promise<number[]> {
-  const { chosen, offer } = createTopStories<RowStory>(issuerOf);
-  for (const part of requestParts(keys)) {
-    if (chosen.length === storiesMax) break;
-    const bySeq = await rowStories(store, part.map(({ seq }) => seq)); // prettier-ignore
-    for (const { seq, version } of part) {
-      const row = bySeq.get(seq);
-      // A corrected row is ranked by its newest version; keys of older versions are skipped.
-      if (row?.version === version && !offer(row)) break;
-    }
-  }
-  return chosen.map(({ seq }) => seq);
+  return rowsInOrder(store, stories.map(({ seq }) => seq)); // prettier-ignore
 }

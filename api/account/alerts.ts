@@ -6,7 +6,7 @@ import type { Alert } from '#schemas/alert.ts';
 import { planOf } from '#schemas/plan.ts';
 import { categories, type Category } from '#schemas/vocabulary.ts';
 import { h } from './element.ts';
-import { form, hidden, labelled } from './markup.ts';
+import { elementForm, elementList, form, hidden, labelled } from './markup.ts';
 import { field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
 const path = '/account/alerts/';
@@ -30,9 +30,10 @@ async function page(visit: OwnVisit, { accounts, symbols }: AreaDeps): Promise<P
           : `${alerts.length} of ${alertsMax} alerts on the ${name} plan.`,
       ),
       webhooksMax === 0 ? h('p', {}, 'Matching news is sent to webhooks, which the pro plan includes.') : null,
-      alerts.length === 0
-        ? h('p', {}, 'No alerts yet.')
-        : h('ul', { class: 'things' }, ...alerts.map((alert) => item(visit, alert, symbols.get(alert.stored.ticker)?.name ?? '', isReadOnly))),
+      elementList(
+        alerts.map((alert) => item(visit, alert, symbols.get(alert.stored.ticker)?.name ?? '', isReadOnly)),
+        'No alerts yet.',
+      ),
       isReadOnly ? null : h('h2', {}, 'New alert'),
       isReadOnly
         ? null
@@ -41,7 +42,6 @@ async function page(visit: OwnVisit, { accounts, symbols }: AreaDeps): Promise<P
             { action: path, intent: 'add', button: 'Add alert' },
             labelled({
               id: 'ticker',
-              name: 'ticker',
               label: 'Ticker',
               hint: 'A symbol such as AAPL, BRK.B or BTC-USD',
               value: field(visit, 'ticker', 40).trim(),
@@ -79,7 +79,7 @@ function item(visit: OwnVisit, { stored, isOverPlan }: ListedElement<Alert>, nam
   const { id, ticker, min_relevance_score: score, category_filter: filter, active } = stored;
   const about = `${ticker}, score ${score} or more`;
   const button = (intent: string, text: string, isDangerous: boolean) =>
-    form(visit, { action: path, intent, button: text, isDangerous, className: 'inline', buttonLabel: `${text}: ${about}` }, hidden('id', id));
+    elementForm(visit, { path, intent, button: text, about: `${text}: ${about}`, isDangerous }, hidden('id', id));
   return h(
     'li',
     {},

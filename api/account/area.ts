@@ -14,8 +14,8 @@ import { ApiError } from '../errors.ts';
 import type { Mount } from '../http/app.ts';
 import { answerByKoa } from '../http/answer-by-koa.ts';
 import type { ApiContext } from '../http/state.ts';
-import { readBytes } from '../request/body.ts';
-import { addressKey } from '../sockets.ts';
+import { mediaType, readBytes } from '../request/body.ts';
+import { clientKey } from '../sockets.ts';
 import { connectPage } from './connect.ts';
 import { isConnectPath } from './connect-path.ts';
 import type { Content } from './element.ts';
@@ -24,7 +24,17 @@ import { link, notice, sentence } from './markup.ts';
 import { pageHeaders } from './page-headers.ts';
 import { areaPages, listedPages } from './pages.ts';
 import { TooBusy } from './password.ts';
-import { FormRefusal, type AreaDeps, type AreaPage, type OwnVisit, type PageReply, type Reply, type SignedIn, type Visit } from './visit.ts';
+import {
+  FormRefusal,
+  PageRefusal,
+  type AreaDeps,
+  type AreaPage,
+  type OwnVisit,
+  type PageReply,
+  type Reply,
+  type SignedIn,
+  type Visit,
+} from './visit.ts';
 
 const style = readFileSync(new URL('style.css', import.meta.url));
 const pagesByPath = new Map<string, AreaPage>(areaPages.map((page) => [page.path, page]));
@@ -68,8 +78,16 @@ async function serve(ctx: ApiContext, deps: AreaDeps): Promise<void> {
   const isSecure = deps.publicUrl().startsWith('https:');
   const names = cookieNames(isSecure);
   const cookies = cookiesOf(req);
-  const client = addressKey(ctx.app.proxy ? ctx.ip : (req.socket.remoteAddress ?? ''));
-  const stranger: Visit = { path, query, form: new URLSearchParams(), client, now, formToken: '', signedIn: null, exchange: { req, res: ctx.res } };
+  const stranger: Visit = {
+    path,
+    query,
+    form: new URLSearchParams(),
+    client: clientKey(ctx),
+    now,
+    formToken: '',
+    signedIn: null,
+    exchange: { req, res: ctx.res },
+  };
   try {
     if (!isSecure && !isLoopback(deps.publicUrl())) return sendReply(ctx, stranger, insecure, names);
     const work = async (): Promise<{ readonly visit: Visit; readonly reply: Reply }> => {
@@ -111,8 +129,7 @@ async function answer(
   }
   // Checked before the body is read, so that another site's request costs little.
   if (!isSameOrigin(req, deps.publicUrl())) return { visit, reply: foreign };
-  if (req.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() !== 'application/x-www-form-urlencoded')
-    return { visit, reply: { ...foreign, status: 415 } };
+  if (mediaType(req) !== 'application/x-www-form-urlencoded') return { visit, reply: { ...foreign, status: 415 } };
   const form = new URLSearchParams((await readBytes(req)).toString());
   const posted: Visit = { ...visit, form };
   if (!isSame(form.get('form_token') ?? '', visit.formToken)) return { visit, reply: foreign };
@@ -131,8 +148,14 @@ async function refusedForm(error: unknown, page: AreaPage, visit: Visit, deps: A
 const below = (line: Content, reply: Reply, status?: number): Reply =>
   reply.kind === 'page' ? { ...reply, ...(status !== undefined && { status }), content: [line, reply.content] } : reply;
 
-const run = async (page: AreaPage, how: 'get' | 'post', visit: Visit, deps: AreaDeps): Promise<Reply | undefined> =>
-  page.access === 'everybody' ? page[how]?.(visit, deps) : page[how]?.(visit as OwnVisit, deps);
+async function run(page: AreaPage, how: 'get' | 'post', visit: Visit, deps: AreaDeps): Promise<Reply | undefined> {
+  try {
+    return await (page.access === 'everybody' ? page[how]?.(visit, deps) : page[how]?.(visit as OwnVisit, deps));
+  } catch (error) {
+    if (error instanceof PageRefusal) return error.reply;
+    throw error;
+  }
+}
 
 /** Returns the session of a cookie with its account; null: there is none, or it was ended. */
 async function signedInBy(token: string, { sessions, identities, accounts }: AreaDeps, now: Date): Promise<SignedIn | null> {

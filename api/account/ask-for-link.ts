@@ -6,10 +6,10 @@ import { h } from './element.ts';
 import { findIdentity } from '#ops/accounts/identities.ts';
 import type { Mail } from '#ops/outbound/mail.ts';
 import { makeLink } from '#ops/accounts/sessions.ts';
-import { linkPath, normalAddress } from '#schemas/sign-in.ts';
-import { form, labelled, link, notice } from './markup.ts';
-import { noMail, tooOften } from './refusals.ts';
-import { field, FormRefusal, type AreaDeps, type OpenPage, type PageReply, type Visit } from './visit.ts';
+import { linkPath } from '#schemas/sign-in.ts';
+import { addressField, form, link, notice } from './markup.ts';
+import { countTry, noMail } from './refusals.ts';
+import { addressIn, type AreaDeps, type OpenPage, type PageReply, type Visit } from './visit.ts';
 
 export const linkLifeMs = 3_600_000;
 
@@ -54,22 +54,7 @@ function askingPage({ path, title, about, button, other, mail }: LinkForm): Open
   const page = (visit: Visit): PageReply => ({
     kind: 'page',
     title,
-    content: [
-      h('p', {}, about),
-      form(
-        visit,
-        { action: path, button },
-        labelled({
-          id: 'address',
-          name: 'address',
-          label: 'E-mail address',
-          type: 'email',
-          value: field(visit, 'address', 320),
-          autocomplete: 'email',
-        }),
-      ),
-      other(),
-    ],
+    content: [h('p', {}, about), form(visit, { action: path, button }, addressField(visit, 'email')), other()],
   });
   const send = async (address: string, deps: AreaDeps): Promise<Mail | null> => {
     const identity = await findIdentity(deps.identities, address);
@@ -83,10 +68,8 @@ function askingPage({ path, title, about, button, other, mail }: LinkForm): Open
     get: async (visit, { mailer }) => (mailer.isConfigured ? page(visit) : noMail),
     post: async (visit, deps) => {
       if (!deps.mailer.isConfigured) return noMail;
-      const address = normalAddress(field(visit, 'address', 320));
-      if (address === null) throw new FormRefusal('This is not a valid e-mail address.');
-      const waitMs = await deps.throttle.take({ 'mail-address': address, 'mail-client': visit.client });
-      if (waitMs > 0) return tooOften(waitMs);
+      const address = addressIn(visit);
+      await countTry(deps, { 'mail-address': address, 'mail-client': visit.client });
       // A full queue is not reported to the visitor, who can request the link again.
       if (!deps.mailer.queue(() => send(address, deps))) deps.log.warn({}, 'mail.queue_full');
       return {

@@ -2,7 +2,7 @@
 import type { Connection } from '#schemas/oauth.ts';
 import { h } from './element.ts';
 import { unusedText } from '../auth/last-use.ts';
-import { form, hidden, shownTime } from './markup.ts';
+import { elementForm, elementList, form, hidden, shownTime } from './markup.ts';
 import { field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
 const path = '/account/connections/';
@@ -20,9 +20,10 @@ async function page(visit: OwnVisit, { connections }: AreaDeps): Promise<PageRep
         {},
         'Each can use the tools and read your watchlist. On a plan with alerts, also after an upgrade, it can create, change, turn off and remove alerts.',
       ),
-      list.length === 0
-        ? h('p', {}, 'No applications are connected.')
-        : h('ul', { class: 'things' }, ...list.map((one) => item(visit, one, uses === null ? null : (uses.get(one.id) ?? 'never')))),
+      elementList(
+        list.map((one) => item(visit, one, uses === null ? null : (uses.get(one.id) ?? 'never'))),
+        'No applications are connected.',
+      ),
       list.length < 2 ? null : form(visit, { action: path, intent: 'all', button: 'Disconnect all', isDangerous: true }),
     ],
   };
@@ -35,6 +36,7 @@ function item(
   use: string | null,
 ) {
   const shown = clientName === '' ? 'Unnamed application' : clientName;
+  const about = `Disconnect ${shown}, connected ${connectedAt.slice(0, 16)}`;
   const used = use === null ? ['last use unknown right now'] : use === 'never' ? [unusedText(connectedAt, visit.now)] : ['used ', shownTime(use)];
   return h(
     'li',
@@ -52,18 +54,7 @@ function item(
         ...callbacks.flatMap((callback, at) => [at === 0 ? '' : ', ', h('code', { class: 'address' }, callback)]),
       ),
     ),
-    form(
-      visit,
-      {
-        action: path,
-        intent: 'disconnect',
-        button: 'Disconnect',
-        isDangerous: true,
-        className: 'inline',
-        buttonLabel: `Disconnect ${shown}, connected ${connectedAt.slice(0, 16)}`,
-      },
-      hidden('id', id),
-    ),
+    elementForm(visit, { path, intent: 'disconnect', button: 'Disconnect', about, isDangerous: true }, hidden('id', id)),
   );
 }
 

@@ -10,8 +10,8 @@ import { endSession, openSession, readLink, useLink } from '#ops/accounts/sessio
 import type { Identity, LinkToken } from '#schemas/sign-in.ts';
 import { form, hidden, labelled, notice, userName } from './markup.ts';
 import { passwordFault, passwordLengthMin } from './password.ts';
-import { deadLink, tooOften } from './refusals.ts';
-import { field, type AreaDeps, type OpenPage, type PageReply, type Reply, type Visit } from './visit.ts';
+import { countTry, deadLink } from './refusals.ts';
+import { field, PageRefusal, type AreaDeps, type OpenPage, type PageReply, type Reply, type Visit } from './visit.ts';
 
 const path = '/account/link/';
 
@@ -27,7 +27,6 @@ function formOf(link: LinkToken): { readonly title: string; readonly about: Cont
           userName(link.address),
           labelled({
             id: 'password',
-            name: 'password',
             label: 'Password',
             type: 'password',
             autocomplete: 'new-password',
@@ -66,17 +65,11 @@ export const linkPage: OpenPage = {
   path,
   get: async (visit, deps) => {
     const token = visit.query.get('token') ?? '';
-    const waitMs = await deps.throttle.take({ 'link-client': visit.client });
-    if (waitMs > 0) return tooOften(waitMs);
-    const linked = await readLink(deps.sessions, token, visit.now);
-    return linked === null || !(await counts(linked, deps)) ? deadLink(deps) : page(visit, token, linked, null);
+    return page(visit, token, await openLink(token, visit, deps), null);
   },
   post: async (visit, deps) => {
     const token = field(visit, 'token');
-    const waitMs = await deps.throttle.take({ 'link-client': visit.client });
-    if (waitMs > 0) return tooOften(waitMs);
-    const linked = await readLink(deps.sessions, token, visit.now);
-    if (linked === null || !(await counts(linked, deps))) return deadLink(deps);
+    const linked = await openLink(token, visit, deps);
     const password = field(visit, 'password');
     const fault = linked.purpose === 'password' ? passwordFault(password, linked.address) : null;
     if (fault !== null) return page(visit, token, linked, fault);
@@ -95,8 +88,16 @@ export const linkPage: OpenPage = {
   },
 };
 
+/** Returns the link of a token; throws the page for one that no longer works, and for too many tries. */
+async function openLink(token: string, visit: Visit, deps: AreaDeps): Promise<LinkToken> {
+  await countTry(deps, { 'link-client': visit.client });
+  const linked = await readLink(deps.sessions, token, visit.now);
+  if (linked === null || !(await isValid(linked, deps))) throw new PageRefusal(deadLink(deps));
+  return linked;
+}
+
 /** Returns whether the link is still valid. A new password, a sign-out everywhere and an address that is in use invalidate it. */
-async function counts(linked: LinkToken, { identities }: AreaDeps): Promise<boolean> {
+async function isValid(linked: LinkToken, { identities }: AreaDeps): Promise<boolean> {
   switch (linked.purpose) {
     case 'password':
       return ((await findIdentity(identities, linked.address))?.session_epoch ?? null) === linked.epoch;

@@ -3,7 +3,7 @@ import { h } from './element.ts';
 import { readAccount, type KeyStatus } from '#ops/accounts/account-entries.ts';
 import { createKey, revokeKey } from '#ops/accounts/accounts.ts';
 import { planOf } from '#schemas/plan.ts';
-import { form, hidden, labelled, revealedText, shownCount, shownTime } from './markup.ts';
+import { elementForm, elementList, form, hidden, labelled, revealedText, shownCount, shownTime } from './markup.ts';
 import { readLastUses, unusedText } from '../auth/last-use.ts';
 import { field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
@@ -25,9 +25,10 @@ async function page(visit: OwnVisit, { accounts, redis }: AreaDeps, revealed: st
     content: [
       revealed === null ? null : revealedText('new-key', 'Your new key', 'Copy it now. It will not be shown again.', revealed),
       h('p', {}, `${shownCount(active)} of ${shownCount(activeKeysMax)} active keys on the ${name} plan.`),
-      inForce.length === 0
-        ? h('p', {}, 'No keys yet.')
-        : h('ul', { class: 'things' }, ...inForce.map((key) => item(visit, key, lastUses?.get(key.stored.hash) ?? null, lastUses === null))),
+      elementList(
+        inForce.map((key) => item(visit, key, lastUses?.get(key.stored.hash) ?? null, lastUses === null)),
+        'No keys yet.',
+      ),
       h('h2', {}, 'New key'),
       inForce.length >= activeKeysMax
         ? h('p', {}, 'Your plan allows no more active keys. Revoke a key to create another one.')
@@ -36,7 +37,6 @@ async function page(visit: OwnVisit, { accounts, redis }: AreaDeps, revealed: st
             { action: path, intent: 'create', button: 'Create key' },
             labelled({
               id: 'name',
-              name: 'name',
               label: 'Name',
               hint: 'Optional. Only you see it, for example where the key is used.',
               isOptional: true,
@@ -65,16 +65,9 @@ function item(visit: OwnVisit, { id, state, stored }: KeyStatus, lastUse: string
       state === 'inactive' ? h('span', { class: 'state' }, 'inactive: more keys than your plan allows') : null,
       h('p', { class: 'facts' }, 'created ', shownTime(stored.created_at), ', ', ...used),
     ),
-    form(
+    elementForm(
       visit,
-      {
-        action: path,
-        intent: 'revoke',
-        button: 'Revoke',
-        isDangerous: true,
-        className: 'inline',
-        buttonLabel: `Revoke key ${shown} (${stored.prefix}…)`,
-      },
+      { path, intent: 'revoke', button: 'Revoke', about: `Revoke key ${shown} (${stored.prefix}…)`, isDangerous: true },
       hidden('id', id),
     ),
   );

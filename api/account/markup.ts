@@ -1,6 +1,6 @@
 /** Elements that the pages of the account area share. The renderer escapes texts and attributes; no raw markup is inserted. */
 import { h, type Content, type Element } from './element.ts';
-import type { Visit } from './visit.ts';
+import { field, type Visit } from './visit.ts';
 
 interface FormOptions {
   readonly action: string;
@@ -26,9 +26,21 @@ export function form(visit: Pick<Visit, 'formToken'>, options: FormOptions, ...c
   );
 }
 
+/** Returns a form of one button that acts on an element of a list, which `fields` name; `about` says which one to screen readers. */
+export const elementForm = (
+  visit: Pick<Visit, 'formToken'>,
+  { path, intent, button, about, isDangerous }: { path: string; intent: string; button: string; about: string; isDangerous: boolean },
+  ...fields: Content[]
+): Element => form(visit, { action: path, intent, button, isDangerous, className: 'inline', buttonLabel: about }, ...fields);
+
+/** Returns the list of these elements, or the sentence that there are none. */
+export const elementList = (elements: readonly Element[], none: string): Element =>
+  elements.length === 0 ? h('p', {}, none) : h('ul', { class: 'things' }, ...elements);
+
 interface FieldOptions {
   readonly id: string;
-  readonly name: string;
+  /** Absent: the id. */
+  readonly name?: string;
   readonly label: string;
   readonly type?: 'text' | 'email' | 'password';
   readonly value?: string;
@@ -36,11 +48,10 @@ interface FieldOptions {
   readonly hint?: string;
   readonly isOptional?: boolean;
   readonly lengthMax?: number;
-  readonly isFirst?: boolean;
 }
 
 export function labelled(options: FieldOptions): Element {
-  const { id, name, label, type = 'text', value, autocomplete = 'off', hint, isOptional = false, lengthMax = 320, isFirst = false } = options;
+  const { id, name = id, label, type = 'text', value, autocomplete = 'off', hint, isOptional = false, lengthMax = 320 } = options;
   return h(
     'p',
     { class: 'field' },
@@ -54,12 +65,15 @@ export function labelled(options: FieldOptions): Element {
       autocomplete,
       required: !isOptional,
       maxlength: lengthMax,
-      autofocus: isFirst,
       'aria-describedby': hint === undefined ? undefined : `${id}-hint`,
       ...(type === 'email' && { inputmode: 'email', autocapitalize: 'none', spellcheck: 'false' }),
     }),
   );
 }
+
+/** Returns the field for an address, with the one that was posted. */
+export const addressField = (visit: Visit, autocomplete: 'email' | 'username'): Element =>
+  labelled({ id: 'address', label: 'E-mail address', type: 'email', value: field(visit, 'address', 320), autocomplete });
 
 /** Returns a field that names to password managers the account a form is about. */
 export const userName = (address: string): Element =>

@@ -1,9 +1,6 @@
 /** Opens the dependencies of the account area in a starting API process. */
 import { Counter, type Registry } from 'prom-client';
-import type { Logger } from '#ops/process/log.ts';
-import { openMailer, type Mailer } from '#ops/outbound/mail.ts';
-import type { Bus } from '#ops/nats/nats.ts';
-import type { Redis } from '#ops/process/redis.ts';
+import { openMailer } from '#ops/outbound/mail.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import type { Config } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
@@ -13,20 +10,18 @@ import type { OAuth } from '../oauth/open-oauth.ts';
 import { mountAccountArea } from './area.ts';
 import { createPasswords } from './password.ts';
 import { createThrottle } from './throttle.ts';
+import type { AreaDeps } from './visit.ts';
 
-export interface AreaDeps {
-  readonly bus: Bus;
-  readonly redis: Redis;
+interface AreaGround extends Pick<AreaDeps, 'bus' | 'redis' | 'log'> {
   readonly registry: Registry;
   readonly config: Config;
-  readonly log: Logger;
   readonly oauth: Pick<OAuth, 'connections' | 'consents'>;
 }
 
 /** Opens the buckets of the area; returns its routes and a function that ends its mailer. */
 export async function openAccountArea(
-  { bus, redis, registry, config, log, oauth }: AreaDeps,
-  { accounts, symbols, ask, plans, publicUrl, pricingUrl, requestTimeoutMs, nowMs }: ApiDeps,
+  { bus, redis, registry, config, log, oauth }: AreaGround,
+  deps: ApiDeps,
 ): Promise<{ readonly mount: Mount; readonly stop: () => Promise<void> }> {
   const [identities, sessions] = await Promise.all([openBucket(bus, buckets.identities), openBucket(bus, buckets.sessions)]);
   const hashes = new Counter({ name: 'account_password_hashes_total', help: 'argon2 password hashes computed', registers: [registry] });
@@ -36,32 +31,22 @@ export async function openAccountArea(
     registers: [registry],
   });
   const mailer = openMailer(config, log);
-  const counted: Mailer = {
-    ...mailer,
-    queue: (make) => {
-      mails.inc();
-      return mailer.queue(make);
-    },
+  const queue: typeof mailer.queue = (make) => {
+    mails.inc();
+    return mailer.queue(make);
   };
   const mount = mountAccountArea({
-    accounts,
+    ...deps,
     identities,
     sessions,
     connections: oauth.connections,
     consents: oauth.consents,
     redis,
     bus,
-    ask,
     allowedOrigins: config.OUTBOUND_ALLOWED_ORIGINS,
     passwords: createPasswords(() => hashes.inc()),
     throttle: createThrottle(redis),
-    mailer: counted,
-    symbols,
-    publicUrl,
-    pricingUrl,
-    plans,
-    requestTimeoutMs,
-    nowMs,
+    mailer: { ...mailer, queue },
     log,
   });
   return { mount, stop: mailer.stop };

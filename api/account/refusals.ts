@@ -1,19 +1,22 @@
 /** Answers that several pages of the account area share. */
 import { h } from './element.ts';
 import { link, notice } from './markup.ts';
-import type { AreaDeps, PageReply } from './visit.ts';
+import type { Throttle } from './throttle.ts';
+import { PageRefusal, type AreaDeps, type PageReply } from './visit.ts';
 
-/** Returns the page for too many attempts. The wait is the same whether or not an address has an account. */
-export function tooOften(waitMs: number): PageReply {
+/** Counts a try for each name; throws the page for too many of them. The wait is the same whether or not an address has an account. */
+export async function countTry({ throttle }: Pick<AreaDeps, 'throttle'>, names: Parameters<Throttle['take']>[0]): Promise<void> {
+  const waitMs = await throttle.take(names);
+  if (waitMs <= 0) return;
   const seconds = Math.ceil(waitMs / 1_000);
   const said = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return {
+  throw new PageRefusal({
     kind: 'page',
     status: 429,
     title: 'Too many attempts',
     content: notice('fault', `Please wait ${said}, then try again.`),
     retryAfterSeconds: seconds,
-  };
+  });
 }
 
 /** Returns the page for a link that no longer works. Without mail, the page refers to the operator instead of offering a new link. */

@@ -6,14 +6,14 @@ import { h, type Content } from './element.ts';
 import { deleteAccount } from '#ops/accounts/accounts.ts';
 import { changeIdentity, findIdentity, removeIdentity } from '#ops/accounts/identities.ts';
 import { endSession, makeLink, openSession } from '#ops/accounts/sessions.ts';
-import { linkPath, normalAddress } from '#schemas/sign-in.ts';
+import { linkPath } from '#schemas/sign-in.ts';
 import { forgetDays } from '../quota/day-history.ts';
 import { linkLifeMs } from './ask-for-link.ts';
 import { exportAccount } from './export.ts';
 import { form, labelled, userName } from './markup.ts';
 import { passwordFault, passwordLengthMin } from './password.ts';
-import { noMail, tooOften } from './refusals.ts';
-import { field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type PageReply, type Reply } from './visit.ts';
+import { countTry, noMail } from './refusals.ts';
+import { addressIn, field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type PageReply, type Reply } from './visit.ts';
 
 const path = '/account/settings/';
 const freshMs = 15 * 60_000;
@@ -36,13 +36,7 @@ function page(visit: OwnVisit): PageReply {
     content: [
       h('h2', {}, 'E-mail address'),
       h('p', {}, identity.address === null ? 'You have no address yet.' : ['You sign in as ', h('strong', {}, identity.address), '.']),
-      ask(
-        'address',
-        'Send a link',
-        false,
-        labelled({ id: 'address', name: 'address', label: 'New address', type: 'email', autocomplete: 'email' }),
-        again('address'),
-      ),
+      ask('address', 'Send a link', false, labelled({ id: 'address', label: 'New address', type: 'email', autocomplete: 'email' }), again('address')),
       h('h2', {}, 'Password'),
       hasPassword
         ? ask(
@@ -93,26 +87,22 @@ export const settingsPage: OwnPage = {
     if (intent === 'everywhere') return endOthers(visit, deps, {}, 'everywhere');
     const act = guarded[intent];
     if (act === undefined) throw new FormRefusal('Nothing was changed.');
-    return (await refuseStranger(visit, deps)) ?? act(visit, deps);
+    await refuseStranger(visit, deps);
+    return act(visit, deps);
   },
 };
 
-/**
- * Returns null where the visitor has proved to be the account's owner, else the page for too many attempts. Throws where the proof is
- * wrong.
- */
-async function refuseStranger(visit: OwnVisit, { passwords, throttle }: AreaDeps): Promise<Reply | null> {
+/** Throws unless the visitor has proved to be the account's owner, and the page for too many tries. */
+async function refuseStranger(visit: OwnVisit, deps: AreaDeps): Promise<void> {
   const { identity, session } = visit.signedIn;
   if (identity.password === null) {
-    if (visit.now.getTime() - Date.parse(session.created_at) <= freshMs) return null;
+    if (visit.now.getTime() - Date.parse(session.created_at) <= freshMs) return;
     throw new FormRefusal('You signed in too long ago for this. Get a new sign-in link and try again.');
   }
-  const waitMs = await throttle.take({ 'password-account': identity.account_id });
-  if (waitMs > 0) return tooOften(waitMs);
-  const { isRight } = await passwords.verify(field(visit, 'password'), identity.password);
+  await countTry(deps, { 'password-account': identity.account_id });
+  const { isRight } = await deps.passwords.verify(field(visit, 'password'), identity.password);
   if (!isRight) throw new FormRefusal('The password is wrong. Nothing was changed.');
-  await throttle.forget('password-account', identity.account_id);
-  return null;
+  await deps.throttle.forget('password-account', identity.account_id);
 }
 
 /** Raises the epoch, which ends every session and every sent link, and opens a new session for this visitor. */
@@ -132,10 +122,8 @@ const guarded: Readonly<Record<string, (visit: OwnVisit, deps: AreaDeps) => Prom
   address: async (visit, deps) => {
     if (!deps.mailer.isConfigured) return noMail;
     const { account_id: accountId, session_epoch: epoch } = visit.signedIn.identity;
-    const address = normalAddress(field(visit, 'address', 320));
-    if (address === null) throw new FormRefusal('This is not a valid e-mail address.');
-    const waitMs = await deps.throttle.take({ 'mail-address': address, 'mail-client': visit.client });
-    if (waitMs > 0) return tooOften(waitMs);
+    const address = addressIn(visit);
+    await countTry(deps, { 'mail-address': address, 'mail-client': visit.client });
     deps.mailer.queue(async () => {
       // The address belongs to another account: neither its owner nor this visitor learns of it.
       if ((await findIdentity(deps.identities, address)) !== null) return null;

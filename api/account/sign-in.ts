@@ -4,8 +4,8 @@ import { changeIdentity, findIdentity } from '#ops/accounts/identities.ts';
 import { endSession, openSession } from '#ops/accounts/sessions.ts';
 import { normalAddress } from '#schemas/sign-in.ts';
 import { isConnectPath } from './connect-path.ts';
-import { form, hidden, labelled, link } from './markup.ts';
-import { tooOften } from './refusals.ts';
+import { addressField, form, hidden, labelled, link } from './markup.ts';
+import { countTry } from './refusals.ts';
 import { field, FormRefusal, type OpenPage, type OwnPage, type PageReply, type Visit } from './visit.ts';
 
 const path = '/account/sign-in/';
@@ -25,15 +25,8 @@ const page = (visit: Visit, next: string): PageReply => ({
     form(
       visit,
       { action: path, button: 'Sign in' },
-      labelled({
-        id: 'address',
-        name: 'address',
-        label: 'E-mail address',
-        type: 'email',
-        value: field(visit, 'address', 320),
-        autocomplete: 'username',
-      }),
-      labelled({ id: 'password', name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }),
+      addressField(visit, 'username'),
+      labelled({ id: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }),
       isConnectPath(next) ? hidden('next', next) : null,
     ),
     h('p', {}, link('/account/sign-up/', 'Sign up'), ' · ', link('/account/reset/', 'Forgot your password?')),
@@ -51,8 +44,7 @@ export const signInPage: OpenPage = {
   },
   post: async (visit, deps) => {
     const address = normalAddress(field(visit, 'address', 320)) ?? '';
-    const waitMs = await deps.throttle.take({ 'sign-in-address': address, 'sign-in-client': visit.client });
-    if (waitMs > 0) return tooOften(waitMs);
+    await countTry(deps, { 'sign-in-address': address, 'sign-in-client': visit.client });
     const password = field(visit, 'password');
     const identity = await findIdentity(deps.identities, address);
     const { isRight, isDated } = await deps.passwords.verify(password, identity?.password ?? null);

@@ -7,38 +7,28 @@ import type { Logger } from '#ops/process/log.ts';
 import type { Mailer } from '#ops/outbound/mail.ts';
 import type { Bus } from '#ops/nats/nats.ts';
 import type { Redis } from '#ops/process/redis.ts';
-import type { Identity, Session } from '#schemas/sign-in.ts';
-import type { Plan } from '#schemas/plan.ts';
-import type { PlanName } from '#schemas/vocabulary.ts';
+import { normalAddress, type Identity, type Session } from '#schemas/sign-in.ts';
+import type { ApiDeps } from '../context.ts';
 import type { ConnectionBook } from '../oauth/connection-book.ts';
 import type { Consents } from '../oauth/consents.ts';
-import type { SymbolDirectory } from '../symbols/directory.ts';
-import type { QueryStore } from '../store-access.ts';
 import type { Passwords } from './password.ts';
 import type { Throttle } from './throttle.ts';
 
-export interface AreaDeps {
-  readonly accounts: KV;
+export interface AreaDeps extends Pick<
+  ApiDeps,
+  'accounts' | 'symbols' | 'ask' | 'plans' | 'publicUrl' | 'pricingUrl' | 'requestTimeoutMs' | 'nowMs'
+> {
   readonly identities: KV;
   readonly sessions: KV;
   readonly connections: ConnectionBook;
   readonly consents: Consents;
   readonly redis: Redis;
   readonly bus: Bus;
-  readonly ask: QueryStore;
   readonly passwords: Passwords;
   readonly throttle: Throttle;
   readonly mailer: Mailer;
-  readonly symbols: Pick<SymbolDirectory, 'find' | 'get' | 'resolve'>;
-  /** Returns the absolute address under which people reach the area. */
-  readonly publicUrl: () => string;
-  readonly pricingUrl: string;
-  /** The plans as configured here. */
-  readonly plans: Readonly<Record<PlanName, Plan>>;
   /** Origins that a webhook may have although they are private. */
   readonly allowedOrigins: readonly string[];
-  readonly requestTimeoutMs: number;
-  readonly nowMs: () => number;
   readonly log: Logger;
 }
 
@@ -109,6 +99,16 @@ export class FormRefusal extends Error {
   }
 }
 
+/** Answers a request with this page in place of its own. */
+export class PageRefusal extends Error {
+  readonly reply: PageReply;
+
+  constructor(reply: PageReply) {
+    super(reply.title);
+    this.reply = reply;
+  }
+}
+
 interface PageFacts {
   readonly path: string;
   /** Sentences above the page by its parameter `done`, with which forms redirect to it. */
@@ -129,6 +129,13 @@ export interface OwnPage extends PageFacts {
   readonly post?: Handle<OwnVisit>;
 }
 export type AreaPage = OpenPage | OwnPage;
+
+/** Returns the address in a form; throws where it is none. */
+export function addressIn(visit: Visit): string {
+  const address = normalAddress(field(visit, 'address', 320));
+  if (address === null) throw new FormRefusal('This is not a valid e-mail address.');
+  return address;
+}
 
 /** Returns one value of a form, cut to `lengthMax` characters. */
 export const field = ({ form }: Visit, name: string, lengthMax = 1_000): string => (form.get(name) ?? '').slice(0, lengthMax);

@@ -4,7 +4,7 @@ import { h } from './element.ts';
 import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
 import { changeWatchlist } from '#ops/accounts/accounts.ts';
 import { planOf } from '#schemas/plan.ts';
-import { form, hidden, labelled, notice } from './markup.ts';
+import { elementForm, elementList, form, hidden, labelled, notice } from './markup.ts';
 import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
 const path = '/account/watchlist/';
@@ -32,34 +32,27 @@ async function page(
         { action: path, intent: 'add', button: 'Add', className: 'row' },
         labelled({
           id: 'tickers',
-          name: 'tickers',
           label: 'Add tickers',
           hint: 'One or several, separated by commas: AAPL, BRK.B, BTC-USD',
           value: typed,
           lengthMax: 8_000,
         }),
       ),
-      saved.length === 0
-        ? h('p', {}, 'No tickers yet.')
-        : h(
-            'ul',
-            { class: 'things' },
-            ...saved.map((ticker) =>
-              h(
-                'li',
-                {},
-                h('div', {}, h('strong', {}, ticker), ' ', h('span', { class: 'facts' }, symbols.get(ticker)?.name ?? '')),
-                form(
-                  visit,
-                  { action: path, intent: 'remove', button: 'Remove', isDangerous: true, className: 'inline', buttonLabel: `Remove ${ticker}` },
-                  hidden('ticker', ticker),
-                ),
-              ),
-            ),
-          ),
+      elementList(
+        saved.map((ticker) => item(visit, ticker, symbols.get(ticker)?.name ?? '')),
+        'No tickers yet.',
+      ),
     ],
   };
 }
+
+const item = (visit: OwnVisit, ticker: string, name: string) =>
+  h(
+    'li',
+    {},
+    h('div', {}, h('strong', {}, ticker), ' ', h('span', { class: 'facts' }, name)),
+    elementForm(visit, { path, intent: 'remove', button: 'Remove', about: `Remove ${ticker}`, isDangerous: true }, hidden('ticker', ticker)),
+  );
 
 export const watchlistPage: OwnPage = {
   access: 'signed-in',

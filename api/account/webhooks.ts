@@ -7,7 +7,7 @@ import { requestRepeatedDelivery, requestTestDelivery } from '#ops/accounts/webh
 import { planOf } from '#schemas/plan.ts';
 import type { Webhook } from '#schemas/webhook.ts';
 import { h, type Content } from './element.ts';
-import { form, hidden, labelled, link, revealedText, shownTime } from './markup.ts';
+import { elementForm, elementList, form, hidden, labelled, link, revealedText, shownTime } from './markup.ts';
 import { field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type PageReply, type Reply } from './visit.ts';
 
 const path = '/account/webhooks/';
@@ -38,7 +38,10 @@ async function page(visit: OwnVisit, deps: AreaDeps, revealed: string | null = n
           ? `The ${name} plan has no webhooks. The pro plan includes them.`
           : `${webhooks.length} of ${webhooksMax} webhooks on the ${name} plan.`,
       ),
-      webhooks.length === 0 ? h('p', {}, 'No webhooks yet.') : h('ul', { class: 'things' }, ...webhooks.map((one) => item(visit, one))),
+      elementList(
+        webhooks.map((one) => item(visit, one)),
+        'No webhooks yet.',
+      ),
       ofLog === undefined ? null : await log(visit, deps, account.id, ofLog),
       webhooksMax === 0 ? null : h('h2', {}, 'New webhook'),
       webhooksMax === 0
@@ -48,7 +51,6 @@ async function page(visit: OwnVisit, deps: AreaDeps, revealed: string | null = n
             { action: path, intent: 'add', button: 'Add webhook' },
             labelled({
               id: 'url',
-              name: 'url',
               label: 'Address',
               hint: 'A public https:// address. News that matches your alerts is sent there by POST.',
               value: revealed === null ? field(visit, 'url', 3_000).trim() : '',
@@ -62,7 +64,7 @@ async function page(visit: OwnVisit, deps: AreaDeps, revealed: string | null = n
 function item(visit: OwnVisit, { stored, isOverPlan }: ListedElement<Webhook>) {
   const { id, url, created_at: createdAt, disabled_at: disabledAt } = stored;
   const button = (intent: string, text: string, isDangerous = false) =>
-    form(visit, { action: path, intent, button: text, isDangerous, className: 'inline', buttonLabel: `${text}: ${url}` }, hidden('id', id));
+    elementForm(visit, { path, intent, button: text, about: `${text}: ${url}`, isDangerous }, hidden('id', id));
   const state: Content = isOverPlan
     ? h('span', { class: 'state' }, 'inactive: more webhooks than your plan allows')
     : disabledAt === null
@@ -94,17 +96,14 @@ async function log(visit: OwnVisit, { ask }: AreaDeps, accountId: string, { id, 
     h('h2', { id: 'log' }, 'Deliveries to ', h('span', { class: 'address' }, url)),
     attempts === null
       ? h('p', {}, 'The log is unavailable right now. Try again in a minute.')
-      : attempts.length === 0
-        ? h('p', {}, 'No recent deliveries.')
-        : h(
-            'ul',
-            { class: 'things' },
-            ...attempts.map((attempt) => {
-              const isNewest = !newest.has(attempt.number);
-              newest.add(attempt.number);
-              return entry(visit, id, attempt, { isNewest, isDisabled: disabledAt !== null });
-            }),
-          ),
+      : elementList(
+          attempts.map((attempt) => {
+            const isNewest = !newest.has(attempt.number);
+            newest.add(attempt.number);
+            return entry(visit, id, attempt, { isNewest, isDisabled: disabledAt !== null });
+          }),
+          'No recent deliveries.',
+        ),
   ];
 }
 
@@ -139,9 +138,9 @@ function entry(visit: OwnVisit, webhookId: string, attempt: WebhookAttempt, { is
       answer === '' ? null : h('details', {}, h('summary', {}, 'Answer'), h('pre', { tabindex: 0 }, answer)),
     ),
     isRepeatable
-      ? form(
+      ? elementForm(
           visit,
-          { action: path, intent: 'repeat', button: 'Deliver again', className: 'inline', buttonLabel: `Deliver again: evt_${number}` },
+          { path, intent: 'repeat', button: 'Deliver again', about: `Deliver again: evt_${number}`, isDangerous: false },
           hidden('id', webhookId),
           hidden('number', String(number)),
         )

@@ -9,13 +9,12 @@ import { easternDateAt } from '#schemas/edgar-calendar.ts';
 import type { NewsItem } from '#schemas/item.ts';
 import { NextReportTime } from '#schemas/report-date.ts';
 import { DateOnly, Instant, Ticker, Uid } from '#schemas/primitives.ts';
-import { cachedResponse } from '../feed/cached-response.ts';
+import { cachedResponse, renderedAnswer, type Answer } from '../feed/cached-response.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../context.ts';
 import { watchlistWord } from '../feed/answer.ts';
-import { horizonMs } from '../feed/horizon.ts';
 import { relevanceFloor, readQuery } from '../feed/parameters.ts';
-import { createContent } from '../reply/content.ts';
+import { horizonMs } from '../feed/position.ts';
 import { defineOperation } from '../operation.ts';
 import { cursorText, integerOr, optional, tickerList } from '../request/parameters.ts';
 import { BriefEntry, entryOfRow, type RequestedTicker } from './entry.ts';
@@ -87,17 +86,14 @@ export const newsBrief = defineOperation({
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
   handle: ({ query: parameters }, caller, deps) => {
     const request = briefRequest(parameters, caller, deps);
-    if (request.cursor !== null)
-      return rowsSince(request, deps).then(async (period) => {
-        const value = await briefOf(request, period, deps);
-        return { content: createContent(JSON.stringify(value)), rowsCount: value.events.length + value.filings.length };
-      });
+    const answer = async (period: Promise<BriefPeriod>): Promise<Answer> => {
+      const value = await briefOf(request, await period, deps);
+      return { value, rowsCount: value.events.length + value.filings.length };
+    };
+    if (request.cursor !== null) return answer(rowsSince(request, deps)).then(renderedAnswer);
     const { listed, unknown, hours, limit, horizon, binding } = request;
     const meant = listed.map(({ ticker, spans }) => `${ticker}=${spans.map(({ ticker: own, fromMs, toMs }) => `${own}:${fromMs ?? ''}:${toMs ?? ''}`).join('+')}`);
-    return cachedResponse(deps, `brief ${binding} ${meant.join()} without ${unknown.join()} ${hours} ${limit} ${horizon}`, async () => {
-      const value = await briefOf(request, await rowsOfWindow(request, deps), deps);
-      return { value, rowsCount: value.events.length + value.filings.length };
-    });
+    return cachedResponse(deps, `brief ${binding} ${meant.join()} without ${unknown.join()} ${hours} ${limit} ${horizon}`, () => answer(rowsOfWindow(request, deps)));
   },
 }); // prettier-ignore
 

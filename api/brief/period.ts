@@ -6,12 +6,10 @@ import type { NewsItem } from '#schemas/item.ts';
 import { everything } from '#schemas/feed-filter.ts';
 import { isBounded } from '#schemas/ticker-spans.ts';
 import type { Caller } from '../auth/caller.ts';
-import { readCursor } from '../feed/cursor.ts';
 import { gather } from '../feed/delta.ts';
-import { pastHorizon } from '../feed/horizon.ts';
 import { relevanceFloor } from '../feed/parameters.ts';
+import { readCursor, refusePast, storedTo } from '../feed/position.ts';
 import type { FeedDeps } from '../feed/read.ts';
-import { storedTo } from '../feed/stored-end.ts';
 import type { RequestedTicker } from './entry.ts';
 
 export interface BriefRequest {
@@ -64,7 +62,7 @@ export async function rowsSince(request: BriefRequest, deps: FeedDeps): Promise<
   const toMs = deps.nowMs();
   const filter = { ...everything, ...tickersOf(listed), minRelevance: relevanceFloor };
   const { rows, position } = await gather(readCursor('delta', request, deps), { filter, pageSize: limit }, horizon, deps);
-  if (rows[0] !== undefined && rows[0].createdAtMs < horizon) throw pastHorizon(caller.plan, horizon, deps.pricingUrl);
+  refusePast(rows[0]?.createdAtMs ?? null, horizon, caller, deps);
   const parsed = rows.map((row) => ({ row, item: JSON.parse(row.doc) as NewsItem }));
   const isEvent = ({ item }: (typeof parsed)[number]): boolean => item.original.source_type === 'publisher';
   const rankOf = ({ row, item }: (typeof parsed)[number]): number => Math.log2(item.enrichment.relevance_score) * halfLifeMs + row.publishedAtMs;

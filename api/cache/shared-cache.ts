@@ -7,13 +7,8 @@ import { z } from 'zod';
 import { isReady, type Redis } from '#ops/process/redis.ts';
 import { createBreaker } from '#ops/process/breaker.ts';
 import { createContent, keepContent } from '../reply/content.ts';
-import type { Page } from './page.ts';
-
-export interface SharedCache {
-  readonly get: (key: string) => Promise<Page | null>;
-  /** Not awaited; a failure becomes a later miss. */
-  readonly set: (key: string, page: Page) => void;
-}
+import { jsonOf } from '../request/body.ts';
+import type { SharedCache } from './page-cache.ts';
 
 const Facts = z.object({
   type: z.string(),
@@ -50,7 +45,7 @@ export function createSharedCache(redis: Redis, namespace: string, steadyMs: () 
       const found = await attempt(() => Promise.all([redis.hmgetBuffer(name, 'facts', 'body'), redis.pttl(name)]));
       const [[facts, body], leftMs] = found ?? [[], 0];
       if (!facts || !body) return null;
-      const parsed = Facts.safeParse(jsonOf(facts));
+      const parsed = Facts.safeParse(jsonOf(facts.toString()));
       if (!parsed.success) return null;
       const { type, etag, storyIds, freshForMs, lifeMs, leftAtMs, ...rest } = parsed.data;
       // Redis counts more time left than the page was given, so its age is unknown (the clock of the process that stored it was set back).
@@ -93,13 +88,4 @@ export function createSharedCache(redis: Redis, namespace: string, steadyMs: () 
       );
     },
   };
-}
-
-/** Returns the parsed JSON; null where the bytes are not JSON, i.e. written by another program or truncated. */
-function jsonOf(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString());
-  } catch {
-    return null;
-  }
 }

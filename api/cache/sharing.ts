@@ -5,7 +5,8 @@
 import type { Logger } from '#ops/process/log.ts';
 import { isReady, openRedis, serversOf, type Redis } from '#ops/process/redis.ts';
 import type { Config } from '#schemas/config.ts';
-import { createSharedCache, type SharedCache } from './shared-cache.ts';
+import type { SharedCache } from './page-cache.ts';
+import { createSharedCache } from './shared-cache.ts';
 
 export interface Sharing {
   readonly cache: SharedCache;

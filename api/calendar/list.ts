@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { CalendarOccurrence, eventKeys, importances, served } from '#schemas/calendar.ts';
 import { invalidParameter } from '../errors.ts';
+import { renderedAnswer } from '../feed/cached-response.ts';
 import { defineOperation } from '../operation.ts';
-import { createContent } from '../reply/content.ts';
 import { dateOrDatetime, listOf, optional, type Span } from '../request/parameters.ts';
 import { calendarExample } from './example.ts';
 import { refuseReversed } from '../request/window.ts';
@@ -66,7 +66,7 @@ export const calendarList = defineOperation({
       .filter(({ importance }) => filter.importances?.has(importance) ?? true)
       .map((occurrence) => served(occurrence, nowMs));
     const value: z.input<typeof CalendarList> = { results, next_cursor: null };
-    return { content: createContent(JSON.stringify(value)), rowsCount: results.length };
+    return renderedAnswer({ value, rowsCount: results.length });
   },
 });
 

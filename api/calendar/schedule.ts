@@ -1,7 +1,5 @@
-/** The scheduled releases of all agencies, in memory. It follows the KV bucket `calendar`, which has one entry per agency. */
-import type { KV } from '@nats-io/kv';
-import { followBucket, type FollowOptions } from '#ops/nats/follow-bucket.ts';
-import { AgencySchedule, inCalendarOrder, PlannedOccurrence } from '#schemas/calendar.ts';
+/** The scheduled releases of all agencies, in memory. */
+import { inCalendarOrder, type PlannedOccurrence } from '#schemas/calendar.ts';
 
 export interface Schedule {
   /** Returns the releases from `fromMs` to before `toMs`, by time and uid. */
@@ -31,15 +29,4 @@ export function createSchedule(): Schedule {
       gather();
     },
   };
-}
-
-/** Fills the schedule from the bucket and follows changes. An unreadable entry is logged, and its former value stays. */
-export function followSchedule(bucket: KV, schedule: Schedule, options: FollowOptions): Promise<{ readonly stop: () => void }> {
-  // Fields in addition to those of an occurrence belong to the pipeline.
-  const put = (agency: string, value: unknown): void =>
-    schedule.put(
-      agency,
-      AgencySchedule.parse(value).occurrences.map((one) => PlannedOccurrence.parse(one)),
-    );
-  return followBucket(bucket, { put, remove: schedule.remove }, options);
 }

@@ -5,9 +5,9 @@ import { dayStartMs, exportFormats, type DayRows, type ExportFormat } from '#cli
 import { DateOnly } from '#schemas/primitives.ts';
 import type { ApiDeps } from '../context.ts';
 import { invalidParameter } from '../errors.ts';
-import { horizonMs, pastHorizon } from '../feed/horizon.ts';
+import { horizonMs, refusePast } from '../feed/position.ts';
+import { renderedAnswer } from '../feed/cached-response.ts';
 import { defineOperation } from '../operation.ts';
-import { createContent } from '../reply/content.ts';
 import { once, oneOf, optional } from '../request/parameters.ts';
 
 const exportPath = '/api/export/news/';
@@ -51,13 +51,13 @@ export const exportDay = defineOperation({
   },
   errors: ['archive_horizon', 'range_not_satisfiable'],
   cache: 'private, no-cache',
-  handle: async ({ query, accepted }, { plan }, { exports, nowMs, pricingUrl, headerPrefix }) => {
-    const now = nowMs();
+  handle: async ({ query, accepted }, caller, deps) => {
+    const { exports, headerPrefix } = deps;
+    const now = deps.nowMs();
     const date = query.date ?? new Date(now - dayMs).toISOString().slice(0, 10);
     const format = exportFormats.find((each) => exportTypes[each] === accepted) ?? 'ndjson';
     if (dayStartMs(date) > now) throw invalidParameter('date', `must not be in the future, but is ${date}`);
-    const horizon = horizonMs(plan, now);
-    if (dayStartMs(date) < horizon) throw pastHorizon(plan, horizon, pricingUrl);
+    refusePast(dayStartMs(date), horizonMs(caller.plan, now), caller, deps);
     const day = await exports.day(date);
     const file = await exports.file(day, format);
     return {
@@ -119,7 +119,7 @@ export const exportDays = defineOperation({
         files: exportFormats.map((format) => fileOf(day, format, nowMs, deps)),
       })),
     };
-    return { content: createContent(JSON.stringify(value)), rowsCount: days.length };
+    return renderedAnswer({ value, rowsCount: days.length });
   },
 });
 

@@ -7,7 +7,7 @@ import { revisionsBetween, versionsOf, type NumberedRevision } from '#clickhouse
 import { facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
 import type { LogPosition } from '#schemas/generation.ts';
 import type { NewsItem, RowKind } from '#schemas/item.ts';
-import { positionAt } from './cursor.ts';
+import { positionAt } from './position.ts';
 import type { PageRow } from './page.ts';
 import type { DeltaRows, FeedDeps, FeedRequest } from './read.ts';
 import type { TailRevision } from './tail-revisions.ts';

@@ -2,27 +2,31 @@
  * Answers a feed query for a caller: resolves the symbols to tickers, then reads a page newest first or, in delta mode, in log order. All
  * feed operations use it.
  */
+import type { Plan } from '#schemas/plan.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { CachedPage } from '../cache/page-cache.ts';
 import type { ApiDeps } from '../context.ts';
+import { invalidParameter } from '../errors.ts';
 import type { Result } from '../operation.ts';
 import type { ResolvedSymbol } from '../symbols/directory.ts';
 import { depsAsOf } from './deps-as-of.ts';
 import { readDelta } from './delta.ts';
 import { readNewest } from './newest.ts';
-import { checkPageSize, type ReadQuery } from './parameters.ts';
+import { pageSizeMax, type ReadQuery } from './parameters.ts';
 import type { FeedRequest } from './read.ts';
 
 /** Answers with a page. Throws what `readDelta` and `readNewest` throw, and 400 for a page size above the plan's. */
 export function answerFeed(read: ReadQuery, caller: Caller, deps: ApiDeps): Result | Promise<Result> {
   checkPageSize(read.pageSize, caller.plan);
   const request = feedRequest(read, caller, deps);
-  return read.asOfMs === null ? answer(request, deps) : depsAsOf(read.asOfMs, deps).then((then) => answer(request, then));
+  const readPage = request.mode === 'delta' ? readDelta : readNewest;
+  return read.asOfMs === null ? readPage(request, deps) : depsAsOf(read.asOfMs, deps).then((then) => readPage(request, then));
 }
 
-function answer(request: FeedRequest, deps: ApiDeps): Result | Promise<Result> {
-  const page = request.mode === 'delta' ? readDelta(request, deps) : readNewest(request, deps);
-  return page instanceof Promise ? page.then(reply) : reply(page);
+/** Throws 400 where the page is empty or larger than the plan's largest. */
+export function checkPageSize(pageSize: number, plan: Plan): void {
+  if (pageSize >= 1 && pageSize <= plan.pageSizeMax) return;
+  const most = plan.pageSizeMax === pageSizeMax ? '' : `; the pro plan allows up to ${pageSizeMax}`;
+  throw invalidParameter('page_size', `must be an integer from 1 to ${plan.pageSizeMax} on the ${plan.name} plan, not ${pageSize}${most}`);
 }
 
 /** Returns the query with the caller and its symbols resolved. */
@@ -50,5 +54,3 @@ export function resolveSymbols(
   const note = 'The watchlist is empty. Add symbols in the account area.';
   return { ...resolved, note: resolved.note === null ? note : `${note} ${resolved.note}` };
 }
-
-const reply = ({ page, source }: CachedPage): Result => ({ content: page.content, rowsCount: page.rowsCount, source });

@@ -4,9 +4,7 @@ import { withTexts } from '#schemas/earnings.ts';
 import { Article, type KeyEntity as KeyEntitySchema, type NewsItem } from '#schemas/item.ts';
 import { newsContext } from '#schemas/news-context.ts';
 import { servedEvidence } from '#schemas/served-evidence.ts';
-import { keptMs } from '../cache/lifetimes.ts';
-import type { CachedPage } from '../cache/page-cache.ts';
-import { pageFor, type Page } from '../cache/page.ts';
+import { keptMs, pageFor, type Page } from '../cache/page-cache.ts';
 import type { ApiDeps } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { createContent, etagOf } from '../reply/content.ts';
@@ -35,7 +33,7 @@ export const article = defineOperation({
     if (as_of !== undefined) return articleAsOf(uid, as_of.firstMs, deps);
     const { tail, version, isFollowing, steadyMs } = deps;
     // A tail that does not follow the log may lack corrections, so the tables are queried.
-    const cached = deps.cache.get(`article|${uid}|${version()}`, () => ({
+    return deps.cache.get(`article|${uid}|${version()}`, () => ({
       isShared: isFollowing() && tail.byUid(uid) === undefined,
       load: () => {
         const inTail = tail.byUid(uid);
@@ -44,16 +42,13 @@ export const article = defineOperation({
           : loadStored(uid, inTail, deps);
       },
     }));
-    return cached instanceof Promise ? cached.then(reply) : reply(cached);
   },
 });
 
 async function articleAsOf(uid: string, asOfMs: number, deps: ApiDeps): Promise<Result> {
-  const page = await loadStored(uid, undefined, await depsAsOf(asOfMs, deps));
-  return { content: page.content, rowsCount: 1 };
+  const { content, rowsCount } = await loadStored(uid, undefined, await depsAsOf(asOfMs, deps));
+  return { content, rowsCount };
 }
-
-const reply = ({ page, source }: CachedPage): Result => ({ content: page.content, rowsCount: 1, source });
 
 /**
  * Loads the article from the store. `inTail` is the row in the tail, which may lack corrections; it is the answer where the store is

@@ -2,21 +2,16 @@
  * Caches a computed response: one computation per key at a time, shared between processes through Redis, served stale while the store is
  * down. It is valid for a minute, or until a record changes it where the tail has everything that it is computed from.
  */
-import { isTailWhole } from './tail-reach.ts';
+import { pageFor, type CachedPage, type Page, type PageWatch } from '../cache/page-cache.ts';
+import { createContent } from '../reply/content.ts';
 import type { FeedDeps } from './read.ts';
-import { createContent, type Content } from '../reply/content.ts';
-import type { ContentResult } from '../reply/result.ts';
-import { pageFor, type PageWatch } from '../cache/page.ts';
 
 export interface Answer {
   readonly value: object;
   readonly rowsCount: number;
 }
 
-export interface RenderedAnswer {
-  readonly content: Content;
-  readonly rowsCount: number;
-}
+export type RenderedAnswer = Pick<Page, 'content' | 'rowsCount'>;
 
 export interface TailAnswer extends RenderedAnswer {
   /** The rows and stories whose changes make the answer outdated. */
@@ -24,22 +19,22 @@ export interface TailAnswer extends RenderedAnswer {
 }
 
 /** Returns a cached response. `key` must contain all values that the answer depends on; the version is added here. */
-export const cachedResponse = (deps: FeedDeps, key: string, load: () => Promise<Answer>): Promise<ContentResult> =>
-  cachedContent(deps, key, async () => {
-    const { value, rowsCount } = await load();
-    return { content: createContent(JSON.stringify(value)), rowsCount };
-  });
+export const cachedResponse = (deps: FeedDeps, key: string, load: () => Promise<Answer>): CachedPage | Promise<CachedPage> =>
+  cachedContent(deps, key, async () => renderedAnswer(await load()));
+
+/** Renders an answer as JSON. */
+export const renderedAnswer = ({ value, rowsCount }: Answer): RenderedAnswer => ({ content: createContent(JSON.stringify(value)), rowsCount });
 
 /** Does the same for an answer that is rendered already. `ofTail` computes it from the tail, or returns null where that lacks a part. */
-export async function cachedContent(
+export function cachedContent(
   deps: FeedDeps,
   key: string,
   load: () => Promise<RenderedAnswer>,
   ofTail: (() => TailAnswer | null) | null = null,
-): Promise<ContentResult> {
-  const { cache, tail, version, isRevisionStored, steadyMs } = deps;
-  const { page, source } = await cache.get(`${key} ${version()}`, () => {
-    const inTail = ofTail !== null && isTailWhole(deps) ? ofTail() : null;
+): CachedPage | Promise<CachedPage> {
+  const { cache, tail, version, isRevisionStored, isTailWhole, steadyMs } = deps;
+  return cache.get(`${key} ${version()}`, () => {
+    const inTail = ofTail !== null && isTailWhole() ? ofTail() : null;
     if (inTail !== null) {
       const { changedBy, ...rendered } = inTail;
       const watch = { ...changedBy, seenSeq: tail.lastSeq() };
@@ -54,5 +49,4 @@ export async function cachedContent(
       },
     };
   });
-  return { content: page.content, rowsCount: page.rowsCount, source };
 }

@@ -10,14 +10,13 @@ import type { LogPosition } from '#schemas/generation.ts';
 import { ApiError, apiError, unavailable } from '../errors.ts';
 import { rateLimited } from '../quota/grant.ts';
 import type { LiveReader } from '../reply/result.ts';
-import { continueAfter, positionAt } from './cursor.ts';
 import { gather } from './delta.ts';
-import { inOneGeneration } from './generation-book.ts';
-import { horizonMs } from './horizon.ts';
+import type { Stories } from './page.ts';
 import type { ReadQuery } from './parameters.ts';
+import { continueAfter, horizonMs, inOneGeneration, positionAt } from './position.ts';
 import type { DeltaRows, FeedRequest } from './read.ts';
 import { streamName, type StreamHub } from './stream-hub.ts';
-import { firstRows, requestOf, sourcesOf, type Sources, type StreamDeps } from './stream-rows.ts';
+import { firstRows, requestOf, sourcesOf, type StreamDeps } from './stream-rows.ts';
 import { behindText, endText, heartbeatText, newsEvent, openingText } from './stream-text.ts';
 
 const tickEveryMs = 50;
@@ -75,7 +74,7 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     end(stream, endText(idOf(stream), known, requestId));
   };
 
-  const eventOf = ({ request }: Stream, row: DeltaRows['rows'][number], position: LogPosition, sources: Sources): Buffer => {
+  const eventOf = ({ request }: Stream, row: DeltaRows['rows'][number], position: LogPosition, sources: Stories | null): Buffer => {
     const made = (): Buffer => newsEvent(cursors.write('delta', request.binding, position), row, sources);
     if (sources !== null) return made();
     const key = `${request.binding} ${position.generation} ${position.seq} ${row.version}`;
@@ -88,7 +87,7 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
   };
 
   /** Writes rows until the socket's buffer is full. Returns whether all were written. */
-  const write = (stream: Stream, { rows, position }: DeltaRows, sources: Sources): boolean => {
+  const write = (stream: Stream, { rows, position }: DeltaRows, sources: Stories | null): boolean => {
     for (const row of rows) {
       const after = positionAt(row.seq, deps);
       const isTaken = stream.reader.body.write(eventOf(stream, row, after, sources));
@@ -185,7 +184,7 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     timer = null;
   };
 
-  const begin = (read: ReadQuery, request: FeedRequest, first: DeltaRows, sources: Sources, reader: LiveReader): void => {
+  const begin = (read: ReadQuery, request: FeedRequest, first: DeltaRows, sources: Stories | null, reader: LiveReader): void => {
     const nowMs = steadyMs();
     const { rows } = first;
     // Its generation is that of the log now: the one in the reader's cursor may be lost.

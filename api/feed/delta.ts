@@ -6,19 +6,14 @@
 import { lastSequence, newestBySequence, pageAfterSequence, sourcesOfStories } from '#clickhouse/feed.ts';
 import { tickersText, type FeedFilter } from '#schemas/feed-filter.ts';
 import type { LogPosition } from '#schemas/generation.ts';
-import { cacheMs, keptMs, staleMs } from '../cache/lifetimes.ts';
-import type { CachedPage } from '../cache/page-cache.ts';
-import { pageFor, type Page } from '../cache/page.ts';
+import { cacheMs, keptMs, pageFor, staleMs, type CachedPage, type Page } from '../cache/page-cache.ts';
 import { storeBehind } from '../errors.ts';
+import type { Content } from '../reply/content.ts';
 import type { ResponseBuffer } from '../reply/response-buffer.ts';
 import { withRevisions } from './add-revisions.ts';
-import { continueAfter, positionAt, readCursor } from './cursor.ts';
-import { inOneGeneration } from './generation-book.ts';
-import { horizonMs, pastHorizon } from './horizon.ts';
-import { renderPage, renderStoryPage, type PageRow, type StorySources } from './page.ts';
+import { pageRow, renderPage, type PageRow, type Stories } from './page.ts';
+import { continueAfter, horizonMs, inOneGeneration, positionAt, readCursor, refusePast, storedTo } from './position.ts';
 import type { DeltaRows, FeedDeps, FeedRequest } from './read.ts';
-import { storedTo } from './stored-end.ts';
-import { pageRow } from './stored-row.ts';
 
 /** Maximum number of rounds: the tail may advance while the store is queried. After these, the page is refused. */
 const roundsMax = 4;
@@ -29,15 +24,14 @@ export function readDelta(request: FeedRequest, deps: FeedDeps): CachedPage | Pr
   // The horizon limits the first page. After a cursor, the result is checked against it.
   const horizon = horizonMs(caller.plan, deps.nowMs());
   if (cursor === null) return readThroughCache(request, horizon, deps);
-  const checked = (answer: CachedPage): CachedPage => {
-    const { firstCreatedAtMs } = answer.page;
+  const checked = (page: CachedPage): CachedPage => {
     // The check uses the arrival of the first unread row, not its publication: this mode is ordered by arrival,
     // and an old article that arrives late must not block a poller that has read everything before it.
-    if (firstCreatedAtMs !== null && firstCreatedAtMs < horizon) throw pastHorizon(caller.plan, horizon, deps.pricingUrl);
-    return answer;
+    refusePast(page.firstCreatedAtMs, horizon, caller, deps);
+    return page;
   };
-  const answer = readOnce(request, deps) ?? readThroughCache(request, horizon, deps);
-  return answer instanceof Promise ? answer.then(checked) : checked(answer);
+  const page = readOnce(request, deps) ?? readThroughCache(request, horizon, deps);
+  return page instanceof Promise ? page.then(checked) : checked(page);
 }
 
 /** Returns the page of a cursor that this process has not seen recently, from the tail and without caches; null where that is impossible. */
@@ -47,10 +41,9 @@ function readOnce(request: FeedRequest, deps: FeedDeps): CachedPage | null {
   if (cursor === null || isCollapsed || request.withRevisions || !deps.isFollowing() || deps.wasRequested(cursor)) return null;
   const start = continueAfter(readCursor('delta', request, deps), deps);
   if (start instanceof Promise || start.seq < deps.tail.firstSeq() - 1) return null;
-  return {
-    page: pageOf(ofTail(start, filter, pageSize, deps), request, deps, { isStored: false, stories: null, responseBuffer: deps.responseBuffer }),
-    source: 'tail',
-  };
+  const found = ofTail(start, filter, pageSize, deps);
+  const content = contentOf(found, request, deps, null, deps.responseBuffer);
+  return { content, rowsCount: found.rows.length, firstCreatedAtMs: found.rows[0]?.createdAtMs ?? null, source: 'tail' };
 }
 
 /** Returns the rows of the tail after `start`, which lies inside it. */
@@ -71,8 +64,8 @@ function readThroughCache(request: FeedRequest, horizon: number, deps: FeedDeps)
     const load = (): Page | Promise<Page> => {
       const gathered = gather(position, request, horizon, deps);
       const isStored = gathered instanceof Promise;
-      if (isStored || request.isCollapsed) return loadPage(gathered, isStored, request, deps);
-      return pageOf(gathered, request, deps, { isStored, stories: null });
+      if (request.isCollapsed) return loadCollapsed(gathered, isStored, request, deps);
+      return isStored ? gathered.then((rows) => pageOf(rows, isStored, request, deps)) : pageOf(gathered, isStored, request, deps);
     };
     return { isShared, load };
   });
@@ -85,40 +78,36 @@ export function gather(
   horizon: number,
   deps: FeedDeps,
 ): DeltaRows | Promise<DeltaRows> {
+  const { filter, pageSize, withRevisions: isMarked = false } = request;
   const from = (start: LogPosition | null): DeltaRows | Promise<DeltaRows> =>
     inOneGeneration(deps.generations, () => {
-      const rows = start === null ? gatherNewest(request, horizon, deps) : gatherAfter(request.filter, start, request.pageSize, deps);
-      return request.withRevisions === true ? withRevisions(rows, start, request, deps) : rows;
+      const rows = start === null ? gatherNewest(request, horizon, deps) : gatherAfter(filter, start, pageSize, deps);
+      return isMarked ? withRevisions(rows, start, request, deps) : rows;
     });
   const start = position === null ? null : continueAfter(position, deps);
   return start instanceof Promise ? start.then(from) : from(start);
 }
 
-/** How a page is made: with rows from the store, with the sources of stories (collapse), in the response buffer (sent at once). */
-interface PageSources {
-  readonly isStored: boolean;
-  readonly stories: { readonly sources: ReadonlyMap<string, StorySources>; readonly seenSeq: number } | null;
-  readonly responseBuffer?: ResponseBuffer;
-}
-
-async function loadPage(gathering: DeltaRows | Promise<DeltaRows>, isStored: boolean, request: FeedRequest, deps: FeedDeps): Promise<Page> {
+/** Loads the page of a collapsed feed, with the sources of its stories. */
+async function loadCollapsed(gathering: DeltaRows | Promise<DeltaRows>, isStored: boolean, request: FeedRequest, deps: FeedDeps): Promise<Page> {
   const gathered = await gathering;
-  if (!request.isCollapsed) return pageOf(gathered, request, deps, { isStored, stories: null });
   // Read first: whatever the store learns of these stories from here on changes this page.
   const seenSeq = await deps.ask((store) => lastSequence(store));
   const storyIds = gathered.rows.map((row) => row.storyId);
-  const sources = storyIds.length === 0 ? new Map<string, StorySources>() : await deps.ask((store) => sourcesOfStories(store, storyIds));
-  return pageOf(gathered, request, deps, { isStored, stories: { sources, seenSeq } });
+  const sources: Stories = storyIds.length === 0 ? new Map() : await deps.ask((store) => sourcesOfStories(store, storyIds));
+  return pageOf(gathered, isStored, request, deps, { sources, seenSeq });
 }
 
+/** Makes the page; `isStored`: with rows from the store; `stories`: those of a collapsed feed, as the store had them at `seenSeq`. */
 function pageOf(
-  { rows, position, mayLackRevision = false }: DeltaRows,
+  gathered: DeltaRows,
+  isStored: boolean,
   request: FeedRequest,
   deps: FeedDeps,
-  { isStored, stories, responseBuffer }: PageSources,
+  stories: { readonly sources: Stories; readonly seenSeq: number } | null = null,
 ): Page {
-  const { cursor, pageSize, filter, binding, symbolNote, asOfMs } = request;
-  const parts = { rows, nextCursor: deps.cursors.write('delta', binding, position), symbolNote, archiveEndsMs: null };
+  const { rows, position, mayLackRevision = false } = gathered;
+  const { cursor, pageSize, filter, asOfMs } = request;
   // A full page after a cursor never changes, except for the sources of its stories.
   const isFull = cursor !== null && rows.length === pageSize;
   const isFinal = isFull && stories === null;
@@ -126,7 +115,7 @@ function pageOf(
   const seenSeq = stories === null ? position.seq : isFull ? stories.seenSeq : Math.min(stories.seenSeq, position.seq);
   const storyIds = stories === null ? null : new Set(rows.map((row) => row.storyId));
   return pageFor({
-    content: stories === null ? renderPage(parts, responseBuffer) : renderStoryPage(parts, stories.sources),
+    content: contentOf(gathered, request, deps, stories?.sources ?? null),
     rowsCount: rows.length,
     firstCreatedAtMs: rows[0]?.createdAtMs ?? null,
     readAtMs: deps.steadyMs(),
@@ -136,6 +125,17 @@ function pageOf(
     watch: isFinal || asOfMs !== null ? null : { seenSeq, filter, storyIds },
     isShared: isFinal && isStored,
   });
+}
+
+/** Renders the rows; see `renderPage` for the response buffer. */
+function contentOf(
+  { rows, position }: DeltaRows,
+  { binding, symbolNote }: FeedRequest,
+  { cursors }: FeedDeps,
+  stories: Stories | null,
+  responseBuffer: ResponseBuffer | null = null,
+): Content {
+  return renderPage({ rows, nextCursor: cursors.write('delta', binding, position), symbolNote, archiveEndsMs: null }, stories, responseBuffer);
 }
 
 /** Returns the oldest `limit` matching rows after `start`. */

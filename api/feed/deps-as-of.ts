@@ -23,6 +23,7 @@ export async function depsAsOf(asOfMs: number, deps: ApiDeps): Promise<ApiDeps> 
     ask: (question) => ask((store) => question(storeAt(store, seq))),
     tail: noTail,
     isFollowing: () => false,
+    isTailWhole: () => false,
     // Corrections after the moment change nothing.
     version: () => String(generations.newest()),
     past: { find: () => null, learn: () => Promise.resolve(), bytes: () => 0 },

@@ -1,6 +1,5 @@
 /** This process's list of the feed log's generations. It converts a cursor's position to a sequence of the present log. */
 import { generationAt, unnamedGeneration, resolvePosition, type GenerationList, type LogPosition } from '#schemas/generation.ts';
-import { newGeneration } from '../errors.ts';
 
 export interface GenerationBook {
   /** Takes a list. One that is older than the known one changes nothing, because generations are never removed. */
@@ -11,20 +10,6 @@ export interface GenerationBook {
   readonly generationAt: (seq: number) => number;
   /** Returns the sequence after which a reader at this position continues; a promise where its generation must be looked up first. */
   readonly resolve: (position: LogPosition) => number | Promise<number>;
-}
-
-/**
- * Returns what `read` reads. Throws 503 where a generation began while `read` waited: its start was resolved before, and its rows and its
- * position may be of records that the log has lost.
- */
-export function inOneGeneration<T>({ newest }: Pick<GenerationBook, 'newest'>, read: () => T | Promise<T>): T | Promise<T> {
-  const begun = newest();
-  const found = read();
-  if (!(found instanceof Promise)) return found;
-  return found.then((value) => {
-    if (newest() !== begun) throw newGeneration();
-    return value;
-  });
 }
 
 /** Least milliseconds between two readings of the list, however many cursors name an unknown generation. */

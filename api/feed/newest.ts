@@ -8,64 +8,66 @@ import { pageNewestFirst, sourcesOfStories } from '#clickhouse/feed.ts';
 import { tickersText, type FeedFilter } from '#schemas/feed-filter.ts';
 import { wholeRange, type NewestRange } from '#clickhouse/feed-keys.ts';
 import { newestOrder, type NewestPosition } from '#schemas/cursor.ts';
-import type { CachedPage } from '../cache/page-cache.ts';
-import { pageFor, type Page, type PageWatch } from '../cache/page.ts';
+import { pageFor, type CachedPage, type Page, type PageWatch } from '../cache/page-cache.ts';
+import type { Content } from '../reply/content.ts';
 import type { ResponseBuffer } from '../reply/response-buffer.ts';
-import { readCursor } from './cursor.ts';
-import { horizonMs, pastHorizon } from './horizon.ts';
-import { renderPage, renderStoryPage, type PageRow, type StorySources } from './page.ts';
+import { pageRow, renderPage, type PageRow, type Stories } from './page.ts';
 import type { FeedWindow } from './parameters.ts';
 import type { PastRows } from './past-ranges.ts';
+import { boundsInside, horizonInside, pastHorizon, readCursor } from './position.ts';
 import type { FeedDeps, FeedRequest } from './read.ts';
-import { pageRow } from './stored-row.ts';
-import { isTailWhole } from './tail-reach.ts';
 
-/** The rows of a page and the position after it; null: there are no more. */
 interface NewestRows {
   readonly rows: readonly PageRow[];
+  /** The position after the rows; null: there are no more. */
   readonly next: NewestPosition | null;
+  /** The outlets of the rows' stories; null where the feed is not collapsed, or has no row. */
+  readonly stories: Stories | null;
+  readonly source: 'tail' | 'past' | 'load';
 }
 
 /** Returns a page by publication. Throws 400 for an invalid cursor, 403 where window or cursor are past the archive. */
 export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage | Promise<CachedPage> {
   const { binding, filter, cursor, pageSize, symbolNote, caller } = request;
   const horizon = horizonInside(request, deps);
-  const { cache, version } = deps;
+  const { cache, version, responseBuffer } = deps;
   // Most pages of the past are requested once, so a first request is rendered without caching.
   const isFirst = !deps.wasRequested(cursor ?? `${binding}${pageSize}`);
-  const inTail = isFirst ? ofTail(request, horizon, deps) : null;
-  if (inTail !== null) return { page: tailPage(inTail, horizon, request, deps, deps.responseBuffer), source: 'tail' };
-  const past = isFirst ? ofPast(request, horizon, deps) : null;
-  if (past !== null) return { page: past, source: 'past' };
+  const found = isFirst ? (ofTail(request, horizon, deps) ?? ofPast(request, horizon, deps)) : null;
+  if (found !== null) {
+    const content = contentOf(found, horizon, request, deps, responseBuffer);
+    return { content, rowsCount: found.rows.length, firstCreatedAtMs: null, source: found.source };
+  }
   const scope = `${cursor === null ? 'first' : `at ${cursor}`} ${version()}`;
   const key = `newest ${binding} ${scope} ${pageSize} ${tickersText(filter)} ${symbolNote ?? ''} ${caller.plan.name} ${horizon}`;
   return cache.get(key, () => {
-    const rows = isFirst ? null : ofTail(request, horizon, deps);
-    return rows === null
+    const inTail = isFirst ? null : ofTail(request, horizon, deps);
+    return inTail === null
       ? { isShared: true, load: () => loadPage(request, horizon, deps) }
-      : { isShared: false, load: () => tailPage(rows, horizon, request, deps) };
+      : { isShared: false, load: () => tailPage(inTail, horizon, request, deps) };
   });
 }
 
-/** Returns the page from the tail; null where the tail does not have all of it. */
+/** Returns the rows from the tail; null where the tail does not have all of them. */
 function ofTail(request: FeedRequest, horizon: number, deps: FeedDeps): NewestRows | null {
   const { tail } = deps;
-  if (!isTailWhole(deps)) return null;
+  if (!deps.isTailWhole()) return null;
   const { cursor, filter, pageSize, window } = request;
   const before = cursor === null ? null : readCursor('newest', request, deps);
   const { rows: published, isCertain } = tail.published(filter, { ...boundsInside(window, horizon), before }, pageSize + 1);
   if (!isCertain) return null;
   const rows = published.slice(0, pageSize);
-  if (published.length > pageSize) return { rows, next: rows.at(-1)! };
-  const past = rangePast(window, horizon);
-  if (past === null) return { rows, next: null };
-  const older = tail.published(filter, past, 1);
-  if (older.rows.length === 0 && !older.isCertain) return null;
-  return { rows, next: nextPosition(older.rows.length > 0, request, horizon, rows.at(-1), deps) };
+  const isFull = published.length > pageSize;
+  const past = isFull ? null : rangePast(window, horizon);
+  const older = past === null ? null : tail.published(filter, past, 1);
+  if (older !== null && older.rows.length === 0 && !older.isCertain) return null;
+  const next = isFull ? rows.at(-1)! : nextPosition((older?.rows.length ?? 0) > 0, request, horizon, rows.at(-1), deps);
+  const stories = request.isCollapsed && rows.length > 0 ? tail.outletsOf(rows.map(({ storyId }) => storyId)) : null;
+  return { rows, next, stories, source: 'tail' };
 }
 
-/** Returns the page from ranges of the past; null where they do not have all of it. */
-function ofPast(request: FeedRequest, horizon: number, deps: FeedDeps): Page | null {
+/** Returns the rows from ranges of the past; null where these do not have all of them. */
+function ofPast(request: FeedRequest, horizon: number, deps: FeedDeps): NewestRows | null {
   // Only the store has the outlets of stories.
   if (request.isCollapsed) return null;
   const queried = pageRange(request, horizon, deps);
@@ -74,8 +76,7 @@ function ofPast(request: FeedRequest, horizon: number, deps: FeedDeps): Page | n
   const { rows, isFull, hasRowsPast } = insideArchive(cached.rows, queried, request, horizon);
   if (!isFull && hasRowsPast === null) return null;
   const next = isFull ? rows.at(-1)! : nextPosition(hasRowsPast === true, request, horizon, rows.at(-1), deps);
-  const content = contentOf({ rows, next }, horizon, request, deps, null, deps.responseBuffer);
-  return pageFor({ content, rowsCount: rows.length, readAtMs: cached.readAtMs, isShared: true });
+  return { rows, next, stories: null, source: 'past' };
 }
 
 interface PageRange {
@@ -103,40 +104,24 @@ function insideArchive(
   return { rows: inside.slice(0, pageSize), isFull: inside.length > pageSize, hasRowsPast };
 }
 
-function tailPage(
-  { rows, next }: NewestRows,
-  horizon: number,
-  request: FeedRequest,
-  deps: FeedDeps,
-  responseBuffer: ResponseBuffer | null = null,
-): Page {
-  const { tail, steadyMs } = deps;
-  const { filter, isCollapsed } = request;
-  const storyIds = isCollapsed ? rows.map(({ storyId }) => storyId) : null;
-  const stories = storyIds === null || storyIds.length === 0 ? null : tail.outletsOf(storyIds);
-  const watch: PageWatch = { seenSeq: tail.lastSeq(), filter, storyIds: storyIds && new Set(storyIds) };
-  const content = contentOf({ rows, next }, horizon, request, deps, stories, responseBuffer);
-  return pageFor({ content, rowsCount: rows.length, readAtMs: steadyMs(), watch, isShared: false });
+function tailPage(found: NewestRows, horizon: number, request: FeedRequest, deps: FeedDeps): Page {
+  const { rows } = found;
+  const storyIds = request.isCollapsed ? new Set(rows.map(({ storyId }) => storyId)) : null;
+  const watch: PageWatch = { seenSeq: deps.tail.lastSeq(), filter: request.filter, storyIds };
+  const content = contentOf(found, horizon, request, deps);
+  return pageFor({ content, rowsCount: rows.length, readAtMs: deps.steadyMs(), watch, isShared: false });
 }
 
+/** Renders the rows; see `renderPage` for the response buffer. */
 function contentOf(
-  { rows, next }: NewestRows,
+  { rows, next, stories }: NewestRows,
   archiveEndsMs: number,
   { binding, symbolNote }: FeedRequest,
   { cursors }: FeedDeps,
-  stories: ReadonlyMap<string, StorySources> | null,
   responseBuffer: ResponseBuffer | null = null,
-): Page['content'] {
-  const parts = { rows, nextCursor: next === null ? null : cursors.write('newest', binding, next), symbolNote, archiveEndsMs };
-  return stories === null ? renderPage(parts, responseBuffer) : renderStoryPage(parts, stories);
-}
-
-/** Returns the plan's horizon; throws 403 where the requested window lies past it. */
-export function horizonInside({ caller, window }: FeedRequest, deps: FeedDeps): number {
-  const horizon = horizonMs(caller.plan, deps.nowMs());
-  const isPast = (ms: number | null): boolean => ms !== null && ms < horizon;
-  if (isPast(window.fromMs) || isPast(window.toMs)) throw pastHorizon(caller.plan, horizon, deps.pricingUrl);
-  return horizon;
+): Content {
+  const nextCursor = next === null ? null : cursors.write('newest', binding, next);
+  return renderPage({ rows, nextCursor, symbolNote, archiveEndsMs }, stories, responseBuffer);
 }
 
 async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): Promise<Page> {
@@ -146,12 +131,15 @@ async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): 
   const stored = await rowsInside(request.filter, queried.range, pageSize + 1, deps);
   const joined = withTailRows(stored.rows, queried.range, request, deps);
   const { rows, isFull, hasRowsPast } = insideArchive(joined.rows, queried, request, horizon);
-  const positionAfter = (): NewestPosition | null | Promise<NewestPosition | null> =>
-    hasRowsPast === null ? positionPast(request, horizon, rows.at(-1), deps) : nextPosition(hasRowsPast, request, horizon, rows.at(-1), deps);
-  const next = isFull ? rows.at(-1)! : await positionAfter();
+  const last = rows.at(-1);
+  const next = isFull
+    ? last!
+    : hasRowsPast === null
+      ? await positionPast(request, horizon, last, deps)
+      : nextPosition(hasRowsPast, request, horizon, last, deps);
   const storyIds = rows.map((row) => row.storyId);
   const stories = isCollapsed && storyIds.length > 0 ? await deps.ask((store) => sourcesOfStories(store, storyIds)) : null;
-  const content = contentOf({ rows, next }, horizon, request, deps, stories);
+  const content = contentOf({ rows, next, stories, source: 'load' }, horizon, request, deps);
   // Another process could not tell what changes a watched page.
   const isShared = joined.watch === null;
   return pageFor({ content, rowsCount: rows.length, readAtMs: stored.readAtMs, isLasting, watch: joined.watch, isShared });
@@ -181,13 +169,6 @@ async function rowsInside(filter: FeedFilter, range: NewestRange, limit: number,
   if (cached !== null) return cached;
   const rows = (await deps.ask((store) => pageNewestFirst(store, filter, range, limit))).map(pageRow);
   return { rows, readAtMs: deps.steadyMs() };
-}
-
-/** Returns the bounds of a window's rows inside the archive. */
-export function boundsInside({ by, fromMs, toMs }: FeedWindow, horizon: number): NewestRange {
-  return by === 'published'
-    ? { ...wholeRange, publishedFromMs: Math.max(horizon, fromMs ?? horizon), publishedToMs: toMs }
-    : { ...wholeRange, publishedFromMs: horizon, createdFromMs: fromMs, createdToMs: toMs };
 }
 
 /**

@@ -14,11 +14,15 @@ export interface PageRow extends StoredRow {
   readonly kind?: RowKind;
 }
 
+/** Returns a row from the store with the length of its document. */
+export const pageRow = (row: StoredRow): PageRow => ({ ...row, docBytes: Buffer.byteLength(row.doc) });
+
 /** The outlets of one story: the first ten domains in order of appearance, and their total number. */
 export interface StorySources {
   readonly sources: readonly string[];
   readonly sourcesCount: number;
 }
+export type Stories = ReadonlyMap<string, StorySources>;
 
 const comma = 0x2c;
 const opening = '{"results":[';
@@ -33,10 +37,15 @@ export interface PageParts {
   readonly archiveEndsMs: number | null;
 }
 
-/** Renders a page of the default feed. In a response buffer its bytes are valid until the next page is made: send or copy them before. */
-export function renderPage(page: PageParts, responseBuffer: ResponseBuffer | null = null): Content {
+/**
+ * Renders a page; with `stories`, each row with its sources. In a response buffer its bytes are valid until the next page is made: send or
+ * copy them before.
+ */
+export function renderPage(page: PageParts, stories: Stories | null = null, responseBuffer: ResponseBuffer | null = null): Content {
   const { rows, nextCursor, symbolNote, archiveEndsMs } = page;
-  const closing = closingOf(page);
+  const archiveEndsAt = archiveEndsMs === null ? null : new Date(archiveEndsMs).toISOString();
+  const closing = `],"next_cursor":${JSON.stringify(nextCursor)},"symbol_note":${JSON.stringify(symbolNote)},"archive_ends_at":${JSON.stringify(archiveEndsAt)}}`;
+  if (stories !== null) return createContent(`${opening}${rows.map((row) => withStory(row, stories)).join(',')}${closing}`);
   const closingBytes = Buffer.byteLength(closing);
   let pageBytes = opening.length + Math.max(0, rows.length - 1) + closingBytes;
   let seqs = 0;
@@ -65,29 +74,20 @@ export function renderPage(page: PageParts, responseBuffer: ResponseBuffer | nul
   return createContent(responseBuffer === null ? bytes : bytes.subarray(0, pageBytes), { etag, lentBy: responseBuffer, storyIds });
 }
 
-/** Renders a page of stories: each row with its sources. */
-export function renderStoryPage(page: PageParts, stories: ReadonlyMap<string, StorySources>): Content {
-  const parts = page.rows.map((row) => `${row.doc.slice(0, -storyKeys.length)}${storyText(row, stories.get(row.storyId))}`);
-  const body = `${opening}${parts.join(',')}${closingOf(page)}`;
-  return createContent(body);
-}
-
 const identify = ({ rows, nextCursor, symbolNote, archiveEndsMs }: PageParts): string =>
   `${format}|${nextCursor}|${symbolNote}|${archiveEndsMs}|${rows.map(({ seq, version }) => (version === 0 ? seq : `${seq}v${version}`)).join()}`;
 
-const closingOf = ({ nextCursor, symbolNote, archiveEndsMs }: PageParts): string => {
-  const archiveEndsAt = archiveEndsMs === null ? null : new Date(archiveEndsMs).toISOString();
-  return `],"next_cursor":${JSON.stringify(nextCursor)},"symbol_note":${JSON.stringify(symbolNote)},"archive_ends_at":${JSON.stringify(archiveEndsAt)}}`;
-};
+/** Returns the document of a row with its story and, of a collapsed feed, the story's sources; null: the feed is not collapsed. */
+export const withStory = (row: PageRow, stories: Stories | null): string => row.doc.slice(0, -storyKeys.length) + storyText(row, stories);
 
-/** Returns the story's keys. A story that the store does not know yet has the row as its only source. */
-export function storyText(row: PageRow, story: StorySources | undefined): string {
-  const { sources, sourcesCount } = story ?? { sources: [sourceDomainOf(row)], sourcesCount: 1 };
+const unread = { sources: null, sourcesCount: null } as const;
+
+/** Returns the last keys of that document. A story that the store does not know yet has the row as its only source. */
+export function storyText(row: PageRow, stories: Stories | null): string {
+  const known = stories === null ? unread : stories.get(row.storyId);
+  const { sources, sourcesCount } = known ?? { sources: [sourceDomainOf(row)], sourcesCount: 1 };
   return `"story_id":${JSON.stringify(row.storyId)},"sources_count":${sourcesCount},"sources":${JSON.stringify(sources)}}`;
 }
-
-/** Returns the story's keys for pages that are not collapsed. */
-export const loneStoryText = ({ storyId }: PageRow): string => `"story_id":${JSON.stringify(storyId)},"sources_count":null,"sources":null}`;
 
 export const sourceDomainOf = (row: Pick<PageRow, 'doc'>): string => {
   const item = JSON.parse(row.doc) as { readonly original: { readonly source_domain: string } };

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { FeedFilter } from '#schemas/feed-filter.ts';
 import { cursorBinding } from '#schemas/cursor.ts';
 import { itemNumbers } from '#schemas/filing.ts';
-import type { Plan } from '#schemas/plan.ts';
 import { plans } from '#schemas/plan.ts';
 import { categories, sourceTypes } from '#schemas/vocabulary.ts';
 import { apiError, invalidParameter } from '../errors.ts';
@@ -13,7 +12,7 @@ import { refuseReversed } from '../request/window.ts';
 
 export const relevanceFloor = 4;
 const pageSizeDefault = 10;
-const pageSizeMax = Math.max(...Object.values(plans).map((plan) => plan.pageSizeMax));
+export const pageSizeMax = Math.max(...Object.values(plans).map((plan) => plan.pageSizeMax));
 
 export const feedAliases = { ticker: 'symbol', tickers: 'symbol', limit: 'page_size' } as const;
 const symbolsMax = 100;
@@ -171,11 +170,4 @@ export function newsFilter(query: NewsQuery): Partial<FeedFilter> {
     item,
     rootsOnly: query.collapse === 'story' || query.collapse_stories === true,
   };
-}
-
-/** Throws 400 where the page is empty or larger than the plan's largest. */
-export function checkPageSize(pageSize: number, plan: Plan): void {
-  if (pageSize >= 1 && pageSize <= plan.pageSizeMax) return;
-  const most = plan.pageSizeMax === pageSizeMax ? '' : `; the pro plan allows up to ${pageSizeMax}`;
-  throw invalidParameter('page_size', `must be an integer from 1 to ${plan.pageSizeMax} on the ${plan.name} plan, not ${pageSize}${most}`);
 }

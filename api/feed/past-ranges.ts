@@ -12,11 +12,10 @@ import type { NewestPosition } from '#schemas/cursor.ts';
 import { everything, facetsOf, matches, tickersText, type FeedFacets, type FeedFilter } from '#schemas/feed-filter.ts';
 import type { NewsItem } from '#schemas/item.ts';
 import { lowerBound } from '#schemas/lower-bound.ts';
-import { cacheMs } from '../cache/lifetimes.ts';
+import { cacheMs } from '../cache/page-cache.ts';
 import type { QueryStore } from '../store-access.ts';
-import type { PageRow } from './page.ts';
+import { pageRow, type PageRow } from './page.ts';
 import { comesAfter, uidFirst } from './published-order.ts';
-import { pageRow } from './stored-row.ts';
 
 export interface PastRanges {
   /** Returns at most `limit` rows; fewer: the range has no more. Null where no cached ranges cover it. */

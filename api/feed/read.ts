@@ -21,8 +21,8 @@ export interface FeedDeps {
   readonly ask: QueryStore;
   readonly tail: Tail;
   readonly isFollowing: () => boolean;
-  /** Loads from the tables what the tail must know of the rows before it, unless it knows that already. */
-  readonly learnReach: () => Promise<void>;
+  /** Returns whether the tail is at the end of the log and knows the reach of rows that it lacks. */
+  readonly isTailWhole: () => boolean;
   /** Part of every key of a cached answer: changes with every correction of a row and every generation of the log. */
   readonly version: () => string;
   readonly generations: Pick<GenerationBook, 'put' | 'resolve' | 'generationAt' | 'newest'>;

@@ -10,11 +10,10 @@ import type { ApiDeps } from '../context.ts';
 import { defineOperation } from '../operation.ts';
 import { uidPath } from '../request/parameters.ts';
 import { NewsList } from './envelope.ts';
-import { horizonMs } from './horizon.ts';
-import { renderPage, type PageRow } from './page.ts';
+import { pageRow, renderPage, type PageRow } from './page.ts';
 import { relevanceFloor } from './parameters.ts';
+import { horizonMs } from './position.ts';
 import { noArticle, storedArticle } from './stored-article.ts';
-import { pageRow } from './stored-row.ts';
 import type { Tail } from './tail.ts';
 import type { TailRow } from './tail-row.ts';
 

@@ -2,7 +2,7 @@
  * The outlets of stories whose root is in the tail, in order of first appearance. A root is the first record of its story, so the tail has
  * read every later one. A story of one outlet takes no memory here.
  */
-import type { StorySources } from './page.ts';
+import type { Stories, StorySources } from './page.ts';
 
 export interface StoryOutlets {
   /** Adds an outlet to a story whose root is in the tail; `rootOutlet` is called once per story. */
@@ -10,7 +10,7 @@ export interface StoryOutlets {
   readonly forget: (storyId: string) => void;
   readonly clear: () => void;
   /** Returns the stories with more than one outlet. */
-  readonly of: (storyIds: readonly string[]) => ReadonlyMap<string, StorySources>;
+  readonly of: (storyIds: readonly string[]) => Stories;
   readonly bytes: () => number;
 }
 

@@ -3,20 +3,16 @@ import { sourcesOfStories } from '#clickhouse/feed.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../context.ts';
 import { feedRequest } from './answer.ts';
-import { readCursor } from './cursor.ts';
 import { gather } from './delta.ts';
-import { pastHorizon } from './horizon.ts';
-import type { StorySources } from './page.ts';
+import type { Stories } from './page.ts';
 import type { ReadQuery } from './parameters.ts';
+import { readCursor, refusePast } from './position.ts';
 import type { DeltaRows, FeedRequest } from './read.ts';
 
 export type StreamDeps = Omit<ApiDeps, 'streams'>;
 
 /** Rows read at once. */
 const rowsAtOnce = 20;
-
-/** Outlets by story, for a collapsed feed; null: it is not. */
-export type Sources = ReadonlyMap<string, StorySources> | null;
 
 /** Returns the request that reads a stream's next rows after `cursor`, or from the newest row on. */
 export const requestOf = (read: ReadQuery, cursor: string | null, caller: Caller, deps: StreamDeps): FeedRequest => ({
@@ -29,13 +25,12 @@ export const requestOf = (read: ReadQuery, cursor: string | null, caller: Caller
 export async function firstRows(request: FeedRequest, horizon: number, deps: StreamDeps): Promise<DeltaRows> {
   if (request.cursor === null) return gather(null, { ...request, pageSize: 1 }, horizon, deps);
   const found = await gather(readCursor('delta', request, deps), request, horizon, deps);
-  const [first] = found.rows;
-  if (first !== undefined && first.createdAtMs < horizon) throw pastHorizon(request.caller.plan, horizon, deps.pricingUrl);
+  refusePast(found.rows[0]?.createdAtMs ?? null, horizon, request.caller, deps);
   return found;
 }
 
-/** Returns the outlets of these stories. The tail knows those of the stories that began inside it. */
-export async function sourcesOf({ rows }: DeltaRows, { isCollapsed }: FeedRequest, { tail, ask }: StreamDeps): Promise<Sources> {
+/** Returns the outlets of the rows' stories; null: the feed is not collapsed. The tail knows those of the stories that began inside it. */
+export async function sourcesOf({ rows }: DeltaRows, { isCollapsed }: FeedRequest, { tail, ask }: StreamDeps): Promise<Stories | null> {
   if (!isCollapsed) return null;
   const storyIds = rows.map(({ storyId }) => storyId);
   const elsewhere = storyIds.filter((storyId) => !tail.holds(storyId));

@@ -1,7 +1,7 @@
 /** The text of a stream's events (HTML Standard, 9.2.6): each has the delta cursor after it as its id. */
-import { storyKeys, type RowKind } from '#schemas/item.ts';
+import type { RowKind } from '#schemas/item.ts';
 import { renderProblem, type ApiError } from '../errors.ts';
-import { loneStoryText, storyText, type PageRow, type StorySources } from './page.ts';
+import { withStory, type PageRow, type Stories } from './page.ts';
 
 /** Milliseconds after which a reader connects again. */
 const againAfterMs = 1_000;
@@ -12,10 +12,8 @@ const spreadMs = (atLeastMs: number): number => Math.round(atLeastMs + Math.rand
 const eventNames: Readonly<Record<RowKind, string>> = { new: 'news', revision: 'revision', retraction: 'retraction' };
 
 /** Returns the event of a row. Every row names its story; `sources` has those of a collapsed feed. */
-export function newsEvent(id: string, row: PageRow, sources: ReadonlyMap<string, StorySources> | null): Buffer {
-  const story = sources === null ? loneStoryText(row) : storyText(row, sources.get(row.storyId));
-  return Buffer.from(`id: ${id}\nevent: ${eventNames[row.kind ?? 'new']}\ndata: ${row.doc.slice(0, -storyKeys.length)}${story}\n\n`);
-}
+export const newsEvent = (id: string, row: PageRow, sources: Stories | null): Buffer =>
+  Buffer.from(`id: ${id}\nevent: ${eventNames[row.kind ?? 'new']}\ndata: ${withStory(row, sources)}\n\n`);
 
 /** Returns the beginning of a stream. `note` says which requested symbol is not listed. */
 export const openingText = (note: string | null): string => `retry: ${againAfterMs}\n${note === null ? '' : `: ${note}\n`}\n`;
@@ -28,7 +26,6 @@ export const behindText = (id: string): string => `id: ${id}\nevent: behind\nret
 
 /** Returns the last event of a stream that the service ends: a problem as in the body of an error. */
 export function endText(id: string, error: ApiError, requestId: string): string {
-  const at = error.headers.indexOf('Retry-After');
-  const retryMs = at < 0 ? againAfterMs : Number(error.headers[at + 1]) * 1_000;
+  const retryMs = error.retryAfterSeconds === null ? againAfterMs : error.retryAfterSeconds * 1_000;
   return `id: ${id}\nevent: end\nretry: ${spreadMs(retryMs)}\ndata: ${renderProblem(error, requestId).toString()}\n\n`;
 }

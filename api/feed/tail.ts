@@ -6,12 +6,13 @@
  */
 import { clippedMs } from '#clickhouse/columns.ts';
 import type { NewestRange } from '#clickhouse/feed-keys.ts';
+import type { RowsReach } from '#clickhouse/feed-reach.ts';
 import { newestOrder } from '#schemas/cursor.ts';
 import { matches, type FeedFilter } from '#schemas/feed-filter.ts';
 import { unnamedGeneration } from '#schemas/generation.ts';
 import type { FeedRevision, FeedRow, LogRecord } from '#schemas/feed-log.ts';
 import { lowerBound } from '#schemas/lower-bound.ts';
-import { sourceDomainOf, type StorySources } from './page.ts';
+import { sourceDomainOf, type Stories } from './page.ts';
 import { comesAfter, createPublishedOrder, uidFirst, uidLast } from './published-order.ts';
 import { codeOf, createCodeTest, isDecidedByCode } from './row-code.ts';
 import { createStoryOutlets } from './story-outlets.ts';
@@ -29,12 +30,6 @@ export interface PublishedPage {
   readonly rows: readonly TailRow[];
   /** Whether these rows are exactly the page: no row outside the tail belongs among them, or after them where the page is not full. */
   readonly isCertain: boolean;
-}
-
-/** The latest publication and arrival of rows outside the tail; -Infinity: all rows are in it. */
-export interface Reach {
-  readonly publishedMs: number;
-  readonly createdMs: number;
 }
 
 /** The rows before this sequence, with which the tail began, were never read: their reach is missing. */
@@ -61,22 +56,22 @@ export interface Tail {
   readonly newest: (filter: FeedFilter, limit: number) => TailPage;
   /** Returns the next matching rows of a range, by publication time. */
   readonly published: (filter: FeedFilter, range: NewestRange, limit: number) => PublishedPage;
-  /** Returns null until the tail has learned what lies before its first sequence. */
-  readonly reach: () => Reach | null;
+  /** Returns the reach of rows outside the tail; null until the tail has learned what lies before its first sequence. */
+  readonly reach: () => RowsReach | null;
   readonly unreadPast: () => UnreadPast | null;
   /** Answers `unreadPast` with the reach of all earlier rows; has no effect after the tail was restarted. */
-  readonly learnReach: (answered: UnreadPast, reach: Reach) => void;
+  readonly learnReach: (answered: UnreadPast, reach: RowsReach) => void;
   /** Returns whether the row of this uid is in the tail, including rows of the past. */
   readonly holds: (uid: string) => boolean;
   /** Returns the outlets of stories whose roots are in the tail; stories that only the root carries are absent. */
-  readonly outletsOf: (storyIds: readonly string[]) => ReadonlyMap<string, StorySources>;
+  readonly outletsOf: (storyIds: readonly string[]) => Stories;
   /** Returns whether a record after `afterSeq` would change a page of this filter, or of these stories. */
   readonly changesAfter: (filter: FeedFilter, storyIds: ReadonlySet<string> | null, afterSeq: number) => boolean;
   /** Returns the row with this uid; undefined where the tail lacks it or it was backfilled. */
   readonly byUid: (uid: string) => TailRow | undefined;
 }
 
-const nothingOutside: Reach = { publishedMs: Number.NEGATIVE_INFINITY, createdMs: Number.NEGATIVE_INFINITY };
+const nothingOutside: RowsReach = { publishedMs: Number.NEGATIVE_INFINITY, createdMs: Number.NEGATIVE_INFINITY };
 
 const storyJoinsMax = 20_000;
 
@@ -101,11 +96,11 @@ export function createTail(bytesMax: number): Tail {
   const revisions = createTailRevisions();
   const order = createPublishedOrder((place) => rows[place]!);
   const outlets = createStoryOutlets();
-  // Reach of rows that were evicted or never added, except those before the first sequence at the start.
-  let reachOutside: Reach = nothingOutside;
+  // RowsReach of rows that were evicted or never added, except those before the first sequence at the start.
+  let reachOutside: RowsReach = nothingOutside;
   let unreadPast: UnreadPast | null = null;
 
-  const noteOutside = ({ publishedMs, createdMs }: Reach): void => {
+  const noteOutside = ({ publishedMs, createdMs }: RowsReach): void => {
     if (publishedMs <= reachOutside.publishedMs && createdMs <= reachOutside.createdMs) return;
     reachOutside = { publishedMs: Math.max(publishedMs, reachOutside.publishedMs), createdMs: Math.max(createdMs, reachOutside.createdMs) };
   };
@@ -375,7 +370,7 @@ function createRangeTest({ before, publishedFromMs, publishedToMs, createdFromMs
 }
 
 /** Returns whether no row outside the tail can be in the range. */
-const isWholeInTail = ({ publishedFromMs, createdFromMs }: NewestRange, { publishedMs, createdMs }: Reach): boolean =>
+const isWholeInTail = ({ publishedFromMs, createdFromMs }: NewestRange, { publishedMs, createdMs }: RowsReach): boolean =>
   publishedMs === Number.NEGATIVE_INFINITY ||
   (publishedFromMs !== null && publishedFromMs > publishedMs) ||
   (createdFromMs !== null && clippedMs(createdFromMs) > createdMs);

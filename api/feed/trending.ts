@@ -7,8 +7,7 @@ import { cachedContent, type TailAnswer, type RenderedAnswer } from './cached-re
 import type { ApiDeps } from '../context.ts';
 import { defineOperation } from '../operation.ts';
 import { NewsList } from './envelope.ts';
-import { renderStoryPage, type PageRow, type StorySources } from './page.ts';
-import { pageRow } from './stored-row.ts';
+import { pageRow, renderPage, type PageRow, type Stories } from './page.ts';
 import type { TailRow } from './tail-row.ts';
 
 const windowMs = 48 * 3_600_000;
@@ -64,7 +63,7 @@ export async function trendingInStore(range: TrendingRange, { ask, symbols }: Pi
   return rendered(rows.map(pageRow), await ask((store) => sourcesOfStories(store, storyIds)));
 }
 
-const rendered = (rows: readonly PageRow[], sources: ReadonlyMap<string, StorySources>): RenderedAnswer => ({
-  content: renderStoryPage({ rows, nextCursor: null, symbolNote: null, archiveEndsMs: null }, sources),
+const rendered = (rows: readonly PageRow[], sources: Stories): RenderedAnswer => ({
+  content: renderPage({ rows, nextCursor: null, symbolNote: null, archiveEndsMs: null }, sources),
   rowsCount: rows.length,
 });

@@ -12,8 +12,7 @@ import { ApiError, apiError, unavailable } from '../errors.ts';
 import { typesOf, type Operation, type Result } from '../operation.ts';
 import { pushQuotaHeaders, rateLimited } from '../quota/grant.ts';
 import { negotiateEncoding, preferredType } from '../reply/negotiate.ts';
-import { bodyBytesMax } from '../request/body.ts';
-import { urlLengthMax } from '../server.ts';
+import { refuseOversized } from '../request/body.ts';
 import { sendLive, sendResult } from './send-result.ts';
 import type { ApiExchange, ApiState } from './state.ts';
 
@@ -30,7 +29,7 @@ export function serveOperation(operation: Operation, deps: ApiDeps): Serve {
     const admission = isAsked ? operation : { ...unrouted, access: operation.access };
     if (req.method === 'OPTIONS') await refusePreflight(ctx, admission, deps);
     const caller = await admit(ctx, admission, deps);
-    refuseOversized(req.url ?? '', req.headers['content-length']);
+    refuseOversized(req);
     if (!isAsked) throw apiError('method_not_allowed', `This path supports only ${allowed}.`, {}, ['Allow', allowed]);
     const wanted = negotiateEncoding(req.headers['accept-encoding']);
     if (wanted === 'none') throw apiError('not_acceptable', 'Accept-Encoding excludes every supported encoding: gzip, br, zstd and identity.', {});
@@ -87,13 +86,6 @@ async function refusePreflight(ctx: ApiExchange, admission: Admission, deps: Api
   throw apiError('cors_not_supported', 'Cross-origin requests from browsers are not supported. Call the API from a server.', {});
 }
 
-function refuseOversized(url: string, contentLength: string | undefined): void {
-  if (url.length > urlLengthMax)
-    throw apiError('uri_too_long', `The URL is too long. At most ${urlLengthMax} characters are allowed.`, {}, ['Connection', 'close']);
-  if (contentLength !== undefined && Number(contentLength) > bodyBytesMax)
-    throw apiError('payload_too_large', `The body is too large. At most ${bodyBytesMax} bytes are allowed.`, {}, ['Connection', 'close']);
-}
-
 /** Answers requests whose address no operation has. Under /api/ a caller without a key learns only that the key is missing. */
 export const serveUnrouted =
   (deps: ApiDeps): Middleware<ApiState> =>
@@ -101,7 +93,7 @@ export const serveUnrouted =
     const isOfApi = /^\/api(\/|$|\?)/.test(ctx.req.url ?? '');
     if (ctx.req.method === 'OPTIONS') await refusePreflight(ctx, unrouted, deps);
     if (isOfApi) await admit(ctx, unrouted, deps);
-    refuseOversized(ctx.req.url ?? '', ctx.req.headers['content-length']);
+    refuseOversized(ctx.req);
     throw apiError('not_found', 'This path does not exist. See /api/schema/swagger-ui/ for all paths.', {});
   };
 

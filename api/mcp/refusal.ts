@@ -44,8 +44,7 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof AccountError)
     return { text: `${sentence(error.message)} Nothing was changed.`, code: 'invalid_parameter', retryAfterSeconds: null };
   if (!(error instanceof ApiError)) return { text: `Internal error. ${later(noError, null)}`, code: 'internal', retryAfterSeconds: 5 };
-  const at = error.headers.indexOf('Retry-After');
-  const retryAfterSeconds = at < 0 ? null : Number(error.headers[at + 1]);
+  const { retryAfterSeconds } = error;
   const next = nextSteps[error.code]?.(error, retryAfterSeconds);
   return { text: next === undefined ? error.message : `${ended(error.message)} ${next}`, code: error.code, retryAfterSeconds };
 }

@@ -13,7 +13,7 @@ import type { ApiDeps } from '../context.ts';
 import { ApiError, apiError, unavailable } from '../errors.ts';
 import { createListener, type Answer, type Observers } from '../http/frame.ts';
 import type { ApiExchange, ApiState } from '../http/state.ts';
-import { readBytes } from '../request/body.ts';
+import { jsonOf, mediaType, readBytes } from '../request/body.ts';
 import { jsonType } from '../reply/content.ts';
 import { send } from '../reply/send.ts';
 import { errorReply, type Reply } from './one-message.ts';
@@ -59,8 +59,8 @@ export function createToolServer({ deps, protocol, observers, authenticate, trus
     if (caller instanceof ApiError) throw caller;
     state.caller = caller;
     if (req.method !== 'POST') throw apiError('method_not_allowed', 'The tool server supports only POST, with one Model Context Protocol message per request.', {}, allowed);
-    if (!isJson(req.headers['content-type'])) throw apiError('unsupported_media_type', 'Send the message as application/json.', {});
-    const body = parsed((await readBytes(req)).toString());
+    if (mediaType(req) !== 'application/json') throw apiError('unsupported_media_type', 'Send the message as application/json.', {});
+    const body = jsonOf((await readBytes(req)).toString());
     if (body === undefined) return sendReply(exchange, errorReply(400, parseError, 'Parse error: the body is not JSON'));
     if (Array.isArray(body)) throw apiError('bad_request', 'Batches are not supported. Send one message per request.', {});
     const { method } = (typeof body === 'object' && body !== null ? body : {}) as { method?: unknown };
@@ -94,17 +94,6 @@ function partsOf({ url = '' }: IncomingMessage): { readonly path: string; readon
 const refusePath: Middleware<ApiState> = () => {
   throw apiError('not_found', 'The tool server answers only at its base URL, without a path.', {});
 };
-
-/** Returns the parsed JSON; undefined: it is not JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-const isJson = (type: string | undefined): boolean => type?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
 
 /** Refuses a key in an address, because addresses end up in logs and histories. */
 function refuseKeyInAddress(parameters: URLSearchParams): void {

@@ -62,4 +62,8 @@ export const sizeInput = { max_tokens: z.int().optional().meta({ description: 'A
 /** Returns an object of an answer by the names of its fields: a whole schema costs every session tokens. */
 export const loose = ({ shape }: z.ZodObject) => z.looseObject({}).meta({ description: Object.keys(shape).join(', ') });
 
+/** Returns the values of these fields, in their order. */
+export const picked = <T extends object, const K extends keyof T>(of: T, names: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(names.map((name) => [name, of[name]])) as Pick<T, K>;
+
 export const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true } as const;

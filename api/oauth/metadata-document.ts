@@ -6,6 +6,7 @@
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { Outbound } from '#ops/outbound/outbound.ts';
+import { jsonOf } from '../request/body.ts';
 import { clientMetadata, type ClientMetadata } from './client-metadata.ts';
 
 const idLengthMax = 500;
@@ -57,7 +58,7 @@ export function createMetadataDocuments({ outbound, allowedOrigins, onRefused }:
     if (answer.status >= 500) return { lookup: 'unreachable', reason: `answered ${answer.status}` };
     if (answer.status !== 200) return refused(`answered ${answer.status}`);
     if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(answer.headers['content-type'] ?? '')) return refused('is not JSON');
-    const document = jsonOf(answer.body);
+    const document = jsonOf(answer.body.toString()) as { readonly client_id?: unknown } | null | undefined;
     if (document?.client_id !== clientId) return refused('is not a JSON object with this client_id');
     const metadata = clientMetadata(document);
     return 'error' in metadata ? refused(metadata.description) : { lookup: { ...metadata, client_id: clientId }, reason: '' };
@@ -89,12 +90,4 @@ function isDocumentAddress(clientId: string, allowedOrigins: readonly string[]):
   const { protocol, origin, username, password, pathname, hash, href } = new URL(clientId);
   if (protocol !== 'https:' && !allowedOrigins.includes(origin)) return false;
   return href === clientId && pathname !== '/' && username === '' && password === '' && hash === '' && !clientId.includes('#');
-}
-
-function jsonOf(body: Buffer): { readonly client_id?: unknown } | null {
-  try {
-    return JSON.parse(body.toString()) as { readonly client_id?: unknown } | null;
-  } catch {
-    return null;
-  }
 }

@@ -14,9 +14,8 @@ import { apiError, unavailable } from '../errors.ts';
 import type { Mount } from '../http/app.ts';
 import { answerByKoa } from '../http/answer-by-koa.ts';
 import type { ApiContext, ApiState } from '../http/state.ts';
-import { readBytes, readJsonBody } from '../request/body.ts';
-import { urlLengthMax } from '../server.ts';
-import { addressKey } from '../sockets.ts';
+import { mediaType, readBytes, readJsonBody, refuseLongUrl } from '../request/body.ts';
+import { clientKey } from '../sockets.ts';
 import { sessionCookie } from './authorization-server.ts';
 import { renderFault } from './fault-page.ts';
 import { oauthPaths } from './paths.ts';
@@ -69,8 +68,7 @@ function serveRoute(ctx: ApiContext, { path, methods, serve }: Route, serving: O
     throw unavailable('insecure', 'OAuth needs https. If you run this service, set API_PUBLIC_URL to its https address.');
   if (!methods.some((method) => method === req.method))
     throw apiError('method_not_allowed', `This path supports only ${methods[0]}.`, {}, ['Allow', methods[0]!]);
-  if ((req.url ?? '').length > urlLengthMax)
-    throw apiError('uri_too_long', `The URL is too long. At most ${urlLengthMax} characters are allowed.`, {}, ['Connection', 'close']);
+  refuseLongUrl(req);
   return Promise.resolve(serve(ctx, serving));
 }
 
@@ -157,13 +155,13 @@ async function serveAuthorization(ctx: ApiContext, serving: OAuthServing): Promi
       return renderFault(ctx, 'slow_down', `wait ${secondsOf(waitMs)} seconds`);
     }
     const given = new URLSearchParams(query);
-    const kept = new URLSearchParams([...given].filter(([name]) => readParameters.includes(name)));
+    const wanted = new URLSearchParams([...given].filter(([name]) => readParameters.includes(name)));
     // Answers go in the query. Any other response mode is refused, also in the query.
-    if (kept.has('response_mode') && given.get('response_mode') !== 'query') kept.set('response_mode', 'unsupported');
+    if (wanted.has('response_mode') && given.get('response_mode') !== 'query') wanted.set('response_mode', 'unsupported');
     // There is one scope. A request without it, or with others, gets it, and the answer names it.
-    kept.set('scope', toolsScope);
-    takeResource(kept, serving.resource());
-    req.url = `${path}?${kept.toString()}`;
+    wanted.set('scope', toolsScope);
+    takeResource(wanted, serving.resource());
+    req.url = `${path}?${wanted.toString()}`;
   } else req.url = path;
   await handOver(ctx, serving);
 }
@@ -177,8 +175,7 @@ async function serveTokens(ctx: ApiContext, serving: OAuthServing): Promise<void
   // OAuth clients here have no secret: the client id in the body identifies them. The header may be an API key that a caller sends always.
   delete req.headers.authorization;
   ctx.set('Cache-Control', 'no-store');
-  const type = req.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
-  if (type !== 'application/x-www-form-urlencoded') {
+  if (mediaType(req) !== 'application/x-www-form-urlencoded') {
     const error_description = 'send the parameters as application/x-www-form-urlencoded';
     return answerJson(ctx, 400, { error: 'invalid_request', error_description }, 'no-store');
   }
@@ -234,10 +231,7 @@ function forgetSession({ headers }: IncomingMessage): void {
     .join(';');
 }
 
-function waitOf(ctx: ApiContext, { throttle }: OAuthServing, rule: ThrottleName): Promise<number> {
-  const client = addressKey(ctx.app.proxy ? ctx.ip : (ctx.req.socket.remoteAddress ?? ''));
-  return throttle.take({ [rule]: client });
-}
+const waitOf = (ctx: ApiContext, { throttle }: OAuthServing, rule: ThrottleName): Promise<number> => throttle.take({ [rule]: clientKey(ctx) });
 
 const secondsOf = (waitMs: number): string => String(Math.ceil(waitMs / 1_000));
 

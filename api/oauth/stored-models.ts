@@ -64,14 +64,16 @@ const nothing = (model: string): Adapter => ({
   revokeByGrantId: unsupported,
 });
 
+/** Returns the entry; null: there is none, or it has expired. */
+async function readValid(bucket: KV, name: string, nowMs: number) {
+  const entry = await readEntry(bucket, name, StoredModel);
+  return entry === null || (entry.value.expires_at !== null && entry.value.expires_at <= secondsOf(nowMs)) ? null : entry;
+}
+
 function entries(deps: StoredModelDeps, kind: Kind, isLasting: boolean): Adapter {
   const { lasting, short, room, nowMs, onEnded, onReuse } = deps;
   const bucket = isLasting ? lasting : short;
   const nameOf = (id: string): string => entryName(kind, id);
-  const read = async (id: string) => {
-    const entry = await readEntry(bucket, nameOf(id), StoredModel);
-    return entry === null || (entry.value.expires_at !== null && entry.value.expires_at <= secondsOf(nowMs())) ? null : entry;
-  };
   /** Ends the connection for both holders: one of them has a copy, and nothing shows which (OAuth 2.1, 4.3.1). */
   const endAsReused = async (connectionId: unknown): Promise<never> => {
     if (typeof connectionId === 'string') {
@@ -91,12 +93,12 @@ function entries(deps: StoredModelDeps, kind: Kind, isLasting: boolean): Adapter
       if (kind === 'access') await keepInUse(deps, payload);
     },
     find: async (id) => {
-      const entry = await read(id);
+      const entry = await readValid(bucket, nameOf(id), nowMs());
       // `consume`, which is called next and sees the newest state, reports that it was used.
       return entry === null ? undefined : { ...entry.value.payload, jti: id };
     },
     consume: async (id) => {
-      const entry = await read(id);
+      const entry = await readValid(bucket, nameOf(id), nowMs());
       if (entry === null) throw new errors.InvalidGrant('it has expired');
       const { payload, expires_at, consumed } = entry.value;
       if (consumed !== undefined) return endAsReused(payload.grantId);
@@ -127,11 +129,7 @@ function entries(deps: StoredModelDeps, kind: Kind, isLasting: boolean): Adapter
 /** Returns the adapter of applications: registered ones, and those that describe themselves at an address. */
 function clients({ lasting, short, documents, room, nowMs }: StoredModelDeps): Adapter {
   const nameOf = (id: string): string => entryName('client', id);
-  const kept = async (bucket: KV, id: string): Promise<AdapterPayload | undefined> => {
-    const entry = await readEntry(bucket, nameOf(id), StoredModel);
-    const isOver = entry === null || (entry.value.expires_at !== null && entry.value.expires_at <= secondsOf(nowMs()));
-    return isOver ? undefined : entry.value.payload;
-  };
+  const stored = async (bucket: KV, id: string): Promise<AdapterPayload | undefined> => (await readValid(bucket, nameOf(id), nowMs()))?.value.payload;
   return {
     ...nothing('Client'),
     upsert: async (id, payload) => {
@@ -139,10 +137,10 @@ function clients({ lasting, short, documents, room, nowMs }: StoredModelDeps): A
       await short.put(nameOf(id), JSON.stringify({ payload, expires_at: secondsOf(nowMs()) + oauthLives.unusedClient } satisfies StoredModel));
     },
     find: async (id) => {
-      if (!documents.isAddress(id)) return (await kept(lasting, id)) ?? kept(short, id);
+      if (!documents.isAddress(id)) return (await stored(lasting, id)) ?? stored(short, id);
       const document = await documents.find(id);
       // While the document's host is unreachable, the description from the time of connection is used.
-      return document === 'unreachable' ? kept(lasting, id) : document === null ? undefined : { ...document };
+      return document === 'unreachable' ? stored(lasting, id) : document === null ? undefined : { ...document };
     },
   };
 }

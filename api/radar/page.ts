@@ -1,24 +1,19 @@
 /** Renders a page of a snapshot: the snapshot's head, the caller's access, and the rows as stored. */
 import { rowsOf } from '#clickhouse/radar.ts';
 import { snapshotDigest, type RadarHead, type SnapshotContext } from '#schemas/radar.ts';
-import type { PlanName } from '#schemas/vocabulary.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { RenderedAnswer } from '../feed/cached-response.ts';
+import { createContent } from '../reply/content.ts';
 import type { QueryStore } from '../store-access.ts';
 import { quietOf } from './book.ts';
 import type { RadarFilter, Ranking } from './ranking.ts';
 import type { RadarRequest } from './request.ts';
 
-export interface Viewer {
-  readonly tier: PlanName;
-  readonly delaySeconds: number;
-  readonly watchlist: readonly string[];
-  readonly watchlistMax: number;
-}
-
-export interface PageOf {
+interface SnapshotPage {
   readonly head: RadarHead;
   readonly ranking: Ranking;
   readonly request: RadarRequest;
-  readonly viewer: Viewer;
+  readonly caller: Caller;
   readonly offset: number;
   readonly unavailableReason: string | null;
   /** The time of the answer, minus the delay of the plan. */
@@ -27,16 +22,18 @@ export interface PageOf {
   readonly cursorAt: (offset: number) => string;
 }
 
-/** Returns the page as JSON and the number of its rows. */
-export async function renderPage(ask: QueryStore, page: PageOf): Promise<{ readonly text: string; readonly rowsCount: number }> {
-  const { head, ranking, request, viewer, offset, cursorAt } = page;
+/** Renders the page. */
+export async function renderSnapshot(ask: QueryStore, page: SnapshotPage): Promise<RenderedAnswer> {
+  const { head, ranking, request, caller, offset, cursorAt } = page;
   const { scope, sort, order, limit } = request;
-  const filter = scoped(request.filter, scope === 'watchlist' ? viewer.watchlist : null);
+  const { plan, account } = caller;
+  const delaySeconds = plan.radarDelayMinutes * 60;
+  const watchlist = scope === 'watchlist' ? (account.watchlist ?? []) : null;
+  const filter = scoped(request.filter, watchlist);
   const { snapshot_id: id, quiet_tickers, to_seq: _, generated_at, source_watermark, source_checked_at, ...publicHead } = head;
   const tickers = ranking.tickers(filter, { sort, order });
   const total = tickers.length;
   const rows = await ask((store) => rowsOf(store, id, tickers.slice(offset, offset + limit)));
-  const coverage = scope === 'watchlist' ? coverageOf(ranking, viewer.watchlist, quiet_tickers) : null;
   const next = offset + rows.length < total && rows.length > 0 ? offset + rows.length : null;
   const envelope = {
     snapshot_id: snapshotDigest(publicHead),
@@ -50,19 +47,19 @@ export async function renderPage(ask: QueryStore, page: PageOf): Promise<{ reado
     window: publicHead.window,
     parameters: { effective_at: Date.parse(publicHead.as_of) / 1_000, ...publicHead.parameters },
     freshness: {
-      mode: viewer.delaySeconds === 0 ? 'live' : 'delayed',
-      effective_delay_seconds: viewer.delaySeconds,
+      mode: delaySeconds === 0 ? 'live' : 'delayed',
+      effective_delay_seconds: delaySeconds,
       generated_at,
       source_watermark,
       source_checked_at,
       unavailable_reason: page.unavailableReason,
     },
     access: {
-      tier: viewer.tier,
-      delay_seconds: viewer.delaySeconds,
+      tier: plan.name,
+      delay_seconds: delaySeconds,
       scope,
-      watchlist_count: scope === 'watchlist' ? viewer.watchlist.length : null,
-      watchlist_limit: viewer.watchlistMax,
+      watchlist_count: watchlist?.length ?? null,
+      watchlist_limit: plan.watchlistMax,
     },
     universe: publicHead.universe,
     total,
@@ -71,11 +68,11 @@ export async function renderPage(ask: QueryStore, page: PageOf): Promise<{ reado
     next_offset: next,
     previous_cursor: offset === 0 ? null : cursorAt(Math.max(0, offset - limit)),
     event_context: agedContext(publicHead.event_context, page.seenAtMs),
-    watchlist_coverage: coverage,
+    watchlist_coverage: watchlist === null ? null : coverageOf(ranking, watchlist, quiet_tickers),
   };
   const nextCursor = JSON.stringify(next === null ? null : cursorAt(next));
   const text = `${JSON.stringify(envelope).slice(0, -1)},"results":[${rows.map(({ doc }) => doc).join(',')}],"next_cursor":${nextCursor}}`;
-  return { text, rowsCount: rows.length };
+  return { content: createContent(text), rowsCount: rows.length };
 }
 
 /** Returns the context with its age at the answer; the stored age is that at the cutoff. */

@@ -8,17 +8,18 @@ import { cursorText, integer, integerOr, once, oneOf, optional, searchText, tick
 import { radarSorts, type RadarFilter, type RadarSort } from './ranking.ts';
 
 export const radarPath = '/api/signals/snapshot/';
-const limits = { default: 50, min: 1, max: 100 } as const;
+const [limitDefault, limitMax] = [50, 100];
 const tickersMax = 500;
 const offsetMax = 100_000;
 
-const number = (min: number, max: number) =>
-  z
-    .string({ error: once(`a number from ${min} to ${max}`) })
-    .regex(/^-?\d{1,3}(\.\d{1,20})?(e[+-]?\d{1,2})?$/i, { error: once(`a number from ${min} to ${max}`) })
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, { error: once(`a number from ${min} to ${max}`) })
-    .meta({ override: { type: 'number', minimum: min, maximum: max, pattern: undefined } });
+const [zMin, zMax] = [0, 8];
+const zFault = { error: once(`a number from ${zMin} to ${zMax}`) };
+const zScore = z
+  .string(zFault)
+  .regex(/^-?\d{1,3}(\.\d{1,20})?(e[+-]?\d{1,2})?$/i, zFault)
+  .transform(Number)
+  .refine((value) => value >= zMin && value <= zMax, zFault)
+  .meta({ override: { type: 'number', minimum: zMin, maximum: zMax, pattern: undefined } });
 
 export const radarQuery = z.object({
   scope: optional(oneOf(['market', 'watchlist']), '`market` (default), or `watchlist` for the saved symbols of the account'),
@@ -32,9 +33,9 @@ export const radarQuery = z.object({
   ),
   sort: optional(oneOf(radarSorts), '`score` (news_z, default), `stories`, `model_stories`, `sentiment` or `sentiment_change`'),
   order: optional(oneOf(['desc', 'asc']), 'Default: desc. Rows without a value come last; ties are ordered by ticker'),
-  min_z: optional(number(0, 8), 'Minimum news_z'),
+  min_z: optional(zScore, 'Minimum news_z'),
   search: optional(searchText(32), 'Part of the ticker'),
-  limit: integerOr(limits.default, limits.min, limits.max, 'Rows per page'),
+  limit: integerOr(limitDefault, 1, limitMax, 'Rows per page'),
   offset: optional(integer(0, offsetMax), 'Rows to skip; with a cursor it must be 0'),
   cursor: optional(cursorText(), '`next_cursor` of the previous page, with the same filters and limit; continues in the same snapshot'),
   as_of: asOf,

@@ -6,15 +6,13 @@ import { Instant, Ticker } from '#schemas/primitives.ts';
 import { RadarParameters, RadarRow, RadarSummary, radarWindows, SnapshotContext } from '#schemas/radar.ts';
 import { planNames } from '#schemas/vocabulary.ts';
 import { cachedContent } from '../feed/cached-response.ts';
-import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../context.ts';
 import { checkAsOf } from '../request/as-of.ts';
-import { readCursor } from '../feed/cursor.ts';
+import { readCursor } from '../feed/position.ts';
 import { defineOperation } from '../operation.ts';
-import { createContent } from '../reply/content.ts';
 import { snapshotGone } from './book.ts';
 import { radarExample } from './example.ts';
-import { renderPage, type Viewer } from './page.ts';
+import { renderSnapshot } from './page.ts';
 import { filtersHash, radarPath, radarQuery, readRadarQuery, type RadarRequest } from './request.ts';
 
 export const RadarPage = z
@@ -67,13 +65,6 @@ const ageStepMs = 10_000;
 
 const binding = cursorBinding(radarPath, 'radar');
 
-const viewerOf = ({ account, plan }: Caller): Viewer => ({
-  tier: plan.name,
-  delaySeconds: plan.radarDelayMinutes * 60,
-  watchlist: account.watchlist ?? [],
-  watchlistMax: plan.watchlistMax,
-});
-
 /** Returns the request with tickers in the directory's spelling; a family becomes its classes, an unknown ticker stays as it is. */
 function withListed(request: RadarRequest, { symbols }: Pick<ApiDeps, 'symbols'>): RadarRequest {
   const { tickers } = request.filter;
@@ -94,9 +85,10 @@ export const radarSnapshot = defineOperation({
   cache: 'private, max-age=10',
   handle: async ({ query }, caller, deps) => {
     const request = withListed(query, deps);
-    const viewer = viewerOf(caller);
-    const delayMs = viewer.delaySeconds * 1_000;
-    const filters = filtersHash(query, request.scope === 'watchlist' ? viewer.watchlist : null);
+    const { plan, account } = caller;
+    const watchlist = account.watchlist ?? [];
+    const delayMs = plan.radarDelayMinutes * 60_000;
+    const filters = filtersHash(query, request.scope === 'watchlist' ? watchlist : null);
     const place = request.cursor === null ? null : readCursor('radar', { cursor: request.cursor, binding }, deps);
     if (place !== null && place.filters !== filters) throw snapshotGone('other_filters');
     const nowMs = request.asOfMs ?? deps.nowMs();
@@ -107,14 +99,13 @@ export const radarSnapshot = defineOperation({
         : await deps.radar.find(place.snapshotId, delayMs);
     const offset = place?.offset ?? request.offset;
     const id = head.snapshot_id;
-    const saved = request.scope === 'watchlist' ? hash('sha256', viewer.watchlist.join(), 'hex') : '';
+    const saved = request.scope === 'watchlist' ? hash('sha256', watchlist.join(), 'hex') : '';
     const seenAtMs = Math.floor((nowMs - delayMs) / ageStepMs) * ageStepMs;
-    const key = `radar ${id} ${seenAtMs} ${request.text} ${request.filter.tickers?.join() ?? ''} ${offset} ${viewer.tier} ${viewer.delaySeconds} ${viewer.watchlist.length} ${saved} ${unavailableReason ?? ''}`;
+    const key = `radar ${id} ${seenAtMs} ${request.text} ${request.filter.tickers?.join() ?? ''} ${offset} ${plan.name} ${delayMs} ${watchlist.length} ${saved} ${unavailableReason ?? ''}`;
     return cachedContent(deps, key, async () => {
       const cursorAt = (at: number): string => deps.cursors.write('radar', binding, { snapshotId: id, filters, offset: at });
       const ranking = await deps.radar.ranking(head);
-      const { text, rowsCount } = await renderPage(deps.ask, { head, ranking, request, viewer, offset, unavailableReason, seenAtMs, cursorAt });
-      return { content: createContent(text), rowsCount };
+      return renderSnapshot(deps.ask, { head, ranking, request, caller, offset, unavailableReason, seenAtMs, cursorAt });
     });
   },
 });

@@ -1,14 +1,39 @@
 /** Reads the bodies of requests from the socket within bounds: forms, JSON, messages for the tools. */
 import type { IncomingMessage } from 'node:http';
-import { apiError, invalidInput } from '../errors.ts';
+import { apiError, invalidInput, type ApiError } from '../errors.ts';
+import { urlLengthMax } from '../server.ts';
 
-export const bodyBytesMax = 65_536;
+const bodyBytesMax = 65_536;
 const bodyTimeoutMs = 10_000;
+const close = ['Connection', 'close'];
+const bodyTooLarge = (): ApiError => apiError('payload_too_large', `The body is too large. At most ${bodyBytesMax} bytes are allowed.`, {}, close);
+
+/** Throws 414 for an address that is too long. */
+export function refuseLongUrl({ url = '' }: IncomingMessage): void {
+  if (url.length > urlLengthMax) throw apiError('uri_too_long', `The URL is too long. At most ${urlLengthMax} characters are allowed.`, {}, close);
+}
+
+/** Throws 414 for an address that is too long, and 413 for a body whose length is stated and too large. */
+export function refuseOversized(request: IncomingMessage): void {
+  refuseLongUrl(request);
+  if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) throw bodyTooLarge();
+}
+
+/** Returns the media type of a request's body in lower case, without its parameters; undefined: it states none. */
+export const mediaType = ({ headers }: IncomingMessage): string | undefined => headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+
+/** Returns the parsed JSON; undefined: it is not JSON. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Returns the parsed JSON of a request's body. Throws 400, 408, 413 or 415. */
 export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
-  const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
-  if (type !== 'application/json') throw apiError('unsupported_media_type', 'Send the body as application/json.', {});
+  if (mediaType(request) !== 'application/json') throw apiError('unsupported_media_type', 'Send the body as application/json.', {});
   const coding = request.headers['content-encoding']?.trim().toLowerCase();
   if (coding !== undefined && coding !== 'identity') throw apiError('unsupported_media_type', 'Send the body without Content-Encoding.', {});
   const bytes = await readBytes(request);
@@ -30,14 +55,13 @@ export function readBytes(request: IncomingMessage): Promise<Buffer> {
       if (error === null) resolve(Buffer.concat(chunks));
       else reject(error);
     };
-    const close = ['Connection', 'close'];
     const timer = setTimeout(
       () => end(apiError('request_timeout', `The body did not arrive within ${bodyTimeoutMs / 1_000} s. Send the request again.`, {}, close)),
       bodyTimeoutMs,
     );
     const take = (chunk: Buffer): void => {
       length += chunk.length;
-      if (length > bodyBytesMax) end(apiError('payload_too_large', `The body is too large. At most ${bodyBytesMax} bytes are allowed.`, {}, close));
+      if (length > bodyBytesMax) end(bodyTooLarge());
       else chunks.push(chunk);
     };
     const finish = (): void => end(null);

@@ -2,7 +2,7 @@
 import type { FoundRow } from '#clickhouse/search/find.ts';
 import type { Question } from '#clickhouse/search/question.ts';
 import { storyKeys, type NewsItem } from '#schemas/item.ts';
-import { loneStoryText, storyText, type PageRow, type StorySources } from '../feed/page.ts';
+import { storyText, type PageRow, type Stories } from '../feed/page.ts';
 import { createContent, type Content } from '../reply/content.ts';
 import { contextOf } from './context.ts';
 import type { SearchMatch, SearchQuery } from './search-list.ts';
@@ -15,7 +15,7 @@ export interface SearchPageRow {
 export interface SearchPage {
   readonly rows: readonly SearchPageRow[];
   /** The sources of each story with collapse=story; else null. */
-  readonly stories: ReadonlyMap<string, StorySources> | null;
+  readonly stories: Stories | null;
   readonly question: Question;
   readonly scoreAt: (match: FoundRow) => number;
   readonly nextCursor: string | null;
@@ -45,12 +45,12 @@ export function renderSearch({ rows, stories, question, scoreAt, nextCursor, mat
 
 const unmatched = '"search_match":null,';
 
-function renderRow(row: PageRow, match: SearchMatch, stories: ReadonlyMap<string, StorySources> | null): string {
+function renderRow(row: PageRow, match: SearchMatch, stories: Stories | null): string {
   const head = row.doc.slice(0, -storyKeys.length);
   const search = `"search_match":${JSON.stringify(match)},`;
   // The key comes last before the story's keys, except in rows of a later release.
   const body = head.endsWith(unmatched) ? head.slice(0, -unmatched.length) + search : withMatch(head, search);
-  return body + (stories === null ? loneStoryText(row) : storyText(row, stories.get(row.storyId)));
+  return body + storyText(row, stories);
 }
 
 function withMatch(head: string, search: string): string {

@@ -1,10 +1,15 @@
-/** Follows the buckets that the pipeline fills for readers: symbols, report dates, the calendar. */
+/** Follows the buckets that the pipeline fills for readers: symbols, report dates, the calendar. Unreadable entries are logged and skipped. */
+import type { BucketName } from '#ops/nats/control-plane/wanted.ts';
+import { followBucket, type BucketReader } from '#ops/nats/follow-bucket.ts';
+import { AgencySchedule, PlannedOccurrence } from '#schemas/calendar.ts';
+import { ReportDate, ReportTime } from '#schemas/report-date.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { createSchedule, followSchedule } from '../calendar/schedule.ts';
+import { SymbolEntry } from '#schemas/symbol.ts';
+import { createSchedule } from '../calendar/schedule.ts';
 import type { DirectoryDeps } from '../context.ts';
 import { createCompanyNames } from '../search/company-names.ts';
-import { createSymbolDirectory, followSymbols } from '../symbols/directory.ts';
-import { createReportDates, followReportDates, followReportTimes } from '../symbols/report-dates.ts';
+import { createSymbolDirectory } from '../symbols/directory.ts';
+import { createReportDates } from '../symbols/report-dates.ts';
 import { createSymbolPages } from '../symbols/symbol-pages.ts';
 import { withBucket, type StartContext } from './start-context.ts';
 import type { Stores } from './open-stores.ts';
@@ -13,12 +18,21 @@ import type { Stores } from './open-stores.ts';
 export async function openDirectory({ bus }: Pick<Stores, 'bus'>, context: StartContext): Promise<DirectoryDeps & { readonly stop: () => void }> {
   const { steadyMs, log } = context;
   const [symbols, reportDates, calendar] = [createSymbolDirectory(), createReportDates(), createSchedule()];
-  const options = { connection: bus.connection, log };
+  const { dates, times } = reportDates;
+  const follow = (bucket: BucketName, reader: BucketReader) =>
+    withBucket(bus, bucket, context, (kv) => followBucket(kv, reader, { connection: bus.connection, log }));
   const watches = await Promise.all([
-    withBucket(bus, buckets.symbols, context, (kv) => followSymbols(kv, symbols, options)),
-    withBucket(bus, buckets.reportDates, context, (kv) => followReportDates(kv, reportDates, options)),
-    withBucket(bus, buckets.reportTimes, context, (kv) => followReportTimes(kv, reportDates, options)),
-    withBucket(bus, buckets.calendar, context, (kv) => followSchedule(kv, calendar, options)),
+    follow(buckets.symbols, { put: (_, value) => symbols.put(SymbolEntry.parse(value)), remove: symbols.remove }),
+    follow(buckets.reportDates, {
+      put: (ticker, value) => void dates.set(ticker, ReportDate.parse(value).report_date),
+      remove: (ticker) => void dates.delete(ticker),
+    }),
+    follow(buckets.reportTimes, { put: (cik, value) => void times.set(cik, ReportTime.parse(value)), remove: (cik) => void times.delete(cik) }),
+    follow(buckets.calendar, {
+      // Fields in addition to those of an occurrence belong to the pipeline.
+      put: (agency, value) => calendar.put(agency, AgencySchedule.parse(value).occurrences.map((one) => PlannedOccurrence.parse(one))), // prettier-ignore
+      remove: calendar.remove,
+    }),
   ]);
   return {
     symbols,

@@ -10,7 +10,6 @@ import { createAdmission } from '../cache/admission.ts';
 import { createPageCache } from '../cache/page-cache.ts';
 import { openSharing } from '../cache/sharing.ts';
 import { followTail } from '../feed/follow-tail.ts';
-import { isCurrent } from '../feed/is-current.ts';
 import { createGenerationBook } from '../feed/generation-book.ts';
 import { createPastRanges } from '../feed/past-ranges.ts';
 import type { FeedDeps } from '../feed/read.ts';
@@ -82,21 +81,22 @@ export async function openFeed(
   const cache = createPageCache({
     bytesMax: config.API_CACHE_BYTES - pastBytesMax,
     shared: sharing.cache,
-    isCurrent: (page) => isCurrent(page, { tail, isFollowing: following.isFollowing, steadyMs }),
+    tail,
+    isFollowing: following.isFollowing,
     steadyMs,
   });
   const isRevisionStored = createRevisionCheck(tail, ask);
   const version = (): string => `revised ${tail.revisedSeq()} in ${generations.newest()}`;
   const past = createPastRanges({ ask, isRevisionStored, version, steadyMs, bytesMax: pastBytesMax });
-  const learnReach = createTailReach({ tail, ask });
+  const { learn, isTailWhole } = createTailReach({ tail, ask, isFollowing: following.isFollowing });
   // Nobody waits for the reach: until it is known, ClickHouse answers newest-first pages.
-  void following.loaded.then(learnReach);
+  void following.loaded.then(learn);
   await Promise.race([following.loaded, sleep(tailWaitMs, undefined, { ref: false })]);
   return {
     ask,
     tail,
     isFollowing: following.isFollowing,
-    learnReach,
+    isTailWhole,
     version,
     generations,
     isRevisionStored,

@@ -1,5 +1,6 @@
 /** GET /api/stories/: stories, newest first by their last article. */
 import { z } from 'zod';
+import { keysNewestFirst, wholeRange } from '#clickhouse/feed-keys.ts';
 import { cursorBinding, type NewestPosition } from '#schemas/cursor.ts';
 import { everything, tickersText, type FeedFilter } from '#schemas/feed-filter.ts';
 import { Instant } from '#schemas/primitives.ts';
@@ -9,16 +10,15 @@ import { categories, type Category } from '#schemas/vocabulary.ts';
 import { cachedResponse, type Answer } from '../feed/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { resolveSymbols } from '../feed/answer.ts';
-import { readCursor } from '../feed/cursor.ts';
 import { NewsList } from '../feed/envelope.ts';
-import { horizonMs, pastHorizon } from '../feed/horizon.ts';
 import { feedAliases, pageShape, relevanceFloor } from '../feed/parameters.ts';
+import { horizonMs, readCursor, refusePast } from '../feed/position.ts';
 import { defineOperation } from '../operation.ts';
 import { integerOr, listOf, optional } from '../request/parameters.ts';
 import { cardOf, readStory } from './card.ts';
 import type { Outline } from './outline.ts';
 import { logEnd } from './read-stories.ts';
-import { hasArticlesBefore, walkStories } from './walk.ts';
+import { walkStories } from './walk.ts';
 import { refuseReversed } from '../request/window.ts';
 
 const path = '/api/stories/';
@@ -84,8 +84,7 @@ export const storyList = defineOperation({
   handle: ({ query: input }, caller, deps) => {
     const horizon = horizonMs(caller.plan, deps.nowMs());
     const after = input.cursor === null ? null : readCursor('stories', input, deps);
-    for (const ms of [input.fromMs, input.toMs, after?.publishedAtMs ?? null])
-      if (ms !== null && ms < horizon) throw pastHorizon(caller.plan, horizon, deps.pricingUrl);
+    for (const ms of [input.fromMs, input.toMs, after?.publishedAtMs ?? null]) refusePast(ms, horizon, caller, deps);
     const resolved = input.symbols === null ? null : resolveSymbols(input.symbols, caller, deps);
     const articles: FeedFilter = resolved === null ? everything : { ...everything, tickers: resolved.tickers, spans: resolved.spans };
     const key = `stories ${input.binding} ${tickersText(articles)} ${resolved?.note ?? ''} ${input.pageSize} ${horizon} ${input.cursor ?? ''}`;
@@ -93,13 +92,11 @@ export const storyList = defineOperation({
   },
 });
 
-interface StoriesQuery {
-  readonly articles: FeedFilter;
-  readonly horizon: number;
-  readonly note: string | null;
-}
-
-async function loadPage(request: StoryRequest, { articles, horizon, note }: StoriesQuery, deps: ApiDeps): Promise<Answer> {
+async function loadPage(
+  request: StoryRequest,
+  { articles, horizon, note }: { readonly articles: FeedFilter; readonly horizon: number; readonly note: string | null },
+  deps: ApiDeps,
+): Promise<Answer> {
   const { fromMs, toMs, pageSize, cursor, binding } = request;
   const after = cursor === null ? null : readCursor('stories', request, deps);
   const end = await logEnd(deps, after?.seqTo);
@@ -123,8 +120,10 @@ async function loadPage(request: StoryRequest, { articles, horizon, note }: Stor
 }
 
 /** Returns a position past the archive where there are older articles: a page from there is refused with 403; null: there are none. */
-const positionPast = async (articles: FeedFilter, horizon: number, deps: ApiDeps): Promise<NewestPosition | null> =>
-  (await hasArticlesBefore(articles, horizon, deps)) ? { publishedAtMs: horizon - 1, uid: '0'.repeat(16) } : null;
+async function positionPast(articles: FeedFilter, horizon: number, { ask }: ApiDeps): Promise<NewestPosition | null> {
+  const { keys } = await ask((store) => keysNewestFirst(store, articles, { ...wholeRange, publishedToMs: horizon - 1 }, 1));
+  return keys.length === 0 ? null : { publishedAtMs: horizon - 1, uid: '0'.repeat(16) };
+}
 
 function passes(story: Outline, { categories: wanted, importanceMin }: StoryRequest, { tickers, spans }: FeedFilter): boolean {
   const names = (ticker: string): boolean =>

@@ -7,7 +7,7 @@ import { Story } from '#schemas/story.ts';
 import type { Caller } from '../auth/caller.ts';
 import { cachedResponse } from '../feed/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
-import { horizonMs, pastHorizon } from '../feed/horizon.ts';
+import { horizonMs, refusePast } from '../feed/position.ts';
 import { noArticle, storedArticle } from '../feed/stored-article.ts';
 import { defineOperation } from '../operation.ts';
 import { bodyOf, readStory } from './card.ts';
@@ -58,7 +58,7 @@ async function lookUp(storyId: string, caller: Caller, deps: ApiDeps): Promise<S
   const isElsewhere = row === own && row.storyId !== storyId;
   if (isElsewhere && ((await served(row.storyId)) !== null || (await outlinesOf([row.storyId], end, deps)).length > 0))
     return { ...none, status: 'merged', redirect_to: row.storyId };
-  refusePast(row.publishedAtMs, caller, deps);
+  refusePast(row.publishedAtMs, horizonMs(caller.plan, deps.nowMs()), caller, deps);
   const { uid, title, publishedAtMs } = materialOf(row);
   return { ...none, status: 'not_a_story', article: { uid, title, time_published: new Date(publishedAtMs).toISOString() } };
 }
@@ -66,11 +66,6 @@ async function lookUp(storyId: string, caller: Caller, deps: ApiDeps): Promise<S
 /** Returns the story; null: there is none of this id. Throws 403 where its last article is past the archive of the plan. */
 export async function storyInside(storyId: string, end: LogEnd, caller: Caller, deps: ApiDeps): Promise<Outline | null> {
   const [story = null] = await outlinesOf([storyId], end, deps);
-  if (story !== null) refusePast(story.lastMaterialAtMs, caller, deps);
+  if (story !== null) refusePast(story.lastMaterialAtMs, horizonMs(caller.plan, deps.nowMs()), caller, deps);
   return story;
-}
-
-function refusePast(publishedAtMs: number, { plan }: Caller, { nowMs, pricingUrl }: ApiDeps): void {
-  const horizon = horizonMs(plan, nowMs());
-  if (publishedAtMs < horizon) throw pastHorizon(plan, horizon, pricingUrl);
 }

@@ -26,30 +26,28 @@ export interface Walk {
   readonly limit: number;
 }
 
-export interface WalkedStories {
-  readonly stories: readonly Outline[];
-  /** The position after them; null: there are no more. */
-  readonly next: NewestPosition | null;
-}
-
-export const placeOf = ({ storyId, lastMaterialAtMs }: Outline): NewestPosition => ({ publishedAtMs: lastMaterialAtMs, uid: storyId });
+const placeOf = ({ storyId, lastMaterialAtMs }: Outline): NewestPosition => ({ publishedAtMs: lastMaterialAtMs, uid: storyId });
 /** Returns the position after all stories whose last article is later. */
 const upTo = (publishedAtMs: number): NewestPosition => ({ publishedAtMs: publishedAtMs + 1, uid: 'f'.repeat(16) });
 
-/** Returns at most `walk.limit` stories, the latest article first; fewer with a `next` where the walk ended early. */
-export async function walkStories(walk: Walk, end: LogEnd, deps: StoryDeps): Promise<WalkedStories> {
+/** Returns at most `walk.limit` stories, the latest article first, and the position after them; null: there are no more. It may end early. */
+export async function walkStories(
+  walk: Walk,
+  end: LogEnd,
+  deps: StoryDeps,
+): Promise<{ readonly stories: readonly Outline[]; readonly next: NewestPosition | null }> {
   const { articles, passes, fromMs, toMs, after, limit } = walk;
   // The last article of a story may name none of the tickers, but it is within two days of one that does.
   const slackMs = articles.tickers === null ? 0 : storySpanMs;
   const startMs = Math.min(toMs, after?.publishedAtMs ?? Number.POSITIVE_INFINITY);
-  const isAsked = (story: Outline): boolean =>
+  const isWanted = (story: Outline): boolean =>
     story.lastMaterialAtMs >= fromMs && story.lastMaterialAtMs <= toMs && (after === null || newestOrder(after, placeOf(story)) < 0) && passes(story);
   const known = new Set<string>();
   const found: Outline[] = [];
   const take = async (storyIds: readonly string[]): Promise<void> => {
     const unknown = storyIds.filter((storyId) => !known.has(storyId));
     for (const storyId of unknown) known.add(storyId);
-    found.push(...(await outlinesOf(unknown, end, deps)).filter(isAsked));
+    found.push(...(await outlinesOf(unknown, end, deps)).filter(isWanted));
   };
   await take(end.late.map(({ storyId }) => storyId));
   const bounds = { ...wholeRange, publishedFromMs: fromMs - slackMs, publishedToMs: Number.isFinite(startMs) ? startMs : null };
@@ -70,11 +68,4 @@ export async function walkStories(walk: Walk, end: LogEnd, deps: StoryDeps): Pro
 async function storiesOf(seqs: readonly number[], { ask }: StoryDeps): Promise<string[]> {
   const bySeq = await ask((store) => rowStories(store, seqs));
   return [...new Set([...bySeq.values()].map(({ storyId }) => storyId))];
-}
-
-/** Returns whether there is an article before a time, so that older stories may exist. */
-export async function hasArticlesBefore(articles: FeedFilter, beforeMs: number, { ask }: StoryDeps): Promise<boolean> {
-  const range = { ...wholeRange, publishedToMs: beforeMs - 1 };
-  const { keys } = await ask((store) => keysNewestFirst(store, articles, range, 1));
-  return keys.length > 0;
 }

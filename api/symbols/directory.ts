@@ -1,11 +1,9 @@
 /**
- * The symbol directory in memory: resolves the ticker of a query to a symbol and provides its details. It follows the KV bucket `symbols`.
+ * The symbol directory in memory: resolves the ticker of a query to a symbol and provides its details.
  */
-import type { KV } from '@nats-io/kv';
 import { LRUCache } from 'lru-cache';
 import { isBounded, type TickerSpan } from '#schemas/ticker-spans.ts';
-import { followBucket, type FollowOptions } from '#ops/nats/follow-bucket.ts';
-import { holdingsOf, SymbolEntry } from '#schemas/symbol.ts';
+import { holdingsOf, type SymbolEntry } from '#schemas/symbol.ts';
 import { companyTickers, type SymbolIndex } from '#schemas/company-tickers.ts';
 import { editDistance } from '#schemas/edit-distance.ts';
 import { symbolText } from '#schemas/symbol-text.ts';
@@ -227,10 +225,6 @@ const indexed = (index: Map<string, Set<string>>, key: string): Set<string> => {
   }
   return symbols;
 };
-
-/** Fills the directory from the bucket and follows changes; resolves once it has every entry. Unreadable entries are logged and skipped. */
-export const followSymbols = (bucket: KV, directory: SymbolDirectory, options: FollowOptions): Promise<{ readonly stop: () => void }> =>
-  followBucket(bucket, { put: (_, value) => directory.put(SymbolEntry.parse(value)), remove: directory.remove }, options);
 
 const suggestedMax = 3;
 const distanceMax = 2;

@@ -4,12 +4,12 @@ import { earningsOf, type EarningsRow } from '#clickhouse/earnings-reads.ts';
 import { EarningsAnalysis, withTexts } from '#schemas/earnings.ts';
 import { easternDateAt } from '#schemas/edgar-calendar.ts';
 import { Original } from '#schemas/item.ts';
-import { NextReportTime } from '#schemas/report-date.ts';
-import { DateOnly, Ticker } from '#schemas/primitives.ts';
+import { Ticker } from '#schemas/primitives.ts';
 import { cachedResponse } from '../feed/cached-response.ts';
 import { defineOperation } from '../operation.ts';
 import { earningsListExample } from './earnings-example.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
+import { nextReport } from './symbol-entry.ts';
 
 const readsMax = 20;
 
@@ -27,11 +27,7 @@ export const EarningsList = z
         analysis: EarningsAnalysis,
       }),
     ),
-    next_report_date: DateOnly.nullable().meta({
-      description:
-        'Confirmed date, never an estimate: that of next_report_time if the company states one, else of the configured source; null if none is known',
-    }),
-    next_report_time: NextReportTime.nullable().meta({ description: "The company's own statement in a filing; null if it made none" }),
+    ...nextReport,
   })
   .meta({ id: 'EarningsList' });
 type EarningsList = z.input<typeof EarningsList>;
@@ -60,13 +56,5 @@ function reportOf({ uid, item, earnings }: EarningsRow, requested: string): Earn
   const { title, time_published, source_type } = item.original;
   // A read has no ticker where its filer has no listed symbol.
   const ticker = earnings.ticker || (item.enrichment.tickers[0] ?? requested);
-  return {
-    uid,
-    time_published,
-    title,
-    source_type,
-    ticker,
-    fiscal_period: earnings.fiscal_period,
-    analysis: withTexts(earnings),
-  };
+  return { uid, time_published, title, source_type, ticker, fiscal_period: earnings.fiscal_period, analysis: withTexts(earnings) };
 }

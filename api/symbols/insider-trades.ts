@@ -8,7 +8,7 @@ import { DateOnly, Decimal, Ticker } from '#schemas/primitives.ts';
 import type { OpenMarketCode } from '#schemas/vocabulary.ts';
 import { cachedResponse } from '../feed/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
-import { readCursor } from '../feed/cursor.ts';
+import { readCursor } from '../feed/position.ts';
 import {
   countedOnce,
   MonthBucket,

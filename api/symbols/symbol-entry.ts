@@ -27,16 +27,20 @@ export const ListedSymbol = z
   .meta({ id: 'ListedSymbol' });
 export type ListedSymbol = z.input<typeof ListedSymbol>;
 
-export const SymbolDetail = ListedSymbol.extend({
-  description: text,
-  website: z.string().nullable(),
-  delisted_at: DateOnly.nullable(),
-  renamed_to: z.string().meta({ description: "Current ticker of the company; '' if it was not renamed" }),
+export const nextReport = {
   next_report_date: DateOnly.nullable().meta({
     description:
       'Confirmed date, never an estimate: that of next_report_time if the company states one, else of the configured source; null if none is known',
   }),
   next_report_time: NextReportTime.nullable().meta({ description: "The company's own statement in a filing; null if it made none" }),
+};
+
+export const SymbolDetail = ListedSymbol.extend({
+  description: text,
+  website: z.string().nullable(),
+  delisted_at: DateOnly.nullable(),
+  renamed_to: z.string().meta({ description: "Current ticker of the company; '' if it was not renamed" }),
+  ...nextReport,
   cik: Cik.nullable(),
   share_classes: z.array(Ticker).meta({ description: 'Other listed share classes of the issuer' }),
   former_tickers: z.array(Ticker).meta({ description: 'Earlier tickers of the company, latest first' }),

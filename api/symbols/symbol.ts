@@ -3,7 +3,7 @@ import { easternDateAt } from '#schemas/edgar-calendar.ts';
 import { z } from 'zod';
 import { apiError } from '../errors.ts';
 import { asOf, checkAsOf } from '../request/as-of.ts';
-import { createContent } from '../reply/content.ts';
+import { renderedAnswer } from '../feed/cached-response.ts';
 import { defineOperation } from '../operation.ts';
 import { formerTickers, newestTicker, type SymbolIndex } from '#schemas/company-tickers.ts';
 import { entryAt, type SymbolEntry } from '#schemas/symbol.ts';
@@ -69,7 +69,7 @@ export const symbolDetail = defineOperation({
       crypto_counterpart: counterpart?.symbol ?? null,
       crypto_counterpart_name: counterpart?.name ?? null,
     };
-    return { content: createContent(JSON.stringify(value)), rowsCount: 1 };
+    return renderedAnswer({ value, rowsCount: 1 });
   },
 });
 

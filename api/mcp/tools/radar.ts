@@ -6,28 +6,16 @@ import { invalidParameter } from '../../errors.ts';
 import { RadarPage, radarSnapshot } from '../../radar/snapshot.ts';
 import { ask } from '../ask.ts';
 import { fenced, fencedDeep } from '../fence.ts';
-import { loose, readOnly, sizeInput, type Detail, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
+import { loose, picked, readOnly, sizeInput, type Detail, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
 
 const limitDefault = 20;
 const [titleChars, nameChars] = [200, 80] as const;
 
-const RadarToolRow = RadarRow.pick({
-  ticker: true,
-  sector: true,
-  market: true,
-  stories: true,
-  articles: true,
-  outlets: true,
-  model_stories: true,
-  stories_expected: true,
-  news_z: true,
-  tail_probability: true,
-  anomaly_reason: true,
-  candidate_news_spike: true,
-  sent: true,
-  sent_prev: true,
-  sent_delta: true,
-}).extend({
+/** Fields that rows have as in the snapshot. */
+const rowFields = ['sector', 'market', 'stories', 'articles', 'outlets', 'model_stories', 'stories_expected', 'news_z', 'tail_probability', 'anomaly_reason', 'candidate_news_spike', 'sent', 'sent_prev', 'sent_delta'] as const; // prettier-ignore
+
+const RadarToolRow = z.object({
+  ...picked(RadarRow.shape, ['ticker', ...rowFields]),
   name: z.string().nullable(),
   collection_status: z.string(),
   evidence: z
@@ -99,21 +87,23 @@ async function snapshotRows(call: ToolCall, rows: number | null): Promise<ToolRe
 
 /** Returns the result for a page; `again` makes it with fewer rows. */
 export function radarFound(page: z.output<typeof RadarPage>, again: (rows: number) => Promise<ToolResult>): ToolResult {
-  const { results, total, access, watchlist_coverage } = page;
+  const { results, access } = page;
   const isEmptyList = access.scope === 'watchlist' && access.watchlist_count === 0;
   return {
     at: (detail) => ({
       note: isEmptyList ? 'The watchlist is empty. The owner adds symbols in the account area, under Watchlist.' : null,
-      as_of: page.as_of,
-      snapshot_id: page.snapshot_id,
-      window: page.window,
-      freshness: page.freshness,
-      access,
-      total,
-      summary: page.summary,
-      limitations: page.limitations,
-      event_context: page.event_context,
-      watchlist_coverage,
+      ...picked(page, [
+        'as_of',
+        'snapshot_id',
+        'window',
+        'freshness',
+        'access',
+        'total',
+        'summary',
+        'limitations',
+        'event_context',
+        'watchlist_coverage',
+      ]),
       results: results.map((row) => toolRow(row, detail)),
       next_cursor: page.next_cursor,
     }),
@@ -124,24 +114,11 @@ export function radarFound(page: z.output<typeof RadarPage>, again: (rows: numbe
 
 function toolRow(row: z.output<typeof RadarRow>, detail: Detail): z.input<typeof RadarToolRow> {
   const { evidence, evidence_uids, event_context: context, collection, name } = row;
-  const counts = context === null ? null : { status: context.status, reason: context.reason, filings_count: context.filings_count, insider_clusters_count: context.insider_clusters_count };
+  const counts = context === null ? null : picked(context, ['status', 'reason', 'filings_count', 'insider_clusters_count']);
   return {
     ticker: row.ticker,
     name: name === null ? null : fenced(name, nameChars),
-    sector: row.sector,
-    market: row.market,
-    stories: row.stories,
-    articles: row.articles,
-    outlets: row.outlets,
-    model_stories: row.model_stories,
-    stories_expected: row.stories_expected,
-    news_z: row.news_z,
-    tail_probability: row.tail_probability,
-    anomaly_reason: row.anomaly_reason,
-    candidate_news_spike: row.candidate_news_spike,
-    sent: row.sent,
-    sent_prev: row.sent_prev,
-    sent_delta: row.sent_delta,
+    ...picked(row, rowFields),
     collection_status: collection.status,
     ...(detail === 0 ? { evidence: evidence.map((one) => ({ ...one, title: fenced(one.title, titleChars) })) } : { evidence_uids }),
     event_context: detail === 0 ? fencedDeep(context, { charsMax: titleChars, membersMax: 10 }) : detail === 1 ? counts : null,

@@ -6,13 +6,16 @@ import { ListedSymbol, type SymbolDetail } from '../../symbols/symbol-entry.ts';
 import { symbolDetail } from '../../symbols/symbol.ts';
 import { ask } from '../ask.ts';
 import { fenced, fencedDeep } from '../fence.ts';
-import { readOnly, sizeInput, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
+import { picked, readOnly, sizeInput, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
 import { quoted } from '../../request/quoted.ts';
 
 const [limitDefault, limitMax] = [20, 200] as const;
 const [nameChars, descriptionChars] = [120, 1_000] as const;
 
-const TickerRow = ListedSymbol.pick({ symbol: true, asset_type: true, exchange: true, sector: true, status: true, supports_insider: true }).extend({
+/** Fields that rows have as in the list. */
+const rowFields = ['asset_type', 'exchange', 'sector', 'status', 'supports_insider', 'country'] as const;
+const TickerRow = z.object({
+  ...picked(ListedSymbol.shape, ['symbol', 'asset_type', 'exchange', 'sector', 'status', 'supports_insider']),
   name: z.string().meta({ description: 'Between ⟦ and ⟧' }),
   country: ListedSymbol.shape.country,
 });
@@ -54,16 +57,7 @@ async function search(call: ToolCall, rows: number | null): Promise<ToolResult> 
   return {
     at: () => ({
       note: noteOf(page.results.length, isMore ? next : null),
-      results: page.results.map((entry) => ({
-        symbol: entry.symbol,
-        name: fenced(entry.name, nameChars),
-        asset_type: entry.asset_type,
-        exchange: entry.exchange,
-        sector: entry.sector,
-        status: entry.status,
-        supports_insider: entry.supports_insider,
-        country: entry.country,
-      })),
+      results: page.results.map((entry) => ({ symbol: entry.symbol, name: fenced(entry.name, nameChars), ...picked(entry, rowFields) })),
       count: page.count,
     }),
     shortened: '',

@@ -6,17 +6,7 @@ SELECT
 FROM feed
 WHERE seq IN
 (
-    SELECT seq
-    FROM feed_keys
-    WHERE scope IN {tickers:Array(String)}
-        AND seq > {after:UInt64}
-        -- include: feed/as-of
-        AND seq <= (SELECT max(seq) FROM feed)
-        AND NOT is_history
-        -- include: feed/spans
-        -- include: feed/filter
-    ORDER BY seq
-    LIMIT {limit:UInt32}
+    -- include: feed/ticker-keys-after-sequence
 )
     AND version <= {at_seq:UInt64} -- if: at_seq
 ORDER BY seq, version DESC

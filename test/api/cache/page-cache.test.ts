@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createPageCache, type CachedPage } from '#api/cache/page-cache.ts';
-import type { Page } from '#api/cache/page.ts';
-import type { SharedCache } from '#api/cache/shared-cache.ts';
+import { createPageCache, isCurrent, type CachedPage, type Page, type SharedCache } from '#api/cache/page-cache.ts';
 import { unavailable } from '#api/errors.ts';
+import { createTail } from '#api/feed/tail.ts';
 import { createContent } from '#api/reply/content.ts';
+import { everything } from '#schemas/feed-filter.ts';
 
 let nowMs = 1_000_000;
 const pageOf = (text: string, changes: Partial<Page> = {}): Page => ({
@@ -13,11 +13,11 @@ const pageOf = (text: string, changes: Partial<Page> = {}): Page => ({
   readAtMs: nowMs,
   freshUntilMs: nowMs + 60_000,
   staleUntilMs: nowMs + 600_000,
-  watch: null,
+  watch: { seenSeq: 0, filter: everything, storyIds: null },
   isShared: false,
   ...changes,
 });
-const textOf = ({ page }: CachedPage): string => page.content.identity.toString();
+const textOf = ({ content }: CachedPage): string => content.identity.toString();
 
 function ground(bytesMax = 1_000_000) {
   const elsewhere = new Map<string, Page>();
@@ -25,11 +25,12 @@ function ground(bytesMax = 1_000_000) {
     get: async (key) => elsewhere.get(key) ?? null,
     set: (key, page) => void elsewhere.set(key, page),
   };
-  let areCurrent = true;
-  const cache = createPageCache({ bytesMax, shared, isCurrent: () => areCurrent, steadyMs: () => nowMs });
+  let areChanged = false;
+  const tail = { changesAfter: () => areChanged };
+  const cache = createPageCache({ bytesMax, shared, tail, isFollowing: () => true, steadyMs: () => nowMs });
   let loads = 0;
-  const get = (key: string, load: () => Page | Promise<Page>, isCurrent = true): CachedPage | Promise<CachedPage> => {
-    areCurrent = isCurrent;
+  const get = (key: string, load: () => Page | Promise<Page>, isChanged = false): CachedPage | Promise<CachedPage> => {
+    areChanged = isChanged;
     return cache.get(key, () => ({
       isShared: true,
       load: () => {
@@ -59,7 +60,7 @@ describe('a page', () => {
   test('is loaded again once it is no longer fresh, or is said to have changed', async () => {
     const { get } = ground();
     await get('a', () => pageOf('A'));
-    expect(textOf(await get('a', () => pageOf('B'), false))).toBe('B');
+    expect(textOf(await get('a', () => pageOf('B'), true))).toBe('B');
     nowMs += 60_001;
     expect(textOf(await get('a', () => pageOf('C')))).toBe('C');
   });
@@ -115,4 +116,16 @@ test('memory stays within its bound: the least recently used page leaves first, 
   expect((await get('page 1', () => pageOf('again'))).source).toBe('load');
   await get('large', () => pageOf('x'.repeat(50_000)));
   expect((await get('large', () => pageOf('small'))).source).toBe('load');
+});
+
+test.each([
+  ['a page that no new row changes', null, 60_000],
+  ['a page of the newest rows', { seenSeq: 0, filter: everything, storyIds: null }, 1_000],
+])('%s lasts while the tail follows the log, and else for a bounded time', (_, watch, unfollowedMs) => {
+  const page = pageOf('{}', { watch });
+  const tail = createTail(1_000_000);
+  const isServed = (isFollowing: boolean, ageMs: number): boolean =>
+    isCurrent(page, { tail, isFollowing: () => isFollowing, steadyMs: () => page.readAtMs + ageMs });
+  expect(isServed(true, 3_599_999)).toBe(true);
+  expect([isServed(false, unfollowedMs - 1), isServed(false, unfollowedMs)]).toEqual([true, false]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { Page } from '#api/cache/page.ts';
+import type { Page } from '#api/cache/page-cache.ts';
 import { createSharedCache } from '#api/cache/shared-cache.ts';
 import { createContent } from '#api/reply/content.ts';
 import { isReady, openRedis } from '#ops/process/redis.ts';

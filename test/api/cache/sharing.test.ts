@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { createCaller } from '#api/auth/caller.ts';
-import type { Page } from '#api/cache/page.ts';
+import type { Page } from '#api/cache/page-cache.ts';
 import { openSharing, type Sharing } from '#api/cache/sharing.ts';
 import { createQuota, type Quota } from '#api/quota/quota.ts';
 import { createContent } from '#api/reply/content.ts';

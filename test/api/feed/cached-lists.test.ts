@@ -30,7 +30,7 @@ async function createFeed(bytesMax: number) {
   onTestFinished(() => store.close());
   const tail = createTail(bytesMax);
   const deps = { ask: <T>(question: (tables: Store) => Promise<T>): Promise<T> => question(store), tail, symbols };
-  const learn = (): Promise<void> => createTailReach({ tail, ask: deps.ask })();
+  const learn = (): Promise<void> => createTailReach({ tail, ask: deps.ask, isFollowing: () => true }).learn();
   const arrive = async (records: readonly { readonly seq: number; readonly record: Parameters<typeof tail.add>[1] }[]): Promise<void> => {
     await insertRecords(store, records);
     for (const { seq, record } of records) tail.add(seq, record);

@@ -1,7 +1,6 @@
 /** A page of stories in delta mode, while a row enters the feed before the tables are queried for the stories' outlets. */
 import { expect, test } from 'vitest';
 import { createPageCache } from '#api/cache/page-cache.ts';
-import { isCurrent } from '#api/feed/is-current.ts';
 import { createGenerationBook } from '#api/feed/generation-book.ts';
 import { readDelta } from '#api/feed/delta.ts';
 import type { FeedDeps, FeedRequest } from '#api/feed/read.ts';
@@ -36,7 +35,8 @@ function createWorld() {
     cache: createPageCache({
       bytesMax: 1e7,
       shared: { get: () => Promise.resolve(null), set: () => undefined },
-      isCurrent: (page) => isCurrent(page, { tail, isFollowing: () => true, steadyMs: () => 0 }),
+      tail,
+      isFollowing: () => true,
       steadyMs: () => 0,
     }),
     wasRequested: () => false,
@@ -65,8 +65,8 @@ function createWorld() {
         isCollapsed: true,
         caller: { plan: { archiveDays: 9_999 } },
       };
-      const { page } = await readDelta(request as unknown as FeedRequest, deps);
-      const { results } = JSON.parse(page.content.identity.toString()) as { results: { original: { title: string } }[] };
+      const { content } = await readDelta(request as unknown as FeedRequest, deps);
+      const { results } = JSON.parse(content.identity.toString()) as { results: { original: { title: string } }[] };
       return results.map(({ original }) => original.title);
     },
   };

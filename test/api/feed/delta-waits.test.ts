@@ -4,9 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createPageCache } from '#api/cache/page-cache.ts';
-import { isCurrent } from '#api/feed/is-current.ts';
-import type { SharedCache } from '#api/cache/shared-cache.ts';
+import { createPageCache, type SharedCache } from '#api/cache/page-cache.ts';
 import { createGenerationBook } from '#api/feed/generation-book.ts';
 import { readDelta } from '#api/feed/delta.ts';
 import type { FeedDeps, FeedRequest } from '#api/feed/read.ts';
@@ -153,7 +151,8 @@ function createWorld() {
   const cache = createPageCache({
     bytesMax: 1e7,
     shared,
-    isCurrent: (page) => isCurrent(page, { tail, isFollowing, steadyMs: () => steadyMs }),
+    tail,
+    isFollowing,
     steadyMs: () => steadyMs,
   });
   const deps = {
@@ -176,7 +175,7 @@ function createWorld() {
   let cursor = cursors.write('delta', binding, { generation: 0, seq: 0 });
   const seen = new Set<string>();
   const poll = async (): Promise<number> => {
-    // Longer than a page that nothing watches is served (1 s, is-current.ts).
+    // Longer than a page that nothing watches is served (1 s, page-cache.ts).
     steadyMs += 2_000;
     const request = {
       cursor,
@@ -189,8 +188,8 @@ function createWorld() {
       caller: { plan: { archiveDays: 9_999 } },
     };
     try {
-      const { page } = await readDelta(request as unknown as FeedRequest, deps);
-      const { results, next_cursor } = JSON.parse(page.content.identity.toString()) as {
+      const { content } = await readDelta(request as unknown as FeedRequest, deps);
+      const { results, next_cursor } = JSON.parse(content.identity.toString()) as {
         results: { original: { uid: string } }[];
         next_cursor: string;
       };

@@ -54,7 +54,7 @@ function createReader(store: Store, tail: Tail, arrived: () => number) {
     ask: (question) => question(store),
     tail,
     isFollowing: () => true,
-    learnReach: () => Promise.resolve(),
+    isTailWhole: () => true,
     version: () => String(tail.revisedSeq()),
     generations: { put: () => undefined, resolve: ({ seq }) => seq, generationAt: () => 0, newest: () => 0 },
     isRevisionStored: () => Promise.resolve(true),
@@ -62,7 +62,8 @@ function createReader(store: Store, tail: Tail, arrived: () => number) {
     cache: createPageCache({
       bytesMax: 1,
       shared: { get: () => Promise.resolve(null), set: () => undefined },
-      isCurrent: () => false,
+      tail,
+      isFollowing: () => true,
       steadyMs: () => 0,
     }),
     past: none,
@@ -75,9 +76,8 @@ function createReader(store: Store, tail: Tail, arrived: () => number) {
   };
   const ask = async (request: FeedRequest, through: Through): Promise<Answered> => {
     try {
-      const used = { ...deps, isFollowing: () => through === 'tail', past: through === 'past' ? past : none };
-      const { page, source } = await readNewest(request, used);
-      const { content, rowsCount } = page;
+      const used = { ...deps, isFollowing: () => through === 'tail', isTailWhole: () => through === 'tail', past: through === 'past' ? past : none };
+      const { content, rowsCount, source } = await readNewest(request, used);
       return { text: content.identity.toString(), etag: content.etag, rowsCount, source };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -116,7 +116,7 @@ test('over random logs, questions, walks and beginnings of the tail', async () =
         const tail = createTail(bytesMax);
         let told = 0;
         const { deps, ask, found } = createReader(store, tail, () => told);
-        const learn = (): Promise<void> => createTailReach({ tail, ask: deps.ask })();
+        const learn = (): Promise<void> => createTailReach(deps).learn();
         const arrive = async (count: number): Promise<void> => {
           const batch = records.slice(told, told + count).map((record, index) => ({ seq: told + index + 1, record }));
           told += batch.length;

@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createContent } from '#api/reply/content.ts';
-import { createSharedCache, type SharedCache } from '#api/cache/shared-cache.ts';
+import type { SharedCache } from '#api/cache/page-cache.ts';
+import { createSharedCache } from '#api/cache/shared-cache.ts';
 import { earlyInTheMinute, startProcesses, total, type Processes, type QuotaProcess } from './processes.ts';
 
 const memoryBytes = 20_000_000;

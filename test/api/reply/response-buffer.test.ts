@@ -31,7 +31,7 @@ test('the same bytes with a response buffer and without, whatever letters the ro
     ['plain', 'Żółć — “quoted”', '株式 🚀'],
     Array.from({ length: 300 }, (_, at) => `${'long '.repeat(100)}${at} é`),
   ]) {
-    const [lent, own] = [renderPage(page(titles), responseBuffer), renderPage(page(titles))];
+    const [lent, own] = [renderPage(page(titles), null, responseBuffer), renderPage(page(titles))];
     expect(lent.identity.equals(own.identity)).toBe(true);
     expect(lent.etag).toBe(own.etag);
     expect((JSON.parse(lent.identity.toString()) as { results: { title: string }[] }).results.map(({ title }) => title)).toEqual(titles);
@@ -41,12 +41,12 @@ test('the same bytes with a response buffer and without, whatever letters the ro
 // The second is longer than the first buffer: it fills a new one to its last byte.
 test.each([1, 100_000])('what is kept, and what a socket still reads, is not written over by the next page, of %i characters', (length) => {
   const responseBuffer = createResponseBuffer();
-  const kept = renderPage(page(['kept'.repeat(length)]), responseBuffer);
+  const kept = renderPage(page(['kept'.repeat(length)]), null, responseBuffer);
   const keptText = keepContent(kept).toString();
-  const read = renderPage(page(['read']), responseBuffer);
+  const read = renderPage(page(['read']), null, responseBuffer);
   responseBuffer.giveUp();
   const readText = read.identity.toString();
-  renderPage(page(['the next one, longer than both of them', 'x'.repeat(length)]), responseBuffer);
+  renderPage(page(['the next one, longer than both of them', 'x'.repeat(length)]), null, responseBuffer);
   expect(kept.identity.toString()).toBe(keptText);
   expect(read.identity.toString()).toBe(readText);
   expect(keptText).toContain('kept');
