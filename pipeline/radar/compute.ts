@@ -176,10 +176,12 @@ const unknown = (exposure: MarketExposure | undefined): Anomaly => ({
   market_exposure_current: exposure?.modelStories[0] ?? 0,
 });
 
-function usualOf(exposure: MarketExposure | undefined): number {
-  const before = exposure?.modelStories.slice(1) ?? [];
-  const known = before.findLastIndex((count) => count > 0) + 1;
-  return known === 0 ? 0 : Number((before.reduce((total, count) => total + count, 0) / known).toPrecision(6));
+const usualOf = (exposure: MarketExposure | undefined): number => Number(meanOf(exposure?.modelStories.slice(1) ?? []).mean.toPrecision(6));
+
+/** Returns the number of windows up to the oldest with a story, and their mean, 0 without one; `stories`: the newest first. */
+function meanOf(stories: readonly number[]): { readonly known: number; readonly mean: number } {
+  const known = stories.findLastIndex((count) => count > 0) + 1;
+  return { known, mean: known === 0 ? 0 : sumOf(stories) / known };
 }
 
 const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
@@ -279,8 +281,7 @@ function collectionOf(channels: readonly Channel[], { modelStories }: Pick<Marke
   const required = channels.filter(({ live_rows }) => live_rows > 0 && live_rows >= rows * requiredShare);
   const silent = required.filter(({ last_live_ms }) => cutoffMs - last_live_ms > dayMs);
   const [current = 0, before = 0, ...rest] = modelStories;
-  const known = rest.findLastIndex((count) => count > 0) + 1;
-  const usual = known === 0 ? 0 : rest.slice(0, known).reduce((total, count) => total + count, 0) / known;
+  const { known, mean: usual } = meanOf(rest);
   const reasons = [
     ...(rows === 0 ? ['no_live_channel'] : []),
     ...silent.map(({ source }) => `channel_silent:${source}`),

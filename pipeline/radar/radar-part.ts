@@ -79,9 +79,13 @@ export function createProducer(deps: ProducerDeps): Producer {
   /** Minutes that were tried, but for which not even a gap could be stored. */
   const failed = new Set<number>();
 
-  const miss = async (window: RadarWindow, asOfMs: number, reason: RadarReason): Promise<void> => {
+  const reportMissed = (window: RadarWindow, asOfMs: number, reason: RadarReason): void => {
     metrics.missed(window, reason);
     log.warn({ window, as_of: new Date(asOfMs).toISOString(), reason }, 'radar.missed');
+  };
+
+  const miss = async (window: RadarWindow, asOfMs: number, reason: RadarReason): Promise<void> => {
+    reportMissed(window, asOfMs, reason);
     await storeGap(store, { window, asOfMs, reason });
   };
 
@@ -94,10 +98,7 @@ export function createProducer(deps: ProducerDeps): Producer {
     });
     if (gaps.length > 0) await storeGaps(store, gaps);
     failed.clear();
-    for (const { window, asOfMs, reason } of gaps) {
-      metrics.missed(window, reason);
-      log.warn({ window, as_of: new Date(asOfMs).toISOString(), reason }, 'radar.missed');
-    }
+    for (const { window, asOfMs, reason } of gaps) reportMissed(window, asOfMs, reason);
   };
 
   /** Drops state of an older generation: a rebuild, a restore and a repair begin a new one. */

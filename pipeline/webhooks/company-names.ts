@@ -46,8 +46,8 @@ export async function followCompanyNames(bucket: KV, options: FollowOptions, onC
     remove(entry.symbol);
     entries.set(entry.symbol, entry);
     for (const { cik, renamed_to } of holdingsOf(entry)) {
-      if (cik !== null) addTo(byCik, cik, entry.symbol);
-      if (renamed_to !== '') addTo(former, renamed_to, entry.symbol);
+      if (cik !== null) byCik.getOrInsertComputed(cik, () => new Set()).add(entry.symbol);
+      if (renamed_to !== '') former.getOrInsertComputed(renamed_to, () => new Set()).add(entry.symbol);
     }
     changed();
   };
@@ -59,10 +59,4 @@ export async function followCompanyNames(bucket: KV, options: FollowOptions, onC
       following.stop();
     },
   };
-}
-
-function addTo(sets: Map<string, Set<string>>, key: string, value: string): void {
-  const set = sets.get(key) ?? new Set<string>();
-  set.add(value);
-  sets.set(key, set);
 }

@@ -6,7 +6,7 @@
  */
 import type { LimitFunction } from 'p-limit';
 import type { Logger } from 'pino';
-import { createBreaker, type Breaker } from '#ops/process/breaker.ts';
+import { createBreaker } from '#ops/process/breaker.ts';
 import { runLimited } from '#ops/process/run-limited.ts';
 import { backoff, pause } from '#ops/process/pause.ts';
 import type { FallbackReason, ModelAnswer } from '#schemas/model-answer.ts';
@@ -30,7 +30,6 @@ export interface ModelDeps {
   readonly metrics: EnricherMetrics;
   readonly log: Logger;
   readonly now: () => Date;
-  readonly breaker?: Breaker;
 }
 
 export type AskModel = (question: Question, signal: AbortSignal) => Promise<ModelOutcome>;
@@ -40,7 +39,6 @@ const requestsMax = 5;
 const [firstWaitMs, lastWaitMs] = [250, 4_000];
 /** With less than this share of its time left a question is not sent (again): a late answer costs the same. */
 const shareToBegin = 1 / 4;
-const breakerSettings = { failuresMax: 5, openMs: 30_000 };
 /** Tokens that an answer is assumed to take where the parameters set no bound. */
 const answerTokensUsual = 1_000;
 /** English prose and JSON seldom have fewer bytes per token. */
@@ -51,7 +49,7 @@ const endpointFailures: ReadonlySet<FallbackReason> = new Set(['timeout', 'rate_
 
 export function createAskModel(deps: ModelDeps): AskModel {
   const { endpoint, limit, spend, timeoutMs, metrics, log, now } = deps;
-  const breaker = deps.breaker ?? createBreaker(breakerSettings);
+  const breaker = createBreaker({ failuresMax: 5, openMs: 30_000 });
   /** Index of the strictest format that the endpoint is known to accept. */
   let formatFrom = 0;
 

@@ -26,8 +26,6 @@ export interface Alias extends CompanyName {
   readonly isOfDrugs: boolean;
   /** Whether it names the company by itself when capitalised; any other needs evidence beside it. */
   readonly isStrong: boolean;
-  /** False for a name that may also be a public body or a place, such as `Washington Federal`. */
-  readonly isOfItsOwn: boolean;
   readonly doubt: Doubt;
 }
 
@@ -76,7 +74,6 @@ export function drugMakerOf(group: readonly Candidate[], best: Alias | null): Al
     isShared: false,
     isOfDrugs: true,
     isStrong: false,
-    isOfItsOwn: false,
     doubt: null,
   };
 }
@@ -110,7 +107,6 @@ export function bestOf(group: readonly Candidate[], beginners: Beginners): Alias
     isShared,
     isOfDrugs: false,
     isStrong,
-    isOfItsOwn: isStrong && isNameOfItsOwn(name),
     doubt,
   };
 }
@@ -130,9 +126,6 @@ function doubtOf({ name: { words, level, isUpperOnly }, entry }: Candidate): Dou
   if (rank > HOUSEHOLD_RANK && isNamesake(word)) return 'namesake';
   return level !== 'brand' && isLittleKnown && isDictionaryWord(word) ? 'word' : null;
 }
-
-const isNameOfItsOwn = ({ level, words }: CompanyName): boolean =>
-  level === 'brand' || !words.every((word) => isNamesake(word) || (words.length > 1 && isDictionaryWord(word)));
 
 function isStrongName({ words, level, isUpperOnly }: CompanyName): boolean {
   // Two letters have too many meanings: `MP`, `EL`, `ST`.

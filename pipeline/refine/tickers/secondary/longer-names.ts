@@ -7,7 +7,6 @@ import { readList } from '../data/read-list.ts';
 import type { Directory } from '../names/directory.ts';
 import { shape, wordsOf, type Words } from '../../text/words.ts';
 import type { Mention } from '../mention.ts';
-import { BEFORE_SUBJECTS } from './lead-mentions.ts';
 
 const businessWords = readList('business-words');
 
@@ -38,8 +37,6 @@ function isNamesake(mention: Mention, title: NamedText, lead: NamedText, directo
   const longer = lead.mentions.find((other) => other.from <= from && other.to > to);
   if (longer !== undefined) return isOther(longer, mention) && !title.mentions.some((other) => !isOther(other, longer));
   if (!isNextOfName(lead.words, to) || wordsOf(mention.entry.name).lower.includes(lead.words.lower[to] ?? '')) return false;
-  // A name of one company only has divisions (`Tesla Energy`, `Google Cloud`), which texts do not introduce as companies.
-  if (BEFORE_SUBJECTS.test(lead.words.lower[from - 1] ?? '')) return true;
   return directory.aliasesFrom(name[0] ?? '').some(({ entry }) => isOther({ entry }, mention));
 }
 
