@@ -68,7 +68,7 @@ export async function computeSnapshot(store: Store, inputs: SnapshotInputs): Pro
   const cellsCount = cellsCountOf(parameters);
   const { channels, historyMs, articleSums, windows, evidenceOf } = inputs.feed ?? (await readFeed(store, cutoff));
   if (historyMs < parameters.window_seconds * 1_000 + parameters.min_baseline_days * dayMs) return { ok: false, reason: 'history_too_short' };
-  const { cells, current, voicesOf } = windows[window];
+  const { cells, current, toneArticlesOf } = windows[window];
 
   const market = (ticker: string): RadarMarket => companies.get(ticker)?.market ?? marketOf(ticker, false);
   const exposure = exposureOf(cells, market, cellsCount);
@@ -89,7 +89,7 @@ export async function computeSnapshot(store: Store, inputs: SnapshotInputs): Pro
     const { ticker, candidates: _, ...figures } = counts;
     const anomaly = anomalies.get(ticker) ?? unknown(exposure.find((one) => one.market === market(ticker)));
     const { market_exposure_baseline, market_exposure_current, ...model } = anomaly;
-    const [sent, before] = voicesOf(ticker).map((voices) => toneOf(voices, parameters)) as [Tone, Tone];
+    const [sent, before] = toneArticlesOf(ticker).map((toneArticles) => toneOf(toneArticles, parameters)) as [Tone, Tone];
     const evidence = evidenceOf(counts);
     const company = companies.get(ticker);
     return {
@@ -266,14 +266,14 @@ function snapshotContext(context: EventContext | null, cutoffMs: number, generat
 
 /** Share of the baseline's articles that arrived live, from which a channel is required. */
 const requiredShare = 0.05;
-/** Share of the usual number, over the two newest windows; no market falls below it on weekends. */
+/** Least share of the usual number in the two newest windows; markets stay above it on weekends. */
 const thinShare = 0.1;
-/** Windows of the baseline that the usual number needs. */
+/** Least number of baseline windows for a usual number. */
 const windowsLeast = 3;
 
 /**
  * Returns whether collection was normal for Radar's counts, because a source that died looks like a company without news. A channel is
- * required while it brings a considerable part of the articles; it is silent after a day without any. A market far below its usual number
+ * required while it has at least `requiredShare` of the articles; it is silent after a day without any. A market far below its usual number
  * of articles is not trusted either.
  */
 function collectionOf(channels: readonly Channel[], { modelStories }: Pick<MarketExposure, 'modelStories'>, cutoffMs: number): Collection {

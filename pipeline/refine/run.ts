@@ -108,7 +108,7 @@ export function createRefine(deps: RefineDeps): Refine {
     return { state, feed: createFeedLog(bus, lastSeq, recordsInFlightMax, { notesOf: eventNotes, generationOf: () => generation }) };
   }
 
-  /** Returns the state to its keeper, which keeps it only when the log holds all that it contains. */
+  /** Returns the state to its keeper, which reuses it only if the log has everything that it contains. */
   async function endSession({ state, feed }: Session, error: unknown): Promise<void> {
     const isSound = (await feed.settle()) && !isStateLost(error);
     log.info({ lastSeq: feed.storedSeq(), isSound }, 'session.ended');

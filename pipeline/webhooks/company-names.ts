@@ -1,6 +1,6 @@
 /**
  * Finds the tickers under which a company is in the news: its former and later ones, and the issuer's other classes. Follows the bucket
- * `symbols`, and reports changes once they have settled.
+ * `symbols`, and reports changes (debounced).
  */
 import type { KV } from '@nats-io/kv';
 import { followBucket, type FollowOptions } from '#ops/nats/follow-bucket.ts';
@@ -13,7 +13,7 @@ export interface CompanyNames {
   readonly stop: () => void;
 }
 
-/** Milliseconds without a change before reporting: loading the list brings thousands. */
+/** Milliseconds without a change before reporting: loading the list makes thousands of changes. */
 const restMs = 500;
 
 /** Calls `onChange` after the entries of a change are known. */

@@ -8,7 +8,7 @@ import { keep, type Outcome } from '../../outcome.ts';
 import { actionabilityOf } from '../actionability.ts';
 import { marketEffectsOf } from '../sentiment/market-effects.ts';
 import type { Draft } from './draft.ts';
-import { tellsHoldings } from './holdings.ts';
+import { reportsHoldings } from './holdings.ts';
 import { isRelease, isUseless, readScore, WANTED_MIN } from './score-bands.ts';
 
 /** Novelty by score, 1-10: a primary, newly disclosed fact is new, a retelling is not. */
@@ -23,7 +23,7 @@ const worth = (relevance: number): Pick<Draft, 'relevance' | 'novelty' | 'action
 // prettier-ignore
 const haltScores: Readonly<Record<string, number>> = { MWC1: 10, MWC2: 10, MWC3: 10, H10: 9, T1: 8, T12: 8, H11: 8, D: 8, T2: 7, H4: 7, H9: 7, T5: 6, T6: 6, LUDP: 6, LUDS: 6, M: 6 };
 const OTHER_HALT = 5;
-/** Least chance of a read category that tells two events apart. */
+/** Least probability from which a read category separates two events. */
 const SURE_MIN = 0.5;
 
 /** Trades by an officer or a director, which read as a stake that a company takes. */
@@ -60,7 +60,7 @@ export function putScore(draft: Draft): Outcome<Draft> {
  */
 function categoryOf({ mentions, title, marketEffects }: Draft, read: Category, isWanted: boolean): Category {
   if (isUseless(title)) return 'other';
-  if ((mentions.length === 1 && read === 'sector_analysis') || tellsHoldings(title)) return 'other';
+  if ((mentions.length === 1 && read === 'sector_analysis') || reportsHoldings(title)) return 'other';
   if (mentions.length > 0) return READ_FOR_INSIDER.has(read) && INSIDER_TRADE.test(title) ? 'insider' : read;
   if (!isWanted) return 'other';
   if (isRelease(title)) return 'macro_economy';

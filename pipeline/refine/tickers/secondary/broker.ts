@@ -7,7 +7,7 @@ import { wordSet } from '../../text/word-set.ts';
 
 const STRONG_RATING =
   /^(?:upgrade[sd]?|upgrading|downgrade[sd]?|downgrading|initiate[sd]?|initiating|maintains?|reiterate[sd]?|reiterating|resumes|reinstates|reaffirms)$/;
-/** Matches what may stand between a house and its rating: `Citi still sees`, the rest of its name, when it spoke. */
+/** Matches words between a broker and its rating: `Citi still sees`, the rest of its name, a day. */
 const BETWEEN =
   /^(?:still|again|also|now|remains|stays|is|too|capital|markets|securities|research|nicolaus|weisel|robinson|humphrey|merrill|lynch|partners|company|co|group|isi|earlier|on|(?:mon|tues|wednes|thurs|fri)day)$/;
 const BETWEEN_REACH = 4;

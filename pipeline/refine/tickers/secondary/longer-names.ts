@@ -48,7 +48,7 @@ function placeOf(name: readonly string[], { lower, shapes }: Words): number | nu
   return at === -1 ? null : at;
 }
 
-/** Whether a capitalised word that ends companies' names follows directly. */
+/** Whether the next word has a capital and is a last word of companies' names, such as `Energy`. */
 function isNextOfName({ lower, shapes, text, start, end }: Words, at: number): boolean {
   const next = lower[at] ?? '';
   return businessWords.has(next) && ((shapes[at] ?? 0) & shape.startsUpper) !== 0 && text.slice(end[at - 1], start[at]) === ' ';

@@ -1,8 +1,7 @@
 /**
- * Asks the model endpoint a question and returns a checked answer or the reason why there is none, within `timeoutMs`.
- * Waits for a slot of the concurrency limit, charges each request to the day's budget, retries transient failures (429,
- * 5xx, lost connections) with exponential backoff and jitter, and falls back to a less strict response format where the
- * endpoint does not support the strict one.
+ * Queries the model endpoint and returns a checked answer, or the reason why there is none, within `timeoutMs`. Waits for a slot of the
+ * concurrency limit, charges each request to the day's budget, retries transient failures (429, 5xx, lost connections) with exponential
+ * backoff and jitter, and falls back to a less strict response format where the endpoint does not support the strict one.
  */
 import type { LimitFunction } from 'p-limit';
 import type { Logger } from 'pino';
@@ -32,7 +31,7 @@ export interface ModelDeps {
   readonly now: () => Date;
 }
 
-export type AskModel = (question: Question, signal: AbortSignal) => Promise<ModelOutcome>;
+export type QueryModel = (question: Question, signal: AbortSignal) => Promise<ModelOutcome>;
 
 /** Maximum number of requests for one question, and the waits between them: 0.25 to 4 s, doubling, half of each random. */
 const requestsMax = 5;
@@ -47,7 +46,7 @@ const bytesPerToken = 3;
 /** Failures of the endpoint rather than of one answer; they count towards the circuit breaker. */
 const endpointFailures: ReadonlySet<FallbackReason> = new Set(['timeout', 'rate_limited', 'unavailable', 'refused']);
 
-export function createAskModel(deps: ModelDeps): AskModel {
+export function createQueryModel(deps: ModelDeps): QueryModel {
   const { endpoint, limit, spend, timeoutMs, metrics, log, now } = deps;
   const breaker = createBreaker({ failuresMax: 5, openMs: 30_000 });
   /** Index of the strictest format that the endpoint is known to accept. */
