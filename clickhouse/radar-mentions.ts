@@ -1,6 +1,6 @@
 /**
  * Reads the minutes in which stories named tickers before a cutoff. The caller counts them and continues from there
- * (pipeline/radar/kept-reads.ts).
+ * (pipeline/radar/read-cache.ts).
  */
 import { z } from 'zod';
 import { mentionParams, type MentionRules, type RadarCutoff } from './radar-inputs.ts';

@@ -5,7 +5,7 @@ import type { Store } from '#clickhouse/store.ts';
 import { mergeLists, withNewGeneration, type Generation, type GenerationList } from '#schemas/generation.ts';
 import { readGenerations, writeGenerations } from '#ops/feed-log/generations.ts';
 
-export interface GenerationPlaces {
+export interface GenerationStores {
   /** The tables that keep the list. */
   readonly store: Store;
   /** The bucket `feed_log`. */
@@ -13,17 +13,18 @@ export interface GenerationPlaces {
 }
 
 /**
- * Begins a generation after `afterSeq`, which follows those of the tables, of the bucket and of `others`. It is written to the tables first,
- * since no loss of NATS affects them, then to the bucket, which readers follow. Throws when another process changed the bucket meanwhile.
+ * Begins a generation at the record after `afterSeq`. Its id is higher than every id in the tables, in the bucket and in `others`. It is
+ * written to the tables first, since no loss of NATS affects them, then to the bucket, which readers follow. Throws when another process
+ * changed the bucket meanwhile.
  */
 export async function beginGeneration(
-  { store, feedLog }: GenerationPlaces,
+  { store, feedLog }: GenerationStores,
   afterSeq: number,
   nowMs: number,
   others: GenerationList = [],
 ): Promise<Generation> {
-  const [stored, { generations: kept, revision }] = await Promise.all([storedGenerations(store), readGenerations(feedLog)]);
-  const begun = withNewGeneration(mergeLists(stored, kept, others), afterSeq, { nowMs, nonce: Math.floor(Math.random() * 1_000) });
+  const [stored, { generations: listed, revision }] = await Promise.all([storedGenerations(store), readGenerations(feedLog)]);
+  const begun = withNewGeneration(mergeLists(stored, listed, others), afterSeq, { nowMs, nonce: Math.floor(Math.random() * 1_000) });
   await storeGenerations(store, begun.generations.filter(({ id }) => !stored.some((generation) => generation.id === id))); // prettier-ignore
   await writeGenerations(feedLog, begun.generations, revision);
   return begun.generation;

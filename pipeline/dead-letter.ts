@@ -5,7 +5,7 @@ import type { DeadLetter } from '#schemas/dead-letter.ts';
 import { deadSubject } from '#schemas/subjects.ts';
 
 /** Stores a message with its reason for an operator. Resolves once it is stored; only then may it be acknowledged. */
-export async function keepAsDeadLetter(bus: Bus, stage: string, message: JsMsg, reason: string, now: Date): Promise<void> {
+export async function storeDeadLetter(bus: Bus, stage: string, message: JsMsg, reason: string, now: Date): Promise<void> {
   const letter: DeadLetter = {
     stage,
     subject: message.subject,

@@ -50,7 +50,7 @@ export interface MadeStage {
   readonly fetch: PoliteFetch;
   /** Names under which its sources appear in source health while this process leads the stage. */
   readonly sources: readonly string[];
-  /** Identifies the work that the settings define: processes that differ in it do not replace each other. Absent: the same in all. */
+  /** Identifies the configured work: a process is a standby only for processes with the same scope. Absent: the same in all. */
   readonly scope?: string;
 }
 

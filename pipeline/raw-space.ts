@@ -26,7 +26,7 @@ export interface RawState {
 export async function rawState(bus: Bus): Promise<RawState> {
   const [stream, consumer] = await Promise.all([bus.jsm.streams.info(streams.raw), bus.jsm.consumers.info(streams.raw, consumers.refine)]);
   const { config, state } = stream;
-  const isSure = await isPlaceSure(bus, stream);
+  const isSure = await isPositionVerified(bus, stream);
   return {
     messages: state.messages,
     bytes: state.bytes,
@@ -41,8 +41,8 @@ export async function rawState(bus: Bus): Promise<RawState> {
 /** Key in the bucket `feed_log`: the run of a single server under which refine last verified its position (refine/reread-raw.ts). */
 export const serverKey = 'raw.server';
 
-/** Returns whether refine's position matches these documents; a restarted single server may restore the two from different times. */
-export async function isPlaceSure(bus: Bus, { config, cluster }: Pick<StreamInfo, 'config' | 'cluster'>): Promise<boolean> {
+/** Returns whether refine's position matches the stream; a restarted single server may restore the two from different times. */
+export async function isPositionVerified(bus: Bus, { config, cluster }: Pick<StreamInfo, 'config' | 'cluster'>): Promise<boolean> {
   // A restart does not revert what a majority stores.
   if (cluster !== undefined && config.num_replicas > 1) return true;
   const entry = await (await openBucket(bus, buckets.feedLog)).get(serverKey);
@@ -57,14 +57,14 @@ export function seqToLeave(state: RawState, bytes: number): number {
 
 /** Documents deleted per call, so that other requests to the server are served in between. */
 const freedAtOnceMax = 5_000;
-const deletesUnderWay = 32;
+const deletesInFlight = 32;
 /** JSStreamMsgDeleteFailedF of nats-server (errors.json): another process deleted it first. */
 const deleteFailedCode = 10057;
 
 /**
  * Deletes refined documents up to `seq`, never beyond what is refined, and returns how many. It deletes them one by one: a purge up to a
- * sequence makes nats-server (2.9.10) forget what every consumer of the stream has under way, even above that sequence, so that documents
- * under way in a process that dies are never delivered again.
+ * sequence makes nats-server (2.9.10) forget the unacknowledged messages of every consumer of the stream, even above that sequence:
+ * documents that a dying process was handling would never be delivered again.
  */
 export async function freeRead(bus: Bus, { firstSeq, readSeq, messages }: RawState, seq: number): Promise<number> {
   const last = Math.min(seq, readSeq, firstSeq + freedAtOnceMax - 1);
@@ -78,7 +78,7 @@ export async function freeRead(bus: Bus, { firstSeq, readSeq, messages }: RawSta
       if (await deleted(bus, one)) freed += 1;
     }
   };
-  await Promise.all(Array.from({ length: deletesUnderWay }, free));
+  await Promise.all(Array.from({ length: deletesInFlight }, free));
   return freed;
 }
 

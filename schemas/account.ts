@@ -68,5 +68,5 @@ export const keyId = (accountId: string, hash: string): string => `${accountId}-
 export const byAge = (a: Pick<AccountKey, 'created_at' | 'hash'>, b: Pick<AccountKey, 'created_at' | 'hash'>): number =>
   compareText(a.created_at, b.created_at) || compareText(a.hash, b.hash);
 
-/** Returns how many of the oldest keys in force exceed the plan's limit. These keys are inactive until the plan allows them again. */
+/** Returns how many of the oldest valid keys exceed the plan's limit. These keys are inactive until the plan allows them again. */
 export const surplusKeys = (keysInForce: number, activeKeysMax: number): number => Math.max(0, keysInForce - activeKeysMax);

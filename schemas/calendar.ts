@@ -113,13 +113,13 @@ export function served(occurrence: PlannedOccurrence, nowMs: number): CalendarOc
 export const inCalendarOrder = (a: PlannedOccurrence, b: PlannedOccurrence): number =>
   compareText(a.scheduled_at, b.scheduled_at) || compareText(a.uid, b.uid);
 
-export const KeptOccurrence = PlannedOccurrence.extend({
+export const StoredOccurrence = PlannedOccurrence.extend({
   /** The agency's own id of the entry; null where its document has none. */
   source_id: z.string().max(200).nullable(),
   /** Time since which the agency's page omits the occurrence although it lists the dates around it; null: it is listed. */
   absent_since: Instant.nullable(),
 });
-export type KeptOccurrence = z.infer<typeof KeptOccurrence>;
+export type StoredOccurrence = z.infer<typeof StoredOccurrence>;
 
 /** An agency's schedule as stored in KV: one entry per agency, written whole so that no reader sees half of it. */
 export const AgencySchedule = z.object({
@@ -129,6 +129,6 @@ export const AgencySchedule = z.object({
   synced_at: Instant.nullable(),
   /** The daily run that the last accepted document was for. */
   synced_for: Instant.nullable(),
-  occurrences: z.array(KeptOccurrence),
+  occurrences: z.array(StoredOccurrence),
 });
 export type AgencySchedule = z.infer<typeof AgencySchedule>;

@@ -82,7 +82,7 @@ interface Codec<Position> {
   /** Writes the position after the head and returns the offset of its end. */
   readonly write: (bytes: Buffer, position: Position) => number;
   readonly read: (bytes: Buffer, end: number) => Position;
-  /** Returns whether a position of this mode may end at this offset. */
+  /** Returns whether a cursor of this mode may have this offset. */
   readonly isEnd: (end: number) => boolean;
 }
 

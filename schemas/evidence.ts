@@ -6,7 +6,7 @@ import { sentiments, type Sentiment } from './vocabulary.ts';
 const Permille = z.int().min(0).max(1_000);
 
 /** The compact form of the feed log. Each list has one entry per ticker of the item, in its order. */
-export const KeptEvidence = z.object({
+export const StoredEvidence = z.object({
   /** Starts and ends of the words that name the ticker, in the title and, after one character, the summary: `[0, 5, 80, 84]`. */
   names: z.array(z.array(z.int().min(0))),
   /** Chances that the score is above 1, 2 … 9; absent where the reader gave no score. */
@@ -14,7 +14,7 @@ export const KeptEvidence = z.object({
   /** Chances of a positive and a negative direction, and the words that decided it; null where the reader gave no direction. */
   directions: z.array(z.object({ up: Permille, down: Permille, words: z.array(z.string()) }).nullable()).optional(),
 });
-export type KeptEvidence = z.infer<typeof KeptEvidence>;
+export type StoredEvidence = z.infer<typeof StoredEvidence>;
 
 const Probability = z.number().min(0).max(1);
 

@@ -16,7 +16,7 @@
  */
 import { z } from 'zod';
 import { EarningsAnalysis, readRefusals } from './earnings.ts';
-import { KeptEvidence } from './evidence.ts';
+import { StoredEvidence } from './evidence.ts';
 import { InsiderTrade } from './insider.ts';
 import { KeyEntity, NewsItem } from './item.ts';
 import { Cik, DateOnly, Decimal, Domain, Instant, Ticker, Uid } from './primitives.ts';
@@ -43,7 +43,7 @@ export type Instants = z.infer<typeof Instants>;
 const shared = {
   v: z.literal(1),
   uid: Uid,
-  /** The document's full identity, which tells a uid collision from a redelivery. */
+  /** The document's full identity, which separates a uid collision from a redelivery. */
   identity: z.string(),
   /** Configured source or stage that delivered it. */
   source: z.string(),
@@ -61,7 +61,7 @@ export const FeedRow = z.object({
   /** Present only on rows of earlier releases, whose items lack it. */
   score_version: z.string().optional(),
   /** Articles: what tickers, score and directions rest on. Absent on rows of earlier releases. */
-  evidence: KeptEvidence.optional(),
+  evidence: StoredEvidence.optional(),
   /** Our own extract of the lead, present where a model wrote the summary; near-duplicates and stories are compared by it. */
   extract: z.string().optional(),
   /** Present on articles whose category the reader was not sure of: different categories then do not mean different events. */
@@ -117,7 +117,7 @@ export const FeedRevision = z.object({
   withdrawn: z.string().max(1_000).optional(),
   /** Only on an edited article: the story of its row. */
   story_id: Uid.optional(),
-  evidence: KeptEvidence.optional(),
+  evidence: StoredEvidence.optional(),
   extract: z.string().optional(),
   is_category_unsure: z.literal(true).optional(),
 });

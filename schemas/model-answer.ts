@@ -57,6 +57,6 @@ export const SettledAnswer = z.discriminatedUnion('by', [
 ]);
 export type SettledAnswer = z.infer<typeof SettledAnswer>;
 
-/** Requests and tokens spent on a UTC day; calls under way count at their maximum. */
+/** Requests and tokens spent on a UTC day; calls in flight count at their maximum. */
 export const ModelSpend = z.object({ requests: z.int().min(0), tokens: z.int().min(0) });
 export type ModelSpend = z.infer<typeof ModelSpend>;

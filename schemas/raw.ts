@@ -11,7 +11,7 @@ import { StatedReport } from './report-date.ts';
 import { collectedForms, disclosureSources, refusalReasons, surfacedItems, type DisclosureForm } from './vocabulary.ts';
 
 const envelope = {
-  /** The text that tells this document from every other (identity.ts). */
+  /** Text that identifies the document: no other document has it (identity.ts). */
   identity: z.string().min(1).max(4096),
   /** Id of the configured source or stage that delivered it: `cnbc`, `sec_form4`. */
   source: z.string().min(1).max(100),

@@ -36,7 +36,7 @@ export const buckets = {
   calendar: 'calendar',
   /** day -> DayReconciliation: EDGAR's daily index compared with the stored filings. */
   reconciliations: 'reconciliations',
-  /** `<stage>.<source>` -> the watermark of a source. */
+  /** `<stage>.<source>` -> the position of a source. */
   positions: 'positions',
   /** Digest of the question to a model -> SettledAnswer. */
   modelAnswers: 'model_answers',
@@ -58,7 +58,7 @@ export const buckets = {
 /** Returns the name of the stream that stores a bucket. */
 export const bucketStream = (bucket: string): string => `KV_${bucket}`;
 
-/** A stream that exists while a restore is under way or was interrupted (ops/scripts/backup/put-back.ts). */
+/** A stream that exists while a restore runs or was interrupted (ops/scripts/backup/put-back.ts). */
 export const unfinishedRestore = 'RESTORE_UNFINISHED';
 
 export const rawSubject = (kind: RawKind): string => `raw.${kind}`;

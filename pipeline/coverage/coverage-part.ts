@@ -35,7 +35,7 @@ export function isDue(report: CoverageReport | null, nowMs: number, emptyLooks: 
   return nowMs - Date.parse(report.generated_at) >= Math.min(emptyMs.last, emptyMs.first * 2 ** Math.min(emptyLooks, 20));
 }
 
-/** Returns the feeds that are channels; a list of past articles and a feed in a language that is not served bring no rows. */
+/** Returns the feeds that are channels: all but lists of past articles and feeds in other languages, which add no rows. */
 export const publisherChannels = (sources: readonly Source[], config: Config): CoverageDeps['publishers'] =>
   sources
     .filter(({ history, language = 'en' }) => history !== true && /^en\b/i.test(language))

@@ -126,7 +126,7 @@ function storedSchedules(schedules: readonly AgencySchedule[]): StoredData {
 const least = (values: readonly number[]): number | null => values.reduce<number | null>((low, value) => Math.min(low ?? value, value), null);
 const most = (values: readonly number[]): number | null => values.reduce<number | null>((high, value) => Math.max(high ?? value, value), null);
 
-/** Returns one channel per agency or publisher feed, because one may stop publishing while the others go on. */
+/** Returns one channel per agency or publisher feed, because one may stop while the others continue. */
 function channelsOf(source: CoverageSource, { schedules, publishers, asOfMs }: CoverageFacts): SourceCoverage['channels'] {
   const channel = (name: string, cadence: string, ingestedMs: number | null, staleAfterSeconds: number) => ({
     channel: name,
@@ -148,7 +148,7 @@ function channelsOf(source: CoverageSource, { schedules, publishers, asOfMs }: C
 /** Feeds that are named; the rest is counted. */
 const emptyNamedMax = 20;
 
-/** Returns a line for each feed whose listing is empty, because it looks like one that has nothing new. */
+/** Returns a line for each feed whose listing is empty, because such a feed looks like one without news. */
 function emptyFeeds({ publishers, asOfMs }: CoverageFacts): string[] {
   const lines = publishers.flatMap(({ id, emptySinceMs, entries }) =>
     emptySinceMs === null || asOfMs - emptySinceMs < emptyAfterMs

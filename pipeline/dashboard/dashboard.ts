@@ -73,7 +73,7 @@ export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readon
     };
   }
 
-  /** A read that outlasts its caller's wait goes on, and serves the next request. */
+  /** A read that takes longer than its caller waits continues, and serves the next request. */
   function figuresOf(window: Window): Promise<Figures> {
     const kept = cache.get(window);
     if (kept !== undefined && (kept.readAtMs === null || performance.now() - kept.readAtMs < windows[window].keptMs)) return kept.figures;

@@ -1,11 +1,11 @@
-/** Admits documents of the past into RAW a few at a time: refine reads RAW in order, and neither news nor live filings wait for history. */
+/**
+ * Throttles the publication of old documents to RAW: refine reads RAW in order, and news and live filings must not wait behind a backlog.
+ */
 import type { Bus } from '#ops/nats/nats.ts';
 import { pause } from '#ops/process/pause.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
 
-/**
- * Resolves when a document of the past may be published, or when `signal` aborts. Returns a function to call once it is stored or refused.
- */
+/** Resolves when an old document may be published, or when `signal` aborts. Returns a function to call once it is stored or refused. */
 export type HistoryTurn = (signal: AbortSignal) => Promise<() => void>;
 
 /** History adds documents only while refine has at most this many unread: some tens of milliseconds of its work. */
@@ -19,7 +19,7 @@ const longAfterMs = 1_000;
 export function createHistoryTurn(bus: Bus, onLongWait: (why: string) => void = () => undefined): HistoryTurn {
   /** Documents that may be published before RAW is queried again. */
   let left = 0;
-  let underWay = 0;
+  let inFlight = 0;
   /** When documents began to wait; null while there is room. */
   let waitsSinceMs: number | null = null;
   let isReported = false;
@@ -27,7 +27,7 @@ export function createHistoryTurn(bus: Bus, onLongWait: (why: string) => void = 
 
   const look = async (signal: AbortSignal): Promise<void> => {
     // RAW's counts may include some of these already. No publish begins during the query.
-    const before = underWay;
+    const before = inFlight;
     const { num_pending: pending, num_ack_pending: taken } = await bus.jsm.consumers.info(streams.raw, consumers.refine);
     left = unreadMax - pending - taken - before;
     if (left > 0) {
@@ -45,9 +45,9 @@ export function createHistoryTurn(bus: Bus, onLongWait: (why: string) => void = 
   return async (signal) => {
     while (left <= 0 && !signal.aborted) await (looking ??= look(signal).finally(() => (looking = null)));
     left -= 1;
-    underWay += 1;
+    inFlight += 1;
     return () => {
-      underWay -= 1;
+      inFlight -= 1;
     };
   };
 }

@@ -1,6 +1,6 @@
 /**
  * Runs one stage while this process holds its lease, and waits otherwise. Without the lease the stage sends no waiting request and
- * publishes no document. What was under way does no harm to the next leader, because RAW takes an identity only once.
+ * publishes no document. Publishes in flight do no harm under the next leader, because RAW takes each identity only once.
  */
 import type { KV } from '@nats-io/kv';
 import { whileLeading, type HeldLease } from '#ops/process/lease.ts';

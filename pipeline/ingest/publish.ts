@@ -55,7 +55,7 @@ function payloadOf(message: RawMessage): Buffer | null {
   }
 }
 
-/** Begins the span of a publish. A stage that passes no parent gets a trace that begins with a fetch at the document's `fetched_at`. */
+/** Begins the span of a publish. Without a parent the span gets a new trace, which begins with a fetch at the document's `fetched_at`. */
 function beginPublish(tracing: Tracing, { kind, source, fetched_at: fetchedAt }: RawMessage, parent: string | null | undefined): TraceSpan | null {
   if (parent === null) return null;
   if (parent !== undefined) return tracing.begin('raw.publish', { parent, attributes: { kind, source } });
@@ -76,7 +76,7 @@ export function createPublish(
   }: {
     readonly room?: RawRoom;
     readonly tracing?: Tracing | null;
-    /** Absent: documents of the past wait for no turn. */
+    /** Absent: old documents are published at once. */
     readonly historyTurn?: HistoryTurn;
   } = {},
 ): StageDeps['publish'] {

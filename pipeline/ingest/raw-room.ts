@@ -30,8 +30,8 @@ const overheadBytes = 512;
 export function createRawRoom(bus: Bus): RawRoom {
   let state: RawState | null = null;
   let readAtMs = Number.NEGATIVE_INFINITY;
-  /** Bytes admitted but not in `state` yet: under way, or stored since it was read. */
-  const taken = { underWay: 0, arrived: 0 };
+  /** Bytes admitted but not in `state` yet: in flight, or stored since it was read. */
+  const taken = { inFlight: 0, arrived: 0 };
   let refreshing: Promise<RawState> | null = null;
 
   const refreshState = (): Promise<RawState> =>
@@ -43,7 +43,7 @@ export function createRawRoom(bus: Bus): RawRoom {
       return current;
     })().finally(() => (refreshing = null)));
 
-  const left = ({ bytes, bytesMax }: RawState, share: number): number => bytesMax * share - bytes - taken.underWay - taken.arrived;
+  const left = ({ bytes, bytesMax }: RawState, share: number): number => bytesMax * share - bytes - taken.inFlight - taken.arrived;
 
   return {
     take: async (bytes) => {
@@ -56,9 +56,9 @@ export function createRawRoom(bus: Bus): RawRoom {
         if (freed > 0) now = await refreshState();
       }
       if (left(now, openShare) < wanted) throw new RawFullError(`RAW is full; ${now.unread} documents wait for refine`);
-      taken.underWay += wanted;
+      taken.inFlight += wanted;
       return () => {
-        taken.underWay -= wanted;
+        taken.inFlight -= wanted;
         taken.arrived += wanted;
       };
     },

@@ -26,7 +26,7 @@ export interface CurrentCounts {
 }
 
 /** Articles of the window that ends at the cutoff, and of the one before: only those of stories that name few tickers, the newest first. */
-export type Voices = readonly [current: readonly ToneArticle[], before: readonly ToneArticle[]];
+export type ToneArticles = readonly [current: readonly ToneArticle[], before: readonly ToneArticle[]];
 
 export interface Articles {
   /** Adds articles that are not there yet. */
@@ -35,15 +35,15 @@ export interface Articles {
   readonly expire: (toMs: number) => void;
   /** Returns the counts of tickers with an article in the window, in the order of tickers. */
   readonly counts: (cutoffMs: number, windowMs: number) => CurrentCounts[];
-  readonly voices: (ticker: string, cutoffMs: number, windowMs: number) => Voices;
+  readonly toneArticles: (ticker: string, cutoffMs: number, windowMs: number) => ToneArticles;
   /** Returns a checksum of each ticker's articles. */
   readonly sums: () => ReadonlyMap<string, string>;
 }
 
 /** Articles of a ticker that compete for its headlines. */
 const candidatesMax = 30;
-/** Articles per ticker and window whose tone is weighed; the newest. */
-const voicesMax = 200;
+/** Maximum number of articles per ticker and window that count for the tone, the newest first. */
+const toneArticlesMax = 200;
 const firstCapacity = 8;
 
 /** Articles of a ticker by whole seconds of activity, within a second the highest sequence first. Places before `start` are dropped. */
@@ -121,11 +121,11 @@ export function createArticles(): Articles {
         const from = firstAfter(columns, cutoffMs - windowMs);
         return from === columns.end ? [] : [countWithin(ticker, columns, from)];
       }),
-    voices: (ticker, cutoffMs, windowMs) => {
+    toneArticles: (ticker, cutoffMs, windowMs) => {
       const columns = byTicker.get(ticker);
       if (columns === undefined) return [[], []];
       const [from, fromBefore] = [firstAfter(columns, cutoffMs - windowMs), firstAfter(columns, cutoffMs - 2 * windowMs)];
-      const within = (start: number, end: number): ToneArticle[] => voicesWithin(columns, start, end, cutoffMs, outlets.nameOf);
+      const within = (start: number, end: number): ToneArticle[] => toneArticlesWithin(columns, start, end, cutoffMs, outlets.nameOf);
       return [within(from, columns.end), within(fromBefore, from)];
     },
     sums: () => new Map(sortedTickers(byTicker).map((ticker) => [ticker, sumOf(byTicker.get(ticker)!, outlets.sumOf)])),
@@ -147,7 +147,7 @@ const createColumns = (capacity: number): Columns => ({
   tone: new Uint8Array(capacity),
 });
 
-/** Makes room after the end, reusing that of dropped articles. */
+/** Makes room after the end, and reuses the room of dropped articles. */
 function makeRoom(columns: Columns, more: number): void {
   const { start, end } = columns;
   if (end + more <= columns.seq.length) return;
@@ -204,17 +204,17 @@ function candidatesWithin({ seq, activityMs, story, relevance, isModel, end }: C
   return best.map((place) => ({ seq: seq[place]!, story: story[place]! }));
 }
 
-function voicesWithin(
+function toneArticlesWithin(
   { activityMs, story, outlet, isModel, tone }: Columns,
   from: number,
   end: number,
   cutoffMs: number,
   outletOf: (number: number) => string,
 ): ToneArticle[] {
-  const voices: ToneArticle[] = [];
-  for (let place = end - 1; place >= from && voices.length < voicesMax; place -= 1) {
+  const toneArticles: ToneArticle[] = [];
+  for (let place = end - 1; place >= from && toneArticles.length < toneArticlesMax; place -= 1) {
     if (isModel[place] === 0) continue;
-    voices.push({
+    toneArticles.push({
       story: story[place]!,
       ageSeconds: cutoffMs / 1_000 - secondOf(activityMs[place]!),
       outlet: outletOf(outlet[place]!),
@@ -222,7 +222,7 @@ function voicesWithin(
       confidence: toneConfidences[tone[place]! & 3] ?? null,
     });
   }
-  return voices;
+  return toneArticles;
 }
 
 function sumOf(

@@ -68,7 +68,7 @@ export async function computeSnapshot(store: Store, inputs: SnapshotInputs): Pro
   const cellsCount = cellsCountOf(parameters);
   const { channels, historyMs, articleSums, windows, evidenceOf } = inputs.feed ?? (await readFeed(store, cutoff));
   if (historyMs < parameters.window_seconds * 1_000 + parameters.min_baseline_days * dayMs) return { ok: false, reason: 'history_too_short' };
-  const { cells, current, voicesOf } = windows[window];
+  const { cells, current, toneArticlesOf } = windows[window];
 
   const market = (ticker: string): RadarMarket => companies.get(ticker)?.market ?? marketOf(ticker, false);
   const exposure = exposureOf(cells, market, cellsCount);
@@ -89,7 +89,7 @@ export async function computeSnapshot(store: Store, inputs: SnapshotInputs): Pro
     const { ticker, candidates: _, ...figures } = counts;
     const anomaly = anomalies.get(ticker) ?? unknown(exposure.find((one) => one.market === market(ticker)));
     const { market_exposure_baseline, market_exposure_current, ...model } = anomaly;
-    const [sent, before] = voicesOf(ticker).map((voices) => toneOf(voices, parameters)) as [Tone, Tone];
+    const [sent, before] = toneArticlesOf(ticker).map((toneArticles) => toneOf(toneArticles, parameters)) as [Tone, Tone];
     const evidence = evidenceOf(counts);
     const company = companies.get(ticker);
     return {
@@ -176,10 +176,12 @@ const unknown = (exposure: MarketExposure | undefined): Anomaly => ({
   market_exposure_current: exposure?.modelStories[0] ?? 0,
 });
 
-function usualOf(exposure: MarketExposure | undefined): number {
-  const before = exposure?.modelStories.slice(1) ?? [];
-  const known = before.findLastIndex((count) => count > 0) + 1;
-  return known === 0 ? 0 : Number((before.reduce((total, count) => total + count, 0) / known).toPrecision(6));
+const usualOf = (exposure: MarketExposure | undefined): number => Number(meanOf(exposure?.modelStories.slice(1) ?? []).mean.toPrecision(6));
+
+/** Returns the number of windows up to the oldest with a story, and their mean, 0 without one; `stories`: the newest first. */
+function meanOf(stories: readonly number[]): { readonly known: number; readonly mean: number } {
+  const known = stories.findLastIndex((count) => count > 0) + 1;
+  return { known, mean: known === 0 ? 0 : sumOf(stories) / known };
 }
 
 const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
@@ -264,14 +266,14 @@ function snapshotContext(context: EventContext | null, cutoffMs: number, generat
 
 /** Share of the baseline's articles that arrived live, from which a channel is required. */
 const requiredShare = 0.05;
-/** Share of the usual number, over the two newest windows; no market falls below it on weekends. */
+/** Least share of the usual number in the two newest windows; markets stay above it on weekends. */
 const thinShare = 0.1;
-/** Windows of the baseline that the usual number needs. */
+/** Least number of baseline windows for a usual number. */
 const windowsLeast = 3;
 
 /**
  * Returns whether collection was normal for Radar's counts, because a source that died looks like a company without news. A channel is
- * required while it brings a considerable part of the articles; it is silent after a day without any. A market far below its usual number
+ * required while it has at least `requiredShare` of the articles; it is silent after a day without any. A market far below its usual number
  * of articles is not trusted either.
  */
 function collectionOf(channels: readonly Channel[], { modelStories }: Pick<MarketExposure, 'modelStories'>, cutoffMs: number): Collection {
@@ -279,8 +281,7 @@ function collectionOf(channels: readonly Channel[], { modelStories }: Pick<Marke
   const required = channels.filter(({ live_rows }) => live_rows > 0 && live_rows >= rows * requiredShare);
   const silent = required.filter(({ last_live_ms }) => cutoffMs - last_live_ms > dayMs);
   const [current = 0, before = 0, ...rest] = modelStories;
-  const known = rest.findLastIndex((count) => count > 0) + 1;
-  const usual = known === 0 ? 0 : rest.slice(0, known).reduce((total, count) => total + count, 0) / known;
+  const { known, mean: usual } = meanOf(rest);
   const reasons = [
     ...(rows === 0 ? ['no_live_channel'] : []),
     ...silent.map(({ source }) => `channel_silent:${source}`),

@@ -4,22 +4,22 @@ import type { TickerCells } from '#clickhouse/radar-mentions.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { evidenceMax, type Evidence, type RadarWindow } from '#schemas/radar.ts';
 import { parametersOf, type ModelParameters } from './model/model.ts';
-import type { Articles, Candidate, CurrentCounts, Voices } from './articles.ts';
-import { keepHeadlines, type KeptHeadlines } from './kept-headlines.ts';
-import { keepArticles, keepMentions, minuteOf, type KeptReads } from './kept-reads.ts';
+import type { Articles, Candidate, CurrentCounts, ToneArticles } from './articles.ts';
+import { createHeadlineCache, type HeadlineCache } from './headline-cache.ts';
+import { createArticleCache, createMentionCache, minuteOf, type ReadCache } from './read-cache.ts';
 import type { Mentions } from './mentions.ts';
 
 export interface WindowReads {
   readonly cells: readonly TickerCells[];
   readonly current: readonly CurrentCounts[];
-  readonly voicesOf: (ticker: string) => Voices;
+  readonly toneArticlesOf: (ticker: string) => ToneArticles;
 }
 
 export interface FeedReads {
   readonly channels: readonly Channel[];
   /** Age of the baseline's oldest article, in milliseconds. */
   readonly historyMs: number;
-  /** Checksum of each ticker's articles that `current` and `voicesOf` use. */
+  /** Checksum of each ticker's articles that `current` and `toneArticlesOf` use. */
   readonly articleSums: ReadonlyMap<string, string>;
   readonly windows: Readonly<Record<RadarWindow, WindowReads>>;
   /** Returns headlines of different stories about a ticker of `current`. */
@@ -38,35 +38,35 @@ const reachMs = Math.max(...[short, long].map((one) => windowMsOf(one) * cellsCo
 /** Milliseconds of the longest window and the one before. */
 const articlesMs = 2 * windowMsOf(long);
 
-/** State that a producer keeps from one cutoff to the next. */
+/** Caches of a producer, from one cutoff to the next. */
 export interface ProducerState {
-  readonly mentions: KeptReads<Mentions>;
-  readonly articles: KeptReads<Articles>;
-  readonly headlines: KeptHeadlines;
+  readonly mentions: ReadCache<Mentions>;
+  readonly articles: ReadCache<Articles>;
+  readonly headlines: HeadlineCache;
 }
 
 /** Returns the state of a producer that has read nothing yet. */
-export const keepNothing = (store: Store): ProducerState => ({
-  mentions: keepMentions(store, rules, reachMs),
-  articles: keepArticles(store, rules, articlesMs),
-  headlines: keepHeadlines(store, articlesMs),
+export const createProducerState = (store: Store): ProducerState => ({
+  mentions: createMentionCache(store, rules, reachMs),
+  articles: createArticleCache(store, rules, articlesMs),
+  headlines: createHeadlineCache(store, articlesMs),
 });
 
-/** Returns all that a snapshot needs of the feed up to the cutoff; `kept` saves reading the same again. */
-export async function readFeed(store: Store, cutoff: RadarCutoff, kept: ProducerState = keepNothing(store)): Promise<FeedReads> {
+/** Returns all that a snapshot needs of the feed up to the cutoff; `cached` saves reading the same again. */
+export async function readFeed(store: Store, cutoff: RadarCutoff, cached: ProducerState = createProducerState(store)): Promise<FeedReads> {
   const channels = await readChannels(store, cutoff, rules, reachMs);
-  const mentions = await kept.mentions.at(cutoff);
-  const articles = await kept.articles.at(cutoff);
+  const mentions = await cached.mentions.at(cutoff);
+  const articles = await cached.articles.at(cutoff);
   const window = (parameters: ModelParameters): WindowReads => {
     const windowMs = windowMsOf(parameters);
     return {
       cells: mentions.cells(minuteOf(cutoff), parameters.window_seconds / 60, cellsCountOf(parameters)),
       current: articles.counts(cutoff.cutoffMs, windowMs),
-      voicesOf: (ticker) => articles.voices(ticker, cutoff.cutoffMs, windowMs),
+      toneArticlesOf: (ticker) => articles.toneArticles(ticker, cutoff.cutoffMs, windowMs),
     };
   };
   const windows = { '4h': window(short), '24h': window(long) };
-  const headlineOf = await kept.headlines.of([...windows['4h'].current, ...windows['24h'].current].flatMap(evidenceRows), cutoff);
+  const headlineOf = await cached.headlines.of([...windows['4h'].current, ...windows['24h'].current].flatMap(evidenceRows), cutoff);
   return {
     channels,
     historyMs: Math.max(0, ...channels.map(({ oldest_age_ms }) => oldest_age_ms)),

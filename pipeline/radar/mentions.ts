@@ -1,6 +1,6 @@
 /**
- * Records every minute in which a story named a ticker, with the minute of the story's previous mention. A story counts once per window, so
- * a window's stories are its mentions whose previous one lies outside. One pass thus counts windows of any length that end at any minute,
+ * Records every minute in which a story named a ticker, with the minute of the story's previous mention. A story counts once per window: a
+ * mention counts if the story's previous mention is before the window. One pass thus counts windows of any length that end at any minute,
  * without deduplication. Pure.
  */
 import { noMention, type MentionedMinutes, type MentionsChanged, type TickerCells } from '#clickhouse/radar-mentions.ts';
@@ -59,17 +59,17 @@ export function createMentions(): Mentions {
     expire: (minute, reach) => {
       const oldest = minute - reach;
       for (const [ticker, series] of byTicker) {
-        let kept = 0;
+        let retained = 0;
         for (let place = 0; place < series.length; place += 1) {
           const at = series.at[place]!;
           if (at <= oldest) continue;
           const before = series.before[place]!;
-          series.at[kept] = at;
-          series.before[kept] = before <= oldest ? never : before;
-          kept += 1;
+          series.at[retained] = at;
+          series.before[retained] = before <= oldest ? never : before;
+          retained += 1;
         }
-        series.length = kept;
-        if (kept === 0) byTicker.delete(ticker);
+        series.length = retained;
+        if (retained === 0) byTicker.delete(ticker);
       }
     },
     change: (changed, minute) => {

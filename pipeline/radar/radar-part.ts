@@ -20,7 +20,7 @@ import { lead, openFor, tablesVerified, type PipelinePart, type PartContext } fr
 import { registered } from '../registered.ts';
 import { computeSnapshot } from './compute.ts';
 import { gatherContext, type EventContext } from './context.ts';
-import { keepNothing, readFeed } from './feed-reads.ts';
+import { createProducerState, readFeed } from './feed-reads.ts';
 import { followCompanies, type Companies } from './companies.ts';
 
 /** Milliseconds to wait after the cutoff, so that documents refined before it have reached the log. */
@@ -72,16 +72,20 @@ export interface Producer {
 
 export function createProducer(deps: ProducerDeps): Producer {
   const { store, companies, metrics, log, now } = deps;
-  let kept = keepNothing(store);
-  /** The generation of the tables from which `kept` was read. */
+  let cached = createProducerState(store);
+  /** The generation of the tables from which `cached` was read. */
   let readIn = unnamedGeneration;
   let context: EventContext | null = null;
   /** Minutes that were tried, but for which not even a gap could be stored. */
   const failed = new Set<number>();
 
-  const miss = async (window: RadarWindow, asOfMs: number, reason: RadarReason): Promise<void> => {
+  const reportMissed = (window: RadarWindow, asOfMs: number, reason: RadarReason): void => {
     metrics.missed(window, reason);
     log.warn({ window, as_of: new Date(asOfMs).toISOString(), reason }, 'radar.missed');
+  };
+
+  const miss = async (window: RadarWindow, asOfMs: number, reason: RadarReason): Promise<void> => {
+    reportMissed(window, asOfMs, reason);
     await storeGap(store, { window, asOfMs, reason });
   };
 
@@ -94,16 +98,13 @@ export function createProducer(deps: ProducerDeps): Producer {
     });
     if (gaps.length > 0) await storeGaps(store, gaps);
     failed.clear();
-    for (const { window, asOfMs, reason } of gaps) {
-      metrics.missed(window, reason);
-      log.warn({ window, as_of: new Date(asOfMs).toISOString(), reason }, 'radar.missed');
-    }
+    for (const { window, asOfMs, reason } of gaps) reportMissed(window, asOfMs, reason);
   };
 
   /** Drops state of an older generation: a rebuild, a restore and a repair begin a new one. */
   const forgetFormer = async (): Promise<void> => {
     const generation = await newestStoredGeneration(store);
-    if (generation !== readIn) kept = keepNothing(store);
+    if (generation !== readIn) cached = createProducerState(store);
     readIn = generation;
   };
 
@@ -130,7 +131,7 @@ export function createProducer(deps: ProducerDeps): Producer {
       if (context !== null && cutoffMs - context.cutoffMs > contextMaxAgeSeconds * 1_000) context = null;
     }
     const readMs = performance.now();
-    const feed = await readFeed(store, cutoff, kept).catch((error: unknown) => log.error({ err: error }, 'radar.failed'));
+    const feed = await readFeed(store, cutoff, cached).catch((error: unknown) => log.error({ err: error }, 'radar.failed'));
     if (feed === undefined) {
       for (const window of missing) await miss(window, cutoffMs, 'failed');
       return;

@@ -13,12 +13,12 @@ import type { FeedRecord } from '#schemas/feed-log.ts';
 import type { SettledAnswer } from '#schemas/model-answer.ts';
 import { RawMessage } from '#schemas/raw.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
-import { keepAsDeadLetter } from '../dead-letter.ts';
+import { storeDeadLetter } from '../dead-letter.ts';
 import { redeliver, keep, park, type Redeliver, type MessageOutcome, type Park } from '../outcome.ts';
 import type { RefineContext } from './context.ts';
 import { decide } from './decide.ts';
 import { prefetch } from './prefetch.ts';
-import { askAbout } from './enrich/ask-about.ts';
+import { queryArticle } from './enrich/query-article.ts';
 import type { FeedLog } from './feed/feed-log-writer.ts';
 import type { LogClock } from './log-clock.ts';
 import { whenRead } from './reader/reader.ts';
@@ -176,7 +176,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
       return null;
     }
     if (!enricher) return null;
-    const about = await whenRead(() => askAbout(raw, enricher.model, contextNow(directory)));
+    const about = await whenRead(() => queryArticle(raw, enricher.model, contextNow(directory)));
     return about && enricher.settle(about.question, { isCopy: about.isCopy, signal });
   }
 
@@ -241,7 +241,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     const againInMs = refineBackoffMs[deliveryCount - 1];
     if (!parked && againInMs !== undefined) return message.nak(againInMs);
     metrics.messageParked();
-    keepAsDeadLetter(bus, 'refine', message, why, deps.now()).catch(fail);
+    storeDeadLetter(bus, 'refine', message, why, deps.now()).catch(fail);
   }
 }
 

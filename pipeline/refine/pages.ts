@@ -26,17 +26,17 @@ export interface IntPages {
   /** Drops the pages before this one; null drops all but the last. */
   readonly forgetBefore: (page: Int32Array | null) => void;
   /** Returns the pages, oldest first. */
-  readonly kept: () => readonly IntPage[];
+  readonly saved: () => readonly IntPage[];
 }
 
 interface MutablePage extends IntPage {
   used: number;
 }
 
-/** `kept`: pages of a state file. */
-export function createPages(kept: readonly IntPage[] = []): IntPages {
-  let pages: MutablePage[] = kept.map((page) => ({ ...page }));
-  let made = (kept.at(-1)?.number ?? -1) + 1;
+/** `saved`: pages of a state file. */
+export function createPages(saved: readonly IntPage[] = []): IntPages {
+  let pages: MutablePage[] = saved.map((page) => ({ ...page }));
+  let made = (saved.at(-1)?.number ?? -1) + 1;
   return {
     reserve: (length) => {
       let page = pages.at(-1);
@@ -54,7 +54,7 @@ export function createPages(kept: readonly IntPage[] = []): IntPages {
       const at = wanted === null ? pages.length - 1 : pages.findIndex(({ ints }) => ints === wanted);
       if (at > 0) pages = pages.slice(at);
     },
-    kept: () => pages.map((page) => ({ ...page })),
+    saved: () => pages.map((page) => ({ ...page })),
   };
 }
 

@@ -35,7 +35,5 @@ export interface RefineDeps {
   readonly tracing?: Tracing | null;
   readonly progress: Progress;
   readonly now: () => Date;
-  /** For tests. */
-  readonly monotonicMs?: () => number;
   readonly log: Logger;
 }

@@ -10,7 +10,7 @@ import type { Lane } from '../lane.ts';
 import { lead, openFor, type PipelinePart, type PartContext } from '../part.ts';
 import { hasSymbolList } from '../symbol-list.ts';
 import { articleSteps } from './article/refine-article.ts';
-import { askSteps } from './enrich/ask-about.ts';
+import { querySteps } from './enrich/query-article.ts';
 import { openEnricher, type Enricher } from './enrich/enricher.ts';
 import { refineSettings } from './context.ts';
 import { disclosureSteps } from './disclosure/refine.ts';
@@ -49,7 +49,7 @@ const lanes: readonly Lane[] = [
   {
     name: 'refine ask ahead',
     reads: `${reads}; ENRICHER_URL, where a model is configured`,
-    steps: [...askSteps.map(({ name }) => name), 'ask', 'check', 'settle once'],
+    steps: [...querySteps.map(({ name }) => name), 'ask', 'check', 'settle once'],
     writes: `KV ${buckets.modelAnswers}, ${buckets.modelSpend}`,
   },
   ...(Object.entries(stepsOfKind) as [RawKind, readonly NamedStep[]][]).map(([kind, steps]) => ({

@@ -11,7 +11,7 @@ import { refineConsumer } from '#ops/nats/control-plane/wanted.ts';
 import type { Bus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { buckets, consumers, streams } from '#schemas/subjects.ts';
-import { isPlaceSure, serverKey } from '../raw-space.ts';
+import { isPositionVerified, serverKey } from '../raw-space.ts';
 
 /** More than all sources bring in the seconds that a store can lose. */
 const rereadMessages = 10_000;
@@ -20,14 +20,14 @@ const rereadMessages = 10_000;
 export async function rereadRaw(bus: Bus, log: Logger): Promise<number> {
   const server = bus.connection.info?.server_id ?? '';
   const stream = await bus.jsm.streams.info(streams.raw);
-  if (await isPlaceSure(bus, stream)) return 0;
+  if (await isPositionVerified(bus, stream)) return 0;
   const { state } = stream;
   const consumer = await orNull(bus.jsm.consumers.info(streams.raw, consumers.refine));
   const readSeq = Math.min(consumer?.ack_floor.stream_seq ?? state.last_seq, state.last_seq);
   // Without a consumer nothing says what was read: all of RAW is read again.
   const fromSeq = consumer === null ? 1 : Math.max(1, readSeq - rereadMessages + 1);
-  // A consumer that has delivered nothing was set back already. Its acknowledgement floor does not tell: a session that has not noticed the
-  // restart acknowledges what it knows without moving the floor.
+  // A consumer that has delivered nothing was set back already. The acknowledgement floor does not show it: a session that has not noticed
+  // the restart acknowledges messages without moving the floor.
   if (consumer?.delivered.stream_seq !== 0) {
     // Only a new consumer can get a position. A try that fails after this leaves no consumer; the next one adds it.
     if (consumer !== null) await bus.jsm.consumers.delete(streams.raw, consumers.refine);

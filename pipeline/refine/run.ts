@@ -36,7 +36,7 @@ const askEveryMs = 1_000;
 const endsSession = (error: unknown): boolean => isStateLost(error) || error instanceof ForeignRecordError;
 
 export function createRefine(deps: RefineDeps): Refine {
-  const { bus, store, feedLog, leases, log, now, monotonicMs } = deps;
+  const { bus, store, feedLog, leases, log, now } = deps;
   /** Reason of the last wait: after a failure it says more than the failure itself. */
   let awaited = '';
   const progress: Progress = {
@@ -46,7 +46,7 @@ export function createRefine(deps: RefineDeps): Refine {
       deps.progress.waitsFor(reason);
     },
   };
-  const clock = createLogClock({ wallMs: () => now().getTime(), ...(monotonicMs && { monotonicMs }) });
+  const clock = createLogClock({ wallMs: () => now().getTime() });
   const file = (deps.stateDir === null ? null : openedIn(deps.stateDir, log)) ?? stateInMemory();
   let isLeading = false;
   const onWait = (reason: string | null): void => {
@@ -108,7 +108,7 @@ export function createRefine(deps: RefineDeps): Refine {
     return { state, feed: createFeedLog(bus, lastSeq, recordsInFlightMax, { notesOf: eventNotes, generationOf: () => generation }) };
   }
 
-  /** Returns the state to its keeper, which keeps it only when the log holds all that it contains. */
+  /** Returns the state to its keeper, which reuses it only if the log has everything that it contains. */
   async function endSession({ state, feed }: Session, error: unknown): Promise<void> {
     const isSound = (await feed.settle()) && !isStateLost(error);
     log.info({ lastSeq: feed.storedSeq(), isSound }, 'session.ended');

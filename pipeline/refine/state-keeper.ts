@@ -1,7 +1,6 @@
 /**
- * Keeps refine's state and gives it to one user at a time: the leader, who advances it by what it writes, or the standby, who
- * advances it by what it reads. So a takeover costs only the records since the last read. The state file is written as the
- * state advances.
+ * Owns refine's state and lends it to one user at a time: the leader, which advances it by what it writes, or the standby, which advances
+ * it by what it reads. So a takeover costs only the records since the last read. The state file is written as the state advances.
  */
 import type { Logger } from 'pino';
 import { LogLostError } from '#ops/feed-log/feed-follower.ts';
@@ -44,7 +43,7 @@ export function createStateKeeper(given: StateDeps, log: Logger): StateKeeper {
   /** Aborts the standby's reading. */
   let reading = new AbortController();
   let isWanted = false;
-  // A wait of the standby is reported only while the leader waits for the standby.
+  // A wait of the standby is reported only while the leader waits for it.
   const deps: StateDeps = { ...given, onWait: (reason) => void (isWanted && given.onWait(reason)) };
   let saved = { atMs: performance.now(), seq: 0 };
   let isSaving = false;

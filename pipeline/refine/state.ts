@@ -10,7 +10,7 @@ import { noteOf, unpackNote } from './form4/known-event.ts';
 import { createKnownEvents, type KnownEvents } from './form4/known-events.ts';
 import { createRecentArticles, type RecentArticles } from './recent/recent-articles.ts';
 import { createSeen, type SeenDocuments } from './state/seen.ts';
-import { stateInMemory, type KeptState, type StateFile, type StatePosition, type RestoredState } from './state/state-file.ts';
+import { stateInMemory, type SavedState, type StateFile, type StatePosition, type RestoredState } from './state/state-file.ts';
 
 export const recentWindowMs = 72 * 3_600_000;
 
@@ -37,16 +37,16 @@ export interface RefineState {
 
 export interface StateOptions {
   readonly file?: StateFile;
-  readonly kept?: RestoredState;
+  readonly saved?: RestoredState;
 }
 
-/** Returns the state of refine: documents seen, recent articles, known events; `kept` is what a state file held. */
-export function createState({ file = stateInMemory(), kept }: StateOptions = {}): RefineState {
+/** Returns the state of refine: documents seen, recent articles, known events; `saved` is what a state file held. */
+export function createState({ file = stateInMemory(), saved }: StateOptions = {}): RefineState {
   const seen = createSeen({ file });
-  const knownEvents = createKnownEvents(kept?.events);
-  const recent = createRecentArticles({ windowMs: recentWindowMs, ...(kept?.window && { kept: kept.window }) });
-  let position = kept?.position ?? beginning;
-  let lastRefinedAtMs = kept?.lastRefinedAtMs ?? null;
+  const knownEvents = createKnownEvents(saved?.events);
+  const recent = createRecentArticles({ windowMs: recentWindowMs, ...(saved?.window && { saved: saved.window }) });
+  let position = saved?.position ?? beginning;
+  let lastRefinedAtMs = saved?.lastRefinedAtMs ?? null;
 
   const remember = (record: LogRecord): void => {
     if (!isKnownRecord(record) || record.type === 'gap') return;
@@ -97,7 +97,7 @@ export function createState({ file = stateInMemory(), kept }: StateOptions = {})
     },
     save: async (isStored) => {
       // This is a snapshot although nothing is copied: lists only grow, and their lengths exclude what is added later.
-      const state: KeptState = { position, lastRefinedAtMs, seen: seen.unwritten(), events: knownEvents.kept(), window: recent.kept() };
+      const state: SavedState = { position, lastRefinedAtMs, seen: seen.unwritten(), events: knownEvents.saved(), window: recent.saved() };
       const life = file.life();
       await isStored;
       if (file.life() !== life) return;

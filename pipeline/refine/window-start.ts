@@ -1,7 +1,6 @@
 /**
- * Finds where in the log the window of recent articles begins: far enough back that its time spans the window, or that as
- * many entries follow as the window holds. This decides only the first record to apply; applying them decides what the window
- * holds.
+ * Finds where in the log the window of recent articles begins: far enough back that its time spans the window, or that as many entries
+ * follow as the window holds. This chooses only the first record to apply; the window itself decides which articles it retains.
  */
 import type { Bus } from '#ops/nats/nats.ts';
 import { firstRecordFrom, followFeed, type FeedBounds } from '#ops/feed-log/feed-follower.ts';

@@ -18,7 +18,7 @@ const batchMax = 2_000;
 const queuedMax = 20_000;
 const [retryFirstMs, retryLastMs] = [250, 10_000];
 
-export function keepAttemptJournal(
+export function createAttemptJournal(
   store: Store,
   { log, onLost }: { readonly log: Logger; readonly onLost: (count: number) => void },
 ): AttemptJournal {

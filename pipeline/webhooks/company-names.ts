@@ -1,6 +1,6 @@
 /**
  * Finds the tickers under which a company is in the news: its former and later ones, and the issuer's other classes. Follows the bucket
- * `symbols`, and reports changes once they have settled.
+ * `symbols`, and reports changes (debounced).
  */
 import type { KV } from '@nats-io/kv';
 import { followBucket, type FollowOptions } from '#ops/nats/follow-bucket.ts';
@@ -13,7 +13,7 @@ export interface CompanyNames {
   readonly stop: () => void;
 }
 
-/** Milliseconds without a change before reporting: loading the list brings thousands. */
+/** Milliseconds without a change before reporting: loading the list makes thousands of changes. */
 const restMs = 500;
 
 /** Calls `onChange` after the entries of a change are known. */
@@ -46,8 +46,8 @@ export async function followCompanyNames(bucket: KV, options: FollowOptions, onC
     remove(entry.symbol);
     entries.set(entry.symbol, entry);
     for (const { cik, renamed_to } of holdingsOf(entry)) {
-      if (cik !== null) addTo(byCik, cik, entry.symbol);
-      if (renamed_to !== '') addTo(former, renamed_to, entry.symbol);
+      if (cik !== null) byCik.getOrInsertComputed(cik, () => new Set()).add(entry.symbol);
+      if (renamed_to !== '') former.getOrInsertComputed(renamed_to, () => new Set()).add(entry.symbol);
     }
     changed();
   };
@@ -59,10 +59,4 @@ export async function followCompanyNames(bucket: KV, options: FollowOptions, onC
       following.stop();
     },
   };
-}
-
-function addTo(sets: Map<string, Set<string>>, key: string, value: string): void {
-  const set = sets.get(key) ?? new Set<string>();
-  set.add(value);
-  sets.set(key, set);
 }

@@ -7,7 +7,7 @@ import { createOutbound } from '#ops/outbound/outbound.ts';
 import { consumers, buckets, streams } from '#schemas/subjects.ts';
 import { openFor, tablesVerified, type PipelinePart, type PartContext } from '../part.ts';
 import { readArticles } from './articles.ts';
-import { keepAttemptJournal } from './attempt-journal.ts';
+import { createAttemptJournal } from './attempt-journal.ts';
 import { runDeliverer } from './deliverer.ts';
 import type { DelivererDeps } from './deliverer-deps.ts';
 import { createForgottenAccounts } from './forget-accounts.ts';
@@ -49,13 +49,13 @@ function start(context: PartContext): () => Promise<void> {
     const runs = await followFailureRuns({ bus, bucket, accounts, onDisabled: metrics.disabled, now, log });
     // A run that cannot be removed now expires by its age.
     forgetRuns = (accountId) => void runs.forget(accountId).catch(() => undefined);
-    const journal = keepAttemptJournal(store, { log, onLost: metrics.unlogged });
+    const journal = createAttemptJournal(store, { log, onLost: metrics.unlogged });
     const outbound = createOutbound({
       allowedOrigins: config.OUTBOUND_ALLOWED_ORIGINS,
       connectionsMax: connectionsPerReceiver,
       connectTimeoutMs: connectWithinMs,
     });
-    const webhookFor = askForWebhook(subscriptions, accounts);
+    const webhookFor = webhookLookup(subscriptions, accounts);
     const deps = { bus, attempts, webhookFor, articles: readArticles(bus), runs, outbound, journal, metrics, tracing, progress, now, log };
     try {
       void forgotten.run(store, log, AbortSignal.any([signal, ended.signal]));
@@ -70,7 +70,7 @@ function start(context: PartContext): () => Promise<void> {
 }
 
 /** Reads a webhook again that seems gone or disabled, because the followed bucket may lag behind the publisher of the message. */
-export const askForWebhook =
+export const webhookLookup =
   (subscriptions: Pick<Subscriptions, 'webhook'>, accounts: KV): DelivererDeps['webhookFor'] =>
   async ({ account_id, webhook_id }) => {
     const known = subscriptions.webhook(webhook_id);

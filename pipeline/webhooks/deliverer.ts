@@ -32,12 +32,12 @@ const workingEveryMs = 5_000;
 const againAfterMs = 5_000;
 /** Milliseconds while no receiver can be reached. */
 const unsentAgainAfterMs = 30_000;
-/** Milliseconds that attempts under way may take at the stop. */
+/** Milliseconds that attempts in flight may take at the stop. */
 const graceMs = 3_000;
 const endedCheckMs = 20;
 const never = new AbortController().signal;
 
-/** Resolves once `signal` has aborted and every attempt under way has ended. */
+/** Resolves once `signal` has aborted and every attempt in flight has ended. */
 export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Promise<void> {
   const { bus, metrics, progress, log, inFlightMax } = deps;
   const queues = createReceiverQueues({ runningMax: inFlightMax });
@@ -85,11 +85,11 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     }
     const number = delivery.kind === 'repeat' ? delivery.number : (state?.number ?? numberOf(message));
     const attempt = delivery.kind === 'repeat' ? delivery.attempt : (state?.made ?? 0) + 1;
-    const handBack = (afterMs: number): void => {
+    const postpone = (afterMs: number): void => {
       message.nak(afterMs);
       release(message);
     };
-    queues.take(delivery.webhook_id, { run: () => work(message, { delivery, number, attempt }), handBack });
+    queues.take(delivery.webhook_id, { run: () => work(message, { delivery, number, attempt }), postpone });
     return true;
   };
 

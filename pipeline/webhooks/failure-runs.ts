@@ -83,7 +83,7 @@ export async function followFailureRuns(deps: FailureRunsDeps): Promise<FailureR
     foundDisabled: async ({ accountId, webhookId }) => {
       const run = known.get(webhookId);
       if (run === undefined) return;
-      // A run begun by attempts that were still under way would count after the webhook is enabled again.
+      // Without this, failures of attempts that were still in flight would count after the webhook is enabled again.
       await (run.in_a_row >= failuresMax ? disable(accountId, webhookId) : end(webhookId));
     },
     forget: async (accountId) => {

@@ -1,6 +1,6 @@
 /**
- * Removes what deleted accounts leave in the log of deliveries. The bucket keeps a marker of each deletion, so that deletions made while no
- * process ran this are caught up on. Each removal is repeated, because an attempt under way is stored after its account is gone.
+ * Removes what deleted accounts leave in the log of deliveries. The bucket has a marker of each deletion, so deletions made while no
+ * process ran are handled at the next start. Each removal is repeated, because an attempt in flight is stored after its account is deleted.
  */
 import { forgetAttemptsOf } from '#clickhouse/webhook-attempts.ts';
 import type { Store } from '#clickhouse/store.ts';
@@ -16,7 +16,7 @@ export interface ForgottenAccounts {
 }
 
 interface Waits {
-  /** Milliseconds after a deletion: first for further deletions, then for attempts that were under way. */
+  /** Milliseconds after a deletion: first for further deletions, then for attempts that were in flight. */
   readonly afterMs: readonly number[];
   readonly everyMs: number;
 }

@@ -1,14 +1,14 @@
 /**
  * Schedules work for many receivers concurrently, at most two pieces per receiver, in turns. Work waits here only when its turn is near;
- * otherwise it is handed back with a time after which to bring it again. Slow receivers share half of the places, so that the others keep
- * theirs however many of them hang.
+ * otherwise it is postponed by a time after which the caller brings it again. Slow receivers share half of the places, so that the others
+ * keep theirs however many of them hang.
  */
 import { withJitter } from '#ops/process/pause.ts';
 
 export interface QueuedWork {
   readonly run: () => Promise<void>;
-  /** Called when the turn is far off, with the milliseconds after which to bring the work again. */
-  readonly handBack: (afterMs: number) => void;
+  /** Called when the queue is full, with the milliseconds after which to bring the work again. */
+  readonly postpone: (afterMs: number) => void;
 }
 
 export interface ReceiverQueues {
@@ -34,7 +34,7 @@ const waitMs = 2_000;
 const waitingMax = 64;
 /** Assumed milliseconds of a new receiver's work, which keeps its queue short. */
 const supposedMs = 500;
-const handBackMs = { least: 250, most: 15_000 };
+const postponeMs = { least: 250, most: 15_000 };
 /** Idle queues are dropped when there are more. */
 const queuesMax = 50_000;
 
@@ -52,9 +52,9 @@ export function createReceiverQueues({ runningMax }: { readonly runningMax: numb
   const room = (queue: ReceiverQueue): number =>
     isSlow(queue) ? 0 : Math.min(waitingMax, Math.max(1, Math.floor((waitMs * perReceiverMax) / Math.max(1, queue.meanMs ?? supposedMs))));
 
-  const handBack = (queue: ReceiverQueue, work: QueuedWork): void => {
+  const postpone = (queue: ReceiverQueue, work: QueuedWork): void => {
     const expectedMs = ((queue.waiting.length + queue.running) * (queue.meanMs ?? supposedMs)) / runningMaxOf(queue);
-    work.handBack(withJitter(Math.min(handBackMs.most, Math.max(handBackMs.least, expectedMs))));
+    work.postpone(withJitter(Math.min(postponeMs.most, Math.max(postponeMs.least, expectedMs))));
   };
 
   const begin = (queue: ReceiverQueue, work: QueuedWork): void => {
@@ -71,7 +71,7 @@ export function createReceiverQueues({ runningMax }: { readonly runningMax: numb
       turns.delete(queue);
       const waiting = queue.waiting;
       queue.waiting = [];
-      for (const one of waiting) handBack(queue, one);
+      for (const one of waiting) postpone(queue, one);
       turn();
     }, slowAfterMs);
     void work.run().finally(() => {
@@ -113,7 +113,7 @@ export function createReceiverQueues({ runningMax }: { readonly runningMax: numb
       else if (queue.waiting.length < room(queue)) {
         queue.waiting.push(work);
         turns.add(queue);
-      } else handBack(queue, work);
+      } else postpone(queue, work);
     },
     clear: () => {
       for (const queue of turns) queue.waiting = [];

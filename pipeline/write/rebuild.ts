@@ -61,7 +61,7 @@ interface Copied {
 
 const nothingCopied: Copied = { seq: 0, done: 0, gaps: 0 };
 
-/** Compares the live tables with the log as they are now. */
+/** Compares the live tables with the log. */
 const depsOf = async (given: Omit<RebuildDeps, 'isSame'>): Promise<RebuildDeps> => ({
   ...given,
   isSame: (await compareWithLog(given.live, await viewLog(given.bus))).isSame,

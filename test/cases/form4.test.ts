@@ -45,7 +45,7 @@ function rowOf(file: string): FeedRow {
   const [record] = refineForm4(read.filing, {
     refinedAt: at,
     uidFor: uidOf,
-    directory: { byTicker: (ticker) => (ticker === symbol ? entry : undefined), byCik: (wanted) => (wanted === cik ? [entry] : []) },
+    directory: { activeFor: (ticker) => (ticker === symbol ? entry : undefined), byCik: (wanted) => (wanted === cik ? [entry] : []) },
     knownEvents: createKnownEvents(),
   });
   if (record?.type !== 'row') throw new Error(`${file}: ${record?.type ?? 'nothing'}`);

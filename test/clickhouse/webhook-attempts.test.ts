@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { attemptsOf, storeAttempts, type WebhookAttempt } from '#clickhouse/webhook-attempts.ts';
 import type { Store } from '#clickhouse/store.ts';
-import { keepAttemptJournal } from '#pipeline/webhooks/attempt-journal.ts';
+import { createAttemptJournal } from '#pipeline/webhooks/attempt-journal.ts';
 import { createForgottenAccounts } from '#pipeline/webhooks/forget-accounts.ts';
 import { testLog } from '#test/support/log.ts';
 import { sharedClickHouse } from '#test/support/shared-servers.ts';
@@ -68,7 +68,7 @@ test('the journal stores what it was given, also after the tables were unreachab
       return Promise.reject(new Error('the tables are unreachable'));
     },
   };
-  const journal = keepAttemptJournal(unsteady, { log: testLog, onLost: () => expect.fail('nothing is lost') });
+  const journal = createAttemptJournal(unsteady, { log: testLog, onLost: () => expect.fail('nothing is lost') });
   for (const number of [1, 2, 3]) journal.add({ ...attempt(number), ...owner('journal') });
   await until('a refusal', () => refused > 0);
   isAway = false;

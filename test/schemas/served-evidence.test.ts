@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { Evidence, type KeptEvidence } from '#schemas/evidence.ts';
+import { Evidence, type StoredEvidence } from '#schemas/evidence.ts';
 import { servedEvidence } from '#schemas/served-evidence.ts';
 import { rowRecord } from '#test/support/records.ts';
 
 const { item } = rowRecord('Acme buys Apex', { tickers: ['ACME', 'APEX'] });
 const row = { ...item, original: { ...item.original, title: 'Acme buys Apex', summary: 'Acme pays in cash.' } };
-const kept: KeptEvidence = {
+const kept: StoredEvidence = {
   names: [
     [0, 4, 15, 19],
     [10, 14],

@@ -10,7 +10,7 @@ import { createOutbound } from '#ops/outbound/outbound.ts';
 import { createProgress } from '#ops/process/progress.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { readArticles } from '#pipeline/webhooks/articles.ts';
-import { askForWebhook } from '#pipeline/webhooks/deliver-part.ts';
+import { webhookLookup } from '#pipeline/webhooks/deliver-part.ts';
 import { runDeliverer } from '#pipeline/webhooks/deliverer.ts';
 import type { DelivererDeps } from '#pipeline/webhooks/deliverer-deps.ts';
 import { followFailureRuns } from '#pipeline/webhooks/failure-runs.ts';
@@ -87,7 +87,7 @@ export async function openWebhookGround(url: string): Promise<WebhookGround> {
         {
           ...shared(),
           attempts: attemptStates,
-          webhookFor: askForWebhook(subscriptions, accounts),
+          webhookFor: webhookLookup(subscriptions, accounts),
           articles: readArticles(bus),
           runs,
           outbound,

@@ -8,7 +8,7 @@ import { everything } from '#schemas/feed-filter.ts';
 import { radarEveryMs } from '#schemas/radar.ts';
 import { median, timeOf } from './measure.ts';
 import { companiesOf, fillRadar, radarTickers, snapshotsOnce } from './radar.ts';
-import { keepNothing } from '#pipeline/radar/feed-reads.ts';
+import { createProducerState } from '#pipeline/radar/feed-reads.ts';
 import { searchOnce, twoWords } from './search.ts';
 import { fillSearch } from './store/fill-search.ts';
 import { fillStore } from './store/fill.ts';
@@ -65,7 +65,7 @@ async function timesAt(rows: number, open: (database: string) => Store, tell: Te
   await migrate(radar);
   const endMs = Math.floor(Date.now() / radarEveryMs) * radarEveryMs;
   await fillRadar(radar, { rows, tickers: radarTickers, endMs });
-  const [companies, kept] = [companiesOf(radarTickers), keepNothing(radar)];
+  const [companies, kept] = [companiesOf(radarTickers), createProducerState(radar)];
   const minutes: number[] = [];
   for (let minute = 0; minute <= radarMinutes; minute += 1) {
     const ms = await timeOf(() => snapshotsOnce(radar, endMs - (radarMinutes - minute) * radarEveryMs, rows, companies, kept));

@@ -1,5 +1,5 @@
 /** Measures how fast the ranking is answered: from the cache, against bare node:http with the same headers and bytes, and for uncached queries. */
-import { keepNothing } from '#pipeline/radar/feed-reads.ts';
+import { createProducerState } from '#pipeline/radar/feed-reads.ts';
 import { radarEveryMs, radarWindows } from '#schemas/radar.ts';
 import { spawnApiOn, type TestAccount } from '#test/support/api.ts';
 import { alternate, fetchAnswer, loadOf, withGround } from './http.ts';
@@ -39,7 +39,7 @@ export const benchRadarPolls = (): Promise<Measurements> =>
   withGround(async ({ ground, account, folder }) => {
     const endMs = Math.floor(Date.now() / radarEveryMs) * radarEveryMs;
     await fillRadar(ground.store, { rows: radarRows, tickers: radarTickers, endMs });
-    const ranked = await snapshotsOnce(ground.store, endMs, radarRows, companiesOf(radarTickers), keepNothing(ground.store));
+    const ranked = await snapshotsOnce(ground.store, endMs, radarRows, companiesOf(radarTickers), createProducerState(ground.store));
     const api = await spawnApiOn(ground);
     try {
       // Uncached polls come first: a snapshot is served only for some minutes, and they take less of that time.

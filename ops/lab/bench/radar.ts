@@ -6,7 +6,7 @@ import { loadQuery } from '#clickhouse/sql.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { computeSnapshot } from '#pipeline/radar/compute.ts';
 import { gatherContext } from '#pipeline/radar/context.ts';
-import { keepNothing, readFeed, type ProducerState } from '#pipeline/radar/feed-reads.ts';
+import { createProducerState, readFeed, type ProducerState } from '#pipeline/radar/feed-reads.ts';
 import type { Company } from '#pipeline/radar/companies.ts';
 import { radarEveryMs, radarWindows } from '#schemas/radar.ts';
 import { inTurns, measurement, median, timeOf, type Measurements } from './measure.ts';
@@ -27,7 +27,7 @@ export const benchRadar = (): Promise<Measurements> =>
     await migrate(store);
     const endMs = Math.floor(Date.now() / 60_000) * 60_000;
     await fillRadar(store, { rows: radarRows, tickers: radarTickers, endMs });
-    const [companies, kept] = [companiesOf(radarTickers), keepNothing(store)];
+    const [companies, kept] = [companiesOf(radarTickers), createProducerState(store)];
     let made = 0;
     // Each round has a new minute's rows.
     const cutoffOf = (round: number): number => endMs - (rounds - round) * radarEveryMs;

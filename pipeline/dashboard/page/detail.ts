@@ -1,6 +1,6 @@
 /** The panel with the details of a source or a document, which takes the focus and gives it back. */
 import { pipelineOf, type DocumentDetail, type SourceDetail, type StatusAnswer } from './answers.ts';
-import { ask } from './ask.ts';
+import { fetchJson } from './fetch.ts';
 import { documentHead, documentJson, healthLine, lastDropsTable, lastRowsTable, lifeTable } from './detail-tables.ts';
 import { buttonOf, byId, element, keyOf, showTable, type OpenDetail } from './elements.ts';
 import type { Table } from './table.ts';
@@ -52,7 +52,10 @@ const failed = (title: string, detail: string | null): DetailContent => ({
 });
 
 async function sourceDetail(name: string, open: OpenDetail): Promise<DetailContent> {
-  const [answer, status] = await Promise.all([ask<SourceDetail>(`dashboard/source?source=${encodeURIComponent(name)}`), ask<StatusAnswer>('status')]);
+  const [answer, status] = await Promise.all([
+    fetchJson<SourceDetail>(`dashboard/source?source=${encodeURIComponent(name)}`),
+    fetchJson<StatusAnswer>('status'),
+  ]);
   if (answer?.ok !== true) return failed(name, answer?.detail ?? null);
   const sources = pipelineOf(status?.ok === true ? status.body : null)?.sources ?? [];
   const health = healthLine(sources.find(({ source }) => source === name) ?? null);
@@ -67,7 +70,7 @@ async function sourceDetail(name: string, open: OpenDetail): Promise<DetailConte
 }
 
 async function documentDetail(uid: string, open: OpenDetail): Promise<DetailContent> {
-  const answer = await ask<DocumentDetail>(`dashboard/document?uid=${encodeURIComponent(uid)}`);
+  const answer = await fetchJson<DocumentDetail>(`dashboard/document?uid=${encodeURIComponent(uid)}`);
   if (answer?.ok !== true) return failed(uid, answer?.detail ?? null);
   const { title, line } = documentHead(answer.body);
   return {

@@ -1,6 +1,6 @@
 /** Reads the operations port every two seconds and shows its answers. */
 import { pipelineOf, type Figures, type Percentile, type ReadyAnswer, type StatusAnswer } from './answers.ts';
-import { ask, askText } from './ask.ts';
+import { fetchJson, fetchText } from './fetch.ts';
 import { createCharts } from './charts.ts';
 import { createDetail } from './detail.ts';
 import { byId, element, showTable } from './elements.ts';
@@ -8,7 +8,7 @@ import { faultsOf, silentState, stateOf, type PageState } from './faults.ts';
 import { timeOfDay } from './format.ts';
 import { readMetrics } from './metrics.ts';
 import { sourceTables } from './source-tables.ts';
-import { watchStandStill } from './stand-still.ts';
+import { watchStalls } from './stalls.ts';
 import { dropsTable, jobsTable, partsTable, queuesTable, rolesTable } from './state-tables.ts';
 import type { Table } from './table.ts';
 
@@ -23,7 +23,7 @@ const percentileChoice = byId('quantile', HTMLSelectElement);
 const uidField = byId('uid', HTMLInputElement);
 const drawFigures = createCharts();
 const open = createDetail();
-const standStillIn = watchStandStill();
+const standStillIn = watchStalls();
 
 const show = (id: string, table: Table): void => showTable(byId(id, HTMLElement), table, open);
 
@@ -47,10 +47,10 @@ interface Scrape {
 async function scrape(): Promise<Scrape | null> {
   const [ready, status, metricsText, figures] = await Promise.all([
     // Not ready is 503, with the same body.
-    ask<ReadyAnswer>('ready', [200, 503]),
-    ask<StatusAnswer>('status'),
-    askText('metrics'),
-    ask<Figures>(`dashboard/data?window=${windowChoice.value}`),
+    fetchJson<ReadyAnswer>('ready', [200, 503]),
+    fetchJson<StatusAnswer>('status'),
+    fetchText('metrics'),
+    fetchJson<Figures>(`dashboard/data?window=${windowChoice.value}`),
   ]);
   if (ready === null) return null;
   return {

@@ -21,7 +21,7 @@ const readLabels = (text: string): Record<string, string> =>
 
 export const named = (metrics: readonly Metric[], name: string): Metric[] => metrics.filter((metric) => metric.name === name);
 
-/** Returns the largest value by a label, for gauges of a shared thing, of which several processes report the same. */
+/** Returns the largest value by a label, for gauges that several processes report of the same stream. */
 export function largestBy(metrics: readonly Metric[], name: string, label: string): Map<string, number> {
   const values = new Map<string, number>();
   for (const { labels, value } of named(metrics, name)) {

@@ -3,7 +3,7 @@
  * which names the period it reports on. A release missing from the page, among dates around it, counts as postponed after two days: pages
  * lose rows by mistake, and only the agency's own word cancels a release.
  */
-import { inCalendarOrder, type AgencySchedule, type KeptOccurrence } from '#schemas/calendar.ts';
+import { inCalendarOrder, type AgencySchedule, type StoredOccurrence } from '#schemas/calendar.ts';
 import { daysAfterPeriod } from './format/dates.ts';
 import { occurrenceOf, type ReadOccurrence, type ParsedSchedule } from './parsed-schedule.ts';
 
@@ -15,25 +15,25 @@ export interface MergeCounts {
 }
 
 export type MergeResult =
-  | { readonly ok: true; readonly occurrences: readonly KeptOccurrence[]; readonly counts: MergeCounts }
+  | { readonly ok: true; readonly occurrences: readonly StoredOccurrence[]; readonly counts: MergeCounts }
   | { readonly ok: false; readonly detail: string };
 
 const missingMs = 47 * 3_600_000;
 /** The oldest beyond this are dropped; it exceeds the longest window of a request by some years. */
-const keptMax = 1_500;
+const storedMax = 1_500;
 
 type StoredOccurrences = AgencySchedule['occurrences'];
 
-export function mergeSchedule(kept: StoredOccurrences, given: ParsedSchedule, now: string): MergeResult {
-  const schedule = sameMeetings(kept, byOwnIds(kept, given), now);
+export function mergeSchedule(stored: StoredOccurrences, given: ParsedSchedule, now: string): MergeResult {
+  const schedule = sameMeetings(stored, byOwnIds(stored, given), now);
   if (schedule.occurrences.length === 0) return { ok: false, detail: `no dates: ${schedule.problems[0] ?? 'the document is empty'}` };
-  const fewer = farFewer(kept, schedule, now);
+  const fewer = farFewer(stored, schedule, now);
   if (fewer !== null) return { ok: false, detail: fewer };
 
   const counts = { added: 0, moved: 0, postponed: 0, cancelled: 0 };
-  const next = new Map(kept.map((one) => [one.uid, one]));
+  const next = new Map(stored.map((one) => [one.uid, one]));
   const read = new Map(schedule.occurrences.map((one) => [one.uid, one]));
-  for (const one of kept) {
+  for (const one of stored) {
     // An inferred date is dropped as soon as it is no longer inferred.
     if (one.schedule_basis === 'inferred' && one.scheduled_at > now && !read.has(one.uid)) next.delete(one.uid);
   }
@@ -61,24 +61,24 @@ export function mergeSchedule(kept: StoredOccurrences, given: ParsedSchedule, no
 }
 
 /** Adds inferred future dates that are not stored yet, because the cadence replaces the agency's page while that cannot be fetched. */
-export function withInferred(kept: StoredOccurrences, inferred: readonly ReadOccurrence[], now: string): readonly KeptOccurrence[] {
-  const storedUids = new Set(kept.map(({ uid }) => uid));
+export function withInferred(stored: StoredOccurrences, inferred: readonly ReadOccurrence[], now: string): readonly StoredOccurrence[] {
+  const storedUids = new Set(stored.map(({ uid }) => uid));
   const lacking = inferred.filter(({ uid, scheduled_at }) => !storedUids.has(uid) && scheduled_at > now);
-  return inOrder([...kept, ...lacking.map((one) => ({ ...one, absent_since: null }))]);
+  return inOrder([...stored, ...lacking.map((one) => ({ ...one, absent_since: null }))]);
 }
 
-const inOrder = (occurrences: Iterable<KeptOccurrence>): KeptOccurrence[] => [...occurrences].sort(inCalendarOrder).slice(-keptMax);
+const inOrder = (occurrences: Iterable<StoredOccurrence>): StoredOccurrence[] => [...occurrences].sort(inCalendarOrder).slice(-storedMax);
 
 /**
  * Gives an entry with the id of a stored release that release's period, whatever month its date suggests. This identifies a release
  * postponed past the next one.
  */
-function byOwnIds(kept: StoredOccurrences, schedule: ParsedSchedule): ParsedSchedule {
-  const byOwnId = new Map<string, KeptOccurrence>(
-    kept.flatMap((one) => (one.source_id === null ? [] : [[`${one.event_key} ${one.source_id}`, one] as const])),
+function byOwnIds(stored: StoredOccurrences, schedule: ParsedSchedule): ParsedSchedule {
+  const byOwnId = new Map<string, StoredOccurrence>(
+    stored.flatMap((one) => (one.source_id === null ? [] : [[`${one.event_key} ${one.source_id}`, one] as const])),
   );
   if (byOwnId.size === 0) return schedule;
-  const meant = (event: string, sourceId: string | null, day: string): KeptOccurrence | null => {
+  const meant = (event: string, sourceId: string | null, day: string): StoredOccurrence | null => {
     const one = sourceId === null ? undefined : byOwnId.get(`${event} ${sourceId}`);
     return one !== undefined && daysAfterPeriod(one.reference_period, day) > 0 ? one : null;
   };
@@ -108,11 +108,11 @@ const isAhead = (one: ReadOccurrence, now: string): boolean =>
   one.schedule_basis === 'official' && one.schedule_status === 'scheduled' && one.scheduled_at > now;
 
 /** Returns why a page is rejected that lists less than half of a series' stored future releases: it has lost them. Null otherwise. */
-function farFewer(kept: StoredOccurrences, schedule: ParsedSchedule, now: string): string | null {
+function farFewer(stored: StoredOccurrences, schedule: ParsedSchedule, now: string): string | null {
   const named = new Set(schedule.undated.map(({ uid }) => uid));
   for (const { uid, schedule_basis } of schedule.occurrences) if (schedule_basis === 'official') named.add(uid);
-  for (const event of new Set(kept.map(({ event_key }) => event_key))) {
-    const ahead = kept.filter((one) => one.event_key === event && isAhead(one, now));
+  for (const event of new Set(stored.map(({ event_key }) => event_key))) {
+    const ahead = stored.filter((one) => one.event_key === event && isAhead(one, now));
     const listed = ahead.filter(({ uid }) => named.has(uid)).length;
     if (ahead.length >= 2 && listed * 2 < ahead.length) return `lists only ${listed} of the ${ahead.length} known future releases of ${event}`;
   }
@@ -120,7 +120,7 @@ function farFewer(kept: StoredOccurrences, schedule: ParsedSchedule, now: string
 }
 
 /** Returns official future dates that the parsed schedule leaves out though it lists later ones; none when the parsed schedule has problems of its own. */
-function missing(next: ReadonlyMap<string, KeptOccurrence>, schedule: ParsedSchedule, now: string): readonly KeptOccurrence[] {
+function missing(next: ReadonlyMap<string, StoredOccurrence>, schedule: ParsedSchedule, now: string): readonly StoredOccurrence[] {
   if (schedule.problems.length > 0) return [];
   const read = new Set(schedule.occurrences.map(({ uid }) => uid));
   const lastOf = new Map<string, string>();
@@ -136,14 +136,14 @@ const dayMs = 86_400_000;
  * Recognises an FOMC meeting that moved into another month. The page identifies a meeting by its days only, so a missing meeting and a new
  * one count as the same.
  */
-function sameMeetings(kept: readonly KeptOccurrence[], schedule: ParsedSchedule, now: string): ParsedSchedule {
-  const meetings = kept.filter(({ event_key }) => event_key === 'fomc_decision');
+function sameMeetings(stored: readonly StoredOccurrence[], schedule: ParsedSchedule, now: string): ParsedSchedule {
+  const meetings = stored.filter(({ event_key }) => event_key === 'fomc_decision');
   const read = schedule.occurrences.filter(({ event_key }) => event_key === 'fomc_decision');
   if (meetings.length === 0 || read.length === 0) return schedule;
   const storedUids = new Set(meetings.map(({ uid }) => uid));
   const readUids = new Set(read.map(({ uid }) => uid));
   const renamed = new Map<string, string>();
-  const rename = (one: ReadOccurrence, meant: KeptOccurrence): void => void renamed.set(one.reference_period, meant.reference_period);
+  const rename = (one: ReadOccurrence, meant: StoredOccurrence): void => void renamed.set(one.reference_period, meant.reference_period);
   const added = read.filter(({ uid }) => !storedUids.has(uid));
   const absent = meetings.filter(({ uid, scheduled_at }) => !readUids.has(uid) && scheduled_at > now);
   // The meeting moved before: it is stored under its first month, with the days that the page lists.
@@ -156,7 +156,7 @@ function sameMeetings(kept: readonly KeptOccurrence[], schedule: ParsedSchedule,
   const [one, meant] = [fresh[0], lost[0]];
   if (fresh.length === 1 && lost.length === 1 && daysApart(one!, meant!) <= movedDaysMax && schedule.problems.length === 0) rename(one!, meant!);
   if (renamed.size === 0) return schedule;
-  const names = new Map(kept.map(({ uid, title }) => [uid, title]));
+  const names = new Map(stored.map(({ uid, title }) => [uid, title]));
   return { ...schedule, occurrences: schedule.occurrences.map((each) => underFirstMonth(each, renamed, names)) };
 }
 

@@ -25,7 +25,7 @@ export function changesOf(
   return { writes, deletes };
 }
 
-/** Returns tickers whose date has passed, or that are no longer requested, so that a change would go unnoticed. */
+/** Returns the tickers to remove: their date has passed, or the source is no longer queried for them and a change would be missed. */
 export const outdated = (kept: ReadonlyMap<string, ReportDate>, major: ReadonlySet<string>, today: string): string[] =>
   [...kept.values()].filter(({ ticker, report_date }) => report_date < today || !major.has(ticker)).map(({ ticker }) => ticker);
 

@@ -1,6 +1,6 @@
 /**
- * Names the batches of GDELT, one every quarter of an hour, named by its time (`20260610033000`). Reads `lastupdate.txt`, three lines of
- * size, MD5 and address of the newest batch's files, and lists the batches of a gap.
+ * Names the batches of GDELT, one every quarter of an hour, named by its time (`20260610033000`). Reads `lastupdate.txt` (one line with
+ * size, MD5 and address for each of the newest batch's three files) and lists the batches between the last one read and the newest.
  */
 
 export interface LatestBatch {

@@ -27,7 +27,7 @@ export interface GdeltOptions {
   /** Milliseconds between polls while the next batch is overdue. */
   readonly checkMs?: number;
   readonly retryMs?: RetryWait;
-  /** Maximum number of attempts for a batch that is refused or unavailable; then the stage goes on to the next one. */
+  /** Maximum number of attempts for a batch that is refused or unavailable; then the stage continues with the next one. */
   readonly attemptsMax?: number;
 }
 
@@ -40,7 +40,7 @@ const publishedAtOnce = 16;
 const positionKey = 'gdelt';
 const Position = z.object({ v: z.literal(1), last: z.string().regex(/^\d{14}$/) });
 
-/** A batch, or their list, was not read. When `isFinal`, it is not tried again; `reason` is that of the refusal after the last try. */
+/** A batch, or their list, was not read. When `isFinal`, the batch is not tried again; `reason`: why the last attempt was refused. */
 class NotRead extends Error {
   readonly reason: RefusalReason;
   readonly isFinal: boolean;

@@ -7,7 +7,7 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
 
 export type Unzipped =
-  | { readonly ok: true; readonly name: string; readonly body: Buffer }
+  | { readonly ok: true; readonly body: Buffer }
   | { readonly ok: false; readonly reason: Extract<RefusalReason, 'malformed' | 'too_large'>; readonly detail: string };
 
 const refuse = (detail: string, reason: 'malformed' | 'too_large' = 'malformed'): Unzipped => ({ ok: false, reason, detail });
@@ -29,9 +29,7 @@ export function unzipOne(archive: Buffer, bytesMax: number): Unzipped {
     return refuse('its directory is not at the stated place');
   const method = archive.readUInt16LE(entryAt + 10);
   const [crc, packedBytes, bytes] = [16, 20, 24].map((at) => archive.readUInt32LE(entryAt + at)) as [number, number, number];
-  const nameBytes = archive.readUInt16LE(entryAt + 28);
   const localAt = archive.readUInt32LE(entryAt + 42);
-  const name = archive.toString('latin1', entryAt + entryBytes, entryAt + entryBytes + nameBytes);
   if ((archive.readUInt16LE(entryAt + 8) & 1) !== 0) return refuse('encrypted');
   if ([packedBytes, bytes, localAt].includes(inSixtyFourBits)) return refuse('in the 64-bit format');
   if (bytes > bytesMax) return refuse(`unpacks to ${bytes} bytes; the limit is ${bytesMax}`, 'too_large');
@@ -42,7 +40,7 @@ export function unzipOne(archive: Buffer, bytesMax: number): Unzipped {
   const body = unpacked(archive.subarray(from, from + packedBytes), method, bytes);
   if (typeof body === 'string') return refuse(body);
   if (body.length !== bytes || crc32(body) !== crc) return refuse('the unpacked file does not match the stated length or CRC-32');
-  return { ok: true, name, body };
+  return { ok: true, body };
 }
 
 /** Returns the offset of the end record, the last one whose comment ends with the archive; null without one. */

@@ -30,7 +30,7 @@ export const Source = z
     domains: z.array(Host).max(100).optional(),
     /** Lists articles of other publishers. Absent: true for known aggregators (normalise/outlets.ts). */
     aggregator: z.boolean().optional(),
-    /** Lists articles of the past: they are served and counted by their publication time, and enter no delta page. */
+    /** Lists old articles: they are served and counted by their publication time, and are on no delta page. */
     history: z.boolean().optional(),
     /** True: the feed is empty at times, such as trade halts at night; else an empty listing counts as a failure after ten minutes. */
     may_be_empty: z.boolean().optional(),

@@ -92,11 +92,11 @@ type WaitDeps = Pick<StageDeps, 'positions' | 'now'>;
  * Stores until when a publisher must not be polled: the next poll waits too, after a restart or on another machine. A lost wait costs the
  * publisher one request.
  */
-export const keepWait = ({ positions, now }: WaitDeps, id: string, waitMs: number): Promise<void> =>
+export const storeWait = ({ positions, now }: WaitDeps, id: string, waitMs: number): Promise<void> =>
   positions.set(keyOf(id), { until: new Date(now().getTime() + waitMs).toISOString() });
 
 /** Returns the milliseconds left, 0 for none; at most the longest Retry-After, should a machine's clock be wrong. */
 export async function waitLeftMs({ positions, now }: WaitDeps, id: string): Promise<number> {
-  const kept = Wait.safeParse(await positions.get(keyOf(id)));
-  return kept.success ? Math.min(retryAfterMaxMs, Math.max(0, Date.parse(kept.data.until) - now().getTime())) : 0;
+  const stored = Wait.safeParse(await positions.get(keyOf(id)));
+  return stored.success ? Math.min(retryAfterMaxMs, Math.max(0, Date.parse(stored.data.until) - now().getTime())) : 0;
 }

@@ -13,8 +13,8 @@ import { rememberedPositions } from '../positions-bucket.ts';
 import { repeat, type RetryWait } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
 import { rawOf, type StageLane } from '../../lane.ts';
-import { createCadence, createKeptRhythms, boundsOf, adaptiveBounds, type Cadence, type KeptRhythms } from './cadence/cadence.ts';
-import { keepWait, waitLeftMs } from './feed-position.ts';
+import { createCadence, createRhythmStore, boundsOf, adaptiveBounds, type Cadence, type RhythmStore } from './cadence/cadence.ts';
+import { storeWait, waitLeftMs } from './feed-position.ts';
 import type { Bounds } from './cadence/price.ts';
 import { configuredSources, type Source } from './catalogue.ts';
 import { createFetchPage, type FetchPageOptions } from './page/fetch-page.ts';
@@ -42,7 +42,7 @@ export interface PublishersOptions {
 
 interface Adaptive {
   readonly cadence: Cadence;
-  readonly kept: KeptRhythms;
+  readonly rhythms: RhythmStore;
 }
 
 interface PollExtras {
@@ -65,7 +65,7 @@ export function publishersStage(options: PublishersOptions): Stage {
         await result.publishWaiting();
         if (result.isHealthy) return null;
         const retryAfterMs = result.retryAfterMs ?? 0;
-        if (retryAfterMs > 0) await keepWait(deps, source.id, retryAfterMs);
+        if (retryAfterMs > 0) await storeWait(deps, source.id, retryAfterMs);
         return { retryAfterMs };
       },
       {
@@ -82,13 +82,13 @@ export function publishersStage(options: PublishersOptions): Stage {
     if (deps.signal.aborted) throw new StoppedError();
     const context = { metrics, headlines, ...(options.recordListing && { recordListing: options.recordListing }) };
     if (adaptive === null) return pollSource(source, deps, context);
-    const { cadence, kept } = adaptive;
-    if (cadence.rhythmOf(source.id) === null) await kept.resume(source.id);
+    const { cadence, rhythms } = adaptive;
+    if (cadence.rhythmOf(source.id) === null) await rhythms.resume(source.id);
     cadence.spent();
     const result = await pollSource(source, deps, context);
     if (result.observed !== null) {
       cadence.answered(source.id, result.observed);
-      await kept.keep(source.id);
+      await rhythms.keep(source.id);
     }
     return result;
   }
@@ -97,7 +97,7 @@ export function publishersStage(options: PublishersOptions): Stage {
     const steadyMs = deps.steadyMs ?? steadyNowMs;
     const feeds = moving.map((source) => ({ id: source.id, bounds: boundsOf(source, options.adaptive ?? { minMs: intervalMs, maxMs: intervalMs }) }));
     const cadence = createCadence({ feeds, meanMs: intervalMs, nowMs: () => deps.now().getTime(), steadyMs });
-    return { cadence, kept: createKeptRhythms(cadence, deps, steadyMs) };
+    return { cadence, rhythms: createRhythmStore(cadence, deps, steadyMs) };
   }
 
   return {

@@ -12,7 +12,7 @@ import type { SymbolList } from './lists/symbol-list.ts';
 
 /**
  * Applying the same lists twice changes nothing; after a kill in the middle the next time does the rest. `at`: the instant of the
- * application, kept by each holding that begins or ends with it.
+ * application, stored in each holding that begins or ends with it.
  */
 export type ApplyDirectory = (lists: readonly SymbolList[], sources: Pick<DirectoryState, 'dates' | 'begun'>, at: string) => Promise<HistoryStep>;
 

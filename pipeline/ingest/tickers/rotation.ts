@@ -30,7 +30,7 @@ const inOrder = (entries: readonly SymbolEntry[]): SearchTarget[] =>
 
 const placeOf = (ticker: string): string => hash('sha256', ticker, 'hex');
 
-/** Returns the one after `last`, which may have left the cycle; null when the cycle is empty. */
+/** Returns the ticker after `last`, also when `last` has left the cycle; null when the cycle is empty. */
 export function nextOf(cycle: readonly SearchTarget[], last: string | null): SearchTarget | null {
   const place = last === null ? '' : placeOf(last);
   let [low, high] = [0, cycle.length];

@@ -15,7 +15,7 @@ export interface MarketFit {
   readonly means: Float64Array;
   /** Usual stories of the market by cell. */
   readonly usual: Float64Array;
-  /** Weight, in stories, with which a cell's exposure is shrunk towards the usual. */
+  /** Weight, in stories, with which a cell's exposure is shrunk towards the usual number. */
   readonly exposurePrior: number;
   readonly shares: Float64Array;
   /** 1 when the rest of the market has no information, so that exposure is time. */
@@ -35,20 +35,20 @@ const firstDispersion = 0.3;
 const dispersionRange = [0.02, 4] as const;
 /** Weight of the market's dispersion in a ticker's own, as a sum of squared means. */
 const dispersionPrior = 20;
-/** Inverse of the variance of a market's common factor around the usual; the lower, the less the usual binds. */
+/** Inverse of the variance of a market's common factor around its usual number; a low value gives the usual number little weight. */
 export const factorPrior = 2;
 
 /** Returns the limit above which a count is an anomaly: three standard deviations above the mean, plus one story. */
 export const burstLimit = (mean: number, dispersion: number): number => mean + 3 * Math.sqrt(mean + dispersion * mean * mean) + 1;
 
-/** Standard deviations above the usual, with the market's common factor, from which the usual binds less. */
+/** Standard deviations above the usual number, common factor included, above which the usual number loses weight. */
 const surgeFrom = 3;
 
 /**
- * Returns the weight of the usual next to a market's stories: `prior`, and less the further the market is beyond what its common factor
- * makes plausible. Where five stories a week are usual and fifty come at once, the usual has no information about them. The distance
- * compares square roots, whose spread is the same for Poisson counts of any size (Anscombe, Biometrika 35 (1948), 246-254), in units of
- * that spread, including the market's dispersion and common factor.
+ * Returns the weight of the market's usual number against its observed stories: `prior`, reduced the further the observed number exceeds
+ * what the common factor explains. If the market usually has five stories a week and fifty come at once, its usual number is no evidence
+ * about them. The distance compares square roots, whose spread is the same for Poisson counts of any size (Anscombe, Biometrika 35 (1948),
+ * 246-254), in units of that spread, including the market's dispersion and common factor.
  */
 export function usualWeight(stories: number, usual: number, prior: number): number {
   const distance = (2 * (Math.sqrt(stories + 0.375) - Math.sqrt(usual + 0.375))) / Math.sqrt((prior + usual) / factorPrior);
@@ -63,12 +63,12 @@ export const factorOf = (stories: number, usual: number, prior: number): number 
   return (stories + weight) / (usual + weight);
 };
 
-/** Returns the stories of the rest of the market in a cell, shrunk towards the usual, because a small market has little information. */
+/** Returns the stories of the rest of the market in a cell, shrunk towards the usual number, because a small market has few stories. */
 export const drawnExposure = (stories: number, usual: number, prior: number): number => usual * factorOf(stories, usual, prior);
 
 /**
  * Returns a count up to the limit unchanged, and a larger one reduced towards the mean: Noufaily et al. (3.3) weight a past outbreak by the
- * inverse square of its residual. A count slightly above the limit keeps much weight, so that a lasting rise moves the rate.
+ * inverse square of its residual. A count slightly above the limit still has a large weight, so that a lasting rise moves the rate.
  */
 export function withoutBurst(count: number, mean: number, dispersion: number): number {
   const limit = burstLimit(mean, dispersion);
@@ -136,7 +136,7 @@ export function fitMarket(market: MarketCells, priorStories: number): MarketFit 
       let stories = 0;
       for (let cell = 1; cell <= last; cell++) stories += kept[from + cell]!;
       const share = running[last]! > 0 ? stories / running[last]! : 0;
-      // When the other tickers have no stories, only the ticker's own show how busy the market is.
+      // When the other tickers have no stories, the ticker's own stories are the only measure of the market's activity.
       alone[ticker] = (1 - share) * running[last]! < 1 ? 1 : 0;
       let total = 0;
       for (let cell = 1; cell <= last; cell++) {

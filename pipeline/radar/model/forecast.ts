@@ -54,7 +54,7 @@ function forecastMarket(market: MarketCells, { prior_stories }: ModelParameters)
     levels(at).reduce((product, { ratio }) => product * ratio, rate * fit.usual[0]! * (1 - fit.shares[at]!)),
   );
   const exposureOf = currentExposure(market, fit, typical);
-  // Exposure reported for a new ticker, to which the market has none of its own yet.
+  // Exposure reported for a new ticker, which has no baseline yet.
   const usualOfMarket = market.cells === 0 ? 0 : fit.usual.slice(1).reduce((sum, stories) => sum + stories, 0) / market.cells;
   const restNow = (ticker: number): number => Math.max(market.exposure[0]! - market.counts[ticker * stride]!, 0);
   return (ticker) => {

@@ -28,7 +28,7 @@ export function ratioVariance({ counts, means, squares }: LevelSums, dispersion:
   for (let at = 0; at < counts.length; at++) {
     const mean = means[at]!;
     if (mean <= 0) continue;
-    // The weight keeps a few large tickers, whose squares are huge, from dominating.
+    // The weight limits the influence of the few large tickers, which have the largest squares.
     const weight = 1 / (1 + mean) ** 2;
     const shortfall = Math.max(mean - counts[at]!, 0);
     excess += 2 * weight * (shortfall * shortfall - meanSquaredShortfall(mean, (dispersion * squares[at]!) / (mean * mean)));

@@ -21,8 +21,8 @@ export interface MarketCells {
 /** Least weight of the mean of the same hours, in cells of the same hours and weekday. */
 const sameHoursWeight = 0.5;
 /**
- * Weight of a wider mean, in stories, however many cells these take: a small market without any in four cells may have some in the next. It
- * is negligible when cells have many stories.
+ * Weight of a wider mean, in stories, over any number of cells: a small market may have no story in four cells and some in the next. It is
+ * negligible when cells have many stories.
  */
 const widerStories = 1;
 const daysPerWeek = 7;
@@ -35,9 +35,9 @@ export function lastObservedCell(exposure: Float64Array): number {
 }
 
 /**
- * Returns the usual stories of the market in each cell, 0 included. It is the mean of the same hours of the same weekday, shrunk towards that of
- * the same hours on every day, which is shrunk towards the mean of all, by stories as in a gamma prior (Gelman et al., Bayesian Data Analysis,
- * 3rd ed., 2.6). The current cell does not count.
+ * Returns the usual number of stories of the market in each cell; index 0 is the current one. The mean of the same hours of the weekday is
+ * shrunk towards the mean of these hours on all days, and that mean towards the mean of all cells; the weights are numbers of stories, as
+ * in a gamma prior (Gelman et al., Bayesian Data Analysis, 3rd ed., 2.6). The current cell does not count.
  */
 export function usualExposure(exposure: Float64Array, lastCell: number, cellsPerDay: number): Float64Array {
   const perWeek = cellsPerDay * daysPerWeek;

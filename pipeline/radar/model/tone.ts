@@ -37,7 +37,7 @@ interface Voice {
   /** Sum of weight * score. */
   score: number;
   weight: number;
-  /** Weight of its best article, which is the weight of the outlet's voice. */
+  /** Weight of its best article; the outlet counts with this weight. */
   best: number;
 }
 

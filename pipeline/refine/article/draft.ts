@@ -10,7 +10,7 @@ import type { RecentArticle } from '../recent/recent-article.ts';
 import type { ReadAnalysis } from '../sentiment/outlook.ts';
 import type { TickerDirection } from '../sentiment/direction.ts';
 import { wordsOf, type Words } from '../text/words.ts';
-import type { ReadPart } from '../reader/read-part.ts';
+import type { TextReading } from '../reader/read-with-names.ts';
 import type { Mention } from '../tickers/mention.ts';
 
 export interface Draft {
@@ -41,7 +41,7 @@ export interface Draft {
 
   // tickers
   /** Answers of the reader to the headline; null until it is read, and for an article about no company and no market. */
-  readonly read: ReadPart | null;
+  readonly read: TextReading | null;
   /** Whether headline or lead speaks of crypto, which makes `Avalanche` a coin. */
   readonly isCrypto: boolean;
   /** One mention per ticker of the article, those of the headline first. */
@@ -49,7 +49,7 @@ export interface Draft {
 
   // score, sentiment
   readonly category: Category;
-  /** Whether the category is certain enough to tell two events apart. */
+  /** Whether the category is certain enough to separate two events. */
   readonly isCategorySure: boolean;
   readonly relevance: number;
   readonly relevanceReason: string;

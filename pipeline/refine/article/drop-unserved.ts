@@ -11,7 +11,7 @@ export const dropUnnamed = (draft: Draft): Outcome<Draft> =>
 
 export function dropUnserved(draft: Draft, { settings }: Pick<RefineContext, 'settings'>): Outcome<Draft> {
   const named = dropUnnamed(draft);
-  // A headline that names a company and is not about it, such as a solicitation, is dropped for its score where that is low.
+  // A headline that names a company but is not about it, such as a solicitation, is dropped when its score is low.
   if (!named.kept && (draft.read?.names ?? []).length === 0) return named;
   if (draft.relevance < settings.relevanceFloor) {
     return drop('below_floor', `relevance ${draft.relevance} of ${settings.relevanceFloor}: ${draft.relevanceReason}`);

@@ -6,8 +6,6 @@ import type { z } from 'zod';
 import type { KeyEntity } from '#schemas/item.ts';
 import { keep, type Outcome } from '../../outcome.ts';
 import type { Draft } from './draft.ts';
-import { wordTest, type Lexeme } from '../text/lexeme.ts';
-import type { Words } from '../text/words.ts';
 import type { Mention } from '../tickers/mention.ts';
 
 type Entity = z.infer<typeof KeyEntity>;
@@ -46,31 +44,8 @@ const LAST_NOT_NAME =
 
 export function putEntities(draft: Draft): Outcome<Draft> {
   const text = `${draft.title}. ${draft.lead.slice(0, LEAD_LENGTH_MAX)}`;
-  const says = (question: (lexeme: Lexeme) => boolean): boolean => draft.titleWords.lexemes.some(question) || beginsWith(draft.leadWords, question);
-  const entities = [...companies(draft.mentions), ...(says(isOffice) ? people(text) : []), ...(says(isOfAgency) ? agencies(text) : [])];
+  const entities = [...companies(draft.mentions), ...people(text), ...agencies(text)];
   return keep({ ...draft, entities: entities.slice(0, ENTITIES_MAX) });
-}
-
-/** Every agency's name has one of these words, and every office one of the next: most articles have none and are not searched. */
-// prettier-ignore
-const agencyWords: ReadonlySet<string> = new Set(['fed', 'federal', 'fomc', 'ecb', 'european', 'boe', 'boj', 'bank', 'pboc', 'treasury', 'sec', 'securities', 'fda', 'food', 'ftc', 'doj', 'justice', 'eu', 'opec', 'imf', 'international', 'white', 'congress', 'senate', 'nhtsa', 'faa', 'epa', 'cftc', 'fcc', 'eia', 'ema']);
-// prettier-ignore
-const officeWords: ReadonlySet<string> = new Set(['ceo', 'cfo', 'coo', 'cto', 'chairman', 'chair', 'president', 'chief', 'founder', 'governor', 'secretary', 'minister', 'senator', 'sen']);
-/** Tests each part of a word that a dot or the like joins: `U.S.Treasury`, `FDA.The`. */
-const anyPart =
-  (words: ReadonlySet<string>) =>
-  (word: string): boolean =>
-    word.split(/[^a-z]+/).some((part) => words.has(part));
-const isOfAgency = wordTest(anyPart(agencyWords));
-const isOffice = wordTest(anyPart(officeWords));
-
-/** Whether a word within the lead's first LEAD_LENGTH_MAX characters passes the test. */
-function beginsWith({ lexemes, start }: Words, question: (lexeme: Lexeme) => boolean): boolean {
-  for (const [at, lexeme] of lexemes.entries()) {
-    if ((start[at] ?? 0) >= LEAD_LENGTH_MAX) return false;
-    if (question(lexeme)) return true;
-  }
-  return false;
 }
 
 const agencies = (text: string): Entity[] =>

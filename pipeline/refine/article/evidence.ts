@@ -1,11 +1,11 @@
 /** Collects what an article's tickers, score and directions rest on: places of names in the served text, and the reader's chances. */
-import type { KeptEvidence } from '#schemas/evidence.ts';
+import type { StoredEvidence } from '#schemas/evidence.ts';
 import type { Mention } from '../tickers/mention.ts';
 import type { Draft } from './draft.ts';
 
 type EvidenceOf = Pick<Draft, 'title' | 'summary' | 'titleWords' | 'mentions' | 'read' | 'raw' | 'answered' | 'directions'>;
 
-export function evidenceOf(draft: EvidenceOf): KeptEvidence {
+export function evidenceOf(draft: EvidenceOf): StoredEvidence {
   const { mentions, read, raw, answered, directions } = draft;
   const isScoreRead = read !== null && raw.halt_reason === undefined && answered === null;
   return {
@@ -26,7 +26,7 @@ const permille = (chance: number): number => Math.round(chance * 1_000);
 
 type Place = readonly [start: number, end: number];
 
-/** Returns the places of a ticker's names: the one that gave the ticker, and others that the reader read in the headline. */
+/** Returns the places of a ticker's names: the name that gave the ticker, and other names that the reader found in the headline. */
 function namesOf({ title, summary, titleWords, read }: EvidenceOf, mention: Mention): number[] {
   const ofTicker = read?.names.filter(({ mention: { entry } }) => entry.symbol === mention.entry.symbol) ?? [];
   const places = [mention, ...ofTicker.map((name) => name.mention)].flatMap(({ text, place, from }): Place[] => {

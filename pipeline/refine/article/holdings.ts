@@ -71,10 +71,10 @@ const NEWS =
   /\d ?(?:%|percent\b|pct\b)|\b(?:activists?|urg(?:es?|ing)|push(?:es|ing)?|seeks?|calls? for|sources?|says|said|13D|proxy|(?<!(?:state|investment|plan) )board|talks|tender|offer|offering|placement|block trade|deal|remaining|whole|entire|its own|common stock|company stock|insiders?|ceo|cfo|coo|cto|cao|evp|svp|vp|chief|chair(?:man|woman)?|president|directors?|officers?|counsel|founders?|treasur\w*|bonds?|gilts?|gold|bitcoin|ether\w*|crypto|tokens?)\b/i;
 
 /** Returns whether a headline reports such a list. */
-export const tellsHoldings = (title: string): boolean => BY_NAME.test(title) || tellsOnePosition(title);
+export const reportsHoldings = (title: string): boolean => BY_NAME.test(title) || reportsOnePosition(title);
 
 /** Returns whether a headline reports one position of such a list, in the words that publishers generate. */
-export function tellsOnePosition(title: string): boolean {
+export function reportsOnePosition(title: string): boolean {
   if (NEWS.test(title)) return false;
   return FORMS.some(({ words, before, behind }) => {
     const found = words.exec(title);

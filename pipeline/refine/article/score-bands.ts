@@ -5,7 +5,7 @@
 import type { Category } from '#schemas/vocabulary.ts';
 import type { Reading } from '../reader/reading.ts';
 import { dealScore, dealValueIn, isSmallPayment, LARGE_DEAL } from './deal-value.ts';
-import { tellsHoldings } from './holdings.ts';
+import { reportsHoldings } from './holdings.ts';
 
 const BILLION = String.raw`(?:[$€£]|us\$|c\$|a\$)\s?[1-9][\d.,]*\s?-?(?:bn|bln|billion|b)\b`;
 /** Deals and contracts of a billion or more, approvals of drugs, bankruptcies: the highest band. */
@@ -52,7 +52,7 @@ const EXPLAINED_MOVE =
   /\b(?:(?:jump|surg|soar|rall|climb|gain|rocket|squeez|plung|s[iua]nk|tumbl|slid|f[ae]ll)\w*|up|down|ris(?:es|ing)|rose)\b.{0,60}(?:[;,]|\b(?:as|amid|on|with|despite|after)\b).{0,40}\bshort interest\b/i;
 
 /** Returns whether a headline reports short interest, which measures bets on the price and is not news about the company. */
-export const tellsShortInterest = (title: string): boolean => SHORT_INTEREST.test(title) && !EXPLAINED_MOVE.test(title);
+export const reportsShortInterest = (title: string): boolean => SHORT_INTEREST.test(title) && !EXPLAINED_MOVE.test(title);
 
 /** Solicitations by law firms. */
 const SOLICITS = [
@@ -61,7 +61,7 @@ const SOLICITS = [
 ].map((says) => new RegExp(says, 'i'));
 
 /** Returns whether a headline solicits clients or reports short interest, which no desk wants. */
-export const isUseless = (title: string): boolean => tellsShortInterest(title) || SOLICITS.some((says) => says.test(title));
+export const isUseless = (title: string): boolean => reportsShortInterest(title) || SOLICITS.some((says) => says.test(title));
 const USELESS_MAX = 2;
 
 /** Articles on holdings that a quarterly list names are derivative. */
@@ -100,7 +100,7 @@ export function readScore(
   category: Category = kind.value,
 ): number {
   if (isUseless(title)) return Math.min(read, USELESS_MAX);
-  if (tellsHoldings(title)) return Math.min(Math.max(read, HOLDINGS_MIN), HOLDINGS_MAX);
+  if (reportsHoldings(title)) return Math.min(Math.max(read, HOLDINGS_MIN), HOLDINGS_MAX);
   if (wanted < WANTED_MIN) return Math.min(read, USELESS_MAX);
   if (read >= PRIMARY_READ_MIN && !ONLY_TALK.test(title) && PRIMARY.some((says) => says.test(title))) return Math.max(read, PRIMARY_MIN);
   if (isSmallPayment(title) || movesTargetOnly(title)) return Math.min(read, MINOR_MAX);

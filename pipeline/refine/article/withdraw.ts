@@ -1,4 +1,4 @@
-/** Withdraws rows: a notice at an address of its own withdraws the row whose headline, or whose company alone, it states. Pure. */
+/** Withdraws rows: a notice at a new address withdraws the row with the headline, or of the only company, that it states. Pure. */
 import type { FeedRevision } from '#schemas/feed-log.ts';
 import { publisherIdentityOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';
@@ -14,9 +14,9 @@ import { subjectsIn } from '../tickers/tickers.ts';
 import type { Draft } from './draft.ts';
 
 /**
- * Returns the withdrawal that a notice at an address of its own makes; null where its publisher has no row with its headline. A wire
- * carries many companies' `Reports Third Quarter 2026 Results`, so the notice must name a company of the row. A notice that names only the
- * company withdraws that company's row of the day if it has just one.
+ * Returns the withdrawal for a notice at a new address; null where its publisher has no row with that headline. A wire carries many
+ * companies' `Reports Third Quarter 2026 Results`, so the notice must name a company of the row. A notice that names only the company
+ * withdraws that company's row of the day if it has just one.
  */
 export function withdrawnBy(notice: Draft, { recent, refinedAt, directory }: RefineContext): FeedRevision | null {
   const { raw, uid, takenBack, lead, leadWords, sourceDomain, timePublished } = notice;

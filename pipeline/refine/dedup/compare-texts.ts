@@ -4,7 +4,7 @@
  */
 import { hashText } from '../text/hash.ts';
 import { stemOf } from '../text/stem.ts';
-import { endOf, isNotice, lengthOf, parts, startOf, titleDirections, type Fingerprint, type FingerprintPart } from './fingerprint.ts';
+import { endOf, isNotice, lengthOf, sections, startOf, titleDirections, type Fingerprint, type FingerprintSection } from './fingerprint.ts';
 
 export interface Sameness {
   /** Overlap of the titles' words, and of the summaries' runs of three words; null when a summary is too short to compare. */
@@ -21,29 +21,32 @@ const DISTINCT_TITLE_WORDS_MIN = 8;
 
 /** Returns how the two texts are the same, or null when they are different texts. */
 export function compareTexts(a: Fingerprint, b: Fingerprint): Sameness | null {
-  const titles = jaccard(a, b, parts.titleSet);
+  const titles = jaccard(a, b, sections.titleSet);
   if (titles < TITLES_MIN && !shareLeastRuns(a, b)) return null;
   if (contradicts(a, b)) return null;
-  const summaries = isTooShort(a) || isTooShort(b) ? null : jaccard(a, b, parts.shingles);
+  const summaries = isTooShort(a) || isTooShort(b) ? null : jaccard(a, b, sections.shingles);
   const reason = reasonOf(a, b, titles, summaries);
   return reason === null ? null : { titles, summaries, reason };
 }
 
-const isTooShort = (of: Fingerprint): boolean => lengthOf(of, parts.shingles) < SUMMARY_SHINGLES_MIN;
+const isTooShort = (of: Fingerprint): boolean => lengthOf(of, sections.shingles) < SUMMARY_SHINGLES_MIN;
 
-/** Below this overlap of titles only the same lead makes two texts one. Then one of a's smallest shingle hashes is in b too (MinHash). */
+/**
+ * Below this overlap of titles two texts are duplicates only if their leads match. Then one of a's smallest shingle hashes is in b too
+ * (MinHash).
+ */
 const TITLES_MIN = 0.3;
 const LEAST_RUNS = 6;
 
 function shareLeastRuns(a: Fingerprint, b: Fingerprint): boolean {
-  const from = startOf(a, parts.shingles);
-  const to = Math.min(endOf(a, parts.shingles), from + LEAST_RUNS);
-  for (let at = from; at < to; at += 1) if (has(b, parts.shingles, a.ints[at] ?? 0)) return true;
+  const from = startOf(a, sections.shingles);
+  const to = Math.min(endOf(a, sections.shingles), from + LEAST_RUNS);
+  for (let at = from; at < to; at += 1) if (has(b, sections.shingles, a.ints[at] ?? 0)) return true;
   return false;
 }
 
 function reasonOf(a: Fingerprint, b: Fingerprint, titles: number, summaries: number | null): string | null {
-  const [lengthA, lengthB] = [lengthOf(a, parts.title), lengthOf(b, parts.title)];
+  const [lengthA, lengthB] = [lengthOf(a, sections.title), lengthOf(b, sections.title)];
   if (sameOrder(a, b)) {
     const isDistinct = lengthA >= DISTINCT_TITLE_WORDS_MIN;
     if (summaries === null) return lengthA >= TITLE_WORDS_MIN && !isNotice(a) && saysWhat(a) ? 'same headline' : null;
@@ -61,7 +64,7 @@ function reasonOf(a: Fingerprint, b: Fingerprint, titles: number, summaries: num
   }
   if (isEdited && summaries >= 0.4) return 'headline changed at its start or end, same lead';
   if (summaries >= 0.75 && titles >= 0.35) return 'headline reworded, same lead';
-  if (summaries >= 0.9 && Math.min(lengthOf(a, parts.shingles), lengthOf(b, parts.shingles)) >= 20 && hasItsNames(a, b) && hasItsNames(b, a))
+  if (summaries >= 0.9 && Math.min(lengthOf(a, sections.shingles), lengthOf(b, sections.shingles)) >= 20 && hasItsNames(a, b) && hasItsNames(b, a))
     return 'same lead with another headline';
   return null;
 }
@@ -73,17 +76,17 @@ const SMALL_WORDS: ReadonlySet<number> = new Set('a an the to of for in on at by
 const differOnlyIn = (words: ReadonlySet<number>, a: Fingerprint, b: Fingerprint): boolean => addsOnly(words, a, b) && addsOnly(words, b, a);
 
 function addsOnly(words: ReadonlySet<number>, of: Fingerprint, other: Fingerprint): boolean {
-  for (let at = startOf(of, parts.titleSet); at < endOf(of, parts.titleSet); at += 1) {
+  for (let at = startOf(of, sections.titleSet); at < endOf(of, sections.titleSet); at += 1) {
     const word = of.ints[at] ?? 0;
-    if (!words.has(word) && !has(other, parts.titleSet, word)) return false;
+    if (!words.has(word) && !has(other, sections.titleSet, word)) return false;
   }
   return true;
 }
 
 /** Whether a title has a name, or a number above 20. Without either it may head a daily column: `Five things to know`. */
 function saysWhat(of: Fingerprint): boolean {
-  if (lengthOf(of, parts.titleNames) > 0) return true;
-  for (let at = startOf(of, parts.titleNumbers); at < endOf(of, parts.titleNumbers); at += 1) if (!COUNTS.has(of.ints[at] ?? 0)) return true;
+  if (lengthOf(of, sections.titleNames) > 0) return true;
+  for (let at = startOf(of, sections.titleNumbers); at < endOf(of, sections.titleNumbers); at += 1) if (!COUNTS.has(of.ints[at] ?? 0)) return true;
   return false;
 }
 const COUNTS: ReadonlySet<number> = new Set(Array.from({ length: 21 }, (_, count) => hashText(String(count))));
@@ -91,19 +94,21 @@ const COUNTS: ReadonlySet<number> = new Set(Array.from({ length: 21 }, (_, count
 /** Whether the two state facts that cannot both be in one text. */
 function contradicts(a: Fingerprint, b: Fingerprint): boolean {
   if (!hasNumbersIn(a, b) || !hasNumbersIn(b, a)) return true;
-  if (!isTooShort(a) && !isTooShort(b) && !marksAgree(a, b, parts.summaryNumbers)) return true;
-  if (differ(a, b, parts.titleCalendar) || differ(a, b, parts.summaryCalendar)) return true;
+  if (!isTooShort(a) && !isTooShort(b) && !marksAgree(a, b, sections.summaryNumbers)) return true;
+  if (differ(a, b, sections.titleCalendar) || differ(a, b, sections.summaryCalendar)) return true;
   if (opposed(titleDirections(a), titleDirections(b))) return true;
   return !sameNames(a, b) || beginDifferently(a, b);
 }
 
 /** Whether each title begins with a word that the other lacks: the same template for another subject. */
 function beginDifferently(a: Fingerprint, b: Fingerprint): boolean {
-  if (lengthOf(a, parts.title) === 0 || lengthOf(b, parts.title) === 0) return false;
-  const [firstA, firstB] = [a.ints[startOf(a, parts.title)] ?? 0, b.ints[startOf(b, parts.title)] ?? 0];
+  if (lengthOf(a, sections.title) === 0 || lengthOf(b, sections.title) === 0) return false;
+  const [firstA, firstB] = [a.ints[startOf(a, sections.title)] ?? 0, b.ints[startOf(b, sections.title)] ?? 0];
   if (firstA === firstB) return false;
   return (
-    !has(b, parts.titleSet, firstA) && !has(a, parts.titleSet, firstB) && !(has(b, parts.summarySet, firstA) && has(a, parts.summarySet, firstB))
+    !has(b, sections.titleSet, firstA) &&
+    !has(a, sections.titleSet, firstB) &&
+    !(has(b, sections.summarySet, firstA) && has(a, sections.summarySet, firstB))
   );
 }
 
@@ -116,30 +121,30 @@ function sameNames(a: Fingerprint, b: Fingerprint): boolean {
 
 function foreignNames(of: Fingerprint, other: Fingerprint): number {
   let foreign = 0;
-  for (let at = startOf(of, parts.titleNames); at < endOf(of, parts.titleNames); at += 1) {
+  for (let at = startOf(of, sections.titleNames); at < endOf(of, sections.titleNames); at += 1) {
     const name = of.ints[at] ?? 0;
-    if (!has(other, parts.titleSet, name) && !has(other, parts.summarySet, name)) foreign += 1;
+    if (!has(other, sections.titleSet, name) && !has(other, sections.summarySet, name)) foreign += 1;
   }
   return foreign;
 }
 
 /** Whether every number of the title is also in the other text. */
 function hasNumbersIn(of: Fingerprint, text: Fingerprint): boolean {
-  for (let at = startOf(of, parts.titleNumbers); at < endOf(of, parts.titleNumbers); at += 1) {
+  for (let at = startOf(of, sections.titleNumbers); at < endOf(of, sections.titleNumbers); at += 1) {
     const number = of.ints[at] ?? 0;
-    if (!hasMark(text, parts.titleNumbers, number) && !hasMark(text, parts.summaryNumbers, number)) return false;
+    if (!hasMark(text, sections.titleNumbers, number) && !hasMark(text, sections.summaryNumbers, number)) return false;
   }
   return true;
 }
 
 /** Whether one has all marks of the other: a lead that was cut shorter loses numbers, but changes none. */
-function marksAgree(a: Fingerprint, b: Fingerprint, part: FingerprintPart): boolean {
+function marksAgree(a: Fingerprint, b: Fingerprint, part: FingerprintSection): boolean {
   const [fewer, more] = lengthOf(a, part) <= lengthOf(b, part) ? [a, b] : [b, a];
   for (let at = startOf(fewer, part); at < endOf(fewer, part); at += 1) if (!hasMark(more, part, fewer.ints[at] ?? 0)) return false;
   return true;
 }
 
-const differ = (a: Fingerprint, b: Fingerprint, part: FingerprintPart): boolean =>
+const differ = (a: Fingerprint, b: Fingerprint, part: FingerprintSection): boolean =>
   lengthOf(a, part) > 0 && lengthOf(b, part) > 0 && !marksAgree(a, b, part);
 
 /** Whether both have one direction, and not the same. */
@@ -147,24 +152,24 @@ const opposed = (a: number, b: number): boolean => a !== b && (a === 1 || a === 
 
 /** Whether the common lead has at least half of the title's names. Then it is about this article, not about its outlet. */
 function hasItsNames(of: Fingerprint, lead: Fingerprint): boolean {
-  const names = lengthOf(of, parts.titleNames);
+  const names = lengthOf(of, sections.titleNames);
   let shared = 0;
-  for (let at = startOf(of, parts.titleNames); at < endOf(of, parts.titleNames); at += 1)
-    if (has(lead, parts.summarySet, of.ints[at] ?? 0)) shared += 1;
+  for (let at = startOf(of, sections.titleNames); at < endOf(of, sections.titleNames); at += 1)
+    if (has(lead, sections.summarySet, of.ints[at] ?? 0)) shared += 1;
   return names > 0 && shared * 2 >= names;
 }
 
 /** Whether the title `text` states the headline of an article, which identifies it, word for word. */
 export const quotesHeadline = (text: Fingerprint, article: Fingerprint): boolean =>
-  lengthOf(article, parts.title) >= TITLE_WORDS_MIN && !isNotice(article) && saysWhat(article) && contains(text, article);
+  lengthOf(article, sections.title) >= TITLE_WORDS_MIN && !isNotice(article) && saysWhat(article) && contains(text, article);
 
 /** Whether both titles have the same words in the same order. */
-const sameOrder = (a: Fingerprint, b: Fingerprint): boolean => lengthOf(a, parts.title) === lengthOf(b, parts.title) && contains(a, b);
+const sameOrder = (a: Fingerprint, b: Fingerprint): boolean => lengthOf(a, sections.title) === lengthOf(b, sections.title) && contains(a, b);
 
 function contains(longer: Fingerprint, shorter: Fingerprint): boolean {
-  const length = lengthOf(shorter, parts.title);
-  const own = startOf(shorter, parts.title);
-  for (let from = startOf(longer, parts.title); from + length <= endOf(longer, parts.title); from += 1) {
+  const length = lengthOf(shorter, sections.title);
+  const own = startOf(shorter, sections.title);
+  for (let from = startOf(longer, sections.title); from + length <= endOf(longer, sections.title); from += 1) {
     let at = 0;
     while (at < length && longer.ints[from + at] === shorter.ints[own + at]) at += 1;
     if (at === length) return true;
@@ -173,13 +178,13 @@ function contains(longer: Fingerprint, shorter: Fingerprint): boolean {
 }
 
 /** Whether a part has a mark; a linear search, since marks are few and unsorted. */
-function hasMark(of: Fingerprint, part: FingerprintPart, mark: number): boolean {
+function hasMark(of: Fingerprint, part: FingerprintSection, mark: number): boolean {
   for (let at = startOf(of, part); at < endOf(of, part); at += 1) if (of.ints[at] === mark) return true;
   return false;
 }
 
 /** Whether a part that is a set has a value, by binary search. */
-function has(of: Fingerprint, part: FingerprintPart, value: number): boolean {
+function has(of: Fingerprint, part: FingerprintSection, value: number): boolean {
   const { ints } = of;
   let low = startOf(of, part);
   const end = endOf(of, part);
@@ -193,7 +198,7 @@ function has(of: Fingerprint, part: FingerprintPart, value: number): boolean {
 }
 
 /** Returns the size of the intersection divided by that of the union. */
-function jaccard(a: Fingerprint, b: Fingerprint, part: FingerprintPart): number {
+function jaccard(a: Fingerprint, b: Fingerprint, part: FingerprintSection): number {
   let i = startOf(a, part);
   let j = startOf(b, part);
   const [endA, endB] = [endOf(a, part), endOf(b, part)];

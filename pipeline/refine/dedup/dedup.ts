@@ -15,7 +15,7 @@ const CANDIDATES_MAX = 8;
 /** Similar articles that the story step gets: the article's story is among theirs. */
 const ALIKE_MAX = 12;
 
-/** Whether the article is historical. It is compared with nothing: the articles in the window are not those of its time. */
+/** Whether the article is historical. It is not compared: the window has no articles from its time. */
 export const isPast = ({ raw }: Draft): boolean => raw.is_history === true;
 
 export function dropDuplicate(draft: Draft, context: Pick<RefineContext, 'uidFor' | 'recent' | 'refinedAt'>): Outcome<Draft> {

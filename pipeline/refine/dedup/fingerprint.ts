@@ -18,12 +18,12 @@ export interface ServedWords {
 /** Lists of numbers packed in one array to save memory: 200,000 articles have one. Read by startOf and endOf. */
 export interface Fingerprint {
   readonly ints: Int32Array;
-  /** Index in `ints` where this one begins: the end of each part below, the flags, then the parts. */
+  /** Index in `ints` where this one begins: the end of each part below, the flags, then the sections. */
   readonly at: number;
 }
 
 /** Index of each part. Words are stemmed and hashed, marks are hashed (dedup/marks.ts); a set is sorted. */
-export const parts = {
+export const sections = {
   /** The words of the bare title, in order. */
   title: 0,
   titleSet: 1,
@@ -37,15 +37,15 @@ export const parts = {
   summaryNumbers: 7,
   summaryCalendar: 8,
 } as const;
-export type FingerprintPart = (typeof parts)[keyof typeof parts];
+export type FingerprintSection = (typeof sections)[keyof typeof sections];
 
 const [DIRECTIONS_AT, CURRENCIES_AT, IS_NOTICE_AT, HEAD_LENGTH] = [9, 10, 11, 12] as const;
 
 /** Index in `ints` where a part begins, and the one after its last number. */
-export const startOf = ({ ints, at }: Fingerprint, part: FingerprintPart): number => at + (part === 0 ? HEAD_LENGTH : (ints[at + part - 1] ?? 0));
-export const endOf = ({ ints, at }: Fingerprint, part: FingerprintPart): number => at + (ints[at + part] ?? 0);
+export const startOf = ({ ints, at }: Fingerprint, part: FingerprintSection): number => at + (part === 0 ? HEAD_LENGTH : (ints[at + part - 1] ?? 0));
+export const endOf = ({ ints, at }: Fingerprint, part: FingerprintSection): number => at + (ints[at + part] ?? 0);
 /** Returns how many numbers a part has. */
-export const lengthOf = (fingerprint: Fingerprint, part: FingerprintPart): number => endOf(fingerprint, part) - startOf(fingerprint, part);
+export const lengthOf = (fingerprint: Fingerprint, part: FingerprintSection): number => endOf(fingerprint, part) - startOf(fingerprint, part);
 
 /** Direction bits of the title (text/lexeme.ts). */
 export const titleDirections = ({ ints, at }: Fingerprint): number => ints[at + DIRECTIONS_AT] ?? 0;
@@ -54,7 +54,8 @@ export const titleCurrencies = ({ ints, at }: Fingerprint): number => ints[at + 
 /** Whether the title is a recurring notice, such as `Form 8-K`: the same headline does not prove the same text. */
 export const isNotice = ({ ints, at }: Fingerprint): boolean => ints[at + IS_NOTICE_AT] === 1;
 /** Returns all numbers of a fingerprint, as a view without a copy. */
-export const intsOf = (fingerprint: Fingerprint): Int32Array => fingerprint.ints.subarray(fingerprint.at, endOf(fingerprint, parts.summaryCalendar));
+export const intsOf = (fingerprint: Fingerprint): Int32Array =>
+  fingerprint.ints.subarray(fingerprint.at, endOf(fingerprint, sections.summaryCalendar));
 
 /** Labels that agencies put before a version of the same story: `UPDATE 1-`, `BRIEF-`, `(CORRECTED)`, `EXCLUSIVE:`. */
 const VERSION =
@@ -122,23 +123,23 @@ function fingerprintOf(title: string, words: ServedWords): Fingerprint {
   if (lengthMax > scratch.length) scratch = new Int32Array(2 * lengthMax);
   const ints = scratch;
   let end = putStems(ints, HEAD_LENGTH, words.title);
-  ints[parts.title] = end;
+  ints[sections.title] = end;
   ints.copyWithin(end, HEAD_LENGTH, end);
-  end = ints[parts.titleSet] = sortedSet(ints, end, 2 * end - HEAD_LENGTH);
-  end = ints[parts.titleNames] = sortedSet(ints, end, putNames(ints, end, words.title));
+  end = ints[sections.titleSet] = sortedSet(ints, end, 2 * end - HEAD_LENGTH);
+  end = ints[sections.titleNames] = sortedSet(ints, end, putNames(ints, end, words.title));
   const stemsAt = end;
   // The shingles overwrite the stems that they are made of, so the stems are copied and put back after them.
   const stemsEnd = putStems(ints, stemsAt, words.summary);
   const stems = ints.slice(stemsAt, stemsEnd);
-  end = ints[parts.shingles] = sortedSet(ints, stemsAt, putShingles(ints, stemsAt, stems));
+  end = ints[sections.shingles] = sortedSet(ints, stemsAt, putShingles(ints, stemsAt, stems));
   ints.set(stems, end);
-  end = ints[parts.summarySet] = sortedSet(ints, end, end + stems.length);
+  end = ints[sections.summarySet] = sortedSet(ints, end, end + stems.length);
   const titleMarks = marksOf(words.title);
   const summaryMarks = marksOf(words.summary);
-  end = ints[parts.titleNumbers] = put(ints, end, titleMarks.numbers);
-  end = ints[parts.titleCalendar] = put(ints, end, titleMarks.calendar);
-  end = ints[parts.summaryNumbers] = put(ints, end, summaryMarks.numbers);
-  end = ints[parts.summaryCalendar] = put(ints, end, summaryMarks.calendar);
+  end = ints[sections.titleNumbers] = put(ints, end, titleMarks.numbers);
+  end = ints[sections.titleCalendar] = put(ints, end, titleMarks.calendar);
+  end = ints[sections.summaryNumbers] = put(ints, end, summaryMarks.numbers);
+  end = ints[sections.summaryCalendar] = put(ints, end, summaryMarks.calendar);
   ints[DIRECTIONS_AT] = titleMarks.directions;
   ints[CURRENCIES_AT] = titleMarks.currencies;
   ints[IS_NOTICE_AT] = NOTICE.test(title) ? 1 : 0;

@@ -59,7 +59,7 @@ export function alarmsIn(text: string): readonly { readonly name: string; readon
   });
 }
 
-export function tellLate(facts: LateFacts, input: TextInput): DisclosureText {
+export function lateText(facts: LateFacts, input: TextInput): DisclosureText {
   const isAnnual = facts.report === 'Form 10-K';
   const grave = alarmsIn(`${facts.reasons}\n${facts.change}`);
   const period = facts.period_on === null ? '' : ` for the period ended ${longDate(facts.period_on)}`;

@@ -13,9 +13,9 @@ import { resolveIssuer, type IssuerDirectory } from '../form4/issuer.ts';
 import { companyName, isOrganization } from '../form4/names.ts';
 import { withPredictions } from '../sentiment/outlook.ts';
 import { throughSteps, type Ends, type Step } from '../step.ts';
-import { tellLate } from './late.ts';
-import { tellSale } from './sale.ts';
-import { tellStake } from './stake.ts';
+import { lateText } from './late.ts';
+import { saleText } from './sale.ts';
+import { stakeText } from './stake.ts';
 import { formName, type DisclosureText } from './text.ts';
 
 export const scoreVersion = 'disclosure-2';
@@ -47,11 +47,11 @@ function putText(draft: DisclosureDraft): Outcome<DisclosureDraft> {
   const input = { company: issuerName(raw.issuer.name, issuer!), ticker: issuer!.symbol, form };
   switch (facts.about) {
     case 'sale':
-      return keep({ ...draft, text: tellSale(facts, raw.issuer.cik, input) });
+      return keep({ ...draft, text: saleText(facts, raw.issuer.cik, input) });
     case 'stake':
-      return keep({ ...draft, text: tellStake(facts, input) });
+      return keep({ ...draft, text: stakeText(facts, input) });
     case 'late':
-      return keep({ ...draft, text: tellLate(facts, input) });
+      return keep({ ...draft, text: lateText(facts, input) });
   }
 }
 

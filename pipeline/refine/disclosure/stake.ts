@@ -47,8 +47,8 @@ function isImplausible({ shares, percent }: Holder, outstanding: string | null, 
 }
 
 /**
- * Whether no cover page states the group's aggregate: each of several persons reports shares of its own, and the items state a larger
- * percentage than any of them.
+ * Whether no cover page states the group's aggregate: each person reports separate shares, and the items state a larger percentage than any
+ * of them.
  */
 function isDivided(holders: readonly Holder[], itemPercents: readonly string[]): boolean {
   const amounts = holders.flatMap(({ shares }) => (shares === null || Number(shares) === 0 ? [] : [Number(shares)]));
@@ -111,7 +111,7 @@ export function moveOf(
 ): Move {
   // Below the threshold nothing was crossed: a correction, a group's member, or a slip.
   if (!amends) return facts.is_under_five || now.shares === '0' || (now.percent?.lt(threshold) ?? false) ? 'unknown' : 'crossing';
-  // The persons of a group may hold shares of their own, so only their sum tells that the group is at 5 percent or less. Persons that report
+  // The members of a group may hold separate shares, so only their sum shows whether the group is at 5 percent or less. Persons that report
   // the same shares hold them together.
   const areShared = new Set(facts.holders.map(({ shares }) => shares)).size === 1;
   const isSmall =
@@ -161,7 +161,7 @@ const ordinaryCase = (title: string): string => (/[a-z]/.test(title) ? title : h
 
 const ended = (text: string): string => (/[.!?]”?$/.test(text) ? text : `${text}.`);
 
-export function tellStake(facts: StakeFacts, input: TextInput): DisclosureText {
+export function stakeText(facts: StakeFacts, input: TextInput): DisclosureText {
   const isD = input.form.startsWith('SCHEDULE 13D');
   const amends = isAmendment(input);
   const now = statedStake(facts, !amends);

@@ -25,7 +25,7 @@ export type EndpointAnswer =
       readonly ok: false;
       readonly reason: Extract<FallbackReason, 'timeout' | 'rate_limited' | 'unavailable' | 'refused' | 'too_large' | 'not_json' | 'cut_short'>;
       readonly detail: string;
-      /** Whether the same request may succeed later, and the wait that the endpoint asks for; null when it names none. */
+      /** Whether the same request may succeed later, and the wait in milliseconds that the endpoint requests; null without one. */
       readonly isTransient: boolean;
       readonly retryAfterMs: number | null;
       /** Whether a request in a less strict format may succeed. */

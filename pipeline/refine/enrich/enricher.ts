@@ -12,7 +12,7 @@ import { openBucket } from '#ops/nats/streams.ts';
 import type { Config } from '#schemas/config.ts';
 import { SettledAnswer } from '#schemas/model-answer.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { createAskModel, type AskModel } from './ask-model.ts';
+import { createQueryModel, type QueryModel } from './query-model.ts';
 import { createEndpoint } from './endpoint.ts';
 import { createEnricherMetrics, type EnricherMetrics } from './metrics.ts';
 import type { ModelSettings, Question } from './question.ts';
@@ -21,21 +21,21 @@ import { createSpend } from './spend.ts';
 export interface Enricher {
   readonly model: ModelSettings;
   /**
-   * Resolves within the configured time. A copy of a recent row is settled without a request. Rejects when the decision
-   * cannot be stored (NATS is unreachable) or `signal` aborts; then nothing is settled.
+   * Resolves within the configured time. A copy of a recent row is settled without a request. Rejects when the decision cannot be stored
+   * (NATS is unreachable) or `signal` aborts; the article then has no decision.
    */
   readonly settle: (question: Question, options: { readonly isCopy: boolean; readonly signal: AbortSignal }) => Promise<SettledAnswer>;
   /** Returns the stored decision without a request; null when there is none. */
   readonly kept: (question: Question) => Promise<SettledAnswer | null>;
   /** Queries the model; stores nothing but the spend. */
-  readonly ask: AskModel;
+  readonly ask: QueryModel;
   readonly close: () => Promise<void>;
 }
 
 export interface EnricherDeps {
   readonly model: ModelSettings;
   readonly answers: KV;
-  readonly ask: AskModel;
+  readonly ask: QueryModel;
   readonly metrics: EnricherMetrics;
   readonly log: Logger;
   readonly close?: () => Promise<void>;
@@ -43,7 +43,7 @@ export interface EnricherDeps {
 
 export function createEnricher({ model, answers, ask, metrics, log, close = async () => undefined }: EnricherDeps): Enricher {
   /** Decisions in progress by question key: prefetched articles of the same content share one. */
-  const underWay = new Map<string, Promise<SettledAnswer>>();
+  const inFlight = new Map<string, Promise<SettledAnswer>>();
 
   async function kept({ key }: Question): Promise<SettledAnswer | null> {
     const entry = await answers.get(key);
@@ -84,10 +84,10 @@ export function createEnricher({ model, answers, ask, metrics, log, close = asyn
     ask,
     kept,
     settle: (question, { isCopy, signal }) => {
-      const known = underWay.get(question.key);
+      const known = inFlight.get(question.key);
       if (known !== undefined) return known;
-      const settling = settleFirst(question, isCopy, signal).finally(() => underWay.delete(question.key));
-      underWay.set(question.key, settling);
+      const settling = settleFirst(question, isCopy, signal).finally(() => inFlight.delete(question.key));
+      inFlight.set(question.key, settling);
       return settling;
     },
     close,
@@ -128,7 +128,7 @@ export async function openEnricher(config: EnricherSettings, { bus, registry, lo
   const { ENRICHER_CONCURRENCY: concurrency, ENRICHER_TIMEOUT_MS: timeoutMs } = config;
   const metrics = createEnricherMetrics(registry);
   const endpoint = createEndpoint({ url: config.ENRICHER_URL, key: config.ENRICHER_KEY, concurrency, timeoutMs, now });
-  const ask = createAskModel({
+  const ask = createQueryModel({
     endpoint,
     limit: pLimit(concurrency),
     spend: createSpend(spent, { requestsPerDay: config.ENRICHER_REQUESTS_PER_DAY, tokensPerDay: config.ENRICHER_TOKENS_PER_DAY }),

@@ -1,6 +1,7 @@
 /** Prometheus metrics of the model enricher. */
-import { Counter, Histogram, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { FallbackReason } from '#schemas/model-answer.ts';
+import { registered } from '../../registered.ts';
 import type { Tokens } from './endpoint.ts';
 
 export interface EnricherMetrics {
@@ -15,38 +16,17 @@ export interface EnricherMetrics {
 const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 
 export function createEnricherMetrics(registry: Registry): EnricherMetrics {
-  const registers = [registry];
-  const calls = new Counter({
-    name: 'tickerwire_enricher_calls_total',
-    help: 'Requests to the model by outcome, including retries',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const callSeconds = new Histogram({ name: 'tickerwire_enricher_call_seconds', help: 'Duration of one request to the model', buckets, registers });
-  const tokens = new Counter({
-    name: 'tickerwire_enricher_tokens_total',
-    help: 'Tokens as counted by the endpoint',
-    labelNames: ['kind'],
-    registers,
-  });
-  const answers = new Counter({
-    name: 'tickerwire_enricher_answers_total',
-    help: 'Articles scored by the model, by a new or a cached answer',
-    labelNames: ['origin'],
-    registers,
-  });
-  const fallbacks = new Counter({
-    name: 'tickerwire_enricher_fallbacks_total',
-    help: 'Articles scored by the built-in enricher although a model is configured',
-    labelNames: ['reason'],
-    registers,
-  });
-  const waitSeconds = new Histogram({
-    name: 'tickerwire_enricher_wait_seconds',
-    help: 'Time from reading an article ahead until its score is decided',
-    buckets,
-    registers,
-  });
+  const { counter, histogram } = registered(registry);
+  const calls = counter('tickerwire_enricher_calls_total', 'Requests to the model by outcome, including retries', 'outcome');
+  const callSeconds = histogram('tickerwire_enricher_call_seconds', 'Duration of one request to the model', buckets);
+  const tokens = counter('tickerwire_enricher_tokens_total', 'Tokens as counted by the endpoint', 'kind');
+  const answers = counter('tickerwire_enricher_answers_total', 'Articles scored by the model, by a new or a cached answer', 'origin');
+  const fallbacks = counter(
+    'tickerwire_enricher_fallbacks_total',
+    'Articles scored by the built-in enricher although a model is configured',
+    'reason',
+  );
+  const waitSeconds = histogram('tickerwire_enricher_wait_seconds', 'Time from reading an article ahead until its score is decided', buckets);
   return {
     requested: (outcome, seconds) => {
       calls.inc({ outcome });

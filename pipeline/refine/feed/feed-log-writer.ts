@@ -105,7 +105,7 @@ export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, op
   const refillId = isRefill ? randomUUID() : null;
   const idOf = (record: LogRecord, seq: number): string => (refillId === null ? (uidOf(record) ?? `gap-${seq}`) : `refill-${refillId}-${seq}`);
   /** Records that are appended and not known to be stored, oldest first. */
-  let underWay: Appended[] = [];
+  let unconfirmed: Appended[] = [];
   let predictedSeq = lastSeq;
   let storedSeq = lastSeq;
   let previousId: string | null = null;
@@ -128,8 +128,8 @@ export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, op
   /** Marks everything up to `seq` as stored: the log is written in order. */
   function store(seq: number): void {
     storedSeq = Math.max(storedSeq, seq);
-    const first = underWay.findIndex(({ seq: own }) => own > storedSeq);
-    underWay = first < 0 ? [] : first === 0 ? underWay : underWay.slice(first);
+    const first = unconfirmed.findIndex(({ seq: own }) => own > storedSeq);
+    unconfirmed = first < 0 ? [] : first === 0 ? unconfirmed : unconfirmed.slice(first);
   }
 
   async function publish({ subject, payload, headers: named, seq }: Appended, messageId: string, expectedId: string | null): Promise<number> {
@@ -174,7 +174,7 @@ export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, op
 
   /** Republishes the records in flight under new ids, so that the expected position alone decides whether one is accepted. */
   async function publishAgain(): Promise<void> {
-    const lost = [...underWay];
+    const lost = [...unconfirmed];
     const fromSeq = storedSeq + 1;
     const nonce = randomUUID();
     const again = (seq: number): string => `again-${nonce}-${seq}`;
@@ -205,7 +205,7 @@ export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, op
     const end = (await feedBounds(bus)).lastSeq;
     if (end < storedSeq) throw new LogLostError(`the feed log ends at ${end}, although it acknowledged ${storedSeq}`);
     if (end > predictedSeq) throw new ForeignRecordError(`the feed log ends at ${end}, after our last record ${predictedSeq}`);
-    for (const mark of underWay.filter(({ seq }) => seq <= end))
+    for (const mark of unconfirmed.filter(({ seq }) => seq <= end))
       if (!(await isOurs(mark))) throw new ForeignRecordError(`record ${mark.seq} of the feed log differs from the one published`);
     store(end);
     await publishAgain();
@@ -224,7 +224,7 @@ export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, op
       predictedSeq = seq;
       const expectedId = previousId;
       previousId = idOf(record, seq);
-      underWay.push(appended);
+      unconfirmed.push(appended);
       return { seq, generation: own, stored: publish(appended, previousId, expectedId) };
     },
     lastSeq: () => predictedSeq,

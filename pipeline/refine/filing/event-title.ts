@@ -170,7 +170,7 @@ const forOthers =
   /,? as (?:the )?(?:representatives?|managers?)\b[^,;$]{0,90},?(?= (?:with respect to|relating to|providing for|for the (?:offer|issuance|sale)|to (?:offer|issue|sell|purchase))\b)/gi;
 const ofNotes = /\b(?:pursuant to|under) the indenture governing (its|the) ([^,;]{5,60}?\b(?:notes|debentures|bonds|securities)(?: due \d{4})?)/gi;
 
-/** Matches conditions and reasons that stand between a subject, its verb and its object. */
+/** Matches conditions and reasons between a subject, its verb and its object. */
 const interjected =
   /,? (?:in (?:connection|conjunction) therewith|subject to (?:\w+ ){0,3}approval|upon (?:the )?(?:approval|recommendation) (?:from|of|by) [^,;]{3,80}|after (?:discussion|consultation)s? with [^,;]{3,160}|as (?:included|contained|reported|set forth) in [^,;]{3,140}),(?= )/g;
 const datedOn = new RegExp(`,? dated(?: as of| effective as of)? ${date}`, 'g');

@@ -1,4 +1,4 @@
-/** Tells what an 8-K reports under item 8.01 (other events), from its headline or the beginning of the item's text. */
+/** Returns what an 8-K reports under item 8.01 (other events), from its headline or the beginning of the item's text. */
 import { cleanText } from '../normalise/clean.ts';
 import { olderMerger } from './score.ts';
 

@@ -1,7 +1,7 @@
 /** Reads the event in a filing's title with the reader of articles, so that a filing and a press release on one event agree. */
 import type { Category } from '#schemas/vocabulary.ts';
 import { cleanText } from '../normalise/clean.ts';
-import { readPart } from '../reader/read-part.ts';
+import { readWithNames } from '../reader/read-with-names.ts';
 import type { Reading } from '../reader/reading.ts';
 import { directionOf, NO_DIRECTION, type DirectedText, type TickerDirection } from '../sentiment/direction.ts';
 import { analysisOf } from '../sentiment/sentiment.ts';
@@ -40,7 +40,7 @@ export function readEvent(event: FilingEvent, { listed, lead, summary, category,
   const leadWords = event.isHeadline ? wordsOf(cleanText(lead.slice(0, LEAD_CHARACTERS))) : NO_WORDS;
   const titleWords = wordsOf(event.text);
   const { read: named, isCrypto, mentions } = subjectsIn({ titleWords, leadWords }, directory);
-  const read = named ?? readPart(titleWords, []);
+  const read = named ?? readWithNames(titleWords, []);
   const text: DirectedText = { read, leadWords, isCrypto, summary };
   const main = read.names.find(({ mention }) => isOfIssuer(mention, listed[0]!))?.mention.entry ?? null;
   const isDeal = read.reading.category.value === 'mergers_acquisitions';

@@ -11,7 +11,7 @@ import { sentencesOf } from '../text/sentences.ts';
 import { againstYear, headlineMetrics } from '../../metric-text.ts';
 import type { ReadEvent } from './read-event.ts';
 import { isRoutine } from './routine.ts';
-import { saidDirection } from './said-direction.ts';
+import { statedDirection } from './stated-direction.ts';
 
 export interface FilingSentiment {
   readonly sentiment: Sentiment;
@@ -27,7 +27,7 @@ const bearings: Readonly<Record<EarningsAnalysis['verdict'], { readonly sentimen
 };
 /** A profit that became a loss is bad news, also where revenue rose. */
 const TO_LOSS = /(?<!Adjusted diluted EPS(?: per ADS)?) down to a loss\b/;
-/** Direction of guidance by its state. It makes the confidence high when it agrees with the figures, and low when it does not. */
+/** Direction of guidance by its state. The confidence is high when the text agrees with the figures, and low when it does not. */
 const guidanceSentiment: Readonly<Record<string, Sentiment>> = { raised: 'positive', lowered: 'negative', withdrawn: 'negative' };
 
 function ofRead(analysis: EarningsAnalysis): FilingSentiment {
@@ -67,7 +67,7 @@ const resultsSentences = 3;
 /** Reads the direction from events that the first sentences name: single words of a contract or of the form say nothing. */
 function ofFirstSentences(item: string | null, lead: string): FilingSentiment | null {
   const first = ofPersons.has(item ?? '') ? [] : sentencesOf(cleanText(lead), item === '2.02' ? resultsSentences : 1);
-  const said = first.map(saidDirection).find((found) => found !== null);
+  const said = first.map(statedDirection).find((found) => found !== null);
   if (said === undefined) return null;
   const { sentiment, confidence, quoted } = said;
   return { sentiment, confidence, reasoning: `The filing says “${cutText(quoted, quotedCharacters)}”, which points ${direction[sentiment]}.` };

@@ -1,4 +1,4 @@
-/** Tells from a filing's text on a merger agreement whether its registrant is the company to be acquired. */
+/** Returns whether the registrant of a filing on a merger agreement is the company to be acquired. */
 import { cleanText } from '../normalise/clean.ts';
 import { markSelf, SELF, shortNames } from './self-mentions.ts';
 

@@ -8,9 +8,7 @@ import { mainClasses } from '../tickers/names/brands.ts';
 import { listingRank } from '../tickers/find/alias-resolution.ts';
 import type { Directory } from '../tickers/names/directory.ts';
 
-export type IssuerDirectory = Pick<Directory, 'byTicker' | 'byCik'>;
-
-const renamesMax = 4;
+export type IssuerDirectory = Pick<Directory, 'activeFor' | 'byCik'>;
 
 /** Returns the tickers that the field may mean, the whole before its parts, in the directory's spelling. */
 export function tickersIn(symbolField: string): readonly string[] {
@@ -34,25 +32,17 @@ const byStanding = (a: SymbolEntry, b: SymbolEntry): number =>
   a.symbol.length - b.symbol.length ||
   (a.symbol < b.symbol ? -1 : 1);
 
-/** Returns the entry that trades today: itself or its successor. */
-function activeOf(entry: SymbolEntry | undefined, directory: IssuerDirectory): SymbolEntry | undefined {
-  let found = entry;
-  for (let hop = 0; hop < renamesMax && found && found.status !== 'active'; hop += 1)
-    found = found.renamed_to === '' ? undefined : directory.byTicker(found.renamed_to);
-  return found?.status === 'active' ? found : undefined;
-}
-
 /** Returns the class that the form's symbol names, else the issuer's main one; null when no symbol of the issuer is active. */
 export function resolveIssuer({ cik, symbol }: RawForm4['issuer'], directory: IssuerDirectory): SymbolEntry | null {
   const named = tickersIn(symbol);
-  const listed = directory.byCik(cik).flatMap((entry) => activeOf(entry, directory) ?? []);
+  const listed = directory.byCik(cik).flatMap((entry) => directory.activeFor(entry.symbol) ?? []);
   const ofIssuer =
     listed.find((entry) => named[0] === entry.symbol) ?? named.flatMap((ticker) => listed.find((entry) => entry.symbol === ticker) ?? [])[0];
   if (ofIssuer) return ofIssuer;
   const main = listed.toSorted(byStanding)[0];
   if (main) return main;
   for (const ticker of named) {
-    const entry = activeOf(directory.byTicker(ticker), directory);
+    const entry = directory.activeFor(ticker);
     // A symbol of another filer, or of a coin, is an error or was reassigned.
     if (entry && entry.asset_type !== 'Crypto' && (entry.cik === null || entry.cik === cik)) return entry;
   }

@@ -5,7 +5,7 @@
  */
 import type { InsiderTrade } from '#schemas/insider.ts';
 import { trancheMarks, type KnownEvent } from './known-event.ts';
-import { soughtMarks, lotMark } from './party-marks.ts';
+import { lookupMarks, lotMark } from './party-marks.ts';
 
 const isSameSet = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((one) => b.includes(one));
 
@@ -13,7 +13,7 @@ const isSameSet = (a: readonly string[], b: readonly string[]): boolean => a.len
 export function jointWith(trade: InsiderTrade, sameDay: readonly KnownEvent[]): KnownEvent | null {
   const ciks = trade.owners.map(({ cik }) => cik);
   const marks = trancheMarks(trade).toSorted();
-  const sought = soughtMarks(trade);
+  const sought = lookupMarks(trade);
   return (
     sameDay.find(
       (event) =>

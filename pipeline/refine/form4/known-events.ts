@@ -27,7 +27,7 @@ export interface KnownEvents {
   readonly pricesNear: (trade: Pick<InsiderTrade, 'issuer_cik' | 'first_date'>, days: number) => number[];
   readonly size: () => number;
   /** Returns the pages for the state file as they are now: every version of every event, of which the last counts. */
-  readonly kept: () => readonly IntPage[];
+  readonly saved: () => readonly IntPage[];
 }
 
 const dayHash = (key: string, date: string): number => mixHashes(hashText(key), hashText(date));
@@ -40,9 +40,9 @@ function numbersUnder(index: Postings, hash: number): number[] {
   return numbers;
 }
 
-/** Returns the trades in force, by key; `kept`: the pages of a state file. */
-export function createKnownEvents(kept: readonly IntPage[] = []): KnownEvents {
-  const pages = createPages(kept);
+/** Returns the current version of each trade, by key; `saved`: the pages of a state file. */
+export function createKnownEvents(saved: readonly IntPage[] = []): KnownEvents {
+  const pages = createPages(saved);
   /** Pages in the order of first use. `places` has the page and the position of each event's current version, by number. */
   const pageList: Int32Array[] = [];
   let places = new Int32Array(1 << 8);
@@ -100,7 +100,7 @@ export function createKnownEvents(kept: readonly IntPage[] = []): KnownEvents {
       .map(placeOf)
       .filter((place) => keyAt(place) === key && firstDateAt(place) === date);
 
-  for (const page of kept) for (const place of placesOf(page)) file(keyAt(place), unpackEvent(place).uid, place);
+  for (const page of saved) for (const place of placesOf(page)) file(keyAt(place), unpackEvent(place).uid, place);
 
   return {
     apply: (note) => {
@@ -148,7 +148,7 @@ export function createKnownEvents(kept: readonly IntPage[] = []): KnownEvents {
         ),
       ),
     size: () => count,
-    kept: pages.kept,
+    saved: pages.saved,
   };
 }
 

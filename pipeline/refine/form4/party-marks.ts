@@ -42,7 +42,7 @@ export function lotMark({ transaction_code, tranches }: Pick<InsiderTrade, 'tran
   return isOne && isRound && price.gt(0) ? mark('lot', `${first.transaction_date} ${price.toFixed()}`) : null;
 }
 
-/** Returns the marks that are stored with an event, for other forms to look for (soughtMarks). */
+/** Returns the marks that are stored with an event, for other forms to look for (lookupMarks). */
 export function partyMarks(trade: InsiderTrade): string[] {
   const { whole, surnames, named } = namesOf(trade);
   const lot = lotMark(trade);
@@ -56,7 +56,7 @@ export function partyMarks(trade: InsiderTrade): string[] {
 }
 
 /** Returns the stored marks by which an event has a party in common with this trade. */
-export function soughtMarks(trade: InsiderTrade): ReadonlySet<string> {
+export function lookupMarks(trade: InsiderTrade): ReadonlySet<string> {
   const { whole, surnames, named } = namesOf(trade);
   return new Set([...whole, ...surnames.map((name) => mark('told', name)), ...named.map((name) => mark('owner', name))]);
 }

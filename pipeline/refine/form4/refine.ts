@@ -55,7 +55,7 @@ interface EventDraft {
   readonly identity: string;
   readonly uid: string;
   readonly event: InsiderEvent;
-  /** The event as the log holds it from another filing; null when it does not. */
+  /** The event as another filing reported it; null when the log does not have it. */
   readonly known: KnownEvent | null;
   /** uid of the event that another owner's filing reported before; null where this is the first report. */
   readonly jointUid: string | null;
@@ -137,7 +137,7 @@ function putJoint(draft: EventDraft, { refinedAt, knownEvents }: Form4Context): 
   return keep(joint === null ? draft : { ...draft, jointUid: joint.uid });
 }
 
-/** Whether the event has an article: a trade of the past and a joint report have none, and a correction has one if the stored event does. */
+/** Whether the event has an article: a backfilled trade and a joint report have none, and a correction has one if the stored event does. */
 const hasArticle = ({ raw, known, jointUid }: EventDraft): boolean => (known === null ? raw.is_history !== true && jointUid === null : known.isRow);
 
 function putScore(draft: EventDraft): Outcome<EventDraft> {
@@ -170,7 +170,9 @@ function newRecord(draft: EventDraft, { refinedAt }: Form4Context): FeedRow | Fe
   return { type: 'row', ...head, item, key_entities: entitiesOf(raw, company, issuer.symbol), story_id: uid, trade };
 }
 
-/** Returns a correction: the row keeps its uid, place and time; what it says of a filing, arrival included, is the amendment's. */
+/**
+ * Returns a correction: the row keeps its uid, place and time, and takes everything about the filing, arrival included, from the amendment.
+ */
 function revisionOf(draft: EventDraft, known: KnownEvent, { refinedAt }: Form4Context): FeedRevision {
   const { raw, event, issuer, uid, identity } = draft;
   const createdAt = new Date(known.createdMs).toISOString();

@@ -1,4 +1,4 @@
-/** Tells by the title on a form whether a security is a share of the company, or a note, preferred stock, a unit or a warrant. */
+/** Returns whether a security is a share of the company by its title on the form, not a note, preferred stock, a unit or a warrant. */
 
 const share =
   /\b(?:common(?! units?\b)|ordinary|american deposit[ao]ry|ADSs?|ADRs?|beneficial interests?|(?:subordinate|multiple|limited) voting)\b/i;

@@ -1,4 +1,4 @@
-/** Tells whether a trade was made through an equity swap, by the form's mark, the security's title or a footnote on the trade. */
+/** Returns whether a trade was made through an equity swap: by the form's mark, the security's title or a footnote on the trade. */
 import type { Form4Transaction } from '#schemas/raw.ts';
 import { footnoteSentences } from './plan.ts';
 

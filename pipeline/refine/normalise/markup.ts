@@ -18,7 +18,7 @@ const others = wordSet(
 );
 const isTagName = (name: string): boolean => inline.has(name) || others.has(name);
 /** Elements whose content is not shown. */
-export const unshown = wordSet('script style iframe noembed noframes noscript title textarea template svg math select');
+export const hiddenElements = wordSet('script style iframe noembed noframes noscript title textarea template svg math select');
 /** Elements that are not shown even without an end tag. */
 const raw = wordSet('script style');
 
@@ -138,7 +138,7 @@ function isMarkup(tag: Tag, { isInWord, isEnded }: { readonly isInWord: boolean;
 }
 
 function hiddenUntil(tag: Tag, textEnd: number, find: (mark: string, from: number) => number): number {
-  if (tag.isEnd || !unshown.has(tag.name) || /\/\s*$/.test(tag.attributes)) return tag.end;
+  if (tag.isEnd || !hiddenElements.has(tag.name) || /\/\s*$/.test(tag.attributes)) return tag.end;
   const close = find(`</${tag.name}`, tag.end);
   if (close < 0) return raw.has(tag.name) ? textEnd : tag.end;
   const end = find('>', close);

@@ -88,7 +88,7 @@ export function createReaderThreads(threadsMax = usualThreads, threadUrl = new U
         rested = resolve;
         goOn();
       });
-      // A process ends without waiting for what is not referenced.
+      // `unref`: the process may end while the thread is idle.
       for (const { worker } of threads) worker.ref();
       await Promise.all([...threads].map(({ worker }) => worker.terminate()));
     },

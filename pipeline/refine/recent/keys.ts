@@ -3,7 +3,7 @@
  * summary (MinHash, Broder 1997), tickers.
  */
 import { isRateDecision } from '../article/score-bands.ts';
-import { endOf, parts, startOf, type Fingerprint, type ServedWords } from '../dedup/fingerprint.ts';
+import { endOf, sections, startOf, type Fingerprint, type ServedWords } from '../dedup/fingerprint.ts';
 import { hashText, mixHashes } from '../text/hash.ts';
 import type { Words } from '../text/words.ts';
 
@@ -53,11 +53,11 @@ export function textKeys(fingerprint: Fingerprint, rareTerms: readonly number[])
   const { ints } = fingerprint;
   const keys = [...rareTerms];
   let title = 0;
-  for (let at = startOf(fingerprint, parts.title); at < endOf(fingerprint, parts.title); at += 1) title = mixHashes(title, ints[at] ?? 0);
+  for (let at = startOf(fingerprint, sections.title); at < endOf(fingerprint, sections.title); at += 1) title = mixHashes(title, ints[at] ?? 0);
   keys.push(mixHashes(TITLE, title));
   // The set is sorted: its first values are the smallest.
-  const from = startOf(fingerprint, parts.shingles);
-  const to = Math.min(endOf(fingerprint, parts.shingles), from + SHINGLES_KEPT);
+  const from = startOf(fingerprint, sections.shingles);
+  const to = Math.min(endOf(fingerprint, sections.shingles), from + SHINGLES_KEPT);
   for (let at = from; at < to; at += 1) keys.push(mixHashes(SHINGLE, ints[at] ?? 0));
   return keys;
 }

@@ -11,7 +11,7 @@ import { packRecord } from './pack-record.ts';
 import { keysOf, unpackEntry } from './packed.ts';
 import { createPostings } from './postings.ts';
 import type { RecentArticle } from './recent-article.ts';
-import { createWindowClock, type KeptClock } from './window-clock.ts';
+import { createWindowClock, type SavedClock } from './window-clock.ts';
 
 export interface RecentArticles {
   readonly apply: (record: FeedRecord) => void;
@@ -31,11 +31,11 @@ export interface RecentArticles {
   /** Returns the number of articles in the window. */
   readonly size: () => number;
   /** Returns the window for the state file, as it is now. */
-  readonly kept: () => KeptWindow;
+  readonly saved: () => SavedWindow;
 }
 
-export interface KeptWindow {
-  readonly clock: KeptClock;
+export interface SavedWindow {
+  readonly clock: SavedClock;
   /** The first page may begin with entries from before the window. */
   readonly pages: readonly IntPage[];
 }
@@ -45,7 +45,7 @@ export interface RecentSettings {
   /** Maximum number of entries; with more, the oldest are evicted early. It bounds memory, not behaviour. */
   readonly articlesMax?: number;
   /** The window from the state file. */
-  readonly kept?: KeptWindow;
+  readonly saved?: SavedWindow;
 }
 
 export const ARTICLES_MAX = 250_000;
@@ -56,12 +56,12 @@ const STORY_BOUNDS = { read: 80, readOfKey: 8 };
 /** Articles with less than this share of the greatest weight are left out. */
 const SHARE_MIN = 0.5;
 
-/** Returns the window of recent articles, empty or as a state file kept it. */
-export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kept }: RecentSettings): RecentArticles {
+/** Returns the window of recent articles, empty or as a state file saved it. */
+export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, saved }: RecentSettings): RecentArticles {
   const postings = createPostings();
   const stories = createOpenStories();
-  const pages = createPages(kept?.pages);
-  const clock = createWindowClock(kept?.clock);
+  const pages = createPages(saved?.pages);
+  const clock = createWindowClock(saved?.clock);
   const entries = createEntryList();
   /** Withdrawn articles, each with the number of the entry that withdrew it last. */
   const withdrawn = new Map<string, number>();
@@ -106,8 +106,8 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
     }
   }
 
-  for (const page of kept?.pages ?? []) for (const place of placesOf(page)) push(place);
-  nowMs = kept?.clock.last?.windowMs ?? 0;
+  for (const page of saved?.pages ?? []) for (const place of placesOf(page)) push(place);
+  nowMs = saved?.clock.last?.windowMs ?? 0;
   evict();
 
   /**
@@ -167,7 +167,7 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
     find: entries.newestOf,
     isWithdrawn: (uid) => withdrawn.has(uid),
     size: () => articles,
-    kept: () => ({ clock: clock.kept(), pages: pages.kept() }),
+    saved: () => ({ clock: clock.saved(), pages: pages.saved() }),
   };
 }
 

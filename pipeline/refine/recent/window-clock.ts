@@ -15,10 +15,10 @@ export interface WindowClock {
   readonly atRecord: (refinedAtMs: number) => number;
   /** Returns the window's instant of a decision that may become the next record. */
   readonly at: (instantMs: number) => number;
-  readonly kept: () => KeptClock;
+  readonly saved: () => SavedClock;
 }
 
-export interface KeptClock {
+export interface SavedClock {
   /** Instant of the last record in the log's and in the window's time; null before the first record. */
   readonly last: { readonly refinedAtMs: number; readonly windowMs: number } | null;
 }
@@ -26,8 +26,8 @@ export interface KeptClock {
 /** Returns how much window time passes while the log's time goes from one instant to another. */
 export const passedMs = (fromMs: number, toMs: number): number => (toMs - fromMs > silenceMaxMs ? leapMs : Math.max(0, toMs - fromMs));
 
-export function createWindowClock({ last: kept }: KeptClock = { last: null }): WindowClock {
-  let last = kept;
+export function createWindowClock({ last: saved }: SavedClock = { last: null }): WindowClock {
+  let last = saved;
   const at = (instantMs: number): number => (last === null ? instantMs : last.windowMs + passedMs(last.refinedAtMs, instantMs));
   return {
     at,
@@ -35,6 +35,6 @@ export function createWindowClock({ last: kept }: KeptClock = { last: null }): W
       last = { refinedAtMs, windowMs: at(refinedAtMs) };
       return last.windowMs;
     },
-    kept: () => ({ last }),
+    saved: () => ({ last }),
   };
 }

@@ -4,7 +4,7 @@
  */
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import type { Confidence, Sentiment } from '#schemas/vocabulary.ts';
-import { readPart, type ReadPart } from '../reader/read-part.ts';
+import { readWithNames, type TextReading } from '../reader/read-with-names.ts';
 import type { Likely } from '../reader/reading.ts';
 import { wordsUpTo, type Words } from '../text/words.ts';
 import { mentionsIn } from '../tickers/find/find.ts';
@@ -25,7 +25,7 @@ export interface TickerDirection {
 
 export interface DirectedText {
   /** Reading of the headline. */
-  readonly read: ReadPart | null;
+  readonly read: TextReading | null;
   readonly leadWords: Words;
   readonly isCrypto: boolean;
   /** Served text, from which words of the lead may be quoted. */
@@ -78,18 +78,18 @@ function besideLead(confidence: Confidence, direction: Sentiment, ofLead: Likely
 const LEAD_WORDS_MAX = 20;
 
 /** Reads the beginning of the lead; returns null where there is none. */
-function readLead({ leadWords, isCrypto }: DirectedText, directory: Directory): ReadPart | null {
+function readLead({ leadWords, isCrypto }: DirectedText, directory: Directory): TextReading | null {
   if (leadWords.lower.length === 0) return null;
   const words = leadWords.lower.length <= LEAD_WORDS_MAX ? leadWords : wordsUpTo(leadWords, leadWords.end[LEAD_WORDS_MAX - 1] ?? 0);
-  return readPart(words, mentionsIn({ words, place: 'lead' }, directory, isCrypto).proposed());
+  return readWithNames(words, mentionsIn({ words, place: 'lead' }, directory, isCrypto).proposed());
 }
 
 /** Returns the tone of a lead that names no company (or, for a coin, only coins, since these move together); else null. */
-const toneOf = ({ reading, names }: ReadPart, entry: SymbolEntry | null): Likely<Sentiment> | null =>
+const toneOf = ({ reading, names }: TextReading, entry: SymbolEntry | null): Likely<Sentiment> | null =>
   names.every(({ mention }) => entry?.asset_type === 'Crypto' && mention.entry.asset_type === 'Crypto') ? reading.tone : null;
 
 /** Returns the surest direction among the places that name the ticker, or null where none does. */
-function directionIn({ reading, names }: ReadPart, entry: SymbolEntry | null): Likely<Sentiment> | null {
+function directionIn({ reading, names }: TextReading, entry: SymbolEntry | null): Likely<Sentiment> | null {
   if (entry === null) return reading.tone;
   let best: Likely<Sentiment> | null = null;
   for (const { mention, read } of names)

@@ -1,6 +1,6 @@
 /** Returns the words of a text that weighed most for a direction. */
 import type { Sentiment } from '#schemas/vocabulary.ts';
-import type { ReadPart } from '../reader/read-part.ts';
+import type { TextReading } from '../reader/read-with-names.ts';
 import { wordSet } from '../text/word-set.ts';
 
 const QUOTES_MAX = 3;
@@ -12,7 +12,7 @@ const SAYS_NOTHING = wordSet(
 );
 
 /** Returns quotes in the order of the text; neighbouring words are one quote. */
-export function quotesFor({ reading, names }: ReadPart, direction: Exclude<Sentiment, 'neutral'>): string[] {
+export function quotesFor({ reading, names }: TextReading, direction: Exclude<Sentiment, 'neutral'>): string[] {
   const sign = direction === 'positive' ? 1 : -1;
   const taken = new Set(names.flatMap(({ mention }) => mention.text.toLowerCase().split(/\s+/)));
   const telling = reading.evidence.filter(

@@ -1,6 +1,6 @@
 /**
- * Tells how a central bank's decision or a macro figure that surprises moves interest rates: data stronger than expected point them up, and
- * more unemployment down. A figure without a word on what was expected points nowhere.
+ * Returns how a central bank's decision or a surprising macro figure moves interest rates: up for data above expectations, down for higher
+ * unemployment. A figure without a word on what was expected points nowhere.
  */
 import type { MarketEffect } from '#schemas/item.ts';
 import { rateDecisionIn, statisticIn } from '../article/score-bands.ts';
@@ -30,7 +30,7 @@ const WEAKER = new RegExp(
 const FURTHER = new RegExp(String.raw`\b(?:more|faster|sharply more)[- ]than[- ]${EXPECTED}\b`, 'i');
 const LESS = new RegExp(String.raw`\b(?:less|slower)[- ]than[- ]${EXPECTED}\b`, 'i');
 
-/** Returns the effect on rates; null where the headline tells none. */
+/** Returns the effect on rates; null where the headline reports none. */
 export function releaseEffectOf(title: string): MarketEffect | null {
   const decision = rateDecisionIn(title);
   if (decision !== null) return ofDecision(decision);

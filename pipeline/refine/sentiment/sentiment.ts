@@ -5,8 +5,8 @@
 import { keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import type { Draft } from '../article/draft.ts';
-import { tellsOnePosition } from '../article/holdings.ts';
-import { tellsShortInterest } from '../article/score-bands.ts';
+import { reportsOnePosition } from '../article/holdings.ts';
+import { reportsShortInterest } from '../article/score-bands.ts';
 import type { Mention } from '../tickers/mention.ts';
 import { directionOf, NO_DIRECTION, type TickerDirection } from './direction.ts';
 import { summaryWords, type ReadAnalysis } from './outlook.ts';
@@ -17,8 +17,8 @@ export function putSentiment(draft: Draft, { directory }: Pick<RefineContext, 'd
   return keep({ ...draft, directions, analyses: draft.mentions.map((mention, at) => analysisOf(draft, mention, directions[at]!)) });
 }
 
-/** A halt says when trading stops, short interest what is bet, and a list of holdings what an investor had: not which way the price goes. */
-const pointsNowhere = ({ raw, title }: Draft): boolean => raw.halt_reason !== undefined || tellsShortInterest(title) || tellsOnePosition(title);
+/** A halt, short interest and a list of holdings do not say in which direction the price moves. */
+const pointsNowhere = ({ raw, title }: Draft): boolean => raw.halt_reason !== undefined || reportsShortInterest(title) || reportsOnePosition(title);
 
 export function analysisOf({ title, category }: Pick<Draft, 'title' | 'category'>, mention: Mention, found: TickerDirection): ReadAnalysis {
   const ticker = mention.entry.symbol;

@@ -1,4 +1,4 @@
-/** Follows the KV bucket `symbols` and rebuilds refine's symbol directory once the bucket has changed and come to rest. */
+/** Follows the KV bucket `symbols` and rebuilds refine's symbol directory after its changes (debounced). */
 import type { KV } from '@nats-io/kv';
 import { followBucket, type FollowOptions } from '#ops/nats/follow-bucket.ts';
 import { pause } from '#ops/process/pause.ts';

@@ -87,10 +87,10 @@ async function fromFile(deps: StateDeps, lastSeq: number, signal: AbortSignal): 
     deps.onWait('waiting for the state file to be read');
     if (position.seq > lastSeq || resolvePosition(await readGenerationsOf(deps)(), position) < position.seq)
       throw new LogLostError(`the feed log has lost records that the state file at ${position.seq} contains`);
-    const kept = file.read();
-    if (kept === null) return null;
-    const state = createState({ file, kept });
-    if (kept.window === null) await foldWindow(state, { ...(await feedBounds(deps.bus)), lastSeq: position.seq }, deps, signal);
+    const saved = file.read();
+    if (saved === null) return null;
+    const state = createState({ file, saved });
+    if (saved.window === null) await foldWindow(state, { ...(await feedBounds(deps.bus)), lastSeq: position.seq }, deps, signal);
     const startedAtMs = performance.now();
     deps.onWait(`reading the feed log from ${position.seq + 1}, where the state file ends`);
     await followState(state, deps, { untilSeq: lastSeq }, signal);

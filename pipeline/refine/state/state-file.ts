@@ -8,7 +8,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { KeptWindow } from '../recent/recent-articles.ts';
+import type { SavedWindow } from '../recent/recent-articles.ts';
 import { PAGE_LENGTH, type IntPage } from '../pages.ts';
 import { codeMark } from './code-mark.ts';
 
@@ -22,18 +22,18 @@ export interface StatePosition {
 /** A document's uid, and the next 32 bits of its identity's digest. */
 export type SeenDocument = readonly [uid: string, check: number];
 
-export interface KeptState {
+export interface SavedState {
   readonly position: StatePosition;
   readonly lastRefinedAtMs: number | null;
   /** Documents that the file lacks. */
   readonly seen: readonly SeenDocument[];
   readonly events: readonly IntPage[];
-  readonly window: KeptWindow;
+  readonly window: SavedWindow;
 }
 
 /** A state that was read from the file. `window` null: other code made it, so it must be rebuilt. */
-export interface RestoredState extends Pick<KeptState, 'position' | 'lastRefinedAtMs' | 'events'> {
-  readonly window: KeptWindow | null;
+export interface RestoredState extends Pick<SavedState, 'position' | 'lastRefinedAtMs' | 'events'> {
+  readonly window: SavedWindow | null;
 }
 
 export interface StateFile {
@@ -47,7 +47,7 @@ export interface StateFile {
   /** Adds documents while a state is being built, before there is a position. */
   readonly append: (documents: Iterable<SeenDocument>) => void;
   /** Writes what is new of the state, and its position, in one transaction. */
-  readonly write: (state: KeptState) => void;
+  readonly write: (state: SavedState) => void;
   /** Empties the file. */
   readonly clear: () => void;
   /** Returns how often the file was emptied: a state from before must not be written to it. */

@@ -6,12 +6,12 @@ import type { Category } from '#schemas/vocabulary.ts';
 import {
   endOf,
   lengthOf as lengthOfPart,
-  parts,
+  sections,
   startOf,
   titleCurrencies,
   titleDirections,
   type Fingerprint,
-  type FingerprintPart,
+  type FingerprintSection,
 } from '../dedup/fingerprint.ts';
 import { informationAt, kindAt, PRESENCE_IN_TITLE, presenceAt, termAt, termKinds, type StoryFeatures, type TermKind } from './features.ts';
 import { INFORMATION_MAX, shareOfTexts, STEPS_PER_NAT } from './information.ts';
@@ -27,7 +27,7 @@ export interface Measures {
   /** Information of shared terms in nats, each times the share of the story's articles that have it: the sum, and the greatest. */
   readonly core: number;
   readonly rarest: number;
-  /** Part of `core` that names have. */
+  /** Share of `core` that comes from names. */
   readonly coreNames: number;
   /** Share of the story's vector that is in the article's terms. */
   readonly storyCovered: number;
@@ -82,8 +82,8 @@ export interface PreparedArticle extends Placing {
 }
 
 /**
- * Share of a term's information that counts, by kind. A company's name is in all of its news and does not tell which event it
- * is (tickers tell that two articles are on one company); a kind's word is in all news of the kind.
+ * Share of a term's information that counts, by kind. A company's name is in all of its news, so it does not identify the event (that two
+ * articles are on one company follows from their tickers); a word for a kind of event is in all news of that kind.
  */
 // prettier-ignore
 const shareOfKind = { [termKinds.content]: 1, [termKinds.name]: 1, [termKinds.company]: 0, [termKinds.kind]: 0.5, [termKinds.rater]: 1, [termKinds.figure]: 0.5 } as const;
@@ -109,7 +109,7 @@ const BURST_HOURS = 3;
 /** Hours after which a report on a market or a statistic starts a new story: such reports come every day. */
 const ISSUE_HOURS = 12;
 
-/** Information in nats below which a single word in common, `hit` or `cuts`, does not tell which event of a company it is. */
+/** Information in nats below which a single common word, such as `hit` or `cuts`, does not identify the event. */
 const VAGUE = 5;
 
 /** Up to this many articles a story depends on one or two outlets. */
@@ -138,8 +138,8 @@ const shareAt = (features: StoryFeatures, at: number): number =>
   (presenceAt(features, at) / PRESENCE_IN_TITLE) * shareOfKind[kindAt(features, at) as TermKind];
 
 /**
- * Returns null when the two share nothing that tells the event, are too far apart in time, report on different markets,
- * statistics or places, or are different kinds of news on one company.
+ * Returns null when the two share nothing that identifies the event, are too far apart in time, report on different markets, statistics or
+ * places, or are different kinds of news on one company.
  */
 export function measuresOf(story: OpenStory, prepared: PreparedArticle): Measures | null {
   const { features, shares, weights, total, length, names, publishedAtMs } = prepared;
@@ -252,7 +252,7 @@ export function measuresOf(story: OpenStory, prepared: PreparedArticle): Measure
       articles <= LITTLE_KNOWN &&
         story.articles.every((article) => isOther(titleDirections(features.fingerprint), titleDirections(article.features.fingerprint))),
     ),
-    otherDate: asNumber(newest !== undefined && saysOther(features.fingerprint, newest.features.fingerprint, parts.titleCalendar)),
+    otherDate: asNumber(newest !== undefined && saysOther(features.fingerprint, newest.features.fingerprint, sections.titleCalendar)),
     logHours,
     silence: logHours * logArticles,
   };
@@ -331,10 +331,10 @@ const isSameEvent = (story: OpenStory, { category, tickers }: StoryFeatures): bo
 
 /** Whether both give figures, and none in common. Sums in two currencies may be one sum. */
 const areOtherNumbers = (a: Fingerprint, b: Fingerprint): boolean =>
-  saysOther(a, b, parts.titleNumbers) && !isOther(titleCurrencies(a), titleCurrencies(b));
+  saysOther(a, b, sections.titleNumbers) && !isOther(titleCurrencies(a), titleCurrencies(b));
 
 /** Whether both have such marks, and none in common. */
-function saysOther(a: Fingerprint, b: Fingerprint, part: FingerprintPart): boolean {
+function saysOther(a: Fingerprint, b: Fingerprint, part: FingerprintSection): boolean {
   if (lengthOfPart(a, part) === 0 || lengthOfPart(b, part) === 0) return false;
   for (let i = startOf(a, part); i < endOf(a, part); i += 1)
     for (let j = startOf(b, part); j < endOf(b, part); j += 1) if (a.ints[i] === b.ints[j]) return false;

@@ -1,6 +1,6 @@
 /**
- * Finds the names in a title that tell which of a company's deals it reports on: the other side of a purchase, contract, lawsuit or
- * partnership, and the product of an approval or a trial. News of one company that has other such names is news of another event.
+ * Finds the names in a title that identify the deal: the other side of a purchase, contract, lawsuit or partnership, and the product of an
+ * approval or a trial. News of one company that has other such names is news of another event.
  */
 import { readList } from '../tickers/data/read-list.ts';
 import { isDictionaryWord } from '../tickers/homonyms/namesakes.ts';
@@ -18,7 +18,7 @@ const testOf = (words: string): ((lexeme: Lexeme) => boolean) => {
 // prettier-ignore
 const isBefore = testOf('with by from against buy buys buying bought acquire acquires acquired acquiring purchase purchases sue sues suing picks selects approves clears licenses drug pill vaccine therapy treatment antibody medicine');
 const DESCRIPTION_MAX = 4;
-/** Prepositions before a party, each with the words that may stand before it: `acquisition of Foo`, `sells its arm to Foo`. */
+/** Prepositions before a party, each with the words that may precede it: `acquisition of Foo`, `sells its arm to Foo`. */
 const prepositions: readonly (readonly [is: (lexeme: Lexeme) => boolean, after: (lexeme: Lexeme) => boolean])[] = [
   [testOf('of'), testOf('acquisition purchase takeover buyout sale')],
   [testOf('in'), testOf('stake stakes interest shares holding invest invests investment')],
@@ -32,7 +32,7 @@ const isAfter = testOf(
   'contract contracts order orders deal pact agreement partnership venture settlement lawsuit suit loan bid bids offer offers approach',
 );
 const isJoining = testOf('and');
-/** Agencies decide on every drug and car: their names tell no two decisions apart. */
+/** Agencies decide on every drug and car, so their names do not separate two decisions. */
 const isAgency = testOf('fda ema sec ftc doj nhtsa faa fcc eu fed cma');
 /** An office says who acts for the company: `Acme sues CEO`. */
 const offices = readList('offices');

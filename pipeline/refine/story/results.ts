@@ -1,4 +1,4 @@
-/** Tells what a headline on a company's figures gives: results of a period, or new guidance with its figures, which is an event of its own. */
+/** Returns what a headline on a company's figures reports: results of a period, or new guidance, which is a separate event. */
 const [RESULTS, GUIDANCE] = [1, 2] as const;
 export const RESULTS_MASK = RESULTS | GUIDANCE;
 

@@ -36,7 +36,9 @@ const stateWords = [
   'montana', 'nebraska', 'nevada', 'ohio', 'oklahoma', 'oregon', 'pennsylvania', 'tennessee', 'texas', 'utah',
 ];
 
-/** Set where the title is a central bank's decision on its rates: two titles on one bank's tell of one decision, in whatever words. */
+/**
+ * Set where the title reports a central bank's decision on rates: two titles on one bank report the same decision, however they are worded.
+ */
 const DECISION = 1 << statisticWords.length;
 
 const bitsByWord = new Map<number, { readonly group: Group; readonly at: number; readonly bit: number }[]>();
@@ -148,7 +150,7 @@ const shareSome = (a: Scope, b: Scope, group: Group): boolean => {
 /** Whether both report on a market or statistic in common. */
 export const areOfOneSeries = (a: Scope, b: Scope): boolean => shareSome(a, b, 'markets') || shareSome(a, b, 'statistics');
 
-/** Whether both tell of a decision of one country's central bank. */
+/** Whether both report a decision of the same country's central bank. */
 export const areOfOneDecision = (a: Scope, b: Scope): boolean =>
   (bitsOf(a, 'statistics') & bitsOf(b, 'statistics') & DECISION) !== 0 && shareSome(a, b, 'countries');
 

@@ -1,6 +1,6 @@
 /**
- * Recognises words that every report of a kind contains, so that they do not tell which event it is: names of forms and
- * periods, agencies' abbreviations, words that follow a company's name, dates, and the name of a column before a colon.
+ * Recognises words that every report of a kind contains, which therefore do not identify the event: names of forms and periods, agencies'
+ * abbreviations, words that follow a company's name, dates, and the name of a column before a colon.
  */
 import { wordTest, type Lexeme } from '../text/lexeme.ts';
 import type { Words } from '../text/words.ts';

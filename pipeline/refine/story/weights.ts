@@ -11,11 +11,11 @@ export interface StoryWeights {
 }
 
 /**
- * Weights that the labelled stories cannot teach. They were collected one at a time, so times tell more in them than in real
- * news, and few of them name a listed company or a day. The weights of time follow from how news come (decay by time: Yang,
- * Pierce and Carbonell 1998; Allan 2002). After many articles and then hours without any a story is over, and the next
- * article is mostly a new development; after a single outlet's article another outlet may take it up the next day. Daily
- * reports and brokers' views of a company are rare in the labelled data.
+ * Weights that the labelled stories cannot teach. They were collected one story at a time, so times separate stories better than in real
+ * news, and few of them name a listed company or a day. The weights of time follow from how news come (decay by time: Yang, Pierce and
+ * Carbonell 1998; Allan 2002). After many articles and then hours without any a story is over, and the next article is mostly a new
+ * development; after a single outlet's article another outlet may take it up the next day. Daily reports and brokers' views of a company
+ * are rare in the labelled data.
  */
 export const weightsByHand = {
   sameEvent: 2.5,
@@ -34,7 +34,10 @@ export const weightsByHand = {
 export const storyWeights: StoryWeights = { constant: fitted.constant, measures: { ...fitted.measures, ...weightsByHand } };
 
 export const storyTuning = {
-  /** Least log-odds to join, for an article that names a listed company, whose news are many and alike, and for one that names none. */
+  /**
+   * Least log-odds to join a story: for an article that names a listed company, whose articles are many and similar, and for one that names
+   * none.
+   */
   companyThreshold: -0.5,
   threshold: -1.4,
   /** Preference in log-odds for a story that is known by e times as many articles, among those over the threshold. */

@@ -1,7 +1,7 @@
 /**
- * Knows the frequency of lower-case words in English news, to tell common words from names and to weigh them. We counted
- * headlines and tweets of SEntFiN 1.0, the Twitter Financial News sets (MIT) and the UCI News Aggregator (CC BY 4.0,
- * Gasparetti 2016); no row is decided by these counts alone.
+ * Frequency of lower-case words in English news, which separates common words from names and gives words their weight. We counted headlines
+ * and tweets of SEntFiN 1.0, the Twitter Financial News sets (MIT) and the UCI News Aggregator (CC BY 4.0, Gasparetti 2016); no row is
+ * decided by these counts alone.
  */
 import { hashText } from './hash.ts';
 import { stemOf } from './stem.ts';

@@ -186,8 +186,8 @@ export const isNumber = (word: string): boolean =>
   isDigit(word.charCodeAt(0)) || (word.length > 1 && isDigit(word.charCodeAt(1)) && !isAsciiLetter(word.charCodeAt(0)));
 
 /**
- * How a headline uses capitals, which decides how much a capital tells about a name: `sentence` (most words lowercase),
- * `title` (most words capitalised), `upper` (all capitals), `lower`.
+ * How a headline uses capitals, which decides whether a capital indicates a name: `sentence` (most words lowercase), `title` (most words
+ * capitalised), `upper` (all capitals), `lower`.
  */
 export type Casing = 'sentence' | 'title' | 'upper' | 'lower';
 

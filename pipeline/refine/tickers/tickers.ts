@@ -6,12 +6,11 @@
 import { keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import type { Draft } from '../article/draft.ts';
-import { tellsOnePosition } from '../article/holdings.ts';
-import { readPart, type ReadPart } from '../reader/read-part.ts';
+import { reportsOnePosition } from '../article/holdings.ts';
+import { readWithNames, type TextReading } from '../reader/read-with-names.ts';
 import { isMarketWide } from '../reader/card.ts';
 import { marketsIn } from '../sentiment/market-effects.ts';
-import { wordSet } from '../text/word-set.ts';
-import { wordsOf, type Words } from '../text/words.ts';
+import { wordsOf } from '../text/words.ts';
 import { mentionsIn, speaksOfCrypto } from './find/find.ts';
 import type { Mention } from './mention.ts';
 import type { Directory } from './names/directory.ts';
@@ -24,19 +23,12 @@ const BODY_LENGTH_MAX = 1_500;
 /** Below this chance the headline is not about the name, `Carlyle backs`, `visa backlog`; a symbol or an exchange's form is less in doubt. */
 const SUBJECT_MIN = { name: 0.2, other: 0.1 } as const;
 
-/** Securities of the company whose name is before them. */
-const SECURITIES = wordSet('shares stock bonds debt');
-
-/** Whether the news is of a company's shares or bonds: `Carvana bonds fall`. */
-export const namesSecurity = ({ lower }: Pick<Words, 'lower'>, { place, to }: Mention): boolean =>
-  place === 'title' && SECURITIES.has(lower[to] ?? '');
-
 /** Gives the draft its subjects, its reading and whether it speaks of crypto. */
 export function putTickers(draft: Draft, { directory }: Pick<RefineContext, 'directory'>): Outcome<Draft> {
   const { read, isCrypto, mentions: found } = subjectsIn(draft, directory);
   const mentions = found.length > 0 ? found : subjectsOf(bodyMentions(draft, directory, isCrypto));
   // An article that is about no company and no market is dropped unread: reading takes longer than all other steps.
-  return keep({ ...draft, read: read ?? (mentions.length > 0 ? readPart(draft.titleWords, []) : null), isCrypto, mentions });
+  return keep({ ...draft, read: read ?? (mentions.length > 0 ? readWithNames(draft.titleWords, []) : null), isCrypto, mentions });
 }
 
 /** Returns the subjects of headline and lead, and the reading of the headline: null where it names no company and no market. */
@@ -53,19 +45,14 @@ export function subjectsIn(
   );
   const proposed = inTitle.proposed();
   const isNamed = proposed.length + title.length + lead.length > 0;
-  const read = isNamed || isMarketWide(titleWords.text) || marketsIn(titleWords.text).length > 0 ? readPart(titleWords, proposed) : null;
-  const ofTitle = withoutHolder(titleWords.text, title).filter((mention) => read === null || isAbout(read, mention, titleWords));
+  const read = isNamed || isMarketWide(titleWords.text) || marketsIn(titleWords.text).length > 0 ? readWithNames(titleWords, proposed) : null;
+  const ofTitle = withoutHolder(titleWords.text, title).filter((mention) => read === null || isAbout(read, mention));
   const hasSubject = ofTitle.some(({ isBystander }) => !isBystander);
   return { read, isCrypto, mentions: subjectsOf([...ofTitle, ...subjectsOfLead(leadWords, lead, hasSubject)]) };
 }
 
-/**
- * Returns whether the headline is about a mention; true for one that the reader did not read. The reader drops some companies whose bonds
- * or shares are in the news, so these names stay.
- */
-function isAbout({ names }: ReadPart, mention: Mention, words: Words): boolean {
-  if (namesSecurity(words, mention)) return true;
-  const { entry, kind, from, to } = mention;
+/** Returns whether the headline is about a mention; true for one that the reader did not read. */
+function isAbout({ names }: TextReading, { entry, kind, from, to }: Mention): boolean {
   const of = names.filter((name) => name.mention.entry.symbol === entry.symbol && name.mention.from < to && from < name.mention.to);
   return of.length === 0 || of.some(({ read }) => read.isSubject >= SUBJECT_MIN[kind === 'name' ? 'name' : 'other']);
 }
@@ -73,7 +60,7 @@ function isAbout({ names }: ReadPart, mention: Mention, words: Words): boolean {
 /** Returns the mentions without the investor in a list of holdings: the company that it owns has its symbol there. */
 function withoutHolder(title: string, mentions: readonly Mention[]): readonly Mention[] {
   const owned = new Set(mentions.filter(({ kind }) => kind === 'cashtag' || kind === 'exchange').map(({ entry }) => entry.symbol));
-  return owned.size > 0 && tellsOnePosition(title) ? mentions.filter(({ entry }) => owned.has(entry.symbol)) : mentions;
+  return owned.size > 0 && reportsOnePosition(title) ? mentions.filter(({ entry }) => owned.has(entry.symbol)) : mentions;
 }
 
 /** Finds companies in the main text by exchange form or cashtag only: its names are too often mentioned in passing. */

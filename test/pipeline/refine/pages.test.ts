@@ -8,7 +8,7 @@ const fill = (pages: IntPages, length: number, value: number): Int32Array => {
   return page;
 };
 const readAll = (pages: IntPages): number[][] =>
-  pages.kept().flatMap((page) => [...placesOf(page)].map(({ page: ints, at }) => [...ints.subarray(at + 1, at + ints[at]!)]));
+  pages.saved().flatMap((page) => [...placesOf(page)].map(({ page: ints, at }) => [...ints.subarray(at + 1, at + ints[at]!)]));
 
 describe('pages', () => {
   test('give back every list, whatever came before and after it, longer than a page too, and so do the same pages read again', () => {
@@ -19,10 +19,10 @@ describe('pages', () => {
         (lengths, cut) => {
           const before = createPages();
           lengths.slice(0, cut).forEach((length, index) => fill(before, length, index + 1));
-          const pages = createPages(before.kept());
+          const pages = createPages(before.saved());
           lengths.slice(cut).forEach((length, index) => fill(pages, length, cut + index + 1));
           expect(readAll(pages)).toEqual(lengths.map((length, index) => Array.from({ length }, () => index + 1)));
-          const numbers = pages.kept().map(({ number }) => number);
+          const numbers = pages.saved().map(({ number }) => number);
           expect(new Set(numbers).size).toBe(numbers.length);
         },
       ),
@@ -34,9 +34,9 @@ describe('pages', () => {
     const pages = createPages();
     const made = [1, 2, 3].map((value) => fill(pages, PAGE_LENGTH - 10, value));
     pages.forgetBefore(made[1]!);
-    expect(pages.kept().map(({ number }) => number)).toEqual([1, 2]);
+    expect(pages.saved().map(({ number }) => number)).toEqual([1, 2]);
     pages.forgetBefore(null);
-    expect(pages.kept().map(({ number }) => number)).toEqual([2]);
+    expect(pages.saved().map(({ number }) => number)).toEqual([2]);
   });
 
   test('whose lengths make no sense are refused', () => {

@@ -1,6 +1,6 @@
 /** Measures the relevance score and the category against headlines rated by two people. */
 import { putScore } from '#pipeline/refine/article/score.ts';
-import { readPart } from '#pipeline/refine/reader/read-part.ts';
+import { readWithNames } from '#pipeline/refine/reader/read-with-names.ts';
 import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { Category } from '#schemas/vocabulary.ts';
@@ -70,7 +70,7 @@ function scoreOf({ title, lead }: RatedRow, directory: Directory): Found {
   const linked = putTickers(normalisedDraft(articleOf(title, { summary: lead })), { directory });
   if (!linked.kept) return unread;
   // The set scores headlines that the service would drop unread, too.
-  const read = linked.value.read ?? readPart(linked.value.titleWords, []);
+  const read = linked.value.read ?? readWithNames(linked.value.titleWords, []);
   const rated = putScore({ ...linked.value, read });
   if (!rated.kept) return unread;
   const { relevance: score, category: found } = rated.value;

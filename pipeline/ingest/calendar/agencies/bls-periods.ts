@@ -80,7 +80,7 @@ function separate(entries: readonly Dated[], periods: (string | null)[], { regul
     if (period === null || before !== period || (first.period !== null && second.period !== null)) continue;
     const previous = addMonths(period, -1);
     const isVacant = !periods.includes(previous);
-    // Two entries on one day are one release listed twice, unless the month before lacks its own.
+    // Two entries on one day are one release listed twice, unless the previous month has no entry.
     if (first.date === second.date && !isVacant) continue;
     const isPutOff = isVacant && at >= 2 && daysAfterPeriod(period, first.date) < regular && daysAfterPeriod(period, second.date) >= regular;
     if (first.period === null) periods[at - 1] = isPutOff ? previous : null;
@@ -106,7 +106,7 @@ function doubtEnds(entries: readonly Dated[], periods: (string | null)[]): void 
   for (const at of doubted) periods[at] = null;
 }
 
-/** Gives an entry without a month the one between its neighbours, when theirs are two months apart. */
+/** Gives an entry without a month the month between its neighbours' months, when these are two apart. */
 function placeBetween(entries: readonly Dated[], periods: (string | null)[]): void {
   for (const [at, entry] of entries.entries()) {
     const [before, after] = [periods[at - 1] ?? null, periods[at + 1] ?? null];

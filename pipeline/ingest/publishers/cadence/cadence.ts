@@ -122,27 +122,27 @@ export function createCadence({ feeds, meanMs, nowMs, steadyMs }: CadenceOptions
 }
 
 /** Stores the rhythms of feeds as positions, so that they survive restarts. A lost one is learned again from the next listing. */
-export interface KeptRhythms {
+export interface RhythmStore {
   readonly resume: (id: string) => Promise<void>;
-  /** Call it after each answer; it stores a feed's rhythm at most once per `keepEveryMs`. */
+  /** Call it after each answer; it stores a feed's rhythm at most once per `storeEveryMs`. */
   readonly keep: (id: string) => Promise<void>;
 }
 
-const keepEveryMs = 900_000;
+const storeEveryMs = 900_000;
 const keyOf = (id: string): string => `cadence.${id}`;
 
-export function createKeptRhythms(cadence: Cadence, { positions, now }: StageDeps, steadyMs: () => number): KeptRhythms {
-  const keptAt = new Map<string, number>();
+export function createRhythmStore(cadence: Cadence, { positions, now }: StageDeps, steadyMs: () => number): RhythmStore {
+  const storedAt = new Map<string, number>();
   return {
     resume: async (id) => {
-      const kept = Rhythm.safeParse(await positions.get(keyOf(id)));
+      const stored = Rhythm.safeParse(await positions.get(keyOf(id)));
       // A rhythm from the future was stored while the clock was wrong.
-      if (kept.success && kept.data.at <= now().getTime()) cadence.resume(id, kept.data);
+      if (stored.success && stored.data.at <= now().getTime()) cadence.resume(id, stored.data);
     },
     keep: async (id) => {
       const rhythm = cadence.rhythmOf(id);
-      if (rhythm === null || steadyMs() - (keptAt.get(id) ?? Number.NEGATIVE_INFINITY) < keepEveryMs) return;
-      keptAt.set(id, steadyMs());
+      if (rhythm === null || steadyMs() - (storedAt.get(id) ?? Number.NEGATIVE_INFINITY) < storeEveryMs) return;
+      storedAt.set(id, steadyMs());
       await positions.set(keyOf(id), rhythm);
     },
   };

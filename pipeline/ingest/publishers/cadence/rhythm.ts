@@ -1,9 +1,9 @@
 /**
- * The rhythm of a feed: how many entries an hour it brings, and when. It is the rate of a Poisson process that varies with time: a profile
- * by hour of the day (UTC) over about the last week is the prior, the entries of about the last hour the evidence, combined as a Gamma
- * prior with Poisson counts. Pure; times are epoch milliseconds.
- * Sources: K. C. Sia, J. Cho, H.-K. Cho, "Efficient Monitoring Algorithm for Fast News Alerts" (IEEE TKDE 19(7), 2007): feeds follow a
- * periodic Poisson rate; J. Cho, H. Garcia-Molina, "Estimating Frequency of Change" (ACM TOIT 3(3), 2003).
+ * The rhythm of a feed: its entries per hour, by time of day. It is the rate of a Poisson process that varies with time: a profile by hour
+ * of the day (UTC) over about the last week is the prior, the entries of about the last hour the evidence, combined as a Gamma prior with
+ * Poisson counts. Pure; times are epoch milliseconds. Sources: K. C. Sia, J. Cho, H.-K. Cho, "Efficient Monitoring Algorithm for Fast News
+ * Alerts" (IEEE TKDE 19(7), 2007): feeds follow a periodic Poisson rate; J. Cho, H. Garcia-Molina, "Estimating Frequency of Change" (ACM
+ * TOIT 3(3), 2003).
  */
 import { z } from 'zod';
 

@@ -159,7 +159,7 @@ export function isHttpUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
-/** Returns the host of the first address, or of the one that it carries. */
+/** Returns the host of the first address, or of the address in its parameters. */
 function foreignHost([first]: readonly URL[], { speaksFor }: Authority): string {
   if (first === undefined) return 'no host';
   return speaksFor(first) ? (carriedAddress(first) ?? first).hostname : first.hostname;

@@ -56,8 +56,6 @@ const forms: readonly (readonly [RegExp, (match: RegExpExecArray, order: DateOrd
     /^(\d{4})(\d{2})(\d{2})(?:$|T|\s)?(?=$|\d{4}|\d{6})(.*)$/,
     (m) => ({ year: number(m[1]), month: number(m[2]), day: number(m[3]), rest: m[4] ?? '' }),
   ],
-  // 2026-W40-5
-  [/^(\d{4})-?W(\d{2})(?:-?([1-7]))?(.*)$/, (m) => weekDate(number(m[1]), number(m[2]), number(m[3]), m[4] ?? '')],
   // 2026-275 and 2026275: the day of the year
   [/^(\d{4})-?(\d{3})(?!\d)(.*)$/, (m) => ({ ...dayOfYear(number(m[1]), number(m[2])), rest: m[3] ?? '' })],
   // 2026, 2026-10, 2026-10-02, 2026/10/2
@@ -136,15 +134,6 @@ function dayOfYear(year: number, day: number): Omit<Parts, 'rest'> {
   const date = new Date(Date.UTC(year, 0, day));
   const isOfYear = day >= 1 && date.getUTCFullYear() === year;
   return { year, month: isOfYear ? date.getUTCMonth() + 1 : 0, day: date.getUTCDate() };
-}
-
-/** Returns the date of an ISO 8601 week; week 1 contains 4 January. */
-function weekDate(year: number, week: number, weekday: number, rest: string): Parts | null {
-  if (week < 1 || week > 53) return null;
-  const fourth = new Date(Date.UTC(year, 0, 4));
-  const monday = 4 - ((fourth.getUTCDay() + 6) % 7);
-  const date = new Date(Date.UTC(year, 0, monday + 7 * (week - 1) + weekday - 1));
-  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), rest };
 }
 
 const TIME =

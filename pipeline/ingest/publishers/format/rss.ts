@@ -64,8 +64,8 @@ function entryOf(item: XmlElement, context: Context): FeedEntry {
 }
 
 /**
- * Returns an item's links. FeedBurner and Pheedo list the true address next to their redirector's. A guid is an address unless it denies
- * that (RSS 2.0, isPermaLink); it comes first when the link is only a front page, the same on every item.
+ * Returns an item's links. FeedBurner and Pheedo list the publisher's address next to that of their redirect. A guid is an address unless
+ * it denies that (RSS 2.0, isPermaLink); it comes first when the link is only a front page, the same on every item.
  */
 function linksOf(item: XmlElement, guid: XmlElement | undefined, { site, address }: Context): string[] {
   const resolved = (element: XmlElement, written: string | undefined): string | null => resolveLink(written, element.base, site, address);

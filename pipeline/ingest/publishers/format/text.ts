@@ -4,7 +4,7 @@
  */
 import { decodeHTMLStrict } from 'entities';
 import { Tokenizer } from 'htmlparser2';
-import { tickerTagAt, unshown } from '../../../refine/normalise/markup.ts';
+import { tickerTagAt, hiddenElements } from '../../../refine/normalise/markup.ts';
 import { wordSet } from '../../../refine/text/word-set.ts';
 import { withC1Mapped } from '../../c1-controls.ts';
 
@@ -106,7 +106,7 @@ function withoutTags(html: string): string {
         opened = name;
         if (tickerTagAt(html, start - 1) === null) gap(name);
         else show(html.slice(start - 1, end + 1));
-        if (hiddenBy === '' && unshown.has(name)) {
+        if (hiddenBy === '' && hiddenElements.has(name)) {
           hiddenBy = name;
           hiddenDepth = 1;
         } else if (name === hiddenBy) hiddenDepth += 1;

@@ -48,7 +48,7 @@ function fromFirstSentence(text: string): string {
 
 /** Elements that are dropped with their content, which is not part of the article. */
 const unread = wordSet('script style noscript template svg math iframe object embed canvas audio video select textarea dialog figure');
-/** Elements whose tags are dropped but whose content is kept, because the output has its own of each. */
+/** Elements that are unwrapped (tags dropped, content retained), because the output has its own. */
 const unwrapped = wordSet('html head body meta link base');
 /** Their class or id describes the state of the page, not their content. */
 const whole = wordSet('html body main article');

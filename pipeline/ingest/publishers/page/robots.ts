@@ -15,7 +15,7 @@ export type Verdict =
   /** Not requested: the host is not a permitted one. */
   | { readonly outcome: 'forbidden_address' };
 
-export type AskRobots = (url: URL) => Promise<Verdict>;
+export type RobotsCheck = (url: URL) => Promise<Verdict>;
 
 interface CachedRobots {
   /** Null when it could not be fetched, which forbids all. */
@@ -44,8 +44,8 @@ const originsMax = 5_000;
 const cacheBytesMax = 16_000_000;
 const noRules = Buffer.alloc(0);
 
-export function createRobots({ product, fetch, parse, steadyMs = steadyNowMs }: RobotsOptions): AskRobots {
-  const kept = new LRUCache<string, CachedRobots>({
+export function createRobots({ product, fetch, parse, steadyMs = steadyNowMs }: RobotsOptions): RobotsCheck {
+  const cache = new LRUCache<string, CachedRobots>({
     max: originsMax,
     maxSize: cacheBytesMax,
     sizeCalculation: ({ body }) => 500 + (body?.length ?? 0),
@@ -63,16 +63,16 @@ export function createRobots({ product, fetch, parse, steadyMs = steadyNowMs }: 
       purpose: 'page',
     });
     const now = keptAfter(result, before, steadyMs());
-    kept.set(origin, now);
+    cache.set(origin, now);
     return now;
   }
 
   /** Returns the origin's robots.txt; concurrent callers share one request. */
   function robotsOf(origin: string): Promise<CachedRobots> {
-    const known = kept.get(origin);
+    const known = cache.get(origin);
     if (known !== undefined && steadyMs() < known.staleAtMs) return Promise.resolve(known);
-    const underWay = requests.get(origin);
-    if (underWay !== undefined) return underWay;
+    const inFlight = requests.get(origin);
+    if (inFlight !== undefined) return inFlight;
     const request = ask(origin, known).finally(() => requests.delete(origin));
     requests.set(origin, request);
     return request;

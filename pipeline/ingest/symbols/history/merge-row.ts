@@ -51,7 +51,10 @@ const rankStep = 0.1;
 const hasMoved = (kept: number | null | undefined, listed: number | null | undefined): boolean =>
   typeof kept !== 'number' || typeof listed !== 'number' ? kept !== listed : Math.abs(listed - kept) > Math.max(1, kept * rankStep);
 
-/** Returns the entry with these holders and sources. Derivable ones are left out, so that the entry equals that of older releases. */
+/**
+ * Returns the entry with these holders and sources. `holdings` that follow from the other fields are left out, so that the entry equals one
+ * of an older release.
+ */
 export function withHistory(entry: SymbolEntry, holdings: readonly Holding[], listedBy: readonly string[]): SymbolEntry {
   const { holdings: _, listed_by: __, ...plain } = entry;
   const last = holdings.at(-1)!;

@@ -1,4 +1,4 @@
-/** Chooses the company that a name refers to among all that it may refer to, if any, and tells whether the name needs no other evidence. */
+/** Chooses the company that a name refers to, if any, among all that have the name, and whether the name alone is enough evidence. */
 import { acronyms } from '../homonyms/homonyms.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { isCommonWord } from '../../text/common-words.ts';
@@ -26,8 +26,6 @@ export interface Alias extends CompanyName {
   readonly isOfDrugs: boolean;
   /** Whether it names the company by itself when capitalised; any other needs evidence beside it. */
   readonly isStrong: boolean;
-  /** False for a name that may also be a public body or a place, such as `Washington Federal`. */
-  readonly isOfItsOwn: boolean;
   readonly doubt: Doubt;
 }
 
@@ -43,7 +41,7 @@ export interface Candidate {
 }
 
 /** Ranks of US-listed companies by the first one, two and three words of their names: a single company may be called by these alone. */
-export type Beginners = Map<string, Map<string, number>>;
+export type BeginningRanks = Map<string, Map<string, number>>;
 export const RANK_UNKNOWN = 1e9;
 
 /** Up to this rank a company is in the news more than all its namesakes whose ranks are this many times its own. */
@@ -76,12 +74,11 @@ export function drugMakerOf(group: readonly Candidate[], best: Alias | null): Al
     isShared: false,
     isOfDrugs: true,
     isStrong: false,
-    isOfItsOwn: false,
     doubt: null,
   };
 }
 
-export function bestOf(group: readonly Candidate[], beginners: Beginners): Alias | null {
+export function bestOf(group: readonly Candidate[], beginners: BeginningRanks): Alias | null {
   const [best, ...others] = group.toSorted(group.every(isFirstWord) ? byFame : byCloseness);
   if (best === undefined) return null;
   const { name, entry } = best;
@@ -110,7 +107,6 @@ export function bestOf(group: readonly Candidate[], beginners: Beginners): Alias
     isShared,
     isOfDrugs: false,
     isStrong,
-    isOfItsOwn: isStrong && isNameOfItsOwn(name),
     doubt,
   };
 }
@@ -131,9 +127,6 @@ function doubtOf({ name: { words, level, isUpperOnly }, entry }: Candidate): Dou
   return level !== 'brand' && isLittleKnown && isDictionaryWord(word) ? 'word' : null;
 }
 
-const isNameOfItsOwn = ({ level, words }: CompanyName): boolean =>
-  level === 'brand' || !words.every((word) => isNamesake(word) || (words.length > 1 && isDictionaryWord(word)));
-
 function isStrongName({ words, level, isUpperOnly }: CompanyName): boolean {
   // Two letters have too many meanings: `MP`, `EL`, `ST`.
   if (isUpperOnly) return level === 'brand' || (words[0] ?? '').length > 2;
@@ -144,7 +137,7 @@ function isStrongName({ words, level, isUpperOnly }: CompanyName): boolean {
 }
 
 /** Whether a company over the counter, as Aurora Group, shares its word with listed companies, which are in the news more. */
-const isOvershadowed = ({ name: { words, level }, entry }: Candidate, beginners: Beginners): boolean =>
+const isOvershadowed = ({ name: { words, level }, entry }: Candidate, beginners: BeginningRanks): boolean =>
   words.length === 1 &&
   level === 'core' &&
   entry.asset_type === 'Stock' &&
@@ -167,7 +160,7 @@ export function isOwn(candidate: Candidate, ofOthers: ReadonlySet<string>): bool
 }
 
 /** Whether the first of two words names the company without the other. */
-const isEnoughAlone = ({ words }: CompanyName, beginners: Beginners): boolean =>
+const isEnoughAlone = ({ words }: CompanyName, beginners: BeginningRanks): boolean =>
   words.length === 2 && (words[0] ?? '').length > 4 && !isAmbiguous(words[0] ?? '') && (beginners.get(words[0] ?? '')?.size ?? 0) < 2;
 
 /** Whether it is a name's beginning, which others' names may have, too. */

@@ -3,11 +3,10 @@ import type { SymbolEntry } from '#schemas/symbol.ts';
 import { commonPerMillion } from '../../text/common-words.ts';
 import { wordTest } from '../../text/lexeme.ts';
 import { shape, startsUpper, type Words } from '../../text/words.ts';
-import { acronyms, companyWords, peopleAndPlaces } from '../homonyms/homonyms.ts';
+import { acronyms, companyWords } from '../homonyms/homonyms.ts';
 import { coinNames } from '../names/brands.ts';
 import { EXCHANGE_FORM, LISTED_FORM, listedFormTicker, listedTicker } from './exchanges.ts';
 import type { Mention } from '../mention.ts';
-import { isAmbiguous } from '../homonyms/plain-words.ts';
 import { mentionAt, movesBy, wordAt, type TextContext } from './reading.ts';
 import { wordSet } from '../../text/word-set.ts';
 
@@ -102,13 +101,12 @@ function isNamedBefore({ words }: TextContext, entry: SymbolEntry, offset: numbe
   return first.length > 1 && words.lower.slice(Math.max(0, at - 5), at).includes(first);
 }
 
-/** Whether a symbol is short for the words before it: `Contract Lifecycle Management (CLM)`, `Frankfurt (FRA)`. */
+/** Whether a symbol is short for the words before it: `Contract Lifecycle Management (CLM)`. */
 function isAbbreviation({ words }: TextContext, symbol: string, offset: number): boolean {
   const at = wordAt(words, offset);
   const letters = symbol.toLowerCase();
   const initials = words.lower.slice(Math.max(0, at - letters.length), at).map((word) => word.charAt(0));
-  const before = words.lower[at - 1] ?? '';
-  return initials.join('') === letters || (peopleAndPlaces.has(before) && before.startsWith(letters));
+  return initials.join('') === letters;
 }
 
 /** Whether capitals are a coin's symbol among others: `BTC, LINK and DOT`. */
@@ -182,14 +180,7 @@ export function bareSymbols(reading: TextContext, taken: readonly Mention[]): Me
     const isNamed = taken.some((mention) => mention.entry.symbol === entry.symbol);
     const isCoin = entry.asset_type === 'Crypto' && reading.isCrypto;
     const isListed = symbol.length > 2 && [i - 2, i - 1, i + 1, i + 2].some((other) => isSymbolBeside(reading, i, other));
-    // Four letters or more that are not a word, before a word for what companies have or do.
-    const isDistinct = symbol.length > 3 && isAlone && (companyWords.has(next) || /^['’]s/.test(after)) && !isAmbiguous(words.lower[i] ?? '');
-    if (
-      isNamed ||
-      isCoin ||
-      knownFunds.has(symbol) ||
-      (!(isElsewhere ??= speaksOfElsewhere(words)) && (isListed || isSubject || isPriced || isDistinct))
-    )
+    if (isNamed || isCoin || knownFunds.has(symbol) || (!(isElsewhere ??= speaksOfElsewhere(words)) && (isListed || isSubject || isPriced)))
       found.push({ ...mentionAt(reading, entry, 'symbol', words.start[i] ?? 0, words.end[i] ?? 0), to: i + 1 });
   }
   return found;

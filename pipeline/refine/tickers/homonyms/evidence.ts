@@ -2,8 +2,7 @@
 import { commonPerMillion, isCommonWord } from '../../text/common-words.ts';
 import { wordTest } from '../../text/lexeme.ts';
 import { isAllUpper, startsUpper, type Words } from '../../text/words.ts';
-import { businessWords, companyWords, firmWords, nounWords, phrasesToo, wordsNotAfter } from './homonyms.ts';
-import { isGivenName } from './namesakes.ts';
+import { businessWords, companyWords, firmWords, nounWords, wordsNotAfter } from './homonyms.ts';
 import { isPlain } from './plain-words.ts';
 import { movesBy, type TextContext } from '../find/reading.ts';
 import { isSomethingElse } from './other-meanings.ts';
@@ -12,6 +11,7 @@ import { wordSet } from '../../text/word-set.ts';
 
 const EVIDENCE_MIN = 2;
 const OFTEN_PER_MILLION = 100;
+const LESSER_KNOWN_RANK = 800;
 const [WELL_KNOWN_RANK, LITTLE_KNOWN_RANK] = [1_500, 2_500] as const;
 /** Words of the language too, but with a capital in a headline they hardly ever mean anything else than the company. */
 const everybodys = wordSet('amazon apple oracle');
@@ -29,35 +29,15 @@ const isOftenSaid = ({ words, entry, level, doubt }: Alias): boolean =>
 const isSaidOften = (word: string): boolean => commonPerMillion(word) > OFTEN_PER_MILLION;
 
 /** Whether common words together are a well-known name: `Western Union`, `Norfolk Southern`. */
-const isWellKnown = ({ words, level, entry, text }: Alias): boolean =>
-  words.length > 1 && (level === 'core' || level === 'short') && (entry.rank ?? Infinity) <= WELL_KNOWN_RANK && !phrasesToo.has(text);
+const isWellKnown = ({ words, level, entry }: Alias): boolean =>
+  words.length > 1 && (level === 'core' || level === 'short') && (entry.rank ?? Infinity) <= WELL_KNOWN_RANK;
+
 const COIN_WORDS = wordSet('token tokens coin coins network blockchain protocol chain foundation wallet holders');
 
 /** Words for what an investor does with a company, or asks about it: `Short Amazon`, `Is Oracle a Buy`. */
 const INVESTING = wordSet(
   'buy sell short shorting own owning hold buying selling adding trimming avoiding revisiting reassessing valuing evaluating rating vs than like love avoid forget why could should valuation dividend yield with',
 );
-/** Verbs of questions and statements on investing: `Is Oracle a Buy`, `SNAP are among the movers`, but `Genie is out of the bottle`. */
-const ASKING = wordSet('is are');
-const asksToInvest = ({ lower }: Words): boolean => lower.some((word) => INVESTED.has(word));
-const INVESTED = wordSet('buy sell hold stock stocks shares dividend undervalued overvalued cheap expensive worth investment bargain overpriced');
-
-/** Whether it is the second of two capitals at the beginning, which may be a title: `Perfect Match: a show returns`. */
-const isSecondOfTitle = ({ text, raw, start, end, lower }: Words, alias: Alias, from: number): boolean =>
-  from === 1 &&
-  alias.words.length === 1 &&
-  alias.level !== 'brand' &&
-  startsUpper(raw[0] ?? '') &&
-  text.slice(end[0], start[1]) === ' ' &&
-  !INVESTING.has(lower[0] ?? '');
-
-const isBesideCapital = ({ text, raw, start, end }: Words, to: number): boolean =>
-  startsUpper(raw[to] ?? '') && /^\s$/.test(text.slice(end[to - 1], start[to]));
-
-const AFTER_NOUNS = /^(?:in|of|at|from|who|with|between|are|were|among|across|through|near|as)$/;
-
-const JUDGES = wordSet('rating bullish bearish upbeat positive cautious neutral overweight underweight outperform coverage stance');
-
 /** Matches words about drugs under development. */
 export const isTrialWord = wordTest((word) =>
   /^(?:fda|ema|phase|trials?|clinical|preclinical|placebo|pivotal|nda|snda|bla|endpoints?|orphan|vaccines?|drug|dosing|biotech|inhibitor|antibody)$/.test(
@@ -72,27 +52,13 @@ export function hasEvidence(reading: TextContext, alias: Alias, from: number, to
   // `Viking trial data lift shares`
   const following = words.lexemes[to];
   if (following !== undefined && isTrialWord(following) && makesDrugs(alias.entry)) return true;
-  if (alias.doubt === 'namesake' || isStrangeToCrypto(reading, alias)) return isKnownByBusiness(words, alias, from, to);
+  if (alias.doubt === 'namesake') return isKnownByBusiness(words, alias, from, to);
   const before = words.lower[from - 1] ?? '';
-  const isMidSentence =
-    casing === 'sentence' &&
-    from > 0 &&
-    startsUpper(words.raw[from] ?? '') &&
-    !isAllUpper(words.raw[from] ?? '') &&
-    !isSecondOfTitle(words, alias, from);
-  const isTitled =
-    before === 'the' &&
-    (/^(?:compan(?:y|ies)|group|corporation|inc|co|brokerage)$/.test(words.lower[to] ?? '') ||
-      alias.words.length > 1 ||
-      (alias.level === 'brand' && companyWords.has(words.lower[to] ?? '')));
-  // `Buy rating on Crocs`
-  if (before === 'on' && JUDGES.has(words.lower[from - 2] ?? '') && (alias.entry.rank ?? Infinity) <= WELL_KNOWN_RANK && !isBesideCapital(words, to))
-    return true;
-  const isOn = /^(?:on|off)$/.test(before) && everybodys.has(alias.text);
-  if (!isTitled && !isOn && (isMidSentence ? /^(?:an?|the)$/.test(before) : wordsNotAfter.has(before))) return false;
+  const isMidSentence = casing === 'sentence' && from > 0 && startsUpper(words.raw[from] ?? '') && !isAllUpper(words.raw[from] ?? '');
+  const isTitled = before === 'the' && (alias.words.length > 1 || (alias.level === 'brand' && companyWords.has(words.lower[to] ?? '')));
+  if (!isTitled && (isMidSentence ? /^(?:an?|the)$/.test(before) : wordsNotAfter.has(before))) return false;
   const isFirst = from === 0 || (isTitled && from === 1);
   const after = words.text.slice(words.end[to - 1], words.start[to] ?? words.text.length);
-  if (casing === 'upper' && alias.level === 'first') return false;
   if (alias.isShared && !isFirst) return false;
   let points = 0;
   // `Monster: Recent Rally`: elsewhere a common word is not a company's short name.
@@ -101,29 +67,15 @@ export function hasEvidence(reading: TextContext, alias: Alias, from: number, to
   if (isMidSentence) points += isOftenSaid(alias) ? 1 : 2;
   if (alias.doubt !== null && speaksOfBusiness(words, from, to)) points += 1;
   const next = words.lower[to] ?? '';
-  const isOfAnything = isOfAnyNoun(alias, next) && !/^['’]s/.test(after);
-  const isFollowed = (companyWords.has(next) && !isOfAnything) || (alias.entry.asset_type === 'Crypto' && COIN_WORDS.has(next));
+  const isFollowed = companyWords.has(next) || (alias.entry.asset_type === 'Crypto' && COIN_WORDS.has(next));
   if (isFollowed && /^(?:['’]s)?,?\s+$/.test(after)) points += 2;
-  if (movesBy(words, to)) points += 2;
-  if (/^['’]s/.test(after)) points += 1;
-  // `Travelers in Britain are warned`: it has a capital because it begins the sentence.
-  if (isFirst && !AFTER_NOUNS.test(next)) points += after.startsWith(':') || next === 'to' ? 2 : 1;
+  if (isFirst) points += after.startsWith(':') || next === 'to' ? 2 : 1;
   if (alias.level === 'brand') points += everybodys.has(alias.text) && casing !== 'upper' ? 2 : 1;
-  if (
-    INVESTING.has(before) ||
-    INVESTING.has(next) ||
-    ((ASKING.has(before) || ASKING.has(next)) && (asksToInvest(words) || words.lower[to + 1] === 'among'))
-  )
-    points += 1;
+  if (INVESTING.has(before)) points += 1;
   if (alias.words.length > 1 && alias.level !== 'first' && (alias.doubt === null || listingRank(alias.entry) === 0)) points += 1;
   if (isWellKnown(alias)) points += 1;
   return points >= EVIDENCE_MIN;
 }
-
-/** Whether crypto news more often means a token, a start-up or a fund of this name than the little-known company. */
-const isStrangeToCrypto = ({ isCrypto }: TextContext, { entry, level, words }: Alias): boolean =>
-  isCrypto && words.length === 1 && entry.asset_type !== 'Crypto' && level !== 'brand' && level !== 'legal' && (entry.rank ?? 0) > CRYPTO_KNOWN_RANK;
-const CRYPTO_KNOWN_RANK = 800;
 
 /** Words for a holding in a company: `shares of Lamar`, `a stake in Baxter`. */
 const OWNED = wordSet('shares stake stakes stock investment interest holding position');
@@ -133,25 +85,18 @@ const OWNED = wordSet('shares stake stakes stock investment interest holding pos
  * they do, while the rest of the text is about business. What people do as well (`says`, `wins`, `plans`) does not count.
  */
 function isKnownByBusiness(words: Words, alias: Alias, from: number, to: number): boolean {
-  const { entry, words: name, level } = alias;
+  const { entry, level } = alias;
   const next = words.lower[to] ?? '';
   const after = words.text.slice(words.end[to - 1], words.start[to] ?? words.text.length);
   const isBeside = /^(?:['’]s?)?\s+$/.test(after);
   if (movesBy(words, to)) return true;
   if (/^(?:of|in)$/.test(words.lower[from - 1] ?? '') && OWNED.has(words.lower[from - 2] ?? '')) return true;
-  // `Golub Capital`, `Buenaventura SA`: the name is longer.
-  if (
-    /^\s$/.test(after) &&
-    (FORMS.test(words.raw[to] ?? '') || (next.length > 3 && startsUpper(words.raw[to] ?? '') && nameGoesOn(entry.name, next)))
-  )
-    return true;
   if (isBeside && firmWords.has(next) && !isOfAnyNoun(alias, next)) return true;
   if ((entry.rank ?? 0) > LITTLE_KNOWN_RANK) return false;
   const acts = isBeside && companyWords.has(next) && !PEOPLE_DO.has(next) && !isOfAnyNoun(alias, next);
   let points = acts ? 1 : 0;
   if (level === 'brand') points += 1;
   if (speaksOfBusiness(words, from, to + 1)) points += 1;
-  if (from === 0 && !isGivenName(name[0] ?? '') && (next === 'to' || after.startsWith(':'))) points += 1;
   return points >= EVIDENCE_MIN;
 }
 
@@ -159,16 +104,7 @@ function isKnownByBusiness(words: Words, alias: Alias, from: number, to: number)
 const isOfAnyNoun = ({ words: [word = '', ...others], level, entry }: Alias, next: string): boolean =>
   others.length === 0 &&
   nounWords.has(next) &&
-  (isSaidOften(word) || (isCommonWord(word) && (level === 'first' || (entry.rank ?? 0) > CRYPTO_KNOWN_RANK)));
-
-/** Matches legal forms that are not also words of headlines. */
-const FORMS = /^(?:SA|S\.A|AG|NV|N\.V|SE|AB|ASA|AS|SpA|Oyj|GmbH|KGaA|Inc|INC|Corp|CORP|Ltd|LTD|PLC|Plc|plc|LLC|LP)$/;
-
-const nameGoesOn = (name: string, word: string): boolean =>
-  name
-    .toLowerCase()
-    .split(/[\s,.]+/)
-    .includes(word);
+  (isSaidOften(word) || (isCommonWord(word) && (level === 'first' || (entry.rank ?? 0) > LESSER_KNOWN_RANK)));
 
 /** Words for what persons do, or are called, in headlines as often as companies. */
 const PEOPLE_DO = wordSet(

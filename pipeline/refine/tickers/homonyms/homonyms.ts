@@ -16,14 +16,8 @@ export const peopleAndPlaces = readList('people-and-places');
  */
 export const wordsToo = readList('name-words');
 
-/** Names of well-known companies in two words that as often mean other things. */
-export const phrasesToo = readList('phrases');
-
 /** Words right after a name that exclude the company, by name. */
 export const wordsNotBefore = readWordTable('words-after');
-
-/** Words right before a name that make another name of it, by name: `New Zealand`, `Bill Gates`, `Golden Visa`. */
-export const wordsNotBehind = readWordTable('words-before');
 
 /** Capitals that have another meaning in headlines than the ticker: as a bare word none of these is evidence of a ticker. */
 export const acronyms = readList('acronyms');
@@ -42,6 +36,3 @@ export const nounWords = readList('noun-words');
 
 /** Words of companies' business, anywhere in a text. */
 export const businessWords = readList('business-context');
-
-/** Words right after a name that make it a body, a place or its people, not a company. */
-export const bodies = readList('bodies');

@@ -1,4 +1,4 @@
-/** Tells what else a word of a name may be: a common word, a person, a place, a kind of business. */
+/** Classifies the words of names: common words, persons, places, kinds of business. */
 import { commonPerMillion, isCommonWord } from '../../text/common-words.ts';
 import { readList } from '../data/read-list.ts';
 import { acronyms, nounsToo, peopleAndPlaces, wordsToo } from './homonyms.ts';

@@ -13,7 +13,7 @@ import {
   listingRank,
   RANK_UNKNOWN,
   type Alias,
-  type Beginners,
+  type BeginningRanks,
   type Candidate,
 } from '../find/alias-resolution.ts';
 
@@ -32,7 +32,7 @@ export function aliasIndex(entries: readonly SymbolEntry[], activeFor: (ticker: 
     (entry) => entry.status === 'active' && entry.asset_type !== 'Crypto' && isCompanySecurity(entry.name) && !IS_PREFERRED.test(entry.symbol),
   );
   const candidates = new Map<string, Candidate[]>();
-  const beginners: Beginners = new Map();
+  const beginners: BeginningRanks = new Map();
   for (const entry of companies) {
     const isFund = entry.asset_type === 'ETF';
     const core = coreWords(entry.name);

@@ -5,9 +5,6 @@ import { wordSet } from '../../text/word-set.ts';
 /** Brokers' names as words in lower case. */
 export const brokers = readList('brokers');
 
-/** Brokers that buy whole companies: on one side of a takeover they are not bystanders. */
-export const buyers = readList('buyers');
-
 /** Publishers that are listed or belong to a listed company; often they are only the outlet of a text. */
 export const publishers = readList('publishers');
 

@@ -7,7 +7,6 @@ import { readList } from '../data/read-list.ts';
 import type { Directory } from '../names/directory.ts';
 import { shape, wordsOf, type Words } from '../../text/words.ts';
 import type { Mention } from '../mention.ts';
-import { BEFORE_SUBJECTS } from './lead-mentions.ts';
 
 const businessWords = readList('business-words');
 
@@ -38,8 +37,6 @@ function isNamesake(mention: Mention, title: NamedText, lead: NamedText, directo
   const longer = lead.mentions.find((other) => other.from <= from && other.to > to);
   if (longer !== undefined) return isOther(longer, mention) && !title.mentions.some((other) => !isOther(other, longer));
   if (!isNextOfName(lead.words, to) || wordsOf(mention.entry.name).lower.includes(lead.words.lower[to] ?? '')) return false;
-  // A name of one company only has divisions (`Tesla Energy`, `Google Cloud`), which texts do not introduce as companies.
-  if (BEFORE_SUBJECTS.test(lead.words.lower[from - 1] ?? '')) return true;
   return directory.aliasesFrom(name[0] ?? '').some(({ entry }) => isOther({ entry }, mention));
 }
 
@@ -51,7 +48,7 @@ function placeOf(name: readonly string[], { lower, shapes }: Words): number | nu
   return at === -1 ? null : at;
 }
 
-/** Whether a capitalised word that ends companies' names follows directly. */
+/** Whether the next word has a capital and is a last word of companies' names, such as `Energy`. */
 function isNextOfName({ lower, shapes, text, start, end }: Words, at: number): boolean {
   const next = lower[at] ?? '';
   return businessWords.has(next) && ((shapes[at] ?? 0) & shape.startsUpper) !== 0 && text.slice(end[at - 1], start[at]) === ' ';

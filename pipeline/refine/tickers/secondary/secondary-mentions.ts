@@ -5,7 +5,7 @@
 import { wordTest } from '../../text/lexeme.ts';
 import type { Words } from '../../text/words.ts';
 import { movesBy } from '../find/reading.ts';
-import { brokers, buyers } from './bystanders.ts';
+import { brokers } from './bystanders.ts';
 import type { Mention } from '../mention.ts';
 import { wordSet } from '../../text/word-set.ts';
 
@@ -35,14 +35,10 @@ export function markPassing(words: Words, mentions: readonly Mention[]): Mention
     if (before !== undefined && isInBrackets(words, before, mention)) isPassing = before.isBystander;
     else if (before !== undefined && before.entry.symbol === mention.entry.symbol && mention.from - before.to < 2) isPassing = before.isBystander;
     // `Wayfair up after BofA bump`, `Piper hits the Materialise sidelines`.
-    else if (isTakeover && buyers.has(mention.text.toLowerCase())) isPassing = false;
-    else if (subject !== undefined && gains(words, subject, mention)) isPassing = false;
-    else if (!isTakeover && isRival(words, mention, { subject, next: mentions[at + 1] })) isPassing = true;
     else if (isBroker(mention) && subjects.some(({ entry }) => entry.symbol !== mention.entry.symbol) && !isInList && (at > 0 || !isDeal))
       isPassing = true;
     else if (before !== undefined && areListed(words, before, mention)) isPassing ||= before.isBystander && !isBroker(before);
-    else if (subject !== undefined && ((!isTakeover && !isWanted(words, mention) && isAside(words, subject, mention)) || isPartner(words, mention)))
-      isPassing = true;
+    else if (subject !== undefined && !isTakeover && !isWanted(words, mention) && isAside(words, subject, mention)) isPassing = true;
     const said = isPassing === mention.isBystander ? mention : { ...mention, isBystander: isPassing };
     if (!isPassing) subject = said;
     marked.push(said);
@@ -77,34 +73,9 @@ function isAside(words: Words, before: Mention, mention: Mention): boolean {
   return false;
 }
 
-/** Whether it gains what the subject loses: `loses share to rival AMD`. */
-function gains({ lower }: Words, subject: Mention, { from }: Mention): boolean {
-  const at = RIVAL.test(lower[from - 1] ?? '') ? from - 2 : from - 1;
-  return lower[at] === 'to' && lower.slice(subject.to, at).some((word) => LOSES.test(word));
-}
-const LOSES = /^(?:los(?:e|es|ing|t)|ced(?:e|es|ed|ing))$/;
-
-/** Whether it only says who competes: `jumps after rival AMD`, `Nvidia rival AMD signs`, `Spotify, rival of Apple`. */
-function isRival(
-  { lower }: Words,
-  { from, to }: Mention,
-  { subject, next }: { readonly subject: Mention | undefined; readonly next: Mention | undefined },
-): boolean {
-  const isRivalAt = (at: number): boolean => RIVAL.test(lower[at] ?? '');
-  if (isRivalAt(to) && next?.from === to + 1) return true;
-  if (/^(?:of|to)$/.test(lower[from - 1] ?? '') && isRivalAt(from - 2)) return true;
-  return subject !== undefined && isRivalAt(from - 1) && !ACTS.test(lower[to] ?? '');
-}
-const RIVAL = /^(?:arch-?)?rivals?$/;
-
 /** Whether this company is what a deal would buy, not a party that makes it: `nears deal for Intel`, `in talks for Hess`. */
 const isWanted = (words: Words, { from }: Mention): boolean =>
   words.lower[from - 1] === 'for' && /^(?:deals?|talks|agreement)$/.test(words.lower[from - 2] ?? '');
-
-/** Whether the company is a partner, whatever else is bought: `in partnership with Brookfield`. */
-const isPartner = (words: Words, { from }: Mention): boolean =>
-  words.lower[from - 1] === 'with' &&
-  /^(?:partnership|alliance|collaboration|cooperation|tandem|conjunction|line)$/.test(words.lower[from - 2] ?? '');
 
 /** Whether it is the symbol that a text gives right after a name. */
 const isInBrackets = (words: Words, before: Mention, mention: Mention): boolean =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { inferClaims } from '#pipeline/ingest/calendar/agencies/dol.ts';
 import { mergeSchedule, withInferred } from '#pipeline/ingest/calendar/merge-schedule.ts';
 import { occurrenceOf, type Facts, type ReadOccurrence, type ParsedSchedule } from '#pipeline/ingest/calendar/parsed-schedule.ts';
-import { AgencySchedule, type KeptOccurrence } from '#schemas/calendar.ts';
+import { AgencySchedule, type StoredOccurrence } from '#schemas/calendar.ts';
 
 const now = '2026-03-10T05:00:00.000Z';
 const later = (days: number): string => new Date(Date.parse(now) + days * 86_400_000).toISOString();
@@ -26,13 +26,13 @@ const scheduleOf = (occurrences: readonly ReadOccurrence[], more: Partial<Parsed
   ...more,
 });
 
-function merged(kept: readonly KeptOccurrence[], schedule: ParsedSchedule, at = now): readonly KeptOccurrence[] {
+function merged(kept: readonly StoredOccurrence[], schedule: ParsedSchedule, at = now): readonly StoredOccurrence[] {
   const result = mergeSchedule([...kept], schedule, at);
   if (!result.ok) throw new Error(result.detail);
   return result.occurrences;
 }
 const stored = merged([], scheduleOf(year));
-const statusOf = (occurrences: readonly KeptOccurrence[], uid: string) => occurrences.find((one) => one.uid === uid);
+const statusOf = (occurrences: readonly StoredOccurrence[], uid: string) => occurrences.find((one) => one.uid === uid);
 
 describe('a schedule that is accepted', () => {
   test('moves a release under its uid, into another month too', () => {
@@ -98,10 +98,10 @@ describe('a schedule that is accepted', () => {
 
   test('a release that the page leaves out counts as postponed once it has been missing for two days, not before, and comes back', () => {
     const without = scheduleOf(year.filter(({ uid }) => uid !== 'US-CPI-2026-03'));
-    const [first, second, third] = [0, 1, 2].reduce<(readonly KeptOccurrence[])[]>(
+    const [first, second, third] = [0, 1, 2].reduce<(readonly StoredOccurrence[])[]>(
       (all, day) => [...all, merged(all.at(-1) ?? stored, without, later(day))],
       [],
-    ) as [readonly KeptOccurrence[], readonly KeptOccurrence[], readonly KeptOccurrence[]];
+    ) as [readonly StoredOccurrence[], readonly StoredOccurrence[], readonly StoredOccurrence[]];
     expect([first, second, third].map((one) => statusOf(one, 'US-CPI-2026-03')?.schedule_status)).toEqual(['scheduled', 'scheduled', 'postponed']);
     expect(statusOf(merged(third, scheduleOf(year), later(3)), 'US-CPI-2026-03')).toMatchObject({ schedule_status: 'scheduled', absent_since: null });
     const unread = { ...without, problems: ['a row that could not be read'] };
@@ -184,7 +184,10 @@ describe('properties', () => {
   test('a schedule merged twice is merged once', () => {
     fc.assert(
       fc.property(fc.array(schedule, { maxLength: 4 }), schedule, (before, last) => {
-        const start = before.reduce<readonly KeptOccurrence[]>((kept, one) => (mergeSchedule([...kept], one, now).ok ? merged(kept, one) : kept), []);
+        const start = before.reduce<readonly StoredOccurrence[]>(
+          (kept, one) => (mergeSchedule([...kept], one, now).ok ? merged(kept, one) : kept),
+          [],
+        );
         const once = mergeSchedule([...start], last, now);
         if (!once.ok) return;
         expect(merged(once.occurrences, last)).toEqual(once.occurrences);
@@ -195,7 +198,7 @@ describe('properties', () => {
   test('one uid one release: whatever is read in whatever order, the last believed date of each stands, and the schedule keeps its form', () => {
     fc.assert(
       fc.property(fc.array(schedule, { minLength: 1, maxLength: 5 }), (schedules) => {
-        let kept: readonly KeptOccurrence[] = [];
+        let kept: readonly StoredOccurrence[] = [];
         const dates = new Map<string, string>();
         for (const one of schedules) {
           const result = mergeSchedule([...kept], one, now);

@@ -24,10 +24,10 @@ function changed(signature: number, offset: number, value: number, bytes: 2 | 4 
 const [entry, end, local] = [0x02014b50, 0x06054b50, 0x04034b50] as const;
 
 test('the one file comes out as it went in, also behind a comment', () => {
-  expect(unzipOne(archive, max)).toEqual({ ok: true, name: 'a.csv', body });
+  expect(unzipOne(archive, max)).toEqual({ ok: true, body });
   const commented = Buffer.concat([changed(end, 20, 5, 2), Buffer.from('hello')]);
-  expect(unzipOne(commented, max)).toMatchObject({ ok: true, name: 'a.csv' });
-  expect(unzipOne(zipOne('empty.csv', Buffer.alloc(0)), max)).toEqual({ ok: true, name: 'empty.csv', body: Buffer.alloc(0) });
+  expect(unzipOne(commented, max)).toMatchObject({ ok: true });
+  expect(unzipOne(zipOne('empty.csv', Buffer.alloc(0)), max)).toEqual({ ok: true, body: Buffer.alloc(0) });
 });
 
 test('another program makes archives that are read, and reads those made here', () => {
@@ -37,7 +37,7 @@ test('another program makes archives that are read, and reads those made here', 
     const made =
       'import sys,zipfile; z=zipfile.ZipFile(sys.argv[1],"w",zipfile.ZIP_DEFLATED); z.writestr("b.csv","one\\ttwo\\n"*1000); z.close(); sys.stdout.buffer.write(open(sys.argv[1],"rb").read())';
     const zip = execFileSync('python3', ['-c', made, path]);
-    expect(unzipOne(zip, max)).toEqual({ ok: true, name: 'b.csv', body });
+    expect(unzipOne(zip, max)).toEqual({ ok: true, body });
     writeFileSync(path, archive);
     const read = 'import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; sys.stdout.buffer.write(z.read("a.csv"))';
     expect(execFileSync('python3', ['-c', read, path])).toEqual(body);

@@ -4,7 +4,7 @@ import { directoryIn } from '#ops/lab/evaluate/enrichment/directory.ts';
 import { readRows } from '#ops/lab/evaluate/enrichment/rows.ts';
 import type { RefineContext } from '#pipeline/refine/context.ts';
 import { refineArticle } from '#pipeline/refine/article/refine-article.ts';
-import { Evidence, KeptEvidence } from '#schemas/evidence.ts';
+import { Evidence, StoredEvidence } from '#schemas/evidence.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 import { servedEvidence } from '#schemas/served-evidence.ts';
@@ -26,7 +26,7 @@ const servedFor = (title: string, changes: Partial<RawArticle> = {}, context: Pa
 
 /** Checks a row's evidence against its served text and its analysis. Returns the number of its spans. */
 function checkRow({ item, evidence: kept }: FeedRow): number {
-  expect(KeptEvidence.parse(kept)).toEqual(kept);
+  expect(StoredEvidence.parse(kept)).toEqual(kept);
   const { original, enrichment } = item;
   const { tickers, score, directions } = Evidence.parse(servedEvidence(kept, item));
   expect(tickers.map(({ ticker }) => ticker)).toEqual(enrichment.tickers);

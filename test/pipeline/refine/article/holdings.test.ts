@@ -1,6 +1,6 @@
 /** Headlines that publishers generate from lists of holdings, and news of stakes and trades that looks like them. */
 import { expect, test } from 'vitest';
-import { tellsHoldings } from '#pipeline/refine/article/holdings.ts';
+import { reportsHoldings } from '#pipeline/refine/article/holdings.ts';
 
 test.each([
   'Knollwood Investment Advisory LLC Trims Stock Holdings in Apple Inc. $AAPL',
@@ -39,7 +39,7 @@ test.each([
   'Norges Bank Takes $812.4 Million Position in Danaher Corporation $DHR',
   'Goldman Sachs Group Inc. Raises Stake in Kinder Morgan, Inc. $KMI',
   'New $228,000 Investment in Pentair plc $PNR Issued by Elm Grove Financial LLC',
-])('tells a position of a list: %s', (title) => expect(tellsHoldings(title)).toBe(true));
+])('tells a position of a list: %s', (title) => expect(reportsHoldings(title)).toBe(true));
 
 test.each([
   'Elliott takes $1 billion stake in Southwest Airlines',
@@ -77,4 +77,4 @@ test.each([
   'Bank of America Corp. boosts position in wealth business with hires',
   'SoftBank has $5 billion stake in Intel',
   'Jana builds $600 million position in Cooper Companies and will push for break-up',
-])('is news: %s', (title) => expect(tellsHoldings(title)).toBe(false));
+])('is news: %s', (title) => expect(reportsHoldings(title)).toBe(false));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { refineArticle } from '#pipeline/refine/article/refine-article.ts';
-import { askAbout } from '#pipeline/refine/enrich/ask-about.ts';
+import { queryArticle } from '#pipeline/refine/enrich/query-article.ts';
 import { createRecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
 import { createSeen } from '#pipeline/refine/state/seen.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
@@ -161,6 +161,6 @@ test('no model is asked about a listing whose article is known', () => {
   log.take(own());
   const model = { model: 'some-model', parameters: {} };
   const listing = listed({ title: 'Chip maker of the hour: Nvidia stock soars 5% on record results' });
-  expect(askAbout(listing, model, contextOf({ ...log.memory(), refinedAt: at(1) }))?.isCopy).toBe(true);
-  expect(askAbout(listing, model, contextOf())?.isCopy).toBe(false);
+  expect(queryArticle(listing, model, contextOf({ ...log.memory(), refinedAt: at(1) }))?.isCopy).toBe(true);
+  expect(queryArticle(listing, model, contextOf())?.isCopy).toBe(false);
 });

@@ -4,6 +4,7 @@ import { RawForm4, type Form4Owner, type Form4Transaction } from '#schemas/raw.t
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import type { IssuerDirectory } from '#pipeline/refine/form4/issuer.ts';
 import type { Form4Context } from '#pipeline/refine/form4/refine.ts';
+import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 
 export const owner = (changes: Partial<Form4Owner> = {}): Form4Owner => ({
@@ -56,10 +57,7 @@ export const form4 = (changes: Partial<RawForm4> = {}): RawForm4 =>
 export const entry = (symbol: string, changes: Partial<SymbolEntry> = {}): SymbolEntry =>
   symbolEntry(symbol, { name: `${symbol} CORP`, exchange: 'NYSE', currency: 'USD', cik: '0001617553', ...changes });
 
-export const directoryOf = (...entries: readonly SymbolEntry[]): IssuerDirectory => ({
-  byTicker: (ticker) => entries.find(({ symbol }) => symbol === ticker),
-  byCik: (cik) => entries.filter((one) => one.cik === cik),
-});
+export const directoryOf = (...entries: readonly SymbolEntry[]): IssuerDirectory => createDirectory(entries);
 
 export const context = (changes: Partial<Form4Context> = {}): Form4Context => ({
   refinedAt: '2025-03-19T00:15:02.000Z',

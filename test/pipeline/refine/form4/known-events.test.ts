@@ -118,7 +118,7 @@ describe('known events', () => {
         for (const note of applied) whole.apply(unpackNote(packNote(note))!);
         const before = createKnownEvents();
         applied.slice(0, cut).forEach(before.apply);
-        const again = createKnownEvents(before.kept().map((page) => ({ ...page, ints: page.ints.slice() })));
+        const again = createKnownEvents(before.saved().map((page) => ({ ...page, ints: page.ints.slice() })));
         applied.slice(cut).forEach(again.apply);
         expect(again.size()).toBe(whole.size());
         for (const cik of ['0000000001', '0000000002', '0000000003'])
@@ -142,7 +142,7 @@ describe('known events', () => {
       expect(find(known, { owners: [{ cik: String(owner).padStart(10, '0') }] as InsiderTrade['owners'] })).not.toBeNull();
     const indexedMs = performance.now() - startedAtMs;
     const scannedAtMs = performance.now();
-    for (const page of known.kept()) for (let at = 0; at < page.used; at += page.ints[at]!) unpackEvent({ page: page.ints, at });
+    for (const page of known.saved()) for (let at = 0; at < page.used; at += page.ints[at]!) unpackEvent({ page: page.ints, at });
     // A thousand look-ups cost far less than a scan each.
     expect(indexedMs).toBeLessThan((performance.now() - scannedAtMs) * 100);
   });

@@ -7,6 +7,7 @@ import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
 import { noteOf } from '#pipeline/refine/form4/known-event.ts';
 import { createKnownEvents } from '#pipeline/refine/form4/known-events.ts';
 import { refineForm4 } from '#pipeline/refine/form4/refine.ts';
+import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
 import { noMarketEffects } from '#schemas/item.ts';
 import { FeedRecord, type FeedRow } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
@@ -309,8 +310,7 @@ describe('filings', () => {
   test('every one becomes valid rows or one drop, in the same words each time', () => {
     const list = readTickerList(gunzipSync(readFileSync(`${symbols}/company_tickers_exchange.2025-09.json.gz`)));
     if (!list.ok) throw new Error(list.detail);
-    const [byTicker, byCik] = [new Map(list.entries.map((one) => [one.symbol, one])), Map.groupBy(list.entries, (one) => one.cik)];
-    const directory = { byTicker: (ticker: string) => byTicker.get(ticker), byCik: (cik: string) => byCik.get(cik) ?? [] };
+    const directory = createDirectory(list.entries);
     const counts: Record<string, number> = {};
     for (const file of (readdirSync(folder, { recursive: true }) as string[]).filter((name) => /\.(?:txt|xml|nc)$/.test(name))) {
       const accession = /\d{10}-\d\d-\d{6}/.exec(file)?.[0] ?? '0000000000-00-000000';

@@ -80,9 +80,9 @@ describe('a fold of the log', () => {
         }
         const before = createRecentArticles({ windowMs });
         for (const record of log.records.slice(0, cut)) before.apply(record);
-        const { clock, pages } = before.kept();
+        const { clock, pages } = before.saved();
         const copied = pages.map((page) => ({ ...page, ints: page.ints.slice() }));
-        const after = createRecentArticles({ windowMs, kept: { clock, pages: copied } });
+        const after = createRecentArticles({ windowMs, saved: { clock, pages: copied } });
         for (const record of log.records.slice(cut)) after.apply(record);
         const context = { refinedAt: at(hours + laterHours) };
         const raw = rawArticle(next);
@@ -143,7 +143,7 @@ describe('the window', () => {
     const recent = createRecentArticles({ windowMs, articlesMax: 1_000 });
     for (let i = 0; i < 12_000; i += 1)
       recent.apply(loggedRow(`Company${uidOf(String(i)).slice(0, 8)} wins contract`, { uid: uidOf(`${i}`), at: at(i / 1_000) }));
-    const { pages } = recent.kept();
+    const { pages } = recent.saved();
     expect(pages.length).toBeLessThan(3);
     expect(pages[0]!.number).toBeGreaterThan(0);
   });

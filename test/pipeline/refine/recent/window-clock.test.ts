@@ -34,7 +34,7 @@ describe("the window's time", () => {
         expect(times).toEqual(times.toSorted((a, b) => a - b));
         const first = createWindowClock();
         instants.slice(0, cut).forEach(first.atRecord);
-        const second = createWindowClock(first.kept());
+        const second = createWindowClock(first.saved());
         expect(instants.slice(cut).map(second.atRecord)).toEqual(times.slice(cut));
       }),
     );

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { ReadPart } from '#pipeline/refine/reader/read-part.ts';
+import type { TextReading } from '#pipeline/refine/reader/read-with-names.ts';
 import { likeliest } from '#pipeline/refine/reader/reading.ts';
 import { quotesFor } from '#pipeline/refine/sentiment/evidence.ts';
 import { entries } from '../fixtures.ts';
 
-const part = (weights: Readonly<Record<string, number>>): ReadPart => ({
+const part = (weights: Readonly<Record<string, number>>): TextReading => ({
   reading: {
     category: likeliest(new Map([['other', 1]])),
     wanted: 1,

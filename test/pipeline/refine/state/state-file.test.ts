@@ -35,9 +35,9 @@ function advance(state: RefineState, count: number): void {
   for (let seq = from; seq < from + count; seq += 1) state.applyOwn(record(seq), { generation: 5, seq });
 }
 function takeUp(file: StateFile): RefineState {
-  const kept = file.read();
-  if (kept === null) throw new Error('the file holds no state');
-  return createState({ file, kept });
+  const saved = file.read();
+  if (saved === null) throw new Error('the file holds no state');
+  return createState({ file, saved });
 }
 /** Makes a state of `count` records in the file, and closes it. */
 async function written(count: number): Promise<void> {

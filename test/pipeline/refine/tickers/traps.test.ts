@@ -145,7 +145,6 @@ test.each([
   ['a house that spoke earlier', 'Citigroup on Monday Initiated Coverage on Norvik at Buy'],
   ['a house that raises a target', 'Citigroup Raising Its Price Target On Norvik'],
   ['a house that raises a target to an amount', 'Stifel Nicolaus Increases Target to $64 on Norvik'],
-  ['a list of what a house changed', 'Citigroup PT Changes 3/14'],
   ['papers of travellers', 'Golden Visa program ends in Spain'],
   ['papers of travellers, in capitals', 'STUDENT VISA CRACKDOWN HITS UNIVERSITIES'],
   ['a prophet', 'Oracle of Omaha speaks to students'],
@@ -167,7 +166,6 @@ test.each([
   ['a plan', 'Strategy for beating the market this year'],
   ['papers that come late', 'Visa delays hit foreign students'],
   ['people of a place', 'Comstock residents protest a quarry'],
-  ['a town', 'Fire destroys warehouse in Corning, New York'],
   ['a school', 'Kellogg School of Management ranks alumni by pay'],
   ['indexes', 'Dow falls 300 points, Nasdaq ends lower, S&P 500 flat'],
   ['a measure of volatility', 'CBOE volatility index spikes'],
@@ -294,7 +292,6 @@ test.each([
   ['with its article, before what a company does', 'The Gap cuts full-year outlook as traffic slows', ['GAP']],
   ['as the buyer', 'Property group agrees to merger with Blackstone', ['BX']],
   ['single letters among symbols', 'Options volume leaders (NVDA, C, INTC)', ['NVDA', 'C', 'INTC']],
-  ['symbols and a few small words', 'NVDA, INTC and SNAP are among movers', ['NVDA', 'INTC', 'SNAP']],
   ['after a few words and a colon', 'Hot Stocks: INTC rises on order', ['INTC']],
   ['both ends of a range', 'Everything from Nvidia to Intel', ['NVDA', 'INTC']],
 ] as const)('a name is also read: %s', (_, title, expected) => {

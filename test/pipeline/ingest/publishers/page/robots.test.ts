@@ -3,7 +3,7 @@ import { createOutbound, type Outbound } from '#ops/outbound/outbound.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
 import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { productOf, readRobots } from '#pipeline/ingest/publishers/page/read-robots.ts';
-import { createRobots, type AskRobots } from '#pipeline/ingest/publishers/page/robots.ts';
+import { createRobots, type RobotsCheck } from '#pipeline/ingest/publishers/page/robots.ts';
 import { openSite } from '../site.ts';
 import { userAgent } from './page-world.ts';
 
@@ -11,7 +11,7 @@ const hourMs = 3_600_000;
 
 const site = await openSite();
 let outbound: Outbound;
-let askRobots: AskRobots;
+let askRobots: RobotsCheck;
 /** Moves only when a test moves it. */
 let clockMs: number;
 beforeEach(() => {

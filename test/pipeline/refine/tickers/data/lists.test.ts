@@ -7,7 +7,7 @@ const files = readdirSync(folder).filter((name) => name.endsWith('.txt'));
 const linesOf = (file: string): string[] => readFileSync(new URL(file, folder), 'utf8').split('\n');
 
 const nameTables: ReadonlySet<string> = new Set(['brands.txt', 'former-names.txt', 'coins.txt']);
-const wordTables: ReadonlySet<string> = new Set(['words-after.txt', 'words-before.txt']);
+const wordTables: ReadonlySet<string> = new Set(['words-after.txt']);
 const isTable = (file: string): boolean => nameTables.has(file) || wordTables.has(file);
 
 /** Returns the lines with entries, without comments. */
@@ -28,17 +28,6 @@ function blocksOf(file: string): { comments: string[]; entries: string[] }[] {
 
 const repeated = (entries: readonly string[]): string[] => entries.filter((entry, at) => entries.indexOf(entry) !== at);
 
-/** Pairs of lists that share no entry. */
-const apart = [
-  ['publishers.txt', 'buyers.txt'],
-  ['bodies.txt', 'company-words.txt'],
-  ['bodies.txt', 'firm-words.txt'],
-] as const;
-/** Lists whose entries are all in the other one. */
-const parts = [
-  ['buyers.txt', 'brokers.txt'],
-  ['firm-words.txt', 'company-words.txt'],
-] as const;
 /** Two tickers of one issuer, one of them active in a directory: before and after a rename, or two kinds of receipts. */
 const issuers: readonly (readonly string[])[] = [
   ['BMWKY', 'BMWYY'],
@@ -99,12 +88,7 @@ test('a name is given to one ticker, once, over brands and former names', () => 
   expect(ofSeveral.map(([name, of]) => `${name}: ${[...of].join(' ')}`)).toEqual([]);
 });
 
-test.each(apart)('%s and %s share no entry', (one, other) => {
-  const others = new Set(entriesOf(other));
-  expect(entriesOf(one).filter((entry) => others.has(entry))).toEqual([]);
-});
-
-test.each(parts)('all of %s is in %s', (part, whole) => {
-  const entries = new Set(entriesOf(whole));
-  expect(entriesOf(part).filter((entry) => !entries.has(entry))).toEqual([]);
+test('all firm words are company words', () => {
+  const entries = new Set(entriesOf('company-words.txt'));
+  expect(entriesOf('firm-words.txt').filter((entry) => !entries.has(entry))).toEqual([]);
 });

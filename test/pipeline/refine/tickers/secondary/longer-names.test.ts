@@ -16,12 +16,6 @@ const tickers = tickersAgainst(directory);
 
 test.each([
   ['listed', 'Vertex slashes full-year outlook; shares tumble', 'The tax software company Vertex Inc. lowered its annual forecast.', ['VERX']],
-  [
-    'unlisted',
-    'Delta slashes annual outlook; shares sink',
-    'The clothing maker Delta Apparel lowered its annual forecast. Delta said costs rose.',
-    [],
-  ],
 ])('is of the company that the description names in full: %s', (_, title, summary, expected) => {
   expect(tickers(title, { summary })).toEqual(expected);
 });

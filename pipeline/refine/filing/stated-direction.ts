@@ -4,7 +4,7 @@
  */
 import type { Sentiment } from '#schemas/vocabulary.ts';
 
-export interface SaidDirection {
+export interface StatedDirection {
   readonly sentiment: Sentiment;
   readonly confidence: 'low' | 'medium';
   readonly quoted: string;
@@ -32,7 +32,7 @@ const scales: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, 
 /** Least change from the year before, as a share, that counts as a direction. */
 const apartMin = 0.05;
 
-function ofExpected(text: string): SaidDirection | null {
+function ofExpected(text: string): StatedDirection | null {
   const found = expected.exec(text);
   if (found === null) return null;
   const [, from = '', fromScale, to = from, toScale, before = '', beforeScale] = found;
@@ -45,7 +45,7 @@ function ofExpected(text: string): SaidDirection | null {
   return low > base * (1 + apartMin) ? { sentiment: 'positive', confidence: 'medium', quoted } : null;
 }
 
-export function saidDirection(text: string): SaidDirection | null {
+export function statedDirection(text: string): StatedDirection | null {
   for (const { words, sentiment, confidence } of rules) {
     const quoted = words.exec(text)?.[0];
     if (quoted !== undefined) return { sentiment, confidence, quoted };

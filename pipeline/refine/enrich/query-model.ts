@@ -1,12 +1,11 @@
 /**
- * Asks the model endpoint a question and returns a checked answer or the reason why there is none, within `timeoutMs`.
- * Waits for a slot of the concurrency limit, charges each request to the day's budget, retries transient failures (429,
- * 5xx, lost connections) with exponential backoff and jitter, and falls back to a less strict response format where the
- * endpoint does not support the strict one.
+ * Queries the model endpoint and returns a checked answer, or the reason why there is none, within `timeoutMs`. Waits for a slot of the
+ * concurrency limit, charges each request to the day's budget, retries transient failures (429, 5xx, lost connections) with exponential
+ * backoff and jitter, and falls back to a less strict response format where the endpoint does not support the strict one.
  */
 import type { LimitFunction } from 'p-limit';
 import type { Logger } from 'pino';
-import { createBreaker, type Breaker } from '#ops/process/breaker.ts';
+import { createBreaker } from '#ops/process/breaker.ts';
 import { runLimited } from '#ops/process/run-limited.ts';
 import { backoff, pause } from '#ops/process/pause.ts';
 import type { FallbackReason, ModelAnswer } from '#schemas/model-answer.ts';
@@ -30,17 +29,15 @@ export interface ModelDeps {
   readonly metrics: EnricherMetrics;
   readonly log: Logger;
   readonly now: () => Date;
-  readonly breaker?: Breaker;
 }
 
-export type AskModel = (question: Question, signal: AbortSignal) => Promise<ModelOutcome>;
+export type QueryModel = (question: Question, signal: AbortSignal) => Promise<ModelOutcome>;
 
 /** Maximum number of requests for one question, and the waits between them: 0.25 to 4 s, doubling, half of each random. */
 const requestsMax = 5;
 const [firstWaitMs, lastWaitMs] = [250, 4_000];
 /** With less than this share of its time left a question is not sent (again): a late answer costs the same. */
 const shareToBegin = 1 / 4;
-const breakerSettings = { failuresMax: 5, openMs: 30_000 };
 /** Tokens that an answer is assumed to take where the parameters set no bound. */
 const answerTokensUsual = 1_000;
 /** English prose and JSON seldom have fewer bytes per token. */
@@ -49,9 +46,9 @@ const bytesPerToken = 3;
 /** Failures of the endpoint rather than of one answer; they count towards the circuit breaker. */
 const endpointFailures: ReadonlySet<FallbackReason> = new Set(['timeout', 'rate_limited', 'unavailable', 'refused']);
 
-export function createAskModel(deps: ModelDeps): AskModel {
+export function createQueryModel(deps: ModelDeps): QueryModel {
   const { endpoint, limit, spend, timeoutMs, metrics, log, now } = deps;
-  const breaker = deps.breaker ?? createBreaker(breakerSettings);
+  const breaker = createBreaker({ failuresMax: 5, openMs: 30_000 });
   /** Index of the strictest format that the endpoint is known to accept. */
   let formatFrom = 0;
 

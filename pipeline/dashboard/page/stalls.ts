@@ -1,4 +1,4 @@
-/** Recognises a stalled reader from outside, whatever its own status: work waits, and none of it is done. */
+/** Recognises a stalled reader by its metrics, whatever its status says: messages wait, and none is processed. */
 import { count, seconds } from './format.ts';
 import { largestBy, named, sum, sumBy, total, type Metric } from './metrics.ts';
 
@@ -28,7 +28,7 @@ function workIn(metrics: readonly Metric[]): Map<string, Work> {
 }
 
 /** Returns a function of each scrape, with its time in monotonic milliseconds, that returns one fault for each stalled reader. */
-export function watchStandStill(): (metrics: readonly Metric[], atMs: number) => string[] {
+export function watchStalls(): (metrics: readonly Metric[], atMs: number) => string[] {
   let since = new Map<string, { readonly done: number; readonly atMs: number }>();
   return (metrics, atMs) => {
     const next: typeof since = new Map();

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { askAbout } from '#pipeline/refine/enrich/ask-about.ts';
+import { queryArticle } from '#pipeline/refine/enrich/query-article.ts';
 import { createRecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
 import { refineArticle } from '#pipeline/refine/article/refine-article.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 import { contextOf, hourMs, rawArticle } from '../fixtures.ts';
 
 const model = { model: 'some-model', parameters: { temperature: 0 } };
-const about = (raw: RawArticle, changes: Parameters<typeof contextOf>[0] = {}) => askAbout(raw, model, contextOf(changes));
+const about = (raw: RawArticle, changes: Parameters<typeof contextOf>[0] = {}) => queryArticle(raw, model, contextOf(changes));
 const question = (raw: RawArticle) => about(raw)?.question;
 const title = 'Nvidia announces a $50 billion share buyback';
 const lead = 'Nvidia will buy back shares for $50 billion over two years, its board said on Monday.';
@@ -40,8 +40,8 @@ describe('a model is asked', () => {
     const changed = [
       question(rawArticle(title, { summary: `${lead} More.` })),
       question(rawArticle(title.replace('50', '60'), { summary: lead })),
-      askAbout(rawArticle(title, { summary: lead }), { ...model, model: 'other' }, contextOf())?.question,
-      askAbout(rawArticle(title, { summary: lead }), { ...model, parameters: {} }, contextOf())?.question,
+      queryArticle(rawArticle(title, { summary: lead }), { ...model, model: 'other' }, contextOf())?.question,
+      queryArticle(rawArticle(title, { summary: lead }), { ...model, parameters: {} }, contextOf())?.question,
     ];
     expect(new Set([one.key, ...changed.map((each) => each?.key)]).size).toBe(5);
   });
@@ -74,6 +74,8 @@ describe('no model is asked about', () => {
     const blocked = { blockedDomains: new Set(['example.com']), relevanceFloor: 1, majorTickers: { kind: 'all' as const }, surfacedItems: [] };
     expect(about(rawArticle(title), { settings: blocked })).toBeNull();
     const { identity, source, seen_at, fetched_at, url } = rawArticle(title);
-    expect(askAbout({ kind: 'refusal', identity, source, seen_at, fetched_at, url, reason: 'malformed', detail: '' }, model, contextOf())).toBeNull();
+    expect(
+      queryArticle({ kind: 'refusal', identity, source, seen_at, fetched_at, url, reason: 'malformed', detail: '' }, model, contextOf()),
+    ).toBeNull();
   });
 });

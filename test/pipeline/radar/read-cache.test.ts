@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { insertRecords, type NumberedRecord } from '#clickhouse/feed.ts';
 import type { RadarCutoff } from '#clickhouse/radar-inputs.ts';
 import type { Store } from '#clickhouse/store.ts';
-import type { Articles, CurrentCounts, Voices } from '#pipeline/radar/articles.ts';
-import { keepArticles, keepMentions, minuteOf } from '#pipeline/radar/kept-reads.ts';
+import type { Articles, CurrentCounts, ToneArticles } from '#pipeline/radar/articles.ts';
+import { createArticleCache, createMentionCache, minuteOf } from '#pipeline/radar/read-cache.ts';
 import type { Mentions } from '#pipeline/radar/mentions.ts';
 import { sentiments } from '#schemas/vocabulary.ts';
 import { articleRow, dayMs, hourMs } from '#test/support/radar.ts';
@@ -28,7 +28,7 @@ const server = await sharedClickHouse();
 
 const told = (articles: Articles, { cutoffMs }: RadarCutoff): unknown => [
   articles.sums(),
-  windowsMs.map((windowMs) => [articles.counts(cutoffMs, windowMs), tickers.map((ticker) => articles.voices(ticker, cutoffMs, windowMs))]),
+  windowsMs.map((windowMs) => [articles.counts(cutoffMs, windowMs), tickers.map((ticker) => articles.toneArticles(ticker, cutoffMs, windowMs))]),
 ];
 
 const countedIn = (mentions: Mentions, cutoff: RadarCutoff): unknown =>
@@ -83,7 +83,7 @@ describe('articles and mentions kept from one cutoff to the next', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(Step, { minLength: 2, maxLength: 8 }), async (steps) => {
         const store = await freshStore(server.url);
-        const [kept, mentions] = [keepArticles(store, rules, reachMs), keepMentions(store, rules, mentionsMs)];
+        const [kept, mentions] = [createArticleCache(store, rules, reachMs), createMentionCache(store, rules, mentionsMs)];
         const records: NumberedRecord[] = [];
         let cutoffMs = endMs;
         for (const [at, { minutes, articles }] of steps.entries()) {
@@ -102,8 +102,8 @@ describe('articles and mentions kept from one cutoff to the next', () => {
           if (batch.length > 1) await insertRecords(store, batch.slice(0, 1));
           const cutoff = { cutoffMs, toSeq: records.length };
           const now = await kept.at(cutoff);
-          expect(told(now, cutoff)).toEqual(told(await keepArticles(store, rules, reachMs).at(cutoff), cutoff));
-          const fresh = await keepMentions(store, rules, mentionsMs).at(cutoff);
+          expect(told(now, cutoff)).toEqual(told(await createArticleCache(store, rules, reachMs).at(cutoff), cutoff));
+          const fresh = await createMentionCache(store, rules, mentionsMs).at(cutoff);
           expect(countedIn(await mentions.at(cutoff), cutoff)).toEqual(countedIn(fresh, cutoff));
           for (const windowMs of windowsMs) {
             const counted = new Map(now.counts(cutoffMs, windowMs).map((one) => [one.ticker, one]));
@@ -126,7 +126,7 @@ describe('articles and mentions kept from one cutoff to the next', () => {
       { seq: 1, record: at('one', endMs - 2 * hourMs) },
       { seq: 2, record: at('two', endMs - hourMs) },
     ]);
-    const [kept, mentions] = [keepArticles(store, rules, reachMs), keepMentions(store, rules, mentionsMs)];
+    const [kept, mentions] = [createArticleCache(store, rules, reachMs), createMentionCache(store, rules, mentionsMs)];
     const countsAt = async (cutoffMs: number, toSeq = 2): Promise<readonly number[]> => {
       const cutoff = { cutoffMs, toSeq };
       const articles = (await kept.at(cutoff)).counts(cutoffMs, 6 * hourMs).map((one) => one.articles);
@@ -158,17 +158,17 @@ describe('articles and mentions kept from one cutoff to the next', () => {
         return [...rows, schema.parse({ ticker: 'ZZZ', counted: [1], ages: [1] })];
       },
     };
-    const kept = keepMentions(breaking, rules, mentionsMs);
+    const kept = createMentionCache(breaking, rules, mentionsMs);
     await kept.at({ cutoffMs: endMs, toSeq: 2 });
     await insertRecords(store, [row(3, 10)]);
     const next = { cutoffMs: endMs + minuteMs, toSeq: 3 };
     isBroken = true;
     await expect(kept.at(next)).rejects.toThrow('a counted mention of ZZZ is missing');
-    expect(countedIn(await kept.at(next), next)).toEqual(countedIn(await keepMentions(store, rules, mentionsMs).at(next), next));
+    expect(countedIn(await kept.at(next), next)).toEqual(countedIn(await createMentionCache(store, rules, mentionsMs).at(next), next));
     await store.close();
   });
 
-  test('name for headlines stories about few tickers first, then by relevance, the newest first; and voices the newest first', async () => {
+  test('name for headlines stories about few tickers first, then by relevance, the newest first; and toneArticles the newest first', async () => {
     const store = await freshStore(server.url);
     const article = (name: string, minutes: number, relevance: number, of = ['AAA']): ReturnType<typeof articleRow> => {
       const row = articleRow({ name, tickers: of, atMs: endMs - minutes * minuteMs });
@@ -179,11 +179,11 @@ describe('articles and mentions kept from one cutoff to the next', () => {
       store,
       rows.map((record, index) => ({ seq: index + 1, record })),
     );
-    const articles = await keepArticles(store, rules, reachMs).at({ cutoffMs: endMs, toSeq: rows.length });
+    const articles = await createArticleCache(store, rules, reachMs).at({ cutoffMs: endMs, toSeq: rows.length });
     const [counts] = articles.counts(endMs, hourMs);
     expect(counts!.candidates.map(({ seq }) => seq)).toEqual([2, 4, 3, 1]);
-    const [current, before]: Voices = articles.voices('AAA', endMs, hourMs);
-    expect([current, before].map((voices) => voices.map(({ ageSeconds }) => ageSeconds / 60))).toEqual([[4, 5, 50], [100]]);
+    const [current, before]: ToneArticles = articles.toneArticles('AAA', endMs, hourMs);
+    expect([current, before].map((toneArticles) => toneArticles.map(({ ageSeconds }) => ageSeconds / 60))).toEqual([[4, 5, 50], [100]]);
     await store.close();
   });
 });

@@ -8,7 +8,7 @@ export type Answer<Body> = { readonly ok: true; readonly body: Body } | { readon
 const request = (path: string): Promise<Response> => fetch(path, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
 
 /** Returns null where the port does not answer. `statuses` are those that have the body. */
-export async function ask<Body>(path: string, statuses: readonly number[] = [200]): Promise<Answer<Body> | null> {
+export async function fetchJson<Body>(path: string, statuses: readonly number[] = [200]): Promise<Answer<Body> | null> {
   const response = await request(path).catch(() => null);
   if (response === null) return null;
   const body: unknown = await response.json().catch(() => null);
@@ -18,7 +18,7 @@ export async function ask<Body>(path: string, statuses: readonly number[] = [200
 }
 
 /** Returns the text of an answer; '' where there is none. */
-export async function askText(path: string): Promise<string> {
+export async function fetchText(path: string): Promise<string> {
   const response = await request(path).catch(() => null);
   return response?.ok === true ? response.text().catch(() => '') : '';
 }

@@ -1,5 +1,5 @@
 /**
- * Builds the model question for a RAW message before the message is decided. Returns null when no model is asked: the document is not an
+ * Builds the model question for a RAW message before the message is decided. Returns null when no model is queried: the document is not an
  * article, the log has it, one of the steps below drops it, or it has neither a verified ticker nor a market-wide category.
  */
 import type { RawMessage } from '#schemas/raw.ts';
@@ -25,7 +25,7 @@ export interface AboutArticle {
 type AskContext = Pick<RefineContext, 'refinedAt' | 'uidFor' | 'directory' | 'recent' | 'settings'>;
 
 /** The steps of an article that a question needs, in the same order. */
-export const askSteps: readonly Step<Draft, AskContext>[] = [
+export const querySteps: readonly Step<Draft, AskContext>[] = [
   { name: 'normalise', run: normaliseArticle },
   { name: 'withdrawal', run: dropWithdrawn },
   { name: 'language', run: dropForeign },
@@ -36,11 +36,11 @@ export const askSteps: readonly Step<Draft, AskContext>[] = [
 ];
 const ends: Ends<Draft, AskContext, Draft | null> = { kept: (draft) => draft, dropped: () => null };
 
-export function askAbout(raw: RawMessage, model: ModelSettings, context: AskContext): AboutArticle | null {
+export function queryArticle(raw: RawMessage, model: ModelSettings, context: AskContext): AboutArticle | null {
   if (raw.kind !== 'article') return null;
   const uid = context.uidFor(raw.identity);
   if (uid === null) return null;
-  const draft = throughSteps(askSteps, draftOf(raw, uid), context, ends);
+  const draft = throughSteps(querySteps, draftOf(raw, uid), context, ends);
   if (draft === null) return null;
   return { question: questionOf(draft, model), isCopy: !dropDuplicate(draft, context).kept };
 }

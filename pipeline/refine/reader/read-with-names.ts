@@ -9,14 +9,14 @@ export interface ReadName {
   readonly read: NameReading;
 }
 
-export interface ReadPart {
+export interface TextReading {
   readonly reading: Reading;
   /** Names that were read; those after the last token are missing. */
   readonly names: readonly ReadName[];
 }
 
 /** Reads a text with the names proposed in it. Throws UnreadError where another thread has to read it first. */
-export function readPart(words: Words, proposed: readonly Mention[]): ReadPart {
+export function readWithNames(words: Words, proposed: readonly Mention[]): TextReading {
   const spans = proposed.map(({ from, to }) => ({ start: words.start[from] ?? 0, end: words.end[to - 1] ?? 0 }));
   const reading = readText(words.text, spans);
   return { reading, names: proposed.flatMap((mention, at) => (reading.names[at] ? [{ mention, read: reading.names[at] }] : [])) };

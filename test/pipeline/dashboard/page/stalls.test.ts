@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readMetrics } from '#pipeline/dashboard/page/metrics.ts';
-import { watchStandStill } from '#pipeline/dashboard/page/stand-still.ts';
+import { watchStalls } from '#pipeline/dashboard/page/stalls.ts';
 
 const refine = (waiting: number, done: number) =>
   readMetrics(`tickerwire_raw_pending{state="waiting"} ${waiting}\ntickerwire_refine_seconds_count ${done}`);
@@ -8,7 +8,7 @@ const writer = (waiting: number, sequence: number) =>
   readMetrics(`tickerwire_consumer_lag_records{consumer="write"} ${waiting}\ntickerwire_consumer_sequence{consumer="write"} ${sequence}`);
 
 test('a reader stands still when work waits and none is done for five seconds', () => {
-  const standStill = watchStandStill();
+  const standStill = watchStalls();
   expect(standStill([...refine(2, 5), ...writer(1, 8)], 0)).toEqual([]);
   expect(standStill([...refine(3, 5), ...writer(4, 9)], 4_999)).toEqual([]);
   expect(standStill([...refine(3, 5), ...writer(4, 9)], 5_000)).toEqual(['refine makes no progress: 3 waiting, none processed for 5.00 s']);
@@ -20,14 +20,14 @@ test('a reader stands still when work waits and none is done for five seconds', 
 });
 
 test('one without work does not, nor one that begins to have some', () => {
-  const standStill = watchStandStill();
+  const standStill = watchStalls();
   for (const atMs of [0, 10_000, 20_000]) expect(standStill(refine(0, 5), atMs)).toEqual([]);
   expect(standStill(refine(1, 5), 24_000)).toEqual([]);
   expect(standStill(refine(1, 5), 25_000)).toHaveLength(1);
 });
 
 test('a restart, which counts from nothing, is progress, and time in which nobody told does not count', () => {
-  const standStill = watchStandStill();
+  const standStill = watchStalls();
   standStill(refine(1, 5), 0);
   expect(standStill(refine(1, 0), 10_000)).toEqual([]);
   expect(standStill([], 12_000)).toEqual([]);

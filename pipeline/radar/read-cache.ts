@@ -1,7 +1,7 @@
 /**
- * Keeps what Radar counts from one cutoff to the next: it reads the baseline once, then only additions to the log, old articles included.
- * A row of the log does not change, and a withdrawn one still counts; a row past a cutoff is seen at the next one. Corrections change what is shown as
- * evidence (kept-headlines.ts), not how much was written.
+ * Caches what Radar counts from one cutoff to the next: the baseline is read once, then only what was added to the log, late articles
+ * included. A row of the log does not change, and a withdrawn one still counts; a row past a cutoff is seen at the next one. Corrections
+ * change what is shown as evidence (headline-cache.ts), not how much was written.
  */
 import { recentArticles, type MentionRules, type RadarCutoff } from '#clickhouse/radar-inputs.ts';
 import { mentionedMinutes, mentionsSince, rowsWithin } from '#clickhouse/radar-mentions.ts';
@@ -9,7 +9,7 @@ import type { Store } from '#clickhouse/store.ts';
 import { createArticles, type Articles } from './articles.ts';
 import { createMentions, type Mentions } from './mentions.ts';
 
-export interface KeptReads<State> {
+export interface ReadCache<State> {
   /** Returns the state at any cutoff; a later one than the last is cheap. */
   readonly at: (cutoff: RadarCutoff) => Promise<State>;
 }
@@ -38,7 +38,7 @@ const longestStepMs = 6 * 3_600_000;
 const isNextOf = (last: RadarCutoff, cutoff: RadarCutoff): boolean =>
   cutoff.cutoffMs >= last.cutoffMs && cutoff.cutoffMs - last.cutoffMs <= longestStepMs && cutoff.toSeq >= last.toSeq;
 
-function keep<State, Addition>(store: Store, reachMs: number, reads: Reads<State, Addition>): KeptReads<State> {
+function keep<State, Addition>(store: Store, reachMs: number, reads: Reads<State, Addition>): ReadCache<State> {
   let cached: { readonly state: State; readonly cutoff: RadarCutoff } | null = null;
 
   const load = async (cutoff: RadarCutoff): Promise<State> => {
@@ -66,8 +66,8 @@ function keep<State, Addition>(store: Store, reachMs: number, reads: Reads<State
   };
 }
 
-/** Keeps the articles of the last `reachMs`. */
-export const keepArticles = (store: Store, rules: MentionRules, reachMs: number): KeptReads<Articles> =>
+/** Returns the cache of the articles of the last `reachMs`. */
+export const createArticleCache = (store: Store, rules: MentionRules, reachMs: number): ReadCache<Articles> =>
   keep(store, reachMs, {
     create: createArticles,
     load: async (articles, cutoff, share) => articles.add(await recentArticles(store, cutoff, rules, reachMs, { since: null, ...share })),
@@ -79,8 +79,8 @@ export const keepArticles = (store: Store, rules: MentionRules, reachMs: number)
     },
   });
 
-/** Keeps the minutes of the last `reachMs` in which stories named tickers. */
-export const keepMentions = (store: Store, rules: MentionRules, reachMs: number): KeptReads<Mentions> =>
+/** Returns the cache of the minutes of the last `reachMs` in which stories named tickers. */
+export const createMentionCache = (store: Store, rules: MentionRules, reachMs: number): ReadCache<Mentions> =>
   keep(store, reachMs, {
     create: createMentions,
     load: async (mentions, cutoff, share) => mentions.add(await mentionedMinutes(store, cutoff, rules, reachMs, share), minuteOf(cutoff)),

@@ -7,7 +7,7 @@ import type { Store } from '#clickhouse/store.ts';
 import type { Evidence } from '#schemas/radar.ts';
 import type { Candidate } from './articles.ts';
 
-export interface KeptHeadlines {
+export interface HeadlineCache {
   /**
    * Returns the headlines of those candidates whose rows exist; evicts those that this call does not request. An article that was withdrawn,
    * or corrected and no longer about the ticker, has none.
@@ -17,21 +17,21 @@ export interface KeptHeadlines {
 
 const nameOf = ({ seq, story }: Candidate): string => `${seq} ${story}`;
 
-export function keepHeadlines(store: Store, reachMs: number): KeptHeadlines {
-  let kept = new Map<string, Evidence>();
+export function createHeadlineCache(store: Store, reachMs: number): HeadlineCache {
+  let cached = new Map<string, Evidence>();
   return {
     of: async (candidates, cutoff) => {
       const corrected = await corrections(store, cutoff, reachMs);
-      const missing = candidates.filter((candidate) => !kept.has(nameOf(candidate))).map(({ seq }) => seq);
+      const missing = candidates.filter((candidate) => !cached.has(nameOf(candidate))).map(({ seq }) => seq);
       const read = await headlines(store, [...new Set(missing)]);
-      kept = new Map(
+      cached = new Map(
         candidates.flatMap((candidate): [string, Evidence][] => {
           const name = nameOf(candidate);
-          const headline = kept.get(name) ?? read.get(candidate.seq);
+          const headline = cached.get(name) ?? read.get(candidate.seq);
           return headline === undefined ? [] : [[name, headline]];
         }),
       );
-      const now = kept;
+      const now = cached;
       return (candidate, ticker) => {
         const correction = corrected.get(candidate.seq);
         if (correction === undefined) return now.get(nameOf(candidate));
