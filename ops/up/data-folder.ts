@@ -1,5 +1,6 @@
-/** Makes the folders of a data folder, which only their owner can read, and outlasts a disk that cannot be written. */
+/** Makes the folders of a data folder, which only their owner can read; tells a full disk, and outlasts a disk that cannot be written. */
 import { mkdirSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { UsageError } from '../scripts/command-line.ts';
 
 /** Makes a folder and its missing parents; throws a UsageError that names the folder. */
@@ -13,6 +14,16 @@ export function makeFolder(path: string): void {
 
 /** Returns e.g. `ENOSPC: no space left on device`. */
 const reasonOf = (error: unknown): string => (error as Error).message.split(',')[0]!;
+
+/** Less than a server needs for its next file. */
+const roomLeast = 16_000_000;
+
+/** Returns `no space: 0 MB left on the disk of /data` when a disk is full, else null. */
+export async function fullDisk(path: string): Promise<string | null> {
+  const { bavail, bsize } = await statfs(path);
+  const bytes = bavail * bsize;
+  return bytes >= roomLeast ? null : `no space: ${Math.floor(bytes / 1e6)} MB left on the disk of ${path}`;
+}
 
 /**
  * Returns a function that runs `write` and, while it fails, runs it again every `everyMs`. The first failure and the recovery after it are

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
 import { z } from 'zod';
 import { createRegistry, startOpsServer, type OpsPage, type OpsServer } from '../process/ops-server.ts';
+import { fullDisk } from './data-folder.ts';
 import { mergeMetrics } from './merge-metrics.ts';
 import type { RunningPart } from './part.ts';
 
@@ -30,9 +31,10 @@ export interface OpsDeps {
   readonly startedAt: Date;
   /** Returns the started parts, in the order in which they start. */
   readonly parts: () => readonly RunningPart[];
+  readonly dataDir: string;
 }
 
-export async function startOps({ host, names, port, mode, startedAt, parts }: OpsDeps): Promise<OpsServer> {
+export async function startOps({ host, names, port, mode, startedAt, parts, dataDir }: OpsDeps): Promise<OpsServer> {
   const registry = createRegistry('up');
   const gauge = (name: string, help: string, value: (part: RunningPart) => number): void => {
     new Gauge({
@@ -52,21 +54,24 @@ export async function startOps({ host, names, port, mode, startedAt, parts }: Op
     host,
     names,
     port,
-    readiness: () => readiness(parts()),
+    readiness: () => readiness(parts(), dataDir),
     degraded: () => degradedOf(parts()),
     registry: {
       contentType: registry.contentType,
       metrics: async () => mergeMetrics(await Promise.all([registry.metrics(), ...parts().map(metricsOf)])),
     },
-    views: { '/status': () => statusOf({ mode, startedAt, parts: parts() }) },
+    views: { '/status': () => statusOf({ mode, startedAt, parts: parts(), dataDir }) },
     pages: Object.fromEntries(
       Object.entries(partPages).map(([prefix, name]) => [prefix, (query, path) => pageOf(parts(), name, path, query)] as const),
     ),
   });
 }
 
-/** Returns the readiness by part. A part is ready when its process has said so and its own operations port, if any, agrees. */
-export async function readiness(parts: readonly RunningPart[]): Promise<Record<string, string>> {
+/**
+ * Returns the readiness by part, and of the disk when it is full. A part is ready when its process has said so and its own operations port,
+ * if any, agrees.
+ */
+export async function readiness(parts: readonly RunningPart[], dataDir: string): Promise<Record<string, string>> {
   const checks = await Promise.all(
     parts.map(async (part): Promise<[string, string]> => {
       const { state } = part.status();
@@ -77,7 +82,8 @@ export async function readiness(parts: readonly RunningPart[]): Promise<Record<s
       return [part.name, answer.ok ? 'ok' : failedChecks(answer.body)];
     }),
   );
-  return Object.fromEntries(checks);
+  const disk = await fullDisk(dataDir);
+  return { ...Object.fromEntries(checks), ...(disk !== null && { disk }) };
 }
 
 const Degraded = z.object({ degraded: z.record(z.string(), z.string()) });
@@ -162,7 +168,8 @@ async function statusOf({
   mode,
   startedAt,
   parts,
-}: Pick<OpsDeps, 'mode' | 'startedAt'> & { readonly parts: readonly RunningPart[] }): Promise<Status> {
+  dataDir,
+}: Pick<OpsDeps, 'mode' | 'startedAt' | 'dataDir'> & { readonly parts: readonly RunningPart[] }): Promise<Status> {
   const now = Date.now();
   const seconds = (since: Date): number => Math.round((now - since.getTime()) / 1_000);
   const byName = Object.fromEntries(
@@ -172,7 +179,7 @@ async function statusOf({
     }),
   );
   const [checks, degraded, pipeline, api] = await Promise.all([
-    readiness(parts),
+    readiness(parts, dataDir),
     degradedOf(parts),
     askStatus(parts, 'pipeline'),
     askStatus(parts, 'api'),

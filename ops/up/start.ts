@@ -19,7 +19,7 @@ import { claimFolder, endLeftovers, keepProcessList, refuseInUse } from './claim
 import { countersAside } from './counters-aside.ts';
 import { keepCredentials } from './credentials.ts';
 import { makeSignInLink, ensureKeys, type PlanKeys } from './keys.ts';
-import { makeFolder, keepWriting } from './data-folder.ts';
+import { fullDisk, keepWriting, makeFolder } from './data-folder.ts';
 import { openLogFile } from './log-file.ts';
 import { writeWhole } from './write-whole.ts';
 import type { UpOptions } from './options.ts';
@@ -123,6 +123,9 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
   const setCountersAside = countersAside(join(dataDir, 'redis'));
   const started = (): RunningPart[] => partNames.flatMap((name) => parts.get(name) ?? []);
 
+  /** Says that a part does not answer, with the full disk that may be why. */
+  const warn = (line: string): void => void fullDisk(dataDir).then((disk) => screen.warning(disk === null ? line : `${line}; ${disk}`), () => screen.warning(line)); // prettier-ignore
+
   /** Moves a demo's API off a preferred port that another program took after it was chosen; the API restarts by itself. */
   async function moveApi(api: PartPlan): Promise<void> {
     Object.assign(ports, await choosePorts(dataDir, ['api', 'mcp']));
@@ -156,8 +159,7 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
     });
     parts.set(name, part);
     // NATS gets its own watch once its streams exist.
-    if (name !== 'nats')
-      void watchPart(part, { name, answers: isLive(part, plan.ready), hangsAfterMs: hangsAfterMs(plan), say: screen.warning, signal });
+    if (name !== 'nats') void watchPart(part, { name, answers: isLive(part, plan.ready), hangsAfterMs: hangsAfterMs(plan), say: warn, signal });
     return part.firstReady;
   }
 
@@ -179,9 +181,9 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
     const webhooks = tables.then(() => start('webhooks'));
     await Promise.all([...servers, upstream, api, pipeline, webhooks]);
     const ownNats = parts.get('nats');
-    if (ownNats !== undefined) void watchNats(ownNats, { config, say: screen.warning, signal }).catch(() => undefined);
-    ops = await startOps({ ...opsAddress(options, environment), port: ports.ops, mode: options.mode, startedAt, parts: started });
-    await allReady(started, screen, signal);
+    if (ownNats !== undefined) void watchNats(ownNats, { config, say: warn, signal }).catch(() => undefined);
+    ops = await startOps({ ...opsAddress(options, environment), port: ports.ops, mode: options.mode, startedAt, parts: started, dataDir });
+    await allReady(started, dataDir, screen, signal);
     signal.throwIfAborted();
     const { url, mcp } = parts.get('api')!.status().said;
     runFile = {
@@ -246,10 +248,12 @@ async function requiredPorts({ mode, apiPort }: UpOptions, config: Config): Prom
 const withoutEmptyUrls = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([name, value]) => value !== '' || !/^(?:NATS|REDIS|CLICKHOUSE)_URL$/.test(name)));
 
-/** Says which program has the preferred port of the API, where one has it. */
-async function sayHolder({ api }: Partial<Ports>, screen: Screen): Promise<void> {
-  const holder = api === undefined ? null : await holderLine(api);
-  if (holder !== null) screen.line(holder);
+/** Says which programs have the preferred ports of the API and the tool server. */
+async function sayHolder({ api, mcp }: Partial<Ports>, screen: Screen): Promise<void> {
+  for (const port of [api, mcp]) {
+    const holder = port === undefined ? null : await holderLine(port);
+    if (holder !== null) screen.line(holder);
+  }
 }
 
 /** Returns the ports that a demo without a given port prefers when they are free. */
@@ -296,10 +300,10 @@ async function retried<T>(work: () => Promise<T>, signal: AbortSignal): Promise<
 }
 
 /** Waits until each part also finds the others; a ready line only says that a process listens. */
-async function allReady(parts: () => readonly RunningPart[], screen: Screen, signal: AbortSignal): Promise<void> {
+async function allReady(parts: () => readonly RunningPart[], dataDir: string, screen: Screen, signal: AbortSignal): Promise<void> {
   const deadline = performance.now() + readyWithinMs;
   while (!signal.aborted) {
-    const waiting = Object.entries(await readiness(parts())).filter(([, check]) => check !== 'ok');
+    const waiting = Object.entries(await readiness(parts(), dataDir)).filter(([, check]) => check !== 'ok');
     if (waiting.length === 0) return;
     if (performance.now() > deadline) {
       screen.error(`not everything is ready after ${readyWithinMs / 1_000} s: ${waiting.map(([name, check]) => `${name} (${check})`).join(', ')}`);

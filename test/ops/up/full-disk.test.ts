@@ -39,6 +39,12 @@ function fill(): void {
   }
 }
 
+interface Readiness {
+  readonly checks: Readonly<Record<string, string>>;
+}
+const checksOf = async (ops: string): Promise<Readiness['checks']> =>
+  ((await (await fetch(`${ops}/ready`, { signal: AbortSignal.timeout(5_000) })).json()) as Readiness).checks;
+
 interface Status {
   readonly ready: boolean;
   readonly parts: Readonly<Record<string, { readonly pid: number | null; readonly restarts: number; readonly state: string }>>;
@@ -55,6 +61,7 @@ test.skipIf(!may)(
     fill();
     for (const name of names) process.kill(pids[name]!, 'SIGKILL');
     await until('the supervisor to say so', () => demo.output().includes('the data folder cannot be written'), 20_000);
+    expect((await checksOf(ops))['disk']).toBe(`no space: 0 MB left on the disk of ${demo.dir}`);
     await until(
       'the parts to be started again',
       async () => {

@@ -15,7 +15,7 @@ const partIn = (name: string, state: PartStatus['state'], said: PartStatus['said
 });
 
 const startWith = async (parts: readonly RunningPart[]): Promise<string> => {
-  ops = await startOps({ host: '127.0.0.1', names: [], port: 0, mode: 'demo', startedAt: new Date(), parts: () => parts });
+  ops = await startOps({ host: '127.0.0.1', names: [], port: 0, mode: 'demo', startedAt: new Date(), parts: () => parts, dataDir: '.' });
   return ops.url;
 };
 

@@ -16,12 +16,15 @@ interface IndexStyle {
   readonly line: (filing: Filing, party: Party) => string;
 }
 
+/** The longest form, SCHEDULE 13D/A, and the blanks that end a column. */
+const formColumn = 17;
+
 const styles: Readonly<Record<string, IndexStyle>> = {
   form: {
     description: 'Daily Index of EDGAR Dissemination Feed by Form Type',
-    header: ` \n \n \n \n${'Form Type'.padEnd(12)}${'Company Name'.padEnd(62)}${'CIK'.padEnd(12)}${'Date Filed'.padEnd(12)}File Name\n${'-'.repeat(141)}\n`,
+    header: ` \n \n \n \n${'Form Type'.padEnd(formColumn)}${'Company Name'.padEnd(62)}${'CIK'.padEnd(12)}${'Date Filed'.padEnd(12)}File Name\n${'-'.repeat(129 + formColumn)}\n`,
     line: (filing, party) =>
-      `${filing.form.padEnd(12)}${party.name.slice(0, 61).padEnd(62)}${String(Number(party.cik)).padEnd(12)}${compactDate(filing.filedOn).padEnd(12)}${fileName(filing, party).padEnd(52)}\n`,
+      `${filing.form.padEnd(formColumn)}${party.name.slice(0, 61).padEnd(62)}${String(Number(party.cik)).padEnd(12)}${compactDate(filing.filedOn).padEnd(12)}${fileName(filing, party).padEnd(52)}\n`,
   },
   master: {
     description: 'Daily Index of EDGAR Dissemination Feed',

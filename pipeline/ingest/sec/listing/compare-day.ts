@@ -64,6 +64,7 @@ export async function compareDay(work: SecStageWork): Promise<boolean> {
   timers.indexFailures = 0;
   metrics.days.inc({ source: work.source.name, outcome: 'covered' });
   metrics.missed.inc({ source: work.source.name }, missed.length);
+  metrics.unreadable.inc({ source: work.source.name }, index.unreadable);
   deps.log.info({ day, listed: index.entries.length, unreadable: index.unreadable, missed: missed.length }, 'daily_index.compared');
   await save(work);
   return true;
