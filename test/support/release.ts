@@ -15,7 +15,7 @@ export const lines = (...words: readonly string[]): string => words.map((line) =
 export const release = (...parts: readonly string[]): string => `<html><body>${parts.join('\n')}</body></html>`;
 
 export const read = (html: string, facts: Partial<ReadFacts> = {}): ReadOutcome =>
-  readEarnings(reduceDocument(html), { company: 'Example Corp', ticker: 'EXMP', form: '8-K', filedOn: null, ...facts });
+  readEarnings(reduceDocument(html), { company: 'Example Corp', form: '8-K', filedOn: null, ...facts });
 
 /** Reads a release of these parts and one table of these rows. */
 export const readTable = (parts: readonly string[], ...rows: readonly (readonly SyntheticCell[])[]): ReadOutcome =>

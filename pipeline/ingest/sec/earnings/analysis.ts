@@ -24,7 +24,6 @@ export interface ReadFacts {
   readonly company: string;
   /** Headline from the release's own words; absent: the first line about results. */
   readonly headline?: string;
-  readonly ticker: string | null;
   readonly form: '8-K' | '6-K';
   /** Filing day; null when unknown. A period that ended long before it is not the reported one. */
   readonly filedOn: string | null;
@@ -135,7 +134,7 @@ function assemble(
   const keyMetrics = [...metrics.values()];
   return {
     company: facts.company === '' ? companyIn(headline) : facts.company,
-    ticker: facts.ticker ?? '',
+    ticker: '',
     fiscal_period: fiscal.name,
     period_end: fiscal.end,
     headline,

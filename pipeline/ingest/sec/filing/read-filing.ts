@@ -3,11 +3,10 @@
  * registrants, the release's headline and first paragraphs, and its earnings, if any.
  */
 import { alarmItems } from '#schemas/filing.ts';
-import { filingIdentity } from '#schemas/identity.ts';
 import type { EarningsOutcome, RawFiling } from '#schemas/raw.ts';
 import type { StatedReport } from '#schemas/report-date.ts';
 import { packText } from '#schemas/source-text.ts';
-import { filingFolder, filingIndexUrl, type ListedFiling } from '../listed-filing.ts';
+import { filingFolder, sharedFields, type ListedFiling } from '../listed-filing.ts';
 import type { FiledDocument, Submission } from '../documents/documents.ts';
 import { reduceDocument } from '../documents/reduce.ts';
 import type { ReadFacts, ReadOutcome } from '../earnings/analysis.ts';
@@ -50,16 +49,9 @@ export function readFiling(submission: Submission, listed: ListedFiling): Filing
     ok: true,
     filing: {
       kind: 'filing',
-      identity: filingIdentity(listed.accession),
       source: is8k ? 'sec_form8k' : 'sec_form6k',
-      seen_at: listed.seenAt,
-      fetched_at: listed.fetchedAt,
-      ...(listed.isHistory === true && { is_history: true as const }),
+      ...sharedFields(listed, header, filers[0]!.cik),
       form,
-      accession: listed.accession,
-      url: filingIndexUrl(filers[0]!.cik, listed.accession),
-      accepted_at: header.acceptedAt ?? listed.acceptedAt,
-      filed_on: header.filedOn ?? listed.filedOn,
       event_date: header.period,
       filers,
       symbols,
@@ -149,7 +141,7 @@ function withLead(headlineAndLead: PressRelease | null, itemText: string, exhibi
   return { headline, lead: itemText };
 }
 
-const noItems: FilingItems = { items: [], primaryItem: null, primaryAsFiled: null, category: null };
+const noItems: FilingItems = { items: [], primaryItem: null, primaryAsFiled: null };
 
 function read6k(submission: Submission, listed: ListedFiling): Content {
   const { documents } = submission;
@@ -186,7 +178,6 @@ const noRead = { release: null, headlineAndLead: null, outcome: null } as const;
 
 const factsOf = ({ header }: Submission, listed: ListedFiling, form: ReadFacts['form']): ReadFacts => ({
   company: header.filers[0]?.name ?? '',
-  ticker: null,
   form,
   filedOn: header.filedOn ?? listed.filedOn,
 });

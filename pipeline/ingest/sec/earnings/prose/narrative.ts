@@ -73,12 +73,12 @@ export function directionOf(text: string): 'up' | 'down' | null {
 /** Returns the lists; each sentence is in one at most. */
 export function readNarrative(sentences: readonly Sentence[]): Narrative {
   const used = new Set<string>();
+  const telling = sentences.map(({ text }) => text.replace(/\s+/g, ' ')).filter((text) => isWhole(text) && !leansOn.test(text));
   const take = (wanted: (text: string) => boolean): string[] => {
     const taken: string[] = [];
-    for (const { text: raw } of sentences) {
+    for (const text of telling) {
       if (taken.length === listMax) break;
-      const text = raw.replace(/\s+/g, ' ');
-      if (used.has(text) || !isWhole(text) || leansOn.test(text) || !wanted(text)) continue;
+      if (used.has(text) || !wanted(text)) continue;
       used.add(text);
       taken.push(text);
     }

@@ -286,7 +286,7 @@ describe('releases', () => {
   const folder = documentsDir('8k');
   const source = (name: string): string =>
     findReleases(splitSubmission(gunzipSync(readFileSync(`${folder}/${name}`))).documents).next().value?.document.source ?? '';
-  const readSource = (html: string): ReadOutcome => readEarnings(reduceDocument(html), { company: '', ticker: null, form: '8-K', filedOn: null });
+  const readSource = (html: string): ReadOutcome => readEarnings(reduceDocument(html), { company: '', form: '8-K', filedOn: null });
   const names =
     dataDir('8k') === null
       ? Object.keys(JSON.parse(readFileSync(`${folder}/earnings_expected.json`, 'utf8')) as object)
@@ -301,7 +301,7 @@ describe('releases', () => {
 
   test.each(names)('%s: the read is valid and every number in it stands in the text', (name) => {
     const reduced = reduceDocument(source(name));
-    const outcome = readEarnings(reduced, { company: '', ticker: null, form: '8-K', filedOn: null });
+    const outcome = readEarnings(reduced, { company: '', form: '8-K', filedOn: null });
     if (outcome.kind !== 'published') throw new Error(outcome.reason);
     const analysis = EarningsAnalysis.parse(outcome.analysis);
     const printed = ({ value, evidence }: { value: string; evidence: { start: number; end: number } }): void =>
