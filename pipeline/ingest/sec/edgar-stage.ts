@@ -43,7 +43,6 @@ async function startWork(deps: StageDeps, source: SecSource, settings: SecSettin
     source,
     settings,
     metrics,
-    fetch: deps.fetch,
     progress: kept ?? freshProgress(yesterday.toString()),
     timers: { nextPollAtMs: 0, cadenceMs: 0, pollFailures: 0, nextIndexAtMs: 0, indexFailures: 0, coolUntilMs: 0, refusals: 0, outages: 0 },
   };
@@ -58,8 +57,8 @@ function boundWaits({ pending }: Progress, { retryScheduleMs }: SecSettings, now
 }
 
 async function follow(work: SecStageWork): Promise<void> {
-  const { deps, source, progress, timers, settings, fetch } = work;
-  const fetchFiling = source.createFetch({ fetch, parse: deps.parse, baseUrl: settings.baseUrl });
+  const { deps, source, progress, timers, settings } = work;
+  const fetchFiling = source.createFetch({ fetch: deps.fetch, parse: deps.parse, baseUrl: settings.baseUrl });
   while (!deps.signal.aborted) {
     const nowMs = steadyMsOf(work);
     if (nowMs >= timers.coolUntilMs) {

@@ -21,8 +21,8 @@ export interface PendingFiling {
   /** True for a filing of the feed, which is fetched before those that a past day's index added. */
   readonly isLive: boolean;
   readonly failures: number;
-  /** Times that its reader could not finish it; absent: none. */
-  readonly faults?: number;
+  /** Those of the failures in which its reader could not finish it. */
+  readonly faults: number;
   /** Steady milliseconds before which it is not fetched. */
   readonly dueAtMs: number;
 }
@@ -77,18 +77,11 @@ export const freshProgress = (coveredThrough: string): Progress => ({
   pending: new Map(),
 });
 
-/** Returns a filing to fetch, as a listing names it. `seenAt`: when it was listed. */
+/** Returns a filing to fetch, as an index names it. `seenAt`: when it was listed. */
 export const pendingOf = (
-  {
-    accession,
-    cik,
-    form,
-    filedOn,
-    acceptedAt = null,
-    isLive = false,
-  }: Pick<PendingFiling, 'accession' | 'cik' | 'form' | 'filedOn'> & Partial<PendingFiling>,
+  { accession, cik, form, filedOn }: Pick<PendingFiling, 'accession' | 'cik' | 'form' | 'filedOn'>,
   seenAt: string,
-): PendingFiling => ({ accession, cik, form, acceptedAt, filedOn, seenAt, isLive, failures: 0, dueAtMs: 0 });
+): PendingFiling => ({ accession, cik, form, acceptedAt: null, filedOn, seenAt, isLive: false, failures: 0, faults: 0, dueAtMs: 0 });
 
 export const isDone = (progress: Progress, accession: string): boolean => [...progress.done.values()].some((day) => day.has(accession));
 
@@ -130,7 +123,7 @@ export async function saveProgress(positions: Positions, source: SecSourceType, 
     filing.failures,
     filing.dueAtMs,
     filing.form,
-    ...(filing.faults === undefined ? ([] as const) : ([filing.faults] as const)),
+    filing.faults,
   ]);
   await positions.set(keys.done, { v: 1, days: Object.fromEntries(days) } satisfies z.infer<typeof KeptDone>);
   await positions.set(keys.progress, {
@@ -153,30 +146,11 @@ export async function loadProgress(positions: Positions, source: SecSourceType):
     cutWalks: kept.data.cut_walks,
   };
   for (const [day, list] of Object.entries(keptDone.success ? keptDone.data.days : {}))
-    progress.done.set(
-      day,
-      new Set(
-        list
-          .split(',')
-          .filter((digits) => digits !== '')
-          .map(withDashes),
-      ),
-    );
-  for (const [accession, cik, acceptedAt, filedOn, seenAtMs, isLive, failures, dueAtMs, form = null, faults] of kept.data.pending) {
+    progress.done.set(day, new Set((list.match(/\d+/g) ?? []).map(withDashes)));
+  for (const [accession, cik, acceptedAt, filedOn, seenAtMs, isLive, failures, dueAtMs, form = null, faults = 0] of kept.data.pending) {
     const seenAt = new Date(seenAtMs).toISOString();
     if (!isDone(progress, accession))
-      progress.pending.set(accession, {
-        accession,
-        cik,
-        form,
-        acceptedAt,
-        filedOn,
-        seenAt,
-        isLive,
-        failures,
-        dueAtMs,
-        ...(faults !== undefined && { faults }),
-      });
+      progress.pending.set(accession, { ...pendingOf({ accession, cik, form, filedOn }, seenAt), acceptedAt, isLive, failures, faults, dueAtMs });
   }
   return progress;
 }

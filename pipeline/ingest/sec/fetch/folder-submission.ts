@@ -6,7 +6,7 @@ import { decodeHTML } from 'entities';
 import { compareText } from '#schemas/compare-text.ts';
 import type { RefusalReason, SecSourceType } from '#schemas/vocabulary.ts';
 import type { PoliteFetch } from '../../stage.ts';
-import { splitSubmission, type FiledDocument, type Submission } from '../documents/documents.ts';
+import { isWanted, splitSubmission, type FiledDocument, type Submission } from '../documents/documents.ts';
 import { listingBytesMax, namesInFolder, reasonOf, timeoutMs } from './fetch-filing.ts';
 import type { PendingFiling } from '../filing-progress.ts';
 import { refusalPage } from '../refusal.ts';
@@ -27,8 +27,6 @@ export type FolderOutcome =
 const documentBytesMax = 24_000_000;
 /** The main document and some press releases; further ones are seldom read. */
 const documentsMax = 6;
-
-const isWanted = ({ type, sequence }: FiledDocument): boolean => sequence === 1 || /^EX-99|^EX-1(?:\.\d+)?$/.test(type);
 
 /** Returns the outline in the header page: a submission whose documents are links to the files. */
 function outlineOf(page: Buffer): Submission | null {
@@ -88,7 +86,7 @@ export async function submissionOfFolder({ fetch, folderUrl, source }: Folder, f
   const headers = headersName === undefined ? null : await fetch({ url: `${folderUrl}/${headersName}`, bodyBytesMax: listingBytesMax, timeoutMs });
   const outline = headers?.outcome === 'ok' ? outlineOf(headers.body) : null;
   const listed =
-    outline?.documents.filter((document) => isWanted(document) && names.includes(document.filename)) ??
+    outline?.documents.filter((document, index) => isWanted(document, index) && names.includes(document.filename)) ??
     outlineOfNames(names, source).map((named): FiledDocument => ({ ...named, description: '', source: null, skipped: null }));
   if (listed.length === 0) return { trouble: noDocument('no document in the folder'), reason: 'unavailable' };
 

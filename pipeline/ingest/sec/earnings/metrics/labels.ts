@@ -114,8 +114,7 @@ export const isOperatingIncome = (label: string): boolean =>
   );
 export const isNetInterestIncome = (label: string): boolean => /^(?:total )?net interest (?:income|margin income)$/.test(strip(label));
 export const isNoninterestIncome = (label: string): boolean => /^total (?:other )?non-?interest (?:income|revenue)$/.test(strip(label));
-export const isGrossProfit = (label: string): boolean =>
-  /^(?:total )?gross (?:profit|income|margin)$/.test(asIncome(label).replace(/profit/, 'profit'));
+export const isGrossProfit = (label: string): boolean => /^(?:total )?gross (?:profit|income|margin)$/.test(asIncome(label));
 
 const perShareWords =
   /per (?:[\p{L}\d]+[ ,-]+){0,4}(?:share|unit|ads|adr)s?\b|\bper (?:basic|diluted)\b|\beps\b|\be\/ads\b|\bfor each (?:share|ads)\b|(?:basic|diluted) (?:net )?(?:earnings|income|loss)\b/iu;
