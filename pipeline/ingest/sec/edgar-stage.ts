@@ -26,6 +26,7 @@ import { createKeepReportTime } from './report-times.ts';
 /** Longest wait in milliseconds; also bounds how late a change from off hours to filing hours is noticed. */
 const idleMsMax = 10_000;
 
+/** Returns the stage of a source. */
 export function secStage(source: SecSource, { metrics, ...options }: SecStageOptions): Stage {
   const settings: SecSettings = { ...defaults, ...options };
   return {

@@ -69,6 +69,7 @@ const Kept = z.object({
 });
 const KeptDone = z.object({ v: z.literal(1), days: z.record(DateOnly, z.string()) });
 
+/** Returns the progress of a stage that has seen nothing. `coveredThrough`: the last day that it leaves out. */
 export const freshProgress = (coveredThrough: string): Progress => ({
   watermarkAt: null,
   coveredThrough,
@@ -83,11 +84,13 @@ export const pendingOf = (
   seenAt: string,
 ): PendingFiling => ({ accession, cik, form, acceptedAt: null, filedOn, seenAt, isLive: false, failures: 0, faults: 0, dueAtMs: 0 });
 
+/** Returns whether RAW has the filing or its refusal. */
 export const isDone = (progress: Progress, accession: string): boolean => [...progress.done.values()].some((day) => day.has(accession));
 
 /** Whether a filing is pending or done. */
 export const isKnown = (progress: Progress, accession: string): boolean => progress.pending.has(accession) || isDone(progress, accession);
 
+/** Moves a filing from the pending ones to those done on this Eastern day. */
 export function markDone(progress: Progress, accession: string, day: string): void {
   progress.pending.delete(accession);
   const accessions = progress.done.get(day) ?? new Set<string>();
@@ -109,6 +112,7 @@ function prune(progress: Progress, today: string): void {
 const withoutDashes = (accession: string): string => accession.replaceAll('-', '');
 const withDashes = (digits: string): string => `${digits.slice(0, 10)}-${digits.slice(10, 12)}-${digits.slice(12)}`;
 
+/** Stores the progress, without done filings that can no longer be listed. */
 export async function saveProgress(positions: Positions, source: SecSourceType, progress: Progress, today: string): Promise<void> {
   const keys = keysOf(source);
   prune(progress, today);

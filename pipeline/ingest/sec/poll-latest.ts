@@ -57,6 +57,7 @@ export function isPollDue(work: SecStageWork): boolean {
   return leftMs <= 0 || (pollFailures === 0 && nowCadenceMs < plannedMs && leftMs > 1.2 * nowCadenceMs);
 }
 
+/** Walks the feed once and plans the next walk. */
 export async function pollFeed(work: SecStageWork): Promise<void> {
   const { deps, source, settings, progress, metrics } = work;
   const startedAtMs = steadyMsOf(work);

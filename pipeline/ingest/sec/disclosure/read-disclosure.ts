@@ -8,14 +8,12 @@ import type { Submission } from '../documents/documents.ts';
 import { mainDocument } from '../filing/exhibit.ts';
 import { sharedFields, type ListedFiling } from '../listed-filing.ts';
 import type { XmlElement } from '../form4/strict-xml.ts';
-import { refused, refuseSubmission, type Refused } from '../refusal.ts';
+import { refused, refuseSubmission, type FilingRead } from '../refusal.ts';
 import { readForm144 } from './form144.ts';
 import { readLateNotice } from './late-notice.ts';
 import { readSchedule13 } from './schedule13.ts';
 import { Unreadable } from '../form4/filed-values.ts';
 import { readSubmissionXml } from './submission-xml.ts';
-
-type DisclosureResult = { readonly ok: true; readonly filing: RawDisclosure } | Refused;
 
 const inXml =
   (read: (root: XmlElement) => DisclosureContent) =>
@@ -39,7 +37,7 @@ const sourceOf = (form: string): DisclosureSource | undefined =>
   disclosureSources.find((source) => (collectedForms[source] as readonly string[]).includes(form));
 
 /** Returns a Form 144, Schedule 13D or 13G or late notice, or why it cannot be read. */
-export function readDisclosure(submission: Submission, listed: ListedFiling): DisclosureResult {
+export function readDisclosure(submission: Submission, listed: ListedFiling): FilingRead<RawDisclosure> {
   const { header, documents } = submission;
   const unreadable = refuseSubmission(submission, listed);
   if (unreadable !== null) return unreadable;

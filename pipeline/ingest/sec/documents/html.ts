@@ -59,6 +59,7 @@ function spanOf(attributes: string, name: keyof typeof spanAttribute): number {
   return Math.min(Math.max(value, 1), spanMax);
 }
 
+/** Returns the text of an HTML document with its tables. */
 export function reduceHtml(source: string): ReducedText {
   const out: string[] = [];
   const tables: Table[] = [];

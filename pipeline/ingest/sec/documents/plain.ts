@@ -47,6 +47,7 @@ function joinSegments(pieces: readonly Segment[]): (Segment & { prefix: string; 
   return joined;
 }
 
+/** Returns the text of a plain document with its tables. */
 export function reducePlain(source: string): ReducedText {
   const inColumns = source.replace(/\r\n?/g, '\n').replace(layoutTags, (match) => ' '.repeat(match.length));
   const untagged = withoutTags(inColumns);

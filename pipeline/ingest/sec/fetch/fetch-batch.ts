@@ -64,6 +64,7 @@ async function settle(work: SecStageWork, filing: PendingFiling, outcome: Filing
   if (message.kind === 'refusal') deps.log.warn({ accession: filing.accession, reason: message.reason, detail: message.detail }, 'filing.refused');
 }
 
+/** Fetches these filings and settles each. Rejects, after all are settled, with what RAW or the positions rejected. */
 export async function fetchBatch(work: SecStageWork, batch: readonly PendingFiling[], fetchFiling: FilingFetch): Promise<void> {
   const startedAtMs = steadyMsOf(work);
   const limit = pLimit(atOnce);

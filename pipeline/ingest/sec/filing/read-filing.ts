@@ -11,7 +11,7 @@ import type { FiledDocument, Submission } from '../documents/documents.ts';
 import type { FilingHeader } from '../documents/header.ts';
 import { reduceDocument } from '../documents/reduce.ts';
 import type { ReadFacts, ReadOutcome } from '../earnings/analysis.ts';
-import { refused, refuseSubmission, type Refused } from '../refusal.ts';
+import { refused, refuseSubmission, type FilingRead } from '../refusal.ts';
 import { amendedOn } from './amended-on.ts';
 import { coverName, tradingSymbols } from './cover-page.ts';
 import { exhibits99, mainDocument } from './exhibit.ts';
@@ -22,8 +22,6 @@ import { readOpening, readPressRelease, type PressRelease } from './press-releas
 import { readRelease, type ReleaseRead } from './read-release.ts';
 import { withoutCover } from './release.ts';
 import { findReportTime } from './report-time.ts';
-
-type FilingResult = { readonly ok: true; readonly filing: RawFiling } | Refused;
 
 type Form = RawFiling['form'];
 const collected: ReadonlySet<string> = new Set<Form>(['8-K', '8-K/A', '6-K', '6-K/A']);
@@ -42,7 +40,7 @@ interface Papers {
 }
 
 /** Returns an 8-K or 6-K as its RAW message, or why it cannot be read. */
-export function readFiling(submission: Submission, listed: ListedFiling): FilingResult {
+export function readFiling(submission: Submission, listed: ListedFiling): FilingRead<RawFiling> {
   const { header, documents } = submission;
   const unreadable = refuseSubmission(submission, listed);
   if (unreadable !== null) return unreadable;

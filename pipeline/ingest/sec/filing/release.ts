@@ -88,6 +88,7 @@ function attachedAt(text: string): number | null {
   return signed === undefined || attached === null ? null : signed + attached.index;
 }
 
+/** Returns the text behind the cover of Form 8-K or 6-K; the whole text without one. */
 export function withoutCover(text: string): string {
   const head = text.slice(0, coverCharacters);
   if (/form\s+8-k/i.test(head.slice(0, 2_000))) return text.slice(attachedAt(text) ?? firstItem.exec(head)?.index ?? 0).trim();

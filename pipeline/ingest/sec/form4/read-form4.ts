@@ -6,13 +6,11 @@ import type { Form4Owner, Form4Transaction, RawForm4 } from '#schemas/raw.ts';
 import { openMarketCodes } from '#schemas/vocabulary.ts';
 import { sharedFields, type ListedFiling } from '../listed-filing.ts';
 import type { Submission } from '../documents/documents.ts';
-import { refused, refuseSubmission, type Refused } from '../refusal.ts';
+import { refused, refuseSubmission, type FilingRead, type Refused } from '../refusal.ts';
 import { plainDecimal } from './decimal.ts';
 import { readCik, readDay, readTypedDay, Unreadable } from './filed-values.ts';
 import { resolveTitle } from './officer-title.ts';
 import { childOf, childrenOf, readXml, textAt, type XmlElement } from './strict-xml.ts';
-
-type Form4Result = { readonly ok: true; readonly filing: RawForm4 } | Refused;
 
 const collected: ReadonlySet<string> = new Set(openMarketCodes);
 const limits = { owners: 100, transactions: 1_000, footnotes: 100 } as const;
@@ -183,7 +181,7 @@ function ownershipXml({ documents, header }: Submission): string | Refused {
 }
 
 /** Reads a Form 4. A bare ownership document counts as a submission without a header. */
-export function readForm4(submission: Submission, listed: Omit<ListedFiling, 'cik'>): Form4Result {
+export function readForm4(submission: Submission, listed: Omit<ListedFiling, 'cik'>): FilingRead<RawForm4> {
   const { header, kind } = submission;
   const unreadable = kind === 'document' ? null : refuseSubmission(submission, listed);
   if (unreadable !== null) return unreadable;

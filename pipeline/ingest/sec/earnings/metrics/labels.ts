@@ -35,6 +35,7 @@ const asIncome = remember((label: string): string =>
 const refusedOwner =
   /\bper\b|margin|%|percent|adjust|exclud|non-?gaap|\bcore\b|\bbefore\b|\bbasic\b|dilut|non-?controlling|minority|discontinued|continuing|preferred|participating|pro ?forma/;
 
+/** Returns which net income a label names; null for another measure. */
 export const netIncomeKind = remember((label: string): NetIncomeKind | null => {
   const text = asIncome(label)
     .replace(/ and (?:total )?comprehensive income/, '')

@@ -228,7 +228,6 @@ const candidateOf = (
   priorQuarter: null,
   scale: scale ?? 'ones',
   currency,
-  label: '',
   section: nowhere,
   roles: { current: 0, currency, priorYear: null, priorQuarter: null, period },
   rank: 0,

@@ -45,6 +45,7 @@ const isToCome = /\b(?:will|would|may(?! \d)|expects?|expected to|anticipates?|p
 const isWhole = (text: string): boolean =>
   /^[\p{Lu}$€£¥\d]/u.test(text) && /[.!?]$/.test(text) && !/["“”]|``|[:,] ['‘]/.test(text) && !footnote.test(text);
 
+/** Returns whether it is a whole sentence that states a cause. */
 export const statesCause = (text: string): boolean => cause.test(text) && isWhole(text);
 
 /** Returns whether a sentence with a cause reports an improvement or a decline; null when it states neither, or both. */
