@@ -2,6 +2,9 @@
 import { easternInstant } from '#schemas/edgar-calendar.ts';
 import { monthNames } from '../month-names.ts';
 
+/** Matches a month as texts write it, without the full stop of a short one: `January`, `Jan`, `Sept`. */
+export const monthPattern = `(?:${monthNames.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)}${name === 'September' ? '|t' : ''})?`).join('|')})`;
+
 /** Returns 1 for `January`, `jan`, `Jan.`; null for a word that begins no name. */
 export function monthNumber(word: string): number | null {
   const cut = word.trim().replace(/\.$/, '').toLowerCase();

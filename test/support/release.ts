@@ -1,6 +1,9 @@
 /** Synthetic earnings releases: a title, sentences and tables as lists of cells, turned into HTML. */
 import { reduceDocument } from '#pipeline/ingest/sec/documents/reduce.ts';
+import type { ReducedText } from '#pipeline/ingest/sec/documents/reduced-text.ts';
 import { readEarnings, type ReadFacts, type ReadOutcome } from '#pipeline/ingest/sec/earnings/analysis.ts';
+import { readFigures } from '#pipeline/ingest/sec/earnings/metrics/read-figures.ts';
+import { readSections } from '#pipeline/ingest/sec/earnings/tables/sections.ts';
 import type { MetricId } from '#pipeline/ingest/sec/earnings/metrics/candidates.ts';
 import type { KeyMetric } from '#schemas/earnings.ts';
 
@@ -14,8 +17,10 @@ export const lines = (...words: readonly string[]): string => words.map((line) =
 
 export const release = (...parts: readonly string[]): string => `<html><body>${parts.join('\n')}</body></html>`;
 
-export const read = (html: string, facts: Partial<ReadFacts> = {}): ReadOutcome =>
-  readEarnings(reduceDocument(html), { company: 'Example Corp', ticker: 'EXMP', form: '8-K', filedOn: null, ...facts });
+export const read = (html: string, facts: Partial<ReadFacts> = {}): ReadOutcome => readReduced(reduceDocument(html), facts);
+
+export const readReduced = (reduced: ReducedText, facts: Partial<ReadFacts> = {}): ReadOutcome =>
+  readEarnings(reduced, { company: 'Example Corp', headline: '', form: '8-K', filedOn: null, ...facts }, readFigures(reduced, readSections(reduced)));
 
 /** Reads a release of these parts and one table of these rows. */
 export const readTable = (parts: readonly string[], ...rows: readonly (readonly SyntheticCell[])[]): ReadOutcome =>

@@ -83,7 +83,7 @@ export async function benchFilings(): Promise<Measurements> {
   const folders = ['8k/ex99', '8k/full', '6k/full'].flatMap((folder) => filesOf(folder, /\.(?:html|txt)(?:\.gz)?$/));
   const releases = samples(folders, /^[68]-K$/, isRelease);
   const form4s = samples(filesOf('form4', /\.(?:xml|txt|nc)(?:\.gz)?$/), /^4$/, (body) => readOne(body).ok);
-  const facts = { company: '', ticker: null, form: '8-K', filedOn: null } as const;
+  const facts = { company: '', form: '8-K', filedOn: null } as const;
   const readReleases = (body: Buffer): unknown => readRelease(findReleases(splitSubmission(body).documents), facts);
   return { earnings: race(releases, readReleases, false, 'releases/s'), form4: race(form4s, readOne, true, 'filings/s') };
 }

@@ -72,7 +72,7 @@ export function evaluateEarnings(dir: string): EarningsReport {
 
 function readFiling({ documents, header }: Submission): ReadOutcome {
   const form = header.form?.startsWith('6-K') ? '6-K' : '8-K';
-  return readRelease(findReleases(documents), { company: header.filers[0]?.name ?? '', ticker: null, form, filedOn: header.filedOn }).outcome;
+  return readRelease(findReleases(documents), { company: header.filers[0]?.name ?? '', form, filedOn: header.filedOn }).outcome;
 }
 
 const emptyScore = (): Score => ({

@@ -109,7 +109,7 @@ export function inspectExhibit(body: Buffer): EarningsOutcome | null {
   const text = textOf(document ?? null);
   const isNamed = /^EX-/.test(document?.type ?? '') || /^\W*exhibit\s+99/im.test(text.slice(0, 600));
   const form = foreign.test(text) ? '6-K' : '8-K';
-  const { release, outcome } = readRelease(findReleases(documents), { company: '', ticker: null, form, filedOn: null });
+  const { release, outcome } = readRelease(findReleases(documents), { company: '', form, filedOn: null });
   if (release === null && !isNamed) return null;
   return outcome.kind === 'published' ? { kind: 'read', analysis: outcome.analysis } : { kind: 'refused', reason: outcome.reason };
 }

@@ -4,6 +4,7 @@ import { registered } from '../../registered.ts';
 
 export type SecMetrics = ReturnType<typeof createSecMetrics>;
 
+/** Returns the metrics, registered. */
 export function createSecMetrics(registry: Registry) {
   const { counter, gauge } = registered(registry);
   return {

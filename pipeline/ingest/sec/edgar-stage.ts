@@ -26,6 +26,7 @@ import { createKeepReportTime } from './report-times.ts';
 /** Longest wait in milliseconds; also bounds how late a change from off hours to filing hours is noticed. */
 const idleMsMax = 10_000;
 
+/** Returns the stage of a source. */
 export function secStage(source: SecSource, { metrics, ...options }: SecStageOptions): Stage {
   const settings: SecSettings = { ...defaults, ...options };
   return {
@@ -43,7 +44,6 @@ async function startWork(deps: StageDeps, source: SecSource, settings: SecSettin
     source,
     settings,
     metrics,
-    fetch: deps.fetch,
     progress: kept ?? freshProgress(yesterday.toString()),
     timers: { nextPollAtMs: 0, cadenceMs: 0, pollFailures: 0, nextIndexAtMs: 0, indexFailures: 0, coolUntilMs: 0, refusals: 0, outages: 0 },
   };
@@ -58,8 +58,8 @@ function boundWaits({ pending }: Progress, { retryScheduleMs }: SecSettings, now
 }
 
 async function follow(work: SecStageWork): Promise<void> {
-  const { deps, source, progress, timers, settings, fetch } = work;
-  const fetchFiling = source.createFetch({ fetch, parse: deps.parse, baseUrl: settings.baseUrl });
+  const { deps, source, progress, timers, settings } = work;
+  const fetchFiling = source.createFetch({ fetch: deps.fetch, parse: deps.parse, baseUrl: settings.baseUrl });
   while (!deps.signal.aborted) {
     const nowMs = steadyMsOf(work);
     if (nowMs >= timers.coolUntilMs) {

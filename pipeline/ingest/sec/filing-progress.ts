@@ -21,8 +21,8 @@ export interface PendingFiling {
   /** True for a filing of the feed, which is fetched before those that a past day's index added. */
   readonly isLive: boolean;
   readonly failures: number;
-  /** Times that its reader could not finish it; absent: none. */
-  readonly faults?: number;
+  /** Those of the failures in which its reader could not finish it. */
+  readonly faults: number;
   /** Steady milliseconds before which it is not fetched. */
   readonly dueAtMs: number;
 }
@@ -69,6 +69,7 @@ const Kept = z.object({
 });
 const KeptDone = z.object({ v: z.literal(1), days: z.record(DateOnly, z.string()) });
 
+/** Returns the progress of a stage that has seen nothing. `coveredThrough`: the last day that it leaves out. */
 export const freshProgress = (coveredThrough: string): Progress => ({
   watermarkAt: null,
   coveredThrough,
@@ -77,24 +78,19 @@ export const freshProgress = (coveredThrough: string): Progress => ({
   pending: new Map(),
 });
 
-/** Returns a filing to fetch, as a listing names it. `seenAt`: when it was listed. */
+/** Returns a filing to fetch, as an index names it. `seenAt`: when it was listed. */
 export const pendingOf = (
-  {
-    accession,
-    cik,
-    form,
-    filedOn,
-    acceptedAt = null,
-    isLive = false,
-  }: Pick<PendingFiling, 'accession' | 'cik' | 'form' | 'filedOn'> & Partial<PendingFiling>,
+  { accession, cik, form, filedOn }: Pick<PendingFiling, 'accession' | 'cik' | 'form' | 'filedOn'>,
   seenAt: string,
-): PendingFiling => ({ accession, cik, form, acceptedAt, filedOn, seenAt, isLive, failures: 0, dueAtMs: 0 });
+): PendingFiling => ({ accession, cik, form, acceptedAt: null, filedOn, seenAt, isLive: false, failures: 0, faults: 0, dueAtMs: 0 });
 
+/** Returns whether RAW has the filing or its refusal. */
 export const isDone = (progress: Progress, accession: string): boolean => [...progress.done.values()].some((day) => day.has(accession));
 
 /** Whether a filing is pending or done. */
 export const isKnown = (progress: Progress, accession: string): boolean => progress.pending.has(accession) || isDone(progress, accession);
 
+/** Moves a filing from the pending ones to those done on this Eastern day. */
 export function markDone(progress: Progress, accession: string, day: string): void {
   progress.pending.delete(accession);
   const accessions = progress.done.get(day) ?? new Set<string>();
@@ -116,6 +112,7 @@ function prune(progress: Progress, today: string): void {
 const withoutDashes = (accession: string): string => accession.replaceAll('-', '');
 const withDashes = (digits: string): string => `${digits.slice(0, 10)}-${digits.slice(10, 12)}-${digits.slice(12)}`;
 
+/** Stores the progress, without done filings that can no longer be listed. */
 export async function saveProgress(positions: Positions, source: SecSourceType, progress: Progress, today: string): Promise<void> {
   const keys = keysOf(source);
   prune(progress, today);
@@ -130,7 +127,7 @@ export async function saveProgress(positions: Positions, source: SecSourceType, 
     filing.failures,
     filing.dueAtMs,
     filing.form,
-    ...(filing.faults === undefined ? ([] as const) : ([filing.faults] as const)),
+    filing.faults,
   ]);
   await positions.set(keys.done, { v: 1, days: Object.fromEntries(days) } satisfies z.infer<typeof KeptDone>);
   await positions.set(keys.progress, {
@@ -153,30 +150,11 @@ export async function loadProgress(positions: Positions, source: SecSourceType):
     cutWalks: kept.data.cut_walks,
   };
   for (const [day, list] of Object.entries(keptDone.success ? keptDone.data.days : {}))
-    progress.done.set(
-      day,
-      new Set(
-        list
-          .split(',')
-          .filter((digits) => digits !== '')
-          .map(withDashes),
-      ),
-    );
-  for (const [accession, cik, acceptedAt, filedOn, seenAtMs, isLive, failures, dueAtMs, form = null, faults] of kept.data.pending) {
+    progress.done.set(day, new Set((list.match(/\d+/g) ?? []).map(withDashes)));
+  for (const [accession, cik, acceptedAt, filedOn, seenAtMs, isLive, failures, dueAtMs, form = null, faults = 0] of kept.data.pending) {
     const seenAt = new Date(seenAtMs).toISOString();
     if (!isDone(progress, accession))
-      progress.pending.set(accession, {
-        accession,
-        cik,
-        form,
-        acceptedAt,
-        filedOn,
-        seenAt,
-        isLive,
-        failures,
-        dueAtMs,
-        ...(faults !== undefined && { faults }),
-      });
+      progress.pending.set(accession, { ...pendingOf({ accession, cik, form, filedOn }, seenAt), acceptedAt, isLive, failures, faults, dueAtMs });
   }
   return progress;
 }

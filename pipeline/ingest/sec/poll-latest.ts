@@ -14,7 +14,9 @@ const cutWalksMax = 3;
 function addPending({ progress }: SecStageWork, walk: Walk, seenAt: string): { readonly fresh: number; readonly isAll: boolean } {
   const fresh = walk.entries.filter((entry) => !isKnown(progress, entry.accession));
   const room = Math.max(0, pendingMax - progress.pending.size);
-  for (const entry of fresh.slice(0, room)) progress.pending.set(entry.accession, pendingOf({ ...entry, isLive: true }, seenAt));
+  for (const entry of fresh.slice(0, room)) {
+    progress.pending.set(entry.accession, { ...pendingOf(entry, seenAt), acceptedAt: entry.acceptedAt, isLive: true });
+  }
   return { fresh: fresh.length, isAll: fresh.length <= room };
 }
 
@@ -55,20 +57,14 @@ export function isPollDue(work: SecStageWork): boolean {
   return leftMs <= 0 || (pollFailures === 0 && nowCadenceMs < plannedMs && leftMs > 1.2 * nowCadenceMs);
 }
 
+/** Walks the feed once and plans the next walk. */
 export async function pollFeed(work: SecStageWork): Promise<void> {
-  const { deps, source, settings, progress, metrics, fetch } = work;
+  const { deps, source, settings, progress, metrics } = work;
   const startedAtMs = steadyMsOf(work);
   const seenAt = deps.now().toISOString();
   const { baseUrl, pagesMax } = settings;
-  const walk = await walkFeed({
-    fetch,
-    parse: deps.parse,
-    baseUrl,
-    feedType: source.feedType,
-    forms: source.forms,
-    watermarkAt: progress.watermarkAt,
-    pagesMax,
-  });
+  const { feedType, forms } = source;
+  const walk = await walkFeed({ ...deps, baseUrl, feedType, forms, watermarkAt: progress.watermarkAt, pagesMax });
   metrics.walks.inc({ source: source.name, outcome: walk.ended });
   metrics.pages.inc({ source: source.name }, walk.pages);
   metrics.unreadable.inc({ source: source.name }, walk.unreadable);

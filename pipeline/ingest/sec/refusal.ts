@@ -9,6 +9,9 @@ export interface Refused {
   readonly isTransient: boolean;
 }
 
+/** A filing as its message for RAW, or why there is none. */
+export type FilingRead<T> = { readonly ok: true; readonly filing: T } | Refused;
+
 /** Returns the refusal; its detail is cut to one line. */
 export const refused = (reason: RefusalReason, detail: string, isTransient = false): Refused => ({
   ok: false,

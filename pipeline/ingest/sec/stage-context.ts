@@ -2,7 +2,7 @@
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { backoff } from '#ops/process/pause.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
-import type { PoliteFetch, StageDeps } from '../stage.ts';
+import type { StageDeps } from '../stage.ts';
 import type { SecMetrics } from './edgar-metrics.ts';
 import { saveProgress, type Progress } from './filing-progress.ts';
 import type { SecSource } from './edgar-sources.ts';
@@ -70,8 +70,6 @@ export interface SecStageWork {
   readonly deps: StageDeps;
   readonly source: SecSource;
   readonly settings: SecSettings;
-  /** Fetch within EDGAR's allowance. */
-  readonly fetch: PoliteFetch;
   readonly progress: Progress;
   readonly timers: Timers;
   readonly metrics: SecMetrics;

@@ -38,6 +38,7 @@ const Kept = z.object({
   without_index: z.array(DateOnly),
 });
 
+/** Returns the position of a backfill that begins on this day. */
 export const freshPosition = (day: string): BackfillPosition => ({
   day,
   digest: '',
@@ -46,6 +47,7 @@ export const freshPosition = (day: string): BackfillPosition => ({
   withoutIndex: [],
 });
 
+/** Returns the digest of the filings of an index. */
 export const digestOfIndex = (accessions: readonly string[]): string => createHash('sha256').update(accessions.join('\n')).digest('hex').slice(0, 32);
 
 function toBits(indexes: ReadonlySet<number>): string {
@@ -70,6 +72,7 @@ export async function loadPosition(positions: Positions, key: string): Promise<B
   return { day, digest, settled: fromBits(settled), counts, withoutIndex: without_index };
 }
 
+/** Stores the position; a complete one is removed. */
 export async function savePosition(positions: Positions, key: string, position: BackfillPosition): Promise<void> {
   const { day, digest, settled, counts, withoutIndex } = position;
   await positions.set(

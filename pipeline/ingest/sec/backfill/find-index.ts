@@ -5,6 +5,7 @@ import type { Parse } from '../../parse/parse.ts';
 import type { PoliteFetch } from '../../stage.ts';
 import type { DailyIndex } from '../listing/daily-index.ts';
 import { fetchIndex } from '../listing/fetch-index.ts';
+import { pageBytesMax, pageTimeoutMs, pageUrl } from '../listing/walk.ts';
 import type { Patience } from './patience.ts';
 
 export interface Edgar {
@@ -19,13 +20,10 @@ export interface Edgar {
 
 /** Answers without an index after which it counts as missing. */
 const absencesMin = 2;
-const probeBytesMax = 4_000_000;
-const probeTimeoutMs = 30_000;
 
 /** Returns whether EDGAR answers this client at all: its latest-filings feed always exists, also for forms that are not collected. */
 export async function isAnswering({ fetch, parse, baseUrl }: Pick<Edgar, 'fetch' | 'parse' | 'baseUrl'>): Promise<boolean> {
-  const url = `${baseUrl}/cgi-bin/browse-edgar?action=getcurrent&type=10-K&owner=include&count=10&start=0&output=atom`;
-  const answer = await fetch({ url, bodyBytesMax: probeBytesMax, timeoutMs: probeTimeoutMs });
+  const answer = await fetch({ url: pageUrl(baseUrl, '10-K', 0), bodyBytesMax: pageBytesMax, timeoutMs: pageTimeoutMs });
   if (answer.outcome !== 'ok') return false;
   const parsed = await parse('current', { body: answer.body, forms: new Set() });
   return parsed.isRead && parsed.value.ok;

@@ -22,6 +22,7 @@ export interface PatienceOptions {
 /** Consecutive failures after which EDGAR, not the documents, counts as the cause. */
 const troublesMax = 8;
 
+/** Returns the pauses of one backfill. `onPause` receives the reason and the wait of each. */
 export function createPatience({ coolOffMs, onPause }: PatienceOptions): Patience {
   let [untilMs, pauses, inARow] = [0, 0, 0];
   const coolOff = (trouble: Trouble): void => {

@@ -9,6 +9,7 @@ export interface BackfillPlan {
   readonly families: readonly SecSourceType[];
 }
 
+/** Returns the business days of the request, oldest first. */
 export function daysOf({ from, to }: Pick<BackfillPlan, 'from' | 'to'>): readonly string[] {
   const days: string[] = [];
   let day = from;

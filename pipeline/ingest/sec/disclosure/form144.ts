@@ -13,6 +13,7 @@ const namesPlan = (remarks: string): boolean =>
     return at >= 0 && !denied.test(sentence.slice(0, at));
   });
 
+/** Returns what the notice states. Throws Unreadable where it names no shares to be sold. */
 export function readForm144(root: XmlElement): DisclosureContent {
   const form = childOf(root, 'formData');
   const issuer = childOf(form, 'issuerInfo');

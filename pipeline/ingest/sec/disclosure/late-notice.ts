@@ -89,6 +89,7 @@ function withinExtension(text: string): boolean | null {
   return boxes.length === 1 ? false : null;
 }
 
+/** Returns what the notice states; null for a document that is none. */
 export function readLateNotice(source: string, { header }: Submission, listed: ListedFiling): DisclosureContent | null {
   const { text } = reduceDocument(source);
   if (!/\bnotification of late filing\b|\b12b-25\b/i.test(text)) return null;

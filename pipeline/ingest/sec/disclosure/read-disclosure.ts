@@ -2,21 +2,18 @@
  * Builds the RAW message of a disclosure (Form 144, Schedule 13D or 13G, NT 10-K or NT 10-Q) from its submission, or returns why there is
  * none. Pure; a figure is as filed, and one that cannot be read refuses the filing.
  */
-import { filingIdentity } from '#schemas/identity.ts';
 import type { DisclosureContent, RawDisclosure } from '#schemas/raw.ts';
 import { collectedForms, disclosureSources, type DisclosureForm, type DisclosureSource } from '#schemas/vocabulary.ts';
 import type { Submission } from '../documents/documents.ts';
 import { mainDocument } from '../filing/exhibit.ts';
-import { filingIndexUrl, type ListedFiling } from '../listed-filing.ts';
+import { sharedFields, type ListedFiling } from '../listed-filing.ts';
 import type { XmlElement } from '../form4/strict-xml.ts';
-import { refused, refuseSubmission, type Refused } from '../refusal.ts';
+import { refused, refuseSubmission, type FilingRead } from '../refusal.ts';
 import { readForm144 } from './form144.ts';
 import { readLateNotice } from './late-notice.ts';
 import { readSchedule13 } from './schedule13.ts';
 import { Unreadable } from '../form4/filed-values.ts';
 import { readSubmissionXml } from './submission-xml.ts';
-
-type DisclosureResult = { readonly ok: true; readonly filing: RawDisclosure } | Refused;
 
 const inXml =
   (read: (root: XmlElement) => DisclosureContent) =>
@@ -40,7 +37,7 @@ const sourceOf = (form: string): DisclosureSource | undefined =>
   disclosureSources.find((source) => (collectedForms[source] as readonly string[]).includes(form));
 
 /** Returns a Form 144, Schedule 13D or 13G or late notice, or why it cannot be read. */
-export function readDisclosure(submission: Submission, listed: ListedFiling): DisclosureResult {
+export function readDisclosure(submission: Submission, listed: ListedFiling): FilingRead<RawDisclosure> {
   const { header, documents } = submission;
   const unreadable = refuseSubmission(submission, listed);
   if (unreadable !== null) return unreadable;
@@ -56,16 +53,9 @@ export function readDisclosure(submission: Submission, listed: ListedFiling): Di
       ok: true,
       filing: {
         kind: 'disclosure',
-        identity: filingIdentity(listed.accession),
         source,
-        seen_at: listed.seenAt,
-        fetched_at: listed.fetchedAt,
-        ...(listed.isHistory === true && { is_history: true as const }),
+        ...sharedFields(listed, header, content.issuer.cik),
         form: form as DisclosureForm,
-        accession: listed.accession,
-        url: filingIndexUrl(content.issuer.cik, listed.accession),
-        accepted_at: header.acceptedAt ?? listed.acceptedAt,
-        filed_on: header.filedOn ?? listed.filedOn,
         ...content,
       },
     };

@@ -60,6 +60,7 @@ export const percentsIn = (texts: readonly string[]): string[] =>
     .filter((number) => number !== '')
     .slice(0, 100);
 
+/** Returns what the schedule states. Throws Unreadable where it names no reporting person. */
 export function readSchedule13(root: XmlElement): DisclosureContent {
   const form = childOf(root, 'formData');
   const cover = childOf(form, 'coverPageHeader');

@@ -15,10 +15,8 @@ export interface FiledDocument {
   readonly description: string;
   /** The document as filed, without its envelope; null when skipped. */
   readonly source: string | null;
-  readonly skipped: SkipReason | null;
+  readonly skipped: 'not_text' | 'not_wanted' | 'too_large' | null;
 }
-
-export type SkipReason = 'not_text' | 'not_wanted' | 'too_large';
 
 export interface Submission {
   /** `submission`: with an envelope; `document`: one bare document. */
@@ -42,9 +40,9 @@ const documentMark = '<DOCUMENT>';
 const headerBytesMax = 1_000_000;
 const envelopeBytesMax = 100_000;
 
-/** Types whose text is read: the main document, press releases, and the ad-hoc numbers of foreign filers. */
-const isWanted = (type: string, sequence: number | null, index: number): boolean =>
-  sequence === 1 || index === 0 || /^EX-99/.test(type) || /^EX-1(?:\.\d+)?$/.test(type);
+/** Returns whether the text of a document is read: the main one, press releases, and the ad-hoc numbers of foreign filers. */
+const isWanted = ({ type, sequence }: Pick<FiledDocument, 'type' | 'sequence'>, index: number): boolean =>
+  sequence === 1 || index === 0 || /^EX-99|^EX-1(?:\.\d+)?$/.test(type);
 
 const binaryTypes = /^(?:GRAPHIC|ZIP|EXCEL|JSON|XML|PDF|COVER|EX-101|EX-104|EX-27|XBRL)/;
 /** No RFC, but stable: `begin 644 name` opens a uuencoded file; EDGAR wraps PDFs in `<PDF>`. */
@@ -60,6 +58,17 @@ const tags = {
 const tagCharactersMax = 1_000;
 const tag = (head: string, name: keyof typeof tags): string => (tags[name].exec(head)?.[1] ?? '').slice(0, tagCharactersMax).trim();
 
+/** Returns what the tags before a document's text say of it. */
+function envelopeOf(head: string): Omit<FiledDocument, 'source' | 'skipped'> {
+  const number = Number.parseInt(tag(head, 'sequence'), 10);
+  return {
+    type: tag(head, 'type').toUpperCase(),
+    sequence: Number.isNaN(number) ? null : number,
+    filename: tag(head, 'filename'),
+    description: decode(tag(head, 'description')),
+  };
+}
+
 /** Decodes a document. EDGAR names no encoding: valid UTF-8 is UTF-8, the rest Windows-1252. The argument has one byte per character. */
 function decode(bytes: string): string {
   const raw = Buffer.from(bytes, 'latin1');
@@ -67,17 +76,10 @@ function decode(bytes: string): string {
   return isUtf8(raw) ? withC1Mapped(raw.toString('utf8')) : new TextDecoder('windows-1252').decode(raw);
 }
 
-type State = 'header' | 'envelope' | 'body' | 'skip';
-
-interface Splitter {
-  readonly push: (bytes: string) => void;
-  readonly end: () => Submission;
-}
-
 /** Returns a splitter that takes the filing in pieces, one byte per character (latin1), cut anywhere. */
-function createSplitter(limits: Limits): Splitter {
+function createSplitter(limits: Limits) {
   const documents: FiledDocument[] = [];
-  let state: State = 'header';
+  let state: 'header' | 'envelope' | 'body' = 'header';
   let pending = '';
   /** Pieces before the first document, joined once, when that begins or the input ends. */
   let opening: string[] = [];
@@ -87,10 +89,12 @@ function createSplitter(limits: Limits): Splitter {
   let totalBytes = 0;
   let header: FilingHeader | null = null;
   let open: Omit<FiledDocument, 'source' | 'skipped'> | null = null;
-  let skipReason: SkipReason = 'not_wanted';
+  /** Why the open document is not kept; null: it is. */
+  let skipped: FiledDocument['skipped'] = null;
   let documentsSeen = 0;
 
-  const close = (source: string | null, skipped: SkipReason | null): void => {
+  const close = (): void => {
+    const source = skipped === null ? decode(kept.join('').replace(/<\/TEXT>\s*$/, '')) : null;
     if (open !== null && documents.length < limits.documentsMax) documents.push({ ...open, source, skipped });
     open = null;
     state = 'header';
@@ -99,23 +103,20 @@ function createSplitter(limits: Limits): Splitter {
   };
 
   const openDocument = (head: string, start: string): void => {
-    const type = tag(head, 'type').toUpperCase();
-    const number = Number.parseInt(tag(head, 'sequence'), 10);
-    const sequence = Number.isNaN(number) ? null : number;
-    open = { type, sequence, filename: tag(head, 'filename'), description: decode(tag(head, 'description')) };
-    if (binaryTypes.test(type) || isEncoded(start)) [state, skipReason] = ['skip', 'not_text'];
-    else if (!isWanted(type, sequence, documentsSeen)) [state, skipReason] = ['skip', 'not_wanted'];
-    else state = 'body';
+    open = envelopeOf(head);
+    skipped = binaryTypes.test(open.type) || isEncoded(start) ? 'not_text' : isWanted(open, documentsSeen) ? null : 'not_wanted';
+    state = 'body';
     documentsSeen += 1;
   };
 
   /** Adds to the open document; past its limit, drops what was kept. */
   const keep = (bytes: string): void => {
+    if (skipped !== null) return;
     keptBytes += bytes.length;
     totalBytes += bytes.length;
     if (keptBytes > limits.documentBytesMax || totalBytes > limits.totalBytesMax) {
       totalBytes -= keptBytes;
-      [state, skipReason, kept] = ['skip', 'too_large', []];
+      [skipped, kept] = ['too_large', []];
     } else kept.push(bytes);
   };
 
@@ -156,10 +157,9 @@ function createSplitter(limits: Limits): Splitter {
     const end = pending.indexOf('</DOCUMENT>');
     const body = end === -1 ? pending.slice(0, isLast ? undefined : -12) : pending.slice(0, end);
     pending = end === -1 ? pending.slice(body.length) : pending.slice(end + 11);
-    if (state === 'body') keep(body);
+    keep(body);
     if (end === -1) return false;
-    if ((state as State) === 'skip') close(null, skipReason);
-    else close(decode(kept.join('').replace(/<\/TEXT>\s*$/, '')), null);
+    close();
     return true;
   };
 
@@ -167,12 +167,8 @@ function createSplitter(limits: Limits): Splitter {
     const whole = [...opening, pending].join('');
     const head = whole.slice(0, 4_000);
     const isTooLarge = whole.length > limits.documentBytesMax;
-    const number = Number.parseInt(tag(head, 'sequence'), 10);
     const document: FiledDocument = {
-      type: tag(head, 'type').toUpperCase(),
-      sequence: Number.isNaN(number) ? null : number,
-      filename: tag(head, 'filename'),
-      description: decode(tag(head, 'description')),
+      ...envelopeOf(head),
       source: isTooLarge ? null : decode(whole.slice(envelopeEnd(head))),
       skipped: isTooLarge ? 'too_large' : null,
     };
@@ -180,20 +176,17 @@ function createSplitter(limits: Limits): Splitter {
   };
 
   return {
-    push: (bytes) => {
+    push: (bytes: string): void => {
       // A bare document over its limit is refused whole, so the rest need not be buffered.
       if (state === 'header' && header === null && openingBytes > limits.documentBytesMax) return;
       pending = pending === '' ? bytes : pending + bytes;
       while (advance(false));
     },
-    end: () => {
+    end: (): Submission => {
       while (advance(true));
       if (header === null && documents.length === 0 && open === null) return bareDocument();
       const isTruncated = open !== null;
-      if (isTruncated) {
-        if (state === 'skip') close(null, skipReason);
-        else close(decode(kept.join('').replace(/<\/TEXT>\s*$/, '')), null);
-      }
+      if (isTruncated) close();
       return { kind: 'submission', header: header ?? headerFacts(''), documents, isTruncated };
     },
   };

@@ -1,6 +1,6 @@
-/** Reduces HTML as filed to text and tables, by the rules in reduce.ts. One pass; an unclosed `<` stays text. */
+/** Reduces HTML as filed to text and tables, by the rules in reduce.ts, in one pass. */
 import { decodeHTML } from 'entities';
-import { createFinder } from './finder.ts';
+import { Tokenizer } from 'htmlparser2';
 import { joinCells, type RawCell } from './join-cells.ts';
 import type { Cell, ReducedText, Row, Table } from './reduced-text.ts';
 
@@ -9,24 +9,8 @@ const blocks = new Set(
     ' ',
   ),
 );
-/** Elements whose words are not shown, with the pattern of their end. */
-const silentEnds: Readonly<Record<string, RegExp>> = {
-  script: /<\/script/gi,
-  style: /<\/style/gi,
-  'ix:header': /<\/ix:header/gi,
-  title: /<\/title/gi,
-  noscript: /<\/noscript/gi,
-};
-const silent = new Set(Object.keys(silentEnds));
-/** Tag names with a meaning here; tags of other names are ignored. */
-const meant = new Map([...blocks, ...silent, 'td', 'th', 'sup', 'span', 'font'].map((name) => [name, name]));
-const shortNameCharacters = 4;
-const meantShort = new Map(
-  [...meant.keys()]
-    .filter(({ length }) => length <= shortNameCharacters)
-    .map((name) => [[...name].reduce((packed, letter) => (packed << 7) | letter.charCodeAt(0), 0), name]),
-);
-const nameCharactersMax = 10;
+/** Elements whose words are not shown. */
+const silent = new Set(['script', 'style', 'ix:header', 'title', 'noscript']);
 
 const raisedStyle = 'vertical-align:super';
 
@@ -75,6 +59,7 @@ function spanOf(attributes: string, name: keyof typeof spanAttribute): number {
   return Math.min(Math.max(value, 1), spanMax);
 }
 
+/** Returns the text of an HTML document with its tables. */
 export function reduceHtml(source: string): ReducedText {
   const out: string[] = [];
   const tables: Table[] = [];
@@ -181,15 +166,7 @@ export function reduceHtml(source: string): ReducedText {
     }
   };
 
-  let raisedAt = source.indexOf(raisedStyle);
-  /** Returns whether the attributes between two places raise the text after them; must be called with increasing places. */
-  const raises = (from: number, to: number): boolean => {
-    if (raisedAt !== -1 && raisedAt < from) raisedAt = source.indexOf(raisedStyle, from);
-    return raisedAt !== -1 && raisedAt < to;
-  };
-  /** Half of all tags are spans, and nearly all of them change nothing. */
-  const isIdleSpan = (from: number, to: number): boolean => !isRaised && !raises(from, to);
-  const tag = (name: string, isEnd: boolean, from: number, to: number): void => {
+  const tag: OnTag = (name, isEnd, from, to) => {
     if (name === 'table') return isEnd ? closeTable() : openTable();
     const table = current();
     if (table !== undefined) {
@@ -207,13 +184,13 @@ export function reduceHtml(source: string): ReducedText {
     else if (name === 'sup') add(isEnd ? superClose : superOpen);
     else if (name === 'span' || name === 'font') {
       if (isEnd && isRaised) add(superClose);
-      const isOpening = !isEnd && raises(from, to);
+      const isOpening = source.slice(from, to).includes(raisedStyle);
       if (isOpening) add(superOpen);
       if (isEnd || isOpening) isRaised = isOpening;
     }
   };
 
-  scan(source, isIdleSpan, tag, add);
+  readTags(source, tag, add);
   while (stack.length > 0) closeTable();
   emitLines(run);
   tables.sort((a, b) => a.start - b.start);
@@ -234,118 +211,61 @@ function takeColumns(table: OpenTable): void {
 const unclean = /\s\s|[^\S ]|[\u00ad\u200b-\u200d\u2010\u2011\u2060]/;
 const clean = (text: string): string => (unclean.test(text) ? text.replace(invisible, '').replace(hyphens, '-').replace(blank, ' ') : text).trim();
 
-/** `from` to `to` are the tag's attributes in the source. */
+/** `from` to `to` are the tag's attributes in the source; none for a closing tag. */
 type OnTag = (name: string, isEnd: boolean, from: number, to: number) => void;
 
-/** The most frequent entities of filings; others use the full table. */
-const common: Readonly<Record<string, string>> = {
-  '&nbsp;': ' ',
-  '&#160;': ' ',
-  '&#xA0;': ' ',
-  '&amp;': '&',
-  '&#8217;': '’',
-  '&#146;': '’',
-  '&#8212;': '—',
-  '&#151;': '—',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-};
-const decode = (words: string): string => (words.length < 8 ? common[words] : undefined) ?? decodeHTML(words);
-
-/** Emits tags and decoded words, in order. `>` inside a quoted attribute does not end a tag; an unclosed `<` is text. */
-function scan(source: string, isIdleSpan: (from: number, to: number) => boolean, onTag: OnTag, onText: (text: string) => void): void {
-  const text = (from: number, to: number): void => {
-    if (to <= from) return;
-    // Line ends between tags are most of the text.
-    if (to === from + 1 && source.charCodeAt(from) <= space) return onText(' ');
-    const words = source.slice(from, to);
-    const line = words.includes('\n') ? words.replace(/[\r\n]+/g, ' ') : words;
-    onText(line.includes('&') ? decode(line) : line);
-  };
-  const nextClose = createFinder(source, '>');
-  /** Silent elements without a further end tag. */
-  const endless = new Set<string>();
-  const silentEnd = (name: string, from: number): number => {
-    const end = silentEnds[name];
-    if (end === undefined || endless.has(name)) return -1;
-    end.lastIndex = from;
-    const match = end.exec(source);
-    if (match === null) endless.add(name);
-    return match?.index ?? -1;
-  };
-  let at = 0;
-  while (at < source.length) {
-    const open = source.indexOf('<', at);
-    if (open === -1) return text(at, source.length);
-    text(at, open);
-    if (source.startsWith('<!--', open)) {
-      const end = source.indexOf('-->', open + 4);
-      at = end === -1 ? source.length : end + 3;
-      continue;
-    }
-    const isEnd = source.charCodeAt(open + 1) === slash;
-    const close = opensTag(source.charCodeAt(open + 1)) ? tagEnd(source, open, nextClose(open)) : -1;
-    if (close === -1) {
-      onText('<');
-      at = open + 1;
-      continue;
-    }
-    at = close + 1;
-    const from = open + (isEnd ? 2 : 1);
-    if ((source.startsWith('font', from) || source.startsWith('span', from)) && !isLetter(source.charCodeAt(from + 4)) && isIdleSpan(from, close))
-      continue;
-    let to = from;
-    while (to < close && !endsName(source.charCodeAt(to))) to += 1;
-    const name = nameOf(source, from, to);
-    if (name === '') continue;
-    const isWhole = source.charCodeAt(close - 1) === slash;
-    if (!isEnd && !isWhole && silent.has(name)) {
-      const end = silentEnd(name, at);
-      if (end !== -1) {
-        at = end;
-        continue;
-      }
-    }
-    onTag(name, isEnd, to, close);
-    // `<td/>` is a cell without words.
-    if (isWhole && (name === 'td' || name === 'th')) onTag(name, true, close, close);
-  }
-}
-
-/** Returns the tag's name, or '' for one without meaning. Short names, most of all, compare as seven bits per letter, without slicing. */
-function nameOf(source: string, from: number, to: number): string {
-  const length = to - from;
-  if (length > shortNameCharacters) return length > nameCharactersMax ? '' : (meant.get(source.slice(from, to).toLowerCase()) ?? '');
-  let packed = 0;
-  for (let at = from; at < to; at++) packed = (packed << 7) | ((source.charCodeAt(at) | 32) & 127);
-  return meantShort.get(packed) ?? '';
-}
-
 const space = 32;
-const slash = 47;
-const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122;
-/** Returns true for a letter, `/`, `!` or `?`. */
-const opensTag = (code: number): boolean => isLetter(code) || code === slash || code === 33 || code === 63;
-const endsName = (code: number): boolean => code <= 32 || code === slash;
+const ignore = (): void => undefined;
 
-const attributeCharactersMax = 20_000;
-
-/** Returns the place of the tag's end, or -1. `close`: the next `>`, or -1. */
-function tagEnd(source: string, open: number, close: number): number {
-  if (close === -1) return -1;
-  // Most tags end in their last attribute's quote, or have none: the `>` is outside of quotes.
-  const last = source[close - 1];
-  if (last === '"' || last === "'" || close - open < 8) return close;
-  const inside = source.slice(open, close);
-  if (!inside.includes('"') && !inside.includes("'")) return close;
-  let quote = '';
-  for (let at = open; at < Math.min(source.length, open + attributeCharactersMax); at++) {
-    const character = source[at] as string;
-    if (quote !== '') {
-      if (character === quote) quote = '';
-    } else if (character === '>') return at;
-    else if ((character === '"' || character === "'") && /=\s*$/.test(source.slice(Math.max(open, at - 3), at))) quote = character;
-  }
-  return close;
+/** Emits tags and decoded words, in order, without those of silent elements. */
+function readTags(source: string, onTag: OnTag, onText: (text: string) => void): void {
+  let name = '';
+  let attributesFrom = 0;
+  /** The silent element that is open; '' outside of one. */
+  let silentName = '';
+  const opened = (end: number): void => {
+    if (silentName !== '') return;
+    if (silent.has(name)) silentName = name;
+    else onTag(name, false, attributesFrom, end);
+  };
+  const closed = (closedName: string): void => {
+    if (silentName === '') onTag(closedName, true, 0, 0);
+    else if (silentName === closedName) silentName = '';
+  };
+  const tokenizer = new Tokenizer(
+    { xmlMode: false, decodeEntities: false, recognizeSelfClosing: true },
+    {
+      ontext: (from, to) => {
+        if (silentName !== '') return;
+        // Line ends between tags are most of the text.
+        if (to === from + 1 && source.charCodeAt(from) <= space) return onText(' ');
+        const words = source.slice(from, to);
+        const line = words.includes('\n') ? words.replace(/[\r\n]+/g, ' ') : words;
+        onText(line.includes('&') ? decodeHTML(line) : line);
+      },
+      onopentagname: (from, to) => {
+        name = source.slice(from, to).toLowerCase();
+        attributesFrom = to;
+      },
+      onopentagend: opened,
+      onselfclosingtag: (end) => {
+        opened(end);
+        // `<td/>` is a cell without words.
+        if (name === silentName || name === 'td' || name === 'th') closed(name);
+      },
+      onclosetag: (from, to) => closed(source.slice(from, to).toLowerCase()),
+      onattribdata: ignore,
+      onattribentity: ignore,
+      onattribend: ignore,
+      onattribname: ignore,
+      oncdata: ignore,
+      oncomment: ignore,
+      ondeclaration: ignore,
+      onend: ignore,
+      onprocessinginstruction: ignore,
+      ontextentity: ignore,
+    },
+  );
+  tokenizer.write(source);
+  tokenizer.end();
 }

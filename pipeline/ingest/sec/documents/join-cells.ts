@@ -25,6 +25,7 @@ const figureOrDash = /^(?:[(\-−–—]|n\/?[am]|\d|\.\d|(?:[A-Z]{0,3}\$|€|£
 /** Length of the longest sign or closer: `US $`, `)(12)`. */
 const signMax = 5;
 
+/** Returns the cells of a row as a reader sees them. */
 export function joinCells(raw: readonly RawCell[]): JoinedCell[] {
   const filled = raw.filter((cell) => cell.text !== '');
   const joined: JoinedCell[] = [];

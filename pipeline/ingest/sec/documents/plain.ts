@@ -1,6 +1,5 @@
 /** Splits plain text as filed into lines and the tables among them: a line is a row, and two or more blanks separate cells. */
 import { decodeHTML } from 'entities';
-import { createFinder } from './finder.ts';
 import type { Cell, ReducedText, Row, Table } from './reduced-text.ts';
 
 /** Tags in EDGAR's plain-text tables; blanks replace them, because they take columns. */
@@ -48,6 +47,7 @@ function joinSegments(pieces: readonly Segment[]): (Segment & { prefix: string; 
   return joined;
 }
 
+/** Returns the text of a plain document with its tables. */
 export function reducePlain(source: string): ReducedText {
   const inColumns = source.replace(/\r\n?/g, '\n').replace(layoutTags, (match) => ' '.repeat(match.length));
   const untagged = withoutTags(inColumns);
@@ -91,6 +91,15 @@ function singleSpaced(lines: readonly string[]): readonly string[] {
     blanks = 0;
   }
   return kept;
+}
+
+/** Returns a function that finds the next `sought`; called with increasing places, all calls together read the text once. */
+function createFinder(text: string, sought: string): (from: number) => number {
+  let at = -2;
+  return (from) => {
+    if (at !== -1 && at < from) at = text.indexOf(sought, from);
+    return at;
+  };
 }
 
 /** Removes tags that lie on one line and are no longer than tags are. */

@@ -10,21 +10,16 @@ import { rangesOf, type GuidedRange } from './prose/guided-ranges.ts';
 import { guidanceFields, priorGuidance } from './guidance-fields.ts';
 import { readNarrative } from './prose/narrative.ts';
 import { readQuotes } from './quotes.ts';
-import { headlineMetrics, readFigures, type Figures, type FiguresOutcome } from './metrics/read-figures.ts';
+import { headlineMetrics, type Figures, type FiguresOutcome } from './metrics/read-figures.ts';
 import { readSegments } from './metrics/segments.ts';
 import { guidanceRows } from './tables/guidance-rows.ts';
-import { readSections } from './tables/sections.ts';
 import { readSentences, type Sentence } from './prose/sentences.ts';
 import { summaryOf } from './summary.ts';
-import { companyIn, readTitle } from './prose/title.ts';
 import { judge, type ComparedFigure, type VerdictInput } from './verdict.ts';
 
 export interface ReadFacts {
-  /** The filer's name; '' takes it from the headline. */
+  /** The filer's name; '' where the filing has no header. */
   readonly company: string;
-  /** Headline from the release's own words; absent: the first line about results. */
-  readonly headline?: string;
-  readonly ticker: string | null;
   readonly form: '8-K' | '6-K';
   /** Filing day; null when unknown. A period that ended long before it is not the reported one. */
   readonly filedOn: string | null;
@@ -44,12 +39,11 @@ export type ReadOutcome =
 /** Days; the slowest filers report a year about four months after its end. */
 const oldestDays = 200;
 
-/** Returns the earnings read of a release, or why there is none. `outcome`: the release's figures, from its tables unless others are given. */
-export function readEarnings(
-  reduced: ReducedText,
-  facts: ReadFacts,
-  outcome: FiguresOutcome = readFigures(reduced, readSections(reduced)),
-): ReadOutcome {
+/** Facts of a release: those of its filing, and its headline; '' without one. */
+type ReleaseFacts = ReadFacts & { readonly headline: string };
+
+/** Returns the earnings read of a release from its figures, or why there is none. */
+export function readEarnings(reduced: ReducedText, facts: ReleaseFacts, outcome: FiguresOutcome): ReadOutcome {
   if (outcome.kind === 'refused') return outcome;
   const { figures } = outcome;
   const fiscal = fiscalPeriod(figures.period, reduced.text, figures.endsYear);
@@ -112,7 +106,7 @@ function keyMetric(id: MetricId, candidate: Candidate, currency: string, basis: 
 
 function assemble(
   reduced: ReducedText,
-  facts: ReadFacts,
+  facts: ReleaseFacts,
   figures: Figures,
   fiscal: FiscalPeriod,
   metrics: ReadonlyMap<MetricId, KeyMetric>,
@@ -122,23 +116,22 @@ function assemble(
   const parsed = readGuidance(sentences, currency, guidanceRows(reduced));
   const guidance = parsed === null ? null : guidanceFields(parsed, sentences);
   const revenue = figures.metrics.get('revenue');
-  const headline = facts.headline ?? readTitle(reduced.text);
   const { verdict, reason } = judge({
     revenue: firstOf(figures, ['revenue']),
     earnings: firstOf(figures, accountsEarnings),
     income: firstOf(figures, netIncomes),
     adjusted: firstOf(figures, ['eps_diluted_adjusted', 'eps_diluted_adjusted_per_ads']),
     guidance: guidance?.state ?? null,
-    loss: lossIn(headline, sentences, figures),
+    loss: lossIn(facts.headline, sentences, figures),
   });
   const missing: string[] = headlineMetrics.filter((id) => !metrics.has(id)).map((id) => servedNames[id]);
   const keyMetrics = [...metrics.values()];
   return {
-    company: facts.company === '' ? companyIn(headline) : facts.company,
-    ticker: facts.ticker ?? '',
+    company: facts.company,
+    ticker: '',
     fiscal_period: fiscal.name,
     period_end: fiscal.end,
-    headline,
+    headline: facts.headline,
     verdict,
     verdict_reason: reason,
     key_metrics: keyMetrics,

@@ -2,7 +2,7 @@
 import type { Guidance, PriorGuidance } from '#schemas/earnings.ts';
 import { comparedWithGuidance } from './prose/earlier-guidance.ts';
 import type { ParsedGuidance } from './prose/guidance.ts';
-import type { GuidedRange } from './prose/guided-ranges.ts';
+import { areAlike, type GuidedRange } from './prose/guided-ranges.ts';
 import type { Sentence } from './prose/sentences.ts';
 
 interface GuidedText {
@@ -46,10 +46,7 @@ const evidenceMax = 12;
  * it, because its words name a part in a way that is not read ("SaRonix revenues").
  */
 const addsNothing = (item: GuidedRange, other: GuidedRange): boolean =>
-  item.metric === other.metric &&
-  item.part === other.part &&
-  item.basis === other.basis &&
-  item.unit === other.unit &&
+  areAlike(item, other) &&
   (item.low === other.low && item.high === other.high
     ? item.period === null || other.period?.startsWith(item.period) === true
     : item.period === other.period && (item.high < other.low || item.low > other.high));
@@ -85,6 +82,7 @@ const nameOf = ({ metric, part, basis, unit }: GuidedRange): string => {
 };
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
+/** Returns the guidance as served. */
 export function guidanceFields(parsed: ParsedGuidance, sentences: readonly Sentence[]): Guidance {
   const period = fullestPeriod(parsed.items);
   const taken = new Map<Field, GuidedRange>();

@@ -89,6 +89,7 @@ function speakerOf(named: string, theirRole: string | null, quotesBefore: readon
   return theirRole !== null && namesOffice.test(speaker) ? { speaker: theirRole, role: speaker } : { speaker, role: theirRole };
 }
 
+/** Returns the first quotations whose speaker is named. */
 export function readQuotes(text: string): Quote[] {
   const quotes: Quote[] = [];
   let lead = '';

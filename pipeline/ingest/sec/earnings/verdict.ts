@@ -61,6 +61,7 @@ function signalOf(compared: ComparedFigure | null): Signal | null {
 
 const guidanceMove: Readonly<Record<string, Move>> = { raised: 'up', lowered: 'down', withdrawn: 'down', maintained: 'flat' };
 
+/** Returns the verdict with its reason. */
 export function judge({ revenue, earnings, income, adjusted, guidance, loss }: VerdictInput): {
   readonly verdict: Verdict;
   readonly reason: string;

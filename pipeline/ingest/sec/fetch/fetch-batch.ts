@@ -29,11 +29,11 @@ type Retry = Extract<FilingOutcome, { outcome: 'retry' }>;
 function putOff(work: SecStageWork, filing: PendingFiling, { isOfReader, isOurs, trouble }: Retry): PendingFiling | null {
   const { settings, timers } = work;
   if (isOurs) return { ...filing, dueAtMs: steadyMsOf(work) + outageWaitMs(timers.outages) };
-  const { failures, faults = 0 } = filing;
+  const { failures, faults } = filing;
   const waitMs = isOfReader ? settings.faultScheduleMs[faults] : settings.retryScheduleMs[failures - faults];
   if (waitMs === undefined) return null;
   const dueAtMs = steadyMsOf(work) + Math.max(withJitter(waitMs), trouble.retryAfterMs);
-  return { ...filing, failures: failures + 1, ...(isOfReader && { faults: faults + 1 }), dueAtMs };
+  return { ...filing, failures: failures + 1, faults: faults + (isOfReader ? 1 : 0), dueAtMs };
 }
 
 async function settle(work: SecStageWork, filing: PendingFiling, outcome: FilingOutcome): Promise<void> {
@@ -44,10 +44,7 @@ async function settle(work: SecStageWork, filing: PendingFiling, outcome: Filing
     if (later !== null) {
       progress.pending.set(filing.accession, later);
       metrics.filings.inc({ source: source.name, outcome: 'retried' });
-      deps.log.info(
-        { accession: filing.accession, failures: later.failures, faults: later.faults ?? 0, why: outcome.trouble.detail },
-        'filing.put_off',
-      );
+      deps.log.info({ accession: filing.accession, failures: later.failures, faults: later.faults, why: outcome.trouble.detail }, 'filing.put_off');
       return;
     }
   }
@@ -67,6 +64,7 @@ async function settle(work: SecStageWork, filing: PendingFiling, outcome: Filing
   if (message.kind === 'refusal') deps.log.warn({ accession: filing.accession, reason: message.reason, detail: message.detail }, 'filing.refused');
 }
 
+/** Fetches these filings and settles each. Rejects, after all are settled, with what RAW or the positions rejected. */
 export async function fetchBatch(work: SecStageWork, batch: readonly PendingFiling[], fetchFiling: FilingFetch): Promise<void> {
   const startedAtMs = steadyMsOf(work);
   const limit = pLimit(atOnce);

@@ -13,6 +13,7 @@ function stakeIn(outcome: FilingOutcome): (RawDisclosure & { readonly facts: Sta
   return facts.about === 'stake' ? { ...outcome.message, facts } : null;
 }
 
+/** Returns the fetch of a source of disclosures. */
 export function createDisclosureFetch(source: DisclosureSource, options: FilingFetchOptions): FilingFetch {
   const fetchOne = createSubmissionFetch(source, 'disclosure', options);
   return async (filing: PendingFiling) => {

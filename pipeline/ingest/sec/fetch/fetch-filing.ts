@@ -31,6 +31,7 @@ export interface FilingFetchOptions {
 export const listingBytesMax = 1_000_000;
 export const timeoutMs = 30_000;
 
+/** Returns the address of a filing's folder, without a trailing slash. */
 export const folderUrlOf = (baseUrl: string, { cik, accession }: PendingFiling): string => `${baseUrl}/Archives/${filingFolder(cik, accession)}`;
 
 /** Returns the outcome that a filing is to be fetched again; `reason` is that of its refusal if this was the last attempt. */
@@ -40,6 +41,7 @@ export const retry = (trouble: Trouble, why = '', reason: RefusalReason = 'unava
   trouble: why === '' ? trouble : { ...trouble, detail: `${why}; ${trouble.detail}` },
 });
 
+/** Returns the outcome of a document that its reader could not finish. */
 export const unread = ({ reason, detail }: Pick<Unread, 'reason' | 'detail'>): FilingOutcome => ({
   outcome: 'retry',
   reason,
@@ -61,8 +63,10 @@ export async function fetchSafely(fetchFiling: FilingFetch, filing: PendingFilin
 /** Returns the reason of a refusal after the last try. */
 export const reasonOf = (answer: FetchResult): RefusalReason => (answer.outcome === 'refused' ? answer.reason : 'unavailable');
 
+/** Returns whether EDGAR answers that there is no such file. */
 export const isMissing = (answer: FetchResult): boolean => answer.outcome === 'failed' && answer.status === 404;
 
+/** Returns the refusal of a filing as its message for RAW. */
 export const refusalOf = (
   source: SecSourceType,
   filing: PendingFiling,

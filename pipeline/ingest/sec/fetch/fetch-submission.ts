@@ -26,6 +26,7 @@ const submissionBytesMax = 2_000_000_000;
 const submissionTimeoutMs = 600_000;
 const endMark = /<\/(?:SEC-DOCUMENT|IMS-DOCUMENT|SUBMISSION)>\s*(?:-----END[^]*)?$/;
 
+/** Returns the fetch of a source whose filings this reader reads. */
 export function createSubmissionFetch(
   source: SecSourceType,
   reader: 'form4' | 'filing' | 'disclosure',

@@ -7,13 +7,17 @@ const pointers =
 const contacts =
   /conference call|web ?cast|dial[\s-]?in|pass ?code|replay|@[a-z]|https?:|www\.|\(\d{3}\)\s?\d{3}|\b\d{3}[-.]\d{3}[-.]\d{4}|investor relations|media (?:contact|relations)|for (?:further|more|additional) information/i;
 
+/** Returns whether a text holds words of a caution. */
 export const isCaution = (text: string): boolean => cautions.test(text);
+/** Returns whether it points to an exhibit or another item. */
 export const isPointer = (text: string): boolean => pointers.test(text);
+/** Returns whether it tells of a call, a webcast or a contact. */
 export const isContact = (text: string): boolean => contacts.test(text);
 
 /** Matches the beginning of a release's closing part: portrait, cautions, definitions, contacts. */
 const closing =
   /^\W*(?:about (?:the )?\p{L}|cautionary|forward[\s-]looking|safe harbou?r|non-gaap|use of non|conference call|earnings call|web ?cast|investor contact|media contact|contacts?\b|additional information|important (?:information|notice)|disclosure|signatures?\b|exhibit index|note(?:s)? to|- ?(?:ends?|more|tables? (?:follow|to follow)) ?-|#\s?#|\* \* \*)/iu;
+/** Returns whether a paragraph begins the closing part. */
 export const endsRelease = (text: string): boolean => text.length < 160 && closing.test(text);
 
 /** Returns whether a paragraph without a heading is the company's portrait. */

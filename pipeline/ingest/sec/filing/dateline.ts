@@ -2,10 +2,9 @@
  * Measures the opening of a press release: place, date, wire. `HARTFORD, Conn., Apr. 29, 2020 –`, `April 29, 2020 - FORT WORTH, TX -`,
  * `BOSTON --`, `AURORA, ILLINOIS... (April 15, 1999) ...`, `SAN JOSE, Calif., June 30 /PRNewswire-FirstCall/ --`.
  */
-import { monthNames } from '../../../month-names.ts';
+import { monthPattern } from '../../dates.ts';
 
-const months = monthNames.flatMap((name) => [name, name.slice(0, 3), ...(name === 'September' ? ['Sept'] : [])]);
-const month = `(?:${[...months, ...months.map((name) => name.toUpperCase())].sort((a, b) => b.length - a.length).join('|')})\\b\\.?`;
+const month = `(?:${monthPattern}|${monthPattern.toUpperCase()})\\b\\.?`;
 export const datePattern = `(?:${month}\\s+\\d{1,2}(?:st|nd|rd|th)?(?!\\d)(?:,?\\s+\\d{4})?|\\d{1,2}(?:st|nd|rd|th|,)?\\s+${month},?(?:\\s+\\d{4})?)`;
 const wirePattern =
   '(?:pr ?newswire|business ?wire|globe ?newswire|prime ?newswire|market ?wired?|accesswire|cnw|canada newswire|newsfile|xinhua(?:-prnewswire)?|dgap|ftn|comtex)';

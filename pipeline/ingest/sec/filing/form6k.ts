@@ -5,13 +5,12 @@ import { reduceDocument } from '../documents/reduce.ts';
 import type { ReducedText } from '../documents/reduced-text.ts';
 import { readSections, type Section } from '../earnings/tables/sections.ts';
 import { releaseCandidates } from './exhibit.ts';
-import { classifyRelease } from './release.ts';
+import { whyNoRelease } from './release.ts';
 
 export interface Release {
   readonly document: FiledDocument;
   readonly reduced: ReducedText;
   readonly sections: readonly Section[];
-  readonly families: readonly string[];
 }
 
 /** `releases`: every document that looks like one, likeliest first, each read on demand; iterate only once. */
@@ -41,16 +40,14 @@ export function* findReleases(documents: readonly FiledDocument[]): Generator<Re
   for (const { release } of classified(documents)) if (release !== null) yield release;
 }
 
-interface Classified {
-  readonly release: Release | null;
-  readonly reason: Form6kReason | null;
-}
+/** A release, or why the document is none. */
+type Classified = { readonly release: Release; readonly reason: null } | { readonly release: null; readonly reason: Form6kReason };
 
 function* classified(documents: readonly FiledDocument[]): Generator<Classified> {
   for (const document of releaseCandidates(documents)) {
     const reduced = reduceDocument(document.source ?? '');
     const sections = readSections(reduced);
-    const { isEarnings, families, reason } = classifyRelease(reduced, sections);
-    yield isEarnings ? { release: { document, reduced, sections, families }, reason: null } : { release: null, reason: reason ?? 'other' };
+    const reason = whyNoRelease(reduced, sections);
+    yield reason === null ? { release: { document, reduced, sections }, reason } : { release: null, reason };
   }
 }

@@ -80,6 +80,7 @@ function wholeHeadline(lines: readonly Line[], at: number): string {
     .replace(/^[-–—•*\s]+|(?<![-–—*\s])[-–—*\s]+$/g, '');
 }
 
+/** Returns the headline of the paragraphs before a lead. */
 export function headlineAbove(paragraphs: readonly Paragraph[]): string {
   const lines = paragraphs.flatMap(({ lines: own }, paragraph) => own.map((text) => ({ text, paragraph })));
   const isTitle = ({ text }: Line): boolean => isHeadlineLine(text) && !isProse(text);

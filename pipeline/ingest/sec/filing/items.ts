@@ -1,9 +1,8 @@
 /**
- * Reads the items of an 8-K: their numbers as filed, the primary one, its category. The header lists them by description (or number, in old
+ * Reads the items of an 8-K: their numbers as filed, and the primary one. The header lists them by description (or number, in old
  * filings). When one of its lines is blank or unknown, or without a header, the headings of the main document count too.
  */
-import { itemCategory, items, primaryOrder, type SurfacedItem } from '#schemas/filing.ts';
-import type { Category } from '#schemas/vocabulary.ts';
+import { items, primaryOrder, type SurfacedItem } from '#schemas/filing.ts';
 import type { FilingHeader } from '../documents/header.ts';
 
 export interface FilingItems {
@@ -13,7 +12,6 @@ export interface FilingItems {
   readonly primaryItem: SurfacedItem | null;
   /** `primaryItem` in the number as filed. */
   readonly primaryAsFiled: string | null;
-  readonly category: Category | null;
 }
 
 /** The day on which items got their present numbers (SEC Release 33-8400). */
@@ -32,7 +30,6 @@ export function readItems(header: FilingHeader, mainText: string): FilingItems {
     items: all,
     primaryItem,
     primaryAsFiled: primaryItem === null ? null : (all[today.indexOf(primaryItem)] ?? null),
-    category: primaryItem === null ? null : itemCategory(primaryItem),
   };
 }
 

@@ -19,6 +19,7 @@ const collapse = (text: string): string => (/\s\s|[^\S ]/.test(text) ? text.repl
 /** Returns whether tabs (HTML) or wide gaps around figures (plain) separate cells. */
 const isTableRow = (line: string): boolean => line.includes('\t') || (/\S {3,}\S/.test(line) && /\d[,.)%]*\s*$/.test(line));
 
+/** Returns the paragraphs of the first pages. */
 export function paragraphsOf(whole: string): Paragraph[] {
   const isPlain = /\n[ \t]*\n/.test(whole);
   const paragraphs: Paragraph[] = [];

@@ -36,6 +36,7 @@ const isLead = (text: string): boolean =>
 const otherPaper =
   /^\W*(?:(?:\w+ ){0,6}agreement(?: and plan\b.*)?|agreement and plan\b.*|amendment (?:no\b.*|to\b.*)|table of contents|certificate of .*|in the united states .* court.*|(?:unaudited )?pro forma .*|independent auditors?.*|report of independent.*|consent of .*|prospectus\b.*|by-?laws)\W*$/i;
 
+/** Returns headline and lead of a release; null for another document. */
 export function readPressRelease(text: string): PressRelease | null {
   const paragraphs = paragraphsOf(text);
   return isOtherPaper(paragraphs) ? null : readFrom(paragraphs, isLead);

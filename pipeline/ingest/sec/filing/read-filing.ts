@@ -3,19 +3,19 @@
  * registrants, the release's headline and first paragraphs, and its earnings, if any.
  */
 import { alarmItems } from '#schemas/filing.ts';
-import { filingIdentity } from '#schemas/identity.ts';
 import type { EarningsOutcome, RawFiling } from '#schemas/raw.ts';
 import type { StatedReport } from '#schemas/report-date.ts';
 import { packText } from '#schemas/source-text.ts';
-import { filingFolder, filingIndexUrl, type ListedFiling } from '../listed-filing.ts';
+import { filingFolder, sharedFields, type ListedFiling } from '../listed-filing.ts';
 import type { FiledDocument, Submission } from '../documents/documents.ts';
+import type { FilingHeader } from '../documents/header.ts';
 import { reduceDocument } from '../documents/reduce.ts';
 import type { ReadFacts, ReadOutcome } from '../earnings/analysis.ts';
-import { refused, refuseSubmission, type Refused } from '../refusal.ts';
+import { refused, refuseSubmission, type FilingRead } from '../refusal.ts';
 import { amendedOn } from './amended-on.ts';
 import { coverName, tradingSymbols } from './cover-page.ts';
 import { exhibits99, mainDocument } from './exhibit.ts';
-import { classify6k, findReleases, type Release } from './form6k.ts';
+import { classify6k, findReleases } from './form6k.ts';
 import { onlyPoints, readItemText } from './item-text.ts';
 import { readItems, type FilingItems } from './items.ts';
 import { readOpening, readPressRelease, type PressRelease } from './press-release.ts';
@@ -23,111 +23,100 @@ import { readRelease, type ReleaseRead } from './read-release.ts';
 import { withoutCover } from './release.ts';
 import { findReportTime } from './report-time.ts';
 
-type FilingResult = { readonly ok: true; readonly filing: RawFiling } | Refused;
-
 type Form = RawFiling['form'];
 const collected: ReadonlySet<string> = new Set<Form>(['8-K', '8-K/A', '6-K', '6-K/A']);
 const isCollected = (form: string): form is Form => collected.has(form);
 
 const limits = { headline: 500, lead: 8_000, name: 300, filers: 100, items: 50, type: 50 } as const;
 
+/** A filing with the texts that several of its facts come from. */
+interface Papers {
+  readonly submission: Submission;
+  readonly listed: ListedFiling;
+  readonly filedOn: string | null;
+  readonly main: FiledDocument;
+  readonly mainText: string;
+  readonly exhibits: readonly FiledDocument[];
+}
+
 /** Returns an 8-K or 6-K as its RAW message, or why it cannot be read. */
-export function readFiling(submission: Submission, listed: ListedFiling): FilingResult {
+export function readFiling(submission: Submission, listed: ListedFiling): FilingRead<RawFiling> {
   const { header, documents } = submission;
   const unreadable = refuseSubmission(submission, listed);
   if (unreadable !== null) return unreadable;
   const form = (header.form ?? listed.form ?? '').toUpperCase();
   if (!isCollected(form)) return refused('not_collected', `form ${form || 'without type'}`);
-  if (documents.every((document) => document.source === null)) return refused('malformed', 'no readable document');
+  const main = mainDocument(documents);
+  if (main === null) return refused('malformed', 'no readable document');
 
+  const papers: Papers = {
+    submission,
+    listed,
+    filedOn: header.filedOn ?? listed.filedOn,
+    main,
+    mainText: textOf(main),
+    exhibits: exhibits99(documents),
+  };
   const is8k = form.startsWith('8-K');
-  const filers = filersOf(submission, listed);
-  const content = is8k ? read8k(submission, listed) : read6k(submission, listed);
-  const { items, release, headlineAndLead, symbols } = content;
-  const stated = reportTimeOf(submission, filers[0]!.name, listed);
-  const exhibit = release?.document ?? content.documentOfLead ?? exhibits99(documents)[0] ?? mainDocument(documents);
+  const filers = filersOf(papers);
+  const { items, document, itemOfLead, headlineAndLead, ...content } = is8k ? read8k(papers) : read6k(papers);
+  const stated = reportTimeOf(papers, filers[0]!.name);
   return {
     ok: true,
     filing: {
       kind: 'filing',
-      identity: filingIdentity(listed.accession),
       source: is8k ? 'sec_form8k' : 'sec_form6k',
-      seen_at: listed.seenAt,
-      fetched_at: listed.fetchedAt,
-      ...(listed.isHistory === true && { is_history: true as const }),
+      ...sharedFields(listed, header, filers[0]!.cik),
       form,
-      accession: listed.accession,
-      url: filingIndexUrl(filers[0]!.cik, listed.accession),
-      accepted_at: header.acceptedAt ?? listed.acceptedAt,
-      filed_on: header.filedOn ?? listed.filedOn,
       event_date: header.period,
       filers,
-      symbols,
       items: items.items.slice(0, limits.items),
       primary_item: items.primaryItem,
-      ...(content.itemOfLead !== null && { told_item: content.itemOfLead }),
-      form6k: content.form6k,
-      document: exhibit === null ? null : documentOf(exhibit, documents, filers[0]!.cik, listed.accession),
+      ...(itemOfLead !== null && { told_item: itemOfLead }),
+      document: documentOf(document ?? papers.exhibits[0] ?? main, main, filers[0]!.cik, listed.accession),
       headline: headlineAndLead.headline.slice(0, limits.headline),
       lead: headlineAndLead.lead.slice(0, limits.lead),
-      earnings: content.earnings,
+      ...content,
       ...(stated !== null && { report_time: stated }),
-      ...(form.endsWith('/A') && { amends: { filed_on: amendedFiling(submission, listed) } }),
+      ...(form.endsWith('/A') && { amends: { filed_on: papers.filedOn === null ? null : amendedOn(papers.mainText, papers.filedOn) } }),
     },
   };
 }
 
+const textOf = ({ source }: FiledDocument): string => reduceDocument(source ?? '').text;
+
 /** Returns what its own documents say; null without a day to compare the date with. */
-function reportTimeOf({ header, documents }: Submission, company: string, listed: ListedFiling): StatedReport | null {
-  const filedOn = header.filedOn ?? listed.filedOn;
-  if (filedOn === null) return null;
-  const main = mainDocument(documents);
-  const own = [...exhibits99(documents), ...(main === null ? [] : [main])];
-  return findReportTime(own.flatMap(({ source }) => (source === null ? [] : [reduceDocument(source).text])), { company, filedOn });
-} // prettier-ignore
+const reportTimeOf = ({ exhibits, mainText, filedOn }: Papers, company: string): StatedReport | null =>
+  filedOn === null ? null : findReportTime([...exhibits.map(textOf), mainText], { company, filedOn });
 
-/** Returns the day on which the filing that this one amends was filed, where its main document says so. */
-function amendedFiling({ header, documents }: Submission, listed: ListedFiling): string | null {
-  const [filedOn, source] = [header.filedOn ?? listed.filedOn, mainDocument(documents)?.source ?? null];
-  return filedOn === null || source === null ? null : amendedOn(reduceDocument(source).text, filedOn);
-}
-
-interface Content {
+interface Content extends Pick<RawFiling, 'form6k' | 'symbols' | 'earnings'> {
   readonly items: FilingItems;
-  readonly form6k: RawFiling['form6k'];
-  readonly release: Release | null;
   readonly headlineAndLead: PressRelease;
   /** The item whose text is the lead; null when another document supplied it. */
   readonly itemOfLead: string | null;
-  /** The press release that supplied `headlineAndLead`; null when another document did. */
-  readonly documentOfLead: FiledDocument | null;
-  readonly symbols: string[];
-  readonly earnings: EarningsOutcome | null;
+  /** The earnings release, else the press release that supplied `headlineAndLead`; null without either. */
+  readonly document: FiledDocument | null;
 }
 
 /** The item that furnishes an earnings release (results of operations), in both numberings. */
 const resultsItems: ReadonlySet<string> = new Set(['2.02', '12']);
 
-function read8k(submission: Submission, listed: ListedFiling): Content {
+function read8k({ submission, mainText, exhibits, filedOn }: Papers): Content {
   const { header, documents } = submission;
-  const main = mainDocument(documents);
-  const source = main?.source ?? null;
-  const mainText = source === null ? '' : reduceDocument(source).text;
-  const items = readItems({ ...header, filedOn: header.filedOn ?? listed.filedOn }, mainText);
+  const items = readItems({ ...header, filedOn }, mainText);
   const holdsResults = items.items.some((item) => resultsItems.has(item));
-  const read = holdsResults ? readRelease(findReleases(documents), factsOf(submission, listed, '8-K')) : noRead;
-  const { headlineAndLead, documentOfLead } = chooseLead(read, exhibits99(documents));
+  const read = holdsResults ? readRelease(findReleases(documents), factsOf(header, '8-K', filedOn)) : noRead;
+  const { headlineAndLead, document } = chooseLead(read, exhibits);
   const ofPrimary = items.items.toSorted((a, b) => Number(b === items.primaryAsFiled) - Number(a === items.primaryAsFiled));
   const itemText = readItemText(mainText, ofPrimary);
   const isAlarm = itemText.item !== null && alarmItems.includes(itemText.item) && !namesAlarm.test(headlineAndLead?.headline ?? '');
-  const lead = isAlarm ? { headline: '', lead: itemText.text } : withLead(headlineAndLead, itemText.text, exhibits99(documents));
+  const lead = isAlarm ? { headline: '', lead: itemText.text } : withLead(headlineAndLead, itemText.text, exhibits);
   return {
     items,
     form6k: null,
-    release: read.release,
     headlineAndLead: lead,
     itemOfLead: itemText.item !== null && lead.lead === itemText.text ? itemText.item : null,
-    documentOfLead,
+    document,
     symbols: tradingSymbols(mainText),
     earnings: earningsOf(read.outcome),
   };
@@ -143,27 +132,26 @@ function withLead(headlineAndLead: PressRelease | null, itemText: string, exhibi
   if (lead !== '') return { headline, lead };
   if (itemText !== '' && !onlyPoints(itemText)) return { headline, lead: itemText };
   for (const document of exhibits) {
-    const opening = readOpening(withoutCover(reduceDocument(document.source ?? '').text));
+    const opening = readOpening(withoutCover(textOf(document)));
     if (opening.lead !== '') return { headline: headline === '' ? opening.headline : headline, lead: opening.lead };
   }
   return { headline, lead: itemText };
 }
 
-const noItems: FilingItems = { items: [], primaryItem: null, primaryAsFiled: null, category: null };
+const noItems: FilingItems = { items: [], primaryItem: null, primaryAsFiled: null };
 
-function read6k(submission: Submission, listed: ListedFiling): Content {
-  const { documents } = submission;
+function read6k({ submission, main, exhibits, filedOn }: Papers): Content {
+  const { header, documents } = submission;
   const classified = classify6k(documents);
-  const read = classified.kind === 'earnings' ? readRelease(classified.releases, factsOf(submission, listed, '6-K')) : noRead;
-  const main = mainDocument(documents);
-  const { headlineAndLead, documentOfLead } = chooseLead(read, [...exhibits99(documents), ...(main === null ? [] : [main])]);
+  const read = classified.kind === 'earnings' ? readRelease(classified.releases, factsOf(header, '6-K', filedOn)) : noRead;
+  const papers = [...exhibits, main];
+  const { headlineAndLead, document } = chooseLead(read, papers);
   return {
     items: noItems,
     form6k: classified.kind === 'earnings' ? 'earnings' : classified.reason,
-    release: read.release,
+    headlineAndLead: withLead(headlineAndLead, '', papers),
     itemOfLead: null,
-    headlineAndLead: withLead(headlineAndLead, '', [...exhibits99(documents), ...(main === null ? [] : [main])]),
-    documentOfLead,
+    document,
     symbols: [],
     earnings: earningsOf(read.outcome),
   };
@@ -173,22 +161,21 @@ function read6k(submission: Submission, listed: ListedFiling): Content {
 function chooseLead(
   { release, headlineAndLead: ofRelease }: Pick<ReleaseRead, 'release' | 'headlineAndLead'>,
   exhibits: readonly FiledDocument[],
-): { headlineAndLead: PressRelease | null; documentOfLead: FiledDocument | null } {
-  if (release !== null) return { headlineAndLead: ofRelease, documentOfLead: release.document };
+): { headlineAndLead: PressRelease | null; document: FiledDocument | null } {
+  if (release !== null) return { headlineAndLead: ofRelease, document: release.document };
   for (const document of exhibits) {
-    const headlineAndLead = readPressRelease(withoutCover(reduceDocument(document.source ?? '').text));
-    if (headlineAndLead !== null) return { headlineAndLead, documentOfLead: document };
+    const headlineAndLead = readPressRelease(withoutCover(textOf(document)));
+    if (headlineAndLead !== null) return { headlineAndLead, document };
   }
-  return { headlineAndLead: null, documentOfLead: null };
+  return { headlineAndLead: null, document: null };
 }
 
 const noRead = { release: null, headlineAndLead: null, outcome: null } as const;
 
-const factsOf = ({ header }: Submission, listed: ListedFiling, form: ReadFacts['form']): ReadFacts => ({
-  company: header.filers[0]?.name ?? '',
-  ticker: null,
+const factsOf = ({ filers }: FilingHeader, form: ReadFacts['form'], filedOn: string | null): ReadFacts => ({
+  company: filers[0]?.name ?? '',
   form,
-  filedOn: header.filedOn ?? listed.filedOn,
+  filedOn,
 });
 
 /** Returns the outcome of an earnings read as stored, its source text compressed. */
@@ -200,17 +187,15 @@ export function earningsOf(outcome: ReadOutcome | null): EarningsOutcome | null 
   return text === null ? { kind: 'refused', reason: 'text_too_large' } : { kind: 'read', analysis: outcome.analysis, source_text: text };
 }
 
-const filersOf = ({ header, documents }: Submission, listed: ListedFiling): RawFiling['filers'] => {
-  const named = header.filers.slice(0, limits.filers).map(({ cik, name }) => ({ cik, name: name.slice(0, limits.name) }));
-  if (named.length > 0) return named;
-  const source = mainDocument(documents)?.source ?? null;
-  return [{ cik: listed.cik, name: source === null ? '' : coverName(reduceDocument(source).text).slice(0, limits.name) }];
+const filersOf = ({ submission, listed, mainText }: Papers): RawFiling['filers'] => {
+  const named = submission.header.filers.slice(0, limits.filers);
+  const filers = named.length > 0 ? named : [{ cik: listed.cik, name: coverName(mainText) }];
+  return filers.map(({ cik, name }) => ({ cik, name: name.slice(0, limits.name) }));
 };
 
 /** Returns the document's reference; one without a file name (before 2001) is part of the submission's text. */
-function documentOf(document: FiledDocument, documents: readonly FiledDocument[], cik: string, accession: string): RawFiling['document'] {
+function documentOf(document: FiledDocument, main: FiledDocument, cik: string, accession: string): RawFiling['document'] {
   const folder = `https://www.sec.gov/Archives/${filingFolder(cik, accession)}`;
   const url = document.filename === '' ? `${folder}/${accession}.txt` : `${folder}/${encodeURIComponent(document.filename)}`;
-  const isExhibit = document !== mainDocument(documents);
-  return { type: document.type.slice(0, limits.type), url, is_exhibit: isExhibit };
+  return { type: document.type.slice(0, limits.type), url, is_exhibit: document !== main };
 }

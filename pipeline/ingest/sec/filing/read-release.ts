@@ -2,7 +2,6 @@
 import { readEarnings, type ReadFacts, type ReadOutcome } from '../earnings/analysis.ts';
 import { readFigures } from '../earnings/metrics/read-figures.ts';
 import { readProseFigures } from '../earnings/metrics/prose-figures.ts';
-import { readTitle } from '../earnings/prose/title.ts';
 import type { Release } from './form6k.ts';
 import { paragraphsOf } from './paragraphs.ts';
 import { readBeginning, readPressRelease, type PressRelease } from './press-release.ts';
@@ -21,7 +20,7 @@ const releasesMax = 4;
 
 /** Returns the earnings read of the first release that has one. `releases`: likeliest first; those after the one that is read are not requested. */
 export function readRelease(releases: Iterable<Release>, facts: ReadFacts): ReleaseRead {
-  let first: (ReleaseRead & { readonly release: Release }) | null = null;
+  let first: (ReleaseRead & { readonly release: Release; readonly headlineAndLead: PressRelease }) | null = null;
   let tried = 0;
   for (const release of releases) {
     const headlineAndLead: PressRelease = first?.headlineAndLead ?? readHeadlineAndLead(release, facts.form);
@@ -34,7 +33,8 @@ export function readRelease(releases: Iterable<Release>, facts: ReadFacts): Rele
   }
   if (first === null) return { release: null, headlineAndLead: null, outcome: { kind: 'refused', reason: 'no_statement' } };
   const { reduced } = first.release;
-  const fromProse = readEarnings(reduced, { ...facts, headline: first.headlineAndLead?.headline ?? '' }, readProseFigures(reduced));
+  const { headline } = first.headlineAndLead;
+  const fromProse = readEarnings(reduced, { ...facts, headline }, readProseFigures(reduced, headline));
   return fromProse.kind === 'published' ? { ...first, outcome: fromProse } : first;
 }
 
@@ -47,5 +47,5 @@ function readHeadlineAndLead({ reduced }: Release, form: ReadFacts['form']): Pre
   // The items of Form 8-K are not a release, whatever figures they give.
   if (release?.headline || (form === '8-K' && firstItem.test(text))) return release ?? { headline: '', lead: '' };
   const { headline, lead } = readBeginning(paragraphsOf(text));
-  return { headline: headline === '' ? readTitle(text) : headline, lead: release?.lead ?? lead };
+  return { headline, lead: release?.lead ?? lead };
 }

@@ -8,14 +8,6 @@ import type { ReducedText } from '../documents/reduced-text.ts';
 import type { Section } from '../earnings/tables/sections.ts';
 import { isOperatingIncome, isNetInterestIncome, namesPerShare, netIncomeKind, revenueRank } from '../earnings/metrics/labels.ts';
 
-export interface ReleaseKind {
-  readonly isEarnings: boolean;
-  /** Families of figures found: revenue, net income, per share, operating income. */
-  readonly families: readonly string[];
-  /** Why it is not an earnings release; null for one. */
-  readonly reason: Form6kReason | null;
-}
-
 const leadCharacters = 3_000;
 
 /** A family in a sentence: its words, then an amount or a growth rate nearby. */
@@ -57,23 +49,24 @@ const resultsWords = /\b(?:results?|earnings|reports?|reported|announces?|announ
 const periodWords =
   /\b(?:quarter|quarterly|half|nine months|six months|three months|full[\s-]year|fiscal|year(?:s)? ended|months ended|interim|q[1-4]|annual)\b/i;
 
-export function classifyRelease(reduced: ReducedText, sections: readonly Section[]): ReleaseKind {
+/** Returns why a document is not an earnings release; null for one. */
+export function whyNoRelease(reduced: ReducedText, sections: readonly Section[]): Form6kReason | null {
   const body = withoutCover(reduced.text);
-  if (body.length < 200) return { isEarnings: false, families: [], reason: 'no_text' };
+  if (body.length < 200) return 'no_text';
   const lead = body.slice(0, leadCharacters);
   const title = titleOf(lead);
   const tabled = tableFamilies(sections);
   const prose = proseFamilies.filter(([, pattern]) => pattern.test(body.slice(0, proseCharacters))).map(([family]) => family);
+  /** Families of figures: revenue, net income, per share, operating income. */
   const families = [...new Set([...tabled, ...prose])];
   const speaksOfResults = resultsWords.test(lead) && periodWords.test(lead);
-  if (families.length >= 2 && tabled.length > 0 && speaksOfResults) return { isEarnings: true, families, reason: null };
+  if (families.length >= 2 && tabled.length > 0 && speaksOfResults) return null;
   // A release without tables gives its figures in sentences, for a period in its first lines.
   const isNotice = reasonWords[0]?.[1].test(title) === true;
   const titlesResults = periodWords.test(title) && /\b(?:results|earnings|reports?|profits?|income)\b/i.test(title);
-  if (prose.length >= 2 && !isNotice && titlesResults) return { isEarnings: true, families, reason: null };
+  if (prose.length >= 2 && !isNotice && titlesResults) return null;
   const named = reasonWords.find(([, words]) => words.test(title)) ?? reasonWords.find(([, words]) => words.test(lead));
-  const reason = named?.[0] ?? (families.length === 1 && speaksOfResults ? 'one_metric_family' : 'other');
-  return { isEarnings: false, families, reason };
+  return named?.[0] ?? (families.length === 1 && speaksOfResults ? 'one_metric_family' : 'other');
 }
 
 const proseCharacters = 12_000;
@@ -95,6 +88,7 @@ function attachedAt(text: string): number | null {
   return signed === undefined || attached === null ? null : signed + attached.index;
 }
 
+/** Returns the text behind the cover of Form 8-K or 6-K; the whole text without one. */
 export function withoutCover(text: string): string {
   const head = text.slice(0, coverCharacters);
   if (/form\s+8-k/i.test(head.slice(0, 2_000))) return text.slice(attachedAt(text) ?? firstItem.exec(head)?.index ?? 0).trim();

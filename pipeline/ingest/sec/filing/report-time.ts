@@ -5,11 +5,10 @@
  */
 import { compareText } from '#schemas/compare-text.ts';
 import type { StatedReport } from '#schemas/report-date.ts';
-import { monthNames } from '../../../month-names.ts';
-import { calendarDay, monthNumber } from '../../dates.ts';
+import { calendarDay, monthNumber, monthPattern } from '../../dates.ts';
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-const month = `(?:${monthNames.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)}${name === 'September' ? '|t' : ''})?`).join('|')})\\.?`;
+const month = `${monthPattern}\\.?`;
 const ordinal = String.raw`(\d{1,2})(?:\s?(?:st|nd|rd|th))?`;
 /** Groups: weekday; month, day, year; or day, month, year. */
 const datePattern = String.raw`(?:\b(${weekdays.join('|')}),?\s+)?(?:\b(${month})\s+${ordinal}(?:,?\s+(20\d\d))?\b|\b${ordinal}\s+(${month}),?\s+(20\d\d)\b)`;

@@ -24,6 +24,7 @@ export function readDay(text: string): string | null {
   return day !== null && likelyYear.test(day) ? day : null;
 }
 
+/** Returns the CIK in ten digits. Throws Unreadable for anything else. */
 export function readCik(text: string, whose = 'the issuer'): string {
   if (!/^0*[1-9]\d{0,9}$/.test(text)) throw new Unreadable(`${whose} has no CIK: ${text || 'empty'}`);
   return text.replace(/^0+/, '').padStart(10, '0');

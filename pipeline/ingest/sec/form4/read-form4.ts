@@ -2,18 +2,15 @@
  * Converts an ownership document (SEC, EDGAR Ownership XML Technical Specification) to a RawForm4, every figure as filed, or to a refusal
  * with its reason. A value that the form omits stays null: unknown is never zero or false.
  */
-import { filingIdentity } from '#schemas/identity.ts';
 import type { Form4Owner, Form4Transaction, RawForm4 } from '#schemas/raw.ts';
 import { openMarketCodes } from '#schemas/vocabulary.ts';
-import { filingIndexUrl, type ListedFiling } from '../listed-filing.ts';
+import { sharedFields, type ListedFiling } from '../listed-filing.ts';
 import type { Submission } from '../documents/documents.ts';
-import { refused, refuseSubmission, type Refused } from '../refusal.ts';
+import { refused, refuseSubmission, type FilingRead, type Refused } from '../refusal.ts';
 import { plainDecimal } from './decimal.ts';
 import { readCik, readDay, readTypedDay, Unreadable } from './filed-values.ts';
 import { resolveTitle } from './officer-title.ts';
 import { childOf, childrenOf, readXml, textAt, type XmlElement } from './strict-xml.ts';
-
-type Form4Result = { readonly ok: true; readonly filing: RawForm4 } | Refused;
 
 const collected: ReadonlySet<string> = new Set(openMarketCodes);
 const limits = { owners: 100, transactions: 1_000, footnotes: 100 } as const;
@@ -137,10 +134,7 @@ function readTransactions(root: XmlElement, notes: ReadonlyMap<string, string>):
   });
 }
 
-type Content = Omit<
-  RawForm4,
-  'kind' | 'identity' | 'source' | 'is_history' | 'seen_at' | 'fetched_at' | 'accession' | 'accepted_at' | 'filed_on' | 'url'
->;
+type Content = Omit<RawForm4, 'kind' | 'source' | 'is_history' | keyof ReturnType<typeof sharedFields>>;
 
 function readContent(root: XmlElement, form: '4' | '4/A'): Content {
   const period = readTypedDay(textAt(root, 'periodOfReport'));
@@ -187,7 +181,7 @@ function ownershipXml({ documents, header }: Submission): string | Refused {
 }
 
 /** Reads a Form 4. A bare ownership document counts as a submission without a header. */
-export function readForm4(submission: Submission, listed: Omit<ListedFiling, 'cik'>): Form4Result {
+export function readForm4(submission: Submission, listed: Omit<ListedFiling, 'cik'>): FilingRead<RawForm4> {
   const { header, kind } = submission;
   const unreadable = kind === 'document' ? null : refuseSubmission(submission, listed);
   if (unreadable !== null) return unreadable;
@@ -209,15 +203,8 @@ export function readForm4(submission: Submission, listed: Omit<ListedFiling, 'ci
       ok: true,
       filing: {
         kind: 'form4',
-        identity: filingIdentity(listed.accession),
         source: 'sec_form4',
-        seen_at: listed.seenAt,
-        fetched_at: listed.fetchedAt,
-        ...(listed.isHistory === true && { is_history: true as const }),
-        accession: listed.accession,
-        url: filingIndexUrl(content.issuer.cik, listed.accession),
-        accepted_at: header.acceptedAt ?? listed.acceptedAt,
-        filed_on: header.filedOn ?? listed.filedOn,
+        ...sharedFields(listed, header, content.issuer.cik),
         ...content,
       },
     };

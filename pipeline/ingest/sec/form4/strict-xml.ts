@@ -4,6 +4,7 @@
  * reads 0.7 thousand ownership documents a second where this reads 7 thousand, and htmlparser2 repairs what must be refused.
  */
 import { decodeXML } from 'entities';
+import { Unreadable } from './filed-values.ts';
 
 export interface XmlElement {
   readonly name: string;
@@ -35,8 +36,6 @@ const foreignReference = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6})
 const forbiddenCharacter = /[[\p{Cc}--[\t\n\r\x7f-\x9f]]\ufffe\uffff]/v;
 
 const malformed = (detail: string): XmlResult => ({ ok: false, reason: 'malformed', detail });
-
-class Unreadable extends Error {}
 
 const resolve = (text: string): string => {
   if (!text.includes('&')) return text;
@@ -122,9 +121,11 @@ export function readXml(text: string): XmlResult {
   }
 }
 
+/** Returns the first child of this name. */
 export const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   element?.children.find((child) => child.name === name);
 
+/** Returns the children of this name. */
 export const childrenOf = (element: XmlElement | undefined, name: string): readonly XmlElement[] =>
   element?.children.filter((child) => child.name === name) ?? [];
 

@@ -35,12 +35,12 @@ function dayToCompare({ progress, deps }: SecStageWork, today: string): string |
 /** Returns true when there is something new to fetch, or a day was processed and the next one may follow. */
 export async function compareDay(work: SecStageWork): Promise<boolean> {
   if (await takeWanted(work)) return true;
-  const { deps, settings, progress, timers, metrics, fetch } = work;
+  const { deps, settings, progress, timers, metrics } = work;
   const today = todayOf(work);
   const day = dayToCompare(work, today);
   if (day === null || steadyMsOf(work) < timers.nextIndexAtMs || progress.pending.size > pendingForIndexMax) return false;
 
-  const read = await fetchIndex({ fetch, parse: deps.parse, baseUrl: settings.baseUrl }, day, work.source.forms);
+  const read = await fetchIndex({ ...deps, baseUrl: settings.baseUrl }, day, work.source.forms);
   if (read.kind !== 'index') {
     const isGivenUp = read.kind === 'absent' && daysBetween(day, today) > indexDaysMax;
     timers.nextIndexAtMs =

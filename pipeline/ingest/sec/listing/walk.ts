@@ -37,12 +37,13 @@ export interface Walk {
 }
 
 const pageSize = 100;
-const pageBytesMax = 4_000_000;
-const pageTimeoutMs = 30_000;
+export const pageBytesMax = 4_000_000;
+export const pageTimeoutMs = 30_000;
 /** Milliseconds by which a filing may be listed after others that EDGAR accepted later. */
 const overlapMs = 120_000;
 
-const pageUrl = (baseUrl: string, feedType: string, start: number): string =>
+/** Returns the address of a page of the feed. `feedType`: a form, as a prefix. */
+export const pageUrl = (baseUrl: string, feedType: string, start: number): string =>
   `${baseUrl}/cgi-bin/browse-edgar?action=getcurrent&type=${encodeURIComponent(feedType)}&owner=include&count=${pageSize}&start=${start}&output=atom`;
 
 /** Reads the latest-filings feed back to `watermarkAt`, page by page. */

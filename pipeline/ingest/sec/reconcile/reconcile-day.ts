@@ -4,9 +4,10 @@ import type { HeldFiling } from '#clickhouse/filings-held.ts';
 import { readEntry } from '#ops/nats/bucket-entry.ts';
 import { daysBetween, easternDate } from '#schemas/edgar-calendar.ts';
 import { DayReconciliation, type FamilyReconciliation } from '#schemas/reconciliation.ts';
-import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
+import type { SecSourceType } from '#schemas/vocabulary.ts';
 import type { Parse } from '../../parse/parse.ts';
 import type { PoliteFetch, Positions } from '../../stage.ts';
+import { familyOf, formsOf } from '../backfill/plan.ts';
 import { gapDaysMax } from '../listing/compare-day.ts';
 import { fetchIndex } from '../listing/fetch-index.ts';
 import { loadProgress } from '../filing-progress.ts';
@@ -40,6 +41,7 @@ const nextLookMs = [600_000, 3_600_000, 21_600_000, 86_400_000] as const;
 const indexRetryMs = 3_600_000;
 const indexDaysMax = 7;
 
+/** Returns the stored result of a day; null without one. */
 export const keptResult = async (results: KV, day: string): Promise<DayReconciliation | null> =>
   (await readEntry(results, day, DayReconciliation))?.value ?? null;
 
@@ -53,9 +55,10 @@ export async function firstDay(positions: Positions, today: string): Promise<str
   return today;
 }
 
+/** Compares a day's index with the log, and stores the result unless EDGAR was in trouble. */
 export async function lookAtDay(day: string, deps: LookDeps): Promise<LookOutcome> {
   const { now, families, positions, results } = deps;
-  const answer = await fetchIndex(deps, day, new Set(families.flatMap((family): readonly string[] => collectedForms[family])));
+  const answer = await fetchIndex(deps, day, formsOf(families));
   const checkedAt = now();
   const today = easternDate(checkedAt.toISOString());
   const looks = ((await keptResult(results, day))?.looks ?? 0) + 1;
@@ -76,8 +79,7 @@ export async function lookAtDay(day: string, deps: LookDeps): Promise<LookOutcom
   const byFamily: DayReconciliation['families'] = {};
   let [handedOver, open] = [0, 0];
   for (const family of families) {
-    const forms: readonly string[] = collectedForms[family];
-    const entries = answer.index.entries.filter(({ form }) => forms.includes(form));
+    const entries = answer.index.entries.filter(({ form }) => familyOf(form) === family);
     const known = await deps.knownFilings(
       family,
       entries.map(({ accession }) => accession),

@@ -52,6 +52,7 @@ async function lastResult(results: KV, now: Date): Promise<DayReconciliation | n
   return null;
 }
 
+/** Returns the stage of these sources. */
 export function reconcileStage(options: ReconcileStageOptions): Stage {
   const { results, checkMs = 60_000, retryMs } = options;
   const metrics = createReconcileMetrics(options.registry);
@@ -106,9 +107,8 @@ export const reconcileLane: StageLane = {
   },
 };
 
-export type ReconcileMetrics = (result: DayReconciliation) => void;
-
-export function createReconcileMetrics(registry: Registry): ReconcileMetrics {
+/** Returns a function that sets the metrics, registered, from the result of a day. */
+export function createReconcileMetrics(registry: Registry): (result: DayReconciliation) => void {
   const { gauge } = registered(registry);
   const filings = gauge(
     'tickerwire_reconciled_filings',

@@ -21,6 +21,7 @@ const pending = (serial: number): PendingFiling => ({
   seenAt: '2025-03-17T16:01:00.123Z',
   isLive: serial % 2 === 0,
   failures: 3,
+  faults: 1,
   dueAtMs: 1_742_227_260_123,
 });
 

@@ -7,6 +7,7 @@ import { isPollDue, pollFeed } from '#pipeline/ingest/sec/poll-latest.ts';
 import { freshProgress } from '#pipeline/ingest/sec/filing-progress.ts';
 import { secSources } from '#pipeline/ingest/sec/edgar-sources.ts';
 import { defaults, type SecStageWork } from '#pipeline/ingest/sec/stage-context.ts';
+import type { PoliteFetch } from '#pipeline/ingest/stage.ts';
 import { testLog } from '#test/support/log.ts';
 
 const minuteMs = 60_000;
@@ -18,7 +19,7 @@ function workAt(instant: string): { readonly work: SecStageWork; readonly goTo: 
   const body = Buffer.from('<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"></feed>');
   const work: SecStageWork = {
     deps: {
-      fetch: async () => ({ outcome: 'not_modified' }),
+      fetch: async () => ({ outcome: 'ok', url: '', contentType: null, body, etag: null, lastModified: null, fetchedAt: instant }),
       parse: parseInProcess,
       publish: async (message) => message,
       positions: { get: async () => null, set: async () => undefined },
@@ -29,7 +30,6 @@ function workAt(instant: string): { readonly work: SecStageWork; readonly goTo: 
     },
     source: secSources.sec_form4,
     settings: { ...defaults, baseUrl: 'http://edgar', pollMs: 5 * minuteMs, pollOffHoursMs: 30 * minuteMs },
-    fetch: async () => ({ outcome: 'ok', url: '', contentType: null, body, etag: null, lastModified: null, fetchedAt: instant }),
     progress: freshProgress('2025-03-16'),
     timers: { nextPollAtMs: 0, cadenceMs: 0, pollFailures: 0, nextIndexAtMs: 0, indexFailures: 0, coolUntilMs: 0, refusals: 0, outages: 0 },
     metrics: createSecMetrics(new Registry()),
@@ -44,13 +44,11 @@ function workAt(instant: string): { readonly work: SecStageWork; readonly goTo: 
 test('days that were gone through by a clock that stood a year ahead are compared again once it is right', async () => {
   const { work, goTo } = workAt('2025-03-17T16:00:00.000Z');
   const asked: string[] = [];
-  const indexed: SecStageWork = {
-    ...work,
-    fetch: async ({ url }) => {
-      asked.push(url);
-      return { outcome: 'failed', cause: 'status', status: 404, retryAfterMs: null, detail: 'status 404' };
-    },
+  const fetch: PoliteFetch = async ({ url }) => {
+    asked.push(url);
+    return { outcome: 'failed', cause: 'status', status: 404, retryAfterMs: null, detail: 'status 404' };
   };
+  const indexed: SecStageWork = { ...work, deps: { ...work.deps, fetch } };
   work.progress.coveredThrough = '2026-03-13';
   await compareDay(indexed);
   expect(asked.at(-1)).toContain('20250310');
@@ -86,13 +84,11 @@ describe('cadence', () => {
 
   test('gives filings their time: a walk that took longer than the cadence is not followed by the next at once', async () => {
     const { work, goTo } = workAt('2025-03-17T16:00:00.000Z');
-    const slow: SecStageWork = {
-      ...work,
-      fetch: async (request) => {
-        goTo('2025-03-17T16:10:00.000Z');
-        return work.fetch(request);
-      },
+    const fetch: PoliteFetch = async (request) => {
+      goTo('2025-03-17T16:10:00.000Z');
+      return work.deps.fetch(request);
     };
+    const slow: SecStageWork = { ...work, deps: { ...work.deps, fetch } };
     await pollFeed(slow);
     expect(isPollDue(work)).toBe(false);
     goTo('2025-03-17T16:29:59.000Z');

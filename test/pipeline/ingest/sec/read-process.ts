@@ -18,6 +18,7 @@ const outcome = await secSources.sec_form8k.createFetch({ fetch, parse: pool.par
   seenAt: '2026-05-06T15:00:00.000Z',
   isLive: true,
   failures: 0,
+  faults: 0,
   dueAtMs: 0,
 });
 process.stdout.write(JSON.stringify({ outcome, peakBytes: process.resourceUsage().maxRSS * 1_024 }));

@@ -39,7 +39,6 @@ export interface Candidate {
   readonly scale: Scale | null;
   /** Currency named near the figure; null: the document's currency. */
   readonly currency: string | null;
-  readonly label: string;
   readonly section: Section;
   readonly roles: ColumnRoles;
   /** Strength as evidence within its metric; higher is better. */
@@ -73,6 +72,7 @@ interface Claim {
   readonly rank: number;
 }
 
+/** Returns the candidates of a section for a period of so many months. */
 export function findCandidates(section: Section, months: number): Candidate[] {
   if (section.kind === 'other') return [];
   const roles = new Map(columnKinds.map((column) => [column, assignRoles(section.columns, months, column)]));
@@ -91,7 +91,6 @@ export function findCandidates(section: Section, months: number): Candidate[] {
         priorQuarter: amountAt(row, role.priorQuarter),
         scale: isPerShare(claim.metric) ? 'ones' : scaleOf(row, section, role.current),
         currency: currencyOf(row, section, role, figure),
-        label: row.label,
         section,
         roles: role,
         rank: claim.rank,

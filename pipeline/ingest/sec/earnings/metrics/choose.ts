@@ -7,6 +7,7 @@ import { wholeUnitsMin } from '../../../../metric-text.ts';
 import { isSaid, roughness, type ProseAmount } from '../prose/amounts.ts';
 import { fullValue, lastDigit, metricIds, saidAs, saysTheSame, type Candidate, type MetricId } from './candidates.ts';
 
+/** Returns the chosen candidates, and why metrics with candidates have none. */
 export function chooseMetrics(
   candidates: readonly Candidate[],
   amounts: readonly ProseAmount[],

@@ -35,6 +35,7 @@ const asIncome = remember((label: string): string =>
 const refusedOwner =
   /\bper\b|margin|%|percent|adjust|exclud|non-?gaap|\bcore\b|\bbefore\b|\bbasic\b|dilut|non-?controlling|minority|discontinued|continuing|preferred|participating|pro ?forma/;
 
+/** Returns which net income a label names; null for another measure. */
 export const netIncomeKind = remember((label: string): NetIncomeKind | null => {
   const text = asIncome(label)
     .replace(/ and (?:total )?comprehensive income/, '')
@@ -114,8 +115,7 @@ export const isOperatingIncome = (label: string): boolean =>
   );
 export const isNetInterestIncome = (label: string): boolean => /^(?:total )?net interest (?:income|margin income)$/.test(strip(label));
 export const isNoninterestIncome = (label: string): boolean => /^total (?:other )?non-?interest (?:income|revenue)$/.test(strip(label));
-export const isGrossProfit = (label: string): boolean =>
-  /^(?:total )?gross (?:profit|income|margin)$/.test(asIncome(label).replace(/profit/, 'profit'));
+export const isGrossProfit = (label: string): boolean => /^(?:total )?gross (?:profit|income|margin)$/.test(asIncome(label));
 
 const perShareWords =
   /per (?:[\p{L}\d]+[ ,-]+){0,4}(?:share|unit|ads|adr)s?\b|\bper (?:basic|diluted)\b|\beps\b|\be\/ads\b|\bfor each (?:share|ads)\b|(?:basic|diluted) (?:net )?(?:earnings|income|loss)\b/iu;

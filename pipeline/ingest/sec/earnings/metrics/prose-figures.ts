@@ -6,7 +6,6 @@ import type { ReducedText } from '../../documents/reduced-text.ts';
 import type { MetricRefusal } from '#schemas/earnings.ts';
 import { proseAmounts, type ProseAmount } from '../prose/amounts.ts';
 import { paragraphs, readSentences, type Sentence } from '../prose/sentences.ts';
-import { readTitle } from '../prose/title.ts';
 import type { ColumnRoles } from '../tables/columns.ts';
 import type { Figure } from '../tables/figure.ts';
 import type { Section } from '../tables/sections.ts';
@@ -18,7 +17,8 @@ const sentencesMax = 80;
 const headParagraphs = 20;
 const headCharacters = 20_000;
 
-export function readProseFigures(reduced: ReducedText): FiguresOutcome {
+/** Returns the figures of a release's sentences, or why there are none. `headline`: its own, which names the company. */
+export function readProseFigures(reduced: ReducedText, headline: string): FiguresOutcome {
   const named = statedPeriod(reduced.text);
   if (named === null) return { kind: 'refused', reason: 'no_period' };
   const { period } = named;
@@ -27,7 +27,7 @@ export function readProseFigures(reduced: ReducedText): FiguresOutcome {
     candidatesIn(
       sentence,
       amounts.filter(({ start, end }) => start >= sentence.start && end <= sentence.end),
-      { ...named, title: readTitle(reduced.text) },
+      { ...named, headline },
     ),
   );
   const metrics = new Map<MetricId, Candidate>();
@@ -109,7 +109,7 @@ const namesTime = /\b(?:quarter|year|same|period|months?|20\d\d|q[1-4])\b/i;
 const otherBasis = /\bpro[\s-]?forma\b|\badjusted\b|\bnon-gaap\b|\bexclud/i;
 
 interface Context extends StatedPeriod {
-  readonly title: string;
+  readonly headline: string;
 }
 
 function candidatesIn(sentence: Sentence, amounts: readonly ProseAmount[], context: Context): Candidate[] {
@@ -117,8 +117,8 @@ function candidatesIn(sentence: Sentence, amounts: readonly ProseAmount[], conte
   const between = (from: number, to: number): string => text.slice(from - start, to - start);
   for (const [metric, pattern] of measures) {
     const match = pattern.exec(text);
-    // A name before the measure is another company's, or a part's, if the title lacks it.
-    if (match === null || (match[1] !== undefined && !context.title.includes(match[1]))) continue;
+    // A name before the measure is another company's, or a part's, if the headline lacks it.
+    if (match === null || (match[1] !== undefined && !context.headline.includes(match[1]))) continue;
     const named = start + match[0].length;
     const first = amounts.find((amount) => amount.start >= named);
     if (first === undefined || !isOfKind(first, metric) || !filler.test(between(named, first.start))) continue;
@@ -228,7 +228,6 @@ const candidateOf = (
   priorQuarter: null,
   scale: scale ?? 'ones',
   currency,
-  label: '',
   section: nowhere,
   roles: { current: 0, currency, priorYear: null, priorQuarter: null, period },
   rank: 0,

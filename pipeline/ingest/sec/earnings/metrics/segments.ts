@@ -14,6 +14,7 @@ import type { Sentence } from '../prose/sentences.ts';
 
 const partsMax = 15;
 
+/** Returns the parts of the revenue of a period of so many months; empty where none add up. */
 export function readSegments(sections: readonly Section[], revenue: Candidate, months: number, sentences: readonly Sentence[]): SegmentFigure[] {
   for (const section of sections) {
     const roles = assignRoles(section.columns, months, 'reported');

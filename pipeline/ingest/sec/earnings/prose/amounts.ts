@@ -49,6 +49,7 @@ const perShareBefore = /\b(?:eps|e\/ads|per\s+(?:[\p{L}\d-]+\s+){0,4}(?:shares?|
 /** Words from which on a table cell counts as a sentence; shorter ones do not, whatever sign they carry. */
 const sentenceWords = 5;
 
+/** Returns the amounts of the sentences, in order; those of table cells are left out. */
 export function proseAmounts({ text, tables }: ReducedText): ProseAmount[] {
   const amounts: ProseAmount[] = [];
   const head = text.slice(0, charactersMax);

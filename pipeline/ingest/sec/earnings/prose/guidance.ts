@@ -5,7 +5,7 @@
 import type { Guidance, KeyMetric } from '#schemas/earnings.ts';
 import type { GuidedRow } from '../tables/guidance-rows.ts';
 import { guidedInRow } from './guided-row.ts';
-import { guidedBefore, guidedIn, type GuidedRange, type OutlookSentence } from './guided-ranges.ts';
+import { areAlike, guidedBefore, guidedIn, type GuidedRange, type OutlookSentence } from './guided-ranges.ts';
 import { periodOf } from './guided-period.ts';
 import { isGuidanceHeading, type Sentence } from './sentences.ts';
 
@@ -14,7 +14,6 @@ type State = Guidance['state'];
 export interface ParsedGuidance {
   readonly state: State;
   /** The sentence that states the guidance. */
-  readonly words: string;
   readonly evidence: KeyMetric['evidence'];
   readonly items: readonly GuidedRange[];
   /** List items under a sentence that looks ahead, which do not look ahead themselves, and rows of tables of guidance. */
@@ -137,7 +136,6 @@ export function readGuidance(sentences: readonly Sentence[], currency: string, r
       guided.flatMap(({ now, before }) => movesOf(now, before)),
       isChanged,
     ),
-    words: decisive.text,
     evidence: { start: decisive.start, end: decisive.end },
     items,
     points,
@@ -175,21 +173,14 @@ function movesOf(given: readonly GuidedRange[], before: readonly GuidedRange[]):
 
 /** Returns the guidance of the same measure, and period if any has it, that is nearest before the earlier one, else the first after it. */
 function replacementOf(then: GuidedRange, given: readonly GuidedRange[]): GuidedRange | undefined {
-  const alike = given.filter(
-    ({ metric, part, basis, unit }) => metric === then.metric && part === then.part && basis === then.basis && unit === then.unit,
-  );
+  const alike = given.filter((now) => areAlike(now, then));
   const ofPeriod = alike.filter(({ period }) => period === then.period);
   const likely = ofPeriod.length > 0 ? ofPeriod : alike;
   return likely.findLast(({ evidence }) => evidence.start < then.evidence.start) ?? likely[0];
 }
 
 const isSameFigure = (one: GuidedRange, other: GuidedRange): boolean =>
-  one.metric === other.metric &&
-  one.part === other.part &&
-  one.basis === other.basis &&
-  one.low === other.low &&
-  one.high === other.high &&
-  one.period === other.period;
+  areAlike(one, other) && one.low === other.low && one.high === other.high && one.period === other.period;
 
 /** Returns whether the sentence names no period, or that of its heading in fewer words. */
 function isSamePeriod(text: string, heading: string): boolean {

@@ -27,6 +27,10 @@ export interface GuidedRange {
   readonly evidence: KeyMetric['evidence'];
 }
 
+/** Returns whether two figures are of one measure, on one basis, in one unit. */
+export const areAlike = (one: GuidedRange, other: GuidedRange): boolean =>
+  one.metric === other.metric && one.part === other.part && one.basis === other.basis && one.unit === other.unit;
+
 /** A sentence that looks ahead, or an item of a list under one. `under` holds text with the period when the sentence names none. */
 export interface OutlookSentence {
   readonly sentence: Sentence;
@@ -35,6 +39,7 @@ export interface OutlookSentence {
   readonly isPoint: boolean;
 }
 
+/** Returns the figures that a sentence guides; one without its own currency is in `currency`. */
 export function guidedIn(look: OutlookSentence, currency: string): GuidedRange[] {
   if (!/\d/.test(look.sentence.text)) return [];
   const amounts = [...rangesIn(look, currency), ...pointsIn(look, currency)].toSorted((a, b) => a.evidence.start - b.evidence.start);
@@ -101,14 +106,8 @@ const isFromNext = /^[^.;\d$€£]{0,60}\bfrom\b[^.;\d$€£]{0,40}$/i;
 function pointAtEnd({ value, at, ends: [first, last] }: PrintedRange): Pick<PrintedRange, 'value' | 'at' | 'ends'> {
   const joint =
     /^.*?\d\S{0,40}(?:\s(?:thousand|million|billion|mn|bn|m|b))?\s*(?:to|-|–|—)\s*(?:about |approximately )?/i.exec(value)?.[0].length ?? 0;
-  return {
-    value: value.slice(joint),
-    at: at + joint,
-    ends: [
-      { ...last, word: last.word ?? first.word },
-      { ...last, word: last.word ?? first.word },
-    ],
-  };
+  const end = { ...last, word: last.word ?? first.word };
+  return { value: value.slice(joint), at: at + joint, ends: [end, end] };
 }
 
 /** Returns whether it is the convenience translation of the figure before it: "RMB198 million to RMB208 million (US$29.0 million to …". */

@@ -43,6 +43,7 @@ function nameOf({ label, heading, isReconciliation }: GuidedRow, lead: string): 
 
 const inScale = (scale: Scale | null): string => (scale === null || scale === 'ones' ? '' : ` (in ${scale})`);
 
+/** Returns the figures that a row guides; one without its own currency is in `currency`. */
 export function guidedInRow(row: GuidedRow, currency: string): GuidedRange[] {
   const amounts = amountsIn(row, currency);
   return amounts.length > 0 ? amounts : changesIn(row);

@@ -45,6 +45,7 @@ const isToCome = /\b(?:will|would|may(?! \d)|expects?|expected to|anticipates?|p
 const isWhole = (text: string): boolean =>
   /^[\p{Lu}$€£¥\d]/u.test(text) && /[.!?]$/.test(text) && !/["“”]|``|[:,] ['‘]/.test(text) && !footnote.test(text);
 
+/** Returns whether it is a whole sentence that states a cause. */
 export const statesCause = (text: string): boolean => cause.test(text) && isWhole(text);
 
 /** Returns whether a sentence with a cause reports an improvement or a decline; null when it states neither, or both. */
@@ -73,12 +74,12 @@ export function directionOf(text: string): 'up' | 'down' | null {
 /** Returns the lists; each sentence is in one at most. */
 export function readNarrative(sentences: readonly Sentence[]): Narrative {
   const used = new Set<string>();
+  const telling = sentences.map(({ text }) => text.replace(/\s+/g, ' ')).filter((text) => isWhole(text) && !leansOn.test(text));
   const take = (wanted: (text: string) => boolean): string[] => {
     const taken: string[] = [];
-    for (const { text: raw } of sentences) {
+    for (const text of telling) {
       if (taken.length === listMax) break;
-      const text = raw.replace(/\s+/g, ' ');
-      if (used.has(text) || !isWhole(text) || leansOn.test(text) || !wanted(text)) continue;
+      if (used.has(text) || !wanted(text)) continue;
       used.add(text);
       taken.push(text);
     }

@@ -24,6 +24,7 @@ const ofGuidance = /\b(?:guidance|outlook)\b/i;
 const heading =
   /^(?=.*\b(?:guidance|outlook|targets)\b)(?:(?:\W|\b(?:guidance|outlook|targets|expectations|business|financial|company|corporate|revenue|earnings|updated?|revised|new|current|prior|previous|full|fiscal|calendar|year|years|annual|quarter|quarterly|half|first|second|third|fourth|q[1-4]|fy|fy\d\d|fy20\d\d|20\d\d|[1-4]q\d\d|h[12]|and|for|the|of|our|as|ending|ended|january|february|march|april|may|june|july|august|september|october|november|december|\d{1,2}|gaap|non-gaap|summary)\b))+$/i;
 const headingCharactersMax = 120;
+/** Returns whether words are nothing but a heading of guidance. */
 export const isGuidanceHeading = (words: string): boolean => words.length <= headingCharactersMax && heading.test(words);
 /** Returns whether it is a short heading that describes the list under it: "Second quarter 2020 guidance:". */
 const isListHeading = (words: string): boolean =>

@@ -10,7 +10,8 @@ export interface TypedColumn {
   readonly period: Period;
   readonly currency: string | null;
   readonly isPerShare: boolean;
-  readonly basis: 'adjusted' | 'reported' | 'pro forma' | null;
+  /** Null: as reported. */
+  readonly basis: 'adjusted' | 'pro forma' | null;
   /** Words of the heading that are neither period nor unit: a segment, an adjustment. */
   readonly rest: string;
 }
@@ -49,9 +50,7 @@ const readHeading = remember((heading) => ({
 
 function basisOf(heading: string): TypedColumn['basis'] {
   if (/pro[\s-]?forma/i.test(heading)) return 'pro forma';
-  if (/non-?gaap|adjusted(?!\s+for)|\bcore\b|underlying|before (?:special|exceptional)|\bexcl/i.test(heading)) return 'adjusted';
-  if (/\bgaap\b|reported|\bifrs\b/i.test(heading)) return 'reported';
-  return null;
+  return /non-?gaap|adjusted(?!\s+for)|\bcore\b|underlying|before (?:special|exceptional)|\bexcl/i.test(heading) ? 'adjusted' : null;
 }
 
 type Context = Omit<Period, 'quarter'>;

@@ -26,6 +26,7 @@ const tail = /^\s*(?:(?:\(\w{1,2}\)|[*†‡^]+|(?:\)\s*)?\(\d+\))\s*)?$/;
 const isWords = ({ bare }: Cell): boolean => bare.length > figureCharactersMax || (bare.charCodeAt(0) >= 97 && bare.charCodeAt(0) <= 122);
 const figureCharactersMax = 60;
 
+/** Returns the figure of a cell; null for words, a figure cut in two, or another notation. */
 export function readFigure(cell: Cell): Figure | null {
   if (isWords(cell)) return null;
   const match = pattern.exec(cell.bare);

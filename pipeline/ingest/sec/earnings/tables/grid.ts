@@ -42,6 +42,7 @@ const wordsCharactersMax = 400;
 /** Titles above the first figures; the nearest are kept. */
 const titlesMax = 60;
 
+/** Returns the blocks of a table; those that are too wide are left out. */
 export function readGrid(table: Table): Block[] {
   const blocks: Block[] = [];
   let heads: ReadRow[] = [];
@@ -124,7 +125,8 @@ interface Span {
   from: number;
   to: number;
 }
-const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to;
+/** Returns whether two cells or columns share a place. */
+export const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to;
 const coversAny = (cell: Cell, columns: readonly Span[]): boolean => columns.some((column) => overlaps(cell, column));
 
 /** Returns the columns: figures whose own cells overlap share one. */

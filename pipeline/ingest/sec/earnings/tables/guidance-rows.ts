@@ -7,7 +7,7 @@ import type { Cell, ReducedText, Row, Table } from '../../documents/reduced-text
 import type { Sentence } from '../prose/sentences.ts';
 import { datesIn } from '../terms/period.ts';
 import { isYear } from './figure.ts';
-import { cleanLabel } from './grid.ts';
+import { cleanLabel, overlaps } from './grid.ts';
 import { scaleIn, type Scale } from './scale.ts';
 import { linesAbove } from './sections.ts';
 
@@ -40,6 +40,7 @@ const charactersAbove = 2_000;
 const titleLines = 3;
 const saysGuidance = /\b(?:guidance|outlook|targets?|forecasts?|expectations|projected|projections)\b/i;
 
+/** Returns the rows of guidance in the tables of a release. */
 export function guidanceRows({ text, tables }: ReducedText): GuidedRow[] {
   const guided: GuidedRow[] = [];
   let after = 0;
@@ -86,8 +87,6 @@ function valueRows({ rows }: Table): ValueRow[] {
   }
   return valued;
 }
-
-const overlaps = (one: Cell, other: Cell): boolean => one.from < other.to && other.from < one.to;
 
 /** Returns the words of the heads over a cell; a row with one head for each value pairs them in order, however it is shifted. */
 function headOf(cell: Cell, at: number, values: readonly Cell[], heads: readonly Row[]): string {

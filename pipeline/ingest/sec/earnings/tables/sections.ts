@@ -40,10 +40,8 @@ export function readSections(reduced: ReducedText): Section[] {
     if (blocks.length === 0) continue;
     const above = reduced.text.slice(Math.max(lastFigures, table.start - 4_000), Math.max(lastFigures, table.start));
     const lines = linesAbove(above);
-    let isFirst = true;
     for (const block of blocks) {
-      const around = isFirst ? lines : [...(sections[sections.length - 1]?.block.titles ?? []), ...lines];
-      isFirst = false;
+      const around = block === blocks[0] ? lines : [...sections.at(-1)!.block.titles, ...lines];
       const columns = typeColumns(block, around);
       sections.push({ kind: kindOf(block, columns, around), block, columns, lines: around });
     }

@@ -3,8 +3,10 @@
 /** Longer texts hardly recur. */
 const rememberedCharactersMax = 400;
 
+const entriesMax = 20_000;
+
 /** Returns `read` with a cache of `entriesMax` results, which does not affect them. */
-export function remember<T>(read: (words: string) => T, entriesMax = 20_000): (words: string) => T {
+export function remember<T>(read: (words: string) => T): (words: string) => T {
   const known = new Map<string, T>();
   return (words) => {
     if (words.length > rememberedCharactersMax) return read(words);

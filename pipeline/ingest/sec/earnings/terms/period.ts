@@ -1,5 +1,5 @@
 /** Reads the period in a heading: its number of months, and its end. */
-import { monthNumber } from '../../../dates.ts';
+import { monthNumber, monthPattern } from '../../../dates.ts';
 import { remember } from './memoise.ts';
 
 export interface Period {
@@ -13,8 +13,7 @@ export interface Period {
   readonly quarter: number | null;
 }
 
-const monthWord =
-  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+const monthWord = `(${monthPattern})`;
 const monthDay = new RegExp(
   `\\b${monthWord}\\.?(?:\\s*(\\d{1,2}))?(?:\\s*[/-]\\s*\\d{1,2})?(?:st|nd|rd|th)?(?:\\b|(?<=\\.)\\s*\\b)[\\s,]*((?:19|20)\\d\\d|['’]\\d\\d\\b|(?<=[a-z]\\.?[-\\s])\\d\\d$)?`,
   'gi',
@@ -77,6 +76,7 @@ interface DateFound {
   readonly day: number | null;
 }
 
+/** Returns the dates that the words print, with or without day and year. */
 export const datesIn = remember((words: string): readonly DateFound[] => {
   if (!/[a-z/.-]/i.test(words)) return [];
   const dates: DateFound[] = [];
@@ -94,6 +94,7 @@ export const datesIn = remember((words: string): readonly DateFound[] => {
   return dates;
 });
 
+/** Returns the number of the first quarter that the words count; null without one. */
 export function quarterIn(words: string): number | null {
   const match =
     /\bq([1-4])(?!\d)|\b([1-4])q(?![a-z])|\b(first|second|third|fourth|1st|2nd|3rd|4th)[\s-]+(?:\w+[\s-]+)?(?:fiscal\s+)?(?:quarter|qtr)/i.exec(
@@ -137,4 +138,5 @@ const dressing = new RegExp(
   ].join('|'),
   'gi',
 );
+/** Returns the words without those of periods and units. */
 export const restOf = (words: string): string => words.replace(dressing, ' ').replace(/\s+/g, ' ').trim();

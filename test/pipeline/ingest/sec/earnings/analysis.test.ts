@@ -3,12 +3,12 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
 import { reduceDocument } from '#pipeline/ingest/sec/documents/reduce.ts';
-import { readEarnings, type ReadOutcome } from '#pipeline/ingest/sec/earnings/analysis.ts';
+import type { ReadOutcome } from '#pipeline/ingest/sec/earnings/analysis.ts';
 import type { MetricId } from '#pipeline/ingest/sec/earnings/metrics/candidates.ts';
 import { findReleases } from '#pipeline/ingest/sec/filing/form6k.ts';
 import { EarningsAnalysis } from '#schemas/earnings.ts';
 import { dataDir, documentsDir } from '#test/support/data.ts';
-import { lines, read, readTable, release, said, table, type SyntheticCell } from '#test/support/release.ts';
+import { lines, read, readReduced, readTable, release, said, table, type SyntheticCell } from '#test/support/release.ts';
 
 const title = lines(
   'Example Corp Reports First Quarter 2020 Results',
@@ -286,7 +286,6 @@ describe('releases', () => {
   const folder = documentsDir('8k');
   const source = (name: string): string =>
     findReleases(splitSubmission(gunzipSync(readFileSync(`${folder}/${name}`))).documents).next().value?.document.source ?? '';
-  const readSource = (html: string): ReadOutcome => readEarnings(reduceDocument(html), { company: '', ticker: null, form: '8-K', filedOn: null });
   const names =
     dataDir('8k') === null
       ? Object.keys(JSON.parse(readFileSync(`${folder}/earnings_expected.json`, 'utf8')) as object)
@@ -301,7 +300,7 @@ describe('releases', () => {
 
   test.each(names)('%s: the read is valid and every number in it stands in the text', (name) => {
     const reduced = reduceDocument(source(name));
-    const outcome = readEarnings(reduced, { company: '', ticker: null, form: '8-K', filedOn: null });
+    const outcome = readReduced(reduced);
     if (outcome.kind !== 'published') throw new Error(outcome.reason);
     const analysis = EarningsAnalysis.parse(outcome.analysis);
     const printed = ({ value, evidence }: { value: string; evidence: { start: number; end: number } }): void =>
@@ -318,7 +317,7 @@ describe('releases', () => {
     const headline: readonly MetricId[] = ['revenue', 'net_income', 'eps_diluted'];
     for (const name of names) {
       const html = source(name);
-      const before = readSource(html);
+      const before = read(html);
       for (const metric of headline) {
         const value = said(before, metric)?.value;
         if (value === undefined) continue;
@@ -326,7 +325,7 @@ describe('releases', () => {
         const last = digits.length - 1;
         const changed = digits.slice(0, last) + String((Number(digits[last]) + 5) % 10);
         const pattern = new RegExp(`(?<![\\d,.])${digits.replaceAll('.', '\\.')}(?![\\d,]*\\d)`, 'g');
-        const after = said(readSource(html.replace(pattern, changed)), metric);
+        const after = said(read(html.replace(pattern, changed)), metric);
         expect(after?.value.includes(digits) ?? false, `${name} ${metric} ${digits}`).toBe(false);
       }
     }

@@ -32,7 +32,7 @@ function releasesOf(name: string, form: Release['form']): Release[] {
 const releases = [...releasesOf('8k', '8-K'), ...releasesOf('6k', '6-K')];
 
 const read = (documents: readonly FiledDocument[], form: Release['form']): ReadOutcome =>
-  readRelease(findReleases(documents), { company: '', ticker: null, form, filedOn: null }).outcome;
+  readRelease(findReleases(documents), { company: '', form, filedOn: null }).outcome;
 
 /** Outcomes of the unchanged releases, read once for all changes. */
 const outcomes = new Map<Release, ReadOutcome>();

@@ -16,6 +16,7 @@ const filing = (failures = 0): PendingFiling => ({
   seenAt: '2026-03-24T20:31:00.000Z',
   isLive: true,
   failures,
+  faults: 0,
   dueAtMs: 0,
 });
 

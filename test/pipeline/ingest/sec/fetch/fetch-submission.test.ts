@@ -14,6 +14,7 @@ const filing: PendingFiling = {
   seenAt: '2025-03-17T16:01:00.000Z',
   isLive: true,
   failures: 0,
+  faults: 0,
   dueAtMs: 0,
 };
 const failed = (status: number, retryAfterMs: number | null = null): FetchResult => ({

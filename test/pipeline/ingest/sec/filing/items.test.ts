@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { itemCategory } from '#schemas/filing.ts';
 import type { FilingHeader } from '#pipeline/ingest/sec/documents/header.ts';
 import { readItems } from '#pipeline/ingest/sec/filing/items.ts';
 
@@ -19,23 +20,20 @@ describe('items', () => {
     ).toMatchObject({
       items: ['2.02', '7.01', '9.01'],
       primaryItem: '2.02',
-      category: 'earnings',
     });
   });
 
   test('of a completed acquisition are a deal, others corporate actions', () => {
-    expect(readItems(header(['Completion of Acquisition or Disposition of Assets']), '').category).toBe('mergers_acquisitions');
-    expect(readItems(header(['Departure of Directors or Certain Officers; Election of Directors']), '')).toMatchObject({
-      items: ['5.02'],
-      category: 'corporate_actions',
-    });
+    const categoryOf = (line: string): string => itemCategory(readItems(header([line]), '').primaryItem!);
+    expect(categoryOf('Completion of Acquisition or Disposition of Assets')).toBe('mergers_acquisitions');
+    expect(categoryOf('Departure of Directors or Certain Officers; Election of Directors')).toBe('corporate_actions');
+    expect(categoryOf('Results of Operations and Financial Condition')).toBe('earnings');
   });
 
   test('before 23 August 2004 keep the numbers of their day', () => {
     expect(readItems(header(['Acquisition or disposition of assets', 'Financial statements and exhibits'], '1997-05-01'), '')).toMatchObject({
       items: ['2', '7'],
       primaryItem: '2.01',
-      category: 'mergers_acquisitions',
     });
     expect(readItems(header(['5'], '1994-02-01'), '').items).toEqual(['5']);
   });
@@ -46,7 +44,6 @@ describe('items', () => {
     expect(readItems(header(['', 'Financial statements and exhibits'], '2004-02-11'), text)).toMatchObject({
       items: ['7', '12'],
       primaryItem: '2.02',
-      category: 'earnings',
     });
   });
 
@@ -69,7 +66,6 @@ describe('items', () => {
     expect(readItems(header(["Changes in Registrant's Certifying Accountant"]), '')).toMatchObject({
       items: ['4.01'],
       primaryItem: null,
-      category: null,
     });
   });
 });

@@ -189,11 +189,6 @@ describe('an 8-K', () => {
     expect(several.filers).toEqual(filers);
     expect(several.url).toContain('/data/92122/');
   });
-
-  test('replayed from the past says so', () => {
-    expect(read(filing, { isHistory: true }).is_history).toBe(true);
-    expect(read(filing)).not.toHaveProperty('is_history');
-  });
 });
 
 describe('what is not an 8-K or 6-K', () => {

@@ -117,11 +117,6 @@ describe('form 4', () => {
     expect(form4Of({}).original_filed_on).toBeNull();
   });
 
-  test('a filing replayed from the past says so', () => {
-    expect(form4Of({}, { isHistory: true }).is_history).toBe(true);
-    expect(form4Of({})).not.toHaveProperty('is_history');
-  });
-
   test.each(['3', '5', '3/A', ''])('form %j is not collected', (type) => {
     expect(read({ type })).toMatchObject({ ok: false, reason: 'not_collected' });
   });

@@ -11,7 +11,7 @@ import { lines, release } from '#test/support/release.ts';
 
 type Row = [printed: string, value: number, prior: string | null];
 function figuresIn(...sentences: readonly string[]): Record<string, Row> | string {
-  const outcome = readProseFigures(reduceDocument(release(lines(...sentences))));
+  const outcome = readProseFigures(reduceDocument(release(lines(...sentences))), sentences[0]!);
   if (outcome.kind === 'refused') return outcome.reason;
   const row = ({ figure, priorYear }: { figure: { printed: string; value: string }; priorYear: { printed: string } | null }): Row => [
     figure.printed,
@@ -95,7 +95,7 @@ test.each(['8k', '6k'])('no sentence of a release with known figures tells anoth
   for (const [file, { fiscal_period: known, metrics }] of Object.entries(expected)) {
     const { documents } = splitSubmission(gunzipSync(readFileSync(`${dir}/${file}`)));
     const document = documents.find(({ type, source }) => type.startsWith('EX-99') && source !== null) ?? documents[0];
-    const outcome = readProseFigures(reduceDocument(document?.source ?? ''));
+    const outcome = readProseFigures(reduceDocument(document?.source ?? ''), '');
     // One title tells the year, and the known figures are those of the quarter.
     if (outcome.kind === 'refused' || known.startsWith('Q') !== (outcome.figures.period.months === 3)) continue;
     for (const [metric, candidate] of outcome.figures.metrics) {
