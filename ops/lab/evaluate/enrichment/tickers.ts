@@ -13,6 +13,7 @@ function mentionsIn(directory: Directory, title: string, summary = ''): readonly
   return outcome.kept ? outcome.value.mentions : [];
 }
 
+/** Returns null without the set. */
 export function tickerFigures(folder: string, directory: Directory): Readonly<Record<string, unknown>> | null {
   const rows = readRows<{ headline: string; tickers: readonly string[] }>(folder, 'tickers/twitter_cashtag_headlines.jsonl');
   if (rows === null) return null;
