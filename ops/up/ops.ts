@@ -32,6 +32,7 @@ export interface OpsDeps {
   readonly parts: () => readonly RunningPart[];
 }
 
+/** Starts the port; it answers for whichever parts are running. */
 export async function startOps({ host, names, port, mode, startedAt, parts }: OpsDeps): Promise<OpsServer> {
   const registry = createRegistry('up');
   const gauge = (name: string, help: string, value: (part: RunningPart) => number): void => {
