@@ -3,20 +3,14 @@
  * that the shipped weights were trained on are left out.
  */
 import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
-import type { Category, Sentiment } from '#schemas/vocabulary.ts';
+import type { Sentiment } from '#schemas/vocabulary.ts';
+import type { HeadlineLabel } from '../../reader/labels.ts';
 import { reliabilityOf, scoreSide, untrained, withinOne, type Measured } from './figures.ts';
 import { readRows } from './rows.ts';
 import type { TrainedTexts } from './trained-texts.ts';
 import { directionReliability, enrichmentsOf, wildFiguresOf } from './wild.ts';
 
-interface StreetRow {
-  readonly title: string;
-  readonly serve: 'yes' | 'no' | 'maybe';
-  readonly score: number;
-  readonly category: Category | null;
-  /** Sentiment by symbol; null when the direction is not clear. */
-  readonly names: Readonly<Record<string, Sentiment | null>>;
-}
+type StreetRow = Omit<HeadlineLabel, 'set' | 'key'> & { readonly title: string };
 
 /** Returns null without the set. */
 export function streetFigures(folder: string, directory: Directory, trained: TrainedTexts): Measured | null {
