@@ -46,6 +46,7 @@ interface AccountSlot {
 
 const namesMax = 5;
 
+/** Returns an empty index; the follower of the bucket fills it. */
 export function createAccountIndex(log: Logger): AccountIndex {
   const accounts = new Map<string, AccountSlot>();
   const keys = new Map<string, KeyHolder>();

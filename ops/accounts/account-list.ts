@@ -18,6 +18,7 @@ interface Aged {
 }
 
 const idAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
+/** Returns e.g. `al_k3v9q2m0x7ab`. */
 export const newId = (prefix: string): string => `${prefix}_${randomText(12, idAlphabet)}`;
 
 const Named = z.looseObject({ id: z.string() });
@@ -35,4 +36,5 @@ export function listedElements<T extends Aged>(values: readonly unknown[] | unde
 export const replaced = <T extends Aged>(values: readonly unknown[] | undefined, by: T): unknown[] =>
   (values ?? []).map((value) => (idOf(value) === by.id ? by : value));
 
+/** Returns the list without the element of this id. */
 export const without = (values: readonly unknown[] | undefined, id: string): unknown[] => (values ?? []).filter((value) => idOf(value) !== id);

@@ -27,6 +27,7 @@ const Name = z
 /** Returns the SHA-256 of the key text in hex, the only form in which a key is stored. */
 export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
+/** Returns characters of the alphabet, each equally likely. */
 export const randomText = (length: number, alphabet: string): string => {
   // Bytes past the largest multiple of the alphabet's length are dropped, or its first characters would be likelier.
   const limit = 256 - (256 % alphabet.length);

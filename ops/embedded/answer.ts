@@ -22,6 +22,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 const acceptsGzip = /(?:^|,)\s*gzip\s*(?:;|,|$)/i;
 
+/** Answers with the rows. `writtenRows` counts those of an INSERT. */
 export async function sendOutcome(
   request: IncomingMessage,
   response: ServerResponse,

@@ -31,6 +31,7 @@ const baseline: ReadonlyMap<string, string> = new Map([
 /** Settings of reading sessions: they may write nothing, and no request can change that. */
 const readingOnly: ReadonlyMap<string, string> = new Map([['readonly', '2']]);
 
+/** Throws when another process holds the folder or its tables are damaged; the message says what to do. */
 export async function openEngine(options: {
   readonly dataDir: string;
   readonly readSessions: number;

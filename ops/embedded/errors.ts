@@ -28,6 +28,7 @@ export class EngineError extends Error {
   }
 }
 
+/** Returns an error with a code of this process; without `status` it has the status that a server sends with that code. */
 export function engineError(name: keyof typeof ownCodes, text: string, status?: number): EngineError {
   const code = ownCodes[name];
   return new EngineError(code, `Code: ${code}. DB::Exception: ${text} (${name})`, status);

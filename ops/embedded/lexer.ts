@@ -18,6 +18,7 @@ const blank = /\s+/y;
 const bareWord = /[\w$]+/y;
 const hereDocumentTag = /\$\w*\$/y;
 
+/** Yields the tokens of a statement in order. */
 export function* lex(text: string): Generator<Token, void, undefined> {
   let depth = 0;
   let at = 0;

@@ -22,6 +22,7 @@ export interface ServerDeps extends Spool {
   readonly connectionsMax: number;
 }
 
+/** Returns the server, which does not listen yet. */
 export function createHttpServer(deps: ServerDeps): Server {
   const server = createServer(
     { maxHeaderSize: 1 << 20, headersTimeout: 60_000, requestTimeout: 600_000, keepAliveTimeout: 30_000 },

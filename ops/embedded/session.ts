@@ -49,6 +49,7 @@ interface State {
 
 const fresh = (session: Session): State => ({ session, database: 'default', settings: new Map(), params: new Map() });
 
+/** Opens a session; the caller runs one statement at a time in it. */
 export function openSession(deps: SessionDeps): EngineSession {
   let state = fresh(deps.open());
   const renew = (): void => {

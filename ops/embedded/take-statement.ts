@@ -24,6 +24,7 @@ export interface ReceivedStatement {
   readonly dataPath: string | null;
 }
 
+/** Throws an EngineError for a body that is too large, or an INSERT whose data cannot be found. */
 export async function takeStatement(deps: Spool, call: Call, request: IncomingMessage): Promise<ReceivedStatement> {
   const { charactersMax } = call;
   const head = Buffer.from(call.query);

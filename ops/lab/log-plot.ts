@@ -18,6 +18,7 @@ const namesWidth = 150;
 const namesGap = 15;
 const colours = ['#1b6ca8', '#c8553d', '#4b8f4b', '#8a5fa8', '#b08a2e', '#555'];
 
+/** Returns the SVG; values are above 0. */
 export function logPlot(lines: readonly PlotLine[], captions: PlotCaptions): string {
   const points = lines.flatMap((line) => line.points);
   const [fromX, toX] = decades(points.map(({ x }) => x));

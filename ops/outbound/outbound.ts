@@ -121,6 +121,7 @@ export function isLocalUrl({ hostname }: URL): boolean {
 
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
+/** Throws a TypeError for an allowed origin that is not http(s). */
 export function createOutbound(options: OutboundOptions): Outbound {
   const budget = createReadBudget((bytes) => new TooLargeError(`over ${bytes} bytes, headers included`));
   const agent = new Agent({

@@ -7,6 +7,7 @@ export interface Breaker {
   readonly failed: () => void;
 }
 
+/** Returns a closed breaker, which opens for `openMs` after `failuresMax` failures in a row. */
 export function createBreaker(options: { readonly failuresMax: number; readonly openMs: number; readonly nowMs?: () => number }): Breaker {
   const { failuresMax, openMs, nowMs = () => performance.now() } = options;
   let failures = 0;

@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client';
 import type { Logger } from './log.ts';
 import type { TraceSettings, Tracing } from './tracing.ts';
 
+/** Returns null where no collector is configured. */
 export async function openTracing(
   config: TraceSettings,
   deps: { readonly service: string; readonly registry: Registry; readonly log: Logger },

@@ -44,6 +44,7 @@ export function createRegistry(process: string): Registry {
   return registry;
 }
 
+/** Resolves when it listens; rejects when the port is taken. */
 export async function startOpsServer(options: {
   readonly host: string;
   readonly port: number;

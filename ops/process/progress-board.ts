@@ -10,6 +10,7 @@ export interface ProgressBoard {
 /** Faults are reported within 10 s: a failing effect is known after 2 s at most, and may last this long. */
 export const stalledAfterMs = 5_000;
 
+/** Returns an empty board, which is `ok`. */
 export function createProgressBoard(options: { readonly stalledAfterMs?: number; readonly monotonicMs?: () => number } = {}): ProgressBoard {
   const entries: { readonly name: string; readonly progress: Progress }[] = [];
   return {

@@ -20,6 +20,7 @@ export interface Progress {
   readonly stillForMs: () => number;
 }
 
+/** Returns a progress that counts as moved at its creation. */
 export function createProgress(options: { readonly stalledAfterMs: number; readonly monotonicMs?: () => number }): Progress {
   const { stalledAfterMs, monotonicMs = () => performance.now() } = options;
   let movedAtMs = monotonicMs();

@@ -3,6 +3,7 @@ import { firstLine } from './health-watch.ts';
 import type { Progress } from './progress.ts';
 import type { EffectWatch } from './retry.ts';
 
+/** Returns a watch for the part's effects. */
 export function trackEffects(progress: Progress): EffectWatch {
   let underWay = 0;
   return {

@@ -19,6 +19,7 @@ const api: Lane = {
   writes: 'answers',
 };
 
+/** Returns the lanes in the order in which documents pass them. */
 export async function allLanes(): Promise<readonly Lane[]> {
   const ingest = await Promise.all([...stages, ...companions].map(({ load }) => load()));
   const carried = await Promise.all(parts.map(async ({ load }) => (await load()).lanes));

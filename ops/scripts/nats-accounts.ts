@@ -2,6 +2,7 @@
 import { natsAccountsText } from '../nats/nats-users.ts';
 import { runCommand } from './service-config.ts';
 
+/** Returns the file's text, in which the passwords are names of environment variables. */
 export const deployedAccounts = (): string =>
   `# Printed by: node ops/scripts/nats-accounts.ts\n${natsAccountsText({
     admin: '$NATS_ADMIN_PASSWORD',

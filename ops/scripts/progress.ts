@@ -18,6 +18,7 @@ export interface ProgressOptions {
 
 const everyMs = { terminal: 200, plain: 10_000 };
 
+/** Returns a progress line on stderr; a quiet one shows nothing. */
 export function createProgressLine({
   isQuiet = false,
   write = (text) => void process.stderr.write(text),

@@ -34,6 +34,7 @@ export interface OpsDeps {
   readonly dataDir: string;
 }
 
+/** Starts the port; it answers for whichever parts are running. */
 export async function startOps({ host, names, port, mode, startedAt, parts, dataDir }: OpsDeps): Promise<OpsServer> {
   const registry = createRegistry('up');
   const gauge = (name: string, help: string, value: (part: RunningPart) => number): void => {

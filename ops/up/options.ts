@@ -51,6 +51,7 @@ Settings are environment variables (.env.example lists them). It uses the server
 and starts the others itself. Set USER_AGENT to your name and contact: EDGAR refuses callers without one.`,
 } as const satisfies CommandLine<OptionTable>;
 
+/** Returns the help text. */
 export const usage = (mode: Mode): string => usageOf(mode === 'demo' ? demoLine : startLine);
 
 /** Returns the options of `argv` (mode first), null for `--help`. Relative folders refer to `cwd`; `root` is the repository. */

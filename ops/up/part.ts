@@ -68,6 +68,7 @@ const lineBytesMax = 64_000;
 
 class PartError extends Error {}
 
+/** Starts the process and keeps it running until `stop`. */
 export function startPart(plan: PartPlan, hooks: PartHooks): RunningPart {
   const { niceness = 0 } = plan;
   let child: ChildProcess | null = null;

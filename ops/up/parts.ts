@@ -87,7 +87,9 @@ const clickhouseLogin = (setting: Setting): Record<string, string> =>
       }
     : {};
 
+/** Returns the address of the demo's upstream. */
 export const upstreamUrl = ({ ports }: Pick<Setting, 'ports'>): string => `http://${loopback}:${ports.upstream}`;
+/** Returns the path of the demo's list of publishers. */
 export const sourcesFile = ({ options }: Pick<Setting, 'options'>): string => join(options.dataDir, 'sources.json');
 
 /** Returns the parts that this machine runs, by name; writes the configuration files that they read. */

@@ -22,6 +22,7 @@ type Output = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<WriteStream, 'isT
 const plainStatusEveryMs = 10_000;
 const clearLine = '\r\u001B[2K';
 
+/** Returns a screen; a quiet one prints the address and errors only. */
 export function createScreen(
   out: Output,
   errors: Output,

@@ -19,6 +19,7 @@ export interface Demo {
 
 export const startTimeoutMs = 120_000;
 
+/** Starts a demo on a folder of its own, calls `work` once it is ready, and stops it. */
 export async function withDemo<T>(work: (demo: Demo) => Promise<T>, args: readonly string[] = ['--rate', '0']): Promise<T> {
   const dir = await mkdtemp(join(tmpdir(), 'tickerwire-bench-'));
   const child = spawn('sh', ['ops/run.sh', 'ops/up.ts', 'demo', '--data-dir', dir, '--port', '0', '--quiet', ...args], {

@@ -2,11 +2,10 @@
  * Measures how many earnings releases and Form 4s the stages read per second of processor time on one core, from EDGAR's bytes to the
  * message for RAW. Ceiling: htmlparser2 parses the same bytes and does nothing.
  */
-import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Parser } from 'htmlparser2';
-import { readRecorded } from '../upstream/folder/files.ts';
+import { readRecorded, recordedFiles } from '../upstream/folder/files.ts';
 import { generatedFilings } from '../upstream/generate/filings.ts';
 import { createLane } from '../upstream/lane.ts';
 import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
@@ -27,12 +26,8 @@ interface Samples {
   readonly bodies: readonly Buffer[];
 }
 
-function filesOf(folder: string, wanted: RegExp): Buffer[] {
-  const path = join(dataFolder, folder);
-  if (!existsSync(path)) return [];
-  const names = readdirSync(path).filter((name) => wanted.test(name));
-  return names.toSorted().map((name) => readRecorded(join(path, name)));
-}
+const filesOf = (folder: string, wanted: RegExp): Buffer[] =>
+  recordedFiles(join(dataFolder, folder)).flatMap(({ path, name }) => (wanted.test(name) ? [readRecorded(path)] : []));
 
 const isRelease = (body: Buffer): boolean => findReleases(splitSubmission(body).documents).next().done !== true;
 const accessionOf = (body: Buffer): string => /\b\d{10}-\d\d-\d{6}\b/.exec(body.toString('latin1', 0, 2_000))?.[0] ?? '0000000000-00-000000';
@@ -80,9 +75,9 @@ function race({ kind, bodies }: Samples, read: (body: Buffer) => unknown, xmlMod
 }
 
 export async function benchFilings(): Promise<Measurements> {
-  const folders = ['8k/ex99', '8k/full', '6k/full'].flatMap((folder) => filesOf(folder, /\.(?:html|txt)(?:\.gz)?$/));
+  const folders = ['8k/ex99', '8k/full', '6k/full'].flatMap((folder) => filesOf(folder, /\.(?:html|txt)$/));
   const releases = samples(folders, /^[68]-K$/, isRelease);
-  const form4s = samples(filesOf('form4', /\.(?:xml|txt|nc)(?:\.gz)?$/), /^4$/, (body) => readOne(body).ok);
+  const form4s = samples(filesOf('form4', /\.(?:xml|txt|nc)$/), /^4$/, (body) => readOne(body).ok);
   const facts = { company: '', form: '8-K', filedOn: null } as const;
   const readReleases = (body: Buffer): unknown => readRelease(findReleases(splitSubmission(body).documents), facts);
   return { earnings: race(releases, readReleases, false, 'releases/s'), form4: race(form4s, readOne, true, 'filings/s') };

@@ -77,6 +77,7 @@ export interface BenchGround {
   readonly folder: string;
 }
 
+/** Starts the servers of a benchmark for `work`, and stops them. */
 export async function withGround<T>(work: (on: BenchGround) => Promise<T>): Promise<T> {
   const ground = await startGround();
   try {
@@ -91,6 +92,7 @@ export interface Bench extends BenchGround {
   readonly lastSeq: number;
 }
 
+/** Calls `work` with an API process over a feed of 50,000 records. */
 export const withBench = <T>(work: (bench: Bench) => Promise<T>): Promise<T> =>
   withGround(async (on) => {
     const { ground } = on;
@@ -139,6 +141,7 @@ export const authorized = (account: TestAccount): Record<string, string> => ({ a
 
 const ownHeaders = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding']);
 
+/** Returns the API's answer to an account; throws for a status other than 200. */
 export async function fetchAnswer(url: string, account: TestAccount): Promise<Answer> {
   const response = await fetch(url, { headers: { ...authorized(account), 'accept-encoding': 'identity' } });
   if (response.status !== 200) throw new Error(`the API answered ${response.status} to ${url}`);
@@ -173,6 +176,7 @@ export async function alternate(
   return measurement(perSecond, summaryOf(results.bare).perSecond, 'requests/s', note);
 }
 
+/** Returns a load of requests to the address with the account's key; `rest` replaces its parts. */
 export const loadOf = (url: string, account: TestAccount, rest: Partial<Load> = {}): Load => ({
   url,
   connections,

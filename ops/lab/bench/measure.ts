@@ -25,6 +25,7 @@ export const measurement = (value: number, ceiling: number, unit: string, note: 
   note,
 });
 
+/** Returns the value below which `share` of the values lie; NaN of none. */
 export const quantile = (values: readonly number[], share: number): number => {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;

@@ -45,6 +45,7 @@ async function scanOnce(store: Store, endMs: number): Promise<void> {
   await store.query(narrow, { cutoff_ms: endMs, reach_ms: 31 * dayMs, tones_ms: 2 * dayMs }, Any);
 }
 
+/** Returns companies with the tickers T0, T1 and so on, as the filled tables have them. */
 export const companiesOf = (tickers: number): ReadonlyMap<string, Company> =>
   new Map(Array.from({ length: tickers }, (_, at) => [`T${at}`, { name: `T${at}`, sector: null, market: 'us_equity', cik: null }]));
 
@@ -52,6 +53,7 @@ export const companiesOf = (tickers: number): ReadonlyMap<string, Company> =>
 export const fillRadar = (store: Store, { rows, tickers, endMs }: { rows: number; tickers: number; endMs: number }): Promise<void> =>
   store.command(fill, { rows, tickers, end_ms: endMs });
 
+/** Computes and stores the snapshots of both windows as the producer does each minute; returns the tickers in the larger one. */
 export async function snapshotsOnce(
   store: Store,
   cutoffMs: number,

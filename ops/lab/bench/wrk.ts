@@ -39,6 +39,7 @@ function wrkPath(): string {
   return found;
 }
 
+/** Requests for some seconds; throws without wrk, or when its output cannot be read. */
 export async function runWrk(load: Load): Promise<LoadResult> {
   const { url, connections, seconds, headers, script } = load;
   const args = [

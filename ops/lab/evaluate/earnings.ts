@@ -57,6 +57,7 @@ export interface EarningsReport {
 
 const judged: readonly MetricId[] = metricIds.filter((id) => id !== 'net_income_parent');
 
+/** Measures a folder; what its `earnings_expected.json` or `manifest.json` would hold is left out where the file is absent. */
 export function evaluateEarnings(dir: string): EarningsReport {
   const path = join(dir, 'earnings_expected.json');
   const expected = existsSync(path) ? Expectations.parse(JSON.parse(readFileSync(path, 'utf8'))) : {};
@@ -183,6 +184,7 @@ const counts = (reasons: Record<string, number>): string =>
     .map(([reason, count]) => `${reason} ${count}`)
     .join(', ') || 'none';
 
+/** Returns the report as text; `withErrors` adds a line for each mistake. */
 export function printEarnings(report: EarningsReport, withErrors: boolean): string {
   const { all, filings } = report;
   const lines = [

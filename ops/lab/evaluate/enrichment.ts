@@ -83,6 +83,7 @@ const goals: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   wild: { served_precision: 0.93, kept_recall: 0.9, ticker_precision: 0.95, ticker_recall: 0.85, direction: 0.8, direction_high: 0.95, category: 0.8 },
 };
 
+/** Returns a line for each figure, with its goal. */
 export function printEnrichment(report: EnrichmentReport): string {
   const lines = Object.entries(report).flatMap(([set, figures]) => Object.entries(figures).flatMap(([name, value]) => linesOf(set, name, value)));
   return `${'set'.padEnd(20)}${'figure'.padEnd(40)}${'measured'.padStart(9)}${'goal'.padStart(7)}\n${lines.join('\n')}\n`;

@@ -34,6 +34,7 @@ export interface FilingReport {
 
 const nothing = (): BinaryScore => ({ right_yes: 0, wrong_yes: 0, missed: 0, right_no: 0, precision: null, recall: null });
 
+/** Measures a folder that has a `manifest.json`. */
 export function evaluateFilings(dir: string): FilingReport {
   const entries = Manifest.parse(JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')));
   const report: FilingReport = { items: { known: 0, right: 0 }, releases_8k: nothing(), form_6k: nothing(), reasons_6k: {}, mistakes: [] };

@@ -46,6 +46,7 @@ export type SourceChange = (typeof stretches)[number];
 
 const source = { covered: 0.4, factor: 2, daysBefore: 20, daysAfter: 32 } as const;
 
+/** Returns the figures, and the plot of claimed against observed tails as SVG. */
 export function evaluateRadar(options: RadarOptions): { readonly report: RadarReport; readonly plot: string } {
   const rows: Record<WindowName, KindReport[]> = { '4h': [], '24h': [] };
   const calibrations: Record<WindowName, Calibration> = { '4h': calibrationOf([]), '24h': calibrationOf([]) };
@@ -111,6 +112,7 @@ function rowsOf({ tally }: DaysRun, stretch: SourceChange, spikeTail: number): K
 const perThousand = ({ found, of }: FoundShare): string => (of === 0 ? '-' : ((1_000 * found) / of).toFixed(2));
 const columns = [...methods, 'served'];
 
+/** Returns the report as tables. */
 export function printRadar({ seed, days, tickers, methodology_version, rate, windows }: RadarReport): string {
   const lines = [
     `Model ${methodology_version}, ${days} simulated days of ${tickers} tickers, seed ${seed}. Alarms in 1,000 windows, at the threshold of each detector at which ${rate * 1_000} in 1,000`,

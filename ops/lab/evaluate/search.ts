@@ -117,6 +117,7 @@ export async function evaluateSearch(folder: string, from: URL = questionsFile):
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
+/** Returns the report as text; `withErrors` adds a line for each question that is not answered wholly right. */
 export function printSearch({ rows, questions, each, ...figures }: SearchReport, withErrors = false): string {
   const head = `${questions} questions over ${rows} titles\n${Object.entries(figures).map(([name, share]) => `${name.padEnd(16)} ${percent(share)}\n`).join('')}`; // prettier-ignore
   const wrong = each.filter(({ right, of }) => right < of);

@@ -26,6 +26,7 @@ export interface HeadlineLabel {
 }
 
 const noOutlet = { outlet: '', domain: '', isAggregated: false };
+/** Returns a text as the service shows it as a title. */
 export const servedTitle = (text: string): string => cleanTitle(text, noOutlet);
 
 const files: Readonly<Record<LabelledSet, { readonly file: string; readonly column: string; readonly read: (text: string) => string }>> = {
@@ -45,6 +46,7 @@ export function headlineKey(text: string): string {
   return createHash('sha256').update(plain).digest('hex').slice(0, 16);
 }
 
+/** Returns the labels of labels/headlines.jsonl. */
 export function headlineLabels(): HeadlineLabel[] {
   const lines = readFileSync(new URL('../labels/headlines.jsonl', import.meta.url), 'utf8')
     .trimEnd()

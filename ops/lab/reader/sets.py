@@ -47,13 +47,13 @@ for r in read(PROPOSALS):
         directions = g.get('direction') if is_wild else g.get('names')
         subjects = set(g['tickers']) if is_wild else set(directions or {})
         allowed = set(g['allowed']) if is_wild else set()
-        names, seen = [], set()
+        names = []
         for m in r['mentions']:
             labels = {}
             if m['symbol'] in subjects: labels['role'] = 'subject'
             elif m['symbol'] not in allowed: labels['role'] = 'other'
             if (directions or {}).get(m['symbol']): labels['dir'] = directions[m['symbol']]
-            names.append({'start': m['start'], 'end': m['end'], 'labels': labels, 'symbol': m['symbol'], 'first': m['symbol'] not in seen}); seen.add(m['symbol'])
+            names.append({'start': m['start'], 'end': m['end'], 'labels': labels})
         labels = {}
         if g['serve'] in ('yes', 'no'):
             labels['serve'] = g['serve']
@@ -104,8 +104,7 @@ while weak < 1800:
     i = random.randrange(len(ordered) - 400); a, b = ordered[i], ordered[i + random.randrange(1, 400)]
     if a['story'] != b['story'] and (similar(a['title'], b['title']) > .12 or random.random() < .02): add(a['title'], 'weak', {'pair': 'no'}, second=clean(b['title'])); weak += 1
 
-phrase = [r for r in nlp('sentiment/phrasebank')]
-for r in phrase: add(r['sentence'], 'phrasebank', {'tone': r['label']}, text=re.sub(r' ([.,;:)%])', r'\1', r['sentence']).replace('( ', '('))
+for r in nlp('sentiment/phrasebank'): add(r['sentence'], 'phrasebank', {'tone': r['label']}, text=re.sub(r' ([.,;:)%])', r'\1', r['sentence']).replace('( ', '('))
 
 ONLY_DEV = {'wild', 'relevance', 'phrasebank'}
 dev = [r for r in rows if r['set'] in ONLY_DEV or (r['set'] not in ('weak', 'unlabelled') and DEV(r['key']))]

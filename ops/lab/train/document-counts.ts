@@ -13,6 +13,7 @@ export interface DocumentCounts {
   readonly byLog2Count: Readonly<Record<string, string>>;
 }
 
+/** Counts each distinct term once in a text; numbers and single letters are left out. */
 export function documentCounts(texts: Iterable<string>): DocumentCounts {
   const terms = new Map<number, { count: number; words: Map<string, number> }>();
   let documents = 0;

@@ -13,6 +13,7 @@ import type { LabelledHeadline } from './stories.ts';
 const unserved: ReadonlySet<string> = new Set(['lifestyle', 'law_firm', 'listicle', 'holder_report', 'short_interest', 'foreign']);
 const startMs = Date.UTC(2026, 5, 1);
 
+/** Returns the symbols of the generated world. */
 export const generatedDirectory = (): Directory =>
   createDirectory([
     ...listedCompanies.flatMap(({ tickers, name, cik }) =>

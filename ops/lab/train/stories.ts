@@ -45,6 +45,7 @@ const GENERATED_WEIGHT = 0.3;
 
 export const fittedMeasures = (Object.keys(storyWeights.measures) as (keyof Measures)[]).filter((name) => !(name in weightsByHand));
 
+/** Returns the headlines after the steps that precede the story step. */
 export function storyExamples(headlines: readonly LabelledHeadline[], directory: Directory): StoryExample[] {
   return headlines.map(({ title, summary = '', atMs, outlet, labels }, i) => {
     const at = new Date(atMs).toISOString();
@@ -65,6 +66,7 @@ export interface StoryTraining {
   readonly others: readonly StoryExample[];
 }
 
+/** Returns the fitted weights beside those set by hand. */
 export function fitStories({ collected, generated, others }: StoryTraining): StoryWeights {
   const ofCompany: Judge = ({ labels }, members) =>
     members.some((member) => member.labels.some((label) => labels.includes(label))) ? null : { isTrue: false, weight: OTHER_COMPANY_WEIGHT };

@@ -58,6 +58,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   },
 };
 
+/** Answers 404 for an unknown path or method, 400 for a wrong body. */
 export async function control(request: IncomingMessage, url: URL, deps: ControlDeps): Promise<Reply> {
   if (!isLoopback(request.socket.remoteAddress)) return reply(403, 'text/plain', 'loopback only\n');
   return (await handlers[`${request.method} ${url.pathname}`]?.(request, url, deps)) ?? notFound();

@@ -26,6 +26,7 @@ export interface ReleaseSchedule {
   readonly open: (stretch: RatePeriod) => void;
 }
 
+/** Returns a lane that releases nothing until a stretch is opened. */
 export function createLane(): ReleaseSchedule {
   const stretches: RatePeriod[] = [];
   const at = (index: number): RatePeriod => {

@@ -35,6 +35,7 @@ export type UpstreamOptions = z.output<typeof Options>;
 
 export class OptionError extends Error {}
 
+/** Returns the options with their defaults. */
 export function parseOptions(given: Readonly<Record<string, unknown>>): UpstreamOptions {
   const parsed = Options.safeParse(given);
   if (!parsed.success) throw new OptionError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));

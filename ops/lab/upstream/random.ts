@@ -25,8 +25,10 @@ export function randomOf(seed: number, stream: string, index: number): Random {
 /** Returns a whole number; both ends are inclusive. */
 export const intBetween = (random: Random, least: number, most: number): number => least + Math.floor(random() * (most - least + 1));
 
+/** Returns true with this probability. */
 export const chance = (random: Random, probability: number): boolean => random() < probability;
 
+/** Returns one of the list's values; throws for an empty list. */
 export function pick<T>(random: Random, list: readonly T[]): T {
   const chosen = list[Math.floor(random() * list.length)];
   if (chosen === undefined) throw new Error('nothing to pick from');

@@ -18,6 +18,7 @@ export interface Reply {
   readonly shows?: readonly DocumentRef[];
 }
 
+/** Returns a reply; `rest` adds headers and validators. */
 export const reply = (status: number, contentType: string, body: string | Buffer, rest: Partial<Reply> = {}): Reply => ({
   status,
   ...rest,

@@ -12,6 +12,7 @@ const compressed = new WeakMap<Buffer, Promise<Buffer>>();
 
 export type Mark = (refs: readonly DocumentRef[]) => void;
 
+/** Sends the reply; `mark` receives the documents that it shows. `nowMs` is the wall clock. */
 export async function sendReply(request: IncomingMessage, response: ServerResponse, answer: Reply, mark: Mark, nowMs: number): Promise<void> {
   const headers: Record<string, string> = { ...answer.headers };
   if (answer.etag !== undefined) headers.etag = answer.etag;

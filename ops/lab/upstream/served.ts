@@ -32,6 +32,7 @@ const recordBytes = 16;
 
 const keyOf = ({ lane, index }: DocumentRef): number => index * 2 + lane;
 
+/** Opens the list of a file, which is created when it is missing. */
 export function openServedList(path: string): ServedList {
   const file = openSync(path, 'a+');
   const wholeBytes = fstatSync(file).size - (fstatSync(file).size % recordBytes);

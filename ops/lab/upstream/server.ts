@@ -31,6 +31,7 @@ const articleSpreadMs = 6 * 3_600_000;
 const filingSpreadMs = 3_600_000;
 const articleShareOfBurst = 0.6;
 
+/** Throws an OptionError for a wrong option, a StateMismatch for a state folder of another upstream. */
 export async function startUpstream(given: Partial<UpstreamOptions> = {}): Promise<Upstream> {
   const options = parseOptions(given);
   const server = createServer({ keepAliveTimeout: 60_000 });

@@ -99,6 +99,7 @@ const spoilers: { readonly [K in Rule['kind']]: Spoiler<K> } = {
   },
 };
 
+/** Sends the bad response; `answer` is the good one. */
 export const sendSpoiled = async (exchange: Exchange, rule: Rule, answer: Reply): Promise<void> =>
   // The table pairs each kind with its spoiler, which the type of an index by the union cannot express.
   (spoilers[rule.kind] as Spoiler<Rule['kind']>)(exchange, rule, answer);

@@ -164,18 +164,29 @@ export interface WantedState {
   readonly consumers: readonly WantedConsumer[];
 }
 
-export const refineConsumer = {
-  durable_name: consumers.refine,
-  ack_policy: AckPolicy.Explicit,
-  deliver_policy: DeliverPolicy.All,
-  replay_policy: ReplayPolicy.Instant,
-  ack_wait: nanos(refineBackoffMs[0]!),
-  // No limit: a message past max_deliver stays in the stream unseen, and an outage must not use deliveries up. refine redelivers
-  // failing messages with delays and then parks them.
-  max_deliver: -1,
-  max_ack_pending: 2_000,
-} satisfies WantedConsumer['config'];
+/** Returns a durable consumer of all messages; one that is not acknowledged within `ackWaitMs` is delivered again. */
+const durable = (durable_name: string, ackWaitMs: number, max_ack_pending: number) =>
+  ({
+    durable_name,
+    ack_policy: AckPolicy.Explicit,
+    deliver_policy: DeliverPolicy.All,
+    replay_policy: ReplayPolicy.Instant,
+    ack_wait: nanos(ackWaitMs),
+    // No limit: a message past max_deliver stays in the stream unseen, and an outage must not use deliveries up. The consumers count
+    // attempts themselves; refine redelivers failing messages with delays and then parks them.
+    max_deliver: -1,
+    max_ack_pending,
+  }) satisfies WantedConsumer['config'];
 
+const wantedConsumer = (stream: string, config: WantedConsumer['config']): WantedConsumer => ({
+  title: `consumer ${config.durable_name} of stream ${stream}`,
+  stream,
+  config,
+});
+
+export const refineConsumer = durable(consumers.refine, refineBackoffMs[0]!, 2_000);
+
+/** Returns everything in the order in which it can be made. */
 export function wantedState(settings: StreamSettings): WantedState {
   return {
     streams: [
@@ -229,40 +240,10 @@ export function wantedState(settings: StreamSettings): WantedState {
       ...Object.values(buckets).map((bucket) => wantedBucket(bucket, settings)),
     ],
     consumers: [
-      {
-        title: `consumer ${consumers.refine} of stream ${streams.raw}`,
-        stream: streams.raw,
-        config: refineConsumer,
-      },
-      {
-        title: `consumer ${consumers.deliver} of stream ${streams.deliveries}`,
-        stream: streams.deliveries,
-        config: {
-          durable_name: consumers.deliver,
-          ack_policy: AckPolicy.Explicit,
-          deliver_policy: DeliverPolicy.All,
-          replay_policy: ReplayPolicy.Instant,
-          ack_wait: nanos(deliverAckWaitMs),
-          // The deliverer counts attempts itself; a message returned because it is not its turn is not an attempt.
-          max_deliver: -1,
-          // Messages that wait for their next attempt count too: an outage of many receivers must not stop the others.
-          max_ack_pending: 200_000,
-        },
-      },
-      {
-        title: `consumer ${consumers.notify} of stream ${streams.notices}`,
-        stream: streams.notices,
-        config: {
-          durable_name: consumers.notify,
-          ack_policy: AckPolicy.Explicit,
-          deliver_policy: DeliverPolicy.All,
-          replay_policy: ReplayPolicy.Instant,
-          ack_wait: nanos(notifyAckWaitMs),
-          // A mail server outage must not use deliveries up.
-          max_deliver: -1,
-          max_ack_pending: 1_000,
-        },
-      },
+      wantedConsumer(streams.raw, refineConsumer),
+      // Messages that wait for their next attempt are pending too: an outage of many receivers must not stop the others.
+      wantedConsumer(streams.deliveries, durable(consumers.deliver, deliverAckWaitMs, 200_000)),
+      wantedConsumer(streams.notices, durable(consumers.notify, notifyAckWaitMs, 1_000)),
     ],
   };
 }

@@ -57,6 +57,7 @@ export async function writeLines(folder: string, file: string, values: AsyncIter
 
 const readBytes = 128 * 1_024;
 
+/** Yields the file's bytes in pieces. */
 export const readChunks = (folder: string, { file }: FileFacts): AsyncIterable<Buffer> =>
   createReadStream(join(folder, file), { highWaterMark: readBytes });
 

@@ -29,7 +29,8 @@ const stopWithinMs = 8_000;
  * Opens the target. `dataDir` is from the command line; undefined: the servers of the environment if it names both, else the folder of `npm
  * start`. Throws a ClaimError when a service runs on the folder.
  */
-export async function openTarget(dataDir: string | undefined, environment: NodeJS.ProcessEnv = process.env): Promise<Target> {
+export async function openTarget(dataDir: string | undefined): Promise<Target> {
+  const environment = process.env;
   if (dataDir === undefined && environment['NATS_URL'] && environment['CLICKHOUSE_URL'])
     return { config: readConfig(environment), name: 'the servers at NATS_URL and CLICKHOUSE_URL', stop: () => Promise.resolve() };
   const options = readOptions(['start', ...(dataDir === undefined ? [] : ['--data-dir', fromCaller(dataDir)])], { root, cwd: root })!;

@@ -13,6 +13,7 @@ export interface DecimalPlaces {
   readonly of: (shape: Shape) => DecimalPlace;
 }
 
+/** Returns the places in all types; `of` answers for a further shape. */
 export function decimalPlaces(types: readonly NamedType[]): DecimalPlaces {
   const leading = new Set<string>();
   // Types refer to each other: this repeats until no further type leads to a decimal.

@@ -11,6 +11,7 @@ const text = (value: string): string => JSON.stringify(value);
 /** Returns e.g. `list_news` for `listNews`. */
 const snakeCase = (name: string): string => name.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 
+/** Returns the text of each file by its name. */
 export function pythonFiles(described: ClientInterface): Readonly<Record<string, string>> {
   return {
     '__init__.py': `"""${made}"""\n`,

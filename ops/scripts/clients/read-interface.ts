@@ -65,6 +65,7 @@ const methods = new Set(['get', 'post', 'put', 'patch', 'delete']);
 /** Returns true for JSON. Operations that take a form are OAuth's, for which clients use a library. */
 const takesJson = ({ requestBody }: DocumentedOperation): boolean => requestBody === undefined || Object.hasOwn(requestBody.content, json);
 
+/** Throws for a document of which no client can be made: a list parameter that is exploded, two parameters of one name. */
 export function readInterface({ paths, components = {} }: OpenApi): ClientInterface {
   const schemas = components.schemas ?? {};
   const reader = createShapeReader(schemas);

@@ -62,6 +62,7 @@ export const pascalCase = (text: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
+/** Returns a reader of schemas that may refer to these components. */
 export function createShapeReader(components: Readonly<Record<string, Schema>>): ShapeReader {
   const types = new Map<string, NamedType>();
   // Component names are reserved, whatever is read before them.

@@ -5,6 +5,7 @@ import { pascalCase, type Field, type NamedType, type Shape } from './shape.ts';
 /** Members of the client's hand-written part, which no operation may be named after. */
 const reserved = new Set(['request', 'open', 'rateLimit']);
 
+/** Returns the text of each file by its name; throws for an operation whose name the client uses itself. */
 export function typescriptFiles(described: ClientInterface): Readonly<Record<string, string>> {
   for (const { name } of described.operations) if (reserved.has(name)) throw new Error(`an operation may not be called ${name}`);
   return { 'schemas.ts': schemasFile(described), 'operations.ts': operationsFile(described) };

@@ -14,22 +14,10 @@ import type { Refused } from '#pipeline/ingest/sec/refusal.ts';
 import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { EarningsOutcome, RawFiling } from '#schemas/raw.ts';
 
+// prettier-ignore
+const readFields = ['form', 'accession', 'filers', 'filed_on', 'accepted_at', 'event_date', 'items', 'primary_item', 'form6k', 'document', 'headline', 'earnings'] as const;
 /** The facts read from a filing, whether or not it becomes a row. */
-export interface FilingRead extends Pick<
-  RawFiling,
-  | 'form'
-  | 'accession'
-  | 'filers'
-  | 'filed_on'
-  | 'accepted_at'
-  | 'event_date'
-  | 'items'
-  | 'primary_item'
-  | 'form6k'
-  | 'document'
-  | 'headline'
-  | 'earnings'
-> {}
+export type FilingRead = Pick<RawFiling, (typeof readFields)[number]>;
 
 export type InspectedFiling =
   | {
@@ -94,9 +82,9 @@ export function inspectFiling({ body, accession, at, directory }: FilingSource):
   const listed = { accession, cik, seenAt: at, fetchedAt: at, acceptedAt: null, filedOn: null };
   const result = readFiling(submission, listed);
   if (!result.ok) return result;
-  const { form, filers, filed_on, accepted_at, event_date, items, primary_item, form6k, document, headline, earnings } = result.filing;
-  const read = { form, accession, filers, filed_on, accepted_at, event_date, items, primary_item, form6k, document, headline, earnings };
-  return { ok: true, filing: result.filing, read, isBare, hasRegistrant: filers[0]?.cik !== unknownCik };
+  const { filing } = result;
+  const read = { ...(Object.fromEntries(readFields.map((name) => [name, filing[name]])) as unknown as FilingRead), accession };
+  return { ok: true, filing, read, isBare, hasRegistrant: filing.filers[0]?.cik !== unknownCik };
 }
 
 /** Words that only foreign issuers use about their own accounts. */

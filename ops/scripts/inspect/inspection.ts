@@ -33,6 +33,7 @@ export interface InspectionSettings {
   readonly settings: RefineSettings;
 }
 
+/** Returns an inspection that knows no document yet. */
 export function startInspection({ at, url, symbols, catalogue, settings }: InspectionSettings): Inspection {
   const seen = createSeen();
   const recent = createRecentArticles({ windowMs: recentWindowMs });

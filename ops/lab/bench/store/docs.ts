@@ -21,6 +21,7 @@ export function makeRows(count: number): FeedRow[] {
   return Array.from({ length: count }, (_, place) => rowAt(place, dice));
 }
 
+/** Returns the documents of the rows as the feed's tables hold them. */
 export function makeDocs(count: number): BenchDoc[] {
   return makeRows(count).map((row, place) => {
     const { doc, detail } = feedColumns(1, row) as { readonly doc: string; readonly detail: string };

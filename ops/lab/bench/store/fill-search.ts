@@ -16,6 +16,7 @@ const Count = z.object({ count: z.int() });
 /** On a busy machine merges may take very long; after this time the figures apply to the parts that exist. */
 const mergeTimeoutMs = 90_000;
 
+/** Indexes rows 1 to `rows`. `tell` receives the progress; `docs` is the number of distinct documents that fill.ts made. */
 export async function fillSearch(store: Store, rows: number, tell: (line: string) => void, docs: number = docsCount): Promise<void> {
   await store.command({
     name: 'make bench_terms',

@@ -39,6 +39,7 @@ export interface Dice {
   readonly digits: (length: number) => string;
 }
 
+/** Returns dice that fall alike for the same seed. */
 export function openDice(seed: number): Dice {
   const random = randomOf(seed, 'text', 0);
   const roll = (sides: number): number => Math.floor(random() * sides);

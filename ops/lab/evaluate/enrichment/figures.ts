@@ -7,6 +7,7 @@ import type { Reliability } from './quality.ts';
 import type { TrainedTexts } from './trained-texts.ts';
 
 export const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
+/** Returns the share, rounded to four places; 0 of nothing. */
 export const share = (count: number, of: number): number => rounded(of === 0 ? 0 : count / of);
 
 export interface LabelFigures {
@@ -38,6 +39,7 @@ export function scoreLabels(rows: readonly { readonly expected: string; readonly
   };
 }
 
+/** Returns precision, recall and F1 of `hits` right ones among `claims` answers to `cases` wanted ones. */
 export function scoreRetrieval(hits: number, claims: number, cases: number): { precision: number; recall: number; f1: number } {
   return { precision: share(hits, claims), recall: share(hits, cases), f1: share(2 * hits, claims + cases) };
 }
@@ -51,6 +53,28 @@ export function scoreYes(rows: readonly { readonly isExpected: boolean; readonly
     count(({ isExpected }) => isExpected),
   );
 }
+
+/** The readers' score of a row, and the service's. */
+export interface ScoredRow {
+  readonly said: number;
+  readonly ours: number;
+}
+
+export interface SideFigures {
+  readonly side: number;
+  readonly precision: number;
+  readonly recall: number;
+}
+
+/** Returns how often both scores are on one side of `limit`, and precision and recall of a score of at least that. */
+export function scoreSide(rows: readonly ScoredRow[], limit: number): SideFigures {
+  const sides = rows.map(({ said, ours }) => ({ isExpected: said >= limit, isAnswered: ours >= limit }));
+  return { side: share(sides.filter(({ isExpected, isAnswered }) => isExpected === isAnswered).length, rows.length), ...scoreYes(sides) };
+}
+
+/** Returns the share of rows whose scores differ by at most one point. */
+export const withinOne = (rows: readonly ScoredRow[]): number =>
+  share(rows.filter(({ said, ours }) => Math.abs(said - ours) <= 1).length, rows.length);
 
 /** Returns B-cubed precision, recall and F (Bagga and Baldwin 1998). */
 export function bcubed(
@@ -71,6 +95,7 @@ export function bcubed(
   return { bcubed_precision: rounded(p), bcubed_recall: rounded(r), bcubed_f: rounded((2 * p * r) / (p + r || 1)) };
 }
 
+/** Returns the correlation of two lists of equal length. */
 export function pearson(a: readonly number[], b: readonly number[]): number {
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [meanA, meanB] = [mean(a), mean(b)];
@@ -91,6 +116,7 @@ export interface Claim {
 
 const STEPS = 10;
 
+/** Returns, for each tenth of claimed chance that occurs, the mean claim and the share that was true. */
 export function reliabilityOf(claims: readonly Claim[]): ReliabilityStep[] {
   return Array.from({ length: STEPS }, (_, step) => {
     const within = claims.filter(({ chance }) => Math.min(STEPS - 1, Math.floor(chance * STEPS)) === step);
@@ -105,6 +131,7 @@ export function reliabilityOf(claims: readonly Claim[]): ReliabilityStep[] {
   }).filter(({ rows }) => rows > 0);
 }
 
+/** Returns the rows whose text the shipped weights were not trained on. */
 export const untrained = <T extends { readonly source: string }>(rows: readonly T[], trained: TrainedTexts): T[] =>
   rows.filter(({ source }) => !trained.has(source));
 
@@ -121,6 +148,7 @@ export interface Measured {
   readonly reliability: Reliability;
 }
 
+/** Returns the agreement of the labels, also without near-copies of training texts, and how true the claimed chances are. */
 export function measuredLabels(rows: readonly ClaimedRow[], trained: TrainedTexts, task: QualityTask): Measured {
   const claims = rows.map(({ chance, expected, answered }) => ({ chance, isTrue: expected === answered }));
   const without_near_copies = scoreLabels(rows.filter(({ source }) => !trained.hasNearCopyOf(source)));

@@ -85,6 +85,7 @@ const sets: Readonly<Record<string, { readonly name: string; readonly note: stri
   },
 };
 
+/** Throws when the report lacks a figure of a set that it has. */
 export function qualityOf(
   report: Readonly<Record<string, Figures>>,
   reliability: Readonly<Record<string, Reliability>>,

@@ -5,7 +5,7 @@ import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { Category } from '#schemas/vocabulary.ts';
 import { articleOf, normalisedDraft } from './articles.ts';
-import { scoreLabels, scoreYes, share, reliabilityOf, type Measured } from './figures.ts';
+import { reliabilityOf, scoreLabels, scoreSide, withinOne, type Measured, type SideFigures } from './figures.ts';
 import { readRows } from './rows.ts';
 import { prefixed } from './wild.ts';
 
@@ -24,21 +24,16 @@ export function relevanceFigures(folder: string, directory: Directory): Measured
   const rows = readRows<RatedRow>(folder, 'gold/relevance.jsonl')?.filter(({ english }) => english);
   if (rows === undefined) return null;
   const scored = rows.map((row) => ({ ...row, ...scoreOf(row, directory) }));
+  const scoresOf = ({ rater_a: said, score: ours }: (typeof scored)[number]) => ({ said, ours });
   const agreedOn = (limit: number): typeof scored => scored.filter(({ rater_a, rater_b }) => rater_a >= limit === rater_b >= limit);
-  const sideOf = (limit: number): number => {
-    const agreed = agreedOn(limit);
-    return share(agreed.filter(({ rater_a, score }) => rater_a >= limit === score >= limit).length, agreed.length);
-  };
-  const retrieved = (limit: number): { precision: number; recall: number } =>
-    scoreYes(agreedOn(limit).map(({ rater_a, score }) => ({ isExpected: rater_a >= limit, isAnswered: score >= limit })));
-  const [of4, of7] = [retrieved(4), retrieved(7)];
+  const [of4, of7] = [4, 7].map((limit) => scoreSide(agreedOn(limit).map(scoresOf), limit)) as [SideFigures, SideFigures];
   const categorised = scored.flatMap(({ category, found, categoryChance }) => (category === null ? [] : [{ category, found, categoryChance }]));
   const ofCategories = scoreLabels(categorised.map(({ category, found }) => ({ expected: category, answered: found })));
   return {
     figures: {
-      within_one: share(scored.filter(({ relevance, score }) => Math.abs(relevance - score) <= 1).length, scored.length),
-      floor_4: sideOf(4),
-      floor_7: sideOf(7),
+      within_one: withinOne(scored.map(({ relevance: said, score: ours }) => ({ said, ours }))),
+      floor_4: of4.side,
+      floor_7: of7.side,
       precision_of_4: of4.precision,
       recall_of_4: of4.recall,
       precision_of_7: of7.precision,

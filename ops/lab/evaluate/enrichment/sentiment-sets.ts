@@ -25,6 +25,7 @@ export interface SentimentRow {
   readonly isContested: boolean;
 }
 
+/** Returns SEntFiN, one row for each name of a headline; null without the set. */
 export function sentfinRows(folder: string): SentimentRow[] | null {
   const rows = readRows<{ title: string; entities: Record<string, Sentiment> }>(folder, 'sentiment/sentfin.jsonl');
   return (
@@ -46,11 +47,13 @@ export function sentfinRows(folder: string): SentimentRow[] | null {
 /** Returns the cleaned text with each link replaced by `https`. */
 export const tweetText = (text: string): string => cleanText(text.replace(/https?:\S*/g, 'https'));
 
+/** Returns the tweets; null without the set. */
 export function twitterRows(folder: string): SentimentRow[] | null {
   const rows = readRows<{ text: string; label: Sentiment }>(folder, 'sentiment/twitter_fin_sentiment.jsonl');
   return rows?.map(({ text, label }) => wholeText(text, tweetText(text), label)) ?? null;
 }
 
+/** Returns PhraseBank's sentences; null without the set. */
 export function phrasebankRows(folder: string): SentimentRow[] | null {
   const rows = readRows<{ sentence: string; label: Sentiment }>(folder, 'sentiment/phrasebank.jsonl');
   return rows?.map(({ sentence, label }) => wholeText(sentence, cleanText(untokenised(sentence)), label)) ?? null;

@@ -15,19 +15,17 @@ interface Heads {
   readonly name?: string;
 }
 
-const readerOf =
-  (rows: SentimentRow[] | null, heads: Heads) =>
-  (trained: TrainedTexts): Read[] | null => {
-    if (rows === null) return null;
-    return untrained(rows, trained).map(({ source, words, about, others, label, isContested }) => {
-      const spans = [...(about ?? []), ...others].map(({ from, to }) => ({ start: words.start[from] ?? 0, end: words.end[to - 1] ?? 0 }));
-      const chances = chancesIn(words.text, spans);
-      const named =
-        about === null || heads.name === undefined ? null : (chances.names.slice(0, about.length).find((found) => found !== null) ?? null);
-      const { value, chance } = likeliest((named === null ? chances.text(heads.text) : named(heads.name!)) as ReadonlyMap<string, number>);
-      return { source, expected: label, answered: value, chance, isContested };
-    });
-  };
+/** Returns how the service reads the rows that were not trained on; null without the set. */
+function readRowsOf(rows: SentimentRow[] | null, heads: Heads, trained: TrainedTexts): Read[] | null {
+  if (rows === null) return null;
+  return untrained(rows, trained).map(({ source, words, about, others, label, isContested }) => {
+    const spans = [...(about ?? []), ...others].map(({ from, to }) => ({ start: words.start[from] ?? 0, end: words.end[to - 1] ?? 0 }));
+    const chances = chancesIn(words.text, spans);
+    const named = about === null || heads.name === undefined ? null : (chances.names.slice(0, about.length).find((found) => found !== null) ?? null);
+    const { value, chance } = likeliest((named === null ? chances.text(heads.text) : named(heads.name!)) as ReadonlyMap<string, number>);
+    return { source, expected: label, answered: value, chance, isContested };
+  });
+}
 
 const measured = (rows: readonly Read[], trained: TrainedTexts): Measured => {
   const { figures, reliability } = measuredLabels(rows, trained, 'directions');
@@ -35,7 +33,7 @@ const measured = (rows: readonly Read[], trained: TrainedTexts): Measured => {
 };
 
 export function sentfinFigures(folder: string, trained: TrainedTexts): Measured | null {
-  const rows = readerOf(sentfinRows(folder), { text: 'stone', name: 'sentfin' })(trained);
+  const rows = readRowsOf(sentfinRows(folder), { text: 'stone', name: 'sentfin' }, trained);
   if (rows === null) return null;
   const { accuracy: conflict_accuracy, n: conflict_n } = scoreLabels(rows.filter(({ isContested }) => isContested));
   const { figures, reliability } = measured(rows, trained);
@@ -43,12 +41,12 @@ export function sentfinFigures(folder: string, trained: TrainedTexts): Measured 
 }
 
 export function twitterFigures(folder: string, trained: TrainedTexts): Measured | null {
-  const rows = readerOf(twitterRows(folder), { text: 'tweet' })(trained);
+  const rows = readRowsOf(twitterRows(folder), { text: 'tweet' }, trained);
   return rows === null ? null : measured(rows, trained);
 }
 
 export function phrasebankFigures(folder: string, trained: TrainedTexts): Measured | null {
-  const rows = readerOf(phrasebankRows(folder), { text: 'tone' })(trained);
+  const rows = readRowsOf(phrasebankRows(folder), { text: 'tone' }, trained);
   return rows === null ? null : measured(rows, trained);
 }
 

@@ -97,6 +97,7 @@ function sum(values: Iterable<number>): number {
 /** Lowest similarity at which two sentences count as saying the same: more than half is in both. */
 const SAME_MEANING_MIN = 0.55;
 
+/** Measures sentence pairs of MRPC; null without the set. */
 export function sameMeaningFigures(folder: string): Readonly<Record<string, unknown>> | null {
   const rows = readRows<{ label: number; s1: string; s2: string }>(folder, 'stories/mrpc_news_sentence_pairs.jsonl');
   if (rows === null) return null;
@@ -106,6 +107,7 @@ export function sameMeaningFigures(folder: string): Readonly<Record<string, unkn
   return { accuracy: share(right.length, rows.length), precision, recall, n: rows.length };
 }
 
+/** Measures article pairs of SemEval-2022 task 8; null without the set. */
 export function similarityFigures(folder: string): Readonly<Record<string, unknown>> | null {
   const rows = readRows<{ text1: string; text2: string; overall: number }>(folder, 'stories/semeval2022_task8_en_pairs.jsonl');
   if (rows === null) return null;

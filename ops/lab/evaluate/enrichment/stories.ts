@@ -19,6 +19,7 @@ import { bcubed } from './figures.ts';
 import { readRows } from './rows.ts';
 
 const HOUR_MS = 3_600_000;
+/** Returns an empty window of recent articles, as long as refine's. */
 export const newWindow = (): RecentArticles => createRecentArticles({ windowMs: 72 * HOUR_MS });
 
 /** Returns the story that an article is assigned to, and applies the article to the window as the log would. */
@@ -44,8 +45,10 @@ function placeIn(recent: RecentArticles, directory: Directory, raw: RawArticle, 
   return draft.storyId;
 }
 
+/** Returns the uid of the row with this number. */
 export const uidAt = (number: number): string => number.toString(16).padStart(16, '0');
 
+/** Returns null without the set. */
 export function storyFigures(folder: string, directory: Directory): Readonly<Record<string, unknown>> | null {
   const rows = readRows<{ ts: number; title: string; host: string; publisher: string; story: string }>(
     folder,

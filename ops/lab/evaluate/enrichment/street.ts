@@ -3,21 +3,16 @@
  * that the shipped weights were trained on are left out.
  */
 import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
-import type { Category, Sentiment } from '#schemas/vocabulary.ts';
-import { scoreYes, share, reliabilityOf, untrained, type Measured } from './figures.ts';
+import type { Sentiment } from '#schemas/vocabulary.ts';
+import type { HeadlineLabel } from '../../reader/labels.ts';
+import { reliabilityOf, scoreSide, untrained, withinOne, type Measured } from './figures.ts';
 import { readRows } from './rows.ts';
 import type { TrainedTexts } from './trained-texts.ts';
 import { directionReliability, enrichmentsOf, wildFiguresOf } from './wild.ts';
 
-interface StreetRow {
-  readonly title: string;
-  readonly serve: 'yes' | 'no' | 'maybe';
-  readonly score: number;
-  readonly category: Category | null;
-  /** Sentiment by symbol; null when the direction is not clear. */
-  readonly names: Readonly<Record<string, Sentiment | null>>;
-}
+type StreetRow = Omit<HeadlineLabel, 'set' | 'key'> & { readonly title: string };
 
+/** Returns null without the set. */
 export function streetFigures(folder: string, directory: Directory, trained: TrainedTexts): Measured | null {
   const all = readRows<StreetRow>(folder, 'gold/street.jsonl');
   if (all === null) return null;
@@ -36,19 +31,16 @@ export function streetFigures(folder: string, directory: Directory, trained: Tra
   const scored = read.flatMap(({ row, found }) =>
     found === null ? [] : [{ said: row.score, ours: found.relevance_score, chances: found.evidence?.score.probabilities ?? [] }],
   );
-  const sideOf = (limit: number): number => share(scored.filter(({ said, ours }) => said >= limit === ours >= limit).length, scored.length);
-  const retrieved = (limit: number): { precision: number; recall: number } =>
-    scoreYes(scored.map(({ said, ours }) => ({ isExpected: said >= limit, isAnswered: ours >= limit })));
-  const [of4, of7] = [retrieved(4), retrieved(7)];
+  const [of4, of7] = [scoreSide(scored, 4), scoreSide(scored, 7)];
   const claims = scored
     .filter(({ chances }) => chances.length > 0)
     .map(({ said, chances }) => ({ chance: chances.slice(6).reduce((sum, chance) => sum + chance, 0), isTrue: said >= 7 }));
   return {
     figures: {
       ...wildFiguresOf(read),
-      within_one: share(scored.filter(({ said, ours }) => Math.abs(said - ours) <= 1).length, scored.length),
-      side_of_4: sideOf(4),
-      side_of_7: sideOf(7),
+      within_one: withinOne(scored),
+      side_of_4: of4.side,
+      side_of_7: of7.side,
       precision_of_4: of4.precision,
       recall_of_4: of4.recall,
       precision_of_7: of7.precision,

@@ -3,16 +3,16 @@
  */
 import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
-import type { Mention } from '#pipeline/refine/tickers/mention.ts';
 import { articleOf, normalisedDraft } from './articles.ts';
 import { scoreRetrieval } from './figures.ts';
 import { readRows } from './rows.ts';
 
-function mentionsIn(directory: Directory, title: string, summary = ''): readonly Mention[] {
-  const outcome = putTickers(normalisedDraft(articleOf(title, { summary })), { directory });
-  return outcome.kept ? outcome.value.mentions : [];
+function linkedSymbols(title: string, directory: Directory): string[] {
+  const outcome = putTickers(normalisedDraft(articleOf(title)), { directory });
+  return outcome.kept ? outcome.value.mentions.map(({ entry }) => entry.symbol) : [];
 }
 
+/** Returns null without the set. */
 export function tickerFigures(folder: string, directory: Directory): Readonly<Record<string, unknown>> | null {
   const rows = readRows<{ headline: string; tickers: readonly string[] }>(folder, 'tickers/twitter_cashtag_headlines.jsonl');
   if (rows === null) return null;
@@ -20,7 +20,7 @@ export function tickerFigures(folder: string, directory: Directory): Readonly<Re
   for (const { headline, tickers } of rows) {
     const expected = tickers.map((ticker) => ticker.replace('.', '-')).filter((ticker) => directory.activeFor(ticker) !== undefined);
     if (expected.length === 0) continue;
-    const found = mentionsIn(directory, headline).map(({ entry }) => entry.symbol);
+    const found = linkedSymbols(headline, directory);
     n += 1;
     cases += expected.length;
     claims += found.length;

@@ -38,6 +38,7 @@ function nearKeys(text: string): number[] {
   return keys;
 }
 
+/** Returns the file of these texts. */
 export function writeTrainedTexts(texts: Iterable<string>): Buffer {
   const keys = new Set<number>();
   for (const text of texts) for (const key of [exactKey(text), ...nearKeys(text)]) keys.add(key);
@@ -45,6 +46,7 @@ export function writeTrainedTexts(texts: Iterable<string>): Buffer {
   return deflateRawSync(Buffer.from(sorted.buffer), { level: 9 });
 }
 
+/** Reads what writeTrainedTexts returned. */
 export function readTrainedTexts(file: Uint8Array): TrainedTexts {
   const bytes = Uint8Array.from(inflateRawSync(file));
   const keys = new Set(new Uint32Array(bytes.buffer));

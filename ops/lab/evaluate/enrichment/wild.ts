@@ -39,6 +39,7 @@ const LOWEST_FLOOR = 1;
 type Enrichment = NewsItem['enrichment'] & { readonly evidence: Evidence | null };
 type Figures = Readonly<Record<string, number>>;
 
+/** Returns null without the set. */
 export function wildFigures(folder: string, lists: Directory): Measured | null {
   const rows = readRows<WildRow>(folder, 'gold/wild.jsonl');
   if (rows === null) return null;
@@ -76,6 +77,7 @@ export interface Read<Row extends WildRow = WildRow> {
   readonly found: Enrichment | null;
 }
 
+/** Returns the figures of selection, tickers, directions and categories. */
 export function wildFiguresOf(read: readonly Read[]): Figures {
   const rows = read.flatMap(({ row, found }) => (found === null ? [] : [{ row, found }]));
   const wanted = read.filter(({ row }) => row.serve === 'yes');
@@ -99,6 +101,7 @@ export function wildFiguresOf(read: readonly Read[]): Figures {
   };
 }
 
+/** Returns the figures under names that begin with the prefix. */
 export const prefixed = (prefix: string, figures: LabelFigures): Figures =>
   Object.fromEntries(Object.entries(figures).map(([name, figure]) => [`${prefix}_${name}`, figure as number]));
 
@@ -112,6 +115,7 @@ const directionsOf = (read: readonly Read[]) =>
     }),
   );
 
+/** Returns how true the claimed chances of directions are. */
 export const directionReliability = (read: readonly Read[]): ReturnType<typeof reliabilityOf> =>
   reliabilityOf(directionsOf(read).flatMap(({ expected, answered, chance }) => (chance === null ? [] : [{ chance, isTrue: expected === answered }])));
 

@@ -24,6 +24,7 @@ const decades = 4;
 const pointsPerDecade = 8;
 const tailsFrom = 1e-3;
 
+/** Returns the calibration of transforms, each from 0 to 1. */
 export function calibrationOf(transforms: readonly number[]): Calibration {
   const sorted = Float64Array.from(transforms).sort();
   const n = sorted.length;

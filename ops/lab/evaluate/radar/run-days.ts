@@ -133,6 +133,7 @@ function transformOf({ stories, mean, dispersion }: Forecast, uniform: number): 
 /** A lower bound: with a standard deviation of zero every story would be an alarm. */
 const leastDeviation = 0.1;
 
+/** Returns the distance of the first cell from the mean of the same cell of earlier days, in standard deviations. */
 export function zScore(cells: ArrayLike<number>, perDay: number): number {
   let [count, sum, squares] = [0, 0, 0];
   for (let cell = perDay; cell < cells.length; cell += perDay) {

@@ -70,6 +70,7 @@ const surgeChance = 0.05;
 const seasonOf = { everyDays: 91, from: 14, days: 28 } as const;
 const reportFactors = [7, 2.5] as const;
 
+/** Returns the same stretch for the same options. */
 export function simulate(options: ScenarioOptions): Scenario {
   const { seed, days } = options;
   const cells = days * cellsPerDay;

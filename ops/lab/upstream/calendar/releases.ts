@@ -84,6 +84,7 @@ export function releasesAround(today: string, from: number, to: number): readonl
   return all.sort((a, b) => compareText(a.date, b.date));
 }
 
+/** Returns the year's meetings of the central bank in order. */
 export function meetingsOf(year: number): readonly Meeting[] {
   return meetingMonths.map(([month, nearDay, hasProjections]) => {
     const near = Temporal.PlainDate.from({ year, month, day: nearDay });

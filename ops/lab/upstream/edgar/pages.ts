@@ -81,4 +81,5 @@ const xml = (status: number, code: string, message: string): Reply =>
 
 /** Returns the answer of the archive's store for a day without an index. */
 export const accessDenied = (): Reply => xml(403, 'AccessDenied', 'Access Denied');
+/** Returns the answer of the archive's store for a file that it does not have. */
 export const noSuchKey = (): Reply => xml(404, 'NoSuchKey', 'The specified key does not exist.');

@@ -14,6 +14,7 @@ export const element = (name: string, text: string): string => `<${name}>${escap
 export const htmlElement = (name: string, html: string, usesCdata: boolean): string =>
   usesCdata ? `<${name}><![CDATA[${html.replaceAll(']]>', ']]&gt;')}]]></${name}>` : element(name, html);
 
+/** Returns the first line of a feed; it names the encoding only where the feed's manners do. */
 export function xmlDeclaration({ encoding, declaredIn }: FeedManners): string {
   const isNamed = declaredIn === 'xml' || declaredIn === 'both';
   return isNamed ? `<?xml version="1.0" encoding="${encoding === 'shift_jis' ? 'Shift_JIS' : encoding.toUpperCase()}"?>` : '<?xml version="1.0"?>';

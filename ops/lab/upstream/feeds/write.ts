@@ -150,8 +150,10 @@ const writers: Readonly<Record<Dialect, Writer>> = {
   json: { entry: jsonEntry, document: jsonDocument },
 };
 
+/** Returns one entry as text, in the feed's dialect. */
 export const writeEntry = (entry: FeedEntry, manners: FeedManners): string => writers[manners.dialect].entry(entry, manners);
 
+/** Returns the bytes of a feed; `entries` are texts of writeEntry, the newest first. */
 export function writeFeed(head: FeedHead, entries: readonly string[], manners: FeedManners): Buffer {
   const text = writers[manners.dialect].document(head, entries.join(''), manners);
   return manners.dialect === 'json' ? Buffer.from(text, 'utf8') : encodeXml(text, manners.encoding);

@@ -4,18 +4,13 @@
  */
 import { decodeHTML } from 'entities';
 import { fromEastern, monthNames } from '../eastern.ts';
-import type { Party } from '../edgar/filing.ts';
+import type { Filing } from '../edgar/filing.ts';
 import type { SubmissionDocument } from '../generate/submission.ts';
 import type { SymbolRow } from '../generate/listings.ts';
 import { hashOf } from '../random.ts';
 
-export interface BareReport {
-  readonly accession: string;
-  readonly form: string;
-  readonly acceptedAt: number;
-  readonly filedOn: string;
+export interface BareReport extends Pick<Filing, 'accession' | 'form' | 'acceptedAt' | 'filedOn' | 'parties'> {
   readonly period: string;
-  readonly parties: readonly Party[];
   readonly items: readonly string[];
   readonly documents: readonly SubmissionDocument[];
 }

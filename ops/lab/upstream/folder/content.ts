@@ -14,6 +14,7 @@ export interface FolderContent extends Content {
   readonly digest: string;
 }
 
+/** Reads the names in the folder once; documents are read when they are asked for. */
 export function folderContent(root: string, publicUrl: string): FolderContent {
   const feeds = folderFeeds(root, publicUrl);
   const filings = folderFilings(root);

@@ -134,6 +134,7 @@ function bareReports(root: string): readonly Omit<RecordedFiling, 'ref'>[] {
   return [...mains, ...exhibits].flatMap(({ path, report }) => (report === null ? [] : [bareFiling(report, path)]));
 }
 
+/** Reads the facts of every filing of the folder. */
 export function folderFilings(root: string): FolderFilings {
   const byNumber = new Map<string, RecordedFiling>();
   const files = [

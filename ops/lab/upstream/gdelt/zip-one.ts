@@ -1,6 +1,7 @@
 /** Packs one file into a zip archive, as GDELT serves its batches (APPNOTE.TXT 6.3). */
 import { crc32, deflateRawSync } from 'node:zlib';
 
+/** Returns the archive. */
 export function zipOne(name: string, body: Buffer): Buffer {
   const packed = deflateRawSync(body);
   const nameBytes = Buffer.from(name, 'latin1');

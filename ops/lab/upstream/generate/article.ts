@@ -95,6 +95,7 @@ export function outletAt(seed: number, index: number): Outlet {
   return origin === null ? plan.outlet : outletBeside(planAt(seed, origin).outlet, index % 23);
 }
 
+/** Returns the article as its publisher first releases it. */
 export function articleAt(seed: number, index: number): Article {
   const article = writtenAt(seed, index);
   const title = article.defect === 'empty_title' ? '' : article.defect === 'blank_title' ? ' \u00a0 ' : article.title;

@@ -70,6 +70,7 @@ export interface Written {
   readonly lead: string | null;
 }
 
+/** Returns the texts of one report of this kind. */
 export const writeEvent = (kind: EventKind, facts: Facts, random: Random): Written => ({
   items: kind.items.map((one) => ({ ...one, text: phrase(one.pattern, facts, random) })),
   headline: kind.release === null ? null : capitalise(phrase(kind.release[0], facts, random)),

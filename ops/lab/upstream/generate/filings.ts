@@ -111,6 +111,7 @@ export interface GeneratedFilings extends FilingShelf {
   readonly amended: (filing: Filing) => number | null;
 }
 
+/** Returns the filings that `lane` releases. */
 export function generatedFilings(seed: number, lane: ReleaseSchedule): GeneratedFilings {
   const acceptedAt = (index: number): number => Math.floor(lane.datedAt(index) / 1000) * 1000;
   const filedOn = (index: number, form: string): string => filingDate(new Date(acceptedAt(index)).toISOString(), form);

@@ -109,6 +109,7 @@ function articlesInTurn(seed: number): (ticker: string | null) => Article {
 const archiveId = ({ id }: Outlet): string => `${id}_archive`;
 const archivePath = (outlet: Outlet): string => `archive/${outlet.id}.json`;
 
+/** Returns the archive feeds of all English outlets; nothing for a span of 0 days. */
 export function createArchive(seed: number, span: HistorySpan, publicUrl: string): Archive {
   const published = outlets.filter(({ language }) => language === 'en');
   if (span.days === 0) return { catalogue: () => [], feed: () => null };

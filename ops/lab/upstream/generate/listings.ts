@@ -57,6 +57,7 @@ const funds = Array.from({ length: 12 }, (_, index) => ({
   security: `Harbor ${tails[index % tails.length]!} Index ${index + 1} ETF`,
 }));
 
+/** Returns nasdaqlisted.txt: the companies at Nasdaq, some funds, a test stock. */
 export function nasdaqListed(rows: readonly SymbolRow[], now: number): string {
   const line = (symbol: string, security: string, isTest: string, isFund: string): string => `${symbol}|${security}|Q|${isTest}|N|100|${isFund}|N`;
   return [
@@ -69,6 +70,7 @@ export function nasdaqListed(rows: readonly SymbolRow[], now: number): string {
   ].join('\r\n');
 }
 
+/** Returns otherlisted.txt: the companies of the other exchanges, a test stock. */
 export function otherListed(rows: readonly SymbolRow[], now: number): string {
   const line = (symbol: string, security: string, exchange: string, isTest: string): string =>
     `${symbol}|${security}|${exchange}|${symbol}|N|100|${isTest}|${symbol}`;
@@ -114,6 +116,7 @@ const foreignListings = [
   ['CBLT.ZT', 'Cobalt North Mining', 'CAD', 'Canada'],
 ] as const;
 
+/** Returns a vendor's CSV of companies on exchanges that the SEC does not list. */
 export const foreignDetails = (): string =>
   [
     'symbol,name,summary,currency,sector,industry,exchange,market,country,website,delisted',
@@ -136,11 +139,13 @@ export const generatedSymbols: readonly SymbolRow[] = listedCompanies.flatMap(({
   tickers.map((ticker) => ({ cik, name, ticker, exchange })),
 );
 
+/** Returns company_tickers_exchange.json. */
 export const symbolsByExchange = (rows: readonly SymbolRow[]): string =>
   JSON.stringify({
     fields: ['cik', 'name', 'ticker', 'exchange'],
     data: rows.map(({ cik, name, ticker, exchange }) => [Number(cik), name, ticker, exchange]),
   });
 
+/** Returns company_tickers.json. */
 export const symbolsByRank = (rows: readonly SymbolRow[]): string =>
   JSON.stringify(Object.fromEntries(rows.map(({ cik, name, ticker }, place) => [String(place), { cik_str: Number(cik), ticker, title: name }])));

@@ -27,6 +27,7 @@ export const pageAddress = (article: Article): string => `${siteOf(article.home)
 /** Returns the URL with the query that this feed adds. */
 export const addressOf = (article: Article): string => `${pageAddress(article)}${article.suffix}`;
 
+/** Returns the id of the article's entry in its feed. */
 export const permanentId = (article: Article): string =>
   article.outlet.isPermalink ? pageAddress(article) : `tag:${article.outlet.domain},2020:article-${article.index}`;
 

@@ -71,6 +71,7 @@ ${value('directOrIndirectOwnership', isIndirect ? 'I' : 'D')}
 ${isIndirect ? value('natureOfOwnership', text) : ''}
 </ownershipNature>`;
 
+/** Returns the XML text. */
 export function ownershipDocument(form: Form4): string {
   const notes: string[] = [];
   const noted = (text: string | null): string => {

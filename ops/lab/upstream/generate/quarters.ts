@@ -54,6 +54,7 @@ export const unitOf = (company: Company): Unit => scaleOf(company).unit;
 
 const since: QuarterNumber = 2020 * 4;
 
+/** Returns the same statement for the same company and quarter. */
 export function quarterOf(company: Company, quarter: QuarterNumber): Statement {
   const scale = scaleOf(company);
   const random = randomOf(hashOf(company.brand), 'quarter', quarter);

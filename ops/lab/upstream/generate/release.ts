@@ -151,6 +151,7 @@ function outlook({ company, quarter, sign }: ReleaseFacts, random: Random): stri
 ${paragraph(`For ${period}, the company expects revenue of ${rounded(low, company, sign)} to ${rounded(Math.round(next.revenue * 1.02), company, sign)}${range}.`)}`;
 }
 
+/** Returns the HTML of the release. */
 export function earningsRelease(facts: ReleaseFacts, random: Random): string {
   const { company, quarter, date, sign } = facts;
   const now = quarterOf(company, quarter);

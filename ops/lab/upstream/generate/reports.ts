@@ -126,6 +126,7 @@ const exhibitsItem = {
   text: '(d) Exhibits. 99.1 Press release. 104 Cover page interactive data file.',
 };
 
+/** Returns the 8-K; `date` is the Eastern day of its acceptance. */
 export function form8kAt(seed: number, index: number, date: string): Report {
   const company = reporterAt(seed, index, '8-K');
   const random = randomOf(seed, '8-K', index);
@@ -177,6 +178,7 @@ export function form8kAt(seed: number, index: number, date: string): Report {
   };
 }
 
+/** Returns the 6-K; `date` is the Eastern day of its acceptance. */
 export function form6kAt(seed: number, index: number, date: string): Report {
   const company = reporterAt(seed, index, '6-K');
   const random = randomOf(seed, '6-K', index);

@@ -41,6 +41,7 @@ export interface GeneratedWorld {
 const pollSeconds = 5;
 const undated: ReadonlySet<Defect | null> = new Set<Defect>(['missing_date', 'future_date', 'epoch_date', 'unreadable_date']);
 
+/** Returns the content, which is a function of seed, lanes and clock. */
 export function generatedContent({ seed, articles, filings, publicUrl, symbolDayMs, history, setRate }: GeneratedWorld): Content {
   const archive = createArchive(seed, history, publicUrl);
   const newsstand = createNewsstand(seed, articles, publicUrl);

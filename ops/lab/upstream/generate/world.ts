@@ -35,6 +35,7 @@ export const dollars = (random: Random, leastMillions: number, mostMillions: num
   return millions >= 1000 ? `$${(millions / 1000).toFixed(chance(random, 0.4) ? 2 : 1)} billion` : `$${Math.round(millions)} million`;
 };
 
+/** Returns e.g. `4.3%`. */
 export const percent = (random: Random, least: number, most: number): string => `${decimal(random, least, most, 1)}%`;
 
 /** Returns the facts that any story about one company may use. */

@@ -15,6 +15,7 @@ export interface StoryFacts {
 const goodNewsShare = 0.6;
 const coins = { Bitcoin: 'BTC-USD', Ether: 'ETH-USD', Solana: 'SOL-USD', XRP: 'XRP-USD', Dogecoin: 'DOGE-USD' } as const;
 
+/** Returns the facts of one event; `subject` says how many companies it is about. */
 export function storyFacts(subject: Subject, random: Random): StoryFacts {
   const isUp = chance(random, goodNewsShare);
   const about = subjectFacts(subject, random);

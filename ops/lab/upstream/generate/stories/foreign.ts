@@ -10,6 +10,7 @@ export interface ForeignLanguage {
   readonly leads: readonly string[];
 }
 
+/** Returns the facts of an event for an article in another language. */
 export function foreignFacts(random: Random): StoryFacts {
   const company = companyOfNews(random);
   return {
