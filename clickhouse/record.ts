@@ -23,7 +23,7 @@ export const withdrawnRow = (seq: number, record: FeedRow, version: number): obj
 /** Returns a row of table feed to insert. `version`: sequence of the revision that made it; 0: as it entered the log. */
 export function feedColumns(seq: number, record: FeedRow, version = 0): object {
   const { item, instants } = record;
-  const { tickers, isRoot, is10b5_1, isPlanSale, ...facets } = facetsOf(record);
+  const { tickers, columns } = filterColumns(record);
   const text = JSON.stringify(item);
   const doc = renderItem(item, text);
   return {
@@ -31,26 +31,18 @@ export function feedColumns(seq: number, record: FeedRow, version = 0): object {
     version,
     uid: uidColumn(record.uid),
     story_id: uidColumn(record.story_id),
-    is_root: isRoot,
-    is_history: record.is_history === true,
+    ...columns,
     published_at: timeColumn(item.original.time_published),
-    created_at: timeColumn(item.original.created_at),
     stated_at: instants.published_at === null ? null : timeColumn(instants.published_at),
     seen_at: timeColumn(instants.seen_at),
     fetched_at: timeColumn(instants.fetched_at),
     refined_at: timeColumn(instants.refined_at),
-    category: facets.category,
-    relevance: relevanceColumn(facets.relevance),
-    source_type: facets.sourceType,
     source: record.source,
     source_domain: item.original.source_domain,
     tickers,
-    items: facets.items,
-    is_10b5_1: is10b5_1,
     doc,
     detail: renderDetail(record, doc === text ? null : item),
     tones: tonesColumn(record, tickers),
-    is_plan_sale: isPlanSale,
   };
 }
 
@@ -59,23 +51,26 @@ export const relevanceColumn = (relevance: number): number => Math.max(0, Math.m
 
 /** Returns the record's rows of table feed_keys: one for the whole feed, one per ticker. */
 export function feedKeys(seq: number, record: FeedRow, version = 0): object[] {
-  const { tickers, isRoot, is10b5_1, isPlanSale, ...facets } = facetsOf(record);
-  return ['', ...tickers].map((scope) => ({
-    scope,
-    newest: -timeColumnMs(record.item.original.time_published),
-    uid: uidColumn(record.uid),
-    version,
-    seq,
+  const { tickers, columns } = filterColumns(record);
+  const newest = -timeColumnMs(record.item.original.time_published);
+  return ['', ...tickers].map((scope) => ({ scope, newest, uid: uidColumn(record.uid), version, seq, ...columns }));
+}
+
+/** Returns the columns that both tables have for the filters of pages, and the tickers. */
+function filterColumns(record: FeedRow) {
+  const { tickers, isRoot, is10b5_1, isPlanSale, category, relevance, sourceType, items } = facetsOf(record);
+  const columns = {
     created_at: timeColumn(record.item.original.created_at),
-    category: facets.category,
-    relevance: relevanceColumn(facets.relevance),
-    source_type: facets.sourceType,
-    items: facets.items,
+    category,
+    relevance: relevanceColumn(relevance),
+    source_type: sourceType,
+    items,
     is_10b5_1: is10b5_1,
     is_root: isRoot,
     is_history: record.is_history === true,
     is_plan_sale: isPlanSale,
-  }));
+  };
+  return { tickers, columns };
 }
 
 /** Instants that have a column of their own. */

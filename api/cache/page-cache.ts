@@ -11,7 +11,7 @@ import { keepContent, weightOf, type Content } from '../reply/content.ts';
 /** Longest that an answer may come from a cache, in milliseconds as all these times. */
 export const cacheMs = 60_000;
 /** Time for which a page that will never change is kept. */
-export const keptMs = 3_600_000;
+export const finalPageMs = 3_600_000;
 /** Time past its freshness for which a page is served while the store is unavailable. */
 export const staleMs = 600_000;
 /** Time that a page of the tail lives while the tail does not follow the log, because changes are then not detected. */

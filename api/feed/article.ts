@@ -4,7 +4,7 @@ import { withTexts } from '#schemas/earnings.ts';
 import { Article, type KeyEntity as KeyEntitySchema, type NewsItem } from '#schemas/item.ts';
 import { newsContext } from '#schemas/news-context.ts';
 import { servedEvidence } from '#schemas/served-evidence.ts';
-import { keptMs, pageFor, type Page } from '../cache/page-cache.ts';
+import { finalPageMs, pageFor, type Page } from '../cache/page-cache.ts';
 import type { ApiDeps } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { createContent, etagOf } from '../reply/content.ts';
@@ -83,7 +83,7 @@ interface ArticleRow {
 function articlePage(
   { uid, storyId, version, doc }: ArticleRow,
   beside: Pick<TailRow, 'keyEntities' | 'earnings' | 'evidence'>,
-  reading: { readonly readAtMs: number; readonly isLasting?: boolean; readonly isShared: boolean },
+  source: { readonly readAtMs: number; readonly isLasting?: boolean; readonly isShared: boolean },
 ): Page {
   const { original, enrichment, ...rest } = JSON.parse(doc) as NewsItem;
   const news_context_enhancement = newsContext({ original, enrichment }, JSON.parse(beside.keyEntities) as KeyEntity[]);
@@ -92,5 +92,5 @@ function articlePage(
   const evidence = servedEvidence(JSON.parse(beside.evidence), { original, enrichment });
   const value: Article = { original, enrichment: { ...enrichment, news_context_enhancement, evidence }, ...rest, story_id: storyId, earnings };
   const content = createContent(JSON.stringify(value), { etag: etagOf(`${format}|${uid}|${version}`) });
-  return pageFor({ ...reading, content, rowsCount: 1, freshForMs: keptMs });
+  return pageFor({ ...source, content, rowsCount: 1, freshForMs: finalPageMs });
 }

@@ -101,9 +101,11 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
   };
 
   const serve = (stream: Stream): void => {
-    while (isOpen(stream) && !stream.isReading && stream.blockedAtMs === null && isFollowing()) {
+    while (isOpen(stream) && !stream.isReading && stream.blockedAtMs === null) {
       const start = continueAfter(stream.position, deps);
       if (start instanceof Promise || start.seq !== stream.position.seq) return endBy(stream, logLost());
+      // After a repair the tail begins again, which may take longer than a stream waits for it: the reader is told of the repair at once.
+      if (!isFollowing()) return;
       const found = gather(stream.position, stream.request, 0, deps);
       if (found instanceof Promise || stream.request.isCollapsed) return readOn(stream, found);
       if (!write(stream, found, null) || isCaughtUp(stream)) return;

@@ -6,7 +6,7 @@
 import { lastSequence, newestBySequence, pageAfterSequence, sourcesOfStories } from '#clickhouse/feed.ts';
 import { tickersText, type FeedFilter } from '#schemas/feed-filter.ts';
 import type { LogPosition } from '#schemas/generation.ts';
-import { cacheMs, keptMs, pageFor, staleMs, type CachedPage, type Page } from '../cache/page-cache.ts';
+import { cacheMs, finalPageMs, pageFor, staleMs, type CachedPage, type Page } from '../cache/page-cache.ts';
 import { storeBehind } from '../errors.ts';
 import type { Content } from '../reply/content.ts';
 import type { ResponseBuffer } from '../reply/response-buffer.ts';
@@ -120,7 +120,7 @@ function pageOf(
     firstCreatedAtMs: rows[0]?.createdAtMs ?? null,
     readAtMs: deps.steadyMs(),
     isLasting: !mayLackRevision,
-    freshForMs: isFinal ? keptMs : cacheMs,
+    freshForMs: isFinal ? finalPageMs : cacheMs,
     staleForMs: isFinal ? staleMs : 0,
     watch: isFinal || asOfMs !== null ? null : { seenSeq, filter, storyIds },
     isShared: isFinal && isStored,

@@ -25,12 +25,12 @@ export function serveOperation(operation: Operation, deps: ApiDeps): Serve {
   return async (ctx, params) => {
     const { req, state } = ctx;
     state.route = operation.path;
-    const isAsked = req.method === 'GET' || req.method === 'HEAD';
-    const admission = isAsked ? operation : { ...unrouted, access: operation.access };
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
+    const admission = isRead ? operation : { ...unrouted, access: operation.access };
     if (req.method === 'OPTIONS') await refusePreflight(ctx, admission, deps);
     const caller = await admit(ctx, admission, deps);
     refuseOversized(req);
-    if (!isAsked) throw apiError('method_not_allowed', `This path supports only ${allowed}.`, {}, ['Allow', allowed]);
+    if (!isRead) throw apiError('method_not_allowed', `This path supports only ${allowed}.`, {}, ['Allow', allowed]);
     const wanted = negotiateEncoding(req.headers['accept-encoding']);
     if (wanted === 'none') throw apiError('not_acceptable', 'Accept-Encoding excludes every supported encoding: gzip, br, zstd and identity.', {});
     const answered = call(ctx, operation, params, caller, deps);

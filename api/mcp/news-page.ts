@@ -51,8 +51,8 @@ interface NewsPageCall<Page extends NewsPage> {
   readonly operation: Operation;
   readonly call: ToolCall;
   readonly query?: Arguments;
-  /** Meaning of an empty page, and what to try. */
-  readonly empty: string;
+  /** Meaning of an empty page, and what to try; default that of a feed. */
+  readonly empty?: string;
   /** Additional note. */
   readonly note?: string | null;
   /** Returns additional fields of the answer; null: of rows that an earlier one left out. */
@@ -75,7 +75,7 @@ function rowsOf(items: readonly ListedItem[], detail: Detail): ReturnType<typeof
 }
 
 export async function findNews<Page extends NewsPage = NewsPage>(request: NewsPageCall<Page>): Promise<ToolResult> {
-  const { operation, call, query = call.arguments, empty, more, isRanked = false } = request;
+  const { operation, call, query = call.arguments, empty = emptyNote(call), more, isRanked = false } = request;
   const leftOut = leftOutOf(call);
   if (leftOut !== null) {
     const results = (await articlesOf(leftOut.uids, call)).map((item) => ({ ...item, search_match: null }));
@@ -87,6 +87,12 @@ export async function findNews<Page extends NewsPage = NewsPage>(request: NewsPa
   const note = notes.filter((words) => words !== null).join(' ');
   return newsFound(results, { note: note === '' ? null : note, more: more?.(page), next: next_cursor, isRanked }, call);
 } // prettier-ignore
+
+/** Returns the note of an empty page, which means something else for a caller that follows the feed. */
+const emptyNote = (call: ToolCall): string =>
+  call.arguments['sort'] === 'ingested'
+    ? 'Nothing new since that cursor. Keep next_cursor and call again in a minute or later.'
+    : 'Nothing matches. Try a lower min_relevance, fewer filters, or earlier dates.';
 
 interface Around {
   readonly note: string | null;

@@ -8,7 +8,7 @@ import type { PlanName } from '#schemas/vocabulary.ts';
 import { bearer, type Authenticate, type Credentials } from '../auth/authenticate.ts';
 import { createCaller, type Caller } from '../auth/caller.ts';
 import { ApiError, apiError } from '../errors.ts';
-import { askedResource, bearerChallenge } from './resource.ts';
+import { resourceAt, bearerChallenge } from './resource.ts';
 import type { AccessRefusal, VerifyAccess } from './verify-access.ts';
 
 interface Options {
@@ -42,7 +42,7 @@ export function createAuthenticateConnection({
   const callers = new WeakMap<Account, Caller>();
   const challenge = ({ url }: Credentials, error: 'invalid_token' | null): string[] => [
     'WWW-Authenticate',
-    bearerChallenge(askedResource(url, resource()), error),
+    bearerChallenge(resourceAt(url, resource()), error),
   ];
   return async (request) => {
     const token = bearer.exec(request.headers.authorization ?? '')?.[1];

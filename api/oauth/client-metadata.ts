@@ -22,9 +22,9 @@ export interface ClientMetadata {
 }
 
 /** Returns those of the library's fields of an application that come from its own description. */
-export const keptMetadata = (fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => keptNames.has(name)));
-const keptNames = new Set(
+export const describedFields = (fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => describedNames.has(name)));
+const describedNames = new Set(
   'client_id client_id_issued_at client_name redirect_uris application_type grant_types response_types token_endpoint_auth_method'.split(' '),
 );
 

@@ -9,7 +9,7 @@ import type { Provider } from 'oidc-provider';
 import { putConnection } from '#ops/accounts/connections.ts';
 import { toolsScope, type Connection } from '#schemas/oauth.ts';
 import { connectPath } from '../account/connect-path.ts';
-import { keptMetadata } from './client-metadata.ts';
+import { describedFields } from './client-metadata.ts';
 import { errors } from './library.ts';
 import { keepClient } from './stored-models.ts';
 
@@ -49,29 +49,33 @@ export function createConsents({ provider, lasting, nowMs }: Deps): Consents {
       throw error;
     }
   };
-  const clientOf = async (clientId: unknown) => (typeof clientId === 'string' ? await provider().Client.find(clientId) : undefined);
+  /** Returns the application that asks, and where it waits for the answer; null: it is gone. */
+  const askerOf = async ({ client_id: clientId, redirect_uri: callback }: Readonly<Record<string, unknown>>) => {
+    const client = typeof clientId === 'string' ? await provider().Client.find(clientId) : undefined;
+    return client === undefined || typeof callback !== 'string' ? null : { client, clientName: client.clientName ?? '', callback };
+  };
   return {
     find: async (exchange, path) => {
       const interaction = await open(exchange);
       if (interaction === null || connectPath(interaction.uid) !== path) return null;
-      const { client_id: clientId, redirect_uri: callback } = interaction.params;
-      const client = await clientOf(clientId);
-      if (client === undefined || typeof callback !== 'string') return null;
-      return { clientName: client.clientName ?? '', describedAt: client.clientId.includes('://') ? client.clientId : null, callback };
+      const asker = await askerOf(interaction.params);
+      if (asker === null) return null;
+      const { client, clientName, callback } = asker;
+      return { clientName, describedAt: client.clientId.includes('://') ? client.clientId : null, callback };
     },
     answer: async ({ req, res }, accountId, now) => {
       const finish = async (result: Parameters<Provider['interactionResult']>[2]): Promise<string> =>
         new URL(await provider().interactionResult(req, res, result, { mergeWithLastSubmission: false })).pathname;
       if (accountId === null) return finish({ error: 'access_denied', error_description: 'the account owner denied the request' });
-      const interaction = await provider().interactionDetails(req, res);
-      const { client_id: clientId, redirect_uri: callback, resource } = interaction.params;
-      const client = await clientOf(clientId);
-      if (client === undefined || typeof callback !== 'string')
-        throw new errors.SessionNotFound('the application no longer exists; connect it again');
+      const { params } = await provider().interactionDetails(req, res);
+      const { resource } = params;
+      const asker = await askerOf(params);
+      if (asker === null) throw new errors.SessionNotFound('the application no longer exists; connect it again');
+      const { client, clientName, callback } = asker;
       const connection: Connection = {
         id: `${accountId}.${randomBytes(16).toString('base64url')}`,
         client_id: client.clientId,
-        client_name: client.clientName ?? '',
+        client_name: clientName,
         callbacks: client.redirectUris ?? [callback],
         callback,
         resource: String(Array.isArray(resource) ? resource[0] : resource),
@@ -79,7 +83,7 @@ export function createConsents({ provider, lasting, nowMs }: Deps): Consents {
         connected_at: now.toISOString(),
         renewed_at: null,
       };
-      await keepClient({ lasting, nowMs }, client.clientId, keptMetadata(client.metadata()));
+      await keepClient({ lasting, nowMs }, client.clientId, describedFields(client.metadata()));
       await putConnection(lasting, connection, now);
       return finish({ login: { accountId, remember: false }, consent: { grantId: connection.id } });
     },

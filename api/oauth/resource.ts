@@ -33,7 +33,7 @@ export function resourceMetadata(path: string, resource: string, issuer: string)
 }
 
 /** Returns the address of the tool server that a request was made to: its base, or `/mcp` below it. */
-export const askedResource = (url: string | undefined, resource: string): string => {
+export const resourceAt = (url: string | undefined, resource: string): string => {
   const path = (url ?? '').split('?', 1)[0]!.replace(/\/$/, '');
   return addressesOf(resource).find((address) => new URL(address).pathname.replace(/\/$/, '') === path) ?? resource;
 };

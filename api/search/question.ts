@@ -25,13 +25,13 @@ export interface InterpretedQuery {
 const [groupsMax, excludedMax, tickersMax, termsMax] = [16, 8, 6, searchTermsMax - 24] as const;
 const nameWordsMax = 5;
 
-export interface ReadingDeps {
+interface KnownNames {
   readonly symbols: Pick<SymbolDirectory, 'tickersFor'>;
   readonly names: CompanyNames;
 }
 
 /** Returns the question, with at most 16 groups and 8 exclusions; further words are in `leftOut`. */
-export function readQuestion(parsed: ParsedQuery, { symbols, names }: ReadingDeps): InterpretedQuery {
+export function readQuestion(parsed: ParsedQuery, { symbols, names }: KnownNames): InterpretedQuery {
   const spans: TickerSpan[] = [];
   const uncertain: { word: string; ticker: string }[] = [];
   const tickersOf = (symbol: string): Alternative[] => {

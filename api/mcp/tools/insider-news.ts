@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { insiderList } from '../../insider/list.ts';
 import { filterInput, findNews, newsOutput, pageInput, sortInput, windowInput } from '../news-page.ts';
 import { readOnly, type Tool } from '../tool.ts';
-import { emptyNote } from './ticker-news.ts';
 
 export const insiderNewsTool: Tool = {
   name: 'svc_insider_news',
@@ -21,11 +20,5 @@ export const insiderNewsTool: Tool = {
   }),
   aliases: { ticker: 'symbol', limit: 'page_size' },
   output: z.object(newsOutput),
-  run: (call) =>
-    findNews({
-      operation: insiderList,
-      call,
-      query: { ...call.arguments, format: 'json' },
-      empty: emptyNote(call.arguments['sort'] === 'ingested'),
-    }),
+  run: (call) => findNews({ operation: insiderList, call, query: { ...call.arguments, format: 'json' } }),
 }; // prettier-ignore

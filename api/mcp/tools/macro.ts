@@ -4,7 +4,6 @@ import { macroCategories } from '#schemas/vocabulary.ts';
 import { macroList } from '../../feed/macro.ts';
 import { filterInput, findNews, newsOutput, pageInput, sortInput, windowInput } from '../news-page.ts';
 import { readOnly, type Tool } from '../tool.ts';
-import { emptyNote } from './ticker-news.ts';
 
 export const macroTool: Tool = {
   name: 'svc_macro',
@@ -21,5 +20,5 @@ export const macroTool: Tool = {
   }),
   aliases: { limit: 'page_size' },
   output: z.object(newsOutput),
-  run: (call) => findNews({ operation: macroList, call, empty: emptyNote(call.arguments['sort'] === 'ingested') }),
+  run: (call) => findNews({ operation: macroList, call }),
 };

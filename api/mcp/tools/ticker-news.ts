@@ -28,12 +28,5 @@ export const tickerNewsTool: Tool = {
       operation: newsList,
       call,
       note: call.arguments['symbol'] === undefined ? 'No symbol was given, so these are articles about all companies.' : null,
-      empty: emptyNote(call.arguments['sort'] === 'ingested'),
     }),
 }; // prettier-ignore
-
-/** Returns the note of an empty page, which means something else for a caller that follows the feed. */
-export const emptyNote = (isFollowing: boolean): string =>
-  isFollowing
-    ? 'Nothing new since that cursor. Keep next_cursor and call again in a minute or later.'
-    : 'Nothing matches. Try a lower min_relevance, fewer filters, or earlier dates.';

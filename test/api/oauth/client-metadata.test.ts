@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { callbackFault, clientMetadata, shownName } from '#api/oauth/client-metadata.ts';
-import { askedResource, bearerChallenge, isResource, isToolServer, resourceMetadata } from '#api/oauth/resource.ts';
+import { resourceAt, bearerChallenge, isResource, isToolServer, resourceMetadata } from '#api/oauth/resource.ts';
 
 const callback = 'https://app.example/callback';
 
@@ -160,8 +160,8 @@ describe('the resource', () => {
     expect(at('/.well-known/oauth-protected-resource/mcp', 'https://a.example')).toBe('https://a.example/mcp');
     expect(at('/.well-known/oauth-protected-resource/tools', 'https://a.example/tools/')).toBe('https://a.example/tools/');
     expect(at('/.well-known/oauth-protected-resource', 'https://a.example/tools')).toBeUndefined();
-    for (const url of ['/mcp', '/mcp/', '/mcp?x=1']) expect(askedResource(url, 'https://a.example')).toBe('https://a.example/mcp');
-    for (const url of ['/', '', undefined]) expect(askedResource(url, 'https://a.example')).toBe('https://a.example');
+    for (const url of ['/mcp', '/mcp/', '/mcp?x=1']) expect(resourceAt(url, 'https://a.example')).toBe('https://a.example/mcp');
+    for (const url of ['/', '', undefined]) expect(resourceAt(url, 'https://a.example')).toBe('https://a.example');
     expect(bearerChallenge('https://a.example/tools', 'invalid_token')).toBe(
       'Bearer realm="api", resource_metadata="https://a.example/.well-known/oauth-protected-resource/tools", scope="tools.read", error="invalid_token"',
     );
