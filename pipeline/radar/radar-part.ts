@@ -46,6 +46,7 @@ export interface RadarMetrics {
   readonly missed: (window: RadarWindow, reason: RadarReason) => void;
 }
 
+/** Registers the metrics of Radar. */
 export function createRadarMetrics(registry: Registry): RadarMetrics {
   const { counter, gauge, histogram } = registered(registry);
   const seconds = histogram(
@@ -70,6 +71,7 @@ export interface Producer {
   readonly make: (cutoffMs: number, signal: AbortSignal) => Promise<void>;
 }
 
+/** Returns the producer of snapshots, with empty caches. */
 export function createProducer(deps: ProducerDeps): Producer {
   const { store, companies, metrics, log, now } = deps;
   let cached = createProducerState(store);

@@ -18,6 +18,7 @@ const ALIKE_MAX = 12;
 /** Whether the article is historical. It is not compared: the window has no articles from its time. */
 export const isPast = ({ raw }: Draft): boolean => raw.is_history === true;
 
+/** Drops an article whose identity the log already has. */
 export function dropDuplicate(draft: Draft, context: Pick<RefineContext, 'uidFor' | 'recent' | 'refinedAt'>): Outcome<Draft> {
   if (isPast(draft)) return keep(draft);
   const outcome = dropKnownEntry(draft, context);
@@ -32,6 +33,7 @@ function dropKnownEntry(draft: Draft, { uidFor }: Pick<RefineContext, 'uidFor'>)
   return drop('near_duplicate', `lists ${uid}, which is already known from its publisher`, { uid, storyId: null });
 }
 
+/** Drops an article with the text of a recent one. */
 export function dropNearDuplicate(draft: Draft, { recent, refinedAt }: Pick<RefineContext, 'recent' | 'refinedAt'>): Outcome<Draft> {
   recent.advanceTo(refinedAt);
   const served = servedOf(draft.title, draft.summary, { title: draft.titleWords, lead: draft.leadWords });

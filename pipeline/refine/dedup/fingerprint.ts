@@ -43,6 +43,7 @@ const [DIRECTIONS_AT, CURRENCIES_AT, IS_NOTICE_AT, HEAD_LENGTH] = [9, 10, 11, 12
 
 /** Index in `ints` where a part begins, and the one after its last number. */
 export const startOf = ({ ints, at }: Fingerprint, part: FingerprintSection): number => at + (part === 0 ? HEAD_LENGTH : (ints[at + part - 1] ?? 0));
+/** Returns the index in `ints` after a section's last number. */
 export const endOf = ({ ints, at }: Fingerprint, part: FingerprintSection): number => at + (ints[at + part] ?? 0);
 /** Returns how many numbers a part has. */
 export const lengthOf = (fingerprint: Fingerprint, part: FingerprintSection): number => endOf(fingerprint, part) - startOf(fingerprint, part);

@@ -72,6 +72,7 @@ interface Mark {
 }
 type Appended = Encoded & Mark;
 
+/** Returns the subject, payload and headers of a record. */
 export function encodeRecord(record: LogRecord, generation = unnamedGeneration, notesOf: NotesOf = noNotes): Encoded {
   const { uid, identity } = namesOf(record);
   return {
@@ -85,6 +86,7 @@ export function encodeRecord(record: LogRecord, generation = unnamedGeneration, 
   };
 }
 
+/** Returns the headers in the client's form. */
 export function headersOf(named: Readonly<Record<string, string>>): MsgHdrs {
   const all = headers();
   for (const [name, value] of Object.entries(named)) all.set(name, value);

@@ -79,6 +79,7 @@ function marked(text: string, name: string, rest: ReadonlySet<string>): string {
   return out + text.slice(from);
 }
 
+/** Returns the text with a mark in place of the company's names. */
 export function markSelf(text: string, company: string, names: readonly string[]): string {
   const [first = '', ...others] = company.replace(/^the /i, '').split(/[\s,]+/);
   const rest = new Set(others.map(bare));

@@ -45,6 +45,7 @@ function ofExpected(text: string): StatedDirection | null {
   return low > base * (1 + apartMin) ? { sentiment: 'positive', confidence: 'medium', quoted } : null;
 }
 
+/** Returns the direction that a text states, with the quoted words; null without one. */
 export function statedDirection(text: string): StatedDirection | null {
   for (const { words, sentiment, confidence } of rules) {
     const quoted = words.exec(text)?.[0];

@@ -24,6 +24,7 @@ const denial =
 export const footnoteSentences = (text: string): readonly string[] =>
   text.split(/(?<=[^\sA-Z][.;])\s+(?=[A-Z(])(?<!\b(?:Mr|Ms|Mrs|Dr|No|Inc|Corp)\.\s)/);
 
+/** Returns what a text says about a Rule 10b5-1 plan. */
 export function planStatement(text: string): PlanStatement {
   if (!rule.test(text)) return null;
   const sentences = footnoteSentences(text);

@@ -26,6 +26,7 @@ const statedPrices = new RegExp(
   'gi',
 );
 
+/** Returns the number of a figure with commas. */
 export const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
 
 /** Whether the price is a receipt's: stated prices per receipt decide; without these a conversion means the price of a share. */

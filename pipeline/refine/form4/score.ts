@@ -56,12 +56,14 @@ const confidenceTable: Readonly<Record<Kind, { readonly sentiment: Sentiment; re
 // prettier-ignore
 const noveltyTable: Readonly<Record<Kind, number>> = { buy: 9, buyOffered: 6, buyUnderPlan: 5, sell: 8, sellUnderPlan: 4, other: 5 };
 
+/** Returns the kind of event by which it is scored. */
 export function kindOf({ side, is10b51, label }: Pick<InsiderEvent, 'side' | 'is10b51' | 'label'>): Kind {
   if (side === 'other') return 'other';
   if (side === 'buy') return is10b51 === true || label === 'plan' ? 'buyUnderPlan' : label === 'offering' ? 'buyOffered' : 'buy';
   return is10b51 === true ? 'sellUnderPlan' : 'sell';
 }
 
+/** Returns the scores of an event, by its kind and its value in dollars. */
 export function scoreEvent(event: Pick<InsiderEvent, 'side' | 'is10b51' | 'label' | 'context' | 'totalValueUsd' | 'contradictsDirection'>): Score {
   const kind = kindOf(event);
   // For thresholds only; the figure itself stays decimal text.

@@ -232,6 +232,7 @@ function impactOf({ event, ticker, raw }: TextInput): string {
   return `${event.side === 'other' ? 'Disposition to the issuer' : `Insider ${noun}`} of ${quantityOf(event)} of ${ticker}${value}${role === '' ? '' : ` (${role})`}.`;
 }
 
+/** Returns the title, the summary and the other texts of an event. */
 export const writeText = (input: TextInput): EventText => ({
   title: titleOf(input),
   summary: summaryOf(input),

@@ -69,6 +69,7 @@ const idAt = (page: Int32Array, at: number): string => hex(page[at]!) + hex(page
 /** Returns domain, category and tickers, one a line; none contains a line break. */
 const textOf = (domain: string, { category, tickers }: StoryFeatures): string => `${domain}\n${category ?? ''}\n${tickers.join('\n')}`;
 
+/** Writes an article to the pages and returns its place. */
 export function packArticle(pages: IntPages, entry: EntryText, features: StoryFeatures, keys: Int32Array): ListPlace {
   const text = textOf(entry.sourceDomain, features);
   const fingerprint = intsOf(features.fingerprint);

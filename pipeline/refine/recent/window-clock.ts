@@ -26,6 +26,7 @@ export interface SavedClock {
 /** Returns how much window time passes while the log's time goes from one instant to another. */
 export const passedMs = (fromMs: number, toMs: number): number => (toMs - fromMs > silenceMaxMs ? leapMs : Math.max(0, toMs - fromMs));
 
+/** Returns the clock, from its saved state or new. */
 export function createWindowClock({ last: saved }: SavedClock = { last: null }): WindowClock {
   let last = saved;
   const at = (instantMs: number): number => (last === null ? instantMs : last.windowMs + passedMs(last.refinedAtMs, instantMs));

@@ -31,6 +31,7 @@ export interface StoryFeatures {
   readonly fingerprint: Fingerprint;
 }
 
+/** Returns the term at an index; 0 past the end. */
 export const termAt = ({ ints, at }: StoryFeatures, index: number): number => ints[at + index] ?? 0;
 /** Returns a term's information in steps (information.ts). */
 export const informationAt = ({ ints, at, size }: StoryFeatures, index: number): number =>

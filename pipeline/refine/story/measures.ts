@@ -115,6 +115,7 @@ const VAGUE = 5;
 /** Up to this many articles a story depends on one or two outlets. */
 const LITTLE_KNOWN = 2;
 
+/** Returns the article with what every comparison needs of it. */
 export function preparedArticle(placing: Placing): PreparedArticle {
   const { features } = placing;
   const shares: number[] = [];

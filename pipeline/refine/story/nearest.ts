@@ -12,6 +12,7 @@ export interface NearestStory {
   readonly odds: number;
 }
 
+/** Returns the story that the article most probably belongs to; null without a candidate. */
 export function nearestStory(placing: Placing, candidates: Iterable<OpenStory>, weights: StoryWeights = storyWeights): NearestStory | null {
   const prepared = preparedArticle(placing);
   const threshold = placing.features.tickers.length > 0 ? storyTuning.companyThreshold : storyTuning.threshold;
@@ -31,5 +32,6 @@ export function nearestStory(placing: Placing, candidates: Iterable<OpenStory>, 
 
 const names = Object.keys(storyWeights.measures) as (keyof Measures)[];
 
+/** Returns the log-odds that an article belongs to a story. */
 export const oddsOf = (measures: Measures, { constant, measures: weights }: StoryWeights): number =>
   names.reduce((odds, name) => odds + weights[name] * measures[name], constant);

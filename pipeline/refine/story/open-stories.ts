@@ -58,6 +58,7 @@ interface MutableStory extends Mutable<Omit<OpenStory, 'articles' | 'sums'>> {
   earlierMs: number[] | null;
 }
 
+/** Returns the collection without stories. */
 export function createOpenStories(): OpenStories {
   const stories = new Map<string, MutableStory>();
   const slots: (MutableStory | undefined)[] = [];

@@ -96,6 +96,7 @@ export function scopeOf({ text, lexemes }: Words): Scope {
   return scope;
 }
 
+/** Returns the union of two scopes. */
 export const bothScopes = (a: Scope, b: Scope): Scope => a.map((bits, at) => bits | (b[at] ?? 0));
 
 /** Whether both name some of a group, and none in common. `except`: bits that do not count. */

@@ -18,6 +18,7 @@ import type { OpenStory } from './open-stories.ts';
 const CANDIDATES_MAX = 8;
 const SAME_TICKER_MAX = 3;
 
+/** Gives the draft its story. */
 export function putStory(draft: Draft, { recent }: Pick<RefineContext, 'recent'>): Outcome<Draft> {
   const nearest = nearestStory(...placingOf(draft, { recent }));
   return keep(nearest === null ? draft : { ...draft, storyId: nearest.storyId });

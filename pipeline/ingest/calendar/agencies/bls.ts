@@ -22,6 +22,7 @@ const lagDaysMax = 130;
 /** Entries per release: more than a century of them. */
 const entriesMax = 1_500;
 
+/** Returns the schedule of the calendar file; without dates, and with a problem, where it is cut short or not from BLS. */
 export function readBls(text: string): ParsedSchedule {
   const calendar = readCalendar(text);
   if (calendar === null) return emptySchedule('not an iCalendar');

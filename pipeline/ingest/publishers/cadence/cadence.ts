@@ -55,6 +55,7 @@ interface Feed {
   hints: Hints;
 }
 
+/** Returns the cadence of the feeds, which learn their rhythms from `resume` and from the entries of each poll. */
 export function createCadence({ feeds, meanMs, nowMs, steadyMs }: CadenceOptions): Cadence {
   const known = new Map(feeds.map(({ id, bounds }): [string, Feed] => [id, { bounds, rhythm: null, profile: [], hints: noHints }]));
   const perHour = (feeds.length * hourMs) / meanMs;
@@ -131,6 +132,7 @@ export interface RhythmStore {
 const storeEveryMs = 900_000;
 const keyOf = (id: string): string => `cadence.${id}`;
 
+/** Returns the store of rhythms in the bucket of positions. */
 export function createRhythmStore(cadence: Cadence, { positions, now }: StageDeps, steadyMs: () => number): RhythmStore {
   const storedAt = new Map<string, number>();
   return {

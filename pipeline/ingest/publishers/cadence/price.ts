@@ -13,6 +13,7 @@ export interface Bounds {
 
 const hourMs = 3_600_000;
 
+/** Returns the milliseconds between polls of a feed with this rate of entries at this price, within its bounds. */
 export function intervalMs(perHour: number, price: number, { minMs, maxMs }: Bounds): number {
   const bestMs = perHour > 0 ? Math.sqrt((2 * price) / perHour) * hourMs : maxMs;
   return Math.min(maxMs, Math.max(minMs, bestMs));

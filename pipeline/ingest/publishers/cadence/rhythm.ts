@@ -44,6 +44,7 @@ const watchedHours = (toMs: number, fromMs: number, halfLifeMs: number): number 
   ((halved(toMs, halfLifeMs) - halved(fromMs, halfLifeMs)) * halfLifeMs) / Math.LN2 / hourMs;
 const hourOf = (atMs: number): number => Math.floor(atMs / hourMs) % hoursOfDay;
 
+/** Returns the rhythm of a feed that was never observed. */
 export const noRhythm = (atMs: number): Rhythm => ({ at: atMs, entries: zeros(), hours: zeros(), recent_entries: 0, recent_hours: 0 });
 
 /** Returns the rhythm that the dates of a first listing show; future and old dates do not count. */

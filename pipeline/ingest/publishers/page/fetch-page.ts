@@ -46,6 +46,7 @@ const freshForMs = 600_000;
 
 const accept = 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1';
 
+/** Returns the function that fetches pages, with robots.txt and a limit per host. */
 export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signal'>, options: FetchPageOptions): FetchPage {
   const { bodyBytesMax = pageBytesMax, steadyMs = steadyNowMs } = options;
   const askRobots = createRobots({ ...deps, product: productOf(options.userAgent), steadyMs });

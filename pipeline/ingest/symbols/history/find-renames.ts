@@ -30,6 +30,7 @@ interface TickerHolding {
 
 const daysBetween = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000;
 
+/** Returns the renames that the holdings of the entries show. */
 export function findRenames(entries: ReadonlyMap<string, SymbolEntry>): FoundRename[] {
   const ended: TickerHolding[] = [];
   const current: TickerHolding[] = [];

@@ -59,6 +59,7 @@ function isBestKnown(entry: SymbolEntry, ranks: ReadonlyMap<string, number>): bo
 /** Words in the names of companies that develop drugs. */
 const DRUG_MAKER = /\b(?:therapeutics?|pharma\w*|bio(?:sciences?|pharma\w*|therapeutics|logics|medicines?)|oncology|medicines|vaccines|genetics)\b/i;
 
+/** Returns whether a company's name is that of a drug maker. */
 export const makesDrugs = ({ name }: SymbolEntry): boolean => DRUG_MAKER.test(name);
 
 /** Returns the drug maker of a group: `Viking` is a cruise line, and in a headline about a trial Viking Therapeutics. */
@@ -78,6 +79,7 @@ export function drugMakerOf(group: readonly Candidate[], best: Alias | null): Al
   };
 }
 
+/** Returns the company that a name refers to; null where that is unknown. */
 export function bestOf(group: readonly Candidate[], beginners: BeginningRanks): Alias | null {
   const [best, ...others] = group.toSorted(group.every(isFirstWord) ? byFame : byCloseness);
   if (best === undefined) return null;
@@ -192,4 +194,5 @@ export function listingRank(entry: SymbolEntry): number {
   return entry.exchange === null || /otc|pink|grey/i.test(entry.exchange) ? 1 : 0;
 }
 
+/** Returns a key of the issuer: its CIK, else its name without the legal form. */
 export const issuerOf = (entry: SymbolEntry): string => entry.cik ?? coreWords(entry.name).join(' ');

@@ -15,6 +15,7 @@ const NO_MENTIONS: readonly Mention[] = [];
 /** Returns every name that some spelling proposes, with or without evidence. */
 export const proposedCompanies = (reading: TextContext): readonly Mention[] => proposals(reading, []).map(({ mention }) => mention);
 
+/** Returns the names with enough evidence; `symbols`: mentions by symbol, which confirm names. */
 export function namedCompanies(reading: TextContext, symbols: readonly Mention[]): readonly Mention[] {
   const found = proposals(reading, symbols);
   return found.length === 0 ? NO_MENTIONS : certain(reading.words, found, reading);

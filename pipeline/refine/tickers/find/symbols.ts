@@ -16,6 +16,7 @@ const [BEFORE_COLON, AFTER_COLON] = [24, 20] as const;
 /** Matches a colon before capitals or digits that no lower-case letter continues: `: NVDA`, not `: Sell`. */
 const BEFORE_SYMBOL = /:\s{0,2}\$?[A-Z0-9]+(?![A-Za-z0-9])/g;
 
+/** Finds `(NYSE: ACME)` and the like. */
 export function exchangeForms(reading: TextContext): Mention[] {
   const { text } = reading.words;
   const found: Mention[] = [];
@@ -47,6 +48,7 @@ export function listedForms(reading: TextContext): Mention[] {
 
 const CASHTAG = /(?<![A-Za-z0-9$])\$([A-Z]{1,6}(?:[.-][A-Z]{1,3})?)(?![A-Za-z0-9])/g;
 
+/** Finds `$ACME`. */
 export function cashtags(reading: TextContext): Mention[] {
   const { text } = reading.words;
   // Most dollar signs precede sums.

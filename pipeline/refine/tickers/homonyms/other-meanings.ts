@@ -8,6 +8,7 @@ import type { TextContext } from '../find/reading.ts';
 import type { Alias } from '../find/alias-resolution.ts';
 import { wordSet } from '../../text/word-set.ts';
 
+/** Returns whether the name means something else than the company at this place. */
 export function isSomethingElse(reading: TextContext, alias: Alias, from: number, to: number): boolean {
   const { words } = reading;
   const name = alias.text;

@@ -48,6 +48,7 @@ const isInflected = (word: string): boolean =>
       (isCommonWord(word.slice(0, -ending.length)) || (/^[ei]/.test(ending) && isCommonWord(`${word.slice(0, -ending.length)}e`))),
   );
 
+/** Returns whether a name is too general to refer to one company. */
 export function isTooGeneral(name: readonly string[]): boolean {
   const [first, second] = name;
   if (name.length === 1) return isPlain(first ?? '') || (first ?? '').length < 4;

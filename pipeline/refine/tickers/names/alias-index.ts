@@ -27,6 +27,7 @@ const formerNames = readNameTable('former-names');
 /** Matches preferred shares, whatever their name is: `ATCO-PH`. */
 const IS_PREFERRED = /-P[A-Z]?$/;
 
+/** Returns the names of the entries by first word, the longest first. */
 export function aliasIndex(entries: readonly SymbolEntry[], activeFor: (ticker: string) => SymbolEntry | undefined): Map<string, Alias[]> {
   const companies = entries.filter(
     (entry) => entry.status === 'active' && entry.asset_type !== 'Crypto' && isCompanySecurity(entry.name) && !IS_PREFERRED.test(entry.symbol),
