@@ -143,7 +143,7 @@ async function directoryLoaded(
 function openedIn(stateDir: string, log: Logger): StateFile | null {
   try {
     const file = openStateFile(stateDir);
-    if (file === null) log.warn({ stateDir }, 'state_file.all_places_held');
+    if (file === null) log.warn({ stateDir }, 'state_file.all_places_in_use');
     return file;
   } catch (error) {
     log.warn({ err: error, stateDir }, 'state_file.unusable');

@@ -220,7 +220,7 @@ interface WholeFeed {
   readonly periodMs: number | null;
   /** A document exceeded a bound of time or memory. */
   readonly isTooMuch: boolean;
-  /** Entries may have come and gone unseen. */
+  /** Entries may have been listed and removed between two polls. */
   readonly isGap: boolean;
 }
 

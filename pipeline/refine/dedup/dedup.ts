@@ -1,7 +1,7 @@
 /**
- * Drops a text that the same or another outlet published within 72 hours: the first row stays, and its story gains a source.
- * A text that only resembles it (the same template for another company or quarter) is kept. An aggregator's entry never makes
- * a publisher's own article a duplicate.
+ * Drops a text that the same or another outlet published within 72 hours: the first row stays, and its story gains a source. A text that
+ * only resembles another (the same template for another company or quarter) is not dropped. An aggregator's entry never makes a publisher's
+ * own article a duplicate.
  */
 import { publisherIdentityOf, uidOf } from '#schemas/identity.ts';
 import { drop, keep, type Outcome } from '../../outcome.ts';
@@ -12,7 +12,7 @@ import type { Draft } from '../article/draft.ts';
 import { rareTermsOf, textKeys } from '../recent/keys.ts';
 
 const CANDIDATES_MAX = 8;
-/** Similar articles that the story step gets: the article's story is among theirs. */
+/** Similar articles, which the story step uses: the article's story is one of their stories. */
 const ALIKE_MAX = 12;
 
 /** Whether the article is historical. It is not compared: the window has no articles from its time. */

@@ -54,7 +54,10 @@ export interface FeedLogOptions {
   readonly notesOf?: NotesOf;
   /** Returns the generation of the record at `seq`; absent: records name none. */
   readonly generationOf?: (seq: number) => number;
-  /** Whether records are put back that the log has lost. They are not validated: a later release may have written them. */
+  /**
+   * Whether the records are ones that the log has lost and that are restored. They are not validated: a later release may have written
+   * them.
+   */
   readonly isRefill?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Replaces a company's mentions of itself in a sentence by one mark: its name, long or short, "the Company", its defined names. */
+/** Replaces a company's mentions of itself (its name in any form, "the Company", its defined names) by one mark. */
 import { wordSet } from '../text/word-set.ts';
 
 export const SELF = '\ue001';

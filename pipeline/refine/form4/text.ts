@@ -1,6 +1,6 @@
 /**
- * Writes the title, summary and reasoning of an insider event: fixed sentences filled from the filing, so the same filing
- * always gives the same text. They state what the form states, and what it omits.
+ * Writes the title, summary and reasoning of an insider event: fixed sentences filled from the filing, so the same filing always gives the
+ * same text. They state what the form states, and name what it omits.
  */
 import type { Form4Owner, RawForm4 } from '#schemas/raw.ts';
 import type { InsiderEvent } from './events.ts';

@@ -1,9 +1,9 @@
 /**
- * Packs an entry of the window into a list of whole numbers, and unpacks it: an article with what it is compared by and found
- * under, or the withdrawal of one. The window exists in this form only, in memory and in the state file.
+ * Packs an entry of the window into a list of integers, and unpacks it: an article with its features and its keys, or a withdrawal. The
+ * window exists in this form only, in memory and in the state file.
  *
- * length | flags | time (2) | time of publication (2) | arrival (2) | uid (2) | story (2) | bytes of text | numbers of the fingerprint | terms |
- * keys | scope (9) | fingerprint | terms twice | keys | text
+ * length | flags | time (2) | time of publication (2) | arrival (2) | uid (2) | story (2) | bytes of text | numbers of the fingerprint |
+ * terms | keys | scope (9) | fingerprint | terms twice | keys | text
  */
 import { Buffer } from 'node:buffer';
 import type { Category } from '#schemas/vocabulary.ts';

@@ -1,8 +1,7 @@
 /**
- * The window's time. It is that of the log (`refined_at` of its records), but a step back counts as nothing and a jump of
- * more than a week as a day. The log's own clock (log-clock.ts) jumps only where refine starts on a host whose clock is
- * wrong, or after a long outage; neither may empty the window at once. It follows from the log alone, and only differences of
- * its instants have a meaning.
+ * The window's time: `refined_at` of the log's records, but a step back counts as zero and a jump of more than a week as a day. The log's
+ * own clock (log-clock.ts) jumps only where refine starts on a host whose clock is wrong, or after a long outage; neither may empty the
+ * window at once. It is computed from the log alone. Only differences of its instants have a meaning.
  */
 
 const dayMs = 86_400_000;

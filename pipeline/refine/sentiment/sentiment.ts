@@ -1,6 +1,6 @@
 /**
- * Gives every ticker of an article the direction in which the news points its price, a confidence, and the words that say so.
- * The direction is that of the price, not praise of the company (specification.md 2.1).
+ * Gives every ticker of an article the direction in which the news moves its price, a confidence, and the words that decided. The direction
+ * is that of the price, not praise of the company (specification.md 2.1).
  */
 import { keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';

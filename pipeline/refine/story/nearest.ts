@@ -1,6 +1,6 @@
 /**
- * Picks the open story that an article belongs to, or null. Among the stories over the threshold larger ones are preferred,
- * so that two stories which were opened for one event merge over time.
+ * Picks the open story that an article belongs to, or null. Among the stories above the threshold the larger is preferred, so that two
+ * stories of the same event merge over time.
  */
 import { preparedArticle, measuresOf, type Measures, type Placing } from './measures.ts';
 import type { OpenStory } from './open-stories.ts';

@@ -24,7 +24,7 @@ export interface Alias extends CompanyName {
   readonly isShared: boolean;
   /** Whether it is the drug maker among several companies of this name: it is meant where the text speaks of trials. */
   readonly isOfDrugs: boolean;
-  /** Whether it names the company by itself when capitalised; any other needs evidence beside it. */
+  /** Whether the capitalised name alone refers to the company; any other name needs evidence beside it. */
   readonly isStrong: boolean;
   readonly doubt: Doubt;
 }
@@ -94,7 +94,7 @@ export function bestOf(group: readonly Candidate[], beginners: BeginningRanks): 
   if (name.level === 'legal' && isEnoughAlone(name, beginners)) return null;
   if (isShortForBlankCheck(best)) return null;
   if (name.isUpperOnly && name.level !== 'brand' && acronyms.has((name.words[0] ?? '').toUpperCase())) return null;
-  // Over the counter there is a company for every word: a single dictionary word names none of them.
+  // Some company over the counter has the name of almost any word, so a single dictionary word names none of them.
   if (listingRank(entry) > 0 && entry.asset_type !== 'Crypto' && isTaken(name)) return null;
   // A dictionary word names a company only when the company is known by it.
   if (name.level === 'first' && isFirstWord(best) && isPlain(name.words[0] ?? '') && !isFamous) return null;
@@ -138,7 +138,9 @@ function isStrongName({ words, level, isUpperOnly }: CompanyName): boolean {
   return !isAmbiguous(words[0] ?? '');
 }
 
-/** Whether a company over the counter, as Aurora Group, shares its word with listed companies, which are in the news more. */
+/**
+ * Whether a company over the counter, such as Aurora Group, shares its name's word with listed companies, which are in the news more often.
+ */
 const isOvershadowed = ({ name: { words, level }, entry }: Candidate, beginners: BeginningRanks): boolean =>
   words.length === 1 &&
   level === 'core' &&
@@ -146,7 +148,7 @@ const isOvershadowed = ({ name: { words, level }, entry }: Candidate, beginners:
   listingRank(entry) === 1 &&
   [...(beginners.get(words[0] ?? '') ?? new Map<string, number>()).keys()].some((issuer) => issuer !== issuerOf(entry));
 
-/** Whether it is a blank-check company's first word (`Pelican` of Pelican Acquisition Corp), which no text uses for it alone. */
+/** Whether it is the first word of a blank-check company (`Pelican` of Pelican Acquisition Corp), which texts never use alone. */
 const isShortForBlankCheck = ({ name: { words, level }, entry }: Candidate): boolean =>
   words.length === 1 && (level === 'first' || level === 'short') && /\bacquisitions?\b/i.test(entry.name);
 
@@ -165,7 +167,7 @@ export function isOwn(candidate: Candidate, ofOthers: ReadonlySet<string>): bool
 const isEnoughAlone = ({ words }: CompanyName, beginners: BeginningRanks): boolean =>
   words.length === 2 && (words[0] ?? '').length > 4 && !isAmbiguous(words[0] ?? '') && (beginners.get(words[0] ?? '')?.size ?? 0) < 2;
 
-/** Whether it is a name's beginning, which others' names may have, too. */
+/** Whether it is only the beginning of a name, with which other names may begin, too. */
 const isBeginning = ({ name }: Candidate): boolean => name.level === 'first' || (name.level === 'short' && name.words.length === 1);
 
 const isFirstWord = (candidate: Candidate): boolean => isBeginning(candidate) && candidate.name.words.length === 1;

@@ -63,7 +63,7 @@ export function cashtags(reading: TextContext): Mention[] {
 
 const knownCoins: ReadonlySet<string> = new Set(coinNames.map(([base]) => base));
 
-/** Returns the stock or fund of a symbol, but its coin where the text speaks of crypto or no stock has the symbol. */
+/** Returns the stock or fund of a symbol; the coin of that symbol in news of crypto, or where no stock has it. */
 function entryOfSymbol({ directory, isCrypto }: TextContext, symbol: string): SymbolEntry | undefined {
   const ticker = symbol.replace('.', '-');
   const stock = directory.activeFor(ticker);

@@ -87,7 +87,7 @@ const NO_DIVISIONS = wordSet(
   'materials minerals metals resources petroleum midstream lithium uranium royalty bancorp bancshares bankshares biosciences biopharma biologics therapeutics oncology reit realty hospitality',
 );
 const LESS_KNOWN_RANK = 1_500;
-/** Up to this rank a company is in the news so often that a word before its name does not make another name of it. */
+/** Up to this rank a company is in the news so often that its name after another word still means the company. */
 const HOUSEHOLD_RANK = 450;
 const isHousehold = ({ entry, level }: Alias): boolean => level === 'brand' && (entry.rank ?? Infinity) <= HOUSEHOLD_RANK;
 

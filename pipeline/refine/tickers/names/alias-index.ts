@@ -18,9 +18,8 @@ import {
 } from '../find/alias-resolution.ts';
 
 /**
- * Names under which companies are in the news for years after taking another, and short names, units and products that refer
- * to one company only, by current ticker. A ticker that is not active in the directory is skipped, and so is a name that
- * another listed company has today.
+ * Former names, which stay in the news for years, and short names, units and products that refer to one company only, by current ticker. A
+ * ticker that is not active in the directory is skipped, and so is a name that another listed company has today.
  */
 const formerNames = readNameTable('former-names');
 
