@@ -7,6 +7,7 @@ import { acronyms, companyWords } from '../homonyms/homonyms.ts';
 import { coinNames } from '../names/brands.ts';
 import { EXCHANGE_FORM, LISTED_FORM, listedFormTicker, listedTicker } from './exchanges.ts';
 import type { Mention } from '../mention.ts';
+import { isAmbiguous } from '../homonyms/plain-words.ts';
 import { mentionAt, movesBy, wordAt, type TextContext } from './reading.ts';
 import { wordSet } from '../../text/word-set.ts';
 
@@ -182,7 +183,14 @@ export function bareSymbols(reading: TextContext, taken: readonly Mention[]): Me
     const isNamed = taken.some((mention) => mention.entry.symbol === entry.symbol);
     const isCoin = entry.asset_type === 'Crypto' && reading.isCrypto;
     const isListed = symbol.length > 2 && [i - 2, i - 1, i + 1, i + 2].some((other) => isSymbolBeside(reading, i, other));
-    if (isNamed || isCoin || knownFunds.has(symbol) || (!(isElsewhere ??= speaksOfElsewhere(words)) && (isListed || isSubject || isPriced)))
+    // Four letters or more that are not a word, before a word for what companies have or do.
+    const isDistinct = symbol.length > 3 && isAlone && (companyWords.has(next) || /^['’]s/.test(after)) && !isAmbiguous(words.lower[i] ?? '');
+    if (
+      isNamed ||
+      isCoin ||
+      knownFunds.has(symbol) ||
+      (!(isElsewhere ??= speaksOfElsewhere(words)) && (isListed || isSubject || isPriced || isDistinct))
+    )
       found.push({ ...mentionAt(reading, entry, 'symbol', words.start[i] ?? 0, words.end[i] ?? 0), to: i + 1 });
   }
   return found;

@@ -74,7 +74,7 @@ function isPartOfAnother(reading: TextContext, alias: Alias, from: number, to: n
   const isNameNext = isName(to) && isBesideNext;
   // `SF Holding`, `Sonic Healthcare`, `Vanguard Group`: the business that the next word gives is not the company's.
   const isShort = level === 'first' || isUpperOnly || (level === 'short' && (entry.rank ?? Infinity) > LESS_KNOWN_RANK);
-  if (isShort && isCapitalNext && saysBusiness(next)) return true;
+  if (isShort && isCapitalNext && (saysBusiness(next) || next === 'group')) return true;
   // `Volt Carbon` is not Volt Lithium.
   if ((level !== 'core' || casing === 'sentence') && isWord && doubt !== null && isCapitalNext && !companyWords.has(next)) return true;
   return (level === 'first' || doubt !== null) && isNameNext;
