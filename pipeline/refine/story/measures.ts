@@ -290,7 +290,7 @@ const asNumber = (isSo: boolean): number => (isSo ? 1 : 0);
 /** Whether both have bits, and none in common. */
 const isOther = (a: number, b: number): boolean => a !== 0 && b !== 0 && (a & b) === 0;
 
-/** One company hardly ever has two events of one of these within three days: results, a takeover, a listing. */
+/** Kinds of events (results, a takeover, a listing) of which a company hardly ever has two within three days. */
 const ONCE: ReadonlySet<Category> = new Set(['earnings', 'mergers_acquisitions', 'ipo']);
 
 const isOtherCategory = ({ categories }: OpenStory, { category }: StoryFeatures): boolean =>

@@ -211,7 +211,7 @@ export const pageOutcomes = [
   'robots_unreachable',
   /** No complete answer in the time that an entry waits. */
   'too_slow',
-  /** The pages of earlier entries used up the time. */
+  /** No time was left after the pages of earlier entries. */
   'no_time',
   /** The host gets no request now: it sent Retry-After, failed often, or wants a delay longer than an entry waits. */
   'host_rests',
