@@ -6,6 +6,7 @@ import { openBucket } from '#ops/nats/streams.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { registered } from './registered.ts';
 
+/** Adds the gauge of the last backup's time, read from NATS at each scrape. */
 export function addBackupMetric(registry: Registry, bus: Bus): void {
   registered(registry).collected(
     'tickerwire_last_backup_seconds',

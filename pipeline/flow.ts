@@ -51,6 +51,7 @@ export const parts: readonly Entry<PipelinePart>[] = [
   ...consumers,
 ];
 
+/** Returns the names of a table's entries, in its order. */
 export const namesOf = (table: readonly Entry<unknown>[]): string[] => table.map(({ name }) => name);
 
 /** Returns the parts and stages that the settings select; throws a ConfigError that names an entry missing from the tables. */

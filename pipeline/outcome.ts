@@ -40,8 +40,10 @@ export interface Redeliver {
 
 export type MessageOutcome<T> = Keep<T> | Park | Redeliver;
 
+/** Returns the outcome that passes the item on. */
 export const keep = <T>(value: T): Keep<T> => ({ kept: true, value });
 
+/** Returns the outcome that drops the item; `repeats`: the row that it repeats. */
 export const drop = (reason: DropReason, detail: string, repeats: Repeat | null = null): Drop => ({
   kept: false,
   reason,
@@ -49,6 +51,8 @@ export const drop = (reason: DropReason, detail: string, repeats: Repeat | null 
   repeats,
 });
 
+/** Returns the outcome that stores the message as a dead letter. */
 export const park = (why: string): Park => ({ kept: false, parked: true, why });
 
+/** Returns the outcome that leaves the message to a later delivery. */
 export const redeliver = (why: string): Redeliver => ({ kept: false, parked: false, why });

@@ -1,6 +1,7 @@
 /** Creates metrics in a registry, one line each. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
+/** Returns functions that each create a metric in the registry. */
 export const registered = (registry: Registry) => ({
   counter: <T extends string>(name: string, help: string, ...labelNames: readonly T[]): Counter<T> =>
     new Counter<T>({ name, help, labelNames: [...labelNames], registers: [registry] }),

@@ -17,6 +17,7 @@ const stages = [
 ] as const satisfies readonly (keyof SourceLag)[];
 const percentiles = { 50: 'p50_seconds', 95: 'p95_seconds', 99: 'p99_seconds' } as const;
 
+/** Adds the metrics that are read from the store at each scrape. */
 export function addStoreMetrics(registry: Registry, store: Store): void {
   const { gauge, collected } = registered(registry);
   const answers = gauge('tickerwire_store_answers', '1 if ClickHouse answered the last query for these figures');

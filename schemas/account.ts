@@ -62,6 +62,7 @@ export const ApiKeyText = z.string().regex(/^nf_live_[0-9A-Za-z]{40}$/);
 
 /** Identifies a key in lists and commands. It contains the account id, so finding a key needs no index. */
 export const KeyId = z.string().regex(/^[a-z0-9]{12}-[0-9a-f]{6}$/);
+/** Returns the public id of an API key. */
 export const keyId = (accountId: string, hash: string): string => `${accountId}-${hash.slice(0, 6)}`;
 
 /** Sorts keys oldest first, in the same order in every process. */

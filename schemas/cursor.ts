@@ -19,6 +19,7 @@ export interface NewestPosition {
   readonly uid: string;
 }
 
+/** Compares two positions for `sort`, the newest first. */
 export const newestOrder = (left: NewestPosition, right: NewestPosition): number =>
   right.publishedAtMs - left.publishedAtMs || compareText(left.uid, right.uid);
 
@@ -137,6 +138,7 @@ export interface Cursors {
   readonly keyId: string;
 }
 
+/** Returns the functions that sign and verify cursors with this secret. */
 export function createCursors(secret: string): Cursors {
   const hmac = createHmacSha256(hash('sha256', `cursor\n${secret}`, 'buffer'));
   const scratch = Buffer.alloc(signedBytesMax + tagBytes);

@@ -59,6 +59,8 @@ export type FailureRun = z.infer<typeof FailureRun>;
 export const newsSubject = (webhookId: string, storyId: string, ticker: string): string =>
   `delivery.news.${webhookId}.${createHash('sha256').update(`${storyId}\n${ticker}`).digest('hex').slice(0, 24)}`;
 
+/** Returns a new subject in DELIVERIES for a delivery that an owner requests. */
 export const requestSubject = (kind: 'test' | 'repeat', webhookId: string): string => `delivery.${kind}.${webhookId}.${randomUUID()}`;
 
+/** Returns the id of an event by the number of its delivery. */
 export const eventId = (number: number): string => `evt_${number}`;

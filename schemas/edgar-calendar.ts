@@ -111,6 +111,7 @@ const eastern = (instant: string): Temporal.ZonedDateTime => Temporal.Instant.fr
 
 /** Returns the Eastern calendar day of an instant. */
 export const easternDate = (instant: string): string => eastern(instant).toPlainDate().toString();
+/** Returns the Eastern date at an epoch time in milliseconds. */
 export const easternDateAt = (ms: number): string => easternDate(new Date(ms).toISOString());
 
 /** Returns an Eastern wall-clock time (`2025-03-18T20:14:44`) as an instant; a repeated hour's first. Throws RangeError if invalid. */

@@ -11,7 +11,7 @@ export const StoredEvidence = z.object({
   names: z.array(z.array(z.int().min(0))),
   /** Chances that the score is above 1, 2 … 9; absent where the reader gave no score. */
   above: z.array(Permille).optional(),
-  /** Chances of a positive and a negative direction, and the words that decided it; null where the reader gave no direction. */
+  /** Probabilities of a positive and a negative direction, and the words that decided; null where the reader gave no direction. */
   directions: z.array(z.object({ up: Permille, down: Permille, words: z.array(z.string()) }).nullable()).optional(),
 });
 export type StoredEvidence = z.infer<typeof StoredEvidence>;

@@ -50,6 +50,7 @@ export interface FeedFacets {
 /** none: no insider trade. unknown: the form does not say, e.g. because it is older than the checkbox. Equals the tables' Enum8. */
 export type PlanFlag = 'none' | 'unknown' | 'false' | 'true';
 
+/** Returns the fields of a row that filters compare. */
 export function facetsOf({ item, story_id, uid }: Pick<FeedRow, 'item' | 'story_id' | 'uid'>): FeedFacets {
   const { enrichment, insider, filing, original } = item;
   return {
@@ -65,6 +66,7 @@ export function facetsOf({ item, story_id, uid }: Pick<FeedRow, 'item' | 'story_
   };
 }
 
+/** Returns whether a row passes the filter. */
 export function matches(filter: FeedFilter, facets: FeedFacets): boolean {
   return (
     facets.relevance >= filter.minRelevance &&

@@ -167,6 +167,7 @@ const checks: ReadonlyMap<unknown, TolerantCheck> = new Map(
 );
 const noneStrange: readonly string[] = [];
 
+/** Returns whether this release knows the type of a record. */
 export const isKnownRecord = (record: LogRecord): record is FeedRecord => checks.has(record.type);
 
 /** Returns the record that the bytes encode; unknown fields and the order of keys are preserved. */

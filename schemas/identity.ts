@@ -3,13 +3,16 @@ import { hash } from 'node:crypto';
 
 export type Identity = string;
 
+/** Returns the identity of a publisher's article. */
 export const articleIdentity = (canonicalUrl: string): Identity => canonicalUrl;
 /** Returns the identity of an article in a feed of the aggregator `domain`: it differs from the publisher's own entry. */
 export const aggregatorIdentity = (domain: string, canonicalUrl: string): Identity => `via:${domain}|${canonicalUrl}`;
 /** Returns the identity of the publisher's own entry for an aggregator's; null for all other documents. */
 export const publisherIdentityOf = (identity: Identity): Identity | null =>
   identity.startsWith('via:') ? articleIdentity(identity.slice(identity.indexOf('|') + 1)) : null;
+/** Returns the identity of a Form 4 event. */
 export const form4EventIdentity = (accession: string, code: string, ownershipForm: string): Identity => `${accession}:${code}:${ownershipForm}`;
+/** Returns the identity of a filing. */
 export const filingIdentity = (accession: string): Identity => accession;
 
 /** Returns the identity of an edited version of a document; for a document that was not edited, its own identity. */

@@ -39,6 +39,7 @@ export const connectionsMax = 50;
 
 /** `<account>.<random>`, so that a token that names its connection leads to the account's entry. */
 export const ConnectionId = z.string().regex(/^[a-z0-9]{12}\.[\w-]{21,43}$/);
+/** Returns the account in the id of a connection. */
 export const accountOfConnection = (id: string): string => id.slice(0, id.indexOf('.'));
 
 export const Connection = z.looseObject({

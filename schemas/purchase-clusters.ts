@@ -29,6 +29,7 @@ export interface LinkedCluster {
   readonly secUrls: readonly string[];
 }
 
+/** Returns the clusters of purchases with the filings of each. */
 export function findLinkedClusters(trades: readonly StoredTrade[], options: ClusterOptions): LinkedCluster[] {
   const byIssuer = Map.groupBy(trades, (trade) => trade.issuer_cik);
   const found = [...byIssuer.values()].flatMap((ofIssuer) => clustersOf(ofIssuer, options));

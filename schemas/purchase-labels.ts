@@ -36,6 +36,7 @@ export function findInsiders(trades: readonly StoredTrade[]): (cik: string) => s
   return rootOf;
 }
 
+/** Returns the purchases with their labels; `insiderOf`: the insider of an owner's CIK. */
 export function labelPurchases(trades: readonly StoredTrade[], insiderOf: (cik: string) => string): LabelledFill[] {
   // Fills of officers and directors come first, then those filed earlier; a later report of the same trade is the duplicate.
   const inTurn = trades.toSorted(

@@ -12,4 +12,5 @@ export function packText(text: string): string | null {
   return packed.length <= packedTextMax ? packed : null;
 }
 
+/** Returns the text of its packed form. Throws when it is damaged or longer than `textBytesMax`. */
 export const unpackText = (packed: string): string => gunzipSync(Buffer.from(packed, 'base64'), { maxOutputLength: textBytesMax }).toString();

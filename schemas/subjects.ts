@@ -61,8 +61,10 @@ export const bucketStream = (bucket: string): string => `KV_${bucket}`;
 /** A stream that exists while a restore runs or was interrupted (ops/scripts/backup/put-back.ts). */
 export const unfinishedRestore = 'RESTORE_UNFINISHED';
 
+/** Returns the subject of a kind of document in RAW. */
 export const rawSubject = (kind: RawKind): string => `raw.${kind}`;
 /** Returns the subject of a record. Characters that a subject may not have, e.g. in words of a later release, become `_`. */
 export const feedSubject = (record: LogRecord): string =>
   `feed.${(record.type === 'row' ? record.item.enrichment.category : record.type).replaceAll(/[^\w-]/g, '_') || '_'}`;
+/** Returns the subject of a stage in DEAD. */
 export const deadSubject = (stage: string): string => `dead.${stage}`;

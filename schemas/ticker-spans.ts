@@ -10,7 +10,9 @@ export interface TickerSpan {
   readonly toMs: number | null;
 }
 
+/** Returns whether an epoch time in milliseconds is in the span. */
 export const isWithin = ({ fromMs, toMs }: TickerSpan, atMs: number): boolean =>
   (fromMs === null || atMs >= fromMs) && (toMs === null || atMs < toMs);
 
+/** Returns whether the span has a beginning or an end. */
 export const isBounded = ({ fromMs, toMs }: TickerSpan): boolean => fromMs !== null || toMs !== null;

@@ -30,6 +30,7 @@ const strangely = (strange: string[], value: unknown): null => {
   return null;
 };
 
+/** Returns the check of a schema that tolerates fields and values of later releases. */
 export function tolerantCheck(schema: z.ZodType, tolerance: Tolerance, path = ''): TolerantCheck {
   const check = structureCheck(schema, tolerance, path);
   if (!tolerance.freePaths.has(path)) return check;

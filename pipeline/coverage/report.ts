@@ -216,6 +216,7 @@ function sourceCoverage(source: CoverageSource, facts: CoverageFacts): SourceCov
   };
 }
 
+/** Returns the report with every source, in a fixed order. */
 export const coverageReport = (facts: CoverageFacts): CoverageReport => ({
   generated_at: new Date(facts.generatedAtMs).toISOString(),
   as_of: new Date(facts.asOfMs).toISOString(),

@@ -54,6 +54,7 @@ interface QueryResult {
   readAtMs: number | null;
 }
 
+/** Returns the pages of the dashboard by path, with caches of their figures. */
 export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readonly<Record<string, OpsPage>> {
   const cache = new Map<Window, QueryResult>();
 

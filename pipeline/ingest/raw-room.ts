@@ -27,6 +27,7 @@ const refreshEveryMs = { far: 1_000, near: 100 };
 /** Bytes of subject, headers and record around a document. */
 const overheadBytes = 512;
 
+/** Returns the admission to RAW that all publishers of a process share. */
 export function createRawRoom(bus: Bus): RawRoom {
   let state: RawState | null = null;
   let readAtMs = Number.NEGATIVE_INFINITY;

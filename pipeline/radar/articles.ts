@@ -64,6 +64,7 @@ const named = ['seq', 'activityMs', 'story', 'uid', 'outlet', 'relevance', 'isMo
 /** Rounds up, so that an age before a whole second is rounded down. */
 const secondOf = (activityMs: number): number => Math.ceil(activityMs / 1_000);
 
+/** Returns the columns without articles. */
 export function createArticles(): Articles {
   const byTicker = new Map<string, Columns>();
   const outlets = createNames();

@@ -14,6 +14,7 @@ export interface Company {
 
 export type Companies = Pick<ReadonlyMap<string, Company>, 'get' | 'size' | 'entries'>;
 
+/** Returns what Radar shows of a directory entry. */
 export const companyOf = ({ symbol, name, sector, asset_type, cik }: SymbolEntry): Company => ({
   name,
   sector,

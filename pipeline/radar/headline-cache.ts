@@ -17,6 +17,7 @@ export interface HeadlineCache {
 
 const nameOf = ({ seq, story }: Candidate): string => `${seq} ${story}`;
 
+/** Returns an empty cache; `reachMs`: age up to which corrections are read. */
 export function createHeadlineCache(store: Store, reachMs: number): HeadlineCache {
   let cached = new Map<string, Evidence>();
   return {

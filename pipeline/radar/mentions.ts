@@ -26,6 +26,7 @@ export interface Mentions {
 const never = 0;
 const firstCapacity = 8;
 
+/** Returns the series without mentions. */
 export function createMentions(): Mentions {
   const byTicker = new Map<string, Series>();
 

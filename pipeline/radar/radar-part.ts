@@ -1,7 +1,7 @@
 /**
  * Computes the snapshots of Radar, one per window and minute. A snapshot waits until the tables contain everything that was in the feed log
  * some seconds after its cutoff. A minute without a snapshot has its reason stored, so that an older one does not pass for new. Minutes
- * without an active process are not computed later; the next active process stores that as their reason.
+ * without an active process are not computed later; the next active process stores `producer_stopped` for them.
  */
 import type { Registry } from 'prom-client';
 import { lastSequence } from '#clickhouse/feed.ts';
@@ -46,6 +46,7 @@ export interface RadarMetrics {
   readonly missed: (window: RadarWindow, reason: RadarReason) => void;
 }
 
+/** Registers the metrics of Radar. */
 export function createRadarMetrics(registry: Registry): RadarMetrics {
   const { counter, gauge, histogram } = registered(registry);
   const seconds = histogram(
@@ -70,6 +71,7 @@ export interface Producer {
   readonly make: (cutoffMs: number, signal: AbortSignal) => Promise<void>;
 }
 
+/** Returns the producer of snapshots, with empty caches. */
 export function createProducer(deps: ProducerDeps): Producer {
   const { store, companies, metrics, log, now } = deps;
   let cached = createProducerState(store);

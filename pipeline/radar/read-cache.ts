@@ -30,6 +30,7 @@ interface Reads<State, Addition> {
 }
 
 const minuteMs = 60_000;
+/** Returns the cutoff in minutes since 1970. */
 export const minuteOf = ({ cutoffMs }: RadarCutoff): number => cutoffMs / minuteMs;
 /** Milliseconds; a longer step reads everything again. */
 const longestStepMs = 6 * 3_600_000;

@@ -18,7 +18,7 @@ export interface FreeRawDeps {
   readonly log: Logger;
 }
 
-/** Milliseconds between two looks: while RAW has room, documents are deleted only by age, a minute at a time. */
+/** Milliseconds between two checks: while RAW has room, documents are deleted only by age, once a minute. */
 const everyMs = { roomy: 5_000, filled: 1_000 };
 /** Above the first share of its bound RAW is freed down to the second. */
 const fullShare = 0.75;

@@ -16,6 +16,7 @@ export interface LogClock {
 const slowest = 0.5;
 const fastest = 2;
 
+/** Returns the clock, which begins at the wall clock's time. */
 export function createLogClock({ wallMs, monotonicMs = () => performance.now() }: { wallMs: () => number; monotonicMs?: () => number }): LogClock {
   let last = { ms: wallMs(), monotonicMs: monotonicMs() };
   const nowMs = (): number => {

@@ -8,6 +8,7 @@ import { cleanText, holdsMarkup } from './normalise/clean.ts';
 /** Fields with names of documents, instants or packed text, which readers do not see as text. */
 const names: ReadonlySet<string> = new Set(['identity', 'url', 'exhibit_url', 'banner_image', 'source_text', 'source_text_url', 'instants']);
 
+/** Returns the record with every text as plain text. */
 export const plainRecord = (record: FeedRecord): FeedRecord => plain(record) as FeedRecord;
 
 function plain(value: unknown): unknown {

@@ -35,6 +35,7 @@ const askEveryMs = 1_000;
 /** Whether an error ends the session; others come from the network or the server, and pass. */
 const endsSession = (error: unknown): boolean => isStateLost(error) || error instanceof ForeignRecordError;
 
+/** Returns refine for this process; nothing runs before `lead` or `standBy`. */
 export function createRefine(deps: RefineDeps): Refine {
   const { bus, store, feedLog, leases, log, now } = deps;
   /** Reason of the last wait: after a failure it says more than the failure itself. */
@@ -142,7 +143,7 @@ async function directoryLoaded(
 function openedIn(stateDir: string, log: Logger): StateFile | null {
   try {
     const file = openStateFile(stateDir);
-    if (file === null) log.warn({ stateDir }, 'state_file.all_places_held');
+    if (file === null) log.warn({ stateDir }, 'state_file.all_places_in_use');
     return file;
   } catch (error) {
     log.warn({ err: error, stateDir }, 'state_file.unusable');

@@ -34,6 +34,7 @@ const saveEveryRecords = 1_000;
 /** Delay before standing by: a process that starts alone leads at once. */
 const standByAfterMs = 1_000;
 
+/** Returns the keeper, without a state until it is needed. */
 export function createStateKeeper(given: StateDeps, log: Logger): StateKeeper {
   const { file } = given;
   let state: RefineState | null = null;

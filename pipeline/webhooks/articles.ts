@@ -26,6 +26,7 @@ export interface Articles {
 const kept = 2_000;
 const answerWithinMs = 5_000;
 
+/** Returns the reader of articles from FEED, with a cache. */
 export function readArticles(bus: Bus): Articles {
   const cache = new LRUCache<number, Article>({ max: kept });
   const pending = new Map<number, Promise<Article | null>>();

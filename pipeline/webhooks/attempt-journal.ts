@@ -18,6 +18,7 @@ const batchMax = 2_000;
 const queuedMax = 20_000;
 const [retryFirstMs, retryLastMs] = [250, 10_000];
 
+/** Returns the journal, which stores its batches until it is closed. */
 export function createAttemptJournal(
   store: Store,
   { log, onLost }: { readonly log: Logger; readonly onLost: (count: number) => void },

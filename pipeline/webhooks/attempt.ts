@@ -60,6 +60,7 @@ export async function makeAttempt(outbound: Outbound, facts: AttemptFacts, signa
   return { status, error, code: '', answer: result.body.toString(), durationMs };
 }
 
+/** Returns the ticker that the delivery names; for a test, the article's first. */
 export const tickerOf = (delivery: Delivery, article: Article): string => (delivery.kind === 'test' ? (article.tickers[0] ?? '') : delivery.ticker);
 
 /** Returns the milliseconds to wait after a failed attempt; null after the last one. A delivery that an owner requested has one attempt. */

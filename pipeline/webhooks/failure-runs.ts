@@ -35,6 +35,7 @@ export interface FailureRunsDeps {
 
 const noticeWithinMs = 5_000;
 
+/** Resolves once the bucket has been read completely, and follows it until `stop`. */
 export async function followFailureRuns(deps: FailureRunsDeps): Promise<FailureRuns> {
   const { bus, bucket, accounts, now, log } = deps;
   const known = new Map<string, FailureRun>();

@@ -26,6 +26,7 @@ const prefix = 'account.';
 /** Accounts per statement. */
 const atOnce = 1_000;
 
+/** Returns the removal; nothing is removed before `run`. */
 export function createForgottenAccounts({ afterMs, everyMs }: Waits = usualWaits): ForgottenAccounts {
   const gone = new Set<string>();
   let waiting = new AbortController();

@@ -5,6 +5,7 @@ import type { DelivererMetrics } from './deliverer-deps.ts';
 import type { MatcherMetrics } from './matcher.ts';
 import { registered } from '../registered.ts';
 
+/** Registers the metrics of the matcher. */
 export function createMatcherMetrics(registry: Registry, consumer: ConsumerMetrics): MatcherMetrics {
   const matches = registered(registry).counter(
     'tickerwire_webhook_matches_total',
@@ -20,6 +21,7 @@ export interface DeliveryMetrics extends DelivererMetrics {
   readonly unlogged: (count: number) => void;
 }
 
+/** Registers the metrics of the deliverer. */
 export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
   const { counter, gauge, histogram } = registered(registry);
   const attempts = counter(

@@ -16,6 +16,7 @@ const doubtfulCodes: ReadonlySet<string> = new Set(['EHOSTUNREACH', 'EHOSTDOWN',
 /** Hosts that are remembered; the one that failed longest ago is dropped first. */
 const hostsMax = 10_000;
 
+/** Returns the judge of failed connections; `nowMs`: monotonic. */
 export function createReachability(log: Logger, nowMs: () => number = () => performance.now()): Reachability {
   let reachedAtMs = Number.NEGATIVE_INFINITY;
   let isLogged = false;

@@ -39,7 +39,7 @@ export async function readQueue(reader: QueueReader, signal: AbortSignal): Promi
       progress.idle();
     } catch (error) {
       progress.waitsFor(`${reader.name} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-      if (failures === 0) log.warn({ err: error }, `${reader.name}.unheard`);
+      if (failures === 0) log.warn({ err: error }, `${reader.name}.unreadable`);
       await pause(backoff(failures, retryFirstMs, retryLastMs), signal);
       failures += 1;
     }

@@ -38,6 +38,7 @@ const postponeMs = { least: 250, most: 15_000 };
 /** Idle queues are dropped when there are more. */
 const queuesMax = 50_000;
 
+/** Returns the queues; `runningMax`: pieces of work that run at once, over all receivers. */
 export function createReceiverQueues({ runningMax }: { readonly runningMax: number }): ReceiverQueues {
   const queues = new Map<string, ReceiverQueue>();
   /** Queues with waiting work, in turn. */

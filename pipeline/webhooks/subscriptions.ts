@@ -87,7 +87,10 @@ interface AccountAlerts {
 const prefix = 'account.';
 const unbounded = (ticker: string): readonly TickerSpan[] => [{ ticker, fromMs: null, toMs: null }];
 
-/** Returns an empty set of subscriptions. `tickersFor`: returns the tickers under which rows are about a ticker's company. */
+/**
+ * Returns an empty set of subscriptions. `tickersFor`: returns the tickers of a ticker's company, former ones included, each with its time
+ * span.
+ */
 export function createSubscriptions(tickersFor: (ticker: string) => readonly TickerSpan[] = unbounded): Subscriptions {
   const accounts = new Map<string, AccountAlerts>();
   const webhooks = new Map<string, OwnedWebhook>();

@@ -9,6 +9,7 @@ export interface ChartData {
   readonly rows: number[];
 }
 
+/** Returns the charts' columns by time, in Unix seconds; a period without rows has a null lag. */
 export function chartData({
   over_time: periods,
   step_seconds: step,

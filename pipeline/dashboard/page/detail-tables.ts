@@ -3,6 +3,7 @@ import type { DocumentDetail, LoggedRecord, RecordEntry, SourceDetail, SourceHea
 import { dateAndTime, seconds } from './format.ts';
 import { link, number, text, type Table } from './table.ts';
 
+/** Returns the line on a source's last request. */
 export function healthLine(health: SourceHealth | null): { readonly text: string; readonly isBad: boolean } {
   if (health === null) return { text: 'This process does not know its state.', isBad: false };
   const { failing_since: since, failures, error, last_success_at: success } = health;
@@ -11,6 +12,7 @@ export function healthLine(health: SourceHealth | null): { readonly text: string
     : { text: `Failing since ${since}, ${failures} times: ${error ?? ''}`, isBad: true };
 }
 
+/** Returns the table of a source's newest rows. */
 export const lastRowsTable = ({ rows }: SourceDetail): Table => ({
   heads: [number('seq'), text('Title'), text('Category'), number('score'), number('published→seen'), number('seen→visible'), number('Visible since')],
   rows: rows.map((row) => [
@@ -25,6 +27,7 @@ export const lastRowsTable = ({ rows }: SourceDetail): Table => ({
   none: 'none',
 });
 
+/** Returns the table of a source's newest drops. */
 export const lastDropsTable = ({ drops }: SourceDetail): Table => ({
   heads: [number('seq'), text('Title'), text('Reason'), text('Step'), text('Detail')],
   rows: drops.map(({ seq, step, record }) => [

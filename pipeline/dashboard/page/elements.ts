@@ -46,4 +46,5 @@ function cellElement({ text, isNumber, isBad, opens }: Cell, open: OpenDetail): 
 
 /** Returns a key by which `buttonOf` finds the button again after a table is shown again; null for other elements. */
 export const keyOf = (shown: Element | null): string | null => shown?.getAttribute('data-opens') ?? null;
+/** Returns the button that opens the panel of this key; null without one. */
 export const buttonOf = (within: ParentNode, key: string): HTMLElement | null => within.querySelector(`[data-opens=${JSON.stringify(key)}]`);

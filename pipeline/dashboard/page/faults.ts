@@ -49,6 +49,7 @@ export interface PageState {
   readonly isBad: boolean;
 }
 
+/** Returns the state that the page shows at its head. */
 export function stateOf(ready: ReadyAnswer | null, faults: readonly string[]): PageState {
   if (ready?.ready !== true) return { text: 'NOT READY', isBad: true };
   if (faults.length === 0) return { text: 'ready, no known problems', isBad: false };

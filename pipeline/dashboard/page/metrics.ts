@@ -19,6 +19,7 @@ export function readMetrics(body: string): Metric[] {
 const readLabels = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, name = '', value = '']) => [name, value.replace(/\\(.)/g, '$1')]));
 
+/** Returns the samples of a metric. */
 export const named = (metrics: readonly Metric[], name: string): Metric[] => metrics.filter((metric) => metric.name === name);
 
 /** Returns the largest value by a label, for gauges that several processes report of the same stream. */
@@ -47,4 +48,5 @@ export function total(metrics: readonly Metric[], name: string): number | null {
   return samples.length === 0 ? null : sum(samples.map(({ value }) => value));
 }
 
+/** Returns the sum of the values; 0 without any. */
 export const sum = (values: Iterable<number>): number => [...values].reduce((all, value) => all + value, 0);

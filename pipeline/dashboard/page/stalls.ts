@@ -27,7 +27,7 @@ function workIn(metrics: readonly Metric[]): Map<string, Work> {
   return work;
 }
 
-/** Returns a function of each scrape, with its time in monotonic milliseconds, that returns one fault for each stalled reader. */
+/** Returns a function to call with each scrape and its time (monotonic milliseconds); it returns one fault per stalled reader. */
 export function watchStalls(): (metrics: readonly Metric[], atMs: number) => string[] {
   let since = new Map<string, { readonly done: number; readonly atMs: number }>();
   return (metrics, atMs) => {

@@ -35,6 +35,7 @@ export function rolesTable(metrics: readonly Metric[]): Table {
   };
 }
 
+/** Returns the table of queues: what waits in each, by its metrics. */
 export function queuesTable(metrics: readonly Metric[]): Table {
   const pending = largestBy(metrics, 'tickerwire_raw_pending', 'state');
   const deliveries = largestBy(metrics, 'tickerwire_deliveries_pending', 'state');

@@ -17,6 +17,9 @@ export interface Table {
   readonly none: string;
 }
 
+/** Returns a cell of text. */
 export const text = (content: string, isBad = false): Cell => ({ text: content, isNumber: false, isBad, opens: null });
+/** Returns a cell that is aligned as a number. */
 export const number = (content: string, isBad = false): Cell => ({ text: content, isNumber: true, isBad, opens: null });
+/** Returns a cell that opens a panel. */
 export const link = (content: string, opens: DetailTarget): Cell => ({ text: content, isNumber: false, isBad: false, opens });

@@ -65,6 +65,7 @@ class RefusedPage extends Error {
   }
 }
 
+/** Returns the stage that syncs the schedules of all agencies. */
 export function calendarStage(options: CalendarStageOptions): Stage {
   const { baseUrls, bucket, retryOptions, recordOutcome, checkMs = 60_000, retryMs } = options;
   const syncedAt = new Map<Agency, string>();

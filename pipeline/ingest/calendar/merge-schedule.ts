@@ -24,6 +24,7 @@ const storedMax = 1_500;
 
 type StoredOccurrences = AgencySchedule['occurrences'];
 
+/** Returns the merged occurrences and what changed; `now`: ISO 8601 UTC. */
 export function mergeSchedule(stored: StoredOccurrences, given: ParsedSchedule, now: string): MergeResult {
   const schedule = sameMeetings(stored, byOwnIds(stored, given), now);
   if (schedule.occurrences.length === 0) return { ok: false, detail: `no dates: ${schedule.problems[0] ?? 'the document is empty'}` };

@@ -31,6 +31,7 @@ export const outdated = (kept: ReadonlyMap<string, ReportDate>, major: ReadonlyS
 
 export type DateStore = ReturnType<typeof createDateStore>;
 
+/** Returns the functions that read and write dates in the bucket; writes are retried until `options.signal` aborts. */
 export function createDateStore(buckets: { readonly dates: KV; readonly symbols: KV }, options: RetryOptions) {
   const { dates, symbols } = buckets;
   const onUnreadable = (key: string): void => options.log.error({ key }, 'entry.unreadable');

@@ -48,6 +48,7 @@ function createMetrics(registry: Registry) {
   };
 }
 
+/** Returns the major tickers that are active stocks of the directory. */
 export const majorStocks = (directory: readonly SymbolEntry[], major: MajorTickers): string[] =>
   directory.filter((entry) => entry.status === 'active' && entry.asset_type === 'Stock' && isMajor(entry, major)).map(({ symbol }) => symbol);
 
@@ -61,6 +62,7 @@ interface Day {
   readonly left: string[];
 }
 
+/** Returns the stage that fetches confirmed earnings dates once a day. */
 export function earningsDatesStage(options: EarningsDatesOptions): Stage {
   const { baseUrl, major, store, checkMs = 60_000, retryMs = { first: 30_000, last: 3_600_000 } } = options;
   const metrics = createMetrics(options.registry);

@@ -32,6 +32,7 @@ export function timeOfBatch(batch: string): number | null {
   return Number.isNaN(atMs) || atMs % quarterMs !== 0 || nameOfBatch(atMs) !== batch ? null : atMs;
 }
 
+/** Returns the name of the batch at this epoch time in milliseconds: `20260610033000`. */
 export const nameOfBatch = (atMs: number): string => new Date(atMs).toISOString().replace(/\.\d{3}Z$|[-:T]/g, '');
 
 export interface Gap {

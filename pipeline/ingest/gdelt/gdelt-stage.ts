@@ -63,6 +63,7 @@ function createMetrics(registry: Registry) {
   };
 }
 
+/** Returns the stage that reads GDELT's batches, every 15 minutes. */
 export function gdeltStage(options: GdeltOptions): Stage {
   const { baseUrl, batchesMax = caughtUpMs / quarterMs, checkMs = 60_000, retryMs = { first: 30_000, last: 1_800_000 }, attemptsMax = 5 } = options;
   const metrics = createMetrics(options.registry);

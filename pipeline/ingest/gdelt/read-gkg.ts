@@ -62,6 +62,7 @@ export type GkgResult =
 const columnsOfRow = 27;
 const [tab, newline, carriageReturn] = [0x09, 0x0a, 0x0d] as const;
 
+/** Returns the articles of an archive, or the reason for its refusal. */
 export function readGkg(archive: GkgArchive): GkgResult {
   const { body: packed, md5 } = archive;
   if (packed.length > archiveBytesMax)

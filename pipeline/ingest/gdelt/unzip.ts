@@ -19,6 +19,7 @@ const localBytes = 30;
 const signatures = { end: 0x06054b50, entry: 0x02014b50, local: 0x04034b50 } as const;
 const inSixtyFourBits = 0xffffffff;
 
+/** Returns the unpacked file, at most `bytesMax` bytes, or the reason for its refusal. */
 export function unzipOne(archive: Buffer, bytesMax: number): Unzipped {
   const endAt = endOf(archive);
   if (endAt === null) return refuse('not a zip archive, or cut short');

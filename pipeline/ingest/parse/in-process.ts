@@ -2,6 +2,7 @@
 import { faultOf, type Input, type Output, type Parse, type Parsed, type ParserName } from './parse.ts';
 import { parsers } from './parsers.ts';
 
+/** Parses in this thread, without a bound of time or memory. */
 export const parseInProcess: Parse = (name, input) => Promise.resolve(parseWith(name, input));
 
 /** Returns the parser's result. A parser that throws is a defect here: it costs this document, which is counted. */

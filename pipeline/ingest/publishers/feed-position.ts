@@ -30,6 +30,7 @@ export type ListingPosition = z.infer<typeof ListingPosition>;
 /** Milliseconds; a new outlet, or one that clears its feed for a moment, is not reported as empty. */
 export const emptyAfterMs = 600_000;
 
+/** Returns the key of a feed in the bucket of positions. */
 export const positionKey = (sourceId: string): string => `publishers.${sourceId}`;
 
 /** Returns an empty position for a value of an older or foreign shape: the source is read again, which publishes nothing twice. */
@@ -65,6 +66,7 @@ export interface SeenEntries {
   readonly hasArticles: boolean;
 }
 
+/** Returns the entries that were published, as the position lists them. */
 export function seenIn({ seen }: Pick<Position, 'seen'>): SeenEntries {
   const marks = new Set(seen);
   const entries = new Set(seen.map((mark) => mark.slice(0, 12)));
@@ -76,6 +78,7 @@ export function seenIn({ seen }: Pick<Position, 'seen'>): SeenEntries {
   };
 }
 
+/** Returns the marks of published entries, newest listing first, within their bound. */
 export function withSeen(before: readonly string[], listed: readonly string[]): string[] {
   const now = [...new Set(listed)].slice(0, SEEN_MAX);
   const current = new Set(now);

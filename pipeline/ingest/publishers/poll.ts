@@ -52,6 +52,7 @@ export interface PollContext {
 const accept =
   'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5';
 
+/** Polls a feed once and publishes its new entries. */
 export async function pollSource(source: Source, untraced: StageDeps, context: PollContext): Promise<PollResult> {
   const deps = tracePoll(untraced, source.id);
   const { metrics } = context;
@@ -219,7 +220,7 @@ interface WholeFeed {
   readonly periodMs: number | null;
   /** A document exceeded a bound of time or memory. */
   readonly isTooMuch: boolean;
-  /** Entries may have come and gone unseen. */
+  /** Entries may have been listed and removed between two polls. */
   readonly isGap: boolean;
 }
 

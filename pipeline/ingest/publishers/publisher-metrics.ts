@@ -18,6 +18,7 @@ export async function pageCounts(registry: Registry): Promise<Readonly<Record<st
 
 export type PublisherMetrics = ReturnType<typeof createPublisherMetrics>;
 
+/** Registers the metrics of the publishers stage. */
 export function createPublisherMetrics(registry: Registry) {
   const { counter, gauge } = registered(registry);
   return {

@@ -51,6 +51,7 @@ interface PollExtras {
   readonly headlines: Headlines | null;
 }
 
+/** Returns the stage that polls all publisher feeds. */
 export function publishersStage(options: PublishersOptions): Stage {
   const { sources, intervalMs = 300_000, concurrency = 16, retryMs = { first: 30_000, last: 3_600_000 } } = options;
   const metrics = createPublisherMetrics(options.registry ?? new Registry());

@@ -67,6 +67,7 @@ export function createLossCheck(bucket: KV, options: RetryOptions): () => Promis
 
 const roundsMax = 20;
 
+/** Returns the function that applies symbol lists to the bucket; its reads and writes are retried until `options.signal` aborts. */
 export const createApplyDirectory =
   (bucket: KV, options: RetryOptions): ApplyDirectory =>
   async (lists, sources, at) => {

@@ -16,6 +16,7 @@ export interface SymbolSource {
 
 type SourceSettings = Pick<Config, 'EDGAR_URL' | 'SYMBOL_LISTINGS_URL' | 'SYMBOL_DETAILS_URLS'>;
 
+/** Returns the configured sources of symbol lists. */
 export function symbolSources({ EDGAR_URL, SYMBOL_LISTINGS_URL, SYMBOL_DETAILS_URLS }: SourceSettings): SymbolSource[] {
   const files = `${EDGAR_URL}/files`;
   const sec: SymbolSource = {

@@ -76,6 +76,7 @@ interface SourceTurn {
   dueAtMs: number;
 }
 
+/** Returns the stage that keeps the symbol directory up to date. */
 export function symbolsStage(options: SymbolsStageOptions): Stage {
   const { sources, applyDirectory, pollMs, checkMs = 30_000, isDirectoryLost, recordOutcome, retryMs = { first: 10_000, last: 3_600_000 } } = options;
   const metrics = createMetrics(options.registry);

@@ -55,6 +55,7 @@ const keyOf = (source: SearchFeed['source']): string => `search.${source.id}`;
 
 type Outcome = { readonly kind: 'done' } | { readonly kind: 'refused' } | { readonly kind: 'failed'; readonly retryAfterMs: number };
 
+/** Returns the stage that searches for tickers at the search feeds. */
 export function rotationStage(options: RotationOptions): Stage {
   const { feeds, cycleMs = usualCycleMs, registry, tiersMs = 3_600_000, retryMs = { first: 30_000, last: 3_600_000 } } = options;
   const { counter } = registered(registry);

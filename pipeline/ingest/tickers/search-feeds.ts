@@ -29,6 +29,7 @@ export function configuredSearchFeeds({ SEARCH_FEEDS_FILE: file, OUTBOUND_ALLOWE
 
 type SearchSettings = Pick<Config, 'SEARCH_FEEDS_FILE' | 'OUTBOUND_ALLOWED_ORIGINS'>;
 
+/** Returns the search feeds of a file. Throws when the file is unreadable or invalid. */
 export function loadSearchFeeds(path: string): readonly SearchFeed[] {
   const list = readJson(path);
   if (!Array.isArray(list) || list.length > feedsMax) throw new CatalogueError(`${path}: not a list of at most ${feedsMax} search feeds`);
@@ -53,5 +54,6 @@ function feedOf(entry: unknown, label: string): SearchFeed {
   return { source, template };
 }
 
+/** Returns the address of a search for a ticker. */
 export const addressOf = (template: string, { ticker, name }: SearchTarget): string =>
   template.replaceAll('{ticker}', () => encodeURIComponent(ticker)).replaceAll('{name}', () => encodeURIComponent(name));

@@ -75,6 +75,7 @@ export function withoutBurst(count: number, mean: number, dispersion: number): n
   return count <= limit ? count : mean + (limit - mean) * (limit / count) ** 2;
 }
 
+/** Returns the rates and the dispersion of a market's tickers; `priorStories`: weight of the market's mean rate. */
 export function fitMarket(market: MarketCells, priorStories: number): MarketFit {
   const { tickers, cells, cellsPerDay, counts, lastCells } = market;
   const stride = cells + 1;

@@ -22,6 +22,7 @@ const varianceMin = 1e-4;
 /** Adds so many tickers of one expected story with ratio 1, because a small market's estimate is noise. */
 const priorTickers = 20;
 
+/** Returns the variance of the tickers' ratios around 1, by moments. */
 export function ratioVariance({ counts, means, squares }: LevelSums, dispersion: number): number {
   let excess = 0;
   let information = 0.25 * priorTickers;

@@ -3,6 +3,7 @@ import { drop, keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import type { Draft } from './draft.ts';
 
+/** Drops an article of a publisher that the operator blocks. */
 export function dropBlocked(draft: Draft, { settings }: Pick<RefineContext, 'settings'>): Outcome<Draft> {
   const blocked = blockedParent(draft.host, settings.blockedDomains) ?? blockedParent(draft.sourceDomain, settings.blockedDomains);
   return blocked === null ? keep(draft) : drop('blocked_publisher', `${blocked} is blocked`);

@@ -5,6 +5,7 @@ import type { Draft } from './draft.ts';
 
 type EvidenceOf = Pick<Draft, 'title' | 'summary' | 'titleWords' | 'mentions' | 'read' | 'raw' | 'answered' | 'directions'>;
 
+/** Returns the evidence that is stored with the row; probabilities in permille. */
 export function evidenceOf(draft: EvidenceOf): StoredEvidence {
   const { mentions, read, raw, answered, directions } = draft;
   const isScoreRead = read !== null && raw.halt_reason === undefined && answered === null;

@@ -21,6 +21,7 @@ const fileOfPackage = (path: string): URL => new URL(path, import.meta.resolve('
 // The package exports no entry without its own copy of the n-grams.
 const { createEld } = (await import(fileOfPackage('../languageDetector.js').href)) as DetectorModule;
 
+/** Returns the detector. Throws when the package's n-grams have another format. */
 export function createDetector(): Pick<typeof eld, 'detect'> {
   const { instance, loadData } = createEld();
   loadData(readLanguageSet(readFileSync(fileOfPackage('../ngrams/small.js'), 'utf8')));

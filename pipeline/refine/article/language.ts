@@ -54,6 +54,7 @@ const LATIN = /\p{Script=Latin}/gu;
 const NO_LANGUAGE = /https?:\S+|[$#]\w+/g;
 const ASCII = /^[\x20-\x7e]*$/;
 
+/** Drops an article that is not in English. */
 export function dropForeign(draft: Draft, { directory }: Pick<RefineContext, 'directory'>): Outcome<Draft> {
   const nonLatin = Math.max(nonLatinShare(draft.title), nonLatinShare(draft.lead));
   if (nonLatin > NON_LATIN_SHARE_MAX) {

@@ -37,6 +37,7 @@ const RELEASE_READ_MIN = 6;
 
 /** Returns the verb of a central bank's decision on its rates, `cuts`; null where the headline reports none. */
 export const rateDecisionIn = (title: string): string | null => (NOT_RELEASED.test(title) ? null : (RATE_DECISION.exec(title)?.[1] ?? null));
+/** Returns whether a headline reports a central bank's decision on rates. */
 export const isRateDecision = (title: string): boolean => rateDecisionIn(title) !== null;
 
 /** Returns whether a headline gives a macro figure, a central bank's decision or the Federal Reserve's minutes. What is awaited or explained is not released. */

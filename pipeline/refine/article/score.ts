@@ -31,6 +31,7 @@ const INSIDER_TRADE =
   /\b(?:CEO|CFO|COO|chief (?:executive|financial|operating)(?: officer)?|chair(?:man|woman)?|president|directors?|insiders?|founder)\b[^,;:]{0,40}\b(?:buys?|bought|purchases?d?|acquire[sd]?|adds|sells?|sold|dumps?)\b.{0,40}\b(?:shares|stock)\b/i;
 const READ_FOR_INSIDER: ReadonlySet<Category> = new Set(['mergers_acquisitions', 'corporate_actions', 'other']);
 
+/** Gives the draft its category and its scores. */
 export function putScore(draft: Draft): Outcome<Draft> {
   const halt = draft.raw.halt_reason;
   if (halt !== undefined)

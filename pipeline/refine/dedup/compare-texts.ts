@@ -1,5 +1,5 @@
 /**
- * Decides whether two fingerprints are of one text published twice, and why. Favours precision: a missed copy is one
+ * Decides whether two fingerprints belong to the same text, published twice, and gives the reason. Favours precision: a missed copy is one
  * more row in its story, a false match drops a real article.
  */
 import { hashText } from '../text/hash.ts';
@@ -10,7 +10,7 @@ export interface Sameness {
   /** Overlap of the titles' words, and of the summaries' runs of three words; null when a summary is too short to compare. */
   readonly titles: number;
   readonly summaries: number | null;
-  /** Why they are one text, in words. */
+  /** Reason why the two are the same text, for the drop record. */
   readonly reason: string;
 }
 
@@ -19,7 +19,7 @@ const SUMMARY_SHINGLES_MIN = 6;
 const TITLE_WORDS_MIN = 5;
 const DISTINCT_TITLE_WORDS_MIN = 8;
 
-/** Returns how the two texts are the same, or null when they are different texts. */
+/** Returns the reason why the two are the same text; null for different texts. */
 export function compareTexts(a: Fingerprint, b: Fingerprint): Sameness | null {
   const titles = jaccard(a, b, sections.titleSet);
   if (titles < TITLES_MIN && !shareLeastRuns(a, b)) return null;
@@ -69,7 +69,7 @@ function reasonOf(a: Fingerprint, b: Fingerprint, titles: number, summaries: num
   return null;
 }
 
-/** Stems of words that a headline may have or lack without a change of meaning. */
+/** Stems of words that do not change a headline's meaning. */
 // prettier-ignore
 const SMALL_WORDS: ReadonlySet<number> = new Set('a an the to of for in on at by as its it is are was be that this from with and or after amid over says say said will new s'.split(' ').map((word) => hashText(stemOf(word))));
 
@@ -137,7 +137,7 @@ function hasNumbersIn(of: Fingerprint, text: Fingerprint): boolean {
   return true;
 }
 
-/** Whether one has all marks of the other: a lead that was cut shorter loses numbers, but changes none. */
+/** Whether one text has all marks of the other: a shortened lead loses numbers, but changes none. */
 function marksAgree(a: Fingerprint, b: Fingerprint, part: FingerprintSection): boolean {
   const [fewer, more] = lengthOf(a, part) <= lengthOf(b, part) ? [a, b] : [b, a];
   for (let at = startOf(fewer, part); at < endOf(fewer, part); at += 1) if (!hasMark(more, part, fewer.ints[at] ?? 0)) return false;
@@ -147,7 +147,7 @@ function marksAgree(a: Fingerprint, b: Fingerprint, part: FingerprintSection): b
 const differ = (a: Fingerprint, b: Fingerprint, part: FingerprintSection): boolean =>
   lengthOf(a, part) > 0 && lengthOf(b, part) > 0 && !marksAgree(a, b, part);
 
-/** Whether both have one direction, and not the same. */
+/** Whether both have a single direction, and the two differ. */
 const opposed = (a: number, b: number): boolean => a !== b && (a === 1 || a === 2) && (b === 1 || b === 2);
 
 /** Whether the common lead has at least half of the title's names. Then it is about this article, not about its outlet. */
@@ -177,13 +177,13 @@ function contains(longer: Fingerprint, shorter: Fingerprint): boolean {
   return false;
 }
 
-/** Whether a part has a mark; a linear search, since marks are few and unsorted. */
+/** Whether a section has a mark; a linear search, since marks are few and unsorted. */
 function hasMark(of: Fingerprint, part: FingerprintSection, mark: number): boolean {
   for (let at = startOf(of, part); at < endOf(of, part); at += 1) if (of.ints[at] === mark) return true;
   return false;
 }
 
-/** Whether a part that is a set has a value, by binary search. */
+/** Whether a section that is a set has a value, by binary search. */
 function has(of: Fingerprint, part: FingerprintSection, value: number): boolean {
   const { ints } = of;
   let low = startOf(of, part);
@@ -197,7 +197,7 @@ function has(of: Fingerprint, part: FingerprintSection, value: number): boolean 
   return low < end && ints[low] === value;
 }
 
-/** Returns the size of the intersection divided by that of the union. */
+/** Returns the Jaccard index: the size of the intersection divided by the size of the union. */
 function jaccard(a: Fingerprint, b: Fingerprint, part: FingerprintSection): number {
   let i = startOf(a, part);
   let j = startOf(b, part);

@@ -1,7 +1,7 @@
 /**
- * Drops a text that the same or another outlet published within 72 hours: the first row stays, and its story gains a source.
- * A text that only resembles it (the same template for another company or quarter) is kept. An aggregator's entry never makes
- * a publisher's own article a duplicate.
+ * Drops a text that the same or another outlet published within 72 hours: the first row stays, and its story gains a source. A text that
+ * only resembles another (the same template for another company or quarter) is not dropped. An aggregator's entry never makes a publisher's
+ * own article a duplicate.
  */
 import { publisherIdentityOf, uidOf } from '#schemas/identity.ts';
 import { drop, keep, type Outcome } from '../../outcome.ts';
@@ -12,12 +12,13 @@ import type { Draft } from '../article/draft.ts';
 import { rareTermsOf, textKeys } from '../recent/keys.ts';
 
 const CANDIDATES_MAX = 8;
-/** Similar articles that the story step gets: the article's story is among theirs. */
+/** Similar articles, which the story step uses: the article's story is one of their stories. */
 const ALIKE_MAX = 12;
 
 /** Whether the article is historical. It is not compared: the window has no articles from its time. */
 export const isPast = ({ raw }: Draft): boolean => raw.is_history === true;
 
+/** Drops an article whose identity the log already has. */
 export function dropDuplicate(draft: Draft, context: Pick<RefineContext, 'uidFor' | 'recent' | 'refinedAt'>): Outcome<Draft> {
   if (isPast(draft)) return keep(draft);
   const outcome = dropKnownEntry(draft, context);
@@ -32,6 +33,7 @@ function dropKnownEntry(draft: Draft, { uidFor }: Pick<RefineContext, 'uidFor'>)
   return drop('near_duplicate', `lists ${uid}, which is already known from its publisher`, { uid, storyId: null });
 }
 
+/** Drops an article with the text of a recent one. */
 export function dropNearDuplicate(draft: Draft, { recent, refinedAt }: Pick<RefineContext, 'recent' | 'refinedAt'>): Outcome<Draft> {
   recent.advanceTo(refinedAt);
   const served = servedOf(draft.title, draft.summary, { title: draft.titleWords, lead: draft.leadWords });

@@ -18,11 +18,11 @@ export interface ServedWords {
 /** Lists of numbers packed in one array to save memory: 200,000 articles have one. Read by startOf and endOf. */
 export interface Fingerprint {
   readonly ints: Int32Array;
-  /** Index in `ints` where this one begins: the end of each part below, the flags, then the sections. */
+  /** Index in `ints` where the fingerprint begins: first the end of each section, the flags, then the sections. */
   readonly at: number;
 }
 
-/** Index of each part. Words are stemmed and hashed, marks are hashed (dedup/marks.ts); a set is sorted. */
+/** Index of each section. Words are stemmed and hashed, marks are hashed (dedup/marks.ts); a set is sorted. */
 export const sections = {
   /** The words of the bare title, in order. */
   title: 0,
@@ -41,10 +41,11 @@ export type FingerprintSection = (typeof sections)[keyof typeof sections];
 
 const [DIRECTIONS_AT, CURRENCIES_AT, IS_NOTICE_AT, HEAD_LENGTH] = [9, 10, 11, 12] as const;
 
-/** Index in `ints` where a part begins, and the one after its last number. */
+/** Index in `ints` where a section begins. */
 export const startOf = ({ ints, at }: Fingerprint, part: FingerprintSection): number => at + (part === 0 ? HEAD_LENGTH : (ints[at + part - 1] ?? 0));
+/** Returns the index in `ints` after a section's last number. */
 export const endOf = ({ ints, at }: Fingerprint, part: FingerprintSection): number => at + (ints[at + part] ?? 0);
-/** Returns how many numbers a part has. */
+/** Returns how many numbers a section has. */
 export const lengthOf = (fingerprint: Fingerprint, part: FingerprintSection): number => endOf(fingerprint, part) - startOf(fingerprint, part);
 
 /** Direction bits of the title (text/lexeme.ts). */
@@ -93,7 +94,7 @@ export interface ServedText {
   readonly fingerprint: Fingerprint;
 }
 
-/** The last result, kept because an article that was just decided is added to the window next. */
+/** Cache of the last result: an article that was just decided is added to the window next. */
 let last: { readonly title: string; readonly summary: string; readonly served: ServedText } | null = null;
 
 /** Returns words and fingerprint of title and summary; `known`: words that were already read. */
@@ -115,7 +116,7 @@ function beginning(lead: Words, summary: string): Words {
   return lead.text.length === summary.length ? lead : wordsUpTo(lead, summary.length);
 }
 
-/** Buffer that each fingerprint is built in and copied out of. */
+/** Scratch buffer in which a fingerprint is built before it is copied. */
 let scratch = new Int32Array(1 << 12);
 
 function fingerprintOf(title: string, words: ServedWords): Fingerprint {
@@ -128,7 +129,7 @@ function fingerprintOf(title: string, words: ServedWords): Fingerprint {
   end = ints[sections.titleSet] = sortedSet(ints, end, 2 * end - HEAD_LENGTH);
   end = ints[sections.titleNames] = sortedSet(ints, end, putNames(ints, end, words.title));
   const stemsAt = end;
-  // The shingles overwrite the stems that they are made of, so the stems are copied and put back after them.
+  // The shingles overwrite the stems that they are made from, so the stems are copied first and written back after them.
   const stemsEnd = putStems(ints, stemsAt, words.summary);
   const stems = ints.slice(stemsAt, stemsEnd);
   end = ints[sections.shingles] = sortedSet(ints, stemsAt, putShingles(ints, stemsAt, stems));

@@ -33,6 +33,7 @@ const CURRENCIES: readonly string[][] = ['$ dollars', '€ euro euros', '£ poun
 );
 const currencyBits: ReadonlyMap<string, number> = new Map(CURRENCIES.flatMap((names, bit) => names.map((name) => [name, 1 << bit])));
 
+/** Returns the marks of a text. */
 export function marksOf({ lower, lexemes }: Words): Marks {
   const numbers: number[] = [];
   const calendar: number[] = [];

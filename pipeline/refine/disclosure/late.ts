@@ -59,6 +59,7 @@ export function alarmsIn(text: string): readonly { readonly name: string; readon
   });
 }
 
+/** Returns the served text and score of a late notice (NT 10-K, NT 10-Q). */
 export function lateText(facts: LateFacts, input: TextInput): DisclosureText {
   const isAnnual = facts.report === 'Form 10-K';
   const grave = alarmsIn(`${facts.reasons}\n${facts.change}`);

@@ -54,6 +54,7 @@ function relevanceOf({ valueUsd, percent }: Figures, hasPlan: boolean): number {
   return Math.max(3, size - (hasPlan ? 1 : 0));
 }
 
+/** Returns the served text and score of a Form 144. */
 export function saleText(facts: SaleFacts, issuerCik: string, input: TextInput): DisclosureText {
   const figures = figuresOf(facts, issuerCik);
   const { shares, valueUsd, percent } = figures;

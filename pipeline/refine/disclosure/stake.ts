@@ -161,6 +161,7 @@ const ordinaryCase = (title: string): string => (/[a-z]/.test(title) ? title : h
 
 const ended = (text: string): string => (/[.!?]”?$/.test(text) ? text : `${text}.`);
 
+/** Returns the served text and score of a Schedule 13D or 13G. */
 export function stakeText(facts: StakeFacts, input: TextInput): DisclosureText {
   const isD = input.form.startsWith('SCHEDULE 13D');
   const amends = isAmendment(input);

@@ -30,6 +30,7 @@ const quotedMax = 300;
 /** Returns the document's own words in quotation marks; '' without any. */
 export const quote = (text: string): string => (text === '' ? '' : `“${cutText(cleanText(text).replace(/[“”"]/g, "'"), quotedMax)}”`);
 
+/** Returns whether the form amends an earlier filing. */
 export const isAmendment = ({ form }: Pick<TextInput, 'form'>): boolean => form.endsWith('/A');
 
 /** `SCHEDULE 13D/A` is Schedule 13D/A; other forms stay as filed. */

@@ -11,6 +11,7 @@ import { boundActionability, boundConfidence, boundPoints } from './bound-answer
 
 const SENTENCES_MAX = 3;
 
+/** Gives the draft the model's scores within their bounds; unchanged without an answer. */
 export function putAnswer(draft: Draft, { answer: settled }: Pick<RefineContext, 'answer'>): Outcome<Draft> {
   if (settled?.by !== 'model') return keep(draft);
   const { answer, enricher } = settled;

@@ -11,8 +11,10 @@ const stepsMax = 1;
 
 const between = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
+/** Returns the model's score (1-10), moved to within `pointsMax` of ours. */
 export const boundPoints = (said: number, ours: number): number => between(said, Math.max(1, ours - pointsMax), Math.min(10, ours + pointsMax));
 
+/** Returns the model's actionability, moved to at most one step from ours. */
 export function boundActionability(said: ActionabilityScore, ours: ActionabilityScore): ActionabilityScore {
   const at = actionabilityScores.indexOf(ours);
   return actionabilityScores[between(actionabilityScores.indexOf(said), at - stepsMax, at + stepsMax)] ?? ours;

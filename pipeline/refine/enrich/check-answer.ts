@@ -15,6 +15,7 @@ export type CheckedAnswer =
 
 const LINK = /\b(?:https?:\/\/|www\.)\S|\]\(|<a\s/i;
 
+/** Returns the answer in a model's text, or the reason why it is unusable. */
 export function checkAnswer(text: string, { tickers, body }: Pick<Question, 'tickers' | 'body'>): CheckedAnswer {
   const value = jsonIn(text);
   if (value === undefined) return { ok: false, reason: 'not_json', detail: `${text.length} characters that are not a JSON object` };

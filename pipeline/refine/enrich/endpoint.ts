@@ -61,6 +61,7 @@ const Completion = z.object({
 });
 const Usage = z.object({ usage: z.object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) }) });
 
+/** Returns a client of the endpoint, with its own connections. */
 export function createEndpoint(settings: EndpointSettings): Endpoint {
   const url = completionsUrl(settings.url);
   // The operator configured this address: a model on loopback or in a private network is allowed, and no other such address.

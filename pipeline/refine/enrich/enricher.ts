@@ -41,6 +41,7 @@ export interface EnricherDeps {
   readonly close?: () => Promise<void>;
 }
 
+/** Returns the enricher of these parts. */
 export function createEnricher({ model, answers, ask, metrics, log, close = async () => undefined }: EnricherDeps): Enricher {
   /** Decisions in progress by question key: prefetched articles of the same content share one. */
   const inFlight = new Map<string, Promise<SettledAnswer>>();

@@ -15,6 +15,7 @@ export interface EnricherMetrics {
 
 const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 
+/** Registers the metrics of the enricher. */
 export function createEnricherMetrics(registry: Registry): EnricherMetrics {
   const { counter, histogram } = registered(registry);
   const calls = counter('tickerwire_enricher_calls_total', 'Requests to the model by outcome, including retries', 'outcome');

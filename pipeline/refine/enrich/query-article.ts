@@ -36,6 +36,7 @@ export const querySteps: readonly Step<Draft, AskContext>[] = [
 ];
 const ends: Ends<Draft, AskContext, Draft | null> = { kept: (draft) => draft, dropped: () => null };
 
+/** Returns the question about a RAW article; null when no model is queried. */
 export function queryArticle(raw: RawMessage, model: ModelSettings, context: AskContext): AboutArticle | null {
   if (raw.kind !== 'article') return null;
   const uid = context.uidFor(raw.identity);

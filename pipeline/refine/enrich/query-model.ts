@@ -46,6 +46,7 @@ const bytesPerToken = 3;
 /** Failures of the endpoint rather than of one answer; they count towards the circuit breaker. */
 const endpointFailures: ReadonlySet<FallbackReason> = new Set(['timeout', 'rate_limited', 'unavailable', 'refused']);
 
+/** Returns the function that queries the model, with one circuit breaker for all its calls. */
 export function createQueryModel(deps: ModelDeps): QueryModel {
   const { endpoint, limit, spend, timeoutMs, metrics, log, now } = deps;
   const breaker = createBreaker({ failuresMax: 5, openMs: 30_000 });

@@ -29,6 +29,7 @@ export interface ModelSettings {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
+/** Returns the question about an article, with the key of its stored answer. */
 export function questionOf(draft: Pick<Draft, 'raw' | 'title' | 'mentions'>, { model, parameters }: ModelSettings): Question {
   const { described, body } = articleTextOf(draft.raw.summary, draft.raw.body, draft.title);
   const tickers = draft.mentions.map(({ entry }) => ({ ticker: entry.symbol, name: entry.name }));

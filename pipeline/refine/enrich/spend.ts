@@ -16,6 +16,7 @@ export interface Spend {
   readonly reserve: (tokensMax: number, at: Date) => Promise<((tokensSpent: number) => Promise<void>) | null>;
 }
 
+/** Returns the budget of a UTC day, which all processes share in the bucket. */
 export function createSpend(bucket: KV, { requestsPerDay, tokensPerDay }: SpendLimits): Spend {
   let turn: Promise<unknown> = Promise.resolve();
   /** Runs this process's changes one after another, so that they do not conflict. */

@@ -54,7 +54,10 @@ export interface FeedLogOptions {
   readonly notesOf?: NotesOf;
   /** Returns the generation of the record at `seq`; absent: records name none. */
   readonly generationOf?: (seq: number) => number;
-  /** Whether records are put back that the log has lost. They are not validated: a later release may have written them. */
+  /**
+   * Whether the records are ones that the log has lost and that are restored. They are not validated: a later release may have written
+   * them.
+   */
   readonly isRefill?: boolean;
 }
 
@@ -72,6 +75,7 @@ interface Mark {
 }
 type Appended = Encoded & Mark;
 
+/** Returns the subject, payload and headers of a record. */
 export function encodeRecord(record: LogRecord, generation = unnamedGeneration, notesOf: NotesOf = noNotes): Encoded {
   const { uid, identity } = namesOf(record);
   return {
@@ -85,6 +89,7 @@ export function encodeRecord(record: LogRecord, generation = unnamedGeneration, 
   };
 }
 
+/** Returns the headers in the client's form. */
 export function headersOf(named: Readonly<Record<string, string>>): MsgHdrs {
   const all = headers();
   for (const [name, value] of Object.entries(named)) all.set(name, value);

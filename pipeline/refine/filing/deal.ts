@@ -16,8 +16,8 @@ const partsOf = (name: string): string[] =>
     .filter((word) => word.length > 1 && !filler.has(word));
 
 /**
- * Returns " to acquire Example", or '' when `title` already names what is bought, when it names no such agreement, or when the text does
- * not tell.
+ * Returns " to acquire Example"; '' when `title` already names the company that is bought or names no purchase, or when the text does not
+ * name that company.
  */
 export function dealOf(title: string, lead: string, company: string): string {
   if (!endsInDeal.test(title) || /\b(?:acquir\w*|acquisition of|purchased|bought)\b/i.test(title)) return '';

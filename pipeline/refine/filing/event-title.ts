@@ -320,6 +320,7 @@ function resultsTitle(lead: string): EventTitle | null {
 const showing =
   /\bpresent(?:ation|ations|ed|ing|s)?\b[^.]{0,90}?\b(?:at|during) (?:the |its )?((?:[A-Z0-9][\w&.’'-]* |(?:and|of|for|on|&) ){1,9}(?:Conference|Summit|Forum|Event|Symposium|Investor Day)(?: [XVI]+\b)?)/;
 
+/** Returns a headline from the lead of an event; null where no sentence makes one. */
 export function eventTitle(input: EventTitleInput): EventTitle | null {
   const { item, lead } = input;
   if (item === '5.07') {

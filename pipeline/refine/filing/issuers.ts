@@ -15,6 +15,7 @@ export interface ListedFiler {
 
 export type FilingParties = Pick<RawFiling, 'filers' | 'symbols'>;
 
+/** Returns the filers that the directory lists, with their entries. */
 export function listedFilers({ filers, symbols }: FilingParties, directory: IssuerDirectory): ListedFiler[] {
   const named = symbols.flatMap((symbol) => tickersIn(symbol).slice(0, 1));
   const taken = new Set<string>();

@@ -35,6 +35,7 @@ interface EventContext {
   readonly directory: Directory;
 }
 
+/** Returns what is read in the text of an event: directions, scores and the other companies. */
 export function readEvent(event: FilingEvent, { listed, lead, summary, category, directory }: EventContext): ReadEvent {
   // The title of a filing without a headline is made from its lead.
   const leadWords = event.isHeadline ? wordsOf(cleanText(lead.slice(0, LEAD_CHARACTERS))) : NO_WORDS;

@@ -124,7 +124,7 @@ function ruleOf(text: string, item: string | null): ContentRule | undefined {
   return contentRules.find(({ words, notOf }) => notOf !== item && words.test(news));
 }
 
-/** Items whose relevance does not depend on their text: results and votes are one kind of news, and the others are news whatever they say. */
+/** Items whose relevance does not depend on their text. */
 const isFixed = (item: string): boolean => item === '2.02' || item === '5.07' || item in otherItems;
 const isSurfaced = (item: string): item is SurfacedItem => item in itemScores;
 

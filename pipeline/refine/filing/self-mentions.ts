@@ -1,4 +1,4 @@
-/** Replaces a company's mentions of itself in a sentence by one mark: its name, long or short, "the Company", its defined names. */
+/** Replaces a company's mentions of itself (its name in any form, "the Company", its defined names) by one mark. */
 import { wordSet } from '../text/word-set.ts';
 
 export const SELF = '\ue001';
@@ -79,6 +79,7 @@ function marked(text: string, name: string, rest: ReadonlySet<string>): string {
   return out + text.slice(from);
 }
 
+/** Returns the text with a mark in place of the company's names. */
 export function markSelf(text: string, company: string, names: readonly string[]): string {
   const [first = '', ...others] = company.replace(/^the /i, '').split(/[\s,]+/);
   const rest = new Set(others.map(bare));

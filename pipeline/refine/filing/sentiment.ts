@@ -115,6 +115,7 @@ const ROUTINE: FilingSentiment = {
   reasoning: 'The filing reports a routine event, which points the price neither up nor down.',
 };
 
+/** Returns the direction of a filing by its figures and its text, with the reason. */
 export function filingSentiment(input: {
   readonly analysis: EarningsAnalysis | null;
   /** The item that headline and lead are about; null on a 6-K. */

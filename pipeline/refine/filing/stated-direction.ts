@@ -1,6 +1,6 @@
 /**
- * Reads the direction of a filing without a press release from its first words. Two things count: events that the formal
- * language of filings names and that always point one way, and an expected figure beside that of the year before.
+ * Reads the direction of a filing without a press release from its first words. Two statements count: an event in the formal language of
+ * filings that always has the same direction, and an expected figure next to last year's.
  */
 import type { Sentiment } from '#schemas/vocabulary.ts';
 
@@ -45,6 +45,7 @@ function ofExpected(text: string): StatedDirection | null {
   return low > base * (1 + apartMin) ? { sentiment: 'positive', confidence: 'medium', quoted } : null;
 }
 
+/** Returns the direction that a text states, with the quoted words; null without one. */
 export function statedDirection(text: string): StatedDirection | null {
   for (const { words, sentiment, confidence } of rules) {
     const quoted = words.exec(text)?.[0];

@@ -20,6 +20,7 @@ const ACQUIRED = [
 const SEEKS_VOTES = new RegExp(String.raw`${SELF}[^.;]{0,120}\bproxy statement\b`, 'i');
 const PAYS_IN_SHARES = /\b(?:form [SF]-4|registration statement|prospectus)\b/i;
 
+/** Returns whether a filing's lead says that `company` is to be acquired. */
 export function isToBeAcquired(lead: string, company: string): boolean {
   const text = cleanText(lead);
   const opening = text.slice(0, OPENING_LENGTH);

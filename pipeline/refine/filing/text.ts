@@ -185,6 +185,7 @@ function leadSentences(lead: string, { room, isResults, told }: LeadChoice): str
   return text === '' && telling[0] !== undefined ? cutText(telling[0], room) : text;
 }
 
+/** Returns the title and the summary of a filing. */
 export function writeFilingText(input: FilingTextInput): FilingText {
   const filed = `${filedSentence(input)}${figuresSentence(input.analysis)}`;
   const item = leadItem(input.raw);

@@ -13,6 +13,7 @@ const matters: readonly (readonly [RegExp, string])[] = [
   [/\b(?:share|stock)holder proposals?\b|\bproposal (?:submitted )?by (?:a |certain )?(?:share|stock)holders?\b/i,                'shareholder proposals'],
 ];
 
+/** Returns a headline on the results of a vote; null where the lead names none. */
 export function votesTitle(lead: string): string | null {
   const named = matters.filter(([pattern]) => pattern.test(lead)).map(([, words]) => words);
   if (named.length === 0) return null;

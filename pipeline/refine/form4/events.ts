@@ -160,6 +160,7 @@ export function withoutFigures(event: InsiderEvent): InsiderEvent {
   };
 }
 
+/** Returns the events of a form, and its invalid trades with the problem of each. */
 export function readEvents(filed: RawForm4): Form4Events {
   const raw = withPossibleYears(filed);
   const groups = new Map<string, Form4Transaction[]>();

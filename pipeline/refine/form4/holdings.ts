@@ -1,7 +1,6 @@
 /**
- * Derives the shares owned after the last tranche of an event, and the percentage of the position that moved. They are null
- * where the form does not determine them: several holdings in one event, a tranche without its balance, balances that do not
- * follow from one another.
+ * Derives the shares owned after the last tranche of an event, and the percentage of the position that moved. They are null where the form
+ * does not determine them: several holdings in one event, a tranche without a balance, contradictory balances.
  */
 import Big from 'big.js';
 import { compareText } from '#schemas/compare-text.ts';

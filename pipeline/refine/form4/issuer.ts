@@ -43,7 +43,7 @@ export function resolveIssuer({ cik, symbol }: RawForm4['issuer'], directory: Is
   if (main) return main;
   for (const ticker of named) {
     const entry = directory.activeFor(ticker);
-    // A symbol of another filer, or of a coin, is an error or was reassigned.
+    // A symbol that belongs to another filer or to a coin is an error, or was reassigned.
     if (entry && entry.asset_type !== 'Crypto' && (entry.cik === null || entry.cik === cik)) return entry;
   }
   return null;

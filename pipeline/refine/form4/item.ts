@@ -48,6 +48,7 @@ const ownerEntity = (owner: Form4Owner): z.infer<typeof KeyEntity> => {
   };
 };
 
+/** Returns the entities of a form: the company and its owners. */
 export const entitiesOf = (raw: RawForm4, company: string, ticker: string): z.infer<typeof KeyEntity>[] =>
   [{ name: company, type: 'company', description: `Issuer, CIK ${raw.issuer.cik}, ticker ${ticker}` }, ...raw.owners.map(ownerEntity)].slice(
     0,
@@ -74,6 +75,7 @@ export interface ItemParts {
   readonly times: FiledItem['times'];
 }
 
+/** Returns the served item of an event. */
 export function itemOf({ raw, event, issuer, uid, score, text, times }: ItemParts): NewsItem {
   const { sentiment, confidence, relevance } = score;
   const category = 'insider';

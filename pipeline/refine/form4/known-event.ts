@@ -75,6 +75,7 @@ export const contentMark = ({
     ]),
   );
 
+/** Returns the key under which events of an issuer and a transaction code are stored. */
 export const eventKey = ({ issuer_cik, transaction_code }: Pick<InsiderTrade, 'issuer_cik' | 'transaction_code'>): string =>
   `${issuer_cik}:${transaction_code}`;
 

@@ -84,4 +84,5 @@ export function contextOnWire(context: TradeContext | null): TransactionContext 
   return context === 'swap' ? 'private_purchase' : context;
 }
 
+/** Returns the served label of a trade's context; null without one. */
 export const labelOf = (context: TradeContext): PurchaseLabel | null => labels[context];

@@ -4,9 +4,9 @@ import type { RawForm4 } from '#schemas/raw.ts';
 import { isSlipOfYear } from './slip-of-year.ts';
 
 /**
- * Whether the first trade and the period of report contradict each other: one is the other's day in another year, or the
- * trade precedes the period, which should be its earliest day, and no trade of the form was made then. The form also contradicts itself
- * where the year of the first trade had to be mended.
+ * Whether the first trade and the period of report contradict each other: the same day in different years, or a first trade before the
+ * period when no trade has the period's date (the period should be the earliest trade's day). The form also contradicts itself where the
+ * year of the first trade had to be mended.
  */
 function contradicts({ period_of_report: period, transactions }: RawForm4, firstDate: string): boolean {
   const isFiled = (date: string): boolean => transactions.some(({ transaction_date }) => transaction_date === date);

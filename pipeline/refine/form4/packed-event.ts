@@ -33,6 +33,7 @@ const narrowInt = new Int32Array(narrow.buffer);
 const intOf = (mark: string): number => (/^[0-9a-f]{8}$/.test(mark) ? Number.parseInt(mark, 16) : 0);
 const markOf = (int: number): string => (int >>> 0).toString(16).padStart(8, '0');
 
+/** Writes an event to the pages and returns its place. */
 export function packEvent(pages: IntPages, key: string, event: KnownEvent): ListPlace {
   const owners = event.owners.slice(0, countMax);
   const tranches = event.tranches.slice(0, countMax);
@@ -79,13 +80,18 @@ const trancheCount = (lengths: number): number => lengths >>> 24;
 
 /** Returns the last 32 bits of the uid, which are evenly distributed. */
 export const uidHashAt = ({ page, at }: ListPlace): number => page[at + UID + 1]!;
+/** Returns the last 32 bits of a uid, as uidHashAt does. */
 export const uidHash = (uid: string): number => intOf(uid.slice(8)) | 0;
+/** Returns whether the event at this place has the uid. */
 export const hasUid = ({ page, at }: ListPlace, uid: string): boolean =>
   page[at + UID] === (intOf(uid.slice(0, 8)) | 0) && page[at + UID + 1] === (intOf(uid.slice(8)) | 0);
 
+/** Returns the date of the first trade. */
 export const firstDateAt = ({ page, at }: ListPlace): string => dateOf(page[at + FIRST_DAY]!);
+/** Returns whether the original filing of the event is known. */
 export const hasOriginalAt = (place: ListPlace): boolean => (lengthsAt(place) & flags.hasOriginal) !== 0;
 
+/** Returns the key of the event. */
 export function keyAt(place: ListPlace): string {
   const lengths = lengthsAt(place);
   return bytesAt(place.page, place.at + HEAD + 2 * ownerCount(lengths) + trancheCount(lengths), (lengths >>> 8) & 0xff).toString('latin1');
@@ -104,6 +110,7 @@ export function priceAt(place: ListPlace): number | null {
   return narrow[0]!;
 }
 
+/** Returns the event at this place. */
 export function unpackEvent(place: ListPlace): KnownEvent {
   const { page, at } = place;
   const lengths = lengthsAt(place);

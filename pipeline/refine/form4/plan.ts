@@ -24,6 +24,7 @@ const denial =
 export const footnoteSentences = (text: string): readonly string[] =>
   text.split(/(?<=[^\sA-Z][.;])\s+(?=[A-Z(])(?<!\b(?:Mr|Ms|Mrs|Dr|No|Inc|Corp)\.\s)/);
 
+/** Returns what a text says about a Rule 10b5-1 plan. */
 export function planStatement(text: string): PlanStatement {
   if (!rule.test(text)) return null;
   const sentences = footnoteSentences(text);
@@ -39,7 +40,7 @@ const reportedHere = /\b(?:reported|reflected|disclosed|set forth)\b[^.]{0,60}\b
 const selling = /\b(?:sales?|sold|sell(?:s|ing)?|dispositions?|disposed)\b/i;
 const buying = /\b(?:purchases?|purchased|buys?|bought|acquired|acquisitions?)\b/i;
 
-/** Reads a text that is not tied to a row: it counts when it is about the trades that the form reports, and about this side of them. */
+/** Reads a text that belongs to no row: it counts if it is about the form's trades on this side (purchases or sales). */
 export function formWideStatement(text: string, side: 'A' | 'D'): PlanStatement {
   if (!reportedHere.test(text)) return null;
   const [sells, buys] = [selling.test(text), buying.test(text)];

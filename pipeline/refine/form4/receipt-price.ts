@@ -26,9 +26,12 @@ const statedPrices = new RegExp(
   'gi',
 );
 
+/** Returns the number of a figure with commas. */
 export const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
 
-/** Whether the price is a receipt's: stated prices per receipt decide; without these a conversion means the price of a share. */
+/**
+ * Whether the price is per receipt: stated prices per receipt decide; without these, a footnote on a conversion means a price per share.
+ */
 export function statesReceiptPrice({ security_title, price, footnotes }: Form4Transaction): boolean {
   if (price === null || isReceipt.test(security_title)) return false;
   const notes = footnotes.join(' ');

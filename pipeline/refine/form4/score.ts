@@ -1,13 +1,11 @@
 /**
  * Scores the relevance and sentiment of an insider event from size, side and plan alone (specification.md 1.8), by the bands of
- * specification.md 2.1. An open-market trade is primary news and scores 4 at least, unless it is worth less than 5,000 dollars: a
- * few shares of an employee's or of a reinvested dividend move nothing and score below the floor, where only queries for
- * lower scores find them.
+ * specification.md 2.1. An open-market trade is primary news and scores at least 4. Below 5,000 dollars (an employee's few shares, a
+ * reinvested dividend) it scores below the relevance floor, where only queries for lower scores find it.
  *
- * Purchases weigh more than sales, and sales outside a plan more than those under one: insiders buy for one reason and sell
- * for many (Lakonishok and Lee, "Are Insider Trades Informative?", 2001), and a plan fixes the trade ahead of what the
- * insider knows at the time. A purchase in an offering or by agreement has a set price: it weighs less than one in the
- * market.
+ * Purchases weigh more than sales, and sales outside a plan more than those under one: insiders buy for one reason and sell for many
+ * (Lakonishok and Lee, "Are Insider Trades Informative?", 2001), and a plan fixes the trade ahead of what the insider knows at the time. A
+ * purchase in an offering or by agreement has a set price: it weighs less than one in the market.
  */
 import type { ActionabilityScore, Confidence, Sentiment } from '#schemas/vocabulary.ts';
 import { actionabilityOf } from '../actionability.ts';
@@ -56,12 +54,14 @@ const confidenceTable: Readonly<Record<Kind, { readonly sentiment: Sentiment; re
 // prettier-ignore
 const noveltyTable: Readonly<Record<Kind, number>> = { buy: 9, buyOffered: 6, buyUnderPlan: 5, sell: 8, sellUnderPlan: 4, other: 5 };
 
+/** Returns the kind of event by which it is scored. */
 export function kindOf({ side, is10b51, label }: Pick<InsiderEvent, 'side' | 'is10b51' | 'label'>): Kind {
   if (side === 'other') return 'other';
   if (side === 'buy') return is10b51 === true || label === 'plan' ? 'buyUnderPlan' : label === 'offering' ? 'buyOffered' : 'buy';
   return is10b51 === true ? 'sellUnderPlan' : 'sell';
 }
 
+/** Returns the scores of an event, by its kind and its value in dollars. */
 export function scoreEvent(event: Pick<InsiderEvent, 'side' | 'is10b51' | 'label' | 'context' | 'totalValueUsd' | 'contradictsDirection'>): Score {
   const kind = kindOf(event);
   // For thresholds only; the figure itself stays decimal text.

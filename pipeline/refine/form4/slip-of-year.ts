@@ -14,6 +14,7 @@ const slipDaysMax = 7;
 
 const inYearOf = (date: string, period: string): string => `${period.slice(0, 4)}${date.slice(4)}`.replace('02-29', '02-28');
 
+/** Returns whether a date has the wrong year, by the period of the report. */
 export const isSlipOfYear = (date: string, period: string): boolean =>
   date.slice(0, 4) !== period.slice(0, 4) && Math.abs(daysBetween(inYearOf(date, period), period)) <= slipDaysMax;
 

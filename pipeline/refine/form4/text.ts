@@ -1,6 +1,6 @@
 /**
- * Writes the title, summary and reasoning of an insider event: fixed sentences filled from the filing, so the same filing
- * always gives the same text. They state what the form states, and what it omits.
+ * Writes the title, summary and reasoning of an insider event: fixed sentences filled from the filing, so the same filing always gives the
+ * same text. They state what the form states, and name what it omits.
  */
 import type { Form4Owner, RawForm4 } from '#schemas/raw.ts';
 import type { InsiderEvent } from './events.ts';
@@ -232,6 +232,7 @@ function impactOf({ event, ticker, raw }: TextInput): string {
   return `${event.side === 'other' ? 'Disposition to the issuer' : `Insider ${noun}`} of ${quantityOf(event)} of ${ticker}${value}${role === '' ? '' : ` (${role})`}.`;
 }
 
+/** Returns the title, the summary and the other texts of an event. */
 export const writeText = (input: TextInput): EventText => ({
   title: titleOf(input),
   summary: summaryOf(input),

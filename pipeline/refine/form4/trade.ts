@@ -21,6 +21,7 @@ export interface TradeOf {
   readonly filedAt: string;
 }
 
+/** Returns the trade as the log stores it. */
 export const tradeOf = ({ raw, event, ticker, issuerName, filedAt }: TradeOf): InsiderTrade => ({
   issuer_cik: raw.issuer.cik,
   issuer_name: issuerName,

@@ -33,6 +33,7 @@ export interface PriceContext {
 export const priceInDollars = ({ price, footnotes }: Form4Transaction): string | null =>
   price === null || statesForeignPrice(footnotes, price) ? null : price;
 
+/** Returns the value of the trades in dollars and the shares with a price, or why no value can be given. */
 export function valueBasis(tranches: readonly Form4Transaction[], context: PriceContext): ValueBasis {
   const priced = tranches.filter((tranche) => priceInDollars(tranche) !== null && Number(tranche.shares) > 0);
   if (priced.length === 0) return 'unpriced';

@@ -65,6 +65,7 @@ const [inHead, inTail, anywhere] = [anyOf(signs.head), anyOf(signs.tail), anyOf(
 const hasSign = (lower: string): boolean =>
   anywhere.test(lower) || inHead.test(lower.slice(0, HEAD_LENGTH)) || inTail.test(lower.slice(-TAIL_LENGTH));
 
+/** Returns the text without boilerplate. */
 export function cutBoilerplate(text: string): string {
   if (!hasSign(text.toLowerCase())) return text;
   let clean = text;

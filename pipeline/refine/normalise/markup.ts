@@ -36,6 +36,7 @@ interface Tag {
   readonly isWhole: boolean;
 }
 
+/** Returns the text that a browser would show. */
 export function withoutMarkup(text: string): string {
   let at = text.indexOf('<');
   if (at < 0) return text;

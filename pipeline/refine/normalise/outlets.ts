@@ -16,6 +16,7 @@ const keyOf = (name: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
 const keys = new LRUCache<string, string>({ max: 10_000, memoMethod: keyOf });
+/** Returns a key that is equal for spellings of one outlet. */
 export const outletKey = (name: string): string => keys.memo(name);
 
 const domainByKey = new Map(outlets.flatMap(([domain, names]) => names.map((name) => [outletKey(name), domain] as const)));

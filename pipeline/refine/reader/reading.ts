@@ -173,6 +173,7 @@ function chances(logits: readonly number[], labels: readonly string[], temperatu
   return new Map(labels.map((label, k) => [label, weights[k]! / sum]));
 }
 
+/** Returns the value with the highest probability. */
 export function likeliest<T>(of: ReadonlyMap<T, number>): Likely<T> {
   const [first] = [...of].toSorted((a, b) => b[1] - a[1]);
   return { value: first![0], chance: first![1], chances: of };

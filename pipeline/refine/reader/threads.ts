@@ -31,6 +31,7 @@ export interface ReaderThreads {
   readonly close: () => Promise<void>;
 }
 
+/** Returns the pool of reading threads, which start with the first text. */
 export function createReaderThreads(threadsMax = usualThreads, threadUrl = new URL('./thread.ts', import.meta.url)): ReaderThreads {
   const threads = new Set<Thread>();
   const waiting: Job[] = [];

@@ -24,6 +24,7 @@ export interface EntryList {
 /** Evicted entries from which the array may be shortened. */
 const SHORTENED_FROM = 1_024;
 
+/** Returns an empty list. */
 export function createEntryList(): EntryList {
   let entries: Entry[] = [];
   /** Entries before this place are evicted; `start` is the number of the entry at place 0. */

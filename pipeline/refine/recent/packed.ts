@@ -1,9 +1,9 @@
 /**
- * Packs an entry of the window into a list of whole numbers, and unpacks it: an article with what it is compared by and found
- * under, or the withdrawal of one. The window exists in this form only, in memory and in the state file.
+ * Packs an entry of the window into a list of integers, and unpacks it: an article with its features and its keys, or a withdrawal. The
+ * window exists in this form only, in memory and in the state file.
  *
- * length | flags | time (2) | time of publication (2) | arrival (2) | uid (2) | story (2) | bytes of text | numbers of the fingerprint | terms |
- * keys | scope (9) | fingerprint | terms twice | keys | text
+ * length | flags | time (2) | time of publication (2) | arrival (2) | uid (2) | story (2) | bytes of text | numbers of the fingerprint |
+ * terms | keys | scope (9) | fingerprint | terms twice | keys | text
  */
 import { Buffer } from 'node:buffer';
 import type { Category } from '#schemas/vocabulary.ts';
@@ -69,6 +69,7 @@ const idAt = (page: Int32Array, at: number): string => hex(page[at]!) + hex(page
 /** Returns domain, category and tickers, one a line; none contains a line break. */
 const textOf = (domain: string, { category, tickers }: StoryFeatures): string => `${domain}\n${category ?? ''}\n${tickers.join('\n')}`;
 
+/** Writes an article to the pages and returns its place. */
 export function packArticle(pages: IntPages, entry: EntryText, features: StoryFeatures, keys: Int32Array): ListPlace {
   const text = textOf(entry.sourceDomain, features);
   const fingerprint = intsOf(features.fingerprint);

@@ -22,6 +22,7 @@ const ROOM = 1.5;
 /** Maximum number of entries read for each one that is wanted, because entries that were published at another time are skipped. */
 const READS_A_HIT = 16;
 
+/** Returns an empty index. */
 export function createPostings(): Postings {
   /** Three numbers per key, open addressing: key, position of its newest posting (-1: a free slot), how many are alive. */
   let chains = newChains(CHAINS_START);

@@ -1,7 +1,7 @@
 /**
- * Keeps what dedup and stories need of the log's last 72 hours. It follows from the log alone: applying every record in log
- * order rebuilds the same state. The log's time (recent/window-clock.ts) decides what is in the window, the time of
- * publication what belongs together: a first start and a feed that catches up bring the news of weeks in a minute.
+ * Keeps what dedup and stories need of the log's last 72 hours. It follows from the log alone: applying every record in log order rebuilds
+ * the same state. The log's time (recent/window-clock.ts) decides which articles are in the window, the time of publication which are
+ * compared: after a first start weeks of news arrive in a minute.
  */
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { createPages, placesOf, type IntPage, type ListPlace } from '../pages.ts';
@@ -19,7 +19,7 @@ export interface RecentArticles {
   readonly advanceTo: (at: string) => void;
   /** Returns at most `max` articles that share the rarest of these keys and were published around this instant, most similar first. */
   readonly sharing: (keys: readonly number[], publishedAtMs: number, max: number) => RecentArticle[];
-  /** Returns the stories of the newest such articles within a story's time of this instant, most similar first, at most `max`. */
+  /** Returns at most `max` stories of similar articles, published within a story's time of this instant; the most similar first. */
   readonly storiesSharing: (keys: readonly number[], publishedAtMs: number, max: number) => OpenStory[];
   /**
    * Returns the article of this uid in its newest form; null: the window lacks it. Slow, since it compares every article; only edits need

@@ -1,8 +1,7 @@
 /**
- * The window's time. It is that of the log (`refined_at` of its records), but a step back counts as nothing and a jump of
- * more than a week as a day. The log's own clock (log-clock.ts) jumps only where refine starts on a host whose clock is
- * wrong, or after a long outage; neither may empty the window at once. It follows from the log alone, and only differences of
- * its instants have a meaning.
+ * The window's time: `refined_at` of the log's records, but a step back counts as zero and a jump of more than a week as a day. The log's
+ * own clock (log-clock.ts) jumps only where refine starts on a host whose clock is wrong, or after a long outage; neither may empty the
+ * window at once. It is computed from the log alone. Only differences of its instants have a meaning.
  */
 
 const dayMs = 86_400_000;
@@ -26,6 +25,7 @@ export interface SavedClock {
 /** Returns how much window time passes while the log's time goes from one instant to another. */
 export const passedMs = (fromMs: number, toMs: number): number => (toMs - fromMs > silenceMaxMs ? leapMs : Math.max(0, toMs - fromMs));
 
+/** Returns the clock, from its saved state or new. */
 export function createWindowClock({ last: saved }: SavedClock = { last: null }): WindowClock {
   let last = saved;
   const at = (instantMs: number): number => (last === null ? instantMs : last.windowMs + passedMs(last.refinedAtMs, instantMs));

@@ -20,6 +20,7 @@ interface ArticleReading {
   readonly analyses: readonly Pick<TickerAnalysis, 'ticker' | 'impact_analysis'>[];
 }
 
+/** Returns the texts on timing, on the agreement of the tickers and on the reading time. */
 export const bearingOf = ({ title, summary, time_published: publishedAt }: Row, { category, analyses }: ArticleReading): Bearing => ({
   // Coins trade around the clock.
   timing_relevance: category === 'crypto' ? '' : timingOf(publishedAt),

@@ -67,7 +67,7 @@ export function directionOf(text: DirectedText, entry: SymbolEntry | null, direc
   return { ...NO_DIRECTION, confidence, chances: ofTitle?.chances ?? null };
 }
 
-/** Returns the confidence in the headline's direction beside what the lead says: low where that is as surely the opposite. */
+/** Returns the confidence in the headline's direction: low where the lead has the opposite direction with the same confidence. */
 function besideLead(confidence: Confidence, direction: Sentiment, ofLead: Likely<Sentiment> | null): Confidence {
   const isContradicted = ofLead !== null && ofLead.value !== 'neutral' && ofLead.value !== direction && ofLead.chance >= FAIR_MIN;
   if (!isContradicted) return confidence;

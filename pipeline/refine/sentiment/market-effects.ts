@@ -1,7 +1,7 @@
 /**
- * Gives a market-wide headline the markets that it moves, each with its direction: the reader reads words for a market as it
- * reads names of companies, and a change of a commodity's supply moves its price the other way. A market without a direction is left
- * out, except rates that a central bank leaves where they were.
+ * Returns the markets that a market-wide headline moves, each with its direction. The reader treats words for a market like names of
+ * companies; a change in a commodity's supply moves its price in the opposite direction. A market without a direction is left out, except
+ * rates that a central bank leaves where they were.
  */
 import type { MarketEffect } from '#schemas/item.ts';
 import type { Market } from '#schemas/vocabulary.ts';
@@ -16,7 +16,7 @@ import { quotesFor } from './evidence.ts';
 import { releaseEffectOf } from './release-effect.ts';
 import { changeOfSupply, isInventory, supplyBehind, type MarketWord } from './supply.ts';
 
-/** Words for each market. A bond's price is not a word for rates: it moves the other way. `NASDAQ:` precedes a symbol. */
+/** Words for each market. A bond's price does not count as rates: it moves in the opposite direction. `NASDAQ:` precedes a symbol. */
 const words: Readonly<Record<Market, string>> = {
   equities:
     's&p 500|dow(?: jones)?|nasdaq(?! ?:)|wall street|russell 2000|ftse(?: 100)?|dax|nikkei|hang seng|stoxx(?: 600)?|sensex|nifty|stocks?|shares|equities',

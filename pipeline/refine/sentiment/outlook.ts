@@ -33,6 +33,7 @@ export function predictionOf(
   return `${certainty[confidence]} ${directions[sentiment]} for ${ticker}: ${sizeOf(on.relevance)} ${horizons[on.category] ?? 'over the next sessions'}.`;
 }
 
+/** Returns the analyses, each with a prediction of its price impact. */
 export const withPredictions = (
   analyses: readonly ReadAnalysis[],
   on: { readonly relevance: number; readonly category: Category },

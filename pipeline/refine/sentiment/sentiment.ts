@@ -1,6 +1,6 @@
 /**
- * Gives every ticker of an article the direction in which the news points its price, a confidence, and the words that say so.
- * The direction is that of the price, not praise of the company (specification.md 2.1).
+ * Gives every ticker of an article the direction in which the news moves its price, a confidence, and the words that decided. The direction
+ * is that of the price, not praise of the company (specification.md 2.1).
  */
 import { keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
@@ -12,6 +12,7 @@ import { directionOf, NO_DIRECTION, type TickerDirection } from './direction.ts'
 import { summaryWords, type ReadAnalysis } from './outlook.ts';
 import { reasonOf } from './reason.ts';
 
+/** Gives the draft one analysis per ticker. */
 export function putSentiment(draft: Draft, { directory }: Pick<RefineContext, 'directory'>): Outcome<Draft> {
   const directions = draft.mentions.map(({ entry }) => (pointsNowhere(draft) ? NO_DIRECTION : directionOf(draft, entry, directory)));
   return keep({ ...draft, directions, analyses: draft.mentions.map((mention, at) => analysisOf(draft, mention, directions[at]!)) });
@@ -20,6 +21,7 @@ export function putSentiment(draft: Draft, { directory }: Pick<RefineContext, 'd
 /** A halt, short interest and a list of holdings do not say in which direction the price moves. */
 const pointsNowhere = ({ raw, title }: Draft): boolean => raw.halt_reason !== undefined || reportsShortInterest(title) || reportsOnePosition(title);
 
+/** Returns the served analysis of a mention. */
 export function analysisOf({ title, category }: Pick<Draft, 'title' | 'category'>, mention: Mention, found: TickerDirection): ReadAnalysis {
   const ticker = mention.entry.symbol;
   const { sentiment, confidence, quotes } = found;

@@ -15,6 +15,7 @@ const SUPPLY = /^ (?:inventor(?:y|ies)|stockpiles?|suppl(?:y|ies)|output|product
 const STORED = /\b(?:crude|distillate|gasoline|diesel|fuel)$/i;
 const STOCKS = /^ stocks\b/i;
 
+/** Returns whether `stocks` in a title means inventories. */
 export const isInventory = (title: string, { word, start }: MarketWord): boolean =>
   word.toLowerCase() === 'stocks' && STORED.test(title.slice(0, start).trimEnd());
 

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 
+/** Returns the hash of the code that makes the state; a file with another hash is not used. */
 export function codeMark(): string {
   const hash = createHash('sha256');
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:ts|json|txt)$/.test(name));

@@ -1,6 +1,6 @@
 /**
- * Builds refine's state at the end of the log: from the state file and the records since, else from all of the log, with the
- * table for what is below the log's first sequence. The log decides: a file that it contradicts is emptied.
+ * Builds refine's state at the end of the log: from the state file and the newer records, else from the whole log, and from the table for
+ * records below the log's first sequence. The log decides: a file that it contradicts is emptied.
  */
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
@@ -95,7 +95,7 @@ async function fromFile(deps: StateDeps, lastSeq: number, signal: AbortSignal): 
     deps.onWait(`reading the feed log from ${position.seq + 1}, where the state file ends`);
     await followState(state, deps, { untilSeq: lastSeq }, signal);
     signal.throwIfAborted();
-    log.info({ fileSeq: position.seq, lastSeq, followedMs: Math.round(performance.now() - startedAtMs) }, 'state_file.taken_up');
+    log.info({ fileSeq: position.seq, lastSeq, followedMs: Math.round(performance.now() - startedAtMs) }, 'state_file.loaded');
     deps.onWait(null);
     return state;
   } catch (error) {
@@ -105,7 +105,10 @@ async function fromFile(deps: StateDeps, lastSeq: number, signal: AbortSignal): 
   }
 }
 
-/** Builds the window alone, from records that the rest already contains: other code made the file's, or the log begins inside it. */
+/**
+ * Builds only the window, from records that the rest of the state contains: the file's window was made by other code, or the log begins
+ * inside it.
+ */
 async function foldWindow(state: RefineState, bounds: FeedBounds, deps: StateDeps, signal: AbortSignal): Promise<void> {
   if (bounds.lastSeq < bounds.firstSeq) return;
   deps.onWait('rebuilding the window of recent articles, because this release reads articles differently');

@@ -1,8 +1,7 @@
 /**
- * Stores refine's state in one SQLite file, so that a start reads only the records since and not the whole log. It has the
- * documents seen, the lists of insider trades and of recent articles, and the position in the log that they belong to, which
- * changes in one transaction with them. A file that is damaged, or of another layout, is emptied: the state is then rebuilt
- * from the log and the tables (ops/decisions/0018-state-file.md).
+ * Stores refine's state in one SQLite file, so that a start reads only the records since and not the whole log. It contains the documents
+ * seen, the insider trades, the recent articles, and their position in the log, which changes in the same transaction. A file that is
+ * damaged, or of another layout, is emptied: the state is then rebuilt from the log and the tables (ops/decisions/0018-state-file.md).
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -2,8 +2,8 @@
 import { isPartyAt, kindAt, PRESENCE_IN_TITLE, presenceAt, termAt, termKinds, type StoryFeatures } from './features.ts';
 
 /**
- * Returns `same` where they name one in common besides their common companies, `other` where both name some and neither text has any of the
- * other's; null otherwise.
+ * Returns `same` if both name a party besides their common companies, `other` if each names parties that the other text does not contain;
+ * null otherwise.
  */
 export function compareParties(a: StoryFeatures, b: StoryFeatures): 'same' | 'other' | null {
   const [hasOwnTicker, hasOtherTicker] = [hasMore(a, b), hasMore(b, a)];

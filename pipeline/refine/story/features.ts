@@ -15,7 +15,9 @@ import { namesCountry, scopeOf, TITLE_WORDS_MAX, type Scope } from './scope.ts';
 import { columnLength, isTemplate } from './template-words.ts';
 
 export interface StoryFeatures {
-  /** `size` terms from `at` on, hashed, ascending, each once; after them, in the same order, the values that the functions below read. */
+  /**
+   * From `at` on: `size` distinct hashed terms, ascending, then the values of each term, in the same order, which the functions below read.
+   */
   readonly ints: Int32Array;
   readonly at: number;
   readonly size: number;
@@ -31,6 +33,7 @@ export interface StoryFeatures {
   readonly fingerprint: Fingerprint;
 }
 
+/** Returns the term at an index; 0 past the end. */
 export const termAt = ({ ints, at }: StoryFeatures, index: number): number => ints[at + index] ?? 0;
 /** Returns a term's information in steps (information.ts). */
 export const informationAt = ({ ints, at, size }: StoryFeatures, index: number): number =>

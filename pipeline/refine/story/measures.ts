@@ -60,7 +60,7 @@ export interface Measures {
   readonly otherDirection: number;
   /** 1: both report on a market or a statistic that is reported every day, with other figures or on another day. */
   readonly otherIssue: number;
-  /** Logarithm of one plus the hours between the article's publication and the story's time, 0 within it; and that times `logArticles`. */
+  /** Logarithm of one plus the hours from the article's publication to the story's time span, 0 within it; and this times `logArticles`. */
   readonly logHours: number;
   readonly silence: number;
 }
@@ -88,7 +88,10 @@ export interface PreparedArticle extends Placing {
 // prettier-ignore
 const shareOfKind = { [termKinds.content]: 1, [termKinds.name]: 1, [termKinds.company]: 0, [termKinds.kind]: 0.5, [termKinds.rater]: 1, [termKinds.figure]: 0.5 } as const;
 
-/** Weight of the story against the language (Jelinek-Mercer smoothing), and how many articles the language counts as. */
+/**
+ * Weight of a story's word frequencies against those of all news (Jelinek-Mercer smoothing), and the number of articles that all news
+ * counts as.
+ */
 const STORY_SHARE = 0.7;
 const LANGUAGE_ARTICLES = 0.3;
 /** A term in this share of a story's articles is one that the story is about; a rarer one may be there by chance. */
@@ -115,6 +118,7 @@ const VAGUE = 5;
 /** Up to this many articles a story depends on one or two outlets. */
 const LITTLE_KNOWN = 2;
 
+/** Returns the article with what every comparison needs of it. */
 export function preparedArticle(placing: Placing): PreparedArticle {
   const { features } = placing;
   const shares: number[] = [];
@@ -286,7 +290,7 @@ const asNumber = (isSo: boolean): number => (isSo ? 1 : 0);
 /** Whether both have bits, and none in common. */
 const isOther = (a: number, b: number): boolean => a !== 0 && b !== 0 && (a & b) === 0;
 
-/** One company hardly ever has two events of one of these within three days: results, a takeover, a listing. */
+/** Kinds of events (results, a takeover, a listing) of which a company hardly ever has two within three days. */
 const ONCE: ReadonlySet<Category> = new Set(['earnings', 'mergers_acquisitions', 'ipo']);
 
 const isOtherCategory = ({ categories }: OpenStory, { category }: StoryFeatures): boolean =>
@@ -295,7 +299,7 @@ const isOtherCategory = ({ categories }: OpenStory, { category }: StoryFeatures)
 /** Hardly ever confused: results, a takeover, a ruling, a dividend. Products, sectors and price moves may belong to any event. */
 const CLEAR_KINDS: ReadonlySet<string> = new Set<Category>(['earnings', 'mergers_acquisitions', 'ipo', 'regulation', 'corporate_actions', 'insider']);
 
-/** Returns what its titles give of a company's figures: a release's write-ups that give both results and guidance are one event with either. */
+/** Returns which figures the story's titles report: an article with both results and guidance belongs to an event of either. */
 const resultsOf = ({ articles }: OpenStory): number => articles.reduce((bits, { features }) => bits | features.results, 0);
 
 /** Whether the clear kinds differ: a row under a root of another kind is neither served under `collapse=story` nor pushed. */
@@ -308,7 +312,7 @@ const isOtherAuthority = ({ categories, scope }: OpenStory, { category, scope: o
 
 /**
  * Whether at least half of the story's articles name other parties than this one, or sell where it buys, and none names the same party.
- * Names next to results are rivals or products: a company has one report.
+ * Other names in news of results are rivals or products, since a company reports once a period.
  */
 function isOtherDeal({ articles, categories }: OpenStory, article: StoryFeatures): boolean {
   if (article.category === 'earnings') return false;

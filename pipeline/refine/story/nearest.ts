@@ -1,6 +1,6 @@
 /**
- * Picks the open story that an article belongs to, or null. Among the stories over the threshold larger ones are preferred,
- * so that two stories which were opened for one event merge over time.
+ * Picks the open story that an article belongs to, or null. Among the stories above the threshold the larger is preferred, so that two
+ * stories of the same event merge over time.
  */
 import { preparedArticle, measuresOf, type Measures, type Placing } from './measures.ts';
 import type { OpenStory } from './open-stories.ts';
@@ -12,6 +12,7 @@ export interface NearestStory {
   readonly odds: number;
 }
 
+/** Returns the story that the article most probably belongs to; null without a candidate. */
 export function nearestStory(placing: Placing, candidates: Iterable<OpenStory>, weights: StoryWeights = storyWeights): NearestStory | null {
   const prepared = preparedArticle(placing);
   const threshold = placing.features.tickers.length > 0 ? storyTuning.companyThreshold : storyTuning.threshold;
@@ -31,5 +32,6 @@ export function nearestStory(placing: Placing, candidates: Iterable<OpenStory>, 
 
 const names = Object.keys(storyWeights.measures) as (keyof Measures)[];
 
+/** Returns the log-odds that an article belongs to a story. */
 export const oddsOf = (measures: Measures, { constant, measures: weights }: StoryWeights): number =>
   names.reduce((odds, name) => odds + weights[name] * measures[name], constant);

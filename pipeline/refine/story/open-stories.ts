@@ -1,7 +1,6 @@
 /**
- * Keeps the stories that recent articles have opened: how often the newest articles of each contain each term, and its
- * tickers and categories. Adding and removing are exact inverses, so the sums follow from the articles alone, in whatever
- * order they came and went.
+ * Keeps the stories that recent articles have opened: how often the newest articles of each contain each term, and its tickers and
+ * categories. Adding and removing are exact inverses, so the sums depend only on the present articles, not on their order.
  */
 import { informationAt, kindAt, presenceAt, termAt, termKinds, type StoryFeatures } from './features.ts';
 import { bothScopes, type Scope } from './scope.ts';
@@ -18,7 +17,7 @@ export interface OpenStory {
   readonly squares: number;
   readonly tickers: readonly string[];
   readonly categories: readonly string[];
-  /** Scopes of all the articles that it is known by, combined. */
+  /** Union of the scopes of the story's articles in the window. */
   readonly scope: Scope;
   /** Publication of the first and the last of all its articles in the window. */
   readonly firstMs: number;
@@ -42,8 +41,8 @@ export interface OpenStories {
 }
 
 /**
- * Articles that were published further apart are not on one event. Shorter than the window: a story that goes on day after
- * day is found too long by its first articles, which are still in the window, and does not continue from link to link.
+ * Articles that were published further apart are not on one event. Shorter than the window, so that the first articles of a story that
+ * continues day after day are still in the window and show that it is too long.
  */
 export const STORY_SPAN_MS = 48 * 3_600_000;
 
@@ -58,6 +57,7 @@ interface MutableStory extends Mutable<Omit<OpenStory, 'articles' | 'sums'>> {
   earlierMs: number[] | null;
 }
 
+/** Returns the collection without stories. */
 export function createOpenStories(): OpenStories {
   const stories = new Map<string, MutableStory>();
   const slots: (MutableStory | undefined)[] = [];

@@ -1,6 +1,6 @@
 /**
- * Determines what a headline reports on: which markets, statistics, countries and states. A report on oil is not one on shipping,
- * payrolls are not prices, and those of one country not those of another, whatever words they share.
+ * Determines what a headline reports on: which markets, statistics, countries and states. Oil is another subject than shipping, payrolls
+ * another than prices, and each country's are separate, however many words two titles share.
  */
 import { isRateDecision } from '../article/score-bands.ts';
 import { dataLines } from '../text/data-file.ts';
@@ -96,9 +96,10 @@ export function scopeOf({ text, lexemes }: Words): Scope {
   return scope;
 }
 
+/** Returns the union of two scopes. */
 export const bothScopes = (a: Scope, b: Scope): Scope => a.map((bits, at) => bits | (b[at] ?? 0));
 
-/** Whether both name some of a group, and none in common. `except`: bits that do not count. */
+/** Whether both name members of a group, and none of the same. `except`: bits that do not count. */
 function areApart(a: Scope, b: Scope, group: Group, except = 0): boolean {
   let [own, other] = [0, 0];
   const [from, to] = groups[group];

@@ -14,10 +14,11 @@ import type { Placing } from './measures.ts';
 import { nearestStory } from './nearest.ts';
 import type { OpenStory } from './open-stories.ts';
 
-/** Maximum number of stories to compare with: those that share rare terms, and the newest on one of its tickers, even without shared terms. */
+/** Maximum numbers of stories to compare with: stories that share rare terms, and the newest on one of the article's tickers. */
 const CANDIDATES_MAX = 8;
 const SAME_TICKER_MAX = 3;
 
+/** Gives the draft its story. */
 export function putStory(draft: Draft, { recent }: Pick<RefineContext, 'recent'>): Outcome<Draft> {
   const nearest = nearestStory(...placingOf(draft, { recent }));
   return keep(nearest === null ? draft : { ...draft, storyId: nearest.storyId });

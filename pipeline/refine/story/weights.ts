@@ -13,9 +13,9 @@ export interface StoryWeights {
 /**
  * Weights that the labelled stories cannot teach. They were collected one story at a time, so times separate stories better than in real
  * news, and few of them name a listed company or a day. The weights of time follow from how news come (decay by time: Yang, Pierce and
- * Carbonell 1998; Allan 2002). After many articles and then hours without any a story is over, and the next article is mostly a new
- * development; after a single outlet's article another outlet may take it up the next day. Daily reports and brokers' views of a company
- * are rare in the labelled data.
+ * Carbonell 1998; Allan 2002). A story of many articles ends after hours without any: the next article is mostly a new development. A
+ * single article may be followed by another outlet's the next day. Daily reports and brokers' views of a company are rare in the labelled
+ * data.
  */
 export const weightsByHand = {
   sameEvent: 2.5,

@@ -20,6 +20,7 @@ for (const [word, log2Count] of log2CountByWord) {
   perMillionByStem.set(stem, (perMillionByStem.get(stem) ?? 0) + perMillion(log2Count));
 }
 
+/** Returns whether a word is common in lower case in English news. */
 export const isCommonWord = (lowerWord: string): boolean => log2CountByWord.has(lowerWord);
 
 /** Returns occurrences per million words; 0 where the counts have none. */

@@ -67,7 +67,7 @@ const FIGURES = 1 << 13;
 /** Hash table by the word's hash, with open addressing. */
 let places: (Lexeme | undefined)[] = Array.from({ length: PLACES });
 let count = 0;
-/** The last figure of each hash: figures are too many to keep, and the small ones come again and again. */
+/** Cache of the last figure of each hash: there are too many figures for a full cache, and small ones recur. */
 const figures: (Lexeme | undefined)[] = Array.from({ length: FIGURES });
 
 /** Returns the properties of a word, from the cache where it is known. */

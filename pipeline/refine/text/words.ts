@@ -40,6 +40,7 @@ const classAt = (text: string, at: number): number => (at < text.length ? (class
 /** Bits for a word's capitals and digits, which mean what `startsUpper`, `isAllUpper` and `isNumber` below return. */
 export const shape = { startsUpper: 1, isAllUpper: 2, isNumber: 4 } as const;
 
+/** Returns whether a UTF-16 code is a capital letter. */
 export const isUpper = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 0xc0 && code <= 0xde);
 
 /** Case of every code unit: a lower-case ASCII letter, a capital, or neither. */
@@ -167,6 +168,7 @@ function endsPossessive(text: string, end: number): boolean {
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
+/** Returns whether a word begins with a capital. */
 export const startsUpper = (word: string): boolean => word !== '' && isUpper(word.charCodeAt(0));
 
 /** Whether every letter is a capital, and there is one. */
@@ -182,6 +184,7 @@ export function isAllUpper(word: string): boolean {
 
 const isAsciiLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 
+/** Returns whether a word is a number. */
 export const isNumber = (word: string): boolean =>
   isDigit(word.charCodeAt(0)) || (word.length > 1 && isDigit(word.charCodeAt(1)) && !isAsciiLetter(word.charCodeAt(0)));
 

@@ -10,7 +10,8 @@ import { reportsOnePosition } from '../article/holdings.ts';
 import { readWithNames, type TextReading } from '../reader/read-with-names.ts';
 import { isMarketWide } from '../reader/card.ts';
 import { marketsIn } from '../sentiment/market-effects.ts';
-import { wordsOf } from '../text/words.ts';
+import { wordSet } from '../text/word-set.ts';
+import { wordsOf, type Words } from '../text/words.ts';
 import { mentionsIn, speaksOfCrypto } from './find/find.ts';
 import type { Mention } from './mention.ts';
 import type { Directory } from './names/directory.ts';
@@ -22,6 +23,12 @@ const TICKERS_MAX = 5;
 const BODY_LENGTH_MAX = 1_500;
 /** Below this chance the headline is not about the name, `Carlyle backs`, `visa backlog`; a symbol or an exchange's form is less in doubt. */
 const SUBJECT_MIN = { name: 0.2, other: 0.1 } as const;
+
+/** Securities of the company whose name is before them. */
+const SECURITIES = wordSet('shares stock bonds debt');
+
+/** Whether the news is of a company's shares or bonds: `Carvana bonds fall`. */
+const namesSecurity = ({ lower }: Pick<Words, 'lower'>, { place, to }: Mention): boolean => place === 'title' && SECURITIES.has(lower[to] ?? '');
 
 /** Gives the draft its subjects, its reading and whether it speaks of crypto. */
 export function putTickers(draft: Draft, { directory }: Pick<RefineContext, 'directory'>): Outcome<Draft> {
@@ -46,13 +53,18 @@ export function subjectsIn(
   const proposed = inTitle.proposed();
   const isNamed = proposed.length + title.length + lead.length > 0;
   const read = isNamed || isMarketWide(titleWords.text) || marketsIn(titleWords.text).length > 0 ? readWithNames(titleWords, proposed) : null;
-  const ofTitle = withoutHolder(titleWords.text, title).filter((mention) => read === null || isAbout(read, mention));
+  const ofTitle = withoutHolder(titleWords.text, title).filter((mention) => read === null || isAbout(read, mention, titleWords));
   const hasSubject = ofTitle.some(({ isBystander }) => !isBystander);
   return { read, isCrypto, mentions: subjectsOf([...ofTitle, ...subjectsOfLead(leadWords, lead, hasSubject)]) };
 }
 
-/** Returns whether the headline is about a mention; true for one that the reader did not read. */
-function isAbout({ names }: TextReading, { entry, kind, from, to }: Mention): boolean {
+/**
+ * Returns whether the headline is about a mention; true for one that the reader did not read. The reader drops some companies whose bonds
+ * or shares are in the news, so these names stay.
+ */
+function isAbout({ names }: TextReading, mention: Mention, words: Words): boolean {
+  if (namesSecurity(words, mention)) return true;
+  const { entry, kind, from, to } = mention;
   const of = names.filter((name) => name.mention.entry.symbol === entry.symbol && name.mention.from < to && from < name.mention.to);
   return of.length === 0 || of.some(({ read }) => read.isSubject >= SUBJECT_MIN[kind === 'name' ? 'name' : 'other']);
 }

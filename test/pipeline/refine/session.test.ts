@@ -159,7 +159,7 @@ describe('a session', () => {
     await publish(1, 30);
     await publishRaw(bus, rawArticle(7, { identity: 'https://copy.example/7', url: 'https://copy.example/7', outlet: 'Copy Example' }));
     await until('the copy', async () => (await feedBounds(bus)).lastSeq === 31);
-    expect(named('state_file.taken_up')).toMatchObject([{ fileSeq: 30, lastSeq: 30 }]);
+    expect(named('state_file.loaded')).toMatchObject([{ fileSeq: 30, lastSeq: 30 }]);
     const [copy] = (await Array.fromAsync(followFeed(bus, { fromSeq: 31, untilSeq: 31, signal: stop.signal }))).flat();
     expect(recordOf(copy!) as FeedRecord).toMatchObject({ type: 'drop', reason: 'near_duplicate', duplicate_of: articleUid(7) });
     expect((await feedBounds(bus)).lastSeq).toBe(31);

@@ -27,6 +27,7 @@ const gdpDays: Readonly<Record<ReleaseStage, readonly [number, number]>> = {
 };
 const pceDays = [20, 100] as const;
 
+/** Returns the schedule of the page; without dates, and with a problem, where the page has no table of releases. */
 export function readBea(html: string): ParsedSchedule {
   const schedule = createScheduleBuilder();
   const tables = readTables(html).filter((table) => table.rows.some((row) => row.some(({ text }) => gdpTitle.test(text) || pceTitle.test(text))));

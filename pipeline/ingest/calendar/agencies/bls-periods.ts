@@ -45,6 +45,7 @@ const revised: Readonly<Partial<Record<BlsEvent, { readonly revealedBy: readonly
 /** Days; a release postponed by more comes out after the next one. */
 const lateDaysMax = 75;
 
+/** Returns each entry with the month that it reports on, or with the reason why that is unknown. */
 export function assignPeriods<T extends Dated>(event: BlsEvent, entries: readonly T[]): WithPeriod<T>[] {
   const inOrder = [...entries].sort((a, b) => compareText(a.date, b.date));
   const window = windows[event];

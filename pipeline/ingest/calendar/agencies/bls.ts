@@ -17,11 +17,12 @@ const releases: readonly (readonly [event: BlsEvent, name: RegExp])[] = [
 
 const periodAfter = new RegExp(`^(?:for|,|-|–|—|:|\\()? ?(${monthPattern}\\.?,? \\d{4})\\)?$`, 'i');
 const statusWord = /\b(?:cancell?ed|postponed|rescheduled|delayed|revised date|updated)\b/i;
-/** Days; no release of these series comes later after its month. */
+/** Longest days from the end of a month to its release. */
 const lagDaysMax = 130;
 /** Entries per release: more than a century of them. */
 const entriesMax = 1_500;
 
+/** Returns the schedule of the calendar file; without dates, and with a problem, where it is cut short or not from BLS. */
 export function readBls(text: string): ParsedSchedule {
   const calendar = readCalendar(text);
   if (calendar === null) return emptySchedule('not an iCalendar');

@@ -10,6 +10,7 @@ import { addRow } from './scheduled-row.ts';
 const retailTitle = /^Advance Monthly (?:Sales for Retail|Retail)/i;
 const days = [8, 80] as const;
 
+/** Returns the schedule of the page, with a problem for each row that cannot be read. */
 export function readCensus(html: string): ParsedSchedule {
   const schedule = createScheduleBuilder();
   const rows = readTables(html).flatMap(({ rows: all }) => all.filter((row) => row.some(({ text }) => retailTitle.test(text))));

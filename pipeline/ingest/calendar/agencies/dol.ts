@@ -22,6 +22,7 @@ const [wednesday, thursday, friday] = [3, 4, 5];
 const weeksAhead = 60;
 const listedMax = 400;
 
+/** Returns the schedule of the page, with a problem for each row that cannot be read. */
 export function readDol(html: string): ParsedSchedule {
   const schedule = createScheduleBuilder();
   const blocks = readBlocks(html);

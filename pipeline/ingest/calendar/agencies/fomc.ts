@@ -28,6 +28,7 @@ const minutesDays = 21;
 /** Days; a holiday moves the release by two days at most. */
 const minutesDaysOff = 3;
 
+/** Returns the schedule of the page; without dates, and with a problem, where it lists no meeting. */
 export function readFomc(html: string): ParsedSchedule {
   const schedule = createScheduleBuilder();
   const blocks = readBlocks(html, 'fomc-meeting');

@@ -60,6 +60,7 @@ export const monthPeriod = (year: number, month: number): string => `${year}-${S
 /** Returns the month `count` months later; earlier when negative. */
 export const addMonths = (period: string, count: number): string => Temporal.PlainYearMonth.from(period).add({ months: count }).toString();
 
+/** Returns the number of months from one period to another; negative when the second is earlier. */
 export const monthsBetween = (from: string, to: string): number =>
   Temporal.PlainYearMonth.from(from).until(Temporal.PlainYearMonth.from(to), { largestUnit: 'month' }).months;
 

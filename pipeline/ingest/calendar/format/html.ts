@@ -44,6 +44,7 @@ const voids: ReadonlySet<string> = new Set([
   'track',
 ]);
 
+/** Returns the text with each run of white space as one space. */
 export const folded = (text: string): string => text.replace(/[\s\u00a0]+/g, ' ').trim();
 
 /** Returns every table; the text of a nested table counts as text of the cell around it. */

@@ -1,7 +1,8 @@
 /**
- * The adaptive cadence of the publisher feeds: how long each feed waits after an answer. A ledger earns the requests of a fixed cadence
- * over time and pays for every request, so that all feeds together never cost more. The price of a request (price.ts) shares the budget of
- * the next day among the feeds by their rhythms (rhythm.ts), within each feed's bounds and its publisher's hints (hints.ts).
+ * The adaptive cadence of the publisher feeds: how long each feed waits after an answer. A ledger is credited with the requests of a fixed
+ * cadence as time passes and debited for each request, so that all feeds together never send more. The price of a request (price.ts)
+ * divides the next day's budget among the feeds by their rhythms (rhythm.ts), within each feed's bounds and its publisher's hints
+ * (hints.ts).
  */
 import type { Config } from '#schemas/config.ts';
 import { priceFor, intervalMs, type Bounds, type Forecast } from './price.ts';
@@ -12,7 +13,7 @@ import type { Source } from '../catalogue.ts';
 
 export interface CadenceOptions {
   readonly feeds: readonly { readonly id: string; readonly bounds: Bounds }[];
-  /** Milliseconds between polls of the fixed cadence whose requests are the budget. */
+  /** Milliseconds between polls in the fixed cadence; the number of its requests is the budget. */
   readonly meanMs: number;
   /** Wall clock, epoch milliseconds. */
   readonly nowMs: () => number;
@@ -55,6 +56,7 @@ interface Feed {
   hints: Hints;
 }
 
+/** Returns the cadence of the feeds, which learn their rhythms from `resume` and from the entries of each poll. */
 export function createCadence({ feeds, meanMs, nowMs, steadyMs }: CadenceOptions): Cadence {
   const known = new Map(feeds.map(({ id, bounds }): [string, Feed] => [id, { bounds, rhythm: null, profile: [], hints: noHints }]));
   const perHour = (feeds.length * hourMs) / meanMs;
@@ -74,7 +76,7 @@ export function createCadence({ feeds, meanMs, nowMs, steadyMs }: CadenceOptions
     return ledger.credit;
   }
 
-  /** Returns the rates of the next hours from the profile; that of the present hour also from recent entries. */
+  /** Returns the rates of the next hours from the profile; recent entries correct that of the present hour. */
   function forecastOf({ rhythm, profile, bounds }: Feed, now: number): Forecast {
     if (rhythm === null) return { perHour: Array.from({ length: hoursAhead }, () => 0), bounds };
     const hour = Math.floor(now / hourMs);
@@ -121,7 +123,7 @@ export function createCadence({ feeds, meanMs, nowMs, steadyMs }: CadenceOptions
   };
 }
 
-/** Stores the rhythms of feeds as positions, so that they survive restarts. A lost one is learned again from the next listing. */
+/** Stores the rhythms of feeds as positions, so that they survive restarts. A lost rhythm is learned again from the next listing. */
 export interface RhythmStore {
   readonly resume: (id: string) => Promise<void>;
   /** Call it after each answer; it stores a feed's rhythm at most once per `storeEveryMs`. */
@@ -131,6 +133,7 @@ export interface RhythmStore {
 const storeEveryMs = 900_000;
 const keyOf = (id: string): string => `cadence.${id}`;
 
+/** Returns the store of rhythms in the bucket of positions. */
 export function createRhythmStore(cadence: Cadence, { positions, now }: StageDeps, steadyMs: () => number): RhythmStore {
   const storedAt = new Map<string, number>();
   return {
@@ -150,7 +153,7 @@ export function createRhythmStore(cadence: Cadence, { positions, now }: StageDep
 
 type PollConfig = Pick<Config, 'PUBLISHER_POLL_MS' | 'PUBLISHER_POLL_MIN_MS' | 'PUBLISHER_POLL_MAX_MS'>;
 
-/** `adaptive` is absent when the configured cadence lies outside of its bounds, because it is then meant to be fixed. */
+/** `adaptive` is absent when the configured cadence is outside the bounds of the adaptive one: it is then fixed. */
 export function adaptiveBounds(config: PollConfig): {
   readonly adaptive?: Bounds;
 } {

@@ -1,7 +1,7 @@
 /**
- * Derives the least wait before the next request from the publisher's statements about how often its feed changes. The lifetime of a cache
- * header is respected, because an earlier request gets the same bytes from a shared cache. A period in the feed itself (`ttl`, `sy:`) is
- * respected until the feed has changed twice within it, because many state the default of their software.
+ * Derives the least wait before the next request from the publisher's statements about how often its feed changes. The lifetime in a cache
+ * header is respected, because a request before its end gets the same bytes from a shared cache. A period in the feed itself (`ttl`, `sy:`)
+ * is respected until the feed has changed twice within it, because many state the default of their software.
  */
 export interface Hints {
   /** The period from `ttl` or `sy:updatePeriod` in milliseconds; null when the feed states none. */
@@ -19,7 +19,7 @@ export const noHints: Hints = { periodMs: null, freshUntilMs: 0, changedAtMs: nu
 const earlyMax = 2;
 
 export interface CadenceHints {
-  /** The period that the document states; undefined without a document, which leaves it as it was. */
+  /** The period that the document states; undefined without a document: the earlier period stays. */
   readonly periodMs: number | null | undefined;
   /** Milliseconds for which caches may serve the answer (RFC 9111, 4.2); null when not stated. */
   readonly freshForMs: number | null;
@@ -38,7 +38,7 @@ export function answered(before: Hints, { periodMs: stated, freshForMs, isChange
   };
 }
 
-/** Returns the least wait from `nowMs` on, in milliseconds. */
+/** Returns the least milliseconds from `nowMs` to the next request. */
 export function leastWaitMs({ periodMs, freshUntilMs, early }: Hints, nowMs: number): number {
   const period = periodMs !== null && early < earlyMax ? periodMs : 0;
   return Math.max(period, freshUntilMs - nowMs, 0);

@@ -1,9 +1,9 @@
 /**
- * Computes how often to poll each feed, so that all requests together stay within a budget and entries wait the least. A feed with r
- * entries an hour, polled every I hours, makes its entries wait r * I / 2 an hour and costs 1 / I requests. At a price p of a request, in
- * hours of waiting, their sum is least at I = sqrt(2 p / r): the request rate grows with the square root of the entry rate (Sia, Cho, Cho
- * 2007, resource allocation; Cho and Garcia-Molina, "Effective Page Refresh Policies for Web Crawlers", ACM TODS 28(4), 2003, for the same
- * Lagrangian). Bisection finds the price that uses up the budget, because the cost falls as the price rises.
+ * Computes how often to poll each feed, so that all requests together stay within a budget and entries wait the least. The entries of a
+ * feed with r entries an hour, polled every I hours, wait r * I / 2 hours in each hour; the feed costs 1 / I requests an hour. At a price p
+ * of a request, in hours of waiting, their sum is least at I = sqrt(2 p / r): the request rate grows with the square root of the entry rate
+ * (Sia, Cho, Cho 2007, resource allocation; Cho and Garcia-Molina, "Effective Page Refresh Policies for Web Crawlers", ACM TODS 28(4),
+ * 2003, for the same Lagrangian). Bisection finds the price that uses up the budget, because the cost falls as the price rises.
  */
 
 export interface Bounds {
@@ -13,6 +13,7 @@ export interface Bounds {
 
 const hourMs = 3_600_000;
 
+/** Returns the milliseconds between polls of a feed with this rate of entries at this price, within its bounds. */
 export function intervalMs(perHour: number, price: number, { minMs, maxMs }: Bounds): number {
   const bestMs = perHour > 0 ? Math.sqrt((2 * price) / perHour) * hourMs : maxMs;
   return Math.min(maxMs, Math.max(minMs, bestMs));

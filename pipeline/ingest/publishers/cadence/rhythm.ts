@@ -32,9 +32,9 @@ const unknown = { perHour: 1 / 24, hours: 6 };
 const shrinkHours = 3;
 /** Weight of the profile against recent evidence, in hours of observation. */
 const profileHours = 0.5;
-/** Longest time that counts after a stop, or before the first read of a listing. */
+/** Longest time that counts as observed: after a stop, and before the first read of a listing. */
 const backMsMax = 7 * 24 * hourMs;
-/** Entries counted of one answer: 2,000 entries with one time are a dump, not a rhythm. */
+/** Maximum number of entries counted of one answer: 2,000 entries with the same time are an import, not a rhythm. */
 const entriesAtOnceMax = 200;
 
 const zeros = (): number[] => Array.from({ length: hoursOfDay }, () => 0);
@@ -44,6 +44,7 @@ const watchedHours = (toMs: number, fromMs: number, halfLifeMs: number): number 
   ((halved(toMs, halfLifeMs) - halved(fromMs, halfLifeMs)) * halfLifeMs) / Math.LN2 / hourMs;
 const hourOf = (atMs: number): number => Math.floor(atMs / hourMs) % hoursOfDay;
 
+/** Returns the rhythm of a feed that was never observed. */
 export const noRhythm = (atMs: number): Rhythm => ({ at: atMs, entries: zeros(), hours: zeros(), recent_entries: 0, recent_hours: 0 });
 
 /** Returns the rhythm that the dates of a first listing show; future and old dates do not count. */
@@ -58,7 +59,10 @@ export function rhythmOfListing(times: readonly number[], nowMs: number): Rhythm
   );
 }
 
-/** Returns the rhythm after observing until `nowMs`. `times`: those of new entries; one outside of the new span counts as now. */
+/**
+ * Returns the rhythm after observing until `nowMs`. `times`: of new entries; an entry dated outside the span since the last observation
+ * counts as now.
+ */
 export function observed(before: Rhythm, times: readonly number[], nowMs: number): Rhythm {
   if (nowMs <= before.at) return before;
   const start = Math.max(before.at, nowMs - backMsMax);

@@ -132,6 +132,7 @@ const DAY_MS = 86_400_000;
 const isOldHalt = ({ haltReason }: FeedEntry, haltedAt: string | null, fetchedAt: string): boolean =>
   haltReason !== undefined && haltedAt !== null && Date.parse(fetchedAt) - Date.parse(haltedAt) > DAY_MS;
 
+/** Returns the refusal of an entry, for publication to RAW. */
 export const refuseEntry = (entry: FeedEntry, document: FeedDocument, reason: RefusalReason, detail: string): RawRefusal =>
   refusal(document, {
     reason,
@@ -155,6 +156,7 @@ export function refusal(document: FeedDocument, about: { reason: RefusalReason; 
   };
 }
 
+/** Returns whether a text is an absolute http(s) address. */
 export function isHttpUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }

@@ -7,6 +7,7 @@ import { declaredPeriodMs } from './period.ts';
 import { noMarkup, type Markup } from './text.ts';
 import { childrenOf, childText, elementsOf, innerHtml, textOf, type XmlElement } from './xml-tree.ts';
 
+/** Returns the feed of an Atom document. */
 export function readAtom(root: XmlElement, documentUrl: string): Feed {
   const entries = root.name === 'entry' ? [root] : entriesOf(root);
   const older = childrenOf(root, 'link').find((link) => ['prev-archive', 'next'].includes(relationOf(link)));

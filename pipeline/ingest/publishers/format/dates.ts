@@ -18,7 +18,7 @@ const WEEKDAY = '(?:[^\\d\\s,]+(?:,\\s*|\\s+))?';
 const NUMERIC = `${WEEKDAY}(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|(?<=\\.)\\d{2})(?!\\d)`;
 const numeric = new RegExp(`^\\s*${NUMERIC}`);
 
-/** Returns the order in which a document writes its dates; one day above 12 decides it for all of them. */
+/** Returns the order of day and month in a document's dates: a single day above 12 shows the order of all. */
 export function dateOrderOf(texts: Iterable<string | null>): DateOrder {
   for (const text of texts) {
     const [, first = '', , second = ''] = numeric.exec((text ?? '').slice(0, LENGTH_MAX)) ?? [];

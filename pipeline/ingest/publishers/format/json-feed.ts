@@ -7,6 +7,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 export type JsonReading = { readonly feed: Feed } | { readonly refused: 'malformed' | 'unknown_format'; readonly detail: string };
 
+/** Returns the feed of a JSON Feed document, or why it is none. */
 export function readJsonFeed(text: string, documentUrl: string): JsonReading {
   const json = parseJson(text);
   if (!json.ok) return { refused: 'malformed', detail: json.detail };

@@ -5,6 +5,7 @@ import { childrenOf, textOf, type XmlElement } from './xml-tree.ts';
 /** Pictures read per entry; only one is served. */
 const picturesMax = 50;
 
+/** Returns the addresses of an entry's images (Media RSS), the best first. */
 export function mediaImages(entry: XmlElement, documentUrl: string): string[] {
   const holders = [entry, ...childrenOf(entry, 'media:group'), ...childrenOf(entry, 'media:content')];
   const contents = holders.flatMap((holder) => childrenOf(holder, 'media:content')).filter(isImage);

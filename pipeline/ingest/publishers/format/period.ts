@@ -14,6 +14,7 @@ const periods: ReadonlyMap<string, number> = new Map([
   ['yearly', 365 * 24 * hourMs],
 ]);
 
+/** Returns the milliseconds between updates that a channel declares; null without a declaration. */
 export function declaredPeriodMs(channel: XmlElement): number | null {
   const ttl = count(childText(channel, 'ttl'));
   if (ttl !== null) return ttl * minuteMs;

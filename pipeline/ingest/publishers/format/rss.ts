@@ -7,6 +7,7 @@ import { declaredPeriodMs } from './period.ts';
 import { noMarkup, type Markup } from './text.ts';
 import { childrenOf, childText, elementsOf, innerHtml, textOf, type XmlElement } from './xml-tree.ts';
 
+/** Returns the feed of an RSS or RDF document. */
 export function readRss(root: XmlElement, documentUrl: string): Feed {
   const channels = childrenOf(root, 'channel');
   const channel = channels[0] ?? root;

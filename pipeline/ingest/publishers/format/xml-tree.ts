@@ -164,6 +164,7 @@ function baseOf(declared: string | undefined, outer: string | null, documentUrl:
   return (protocol === 'http:' || protocol === 'https:') && href.length <= BASE_CHARS_MAX ? href : outer;
 }
 
+/** Returns the child elements, without text. */
 export const elementsOf = (parent: XmlElement): XmlElement[] => parent.children.filter((child) => typeof child !== 'string');
 
 /** Returns the children of these names, in the order of the names, then of the document. */

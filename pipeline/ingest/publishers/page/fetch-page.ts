@@ -46,6 +46,7 @@ const freshForMs = 600_000;
 
 const accept = 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1';
 
+/** Returns the function that fetches pages, with robots.txt and a limit per host. */
 export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signal'>, options: FetchPageOptions): FetchPage {
   const { bodyBytesMax = pageBytesMax, steadyMs = steadyNowMs } = options;
   const askRobots = createRobots({ ...deps, product: productOf(options.userAgent), steadyMs });
@@ -210,7 +211,7 @@ export const pageOutcomes = [
   'robots_unreachable',
   /** No complete answer in the time that an entry waits. */
   'too_slow',
-  /** The pages of earlier entries used up the time. */
+  /** No time was left after the pages of earlier entries. */
   'no_time',
   /** The host gets no request now: it sent Retry-After, failed often, or wants a delay longer than an entry waits. */
   'host_rests',

@@ -21,6 +21,7 @@ const LEFT_MS_MIN = 50;
 
 const isUnsaid = ({ title, summary }: RawArticle): boolean => summaryOf(articleTextOf(summary, null, title), title).length < SHORT_LENGTH;
 
+/** Returns the completion of bare headlines; `waitMs`: longest time that an article waits for its page. */
 export function createHeadlines(fetchPage: FetchPage, waitMs: number, steadyMs: () => number = steadyNowMs): Headlines {
   return {
     wantsPage: (message, source): message is RawArticle =>

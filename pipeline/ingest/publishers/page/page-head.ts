@@ -65,7 +65,9 @@ function objectsIn(json: string): Record<string, unknown>[] {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isArticle = (one: Readonly<Record<string, unknown>>): boolean => /article|posting|report/i.test([one['@type']].flat().join(' '));
+/** Returns a text value in one line; null for any other value. */
 export const textOf = (value: unknown): string | null => (typeof value === 'string' ? first(value) : null);
+/** Returns the `name` of an object; any other value as it is. */
 export const namedIn = (value: unknown): unknown => (isObject(value) ? value['name'] : value);
 
 /** Returns the article object that the page declares; empty without one. */

@@ -30,4 +30,5 @@ export function readRobots({ body, robotsUrl, url, product }: RobotsDocument): R
   };
 }
 
+/** Returns the product token of a user agent, which robots.txt names; `*` without one. */
 export const productOf = (userAgent: string): string => /^[a-z_-]+/i.exec(userAgent)?.[0] ?? '*';

@@ -44,6 +44,7 @@ const originsMax = 5_000;
 const cacheBytesMax = 16_000_000;
 const noRules = Buffer.alloc(0);
 
+/** Returns the check of addresses against robots.txt, with a cache by origin. */
 export function createRobots({ product, fetch, parse, steadyMs = steadyNowMs }: RobotsOptions): RobotsCheck {
   const cache = new LRUCache<string, CachedRobots>({
     max: originsMax,

@@ -1,8 +1,8 @@
 /**
  * Finds the new ticker of each company whose ticker was delisted. By CIK it is the only ticker of the same kind of shares that began when
- * the other ended, or near enough. Without a CIK the full name of the security decides, class included, when exactly one on either side has
- * it. An ambiguous case is not a rename. Depends on recorded facts only (when holdings began and ended), so that repeating it gives the
- * same.
+ * the other ended, or near enough. Without a CIK the tickers match by the full name of the security, class included, if exactly one ticker
+ * on each side has that name. An ambiguous case is not a rename. Depends on recorded facts only (when holdings began and ended), so that
+ * repeating it gives the same.
  */
 import { holdingsOf, successorPlace, type Holding, type SymbolEntry } from '#schemas/symbol.ts';
 import { shareClassOf, type ShareClass } from './share-class.ts';
@@ -30,6 +30,7 @@ interface TickerHolding {
 
 const daysBetween = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000;
 
+/** Returns the renames that the holdings of the entries show. */
 export function findRenames(entries: ReadonlyMap<string, SymbolEntry>): FoundRename[] {
   const ended: TickerHolding[] = [];
   const current: TickerHolding[] = [];

@@ -11,10 +11,12 @@ import { coinsSource, secSource, sourceKind, type ListedSymbol } from '../lists/
 
 const defaultListedBy = ({ cik, asset_type, status }: SymbolEntry): readonly string[] =>
   status === 'delisted' ? [] : cik !== null ? [secSource] : asset_type === 'Crypto' ? [coinsSource] : [];
+/** Returns the sources that list an entry. */
 export const listedByOf = (entry: SymbolEntry): readonly string[] => entry.listed_by ?? defaultListedBy(entry);
 
 const descriptionCharsMax = 1_000;
 
+/** Returns the entry with the fields of a listed row. */
 export function mergeRow(kept: SymbolEntry, row: ListedSymbol, source: string): SymbolEntry {
   const kinds = new Set(listedByOf(kept).map(sourceKind));
   const kind = sourceKind(source);
@@ -69,5 +71,6 @@ export function withHistory(entry: SymbolEntry, holdings: readonly Holding[], li
   };
 }
 
+/** Returns whether two entries are equal. */
 export const isSameEntry = (a: SymbolEntry, b: SymbolEntry): boolean =>
   (Object.keys({ ...a, ...b }) as (keyof SymbolEntry)[]).every((key) => JSON.stringify(a[key]) === JSON.stringify(b[key]));

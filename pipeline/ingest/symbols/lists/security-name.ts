@@ -6,6 +6,7 @@
 const security =
   /\s-\s|\b(?:Class [A-Z]\b|Series [A-Z]\b|Common (?:Stock|Shares?|Units?)|Ordinary Shares?|American Depositary|Depositary (?:Shares?|Receipts?)|ADSs?\b|ADRs?\b|Units?\b|Warrants?\b|Rights?\b|Subordinate Voting|Limited Voting|Voting (?:Shares|Stock)|Registered Shares|New York Registry|\d[\d.]{0,20}%)/i;
 
+/** Returns the issuer's name in the name of a security. */
 export function companyOf(name: string): string {
   const at = name.search(security);
   const company = (at === -1 ? name : name.slice(0, at)).trim().replace(/,$/, '').trim();

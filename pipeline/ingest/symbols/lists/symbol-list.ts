@@ -13,6 +13,7 @@ export const secSource = 'sec';
 export const detailsPrefix = 'details.';
 /** The leading coins, which are built into this release. */
 export const coinsSource = 'coins';
+/** Returns the kind of a list by its source's name. */
 export const sourceKind = (source: string): SourceKind =>
   source === secSource ? 'sec' : source.startsWith(detailsPrefix) || source === coinsSource ? 'details' : 'exchange';
 

@@ -24,7 +24,7 @@ export interface Alias extends CompanyName {
   readonly isShared: boolean;
   /** Whether it is the drug maker among several companies of this name: it is meant where the text speaks of trials. */
   readonly isOfDrugs: boolean;
-  /** Whether it names the company by itself when capitalised; any other needs evidence beside it. */
+  /** Whether the capitalised name alone refers to the company; any other name needs evidence beside it. */
   readonly isStrong: boolean;
   readonly doubt: Doubt;
 }
@@ -59,6 +59,7 @@ function isBestKnown(entry: SymbolEntry, ranks: ReadonlyMap<string, number>): bo
 /** Words in the names of companies that develop drugs. */
 const DRUG_MAKER = /\b(?:therapeutics?|pharma\w*|bio(?:sciences?|pharma\w*|therapeutics|logics|medicines?)|oncology|medicines|vaccines|genetics)\b/i;
 
+/** Returns whether a company's name is that of a drug maker. */
 export const makesDrugs = ({ name }: SymbolEntry): boolean => DRUG_MAKER.test(name);
 
 /** Returns the drug maker of a group: `Viking` is a cruise line, and in a headline about a trial Viking Therapeutics. */
@@ -78,6 +79,7 @@ export function drugMakerOf(group: readonly Candidate[], best: Alias | null): Al
   };
 }
 
+/** Returns the company that a name refers to; null where that is unknown. */
 export function bestOf(group: readonly Candidate[], beginners: BeginningRanks): Alias | null {
   const [best, ...others] = group.toSorted(group.every(isFirstWord) ? byFame : byCloseness);
   if (best === undefined) return null;
@@ -92,7 +94,7 @@ export function bestOf(group: readonly Candidate[], beginners: BeginningRanks): 
   if (name.level === 'legal' && isEnoughAlone(name, beginners)) return null;
   if (isShortForBlankCheck(best)) return null;
   if (name.isUpperOnly && name.level !== 'brand' && acronyms.has((name.words[0] ?? '').toUpperCase())) return null;
-  // Over the counter there is a company for every word: a single dictionary word names none of them.
+  // Some company over the counter has the name of almost any word, so a single dictionary word names none of them.
   if (listingRank(entry) > 0 && entry.asset_type !== 'Crypto' && isTaken(name)) return null;
   // A dictionary word names a company only when the company is known by it.
   if (name.level === 'first' && isFirstWord(best) && isPlain(name.words[0] ?? '') && !isFamous) return null;
@@ -136,7 +138,9 @@ function isStrongName({ words, level, isUpperOnly }: CompanyName): boolean {
   return !isAmbiguous(words[0] ?? '');
 }
 
-/** Whether a company over the counter, as Aurora Group, shares its word with listed companies, which are in the news more. */
+/**
+ * Whether a company over the counter, such as Aurora Group, shares its name's word with listed companies, which are in the news more often.
+ */
 const isOvershadowed = ({ name: { words, level }, entry }: Candidate, beginners: BeginningRanks): boolean =>
   words.length === 1 &&
   level === 'core' &&
@@ -144,7 +148,7 @@ const isOvershadowed = ({ name: { words, level }, entry }: Candidate, beginners:
   listingRank(entry) === 1 &&
   [...(beginners.get(words[0] ?? '') ?? new Map<string, number>()).keys()].some((issuer) => issuer !== issuerOf(entry));
 
-/** Whether it is a blank-check company's first word (`Pelican` of Pelican Acquisition Corp), which no text uses for it alone. */
+/** Whether it is the first word of a blank-check company (`Pelican` of Pelican Acquisition Corp), which texts never use alone. */
 const isShortForBlankCheck = ({ name: { words, level }, entry }: Candidate): boolean =>
   words.length === 1 && (level === 'first' || level === 'short') && /\bacquisitions?\b/i.test(entry.name);
 
@@ -163,7 +167,7 @@ export function isOwn(candidate: Candidate, ofOthers: ReadonlySet<string>): bool
 const isEnoughAlone = ({ words }: CompanyName, beginners: BeginningRanks): boolean =>
   words.length === 2 && (words[0] ?? '').length > 4 && !isAmbiguous(words[0] ?? '') && (beginners.get(words[0] ?? '')?.size ?? 0) < 2;
 
-/** Whether it is a name's beginning, which others' names may have, too. */
+/** Whether it is only the beginning of a name, with which other names may begin, too. */
 const isBeginning = ({ name }: Candidate): boolean => name.level === 'first' || (name.level === 'short' && name.words.length === 1);
 
 const isFirstWord = (candidate: Candidate): boolean => isBeginning(candidate) && candidate.name.words.length === 1;
@@ -192,4 +196,5 @@ export function listingRank(entry: SymbolEntry): number {
   return entry.exchange === null || /otc|pink|grey/i.test(entry.exchange) ? 1 : 0;
 }
 
+/** Returns a key of the issuer: its CIK, else its name without the legal form. */
 export const issuerOf = (entry: SymbolEntry): string => entry.cik ?? coreWords(entry.name).join(' ');

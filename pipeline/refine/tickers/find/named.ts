@@ -15,6 +15,7 @@ const NO_MENTIONS: readonly Mention[] = [];
 /** Returns every name that some spelling proposes, with or without evidence. */
 export const proposedCompanies = (reading: TextContext): readonly Mention[] => proposals(reading, []).map(({ mention }) => mention);
 
+/** Returns the names with enough evidence; `symbols`: mentions by symbol, which confirm names. */
 export function namedCompanies(reading: TextContext, symbols: readonly Mention[]): readonly Mention[] {
   const found = proposals(reading, symbols);
   return found.length === 0 ? NO_MENTIONS : certain(reading.words, found, reading);
@@ -53,7 +54,7 @@ function proposals(reading: TextContext, symbols: readonly Mention[]): readonly 
   return found;
 }
 
-/** Keeps the certain names. In a list of companies (`Apple, Target and Tesla`) they also confirm their neighbours. */
+/** Returns the certain names. In a list of companies (`Apple, Target and Tesla`) they also confirm their neighbours. */
 function certain(words: Words, found: readonly Proposal[], reading: TextContext): readonly Mention[] {
   return found
     .filter(
@@ -68,7 +69,7 @@ function certain(words: Words, found: readonly Proposal[], reading: TextContext)
               areListed(words, mention, other.mention) &&
               !isSomethingElse(reading, alias, mention.from, mention.to),
           )) ||
-        // `Fannie and Freddie`: two such names of companies together are not persons.
+        // `Fannie and Freddie`: two such names side by side are companies, not persons.
         [found[index - 1], found[index + 1]].some(
           (other) => other !== undefined && isPressName(alias) && isPressName(other.alias) && areListed(words, mention, other.mention),
         ),
@@ -108,7 +109,7 @@ function matches({ words, casing, isCrypto, directory }: TextContext, alias: Ali
   return alias.words.length === 1 || areTogether(words, at, last);
 }
 
-/** Whether capitals are another company's symbol, and not the company whose name begins with them: `PRA (PRA)`. */
+/** Whether capitals are another company's symbol, although this company's name begins with them: `PRA (PRA)`. */
 function isAnothersSymbol(directory: Directory, { entry, level }: Alias, capitals: string): boolean {
   if (level === 'brand' || entry.symbol === capitals) return false;
   const other = directory.activeFor(capitals);

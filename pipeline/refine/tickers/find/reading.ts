@@ -25,6 +25,7 @@ export function wordAt(words: Words, offset: number): number {
   return low;
 }
 
+/** Returns the mention of an entry at these offsets of the text. */
 export function mentionAt({ words, place }: TextContext, entry: SymbolEntry, kind: Mention['kind'], start: number, end: number): Mention {
   const from = wordAt(words, start);
   return { entry, text: words.text.slice(start, end), place, kind, from, to: Math.max(from + 1, wordAt(words, end)), isBystander: false };

@@ -7,6 +7,7 @@ import { acronyms, companyWords } from '../homonyms/homonyms.ts';
 import { coinNames } from '../names/brands.ts';
 import { EXCHANGE_FORM, LISTED_FORM, listedFormTicker, listedTicker } from './exchanges.ts';
 import type { Mention } from '../mention.ts';
+import { isAmbiguous } from '../homonyms/plain-words.ts';
 import { mentionAt, movesBy, wordAt, type TextContext } from './reading.ts';
 import { wordSet } from '../../text/word-set.ts';
 
@@ -16,6 +17,7 @@ const [BEFORE_COLON, AFTER_COLON] = [24, 20] as const;
 /** Matches a colon before capitals or digits that no lower-case letter continues: `: NVDA`, not `: Sell`. */
 const BEFORE_SYMBOL = /:\s{0,2}\$?[A-Z0-9]+(?![A-Za-z0-9])/g;
 
+/** Finds `(NYSE: ACME)` and the like. */
 export function exchangeForms(reading: TextContext): Mention[] {
   const { text } = reading.words;
   const found: Mention[] = [];
@@ -47,6 +49,7 @@ export function listedForms(reading: TextContext): Mention[] {
 
 const CASHTAG = /(?<![A-Za-z0-9$])\$([A-Z]{1,6}(?:[.-][A-Z]{1,3})?)(?![A-Za-z0-9])/g;
 
+/** Finds `$ACME`. */
 export function cashtags(reading: TextContext): Mention[] {
   const { text } = reading.words;
   // Most dollar signs precede sums.
@@ -61,7 +64,7 @@ export function cashtags(reading: TextContext): Mention[] {
 
 const knownCoins: ReadonlySet<string> = new Set(coinNames.map(([base]) => base));
 
-/** Returns the stock or fund of a symbol, but its coin where the text speaks of crypto or no stock has the symbol. */
+/** Returns the stock or fund of a symbol; the coin of that symbol in news of crypto, or where no stock has it. */
 function entryOfSymbol({ directory, isCrypto }: TextContext, symbol: string): SymbolEntry | undefined {
   const ticker = symbol.replace('.', '-');
   const stock = directory.activeFor(ticker);
@@ -180,7 +183,14 @@ export function bareSymbols(reading: TextContext, taken: readonly Mention[]): Me
     const isNamed = taken.some((mention) => mention.entry.symbol === entry.symbol);
     const isCoin = entry.asset_type === 'Crypto' && reading.isCrypto;
     const isListed = symbol.length > 2 && [i - 2, i - 1, i + 1, i + 2].some((other) => isSymbolBeside(reading, i, other));
-    if (isNamed || isCoin || knownFunds.has(symbol) || (!(isElsewhere ??= speaksOfElsewhere(words)) && (isListed || isSubject || isPriced)))
+    // Four letters or more that are not a word, before a word for what companies have or do.
+    const isDistinct = symbol.length > 3 && isAlone && (companyWords.has(next) || /^['’]s/.test(after)) && !isAmbiguous(words.lower[i] ?? '');
+    if (
+      isNamed ||
+      isCoin ||
+      knownFunds.has(symbol) ||
+      (!(isElsewhere ??= speaksOfElsewhere(words)) && (isListed || isSubject || isPriced || isDistinct))
+    )
       found.push({ ...mentionAt(reading, entry, 'symbol', words.start[i] ?? 0, words.end[i] ?? 0), to: i + 1 });
   }
   return found;

@@ -38,6 +38,13 @@ const COIN_WORDS = wordSet('token tokens coin coins network blockchain protocol 
 const INVESTING = wordSet(
   'buy sell short shorting own owning hold buying selling adding trimming avoiding revisiting reassessing valuing evaluating rating vs than like love avoid forget why could should valuation dividend yield with',
 );
+/** Verbs of questions and statements on investing: `Is Oracle a Buy`, but `Genie is out of the bottle`. */
+const ASKING = wordSet('is are');
+const asksToInvest = ({ lower }: Words): boolean => lower.some((word) => INVESTED.has(word));
+const INVESTED = wordSet('buy sell hold stock stocks shares dividend undervalued overvalued cheap expensive worth investment bargain overpriced');
+
+const JUDGES = wordSet('rating bullish bearish upbeat positive cautious neutral overweight underweight outperform coverage stance');
+
 /** Matches words about drugs under development. */
 export const isTrialWord = wordTest((word) =>
   /^(?:fda|ema|phase|trials?|clinical|preclinical|placebo|pivotal|nda|snda|bla|endpoints?|orphan|vaccines?|drug|dosing|biotech|inhibitor|antibody)$/.test(
@@ -55,7 +62,13 @@ export function hasEvidence(reading: TextContext, alias: Alias, from: number, to
   if (alias.doubt === 'namesake') return isKnownByBusiness(words, alias, from, to);
   const before = words.lower[from - 1] ?? '';
   const isMidSentence = casing === 'sentence' && from > 0 && startsUpper(words.raw[from] ?? '') && !isAllUpper(words.raw[from] ?? '');
-  const isTitled = before === 'the' && (alias.words.length > 1 || (alias.level === 'brand' && companyWords.has(words.lower[to] ?? '')));
+  const isTitled =
+    before === 'the' &&
+    (/^(?:compan(?:y|ies)|group|corporation|inc|co|brokerage)$/.test(words.lower[to] ?? '') ||
+      alias.words.length > 1 ||
+      (alias.level === 'brand' && companyWords.has(words.lower[to] ?? '')));
+  // `Buy rating on Crocs`
+  if (before === 'on' && JUDGES.has(words.lower[from - 2] ?? '') && (alias.entry.rank ?? Infinity) <= WELL_KNOWN_RANK) return true;
   if (!isTitled && (isMidSentence ? /^(?:an?|the)$/.test(before) : wordsNotAfter.has(before))) return false;
   const isFirst = from === 0 || (isTitled && from === 1);
   const after = words.text.slice(words.end[to - 1], words.start[to] ?? words.text.length);
@@ -69,9 +82,10 @@ export function hasEvidence(reading: TextContext, alias: Alias, from: number, to
   const next = words.lower[to] ?? '';
   const isFollowed = companyWords.has(next) || (alias.entry.asset_type === 'Crypto' && COIN_WORDS.has(next));
   if (isFollowed && /^(?:['’]s)?,?\s+$/.test(after)) points += 2;
+  if (/^['’]s/.test(after)) points += 1;
   if (isFirst) points += after.startsWith(':') || next === 'to' ? 2 : 1;
   if (alias.level === 'brand') points += everybodys.has(alias.text) && casing !== 'upper' ? 2 : 1;
-  if (INVESTING.has(before)) points += 1;
+  if (INVESTING.has(before) || INVESTING.has(next) || ((ASKING.has(before) || ASKING.has(next)) && asksToInvest(words))) points += 1;
   if (alias.words.length > 1 && alias.level !== 'first' && (alias.doubt === null || listingRank(alias.entry) === 0)) points += 1;
   if (isWellKnown(alias)) points += 1;
   return points >= EVIDENCE_MIN;
@@ -91,6 +105,12 @@ function isKnownByBusiness(words: Words, alias: Alias, from: number, to: number)
   const isBeside = /^(?:['’]s?)?\s+$/.test(after);
   if (movesBy(words, to)) return true;
   if (/^(?:of|in)$/.test(words.lower[from - 1] ?? '') && OWNED.has(words.lower[from - 2] ?? '')) return true;
+  // `Golub Capital`, `Buenaventura SA`: the name is longer.
+  if (
+    /^\s$/.test(after) &&
+    (FORMS.test(words.raw[to] ?? '') || (next.length > 3 && startsUpper(words.raw[to] ?? '') && nameGoesOn(entry.name, next)))
+  )
+    return true;
   if (isBeside && firmWords.has(next) && !isOfAnyNoun(alias, next)) return true;
   if ((entry.rank ?? 0) > LITTLE_KNOWN_RANK) return false;
   const acts = isBeside && companyWords.has(next) && !PEOPLE_DO.has(next) && !isOfAnyNoun(alias, next);
@@ -105,6 +125,15 @@ const isOfAnyNoun = ({ words: [word = '', ...others], level, entry }: Alias, nex
   others.length === 0 &&
   nounWords.has(next) &&
   (isSaidOften(word) || (isCommonWord(word) && (level === 'first' || (entry.rank ?? 0) > LESSER_KNOWN_RANK)));
+
+/** Matches legal forms that are not also words of headlines. */
+const FORMS = /^(?:SA|S\.A|AG|NV|N\.V|SE|AB|ASA|AS|SpA|Oyj|GmbH|KGaA|Inc|INC|Corp|CORP|Ltd|LTD|PLC|Plc|plc|LLC|LP)$/;
+
+const nameGoesOn = (name: string, word: string): boolean =>
+  name
+    .toLowerCase()
+    .split(/[\s,.]+/)
+    .includes(word);
 
 /** Words for what persons do, or are called, in headlines as often as companies. */
 const PEOPLE_DO = wordSet(

@@ -8,6 +8,7 @@ import type { TextContext } from '../find/reading.ts';
 import type { Alias } from '../find/alias-resolution.ts';
 import { wordSet } from '../../text/word-set.ts';
 
+/** Returns whether the name means something else than the company at this place. */
 export function isSomethingElse(reading: TextContext, alias: Alias, from: number, to: number): boolean {
   const { words } = reading;
   const name = alias.text;
@@ -73,7 +74,7 @@ function isPartOfAnother(reading: TextContext, alias: Alias, from: number, to: n
   const isNameNext = isName(to) && isBesideNext;
   // `SF Holding`, `Sonic Healthcare`, `Vanguard Group`: the business that the next word gives is not the company's.
   const isShort = level === 'first' || isUpperOnly || (level === 'short' && (entry.rank ?? Infinity) > LESS_KNOWN_RANK);
-  if (isShort && isCapitalNext && saysBusiness(next)) return true;
+  if (isShort && isCapitalNext && (saysBusiness(next) || next === 'group')) return true;
   // `Volt Carbon` is not Volt Lithium.
   if ((level !== 'core' || casing === 'sentence') && isWord && doubt !== null && isCapitalNext && !companyWords.has(next)) return true;
   return (level === 'first' || doubt !== null) && isNameNext;
@@ -86,7 +87,7 @@ const NO_DIVISIONS = wordSet(
   'materials minerals metals resources petroleum midstream lithium uranium royalty bancorp bancshares bankshares biosciences biopharma biologics therapeutics oncology reit realty hospitality',
 );
 const LESS_KNOWN_RANK = 1_500;
-/** Up to this rank a company is in the news so often that a word before its name does not make another name of it. */
+/** Up to this rank a company is in the news so often that its name after another word still means the company. */
 const HOUSEHOLD_RANK = 450;
 const isHousehold = ({ entry, level }: Alias): boolean => level === 'brand' && (entry.rank ?? Infinity) <= HOUSEHOLD_RANK;
 

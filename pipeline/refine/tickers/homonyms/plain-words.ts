@@ -27,7 +27,7 @@ export const saysBusiness = (word: string): boolean => SOFT.has(word) || word ==
 
 const FIELDS = wordSet('crypto blockchain bitcoin cannabis biotech fintech');
 
-/** Whether no evidence can make a name of the word: `On Holding`, `Q2 Holdings`, `Bancorp, Inc.`. */
+/** Whether the word names no company even with evidence beside it: `On Holding`, `Q2 Holdings`, `Bancorp, Inc.`. */
 export const isHopeless = (word: string): boolean =>
   word.length < 2 ||
   SOFT.has(word) ||
@@ -48,6 +48,7 @@ const isInflected = (word: string): boolean =>
       (isCommonWord(word.slice(0, -ending.length)) || (/^[ei]/.test(ending) && isCommonWord(`${word.slice(0, -ending.length)}e`))),
   );
 
+/** Returns whether a name is too general to refer to one company. */
 export function isTooGeneral(name: readonly string[]): boolean {
   const [first, second] = name;
   if (name.length === 1) return isPlain(first ?? '') || (first ?? '').length < 4;

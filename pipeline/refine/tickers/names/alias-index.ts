@@ -18,15 +18,15 @@ import {
 } from '../find/alias-resolution.ts';
 
 /**
- * Names under which companies are in the news for years after taking another, and short names, units and products that refer
- * to one company only, by current ticker. A ticker that is not active in the directory is skipped, and so is a name that
- * another listed company has today.
+ * Former names, which stay in the news for years, and short names, units and products that refer to one company only, by current ticker. A
+ * ticker that is not active in the directory is skipped, and so is a name that another listed company has today.
  */
 const formerNames = readNameTable('former-names');
 
 /** Matches preferred shares, whatever their name is: `ATCO-PH`. */
 const IS_PREFERRED = /-P[A-Z]?$/;
 
+/** Returns the names of the entries by first word, the longest first. */
 export function aliasIndex(entries: readonly SymbolEntry[], activeFor: (ticker: string) => SymbolEntry | undefined): Map<string, Alias[]> {
   const companies = entries.filter(
     (entry) => entry.status === 'active' && entry.asset_type !== 'Crypto' && isCompanySecurity(entry.name) && !IS_PREFERRED.test(entry.symbol),

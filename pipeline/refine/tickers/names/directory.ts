@@ -1,6 +1,6 @@
 /**
- * The symbol directory of refine: entries by ticker, by CIK, and by the names that a text may use. It is built once from the
- * entries and is immutable; a change builds another.
+ * The symbol directory of refine: entries by ticker, by CIK, and by the names that a text may use. It is immutable; a change of the entries
+ * builds another one.
  */
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { aliasIndex } from './alias-index.ts';
@@ -16,7 +16,7 @@ export interface Directory {
   readonly byCik: (cik: string) => readonly SymbolEntry[];
   /** Returns the names that begin with this word, longest first. */
   readonly aliasesFrom: (firstWord: string) => readonly Alias[];
-  /** Returns those of them that may match these two words: with this second word, or with none. */
+  /** Returns the names that begin with these two words, or consist of the first. */
   readonly aliasesAt: (firstWord: string, secondWord: string) => readonly Alias[];
   /** Returns a directory with these entries added or, by ticker, replaced. */
   readonly withEntries: (changes: Iterable<SymbolEntry>) => Directory;
@@ -60,7 +60,7 @@ function activeFor(tickers: ReadonlyMap<string, SymbolEntry>, ticker: string): S
 interface Names {
   readonly all: readonly Alias[];
   readonly single: readonly Alias[];
-  /** By the second word, each list followed by the single ones; null where all are single. */
+  /** Names by their second word, each list followed by the names of one word; null where all have one word. */
   readonly bySecond: ReadonlyMap<string, readonly Alias[]> | null;
 }
 

@@ -17,6 +17,7 @@ const STATE = /(?<!\s)\s*[/\\(][A-Z .]{2,15}[/\\)]?\s*$|(?<!\s)\s+A\/S$|(?<=\s(?
 const NOT_A_COMPANY =
   /\b(?:Warrants?|Rights?)(?:,|\s*$)|\bWarrants? to\b|\b(?:ABS Corp|SEC Backed|Strats|Saturns|Corporate Backed)\b|(?<!Common |Partner |Partnership )\bUnits?(?:,|\s*$)|\b(?:Preferred|Preference|Notes? due|Debentures?|Senior Notes|Subordinated Notes)\b|\d(?:\.\d+)?%/i;
 
+/** Returns whether a listed name is a company's, not a fund's or a note's. */
 export const isCompanySecurity = (name: string): boolean => !NOT_A_COMPANY.test(name);
 
 const ACCENTED = /[\u00c0-\u024f]/;
@@ -68,6 +69,7 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
   holding: ['holding', 'holdings'],
 };
 
+/** Returns whether a word is a legal form. */
 export const isLegalForm = (word: string): boolean => LEGAL.has(word);
 
 /** Returns the spellings of this company's legal form, e.g. `inc`, `incorporated`; none where its name has no form. */

@@ -33,7 +33,7 @@ const CLIPPED: ReadonlyMap<string, readonly string[]> = new Map(
   }).map(([word, clips]) => [word, clips.split(' ')]),
 );
 
-/** Returns names with legal form, which makes even a common word or a shared beginning the company: `Gap Inc`, `Match Group`. */
+/** Returns names with their legal form, with which even a common word or a shared beginning means the company: `Gap Inc`, `Match Group`. */
 function legalNames(legalName: string, core: readonly string[]): string[][] {
   if (
     core.length > 2 ||
@@ -58,11 +58,11 @@ function otherCountry([first, ...others]: readonly string[]): readonly string[] 
   return first === 'us' ? ['u.s', ...others] : first === 'u.s' ? ['us', ...others] : null;
 }
 
-/** Matches funds and the like, whose names begin with their sponsor's. */
+/** Matches funds and the like, whose names begin with their sponsor's name. */
 const BEARS_SPONSOR =
   /\b(?:funds?|trusts? \d|etfs?|etns?|depositor|specialty|bdc|credit|income|lending|municipal|bitcoin|ethereum|real estate|infrastructure|acquisitions?|total return|global)\b/i;
 
-/** Matches those where the first word alone is the sponsor's. */
+/** Matches those whose first word alone is the sponsor's name. */
 const BEARS_ITS_SPONSORS_NAME = /\b(?:funds?|etfs?|etns?|depositor|municipal|bitcoin|ethereum|total return)\b/i;
 
 /** Matches words that end no name: `Bank of`. */

@@ -38,7 +38,8 @@ export function markPassing(words: Words, mentions: readonly Mention[]): Mention
     else if (isBroker(mention) && subjects.some(({ entry }) => entry.symbol !== mention.entry.symbol) && !isInList && (at > 0 || !isDeal))
       isPassing = true;
     else if (before !== undefined && areListed(words, before, mention)) isPassing ||= before.isBystander && !isBroker(before);
-    else if (subject !== undefined && !isTakeover && !isWanted(words, mention) && isAside(words, subject, mention)) isPassing = true;
+    else if (subject !== undefined && ((!isTakeover && !isWanted(words, mention) && isAside(words, subject, mention)) || isPartner(words, mention)))
+      isPassing = true;
     const said = isPassing === mention.isBystander ? mention : { ...mention, isBystander: isPassing };
     if (!isPassing) subject = said;
     marked.push(said);
@@ -76,6 +77,11 @@ function isAside(words: Words, before: Mention, mention: Mention): boolean {
 /** Whether this company is what a deal would buy, not a party that makes it: `nears deal for Intel`, `in talks for Hess`. */
 const isWanted = (words: Words, { from }: Mention): boolean =>
   words.lower[from - 1] === 'for' && /^(?:deals?|talks|agreement)$/.test(words.lower[from - 2] ?? '');
+
+/** Whether the company is a partner, whatever else is bought: `in partnership with Brookfield`. */
+const isPartner = (words: Words, { from }: Mention): boolean =>
+  words.lower[from - 1] === 'with' &&
+  /^(?:partnership|alliance|collaboration|cooperation|tandem|conjunction|line)$/.test(words.lower[from - 2] ?? '');
 
 /** Whether it is the symbol that a text gives right after a name. */
 const isInBrackets = (words: Words, before: Mention, mention: Mention): boolean =>
