@@ -1,5 +1,6 @@
-/** Serves the folder of one filing under `/Archives/edgar/data/`: its submission text, documents and index.json. */
+/** Serves the folder of one filing under `/Archives/edgar/data/`: its submission text, documents, index.json and header page. */
 import { easternTime } from '../eastern.ts';
+import { escapeXml } from '../feeds/markup.ts';
 import { json, reply, type Reply } from '../reply.ts';
 import type { Filing, FilingPapers, FilingShelf } from './filing.ts';
 import { noSuchKey } from './pages.ts';
@@ -22,10 +23,24 @@ export function archiveFile(shelf: FilingShelf, path: string, now: number): Repl
   const lastModifiedAt = filing.acceptedAt;
   if (file === `${accession}.txt`) return papers.submission === null ? noSuchKey() : reply(200, 'text/plain', papers.submission, { lastModifiedAt });
   if (file === 'index.json') return json(folderListing(filing, papers, cik));
+  if (file === `${accession}-index-headers.html` && papers.submission !== null) return reply(200, 'text/html', headersPage(papers));
   const named = papers.documents.find(({ name }) => name === file);
   if (named === undefined) return noSuchKey();
   return reply(200, named.name.endsWith('.xml') ? 'text/xml' : 'text/html', named.body, { lastModifiedAt });
 }
+
+/** Returns the submission's header, with links in place of the documents' texts. */
+const headersPage = ({ submission, documents }: FilingPapers): string => {
+  const header = submission?.toString('latin1').split('<DOCUMENT>')[0] ?? '';
+  const outline = documents.map(
+    ({ name, type, description }, place) =>
+      `${escapeXml(`<DOCUMENT>\n<TYPE>${type}\n<SEQUENCE>${place + 1}\n<FILENAME>${name}\n${description === '' ? '' : `<DESCRIPTION>${description}\n`}<TEXT>`)}
+<a href="${escapeXml(name)}">Document ${place + 1} - file: ${escapeXml(name)}</a><br>
+${escapeXml('</DOCUMENT>')}
+`,
+  );
+  return `<HTML><HEAD><TITLE>SEC EDGAR Submission</TITLE></HEAD><BODY>\n<PRE>${escapeXml(header)}${outline.join('')}${escapeXml('</SEC-DOCUMENT>')}</PRE></BODY></HTML>\n`;
+};
 
 function folderListing(filing: Filing, { submission, documents }: FilingPapers, cik: string) {
   const { date, time } = easternTime(filing.acceptedAt);
@@ -34,7 +49,7 @@ function folderListing(filing: Filing, { submission, documents }: FilingPapers, 
     directory: {
       item: [
         row(`${filing.accession}-index.html`, ''),
-        ...(submission === null ? [] : [row(`${filing.accession}.txt`, '')]),
+        ...(submission === null ? [] : [row(`${filing.accession}-index-headers.html`, ''), row(`${filing.accession}.txt`, '')]),
         ...documents.map(({ name, body }) => row(name, String(body.length))),
       ],
       name: archiveFolder(filing, cik),

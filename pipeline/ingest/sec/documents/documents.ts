@@ -41,7 +41,7 @@ const headerBytesMax = 1_000_000;
 const envelopeBytesMax = 100_000;
 
 /** Returns whether the text of a document is read: the main one, press releases, and the ad-hoc numbers of foreign filers. */
-const isWanted = ({ type, sequence }: Pick<FiledDocument, 'type' | 'sequence'>, index: number): boolean =>
+export const isWanted = ({ type, sequence }: Pick<FiledDocument, 'type' | 'sequence'>, index: number): boolean =>
   sequence === 1 || index === 0 || /^EX-99|^EX-1(?:\.\d+)?$/.test(type);
 
 const binaryTypes = /^(?:GRAPHIC|ZIP|EXCEL|JSON|XML|PDF|COVER|EX-101|EX-104|EX-27|XBRL)/;

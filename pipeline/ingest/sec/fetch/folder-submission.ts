@@ -1,9 +1,12 @@
-/** Builds a submission from a filing's folder when its text is unavailable: `index.json` names the files, and their names identify the documents. */
+/**
+ * Builds a submission from a filing's folder when its text is unavailable. `index.json` names the files; EDGAR's header page
+ * (`…-index-headers.html`), or without it their names, identify the documents. Returns the submission, or the trouble.
+ */
+import { decodeHTML } from 'entities';
 import { compareText } from '#schemas/compare-text.ts';
 import type { RefusalReason, SecSourceType } from '#schemas/vocabulary.ts';
 import type { PoliteFetch } from '../../stage.ts';
-import { splitSubmission, type FiledDocument, type Submission } from '../documents/documents.ts';
-import { headerFacts } from '../documents/header.ts';
+import { isWanted, splitSubmission, type FiledDocument, type Submission } from '../documents/documents.ts';
 import { listingBytesMax, namesInFolder, reasonOf, timeoutMs } from './fetch-filing.ts';
 import type { PendingFiling } from '../filing-progress.ts';
 import { refusalPage } from '../refusal.ts';
@@ -13,6 +16,16 @@ import { noDocument, troubleOf, troubleOfPage, type Trouble } from '../access/fa
 const documentBytesMax = 24_000_000;
 /** The main document and some press releases; further ones are seldom read. */
 const documentsMax = 6;
+
+/** Returns the outline in the header page: a submission whose documents are links to the files. */
+function outlineOf(page: Buffer): Submission | null {
+  const text = page.toString('latin1');
+  const inLowerCase = text.toLowerCase();
+  const [from, to] = [inLowerCase.indexOf('<pre>'), inLowerCase.lastIndexOf('</pre>')];
+  if (from === -1 || to < from) return null;
+  const outline = splitSubmission(Buffer.from(decodeHTML(text.slice(from + '<pre>'.length, to)), 'utf8'));
+  return outline.kind === 'submission' && outline.documents.length > 0 ? outline : null;
+}
 
 /** Matches `ex99-1.htm`, `d1234dex991.htm`, `ex_99d1.txt`, `exhibit991.htm`: 99 and its number. */
 const exhibit99 = /ex(?:hibit)?[-_]?99(?:[-_.d]?(\d))?/i;
@@ -53,7 +66,7 @@ export function outlineOfNames(names: readonly string[], source: SecSourceType):
 /** Matches the reason that `refusalPage` gives for an HTML document of a filer; EDGAR's own pages have one of these titles. */
 const isPageOfFiler = /^an HTML page instead of the document: (?!SEC\.gov \||Access Denied|Undeclared)/;
 
-/** Returns the submission, which has no header, or the trouble. `folderUrl`: without a trailing slash. */
+/** Returns the submission, or the trouble. `folderUrl`: without a trailing slash. */
 export async function submissionOfFolder(
   { fetch, folderUrl, source }: { readonly fetch: PoliteFetch; readonly folderUrl: string; readonly source: SecSourceType },
   filing: PendingFiling,
@@ -62,7 +75,12 @@ export async function submissionOfFolder(
   if (listing.outcome !== 'ok') return { trouble: troubleOf(listing), reason: reasonOf(listing) };
   const names = namesInFolder(listing.body);
 
-  const listed = outlineOfNames(names, source);
+  const headersName = names.find((name) => name === `${filing.accession}-index-headers.html`);
+  const headers = headersName === undefined ? null : await fetch({ url: `${folderUrl}/${headersName}`, bodyBytesMax: listingBytesMax, timeoutMs });
+  const outline = headers?.outcome === 'ok' ? outlineOf(headers.body) : null;
+  const listed =
+    outline?.documents.filter((document, index) => isWanted(document, index) && names.includes(document.filename)) ??
+    outlineOfNames(names, source).map((named): FiledDocument => ({ ...named, description: '', source: null, skipped: null }));
   if (listed.length === 0) return { trouble: noDocument('no document in the folder'), reason: 'unavailable' };
 
   const documents: FiledDocument[] = [];
@@ -73,9 +91,9 @@ export async function submissionOfFolder(
     const page = refusalPage(answer.body);
     if (page && !isPageOfFiler.test(page.detail)) return { trouble: troubleOfPage(page.detail), reason: 'unavailable' };
     const text = splitSubmission(answer.body).documents[0]?.source ?? null;
-    const type = document.type || (filing.form ?? '');
-    documents.push({ ...document, type, description: '', source: text, skipped: text === null ? 'too_large' : null });
+    documents.push({ ...document, type: document.type || (filing.form ?? ''), source: text, skipped: text === null ? 'too_large' : null });
     fetchedAt = answer.fetchedAt;
   }
-  return { submission: { kind: 'submission', header: headerFacts(''), documents, isTruncated: false }, fetchedAt };
+  const header = outline?.header ?? splitSubmission(Buffer.alloc(0)).header;
+  return { submission: { kind: 'submission', header, documents, isTruncated: false }, fetchedAt };
 }

@@ -99,7 +99,35 @@ describe('files of a folder by their names', () => {
 });
 
 describe('a filing put together from its folder', () => {
-  test('takes the form from the listing', async () => {
+  test('has the types and the header that the header page gives', async () => {
+    const header = 'ACCESSION NUMBER:\t\t0000000001-25-000001\nCONFORMED SUBMISSION TYPE:\t8-K\nITEM INFORMATION:\t\tOther Events\n';
+    const documents = ['8-K', 'EX-99.01', 'GRAPHIC']
+      .map(
+        (type, place) =>
+          `&lt;DOCUMENT&gt;\n&lt;TYPE&gt;${type}\n&lt;SEQUENCE&gt;${place + 1}\n&lt;FILENAME&gt;file${place}.htm\n&lt;TEXT&gt;\nlink\n&lt;/DOCUMENT&gt;\n`,
+      )
+      .join('');
+    const found = await folder({
+      'index.json': listing('0000000001-25-000001-index-headers.html', 'file0.htm', 'file1.htm', 'file2.htm'),
+      '0000000001-25-000001-index-headers.html': ok(
+        `<html><body><PRE>&lt;SEC-HEADER&gt;\n${header}&lt;/SEC-HEADER&gt;\n${documents}</PRE></body></html>`,
+      ),
+      'file0.htm': ok('<html>main</html>'),
+      'file1.htm': ok('<html>release</html>'),
+    });
+    expect(found).toMatchObject({
+      submission: {
+        kind: 'submission',
+        header: { form: '8-K', items: ['Other Events'] },
+        documents: [
+          { type: '8-K', source: '<html>main</html>' },
+          { type: 'EX-99.01', source: '<html>release</html>' },
+        ],
+      },
+    });
+  });
+
+  test('without a header page takes the form from the listing', async () => {
     const found = await folder({ 'index.json': listing('main.htm', 'ex991.htm'), 'main.htm': ok('<p>main</p>'), 'ex991.htm': ok('<p>release</p>') });
     expect(found).toMatchObject({ submission: { documents: [{ type: '8-K' }, { type: 'EX-99.1', source: '<p>release</p>' }] } });
   });
