@@ -93,7 +93,7 @@ const past = /^[^.;,]{0,25}\b(?:earlier|ago|before)\b/i;
 /** The parts of a sentence are what commas and semicolons separate. */
 const partEnd = /[,;(]/;
 const windowChars = 45;
-/** What follows a word that no noun follows: an end, a number, a function word or a verb of a figure. */
+/** Text behind a word that no noun follows: an end, a number, a function word or a verb of a figure. */
 const headBehind =
   /^(?:$|[^\s\p{L}-]| ?[$€£\d(]| (?:in|of|for|at|on|to|from|by|as|and|or|but|with|after|amid|while|which|that|than|this|last|during|since|up|down|over|above|below|near|about|around|vs|versus|against|expected|seen|forecast|is|was|were|are|will|would|may|has|had|beats?|tops?|topped|miss(?:es|ed)?|hit|reached|totall?ed|came|stood|r[io]s\w+|f[ae]ll\w*|gr[eo]w\w*|climb\w*|jump\w*|drop\w*|declin\w*|sli[dp]\w*|surg\w*|soar\w*|plung\w*|increas\w*|decreas\w*|slow\w*|eas\w+|cool\w*)(?!\p{L}))/iu;
 /** Words between a measure and a number that is of something else; a number before its measure has no others than `in`, `of` and `for`. */

@@ -44,7 +44,7 @@ export function directionOf(text: DirectedText, entry: SymbolEntry | null, direc
   const { read, summary } = text;
   if (read === null) return NO_DIRECTION;
   const ofTitle = directionIn(read, entry);
-  const ofResult = ofTitle !== null && isSubject(read, entry) ? directionOfResult(text, ofTitle.value) : null;
+  const ofResult = ofTitle !== null && isSubject(read, entry) ? directionOfResult(text.titleWords, read, ofTitle.value) : null;
   if (ofResult !== null) return ofResult;
   const confidence = ofTitle === null ? 'low' : confidenceFrom(ofTitle.chance);
   const isDirected = ofTitle !== null && ofTitle.value !== 'neutral';
@@ -72,8 +72,9 @@ export function directionOf(text: DirectedText, entry: SymbolEntry | null, direc
 }
 
 /** Returns the direction of a result beside its estimate; null where there is none, or where other words of the headline turn what was read. */
-function directionOfResult({ titleWords }: DirectedText, read: Sentiment): TickerDirection | null {
-  const result = comparedResult(titleWords);
+function directionOfResult(titleWords: Words, { names }: TextReading, read: Sentiment): TickerDirection | null {
+  const mentions = names.map(({ mention }) => mention);
+  const result = comparedResult(titleWords, mentions);
   if (result === null || (result.isOpposed && read !== 'neutral' && read !== result.sentiment)) return null;
   const { sentiment, isDisputed, quotes } = result;
   const confidence = isDisputed ? 'medium' : 'high';

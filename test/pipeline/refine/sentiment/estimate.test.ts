@@ -25,6 +25,10 @@ test.each([
   ['Acme posts loss of $0.12 a share vs loss of $0.15 expected', 'positive: loss of $0.12 a share vs loss of $0.15 expected'],
   ['Acme net loss of $12m vs profit of $3m expected', 'negative: loss of $12m vs profit of $3m expected'],
   ['Acme EPS $0.48 vs $0.48 expected', 'neutral: EPS $0.48 vs $0.48 expected'],
+  ['Acme Q4 EPS 51 cents vs. 41 cents a year ago; FactSet consensus 50 cents', 'positive: EPS 51 cents vs. 41 cents a year ago; FactSet consensus 50 cents'],
+  ['Acme sales $5.173 bln vs. $4.404 bln; FactSet consensus $5.321 bln', 'negative: sales $5.173 bln vs. $4.404 bln; FactSet consensus $5.321 bln'],
+  ['Acme sees FY EPS $3.38-$3.43 vs $3.50 Estimate', 'negative: EPS $3.38-$3.43 vs $3.50 Estimate'],
+  ['Acme sees sales €23.5-24.7B (est €23.6B)', 'neutral: sales €23.5-24.7B (est €23.6B)'],
   ['Acme shares fall after EPS $0.50 vs $0.48 expected', 'positive, disputed: EPS $0.50 vs $0.48 expected'],
 ])('%s', (title, expected) => expect(compared(title)).toBe(expected)); // prettier-ignore
 
@@ -35,5 +39,13 @@ test.each([
   'Acme EPS est. $0.42 vs $0.48 in prior quarter',
   'Acme EPS $0.42 vs $0.48 est.; Beta EPS $0.50 vs $0.48 est.',
   'Acme sales up 3% vs 5% expected',
+  'Acme earnings of 61 cents per share beat the consensus estimate by 4 cents',
+  'Acme EPS $2.10, revenue consensus $3.1 billion',
   'Acme beats estimates',
 ])('compares nothing else: %s', (title) => expect(compared(title)).toBeNull());
+
+test('a word of a company’s name disputes nothing', () => {
+  const words = wordsOf('Advance Auto Parts Q4 EPS $1.00 vs $1.09 Est');
+  expect(comparedResult(words)).toMatchObject({ sentiment: 'negative', isOpposed: true });
+  expect(comparedResult(words, [{ from: 0, to: 3 }])).toMatchObject({ sentiment: 'negative', isDisputed: false });
+});
