@@ -11,7 +11,7 @@ const QUOTES_MAX = 3;
 const WEIGHT_MIN = 0.08;
 /** Words that say nothing when they are quoted without their sentence: function words, adverbs of degree, and verbs that only introduce. */
 const SAYS_NOTHING = wordSet(
-  'a all also amid among an and announced announces are as at be been but by can even for from had has have he her his if in into is it its just most much now of on or our reported reports s said say says she so still such than that the their these they this those to too us versus very vs was we were what when which who why will with yet you your',
+  'a all also amid among an and another announced announces are as at be been but by can did do does even for from had has have he her his if in into is it its just most much now of on or our reported reports s said say says she so still such than that the their these they this those to too us versus very vs was we were what when which who why will with yet you your',
 );
 
 /** Whether a word tells a direction alone: no name or unknown word, none for the kind of news (`analysts`, `update`), no number without a sign. */
