@@ -38,6 +38,8 @@ interface Subject {
   readonly words: RegExp;
   /** Kinds of its numbers: a percentage beside "jobs" is not a number of jobs. */
   readonly measures: readonly Measure[];
+  /** Whether its word often only describes another, `rate hopes`, `sales practices`: a number is its own only where it stands with it. */
+  readonly isClose?: true;
 }
 
 /** Names of what a number measures; prices of shares move by the hour, so that no two publishers contradict one another there. */
@@ -62,12 +64,12 @@ const subjects: Readonly<Record<string, Subject>> = {
   'the stake': { words: /\bstakes?\b/gi, measures: ['money', 'pct'] },
   'the funding': { words: /\b(?:funding|financing|fundrais\w+)\b/gi, measures: ['money'] },
   'the valuation': { words: /\b(?:valued|valuation)\b/gi, measures: ['money'] },
-  'unemployment': { words: /\b(?:unemployment|jobless)\b/gi, measures: ['pct'] },
-  'the rate': { words: /(?<!(?:inflation|unemployment|jobless|growth|exchange) )\brates?\b/gi, measures: ['pct'] },
-  'inflation': { words: /\b(?:inflation|consumer prices|cpi)\b/gi, measures: ['pct'] },
-  'revenue': { words: /\b(?:revenues?|sales|turnover)\b/gi, measures: ['money', 'pct'] },
-  'profit': { words: /\b(?:profits?|net income|earnings)\b/gi, measures: ['money', 'pct'] },
-  'the loss': { words: /\b(?:loss|losses)\b/gi, measures: ['money'] },
+  'unemployment': { words: /\b(?:unemployment|jobless)\b/gi, measures: ['pct'], isClose: true },
+  'the rate': { words: /(?<!(?:inflation|unemployment|jobless|growth|exchange) )\brates?\b/gi, measures: ['pct'], isClose: true },
+  'inflation': { words: /\b(?:inflation|consumer prices|cpi)\b/gi, measures: ['pct'], isClose: true },
+  'revenue': { words: /\b(?:revenues?|sales|turnover)\b/gi, measures: ['money', 'pct'], isClose: true },
+  'profit': { words: /\b(?:profits?|net income|earnings)\b/gi, measures: ['money', 'pct'], isClose: true },
+  'the loss': { words: /\b(?:loss|losses)\b/gi, measures: ['money'], isClose: true },
 }; // prettier-ignore
 /** A price or premium of a share is not earnings. */
 const [earnings, price] = [
@@ -75,7 +77,12 @@ const [earnings, price] = [
   /\b(?:offer\w*|bid|takeover|premium|acqui\w*|buyout|dividends?|targets?)\b/i,
 ];
 /** Words of an expected number, in the same part of the sentence. */
-const expected = /\b(?:expect\w*|forecasts?|guidance|outlook|sees|projects?|estimat\w+|analysts|consensus)\b/i;
+const expected = /\b(?:expect\w*|forecasts?|guidance|outlook|sees|projects?|estimat\w+|est|analysts|consensus)\b/i;
+/** Words between a result and what was expected: `$1.51 vs $1.22 expected`, `$1.51, above estimates`. */
+const compares = /\b(?:vs|versus|against|compared (?:with|to)|than|beat(?:s|ing)?|tops?|topped|miss(?:es|ed)?|above|below|exceed(?:s|ed|ing)?)\b/i;
+/** A result with its estimate, before the next result. */
+const compared = /\b(?:vs|versus|against)\b[^,;]{0,40}?\b(?:expected|est\w*|consensus|forecasts?)\b/i;
+const comparesBefore = /\b(?:vs\.?|versus|against|compared (?:with|to)) ?$/i;
 /** Words of another measure or time of the same subject. */
 const qualifiers = [
   ['annual', /\b(?:annual|full-year|fiscal (?:year|20\d\d)|for the year)\b/i],
@@ -84,19 +91,36 @@ const qualifiers = [
 const earlier = /\b(?:from|against|versus|vs\.?|compared (?:with|to)|year-earlier|was) ?$/i;
 const past = /^[^.;,]{0,25}\b(?:earlier|ago|before)\b/i;
 /** The parts of a sentence are what commas and semicolons separate. */
-const partEnd = /[,;]/;
+const partEnd = /[,;(]/;
 const windowChars = 45;
+/** Text behind a word that no noun follows: an end, a number, a function word or a verb of a figure. */
+const headBehind =
+  /^(?:$|[^\s\p{L}-]| ?[$€£\d(]| (?:in|of|for|at|on|to|from|by|as|and|or|but|with|after|amid|while|which|that|than|this|last|during|since|up|down|over|above|below|near|about|around|vs|versus|against|expected|seen|forecast|is|was|were|are|will|would|may|has|had|beats?|tops?|topped|miss(?:es|ed)?|hit|reached|totall?ed|came|stood|r[io]s\w+|f[ae]ll\w*|gr[eo]w\w*|climb\w*|jump\w*|drop\w*|declin\w*|sli[dp]\w*|surg\w*|soar\w*|plung\w*|increas\w*|decreas\w*|slow\w*|eas\w+|cool\w*)(?!\p{L}))/iu;
+/** Words between a measure and a number that is of something else; a number before its measure has no others than `in`, `of` and `for`. */
+const [apart, apartBehind] = [
+  /[,;]|\b(?:as|after|amid|because|despite|while|when|pays?|paid|faces?)\b|\b(?:an?|the|its) $/i,
+  /[,;]|\b(?:as|after|amid|because|despite|while|when|with|over|about|on|to|by|at|from|into|and)\b/i,
+];
+
+function standsWith(sentence: string, word: readonly [from: number, to: number], from: number, to: number): boolean {
+  const isBehind = word[0] >= to;
+  const between = isBehind ? sentence.slice(to, word[0]) : sentence.slice(word[1], from);
+  return headBehind.test(sentence.slice(word[1])) && !(isBehind ? apartBehind : apart).test(between);
+}
 
 function subjectOf(sentence: string, kind: string, from: number, to: number): string | null {
   const measure: Measure | null = kind === 'pct' || kind === 'count' ? kind : kind === 'points' ? null : 'money';
   if (measure === null) return null;
   if (kind === 'pct' && sentence.search(subjects['shares']!.words) >= 0) return 'shares';
-  if (earlier.test(sentence.slice(0, from)) || past.test(sentence.slice(to))) return null;
+  const [ahead, behind] = [sentence.slice(0, from), sentence.slice(to).split(partEnd, 1)[0]!];
+  const isCompared = comparesBefore.test(ahead);
+  if ((isCompared ? !expected.test(behind) : earlier.test(ahead)) || past.test(sentence.slice(to))) return null;
   let nearest: { readonly subject: string; readonly measures: readonly Measure[]; readonly distance: number } | null = null;
-  for (const [subject, { words, measures }] of Object.entries(subjects))
+  for (const [subject, { words, measures, isClose }] of Object.entries(subjects))
     for (const { index, 0: word } of sentence.matchAll(words)) {
       const distance = index >= to ? index - to : from - (index + word.length);
       if (distance < 0 || distance > windowChars) continue;
+      if (isClose && !standsWith(sentence, [index, index + word.length], from, to)) continue;
       // A word of two subjects, `staff`, is that of the number's measure.
       const isNearer = nearest === null || distance < nearest.distance || (distance === nearest.distance && !nearest.measures.includes(measure));
       if (isNearer) nearest = { subject, measures, distance };
@@ -104,7 +128,8 @@ function subjectOf(sentence: string, kind: string, from: number, to: number): st
   if (nearest === null || !nearest.measures.includes(measure)) return null;
   const { subject } = nearest;
   if (subject === 'per-share earnings' && (!earnings.test(sentence) || price.test(sentence))) return null;
-  const part = sentence.slice(0, from).split(partEnd).at(-1)! + sentence.slice(to).split(partEnd, 1)[0]!;
+  // A number behind `vs` is the expected one, and words behind `vs` say nothing of the number before it.
+  const part = isCompared ? behind : ahead.split(partEnd).at(-1)!.split(compared).at(-1)! + behind.split(compares, 1)[0]!;
   const said = [...(expected.test(part) ? ['expected'] : []), ...qualifiers.filter(([, words]) => words.test(sentence)).map(([word]) => word)];
   const [article, rest] = subject.startsWith('the ') ? ['the ', subject.slice(4)] : ['', subject];
   return `${article}${[...said, rest].join(' ')}`;

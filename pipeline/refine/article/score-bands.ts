@@ -55,10 +55,14 @@ const EXPLAINED_MOVE =
 /** Returns whether a headline reports short interest, which measures bets on the price and is not news about the company. */
 export const reportsShortInterest = (title: string): boolean => SHORT_INTEREST.test(title) && !EXPLAINED_MOVE.test(title);
 
+/** A law firm; one that is called only a firm has a name in capitals, as in "The Dunmore Firm", which no proxy or investment firm has. */
+const LAW_FIRM = String.raw`(?:law firm|law offices|llp|llc|p\.c\.|(?-i:(?:The|THE) (?:[A-Z][\w'’&.-]* ){1,4}(?:Firm|FIRM))),?`;
+const CLASS_ACTION = String.raw`(?:securities |shareholder )?(?:fraud )?class action`;
 /** Solicitations by law firms. */
 const SOLICITS = [
   String.raw`\b(?:(?:shareholder|investor|stockholder) (?:alert|notice|reminder|deadline)|lead plaintiff|class period|losses in excess of)\b`,
-  String.raw`\b(?:law firm|law offices|llp|llc|p\.c\.),? (?:encourages|reminds|notifies|urges|alerts|investigates|(?:announces|continues|commences) (?:an? |its )?investigation)\b`,
+  String.raw`\b${LAW_FIRM} (?:encourages|reminds|notifies|urges|alerts|investigates|is investigating|(?:announces|continues|commences) (?:an? |its |the )?(?:securities )?investigation|(?:announces|files) (?:an? |the |that an? |the filing of an? )?${CLASS_ACTION})\b`,
+  String.raw`\b(?:encourages|reminds|notifies|alerts|urges) [^;:]{0,60}?\b(?:investors|shareholders|stockholders|purchasers)\b[^;:]{0,100}?\b(?:class action|with losses|counsel)\b`,
 ].map((says) => new RegExp(says, 'i'));
 
 /** Returns whether a headline solicits clients or reports short interest, which no desk wants. */

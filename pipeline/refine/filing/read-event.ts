@@ -42,7 +42,7 @@ export function readEvent(event: FilingEvent, { listed, lead, summary, category,
   const titleWords = wordsOf(event.text);
   const { read: named, isCrypto, mentions } = subjectsIn({ titleWords, leadWords }, directory);
   const read = named ?? readWithNames(titleWords, []);
-  const text: DirectedText = { read, leadWords, isCrypto, summary };
+  const text: DirectedText = { read, titleWords, leadWords, isCrypto, summary };
   const main = read.names.find(({ mention }) => isOfIssuer(mention, listed[0]!))?.mention.entry ?? null;
   const isDeal = read.reading.category.value === 'mergers_acquisitions';
   const others = mentions.filter((mention) => isDeal && mention.entry.asset_type === 'Stock' && !listed.some((filer) => isOfIssuer(mention, filer)));

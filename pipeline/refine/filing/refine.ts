@@ -109,7 +109,7 @@ function putScore(draft: FilingDraft): Outcome<FilingDraft> {
 
 function putSentiment(draft: FilingDraft): Outcome<FilingDraft> {
   const { raw, analysis, event } = draft;
-  return keep({ ...draft, bearing: filingSentiment({ analysis, item: leadItem(raw), lead: raw.lead, event }) });
+  return keep({ ...draft, bearing: filingSentiment({ analysis, item: leadItem(raw), items: raw.items, lead: raw.lead, event }) });
 }
 
 const categoryOf = ({ primary_item: item }: RawFiling): Category => (item === null ? 'earnings' : itemCategory(item));

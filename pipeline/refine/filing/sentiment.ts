@@ -102,6 +102,12 @@ const ofItem: Readonly<Record<string, FilingSentiment>> = {
   '3.02': { sentiment: 'negative', confidence: 'low', reasoning: 'Shares were sold outside the market, which dilutes the other shareholders.' },
 };
 
+/** Matches a sale of the company's own shares; shares that pay for a merger are issued, not sold. */
+const SELLS_SHARES =
+  /\b(?:securities purchase agreement|subscription agreements?|private placement|registered direct offering)\b|\b(?:sale|sell|sold)\b(?: (?:of|to [^.;,]{1,60}?))?(?: an? aggregate(?: of)?)?(?: up to)? [\d,]*\d (?:[\w-]+ ){0,4}?(?:shares|units|warrants)\b/i;
+/** Characters that say what the event is. */
+const EVENT_CHARACTERS = 1_000;
+
 /** Items under which a new agreement is filed; a completed one moves no price any more. */
 const ofOffers: ReadonlySet<string> = new Set(['1.01', '7.01', '8.01']);
 const TARGET: FilingSentiment = {
@@ -120,10 +126,11 @@ export function filingSentiment(input: {
   readonly analysis: EarningsAnalysis | null;
   /** The item that headline and lead are about; null on a 6-K. */
   readonly item: string | null;
+  readonly items: readonly string[];
   readonly lead: string;
   readonly event: ReadEvent | null;
 }): FilingSentiment {
-  const { analysis, item, lead, event } = input;
+  const { analysis, item, items, lead, event } = input;
   // Figures beside a bankruptcy, or beside statements that can no longer be relied on, do not decide.
   const ofKind = ofItem[item ?? ''];
   const isAlarm = ofKind?.confidence === 'medium';
@@ -133,6 +140,9 @@ export function filingSentiment(input: {
   const said = ofRoutine ?? (isHeadline ? null : ofFirstSentences(item, lead)) ?? (event === null ? null : ofEvent(item, event));
   // No word of an alarm item makes it good news.
   if (isAlarm && said?.sentiment !== 'negative') return ofKind;
+  // A sale of shares dilutes whichever item tells of it, and its formal words sound like praise.
+  const isSale = items.includes('3.02') && event?.isTarget !== true && SELLS_SHARES.test(`${event?.text ?? ''} ${lead.slice(0, EVENT_CHARACTERS)}`);
+  if (isSale && said?.sentiment !== 'negative') return ofItem['3.02']!;
   return (
     said ??
     (event?.isTarget === true && ofOffers.has(item ?? '') ? TARGET : ofKind) ?? {

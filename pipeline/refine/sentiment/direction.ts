@@ -1,6 +1,6 @@
 /**
  * Reads the direction in which a text points a ticker's price: its headline's, or its lead's where the headline has none. A lead that says
- * the opposite of a sure headline makes the direction less sure.
+ * the opposite of a sure headline makes the direction less sure. A result beside its estimate decides for the headline's subject.
  */
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import type { Confidence, Sentiment } from '#schemas/vocabulary.ts';
@@ -10,6 +10,7 @@ import { wordsUpTo, type Words } from '../text/words.ts';
 import { mentionsIn } from '../tickers/find/find.ts';
 import type { Directory } from '../tickers/names/directory.ts';
 import { confidenceFrom, FAIR_MIN } from './confidence.ts';
+import { comparedResult } from './estimate.ts';
 import { quotesFor } from './evidence.ts';
 
 /** A ticker's direction, with the words and the chances that support it. */
@@ -26,6 +27,7 @@ export interface TickerDirection {
 export interface DirectedText {
   /** Reading of the headline. */
   readonly read: TextReading | null;
+  readonly titleWords: Words;
   readonly leadWords: Words;
   readonly isCrypto: boolean;
   /** Served text, from which words of the lead may be quoted. */
@@ -42,6 +44,8 @@ export function directionOf(text: DirectedText, entry: SymbolEntry | null, direc
   const { read, summary } = text;
   if (read === null) return NO_DIRECTION;
   const ofTitle = directionIn(read, entry);
+  const ofResult = ofTitle !== null && isSubject(read, entry) ? directionOfResult(text.titleWords, read, ofTitle.value) : null;
+  if (ofResult !== null) return ofResult;
   const confidence = ofTitle === null ? 'low' : confidenceFrom(ofTitle.chance);
   const isDirected = ofTitle !== null && ofTitle.value !== 'neutral';
   const lead = isDirected && confidence !== 'high' ? null : readLead(text, directory);
@@ -67,7 +71,23 @@ export function directionOf(text: DirectedText, entry: SymbolEntry | null, direc
   return { ...NO_DIRECTION, confidence, chances: ofTitle?.chances ?? null };
 }
 
-/** Returns the confidence in the headline's direction: low where the lead has the opposite direction with the same confidence. */
+/** Returns the direction of a result beside its estimate; null where there is none, or where other words of the headline turn what was read. */
+function directionOfResult(titleWords: Words, { names }: TextReading, read: Sentiment): TickerDirection | null {
+  const mentions = names.map(({ mention }) => mention);
+  const result = comparedResult(titleWords, mentions);
+  if (result === null || (result.isOpposed && read !== 'neutral' && read !== result.sentiment)) return null;
+  const { sentiment, isDisputed, quotes } = result;
+  const confidence = isDisputed ? 'medium' : 'high';
+  return sentiment === 'neutral' ? { ...NO_DIRECTION, confidence } : { sentiment, confidence, place: 'headline', quotes, chances: null };
+}
+
+/** Whether no other name is likelier the headline's subject. */
+const isSubject = ({ names }: TextReading, entry: SymbolEntry | null): boolean => {
+  const likeliest = Math.max(...names.map(({ read }) => read.isSubject));
+  return entry === null || names.some(({ mention, read }) => mention.entry.symbol === entry.symbol && read.isSubject === likeliest);
+};
+
+/** Returns the confidence in the headline's direction beside what the lead says: low where that is as surely the opposite. */
 function besideLead(confidence: Confidence, direction: Sentiment, ofLead: Likely<Sentiment> | null): Confidence {
   const isContradicted = ofLead !== null && ofLead.value !== 'neutral' && ofLead.value !== direction && ofLead.chance >= FAIR_MIN;
   if (!isContradicted) return confidence;

@@ -88,6 +88,13 @@ describe('uncertainties', () => {
     ['a share of jobs', 'The Nikkei rose on jobs data: it gained 2.5%.', 'The Nikkei rose on jobs data: it gained 1.8%.'],
     ['of two countries', 'German revenue of carmakers was $2.4 billion.', 'Indian revenue of carmakers was $2.1 billion.'],
     ['of different sizes', 'Acme will pay a fine of $5 million.', 'The fine for all banks, Acme among them, is $900 million.'],
+    ['one gives what was expected beside it', 'Acme EPS hit $1.51 vs $1.22 expected.', 'Acme reported EPS of $1.51.'],
+    ['hopes of a rate move an index', 'The Nikkei gained 2.7% on rate hopes in Japan.', 'The Nikkei gained 2.1% on rate hopes in Japan.'],
+    [
+      'a probe of sales costs a sum',
+      'Acme faces a $1.31 billion probe over sales practices.',
+      'A sales probe may lead to a bill of $1.12 billion at Acme.',
+    ],
     ['one publisher gives both', 'Acme cut 900 jobs, and 1,200 jobs at Beta.', 'Acme cut 1,000 jobs in Ohio.'],
   ])('none where %s', (_, one, other) => {
     expect(compared({ by: 'A', summary: one }, { by: 'B', summary: other }).uncertainties).toEqual([]);
@@ -95,6 +102,9 @@ describe('uncertainties', () => {
 
   test.each([
     ['reported revenue, which analysts had expected otherwise', 'Acme had revenue of $128 million, less than analysts expected.', 'Acme had revenue of $156 million, more than analysts expected.', 'On revenue: A says $128 million; B says $156 million.'],
+    ['earnings, not what was expected beside them', 'Acme posts EPS of $1.51 vs $1.22 expected.', 'Acme posts revenue of $3 billion vs $3 billion expected and EPS of $1.41.', 'On per-share earnings: A says $1.51; B says $1.41.'],
+    ['expected earnings, behind the reported ones', 'Acme EPS hit $1.51 vs $1.22 expected.', 'Acme EPS hit $1.51 vs $1.32 expected.', 'On expected per-share earnings: A says $1.22; B says $1.32.'],
+    ['revenue that beat estimates', 'Acme revenue of $128 million topped estimates.', 'Acme revenue was about $156 million, above estimates.', 'On revenue: A says $128 million; B says $156 million.'],
     ['a contract', 'Acme wins $1.2 billion Navy contract for radars.', 'The Navy gives Acme a radar contract of $1.5 billion.', 'On the contract: A says $1.2 billion; B says $1.5 billion.'],
     ['what a settlement costs', 'Acme settles opioid suits for $700 million.', 'Acme to pay $750 million to settle opioid suits.', 'On the fine or settlement: A says $700 million; B says $750 million.'],
     ['how many a recall is of', 'Acme recalls 1.4 million trucks over gears.', 'Acme recalls 1.2 million trucks for their gears.', 'On the recall: A says 1.4 million; B says 1.2 million.'],

@@ -1,7 +1,7 @@
 import type { Mention } from '#pipeline/refine/tickers/mention.ts';
 import { expect, test } from 'vitest';
 import { putScore } from '#pipeline/refine/article/score.ts';
-import { readScore } from '#pipeline/refine/article/score-bands.ts';
+import { isUseless, readScore } from '#pipeline/refine/article/score-bands.ts';
 import { keep } from '#pipeline/outcome.ts';
 import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import type { Draft } from '#pipeline/refine/article/draft.ts';
@@ -44,6 +44,8 @@ test('what no desk wants is worth at most 2, and says why', () => {
 test.each([
   'Dunmore Law Firm Investigates Claims on Behalf of Investors of Pfizer Inc. - PFE',
   'Example LLP Announces Investigation of Ford (F) on Behalf of Investors',
+  'DEADLINE March 3: The Dunmore Firm Investigates Pfizer Inc. (PFE) Over Insider Sales',
+  'The Dunmore Firm Encourages Pfizer Inc. Investors to Inquire About Possible Claims',
 ])('a solicitation is of no other category: %s', (title) => expect(scored(title)).toMatchObject({ category: 'other' }));
 
 test('a draft that was not read stays as it is', () => {
@@ -134,9 +136,21 @@ test.each([
   'Halper Norvik LLP Encourages Ford Motor Investors to Contact the Firm',
   'Halper Norvik LLP Announces Investigation of Ford Motor Co.',
   'Halper Norvik, LLP Investigates Ford Motor for Possible Fraud',
+  'DEADLINE March 3: The Dunmore Firm Investigates Ford Motor Co. for Securities Fraud',
+  'THE DUNMORE FIRM ENCOURAGES FORD MOTOR INVESTORS TO ACT NOW',
+  'Halper & Norvik Notifies Ford Motor Investors of a Class Action Lawsuit and an Upcoming Deadline',
+  'Ford Stock Alert: Halper Norvik LLP Is Investigating Whether the Sale of Ford Motor Is Fair',
+  'Norvik Law Firm Files Securities Class Action Lawsuit Against Ford Motor',
 ])('is a solicitation, worth at most 2: %s', (title) => {
   expect(scored(title).relevance).toBeLessThanOrEqual(2);
 });
+
+test.each([
+  'Proxy Firm Urges Ford Shareholders to Reject Pay Plan',
+  'The proxy firm urges Ford shareholders to vote against directors',
+  'Activist investment firm encourages Ford investors to back its nominees',
+  'Ford must face class action over F-150 fuel claims',
+])('is no solicitation: %s', (title) => expect(isUseless(title)).toBe(false));
 
 test.each([
   ['MWC1', 10],

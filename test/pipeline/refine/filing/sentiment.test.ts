@@ -9,9 +9,14 @@ import { cik, directoryOf } from './fixtures.ts';
 const listed = [{ cik, name: 'ACME CORP', entry: entry('ACME') }];
 const directory = directoryOf(entry('ACME'));
 
-function pointed(lead: string, { event = null, item = '8.01' }: { event?: FilingEvent | null; item?: string } = {}): string {
+interface Filed {
+  readonly event?: FilingEvent | null;
+  readonly item?: string;
+  readonly items?: readonly string[];
+}
+function pointed(lead: string, { event = null, item = '8.01', items = [item] }: Filed = {}): string {
   const read = event && readEvent(event, { listed, lead, summary: lead, category: 'corporate_actions', directory });
-  const { sentiment, confidence } = filingSentiment({ analysis: null, item, lead, event: read });
+  const { sentiment, confidence } = filingSentiment({ analysis: null, item, items, lead, event: read });
   return `${sentiment} ${confidence}`;
 }
 const headline = (text: string): FilingEvent => ({ text, isHeadline: true });
@@ -111,6 +116,15 @@ test.each([
   ['4.02', 'negative medium'],
   ['5.01', 'neutral low'],
 ])('item %s points by itself', (item, result) => expect(pointed('Acme moved its offices to Ohio.', { item })).toBe(result));
+
+test.each([
+  ['1.01', formal('Acme Corp entered into a securities purchase agreement with institutional investors'), 'negative low'],
+  ['1.01', formal('Acme Corp entered into an agreement for the sale of 5,910,175 shares of its common stock'), 'negative low'],
+  ['8.01', headline('Acme Announces $25 Million Private Placement to Accelerate Growth'), 'negative low'],
+  ['1.01', formal('Acme Corp was awarded a $1.2 billion contract by the U.S. Army'), 'positive'],
+])('a sale of own shares dilutes under item %s beside 3.02: %o', (item, event, result) =>
+  expect(pointed('Nothing else.', { event, item, items: [item, '3.02'] })).toMatch(new RegExp(`^${result}`)),
+);
 
 test('item 4.02 points down under a headline that does not', () =>
   expect(pointed('Nothing else.', { event: headline('Acme to Restate Financial Statements for 2024 and 2025'), item: '4.02' })).toBe(

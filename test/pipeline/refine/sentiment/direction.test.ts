@@ -7,7 +7,7 @@ import { directory } from '../fixtures.ts';
 
 function pointed(title: string, lead: string, ticker: string): string {
   const [titleWords, leadWords] = [wordsOf(title), wordsOf(lead)];
-  const text = { ...subjectsIn({ titleWords, leadWords }, directory), leadWords, summary: lead };
+  const text = { ...subjectsIn({ titleWords, leadWords }, directory), titleWords, leadWords, summary: lead };
   const { sentiment, confidence } = directionOf(text, directory.byTicker(ticker)!, directory);
   return `${sentiment} ${confidence}`;
 }
@@ -28,7 +28,7 @@ test.each([
 ])('is never high then: %s / %s', (title, lead, ticker) => expect(pointed(title, lead, ticker)).not.toMatch(/high$/));
 
 test('a text without a reading has no direction', () =>
-  expect(directionOf({ read: null, leadWords: wordsOf(''), isCrypto: false, summary: '' }, null, directory)).toMatchObject({
+  expect(directionOf({ read: null, titleWords: wordsOf(''), leadWords: wordsOf(''), isCrypto: false, summary: '' }, null, directory)).toMatchObject({
     sentiment: 'neutral',
     confidence: 'low',
   }));

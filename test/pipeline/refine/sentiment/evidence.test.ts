@@ -37,3 +37,11 @@ test('quotes no part of a name, no function word, and no verb that only introduc
 test('quotes nothing where no word weighs', () => {
   expect(quotesFor(part({ Apple: 0.9, opens: 0.05, museum: -0.02 }), 'positive')).toEqual([]);
 });
+
+test.each(['too', 'UPDATE', 'analysts', 'Texas', 'Norvik', '12%', 'shares'])('quotes no word that tells no direction by itself: %s', (word) => {
+  expect(quotesFor(part({ Apple: 0.9, [word]: 0.5, to: 0.1, jump: 0.3 }), 'positive')).toEqual(['jump']);
+});
+
+test('quotes such a word beside one that tells a direction', () => {
+  expect(quotesFor(part({ Texas: 0.2, probe: 0.5, 'all-time': 0, high: 0.3 }), 'positive')).toEqual(['Texas probe', 'high']);
+});

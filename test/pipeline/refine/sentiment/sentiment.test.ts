@@ -60,6 +60,22 @@ test.each([
   expect(sentiments(title)[ticker]).toBe(expected);
 });
 
+test.each([
+  ['Ford results: EPS $0.42 vs $0.48 expected, revenue $43.1B vs $44.2B expected', 'F', 'negative high', 'The headline says “EPS $0.42 vs $0.48 expected”, “revenue $43.1B vs $44.2B expected” about F, which points to a lower price.'],
+  ['Pfizer Q2 EPS $1.51 vs. $1.22 est.', 'PFE', 'positive high', 'The headline says “EPS $1.51 vs. $1.22 est.” about PFE, which points to a higher price.'],
+  ['Snap posts revenue of $3.1bn vs $3.3bn consensus', 'SNAP', 'negative high', 'The headline says “revenue of $3.1bn vs $3.3bn consensus” about SNAP, which points to a lower price.'],
+])('a result beside its estimate points by their numbers: %s', (title, ticker, expected, reason) => {
+  const { sentiment, confidence, reasoning } = analyses(title).find((analysis) => analysis.ticker === ticker)!.impact_analysis;
+  expect([`${sentiment} ${confidence}`, reasoning]).toEqual([expected, reason]);
+}); // prettier-ignore
+
+test.each([
+  ['Ford shares plunge as EPS of $0.48 vs $0.42 expected fails to lift outlook', 'negative'],
+  ['Ford EPS $0.48 vs $0.48 expected', 'neutral'],
+])('words on the price outweigh the numbers, and equal ones point nowhere: %s', (title, expected) =>
+  expect(sentiments(title)).toEqual({ F: expected }),
+);
+
 describe('is given to whom the words speak of', () => {
   test.each([
     ['Exxon falls as Chevron rises on ruling', { XOM: 'negative', CVX: 'positive' }],

@@ -1,0 +1,141 @@
+/** Compares a result that a headline gives with the estimate beside it, `EPS $0.42 vs $0.48 expected`: the reader does not compare numbers. */
+import type { Sentiment } from '#schemas/vocabulary.ts';
+import { DOWN, sizes, UP } from '../text/lexeme.ts';
+import type { Words } from '../text/words.ts';
+import type { Mention } from '../tickers/mention.ts';
+
+export interface ComparedResult {
+  readonly sentiment: Sentiment;
+  /** Whether another measure, or a word outside the comparisons, points elsewhere. */
+  readonly isDisputed: boolean;
+  /** Whether a word outside the comparisons points elsewhere: `shares fall`, `cuts outlook`. */
+  readonly isOpposed: boolean;
+  /** Comparisons that give the direction, as printed. */
+  readonly quotes: readonly string[];
+}
+
+const EXPECTED = String.raw`(?:est(?:s|imates?|imated)?\b\.?|(?:expected|expectations?|consensus|forecasts?|anticipated)\b)`;
+const NAMES_ESTIMATE = new RegExp(String.raw`\b${EXPECTED}`, 'i');
+/** Matches the word after an estimate, after at most two others: `$0.48 analysts expected`. */
+const ESTIMATE_BEHIND = new RegExp(String.raw`^\)?(?: [\p{L}’'&-]{1,14}){0,2} ${EXPECTED}`, 'iu');
+/** A result of another period is no estimate. */
+const EARLIER = /\b(?:ago|earlier|last|prior|previous|y\/y|yoy)\b/i;
+const MEASURE = /\b(?:eps|earnings|earned|profits?|income|loss(?:es)?|revenues?|revs?|sales)\b/gi;
+const OTHER_MEASURE = /\b(?:eps|earnings|revenues?|revs?|sales)\b/i;
+const OF_REVENUE = /^(?:rev|sales)/i;
+const OF_SHARES = /\b(?:eps|(?:a|per) share)\b/i;
+const LOSS = /\bloss(?:es)?\b/i;
+const PROFIT = /\bprofits?\b/i;
+const PIECE_END = /[,;)]|\s[-–—|]\s|\b(?:vs\.?|versus)(?= )/i;
+const PIECE_LENGTH_MAX = 60;
+
+/** Words of the result itself, up to what separates it from its estimate. */
+const OWN = String.raw`^[)$€£]?(?: (?:adj(?:usted)?\.?|(?:non-)?gaap|diluted|(?:a|per) (?:diluted )?share|loss|profit)){0,3}`;
+const SIGN = String.raw`[-−–($€£]{0,3}$`;
+const BESIDE = [
+  String.raw`${OWN},? \(?(?:vs\.?|versus|against|compared (?:to|with)|beat(?:s|ing)?|top(?:s|ped|ping)?|miss(?:es|ed|ing)?|above|below)(?: [^,;\d]{0,40})? ${SIGN}`,
+  String.raw`${OWN}[,;]? \(?(?:[\p{L}’']{1,14} ){0,2}${EXPECTED}:?(?: (?:of|at|was))? ${SIGN}`,
+  String.raw`${OWN}(?:,| \(|, \() ?${SIGN}`,
+].map((says) => new RegExp(says, 'iu'));
+
+/** Text between the ends of a range, and between a result and that of the year before. */
+const RANGE = /^ ?(?:[-–]|to|and) ?[$€£]?$/;
+const YEAR_BEFORE = new RegExp(String.raw`${OWN} (?:vs\.?|versus|against|compared (?:to|with)|from) ${SIGN}`, 'iu');
+const BASE_END = /^[^;,]{0,18}[;,]/;
+const YEAR_AGO = /^ (?:an? |the )?(?:year (?:ago|earlier|before)|last year)(?=[,;])/i;
+/** `topped estimates by 9 cents` gives no estimate. */
+const MARGIN = /\bby ?[$€£]?$/i;
+
+interface Amount {
+  readonly value: number;
+  readonly isSized: boolean;
+  readonly isNegative: boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+const MINUS = /(?<![\p{L}\p{N}])[-−–]$/u;
+const CENTS = /^(?:c|p|cents?|pence)$/;
+
+function amountsIn({ text, lexemes, lower, start, end }: Words): Amount[] {
+  return lexemes.flatMap(({ number, numberKind }, at): Amount[] => {
+    if (number === null || (numberKind !== '<num>' && numberKind !== '<money>')) return [];
+    const next = number.isSized || number.ending !== '' ? number.ending : (lower[at + 1] ?? '');
+    const isCents = CENTS.test(next);
+    const unit = isCents ? 0.01 : sizes.get(next);
+    if (number.ending !== '' && unit === undefined) return [];
+    const [from, to] = [start[at]!, unit === undefined || next === number.ending ? end[at]! : end[at + 1]!];
+    const before = text.slice(Math.max(0, from - 3), from);
+    const isNegative = MINUS.test(before) || (before.endsWith('(') && text.charAt(to) === ')');
+    return [{ value: number.value * (unit ?? 1), isSized: number.isSized || (unit !== undefined && !isCents), isNegative, start: from, end: to }];
+  });
+}
+
+interface Comparison {
+  /** Earnings per share come first, then profit, then revenue. */
+  readonly rank: number;
+  readonly sentiment: Sentiment;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Returns the comparison of an amount with the result before it; null where they are not a measure's result and its estimate. */
+function comparisonOf(text: string, amounts: readonly Amount[], at: number): Comparison | null {
+  const gap = (i: number): string => (i < 1 ? '' : text.slice(amounts[i - 1]!.end, amounts[i]!.start));
+  const estimate = amounts[at]!;
+  // `51 cents vs. 41 cents a year ago; consensus 50 cents` has the year before between the two.
+  const isYearBetween = YEAR_BEFORE.test(gap(at - 1)) && BASE_END.test(gap(at));
+  const ofActual = isYearBetween ? at - 2 : at - 1;
+  const actual = amounts[ofActual]!;
+  const low = RANGE.test(gap(ofActual)) ? amounts[ofActual - 1]! : actual;
+  const between = isYearBetween ? gap(at).replace(YEAR_AGO, '') : gap(at);
+  const piece = text
+    .slice(Math.max(0, actual.start - PIECE_LENGTH_MAX), actual.start)
+    .split(PIECE_END)
+    .at(-1)!;
+  const measure = [...piece.matchAll(MEASURE)].at(-1);
+  const behind = ESTIMATE_BEHIND.exec(text.slice(estimate.end, estimate.end + PIECE_LENGTH_MAX))?.[0] ?? '';
+  const isEstimate = (NAMES_ESTIMATE.test(between) || behind !== '') && !MARGIN.test(between) && !OTHER_MEASURE.test(between);
+  if (measure === undefined || !isEstimate || EARLIER.test(between + behind) || !BESIDE.some((says) => says.test(between))) return null;
+  const isLoss = actual.isNegative || LOSS.test(measure[0]) || between.startsWith(' loss');
+  // An estimate is a loss too where the result is one by its word, unless it is called a profit.
+  const isLossAwaited = estimate.isNegative || LOSS.test(between + behind) || (isLoss && !actual.isNegative && !PROFIT.test(between + behind));
+  // A size after one amount applies to the others too.
+  const sized = [actual, estimate].find(({ isSized }) => isSized);
+  const valueOf = (own: Amount, isNegative: boolean): number =>
+    own.value * (own.isSized || sized === undefined || own.value >= 1_000 ? 1 : sizeOf(text, sized)) * (isNegative ? -1 : 1);
+  const awaited = valueOf(estimate, isLossAwaited);
+  const [least, most] = [low, actual].map((end) => valueOf(end, isLoss)).toSorted((a, b) => a - b) as [number, number];
+  const start = actual.start - piece.length + measure.index;
+  const rank = OF_SHARES.test(piece + between) ? 0 : OF_REVENUE.test(measure[0]) ? 2 : 1;
+  const sentiment = least > awaited ? 'positive' : most < awaited ? 'negative' : 'neutral';
+  const end = estimate.end + behind.length;
+  return { rank, sentiment, start, end: OPEN.test(text.slice(start, end)) && text.charAt(end) === ')' ? end + 1 : end };
+}
+
+const OPEN = /\([^)]*$/;
+
+const SIZE = /[a-z]+$/i;
+const sizeOf = (text: string, { start, end }: Amount): number => sizes.get(SIZE.exec(text.slice(start, end))?.[0].toLowerCase() ?? '') ?? 1;
+
+const bits: Readonly<Record<Sentiment, number>> = { positive: UP, neutral: 0, negative: DOWN };
+
+/** Returns what the comparisons of a headline give; null where it has none, or two of one measure differ. Words of `names` point nowhere. */
+export function comparedResult(words: Words, names: readonly Pick<Mention, 'from' | 'to'>[] = []): ComparedResult | null {
+  const { text, lexemes, raw, start } = words;
+  if (!NAMES_ESTIMATE.test(text)) return null;
+  const amounts = amountsIn(words);
+  const found = amounts.slice(1).flatMap((_, at) => comparisonOf(text, amounts, at + 1) ?? []);
+  const first = found.toSorted((a, b) => a.rank - b.rank)[0];
+  if (first === undefined || found.some(({ rank, sentiment }) => rank === first.rank && sentiment !== first.sentiment)) return null;
+  const { sentiment } = first;
+  const isOutside = (at: number): boolean =>
+    !found.some((span) => span.start <= start[at]! && start[at]! < span.end) && !names.some(({ from, to }) => from <= at && at < to);
+  const isOpposed = lexemes.some(({ direction }, at) => (direction & ~bits[sentiment]) !== 0 && isOutside(at) && raw[at]!.search(MEASURE) < 0);
+  return {
+    sentiment,
+    isDisputed: isOpposed || found.some((other) => other.sentiment !== sentiment),
+    isOpposed,
+    quotes: found.filter((span) => span.sentiment === sentiment).map((span) => text.slice(span.start, span.end).trim()),
+  };
+}
