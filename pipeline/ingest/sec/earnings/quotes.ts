@@ -22,6 +22,8 @@ const after = new RegExp(
 );
 /** Matches `Jane Doe, Chief Executive Officer, commented: “…”` */
 const before = new RegExp(String.raw`(?<![\p{L}\p{M}'’-])(${person})(?:, ${role})?,? ${said}[:,]? ?$`, 'u');
+/** Both patterns need such a word, and most quoted paragraphs have none. */
+const speaks = new RegExp(said);
 /** Matches a paragraph whose quotation is the next one. */
 const announces = new RegExp(`\\b${said}[:,]$`);
 const namesOffice = new RegExp(office);
@@ -99,7 +101,7 @@ export function readQuotes(text: string): Quote[] {
     const line = lead + own;
     const isQuoting = /[“"]/.test(own);
     lead = !isQuoting && announces.test(own) ? `${own} ` : '';
-    if (!isQuoting) continue;
+    if (!isQuoting || !speaks.test(line)) continue;
     const parts = quotedIn(line);
     let quotedTo = 0;
     for (const [index, part] of parts.entries()) {
