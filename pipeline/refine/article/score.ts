@@ -3,9 +3,11 @@
  * the bounds of score-bands.ts. One that names no company gets its effects on markets. A halt of trading is scored by the exchange's
  * code. The score rates the article, not the company.
  */
-import type { Category } from '#schemas/vocabulary.ts';
+import { marketWide, type Category } from '#schemas/vocabulary.ts';
 import { keep, type Outcome } from '../../outcome.ts';
 import { actionabilityOf } from '../actionability.ts';
+import { likeliest, type Likely } from '../reader/reading.ts';
+import { namesSecurity } from '../tickers/tickers.ts';
 import { marketEffectsOf } from '../sentiment/market-effects.ts';
 import type { Draft } from './draft.ts';
 import { reportsHoldings } from './holdings.ts';
@@ -25,6 +27,8 @@ const haltScores: Readonly<Record<string, number>> = { MWC1: 10, MWC2: 10, MWC3:
 const OTHER_HALT = 5;
 /** Least probability from which a read category separates two events. */
 const SURE_MIN = 0.5;
+/** Acts of a state against another, which read as regulation where they name no company. */
+const ACT_OF_STATE = /\b(?:sanction|embargo|tariff|export (?:ban|curb|control))\w*/i;
 
 /** Trades by an officer or a director, which read as a stake that a company takes. */
 const INSIDER_TRADE =
@@ -40,7 +44,7 @@ export function putScore(draft: Draft): Outcome<Draft> {
   const { reading } = draft.read;
   const marketEffects = draft.mentions.length === 0 ? marketEffectsOf(draft.title) : [];
   const { category, wanted, score } = reading;
-  const served = categoryOf({ ...draft, marketEffects }, category.value, wanted >= WANTED_MIN);
+  const served = categoryOf({ ...draft, marketEffects }, category, wanted >= WANTED_MIN);
   const relevance = readScore(draft.title, reading, served);
   const changed = served === category.value ? '' : `, served as ${served}`;
   const reason = `read as ${category.value} (${category.chance.toFixed(2)})${changed}, score ${score}, relevant for a trading desk ${wanted.toFixed(2)}`;
@@ -55,16 +59,20 @@ export function putScore(draft: Draft): Outcome<Draft> {
 }
 
 /**
- * Corrects the read category by the companies that the article names. News of one company is not a sector analysis, and a list of holdings
- * does not report a deal. An article without a company is served in a market-wide category only: a release or a market's move is
- * `macro_economy`, and news that no trading desk wants is `other`.
+ * Corrects the read category by the companies that the article names. News of one company is not a sector analysis, news of its bonds is
+ * not about the economy, and a list of holdings does not report a deal. An article without a company is served in a market-wide category
+ * only: a release or a market's move is `macro_economy`, an act of a state `geopolitics`, and news that no trading desk wants `other`.
  */
-function categoryOf({ mentions, title, marketEffects }: Draft, read: Category, isWanted: boolean): Category {
+function categoryOf({ mentions, title, titleWords, marketEffects }: Draft, { value: read, chances }: Likely<Category>, isWanted: boolean): Category {
   if (isUseless(title)) return 'other';
   if ((mentions.length === 1 && read === 'sector_analysis') || reportsHoldings(title)) return 'other';
+  if (marketWide.has(read) && mentions.length === 1 && namesSecurity(titleWords, mentions[0]!)) {
+    return likeliest(new Map([...chances].filter(([category]) => !marketWide.has(category)))).value;
+  }
   if (mentions.length > 0) return READ_FOR_INSIDER.has(read) && INSIDER_TRADE.test(title) ? 'insider' : read;
   if (!isWanted) return 'other';
   if (isRelease(title)) return 'macro_economy';
+  if (read === 'regulation' && ACT_OF_STATE.test(title)) return 'geopolitics';
   // A market wrap without a direction, `Stocks end mixed`, keeps its category and is dropped, because it names no company.
   return read === 'market_movers' && marketEffects.length > 0 ? 'macro_economy' : read;
 }

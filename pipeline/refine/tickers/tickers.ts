@@ -28,7 +28,8 @@ const SUBJECT_MIN = { name: 0.2, other: 0.1 } as const;
 const SECURITIES = wordSet('shares stock bonds debt');
 
 /** Whether the news is of a company's shares or bonds: `Carvana bonds fall`. */
-const namesSecurity = ({ lower }: Pick<Words, 'lower'>, { place, to }: Mention): boolean => place === 'title' && SECURITIES.has(lower[to] ?? '');
+export const namesSecurity = ({ lower }: Pick<Words, 'lower'>, { place, to }: Mention): boolean =>
+  place === 'title' && SECURITIES.has(lower[to] ?? '');
 
 /** Gives the draft its subjects, its reading and whether it speaks of crypto. */
 export function putTickers(draft: Draft, { directory }: Pick<RefineContext, 'directory'>): Outcome<Draft> {

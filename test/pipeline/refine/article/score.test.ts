@@ -41,6 +41,15 @@ test('what no desk wants is worth at most 2, and says why', () => {
   expect(relevanceReason).toBe('read as earnings (0.90), served as other, score 6, relevant for a trading desk 0.40');
 });
 
+test('news of the bonds of one company has the likeliest category of company news', () => {
+  const linked = putTickers(normalised('Ford bonds fall'), { directory });
+  if (!linked.kept) throw new Error(linked.detail);
+  const category = likeliest(new Map([['macro_economy', 0.6], ['commodities', 0.2], ['corporate_actions', 0.15]] as const)); // prettier-ignore
+  const outcome = putScore({ ...linked.value, read: { names: [], reading: { ...read, category } } });
+  expect(linked.value.mentions).toHaveLength(1);
+  expect(outcome).toMatchObject({ kept: true, value: { category: 'corporate_actions' } });
+});
+
 test.each([
   'Dunmore Law Firm Investigates Claims on Behalf of Investors of Pfizer Inc. - PFE',
   'Example LLP Announces Investigation of Ford (F) on Behalf of Investors',
