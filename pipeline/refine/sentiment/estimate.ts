@@ -115,7 +115,7 @@ function comparisonOf(text: string, amounts: readonly Amount[], at: number): Com
 
 const OPEN = /\([^)]*$/;
 
-const SIZE = /[a-z]+$/i;
+const SIZE = /(?<![a-z])[a-z]+$/i;
 const sizeOf = (text: string, { start, end }: Amount): number => sizes.get(SIZE.exec(text.slice(start, end))?.[0].toLowerCase() ?? '') ?? 1;
 
 const bits: Readonly<Record<Sentiment, number>> = { positive: UP, neutral: 0, negative: DOWN };
