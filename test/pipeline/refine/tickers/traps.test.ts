@@ -294,6 +294,7 @@ test.each([
   ['single letters among symbols', 'Options volume leaders (NVDA, C, INTC)', ['NVDA', 'C', 'INTC']],
   ['after a few words and a colon', 'Hot Stocks: INTC rises on order', ['INTC']],
   ['both ends of a range', 'Everything from Nvidia to Intel', ['NVDA', 'INTC']],
+  ['results of a company whose name is also a word for intelligence', 'Intel reports third-quarter results', ['INTC']],
 ] as const)('a name is also read: %s', (_, title, expected) => {
   expect(tickers(title)).toEqual(expected);
 });
