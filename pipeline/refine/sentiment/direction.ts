@@ -44,7 +44,7 @@ export function directionOf(text: DirectedText, entry: SymbolEntry | null, direc
   const { read, summary } = text;
   if (read === null) return NO_DIRECTION;
   const ofTitle = directionIn(read, entry);
-  const ofResult = ofTitle !== null && isSubject(read, entry) ? directionOfResult(text.titleWords, read, ofTitle.value) : null;
+  const ofResult = isSubject(read, entry) ? directionOfResult(text.titleWords, read, ofTitle?.value ?? 'neutral') : null;
   if (ofResult !== null) return ofResult;
   const confidence = ofTitle === null ? 'low' : confidenceFrom(ofTitle.chance);
   const isDirected = ofTitle !== null && ofTitle.value !== 'neutral';
@@ -81,10 +81,12 @@ function directionOfResult(titleWords: Words, { names }: TextReading, read: Sent
   return sentiment === 'neutral' ? { ...NO_DIRECTION, confidence } : { sentiment, confidence, place: 'headline', quotes, chances: null };
 }
 
-/** Whether no other name is likelier the headline's subject. */
+/** Whether no other name is likelier the headline's subject; a headline without a name is about the company of the lead. */
 const isSubject = ({ names }: TextReading, entry: SymbolEntry | null): boolean => {
   const likeliest = Math.max(...names.map(({ read }) => read.isSubject));
-  return entry === null || names.some(({ mention, read }) => mention.entry.symbol === entry.symbol && read.isSubject === likeliest);
+  return (
+    entry === null || names.length === 0 || names.some(({ mention, read }) => mention.entry.symbol === entry.symbol && read.isSubject === likeliest)
+  );
 };
 
 /** Returns the confidence in the headline's direction beside what the lead says: low where that is as surely the opposite. */

@@ -27,6 +27,11 @@ test.each([
   ['Ford beats estimates', 'Ford missed Wall Street estimates for the third quarter, sending shares lower.', 'F'],
 ])('is never high then: %s / %s', (title, lead, ticker) => expect(pointed(title, lead, ticker)).not.toMatch(/high$/));
 
+test('a result beside its estimate in a headline that names no company is that of the company in the lead', () =>
+  expect(pointed('Planemaker results: EPS $1.72 vs $2.01 estimated, revenue $258 million', 'Boeing posted first-quarter earnings.', 'BA')).toBe(
+    'negative high',
+  ));
+
 test('a text without a reading has no direction', () =>
   expect(directionOf({ read: null, titleWords: wordsOf(''), leadWords: wordsOf(''), isCrypto: false, summary: '' }, null, directory)).toMatchObject({
     sentiment: 'neutral',
