@@ -96,7 +96,7 @@ export function createTail(bytesMax: number): Tail {
   const revisions = createTailRevisions();
   const order = createPublishedOrder((place) => rows[place]!);
   const outlets = createStoryOutlets();
-  // RowsReach of rows that were evicted or never added, except those before the first sequence at the start.
+  // Reach of rows that were evicted or never added, except those before the first sequence at the start.
   let reachOutside: RowsReach = nothingOutside;
   let unreadPast: UnreadPast | null = null;
 

@@ -18,10 +18,11 @@ const reasonOf = (error: unknown): string => (error as Error).message.split(',')
 /** Less than a server needs for its next file. */
 const roomLeast = 16_000_000;
 
-/** Returns `no space: 0 MB left on the disk of /data` when a disk is full, else null. */
+/** Returns `no space: 0 MB left on the disk of /data` when a disk is full, else null; null where that cannot be read. */
 export async function fullDisk(path: string): Promise<string | null> {
-  const { bavail, bsize } = await statfs(path);
-  const bytes = bavail * bsize;
+  const room = await statfs(path).catch(() => null);
+  if (room === null) return null;
+  const bytes = room.bavail * room.bsize;
   return bytes >= roomLeast ? null : `no space: ${Math.floor(bytes / 1e6)} MB left on the disk of ${path}`;
 }
 

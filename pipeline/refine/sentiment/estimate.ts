@@ -16,8 +16,13 @@ export interface ComparedResult {
 
 const EXPECTED = String.raw`(?:est(?:s|imates?|imated)?\b\.?|(?:expected|expectations?|consensus|forecasts?|anticipated)\b)`;
 const NAMES_ESTIMATE = new RegExp(String.raw`\b${EXPECTED}`, 'i');
-/** Matches the word after an estimate, after at most two others: `$0.48 analysts expected`. */
-const ESTIMATE_BEHIND = new RegExp(String.raw`^\)?(?: [\p{L}’'&-]{1,14}){0,2} ${EXPECTED}`, 'iu');
+/** Matches the word after an estimate, after at most two others, which are no comparison: `$0.48 analysts expected`. */
+const ESTIMATE_BEHIND = new RegExp(
+  String.raw`^\)?(?: (?!below|above|under|over|short|ahead|better|worse|more|less|than|beat|top|miss|exceed|surpass|trail|lag)\p{L}[\p{L}’'&-]{0,13}){0,2} ${EXPECTED}`,
+  'iu',
+);
+/** Amounts further apart are of two measures, or one of them lacks its size. */
+const APART_MAX = 10;
 /** A result of another period is no estimate. */
 const EARLIER = /\b(?:ago|earlier|last|prior|previous|y\/y|yoy)\b/i;
 const MEASURE = /\b(?:eps|earnings|earned|profits?|income|loss(?:es)?|revenues?|revs?|sales)\b/gi;
@@ -94,7 +99,8 @@ function comparisonOf(text: string, amounts: readonly Amount[], at: number): Com
     .split(PIECE_END)
     .at(-1)!;
   const measure = [...piece.matchAll(MEASURE)].at(-1);
-  const behind = ESTIMATE_BEHIND.exec(text.slice(estimate.end, estimate.end + PIECE_LENGTH_MAX))?.[0] ?? '';
+  const upper = at + 1 < amounts.length && RANGE.test(gap(at + 1)) ? amounts[at + 1]! : estimate;
+  const behind = ESTIMATE_BEHIND.exec(text.slice(upper.end, upper.end + PIECE_LENGTH_MAX))?.[0] ?? '';
   const isEstimate = (NAMES_ESTIMATE.test(between) || behind !== '') && !MARGIN.test(between) && !OTHER_MEASURE.test(between);
   if (measure === undefined || !isEstimate || EARLIER.test(between + behind) || !BESIDE.some((says) => says.test(between))) return null;
   const isLoss = actual.isNegative || LOSS.test(measure[0]) || between.startsWith(' loss');
@@ -104,12 +110,18 @@ function comparisonOf(text: string, amounts: readonly Amount[], at: number): Com
   const sized = [actual, estimate].find(({ isSized }) => isSized);
   const valueOf = (own: Amount, isNegative: boolean): number =>
     own.value * (own.isSized || sized === undefined || own.value >= 1_000 ? 1 : sizeOf(text, sized)) * (isNegative ? -1 : 1);
-  const awaited = valueOf(estimate, isLossAwaited);
+  const isUnsure = isLossAwaited && !estimate.isNegative && !LOSS.test(between + behind);
   const [least, most] = [low, actual].map((end) => valueOf(end, isLoss)).toSorted((a, b) => a - b) as [number, number];
   const start = actual.start - piece.length + measure.index;
   const rank = OF_SHARES.test(piece + between) ? 0 : OF_REVENUE.test(measure[0]) ? 2 : 1;
-  const sentiment = least > awaited ? 'positive' : most < awaited ? 'negative' : 'neutral';
-  const end = estimate.end + behind.length;
+  const against = (isNegative: boolean): Sentiment => {
+    const ends = [estimate, upper].map((one) => valueOf(one, isNegative));
+    return least > Math.max(...ends) ? 'positive' : most < Math.min(...ends) ? 'negative' : 'neutral';
+  };
+  const sentiment = against(isLossAwaited);
+  const sizesOf = [valueOf(actual, false), valueOf(estimate, false)];
+  if (Math.max(...sizesOf) > APART_MAX * Math.min(...sizesOf) || (isUnsure && against(false) !== sentiment)) return null;
+  const end = upper.end + behind.length;
   return { rank, sentiment, start, end: OPEN.test(text.slice(start, end)) && text.charAt(end) === ')' ? end + 1 : end };
 }
 
