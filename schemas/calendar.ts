@@ -12,8 +12,18 @@ export type Agency = (typeof agencies)[number];
 
 export const importances = ['high', 'medium', 'low'] as const;
 export const scheduleStatuses = ['scheduled', 'postponed', 'cancelled'] as const;
+/** Estimates as BEA names them; after a shutdown it publishes an initial and an updated one instead of three. */
 export const releaseStages = ['advance', 'second', 'third', 'initial', 'updated'] as const;
 export type ReleaseStage = (typeof releaseStages)[number];
+/** Estimates as served. */
+const servedStages = ['advance', 'second', 'third'] as const;
+const servedStageOf: Readonly<Record<ReleaseStage, (typeof servedStages)[number]>> = {
+  advance: 'advance',
+  initial: 'advance',
+  second: 'second',
+  third: 'third',
+  updated: 'third',
+};
 
 export interface Series {
   readonly agency: Agency;
@@ -63,7 +73,7 @@ const planned = {
   reference_period: z
     .string()
     .meta({ description: 'Month `2026-07`, quarter `2026-Q2`, last day of the week `2026-11-14`; for the FOMC, the month of the decision' }),
-  release_stage: z.enum(releaseStages).nullable().meta({ description: 'Set for GDP estimates only, otherwise null' }),
+  release_stage: z.enum(releaseStages).nullable(),
   scheduled_at: Instant,
   schedule_status: z.enum(scheduleStatuses).meta({ description: '`postponed`: `scheduled_at` is the last date announced' }),
   schedule_basis: z
@@ -74,25 +84,21 @@ const planned = {
   country: z.literal('US'),
   source_url: HttpUrl,
   press_conference_at: Instant.nullable().meta({ description: 'Set for FOMC decisions that have a press conference' }),
-  has_sep: z
-    .boolean()
-    .nullable()
-    .meta({ description: 'Whether the Federal Reserve publishes projections with the decision; false for other releases' }),
+  has_sep: z.boolean().meta({ description: 'Whether the Federal Reserve publishes projections with the decision; false for other releases' }),
   released_at: z.null(),
 } as const;
 
 export const PlannedOccurrence = z.object(planned);
 export type PlannedOccurrence = z.infer<typeof PlannedOccurrence>;
 
-const { scheduled_at, ...rest } = planned;
-const { uid, event_key, title, reference_period, release_stage, ...last } = rest;
+const { uid, event_key, title, reference_period, release_stage: _, scheduled_at, ...last } = planned;
 export const CalendarOccurrence = z
   .object({
     uid,
     event_key,
     title,
     reference_period,
-    release_stage,
+    release_stage: z.enum(servedStages).nullable().meta({ description: 'Set for GDP estimates only, otherwise null' }),
     scheduled_at,
     phase: z
       .enum(['upcoming', 'elapsed'])
@@ -106,7 +112,8 @@ export type CalendarOccurrence = z.infer<typeof CalendarOccurrence>;
 export function served(occurrence: PlannedOccurrence, nowMs: number): CalendarOccurrence {
   const phase = Date.parse(occurrence.scheduled_at) <= nowMs ? 'elapsed' : 'upcoming';
   // Occurrences that earlier releases stored have a category of the calendar's own.
-  return CalendarOccurrence.parse({ ...occurrence, category: calendarCategory, phase });
+  const { release_stage: stage } = occurrence;
+  return CalendarOccurrence.parse({ ...occurrence, release_stage: stage && servedStageOf[stage], category: calendarCategory, phase });
 }
 
 /** Sorts occurrences by time, then uid. */

@@ -14,6 +14,45 @@ export interface SymbolIndex {
   readonly formerOf: (symbol: string) => Iterable<string>;
 }
 
+export interface WritableSymbolIndex extends SymbolIndex {
+  readonly entries: ReadonlyMap<string, SymbolEntry>;
+  readonly put: (entry: SymbolEntry) => void;
+  /** Returns the entry that it had; undefined: none. */
+  readonly remove: (symbol: string) => SymbolEntry | undefined;
+}
+
+/** Creates an empty index. */
+export function createSymbolIndex(): WritableSymbolIndex {
+  const entries = new Map<string, SymbolEntry>();
+  const byCik = new Map<string, Set<string>>();
+  const former = new Map<string, Set<string>>();
+  const remove = (symbol: string): SymbolEntry | undefined => {
+    const entry = entries.get(symbol);
+    if (entry === undefined) return undefined;
+    entries.delete(symbol);
+    for (const { cik, renamed_to } of holdingsOf(entry)) {
+      if (cik !== null) byCik.get(cik)?.delete(symbol);
+      former.get(renamed_to)?.delete(symbol);
+    }
+    return entry;
+  };
+  return {
+    entries,
+    get: (symbol) => entries.get(symbol),
+    ofCik: (cik) => byCik.get(cik) ?? [],
+    formerOf: (symbol) => former.get(symbol) ?? [],
+    put: (entry) => {
+      remove(entry.symbol);
+      entries.set(entry.symbol, entry);
+      for (const { cik, renamed_to } of holdingsOf(entry)) {
+        if (cik !== null) byCik.getOrInsertComputed(cik, () => new Set()).add(entry.symbol);
+        if (renamed_to !== '') former.getOrInsertComputed(renamed_to, () => new Set()).add(entry.symbol);
+      }
+    },
+    remove,
+  };
+}
+
 /** Bound on found tickers, more than any issuer lists; needed should a trust's funds ever be typed as stocks of one CIK. */
 const tickersMax = 20;
 

@@ -130,7 +130,7 @@ export const settings = {
   API_PUBLIC_URL: setting(optional(baseUrl), '', 'Public address of the API, for the OpenAPI document and account links; the account area needs https or loopback; empty: the address it listens on'),
   MCP_PORT: setting(optional(int(0, 65535)), '', 'Port of the MCP tool server, in the API processes on API_HOST; 0: a free one; empty: API_PORT + 100'),
   MCP_PUBLIC_URL: setting(optional(baseUrl), '', 'Public address of the MCP tool server; OAuth tokens are issued for it, and requests may use its host name; empty: the address it listens on'),
-  API_HEADER_PREFIX: setting(z.string().regex(/^[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)*$/, 'must be a header name'), 'X-Service', 'Prefix of the response headers of a CSV file'),
+  API_HEADER_PREFIX: setting(z.string().regex(/^[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)*$/, 'must be a header name'), 'X-Service', 'Prefix of the response headers of CSV and export files'),
   API_TRUSTED_PROXIES: setting(int(0, 10), '0', 'Number of proxies in front of the API whose X-Forwarded-For is trusted'),
   API_CONNECTIONS_PER_ADDRESS: setting(int(0, 20000), '1000', 'Maximum connections per API process from one address or IPv6 /64; 0: unlimited; ignored behind trusted proxies'),
   API_TAIL_BYTES: setting(int(1e6, 1e10), '64000000', 'Memory for the newest rows in each API process, in bytes'),
@@ -148,7 +148,7 @@ export const settings = {
 
   PIPELINE_PARTS: setting(csv, '', 'Parts that this pipeline process runs, comma-separated; `npm run flow` lists them; empty: all'),
   INGEST_STAGES: setting(csv, '', 'Stages that the ingest part runs, comma-separated; `npm run flow` lists them; empty: all'),
-  INGEST_PROCESSES: setting(int(1, 100), '1', 'Number of ingest processes; they share the EDGAR rate equally while Redis is unavailable'),
+  INGEST_PROCESSES: setting(int(1, 100), '1', 'Number of ingest processes; while Redis is unavailable each uses its share of the EDGAR rate'),
   USER_AGENT: setting(z.string().min(10), defaultUserAgent, 'User-Agent sent to every source; EDGAR requires a contact in it'),
   SOURCES_FILE: setting(z.string(), '', 'JSON list of publisher feeds; empty: the built-in list'),
   PUBLISHER_POLL_MS: setting(int(200, 86400000), '300000', 'Average polling interval of the publisher feeds; between the two bounds below, each feed adapts to how often it publishes without more requests in total; outside them, the interval is fixed'),
@@ -250,8 +250,33 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const given = Object.fromEntries(entries) as Config;
   for (const [name, nearest] of unknownSettings(env)) problems.push(`${name} is not a setting; did you mean ${nearest}?`);
   if (given.ENRICHER_URL && given.ENRICHER_MODEL === '') problems.push('ENRICHER_MODEL: required with ENRICHER_URL');
+  // The default of REDIS_URL names no server where another command chooses it.
+  if (problems.length === 0 && env['REDIS_URL'] !== undefined && isOneServer(given.REDIS_URL, given.REDIS_CACHE_URL))
+    problems.push('REDIS_CACHE_URL: must name another server than REDIS_URL, as it evicts pages, and counters must stay; empty: no shared pages');
   if (problems.length > 0) throw new ConfigError(`configuration: ${problems.join('; ')}`);
   return given;
+}
+
+const redisPort = '6379';
+
+/** Returns whether two lists of addresses name the same server, whatever login and database they name. */
+function isOneServer(one: string, other: string): boolean {
+  const serversOf = (text: string): string[] =>
+    text.split(',').flatMap((given) => {
+      const url = URL.parse(given.includes('://') ? given : `redis://${given}`);
+      return given === '' || url === null ? [] : [`${url.hostname}:${url.port || redisPort}`];
+    });
+  const servers = new Set(serversOf(one));
+  return serversOf(other).some((server) => servers.has(server));
+}
+
+/** Distance of the tool server's port above the API's where MCP_PORT is not set. */
+const toolsPortsAbove = 100;
+
+/** Returns the port of the tool server; 0: a free one. */
+export function toolsPort({ MCP_PORT, API_PORT }: Pick<Config, 'MCP_PORT' | 'API_PORT'>): number {
+  if (MCP_PORT !== null) return MCP_PORT;
+  return API_PORT === 0 || API_PORT + toolsPortsAbove > 65_535 ? 0 : API_PORT + toolsPortsAbove;
 }
 
 /** Returns the text of `.env.example`: every setting with its meaning and, commented out, its default. */

@@ -38,12 +38,14 @@ export const SourceCoverage = z
     last_ingested_at: Instant.nullable(),
     cadence: z.string().meta({ description: 'How often the source is polled, as text' }),
     history_note: z.string(),
-    limits: z.array(z.string()).meta({ description: 'Limits of the source; also its empty feeds, each with the time since when' }),
+    limits: z.array(z.string()).meta({ description: 'Limits of the source; also its empty feeds, each with when it became empty' }),
     archive_days: z.object({ free: z.int(), basic: z.int(), pro: z.int() }).nullable(),
     stale: z.boolean().meta({ description: 'True if nothing arrived in the `stale_after_seconds` before `as_of`' }),
     stale_after_seconds: z.int(),
     channels: z.array(CoverageChannel).nullable(),
-    reconciliation: CoverageReconciliation.nullable().meta({ description: "The last day compared with EDGAR's index; null if there is none" }),
+    reconciliation: CoverageReconciliation.nullable().meta({
+      description: "The last day compared with EDGAR's index, which is ready after 22:00 Eastern; null before the first",
+    }),
     lag: z
       .object({ p50_seconds: seconds, p95_seconds: seconds, p99_seconds: seconds })
       .meta({ description: 'Time from publication until the row was visible, over the last 30 days; null if unknown' }),

@@ -4,7 +4,7 @@
  * one is refused, never misread. A Radar cursor carries its filters in its position, because a request with other filters gets a
  * different refusal.
  *
- * base64url of: version 1 | mode 1 | binding 12 | position 16 (stories: 24; search: 19 and a byte per term) | HMAC-SHA256 cut to 16.
+ * base64url of these bytes: 1 version, 1 mode, 12 binding, 16 position (stories: 24; search: 19 and one per term), 16 of an HMAC-SHA256.
  */
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { LogPosition } from './generation.ts';
@@ -133,7 +133,7 @@ export interface Cursors {
   readonly write: <M extends CursorMode>(mode: M, binding: string, position: CursorPosition<M>) => string;
   readonly read: <M extends CursorMode>(mode: M, binding: string, text: string) => CursorReading<M>;
   /** Returns a code of 22 characters that proves that this service made the text. */
-  readonly codeOf: (text: string) => string;
+  readonly signText: (text: string) => string;
   /** Distinguishes, for caches, pages whose cursors were made with different secrets; reveals nothing about the secret. */
   readonly keyId: string;
 }
@@ -144,7 +144,7 @@ export function createCursors(secret: string): Cursors {
   const scratch = Buffer.alloc(signedBytesMax + tagBytes);
 
   return {
-    codeOf: (text) => Buffer.from(hmac(Buffer.from(`text\n${text}`)), 'latin1').toString('base64url', 0, tagBytes),
+    signText: (text) => Buffer.from(hmac(Buffer.from(`text\n${text}`)), 'latin1').toString('base64url', 0, tagBytes),
     keyId: Buffer.from(hmac(Buffer.from('key id')), 'latin1').toString('hex', 0, 4),
     write: (mode, binding, position) => {
       scratch[0] = codecs[mode].version;

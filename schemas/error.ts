@@ -40,11 +40,15 @@ export const problems = {
       upgrade: upgrade.nullable().meta({ description: 'null on the highest plan' }),
     }),
   },
+  plan_limit: { status: 403, title: 'Not in the plan', extra: nothing },
   cors_not_supported: { status: 403, title: 'Cross-origin calls are not supported', extra: nothing },
   not_found: {
     status: 404,
     title: 'Not found',
-    extra: z.object({ withdrawn_at: Instant.optional().meta({ description: 'Only for an article that was withdrawn; delete it from a copy' }) }),
+    extra: z.object({
+      withdrawn_at: Instant.optional().meta({ description: 'Only for an article that was withdrawn; delete it from a copy' }),
+      fields: fields.optional().meta({ description: 'Only where a parameter decides it: an article that arrived after `as_of`' }),
+    }),
   },
   unknown_symbol: { status: 404, title: 'Unknown symbol', extra: nothing },
   method_not_allowed: { status: 405, title: 'Method not allowed', extra: nothing },

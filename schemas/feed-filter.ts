@@ -51,7 +51,7 @@ export interface FeedFacets {
 export type PlanFlag = 'none' | 'unknown' | 'false' | 'true';
 
 /** Returns the fields of a row that filters compare. */
-export function facetsOf({ item, story_id, uid }: Pick<FeedRow, 'item' | 'story_id' | 'uid'>): FeedFacets {
+export function facetsOf({ item, is_root, story_id, uid }: Pick<FeedRow, 'item' | 'is_root' | 'story_id' | 'uid'>): FeedFacets {
   const { enrichment, insider, filing, original } = item;
   return {
     tickers: [...new Set(enrichment.tickers)],
@@ -62,7 +62,7 @@ export function facetsOf({ item, story_id, uid }: Pick<FeedRow, 'item' | 'story_
     items: filing?.items ?? [],
     is10b5_1: insider === null ? 'none' : insider.is_10b5_1 ? 'true' : insider.is_10b5_1_basis === 'none' ? 'unknown' : 'false',
     isPlanSale: insider !== null && insider.is_10b5_1 && insider.side === 'sell',
-    isRoot: story_id === uid,
+    isRoot: is_root ?? story_id === uid,
   };
 }
 

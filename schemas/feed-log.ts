@@ -8,7 +8,7 @@
  * - A `trade` is an insider's trade that is listed among the trades of its ticker and makes no article: one from EDGAR's past, or a further
  * report of one trade by its co-owners.
  * - A `revision` corrects a row or trade, or withdraws a row: an amended filing (4/A) supersedes it, or its publisher edited the article. The
- * row keeps its uid, its place and its story.
+ * row keeps its uid, its place and its story. Before the root of a story is withdrawn, a revision makes the next row of the story its root.
  * - A `gap` takes the sequence of a record that is lost for good: refill writes it where the log had one, and readers get one for a
  * sequence that is missing.
  *
@@ -18,7 +18,8 @@ import { z } from 'zod';
 import { EarningsAnalysis, readRefusals } from './earnings.ts';
 import { StoredEvidence } from './evidence.ts';
 import { InsiderTrade } from './insider.ts';
-import { KeyEntity, NewsItem } from './item.ts';
+import { KeyEntity, StoredItem } from './item.ts';
+import { parseJson } from './json-text.ts';
 import { Cik, DateOnly, Decimal, Domain, Instant, Ticker, Uid } from './primitives.ts';
 import { tolerantCheck, type TolerantCheck } from './tolerant.ts';
 import { dropReasons, rawKinds, sourceTypes } from './vocabulary.ts';
@@ -54,10 +55,12 @@ const shared = {
 export const FeedRow = z.object({
   type: z.literal('row'),
   ...shared,
-  item: NewsItem,
+  item: StoredItem,
   key_entities: z.array(KeyEntity),
-  /** uid of the root of the row's story; equals `uid` on the root itself. Never changes. */
+  /** uid of the first row of the row's story. Never changes. */
   story_id: Uid,
+  /** Whether the row represents its story. The log has it on revisions only; absent: the first row of the story does. */
+  is_root: z.boolean().optional(),
   /** Present only on rows of earlier releases, whose items lack it. */
   score_version: z.string().optional(),
   /** Articles: what tickers, score and directions rest on. Absent on rows of earlier releases. */
@@ -108,20 +111,25 @@ export const FeedRevision = z.object({
   ...shared,
   /** uid of the corrected row or trade. */
   revises: Uid,
-  /** The corrected row, with `original.uid` equal to `revises`; null for a withdrawal, and for a trade without an article. */
-  item: NewsItem.nullable(),
+  /** The corrected row, with `original.uid` equal to `revises`; null for a withdrawal, a new root, and a trade without an article. */
+  item: StoredItem.nullable(),
   key_entities: z.array(KeyEntity),
   /** Form 4: the corrected trade. */
   trade: InsiderTrade.optional(),
   /** Why the row is no longer served; absent: it is corrected, not withdrawn. */
   withdrawn: z.string().max(1_000).optional(),
-  /** Only on an edited article: the story of its row. */
+  /** Only on an edited article and a new root: the story of its row. */
   story_id: Uid.optional(),
+  /** Whether the row represents its story from here on; absent: as before. */
+  is_root: z.boolean().optional(),
   evidence: StoredEvidence.optional(),
   extract: z.string().optional(),
   is_category_unsure: z.literal(true).optional(),
 });
 export type FeedRevision = z.infer<typeof FeedRevision>;
+
+/** Returns whether a revision corrects, withdraws or makes a root of a row; the others are of trades without an article. */
+export const changesRow = ({ item, withdrawn, is_root }: FeedRevision): boolean => item !== null || withdrawn !== undefined || is_root !== undefined;
 
 export const FeedGap = z.object({ type: z.literal('gap'), v: z.literal(1) });
 
@@ -172,13 +180,8 @@ export const isKnownRecord = (record: LogRecord): record is FeedRecord => checks
 
 /** Returns the record that the bytes encode; unknown fields and the order of keys are preserved. */
 export function readFeedRecord(data: Uint8Array): FeedReading {
-  let value: unknown;
-  try {
-    value = JSON.parse(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString());
-  } catch {
-    return { ok: false, reason: 'it is not JSON' };
-  }
-  return readFeedValue(value);
+  const value = parseJson(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString());
+  return value === undefined ? { ok: false, reason: 'it is not JSON' } : readFeedValue(value);
 }
 
 /** Does the same for parsed JSON; the returned record is the value itself. */

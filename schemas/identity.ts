@@ -15,16 +15,19 @@ export const form4EventIdentity = (accession: string, code: string, ownershipFor
 /** Returns the identity of a filing. */
 export const filingIdentity = (accession: string): Identity => accession;
 
-/** Returns the identity of an edited version of a document; for a document that was not edited, its own identity. */
+/**
+ * Returns the identity of an edited version of a document; for a document that was not edited, its own identity. The time of the fetch tells
+ * an edit from an earlier one with the same words.
+ */
 export const editedIdentity = (document: {
   readonly identity: Identity;
   readonly is_edit?: true;
   readonly title?: string;
   readonly summary?: string;
-  readonly updated_at?: string | null;
+  readonly fetched_at: string;
 }): Identity =>
   document.is_edit === true
-    ? `${document.identity}\nedit ${digestOf(`${document.title}\n${document.summary}\n${document.updated_at}`)}`
+    ? `${document.identity}\nedit ${digestOf(`${document.title}\n${document.summary}\n${document.fetched_at}`)}`
     : document.identity;
 
 /** Returns 128 bits of SHA-256 as 32 hex digits: the id of a message on RAW, wide enough to rule out collisions. */

@@ -33,7 +33,6 @@ export const InsiderTrade = z.object({
   first_date: DateOnly,
   last_date: DateOnly,
   shares: Decimal,
-  priced_shares: Decimal,
   avg_price_usd: Decimal.nullable(),
   total_value_usd: Decimal.nullable(),
   /** Absent on trades of releases that did not store it. */

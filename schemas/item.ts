@@ -65,9 +65,15 @@ export type NewsTradingValue = z.infer<typeof NewsTradingValue>;
 const MarketEffect = z.object({ market: z.enum(markets), direction: z.enum(sentiments), reasoning: z.string() });
 export type MarketEffect = z.infer<typeof MarketEffect>;
 
-/** Texts that state only facts the service has; empty otherwise. */
-const IndirectMarketEffects = z.object({ sector_implications: z.string(), regional_market_impact: z.string(), global_market_relevance: z.string() });
-const AlternativePerspectives = z.object({ contrarian_view: z.string(), overlooked_factors: z.string() });
+const neverStated = z.string().meta({ description: 'Empty: the service knows no fact that would support a text' });
+const IndirectMarketEffects = z.object({
+  sector_implications: neverStated,
+  regional_market_impact: neverStated,
+  global_market_relevance: z
+    .string()
+    .meta({ description: '`market_effects` in one sentence; empty on rows without any, as on all rows with a ticker' }),
+});
+const AlternativePerspectives = z.object({ contrarian_view: neverStated, overlooked_factors: neverStated });
 
 /** The texts of a row that gives evidence of no effect: all empty. */
 export const noMarketEffects = {
@@ -93,6 +99,7 @@ export const Enrichment = z.object({
 });
 
 export const KeyEntity = z.object({ name: z.string(), type: z.string(), description: z.string() });
+export type KeyEntity = z.infer<typeof KeyEntity>;
 
 export const InsiderBlock = z
   .object({
@@ -112,7 +119,7 @@ export const InsiderBlock = z
     transaction_context: z
       .enum(transactionContexts)
       .optional()
-      .meta({ description: 'How the trade was made, by footnotes and price. Absent on rows of earlier releases' }),
+      .meta({ description: 'How the trade was made, by the form and other insiders’ prices. Absent on rows of earlier releases' }),
     is_joint_duplicate: z.boolean().optional().meta({
       description:
         'Another filing of the same transaction by a co-owner. It appears in the insider trades, has no article and counts in no sum, so it is false on rows; absent on rows of earlier releases',
@@ -147,10 +154,10 @@ export const FilingBlock = z
   .meta({ id: 'FilingBlock', description: 'Only on 8-K rows; the url of a 6-K row contains its accession number' });
 
 /**
- * A row of a list. `story_id`, `sources_count` and `sources` are null in the default feed; the single fetch and search fill the first. They
+ * An item as the log and the tables have it; lists serve it as `NewsItem`. `story_id`, `sources_count` and `sources` are null in the default feed; the single fetch and search fill the first. They
  * come last so that a collapsed page can fill them in place.
  */
-export const NewsItem = z.object({
+export const StoredItem = z.object({
   original: Original,
   enrichment: Enrichment,
   insider: InsiderBlock.nullable(),
@@ -163,13 +170,13 @@ export const NewsItem = z.object({
   sources_count: z.int().nullable(),
   sources: z.array(z.string()).nullable(),
 });
-export type NewsItem = z.infer<typeof NewsItem>;
+export type StoredItem = z.infer<typeof StoredItem>;
 
 export const rowKinds = ['new', 'revision', 'retraction'] as const;
 export type RowKind = (typeof rowKinds)[number];
 
 /** A row of a feed; the last three keys come with `include=revisions` only. */
-export const FeedItem = NewsItem.extend({
+export const NewsItem = StoredItem.extend({
   kind: z.enum(rowKinds).optional().meta({
     description:
       '`revision`: store it over the row of this uid, or as new where a copy lacks it. `retraction`: remove that row: it was withdrawn (`changed` is empty, the row is its last state), or does not match the filters any more (the row is its new state)',
@@ -182,7 +189,7 @@ export const FeedItem = NewsItem.extend({
 export const storyKeys = '"story_id":null,"sources_count":null,"sources":null}';
 
 /** The answer of the single fetch: a row plus the fields that lists omit. */
-export const Article = NewsItem.extend({
+export const Article = StoredItem.extend({
   enrichment: Enrichment.extend({
     news_context_enhancement: z.object({
       background_context: z.string(),

@@ -73,20 +73,18 @@ export const ContextCluster = z.object({
   evidence_truncated: z.boolean(),
 });
 
-export const RowContext = z
-  .object({
-    status: z.enum(contextStates),
-    reason: z.string().nullable(),
-    cik: z.string().nullable(),
-    filings_count: z
-      .int()
-      .nullable()
-      .meta({ description: '8-K and 6-K filings of the last 7 days; null if the issuer is not supported or not identified' }),
-    filings: z.array(ContextFiling).max(3).meta({ description: 'The newest filings' }),
-    insider_clusters_count: z.int().nullable().meta({ description: 'Clusters of open-market purchases in the last 30 days' }),
-    insider_clusters: z.array(ContextCluster).max(3),
-  })
-  .meta({ id: 'RadarRowContext' });
+export const RowContext = z.object({
+  status: z.enum(contextStates),
+  reason: z.string().nullable(),
+  cik: z.string().nullable(),
+  filings_count: z
+    .int()
+    .nullable()
+    .meta({ description: '8-K and 6-K filings of the last 7 days; null if the issuer is not supported or not identified' }),
+  filings: z.array(ContextFiling).max(3).meta({ description: 'The newest filings' }),
+  insider_clusters_count: z.int().nullable().meta({ description: 'Clusters of open-market purchases in the last 30 days' }),
+  insider_clusters: z.array(ContextCluster).max(3),
+});
 export type RowContext = z.infer<typeof RowContext>;
 
 export const SnapshotContext = z
@@ -106,6 +104,14 @@ export const SnapshotContext = z
   .meta({ id: 'RadarContext' });
 export type SnapshotContext = z.infer<typeof SnapshotContext>;
 
+/** Fields of a snapshot's context that the context of each row repeats. */
+export const sharedContextKeys = ['sec_cutoff', 'insider_cutoff', 'generated_at', 'available'] as const;
+
+/** The context of a row as served. */
+const ServedRowContext = RowContext.extend(
+  SnapshotContext.pick({ sec_cutoff: true, insider_cutoff: true, generated_at: true, available: true }).shape,
+).meta({ id: 'RadarRowContext' });
+
 export const RadarTone = z
   .object({ value: z.number().min(-1).max(1).nullable(), usable_stories: z.int(), coverage: z.number().nullable(), reason: z.string().nullable() })
   .meta({ id: 'RadarTone' });
@@ -120,37 +126,38 @@ export const Collection = z.object({
 });
 export type Collection = z.infer<typeof Collection>;
 
-export const RadarRow = z
-  .object({
-    ticker: Ticker,
-    name: z.string().nullable(),
-    sector: z.string().nullable(),
-    market: z.enum(radarMarkets),
-    market_exposure_baseline: z.number().meta({ description: 'Usual number of (story, ticker) pairs of the market in a window of this length' }),
-    market_exposure_current: z.number(),
-    collection: Collection,
-    stories: z.int(),
-    articles: z.int(),
-    outlets: z.int(),
-    model_stories: z.int().meta({ description: 'Stories, except those that name many tickers' }),
-    model_outlets: z.int(),
-    baseline_stories: z.number(),
-    baseline_active_days: z.int(),
-    stories_per_window_unadjusted: z.number().nullable(),
-    stories_expected: z.number().nullable(),
-    tail_probability: z.number().nullable(),
-    news_z: z.number().nullable().meta({ description: 'How unusual the count is; not a price forecast' }),
-    anomaly_reason: z.string().nullable(),
-    candidate_news_spike: z.boolean(),
-    sent: RadarTone,
-    sent_prev: RadarTone,
-    sent_delta: z.number().nullable(),
-    evidence_uids: z.array(Uid),
-    evidence: z.array(Evidence),
-    event_context: RowContext.nullable(),
-  })
-  .meta({ id: 'RadarRow' });
+export const RadarRow = z.object({
+  ticker: Ticker,
+  name: z.string().nullable(),
+  sector: z.string().nullable(),
+  market: z.enum(radarMarkets),
+  market_exposure_baseline: z.number().meta({ description: 'Usual number of (story, ticker) pairs of the market in a window of this length' }),
+  market_exposure_current: z.number(),
+  collection: Collection,
+  stories: z.int(),
+  articles: z.int(),
+  outlets: z.int(),
+  model_stories: z.int().meta({ description: 'Stories, except those that name many tickers' }),
+  model_outlets: z.int(),
+  baseline_stories: z.number(),
+  baseline_active_days: z.int(),
+  stories_per_window_unadjusted: z.number().nullable(),
+  stories_expected: z.number().nullable(),
+  tail_probability: z.number().nullable(),
+  news_z: z.number().nullable().meta({ description: 'How unusual the count is; not a price forecast' }),
+  anomaly_reason: z.string().nullable(),
+  candidate_news_spike: z.boolean(),
+  sent: RadarTone,
+  sent_prev: RadarTone,
+  sent_delta: z.number().nullable(),
+  evidence_uids: z.array(Uid),
+  evidence: z.array(Evidence),
+  event_context: RowContext.nullable(),
+});
 export type RadarRow = z.infer<typeof RadarRow>;
+
+/** A row as served: its context also has what it shares with that of the snapshot. */
+export const ServedRadarRow = RadarRow.extend({ event_context: ServedRowContext.nullable() }).meta({ id: 'RadarRow' });
 
 export const RadarSummary = z.object({
   active_tickers: z.int(),

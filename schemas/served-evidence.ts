@@ -1,11 +1,11 @@
 /** Converts the evidence of the feed log to the served form: with names of tickers, the words at each place, and probabilities. */
 import { StoredEvidence, type Evidence } from './evidence.ts';
-import type { NewsItem } from './item.ts';
+import type { StoredItem } from './item.ts';
 
 const THOUSAND = 1_000;
 
 /** Returns the evidence as served; null where the row has none in a form that this release knows. */
-export function servedEvidence(kept: unknown, { original, enrichment }: Pick<NewsItem, 'original' | 'enrichment'>): Evidence | null {
+export function servedEvidence(kept: unknown, { original, enrichment }: Pick<StoredItem, 'original' | 'enrichment'>): Evidence | null {
   const known = StoredEvidence.safeParse(kept);
   if (!known.success) return null;
   const { names, above, directions = [] } = known.data;

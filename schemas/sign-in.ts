@@ -4,7 +4,6 @@
  *
  *   identities   account.<id>       Identity       the truth about one account
  *                address.<sha256>   AddressClaim   which account an address belongs to; counts only while that identity has the address
- *                name.<sha256>      NameClaim      which account an operator made under a name; counts only while that account has the name
  *   sessions     session.<sha256>   Session
  *                link.<sha256>      LinkToken
  */
@@ -47,9 +46,6 @@ export type Identity = z.infer<typeof Identity>;
 
 export const AddressClaim = z.looseObject({ account_id: AccountId });
 export type AddressClaim = z.infer<typeof AddressClaim>;
-
-export const NameClaim = z.looseObject({ account_id: AccountId });
-export type NameClaim = z.infer<typeof NameClaim>;
 
 export const Session = z.looseObject({
   account_id: AccountId,

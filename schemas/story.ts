@@ -26,7 +26,7 @@ export const StoryCard = z
 export type StoryCard = z.infer<typeof StoryCard>;
 
 export const Story = StoryCard.extend({
-  why_it_matters: z.string().meta({ description: 'The effects that its articles give evidence of; empty where they give none' }),
+  why_it_matters: z.string().meta({ description: 'Effects that its articles support; empty if none' }),
   key_facts: z
     .array(z.object({ text: z.string(), source_uid: Uid, publisher: z.string() }))
     .max(6)

@@ -18,7 +18,7 @@ export const consumers = { refine: 'refine', deliver: 'deliver', notify: 'notify
 export const buckets = {
   /** `account.<id>` -> StoredAccount with its keys. */
   accounts: 'accounts',
-  /** `account.<id>` -> Identity, `address.<sha256>` -> AddressClaim, `name.<sha256>` -> NameClaim: sign-in data (sign-in.ts). */
+  /** `account.<id>` -> Identity, `address.<sha256>` -> AddressClaim: sign-in data (sign-in.ts). */
   identities: 'identities',
   /** `session.<sha256>` -> Session, `link.<sha256>` -> LinkToken: sessions of the account area and sent links. */
   sessions: 'sessions',

@@ -8,7 +8,7 @@ import type { RefusalReason } from '#schemas/vocabulary.ts';
 import { retryUntilStopped, StoppedError, type RetryOptions } from '#ops/process/retry.ts';
 import { tracedBy } from '#ops/nats/traced-by.ts';
 import type { HistoryTurn } from './history-turn.ts';
-import { createRawRoom, type RawRoom } from './raw-room.ts';
+import { createRawAdmission, type RawAdmission } from '../raw/admission.ts';
 import type { StageDeps } from './stage.ts';
 
 /** Bytes; below NATS's default max_payload of 1 MiB, with room for headers. */
@@ -70,11 +70,11 @@ export function createPublish(
   bus: Bus,
   retryOptions: RetryOptions,
   {
-    room = createRawRoom(bus),
+    room = createRawAdmission(bus),
     tracing = null,
     historyTurn,
   }: {
-    readonly room?: RawRoom;
+    readonly room?: RawAdmission;
     readonly tracing?: Tracing | null;
     /** Absent: old documents are published at once. */
     readonly historyTurn?: HistoryTurn;

@@ -4,7 +4,7 @@
  */
 import type { Registry } from 'prom-client';
 import { compareText } from '#schemas/compare-text.ts';
-import { registered } from '../registered.ts';
+import { metricFactory } from '../metric-factory.ts';
 import { emptyAfterMs, emptyText, type ListingPosition } from './publishers/feed-position.ts';
 import type { FailureCause, FetchRequest, FetchResult, PoliteFetch } from './stage.ts';
 
@@ -20,8 +20,15 @@ export interface SourceState {
 }
 
 export interface SourceHealth {
-  /** Returns `fetch` with its results recorded. `sourceOf`: the source whose listing it requests; null for a document. */
-  readonly watching: (fetch: PoliteFetch, sourceOf: (request: FetchRequest) => string | null) => PoliteFetch;
+  /**
+   * Returns `fetch` with its results recorded. `sourceOf`: the source whose listing it requests; null for a document. `isJudged`: a document
+   * is no success yet, because the stage reads it and records the outcome.
+   */
+  readonly watching: (
+    fetch: PoliteFetch,
+    sourceOf: (request: FetchRequest) => string | null,
+    options?: { readonly isJudged: boolean },
+  ) => PoliteFetch;
   /** Adds sources that have had no request yet. Reports about others are ignored. */
   readonly expect: (sources: readonly string[]) => void;
   /** Removes sources that another process polls from now on. */
@@ -46,7 +53,7 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
   const { now, signal } = options;
   const states = new Map<string, SourceState>();
   const empty = new Map<string, { readonly since: string; readonly error: string }>();
-  registered(options.registry).collected('tickerwire_sources_failing', 'Sources whose last request failed', [], (gauge) =>
+  metricFactory(options.registry).collected('tickerwire_sources_failing', 'Sources whose last request failed', [], (gauge) =>
     gauge.set([...states.values()].filter(({ failing_since }) => failing_since !== null).length),
   );
 
@@ -93,13 +100,16 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
   }
 
   return {
-    watching: (fetch, sourceOf) => async (request) => {
-      const result = await fetch(request);
-      const source = sourceOf(request);
-      // A request cut off by the end of the process, or of its leadership, is not a failure of the source.
-      if (source !== null && !signal.aborted && request.signal?.aborted !== true) note(source, result);
-      return result;
-    },
+    watching:
+      (fetch, sourceOf, { isJudged } = { isJudged: false }) =>
+      async (request) => {
+        const result = await fetch(request);
+        const source = sourceOf(request);
+        // A request cut off by the end of the process, or of its leadership, is not a failure of the source.
+        const isOpen = isJudged && result.outcome === 'ok';
+        if (source !== null && !isOpen && !signal.aborted && request.signal?.aborted !== true) note(source, result);
+        return result;
+      },
     expect: (sources) => {
       for (const source of sources) if (!states.has(source)) states.set(source, initialState(source));
     },

@@ -10,6 +10,8 @@ import type { Parse } from './parse/parse.ts';
 
 export interface FetchRequest {
   readonly url: string;
+  /** Id of the source whose listing it requests, where addresses do not tell sources apart; absent: another document. */
+  readonly source?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Validators of the last answer, sent as If-None-Match and If-Modified-Since (RFC 9110, 13.1). */
   readonly etag?: string | null;

@@ -9,7 +9,7 @@ import type { Progress } from '#ops/process/progress.ts';
 import type { RetryOptions } from '#ops/process/retry.ts';
 import { trackEffects } from '#ops/process/track-effects.ts';
 import { buckets } from '#schemas/subjects.ts';
-import type { MadeStage, StageLane } from '../lane.ts';
+import type { MadeStage, StageEntry } from '../lane.ts';
 import { openFor, type PipelinePart, type PartContext } from '../part.ts';
 import { createPoliteFetch } from './fetch.ts';
 import { leadStage, type Leadership } from './lead-stage.ts';
@@ -17,7 +17,7 @@ import { createParsePool } from './parse/pool.ts';
 import { createPositions } from './positions-bucket.ts';
 import { createPublish } from './publish.ts';
 import { createHistoryTurn } from './history-turn.ts';
-import { createRawRoom } from './raw-room.ts';
+import { createRawAdmission } from '../raw/admission.ts';
 import { createLimiter } from './sec/access/rate-limit.ts';
 
 /** Concurrent requests; when EDGAR is slow only these increase, not the rate. */
@@ -40,19 +40,18 @@ async function startIngest(context: PartContext): Promise<void> {
     processes: config.INGEST_PROCESSES,
     redis,
     log,
-    id: `${process.pid}-${bus.connection.info?.client_id ?? 0}`,
   });
   const fetching = { outbound, userAgent: config.USER_AGENT, signal, now };
   // The limiter paces EDGAR over all processes; publishers get an interval per host.
   const publisherFetch = createPoliteFetch({ ...fetching, hostIntervalMs: config.HOST_INTERVAL_MS });
   const edgarFetch = createPoliteFetch({ ...fetching, hostIntervalMs: 0, inFlightMax: edgarInFlightMax, beforeSend: limiter.acquire });
   const running = stages.map(({ name }) => name);
-  const room = createRawRoom(bus);
+  const room = createRawAdmission(bus);
   const historyTurn = createHistoryTurn(bus);
   const pool = createParsePool({ log: log.child({ part: 'parse' }), registry });
 
   /** Runs a stage. Its run, its messages to RAW and its stored values have separate progress, since each is retried by itself. */
-  function run(lane: StageLane): Promise<void> {
+  function run(lane: StageEntry): Promise<void> {
     const { name } = lane;
     const stageLog = log.child({ stage: name });
     const leadership: Leadership = { signal };
@@ -94,7 +93,6 @@ async function startIngest(context: PartContext): Promise<void> {
 
   await Promise.all(stages.map(run));
   await pool.close();
-  limiter.close();
   await outbound.close();
 }
 

@@ -3,7 +3,7 @@
  * Empty when all is well.
  */
 import { defaultUserAgent, type Config } from '#schemas/config.ts';
-import type { StageLane } from '../lane.ts';
+import type { StageEntry } from '../lane.ts';
 import type { SourceState } from './source-health.ts';
 
 /** Failing sources beyond these are counted, not named. */
@@ -15,10 +15,10 @@ export interface IngestState {
   /** False while the service has no symbol list, or that is not known yet. */
   readonly hasSymbols: boolean;
   /** Stages of this process, for which settings are checked. */
-  readonly stages: readonly Pick<StageLane, 'asks'>[];
+  readonly stages: readonly Pick<StageEntry, 'asks'>[];
 }
 
-/** Returns one line for each trouble of ingest, by its subject; empty where there is none. */
+/** Returns one line for each trouble of ingest, by its subject: the first 20 failing sources by name, the others as a count. */
 export function ingestTroubles({ config, states, hasSymbols, stages }: IngestState): Record<string, string> {
   const failing = states.flatMap(({ source, failing_since, error }) => (failing_since === null ? [] : [{ source, failing_since, error }]));
   const named = failing

@@ -10,7 +10,7 @@ import { readEntry } from '#ops/nats/bucket-entry.ts';
 import { retryUntilStopped, StoppedError, type RetryOptions } from '#ops/process/retry.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { bucketLane } from '../../lane.ts';
-import { registered } from '../../registered.ts';
+import { metricFactory } from '../../metric-factory.ts';
 import { failureOf, type FetchFailure } from '../fetch-failure.ts';
 import { hasRun, lastDueAt, repeat, type NextRun, type RetryWait } from '../schedule.ts';
 import type { SourceHealth } from '../source-health.ts';
@@ -43,7 +43,7 @@ export const calendarSource = (agency: Agency): string => `calendar_${agency}`;
 type Outcome = 'applied' | 'unavailable' | 'unreadable' | 'implausible';
 
 function createMetrics(registry: Registry, ageSeconds: () => ReadonlyMap<Agency, number>) {
-  const { counter, gauge, collected } = registered(registry);
+  const { counter, gauge, collected } = metricFactory(registry);
   collected('tickerwire_calendar_age_seconds', 'Time since the schedule of an agency was last read and accepted', ['agency'], (ages) => {
     for (const [agency, age] of ageSeconds()) ages.set({ agency }, age);
   });

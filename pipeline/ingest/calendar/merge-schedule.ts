@@ -120,14 +120,20 @@ function farFewer(stored: StoredOccurrences, schedule: ParsedSchedule, now: stri
   return null;
 }
 
-/** Returns official future dates that the parsed schedule leaves out though it lists later ones; none when the parsed schedule has problems of its own. */
+/**
+ * Returns official dates that the parsed schedule leaves out though it lists later ones, and for a past date also earlier ones; none when the
+ * parsed schedule has problems of its own.
+ */
 function missing(next: ReadonlyMap<string, StoredOccurrence>, schedule: ParsedSchedule, now: string): readonly StoredOccurrence[] {
   if (schedule.problems.length > 0) return [];
   const read = new Set(schedule.occurrences.map(({ uid }) => uid));
-  const lastOf = new Map<string, string>();
-  for (const { event_key, scheduled_at, schedule_basis } of schedule.occurrences)
-    if (schedule_basis === 'official' && scheduled_at > (lastOf.get(event_key) ?? '')) lastOf.set(event_key, scheduled_at);
-  return [...next.values()].filter((one) => isAhead(one, now) && !read.has(one.uid) && one.scheduled_at < (lastOf.get(one.event_key) ?? ''));
+  const official = schedule.occurrences.filter(({ schedule_basis }) => schedule_basis === 'official');
+  const listed = Map.groupBy(official, ({ event_key }) => event_key);
+  return [...next.values()].filter((one) => {
+    const around = (listed.get(one.event_key) ?? []).map(({ scheduled_at }) => scheduled_at);
+    const isAmongThem = around.some((at) => at > one.scheduled_at) && (one.scheduled_at > now || around.some((at) => at < one.scheduled_at));
+    return one.schedule_basis === 'official' && one.schedule_status === 'scheduled' && !read.has(one.uid) && isAmongThem;
+  });
 }
 
 const movedDaysMax = 45;
@@ -146,14 +152,14 @@ function sameMeetings(stored: readonly StoredOccurrence[], schedule: ParsedSched
   const renamed = new Map<string, string>();
   const rename = (one: ReadOccurrence, meant: StoredOccurrence): void => void renamed.set(one.reference_period, meant.reference_period);
   const added = read.filter(({ uid }) => !storedUids.has(uid));
-  const absent = meetings.filter(({ uid, scheduled_at }) => !readUids.has(uid) && scheduled_at > now);
-  // The meeting moved before: it is stored under its first month, with the days that the page lists.
+  const absent = meetings.filter(({ uid }) => !readUids.has(uid));
+  // The meeting moved before: it is stored under its first month, with the days that the page lists, also once it is past.
   for (const one of added) {
     const meant = absent.find(({ scheduled_at }) => scheduled_at === one.scheduled_at);
     if (meant !== undefined) rename(one, meant);
   }
   const fresh = added.filter(({ reference_period }) => !renamed.has(reference_period));
-  const lost = absent.filter(({ reference_period }) => ![...renamed.values()].includes(reference_period));
+  const lost = absent.filter(({ reference_period, scheduled_at }) => scheduled_at > now && ![...renamed.values()].includes(reference_period));
   const [one, meant] = [fresh[0], lost[0]];
   if (fresh.length === 1 && lost.length === 1 && daysApart(one!, meant!) <= movedDaysMax && schedule.problems.length === 0) rename(one!, meant!);
   if (renamed.size === 0) return schedule;

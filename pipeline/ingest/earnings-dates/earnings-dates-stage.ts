@@ -13,9 +13,9 @@ import type { SymbolEntry } from '#schemas/symbol.ts';
 import { failureOf, type FetchFailure } from '../fetch-failure.ts';
 import { hasRun, lastDueAt, repeat, type NextRun, type RetryWait } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
-import { symbolsPosition } from '../../symbol-list.ts';
+import { symbolsPosition } from '../../symbols-loaded.ts';
 import { bucketLane } from '../../lane.ts';
-import { registered } from '../../registered.ts';
+import { metricFactory } from '../../metric-factory.ts';
 import { changesOf, outdated, createDateStore, type DateStore } from './dates-bucket.ts';
 
 export interface EarningsDatesOptions {
@@ -40,7 +40,7 @@ const positionKey = 'earnings_dates';
 const Position = z.object({ v: z.literal(1), ran_for: Instant });
 
 function createMetrics(registry: Registry) {
-  const { counter, gauge } = registered(registry);
+  const { counter, gauge } = metricFactory(registry);
   return {
     runs: counter('tickerwire_earnings_dates_runs_total', 'Daily runs of the earnings dates', 'outcome'),
     rows: counter('tickerwire_earnings_dates_rows_total', 'Rows in the answers of the source', 'outcome'),

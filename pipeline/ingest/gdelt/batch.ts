@@ -5,7 +5,6 @@
 
 export interface LatestBatch {
   readonly batch: string;
-  readonly bytes: number;
   /** 32 hex digits. */
   readonly md5: string;
 }
@@ -13,14 +12,14 @@ export interface LatestBatch {
 export const quarterMs = 900_000;
 
 const lineLengthMax = 500;
-const gkgLine = /^(\d{1,12})\s+([0-9a-f]{32})\s+\S*\/(\d{14})\.gkg\.csv\.zip$/i;
+const gkgLine = /^\d{1,12}\s+([0-9a-f]{32})\s+\S*\/(\d{14})\.gkg\.csv\.zip$/i;
 
 /** Returns null where the text names no file of the Global Knowledge Graph. The address is not followed; only its file name counts. */
 export function readLastUpdate(text: string): LatestBatch | null {
   for (const line of text.slice(0, 20 * lineLengthMax).split('\n')) {
     const match = line.length > lineLengthMax ? null : gkgLine.exec(line.trim());
-    const [, bytes = '', md5 = '', batch = ''] = match ?? [];
-    if (match !== null && timeOfBatch(batch) !== null) return { batch, bytes: Number(bytes), md5: md5.toLowerCase() };
+    const [, md5 = '', batch = ''] = match ?? [];
+    if (match !== null && timeOfBatch(batch) !== null) return { batch, md5: md5.toLowerCase() };
   }
   return null;
 }

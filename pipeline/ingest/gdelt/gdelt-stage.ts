@@ -9,8 +9,8 @@ import { z } from 'zod';
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
 import { StoppedError } from '#ops/process/retry.ts';
-import { rawOf, type StageLane } from '../../lane.ts';
-import { registered } from '../../registered.ts';
+import { rawOf, type StageEntry } from '../../lane.ts';
+import { metricFactory } from '../../metric-factory.ts';
 import { refusal } from '../publishers/entry/entry.ts';
 import { failureOf } from '../fetch-failure.ts';
 import { repeat, type NextRun, type RetryWait } from '../schedule.ts';
@@ -55,7 +55,7 @@ class NotRead extends Error {
 }
 
 function createMetrics(registry: Registry) {
-  const { counter, gauge } = registered(registry);
+  const { counter, gauge } = metricFactory(registry);
   return {
     batches: counter('tickerwire_gdelt_batches_total', 'Batches by outcome', 'outcome'),
     rows: counter('tickerwire_gdelt_rows_total', 'Rows of batches by outcome', 'outcome'),
@@ -187,7 +187,7 @@ export function gdeltStage(options: GdeltOptions): Stage {
 }
 
 /** The lane that reads GDELT's stream of new pages. */
-export const gdeltLane: StageLane = {
+export const gdeltLane: StageEntry = {
   name: 'gdelt',
   reads: 'GDELT_URL, a batch every 15 minutes',
   steps: ['fetch batch', 'check', 'read rows', 'publish once'],

@@ -168,8 +168,8 @@ function messageOf(columns: readonly Buffer[], row: Buffer, batch: string, docum
       topics: [],
       language: null,
       images: isHttpUrl(image) ? [image] : [],
-      published: firstSeen,
-      updated: null,
+      published: [firstSeen],
+      updated: [],
       // The outlet is the page's own site.
       origin: isHttpUrl(address) ? { name: siteOf(address).domain, url: address } : null,
       isWhole: true,

@@ -24,7 +24,7 @@ import {
   type ParserName,
   type Unread,
 } from './parse.ts';
-import { registered } from '../../registered.ts';
+import { metricFactory } from '../../metric-factory.ts';
 import { bytesOf } from './parsers.ts';
 
 export interface ParseLimits {
@@ -105,7 +105,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
   /** Starts a thread for a document that waits long. */
   let later: NodeJS.Timeout | undefined;
   let isClosed = false;
-  const { counter, collected } = registered(options.registry ?? new Registry());
+  const { counter, collected } = metricFactory(options.registry ?? new Registry());
   const documents = counter('tickerwire_parse_documents_total', 'Documents read in threads, by outcome', 'reader', 'outcome');
   collected('tickerwire_parse_waiting', 'Documents waiting to be read', [], (gauge) => gauge.set(waiting.length));
   collected('tickerwire_parse_threads', 'Threads that read documents, including those that are starting', [], (gauge) => gauge.set(threads.size));

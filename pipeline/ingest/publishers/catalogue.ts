@@ -34,6 +34,8 @@ export const Source = z
     history: z.boolean().optional(),
     /** True: the feed is empty at times, such as trade halts at night; else an empty listing counts as a failure after ten minutes. */
     may_be_empty: z.boolean().optional(),
+    /** Puts each release at the address of the one before, under its headline: the day of publication tells them apart. */
+    reuses_links: z.boolean().optional(),
     /** Outlet name; for an aggregator, the outlet of entries that name none. */
     outlet: z.string().min(1).max(300),
     /** The only kind of source. */

@@ -50,39 +50,63 @@ export const carriedAfter = ({ entries, empty_since }: Position, count: number, 
 export const emptyText = (entries: number | undefined): string =>
   entries === undefined ? 'the feed has never had entries' : `the feed is empty; it had ${entries} entries before`;
 
-/** Returns the entry's mark: its identity, and the headline and time of change by which an edit is recognised. */
+/** Returns the entry's mark: its identity, and the words and time of change by which an edit is recognised. */
 export const markOf = (message: RawArticle | RawRefusal): string =>
   message.kind === 'article'
-    ? `${entryOf(message)}${digestOf(`${message.title}\n${message.updated_at ?? ''}`).slice(0, 8)}`
+    ? `${digestOf(message.identity).slice(0, entryLength)}${digestOf(`${message.title}\n${message.summary || message.body}\n${message.updated_at}`).slice(0, 8)}`
     : `refused-${digestOf(message.identity).slice(0, 16)}`;
 
-const entryOf = ({ identity }: RawArticle): string => digestOf(identity).slice(0, 12);
+const entryLength = 12;
+const markLength = 20;
+const entryIn = (mark: string): string => (mark.startsWith('refused-') ? mark : mark.slice(0, entryLength));
+
+/**
+ * Edits that are published of one entry. Two servers of a feed that differ give one at every poll, and so does a count of comments. The number
+ * is odd, so that of two forms that alternate the later one stays.
+ */
+const editsMax = 5;
+
+/** `unsettled`: listed before in another form, but it has had all its edits. */
+export type Listing = 'new' | 'unchanged' | 'edited' | 'unsettled';
 
 export interface SeenEntries {
-  /** Returns whether the entry was listed before in this form. */
-  readonly has: (message: RawArticle | RawRefusal) => boolean;
-  /** Returns whether the entry was listed before, but only in other forms. */
-  readonly isEdit: (message: RawArticle) => boolean;
+  /** Returns how the entry compares with what was listed before. */
+  readonly compare: (message: RawArticle | RawRefusal) => Listing;
+  /** Returns the mark to store for the entry, which counts its edits. */
+  readonly countedMark: (message: RawArticle | RawRefusal) => string;
   readonly hasArticles: boolean;
 }
 
 /** Returns the entries that were published, as the position lists them. */
 export function seenIn({ seen }: Pick<Position, 'seen'>): SeenEntries {
-  const marks = new Set(seen);
-  const entries = new Set(seen.map((mark) => mark.slice(0, 12)));
-  const has: SeenEntries['has'] = (message) => marks.has(markOf(message));
+  const marks = new Map(seen.toReversed().map((mark) => [entryIn(mark), mark]));
+  const before = (message: RawArticle | RawRefusal): string | undefined => marks.get(entryIn(markOf(message)));
+  const compare: SeenEntries['compare'] = (message) => {
+    const known = before(message);
+    if (known === undefined) return 'new';
+    const edits = known.slice(markLength);
+    // Marks of earlier versions have no count and were made of other words.
+    if (edits === '' || known.startsWith(markOf(message))) return 'unchanged';
+    return Number(edits) < editsMax ? 'edited' : 'unsettled';
+  };
   return {
-    has,
-    isEdit: (message) => entries.has(entryOf(message)) && !has(message),
+    compare,
+    countedMark: (message) =>
+      message.kind === 'article'
+        ? `${markOf(message)}${Number(before(message)?.slice(markLength) ?? 0) + (compare(message) === 'edited' ? 1 : 0)}`
+        : markOf(message),
     hasArticles: seen.some((mark) => !mark.startsWith('refused-')),
   };
 }
 
-/** Returns the marks of published entries, newest listing first, within their bound. */
+/**
+ * Returns the marks of published entries, newest listing first, within their bound. An entry that is listed now keeps its newest mark alone:
+ * taken back, an edit is one more edit.
+ */
 export function withSeen(before: readonly string[], listed: readonly string[]): string[] {
   const now = [...new Set(listed)].slice(0, SEEN_MAX);
-  const current = new Set(now);
-  const older = before.filter((mark) => !current.has(mark));
+  const entries = new Set(now.map(entryIn));
+  const older = before.filter((mark) => !entries.has(entryIn(mark)));
   return [...now, ...older].slice(0, Math.min(SEEN_MAX, Math.max(SEEN_MIN, 2 * now.length)));
 }
 

@@ -14,6 +14,7 @@ import type { PolledEntries } from './cadence/cadence.ts';
 import type { Source } from './catalogue.ts';
 import { refusal } from './entry/entry.ts';
 import { feedBytesMax, refusedFeed, type ParsedFeed } from './format/read-feed.ts';
+import { isPassing } from './page/fetch-page.ts';
 import type { Headlines } from './page/headlines.ts';
 import type { PublisherMetrics } from './publisher-metrics.ts';
 import {
@@ -46,7 +47,8 @@ export interface PollContext {
   readonly metrics: PublisherMetrics;
   /** Null: no pages are fetched. */
   readonly headlines: Headlines | null;
-  readonly recordListing?: SourceHealth['recordListing'];
+  /** Receives whether each answer could be read, and what it lists. */
+  readonly health?: Pick<SourceHealth, 'recordOutcome' | 'recordListing'>;
 }
 
 const accept =
@@ -55,7 +57,7 @@ const accept =
 /** Polls a feed once and publishes its new entries. */
 export async function pollSource(source: Source, untraced: StageDeps, context: PollContext): Promise<PollResult> {
   const deps = tracePoll(untraced, source.id);
-  const { metrics } = context;
+  const { metrics, health } = context;
   const startedAt = performance.now();
   const line = (): Record<string, unknown> => ({ source: source.id, duration_ms: Math.round(performance.now() - startedAt) });
   const key = positionKey(source.id);
@@ -71,20 +73,24 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
     deps.log.warn({ ...line(), outcome: 'refused', reason: result.reason, detail: result.detail }, 'source.polled');
     return { isHealthy: false, retryAfterMs: null, observed: null, publishWaiting: nothing };
   }
-  metrics.lastSuccess.set({ source: source.id }, deps.now().getTime() / 1_000);
+  const noteSuccess = (): void => metrics.lastSuccess.set({ source: source.id }, deps.now().getTime() / 1_000);
   if (result.outcome === 'not_modified') {
+    noteSuccess();
     deps.log.debug({ ...line(), outcome: 'not_modified' }, 'source.polled');
-    if (source.may_be_empty !== true) context.recordListing?.(source.id, position, deps.now().toISOString());
+    if (source.may_be_empty !== true) health?.recordListing(source.id, position, deps.now().toISOString());
     const observed = { periodMs: undefined, freshForMs: result.freshForMs ?? null, isChanged: false, entryTimes: [], listedTimes: [] };
     return { isHealthy: true, retryAfterMs: null, observed, publishWaiting: nothing };
   }
   const seen = seenIn(position);
   const feed = await readFeedPages(source, result, seen, deps);
   const carried = carriedBy(source, feed, position, result.fetchedAt);
-  if (feed.isReadable && source.may_be_empty !== true) context.recordListing?.(source.id, carried, result.fetchedAt);
+  const { isReadable } = feed;
+  health?.recordOutcome(source.id, feed.fault, result.fetchedAt);
+  if (isReadable) noteSuccess();
+  if (isReadable && source.may_be_empty !== true) health?.recordListing(source.id, carried, result.fetchedAt);
   const fresh = feed.messages
-    .filter((message) => !seen.has(message))
-    .map((message) => (message.kind === 'article' && seen.isEdit(message) ? { ...message, is_edit: true as const } : message));
+    .filter((message) => ['new', 'edited'].includes(seen.compare(message)))
+    .map((message) => (message.kind === 'article' && seen.compare(message) === 'edited' ? { ...message, is_edit: true as const } : message));
   const waiting = fresh.filter((message) => isOfPast(message) || context.headlines?.wantsPage(message, source) === true);
   const publish = async (message: Message): Promise<void> => {
     await deps.publish(message);
@@ -93,21 +99,21 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
   };
   const isWaiting = new Set(waiting);
   for (const message of oldestFirst(fresh.filter((one) => !isWaiting.has(one)))) await publish(message);
-  const store = (): Promise<void> => storePoll({ source, key, position, answer: result, feed, carried, fresh, line }, deps, metrics);
-  const publishRest = async (): Promise<void> => {
-    await publishWaiting(source, waiting, deps, { ...context, publish });
-    await store();
-  };
-  if (waiting.length === 0) await store();
+  const store = (putOff: ReadonlySet<string>): Promise<void> =>
+    storePoll({ source, key, position, answer: result, feed, seen, carried, fresh, putOff, line }, deps, metrics);
+  const publishRest = async (): Promise<void> => store(await publishWaiting(source, waiting, deps, { ...context, publish }));
+  if (waiting.length === 0) await store(new Set());
+  const observed = isReadable
+    ? {
+        periodMs: feed.periodMs,
+        freshForMs: result.freshForMs ?? null,
+        isChanged: fresh.length > 0,
+        entryTimes: timesOf(fresh, deps.now()),
+        listedTimes: timesOf(feed.messages, deps.now()),
+      }
+    : null;
   // A source whose documents take too long to read is polled less and less often, because each attempt costs as much.
-  const observed = {
-    periodMs: feed.periodMs,
-    freshForMs: result.freshForMs ?? null,
-    isChanged: fresh.length > 0,
-    entryTimes: timesOf(fresh, deps.now()),
-    listedTimes: timesOf(feed.messages, deps.now()),
-  };
-  return { isHealthy: !feed.isTooMuch, retryAfterMs: null, observed, publishWaiting: waiting.length === 0 ? nothing : publishRest };
+  return { isHealthy: isReadable && !feed.isTooMuch, retryAfterMs: null, observed, publishWaiting: waiting.length === 0 ? nothing : publishRest };
 }
 
 const nothing = async (): Promise<void> => undefined;
@@ -118,23 +124,28 @@ interface Polled {
   readonly position: Position;
   readonly answer: Answer;
   readonly feed: WholeFeed;
+  readonly seen: SeenEntries;
   readonly carried: ListingPosition;
   readonly fresh: readonly Message[];
+  /** Identities of edits that the next poll tries again. */
+  readonly putOff: ReadonlySet<string>;
   readonly line: () => Record<string, unknown>;
 }
 
-/** Stores the position after a feed whose new entries are all published, then counts and logs the poll. */
+/** Stores the position after a feed whose new entries are published, then counts and logs the poll. */
 async function storePoll(
-  { source, key, position, answer, feed, carried, fresh, line }: Polled,
+  { source, key, position, answer, feed, seen, carried, fresh, putOff, line }: Polled,
   deps: StageDeps,
   metrics: PublisherMetrics,
 ): Promise<void> {
+  const isDone = feed.isReadable && putOff.size === 0;
+  const listed = feed.messages.filter(({ identity }) => !putOff.has(identity)).map(seen.countedMark);
   await keep(deps, key, position, {
     url: source.url,
-    // The next fetch of a broken document sends no validators.
-    etag: feed.isReadable ? answer.etag : null,
-    last_modified: feed.isReadable ? answer.lastModified : null,
-    seen: withSeen(position.seen, feed.messages.map(markOf)),
+    // The next fetch of a document that is broken, or has an edit to try again, sends no validators.
+    etag: isDone ? answer.etag : null,
+    last_modified: isDone ? answer.lastModified : null,
+    seen: withSeen(position.seen, listed),
     ...carried,
   });
   if (feed.skipped > 0) metrics.skipped.inc({ source: source.id }, feed.skipped);
@@ -143,7 +154,7 @@ async function storePoll(
     ...line(),
     outcome: 'ok',
     entries: feed.messages.length,
-    published: fresh.length,
+    published: fresh.length - putOff.size,
     pages: feed.pages,
     skipped: feed.skipped,
     gap: feed.isGap,
@@ -158,13 +169,17 @@ function carriedBy(source: Source, { isReadable, messages }: WholeFeed, position
   return isReadable ? carriedAfter(position, messages.length, at) : ListingPosition.parse(position);
 }
 
-/** Publishes waiting entries one after the other: in order, and with one request per host at a time. */
+/**
+ * Publishes waiting entries one after the other: in order, and with one request per host at a time. Returns the identities of edits that are
+ * not published, because their pages cannot be read now: without its page's text, an edit would take the text from the row.
+ */
 async function publishWaiting(
   source: Source,
   waiting: readonly Message[],
   deps: StageDeps,
   { headlines, metrics, publish }: PollContext & { readonly publish: (message: Message) => Promise<void> },
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
+  const putOff = new Set<string>();
   const completed = headlines?.begin(source);
   for (const message of oldestFirst(waiting)) {
     if (completed === undefined || headlines?.wantsPage(message, source) !== true) {
@@ -175,8 +190,10 @@ async function publishWaiting(
     // The process is stopping: the position is not stored, so the next start fetches the entry again.
     if (deps.signal.aborted) throw new StoppedError();
     metrics.pages.inc({ source: source.id, outcome });
-    await publish(article);
+    if (article.is_edit === true && isPassing(outcome)) putOff.add(article.identity);
+    else await publish(article);
   }
+  return putOff;
 }
 
 /** Returns whether the message comes after all new ones (history-turn.ts). */
@@ -194,6 +211,8 @@ type Message = RawArticle | RawRefusal;
 const ask = (url: string, source: Source, deps: StageDeps, position: Position | null): Promise<FetchResult> =>
   deps.fetch({
     url,
+    // Older pages are not the listing.
+    ...(position !== null && { source: source.id }),
     headers: { accept },
     etag: position?.etag ?? null,
     lastModified: position?.last_modified ?? null,
@@ -216,6 +235,8 @@ interface WholeFeed {
   readonly pages: number;
   readonly skipped: number;
   readonly isReadable: boolean;
+  /** Why the feed is unreadable; null when it is readable. */
+  readonly fault: string | null;
   /** Milliseconds between changes as the feed declares; null when it declares none. */
   readonly periodMs: number | null;
   /** A document exceeded a bound of time or memory. */
@@ -226,10 +247,15 @@ interface WholeFeed {
 
 /** Reads the feed. When it shows no known entry, older pages are read until one does (RFC 5005, 3 and 4). */
 async function readFeedPages(source: Source, first: Answer, seen: SeenEntries, deps: StageDeps): Promise<WholeFeed> {
-  const overlaps = (feed: ParsedFeed): boolean => feed.items.some(seen.has);
+  // An edited entry may have moved to the top, so it says nothing of the entries after it. As the last one it is known: feeds restamp all their
+  // entries at once.
+  const overlaps = ({ items }: ParsedFeed): boolean =>
+    items.some((item) => seen.compare(item) === 'unchanged') || items.slice(-1).some((item) => seen.compare(item) !== 'new');
   let feed = await parse(source, first, deps);
   const messages: Message[] = [...feed.items, ...feed.refusals];
   const isReadable = feed.format !== 'unknown';
+  const [refused] = feed.refusals;
+  const fault = isReadable ? null : `${refused?.reason}: ${refused?.detail}`;
   const { periodMs } = feed;
   let skipped = feed.entriesSkipped;
   let isGap = seen.hasArticles && feed.items.length > 0 && !overlaps(feed);
@@ -247,7 +273,7 @@ async function readFeedPages(source: Source, first: Answer, seen: SeenEntries, d
     if (overlaps(feed)) isGap = false;
   }
   const isTooMuch = messages.some((message) => message.kind === 'refusal' && costly.has(message.reason));
-  return { messages: distinct(messages), pages, skipped, isReadable, periodMs, isTooMuch, isGap };
+  return { messages: distinct(messages), pages, skipped, isReadable, fault, periodMs, isTooMuch, isGap };
 }
 
 const distinct = (messages: readonly Message[]): Message[] =>

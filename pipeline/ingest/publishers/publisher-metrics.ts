@@ -1,6 +1,6 @@
 /** Metrics of the publishers stage, by source. */
 import type { Registry } from 'prom-client';
-import { registered } from '../../registered.ts';
+import { metricFactory } from '../../metric-factory.ts';
 
 const pagesMetric = 'tickerwire_publisher_pages_total';
 
@@ -20,7 +20,7 @@ export type PublisherMetrics = ReturnType<typeof createPublisherMetrics>;
 
 /** Registers the metrics of the publishers stage. */
 export function createPublisherMetrics(registry: Registry) {
-  const { counter, gauge } = registered(registry);
+  const { counter, gauge } = metricFactory(registry);
   return {
     fetches: counter('tickerwire_publisher_fetches_total', 'Requests for feeds, by outcome', 'source', 'outcome'),
     entries: counter('tickerwire_publisher_entries_total', 'Entries published to RAW', 'source'),

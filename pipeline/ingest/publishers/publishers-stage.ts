@@ -12,7 +12,7 @@ import { digestOf } from '#schemas/identity.ts';
 import { rememberedPositions } from '../positions-bucket.ts';
 import { repeat, type RetryWait } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
-import { rawOf, type StageLane } from '../../lane.ts';
+import { rawOf, type StageEntry } from '../../lane.ts';
 import { createCadence, createRhythmStore, boundsOf, adaptiveBounds, type Cadence, type RhythmStore } from './cadence/cadence.ts';
 import { storeWait, waitLeftMs } from './feed-position.ts';
 import type { Bounds } from './cadence/price.ts';
@@ -34,8 +34,7 @@ export interface PublishersOptions {
   readonly concurrency?: number;
   readonly retryMs?: RetryWait;
   readonly registry?: Registry;
-  /** Receives what the listings of each source carry. */
-  readonly recordListing?: PollContext['recordListing'];
+  readonly health?: PollContext['health'];
   /** Settings for the pages of articles with little more than a headline; absent: none are fetched. */
   readonly pages?: ({ readonly waitMs: number } & FetchPageOptions) | undefined;
 }
@@ -81,7 +80,7 @@ export function publishersStage(options: PublishersOptions): Stage {
   async function poll(source: Source, deps: StageDeps, { adaptive, headlines }: PollExtras): Promise<PollResult> {
     // The wait for a slot may have been long.
     if (deps.signal.aborted) throw new StoppedError();
-    const context = { metrics, headlines, ...(options.recordListing && { recordListing: options.recordListing }) };
+    const context = { metrics, headlines, ...(options.health && { health: options.health }) };
     if (adaptive === null) return pollSource(source, deps, context);
     const { cadence, rhythms } = adaptive;
     if (cadence.rhythmOf(source.id) === null) await rhythms.resume(source.id);
@@ -125,7 +124,7 @@ export function publishersStage(options: PublishersOptions): Stage {
 }
 
 /** The lane that polls publisher feeds. */
-export const publishersLane: StageLane = {
+export const publishersLane: StageEntry = {
   name: 'publishers',
   reads: 'feeds of SOURCES_FILE',
   steps: ['fetch when changed', 'parse feed', 'fetch pages of headlines', 'publish once'],
@@ -135,19 +134,18 @@ export const publishersLane: StageLane = {
   make: ({ config, registry, publisherFetch, health }) => {
     const sources = configuredSources(config);
     if (sources.length === 0) return null;
-    const idOf = new Map(sources.map(({ url, id }) => [url, id]));
     const pages = config.ARTICLE_PAGES === 'headlines' ? { waitMs: config.ARTICLE_PAGE_WAIT_MS, userAgent: config.USER_AGENT } : null;
     return {
       stage: publishersStage({
         sources,
         intervalMs: config.PUBLISHER_POLL_MS,
         registry,
-        recordListing: health.recordListing,
+        health,
         ...adaptiveBounds(config),
         ...(pages && { pages }),
       }),
-      fetch: health.watching(publisherFetch, ({ url }) => idOf.get(url) ?? null),
-      sources: [...idOf.values()],
+      fetch: health.watching(publisherFetch, ({ source }) => source ?? null, { isJudged: true }),
+      sources: sources.map(({ id }) => id),
       scope: digestOf(sources.map(({ id, url }) => `${id} ${url}`).join('\n')).slice(0, 8),
     };
   },

@@ -1,16 +1,19 @@
 /** Metrics of the EDGAR stages, by source. Created once per process. */
 import type { Registry } from 'prom-client';
-import { registered } from '../../registered.ts';
+import { metricFactory } from '../../metric-factory.ts';
 
 export type SecMetrics = ReturnType<typeof createSecMetrics>;
 
 /** Returns the metrics, registered. */
 export function createSecMetrics(registry: Registry) {
-  const { counter, gauge } = registered(registry);
+  const { counter, gauge } = metricFactory(registry);
   return {
     walks: counter('tickerwire_edgar_walks_total', 'Walks through the latest-filings feed', 'source', 'outcome'),
-    pages: counter('tickerwire_edgar_pages_total', 'Requested pages of the latest-filings feed', 'source'),
-    unreadable: counter('tickerwire_edgar_unreadable_entries_total', 'Feed entries that could not be read', 'source'),
+    unreadable: counter(
+      'tickerwire_edgar_unreadable_entries_total',
+      'Entries of the feed and lines of the daily index that could not be read',
+      'source',
+    ),
     filings: counter('tickerwire_edgar_filings_total', 'Filings published to RAW, refused or postponed', 'source', 'outcome'),
     gaps: counter('tickerwire_edgar_feed_gaps_total', 'Times the feed did not reach back to the previous poll', 'source'),
     days: counter('tickerwire_edgar_index_days_total', 'Days compared with the daily index', 'source', 'outcome'),

@@ -11,10 +11,11 @@ import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import { endedByStop } from '#ops/process/retry.ts';
 import { buckets } from '#schemas/subjects.ts';
 import type { DisclosureSource, SecSourceType } from '#schemas/vocabulary.ts';
-import { rawOf, type StageLane } from '../../lane.ts';
+import { rawOf, type StageEntry } from '../../lane.ts';
 import { retryAfterMaxMs } from '../fetch.ts';
 import type { Stage, StageDeps } from '../stage.ts';
 import { compareDay } from './listing/compare-day.ts';
+import { walkEnds } from './listing/walk.ts';
 import { dueFilings, fetchBatch } from './fetch/fetch-batch.ts';
 import { createSecMetrics, type SecMetrics } from './edgar-metrics.ts';
 import { isPollDue, pollFeed } from './poll-latest.ts';
@@ -39,6 +40,8 @@ async function startWork(deps: StageDeps, source: SecSource, settings: SecSettin
   const yesterday = Temporal.PlainDate.from(easternDate(deps.now().toISOString())).subtract({ days: 1 });
   const kept = await loadProgress(deps.positions, source.name);
   if (kept !== null) boundWaits(kept, settings, (deps.steadyMs ?? steadyNowMs)());
+  // Prometheus sees an increase only of a series that was there before, and the alert compares failed walks with others.
+  for (const outcome of walkEnds) metrics.walks.inc({ source: source.name, outcome }, 0);
   return {
     deps,
     source,
@@ -49,7 +52,7 @@ async function startWork(deps: StageDeps, source: SecSource, settings: SecSettin
   };
 }
 
-/** The previous process's clock may have differed, so a filing waits no longer than if it were put off now. */
+/** Limits each saved wait to that of a new failure, because the clock of the process before may have been wrong. */
 function boundWaits({ pending }: Progress, { retryScheduleMs }: SecSettings, nowMs: number): void {
   for (const [accession, filing] of pending) {
     const longestMs = Math.max(1.1 * (retryScheduleMs[filing.failures - 1] ?? 0), retryAfterMaxMs);
@@ -94,7 +97,7 @@ const saysTimes = (source: SecSourceType): boolean => source !== 'sec_form4';
 const filingsAndTimes = `${rawOf('filing', 'refusal')}; KV ${buckets.reportTimes}`;
 
 /** Returns the lane that fetches the filings of a source from EDGAR. */
-const lane = (source: SecSourceType, steps: readonly string[], writes: string): StageLane => ({
+const lane = (source: SecSourceType, steps: readonly string[], writes: string): StageEntry => ({
   name: source,
   reads: "EDGAR's latest filings, daily index",
   steps: ['walk back to watermark', ...steps, 'publish once'],
@@ -119,5 +122,5 @@ export const form8kLane = lane('sec_form8k', ['stream submission', 'read items',
 export const form6kLane = lane('sec_form6k', ['stream submission', 'find release', 'read earnings'], filingsAndTimes);
 
 /** Returns the lane of a source whose filings are disclosures. */
-export const disclosureLane = (source: DisclosureSource): StageLane =>
+export const disclosureLane = (source: DisclosureSource): StageEntry =>
   lane(source, ['stream submission', 'read disclosure'], rawOf('disclosure', 'refusal'));

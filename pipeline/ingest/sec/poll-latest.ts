@@ -66,7 +66,6 @@ export async function pollFeed(work: SecStageWork): Promise<void> {
   const { feedType, forms } = source;
   const walk = await walkFeed({ ...deps, baseUrl, feedType, forms, watermarkAt: progress.watermarkAt, pagesMax });
   metrics.walks.inc({ source: source.name, outcome: walk.ended });
-  metrics.pages.inc({ source: source.name }, walk.pages);
   metrics.unreadable.inc({ source: source.name }, walk.unreadable);
   const { fresh, isAll } = addPending(work, walk, seenAt);
   moveWatermark(work, walk, isAll);

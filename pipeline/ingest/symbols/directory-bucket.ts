@@ -35,7 +35,7 @@ async function readKept(bucket: KV, log: Logger): Promise<StoredDirectory> {
     const parsed = SymbolEntry.safeParse(entry.json());
     // An unreadable entry is written again.
     if (parsed.success) kept.entries.set(entry.key, parsed.data);
-    else log.error({ key: entry.key, err: parsed.error }, 'symbol.unreadable');
+    else log.error({ key: entry.key, err: parsed.error }, 'entry.unreadable');
   }
   return kept;
 }

@@ -10,7 +10,7 @@ import { easternDate } from '#schemas/edgar-calendar.ts';
 import { DateOnly } from '#schemas/primitives.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { bucketLane } from '../../lane.ts';
-import { registered } from '../../registered.ts';
+import { metricFactory } from '../../metric-factory.ts';
 import { repeat, type RetryWait } from '../schedule.ts';
 import type { SourceHealth } from '../source-health.ts';
 import type { Stage, StageDeps, PoliteFetch } from '../stage.ts';
@@ -54,7 +54,7 @@ type Position = z.infer<typeof Position>;
 const undated = '1970-01-01';
 
 function createMetrics(registry: Registry) {
-  const { counter, gauge } = registered(registry);
+  const { counter, gauge } = metricFactory(registry);
   return {
     lists: counter('tickerwire_symbols_lists_total', 'Requests for symbol lists', 'source', 'outcome'),
     size: gauge('tickerwire_symbols_listed', 'Symbols in the last applied list', 'source'),
@@ -115,6 +115,7 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
     }
     const done = (turn: SourceTurn, outcome: string): void => {
       metrics.lists.inc({ source: turn.source.name, outcome });
+      recordOutcome(turn.source.healthName, null, deps.now().toISOString());
       Object.assign(turn, { isFirst: false, failures: 0, dueAtMs: performance.now() + withJitter(pollMs) });
     };
     const refuse = (turn: SourceTurn, outcome: Refusal['outcome'] | 'unavailable' | 'unreadable', detail: string): void => {
@@ -213,6 +214,6 @@ export const symbolsLane = bucketLane(buckets.symbols, {
       registry,
       pollMs: config.SYMBOLS_POLL_MS,
     });
-    return { stage, fetch: health.watching(fetch, ({ url }) => nameOf.get(url) ?? null), sources: [...nameOf.values()] };
+    return { stage, fetch: health.watching(fetch, ({ url }) => nameOf.get(url) ?? null, { isJudged: true }), sources: [...nameOf.values()] };
   },
 });

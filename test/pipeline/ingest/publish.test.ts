@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { createPublish } from '#pipeline/ingest/publish.ts';
 import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
 import { RawMessage, type RawArticle, type RawForm4 } from '#schemas/raw.ts';
 import { streams } from '#schemas/subjects.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
+import { parseInProcess } from '#test/support/parse-in-process.ts';
 import { sharedBus } from '#test/support/shared-servers.ts';
 import { submissionText as eightK } from '#test/support/submission.ts';
 import { form4Text, submissionText } from './sec/form4-text.ts';

@@ -21,16 +21,19 @@ function start() {
   const stopping = new AbortController();
   const registry = new Registry();
   const health = createSourceHealth({ now: () => new Date(Date.UTC(2026, 0, 2, 3, 4, second)), signal: stopping.signal, registry });
-  const fetch = health.watching(
-    async (request) => answers.get(request.url) ?? unchanged,
-    (request) => (request.url.endsWith('/document') ? null : request.url.slice(url('').length)),
-  );
-  const ask = async (path: string, answer: FetchResult): Promise<void> => {
-    second += 1;
-    answers.set(url(path), answer);
-    await fetch({ url: url(path), bodyBytesMax: 1, timeoutMs: 1 });
+  const asking = (options?: { isJudged: boolean }) => {
+    const fetch = health.watching(
+      async (request) => answers.get(request.url) ?? unchanged,
+      (request) => (request.url.endsWith('/document') ? null : request.url.slice(url('').length)),
+      options,
+    );
+    return async (path: string, answer: FetchResult): Promise<void> => {
+      second += 1;
+      answers.set(url(path), answer);
+      await fetch({ url: url(path), bodyBytesMax: 1, timeoutMs: 1 });
+    };
   };
-  return { health, ask, registry, stop: () => stopping.abort() };
+  return { health, ask: asking(), judged: asking({ isJudged: true }), registry, stop: () => stopping.abort() };
 }
 
 test('a source is known by its last success, and by the first failure since', async () => {
@@ -82,6 +85,21 @@ test('late reports about a source that another process polls now are ignored', a
   health.recordOutcome('a', 'implausible', '2026-01-02T03:04:05.000Z');
   health.recordListing('a', { empty_since: '2026-01-02T02:00:00.000Z' }, '2026-01-02T03:04:05.000Z');
   expect(health.states()).toEqual([]);
+});
+
+test('a document that its stage judges is a success only once that says so; until then the failure goes on', async () => {
+  const { health, ask, judged } = start();
+  health.expect(['a']);
+  const page: FetchResult = { outcome: 'ok', url: url('a'), contentType: null, body: Buffer.alloc(0), etag: null, lastModified: null, fetchedAt: '' };
+  for (const at of ['2026-01-02T03:05:00.000Z', '2026-01-02T03:06:00.000Z']) {
+    await judged('a', page);
+    health.recordOutcome('a', 'unknown_format: html', at);
+  }
+  expect(health.states()).toMatchObject([{ failing_since: '2026-01-02T03:05:00.000Z', failures: 2, last_success_at: null }]);
+  await judged('a', unchanged);
+  expect(health.states()).toMatchObject([{ failing_since: null }]);
+  await ask('a', page);
+  expect(health.states()).toMatchObject([{ failures: 0, last_success_at: '2026-01-02T03:04:04.000Z' }]);
 });
 
 test('a listing that is refused whole is a failure, its reason told in bounds', async () => {

@@ -2,10 +2,10 @@
 import type { Registry } from 'prom-client';
 import type { Outbound } from '#ops/outbound/outbound.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
-import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import type { StageDeps } from '#pipeline/ingest/stage.ts';
 import type { RawMessage } from '#schemas/raw.ts';
 import { testLog } from '#test/support/log.ts';
+import { parseInProcess } from '#test/support/parse-in-process.ts';
 
 export interface StageGround {
   readonly outbound: Outbound;

@@ -28,8 +28,9 @@ export interface FeedEntry {
   /** Language as declared for the entry or its feed. */
   readonly language: string | null;
   readonly images: readonly string[];
-  readonly published: string | null;
-  readonly updated: string | null;
+  /** Dates as written, the most exact element first; one may be unreadable. */
+  readonly published: readonly string[];
+  readonly updated: readonly string[];
   /** The publication that the entry was taken from. */
   readonly origin: { readonly name: string; readonly url: string | null } | null;
   /** False when the document ends inside the entry. */
@@ -90,13 +91,20 @@ export function articleOf(entry: FeedEntry, document: FeedDocument): RawArticle 
     ? named[0]
     : named.find((one) => authority.speaksFor(one) && authority.speaksFor(carriedAddress(one) ?? one));
   if (address === undefined) return refuse('foreign_link', `${document.source.id} may not publish links to ${foreignHost(named, authority)}`);
+  const { source, seenAt, fetchedAt } = document;
+  const firstDate = (texts: readonly string[]): string | null => {
+    for (const text of texts) {
+      const date = readDate(text, fetchedAt, document.dateOrder);
+      if (date !== null) return date;
+    }
+    return null;
+  };
+  const [published, updated] = [firstDate(entry.published), firstDate(entry.updated)];
   const url = address.href;
-  const identity = url.length > URL_CHARS_MAX ? null : identityOf(url, authority);
+  const day = source.reuses_links === true ? (published ?? updated)?.slice(0, 10) : undefined;
+  const identity = url.length > URL_CHARS_MAX ? null : identityOf(url, authority, day);
   if (identity === null || identity.length > URL_CHARS_MAX) return refuse('bad_url', `the URL has ${url.length} characters`);
 
-  const { source, seenAt, fetchedAt } = document;
-  const published = readDate(entry.published, fetchedAt, document.dateOrder);
-  const updated = readDate(entry.updated, fetchedAt, document.dateOrder);
   const body = entry.body === null ? '' : linesOf(entry.body, 200_000);
   const { outlet, domain } = servedAs(entry, address, { source, authority });
   return {
@@ -170,9 +178,14 @@ function foreignHost([first]: readonly URL[], { speaksFor }: Authority): string 
 const isAnonymous = ({ username, password }: URL): boolean => username === '' && password === '';
 const isPicture = (image: string): boolean => isHttpUrl(image) && image.length <= URL_CHARS_MAX && isAnonymous(new URL(image));
 
-/** Returns the identity: an aggregator's differ from its publishers', even at its own addresses, most of which only redirect. */
-const identityOf = (url: string, { isAggregator, domainAt }: Authority): string =>
-  isAggregator ? aggregatorIdentity(domainAt(new URL(url)), canonicalUrl(url)) : articleIdentity(canonicalUrl(url));
+/**
+ * Returns the identity: an aggregator's differ from its publishers', even at its own addresses, most of which only redirect. `day`: of
+ * publication, where the source puts its next article at the same address.
+ */
+function identityOf(url: string, { isAggregator, domainAt }: Authority, day: string | undefined): string {
+  const canonical = day === undefined ? canonicalUrl(url) : `${canonicalUrl(url)}#${day}`;
+  return isAggregator ? aggregatorIdentity(domainAt(new URL(url)), canonical) : articleIdentity(canonical);
+}
 
 /**
  * Returns outlet and domain. A source is served under its own name, whatever its entries say. An aggregator may name the outlet (RSS

@@ -5,7 +5,7 @@ import { resolveLink } from './links.ts';
 import { mediaImages } from './media.ts';
 import { declaredPeriodMs } from './period.ts';
 import { noMarkup, type Markup } from './text.ts';
-import { childrenOf, childText, elementsOf, innerHtml, textOf, type XmlElement } from './xml-tree.ts';
+import { childrenOf, childText, childTexts, elementsOf, innerHtml, textOf, type XmlElement } from './xml-tree.ts';
 
 /** Returns the feed of an Atom document. */
 export function readAtom(root: XmlElement, documentUrl: string): Feed {
@@ -56,8 +56,8 @@ function entryOf(entry: XmlElement, { base, authors: feedAuthors }: Context): Fe
     ],
     language: languageOf(entry),
     images: mediaImages(entry, base),
-    published: childText(entry, 'published', 'issued', 'created', 'dc:date', 'pubdate'),
-    updated: childText(entry, 'updated', 'modified'),
+    published: childTexts(entry, 'published', 'issued', 'created', 'dc:date', 'pubdate'),
+    updated: childTexts(entry, 'updated', 'modified'),
     origin: source === undefined ? null : { name: childText(source, 'title') ?? '', url: siteOf(source, base) },
     isWhole: entry.isWhole,
   };

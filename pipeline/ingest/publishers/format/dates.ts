@@ -82,9 +82,13 @@ const forms: readonly (readonly [RegExp, (match: RegExpExecArray, order: DateOrd
 /** Matches a time of day at the end of the text. */
 const endsWithClock = /\d:\d{2}(?:\.\d+)?(?:\s*[ap]\.?m\.?)?$/i;
 
+/** The name of the zone after the offset (RFC 9557): `-05:00[America/New_York]`. */
+const NAMED_ZONE = /(Z|[+-]\d{2}:?\d{2})\[[^[\]]*\]/i;
+
 function parseDate(text: string, order: DateOrder): number | null {
   const spaced = text
     .replace(/\([^()]*\)/g, ' ')
+    .replace(NAMED_ZONE, '$1')
     .replace(/\s+/g, ' ')
     .replace(/\b(eastern|central|mountain|pacific)(?: standard| daylight)? time\b/i, '$1')
     .trim();
@@ -137,7 +141,7 @@ function dayOfYear(year: number, day: number): Omit<Parts, 'rest'> {
 }
 
 const TIME =
-  /^[\s,T-]*(?:at\s+)?(?:(\d{1,2})(?:[:.]?(\d{2})(?:[:.]?(\d{2})(?:[.,](\d{1,9}))?)?)?(?!\d)(?:\s*([ap])\.?m\.?(?![a-z]))?\s*)?(\S{0,12}(?: [+-]\d{2}:?\d{2})?)$/i;
+  /^[\s,T-]*(?:at\s+)?(?:(\d{1,2})(?:[:.]?(\d{2})(?:[:.]?(\d{2})(?:[.,](\d{1,9}))?)?)?(?!\d)(?:\s*([ap])\.?m\.?(?![a-z]))?\s*)?(\S{0,12}(?: [+-]\d{2}:?\d{2})?|[+-]\d{2}:?\d{2} [a-z]{1,5})$/i;
 
 function instant({ year, month, day, rest }: Parts): number | null {
   const time = TIME.exec(rest);
@@ -177,6 +181,7 @@ const ruled: Readonly<Record<string, string>> = {
 };
 
 const OFFSET = /^(?:UTC?|GMT)?\s*([+-])(\d{1,2})(?::?(\d{2}))?$/i;
+const NAMED_OFFSET = /^(?:[a-z]+ ([+-]\d{2}:?\d{2})|([+-]\d{2}:?\d{2}) [a-z]+)$/i;
 const WIDEST_MINUTES = 14 * 60;
 
 /**
@@ -189,9 +194,9 @@ function zoneOffsetMinutes(zone: string, localMs: number): number | null {
     const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0);
     return minutes > WIDEST_MINUTES ? null : offset[1] === '-' ? -minutes : minutes;
   }
-  // The number decides in `EST -0500`.
-  const both = /^[a-z]+ ([+-]\d{2}:?\d{2})$/i.exec(zone);
-  if (both?.[1] !== undefined) return zoneOffsetMinutes(both[1], localMs);
+  // The number decides in `EST -0500` and in `-0500 EST`.
+  const both = NAMED_OFFSET.exec(zone);
+  if (both !== null) return zoneOffsetMinutes(both[1] ?? both[2] ?? '', localMs);
   if (/\d/.test(zone)) return null;
   const name = zone.toLowerCase();
   if (Object.hasOwn(ruled, name)) return ruledOffsetMinutes(ruled[name] ?? 'UTC', localMs);

@@ -60,36 +60,22 @@ const httpCharset = (contentType: string | null): string | null =>
 const declaredEncoding = (body: Buffer): string | null =>
   /^\s*<\?xml\s[^>]{0,400}?encoding\s*=\s*["']\s*([\w.:-]{1,40})\s*["']/i.exec(body.toString('latin1', 0, 1_000))?.[1] ?? null;
 
-/** Encodings that browsers use for labels (WHATWG Encoding, 4.2): Latin-1 and ASCII are Windows-1252, GB 2312 is GB 18030. */
-const aliases: Readonly<Record<string, string>> = {
-  utf8: 'utf-8',
-  'us-ascii': 'windows-1252',
-  ascii: 'windows-1252',
-  'iso-8859-1': 'windows-1252',
-  iso8859_1: 'windows-1252',
-  'iso8859-1': 'windows-1252',
-  latin1: 'windows-1252',
-  l1: 'windows-1252',
-  gb2312: 'gb18030',
-  gbk: 'gb18030',
-  'gb_2312-80': 'gb18030',
-  'x-gbk': 'gb18030',
-  'iso-8859-9': 'windows-1254',
-  'iso-8859-11': 'windows-874',
-  'tis-620': 'windows-874',
-  'ks_c_5601-1987': 'euc-kr',
-  'x-sjis': 'shift_jis',
-  'shift-jis': 'shift_jis',
-  sjis: 'shift_jis',
-  'windows-31j': 'shift_jis',
-};
+/** Returns the encoding that browsers read a label as (WHATWG Encoding, 4.2): Latin-1 and ASCII are Windows-1252; null for an unknown one. */
+function browsersName(label: string): string | null {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return null;
+  }
+}
 
 /** Returns null for a label that cannot be true: unknown, UTF-16 or UTF-32 (excluded by now), or UTF-7, which documents do not use. */
 function encodingOf(label: string | null): string | null {
   if (label === null) return null;
-  const lower = label.toLowerCase();
-  const name = Object.hasOwn(aliases, lower) ? (aliases[lower] ?? lower) : lower;
+  const name = browsersName(label.replace(/^iso8859_/i, 'iso8859-')) ?? label.toLowerCase();
   if (name === 'utf-8') return name;
+  // GB 18030 contains GBK and GB 2312, and documents labelled as these use it.
+  if (name === 'gbk') return 'gb18030';
   return /^(utf|ucs|iso-10646|unicode|base64|hex|binary)/.test(name) || !iconv.encodingExists(name) ? null : name;
 }
 

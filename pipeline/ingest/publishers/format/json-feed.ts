@@ -43,8 +43,8 @@ function entryOf(item: JsonObject, feed: { documentUrl: string; language: string
     topics: listOf(item.tags).flatMap((tag) => stringOf(tag) ?? []),
     language: stringOf(item.language) ?? feed.language,
     images: [item.image, item.banner_image].flatMap((image) => resolveLink(stringOf(image), feed.documentUrl) ?? []),
-    published: stringOf(item.date_published),
-    updated: stringOf(item.date_modified),
+    published: textsOf(item.date_published),
+    updated: textsOf(item.date_modified),
     origin: null,
     isWhole: true,
   };
@@ -55,6 +55,7 @@ const authorsOf = (holder: JsonObject): string[] =>
   [...listOf(holder.authors), holder.author].flatMap((author) => stringOf(objectOf(author)?.name) ?? []);
 
 const stringOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const textsOf = (value: unknown): readonly string[] => (typeof value === 'string' ? [value] : []);
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const objectOf = (value: unknown): JsonObject | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;

@@ -9,6 +9,9 @@ const BASE_CHARS_MAX = 2_000;
 /** Words that publishing systems write in place of a missing address. */
 const PLACEHOLDER = /^(?:n\/?a|none|null|nil|undefined|tb[ad]|empty|-+|#+)$/i;
 
+/** Matches `www.example.com/news/1`, which no publisher means as a path of its own site. */
+const WITHOUT_SCHEME = /^www\.[a-z0-9-]+\.[a-z]/i;
+
 /** Returns the absolute address, else the text. The first valid base counts: xml:base, the feed's site, the document (RFC 3986, 5.1). */
 export function resolveLink(written: string | null | undefined, ...bases: readonly (string | null)[]): string | null {
   const text = (written ?? '').trim();
@@ -16,6 +19,7 @@ export function resolveLink(written: string | null | undefined, ...bases: readon
   // The ampersand was escaped twice: no address has a parameter `amp;x`.
   const href = text.replace(/&(?:amp|#0*38|#x0*26);/gi, '&');
   if (href === '' || PLACEHOLDER.test(href)) return null;
+  if (WITHOUT_SCHEME.test(href) && URL.canParse(`https://${href}`)) return new URL(`https://${href}`).href;
   if (URL.canParse(href)) return new URL(href).href;
   for (const base of bases) if (base !== null && base.length <= BASE_CHARS_MAX && URL.canParse(href, base)) return new URL(href, base).href;
   return href;

@@ -89,7 +89,7 @@ const refusedWhole = (document: FeedDocument, refused: Refused): ParsedFeed => (
 function listed(document: FeedDocument, { feed, stopped }: FeedReading): ParsedFeed {
   const items = new Map<string, RawArticle>();
   const refusals = new Map<string, RawRefusal>();
-  const dateOrder = dateOrderOf(feed.entries.flatMap(({ published, updated }) => [published, updated]));
+  const dateOrder = dateOrderOf(feed.entries.flatMap(({ published, updated }) => [...published, ...updated]));
   const converted = feed.entries.map((entry) => ({ entry, message: articleOf(entry, { ...document, dateOrder }) }));
   const shared = sharedAddresses(converted);
   for (const { entry, message: own } of converted) {

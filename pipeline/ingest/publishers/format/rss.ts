@@ -5,7 +5,7 @@ import { resolveLink } from './links.ts';
 import { mediaImages } from './media.ts';
 import { declaredPeriodMs } from './period.ts';
 import { noMarkup, type Markup } from './text.ts';
-import { childrenOf, childText, elementsOf, innerHtml, textOf, type XmlElement } from './xml-tree.ts';
+import { childrenOf, childText, childTexts, elementsOf, innerHtml, textOf, type XmlElement } from './xml-tree.ts';
 
 /** Returns the feed of an RSS or RDF document. */
 export function readRss(root: XmlElement, documentUrl: string): Feed {
@@ -57,8 +57,8 @@ function entryOf(item: XmlElement, context: Context): FeedEntry {
     topics: childrenOf(item, 'category', 'dc:subject', 'media:category').map((topic) => topic.attributes.get('label') ?? textOf(topic)),
     language: childText(item, 'dc:language', 'language') ?? item.lang ?? context.language,
     images: mediaImages(item, context.address),
-    published: dateOf(item, 'pubdate', 'dc:date', 'dcterms:issued', 'dcterms:created', 'atom:published', 'date'),
-    updated: dateOf(item, 'dcterms:modified', 'atom:updated'),
+    published: datesOf(item, 'pubdate', 'dc:date', 'dcterms:issued', 'dcterms:created', 'atom:published', 'date'),
+    updated: datesOf(item, 'dcterms:modified', 'atom:updated'),
     origin: sourceOf(item),
     isWhole: item.isWhole,
   };
@@ -66,7 +66,8 @@ function entryOf(item: XmlElement, context: Context): FeedEntry {
 
 /**
  * Returns an item's links. FeedBurner and Pheedo list the publisher's address next to that of their redirect. A guid is an address unless
- * it denies that (RSS 2.0, isPermaLink); it comes first when the link is only a front page, the same on every item.
+ * it denies that (RSS 2.0, isPermaLink); it comes first when the link is only a front page, the same on every item. One that
+ * denies it is the last resort: most are addresses all the same.
  */
 function linksOf(item: XmlElement, guid: XmlElement | undefined, { site, address }: Context): string[] {
   const resolved = (element: XmlElement, written: string | undefined): string | null => resolveLink(written, element.base, site, address);
@@ -78,8 +79,8 @@ function linksOf(item: XmlElement, guid: XmlElement | undefined, { site, address
     .slice(0, linksMax)
     .map((link) => resolved(link, link.attributes.get('href')));
   const named = guid === undefined ? '' : textOf(guid).trim();
-  const isPermalink = guid?.attributes.get('ispermalink')?.trim().toLowerCase() !== 'false' && isHttpUrl(named);
-  const permalink = isPermalink ? [resolveLink(named)] : [];
+  const guidAddress = isHttpUrl(named) ? [resolveLink(named)] : [];
+  const permalink = guid?.attributes.get('ispermalink')?.trim().toLowerCase() === 'false' ? [] : guidAddress;
   const about = item.attributes.get('rdf:about') ?? '';
   const links = [
     ...childrenOf(item, 'feedburner:origlink', 'pheedo:origlink')
@@ -90,6 +91,7 @@ function linksOf(item: XmlElement, guid: XmlElement | undefined, { site, address
     ...alternates,
     ...permalink,
     isHttpUrl(about.trim()) ? resolveLink(about) : null,
+    ...guidAddress,
   ];
   return [...new Set(links.filter((link) => link !== null))];
 }
@@ -97,9 +99,9 @@ function linksOf(item: XmlElement, guid: XmlElement | undefined, { site, address
 const isFrontPage = (link: string | null | undefined): boolean => /^https?:\/\/[^/?#]+\/?$/i.test(link ?? '');
 
 /** FDA's feeds write their dates as HTML: `<pubDate><time datetime="…">`. */
-function dateOf(item: XmlElement, ...names: readonly string[]): string | null {
-  const inHtml = childrenOf(item, ...names).flatMap((element) => childrenOf(element, 'time'))[0];
-  return inHtml?.attributes.get('datetime') ?? childText(item, ...names);
+function datesOf(item: XmlElement, ...names: readonly string[]): string[] {
+  const inHtml = childrenOf(item, ...names).flatMap((element) => childrenOf(element, 'time'));
+  return [...inHtml.flatMap((time) => time.attributes.get('datetime') ?? []), ...childTexts(item, ...names)];
 }
 
 /** Returns the first element with text; unescaped markup inside it counts as HTML. */

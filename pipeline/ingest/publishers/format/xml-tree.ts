@@ -177,14 +177,14 @@ export function childrenOf(parent: XmlElement, ...names: readonly string[]): Xml
 /** Returns all text inside the element, without markup. */
 export const textOf = (element: XmlElement): string => element.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
 
-/** Returns the trimmed text of the first child of these names that has any; null without one. */
-export function childText(parent: XmlElement, ...names: readonly string[]): string | null {
-  for (const child of childrenOf(parent, ...names)) {
-    const text = textOf(child).trim();
-    if (text !== '') return text;
-  }
-  return null;
-}
+/** Returns the trimmed texts of the children of these names that have any. */
+export const childTexts = (parent: XmlElement, ...names: readonly string[]): string[] =>
+  childrenOf(parent, ...names)
+    .map((child) => textOf(child).trim())
+    .filter((text) => text !== '');
+
+/** Returns the first of these texts; null without one. */
+export const childText = (parent: XmlElement, ...names: readonly string[]): string | null => childTexts(parent, ...names)[0] ?? null;
 
 /** Returns the content as HTML. `escapeText` escapes text that is plain text instead of escaped HTML. */
 export function innerHtml(element: XmlElement, escapeText: boolean): string {

@@ -204,31 +204,37 @@ function createHostPause(steadyMs: () => number): HostPause {
   };
 }
 
-/** Outcomes of fetching an article's page: its text, or why there is none. Each is counted. */
-export const pageOutcomes = [
-  'read',
-  'robots_forbidden',
-  'robots_unreachable',
+/**
+ * Outcomes of fetching an article's page: its text, or why there is none. Each is counted. True: the same page may be read another time; false:
+ * it was read, or never can be.
+ */
+const mayBeReadLater = {
+  read: false,
+  robots_forbidden: false,
+  robots_unreachable: true,
   /** No complete answer in the time that an entry waits. */
-  'too_slow',
+  too_slow: true,
   /** No time was left after the pages of earlier entries. */
-  'no_time',
+  no_time: true,
   /** The host gets no request now: it sent Retry-After, failed often, or wants a delay longer than an entry waits. */
-  'host_rests',
+  host_rests: true,
   /** An answer with an error status. */
-  'status',
+  status: true,
   /** No answer: an unknown name, a broken connection. */
-  'unreachable',
+  unreachable: true,
   /** An address that is not public, or a redirect to where the source has no authority. */
-  'forbidden_address',
-  'too_many_redirects',
-  'too_large',
-  'not_html',
+  forbidden_address: false,
+  too_many_redirects: false,
+  too_large: false,
+  not_html: false,
   /** Not parsed within a document's bounds of time or memory, or a defect of the reader. */
-  'unreadable',
-  'no_text',
-  'other_text',
-] as const;
-export type PageOutcome = (typeof pageOutcomes)[number];
+  unreadable: false,
+  no_text: false,
+  other_text: false,
+} as const;
+export type PageOutcome = keyof typeof mayBeReadLater;
+
+/** Returns whether the same page may be read another time. */
+export const isPassing = (outcome: PageOutcome): boolean => mayBeReadLater[outcome];
 
 export type PageResult = { readonly outcome: 'read'; readonly text: string } | { readonly outcome: Exclude<PageOutcome, 'read'> };

@@ -73,11 +73,9 @@ export const namedIn = (value: unknown): unknown => (isObject(value) ? value['na
 /** Returns the article object that the page declares; empty without one. */
 export const articleIn = ({ linked }: PageHead): Readonly<Record<string, unknown>> => linked.find(isArticle) ?? {};
 
-/** Returns the first text that is not blank, folded to one line. */
-export function first(...texts: readonly (string | null | undefined)[]): string | null {
-  for (const text of texts) {
-    const line = text?.replace(/\s+/g, ' ').trim() ?? '';
-    if (line !== '') return line;
-  }
-  return null;
-}
+/** Returns the texts that are not blank, each folded to one line. */
+export const textsIn = (...texts: readonly (string | null | undefined)[]): string[] =>
+  texts.map((text) => text?.replace(/\s+/g, ' ').trim() ?? '').filter((line) => line !== '');
+
+/** Returns the first of these texts. */
+export const first = (...texts: readonly (string | null | undefined)[]): string | null => textsIn(...texts)[0] ?? null;

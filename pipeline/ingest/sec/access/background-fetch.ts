@@ -19,8 +19,8 @@ export async function withBackgroundFetch<T>(
   const { log, now, signal } = options;
   const outbound = createOutbound({ allowedOrigins: config.OUTBOUND_ALLOWED_ORIGINS });
   const redis = openRedis(config.REDIS_URL, { commandTimeoutMs: redisTimeoutMs, name: 'tickerwire-background', log });
-  const { EDGAR_REQUESTS_PER_SECOND: requestsPerSecond, INGEST_PROCESSES: processes, USER_AGENT: userAgent } = config;
-  const beforeSend = createBackgroundLimiter({ requestsPerSecond, processes, redis, log });
+  const { EDGAR_REQUESTS_PER_SECOND: requestsPerSecond, USER_AGENT: userAgent } = config;
+  const beforeSend = createBackgroundLimiter({ requestsPerSecond, redis, log });
   try {
     return await work(createPoliteFetch({ outbound, userAgent, hostIntervalMs: 0, inFlightMax, beforeSend, signal, now }));
   } finally {

@@ -14,8 +14,6 @@ import { pendingOf } from '../filing-progress.ts';
 import type { Patience } from './patience.ts';
 
 export interface DayFiling {
-  /** Index of the filing in the day's list. */
-  readonly index: number;
   readonly family: SecSourceType;
   readonly entry: IndexEntry;
 }
@@ -29,7 +27,7 @@ export interface ReplayDeps {
   readonly retryScheduleMs: readonly number[];
   readonly now: () => Date;
   /** Called once RAW has the message, with what RAW has. */
-  readonly onSettled: (filing: DayFiling, message: RawMessage) => Promise<void>;
+  readonly onSettled: (message: RawMessage) => void;
 }
 
 /** Concurrent requests; the rate limit sets the pace. */
@@ -85,7 +83,7 @@ export async function replayDay(filings: readonly DayFiling[], deps: ReplayDeps,
           before = outcome;
           return outcome.waitMs;
         }
-        await deps.onSettled(filing, await deps.publish(outcome));
+        deps.onSettled(await deps.publish(outcome));
         return null;
       });
       if (waitMs === null) return;

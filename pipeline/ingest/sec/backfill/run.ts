@@ -2,7 +2,7 @@
  * Publishes history from EDGAR's daily indexes to RAW: every filing of the wanted forms and days that the log lacks and no live stage is
  * about to fetch. Resumable after a kill at any moment; running it again changes nothing.
  */
-import type { HeldFiling } from '#clickhouse/filings-held.ts';
+import type { StoredFiling } from '#clickhouse/stored-filings.ts';
 import { daysBetween, easternDate } from '#schemas/edgar-calendar.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
 import { StoppedError } from '#ops/process/retry.ts';
@@ -12,7 +12,7 @@ import type { DailyIndex } from '../listing/daily-index.ts';
 import { findIndex, isAnswering, type Edgar } from './find-index.ts';
 import { createPatience } from './patience.ts';
 import { daysOf, familyOf, formsOf, planKey, type BackfillPlan } from './plan.ts';
-import { digestOfIndex, freshPosition, loadPosition, savePosition, type BackfillCounts, type BackfillPosition } from './backfill-position.ts';
+import { freshPosition, loadPosition, savePosition, type BackfillCounts } from './backfill-position.ts';
 import { replayDay, type DayFiling, type ReplayDeps } from './replay-day.ts';
 
 export interface BackfillDeps extends Pick<ReplayDeps, 'fetchFiling' | 'publish' | 'now'> {
@@ -23,7 +23,7 @@ export interface BackfillDeps extends Pick<ReplayDeps, 'fetchFiling' | 'publish'
   readonly baseUrl: string;
   readonly positions: Positions;
   /** Returns which of these filings the log has; waits while the store is unreachable. */
-  readonly knownFilings: (family: SecSourceType, accessions: readonly string[]) => Promise<ReadonlyMap<string, HeldFiling>>;
+  readonly knownFilings: (family: SecSourceType, accessions: readonly string[]) => Promise<ReadonlyMap<string, StoredFiling>>;
   /** Returns which filings of that family and day a live stage fetches itself. */
   readonly liveOf: (family: SecSourceType, day: string) => Promise<(accession: string) => boolean>;
   readonly onProgress: (progress: BackfillProgress) => void;
@@ -41,9 +41,6 @@ export interface BackfillWaits {
 
 export interface BackfillProgress {
   readonly day: string;
-  /** Settled filings of the day, and all of them. */
-  readonly settled: number;
-  readonly listed: number;
   readonly daysTotal: number;
   readonly counts: Readonly<BackfillCounts>;
 }
@@ -66,19 +63,15 @@ const defaultWaits: BackfillWaits = {
 /** Days after which a missing index will not come. */
 const unpublishedDaysMax = 3;
 
-/** Returns the day's filings of the wanted forms, each with its place among them. */
+/** Returns the day's filings of the wanted forms. */
 const filingsOf = (index: DailyIndex): readonly DayFiling[] =>
-  index.entries.flatMap((entry, at) => {
+  index.entries.flatMap((entry) => {
     const family = familyOf(entry.form);
-    return family === null ? [] : [{ index: at, family, entry }];
+    return family === null ? [] : [{ family, entry }];
   });
 
 /** Returns the filings that the log lacks and no live stage fetches. */
-async function findLacking(
-  filings: readonly DayFiling[],
-  day: string,
-  deps: Pick<BackfillDeps, 'knownFilings' | 'liveOf'>,
-): Promise<readonly DayFiling[]> {
+async function findLacking(filings: readonly DayFiling[], day: string, deps: BackfillDeps): Promise<readonly DayFiling[]> {
   const families = [...new Set(filings.map(({ family }) => family))];
   const lacking = await Promise.all(
     families.map(async (family) => {
@@ -91,7 +84,7 @@ async function findLacking(
       return ofFamily.filter(({ entry }) => !known.has(entry.accession));
     }),
   );
-  return lacking.flat().sort((a, b) => a.index - b.index);
+  return lacking.flat();
 }
 
 /** Resolves at the end, or at a day that is not published yet; throws StoppedError once `signal` aborts. */
@@ -109,44 +102,26 @@ export async function runBackfill(plan: BackfillPlan, deps: BackfillDeps, signal
     unpublished,
   });
 
-  // One save at a time; filings settled meanwhile are stored with the next.
-  let saving: Promise<void> | null = null;
-  const keepPlace = async (): Promise<void> => {
-    if (saving === null) await (saving = savePosition(positions, key, position).finally(() => (saving = null)));
-  };
+  const report = (day: string): void => deps.onProgress({ day, daysTotal: days.length, counts: position.counts });
 
   async function replay(index: DailyIndex, day: string): Promise<void> {
     const filings = filingsOf(index);
-    openDay(position, filings);
-    const report = (): void =>
-      deps.onProgress({ day, settled: position.settled.size, listed: filings.length, daysTotal: days.length, counts: position.counts });
-    const lacking = new Set(
-      await findLacking(
-        filings.filter((filing) => !position.settled.has(filing.index)),
-        day,
-        deps,
-      ),
-    );
-    for (const filing of filings) {
-      if (position.settled.has(filing.index) || lacking.has(filing)) continue;
-      position.settled.add(filing.index);
-      position.counts.held += 1;
-    }
-    report();
+    const lacking = await findLacking(filings, day, deps);
+    const { counts } = position;
+    counts.listed += filings.length;
+    counts.held += filings.length - lacking.length;
+    report(day);
     const replaying: ReplayDeps = {
       ...deps,
       patience,
       isAnswering: () => isAnswering(edgar),
       retryScheduleMs: waits.retryScheduleMs,
-      onSettled: async (filing, message) => {
-        position.settled.add(filing.index);
-        position.counts[message.kind === 'refusal' ? 'refused' : 'published'] += 1;
-        report();
-        await keepPlace();
+      onSettled: (message) => {
+        counts[message.kind === 'refusal' ? 'refused' : 'published'] += 1;
+        report(day);
       },
     };
-    await replayDay([...lacking], replaying, signal);
-    await saving;
+    await replayDay(lacking, replaying, signal);
   }
 
   for (const [at, day] of days.entries()) {
@@ -157,36 +132,9 @@ export async function runBackfill(plan: BackfillPlan, deps: BackfillDeps, signal
     if (index === null) position.withoutIndex.push(day);
     else await replay(index, day);
     position.counts.days += 1;
-    deps.onProgress({ day, settled: 0, listed: 0, daysTotal: days.length, counts: position.counts });
-    Object.assign(position, { day: days[at + 1] ?? null, digest: '', settled: new Set() } satisfies Partial<BackfillPosition>);
+    report(day);
+    position.day = days[at + 1] ?? null;
     await savePosition(positions, key, position);
   }
   return summary(null);
-}
-
-/** Keeps the day's settled filings, unless its index was corrected meanwhile. */
-function openDay(position: BackfillPosition, filings: readonly DayFiling[]): void {
-  const digest = digestOfIndex(filings.map(({ entry }) => entry.accession));
-  if (digest === position.digest) return;
-  position.counts.listed += filings.length;
-  Object.assign(position, { digest, settled: new Set() } satisfies Partial<BackfillPosition>);
-}
-
-/** Counts what a backfill would fetch, day by day; requests only indexes from EDGAR. */
-export async function countBackfill(
-  plan: BackfillPlan,
-  deps: Pick<BackfillDeps, 'fetch' | 'parse' | 'baseUrl' | 'knownFilings' | 'liveOf' | 'now' | 'onPause' | 'waits'>,
-  signal: AbortSignal,
-  onDay: (day: { readonly day: string; readonly listed: number; readonly lacking: number } | { readonly day: string; readonly listed: null }) => void,
-): Promise<void> {
-  const { waits = defaultWaits } = deps;
-  const patience = createPatience({ coolOffMs: waits.coolOffMs, onPause: deps.onPause });
-  for (const day of daysOf(plan)) {
-    const index = await findIndex({ ...deps, patience, indexRetryMs: waits.indexRetryMs }, day, formsOf(plan.families), signal);
-    if (index === null) onDay({ day, listed: null });
-    else {
-      const filings = filingsOf(index);
-      onDay({ day, listed: filings.length, lacking: (await findLacking(filings, day, deps)).length });
-    }
-  }
 }

@@ -1,5 +1,5 @@
 /** Runs a backfill on a running service: builds its parts from configuration and takes a lease, so that others wait. */
-import { filingsHeld } from '#clickhouse/filings-held.ts';
+import { storedFilings } from '#clickhouse/stored-filings.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { Logger } from '#ops/process/log.ts';
 import type { Bus } from '#ops/nats/nats.ts';
@@ -19,7 +19,7 @@ import { withBackgroundFetch } from '../access/background-fetch.ts';
 import { loadProgress } from '../filing-progress.ts';
 import { secSources } from '../edgar-sources.ts';
 import type { BackfillPlan } from './plan.ts';
-import { countBackfill, runBackfill, type BackfillDeps, type BackfillProgress, type BackfillSummary, type BackfillWaits } from './run.ts';
+import { runBackfill, type BackfillDeps, type BackfillProgress, type BackfillSummary, type BackfillWaits } from './run.ts';
 
 export interface BackfillEvents {
   readonly onProgress: (progress: BackfillProgress) => void;
@@ -53,12 +53,7 @@ const createLiveOf =
     return day > progress.coveredThrough && day > reach ? () => true : (accession) => progress.pending.has(accession);
   };
 
-async function withDeps<T>(
-  ground: BackfillGround,
-  events: BackfillEvents,
-  signal: AbortSignal,
-  work: (deps: BackfillDeps) => Promise<T>,
-): Promise<T> {
+async function run(plan: BackfillPlan, ground: BackfillGround, events: BackfillEvents, signal: AbortSignal): Promise<BackfillSummary> {
   const { bus, store, config, log, now } = ground;
   const { EDGAR_URL: baseUrl } = config;
   const retryOptions = { log, signal };
@@ -66,20 +61,21 @@ async function withDeps<T>(
   const pool = createParsePool({ log });
   const { parse } = pool;
   const worked = withBackgroundFetch(config, { log, now, signal }, (fetch) => {
-    return work({
+    const deps: BackfillDeps = {
       fetch,
       parse,
       baseUrl,
       positions,
       fetchFiling: (family) => secSources[family].createFetch({ fetch, parse, baseUrl }),
       publish: createPublish(bus, retryOptions, { historyTurn: createHistoryTurn(bus, events.onWait) }),
-      knownFilings: (family, accessions) => retryUntilStopped('read known filings', () => filingsHeld(store, family, accessions), retryOptions),
+      knownFilings: (family, accessions) => retryUntilStopped('read known filings', () => storedFilings(store, family, accessions), retryOptions),
       liveOf: createLiveOf(positions, now),
       now,
       onProgress: events.onProgress,
       onPause: (why, waitMs) => events.onWait(`no requests to EDGAR for ${Math.ceil(waitMs / 1_000)} s: ${why}`),
       ...(ground.waits && { waits: ground.waits }),
-    });
+    };
+    return runBackfill(plan, deps, signal);
   });
   return worked.finally(pool.close);
 }
@@ -96,7 +92,7 @@ export async function backfill(plan: BackfillPlan, ground: BackfillGround, event
     await whileLeading(leases, 'backfill', { log, signal }, async (leading) => {
       clearTimeout(waiting);
       try {
-        outcome.summary = await withDeps(ground, events, leading, (deps) => runBackfill(plan, deps, leading));
+        outcome.summary = await run(plan, ground, events, leading);
         done.abort();
       } catch (error) {
         // A lost lease is requested again, and the work continues where it stopped.
@@ -109,12 +105,3 @@ export async function backfill(plan: BackfillPlan, ground: BackfillGround, event
   if (outcome.summary === null) throw new StoppedError();
   return outcome.summary;
 }
-
-/** Counts only: changes nothing, and needs no lease. */
-export const dryRun = (
-  plan: BackfillPlan,
-  ground: BackfillGround,
-  onWait: BackfillEvents['onWait'],
-  onDay: Parameters<typeof countBackfill>[3],
-): Promise<void> =>
-  withDeps(ground, { onProgress: () => undefined, onWait }, ground.signal, (deps) => countBackfill(plan, deps, ground.signal, onDay));

@@ -6,6 +6,7 @@ import type { DisclosureContent } from '#schemas/raw.ts';
 import { monthNumber } from '../../dates.ts';
 import { reduceDocument } from '../documents/reduce.ts';
 import type { Submission } from '../documents/documents.ts';
+import { paragraphsOf } from '../documents/paragraphs.ts';
 import type { ListedFiling } from '../listed-filing.ts';
 import { readDay } from '../form4/filed-values.ts';
 
@@ -69,10 +70,8 @@ const wholeSentences = (text: string): string => text.slice(0, 1 + Math.max(...[
 function ownProse(part: string): string {
   const start = caution.exec(part)?.index;
   const text = start === undefined ? part : wholeSentences(part.slice(0, start));
-  const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
-  const isPlain = /\n[ \t]*\n/.test(text);
-  const joined = isPlain ? text.split(/\n[ \t]*\n/).map((paragraph) => paragraph.replace(/\s+/g, ' ').trim()) : lines;
-  return joined
+  return paragraphsOf(text, true)
+    .map(({ words }) => words.replace(/\s+/g, ' ').trim())
     .filter((line) => line.length >= 40 && /[.!?”"):]$/.test(line) && !printed.test(line))
     .join('\n')
     .slice(0, charactersMax);

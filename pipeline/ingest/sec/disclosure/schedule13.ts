@@ -50,13 +50,13 @@ export function statedOutstanding(texts: readonly string[]): string | null {
   return counts.size === 1 ? (only ?? null) : null;
 }
 
-/** Returns the percentages in the texts, each once. */
+/** Matches a percentage, unless it is of an owner of the shares: then no word for shares stands between the two. */
+const percentage =
+  /(?<![\d.,])(\d{1,3}(?:\.\d{1,4})?)\s?%(?! (?:of|owner|interest)\b(?:(?!\b(?:[Ss]tocks?|[Ss]hares?|[Uu]nits?|[Cc]lass(?:es)?|held|representing)\b)[^.;,]){0,40}\b(?:partner\w*|members?|membership|interests?|manager|trust|fund|general|LLC|LP)\b)/g;
+
+/** Returns the percentages of the class in the texts, each once. */
 export const percentsIn = (texts: readonly string[]): string[] =>
-  [
-    ...new Set(
-      texts.flatMap((text) => [...text.matchAll(/(?<![\d.,])(\d{1,3}(?:\.\d{1,4})?)\s?%/g)].map(([, number = '']) => plainDecimal(number) ?? '')),
-    ),
-  ]
+  [...new Set(texts.flatMap((text) => [...text.matchAll(percentage)].map(([, number = '']) => plainDecimal(number) ?? '')))]
     .filter((number) => number !== '')
     .slice(0, 100);
 

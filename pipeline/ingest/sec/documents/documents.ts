@@ -40,11 +40,12 @@ const documentMark = '<DOCUMENT>';
 const headerBytesMax = 1_000_000;
 const envelopeBytesMax = 100_000;
 
+const binaryTypes = /^(?:GRAPHIC|ZIP|EXCEL|JSON|XML|PDF|COVER|EX-101|EX-104|EX-27|XBRL)/;
+
 /** Returns whether the text of a document is read: the main one, press releases, and the ad-hoc numbers of foreign filers. */
 export const isWanted = ({ type, sequence }: Pick<FiledDocument, 'type' | 'sequence'>, index: number): boolean =>
-  sequence === 1 || index === 0 || /^EX-99|^EX-1(?:\.\d+)?$/.test(type);
+  !binaryTypes.test(type) && (sequence === 1 || index === 0 || /^EX-99|^EX-1(?:\.\d+)?$/.test(type));
 
-const binaryTypes = /^(?:GRAPHIC|ZIP|EXCEL|JSON|XML|PDF|COVER|EX-101|EX-104|EX-27|XBRL)/;
 /** No RFC, but stable: `begin 644 name` opens a uuencoded file; EDGAR wraps PDFs in `<PDF>`. */
 const isEncoded = (start: string): boolean => /^\s*(?:<PDF>|begin \d{3} )/i.test(start);
 

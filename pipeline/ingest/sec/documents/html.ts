@@ -1,6 +1,5 @@
 /** Reduces HTML as filed to text and tables, by the rules in reduce.ts, in one pass. */
 import { decodeHTML } from 'entities';
-import { Tokenizer } from 'htmlparser2';
 import { joinCells, type RawCell } from './join-cells.ts';
 import type { Cell, ReducedText, Row, Table } from './reduced-text.ts';
 
@@ -9,8 +8,8 @@ const blocks = new Set(
     ' ',
   ),
 );
-/** Elements whose words are not shown. */
-const silent = new Set(['script', 'style', 'ix:header', 'title', 'noscript']);
+/** Elements whose words are not shown, with the pattern of their end. */
+const silent = new Map(['script', 'style', 'ix:header', 'title', 'noscript'].map((name) => [name, new RegExp(`</${name}(?=[\\s/>])`, 'gi')]));
 
 const raisedStyle = 'vertical-align:super';
 
@@ -166,6 +165,15 @@ export function reduceHtml(source: string): ReducedText {
     }
   };
 
+  let raisedAt = source.indexOf(raisedStyle);
+  /** Returns whether the attributes between two places raise the words after them; places may only increase from call to call. */
+  const raises = (from: number, to: number): boolean => {
+    if (raisedAt !== -1 && raisedAt < from) raisedAt = source.indexOf(raisedStyle, from);
+    return raisedAt !== -1 && raisedAt < to;
+  };
+  /** Half of all tags are spans, and nearly all of them raise nothing. */
+  const isIdle = (from: number, to: number): boolean => !isRaised && !raises(from, to);
+
   const tag: OnTag = (name, isEnd, from, to) => {
     if (name === 'table') return isEnd ? closeTable() : openTable();
     const table = current();
@@ -184,13 +192,13 @@ export function reduceHtml(source: string): ReducedText {
     else if (name === 'sup') add(isEnd ? superClose : superOpen);
     else if (name === 'span' || name === 'font') {
       if (isEnd && isRaised) add(superClose);
-      const isOpening = source.slice(from, to).includes(raisedStyle);
+      const isOpening = raises(from, to);
       if (isOpening) add(superOpen);
       if (isEnd || isOpening) isRaised = isOpening;
     }
   };
 
-  readTags(source, tag, add);
+  readTags(source, isIdle, tag, add);
   while (stack.length > 0) closeTable();
   emitLines(run);
   tables.sort((a, b) => a.start - b.start);
@@ -214,58 +222,72 @@ const clean = (text: string): string => (unclean.test(text) ? text.replace(invis
 /** `from` to `to` are the tag's attributes in the source; none for a closing tag. */
 type OnTag = (name: string, isEnd: boolean, from: number, to: number) => void;
 
-const space = 32;
-const ignore = (): void => undefined;
+const [space, exclamationMark, slash, equals, closing, questionMark] = [32, 33, 47, 61, 62, 63] as const;
+const endsName = (code: number): boolean => code <= space || code === slash || code === closing;
+const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122;
 
-/** Emits tags and decoded words, in order, without those of silent elements. */
-function readTags(source: string, onTag: OnTag, onText: (text: string) => void): void {
-  let name = '';
-  let attributesFrom = 0;
-  /** The silent element that is open; '' outside of one. */
-  let silentName = '';
-  const opened = (end: number): void => {
-    if (silentName !== '') return;
-    if (silent.has(name)) silentName = name;
-    else onTag(name, false, attributesFrom, end);
+/** Matches a tag's attributes up to a `=` with its quoted value. A quote that no other closes soon is one character: it was forgotten. */
+const attribute = /[^=>]*=\s*(?:"[^"]{0,20000}"|'[^']{0,20000}')?/y;
+const isQuote = (code: number): boolean => code === 34 || code === 39;
+
+/** Returns the place of the `>` that ends a tag; a `>` must follow `from`, the end of its name. */
+function tagEnd(source: string, from: number): number {
+  const first = source.indexOf('>', from);
+  // Most tags have no attributes, or end in the quote of the last one.
+  if (first === from || (isQuote(source.charCodeAt(first - 1)) && source.charCodeAt(first - 2) !== equals)) return first;
+  attribute.lastIndex = from;
+  let at = from;
+  while (attribute.test(source)) at = attribute.lastIndex;
+  const end = source.indexOf('>', at);
+  return end === -1 ? first : end;
+}
+
+/** Emits tags and decoded words, in order, without words of silent elements that end. A `<` that no `>` follows is text. */
+function readTags(source: string, isIdle: (from: number, to: number) => boolean, onTag: OnTag, onText: (text: string) => void): void {
+  const text = (from: number, to: number): void => {
+    if (to <= from) return;
+    // Line ends between tags are most of the text.
+    if (to === from + 1 && source.charCodeAt(from) <= space) return onText(' ');
+    const words = source.slice(from, to);
+    const line = words.includes('\n') ? words.replace(/[\r\n]+/g, ' ') : words;
+    onText(line.includes('&') ? decodeHTML(line) : line);
   };
-  const closed = (closedName: string): void => {
-    if (silentName === '') onTag(closedName, true, 0, 0);
-    else if (silentName === closedName) silentName = '';
-  };
-  const tokenizer = new Tokenizer(
-    { xmlMode: false, decodeEntities: false, recognizeSelfClosing: true },
-    {
-      ontext: (from, to) => {
-        if (silentName !== '') return;
-        // Line ends between tags are most of the text.
-        if (to === from + 1 && source.charCodeAt(from) <= space) return onText(' ');
-        const words = source.slice(from, to);
-        const line = words.includes('\n') ? words.replace(/[\r\n]+/g, ' ') : words;
-        onText(line.includes('&') ? decodeHTML(line) : line);
-      },
-      onopentagname: (from, to) => {
-        name = source.slice(from, to).toLowerCase();
-        attributesFrom = to;
-      },
-      onopentagend: opened,
-      onselfclosingtag: (end) => {
-        opened(end);
-        // `<td/>` is a cell without words.
-        if (name === silentName || name === 'td' || name === 'th') closed(name);
-      },
-      onclosetag: (from, to) => closed(source.slice(from, to).toLowerCase()),
-      onattribdata: ignore,
-      onattribentity: ignore,
-      onattribend: ignore,
-      onattribname: ignore,
-      oncdata: ignore,
-      oncomment: ignore,
-      ondeclaration: ignore,
-      onend: ignore,
-      onprocessinginstruction: ignore,
-      ontextentity: ignore,
-    },
-  );
-  tokenizer.write(source);
-  tokenizer.end();
+  /** Silent elements without a further end tag. */
+  const endless = new Set<string>();
+  const lastClose = source.lastIndexOf('>');
+  /** Start of the words that are not emitted yet. */
+  let at = 0;
+  for (let open = source.indexOf('<'); open !== -1 && open < lastClose; open = source.indexOf('<', Math.max(open + 1, at))) {
+    const first = source.charCodeAt(open + 1);
+    const isEnd = first === slash;
+    const isTag = isLetter(isEnd ? source.charCodeAt(open + 2) : first);
+    if (!isTag && !isEnd && first !== exclamationMark && first !== questionMark) continue;
+    text(at, open);
+    if (!isTag) {
+      const isComment = source.startsWith('<!--', open);
+      const end = source.indexOf(isComment ? '-->' : '>', open + (isComment ? 2 : 1));
+      at = end === -1 ? source.length : end + (isComment ? 3 : 1);
+      continue;
+    }
+    const from = open + (isEnd ? 2 : 1);
+    let to = from + 1;
+    while (!endsName(source.charCodeAt(to))) to += 1;
+    const close = isEnd ? source.indexOf('>', to) : tagEnd(source, to);
+    at = close + 1;
+    if (to === from + 4 && (source.startsWith('span', from) || source.startsWith('font', from)) && isIdle(to, close)) continue;
+    const name = source.slice(from, to).toLowerCase();
+    const isWhole = !isEnd && source.charCodeAt(close - 1) === slash;
+    const silentEnd = isEnd || isWhole || endless.has(name) ? undefined : silent.get(name);
+    if (silentEnd !== undefined) {
+      silentEnd.lastIndex = at;
+      const end = silentEnd.exec(source);
+      if (end === null) endless.add(name);
+      else at = end.index;
+      continue;
+    }
+    onTag(name, isEnd, to, close);
+    // `<td/>` is a cell without words.
+    if (isWhole && (name === 'td' || name === 'th')) onTag(name, true, close, close);
+  }
+  text(at, source.length);
 }

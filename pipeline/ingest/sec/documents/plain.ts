@@ -151,11 +151,11 @@ function findTables(lines: readonly string[]): Table[] {
   for (let at = 0; at < lines.length; at++) {
     if (!isData[at]) continue;
     let last = at;
-    for (let next = at + 1; next < lines.length && next - last <= gapLinesMax && !isProse(lines[next] as string); next++)
+    for (let next = at + 1; next < lines.length && next - last <= gapLinesMax && !isSentenceLine(lines[next] as string); next++)
       if (isData[next]) last = next;
     let first = at;
     const floor = Math.max(0, at - headingLinesMax);
-    for (let before = at - 1; before >= floor && !isProse(lines[before] as string) && !isData[before]; before--) first = before;
+    for (let before = at - 1; before >= floor && !isSentenceLine(lines[before] as string) && !isData[before]; before--) first = before;
     const dataRows = isData.slice(at, last + 1).filter(Boolean).length;
     if (dataRows >= 3) {
       const body = rows.slice(first, last + 1).filter((row) => row.cells.length > 0);
@@ -188,6 +188,6 @@ const cellOf = ({ text, at, prefix = '', from = at }: Segment & { prefix?: strin
 
 /** Returns true for a label and at least one figure after it; sentences that end in a number are not rows. */
 const isDataRow = (row: Row, line: string): boolean =>
-  row.cells.length > 1 && row.cells.slice(1).some((cell) => figure.test(cell.text)) && !isProse(line);
+  row.cells.length > 1 && row.cells.slice(1).some((cell) => figure.test(cell.text)) && !isSentenceLine(line);
 
-const isProse = (line: string): boolean => line.length > 40 && !/\S\s{2,}\S/.test(line.trim()) && /[a-z] [a-z]+ [a-z]/.test(line);
+const isSentenceLine = (line: string): boolean => line.length > 40 && !/\S\s{2,}\S/.test(line.trim()) && /[a-z] [a-z]+ [a-z]/.test(line);

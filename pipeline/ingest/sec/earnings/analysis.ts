@@ -18,7 +18,7 @@ import { summaryOf } from './summary.ts';
 import { judge, type ComparedFigure, type VerdictInput } from './verdict.ts';
 
 export interface ReadFacts {
-  /** The filer's name; '' where the filing has no header. */
+  /** The filer's name; '' where neither header nor cover has it. */
   readonly company: string;
   readonly form: '8-K' | '6-K';
   /** Filing day; null when unknown. A period that ended long before it is not the reported one. */
@@ -72,7 +72,7 @@ export function readEarnings(reduced: ReducedText, facts: ReleaseFacts, outcome:
 function isStale(end: string | null, filedOn: string | null): boolean {
   if (end === null || filedOn === null) return false;
   const days = (Date.parse(filedOn) - Date.parse(end)) / 86_400_000;
-  return days < 0 || days > oldestDays;
+  return days <= 0 || days > oldestDays;
 }
 
 /** Returns the accounting basis: U.S. GAAP for domestic filers; what a foreign issuer's release states, or else `other`. */

@@ -2,7 +2,7 @@
 import type { Guidance, PriorGuidance } from '#schemas/earnings.ts';
 import { comparedWithGuidance } from './prose/earlier-guidance.ts';
 import type { ParsedGuidance } from './prose/guidance.ts';
-import { areAlike, type GuidedRange } from './prose/guided-ranges.ts';
+import { areAlike, areExpecting, type GuidedRange } from './prose/guided-ranges.ts';
 import type { Sentence } from './prose/sentences.ts';
 
 interface GuidedText {
@@ -11,30 +11,31 @@ interface GuidedText {
   readonly end: number;
 }
 
-const percent = String.raw`(?:between )?\d{1,2}(?:\.\d{1,2})?\s?(?:%|percent)?(?:\s?(?:to|-|–|—|(?<=\b(?:between|range)\b.{0,40})and)\s?\d{1,2}(?:\.\d{1,2})?)?\s?(?:%|percent)(?:,? (?:plus or minus|\+\/-|±) \d{1,3}(?:\.\d)? (?:basis points|%|percent))?`;
-const percentOf = (words: string): RegExp => new RegExp(`\\b(?:${words})\\b(?:[^.;%]|(?<=\\b(?:ca|approx))\\.){0,80}?(${percent})`, 'i');
-const rates = {
-  gross_margin: percentOf('gross margins?'),
-  tax_rate: percentOf('(?:effective )?(?:income )?tax rate'),
-} as const;
-/** Margins without a field of their own; they are listed under their name. */
-const otherMargins = [
+const percent = String.raw`(?:between )?\d{1,2}(?:\.\d{1,2})?\s?(?:%|percent)?(?:\s?(?:to|-|–|—|(?<=\b(?:between|range)\b.{0,40})and)\s?\d{1,2}(?:\.\d{1,2})?)?\s?(?:%|percent)(?:(?: range)?,? (?:plus or minus|\+\/-|±) \d{1,3}(?:\.\d)?\s{1,40}(?:basis points|%|percent))?`;
+const percentOf = (words: string): RegExp => new RegExp(`\\b(?:${words})\\b(?:[^.;%]|(?<=\\b(?:ca|approx))\\.){0,80}?(${percent})`, 'gi');
+const grossMargin = 'Gross margin';
+const taxRate = 'Tax rate';
+/** Margins without a field of their own are listed under their name. */
+const ratePatterns = [
+  [grossMargin, percentOf('gross margins?')],
+  [taxRate, percentOf('(?:effective )?(?:income )?tax rate')],
   ['EBIT margin', percentOf('(?<!adjusted )ebit margins?')],
   ['Operating margin', percentOf('(?<!adjusted |non-gaap )operating margins?')],
 ] as const;
-const looksAhead =
-  /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|guidance|outlook|forecasts?|target(?:s|ed|ing)?|project(?:s|ed|ing)|will be|estimated?)\b/i;
+const expectedBehind = /^\s(?:is|are) (?:now |currently )?(?:expected|anticipated|projected|forecast|assumed)\b/i;
+/** Matches a rate that is reported, whatever the words before it expect. */
+const cameOut = /\b(?:was|were|came in)\b/i;
 
-/** Returns the first rate in a forward-looking sentence. `points` look ahead because of the heading of their list. */
+/** Returns the first rate that the words beside it expect. `points` look ahead because of the heading of their list. */
 function rateIn(sentences: readonly Sentence[], points: ReadonlySet<Sentence>, pattern: RegExp): GuidedText | null {
-  for (const sentence of sentences) {
-    const { text, start } = sentence;
-    const match = points.has(sentence) || looksAhead.test(text) ? pattern.exec(text) : null;
-    if (match === null) continue;
-    const value = match[1]!.trim();
-    const at = start + match.index + match[0].lastIndexOf(match[1]!);
-    return { value, start: at, end: at + value.length };
-  }
+  for (const sentence of sentences)
+    for (const { 0: whole, 1: rate = '', index } of sentence.text.matchAll(pattern)) {
+      const at = index + whole.lastIndexOf(rate);
+      const isExpected = areExpecting(sentence.text.slice(0, at)) || expectedBehind.test(sentence.text.slice(at + rate.length));
+      if (!points.has(sentence) && (!isExpected || cameOut.test(whole))) continue;
+      const [words, start] = [rate.trim(), sentence.start + at];
+      return { value: words.replace(/\s+/g, ' '), start, end: start + words.length };
+    }
   return null;
 }
 
@@ -48,8 +49,11 @@ const evidenceMax = 12;
 const addsNothing = (item: GuidedRange, other: GuidedRange): boolean =>
   areAlike(item, other) &&
   (item.low === other.low && item.high === other.high
-    ? item.period === null || other.period?.startsWith(item.period) === true
+    ? item.period === null || other.period?.startsWith(item.period) === true || areBothQuarters(item.period, other.period)
     : item.period === other.period && (item.high < other.low || item.low > other.high));
+
+/** One quarter may be named by its last day in a table, and by its number in words. */
+const areBothQuarters = (one: string, other: string | null): boolean => /^Q\d/.test(other ?? '') && one.startsWith('quarter to ');
 
 /** Matches a name that itself states what is excluded. */
 const saysAdjusted = /EBITDA|\badjusted|non-gaap|\s(?:ex[-\s]|excluding|net of|less|before)/i;
@@ -82,8 +86,23 @@ const nameOf = ({ metric, part, basis, unit }: GuidedRange): string => {
 };
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** Returns the guidance as served. */
-export function guidanceFields(parsed: ParsedGuidance, sentences: readonly Sentence[]): Guidance {
+/** A guided margin or rate of tax, as printed. */
+export interface GuidedRate extends GuidedText {
+  readonly name: string;
+}
+
+/** The guided figures that are served, in their order. */
+export interface ServedGuidance {
+  /** The period of the figures with a field; null where it is not named. */
+  readonly period: string | null;
+  /** Figures with a field of their own. */
+  readonly taken: ReadonlyMap<Field, GuidedRange>;
+  readonly others: readonly GuidedRange[];
+  readonly rates: readonly GuidedRate[];
+}
+
+/** Returns the figures of guidance that are served: each once. */
+export function servedGuidance(parsed: ParsedGuidance, sentences: readonly Sentence[]): ServedGuidance {
   const period = fullestPeriod(parsed.items);
   const taken = new Map<Field, GuidedRange>();
   // One period gets the fields; another, such as the year beside the quarter, is listed with its name.
@@ -97,26 +116,31 @@ export function guidanceFields(parsed: ParsedGuidance, sentences: readonly Sente
   for (const item of parsed.items) if (!fields.has(item) && ![...fields, ...others].some((other) => addsNothing(item, other))) others.push(item);
   const points = new Set(parsed.points);
   const speaking = [...new Set([...sentences, ...points])];
-  const [margin, tax] = [rateIn(speaking, points, rates.gross_margin), rateIn(speaking, points, rates.tax_rate)];
-  const margins = otherMargins.flatMap(([name, pattern]) => {
+  const rates = ratePatterns.flatMap(([name, pattern]) => {
     const rate = rateIn(speaking, points, pattern);
     return rate === null ? [] : [{ ...rate, name }];
   });
+  return { period, taken, others, rates };
+}
+
+/** Returns the guidance as served. */
+export function guidanceFields(parsed: ParsedGuidance, sentences: readonly Sentence[]): Guidance {
+  const { period, taken, others, rates } = servedGuidance(parsed, sentences);
   const places = [...taken.values(), ...others].map(({ evidence }) => evidence);
-  const ofRates = [margin, tax, ...margins].flatMap((rate) => (rate === null ? [] : [{ start: rate.start, end: rate.end }]));
+  const rateOf = (name: string): string | null => rates.find((rate) => rate.name === name)?.value ?? null;
   return {
     period: period ?? '',
     revenue: taken.get('revenue')?.value ?? null,
-    gross_margin: margin?.value ?? null,
+    gross_margin: rateOf(grossMargin),
     operating_expenses: taken.get('operating_expenses')?.value ?? null,
-    tax_rate: tax?.value ?? null,
+    tax_rate: rateOf(taxRate),
     eps: taken.get('eps')?.value ?? null,
     other: [
       ...others.map((item) => `${nameOf(item)}${item.period === null ? '' : ` (${item.period})`}: ${item.value}`),
-      ...margins.map(({ name, value }) => `${name}: ${value}`),
+      ...rates.filter(({ name }) => name !== grossMargin && name !== taxRate).map(({ name, value }) => `${name}: ${value}`),
     ],
     state: parsed.state,
-    evidence: [parsed.evidence, ...places, ...ofRates].slice(0, evidenceMax),
+    evidence: [parsed.evidence, ...places, ...rates.map(({ start, end }) => ({ start, end }))].slice(0, evidenceMax),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Finds the quotations of a release: whole sentences, with speaker and role. */
 import type { Quote } from '#schemas/earnings.ts';
-import { paragraphs } from './prose/sentences.ts';
+import { paragraphsOf } from '../documents/paragraphs.ts';
 
 const quotesMax = 3;
 const lengthMin = 40;
@@ -95,7 +95,7 @@ function speakerOf(named: string, theirRole: string | null, quotesBefore: readon
 export function readQuotes(text: string): Quote[] {
   const quotes: Quote[] = [];
   let lead = '';
-  for (const { words } of paragraphs(text)) {
+  for (const { words } of paragraphsOf(text)) {
     if (quotes.length >= quotesMax) break;
     const own = words.length > lineMax ? '' : words.replace(/\s+/g, ' ').trim();
     const line = lead + own;

@@ -1,6 +1,6 @@
 /** Summarises an earnings read in a few sentences, from its figures alone. */
 import type { Guidance, KeyMetric } from '#schemas/earnings.ts';
-import { amountText, changeText } from '../../../metric-text.ts';
+import { amountText, changeText } from '../../../earnings-figure-text.ts';
 
 const figuresShown = 4;
 

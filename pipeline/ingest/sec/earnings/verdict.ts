@@ -4,7 +4,7 @@
  * The complete rule: revenue, earnings (diluted EPS, else net income) and guidance are each up, flat or down. Revenue is flat within 2
  * percent, earnings within 2 percent of last year's size; a turn from loss to profit is up, the reverse down. Raised guidance is up,
  * lowered or withdrawn guidance down. No down and two up: strong. No down and one up, or all flat in profit: solid. No up and one down:
- * weak. Else, or with nothing to compare: mixed. A loss is mixed at best, and weak when nothing rose or revenue fell by a tenth or more. A
+ * weak. In every other case, or when nothing can be compared: mixed. A loss is mixed at best, and weak when nothing rose or revenue fell by a tenth or more. A
  * rise of adjusted EPS lifts weak to mixed unless there is a loss. Strong becomes solid, and solid mixed, by each of these: adjusted EPS is
  * down; net income is down beside EPS of fewer shares; every compared figure is less than last year's, if only within 2 percent. When the
  * accounts' earnings are unknown, adjusted EPS replaces them, and mixed is the best. The reason names every move, and a loss.

@@ -13,6 +13,10 @@ function stakeIn(outcome: FilingOutcome): (RawDisclosure & { readonly facts: Sta
   return facts.about === 'stake' ? { ...outcome.message, facts } : null;
 }
 
+/** Whether the filing comes right before the amendment: some amendments name the first filing, whose stake is that of long ago. */
+const isJustBefore = (before: StakeFacts, { amendment }: StakeFacts): boolean =>
+  !/^\d+$/.test(amendment ?? '') || Number(before.amendment ?? 0) === Number(amendment) - 1;
+
 /** Returns the fetch of a source of disclosures. */
 export function createDisclosureFetch(source: DisclosureSource, options: FilingFetchOptions): FilingFetch {
   const fetchOne = createSubmissionFetch(source, 'disclosure', options);
@@ -25,7 +29,7 @@ export function createDisclosureFetch(source: DisclosureSource, options: FilingF
     // Filers also type numbers of filings that do not exist, so a second failure does not hold the amendment back.
     if (earlier.outcome === 'retry' && filing.failures === 0) return earlier;
     const before = stakeIn(earlier);
-    if (before === null || before.issuer.cik !== stake.issuer.cik) return outcome;
+    if (before === null || before.issuer.cik !== stake.issuer.cik || !isJustBefore(before.facts, stake.facts)) return outcome;
     return { outcome: 'read', message: { ...stake, facts: { ...stake.facts, before: before.facts.holders } } };
   };
 }

@@ -16,10 +16,10 @@ export interface Release {
 /** `releases`: every document that looks like one, likeliest first, each read on demand; iterate only once. */
 export type Form6k = { readonly kind: 'earnings'; readonly releases: Iterable<Release> } | { readonly kind: 'other'; readonly reason: Form6kReason };
 
-/** Returns the earnings releases of a 6-K, or why it has none. */
-export function classify6k(documents: readonly FiledDocument[]): Form6k {
+/** Returns the earnings releases of a 6-K, or why it has none. `filedOn`: the filing day; null when unknown. */
+export function classify6k(documents: readonly FiledDocument[], filedOn: string | null = null): Form6k {
   let reason: Form6kReason | null = null;
-  const all = classified(documents);
+  const all = classified(documents, filedOn);
   // A `for … of` would end the generator at the first release.
   for (let next = all.next(); next.done !== true; next = all.next()) {
     const step = next.value;
@@ -36,17 +36,17 @@ function* releasesFrom(first: Release, others: Iterable<Classified>): Generator<
 }
 
 /** Yields every document that looks like an earnings release, likeliest first; reads each on demand. */
-export function* findReleases(documents: readonly FiledDocument[]): Generator<Release> {
-  for (const { release } of classified(documents)) if (release !== null) yield release;
+export function* findReleases(documents: readonly FiledDocument[], filedOn: string | null = null): Generator<Release> {
+  for (const { release } of classified(documents, filedOn)) if (release !== null) yield release;
 }
 
 /** A release, or why the document is none. */
 type Classified = { readonly release: Release; readonly reason: null } | { readonly release: null; readonly reason: Form6kReason };
 
-function* classified(documents: readonly FiledDocument[]): Generator<Classified> {
+function* classified(documents: readonly FiledDocument[], filedOn: string | null): Generator<Classified> {
   for (const document of releaseCandidates(documents)) {
     const reduced = reduceDocument(document.source ?? '');
-    const sections = readSections(reduced);
+    const sections = readSections(reduced, filedOn);
     const reason = whyNoRelease(reduced, sections);
     yield reason === null ? { release: { document, reduced, sections }, reason } : { release: null, reason };
   }

@@ -1,5 +1,5 @@
 /** Finds the headline among the paragraphs above the lead of a press release; '' when none differs from marks, contacts and logos. */
-import { datePattern } from './dateline.ts';
+import { datePattern } from '../documents/dateline.ts';
 import type { Paragraph } from './paragraphs.ts';
 
 const headlineCharacters = 300;
@@ -27,7 +27,7 @@ const isHeadlineLine = (line: string): boolean =>
   !/\.\.{3}|_{3}/.test(line) &&
   !(person.test(line) && !happens.test(line));
 /** Returns whether a line is prose, not a title. */
-const isProse = (line: string): boolean =>
+const isNoTitle = (line: string): boolean =>
   line.length > 220 ||
   (/\p{Ll}\.$/u.test(line) && words(line) > 14) ||
   /\b(?:attached|incorporated|furnished) (?:hereto|herein|herewith|as|by)\b/i.test(line);
@@ -52,7 +52,7 @@ interface Line {
 
 const canFollow = (before: Line, next: Line): boolean => {
   if (hangsOnDate.test(before.text) && dateOnly.test(next.text)) return true;
-  if (noise.test(next.text) || dateOnly.test(next.text) || isBullet(next.text) || isProse(next.text)) return false;
+  if (noise.test(next.text) || dateOnly.test(next.text) || isBullet(next.text) || isNoTitle(next.text)) return false;
   const isOneBlock = before.paragraph === next.paragraph && isCapitals(before.text) === isCapitals(next.text);
   if (hangsOnQuarter.test(before.text) && ofQuarter.test(next.text)) return true;
   return isOneBlock || hangs.test(before.text) || continues.test(next.text) || (isCapitals(next.text) && continuesCapitals.test(next.text));
@@ -83,7 +83,7 @@ function wholeHeadline(lines: readonly Line[], at: number): string {
 /** Returns the headline of the paragraphs before a lead. */
 export function headlineAbove(paragraphs: readonly Paragraph[]): string {
   const lines = paragraphs.flatMap(({ lines: own }, paragraph) => own.map((text) => ({ text, paragraph })));
-  const isTitle = ({ text }: Line): boolean => isHeadlineLine(text) && !isProse(text);
+  const isTitle = ({ text }: Line): boolean => isHeadlineLine(text) && !isNoTitle(text);
   const [says, speaks] = [announces, happens].map((pattern) => lines.findIndex((line) => isTitle(line) && pattern.test(line.text)));
   const at = [says!, speaks!, lines.findLastIndex(isTitle)].find((index) => index >= 0) ?? -1;
   return at < 0 ? '' : wholeHeadline(lines, at);

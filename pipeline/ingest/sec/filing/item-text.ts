@@ -5,8 +5,8 @@
 import { alarmItems, itemToday } from '#schemas/filing.ts';
 import { tellingOf } from '../../../refine/filing/score.ts';
 import { isCaution, isPointer } from './boilerplate.ts';
-import { datelineLength } from './dateline.ts';
-import { paragraphsOf } from './paragraphs.ts';
+import { datelineLength } from '../documents/dateline.ts';
+import { firstParagraphs, hasSentences } from './paragraphs.ts';
 
 const leadCharacters = 3_000;
 const heading = /^\W*(?:section\s+\d\W.{0,80}?)?items?\s*(?:no\.?\s*)?(\d{1,2}(?:\.\s?\d{2})?)(?!\d)[^]*$/i;
@@ -14,10 +14,11 @@ const signature = /^\W*(?:signatures?\b|pursuant to the requirements of the (?:s
 /** Longest heading without text of its own after it. */
 const headingCharacters = 260;
 
+const proseCharactersMin = 60;
 /** A sentence of names may have few lower-case words, but it has a verb: "appointed Jeff Williams as Chief Operating Officer." */
 const verb = /\b(?:[a-z]{2,12}ed|has|have|had|was|were|will)\b/;
 const isProse = (text: string): boolean =>
-  (text.length >= 60 && (text.match(/\b[a-z]{2,}\b/g)?.length ?? 0) >= 6) || (text.length >= 40 && verb.test(text) && /[.!?]["”)]?$/.test(text));
+  hasSentences(text, proseCharactersMin) || (text.length >= 40 && verb.test(text) && /[.!?]["”)]?$/.test(text));
 
 interface Section {
   readonly item: string;
@@ -27,7 +28,7 @@ interface Section {
 /** Returns the sections by item. A narrow table may split a heading into paragraphs: "Item 2.02", "Results of Operations …". */
 function sectionsOf(text: string): Section[] {
   const sections: Section[] = [];
-  for (const { text: words } of paragraphsOf(text.replace(/\t/g, ' '))) {
+  for (const { text: words } of firstParagraphs(text.replace(/\t/g, ' '))) {
     // A table of contents also ends in a signature, before any text.
     if (signature.test(words) && sections.some(({ paragraphs }) => paragraphs.some(isProse))) break;
     const number = heading.exec(words)?.[1]?.replace(/\s/g, '');

@@ -1,4 +1,5 @@
-/** Splits a filing's text into paragraphs without table rows: one a line in text from HTML, separated by empty lines in plain text. */
+/** The paragraphs of a filing's first pages, as a reader sees them. */
+import { paragraphsOf } from '../documents/paragraphs.ts';
 
 export interface Paragraph {
   /** Text on one line, white space collapsed. */
@@ -9,34 +10,18 @@ export interface Paragraph {
 
 /** Characters read; cover, a release's lead and the text of the items are near the beginning. */
 const charactersMax = 40_000;
-const bullet = /^[•·▪■◦○●§*o-]\s*\t\s*/;
-/** Returns whether a line is a rule of dashes, a page number or a logo. */
-const isDrawn = (line: string): boolean => /^[\s\d*=_.–—-]*$/.test(line) || /^\W*(?:page\s+)?\d{1,3}\W*$/i.test(line) || /^\[.{0,60}\]$/.test(line);
 
 /** Collapses white space; most lines have single blanks only and need no replacement. */
 const collapse = (text: string): string => (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
 
-/** Returns whether tabs (HTML) or wide gaps around figures (plain) separate cells. */
-const isTableRow = (line: string): boolean => line.includes('\t') || (/\S {3,}\S/.test(line) && /\d[,.)%]*\s*$/.test(line));
+/** Matches the mark of a list item in a cell of its own. */
+const markCell = /^[•·▪■◦○●§*o-]\s*\t\s*/;
+const shown = (line: string): string => collapse(line.trimStart().replace(markCell, ''));
 
 /** Returns the paragraphs of the first pages. */
-export function paragraphsOf(whole: string): Paragraph[] {
-  const isPlain = /\n[ \t]*\n/.test(whole);
-  const paragraphs: Paragraph[] = [];
-  let open: string[] = [];
-  const close = (): void => {
-    if (open.length > 0) paragraphs.push({ text: collapse(open.join(' ')), lines: open.map(collapse) });
-    open = [];
-  };
-  for (const line of whole.slice(0, charactersMax).split('\n')) {
-    const bare = line.trim().replace(bullet, '');
-    if (bare === '' || isDrawn(bare)) close();
-    else if (isTableRow(bare)) close();
-    else {
-      open.push(bare);
-      if (!isPlain) close();
-    }
-  }
-  close();
-  return paragraphs;
-}
+export const firstParagraphs = (whole: string): Paragraph[] =>
+  paragraphsOf(whole.slice(0, charactersMax)).map(({ words, lines }) => ({ text: shown(words), lines: lines.map(shown) }));
+
+/** Returns whether a paragraph of this length consists of sentences; a heading, contact or figure does not. */
+export const hasSentences = (text: string, charactersMin: number): boolean =>
+  text.length >= charactersMin && (text.match(/\b[a-z]{2,}\b/g)?.length ?? 0) >= 6;

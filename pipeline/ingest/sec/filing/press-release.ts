@@ -4,9 +4,9 @@
  * something today.
  */
 import { endsRelease, isCaution, isContact, isPortrait } from './boilerplate.ts';
-import { datelineLength } from './dateline.ts';
+import { datelineLength } from '../documents/dateline.ts';
 import { headlineAbove } from './headline.ts';
-import { paragraphsOf, type Paragraph } from './paragraphs.ts';
+import { firstParagraphs, hasSentences, type Paragraph } from './paragraphs.ts';
 
 export interface PressRelease {
   /** Headline; '' when the lines above the lead show none. */
@@ -24,8 +24,7 @@ const speaks =
 const saysToday =
   /\b(?:today|this (?:morning|afternoon)) (?:announced|reported|issued|declared|said)|\b(?:announced|reported|said) (?:today|this morning)\b|\bannounced (?:results|net|earnings|first|second|third|fourth|its|that)\b/i;
 
-/** Returns whether a paragraph consists of sentences, not a heading, contact or figure. */
-const isProse = (text: string): boolean => text.length >= leadParagraphCharactersMin && (text.match(/\b[a-z]{2,}\b/g)?.length ?? 0) >= 6;
+const isProse = (text: string): boolean => hasSentences(text, leadParagraphCharactersMin);
 
 const isLead = (text: string): boolean =>
   text.length >= leadParagraphCharactersMin &&
@@ -38,13 +37,13 @@ const otherPaper =
 
 /** Returns headline and lead of a release; null for another document. */
 export function readPressRelease(text: string): PressRelease | null {
-  const paragraphs = paragraphsOf(text);
+  const paragraphs = firstParagraphs(text);
   return isOtherPaper(paragraphs) ? null : readFrom(paragraphs, isLead);
 }
 
 /** Returns heading and first sentences of a paper that may be no release; '' without any (a presentation, statements, an agreement). */
 export function readOpening(text: string): PressRelease {
-  const paragraphs = paragraphsOf(text);
+  const paragraphs = firstParagraphs(text);
   return isOtherPaper(paragraphs) ? noRelease : readBeginning(paragraphs);
 }
 

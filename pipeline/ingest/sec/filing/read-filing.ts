@@ -8,7 +8,6 @@ import type { StatedReport } from '#schemas/report-date.ts';
 import { packText } from '#schemas/source-text.ts';
 import { filingFolder, sharedFields, type ListedFiling } from '../listed-filing.ts';
 import type { FiledDocument, Submission } from '../documents/documents.ts';
-import type { FilingHeader } from '../documents/header.ts';
 import { reduceDocument } from '../documents/reduce.ts';
 import type { ReadFacts, ReadOutcome } from '../earnings/analysis.ts';
 import { refused, refuseSubmission, type FilingRead } from '../refusal.ts';
@@ -32,7 +31,7 @@ const limits = { headline: 500, lead: 8_000, name: 300, filers: 100, items: 50, 
 /** A filing with the texts that several of its facts come from. */
 interface Papers {
   readonly submission: Submission;
-  readonly listed: ListedFiling;
+  readonly filers: RawFiling['filers'];
   readonly filedOn: string | null;
   readonly main: FiledDocument;
   readonly mainText: string;
@@ -49,18 +48,19 @@ export function readFiling(submission: Submission, listed: ListedFiling): Filing
   const main = mainDocument(documents);
   if (main === null) return refused('malformed', 'no readable document');
 
+  const mainText = textOf(main);
+  const filers = filersOf(header, listed, mainText);
   const papers: Papers = {
     submission,
-    listed,
+    filers,
     filedOn: header.filedOn ?? listed.filedOn,
     main,
-    mainText: textOf(main),
+    mainText,
     exhibits: exhibits99(documents),
   };
   const is8k = form.startsWith('8-K');
-  const filers = filersOf(papers);
   const { items, document, itemOfLead, headlineAndLead, ...content } = is8k ? read8k(papers) : read6k(papers);
-  const stated = reportTimeOf(papers, filers[0]!.name);
+  const stated = reportTimeOf(papers);
   return {
     ok: true,
     filing: {
@@ -86,8 +86,8 @@ export function readFiling(submission: Submission, listed: ListedFiling): Filing
 const textOf = ({ source }: FiledDocument): string => reduceDocument(source ?? '').text;
 
 /** Returns what its own documents say; null without a day to compare the date with. */
-const reportTimeOf = ({ exhibits, mainText, filedOn }: Papers, company: string): StatedReport | null =>
-  filedOn === null ? null : findReportTime([...exhibits.map(textOf), mainText], { company, filedOn });
+const reportTimeOf = ({ exhibits, mainText, filers, filedOn }: Papers): StatedReport | null =>
+  filedOn === null ? null : findReportTime([...exhibits.map(textOf), mainText], { company: filers[0]!.name, filedOn });
 
 interface Content extends Pick<RawFiling, 'form6k' | 'symbols' | 'earnings'> {
   readonly items: FilingItems;
@@ -101,11 +101,12 @@ interface Content extends Pick<RawFiling, 'form6k' | 'symbols' | 'earnings'> {
 /** The item that furnishes an earnings release (results of operations), in both numberings. */
 const resultsItems: ReadonlySet<string> = new Set(['2.02', '12']);
 
-function read8k({ submission, mainText, exhibits, filedOn }: Papers): Content {
+function read8k(papers: Papers): Content {
+  const { submission, mainText, exhibits, filedOn } = papers;
   const { header, documents } = submission;
   const items = readItems({ ...header, filedOn }, mainText);
   const holdsResults = items.items.some((item) => resultsItems.has(item));
-  const read = holdsResults ? readRelease(findReleases(documents), factsOf(header, '8-K', filedOn)) : noRead;
+  const read = holdsResults ? readRelease(findReleases(documents, filedOn), factsOf(papers, '8-K')) : noRead;
   const { headlineAndLead, document } = chooseLead(read, exhibits);
   const ofPrimary = items.items.toSorted((a, b) => Number(b === items.primaryAsFiled) - Number(a === items.primaryAsFiled));
   const itemText = readItemText(mainText, ofPrimary);
@@ -140,16 +141,16 @@ function withLead(headlineAndLead: PressRelease | null, itemText: string, exhibi
 
 const noItems: FilingItems = { items: [], primaryItem: null, primaryAsFiled: null };
 
-function read6k({ submission, main, exhibits, filedOn }: Papers): Content {
-  const { header, documents } = submission;
-  const classified = classify6k(documents);
-  const read = classified.kind === 'earnings' ? readRelease(classified.releases, factsOf(header, '6-K', filedOn)) : noRead;
-  const papers = [...exhibits, main];
-  const { headlineAndLead, document } = chooseLead(read, papers);
+function read6k(papers: Papers): Content {
+  const { submission, main, exhibits, filedOn } = papers;
+  const classified = classify6k(submission.documents, filedOn);
+  const read = classified.kind === 'earnings' ? readRelease(classified.releases, factsOf(papers, '6-K')) : noRead;
+  const all = [...exhibits, main];
+  const { headlineAndLead, document } = chooseLead(read, all);
   return {
     items: noItems,
     form6k: classified.kind === 'earnings' ? 'earnings' : classified.reason,
-    headlineAndLead: withLead(headlineAndLead, '', papers),
+    headlineAndLead: withLead(headlineAndLead, '', all),
     itemOfLead: null,
     document,
     symbols: [],
@@ -172,11 +173,7 @@ function chooseLead(
 
 const noRead = { release: null, headlineAndLead: null, outcome: null } as const;
 
-const factsOf = ({ filers }: FilingHeader, form: ReadFacts['form'], filedOn: string | null): ReadFacts => ({
-  company: filers[0]?.name ?? '',
-  form,
-  filedOn,
-});
+const factsOf = ({ filers, filedOn }: Papers, form: ReadFacts['form']): ReadFacts => ({ company: filers[0]!.name, form, filedOn });
 
 /** Returns the outcome of an earnings read as stored, its source text compressed. */
 export function earningsOf(outcome: ReadOutcome | null): EarningsOutcome | null {
@@ -187,8 +184,8 @@ export function earningsOf(outcome: ReadOutcome | null): EarningsOutcome | null 
   return text === null ? { kind: 'refused', reason: 'text_too_large' } : { kind: 'read', analysis: outcome.analysis, source_text: text };
 }
 
-const filersOf = ({ submission, listed, mainText }: Papers): RawFiling['filers'] => {
-  const named = submission.header.filers.slice(0, limits.filers);
+const filersOf = (header: Submission['header'], listed: ListedFiling, mainText: string): RawFiling['filers'] => {
+  const named = header.filers.slice(0, limits.filers);
   const filers = named.length > 0 ? named : [{ cik: listed.cik, name: coverName(mainText) }];
   return filers.map(({ cik, name }) => ({ cik, name: name.slice(0, limits.name) }));
 };

@@ -3,7 +3,7 @@ import { readEarnings, type ReadFacts, type ReadOutcome } from '../earnings/anal
 import { readFigures } from '../earnings/metrics/read-figures.ts';
 import { readProseFigures } from '../earnings/metrics/prose-figures.ts';
 import type { Release } from './form6k.ts';
-import { paragraphsOf } from './paragraphs.ts';
+import { firstParagraphs } from './paragraphs.ts';
 import { readBeginning, readPressRelease, type PressRelease } from './press-release.ts';
 import { withoutCover } from './release.ts';
 
@@ -34,7 +34,7 @@ export function readRelease(releases: Iterable<Release>, facts: ReadFacts): Rele
   if (first === null) return { release: null, headlineAndLead: null, outcome: { kind: 'refused', reason: 'no_statement' } };
   const { reduced } = first.release;
   const { headline } = first.headlineAndLead;
-  const fromProse = readEarnings(reduced, { ...facts, headline }, readProseFigures(reduced, headline));
+  const fromProse = readEarnings(reduced, { ...facts, headline }, readProseFigures(reduced, { headline, company: facts.company }));
   return fromProse.kind === 'published' ? { ...first, outcome: fromProse } : first;
 }
 
@@ -46,6 +46,6 @@ function readHeadlineAndLead({ reduced }: Release, form: ReadFacts['form']): Pre
   const release = readPressRelease(text);
   // The items of Form 8-K are not a release, whatever figures they give.
   if (release?.headline || (form === '8-K' && firstItem.test(text))) return release ?? { headline: '', lead: '' };
-  const { headline, lead } = readBeginning(paragraphsOf(text));
+  const { headline, lead } = readBeginning(firstParagraphs(text));
   return { headline, lead: release?.lead ?? lead };
 }

@@ -14,19 +14,16 @@ const leadCharacters = 3_000;
 const amountNear = String.raw`[^.;\n]{0,90}?(?:US\s?\$|RMB|HK\$|C\$|Cdn\$|NIS|EUR|Euro|€|£|¥|\$|R\$)\s?\(?\d`;
 const growthNear = String.raw`[^.;]{0,60}?\b(?:up|down|increased?|decreased?|grew|rose|fell|growth|improved)\b[^.;]{0,40}?\d\s?%`;
 const near = (words: string): RegExp => new RegExp(`\\b(?:${words})\\b(?:${amountNear}|${growthNear})`, 'i');
+const perShare = String.raw`(?:US\s?\$|RMB|HK\$|C\$|€|£|\$)\s?\(?\d*\.\d+\)?\s+per\s+(?:\w+\s+){0,3}(?:share|ads)\b`;
+/** A dividend is no result. */
+const dividend = new RegExp(String.raw`\bdividends?\b[^.;\n]{0,90}?${perShare}|${perShare}[^.;\n]{0,20}?\bdividends?\b`, 'gi');
 const proseFamilies: readonly (readonly [string, RegExp])[] = [
   ['revenue', near('revenues?(?: growth)?|net sales|sales|turnover')],
   [
     'net income',
     near('net (?:income|loss|earnings|profit|result)|net \\((?:loss|income)\\) (?:income|loss)|profit (?:before|after) tax|pre-?tax profit'),
   ],
-  [
-    'per share',
-    new RegExp(
-      String.raw`(?:US\s?\$|RMB|HK\$|C\$|€|£|\$)\s?\(?\d*\.\d+\)?\s+per\s+(?:\w+\s+){0,3}(?:share|ads)\b|\b(?:EPS|earnings per share)\b${amountNear}`,
-      'i',
-    ),
-  ],
+  ['per share', new RegExp(String.raw`${perShare}|\b(?:EPS|earnings per share)\b${amountNear}`, 'i')],
   ['operating income', near('operating (?:income|profit|loss)|income from operations|ebitda?')],
 ];
 
@@ -56,20 +53,24 @@ export function whyNoRelease(reduced: ReducedText, sections: readonly Section[])
   const lead = body.slice(0, leadCharacters);
   const title = titleOf(lead);
   const tabled = tableFamilies(sections);
-  const prose = proseFamilies.filter(([, pattern]) => pattern.test(body.slice(0, proseCharacters))).map(([family]) => family);
+  const told = body.slice(0, proseCharacters).replace(dividend, ' ');
+  const prose = proseFamilies.filter(([, pattern]) => pattern.test(told)).map(([family]) => family);
   /** Families of figures: revenue, net income, per share, operating income. */
   const families = [...new Set([...tabled, ...prose])];
   const speaksOfResults = resultsWords.test(lead) && periodWords.test(lead);
   if (families.length >= 2 && tabled.length > 0 && speaksOfResults) return null;
   // A release without tables gives its figures in sentences, for a period in its first lines.
-  const isNotice = reasonWords[0]?.[1].test(title) === true;
+  const named = (reason: Form6kReason, words: string): boolean => reasonWords.some((known) => known[0] === reason && known[1].test(words));
+  // The lead of a release may name the meeting that decides on its dividend.
+  const isNotice = named('call_notice', title) || named('meeting', title.slice(0, headingCharacters));
   const titlesResults = periodWords.test(title) && /\b(?:results|earnings|reports?|profits?|income)\b/i.test(title);
   if (prose.length >= 2 && !isNotice && titlesResults) return null;
-  const named = reasonWords.find(([, words]) => words.test(title)) ?? reasonWords.find(([, words]) => words.test(lead));
-  return named?.[0] ?? (families.length === 1 && speaksOfResults ? 'one_metric_family' : 'other');
+  const found = reasonWords.find(([, words]) => words.test(title)) ?? reasonWords.find(([, words]) => words.test(lead));
+  return found?.[0] ?? (families.length === 1 && speaksOfResults ? 'one_metric_family' : 'other');
 }
 
 const proseCharacters = 12_000;
+const headingCharacters = 200;
 /** The cover of Form 6-K ends with its questions on Forms 20-F and 40-F and on Rule 12g3-2(b). */
 const coverCharacters = 6_000;
 

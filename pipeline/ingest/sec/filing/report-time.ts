@@ -6,6 +6,7 @@
 import { compareText } from '#schemas/compare-text.ts';
 import type { StatedReport } from '#schemas/report-date.ts';
 import { calendarDay, monthNumber, monthPattern } from '../../dates.ts';
+import { paragraphsOf } from '../documents/paragraphs.ts';
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const month = `${monthPattern}\\.?`;
@@ -61,12 +62,11 @@ export function findReportTime(texts: readonly string[], of: StatementOf): State
 
 const abbreviation = /(?:\b(?:inc|corp|ltd|co|llc|plc|no|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|approx|[ap]\.m)|\b[A-Z])\.$/i;
 
-/** Splits a text into sentences on one line each: a line of HTML or a paragraph of plain text has no part of another. */
+/** Splits a text into sentences on one line each. */
 function sentencesOf(text: string): string[] {
-  const isPlain = /\n[ \t]*\n/.test(text);
-  return text.split(isPlain ? /\n[ \t]*\n/ : '\n').flatMap((paragraph) => {
+  return paragraphsOf(text, true).flatMap(({ words }) => {
     const sentences: string[] = [];
-    for (const part of paragraph
+    for (const part of words
       .replace(/\s+/g, ' ')
       .trim()
       .split(/(?<=[.!?]["”]?) (?=["“(]?[A-Z])/)) {

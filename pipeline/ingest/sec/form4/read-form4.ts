@@ -134,7 +134,7 @@ function readTransactions(root: XmlElement, notes: ReadonlyMap<string, string>):
   });
 }
 
-type Content = Omit<RawForm4, 'kind' | 'source' | 'is_history' | keyof ReturnType<typeof sharedFields>>;
+type Content = Omit<RawForm4, 'kind' | 'source' | keyof ReturnType<typeof sharedFields>>;
 
 function readContent(root: XmlElement, form: '4' | '4/A'): Content {
   const period = readTypedDay(textAt(root, 'periodOfReport'));

@@ -24,7 +24,8 @@ export interface WalkOptions {
  * How the walk ended: `met` filings seen before; at the feed's `end` without meeting them; too `long`, at `pagesMax`; or `cut` by trouble.
  * After the last three it may have missed older filings.
  */
-export type WalkEnd = 'met' | 'end' | 'long' | 'cut';
+export const walkEnds = ['met', 'end', 'long', 'cut'] as const;
+type WalkEnd = (typeof walkEnds)[number];
 
 export interface Walk {
   readonly ended: WalkEnd;

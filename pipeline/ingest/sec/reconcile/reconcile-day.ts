@@ -1,6 +1,6 @@
 /** Checks one day once: compares its index with the log, hands missing filings to the live stages, stores the outcome. */
 import type { KV } from '@nats-io/kv';
-import type { HeldFiling } from '#clickhouse/filings-held.ts';
+import type { StoredFiling } from '#clickhouse/stored-filings.ts';
 import { readEntry } from '#ops/nats/bucket-entry.ts';
 import { daysBetween, easternDate } from '#schemas/edgar-calendar.ts';
 import { DayReconciliation, type FamilyReconciliation } from '#schemas/reconciliation.ts';
@@ -21,7 +21,7 @@ export interface LookDeps {
   readonly baseUrl: string;
   readonly families: readonly SecSourceType[];
   /** Returns which of these filings the log has; throws while the store is unreachable. */
-  readonly knownFilings: (family: SecSourceType, accessions: readonly string[]) => Promise<ReadonlyMap<string, HeldFiling>>;
+  readonly knownFilings: (family: SecSourceType, accessions: readonly string[]) => Promise<ReadonlyMap<string, StoredFiling>>;
   readonly positions: Positions;
   readonly results: KV;
   readonly now: () => Date;
@@ -103,7 +103,7 @@ const accessionsNamedMax = 50;
 /** Compares the filings of an index with those that the log has, and counts a family's by outcome. `isPending`: a live stage knows it and has not fetched it yet. */
 function reconcileFamily(
   entries: readonly IndexEntry[],
-  known: ReadonlyMap<string, HeldFiling>,
+  known: ReadonlyMap<string, StoredFiling>,
   isPending: (accession: string) => boolean,
 ): { readonly counts: FamilyReconciliation; readonly missing: readonly IndexEntry[] } {
   const dropped: Record<string, number> = {};

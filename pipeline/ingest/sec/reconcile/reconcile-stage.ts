@@ -7,10 +7,10 @@ import type { Registry } from 'prom-client';
 import { easternInstant, easternDate, isBusinessDay, nextDay } from '#schemas/edgar-calendar.ts';
 import type { DayReconciliation } from '#schemas/reconciliation.ts';
 import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
-import { filingsHeld } from '#clickhouse/filings-held.ts';
+import { storedFilings } from '#clickhouse/stored-filings.ts';
 import { buckets } from '#schemas/subjects.ts';
-import type { StageLane } from '../../../lane.ts';
-import { registered } from '../../../registered.ts';
+import type { StageEntry } from '../../../lane.ts';
+import { metricFactory } from '../../../metric-factory.ts';
 import { repeat, type NextRun, type RetryWait } from '../../schedule.ts';
 import type { Stage, StageDeps } from '../../stage.ts';
 import { gapDaysMax } from '../listing/compare-day.ts';
@@ -87,7 +87,7 @@ export function reconcileStage(options: ReconcileStageOptions): Stage {
 }
 
 /** The lane that compares the log with EDGAR's daily index every evening, for the sources whose stages run. */
-export const reconcileLane: StageLane = {
+export const reconcileLane: StageEntry = {
   name: 'reconcile',
   reads: "EDGAR's daily index at 22:15 Eastern; ClickHouse",
   steps: ['fetch index', 'compare', 'request missing filings'],
@@ -99,7 +99,7 @@ export const reconcileLane: StageLane = {
     const stage = reconcileStage({
       baseUrl: config.EDGAR_URL,
       families,
-      knownFilings: (family, accessions) => filingsHeld(store, family, accessions),
+      knownFilings: (family, accessions) => storedFilings(store, family, accessions),
       results: bucket(buckets.reconciliations),
       registry,
     });
@@ -109,7 +109,7 @@ export const reconcileLane: StageLane = {
 
 /** Returns a function that sets the metrics, registered, from the result of a day. */
 export function createReconcileMetrics(registry: Registry): (result: DayReconciliation) => void {
-  const { gauge } = registered(registry);
+  const { gauge } = metricFactory(registry);
   const filings = gauge(
     'tickerwire_reconciled_filings',
     'Filings in the index of the last reconciled day, by outcome',

@@ -112,7 +112,7 @@ function ofIssuer(
   const isOfKind = (key: string, kind: string): boolean => key.startsWith(`${kind} `) && !/ [FY]$/.test(key);
   const roughly = ({ class: { kind } }: Classed): string | null =>
     kind === 'other' || [...stayingClasses].some((key) => isOfKind(key, kind)) ? null : kind;
-  /** Groups an issuer's only security when one of its tickers has five letters, which mean little over the counter. */
+  /** Groups an issuer's only security. */
   const onlyOne = (): string | null => (staying.length === 0 && olds.length === 1 && news.length === 1 ? '' : null);
   /** Preferred shares of two series are two securities. */
   const mayBeOne = ({ class: a }: Classed, { class: b }: Classed): boolean =>
@@ -120,6 +120,7 @@ function ofIssuer(
   for (const isNear of [isSameDay, isNearby]) {
     pair(exactly, isNear);
     pair(roughly, (old, next) => isNear(old, next) && mayBeOne(old, next));
+    // Five letters are a ticker over the counter, which does not show the share class.
     pair(onlyOne, (old, next) => isNear(old, next) && (old.ticker.length === 5 || next.ticker.length === 5));
   }
   return pairs;

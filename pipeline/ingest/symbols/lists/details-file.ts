@@ -64,7 +64,7 @@ function textOf(record: Cells, ...names: readonly string[]): string | null {
 }
 
 const foreign = /^[A-Z0-9][A-Z0-9-]*\.[A-Z]{1,4}$/;
-const usSuffixes = /\.(?:[A-CU-W]|WS|UN|RT)$/;
+const usSuffixes = /\.(?:[A-CUW]|WS|UN|RT)$/;
 
 function rowFrom(record: Cells, { listsShares }: DetailsOptions): ListedSymbol | 'left out' | null {
   // A ticker may be a word that elsewhere means a missing value: `NAN`.

@@ -5,6 +5,7 @@
 import { SymbolEntry } from '#schemas/symbol.ts';
 import { readEasternInstant } from '../../dates.ts';
 import { bareRow, type ListedSymbol, type SymbolListResult } from './symbol-list.ts';
+import { fundName } from './sec-list.ts';
 import { companyOf, spellListed } from './security-name.ts';
 
 /** Column `Exchange` of otherlisted.txt (Nasdaq Trader, "Symbol Look-Up/Directory Data Fields & Definitions"). */
@@ -48,7 +49,9 @@ function rowFrom(cell: (column: string) => string, isOther: boolean): ListedSymb
   for (const column of symbolColumns) {
     const symbol = spellListed(cell(column));
     if (security === '' || !SymbolEntry.shape.symbol.safeParse(symbol).success) continue;
-    return { ...bareRow(symbol, companyOf(security)), security, exchange, currency: 'USD', asset_type: cell('ETF') === 'Y' ? 'ETF' : 'Stock' };
+    // The flag is N for exchange-traded notes, which have the CIK of their bank.
+    const isFund = cell('ETF') === 'Y' || fundName.test(security);
+    return { ...bareRow(symbol, companyOf(security)), security, exchange, currency: 'USD', asset_type: isFund ? 'ETF' : 'Stock' };
   }
   return null;
 }

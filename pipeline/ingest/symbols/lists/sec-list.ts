@@ -20,7 +20,8 @@ const namesakeMark = /(?<!\s)\s*[/\\][A-Z .]{2,15}[/\\]?\s*$/;
 
 const cleanName = (name: string): string => name.replace(/\s+/g, ' ').trim().replace(namesakeMark, '') || name.trim();
 
-const fundName = /\bETFs?\b|\bETNs?\b|\bEXCHANGE[- ]TRADED\b|\bSPDR\b|\bISHARES\b|\bPROSHARES\b|\bQQQ\b/i;
+/** Matches names of funds and exchange-traded notes. */
+export const fundName = /\bETFs?\b|\bETNs?\b|\bEXCHANGE[- ]TRADED\b|\bSPDR\b|\bISHARES\b|\bPROSHARES\b|\bQQQ\b/i;
 
 function entryOf({ cik, ticker, name, exchange }: Listed, rank: number): SymbolEntry | null {
   if (typeof ticker !== 'string' || typeof name !== 'string' || name.trim() === '') return null;

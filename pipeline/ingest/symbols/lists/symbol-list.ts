@@ -97,7 +97,8 @@ export const newEntry = ({
   renamed_to: '',
 });
 
-/** The leading cryptocurrencies as entries of the symbol directory, under their `-USD` symbols. */
-export const cryptocurrencies: readonly SymbolEntry[] = (coins as [string, string][]).map(([symbol, name]) =>
-  newEntry({ symbol: `${symbol}-USD`, name, asset_type: 'Crypto', exchange: null, currency: 'USD', cik: null }),
-);
+/** The leading cryptocurrencies as entries of the symbol directory, under their `-USD` symbols; other names of a coin are its brands. */
+export const cryptocurrencies: readonly SymbolEntry[] = (coins as [string, string, ...string[]][]).map(([symbol, name, ...others]) => ({
+  ...newEntry({ symbol: `${symbol}-USD`, name, asset_type: 'Crypto', exchange: null, currency: 'USD', cik: null }),
+  brand_aliases: others,
+}));

@@ -111,8 +111,11 @@ describe('a schedule that is accepted', () => {
     });
   });
 
-  test('what has passed stays when the page lists it no more', () => {
+  test('what has passed stays when the page lists it no more, and counts as postponed where the page lists releases around it', () => {
     expect(merged(stored, scheduleOf(year.slice(2)), later(30))).toHaveLength(6);
+    const without = scheduleOf(year.filter(({ uid }) => uid !== 'US-CPI-2026-02'));
+    const off = merged(merged(stored, without, later(30)), without, later(33));
+    expect(off.filter(({ schedule_status }) => schedule_status === 'postponed').map(({ uid }) => uid)).toEqual(['US-CPI-2026-02']);
   });
 
   test('a meeting moved into another month keeps its uid, its minutes theirs, on that day and after', () => {
@@ -136,7 +139,7 @@ describe('a schedule that is accepted', () => {
       'US-FOMC-2026-09 2026-09-16',
       'US-FOMC-MINUTES-2026-09 2026-10-07',
     ]);
-    expect(merged(second, moved, later(3))).toEqual(second);
+    for (const days of [3, 160, 163, 200]) expect(merged(second, moved, later(days)), `${days} days later`).toEqual(second);
   });
 });
 

@@ -8,7 +8,7 @@ import { startUpstream } from '#ops/lab/upstream/server.ts';
 import { earningsDatesStage, majorStocks, tickersDue, type EarningsDatesOptions } from '#pipeline/ingest/earnings-dates/earnings-dates-stage.ts';
 import { createDateStore } from '#pipeline/ingest/earnings-dates/dates-bucket.ts';
 import { createPositions } from '#pipeline/ingest/positions-bucket.ts';
-import { symbolsPosition } from '#pipeline/symbol-list.ts';
+import { symbolsPosition } from '#pipeline/symbols-loaded.ts';
 import { ReportDate } from '#schemas/report-date.ts';
 import { freshBuckets } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';

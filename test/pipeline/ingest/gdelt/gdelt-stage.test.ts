@@ -153,7 +153,7 @@ describe('trouble of the upstream', () => {
         return message;
       },
     });
-    await until('the newest batch', isAt(newest()), 20_000);
+    await until('the newest batch', isAt(newest()));
     expect(await batches('read')).toBe(2);
   });
 });

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Registry } from 'prom-client';
 import { afterEach, describe, expect, test } from 'vitest';
-import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { ParseUnavailableError, type Input, type Parsed, type ParserName } from '#pipeline/ingest/parse/parse.ts';
 import { createParsePool, type ParsePool, type ParsePoolOptions } from '#pipeline/ingest/parse/pool.ts';
 import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
 import { StoppedError } from '#ops/process/retry.ts';
 import { testLog } from '#test/support/log.ts';
+import { parseInProcess } from '#test/support/parse-in-process.ts';
 import { submissionText } from '#test/support/submission.ts';
 import { until } from '#test/support/until.ts';
 import { form4Text } from '../sec/form4-text.ts';
@@ -121,7 +121,7 @@ describe('a document that takes too much', () => {
     expect(await open().parse('feed', feedOf(feed()))).toMatchObject({ isRead: true });
   });
 
-  test('without end holds up neither this loop nor the other thread', { timeout: 60_000 }, async () => {
+  test('without end holds up neither this loop nor the other thread', async () => {
     const { parse } = open({ threadsMax: 2, threadUrl: stub('endless'), limits: { cpuMs: 2_000 } });
     let isOver = false;
     const endless = parse('feed', feedOf('endless')).finally(() => (isOver = true));
@@ -137,7 +137,7 @@ describe('a document that takes too much', () => {
     expect(turns).toBeGreaterThan(20);
   });
 
-  test('in one call of the runtime, where nothing can be asked of its thread, is refused by the clock', { timeout: 60_000 }, async () => {
+  test('in one call of the runtime, where nothing can be asked of its thread, is refused by the clock', async () => {
     const { parse } = open({ threadUrl: stub('asleep'), limits: { cpuMs: 100 } });
     expect(await parse('feed', feedOf('asleep'))).toMatchObject({ isRead: false, reason: 'parse_timeout' });
   });
@@ -190,7 +190,7 @@ describe('a pool', () => {
       console.log('closed');`;
     const ended = await promisify(execFile)(process.execPath, ['--input-type=module-typescript', '-e', text], { timeout: 60_000 });
     expect(ended.stdout).toBe('closed\n');
-  }, 90_000);
+  });
 
   test('ends a thread that has had nothing to read for a while, and starts one again for the next document', async () => {
     const registry = new Registry();

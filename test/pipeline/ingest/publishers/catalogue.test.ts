@@ -25,11 +25,7 @@ describe('the built-in list', () => {
   });
 
   test.each(sources.map((source) => [source.id, source] as const))('is whole: %s', (_, source) => {
-    expect(source).toMatchObject({
-      language: 'en',
-      poll_seconds_min: expect.any(Number),
-      poll_seconds_max: expect.any(Number),
-    });
+    expect(source).toMatchObject({ language: 'en', poll_seconds_min: expect.any(Number), poll_seconds_max: expect.any(Number) });
     // A fixed cadence would be outside the budget that the others share.
     expect(source.interval_seconds).toBeUndefined();
     expect(source.poll_seconds_min).toBeGreaterThanOrEqual(30);
@@ -59,22 +55,18 @@ test('the page on sources has each field, and an example that is one', () => {
 describe('a mistake is one line that names file, entry and field', () => {
   test.each([
     [[{ ...good, url: 'cnbc.com/rss' }], /sources\.json: entry 1 \(cnbc\)\.url: /],
-    [[{ ...good, url: 'file:///etc/passwd' }], /entry 1 \(cnbc\)\.url: /],
     [[good, { ...good, id: 'Bad Id' }], /entry 2 \(Bad Id\)\.id: must be lower-case letters/],
     [[good, good], /entry 2 \(cnbc\)\.id: appears twice/],
     [[{ ...good, domain: 'CNBC' }], /entry 1 \(cnbc\)\.domain: must be a lower-case domain/],
     [[{ ...good, domains: ['Sister.example'] }], /entry 1 \(cnbc\)\.domains\.0: must be a lower-case host/],
     [[{ ...good, domains: ['sister.example', 'https://sister.example'] }], /entry 1 \(cnbc\)\.domains\.1: must be a lower-case host/],
-    [[{ ...good, domains: ['sister.example:8080'] }], /domains\.0: must be a lower-case host/],
     [[{ ...good, domains: ['*.example'] }], /domains\.0: must be a lower-case host/],
-    [[{ ...good, domains: [''] }], /domains\.0: must be a lower-case host/],
     [[{ ...good, domains: 'sister.example' }], /entry 1 \(cnbc\)\.domains: /],
     [[{ ...good, aggregator: 'yes' }], /entry 1 \(cnbc\)\.aggregator: /],
     [[{ ...good, kind: 'page' }], /entry 1 \(cnbc\)\.kind: /],
     [[{ ...good, intervalSeconds: 5 }], /entry 1 \(cnbc\): .*intervalSeconds/],
     [[{ ...good, poll_seconds_min: 600, poll_seconds_max: 60 }], /entry 1 \(cnbc\): poll_seconds_min is greater than poll_seconds_max/],
     [[{ ...good, poll_seconds_min: 1 }], /entry 1 \(cnbc\)\.poll_seconds_min: /],
-    [[{ ...good, interval_seconds: 0 }], /entry 1 \(cnbc\)\.interval_seconds: /],
     [[7], /entry 1: /],
     [{ sources: [] }, /not a list of sources/],
     ['[', /not JSON/],

@@ -31,6 +31,12 @@ describe('a position', () => {
   });
 });
 
+test('an entry is known in the form that was listed last, one that is not listed in the form it had, and refusals are kept', () => {
+  const [entry, other] = ['0123456789ab', 'ba9876543210'];
+  const seen = withSeen([`${entry}old`, `${other}old`, 'refused-1234'], [`${entry}new`, 'refused-1235']);
+  expect(seen).toEqual([`${entry}new`, 'refused-1235', `${other}old`, 'refused-1234']);
+});
+
 test('what was seen is bounded, has no mark twice, and never loses what is listed now', () => {
   const marks = (max: number) => fc.array(fc.nat(20_000).map(String), { maxLength: max });
   fc.assert(

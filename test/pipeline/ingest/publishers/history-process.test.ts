@@ -38,7 +38,7 @@ async function arePast(): Promise<boolean[]> {
   return found;
 }
 
-test('while nothing refines, a process of ingest brings some of a source of the past, and all of what is new', { timeout: 120_000 }, async () => {
+test('while nothing refines, a process of ingest brings some of a source of the past, and all of what is new', async () => {
   const sources = join(folder, 'sources.json');
   const source = (id: string, more: object): object => ({
     id,
@@ -62,9 +62,9 @@ test('while nothing refines, a process of ingest brings some of a source of the 
     LOG_LEVEL: 'warn',
   });
   onTestFinished(async () => void (await child.stop()));
-  await until('some of the past', async () => (await arePast()).length >= 6, 60_000);
+  await until('some of the past', async () => (await arePast()).length >= 6);
   news.push(...Array.from({ length: 5 }, (_, nth) => entry(`Present event ${nth}`, new Date())));
-  await until('all that is new', async () => (await arePast()).filter((isPast) => !isPast).length === 5, 60_000);
+  await until('all that is new', async () => (await arePast()).filter((isPast) => !isPast).length === 5);
   const held = await arePast();
   expect(held.filter(Boolean)).toHaveLength(6);
 });

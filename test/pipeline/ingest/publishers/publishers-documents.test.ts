@@ -104,6 +104,16 @@ describe('a gap', () => {
     expect(await metric('tickerwire_publisher_gaps_total', { source: 'a' })).toBe(0);
   });
 
+  test('is filled too where an old entry was edited and stands above the new ones', async () => {
+    serve('/a', page([2, 1], '/page2'));
+    start([sourceOf('a')]);
+    await until('two stories', () => stage.published.length === 2);
+    serve('/page2', page([4, 3, 2], null));
+    serve('/a', page([1, 6, 5], '/page2').replace('Story 1', 'Story 1, corrected'));
+    await until('all stories', () => stage.published.length === 7);
+    expect(titles().slice(2)).toEqual(['Story 1, corrected', 'Story 3', 'Story 4', 'Story 5', 'Story 6']);
+  });
+
   test('that cannot be filled is counted, and what there is is published', async () => {
     serve('/a', feed([2, 1]));
     start([sourceOf('a')]);

@@ -2,16 +2,18 @@ import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
 import { createOutbound } from '#ops/outbound/outbound.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
-import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { ParseUnavailableError } from '#pipeline/ingest/parse/parse.ts';
 import type { ListingPosition } from '#pipeline/ingest/publishers/feed-position.ts';
+import { articleIdentity, digestOf } from '#schemas/identity.ts';
 import type { StageDeps } from '#pipeline/ingest/stage.ts';
+import { parseInProcess } from '#test/support/parse-in-process.ts';
 import { until } from '#test/support/until.ts';
 import { openSite } from './site.ts';
 import { feed, usePublishersStage } from './stage-fixture.ts';
 
 const [stage, other] = await Promise.all([usePublishersStage(), openSite()]);
 const { sourceOf, depsOf, start, serve, titles, requestsTo, metric } = stage;
+const recordOutcome = () => undefined;
 
 describe('a source', () => {
   test('is published oldest first, then only what is new of it', async () => {
@@ -50,6 +52,83 @@ describe('a source', () => {
     await until('the corrected story', () => stage.published.length === 2);
     expect(new Set(stage.published.map(({ identity }) => identity)).size).toBe(1);
     expect(stage.published.map((message) => 'is_edit' in message)).toEqual([false, true]);
+    serve('/a', feed([1]));
+    await until('the story as it was', () => stage.published.length === 3);
+    expect(titles()).toEqual(['Story 1', 'Story 1, corrected', 'Story 1']);
+  });
+
+  test('whose text changed under the same headline is published again, as an edit', async () => {
+    const told = (text: string): string => feed([1]).replace('</link>', `</link><description>${text}</description>`);
+    serve('/a', told('The company raised its outlook.'));
+    start([sourceOf('a')]);
+    await until('the story', () => stage.published.length === 1);
+    serve('/a', told('This story has been withdrawn.'));
+    await until('its withdrawal', () => stage.published.length === 2);
+    expect(stage.published[1]).toMatchObject({ is_edit: true, title: 'Story 1', summary: 'This story has been withdrawn.' });
+  });
+
+  test('whose copies differ, or whose text changes by itself, has an end of its edits, and the later of two forms stays', async () => {
+    const copy = (): string => feed([1]).replace('Story 1', requestsTo('/a') % 2 === 1 ? 'Old words' : 'New words');
+    const counting = (): string => feed([2]).replace('</link>', `</link><description>${requestsTo('/b')} comments</description>`);
+    stage.handlers.set('/a', (_request, response) => response.end(copy()));
+    stage.handlers.set('/b', (_request, response) => response.end(counting()));
+    start([sourceOf('a'), sourceOf('b')]);
+    await until('many polls', () => Math.min(requestsTo('/a'), requestsTo('/b')) >= 16);
+    const publishedOf = (source: string) => stage.published.filter((message) => message.source === source);
+    expect(publishedOf('b')).toHaveLength(6);
+    const versions = publishedOf('a').map((message) => message.kind === 'article' && message.title);
+    expect(versions).toEqual(['Old words', 'New words', 'Old words', 'New words', 'Old words', 'New words']);
+  });
+
+  test('whose entries have marks of an earlier version is not published again, and its edits are seen from then on', async () => {
+    const entry = digestOf(articleIdentity('https://www.example.com/1')).slice(0, 12);
+    const known = { url: `${stage.base}/a`, etag: null, last_modified: null, seen: [`${entry}01234567`] };
+    stage.positions.set('publishers.a', known);
+    serve('/a', feed([2, 1]));
+    start([sourceOf('a')]);
+    await until('the other story', () => stage.published.length === 1);
+    await until('the position', () => JSON.stringify(stage.positions.get('publishers.a')) !== JSON.stringify(known));
+    serve('/a', feed([2, 1]).replace('Story 1', 'Story 1, corrected'));
+    await until('the corrected story', () => stage.published.length === 2);
+    expect(titles()).toEqual(['Story 2', 'Story 1, corrected']);
+    expect(stage.published[1]).toMatchObject({ is_edit: true });
+  });
+
+  test('that restamps all its entries shows no gap, so that no older page is read', async () => {
+    const stamped = (hour: number): string =>
+      `<feed xmlns="http://www.w3.org/2005/Atom"><link rel="next" href="${stage.base}/older"/>${[2, 1]
+        .map((nth) => {
+          const dates = `<published>2026-01-0${nth}T00:00:00Z</published><updated>2026-02-01T0${hour}:00:00Z</updated>`;
+          return `<entry><title>Story ${nth}</title><link href="https://www.example.com/${nth}"/>${dates}</entry>`;
+        })
+        .join('')}</feed>`;
+    serve('/a', stamped(1));
+    serve('/older', feed([9, 8]));
+    start([sourceOf('a')]);
+    await until('the stories', () => stage.published.length === 2);
+    serve('/a', stamped(2));
+    await until('the restamped stories', () => stage.published.length === 4);
+    const polls = requestsTo('/a');
+    await until('another poll', () => requestsTo('/a') > polls);
+    expect(stage.published).toHaveLength(4);
+    expect(requestsTo('/older')).toBe(0);
+    expect(await metric('tickerwire_publisher_gaps_total', { source: 'a' })).toBe(0);
+  });
+
+  test('that answers with a web page is no success, and fails until it is a feed again', async () => {
+    const outcomes: (string | null)[] = [];
+    const health = { recordListing: () => undefined, recordOutcome: (_: string, error: string | null) => void outcomes.push(error) };
+    serve('/a', '<!doctype html><html><body><h1>We have moved</h1></body></html>');
+    start([sourceOf('a')], { intervalMs: 5, retryMs: { first: 50, last: 100_000 }, health });
+    serve('/good', feed([1]));
+    start([sourceOf('good')], { intervalMs: 5, registry: new Registry() });
+    await until('polls of the other', () => requestsTo('/good') >= 40);
+    expect(requestsTo('/a')).toBeLessThan(requestsTo('/good') / 3);
+    expect(new Set(outcomes)).toEqual(new Set([expect.stringContaining('unknown_format')]));
+    expect(await metric('tickerwire_publisher_last_success_seconds', { source: 'a' })).toBe(0);
+    serve('/a', feed([2]));
+    await until('its story', () => titles().includes('Story 2'));
+    expect(outcomes.at(-1)).toBeNull();
   });
 
   test('tells and stores what its listings carry, and since when they are empty, but for a source that may be empty', async () => {
@@ -59,7 +138,9 @@ describe('a source', () => {
     serve('/empty', feed([]));
     serve('/full', feed([2, 1]));
     serve('/quiet', feed([]));
-    start([sourceOf('emptied'), sourceOf('empty'), sourceOf('full'), sourceOf('quiet', { may_be_empty: true })], { recordListing });
+    start([sourceOf('emptied'), sourceOf('empty'), sourceOf('full'), sourceOf('quiet', { may_be_empty: true })], {
+      health: { recordListing, recordOutcome },
+    });
     await until('the first listings', () => told.size >= 3 && requestsTo('/quiet') >= 2);
     serve('/emptied', feed([]));
     await until('the empty one', () => told.get('emptied')?.empty_since !== undefined);
@@ -76,7 +157,7 @@ describe('a source', () => {
     const carried = { entries: 7, empty_since: '2026-01-01T00:00:00.000Z' };
     stage.positions.set('publishers.a', { url: `${stage.base}/a`, etag: '"1"', last_modified: null, seen: [], ...carried });
     stage.handlers.set('/a', (_request, response) => response.writeHead(304).end());
-    start([sourceOf('a')], { recordListing: (_, one) => void told.push(one) });
+    start([sourceOf('a')], { health: { recordListing: (_, one) => void told.push(one), recordOutcome } });
     await until('an unchanged answer', () => told.length > 0);
     expect(told[0]).toMatchObject(carried);
   });
@@ -238,9 +319,7 @@ describe('trouble of one source is its own', () => {
     start(
       [sourceOf('busy'), sourceOf('good', { url: `${stage.base.replace('127.0.0.1', 'localhost')}/good` })],
       {},
-      {
-        fetch: async (request) => (request.url.includes('localhost') ? { outcome: 'not_modified' } : depsOf().fetch(request)),
-      },
+      { fetch: async (request) => (request.url.includes('localhost') ? { outcome: 'not_modified' } : depsOf().fetch(request)) },
     );
     await until(
       'polls of the other',

@@ -30,13 +30,7 @@ export const feed = (numbers: number[], head = ''): string =>
 /** Registers hooks: one server per file, everything else new for each test. */
 export async function usePublishersStage(): Promise<StageFixture> {
   const site = await openSite();
-  const fresh = () => ({
-    published: [],
-    positions: new Map<string, unknown>(),
-    registry: new Registry(),
-    stop: new AbortController(),
-    running: [],
-  });
+  const fresh = () => ({ published: [], positions: new Map<string, unknown>(), registry: new Registry(), stop: new AbortController(), running: [] });
   const stage: StageFixture = {
     ...site,
     outbound: createOutbound({ allowedOrigins: [site.base], headersTimeoutMs: 2_000 }),

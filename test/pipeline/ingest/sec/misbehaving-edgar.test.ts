@@ -60,21 +60,17 @@ async function run(names: readonly SecSourceType[] = sources): Promise<void> {
 
 /** Waits until RAW has every filing that a listing showed; checks that it has each once, as itself, and no other. */
 async function everythingServed(): Promise<readonly RawMessage[]> {
-  return until(
-    'every served filing in RAW',
-    async () => {
-      const [count, { state }] = [(await stats()).served, await bus.jsm.streams.info('RAW')];
-      if (count === 0 || state.messages < count) return null;
-      const served = (await truthOf(upstream.url)).map(({ accession = '' }) => accession);
-      const found = await readRaw(bus, new Set(served));
-      // More filings may have been listed since the count. A message too many would stay.
-      if (state.messages !== served.length || new Set(found.map(({ identity }) => identity)).size < served.length) return null;
-      expect(found.map(({ identity }) => identity).toSorted()).toEqual(served.toSorted());
-      expect(found.filter(({ kind }) => kind === 'refusal')).toEqual([]);
-      return found;
-    },
-    60_000,
-  );
+  return until('every served filing in RAW', async () => {
+    const [count, { state }] = [(await stats()).served, await bus.jsm.streams.info('RAW')];
+    if (count === 0 || state.messages < count) return null;
+    const served = (await truthOf(upstream.url)).map(({ accession = '' }) => accession);
+    const found = await readRaw(bus, new Set(served));
+    // More filings may have been listed since the count. A message too many would stay.
+    if (state.messages !== served.length || new Set(found.map(({ identity }) => identity)).size < served.length) return null;
+    expect(found.map(({ identity }) => identity).toSorted()).toEqual(served.toSorted());
+    expect(found.filter(({ kind }) => kind === 'refusal')).toEqual([]);
+    return found;
+  });
 }
 
 const textPath = ({ url, accession = '' }: TruthLine): string => {
@@ -112,7 +108,7 @@ describe('nothing lost and nothing doubled', { timeout: 90_000 }, () => {
       { kind: 'status', match: feed, status: 429, times: 1 },
     ]);
     await run();
-    await until('every rule to be used up', async () => (await rulesLeft()) === 0, 60_000);
+    await until('every rule to be used up', async () => (await rulesLeft()) === 0);
     await everythingServed();
   });
 
@@ -135,7 +131,7 @@ describe('nothing lost and nothing doubled', { timeout: 90_000 }, () => {
   test('while new filings shift the pages that are being read', async () => {
     upstream = await startUpstream({ rate: 60, burst: 400, filingShare: 1, filingsPerSecondMax: 60, seed: 44, edgarPerSecondMax: 0 });
     await run();
-    await until('some hundred filings more', async () => (await stats()).served > 400, 60_000);
+    await until('some hundred filings more', async () => (await stats()).served > 400);
     await post('/__control/rate', { rate: 0 });
     await everythingServed();
   });

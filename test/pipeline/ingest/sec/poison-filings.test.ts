@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openBucket } from '#ops/nats/streams.ts';
-import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { ParseUnavailableError, type Input, type Parse } from '#pipeline/ingest/parse/parse.ts';
 import { createParsePool, type ParsePool } from '#pipeline/ingest/parse/pool.ts';
 import type { RawMessage } from '#schemas/raw.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
+import { parseInProcess } from '#test/support/parse-in-process.ts';
 import { sharedBus } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import { form4Text } from './form4-text.ts';
@@ -130,7 +130,7 @@ describe('a reader that throws on one filing of sixteen', () => {
   });
 });
 
-test('a filing that is too much for its thread is refused as such, and fifteen settle', { timeout: 60_000 }, async () => {
+test('a filing that is too much for its thread is refused as such, and fifteen settle', async () => {
   const { parse } = (pool = createParsePool({ log: testLog, threadsMax: 1, limits: { cpuMs: 60, cpuMsPerMegabyte: 0 } }));
   const accessions = list(form4Text({ extra: '<a><b c="d"/></a>'.repeat(300_000) }));
   await start(parse);

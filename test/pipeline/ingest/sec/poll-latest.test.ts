@@ -1,6 +1,5 @@
 import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
-import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { compareDay } from '#pipeline/ingest/sec/listing/compare-day.ts';
 import { createSecMetrics } from '#pipeline/ingest/sec/edgar-metrics.ts';
 import { isPollDue, pollFeed } from '#pipeline/ingest/sec/poll-latest.ts';
@@ -9,6 +8,7 @@ import { secSources } from '#pipeline/ingest/sec/edgar-sources.ts';
 import { defaults, type SecStageWork } from '#pipeline/ingest/sec/stage-context.ts';
 import type { PoliteFetch } from '#pipeline/ingest/stage.ts';
 import { testLog } from '#test/support/log.ts';
+import { parseInProcess } from '#test/support/parse-in-process.ts';
 
 const minuteMs = 60_000;
 

@@ -35,7 +35,7 @@ export interface RunOptions extends Partial<Omit<SecStageOptions, 'metrics'>> {
 }
 
 /** Waits short enough for a test; the order of steps is the same. */
-export const quick = {
+const quick = {
   pollMs: 40,
   pollOffHoursMs: 40,
   retryScheduleMs: [40, 40, 40],

@@ -142,7 +142,7 @@ describe('a history of lists', () => {
         for (const list of lists) apply(state, [list]);
         expect(told(state.entries)).toEqual(written(made));
       }),
-      { numRuns: 400 },
+      { numRuns: 80 },
     );
   });
 
@@ -174,7 +174,7 @@ describe('a history of lists', () => {
           expect(told(state.entries)).toEqual(told(plain.entries));
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 80 },
     );
   });
 
@@ -191,7 +191,7 @@ describe('a history of lists', () => {
         }
         expect(told(state.entries)).toEqual(written(made));
       }),
-      { numRuns: 150 },
+      { numRuns: 30 },
     );
   });
 });

@@ -65,7 +65,7 @@ async function start(changes: { readonly pollMs?: number } = {}): Promise<void> 
   const isLost = createLossCheck(bucket, { log: testLog, signal });
   const stage = symbolsStage({
     sources: symbolSources(readConfig({ EDGAR_URL: base, SYMBOL_LISTINGS_URL: listings === null ? '' : base })),
-    recordOutcome: (source) => refused.push(source),
+    recordOutcome: (source, error) => error !== null && refused.push(source),
     applyDirectory: createApplyDirectory(bucket, { log: testLog, signal }),
     registry,
     pollMs: 30,

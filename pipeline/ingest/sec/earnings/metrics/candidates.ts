@@ -82,6 +82,7 @@ export function findCandidates(section: Section, months: number): Candidate[] {
   for (const row of section.block.rows)
     for (const claim of row === onlyRevenue ? [revenueClaim] : claimsOf(row, section, words)) {
       const role = roles.get(claim.column) ?? null;
+      if (role !== null && isPerShare(claim.metric) && isInCents(row, section, role)) continue;
       const figure = amountAt(row, role?.current ?? null);
       if (role === null || figure === null || isPerShare(claim.metric) !== looksPerShare(figure, words)) continue;
       candidates.push({
@@ -98,6 +99,11 @@ export function findCandidates(section: Section, months: number): Candidate[] {
     }
   return candidates;
 }
+
+const cents = /\b(?:cents?|pence)\b|¢/i;
+/** Returns whether the figure counts hundredths of the currency, which is served in whole units. */
+const isInCents = ({ label, path }: GridRow, { block }: Section, { current }: ColumnRoles): boolean =>
+  [label, ...path, block.headings[current] ?? ''].some((words) => cents.test(words));
 
 /** Facts about all rows of a section, computed once. */
 interface SectionWords {

@@ -3,7 +3,7 @@
  * equal evidence differs and the release's sentences do not decide, it drops the metric.
  */
 import type { MetricRefusal } from '#schemas/earnings.ts';
-import { wholeUnitsMin } from '../../../../metric-text.ts';
+import { wholeUnitsMin } from '../../../../earnings-figure-text.ts';
 import { isSaid, roughness, type ProseAmount } from '../prose/amounts.ts';
 import { fullValue, lastDigit, metricIds, saidAs, saysTheSame, type Candidate, type MetricId } from './candidates.ts';
 

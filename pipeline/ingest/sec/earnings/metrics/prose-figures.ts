@@ -4,8 +4,10 @@
  */
 import type { ReducedText } from '../../documents/reduced-text.ts';
 import type { MetricRefusal } from '#schemas/earnings.ts';
+import { datedLength } from '../../documents/dateline.ts';
+import { paragraphsOf } from '../../documents/paragraphs.ts';
 import { proseAmounts, type ProseAmount } from '../prose/amounts.ts';
-import { paragraphs, readSentences, type Sentence } from '../prose/sentences.ts';
+import { readSentences, type Sentence } from '../prose/sentences.ts';
 import type { ColumnRoles } from '../tables/columns.ts';
 import type { Figure } from '../tables/figure.ts';
 import type { Section } from '../tables/sections.ts';
@@ -17,8 +19,14 @@ const sentencesMax = 80;
 const headParagraphs = 20;
 const headCharacters = 20_000;
 
-/** Returns the figures of a release's sentences, or why there are none. `headline`: its own, which names the company. */
-export function readProseFigures(reduced: ReducedText, headline: string): FiguresOutcome {
+/** Words that name the company; '' where there are none. */
+interface Names {
+  readonly headline: string;
+  readonly company: string;
+}
+
+/** Returns the figures of a release's sentences, or why there are none. */
+export function readProseFigures(reduced: ReducedText, names: Names): FiguresOutcome {
   const named = statedPeriod(reduced.text);
   if (named === null) return { kind: 'refused', reason: 'no_period' };
   const { period } = named;
@@ -27,7 +35,7 @@ export function readProseFigures(reduced: ReducedText, headline: string): Figure
     candidatesIn(
       sentence,
       amounts.filter(({ start, end }) => start >= sentence.start && end <= sentence.end),
-      { ...named, headline },
+      { ...named, ...names },
     ),
   );
   const metrics = new Map<MetricId, Candidate>();
@@ -53,9 +61,9 @@ interface StatedPeriod {
 
 /** Returns the period that the first lines name, with its last day where they print it. */
 function statedPeriod(text: string): StatedPeriod | null {
-  const named = paragraphs(text.slice(0, headCharacters))
+  const named = paragraphsOf(text.slice(0, headCharacters))
     .slice(0, headParagraphs)
-    .map(({ words }) => words);
+    .map(({ words }) => words.slice(datedLength(words)));
   const months = named.map(monthsIn).find((length) => length !== null) ?? null;
   if (months === null) return null;
   const alike = named.filter((words) => monthsIn(words) === months);
@@ -108,17 +116,17 @@ const quarterAgo = /\b(?:previous|prior|preceding|last|sequential)\w*[\s-]quarte
 const namesTime = /\b(?:quarter|year|same|period|months?|20\d\d|q[1-4])\b/i;
 const otherBasis = /\bpro[\s-]?forma\b|\badjusted\b|\bnon-gaap\b|\bexclud/i;
 
-interface Context extends StatedPeriod {
-  readonly headline: string;
-}
+type Context = StatedPeriod & Names;
+const isNamed = (name: string, { headline, company }: Names): boolean =>
+  headline.includes(name) || company.toLowerCase().includes(name.toLowerCase());
 
 function candidatesIn(sentence: Sentence, amounts: readonly ProseAmount[], context: Context): Candidate[] {
   const { text, start } = sentence;
   const between = (from: number, to: number): string => text.slice(from - start, to - start);
   for (const [metric, pattern] of measures) {
     const match = pattern.exec(text);
-    // A name before the measure is another company's, or a part's, if the headline lacks it.
-    if (match === null || (match[1] !== undefined && !context.headline.includes(match[1]))) continue;
+    // A name before the measure is another company's, or a part's, if the company's names lack it.
+    if (match === null || (match[1] !== undefined && !isNamed(match[1], context))) continue;
     const named = start + match[0].length;
     const first = amounts.find((amount) => amount.start >= named);
     if (first === undefined || !isOfKind(first, metric) || !filler.test(between(named, first.start))) continue;
@@ -171,7 +179,9 @@ function isYearAgo(words: string, { period, quarter }: StatedPeriod): boolean {
 }
 
 const result = /\b(?:loss|income|earnings|profit)\b/gi;
-const lossBefore = /\b(?:net )?loss(?: (?:of|was))? $/i;
+const wordBefore = (words: string): RegExp => new RegExp(String.raw`\b(?:net )?(?:${words})(?: per (?:\w+ ){0,3}share)?(?: (?:of|was))? $`, 'i');
+const lossBefore = wordBefore('loss');
+const incomeBefore = wordBefore('income|earnings|profit');
 
 interface Since {
   /** Offset after which the sentence speaks of the year before. */
@@ -179,7 +189,7 @@ interface Since {
   readonly isLoss: boolean;
 }
 
-/** Returns the figure of the year before. A loss is printed with its word, since it has no sign; null where the word is not next to it. */
+/** Returns the figure of the year before. A loss, or a profit before a loss, is printed with its word; null where the word is not next to it. */
 function earlierFigure(sentence: Sentence, amount: ProseAmount, { since, isLoss }: Since): Figure | null {
   const ahead = sentence.text.slice(0, amount.start - sentence.start);
   const named = ahead
@@ -188,8 +198,8 @@ function earlierFigure(sentence: Sentence, amount: ProseAmount, { since, isLoss 
     ?.at(-1);
   const isNegative = named === undefined ? isLoss : /loss/i.test(named);
   const figure = figureOf(sentence, amount, isNegative);
-  if (!isNegative || figure.printed.includes('(')) return figure;
-  const word = lossBefore.exec(ahead);
+  if ((!isNegative && !isLoss) || figure.printed.includes('(')) return figure;
+  const word = (isNegative ? lossBefore : incomeBefore).exec(ahead);
   if (word === null) return null;
   return { ...figure, start: sentence.start + word.index, printed: ahead.slice(word.index) + figure.printed };
 }

@@ -17,7 +17,7 @@ import { statedScale, type Section } from '../tables/sections.ts';
 
 export interface Figures {
   readonly period: ColumnRoles['period'];
-  /** Whether a statement prints twelve months that end with the quarter. */
+  /** Whether a statement prints twelve months that end with the period. */
   readonly endsYear: boolean;
   readonly metrics: ReadonlyMap<MetricId, Candidate>;
   readonly dropped: ReadonlyMap<MetricId, MetricRefusal>;
@@ -134,7 +134,7 @@ function findPeriod(sections: readonly Section[], isQuarter: boolean): ColumnRol
 }
 
 const endsYear = (sections: readonly Section[], { year, month, months }: ColumnRoles['period']): boolean =>
-  months === 3 &&
+  months < 12 &&
   sections.some((section) => {
     const roles = section.kind === 'statement' ? assignRoles(section.columns, 12, 'reported') : null;
     return roles !== null && roles.period.year === year && roles.period.month === month;

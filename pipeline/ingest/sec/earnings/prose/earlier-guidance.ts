@@ -43,13 +43,30 @@ const isCompared = /\b(?:compared (?:to|with)|versus|vs\.?)\s[^;,]{0,60}$/i;
 /** Matches a result compared with guidance; its first group states how it came out. */
 export const comparedWithGuidance =
   /\b(above|exceed(?:ed|s|ing)?|better than|ahead of|below|short of|within|in line with|consistent with|beat(?:s|ing)?|surpass(?:ed|es|ing)?|topp(?:ed|ing)|(?:high|low|top|bottom|upper|lower)(?:er)? end of|midpoint of)\b[^.;]{0,60}?\b(?:guidance|outlook|guided range|expected range)\b/i;
+const leaves = /^(?:(above|exceed|better than|ahead of|beat|surpass|topp)|below|short of)/i;
+/** Matches ends of a range on the other side of which a measure stays within it. */
+const staysAbove = /\b(?:low|bottom|mid-?point)/i;
+const staysBelow = /\b(?:high|upper|top|mid-?point)/i;
+
+/** Returns on which side of its guidance a text places a measure, and where; null where it stays within, or none is compared. */
+export function besideGuidance(text: string): { readonly side: 'above' | 'below'; readonly at: number } | null {
+  const result = comparedWithGuidance.exec(text);
+  const match = result === null ? null : leaves.exec(result[0]);
+  // "Meet or exceed" stays within.
+  if (result === null || match === null || /\bor\s$/i.test(text.slice(0, result.index))) return null;
+  const isAbove = match[1] !== undefined;
+  return (isAbove ? staysAbove : staysBelow).test(result[0]) ? null : { side: isAbove ? 'above' : 'below', at: result.index };
+}
+
 const expects = /\b(?:expect(?:s|ing)?|anticipat(?:es?|ing)|forecasts?|targets?|will|to be|estimates?)\b/i;
 const comparisonCharactersMax = 90;
 
 function isComparedResult(before: string): boolean {
   const match = comparedWithGuidance.exec(before);
-  if (match === null || expects.test(before.slice(0, match.index))) return false;
+  if (match === null) return false;
   const behind = before.slice(match.index + match[0].length);
+  // A range that a measure is expected to leave is as old as one that it left.
+  if (expects.test(before.slice(0, match.index)) && (besideGuidance(before) === null || /\bbe\b/i.test(behind) || money.test(behind))) return false;
   return behind.length < comparisonCharactersMax && !speaksOfNow.test(behind);
 }
 

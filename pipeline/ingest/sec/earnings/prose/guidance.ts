@@ -5,9 +5,11 @@
 import type { Guidance, KeyMetric } from '#schemas/earnings.ts';
 import type { GuidedRow } from '../tables/guidance-rows.ts';
 import { guidedInRow } from './guided-row.ts';
-import { areAlike, guidedBefore, guidedIn, type GuidedRange, type OutlookSentence } from './guided-ranges.ts';
+import { besideGuidance } from './earlier-guidance.ts';
+import { areAlike, areExpecting, guidedBefore, guidedIn, type GuidedRange, type OutlookSentence } from './guided-ranges.ts';
 import { periodOf } from './guided-period.ts';
-import { isGuidanceHeading, type Sentence } from './sentences.ts';
+import { isGuidanceHeading } from '../../documents/paragraphs.ts';
+import type { Sentence } from './sentences.ts';
 
 type State = Guidance['state'];
 
@@ -59,7 +61,7 @@ const ahead = new RegExp(
   'i',
 );
 
-const statePatterns = { withdrawn, raised, lowered, maintained, initiated } as const;
+const statePatterns = { withdrawn, maintained, initiated } as const;
 
 /** Matches a sentence that guides as before: "continues to expect", "on track to meet guidance", "the high end of its previous range". */
 const goesOn =
@@ -75,7 +77,75 @@ const titleSentences = 6;
 /** Matches "We are not withdrawing", "does not intend to raise"; but not "not only raised". */
 const negation = /\b(?:not(?! only)|never|cannot|no (?:plans?|intention|need)|without)\b[^,;:]{0,40}$|n[’']t\b[^,;:]{0,40}$/i;
 
-const says = (text: string, words: RegExp): boolean => [...text.matchAll(words)].some(({ index }) => !negation.test(text.slice(0, index)));
+const said = (text: string, words: RegExp): RegExpExecArray[] =>
+  [...text.matchAll(words)].filter(({ index }) => !negation.test(text.slice(0, index)));
+const says = (text: string, words: RegExp): boolean => said(text, words).length > 0;
+
+/** Matches what guidance is for, right after the noun: "outlook for capital expenditures"; not "outlook as costs rose". */
+const guidedBehind =
+  /^\s(?:for|of)(?:\s(?!(?:as|on|due|because|while|after|when|with|despite|amid|and(?! (?:marketing|administrative|development)\b)|but|to|of|in)\b)[\p{L}\d&’'-]+){1,6}/iu;
+const spent = 'income tax(?:es)?|expenses?|expenditures?|costs?|capex|opex|spending|selling|tax(?:es)?|debt|leverage|churn|attrition';
+const earned = 'revenues?|sales|earnings|income|profits?|margins?|ebitda?|eps|cash flow|bookings|billings|results|performance';
+/** Matches a measure with what is a part of it: "cost of sales", "earnings before taxes", "income (loss)". */
+const measure = new RegExp(
+  String.raw`\b(?:(${spent})|(loss(?:es)?)|(?:${earned}))\b(?:\s(?:of|before|after|excluding|net of)\s(?:(?!to\b)[\p{L}\d,&-]+\s){0,4}?(?:${spent}|${earned})\b|\s?(?:\(|\/|or )loss(?:es)?\b)?`,
+  'giu',
+);
+
+/** Returns what words guide, which their last measure is: "income tax", "after-tax income"; null where they name none. */
+function kindOf(words: string): 'spending' | 'loss' | 'earnings' | null {
+  const last = [...words.matchAll(measure)].at(-1);
+  return last === undefined ? null : last[1] !== undefined ? 'spending' : last[2] !== undefined ? 'loss' : 'earnings';
+}
+/** Returns what guidance is for by the words after it, which start at `at`. */
+const kindBehind = (text: string, at: number): ReturnType<typeof kindOf> => kindOf(guidedBehind.exec(text.slice(at))?.[0] ?? '');
+
+/** Matches a measure that came out so already, or is said to have been expected to. */
+const cameOut = /\b(?:as|than) expected\b|\b(?:was|were|came|fell|finished|ended)\b[^,;]{0,40}$/i;
+/** Matches guidance that is given up: "no longer expects to achieve its guidance"; not one that was missed or may be, nor a hiring outlook. */
+const givenUp = new RegExp(
+  String.raw`\b(?:(?:(?:will|can) (?:not|no longer)|cannot|won[’']t)(?: now)?|(?:no longer|(?:do(?:es)?|is|are) not|(?:do(?:es)?|is|are)n[’']t)(?: (?:now|currently|longer))? (?:expect|anticipate)(?:s|d|ed)?(?: to)?)(?: be able to)? (?:achiev(?:e|ing)|meet(?:ing)?|reach(?:ing)?|attain(?:ing)?|deliver(?:ing)?)\s(?:(?:the|our|its|their|this|low(?:er)?|high|upp?er|bottom|top|end|mid-?point|of|previous(?:ly)?|prior|earlier|original(?:ly)?|initial|existing|current|issued|announced|provided|stated|published|full|fiscal|fy|annual|year|first|second|third|fourth|quarter|half|financial|net|total|organic|per|share|adjusted|diluted|operating|growth|and|${earned}|[$€£]?\d[\d.,%]*)(?:[’']s)?[\s-]+){0,12}(?:guidance|outlook|forecasts?)\b`,
+  'i',
+);
+/** Matches words before guidance that only may be missed, or is said not to be. */
+const doubts = /\b(?:if|unless|whether|event|risks?|could|may|might|should|assurance|affects?|ability|not (?:believe|think|mean))\b/i;
+const conditions = /\b(?:if|unless)\b/i;
+const clauseEnd = /[,;:]|\b(?:that|and|but|so)\b/i;
+
+/** Returns whether a text gives up guidance for what the issuer earns. */
+function givesUp(text: string): boolean {
+  const match = givenUp.exec(text);
+  if (match === null) return false;
+  const before = text.slice(0, match.index);
+  const behind = text.slice(match.index + match[0].length);
+  if (doubts.test(before) || conditions.test(behind)) return false;
+  return [kindOf(before.split(clauseEnd).at(-1)!), kindBehind(behind, 0)].every((kind) => kind === null || kind === 'earnings');
+}
+
+/** Matches a first clause whose measure is another than the sentence's. */
+const concedes = /^(?:despite|although|while|after|following|notwithstanding)\b[^,]*,/i;
+/** Matches words after which an issuer itself exceeds its guidance. */
+const expectsTo = /\b(?:expects?|anticipates?)\sto\s$/i;
+
+/** Returns how a sentence that expects a result beyond the guidance moves it. */
+function expectedMove(text: string): 'raised' | 'lowered' | null {
+  if (givesUp(text)) return 'lowered';
+  const beside = besideGuidance(text);
+  const before = beside === null ? '' : text.slice(0, beside.at).replace(concedes, '');
+  if (beside === null || !areExpecting(before) || cameOut.test(before) || negation.test(before)) return null;
+  const kind = kindOf(before) ?? (expectsTo.test(before) ? (kindOf(text.slice(beside.at)) ?? 'earnings') : null);
+  if (kind === null || kind === 'spending') return null;
+  return (beside.side === 'above') === (kind === 'loss') ? 'lowered' : 'raised';
+}
+
+/** Returns whether a sentence says that guidance became better, or worse; less of a loss is better, and spending says neither. */
+function saysMove(text: string, move: 'raised' | 'lowered'): boolean {
+  if (expectedMove(text) === move) return true;
+  const kinds = (words: RegExp): ReturnType<typeof kindOf>[] =>
+    said(text, words).map(({ 0: verb, index }) => kindBehind(text, index + verb.length) ?? kindOf(verb));
+  const [words, opposite] = move === 'raised' ? [raised, lowered] : [lowered, raised];
+  return kinds(words).some((kind) => kind === null || kind === 'earnings') || kinds(opposite).includes('loss');
+}
 
 /** Every state names one of these; most sentences have none. */
 const stateWords = /guidance|outlook|forecast|\bview\b|target|expectation|estimate/i;
@@ -116,23 +186,23 @@ export function readGuidance(sentences: readonly Sentence[], currency: string, r
   }
   const ofGuidance = speaking.filter(({ text }) => stateWords.test(text));
   const isRevised = sentences.slice(0, titleSentences).some(({ text }) => revised.test(text));
-  const isChanged = ofGuidance.some(({ text }) => revised.test(text) || says(text, withdrawn));
+  const isChanged = ofGuidance.some(({ text }) => revised.test(text) || [withdrawn, raised, lowered].some((words) => says(text, words)));
   const countsFor = (state: State, text: string): boolean => state !== 'maintained' || !isRevised || !ofRest.test(text);
   const saying = (state: keyof typeof statePatterns): Sentence | undefined =>
     ofGuidance.find(({ text }) => says(text, statePatterns[state]) && countsFor(state, text));
   // A withdrawn year next to a guided quarter still leaves guidance.
-  const said = {
+  const stated = {
     withdrawn: items.length > 0 ? undefined : saying('withdrawn'),
-    raised: saying('raised'),
-    lowered: saying('lowered'),
+    raised: ofGuidance.find(({ text }) => saysMove(text, 'raised')),
+    lowered: ofGuidance.find(({ text }) => saysMove(text, 'lowered')),
     maintained: saying('maintained') ?? guided.find(({ sentence, now }) => now.length > 0 && goesOn.test(sentence.text))?.sentence,
     initiated: saying('initiated') ?? given,
   };
-  const decisive = said.withdrawn ?? said.raised ?? said.lowered ?? said.maintained ?? said.initiated;
+  const decisive = stated.withdrawn ?? stated.raised ?? stated.lowered ?? stated.maintained ?? stated.initiated;
   if (decisive === undefined) return null;
   return {
     state: stateOf(
-      said,
+      stated,
       guided.flatMap(({ now, before }) => movesOf(now, before)),
       isChanged,
     ),
@@ -148,23 +218,20 @@ type StateSentences = Readonly<Record<Exclude<State, 'none'>, Sentence | undefin
  * Returns the state that the words name, else the one that the figures show beside earlier ones. It is `none` where one measure is raised
  * and another lowered, and where the guidance is changed without a word on how.
  */
-function stateOf(said: StateSentences, moves: readonly Move[], isChanged: boolean): State {
-  if (said.withdrawn !== undefined) return 'withdrawn';
-  const areWords = said.raised !== undefined || said.lowered !== undefined;
-  const [up, down] = areWords ? [said.raised !== undefined, said.lowered !== undefined] : [moves.includes('raised'), moves.includes('lowered')];
+function stateOf(stated: StateSentences, moves: readonly Move[], isChanged: boolean): State {
+  if (stated.withdrawn !== undefined) return 'withdrawn';
+  const [up, down] = (['raised', 'lowered'] as const).map((move) => stated[move] !== undefined || moves.includes(move));
   if (up || down) return up && down ? 'none' : up ? 'raised' : 'lowered';
-  if (said.maintained !== undefined || moves.length > 0) return 'maintained';
+  if (stated.maintained !== undefined || moves.length > 0) return 'maintained';
   return isChanged ? 'none' : 'initiated';
 }
 
 type Move = 'raised' | 'lowered' | 'maintained';
-/** A larger figure of another measure, such as costs, is not better guidance. */
-const earned = /^(?:revenue|eps|net income|operating income|ebitda)\b/i;
-
 /** Returns how each measure's guidance moved against the one before; a range whose ends move apart or together is maintained. */
 function movesOf(given: readonly GuidedRange[], before: readonly GuidedRange[]): Move[] {
   return before.flatMap((then) => {
-    const next = earned.test(then.metric) ? replacementOf(then, given) : undefined;
+    // A larger figure of another measure, such as costs, is not better guidance.
+    const next = kindOf(then.metric) === 'earnings' ? replacementOf(then, given) : undefined;
     if (next === undefined) return [];
     const ends = Math.sign(next.low - then.low) + Math.sign(next.high - then.high);
     return [ends > 0 ? 'raised' : ends < 0 ? 'lowered' : 'maintained'];

@@ -9,7 +9,7 @@ import { growthIn, type GuidedChange } from './growth.ts';
 import { periodOf, wholePeriod } from './guided-period.ts';
 import { isPart, nearestMeasure, type NearMeasure } from './measures.ts';
 import { isCalledEarlier, isEarlier, isReplaced } from './earlier-guidance.ts';
-import { endsOf, printedPoints, printedRanges, roughly, type Ends, type PrintedRange } from './printed-range.ts';
+import { endsOf, printedPoints, printedRanges, roughEnd, roughly, type Ends, type PrintedRange } from './printed-range.ts';
 import type { Sentence } from './sentences.ts';
 
 /** A guided range or point, in whole units of `unit` (`USD/share` for per-share figures), or a change in percent (`pct`). */
@@ -116,7 +116,6 @@ const translates = (text: string, at: number): boolean =>
     text.slice(0, at),
   );
 
-const roughEnd = new RegExp(`${roughly}$`, 'i');
 const rough = new RegExp(`\\b(?:of|to|at|be|is|reach)\\s+${roughly}$`, 'i');
 /** Matches a measure and verb right before the figure: "revenue of", "net income will reach". */
 const leads =
@@ -124,17 +123,17 @@ const leads =
 const reports = /\b(?:had|has|have|was|were|generated?|recorded|reported|posted|achieved|delivered|totall?ed|amounted)\b[^,;]{0,60}$/i;
 /** Matches words that expect; guidance that a result exceeds or matches is earlier guidance. */
 const expects =
-  /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|target(?:s|ed|ing)?|forecast(?:s|ed|ing)?|project(?:s|ed|ing)?|guid(?:es|ed|ing)|sees|will)\b|(?<!\b(?:above|exceed\w*|below|within|beat\w*|with|than|versus|to|prior|previous\w*)\s(?:[\w-]+\s){0,4})\b(?:guidance|outlook|view)\b/gi;
+  /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|target(?:s|ed|ing)?|forecast(?:s|ed|ing)?|project(?:s|ed|ing)?|guid(?:es|ed|ing)|estimat(?:es|ed|ing)|sees|will|should be)\b|(?<!\b(?:above|exceed\w*|below|within|beat\w*|with|than|versus|to|prior|previous\w*)\s(?:[\w-]+\s){0,4})\b(?:guidance|outlook|view)\b/gi;
 const compares = /\b(?:compared|versus|from|against|than)\b/i;
-/** A full stop between digits ends nothing. */
-const clauseEnd = /;|\.(?!\d)/;
 const expectingCharacters = 110;
+/** A comparison further back is of another figure. */
+const comparingCharacters = 60;
 
-/** Returns whether the words right before a figure expect it, without a comparison. */
-function areExpecting(words: string): boolean {
-  const clause = words.split(clauseEnd).at(-1)!;
+/** Returns whether the words before a figure expect it, without a comparison. */
+export function areExpecting(words: string): boolean {
+  const clause = words.split(';').at(-1)!;
   const last = [...clause.matchAll(expects)].at(-1);
-  return last !== undefined && !compares.test(clause.slice(last.index + last[0].length));
+  return last !== undefined && !compares.test(clause.slice(last.index + last[0].length).slice(-comparingCharacters));
 }
 
 /** Matches the words of a list item before its figure: "Revenue of", "Tax rate:". */

@@ -6,7 +6,7 @@ import { growthIn, ratesIn } from './growth.ts';
 import { periodOf } from './guided-period.ts';
 import { guidedChange, type GuidedRange } from './guided-ranges.ts';
 import { lastBasis, nearestMeasure, type NearMeasure } from './measures.ts';
-import { endsOf, printedPoints, printedRanges } from './printed-range.ts';
+import { endsOf, printedPoints, printedRanges, roughEnd } from './printed-range.ts';
 
 /** Words that leave a measure the whole one; a label with others is a measure of its own: "Digital Media segment revenue". */
 const plain =
@@ -54,7 +54,7 @@ function amountsIn(row: GuidedRow, currency: string): GuidedRange[] {
   const figures = sentence.text.slice(figuresFrom);
   const ranges = printedRanges(figures, false);
   const points = ranges.length > 0 || isReconciliation ? [] : printedPoints(figures, false);
-  const printed = [...ranges, ...points.filter(({ tolerance }) => !onlyRanges || tolerance !== null)];
+  const printed = [...ranges, ...points.filter(({ tolerance, from }) => !onlyRanges || tolerance !== null || roughEnd.test(figures.slice(0, from)))];
   return printed.flatMap((one) => {
     const named = nameOf(row, figures.slice(0, one.from));
     const ends = named === null ? null : endsOf(one, named.isPerShare, row.scale);

@@ -1,5 +1,6 @@
 /** Finds the measure of a guided figure, and whether it is adjusted, in the words around it. */
 import type { metricBases } from '#schemas/earnings.ts';
+import { roughEnd } from './printed-range.ts';
 
 type Basis = (typeof metricBases)[number];
 
@@ -119,7 +120,7 @@ function earnedBefore(before: string): NamedMeasure | null {
 
 /** Figures of their own, which are none of the measure named before them. */
 const other =
-  /\b(?:capital (?:expenditures?|spending|investments?)|capex|cash flows?|dividends?|depreciation|amortization|interest (?:expense|income)|repurchases?|buy-?backs?|charges?|tax(?:es)?|compensation|gross (?:profit|margins?)|backlog|bookings|orders|arr|debt|savings|synergies|inventor(?:y|ies)|impairments?|shipments?|headwinds?|tailwinds?)\b/i;
+  /\b(?:capital (?:expenditures?|spending|investments?)|capex|cash flows?|dividends?|depreciation|amortization|interest (?:expense|income)|repurchases?|buy-?backs?|charges?|tax(?:es)?|compensation|gross (?:profit|margins?)|backlog|bookings|orders|arr|debt|savings|synergies|inventor(?:y|ies)|impairments?|shipments?|headwinds?|tailwinds?|contributions?|accretion|dilution)\b/i;
 const otherBehind = /^\s*(?:of|in|for)\s+(?:[\w-]+\s+){0,2}?/i;
 
 /** Returns whether the figure is of something else, which is named between the measure and the figure or right after the figure. */
@@ -129,6 +130,17 @@ function isOfOther(named: NamedMeasure, before: string, after: string): boolean 
   return other.test(between) || (behind !== null && after.slice(behind.length).search(other) === 0);
 }
 
+const changeBehind =
+  /^\s*(?:per (?:[\p{L}\d]+ ){0,3}(?:share|ads)\s+)?(?:lower|higher|less|more|accretive|dilutive)\b(?! than (?:\w+ )?(?:prior|previous|earlier|original))/iu;
+const changeBefore = /\bby\s+$/i;
+/** Matches words before a measure, or before a figure with its measure behind, that make it an effect on the measure. */
+const affects =
+  /\b(?:headwinds?|tailwinds?|impacts?|contribut\w{1,6}|accretive|accretion|dilutive|dilution)\s(?:(?:to|on|of|in|for|from|about|approximately|between|our|its|the|total|net|adjusted|gaap|non-gaap|diluted|full|fiscal|year|annual|organic|additional|incremental|20\d\d)[\s-])*$/i;
+
+/** Returns whether the figure is the amount of a change of its measure, or of an effect on it: "raises sales guidance by $5 million". */
+const isOfChange = (before: string, after: string, lead: string): boolean =>
+  changeBefore.test(before.replace(roughEnd, '')) || changeBehind.test(after) || affects.test(lead);
+
 /** Returns the measure named right after the range, else the last one before it; "per diluted share" after the range makes it EPS. */
 export function nearestMeasure(text: string, from: number, to: number): NearMeasure | null {
   const after = text.slice(to, to + followingCharacters);
@@ -137,6 +149,7 @@ export function nearestMeasure(text: string, from: number, to: number): NearMeas
   const behind = namedBehind(after);
   let best = behind ?? namedBefore(before) ?? (isPerShare ? earnedBefore(before) : null);
   if (best === null || (behind === null && isOfOther(best, before, after))) return null;
+  if (isOfChange(before, after, behind === null ? before.slice(0, best.at) : before)) return null;
   const part = partOf(best, behind === null ? before : after);
   if (best.measure.isPerShare !== isPerShare && isPerShare) best = { ...best, measure: { name: 'EPS', isPerShare: true } };
   const namesBasis = behind === null ? before : `${before} ${after.slice(0, behind.at)}`;

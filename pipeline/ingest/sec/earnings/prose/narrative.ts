@@ -10,9 +10,11 @@ const cause =
   /\b(?:driven by|due (?:primarily |mainly |largely |in part )?to|because of|reflect(?:s|ed|ing)(?! in\b)|(?:is|are|was|were|be|primarily|mainly|largely|partly|principally) attributable to|as a result of|result(?:ed|ing) from|led by|thanks to|owing to|benefit(?:s|ed|ing)? from|caused by)\b/i;
 const income =
   /\b(?:revenues?|sales|income|earnings|profits?|profitability|margins?|eps|ebitda|growth|orders|bookings|backlog|volumes?|demand|production|deposits|loans|premiums|traffic|utilization|service charges)\b/i;
-const cost = /\b(?:expenses?|costs?|provisions?|(?<!\bservice )charges?|loss(?:es)?|charge-offs|allowance)\b/i;
-const up = /\b(?:increas\w+|grew|growth|higher|rose|rise|up \$?\d+|expan(?:ded|sion)|gain(?:s|ed)?|record)\b/i;
-const down = /\b(?:decreas\w+|declin\w+|lower|fell|fall|reduc(?:ed|tions?)|down \$?\d+|contract(?:ed|ion)|drop(?:ped)?)\b/i;
+/** Matches a measure that is bad news when it rises. */
+const cost =
+  /\b(?:expenses?|costs?|provisions?|(?<!\bservice )charges?|loss(?:es)?|charge-offs|allowance|non-?performing|non-?accruals?|delinquen\w+|past[\s-]due|days sales outstanding|churn)\b/i;
+const up = /\b(?:widen\w+|increas\w+|grew|growth|higher|rose|rise|up \$?\d+|expan(?:ded|sion)|gain(?:s|ed)?|record)\b/i;
+const down = /\b(?:narrow\w+|decreas\w+|declin\w+|lower|fell|fall|reduc(?:ed|tions?)|down \$?\d+|contract(?:ed|ion)|drop(?:ped)?)\b/i;
 const better = /\b(?:improv\w+|strong\w*|favorabl\w+|benefit\w*|outperform\w+)\b/i;
 const worse =
   /\b(?:weak\w*|headwinds?|impairments?|advers\w+|negative\w*|disrupt\w+|challeng\w+|shortfall|delays?|unfavorabl\w+|deteriorat\w+|pressured?)\b/i;
@@ -27,7 +29,7 @@ const leansOn =
 const figure = /\d/;
 const money = /[$€£¥]\s?\(?\d|\b(?:RMB|EUR|CAD|million|billion)\b/;
 const returned =
-  /\b(?:repurchas\w+|buy-?backs?|bought back)\b[^.]{0,80}\b(?:shares?|stock|ADSs?|program|authorization)\b|\b(?:shares?|stock|ADSs?) (?:repurchas\w+|buy-?backs?)\b|\bdividends?\b(?! (?:income|accruals?))(?<!\bstock dividend)/i;
+  /\b(?:repurchas\w+|buy-?backs?|bought back)\b(?:[^.]|\.\d){0,80}\b(?:shares?|stock|ADSs?|program|authorization)\b|\b(?:shares?|stock|ADSs?) (?:repurchas\w+|buy-?backs?)\b|\bdividends?\b(?! (?:income|accruals?))(?<!\bstock dividend)/i;
 /** Matches debt that is bought back, and accounts in which dividends are an item. */
 const notReturned =
   /\b(?:notes|debt|bonds|debentures) (?:re)?(?:purchas\w+|payments?)|\b(?:reconcil\w+|tables?|tangible|book value)\b|\bbefore dividends\b/i;

@@ -37,10 +37,17 @@ interface Tolerance {
 /** Groups: opening bracket or minus, currency, opening bracket or minus, digits, closing bracket, scale, which a wrapped line indents. */
 const money = String.raw`(\(|(?<!\S)[-−–](?=\s?[$€£¥\d]))?(${currencySign})?\s?(\(|[-−–](?=[\d.]))?((?<![\d,.])\d[\d,]*(?:\.\d+)?|(?<!\d)\.\d+)(\))?(?:\s{0,40}|-)(thousand|million|billion|trillion|mln|mm(?!\w)|mn|bn|m(?!\w)|b(?!\w))?`;
 export const roughly = String.raw`(?:about|approximately|approx\.|around|roughly|circa|ca\.|some|as much as|as high as|up to|~)\s*`;
+/** Matches a text that ends in such a word. */
+export const roughEnd = new RegExp(`${roughly}$`, 'i');
 /** "and" joins two ends only after "between" or "range". */
 const joint = String.raw`\s*(?:to|through|[-–—‑‒−]|(?<=\b(?:between|range)\b[^;]{0,60})and)\s*(?:${roughly})?(?:a (?:net )?loss of\s+)?`;
 const range = new RegExp(String.raw`(?:between\s+(?:${roughly})?)?${money}${joint}${money}(?![\d%])(?!\.\d)(?!\s*(?:%|percent|basis))`, 'gi');
 const single = new RegExp(String.raw`${money}(?![\d%])(?!\.\d)(?!\s*(?:%|percent|basis))(?!${joint}(?:${currencySign})?\s?\(?\.?\d)`, 'gi');
+/** Matches a change before the range that it leads to: "by $50 million to $1.25 billion to $1.30 billion". */
+const changeBy = new RegExp(
+  String.raw`\bby\s(?:${roughly})?${money}(?=\s?to\s(?:a (?:new )?range of\s|between\s)?(?:${roughly})?${money}${joint}${money})`,
+  'gi',
+);
 const tolerance =
   /^,?\s*\(?(?:plus or minus|plus\/minus|\+\s?\/\s?[-−–]|±)\s*(?:[$€£¥]\s?)?(\d[\d,]*(?:\.\d+)?)\s?(%|percent|basis points)?\s?(million|billion|mn|bn|m(?!\w)|b(?!\w))?\)?/i;
 
@@ -60,7 +67,8 @@ function balanced(text: string): string {
 }
 
 /** Returns the ranges of the text. In a sentence only a currency makes them money: "2020 to 2021" is not money. */
-export function printedRanges(text: string, needsSign = true): PrintedRange[] {
+export function printedRanges(sentence: string, needsSign = true): PrintedRange[] {
+  const text = sentence.replace(changeBy, (change) => ' '.repeat(change.length));
   const ranges: PrintedRange[] = [];
   for (const match of text.matchAll(range)) {
     const [whole, ...groups] = match;
@@ -113,9 +121,16 @@ export function endsOf({ ends: [first, second], tolerance: around }: PrintedRang
   const [low, high] = first.isNegative && second.isNegative && one > other ? [other, one] : [one, other];
   if (high < low || (isPerShare && high >= perShareMax)) return null;
   const width =
-    around === null ? 0 : around.isPercent ? Math.abs(low) * (around.digits / 100) : around.digits * factor[scaleOf(around.word) ?? scales[1]];
+    around === null
+      ? 0
+      : around.isPercent
+        ? Math.abs(low) * (around.digits / 100)
+        : around.digits * factor[scaleAround(around, second.digits, scales[1])];
   return { low: low - width, high: high + width, scale: first.word === undefined && second.word === undefined ? null : scales[1] };
 }
+
+/** Returns the scale of a tolerance. One that would exceed its amount is in whole units: "$9.5 million, plus or minus $200,000". */
+const scaleAround = ({ word, digits }: Tolerance, amount: number, scale: Scale): Scale => scaleOf(word) ?? (digits > amount ? 'ones' : scale);
 
 const scaleOf = (word: string | undefined): Scale | null => (word === undefined ? null : scaleWord(word));
 

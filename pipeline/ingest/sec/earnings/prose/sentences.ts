@@ -3,6 +3,8 @@
  * lines. A plain document wraps its lines: a sentence continues over them, up to a blank line.
  */
 
+import { bullet, isGuidanceHeading, paragraphsOf } from '../../documents/paragraphs.ts';
+
 export interface Sentence {
   /** The sentence as in the filing's text, with line breaks as blanks, so that offsets match. */
   readonly text: string;
@@ -20,21 +22,13 @@ const abbreviation =
 const charactersMin = 30;
 const pointCharactersMin = 12;
 const ofGuidance = /\b(?:guidance|outlook)\b/i;
-/** Matches a heading of nothing but a period and guidance: "Third Quarter 2026 Outlook", "Updated full-year guidance". */
-const heading =
-  /^(?=.*\b(?:guidance|outlook|targets)\b)(?:(?:\W|\b(?:guidance|outlook|targets|expectations|business|financial|company|corporate|revenue|earnings|updated?|revised|new|current|prior|previous|full|fiscal|calendar|year|years|annual|quarter|quarterly|half|first|second|third|fourth|q[1-4]|fy|fy\d\d|fy20\d\d|20\d\d|[1-4]q\d\d|h[12]|and|for|the|of|our|as|ending|ended|january|february|march|april|may|june|july|august|september|october|november|december|\d{1,2}|gaap|non-gaap|summary)\b))+$/i;
-const headingCharactersMax = 120;
-/** Returns whether words are nothing but a heading of guidance. */
-export const isGuidanceHeading = (words: string): boolean => words.length <= headingCharactersMax && heading.test(words);
 /** Returns whether it is a short heading that describes the list under it: "Second quarter 2020 guidance:". */
 const isListHeading = (words: string): boolean =>
   isGuidanceHeading(words) || (words.endsWith(':') && ofGuidance.test(words.slice(words.lastIndexOf('.') + 1)));
-const bullet = /^(?:[•·▪■◆●*-]\s*|o\s+(?=\p{Lu}))/u;
-
 /** Splits a release's text into sentences, each with its place in the text. */
 export function readSentences(text: string): Sentence[] {
   const sentences: Sentence[] = [];
-  for (const { words, start } of paragraphs(text)) {
+  for (const { words, start } of paragraphsOf(text)) {
     split(words, start, sentences);
     if (sentences.length >= sentencesMax) break;
   }
@@ -54,41 +48,6 @@ function kept(sentences: readonly Sentence[]): Sentence[] {
       text.length >= charactersMin || (left >= 0 && (hasFigure || isListHeading(text))) || (hasFigure && text.length >= pointCharactersMin);
     return isLong && text.length <= 700 && (left >= 0 ? /\p{L}{3}/u : /\p{Ll}{3}/u).test(text) && !boilerplate.test(text);
   });
-}
-
-interface TextSpan {
-  readonly words: string;
-  readonly start: number;
-}
-
-const isBlank = (line: string): boolean => line.trim() === '';
-/** Returns whether tabs, or gaps before a figure, separate cells. */
-const isTableRow = (line: string): boolean =>
-  (line.includes('\t') && !/^[•·▪●o*-]\t/.test(line)) ||
-  (/\S {3,}\S/.test(line.trim().replace(bullet, '')) && /\d[,.)%]*\s*$/.test(line)) ||
-  /\.{4}|-{4}|={4}/.test(line);
-
-/** Returns the paragraphs: one per line in text from HTML; where blank lines separate paragraphs, all lines up to the next one. */
-export function paragraphs(text: string): TextSpan[] {
-  const isWrapped = /\n[ \t]*\n/.test(text);
-  const spans: TextSpan[] = [];
-  let open: TextSpan | null = null;
-  const close = (): void => {
-    if (open !== null) spans.push(open);
-    open = null;
-  };
-  let start = 0;
-  for (const line of text.split('\n')) {
-    if (isBlank(line) || isTableRow(line)) close();
-    else if (open !== null && isWrapped && !bullet.test(line.trim())) open = { words: `${open.words} ${line}`, start: open.start };
-    else {
-      close();
-      open = { words: line, start };
-    }
-    start += line.length + 1;
-  }
-  close();
-  return spans;
 }
 
 function split(paragraph: string, paragraphStart: number, sentences: Sentence[]): void {

@@ -1,7 +1,7 @@
 /** Determines what each column of a block contains (period, currency, basis) and which one is current, from the words in and around it. */
 import { currencyIn } from '../terms/currency.ts';
 import type { Block } from './grid.ts';
-import { datesIn, durationsIn, monthsIn, readPeriod, restOf, yearsIn, type Period } from '../terms/period.ts';
+import { datesIn, durationsIn, isSameDay, monthsIn, readPeriod, restOf, yearsIn, type DateFound, type Period } from '../terms/period.ts';
 import { remember } from '../terms/memoise.ts';
 
 export interface TypedColumn {
@@ -19,9 +19,12 @@ export interface TypedColumn {
 const changeWords =
   /%|\bchg\b|\bchanges?\b|variance|increase|decrease|growth|\bvs\.?\b|versus|\bfav\b|better|worse|improvement|\bpct\b|percent|\bbps\b|\byoy\b|\bqoq\b|\by\/y\b|\bq\/q\b|\bdifference\b|\bmargin\b/i;
 
-/** Returns the columns of a block with their kinds and periods. `lines`: the lines above the block, nearest first. */
-export function typeColumns(block: Block, lines: readonly string[]): TypedColumn[] {
-  const outer = contextPeriod(block, lines);
+/**
+ * Returns the columns of a block with their kinds and periods. `lines`: the lines above the block, nearest first. `issued`: the day of the
+ * dateline, on which no period ends.
+ */
+export function typeColumns(block: Block, lines: readonly string[], issued: DateFound | null): TypedColumn[] {
+  const outer = contextPeriod(block, lines, issued);
   // When some headings name a duration, a heading without one stays unknown: a line above cannot apply to it alone.
   const someNamed = block.headings.some((heading) => durationsIn(heading).length > 0);
   const context = someNamed ? { ...outer, months: null } : outer;
@@ -56,7 +59,7 @@ function basisOf(heading: string): TypedColumn['basis'] {
 type Context = Omit<Period, 'quarter'>;
 
 /** Returns the nearest duration and the nearest day of the lines around; a line with two durations decides nothing. */
-function contextPeriod(block: Block, lines: readonly string[]): Context {
+function contextPeriod(block: Block, lines: readonly string[], issued: DateFound | null): Context {
   let months: number | null = null;
   let end: Omit<Context, 'months'> = { month: null, day: null, year: null };
   for (const line of [...block.titles].reverse().concat(lines)) {
@@ -66,7 +69,7 @@ function contextPeriod(block: Block, lines: readonly string[]): Context {
       if (durations.length > 1) break;
       months = monthsIn(line);
     }
-    const [first, ...others] = datesIn(line);
+    const [first, ...others] = datesIn(line).filter((date) => issued === null || !isSameDay(date, issued));
     const [year = null, ...years] = yearsIn(line);
     if (end.month === null && first !== undefined && others.every(({ month }) => month === first.month))
       end = { month: first.month, day: first.day, year: years.length === 0 ? year : null };

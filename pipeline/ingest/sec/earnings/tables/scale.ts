@@ -1,5 +1,6 @@
 /** Reads the scale in a heading, caption, label or sentence; null when it states none or two. */
 import type { scales } from '#schemas/earnings.ts';
+import { currencyCodes } from '../terms/currency.ts';
 import { remember } from '../terms/memoise.ts';
 
 export type Scale = (typeof scales)[number];
@@ -13,33 +14,37 @@ export const factor: Readonly<Record<Scale, number>> = {
   trillions: 1e12,
 };
 
-const currencyWord =
-  '(?:u\\.?\\s?s\\.?|united states|american|canadian|dollars?|usd|cad|cdn|eur|euros?|gbp|pounds?|rmb|renminbi|yuan|cny|yen|jpy|chf|nis|inr|rupees|\\$|hk\\$|nt\\$|c\\$|€|£|amounts?|tabular|stated|expressed|figures|of|are|the|all|reported|presented)';
+const codes = currencyCodes.join('|');
+const currencyWord = `(?:u\\.?\\s?s\\.?|united states|american|canadian|dollars?|${codes}|cdn|euros?|pounds?|rmb|renminbi|yuan|yen|nis|rupees|\\$|hk\\$|nt\\$|c\\$|€|£|amounts?|tabular|stated|expressed|figures|of|are|the|all|reported|presented)`;
+/** A sign is no letter, so no boundary precedes it. */
+const currencySign = `(?:[$€£¥₩₹₪]|\\b(?:${codes}|rmb|nis))`;
 /** Each blank and each word matches in one way only: `us$` is `us` and `$`. */
 const between = `[\\s,\\-]*(?:${currencyWord}[\\s,\\-]*)*`;
 const forms: readonly (readonly [Scale, RegExp])[] = [
   [
     'thousands',
     new RegExp(
-      `\\bin\\s${between}thousands?\\b|\\bthousands?\\s+of\\b|\\bin\\s+(?:us)?\\$?\\s?000['’]?s?\\b|['’‘]\\s?000s?\\b|\\$\\s?000s?\\b|\\b000['’]?s\\b|\\(${between}thousands?\\b|${currencyWord}\\s+thousands?\\b|\\(000['’]?s?\\b|\\bthousands\\s*[,;)]`,
+      `\\bin\\s${between}thousands?\\b|\\bthousands?\\s+of\\b|\\bin\\s+(?:us)?\\$?\\s?000['’]?s?\\b|['’‘]\\s?000s?\\b|${currencySign}\\s?000s?\\b|\\b000['’]?s\\b|\\(${between}thousands?\\b|${currencyWord}\\s+thousands?\\b|\\(000['’]?s?\\b|\\bthousands\\s*[,;)]`,
       'i',
     ),
   ],
   [
     'millions',
     new RegExp(
-      `\\bin\\s${between}millions?\\b|\\bmillions?\\s+of\\b|\\(${between}millions?\\b|(?:${currencyWord})\\s*millions?\\b(?!\\s*(?:and|to|in|for|or|from))|\\bin\\s+(?:us)?\\$\\s?(?:m|mm)\\b|\\$\\s?in\\s(?:m|mm)\\b|\\$\\s?(?:m|mm|mn)\\b|\\b(?:€|eur|usd|gbp|£)\\s?(?:m|mn)\\b|\\bmillions\\s*[,;)]|^millions?$`,
+      `\\bin\\s${between}millions?\\b|\\bmillions?\\s+of\\b|\\(${between}millions?\\b|(?:${currencyWord})\\s*millions?\\b(?!\\s*(?:and|to|in|for|or|from))|\\bin\\s+(?:us)?\\$\\s?(?:m|mm)\\b|${currencySign}\\s?(?:in\\s)?(?:m|mm|mn)\\b|\\bmillions\\s*[,;)]|^millions?$`,
       'i',
     ),
   ],
   [
     'billions',
     new RegExp(
-      `\\bin\\s${between}billions?\\b|\\bbillions?\\s+of\\b|\\(${between}billions?\\b|\\bin\\s+\\$\\s?b\\b|\\$\\s?bn?\\b(?!\\.)|\\bbillions\\s*[,;)]`,
+      `\\bin\\s${between}billions?\\b|\\bbillions?\\s+of\\b|\\(${between}billions?\\b|\\bin\\s+\\$\\s?b\\b|${currencySign}\\s?bn?\\b(?!\\.)|\\bbillions\\s*[,;)]`,
       'i',
     ),
   ],
 ];
+
+const speaksOfScale = new RegExp(`thousand|million|billion|000|${currencySign}\\s?(?:m|b|in m)`, 'i');
 
 const stated = (words: string): Scale[] => forms.filter(([, form]) => form.test(words)).map(([scale]) => scale);
 
@@ -48,7 +53,7 @@ const stated = (words: string): Scale[] => forms.filter(([, form]) => form.test(
  * and per-share amounts)" states millions.
  */
 export const scaleIn = remember((words: string): Scale | null => {
-  if (!/thousand|million|billion|000|\$\s?(?:m|b|in m)|(?:€|eur|usd|gbp|£)\s?m/i.test(words)) return null;
+  if (!speaksOfScale.test(words)) return null;
   const rule = words.split(/\b(?:except|other than|excluding|unless|apart from)\b/i)[0] ?? '';
   const ruled = stated(rule);
   if (ruled.length > 0) return ruled.length === 1 ? (ruled[0] ?? null) : null;

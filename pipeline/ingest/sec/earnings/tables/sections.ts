@@ -1,8 +1,12 @@
 /** Splits a release's tables into blocks with typed columns, each with its kind of table and the words above it. */
+import { calendarDay } from '../../../dates.ts';
+import { datedLength } from '../../documents/dateline.ts';
+import { paragraphsOf } from '../../documents/paragraphs.ts';
 import type { ReducedText } from '../../documents/reduced-text.ts';
 import { typeColumns, type TypedColumn } from './columns.ts';
 import { readGrid, type Block } from './grid.ts';
 import { isNetInterestIncome, namesPerShare, netIncomeKind, revenueRank } from '../metrics/labels.ts';
+import { datesIn, type DateFound } from '../terms/period.ts';
 import { scaleIn, type Scale } from './scale.ts';
 
 export type SectionKind = 'statement' | 'summary' | 'reconciliation' | 'other';
@@ -30,10 +34,11 @@ const statementTitles =
 export const statedScale = ({ block, lines }: Section): Scale | null =>
   [...block.titles.toReversed(), ...lines].map(scaleIn).find((scale) => scale !== null) ?? null;
 
-/** Returns the tables of a release by statement, each with its heading, scale and columns. */
-export function readSections(reduced: ReducedText): Section[] {
+/** Returns the tables of a release by statement, each with its heading, scale and columns. `filedOn`: the filing day; null when unknown. */
+export function readSections(reduced: ReducedText, filedOn: string | null): Section[] {
   const sections: Section[] = [];
   let lastFigures = 0;
+  const issued = issueDay(reduced.text, filedOn);
   for (const table of reduced.tables) {
     if (sections.length >= sectionsMax) break;
     const blocks = readGrid(table);
@@ -42,12 +47,35 @@ export function readSections(reduced: ReducedText): Section[] {
     const lines = linesAbove(above);
     for (const block of blocks) {
       const around = block === blocks[0] ? lines : [...sections.at(-1)!.block.titles, ...lines];
-      const columns = typeColumns(block, around);
+      const columns = typeColumns(block, around, issued);
       sections.push({ kind: kindOf(block, columns, around), block, columns, lines: around });
     }
     lastFigures = table.end;
   }
   return sections;
+}
+
+const headCharacters = 20_000;
+
+/** Returns the day of a release's first dateline about when it was filed; null without one. */
+function issueDay(text: string, filedOn: string | null): DateFound | null {
+  for (const { words } of paragraphsOf(text.slice(0, headCharacters))) {
+    const issued = datesIn(words.slice(0, datedLength(words))).find((date) => isIssue(date, filedOn));
+    if (issued !== undefined) return issued;
+  }
+  return null;
+}
+
+/** A release is filed within days; a period ended longer before. Days of Asia may be a day ahead. */
+const filedWithinDays = 7;
+
+function isIssue({ year, month, day }: DateFound, filedOn: string | null): boolean {
+  if (day === null || filedOn === null) return day !== null;
+  const filed = Temporal.PlainDate.from(filedOn);
+  return (year === null ? [filed.year - 1, filed.year] : [year]).some((one) => {
+    const days = calendarDay(one, month, day)?.until(filed).days;
+    return days !== undefined && days >= -1 && days <= filedWithinDays;
+  });
 }
 
 /** Returns the lines above, nearest first. A bracket that spans lines joins them: "(in millions," / "except …)". */

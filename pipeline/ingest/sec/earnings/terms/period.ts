@@ -70,7 +70,7 @@ const fullYear = (text: string): number => {
   return year >= 100 ? year : year >= 70 ? 1900 + year : 2000 + year;
 };
 
-interface DateFound {
+export interface DateFound {
   readonly year: number | null;
   readonly month: number;
   readonly day: number | null;
@@ -93,6 +93,10 @@ export const datesIn = remember((words: string): readonly DateFound[] => {
       dates.unshift({ month: monthNumber(name)!, day: Number(day), year: year === undefined ? null : fullYear(year) });
   return dates;
 });
+
+/** Returns whether two dates are one day; one without a year is of any year. */
+export const isSameDay = (one: DateFound, other: DateFound): boolean =>
+  one.month === other.month && one.day === other.day && (one.year === null || other.year === null || one.year === other.year);
 
 /** Returns the number of the first quarter that the words count; null without one. */
 export function quarterIn(words: string): number | null {

@@ -146,13 +146,18 @@ describe('an address', () => {
       'an Atom id that is an address',
       '<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>https://www.example.com/a</id><link rel="enclosure" href="https://www.example.com/a.mp3"/></entry></feed>',
     ],
+    ['a guid that is an address and denies it, as the last resort', rss('<item><guid isPermaLink="false">https://www.example.com/a</guid></item>')],
+    [
+      'the link before such a guid',
+      rss('<item><guid isPermaLink="false">https://www.example.com/?p=7</guid><link>https://www.example.com/a</link></item>'),
+    ],
+    ['a host without its scheme', rss('<item><link>www.example.com/a</link></item>')],
     ['a link escaped twice', rss('<item><link>https://www.example.com/a?utm_source=x&amp;amp;utm_medium=y</link></item>')],
   ])('is %s', (_what, body) => expect(first(body)?.identity).toBe('https://www.example.com/a'));
 
   test.each([
     ['no_identity', rss('<item><title>x</title></item>')],
     ['no_identity', rss('<item><title>x</title><guid>12345</guid></item>')],
-    ['no_identity', rss('<item><guid isPermaLink="false">https://www.example.com/a</guid></item>')],
     ['no_identity', rss('<item><link></link></item>')],
     ['bad_url', rss('<item><link>mailto:a@example.com</link></item>')],
     ['bad_url', rss('<item><link>javascript:alert(1)</link><guid>7</guid></item>')],
@@ -196,6 +201,22 @@ describe('entries of one document', () => {
     expect(items).toEqual([]);
     expect(new Set(refusals.map(({ identity }) => identity)).size).toBe(count);
     expect(new Set(refusals.map(({ reason }) => reason))).toEqual(new Set(['no_identity']));
+  });
+  test('at one address are told apart by the day of publication where the source says that it reuses addresses', () => {
+    const release = (date: string, text: string): string =>
+      `<item><title>New Orders</title><link>https://www.example.com/orders?utm_source=x</link><guid isPermaLink="false">orders</guid><pubDate>${date}</pubDate><description>${text}</description></item>`;
+    const months = [release('Thu, 05 Nov 2026 15:00:00 GMT', 'Up 2 percent.'), release('Mon, 05 Oct 2026 14:00:00 GMT', 'Down 1 percent.')];
+    const read = (entries: string[], reuses_links: boolean) => parse(rss(entries.join('')), { source: { reuses_links } }).items;
+    expect(read(months, true).map(({ identity, url, summary }) => [identity, url, summary])).toEqual([
+      ['https://www.example.com/orders#2026-11-05', 'https://www.example.com/orders?utm_source=x', 'Up 2 percent.'],
+      ['https://www.example.com/orders#2026-10-05', 'https://www.example.com/orders?utm_source=x', 'Down 1 percent.'],
+    ]);
+    expect(read(months, false)).toHaveLength(1);
+    // The same day and address are one article, also in a later document.
+    expect(read([release('Thu, 05 Nov 2026 19:30:00 GMT', 'Up 3 percent.')], true)[0]?.identity).toBe('https://www.example.com/orders#2026-11-05');
+    expect(read(['<item><title>T</title><link>https://www.example.com/orders</link></item>'], true)[0]?.identity).toBe(
+      'https://www.example.com/orders',
+    );
   });
   test('with the same guid and different links are two', () => {
     expect(
@@ -312,6 +333,12 @@ describe('what is said about an article', () => {
     ['', null],
     ['<pubDate>Thu, 19 Nov 2026 03:00:00 EST</pubDate>', '2026-11-19T08:00:00.000Z'],
   ])('a time that can be: %s', (tag, expected) => expect(first(item(tag))?.published_at).toBe(expected));
+  test.each([
+    ['RSS', item('<pubDate>Thu, 01 Jan 1970 00:00:00 GMT</pubDate><dc:date>2026-10-02T09:15:00Z</dc:date>')],
+    ['RSS with its date in words', item('<pubDate>just now</pubDate><pubDate>Fri, 02 Oct 2026 09:15:00 GMT</pubDate>')],
+    ['Atom', atom('<published>0001-01-01T00:00:00Z</published><issued>2026-10-02T09:15:00Z</issued>', '')],
+  ])('the first date that is readable: %s', (_, body) => expect(first(body)?.published_at).toBe('2026-10-02T09:15:00.000Z'));
+
   test('the time of an update, where it is one', () => {
     expect(first(atom('<published>2026-11-19T08:00:00Z</published><updated>2026-11-19T09:00:00Z</updated>'))).toMatchObject({
       published_at: '2026-11-19T08:00:00.000Z',

@@ -2,9 +2,9 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ParseUnavailableError } from '#pipeline/ingest/parse/parse.ts';
-import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import type { PageOutcome } from '#pipeline/ingest/publishers/page/fetch-page.ts';
 import { pageCounts } from '#pipeline/ingest/publishers/publisher-metrics.ts';
+import { parseInProcess } from '#test/support/parse-in-process.ts';
 import { until } from '#test/support/until.ts';
 import { openSite } from '../site.ts';
 import { feedOf, pageOf, sentence, sourceAt, startStage, titleOf, userAgent, type RunningStage, type StageWorld } from './page-world.ts';
@@ -87,6 +87,34 @@ describe('a headline', () => {
     await until('the corrected one', () => stage.articles().length === 2);
     expect(stage.articles()[1]?.body).toContain(sentence);
     expect(site.requestsTo('/story/1')).toBe(1);
+  });
+});
+
+describe('an edit', () => {
+  /** Starts a stage that goes on from one which published the article, without that one's pages. */
+  async function startEdited(between: () => void = () => undefined): Promise<RunningStage> {
+    const before = start();
+    await articleOf(before);
+    await until('the position', () => before.positions.size > 0);
+    await before.stop();
+    stages = [];
+    between();
+    site.serve('/feed', feedOf(site.base, [1]).replace('for time', 'for the time'), { etag: '"2"' });
+    return start({ positions: before.positions });
+  }
+
+  test('whose page cannot be read now waits until it can, so that the row does not lose its text', async () => {
+    site.serve('/story/1', pageOf());
+    const stage = await startEdited(() => site.serve('/story/1', 'no', {}, 404));
+    await until('tries', async () => (await stage.outcomes('status')) >= 2);
+    expect(stage.articles()).toEqual([]);
+    site.serve('/story/1', pageOf());
+    expect(await articleOf(stage)).toMatchObject({ is_edit: true, body: expect.stringContaining(sentence) });
+  });
+
+  test('whose page cannot be read at all is published', async () => {
+    site.serve('/robots.txt', 'User-agent: *\nDisallow: /story/', {});
+    expect(await articleOf(await startEdited())).toMatchObject({ is_edit: true, title: expect.stringContaining('the time'), body: null });
   });
 });
 

@@ -87,7 +87,7 @@ describe.skipIf(!existsSync(folder))('the benchmark', () => {
   test.each([
     ['that the reader was chosen on', true],
     ['that it was not', false],
-  ])('pages %s: the words of main texts, F1 at least 0.9', { timeout: 120_000 }, (_, chosen) => {
+  ])('pages %s: the words of main texts, F1 at least 0.9', (_, chosen) => {
     const scores = Object.entries(truth)
       .filter(([id]) => isOfChoice(id) === chosen)
       .map(([id, { articleBody }]) =>

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createOutbound, type Outbound } from '#ops/outbound/outbound.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
-import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { productOf, readRobots } from '#pipeline/ingest/publishers/page/read-robots.ts';
 import { createRobots, type RobotsCheck } from '#pipeline/ingest/publishers/page/robots.ts';
+import { parseInProcess } from '#test/support/parse-in-process.ts';
 import { openSite } from '../site.ts';
 import { userAgent } from './page-world.ts';
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { freshPosition, loadPosition, savePosition } from '#pipeline/ingest/sec/backfill/backfill-position.ts';
 import type { Positions } from '#pipeline/ingest/stage.ts';
@@ -13,21 +12,10 @@ function kept(): Positions {
 }
 
 test('a place that was kept is the place that is found', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.uniqueArray(fc.nat(20_000)), async (settled) => {
-      const positions = kept();
-      const position = { ...freshPosition('2025-03-17'), digest: 'abc', settled: new Set(settled), withoutIndex: ['2025-01-09'] };
-      await savePosition(positions, 'key', position);
-      const found = await loadPosition(positions, 'key');
-      expect(found).toEqual(position);
-    }),
-  );
-});
-
-test('a busy day is kept in a few kilobytes', async () => {
   const positions = kept();
-  await savePosition(positions, 'key', { ...freshPosition('2025-03-17'), settled: new Set(Array.from({ length: 20_000 }, (_, index) => index)) });
-  expect(JSON.stringify(await positions.get('key')).length).toBeLessThan(4_000);
+  const position = { ...freshPosition('2025-03-17'), withoutIndex: ['2025-01-09'] };
+  await savePosition(positions, 'key', position);
+  expect(await loadPosition(positions, 'key')).toEqual(position);
 });
 
 test('what is done to its end, or cannot be read, is begun anew', async () => {

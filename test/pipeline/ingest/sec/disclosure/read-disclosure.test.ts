@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readDisclosure } from '#pipeline/ingest/sec/disclosure/read-disclosure.ts';
-import { statedOutstanding } from '#pipeline/ingest/sec/disclosure/schedule13.ts';
+import { percentsIn, statedOutstanding } from '#pipeline/ingest/sec/disclosure/schedule13.ts';
 import { answerOf } from '#pipeline/ingest/sec/disclosure/late-notice.ts';
 import { RawDisclosure } from '#schemas/raw.ts';
 import {
@@ -123,6 +123,17 @@ describe('a Schedule 13D or 13G', () => {
     expect(refusal({ form: 'SCHEDULE 13D', text: schedule13d({ persons: [] }) })).toContain('no reporting person');
     const wrong = schedule13g({ persons: [{ name: 'A', shares: '1', percent: 'five' }] });
     expect(refusal({ form: 'SCHEDULE 13G', text: wrong })).toContain('classPercent is not a number');
+  });
+
+  test.each([
+    ['12.3% of the Common Stock held by the members of the group', ['12.3']],
+    ['7.0% of the Common Units representing limited partner interests', ['7.0']],
+    ['9.9% of the outstanding shares held by the trust', ['9.9']],
+    ['6.25% of the Class A securities that the Fund LP bought', ['6.25']],
+    ['Ms. Lake owns 100% of the general partner, and 51% interest in the LLC', []],
+    ['40% of the membership interests in the manager', []],
+  ])('states the percentages of the class, not those of its holders: %s', (text, percents) => {
+    expect(percentsIn([text])).toEqual(percents);
   });
 
   test('states the shares outstanding only where one number is stated', () => {

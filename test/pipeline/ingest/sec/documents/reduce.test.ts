@@ -76,6 +76,29 @@ describe('HTML', () => {
   test('a bracket in a quoted attribute ends no tag, and an unclosed one is text', () => {
     expect(reduceDocument('<p title="a > b" nowrap>x</p><p>3 < 4</p>').text).toBe('x\n3 < 4\n');
   });
+
+  test.each(['script', 'style', 'title', 'noscript', 'ix:header'])(
+    'an unclosed <%s> hides none of the words after it, a closed one its own',
+    (name) => {
+      expect(reduceDocument(`<p>Sales</p><${name}><p>rose</p><p>again</p>`).text).toBe('Sales\nrose\nagain\n');
+      expect(reduceDocument(`<p>Sales</p><${name} id="a"><b>hidden</b></${name.toUpperCase()} ><p>rose</p>`).text).toBe('Sales\nrose\n');
+    },
+  );
+
+  test.each(['"', "'"])('an attribute without its closing %s loses no words after its tag', (quote) => {
+    const rest = `<p>${'Sales rose. '.repeat(2_000)}</p>`;
+    expect(reduceDocument(`<p class=${quote}lead>Net sales</p>${rest}`).text).toContain('Net sales\nSales rose.');
+    expect(reduceDocument(`<p class=${quote}lead>Net sales</p>${rest}<p class=${quote}x${quote}>End</p>`).text).toMatch(
+      /^Net sales\nSales[^]*\nEnd\n$/,
+    );
+  });
+
+  test.each(['<title>', '<p class="', '<p class=\'a">', '<p =', '<!--', '</', '<span '])('many %s take time by their number', (piece) => {
+    const startAt = performance.now();
+    reduceDocument(`<p>x</p>${piece.repeat(200_000)}`);
+    reduceDocument(`<p>x</p>${piece.repeat(200_000)}>`);
+    expect(performance.now() - startAt).toBeLessThan(4_000);
+  });
 });
 
 describe('plain text', () => {

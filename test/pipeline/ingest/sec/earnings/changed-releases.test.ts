@@ -60,9 +60,9 @@ interface Tally {
   published: number;
 }
 
-function tallyOf(change: Change): Tally {
+function tallyOf(change: Change, of: readonly Release[]): Tally {
   const tally: Tally = { wrong: [], right: 0, tried: 0, published: 0 };
-  for (const release of releases) {
+  for (const release of of) {
     const documents = changed(release, change);
     if (documents === null) continue;
     // A release that the change does not touch keeps its outcome.
@@ -86,15 +86,22 @@ function tallyOf(change: Change): Tally {
   return tally;
 }
 
-describe('a release', { timeout: 120_000 }, () => {
-  test.each(Object.entries(layouts))('with %s is read to the same figures', (_, change) => {
-    const { wrong, right, tried, published } = tallyOf(change);
-    expect(wrong).toEqual([]);
-    expect(right).toBeGreaterThan(dataDir('8k') === null ? 15 : 150);
-    expect(published).toBeGreaterThan(tried * 0.85);
-  });
+/** Returns half of the releases, so that each has half of the changes. */
+const half = (turn: number): Release[] => releases.filter((_, at) => at % 2 === turn % 2);
 
-  test.each(Object.entries(losses))('with %s says nothing else than before', (_, change) => {
-    expect(tallyOf(change).wrong).toEqual([]);
-  });
+describe('a release', () => {
+  test.each(Object.entries(layouts).map(([name, change], turn) => [name, change, turn] as const))(
+    'with %s is read to the same figures',
+    (_, change, turn) => {
+      const { wrong, right, tried, published } = tallyOf(change, half(turn));
+      expect(wrong).toEqual([]);
+      expect(right).toBeGreaterThan(dataDir('8k') === null ? 7 : 75);
+      expect(published).toBeGreaterThan(tried * 0.85);
+    },
+  );
+
+  test.each(Object.entries(losses).map(([name, change], turn) => [name, change, turn] as const))(
+    'with %s says nothing else than before',
+    (_, change, turn) => expect(tallyOf(change, half(turn)).wrong).toEqual([]),
+  );
 });

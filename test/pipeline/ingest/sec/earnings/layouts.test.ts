@@ -76,12 +76,7 @@ describe('a trade of its own', () => {
         ),
       ),
     );
-    expect(valuesOf(outcome)).toEqual({
-      revenue: 206_435e3,
-      net_income: 37_200e3,
-      net_income_incl_nci: 39_000e3,
-      eps_diluted: 0.29,
-    });
+    expect(valuesOf(outcome)).toEqual({ revenue: 206_435e3, net_income: 37_200e3, net_income_incl_nci: 39_000e3, eps_diluted: 0.29 });
   });
 
   test('a lender to companies: net investment income per share is not earnings per share', () => {
@@ -288,5 +283,43 @@ Weighted average shares      - Basic        25,341       25,289
     );
     expect(valuesOf(outcome)).toMatchObject(right);
     expect(outcome.kind === 'published' && outcome.metrics.get('revenue')?.prior_year).toBe('$202,548');
+  });
+});
+
+describe('the day of issue', () => {
+  const told = (dateline: string, filedOn: string, heads: readonly string[], ...above: readonly string[]) =>
+    read(
+      release(
+        lines('Example Corp Reports Results', `${dateline} Example Corp today reported results with growth in every region.`),
+        lines(...above),
+        heading,
+        table(
+          ['', ...heads],
+          ['Revenue', '245.4', '202.5'],
+          ['Cost of sales', '180', '150'],
+          ['Income taxes', '4', '3'],
+          ['Net income', '10.6', '8.9'],
+        ),
+      ),
+      { filedOn },
+    );
+  const named = (outcome: ReturnType<typeof read>) =>
+    outcome.kind === 'published' ? [outcome.analysis.fiscal_period, outcome.analysis.period_end] : outcome.reason;
+
+  test.each([
+    ['LONDON, September 25, 2025 --', '2025-09-25', ['H1 2025', 'H1 2024'], [], ['H1 2025', null]],
+    ['SYDNEY, Aug. 27 --', '2026-08-26', ['H1 2026', 'H1 2025'], ['August 27, 2026'], ['H1 2026', null]],
+    ['AUSTIN, Texas, Feb. 26, 2026 /PRNewswire/ --', '2026-02-26', ['FY 2025', 'FY 2024'], ['February 26, 2026'], ['FY2025', null]],
+    ['BOSTON, October 29, 2025 --', '2025-10-30', ['Three Months 2025', 'Three Months 2024'], [], ['2025', null]],
+    ['BOSTON, October 29, 2025 --', '2025-10-30', ['2025', '2024'], ['Three Months Ended September 30,'], ['Q3 2025', '2025-09-30']],
+  ])('ends no period: %s %s', (dateline, filedOn, heads, above, wanted) => expect(named(told(dateline, filedOn, heads, ...above))).toEqual(wanted));
+
+  test('is near the day of filing; an earlier date may end a period', () => {
+    const dated = ['Three Months 2025', 'Three Months 2024'];
+    expect(named(told('September 30, 2025:', '2025-10-29', dated, 'September 30, 2025'))).toEqual(['Q3 2025', '2025-09-30']);
+  });
+
+  test('ends none without a dateline either', () => {
+    expect(named(told('', '2026-02-26', ['Three Months 2026', 'Three Months 2025'], 'February 26, 2026'))).toBe('no_period');
   });
 });

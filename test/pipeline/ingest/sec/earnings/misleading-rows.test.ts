@@ -50,6 +50,22 @@ describe('rows as they are printed', () => {
     expect(valuesOf(outcome)).toEqual({ revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 });
   });
 
+  test.each<[string, SyntheticCell[][]]>([
+    ['its label', [['Diluted earnings per share (cents)', '112.60', '98.40']]],
+    ['the heading above', [['Earnings per share (pence)'], ['Diluted', '112.60', '98.40']]],
+    ['its unit', [['Earnings per share'], ['Diluted (¢)', '112.60', '98.40']]],
+  ])('no figure per share in hundredths of the currency, as %s says', (_, perShare) => {
+    const outcome = readTable(
+      [said, inThousands],
+      ...quarterHead,
+      ['Revenues', '245,365', '202,548'],
+      ...rest,
+      ['Net income', '10,643', '8,851'],
+      ...perShare,
+    );
+    expect(valuesOf(outcome)).toEqual({ revenue: 245_365e3, net_income: 10_643e3 });
+  });
+
   test('a total without a label, the parts above it', () => {
     const outcome = readTable(
       [said, inThousands],

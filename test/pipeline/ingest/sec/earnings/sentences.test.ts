@@ -62,6 +62,49 @@ describe('guidance', () => {
     });
   });
 
+  test('of a rate follows the word expectation, too', () => {
+    const said = sentences(
+      'We expect fiscal 2026 revenue of $52 million to $55 million.\nCurrent expectation is that our tax rate will approximate 27%.',
+    );
+    expect(guidanceFields(readGuidance(said, 'USD')!, said).tax_rate).toBe('27%');
+    const reported = sentences(
+      'Gross margin was 38.2%, above our expectations.\nWe expect fiscal 2026 revenue of $52 million to $55 million.\nWe expect gross margin of 37% for fiscal 2026.',
+    );
+    expect(guidanceFields(readGuidance(reported, 'USD')!, reported).gross_margin).toBe('37%');
+  });
+
+  test.each([
+    ['Gross margin of 45.2% exceeded our guidance range of 43% to 44%.', null],
+    ['Gross margin was 45.2%, and we expect revenue to grow.', null],
+    ['Gross margin was 45.2%, and we expect a gross margin of 46% to 47% for fiscal 2026.', '46% to 47%'],
+    ['While we expect some pressure, gross margin was 45.2%.', null],
+    ['We expect revenue of $52 million, compared with $48 million in fiscal 2025, and a gross margin of 46% for fiscal 2026.', '46%'],
+    ['A gross margin of 46% is expected for fiscal 2026.', '46%'],
+    ['Gross margin for fiscal 2026 should be approximately 46%.', '46%'],
+  ])('is of the rate that is expected, not the one reported: %s', (words, rate) => {
+    const said = sentences(`We expect fiscal 2026 revenue of $52 million to $55 million.\n${words}`);
+    expect(guidanceFields(readGuidance(said, 'USD')!, said).gross_margin).toBe(rate);
+  });
+
+  test('in a list of wrapped lines under a heading without a blank line has its period, and a line may end in a figure', () => {
+    const said = sentences(
+      [
+        'JUNE 2026 QUARTER OUTLOOK',
+        'The following is what we expect today, and results may differ from it.',
+        '',
+        '--   We expect revenues to be up within a range of 3-5% from the prior',
+        '     quarter as orders are strong.',
+        '--   Gross margin is expected to remain in the 41% range, plus or minus 50',
+        '     basis points, as the mix of products is the same.',
+      ].join('\n'),
+    );
+    expect(guidanceFields(readGuidance(said, 'USD')!, said)).toMatchObject({
+      period: 'quarter to June 2026',
+      revenue: 'up within a range of 3-5% from the prior quarter',
+      gross_margin: '41% range, plus or minus 50 basis points',
+    });
+  });
+
   test('knows short words of scale, and margins that have no field of their own', () => {
     const said = sentences(
       'The Board has raised the 2026 full year guidance to ca. EUR 620m revenues.\nThe Board expects an EBIT margin of ca. 21 percent for the year.',
@@ -163,6 +206,11 @@ describe('sentences', () => {
     [null, 'Operating income was up 7%, and EPS down 13%, due to tax benefits of the year before.'],
     ['concern', 'The decrease in service charges on deposits was due to fewer overdrafts.'],
     ['concern', 'The net loss widened as a result of restructuring charges of $12 million.'],
+    ['concern', 'Nonperforming loans increased to $12 million, due to one loan on an office building.'],
+    ['concern', 'Days sales outstanding increased to 61, due to late payments by two customers.'],
+    ['driver', 'Delinquencies declined to 1.2% of loans, reflecting better underwriting.'],
+    ['driver', 'Loss from operations narrowed to $5.1 million as a result of cost reductions.'],
+    ['concern', 'Gross margin narrowed to 31%, due to higher freight.'],
     [null, 'Net loss attributable to shareholders of the company was $12.4 million.'],
     [null, 'These increases were partly due to higher sales in Europe.'],
     [null, '(b) An increase of $771 to cost of revenue, due to an error, is shown for 2018.'],
@@ -186,6 +234,7 @@ describe('sentences', () => {
         'Tangible equity before dividends decreased 8.7% to $511.0 million in the quarter. The following table reconciles equity before dividends of $0.30 per share. The Board declared a cash dividend of $0.30 per common share.',
       ),
     );
+    expect(readNarrative(sentences('Acme repurchased 1.2 million shares in the quarter.')).capital_returns).toHaveLength(1);
     expect(capitalReturns).toEqual(['The Board declared a cash dividend of $0.30 per common share.']);
   });
 

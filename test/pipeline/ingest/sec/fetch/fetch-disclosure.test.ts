@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { createDisclosureFetch } from '#pipeline/ingest/sec/fetch/fetch-disclosure.ts';
 import type { PendingFiling } from '#pipeline/ingest/sec/filing-progress.ts';
-import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import type { PoliteFetch } from '#pipeline/ingest/stage.ts';
+import { parseInProcess } from '#test/support/parse-in-process.ts';
 import { accession, issuerCik, schedule13d, submissionTextOf } from '../disclosure/documents.ts';
 
 const earlier = '0001000001-26-000003';
@@ -32,11 +32,10 @@ const edgar =
   };
 
 const amendment = submissionTextOf({ form: 'SCHEDULE 13D/A', text: schedule13d({ amends: earlier }) });
+const earlierText = schedule13d({ persons: [{ name: 'Hill Partners LP', shares: '4100000', percent: '7.1' }], amends: '0001000001-26-000002' });
+/** The amendment before, of number 2. */
 const original = (changes: (text: string) => string = (text) => text) =>
-  submissionTextOf(
-    { form: 'SCHEDULE 13D', text: changes(schedule13d({ persons: [{ name: 'Hill Partners LP', shares: '4100000', percent: '7.1' }] })) },
-    earlier,
-  );
+  submissionTextOf({ form: 'SCHEDULE 13D/A', text: changes(earlierText.replace('<amendmentNo>3', '<amendmentNo>2')) }, earlier);
 
 const fetched = async (documents: Readonly<Record<string, string>>, failures = 0) =>
   createDisclosureFetch('sec_schedule13d', { fetch: edgar(documents), parse: parseInProcess, baseUrl: 'http://edgar' })(filing(failures));
@@ -47,8 +46,12 @@ describe('an amended stake', () => {
     expect(outcome).toMatchObject({ outcome: 'read', message: { accession, facts: { before: [{ percent: '7.1' }] } } });
   });
 
-  test('is told without it where that filing is of another issuer or of the old text form', async () => {
-    for (const other of [original((text) => text.replaceAll(issuerCik, '0000000009')), original().replaceAll('SCHEDULE 13D', 'SC 13D')])
+  test('is told without it where that filing is of another issuer, of the old text form, or not the one before', async () => {
+    for (const other of [
+      original((text) => text.replaceAll(issuerCik, '0000000009')),
+      original().replaceAll('SCHEDULE 13D', 'SC 13D'),
+      original((text) => text.replace('<amendmentNo>2', '<amendmentNo>1')),
+    ])
       expect(await fetched({ [accession]: amendment, [earlier]: other })).toMatchObject({ outcome: 'read', message: { facts: { before: null } } });
   });
 

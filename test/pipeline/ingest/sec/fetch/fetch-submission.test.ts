@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { createSubmissionFetch } from '#pipeline/ingest/sec/fetch/fetch-submission.ts';
 import type { PendingFiling } from '#pipeline/ingest/sec/filing-progress.ts';
 import type { FetchResult } from '#pipeline/ingest/stage.ts';
+import { parseInProcess } from '#test/support/parse-in-process.ts';
 
 const filing: PendingFiling = {
   accession: '0000000001-25-000001',

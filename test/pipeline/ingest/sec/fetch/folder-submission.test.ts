@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { isWanted } from '#pipeline/ingest/sec/documents/documents.ts';
 import { namesInFolder } from '#pipeline/ingest/sec/fetch/fetch-filing.ts';
 import { outlineOfNames, submissionOfFolder } from '#pipeline/ingest/sec/fetch/folder-submission.ts';
 import type { PendingFiling } from '#pipeline/ingest/sec/filing-progress.ts';
@@ -115,6 +116,7 @@ describe('a filing put together from its folder', () => {
       'file0.htm': ok('<html>main</html>'),
       'file1.htm': ok('<html>release</html>'),
     });
+    expect(isWanted({ type: 'GRAPHIC', sequence: 1 }, 0)).toBe(false);
     expect(found).toMatchObject({
       submission: {
         kind: 'submission',

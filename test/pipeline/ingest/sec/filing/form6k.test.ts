@@ -71,6 +71,20 @@ describe('a 6-K', () => {
     expect(classify6k([cover, document('EX-99.1', release(lines(words, padding)))])).toEqual({ kind: 'other', reason });
   });
 
+  const agm = 'Example Ltd Announces Results of Annual General Meeting';
+  test.each([
+    ['meeting', agm, 'The meeting approved accounts with revenue of $80.1 million and net income of $5.2 million.'],
+    ['meeting', agm, 'The meeting approved a dividend of $0.10 per share. Net income was $5.2 million.'],
+    ['dividend', 'Example Ltd Annual Report 2025', 'Net income was $5.2 million. The board proposes a $0.10 per share dividend.'],
+  ])('that tells amounts beside its news is left out as %s: %s', (reason, title, words) => {
+    expect(classify6k([cover, document('EX-99.1', release(lines(title, words, padding)))])).toEqual({ kind: 'other', reason });
+  });
+
+  test('with results in sentences is one, also where a meeting decides on the dividend', () => {
+    const words = 'Revenue was $80.1 million and net income was $5.2 million, or $0.51 per share. The annual general meeting is on May 4.';
+    expect(classify6k([cover, document('EX-99.1', release(lines('Example Ltd Annual Results. '.repeat(8), words, padding)))]).kind).toBe('earnings');
+  });
+
   test('without words is left out as such', () => {
     expect(classify6k([document('6-K', '<html></html>', 1)])).toEqual({ kind: 'other', reason: 'no_text' });
   });

@@ -17,10 +17,7 @@ describe('items', () => {
   test('are read from header descriptions, and the most telling one is primary', () => {
     expect(
       readItems(header(['Regulation FD Disclosure', 'Results of Operations and Financial Condition', 'Financial Statements and Exhibits']), ''),
-    ).toMatchObject({
-      items: ['2.02', '7.01', '9.01'],
-      primaryItem: '2.02',
-    });
+    ).toMatchObject({ items: ['2.02', '7.01', '9.01'], primaryItem: '2.02' });
   });
 
   test('of a completed acquisition are a deal, others corporate actions', () => {
@@ -63,9 +60,6 @@ describe('items', () => {
   });
 
   test('that the service does not surface have no primary item', () => {
-    expect(readItems(header(["Changes in Registrant's Certifying Accountant"]), '')).toMatchObject({
-      items: ['4.01'],
-      primaryItem: null,
-    });
+    expect(readItems(header(["Changes in Registrant's Certifying Accountant"]), '')).toMatchObject({ items: ['4.01'], primaryItem: null });
   });
 });

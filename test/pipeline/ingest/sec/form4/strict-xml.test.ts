@@ -53,32 +53,16 @@ describe('xml', () => {
   });
 
   test('accepts no text that a validating reader refuses', () => {
+    // prettier-ignore
     const piece = fc.constantFrom(
-      '<a>',
-      '</a>',
-      '<b x="1">',
-      '</b>',
-      '<c/>',
-      'text',
-      '&amp;',
-      '&',
-      '<',
-      '>',
-      '<!-- c -->',
-      '<![CDATA[x]]>',
-      ' ',
-      '"',
-      '=',
-      '<?p i?>',
-      '</',
-      '/>',
+      '<a>', '</a>', '<b x="1">', '</b>', '<c/>', 'text', '&amp;', '&', '<', '>', '<!-- c -->', '<![CDATA[x]]>', ' ', '"', '=', '<?p i?>', '</', '/>',
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const text = `<r>${pieces.join('')}</r>`;
         if (readXml(text).ok) expect(XMLValidator.validate(text)).toBe(true);
       }),
-      { numRuns: 3_000 },
+      { numRuns: 600 },
     );
   });
 });

@@ -2,7 +2,7 @@ import { stageDeps } from '../../stage-deps.ts';
 import type { KV } from '@nats-io/kv';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { HeldFiling } from '#clickhouse/filings-held.ts';
+import type { StoredFiling } from '#clickhouse/stored-filings.ts';
 import { createOutbound, type Outbound } from '#ops/outbound/outbound.ts';
 import { createPositions } from '#pipeline/ingest/positions-bucket.ts';
 import { keptResult } from '#pipeline/ingest/sec/reconcile/reconcile-day.ts';
@@ -23,7 +23,7 @@ let registry: Registry;
 let stopping: AbortController;
 let running: Promise<void>;
 let stage: RunningStage | null;
-let known: Map<string, HeldFiling>;
+let known: Map<string, StoredFiling>;
 /** Instants of the queries to the store. */
 let triedAtMs: number[];
 let isStoreAway: boolean;

@@ -11,12 +11,13 @@ const otherHead = 'ACT Symbol|Security Name|Exchange|CQS Symbol|ETF|Round Lot Si
 const file = (...lines: readonly string[]): Buffer => Buffer.from(`${[...lines, 'File Creation Time: 0721202517:31|||||||'].join('\r\n')}\r\n`);
 
 describe("an exchange's file", () => {
-  test('lists what is traded: its company, its full name, funds by their flag; test issues are left out', () => {
+  test('lists what is traded: its company, its full name, funds by their flag, notes by their name; test issues are left out', () => {
     const read = readExchangeFile(
       file(
         nasdaqHead,
         'AAPL|Apple Inc. - Common Stock|Q|N|N|100|N|N',
         'QQQ|Invesco QQQ Trust, Series 1|G|N|N|100|Y|N',
+        'USOI|ETRACS Crude Oil Shares Covered Call ETNs due April 24, 2037|G|N|N|100|N|N',
         'ZVZZT|NASDAQ TEST STOCK|G|Y|N|100|N|N',
       ),
     );
@@ -24,6 +25,7 @@ describe("an exchange's file", () => {
     expect(read.rows).toMatchObject([
       { symbol: 'AAPL', name: 'Apple Inc.', security: 'Apple Inc. - Common Stock', asset_type: 'Stock', exchange: 'Nasdaq', cik: null },
       { symbol: 'QQQ', asset_type: 'ETF' },
+      { symbol: 'USOI', asset_type: 'ETF' },
     ]);
     expect(read.madeAt).toBe('2025-07-21T21:31:00.000Z');
   });
@@ -80,7 +82,7 @@ describe('a document of details', () => {
     const shares = 'symbol,name,summary,currency,sector,industry,exchange,market,country,website,delisted\n';
     const read = readDetails(
       Buffer.from(
-        `${shares}0001.HK,CK Hutchison,"Ports, ""retail"" and\nmore",HKD,Industrials,Ports,HKG,Hong Kong Stock Exchange,Hong Kong,https://ckh.com.hk,False\nAAB.TO,Gone Inc,,CAD,,,TOR,TSX,Canada,,True\nstray "quote,x\n0002.HK,CLP,,HKD,,,,,,,\n`,
+        `${shares}0001.HK,CK Hutchison,"Ports, ""retail"" and\nmore",HKD,Industrials,Ports,HKG,Hong Kong Stock Exchange,Hong Kong,https://ckh.com.hk,False\nAAB.TO,Gone Inc,,CAD,,,TOR,TSX,Canada,,True\nstray "quote,x\n0002.HK,CLP,,HKD,,,,,,,\nABC.V,Abc Mining,,CAD,,,VAN,TSXV,,,\n`,
       ),
       { listsShares: false },
     );
@@ -95,6 +97,7 @@ describe('a document of details', () => {
           isDetail: false,
         },
         { symbol: '0002.HK' },
+        { symbol: 'ABC.V', isDetail: false },
       ],
     });
     const coins = 'symbol,name,cryptocurrency,currency,summary\nAAVE-CAD,Aave CAD,AAVE,CAD,x\nAAVE-USD,Aave USD,AAVE,USD,x\n';

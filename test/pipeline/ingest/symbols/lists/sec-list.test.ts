@@ -96,11 +96,7 @@ describe('ticker list', () => {
           7,
         ),
       ),
-    ).toMatchObject({
-      ok: true,
-      unreadable: 5,
-      entries: [{ symbol: 'AAA', exchange: null, name: 'A' }],
-    });
+    ).toMatchObject({ ok: true, unreadable: 5, entries: [{ symbol: 'AAA', exchange: null, name: 'A' }] });
   });
 
   test.each([

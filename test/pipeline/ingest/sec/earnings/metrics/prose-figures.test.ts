@@ -11,7 +11,7 @@ import { lines, release } from '#test/support/release.ts';
 
 type Row = [printed: string, value: number, prior: string | null];
 function figuresIn(...sentences: readonly string[]): Record<string, Row> | string {
-  const outcome = readProseFigures(reduceDocument(release(lines(...sentences))), sentences[0]!);
+  const outcome = readProseFigures(reduceDocument(release(lines(...sentences))), { headline: sentences[0]!, company: '' });
   if (outcome.kind === 'refused') return outcome.reason;
   const row = ({ figure, priorYear }: { figure: { printed: string; value: string }; priorYear: { printed: string } | null }): Row => [
     figure.printed,
@@ -37,6 +37,11 @@ describe('a letter to shareholders', () => {
       eps_diluted: ['$0.42', 0.42, '$0.55'],
     }));
 
+  test('is of the period that a headline in capitals names before a dash', () => {
+    const headline = 'EXAMPLE CORP. REPORTS THIRD QUARTER EARNINGS -- Net Income Up 12% in 2026';
+    expect(figuresIn(headline, 'Net income was $9 million.')).toEqual({ net_income: ['$9 million', 9, null] });
+  });
+
   test('gives a loss its sign, and one of the year before its word or brackets', () =>
     expect(
       figuresIn(
@@ -46,7 +51,12 @@ describe('a letter to shareholders', () => {
     ).toEqual({ net_income: ['$1.2 million', -1.2, 'net loss of $2.2 million'], eps_diluted: ['($0.03)', -0.03, '($0.05)'] }));
 
   test.each<[string, string, Row | undefined]>([
-    ['a turn', 'Net loss was $20.5 million, compared to net income of $12.1 million a year ago.', ['$20.5 million', -20.5, '$12.1 million']],
+    [
+      'a turn',
+      'Net loss was $20.5 million, compared to net income of $12.1 million a year ago.',
+      ['$20.5 million', -20.5, 'net income of $12.1 million'],
+    ],
+    ['a turn without a word', 'Net loss was $20.5 million, compared to net income a year ago of $12.1 million.', ['$20.5 million', -20.5, null]],
     ['the earlier figure first', 'Net loss narrowed from $7.8 million in 2025 to $4.9 million.', ['$4.9 million', -4.9, null]],
     [
       'two comparisons',
@@ -78,6 +88,17 @@ test('an interim statement gives figures beside those of the year before in brac
     ),
   ).toEqual({ revenue: ['£412m', 412, '£429m'], operating_income: ['£31m', 31, '£48m'] }));
 
+test('the day of issue is not of the period', () => {
+  const html = release(
+    lines(
+      'Jan. 28, 2026 - Acme today reported results for the fourth quarter of 2025.',
+      'Revenue was $50 million, compared with $40 million a year ago.',
+    ),
+  );
+  const outcome = readProseFigures(reduceDocument(html), { headline: '', company: 'Acme' });
+  expect(outcome).toMatchObject({ kind: 'read', figures: { period: { year: 2025, quarter: 4 } } });
+});
+
 test('without a period, or without an amount, there is none', () => {
   expect(figuresIn('Acme Reports Results', 'Revenue was $50 million.')).toBe('no_period');
   expect(figuresIn(title, 'Revenue grew by more than 20%.')).toBe('no_headline_metric');
@@ -95,7 +116,7 @@ test.each(['8k', '6k'])('no sentence of a release with known figures tells anoth
   for (const [file, { fiscal_period: known, metrics }] of Object.entries(expected)) {
     const { documents } = splitSubmission(gunzipSync(readFileSync(`${dir}/${file}`)));
     const document = documents.find(({ type, source }) => type.startsWith('EX-99') && source !== null) ?? documents[0];
-    const outcome = readProseFigures(reduceDocument(document?.source ?? ''), '');
+    const outcome = readProseFigures(reduceDocument(document?.source ?? ''), { headline: '', company: '' });
     // One title tells the year, and the known figures are those of the quarter.
     if (outcome.kind === 'refused' || known.startsWith('Q') !== (outcome.figures.period.months === 3)) continue;
     for (const [metric, candidate] of outcome.figures.metrics) {

@@ -52,6 +52,8 @@ describe('the range that is given now', () => {
       ],
     ],
     ['The company expects its total revenues to range from US$69.0 million to US$71.0 million.', [['Revenue', 69e6, 71e6]]],
+    ['The company raised its previous full-year 2026 revenue guidance to $520 million to $530 million.', [['Revenue', 520e6, 530e6]]],
+    ['Revenue is expected to increase to an amount ranging from $44 million to $46 million.', [['Revenue', 44e6, 46e6]]],
   ])('is not the one of before: %s', (text, items) => expect(ends(text)).toEqual(items));
 
   test('is not its translation into another currency', () => {
@@ -69,6 +71,7 @@ describe('a range has both of its ends', () => {
     ['For fiscal 2026, revenue is expected to be approximately $500 million to approximately $520 million.', 'Revenue', 500e6, 520e6],
     ['We expect fiscal 2026 net sales between $1.2 and $1.3 billion.', 'Revenue', 1.2e9, 1.3e9],
     ['Revenue for the quarter is expected to be $65.0 billion, plus or minus 2%.', 'Revenue', 63.7e9, 66.3e9],
+    ['Operating expenses are expected to be approximately $7.5 million, plus or minus $300,000.', 'Operating expenses', 7.2e6, 7.8e6],
     ['We expect diluted EPS of $2.50, plus or minus $0.05, for fiscal 2026.', 'EPS', 2.45, 2.55],
     ['For the fourth quarter of 2026 we expect a net loss per share of $(0.12) to $(0.10).', 'EPS', -0.12, -0.1],
   ])('%s', (text, metric, low, high) => {
@@ -142,4 +145,31 @@ test('the period is the guided one, not the one it is compared with', () => {
   expect(periodOf('We expect revenue for the quarter ending December 31, 2026 of $31 million to $33 million.')).toBe('quarter to December 31, 2026');
   expect(periodOf('JUNE 2026 QUARTER OUTLOOK\nRevenues of $27.8M to $28.8M')).toBe('quarter to June 2026');
   expect(periodOf('Fourth Quarter 2026 Outlook\nThe company expects revenue of $290 million to $330 million.')).toBe('Q4 2026');
+});
+
+describe('the amount of a change', () => {
+  test.each<[string, [string, number, number][]]>([
+    ['Acme raises 2026 revenue guidance by $50 million to $1.25 billion to $1.30 billion.', [['Revenue', 1.25e9, 1.3e9]]],
+    ['We are raising our 2026 EPS guidance by $0.10 to $4.20-$4.30.', [['EPS', 4.2, 4.3]]],
+    ['Acme lowers its 2026 revenue outlook by about $20 million to a range of $480 million to $490 million.', [['Revenue', 480e6, 490e6]]],
+    ['We expect 2026 revenue of $1.2 billion to $1.3 billion, with a currency headwind of $40 million to $50 million.', [['Revenue', 1.2e9, 1.3e9]]],
+    ['Despite currency headwinds, we expect 2026 revenue of $1.2 billion to $1.3 billion.', [['Revenue', 1.2e9, 1.3e9]]],
+    ['We now expect 2026 revenue of $1.2 billion to $1.3 billion higher than our prior outlook.', [['Revenue', 1.2e9, 1.3e9]]],
+    ['We expect the purchase to be accretive to 2026 EPS by $0.05 to $0.07.', []],
+    ['We expect the purchase to be $0.05 to $0.07 per share accretive to EPS in 2026.', []],
+    ['We expect tariffs to be a headwind to 2026 revenue of $40 million to $50 million.', []],
+    ['We expect the new stores to contribute $40 million to $50 million of revenue in 2026.', []],
+    ['We expect 2026 sales to be $100 million to $150 million lower than in 2025.', []],
+    ['We expect exchange rates to reduce 2026 revenue by $40 million to $50 million.', []],
+  ])('is not guided: %s', (text, items) => expect(ends(text)).toEqual(items));
+});
+
+test('the range that a measure is expected to leave is not guided any more, and one of the next measure is', () => {
+  expect(
+    ends('We expect 2026 capital expenditures of $20 million, below our guidance of $25 million, and revenue of $500 million to $510 million.'),
+  ).toEqual([['Revenue', 500e6, 510e6]]);
+  expect(ends('We now expect 2026 EPS to be below the low end of our guidance range of $2.00 to $2.20.')).toEqual([]);
+  expect(ends('We expect 2026 revenue of $480 million to $490 million, below our guidance of $500 million to $520 million.')).toEqual([
+    ['Revenue', 480e6, 490e6],
+  ]);
 });

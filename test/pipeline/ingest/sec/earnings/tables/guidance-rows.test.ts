@@ -100,6 +100,20 @@ describe('a table of guidance gives', () => {
     ).toMatchObject({ revenue: 'growth 3% to 5%', eps: 'Up 6% to 8%' });
   });
 
+  test('a rough amount, though only the line above calls it guidance, and nothing that the words said of the quarter by its number', () => {
+    const title = lines('The following table summarizes the fiscal 2026 targets of the company:');
+    expect(guided(title, table(['Net new bookings', '~$1.70 billion'], ['Orders', '$3.10 billion']))?.other).toEqual([
+      'Net new bookings (FY2026): $1.70 billion',
+    ]);
+    const said = lines(
+      'For its fourth quarter of fiscal 2026, Example targets a net loss of $16 million to $25 million.',
+      'Demand was as strong as before.',
+      'Its plants ran as planned.',
+      'Business outlook (in millions)',
+    );
+    expect(guided(said, table(['', 'Three Months Ended June 28, 2026'], ['Net loss outlook range', '($25) to ($16)']))?.other).toHaveLength(1);
+  });
+
   test('the row or the part of the table that is not of before', () => {
     const title = lines('Our updated fiscal 2026 guidance is as follows:');
     expect(

@@ -14,6 +14,13 @@ test.each([
   ['$ in M', 'millions'],
   ['(In millions, except number of shares which are reflected in thousands and per share amounts)', 'millions'],
   ['in billions of dollars', 'billions'],
+  ['£m', 'millions'],
+  ['Revenue, €m', 'millions'],
+  ['DKK million', 'millions'],
+  ['SEK m', 'millions'],
+  ['NOKm', 'millions'],
+  ['€bn', 'billions'],
+  ['£000', 'thousands'],
 ])('%s states %s', (words, scale) => expect(scaleIn(words)).toBe(scale));
 
 test.each(['(Unaudited)', 'Three Months Ended March 31, 2020', 'amounts in thousands and in millions', 'We serve millions and millions'])(

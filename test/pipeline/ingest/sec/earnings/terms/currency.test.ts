@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currenciesIn } from '#pipeline/ingest/sec/earnings/terms/currency.ts';
+import { currenciesIn, documentCurrency } from '#pipeline/ingest/sec/earnings/terms/currency.ts';
 
 test.each([
   ['NT$12', ['TWD']],
@@ -18,4 +18,26 @@ test.each(['(Amount $ in thousands)', 'Basic $', 'Basic\t$0.41', 'Inc $', 'per s
   (words) => {
     expect(currenciesIn(words)).toEqual([]);
   },
+);
+
+test.each([
+  ['Revenue was $50 million. All figures are in Canadian dollars.', 'CAD'],
+  ['Revenue was $50 million. All figures are in Canadian dollars, except a note of US$5 million.', 'CAD'],
+  ['Revenue was $50 million, with sales in Canadian dollars of $3 million.', 'USD'],
+  ['Revenue was $50 million. A weaker euro reduced it.', 'USD'],
+  ['Revenue was $50 million. Sales of the stores in Canada, reported in Canadian dollars, rose.', 'USD'],
+  ['Revenue was $50 million. Notes (in millions of euros)', 'USD'],
+  ['All dollar amounts, unless otherwise noted, are in Canadian dollars\nRevenue $ 50', 'CAD'],
+  ['(Expressed in thousands of Canadian dollars) Revenue $ 50', 'CAD'],
+  ['Revenue was $50 million. All financial information in this press release is reported in Canadian dollars.', 'CAD'],
+  ['Revenue was $50 million. Amounts denominated in Canadian dollars are translated into U.S. dollars.', 'USD'],
+  ['Revenue was $50 million. All amounts reported in Canadian dollars are translated at the rate of the day.', 'USD'],
+  ['Revenue was $50 million. Amounts borrowed under the Canadian dollar facility fell.', 'USD'],
+  ['Revenue was $50 million. Figures exclude the effect of a weaker Canadian dollar.', 'USD'],
+  ['Revenue was $50 million. Results reported in Canadian dollars rose.', 'USD'],
+  ['Revenue was $50 million. Store figures are in Canadian dollars.', 'USD'],
+  ['Revenue was $50 million. All amounts are in US$. Amounts are presented in Canadian dollars for one loan.', 'USD'],
+  ['Revenue was $50 million. All amounts are in Canadian dollars. A loan is in U.S. dollars.', null],
+])('an 8-K is in the currency that it states for all figures, and else in U.S. dollars: %s', (text, currency) =>
+  expect(documentCurrency(text, '8-K')).toBe(currency),
 );

@@ -15,8 +15,8 @@ import type { Store } from '#clickhouse/store.ts';
 import { digestOf } from '#schemas/identity.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { SymbolEntry } from '#schemas/symbol.ts';
-import { rawOf, type StageLane } from '../../lane.ts';
-import { registered } from '../../registered.ts';
+import { rawOf, type StageEntry } from '../../lane.ts';
+import { metricFactory } from '../../metric-factory.ts';
 import { authorityOf } from '../publishers/authority.ts';
 import type { Source } from '../publishers/catalogue.ts';
 import { markOf } from '../publishers/feed-position.ts';
@@ -27,7 +27,7 @@ import type { Stage, StageDeps } from '../stage.ts';
 import { nextOf, tiersOf, type Tiers } from './rotation.ts';
 import { addressOf, configuredSearchFeeds, type SearchFeed, type SearchTarget } from './search-feeds.ts';
 
-export interface RotationOptions {
+export interface SearchStageOptions {
   readonly feeds: readonly SearchFeed[];
   /** Returns null while there is no symbol directory; throws while a store is unreachable. */
   readonly tiers: () => Promise<Tiers | null>;
@@ -45,7 +45,7 @@ const tierNames = ['active', 'others'] as const;
 /** Tickers with the most rows in the last week, which are searched more often. */
 const activeTickers = 300;
 /** 2.5 hours and 25 hours. */
-const usualCycleMs = { active: 9_000_000, others: 90_000_000 };
+export const usualCycleMs = { active: 9_000_000, others: 90_000_000 };
 const timeoutMs = 30_000;
 /** Published entries that this process remembers, over all feeds. */
 const seenMax = 200_000;
@@ -56,9 +56,9 @@ const keyOf = (source: SearchFeed['source']): string => `search.${source.id}`;
 type Outcome = { readonly kind: 'done' } | { readonly kind: 'refused' } | { readonly kind: 'failed'; readonly retryAfterMs: number };
 
 /** Returns the stage that searches for tickers at the search feeds. */
-export function rotationStage(options: RotationOptions): Stage {
+export function searchStage(options: SearchStageOptions): Stage {
   const { feeds, cycleMs = usualCycleMs, registry, tiersMs = 3_600_000, retryMs = { first: 30_000, last: 3_600_000 } } = options;
-  const { counter } = registered(registry);
+  const { counter } = metricFactory(registry);
   const searches = counter('tickerwire_searches_total', 'Searches by outcome', 'source', 'outcome');
   const entries = counter('tickerwire_search_entries_total', 'Entries published to RAW by searches', 'source');
   const seen = new LRUCache<string, true>({ max: seenMax });
@@ -73,7 +73,7 @@ export function rotationStage(options: RotationOptions): Stage {
 
   async function search({ source, template }: SearchFeed, sought: SearchTarget, deps: StageDeps): Promise<Outcome> {
     const of: Source = { ...source, url: addressOf(template, sought) };
-    const answer = await deps.fetch({ url: of.url, bodyBytesMax: feedBytesMax, timeoutMs, mayLeadTo: authorityOf(of).mayLeadTo });
+    const answer = await deps.fetch({ url: of.url, source: of.id, bodyBytesMax: feedBytesMax, timeoutMs, mayLeadTo: authorityOf(of).mayLeadTo });
     if (answer.outcome === 'failed') {
       const { status, retryAfterMs, detail } = answer;
       deps.log.warn({ source: of.id, ticker: sought.ticker, status, detail }, 'search.failed');
@@ -142,7 +142,7 @@ function dueFirst(tiers: Tiers | null, due: Readonly<Record<Tier, number>>): Tie
 const activeWithinMs = 7 * 86_400_000;
 
 /** The lane that rotates tickers over search feeds. */
-export const searchLane: StageLane = {
+export const searchLane: StageEntry = {
   name: 'search',
   reads: 'search feeds of SEARCH_FEEDS_FILE, a ticker at a time; KV symbols; ClickHouse',
   steps: ['choose ticker', 'fetch', 'parse feed', 'publish once'],
@@ -152,11 +152,10 @@ export const searchLane: StageLane = {
   make: ({ config, store, registry, bucket, publisherFetch, health }) => {
     const feeds = configuredSearchFeeds(config);
     if (feeds.length === 0) return null;
-    const hosts = new Map(feeds.map(({ source, template }) => [new URL(template.replaceAll(/[{}]/g, '')).host, source.id]));
     const tiers = (): Promise<Tiers | null> => tiersFrom(bucket(buckets.symbols), store);
     return {
-      stage: rotationStage({ feeds, tiers, registry }),
-      fetch: health.watching(publisherFetch, ({ url }) => hosts.get(new URL(url).host) ?? null),
+      stage: searchStage({ feeds, tiers, registry }),
+      fetch: health.watching(publisherFetch, ({ source }) => source ?? null),
       sources: feeds.map(({ source }) => source.id),
       scope: digestOf(feeds.map(({ source, template }) => `${source.id} ${template}`).join('\n')).slice(0, 8),
     };

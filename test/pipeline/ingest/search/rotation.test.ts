@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SymbolEntry } from '#schemas/symbol.ts';
-import { nameOf, nextOf, tiersOf } from '#pipeline/ingest/tickers/rotation.ts';
+import { nameOf, nextOf, tiersOf } from '#pipeline/ingest/search/rotation.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 
 const entry = (symbol: string, more: Partial<SymbolEntry> = {}): SymbolEntry => ({ ...symbolEntry(symbol), ...more });

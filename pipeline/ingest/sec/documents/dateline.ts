@@ -23,19 +23,21 @@ const placeOnly = /^\p{Lu}[\p{Lu} .’'&-]{2,50}(?:,\s*\p{Lu}[\p{L}. ]{1,24})?,?
 const opensSentence = /^(?:on|for|in|as of|at|during|by|since|the|effective|our|we|this|that)\b/i;
 
 /** Words that are in no place or wire: a date after them belongs to the story. */
-const tells = /\b(?:today|announced?|reported|results?|ended|ending|for|has|have|is|was|that|will)\b/i;
+const tells =
+  /\b(?:today|announced?|reported|results?|ended|ending|for|to|has|have|is|was|that|will|periods?|quarter|half|months|weeks|year|statements?|at|as|highlights|sheets?|financial|through|since|until)\b/i;
 
-/** Returns the length of the dateline in characters; 0 without one. */
-export function datelineLength(text: string): number {
+/** Returns the length of a dateline that holds a date; 0 without one. */
+export function datedLength(text: string): number {
   const dated = inHead.exec(text);
-  if (dated !== null && !opensSentence.test(text) && !tells.test(dated[1] ?? '')) {
-    const end = dated[0].length;
-    const behind = behindDate.exec(text.slice(end))?.[0] ?? '';
-    // Without a mark after it the date is part of a sentence.
-    if (/[-–—.…:/)]/.test(behind)) {
-      const at = end + behind.length;
-      return at + (placeAfter.exec(text.slice(at))?.[0].length ?? 0);
-    }
-  }
-  return wireOnly.exec(text)?.[0].length ?? placeOnly.exec(text)?.[0].length ?? 0;
+  if (dated === null || opensSentence.test(text) || tells.test(dated[1] ?? '')) return 0;
+  const end = dated[0].length;
+  const behind = behindDate.exec(text.slice(end))?.[0] ?? '';
+  // Without a mark after it the date is part of a sentence.
+  if (!/[-–—.…:/)]/.test(behind)) return 0;
+  const at = end + behind.length;
+  return at + (placeAfter.exec(text.slice(at))?.[0].length ?? 0);
 }
+
+/** Returns the length of the dateline in characters, with or without a date; 0 without one. A headline in capitals may look like a place. */
+export const datelineLength = (text: string): number =>
+  datedLength(text) || (wireOnly.exec(text)?.[0].length ?? placeOnly.exec(text)?.[0].length ?? 0);

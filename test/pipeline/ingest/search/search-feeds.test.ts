@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CatalogueError } from '#pipeline/ingest/publishers/catalogue.ts';
-import { addressOf, configuredSearchFeeds, loadSearchFeeds } from '#pipeline/ingest/tickers/search-feeds.ts';
+import { addressOf, configuredSearchFeeds, loadSearchFeeds } from '#pipeline/ingest/search/search-feeds.ts';
 
 let folder: string;
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'search-feeds-'))));

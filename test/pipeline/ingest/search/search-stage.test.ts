@@ -1,12 +1,17 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { metricOf, stageDeps } from '../stage-deps.ts';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { startUpstream } from '#ops/lab/upstream/server.ts';
 import { createOutbound } from '#ops/outbound/outbound.ts';
-import type { StageDeps } from '#pipeline/ingest/stage.ts';
-import { tiersOf } from '#pipeline/ingest/tickers/rotation.ts';
-import { rotationStage, type RotationOptions } from '#pipeline/ingest/tickers/rotation-stage.ts';
-import type { SearchFeed } from '#pipeline/ingest/tickers/search-feeds.ts';
+import { createSourceHealth } from '#pipeline/ingest/source-health.ts';
+import type { FetchRequest, StageDeps } from '#pipeline/ingest/stage.ts';
+import type { StageContext } from '#pipeline/lane.ts';
+import { tiersOf } from '#pipeline/ingest/search/rotation.ts';
+import { searchLane, searchStage, type SearchStageOptions } from '#pipeline/ingest/search/search-stage.ts';
+import type { SearchFeed } from '#pipeline/ingest/search/search-feeds.ts';
 import type { RawMessage } from '#schemas/raw.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { until } from '#test/support/until.ts';
@@ -17,6 +22,7 @@ let published: RawMessage[];
 let positions: Map<string, unknown>;
 /** Queries in the order of their requests. */
 let asked: string[];
+let requests: FetchRequest[];
 let registry: Registry;
 
 const upstream = await startUpstream({ port: 0, rate: 0, burst: 800, seed: 3 });
@@ -25,6 +31,7 @@ const outbound = createOutbound({ allowedOrigins: [upstream.url], headersTimeout
 afterAll(() => outbound.close());
 beforeEach(() => {
   [stop, running, published, positions, asked, registry] = [new AbortController(), Promise.resolve(), [], new Map(), [], new Registry()];
+  requests = [];
 });
 afterEach(async () => {
   stop.abort();
@@ -44,9 +51,9 @@ const cycle = (...tickers: string[]) =>
     1_000,
   ).active;
 
-function start(options: Partial<RotationOptions> = {}, deps: Partial<StageDeps> = {}): void {
+function start(options: Partial<SearchStageOptions> = {}, deps: Partial<StageDeps> = {}): void {
   const ground = stageDeps({ outbound, signal: stop.signal, published, positions }, deps);
-  const stage = rotationStage({
+  const stage = searchStage({
     feeds: [feed()],
     tiers: async () => ({ active: cycle('AAPL', 'MSFT'), others: cycle('NVDA') }),
     cycleMs: { active: 40, others: 200 },
@@ -57,6 +64,7 @@ function start(options: Partial<RotationOptions> = {}, deps: Partial<StageDeps> 
   running = stage.run({
     ...ground,
     fetch: async (request) => {
+      requests.push(request);
       asked.push(new URL(request.url).searchParams.get('q') ?? '');
       return ground.fetch(request);
     },
@@ -65,6 +73,28 @@ function start(options: Partial<RotationOptions> = {}, deps: Partial<StageDeps> 
 
 const times = (ticker: string): number => asked.filter((one) => one === ticker).length;
 const searches = (outcome: string): Promise<number> => metricOf(registry, 'tickerwire_searches_total', { outcome });
+
+test('two feeds of one host fail and succeed each for itself', async () => {
+  const feeds = ['one', 'two'].map((id) => ({ ...feed(), source: { ...feed().source, id }, template: `${feed().template}&in=${id}` }));
+  start({ feeds });
+  await until('requests to both', () => feeds.every(({ source }) => requests.some((request) => request.source === source.id)));
+  expect(requests.every(({ url, source }) => url.endsWith(`&in=${source}`))).toBe(true);
+  const path = join(mkdtempSync(join(tmpdir(), 'tickerwire-')), 'feeds.json');
+  writeFileSync(path, JSON.stringify(feeds.map(({ source, template }) => ({ ...source, url: template }))));
+  const health = createSourceHealth({ now: () => new Date(), signal: stop.signal, registry: new Registry() });
+  const made = searchLane.make({
+    config: { SEARCH_FEEDS_FILE: path, OUTBOUND_ALLOWED_ORIGINS: [upstream.url] },
+    registry: new Registry(),
+    health,
+    publisherFetch: async () => ({ outcome: 'failed', cause: 'status', status: 500, retryAfterMs: null, detail: 'status 500' }),
+  } as unknown as StageContext)!;
+  health.expect(made.sources);
+  await made.fetch(requests.find(({ source }) => source === 'one')!);
+  expect(health.states()).toMatchObject([
+    { source: 'one', failures: 1 },
+    { source: 'two', failures: 0 },
+  ]);
+});
 
 test('both tiers are asked in turn, the active one more often, and what is found is an ordinary listed entry, brought once', async () => {
   start({ tiers: async () => ({ active: cycle('A', 'THE'), others: cycle('IN') }), cycleMs: { active: 60, others: 3_600_000 } });
