@@ -11,7 +11,7 @@ export async function sequenceAt(store: Store, atMs: number): Promise<number> {
   return found?.seq ?? 0;
 }
 
-/** Returns the store whose queries of the feed end at this sequence, corrections included (`at_seq` in queries/feed). */
+/** Returns the store whose queries of the feed end at this sequence, corrections included (`at_seq` in the queries). */
 export const storeAt = (store: Store, seq: number): Store => ({
   ...store,
   query: (query, params, row) => store.query(query, { ...params, at_seq: seq }, row),

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { SeqRow } from './columns.ts';
-import { rowsInOrder, type StoredRow } from './feed.ts';
+import { rowsInOrder, type StoredRow } from './feed-pages.ts';
 import { currentRows } from './row-stories.ts';
 import { spanParams } from './span-params.ts';
 import { loadQuery } from './sql.ts';

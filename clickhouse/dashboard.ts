@@ -1,7 +1,7 @@
 /** Queries of the operators' dashboard: lag over time, drops, the last documents of a source, the life of a document. */
 import { z } from 'zod';
 import { timeBound, UidHex, uidNumber } from './columns.ts';
-import { lastSequence, UnservedRecord, type NumberedRecord } from './feed.ts';
+import { lastSequence, UnservedRecord, type NumberedRecord } from './feed-records.ts';
 import { restoreRecord } from './record.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';

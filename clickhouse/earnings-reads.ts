@@ -1,4 +1,4 @@
-/** Finds earnings reads by ticker: which rows have one, and their contents. The reads are stored in the table feed with their rows. */
+/** Finds earnings reads by ticker. The table earnings_reads has their keys; the table feed has the reads. */
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { SeqRow, timeColumnMs, uidColumn } from './columns.ts';
 import { RecordRow, restoreRow } from './record.ts';
@@ -21,7 +21,7 @@ const rowsQuery = loadQuery('earnings/records-by-sequence');
 export type EarningsRow = FeedRow & Required<Pick<FeedRow, 'earnings'>>;
 const hasRead = (record: FeedRow): record is EarningsRow => record.earnings !== undefined;
 
-/** Returns rows with a read of these tickers, newest first, at most `limit` (up to 100). */
+/** Returns rows with a read of these tickers, newest first, among the newest `limit` keys (up to 100); withdrawn rows are left out. */
 export async function earningsOf(
   store: Store,
   { tickers, spans }: { readonly tickers: readonly string[]; readonly spans?: readonly TickerSpan[] | null },
@@ -30,6 +30,6 @@ export async function earningsOf(
   const keys = await store.query(keysQuery, { tickers, ...spanParams(spans), limit }, SeqRow);
   if (keys.length === 0) return [];
   const rows = await store.query(rowsQuery, { seqs: keys.map(({ seq }) => seq) }, RecordRow);
-  const bySeq = new Map(rows.map((row) => [row.seq, restoreRow(row)]));
+  const bySeq = new Map(rows.filter(({ doc }) => doc !== '').map((row) => [row.seq, restoreRow(row)]));
   return keys.flatMap(({ seq }) => bySeq.get(seq) ?? []).filter(hasRead);
 }

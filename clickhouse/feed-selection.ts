@@ -1,9 +1,9 @@
 /**
  * Selects the keys of many matching rows without reading the rows, for a file whose rows are counted before the first is read. Order and
- * guarantees are those of the pages in feed.ts.
+ * guarantees are those of the pages in feed-pages.ts.
  */
 import { z } from 'zod';
-import { rowsBySequence, stillMatches } from './feed.ts';
+import { rowsBySequence, stillMatches } from './feed-pages.ts';
 import type { FeedFilter } from '#schemas/feed-filter.ts';
 import { keysAfterSequence, keysNewestBySequence, keysNewestFirst, rowsOfKeys, type KeyPage, type NewestKey, type NewestRange } from './feed-keys.ts';
 import { loadQuery, requestParts } from './sql.ts';

@@ -1,7 +1,7 @@
 /** Reads from the tables what refine needs of records that the feed log no longer has: identities of documents, and Form 4 filings. */
 import { z } from 'zod';
 import { SeqRow, UidHex } from './columns.ts';
-import { restoreUnserved, UnservedRecord, type NumberedRecord } from './feed.ts';
+import { restoreUnserved, UnservedRecord, type NumberedRecord } from './feed-records.ts';
 import { RecordRow, restoreRow } from './record.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';

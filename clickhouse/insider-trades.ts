@@ -1,11 +1,11 @@
 /**
- * The table of insider trades: of feed rows, of the past and of co-owners (both without an article), and corrections by amended filings. Every read selects the
- * newest version of a trade.
+ * The table of insider trades: of feed rows, of the past and of co-owners (both without an article), with corrections by amended filings and
+ * withdrawals. Every read selects the newest version of a trade.
  */
 import { z } from 'zod';
 import type { LogRecord } from '#schemas/feed-log.ts';
 import type { InsiderTrade, StoredTrade } from '#schemas/insider.ts';
-import type { NewsItem } from '#schemas/item.ts';
+import type { StoredItem } from '#schemas/item.ts';
 import { Decimal } from '#schemas/primitives.ts';
 import { openMarketCodes, type OpenMarketCode } from '#schemas/vocabulary.ts';
 import { uidColumn, UidHex, uidNumber } from './columns.ts';
@@ -19,7 +19,13 @@ export function tradeColumns({ seq, record }: { readonly seq: number; readonly r
   return record.type === 'row' && record.trade !== undefined ? [columnsOf(record.trade, record.uid, record.item, 0)] : [];
 }
 
-function columnsOf(trade: InsiderTrade, uid: string, item: NewsItem | null, version: number): object {
+/** Returns the version of a trade that withdraws it with its row: it has no code, so that no sum or list has it. */
+export const withdrawnTrade = (trade: InsiderTrade, uid: string, version: number): object => ({
+  ...columnsOf(trade, uid, null, version),
+  transaction_code: '',
+});
+
+function columnsOf(trade: InsiderTrade, uid: string, item: StoredItem | null, version: number): object {
   const { ticker, last_date, issuer_cik, transaction_code, is_10b5_1, total_value_usd, owners } = trade;
   const stored: StoredTrade = {
     ...trade,

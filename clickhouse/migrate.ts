@@ -1,19 +1,18 @@
 /**
- * Migrates a database to the state in tables/: applies each missing migration of migrations/ once, in order, and records it
- * (schema/ledger.ts). A database without tables gets those in tables/, the result of all migrations. Used by the one command that changes
- * tables, and for databases that a rebuild fills.
+ * Migrates a database to the state in tables/: applies each missing migration once, in order, and records it (schema/ledger.ts). Used by the
+ * one command that changes tables, and for databases that a rebuild fills.
  */
 import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { ddlFor } from './ddl.ts';
 import { ledger, ledgerStatement } from './schema/ledger.ts';
-import { readMigrations, releasedMigrations, type Migration } from './schema/migrations.ts';
+import { readMigrations, releasedMigrations } from './schema/migrations.ts';
 import { planSchema, type SchemaPlan } from './schema/plan.ts';
 import { presentSchema } from './schema/present.ts';
 import { wantedTables } from './schema/wanted.ts';
 import type { Store } from './store.ts';
 
 export interface MigrateOptions {
-  /** Default: migrations/ of this folder. */
+  /** Default: the released migrations. */
   readonly folder?: string;
 }
 
@@ -26,25 +25,16 @@ export async function planMigration(store: Store, { folder = releasedMigrations 
 }
 
 /** Applies a plan without impossible changes. Each statement can be run again, so the next run repairs an interrupted one. */
-export async function applyMigration(store: Store, { migrations, first, gone }: SchemaPlan): Promise<void> {
+export async function applyMigration(store: Store, { migrations, gone }: SchemaPlan): Promise<void> {
   const { cluster, database } = store;
   const command = (name: string, text: string): Promise<void> => store.command({ name, text: ddlFor(cluster, text) });
   await store.commandOutside({ name: 'create database', text: ddlFor(cluster, 'CREATE DATABASE IF NOT EXISTS {database:Identifier}') }, { database });
   await command('create the ledger', ledgerStatement);
-  for (const { name, statement } of first) await command(`create ${name}`, statement);
-  if (first.length > 0) await record(store, migrations);
-  else {
-    for (const migration of migrations) {
-      for (const text of migration.statements) await command(migration.name, text);
-      await record(store, [migration]);
-    }
+  for (const { number, name, checksum, compatibleFrom, statements } of migrations) {
+    for (const text of statements) await command(name, text);
+    await store.insert(ledger, [{ number, name, checksum, compatible_from: compatibleFrom }]);
   }
   for (const { name, statement } of gone) await command(`create ${name}`, statement);
-}
-
-async function record(store: Store, migrations: readonly Migration[]): Promise<void> {
-  const entries = migrations.map(({ number, name, checksum, compatibleFrom }) => ({ number, name, checksum, compatible_from: compatibleFrom }));
-  await store.insert(ledger, entries);
 }
 
 /** Plans and applies, for a database that belongs to the caller. Returns the names of the applied migrations, in order. */

@@ -38,7 +38,7 @@ export interface MentionedMinutes {
   readonly agesBefore: readonly number[];
 }
 
-/** Returns the mentions by a share of the stories. */
+/** Returns the mentions in one shard of the stories. */
 export async function mentionedMinutes(
   store: Store,
   cutoff: RadarCutoff,

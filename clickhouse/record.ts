@@ -103,6 +103,7 @@ export const RecordRow = z.object({
   version: z.int(),
   uid_hex: UidHex,
   story_id_hex: UidHex,
+  is_root: z.boolean(),
   source: z.string(),
   published_at_ms: z.int(),
   created_at_ms: z.int(),

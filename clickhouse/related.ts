@@ -5,7 +5,7 @@
  */
 import type { Category } from '#schemas/vocabulary.ts';
 import { sourceTypes } from '#schemas/vocabulary.ts';
-import { rowsInOrder, type StoredRow } from './feed.ts';
+import { rowsInOrder, type StoredRow } from './feed-pages.ts';
 import { everything, type FeedFilter } from '#schemas/feed-filter.ts';
 import { keysNewestFirst, wholeRange, type NewestRange } from './feed-keys.ts';
 import { currentRows, type RowStory } from './row-stories.ts';
@@ -29,37 +29,23 @@ const dayMs = 86_400_000;
 /** Milliseconds before the article within which a story that shares a ticker is fresh. Stories of its category may be of any age. */
 const freshMs = 7 * dayMs;
 
-/** Returns the filters of related rows: first of those that share its tickers, then of those that share its category. */
-export function relatedFilters(to: RelatedTo): {
-  readonly sharing: FeedFilter | null;
-  readonly sharingFromMs: number;
-  readonly backfill: FeedFilter;
-} {
-  const filter: FeedFilter = {
-    ...everything,
-    minRelevance: to.minRelevance,
-    sourceTypes: to.isForm4 ? null : sourceTypes.filter((sourceType) => sourceType !== 'sec_form4'),
-  };
-  return {
-    sharing: to.tickers.length === 0 ? null : { ...filter, tickers: to.tickers, spans: to.spans },
-    sharingFromMs: to.publishedAtMs - freshMs,
-    backfill: { ...filter, categories: [to.category] },
-  };
-}
-
 /** Rows read for stories; the second where the first were too few: hundreds of reprints of one story may come before the next. */
-export const rowsRead = [200, 2_000] as const;
+const rowsRead = [200, 2_000] as const;
 
 /** Returns the oldest row of each story, in the order of `rows`: newest first. */
-export function firstOfStories<Row extends { readonly storyId: string }>(rows: readonly Row[], besides: ReadonlySet<string>): Row[] {
-  const firstOf = new Map<string, Row>();
+function firstOfStories(rows: readonly RowStory[], besides: ReadonlySet<string>): RowStory[] {
+  const firstOf = new Map<string, RowStory>();
   for (const row of rows) if (!besides.has(row.storyId)) firstOf.set(row.storyId, row);
   return rows.filter((row) => firstOf.get(row.storyId) === row);
 }
 
 /** Returns at most six rows, published from `horizonMs` on. */
 export async function relatedRows(store: Store, to: RelatedTo, horizonMs: number): Promise<StoredRow[]> {
-  const { sharing, sharingFromMs, backfill } = relatedFilters(to);
+  const matching: FeedFilter = {
+    ...everything,
+    minRelevance: to.minRelevance,
+    sourceTypes: to.isForm4 ? null : sourceTypes.filter((sourceType) => sourceType !== 'sec_form4'),
+  };
   const shown = new Set([to.storyId]);
   const chosen: RowStory[] = [];
   const add = async (filter: FeedFilter, fromMs: number): Promise<void> => {
@@ -67,8 +53,8 @@ export async function relatedRows(store: Store, to: RelatedTo, horizonMs: number
     chosen.push(...found.slice(0, relatedMax - chosen.length));
     for (const { storyId } of chosen) shown.add(storyId);
   };
-  if (sharing !== null) await add(sharing, sharingFromMs);
-  if (chosen.length < relatedMax) await add(backfill, horizonMs);
+  if (to.tickers.length > 0) await add({ ...matching, tickers: to.tickers, spans: to.spans }, to.publishedAtMs - freshMs);
+  if (chosen.length < relatedMax) await add({ ...matching, categories: [to.category] }, horizonMs);
   const versions = new Map(chosen.map(({ seq, version }) => [seq, version]));
   // A row that was corrected meanwhile may no longer match.
   return (await rowsInOrder(store, [...versions.keys()])).filter(({ seq, version }) => versions.get(seq) === version);

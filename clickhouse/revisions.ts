@@ -1,7 +1,8 @@
 /** Reads the corrections and withdrawals of rows (records of type revision), and the versions of the rows. */
 import type { FeedRevision } from '#schemas/feed-log.ts';
 import { uidNumber } from './columns.ts';
-import { RowColumns, storedRow, UnservedRecord, type StoredRow } from './feed.ts';
+import { RowColumns, storedRow, type StoredRow } from './feed-pages.ts';
+import { UnservedRecord } from './feed-records.ts';
 import { restoreRecord } from './record.ts';
 import { loadQuery, requestParts } from './sql.ts';
 import type { Store } from './store.ts';

@@ -1,7 +1,7 @@
 /** Reads the rows of stories, and selects the stories that could rank highest. */
 import { z } from 'zod';
 import { UidHex, uidNumber } from './columns.ts';
-import { RowColumns, storedRow, type StoredRow } from './feed.ts';
+import { RowColumns, storedRow, type StoredRow } from './feed-pages.ts';
 import { loadQuery, requestParts } from './sql.ts';
 import type { Store } from './store.ts';
 

@@ -3,12 +3,12 @@
  * represented by its best article.
  */
 import { z } from 'zod';
-import { rowsInOrder, type StoredRow } from './feed.ts';
+import { rowsInOrder, type StoredRow } from './feed-pages.ts';
 import { currentRows, type RowStory } from './row-stories.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
-export interface TrendingRange {
+interface TrendingRange {
   /** Bounds of the publication time, both included. */
   readonly fromMs: number;
   readonly toMs: number;
@@ -17,31 +17,25 @@ export interface TrendingRange {
 /** Maps a ticker to its issuer, so that former tickers and other classes of a company count together. */
 export type IssuerOf = (ticker: string) => string;
 
-export const trendingScoreMin = 8;
+const trendingScoreMin = 8;
 export const storiesMax = 10;
 const perTickerMax = 2;
-/** Age in milliseconds at which a score counts half: a new 8 ranks with a 10 of eight hours before. */
+/**
+ * Age in milliseconds at which a score counts half: a new 8 ranks with a 10 of eight hours before. Two rows' difference in age is constant,
+ * so the order does not depend on the present time.
+ */
 const halfLifeMs = 86_400_000;
 
-/** Returns the rank; greater is better. Two rows' difference in age is constant, so the order does not depend on the present time. */
-export const trendingRank = (relevance: number, publishedAtMs: number): number => Math.log2(relevance) * halfLifeMs + publishedAtMs;
-
-/** A row that may represent its story. */
-interface Candidate {
-  readonly storyId: string;
-  readonly tickers: readonly string[];
-}
-
-interface TopStories<Row> {
+interface TopStories {
   /** Best first; at most ten. */
-  readonly chosen: readonly Row[];
+  readonly chosen: readonly RowStory[];
   /** Adds the next best row of the feed, unless its story is present, or a company of it twice. Returns false when the list is full. */
-  readonly offer: (row: Row) => boolean;
+  readonly offer: (row: RowStory) => boolean;
 }
 
-/** Chooses the stories of a page from rows that are offered best first. `offer` returns false once the page is full. */
-export function createTopStories<Row extends Candidate>(issuerOf: IssuerOf): TopStories<Row> {
-  const chosen: Row[] = [];
+/** Chooses the stories of a page from rows that are offered best first. */
+function createTopStories(issuerOf: IssuerOf): TopStories {
+  const chosen: RowStory[] = [];
   const storyIds = new Set<string>();
   const rowsOf = new Map<string, number>();
   return {
@@ -70,7 +64,7 @@ export async function trendingRows(store: Store, { fromMs, toMs }: TrendingRange
   let stories: readonly RowStory[] = [];
   for (const limit of keysRead) {
     const keys = await store.query(keysQuery, { ...params, limit }, Key);
-    const { chosen, offer } = createTopStories<RowStory>(issuerOf);
+    const { chosen, offer } = createTopStories(issuerOf);
     for await (const row of currentRows(store, keys)) if (!offer(row)) break;
     stories = chosen;
     if (chosen.length === storiesMax || keys.length < limit) break;

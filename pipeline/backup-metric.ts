@@ -4,11 +4,11 @@ import { lastBackup } from '#ops/feed-log/last-backup.ts';
 import type { Bus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { registered } from './registered.ts';
+import { metricFactory } from './metric-factory.ts';
 
 /** Adds the gauge of the last backup's time, read from NATS at each scrape. */
 export function addBackupMetric(registry: Registry, bus: Bus): void {
-  registered(registry).collected(
+  metricFactory(registry).collected(
     'tickerwire_last_backup_seconds',
     'End of the last backup in Unix seconds; 0: there is no backup',
     [],

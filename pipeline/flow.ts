@@ -5,7 +5,7 @@
  */
 import { ConfigError, type Config } from '#schemas/config.ts';
 import { disclosureSources, type DropReason, type RawKind } from '#schemas/vocabulary.ts';
-import type { StageLane } from './lane.ts';
+import type { StageEntry } from './lane.ts';
 import type { PipelinePart } from './part.ts';
 
 interface Entry<T> {
@@ -14,11 +14,11 @@ interface Entry<T> {
 }
 
 // prettier-ignore
-export const stages: readonly Entry<StageLane>[] = [
+export const stages: readonly Entry<StageEntry>[] = [
   { name: 'symbols',        load: async () => (await import('./ingest/symbols/symbols-stage.ts')).symbolsLane },
   { name: 'publishers',     load: async () => (await import('./ingest/publishers/publishers-stage.ts')).publishersLane },
   { name: 'gdelt',          load: async () => (await import('./ingest/gdelt/gdelt-stage.ts')).gdeltLane },
-  { name: 'search',         load: async () => (await import('./ingest/tickers/rotation-stage.ts')).searchLane },
+  { name: 'search',         load: async () => (await import('./ingest/search/search-stage.ts')).searchLane },
   { name: 'sec_form4',      load: async () => (await import('./ingest/sec/edgar-stage.ts')).form4Lane },
   { name: 'sec_form8k',     load: async () => (await import('./ingest/sec/edgar-stage.ts')).form8kLane },
   { name: 'sec_form6k',     load: async () => (await import('./ingest/sec/edgar-stage.ts')).form6kLane },
@@ -29,7 +29,7 @@ export const stages: readonly Entry<StageLane>[] = [
 
 /** Stages that INGEST_STAGES cannot name: each runs wherever a stage runs that it accompanies. */
 // prettier-ignore
-export const companions: readonly (Entry<StageLane> & { readonly of: (stage: string) => boolean })[] = [
+export const companions: readonly (Entry<StageEntry> & { readonly of: (stage: string) => boolean })[] = [
   { name: 'reconcile',      of: (stage) => stage.startsWith('sec_'), load: async () => (await import('./ingest/sec/reconcile/reconcile-stage.ts')).reconcileLane },
 ];
 
@@ -57,7 +57,7 @@ export const namesOf = (table: readonly Entry<unknown>[]): string[] => table.map
 /** Returns the parts and stages that the settings select; throws a ConfigError that names an entry missing from the tables. */
 export function chosen(config: Pick<Config, 'INGEST_STAGES' | 'PIPELINE_PARTS'>): {
   readonly parts: readonly Entry<PipelinePart>[];
-  readonly stages: readonly Entry<StageLane>[];
+  readonly stages: readonly Entry<StageEntry>[];
 } {
   const running = named('INGEST_STAGES', config.INGEST_STAGES, stages);
   return {

@@ -37,7 +37,7 @@ export interface StageContext {
 }
 
 /** A lane that fetches documents. */
-export interface StageLane extends Lane {
+export interface StageEntry extends Lane {
   readonly asks: 'EDGAR' | 'others';
   /** KV buckets that it uses, besides that of positions. */
   readonly buckets: readonly BucketName[];
@@ -55,14 +55,14 @@ export interface MadeStage {
 }
 
 /** A lane that keeps one KV bucket up to date instead of publishing to RAW. `reads` and `steps` are for display. */
-export interface BucketLane extends Omit<StageLane, 'writes' | 'buckets' | 'make'> {
+export interface BucketLane extends Omit<StageEntry, 'writes' | 'buckets' | 'make'> {
   /** Buckets that it only reads. */
   readonly alsoReads?: readonly BucketName[];
   readonly make: (context: StageContext, bucket: KV) => MadeStage | null;
 }
 
 /** Returns the lane that keeps this bucket. */
-export const bucketLane = (name: BucketName, { alsoReads = [], make, ...lane }: BucketLane): StageLane => ({
+export const bucketLane = (name: BucketName, { alsoReads = [], make, ...lane }: BucketLane): StageEntry => ({
   ...lane,
   writes: `KV ${name}`,
   buckets: [name, ...alsoReads],

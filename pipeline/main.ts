@@ -24,12 +24,12 @@ import type { PartContext, PipelinePart } from './part.ts';
 import { openStores } from './start/open-stores.ts';
 import { pipelineStatus } from './status.ts';
 import { addStoreMetrics } from './store-metrics.ts';
-import { watchSymbolList } from './symbol-list.ts';
+import { watchSymbolList } from './symbols-loaded.ts';
 
 type Checks = Readonly<Record<string, string>>;
 
 /** Throws a ControlPlaneError when streams, buckets or tables differ from what this release and these settings need. */
-export async function startPipeline(config: Config): Promise<{ readonly ops: string; readonly parts: readonly Stoppable[] }> {
+export async function startPipeline(config: Config): Promise<{ readonly ops: string; readonly stoppables: readonly Stoppable[] }> {
   const runs = chosen(config);
   const names = runs.parts.map((part) => part.name);
   const [ingests, refines, writes] = [names.includes('ingest'), names.includes('refine'), names.includes('write')];
@@ -71,10 +71,10 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
   const troubles = (): Record<string, string> => ingestTroubles({ config, states: sources.states(), hasSymbols: hasSymbols(), stages });
   const running = await runParts(runs.parts, { ...stores, config, registry, metrics, stages, health: sources, tracing, log, now, signal });
   // Only the writer's process reports on the tables, so that several processes do not report the same rows.
-  if (writes) addStoreMetrics(registry, store);
+  if (writes) addStoreMetrics(registry, store, stores.whileHeard);
   if (writes) addBackupMetric(registry, bus);
 
-  // Only the writer depends on the tables.
+  // Only the writer is useless without the tables; other parts wait for them where they need them.
   health.checks = () => ({ nats: states.nats(), ...(writes && { clickhouse: states.clickhouse() }), ...running.states() });
   health.degraded = () => {
     const { nats: _, clickhouse, ...others } = states;
@@ -90,7 +90,7 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
   };
   return {
     ops: ops.url,
-    parts: [
+    stoppables: [
       { name: 'parts', stop: stopParts },
       { name: 'traces', stop: async () => tracing?.stop() },
       { name: 'stores', stop: stores.stop },
@@ -129,8 +129,8 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
     process.exit(1);
   }
   await runProcess(createLog('pipeline', config), async () => {
-    const { ops, parts } = await startPipeline(config);
+    const { ops, stoppables } = await startPipeline(config);
     process.stdout.write(`${JSON.stringify({ ready: true, ops })}\n`);
-    return parts;
+    return stoppables;
   });
 }

@@ -7,7 +7,7 @@ import type { Bus } from '#ops/nats/nats.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
 import type { DropReason, RawKind } from '#schemas/vocabulary.ts';
 import type { RefineMetrics } from './refine/refine-deps.ts';
-import { registered } from './registered.ts';
+import { metricFactory } from './metric-factory.ts';
 
 export type StepOf = (kind: RawKind, reason: DropReason) => string;
 
@@ -27,7 +27,7 @@ export type Role = 'active' | 'standby';
 
 /** Registers the metrics of the pipeline. `stepOf`: returns the step of a lane that drops with a reason, by the tables of the flow. */
 export function createPipelineMetrics(registry: Registry, bus: Bus, stepOf: StepOf): PipelineMetrics {
-  const { counter, gauge, collected, histogram } = registered(registry);
+  const { counter, gauge, collected, histogram } = metricFactory(registry);
   const records = counter('tickerwire_refine_records_total', 'Records appended to the feed log by this process', 'type', 'reason', 'step', 'source');
   const parked = counter('tickerwire_refine_parked_total', 'Messages stored as dead letters by this process');
   const refineSeconds = histogram(

@@ -16,7 +16,7 @@ import { openBucket } from '#ops/nats/streams.ts';
 import type { Config } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
 import type { SourceHealth } from './ingest/source-health.ts';
-import type { Lane, StageLane } from './lane.ts';
+import type { Lane, StageEntry } from './lane.ts';
 import type { PipelineMetrics } from './metrics.ts';
 
 /** Dependencies of every part. */
@@ -30,7 +30,7 @@ export interface PartContext {
   readonly registry: Registry;
   readonly metrics: PipelineMetrics;
   /** Stages of this process; none when it does not ingest. */
-  readonly stages: readonly StageLane[];
+  readonly stages: readonly StageEntry[];
   /** Health of the sources that ingest polls. */
   readonly health: SourceHealth;
   /** Progress of this part alone. */

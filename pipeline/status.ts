@@ -2,7 +2,8 @@
 import { feedBounds } from '#ops/feed-log/feed-follower.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
 import type { Bus } from '#ops/nats/nats.ts';
-import { dropCounts, lag, lastSequence, rowCounts } from '#clickhouse/feed.ts';
+import { dropCounts, lag, rowCounts } from '#clickhouse/feed-counts.ts';
+import { lastSequence } from '#clickhouse/feed-records.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
 import type { SourceState } from './ingest/source-health.ts';

@@ -1,12 +1,16 @@
 /** Metrics that survive a crash, as gauges read from the store on each scrape: rows, drops by reason, lag by source and stage. */
 import type { Registry } from 'prom-client';
-import { dropCounts, lag, rowCounts, type SourceLag } from '#clickhouse/feed.ts';
+import { dropCounts, lag, rowCounts, type SourceLag } from '#clickhouse/feed-counts.ts';
 import type { Store } from '#clickhouse/store.ts';
-import { registered } from './registered.ts';
+import type { WhileHeard } from '#ops/process/health-watch.ts';
+import { withTimeout } from '#ops/process/with-timeout.ts';
+import { metricFactory } from './metric-factory.ts';
 
 const lagWindowMs = 3_600_000;
 /** Milliseconds between queries of the store, however often the port is scraped. */
 const ageMsMax = 5_000;
+/** Less than a scrape waits, so that slow queries are reported, and the other figures are not lost with these. */
+const answerWithinMs = 5_000;
 
 const stages = [
   'published_to_seen',
@@ -18,21 +22,21 @@ const stages = [
 const percentiles = { 50: 'p50_seconds', 95: 'p95_seconds', 99: 'p99_seconds' } as const;
 
 /** Adds the metrics that are read from the store at each scrape. */
-export function addStoreMetrics(registry: Registry, store: Store): void {
-  const { gauge, collected } = registered(registry);
-  const answers = gauge('tickerwire_store_answers', '1 if ClickHouse answered the last query for these figures');
+export function addStoreMetrics(registry: Registry, store: Store, whileHeard: WhileHeard): void {
+  const { collected } = metricFactory(registry);
   let readAtMs = Number.NEGATIVE_INFINITY;
   let refreshed: Promise<void> = Promise.resolve();
   // All gauges await one shared refresh: prom-client collects them concurrently.
   const read = (): Promise<void> => {
     if (performance.now() - readAtMs < ageMsMax) return refreshed;
     readAtMs = performance.now();
-    refreshed = refresh().then(
+    refreshed = withTimeout(answerWithinMs, whileHeard(refresh)).then(
       () => answers.set(1),
       () => answers.set(0),
     );
     return refreshed;
   };
+  const answers = collected('tickerwire_store_answers', '1 if ClickHouse answered the last query for these figures', [], read);
   const rows = collected('tickerwire_rows', 'Rows in the tables', ['source_type'], read);
   const drops = collected('tickerwire_drops', 'Documents dropped or refused, by reason', ['reason', 'source_type'], read);
   const lagSeconds = collected(

@@ -1,7 +1,8 @@
-/** Reads the released migrations from files: number, text, deleted data, and which older releases are compatible. */
+/** Reads the released migrations: number, text, deleted data, and which older releases are compatible. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { wantedTables } from './wanted.ts';
 
 export interface Migration {
   readonly number: number;
@@ -16,20 +17,33 @@ export interface Migration {
 
 export const releasedMigrations = fileURLToPath(new URL('../migrations/', import.meta.url));
 
-/** Returns the migrations. Files are `0001_name.sql`, numbered without gaps; a statement ends with a semicolon at the end of its line. */
+/** Makes the tables in tables/. Ledgers have this name and checksum, whatever the tables are by now: later migrations change older ones. */
+const firstMigration = (): Migration => ({
+  number: 1,
+  name: '0001_tables.sql',
+  checksum: 'fb774776065986c9c0b41caffaead506d06718a288258153bdb65523c7fbf3bf',
+  compatibleFrom: 1,
+  statements: wantedTables().map(({ statement }) => statement),
+  loss: null,
+});
+
+/** Returns the migrations: the one of tables/ and the released files, or the files of another folder. */
 export function readMigrations(folder: string = releasedMigrations): Migration[] {
+  const first = folder === releasedMigrations ? [firstMigration()] : [];
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .toSorted();
-  return names.map((name, at) => {
+  const files = names.map((name, at): Migration => {
     const number = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]);
-    if (number !== at + 1) throw new Error(`migration ${name} should be number ${at + 1}`);
+    const expected = first.length + at + 1;
+    if (number !== expected) throw new Error(`migration ${name} breaks the sequence: it should be number ${expected}`);
     const text = readFileSync(`${folder}/${name}`, 'utf8');
     const compatibleFrom = Number(/^-- Compatible from: (\d{4})\b/m.exec(text)?.[1] ?? number);
     if (compatibleFrom > number) throw new Error(`migration ${name} is marked compatible from ${compatibleFrom}, which is later than itself`);
     const statements = splitStatements(text);
     return { number, name, checksum: createHash('sha256').update(text).digest('hex'), compatibleFrom, statements, loss: lossOf(statements) };
   });
+  return [...first, ...files];
 }
 
 /** Splits a text into statements. Comments stay with the statement below them; comments alone do not make a statement. */

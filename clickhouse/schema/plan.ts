@@ -9,8 +9,6 @@ export interface SchemaPlan {
   readonly changes: readonly PlannedChange[];
   /** Missing migrations, in order. */
   readonly migrations: readonly Migration[];
-  /** Tables to make in their final form, with the migrations only recorded; empty unless no table exists yet. */
-  readonly first: readonly WantedTable[];
   /** Tables that are missing although their migrations are recorded. */
   readonly gone: readonly WantedTable[];
   /** Applied migrations of later releases with which this one can work. */
@@ -50,14 +48,12 @@ export function planSchema(wish: SchemaWish, present: PresentSchema): SchemaPlan
       ),
     ),
   ];
-  const isFirst = present.engines.size === 0;
   const steps = lacking.map(({ name, loss }): PlannedChange => ({ says: `apply ${name} to database ${database}`, loss, impossible: null }));
   // The result of missing migrations is compared once they are applied.
   const tables = lacking.length > 0 ? { changes: [], gone: [] } : planTables(wish, present, unknown.length > 0);
   return {
     changes: [...refusals, ...steps, ...tables.changes],
     migrations: lacking,
-    first: isFirst ? wish.tables : [],
     gone: tables.gone,
     ahead: unknown.map(({ name }) => name),
   };

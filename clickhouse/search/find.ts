@@ -213,7 +213,7 @@ async function reachOf(store: Store, term: string, params: Params): Promise<numb
   return reach!.entries < driversMax ? farMs : reach!.oldest;
 }
 
-/** Returns scoring weights; 0 for terms that only filter. A score is BM25's times the factor of the row's relevance (1 for relevance 5). */
+/** Returns scoring weights; 0 for terms that only filter. A score is BM25 times a factor for the row's relevance, which is 1 at relevance 5. */
 function scoringWeights({ groups }: Question, terms: readonly string[], weights: readonly number[]): number[] {
   const queryTerms = new Set(groups.flatMap(({ alternatives }) => termsOf(alternatives)));
   const scale = rarityStep * impactMax * 25;

@@ -9,9 +9,9 @@ CREATE TABLE IF NOT EXISTS feed
     version UInt64 CODEC(ZSTD(1)),
     -- The 16 hex digits of the API as a number, which sorts alike.
     uid UInt64 CODEC(NONE),
-    -- uid of the story's root.
+    -- uid of the story's first row.
     story_id UInt64 CODEC(LZ4),
-    -- The row is its story's root: story_id = uid.
+    -- The row represents its story: the first of its rows that was not withdrawn.
     is_root Bool,
     -- Replayed from the past: delta mode leaves it out.
     is_history Bool,

@@ -1,21 +1,26 @@
-/** Computes the coverage report once a UTC day, sooner while a source or channel is empty, as it is right after a first start. */
+/** Computes the coverage report once a UTC day, sooner while a source, a channel or the first comparison with EDGAR's index is missing. */
 import { newestCoverage, storeCoverage, earningsReadsHeld, lagBySourceType, newestByPublisher } from '#clickhouse/coverage.ts';
 import { backoff, pause } from '#ops/process/pause.ts';
 import type { Config } from '#schemas/config.ts';
 import type { CoverageReport, SourceCoverage } from '#schemas/coverage.ts';
 import { withArchiveDays, type Plan } from '#schemas/plan.ts';
 import { buckets } from '#schemas/subjects.ts';
+import { quarterMs } from '../ingest/gdelt/batch.ts';
+import { gdeltSource } from '../ingest/gdelt/read-gkg.ts';
 import { longestWaitMs } from '../ingest/publishers/cadence/cadence.ts';
 import { configuredSources, type Source } from '../ingest/publishers/catalogue.ts';
+import { configuredSearchFeeds } from '../ingest/search/search-feeds.ts';
+import { usualCycleMs } from '../ingest/search/search-stage.ts';
 import { lead, openFor, tablesVerified, type PipelinePart, type PartContext } from '../part.ts';
 import type { KV } from '@nats-io/kv';
-import { rowCounts } from '#clickhouse/feed.ts';
+import { rowCounts } from '#clickhouse/feed-counts.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { readEntries } from '#ops/nats/bucket-entry.ts';
 import { AgencySchedule } from '#schemas/calendar.ts';
 import { DayReconciliation } from '#schemas/reconciliation.ts';
-import { ReportDate } from '#schemas/report-date.ts';
-import type { PlanName } from '#schemas/vocabulary.ts';
+import { easternDateAt } from '#schemas/edgar-calendar.ts';
+import { ReportDate, ReportTime } from '#schemas/report-date.ts';
+import { collectedForms, type PlanName } from '#schemas/vocabulary.ts';
 import { ListingPosition, positionKey } from '../ingest/publishers/feed-position.ts';
 import { coverageReport, type StoredData } from './report.ts';
 
@@ -24,10 +29,12 @@ const slowMs = 60_000;
 const retryMs = { first: 1_000, last: 300_000 };
 const emptyMs = { first: 20_000, last: 3_600_000 };
 
-const isWhole = ({ rows_total, channels }: SourceCoverage): boolean =>
-  rows_total > 0 && (channels ?? []).every(({ last_ingested_at }) => last_ingested_at !== null);
+const isWhole = ({ source, rows_total, channels, reconciliation }: SourceCoverage): boolean =>
+  rows_total > 0 &&
+  (channels ?? []).every(({ last_ingested_at }) => last_ingested_at !== null) &&
+  (reconciliation !== null || !(source in collectedForms));
 
-/** Returns whether a report is due at `nowMs`. `emptyLooks`: recomputations on the same day while a source or channel was empty. */
+/** Returns whether a report is due at `nowMs`. `emptyLooks`: recomputations on the same day while something was missing. */
 export function isDue(report: CoverageReport | null, nowMs: number, emptyLooks: number): boolean {
   if (report === null) return true;
   if (report.generated_at.slice(0, 10) < new Date(nowMs).toISOString().slice(0, 10)) return true;
@@ -35,11 +42,14 @@ export function isDue(report: CoverageReport | null, nowMs: number, emptyLooks: 
   return nowMs - Date.parse(report.generated_at) >= Math.min(emptyMs.last, emptyMs.first * 2 ** Math.min(emptyLooks, 20));
 }
 
-/** Returns the feeds that are channels: all but lists of past articles and feeds in other languages, which add no rows. */
-export const publisherChannels = (sources: readonly Source[], config: Config): CoverageDeps['publishers'] =>
-  sources
+/** Returns the sources that are channels: all but lists of past articles and feeds in other languages, which add no rows. */
+export const publisherChannels = (sources: readonly Source[], config: Config): CoverageDeps['publishers'] => [
+  ...sources
     .filter(({ history, language = 'en' }) => history !== true && /^en\b/i.test(language))
-    .map((source) => ({ id: source.id, pollSeconds: Math.max(1, Math.round(longestWaitMs(source, config) / 1_000)) }));
+    .map((source) => ({ id: source.id, pollSeconds: Math.max(1, Math.round(longestWaitMs(source, config) / 1_000)) })),
+  ...(config.GDELT_URL === null ? [] : [{ id: gdeltSource.id, pollSeconds: quarterMs / 1_000 }]),
+  ...configuredSearchFeeds(config).map(({ source }) => ({ id: source.id, pollSeconds: usualCycleMs.active / 1_000 })),
+];
 
 function start(context: PartContext): () => Promise<void> {
   const { store, config, board, log, now } = context;
@@ -51,6 +61,7 @@ function start(context: PartContext): () => Promise<void> {
     const deps: CoverageDeps = {
       store,
       reportDates: await openFor(context, buckets.reportDates),
+      reportTimes: await openFor(context, buckets.reportTimes),
       calendar: await openFor(context, buckets.calendar),
       reconciliations: await openFor(context, buckets.reconciliations),
       positions: await openFor(context, buckets.positions),
@@ -103,6 +114,7 @@ export const coveragePart: PipelinePart = {
 export interface CoverageDeps {
   readonly store: Store;
   readonly reportDates: KV;
+  readonly reportTimes: KV;
   readonly calendar: KV;
   readonly reconciliations: KV;
   readonly positions: KV;
@@ -134,12 +146,16 @@ export async function computeCoverage(deps: CoverageDeps): Promise<CoverageRepor
   return coverageReport({ asOfMs, generatedAtMs: now().getTime(), rows, lag, reads, reportDates, schedules, reconciliation, publishers, plans });
 }
 
-async function storedDates({ reportDates, positions }: CoverageDeps): Promise<StoredData> {
+async function storedDates({ reportDates, reportTimes, positions, now }: CoverageDeps): Promise<StoredData> {
   const held = [...(await readEntries(reportDates, ReportDate)).values()];
-  const dates = held.map(({ report_date }) => Date.parse(`${report_date}T00:00:00.000Z`));
+  const today = easternDateAt(now().getTime());
+  const stated = [...(await readEntries(reportTimes, ReportTime)).values()].filter(({ date }) => date >= today);
+  const dates = [...held.map(({ report_date }) => report_date), ...stated.map(({ date }) => date)].map((date) => Date.parse(`${date}T00:00:00.000Z`));
   const entry = await positions.get(datesPosition);
   // The entry's value names the planned slot, which may lie before the first start; its creation time is the actual read.
-  const read = [...held.map(({ confirmed_at }) => Date.parse(confirmed_at)), ...(entry?.operation === 'PUT' ? [entry.created.getTime()] : [])];
+  const arrived = [...held.map(({ confirmed_at }) => confirmed_at), ...stated.map(({ stated_at }) => stated_at)].map((at) => Date.parse(at));
+  // Once the list was read, what companies state would hide that it no longer is.
+  const read = entry?.operation === 'PUT' ? [entry.created.getTime()] : arrived;
   return {
     rows: dates.length,
     firstMs: dates.length === 0 ? null : Math.min(...dates),

@@ -1,6 +1,6 @@
 /** Builds the coverage report from the facts gathered about each source. Pure. */
 import type { StoredReads } from '#clickhouse/coverage.ts';
-import type { RowCount } from '#clickhouse/feed.ts';
+import type { RowCount } from '#clickhouse/feed-counts.ts';
 import { agencies, type AgencySchedule } from '#schemas/calendar.ts';
 import type { CoverageReport, CoverageSource, SourceCoverage } from '#schemas/coverage.ts';
 import type { Plan } from '#schemas/plan.ts';
@@ -74,7 +74,7 @@ const edgarForm = (limits: readonly string[], staleAfterSeconds = edgarStaleAfte
 
 const descriptions: Readonly<Record<CoverageSource, Description>> = {
   publisher_news: {
-    cadence: 'every 5 to 10 minutes per publisher',
+    cadence: 'every 30 seconds to 10 minutes per publisher, by how often it publishes',
     history: 'From the first start of this service; older articles of publishers are not read.',
     limits: ['English only', 'summaries and analysis only, never the full text', 'only publishers in the configured list'],
     staleAfterSeconds: 6 * hour,

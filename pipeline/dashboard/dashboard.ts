@@ -3,13 +3,14 @@
  * `/status`, `/ready` and `/metrics` of the same port. It loads nothing from elsewhere.
  */
 import { lagOverTime, lastOfSource, lifeOfDocument } from '#clickhouse/dashboard.ts';
-import { dropCounts, lag, rowByUid } from '#clickhouse/feed.ts';
+import { dropCounts, lag } from '#clickhouse/feed-counts.ts';
+import { rowByUid } from '#clickhouse/feed-pages.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { OpsPage } from '#ops/process/ops-server.ts';
 import { servePage } from '#ops/process/page-files.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
 import { Uid } from '#schemas/primitives.ts';
-import type { NewsItem } from '#schemas/item.ts';
+import type { StoredItem } from '#schemas/item.ts';
 import type { DropReason, RawKind } from '#schemas/vocabulary.ts';
 import type { DocumentDetail, Figures, SourceDetail } from './page/answers.ts';
 
@@ -126,7 +127,7 @@ export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readon
       if (row === null && life.records.length === 0) return json(404, { detail: `the feed log has no document ${uid}` });
       return json(200, {
         uid,
-        row: row && { seq: row.seq, version: row.version, item: JSON.parse(row.doc) as NewsItem, ...row.detail },
+        row: row && { seq: row.seq, version: row.version, item: JSON.parse(row.doc) as StoredItem, ...row.detail },
         visible: life.visible,
         records: life.records.map(withStep),
         deliveries: life.deliveries,

@@ -126,7 +126,7 @@ export function createArticles(): Articles {
       const columns = byTicker.get(ticker);
       if (columns === undefined) return [[], []];
       const [from, fromBefore] = [firstAfter(columns, cutoffMs - windowMs), firstAfter(columns, cutoffMs - 2 * windowMs)];
-      const within = (start: number, end: number): ToneArticle[] => toneArticlesWithin(columns, start, end, cutoffMs, outlets.nameOf);
+      const within = (start: number, end: number): ToneArticle[] => toneArticlesWithin(columns, start, end, cutoffMs);
       return [within(from, columns.end), within(fromBefore, from)];
     },
     sums: () => new Map(sortedTickers(byTicker).map((ticker) => [ticker, sumOf(byTicker.get(ticker)!, outlets.sumOf)])),
@@ -205,20 +205,13 @@ function candidatesWithin({ seq, activityMs, story, relevance, isModel, end }: C
   return best.map((place) => ({ seq: seq[place]!, story: story[place]! }));
 }
 
-function toneArticlesWithin(
-  { activityMs, story, outlet, isModel, tone }: Columns,
-  from: number,
-  end: number,
-  cutoffMs: number,
-  outletOf: (number: number) => string,
-): ToneArticle[] {
+function toneArticlesWithin({ activityMs, story, isModel, tone }: Columns, from: number, end: number, cutoffMs: number): ToneArticle[] {
   const toneArticles: ToneArticle[] = [];
   for (let place = end - 1; place >= from && toneArticles.length < toneArticlesMax; place -= 1) {
     if (isModel[place] === 0) continue;
     toneArticles.push({
       story: story[place]!,
       ageSeconds: cutoffMs / 1_000 - secondOf(activityMs[place]!),
-      outlet: outletOf(outlet[place]!),
       sentiment: toneSentiments[tone[place]! >> 2] ?? null,
       confidence: toneConfidences[tone[place]! & 3] ?? null,
     });
@@ -244,20 +237,17 @@ function sumOf(
 /** Numbers names in the order of their first use. */
 function createNames() {
   const numbers = new Map<string, number>();
-  const names: string[] = [];
   const sums: number[] = [];
   return {
     numberOf: (name: string): number => {
       let number = numbers.get(name);
       if (number === undefined) {
-        number = names.length;
+        number = sums.length;
         numbers.set(name, number);
-        names.push(name);
         sums.push(crc32(name));
       }
       return number;
     },
-    nameOf: (number: number): string => names[number]!,
     sumOf: (number: number): number => sums[number]!,
   };
 }

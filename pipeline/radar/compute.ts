@@ -19,7 +19,7 @@ import {
   type RadarWindow,
   type SnapshotContext,
 } from '#schemas/radar.ts';
-import type { EventContext } from './context.ts';
+import type { EventContext } from './company-events.ts';
 import { cellsCountOf, readFeed, type FeedReads } from './feed-reads.ts';
 import type { Companies } from './companies.ts';
 import {

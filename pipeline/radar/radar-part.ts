@@ -4,7 +4,7 @@
  * without an active process are not computed later; the next active process stores `producer_stopped` for them.
  */
 import type { Registry } from 'prom-client';
-import { lastSequence } from '#clickhouse/feed.ts';
+import { lastSequence } from '#clickhouse/feed-records.ts';
 import { newestStoredGeneration } from '#clickhouse/generations.ts';
 import { minutesAfter, storeGap, storeGaps, storeSnapshot, type Minute } from '#clickhouse/radar.ts';
 import type { Store } from '#clickhouse/store.ts';
@@ -17,9 +17,9 @@ import { unnamedGeneration } from '#schemas/generation.ts';
 import { contextMaxAgeSeconds, radarEveryMs, radarLifeMs, radarWindows, type RadarReason, type RadarWindow } from '#schemas/radar.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { lead, openFor, tablesVerified, type PipelinePart, type PartContext } from '../part.ts';
-import { registered } from '../registered.ts';
+import { metricFactory } from '../metric-factory.ts';
 import { computeSnapshot } from './compute.ts';
-import { gatherContext, type EventContext } from './context.ts';
+import { gatherContext, type EventContext } from './company-events.ts';
 import { createProducerState, readFeed } from './feed-reads.ts';
 import { followCompanies, type Companies } from './companies.ts';
 
@@ -48,7 +48,7 @@ export interface RadarMetrics {
 
 /** Registers the metrics of Radar. */
 export function createRadarMetrics(registry: Registry): RadarMetrics {
-  const { counter, gauge, histogram } = registered(registry);
+  const { counter, gauge, histogram } = metricFactory(registry);
   const seconds = histogram(
     'tickerwire_radar_snapshot_seconds',
     'Time to compute and store one snapshot',
@@ -221,7 +221,8 @@ export async function makeEachMinute(
   try {
     while (!signal.aborted) {
       const cutoffMs = settledMinute(now().getTime());
-      if (cutoffMs > madeMs) {
+      // The clock may be set back.
+      if (cutoffMs !== madeMs) {
         progress.waitsFor('waiting for the snapshots of this minute');
         try {
           await producer.make(cutoffMs, signal);

@@ -10,6 +10,7 @@ import { fetchUntilAborted } from '#ops/feed-log/feed-follower.ts';
 import { StoppedError } from '#ops/process/retry.ts';
 import { traceHeader } from '#ops/process/tracing.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
+import { parseJson } from '#schemas/json-text.ts';
 import type { SettledAnswer } from '#schemas/model-answer.ts';
 import { RawMessage } from '#schemas/raw.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
@@ -19,21 +20,21 @@ import type { RefineContext } from './context.ts';
 import { decide } from './decide.ts';
 import { prefetch } from './prefetch.ts';
 import { queryArticle } from './enrich/query-article.ts';
-import type { FeedLog } from './feed/feed-log-writer.ts';
+import type { FeedLogWriter } from './feed/feed-log-writer.ts';
 import type { LogClock } from './log-clock.ts';
-import { whenRead } from './reader/reader.ts';
+import { rerunUntilRead } from './reader/reader.ts';
 import { ReaderEndedError } from './reader/threads.ts';
 import type { RefineDeps } from './refine-deps.ts';
 import { rereadRaw } from './reread-raw.ts';
-import type { RefineState } from './state.ts';
-import type { StateKeeper } from './state-keeper.ts';
+import type { RefineState } from './state/state.ts';
+import type { StateKeeper } from './state/state-keeper.ts';
 import { DamagedStateError } from './state/state-file.ts';
 import type { Directory } from './tickers/names/directory.ts';
 
 /** A session of the leader owns its state and its writer of the log. */
 export interface Session {
   readonly state: RefineState;
-  readonly feed: FeedLog;
+  readonly feed: FeedLogWriter;
 }
 
 export interface ConsumeDeps extends Pick<
@@ -156,27 +157,27 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
   /** Returns the context of one decision. */
   function contextNow(directory: Directory): RefineContext {
     const taken = new Set<string>();
-    const uidFor = (identity: string): string | null => {
+    const claimUid = (identity: string): string | null => {
       const { uid, isKnown } = state.seen.find(identity);
       if (isKnown || taken.has(uid)) return null;
       taken.add(uid);
       return uid;
     };
     const { recent, knownEvents } = state;
-    return { refinedAt: clock.now(), uidFor, directory, recent, knownEvents, settings: deps.settings };
+    return { refinedAt: clock.now(), claimUid, directory, recent, knownEvents, settings: deps.settings };
   }
 
   /** Lets the reader read the texts that the decision will need, and queries the model; returns its answer, or null without one. */
   async function readAhead(raw: RawMessage, directory: Directory): Promise<SettledAnswer | null> {
     try {
-      await whenRead(() => decide(raw, contextNow(directory)));
+      await rerunUntilRead(() => decide(raw, contextNow(directory)));
     } catch (error) {
       if (isOfMachine(error)) throw error;
       // A fault of a step is reported when the message is decided.
       return null;
     }
     if (!enricher) return null;
-    const about = await whenRead(() => queryArticle(raw, enricher.model, contextNow(directory)));
+    const about = await rerunUntilRead(() => queryArticle(raw, enricher.model, contextNow(directory)));
     return about && enricher.settle(about.question, { isCopy: about.isCopy, signal });
   }
 
@@ -226,7 +227,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     { directory, answer }: Pick<PreparedMessage, 'directory' | 'answer'>,
   ): Promise<MessageOutcome<FeedRecord[]>> {
     try {
-      return keep(await whenRead(() => decide(raw, { ...contextNow(directory), answer })));
+      return keep(await rerunUntilRead(() => decide(raw, { ...contextNow(directory), answer })));
     } catch (error) {
       if (isOfMachine(error)) throw error;
       log.error({ err: error, subject: message.subject, seq: message.seq }, 'step.failed');
@@ -250,12 +251,8 @@ const isOfMachine = (error: unknown): boolean =>
   error instanceof DamagedStateError || error instanceof ReaderEndedError || error instanceof StoppedError;
 
 function rawIn({ data }: JsMsg): MessageOutcome<RawMessage> {
-  let sent: unknown;
-  try {
-    sent = JSON.parse(Buffer.from(data).toString());
-  } catch {
-    return park('it is not JSON');
-  }
+  const sent = parseJson(Buffer.from(data).toString());
+  if (sent === undefined) return park('it is not JSON');
   const raw = RawMessage.safeParse(sent);
   return raw.success ? keep(raw.data) : park(`${raw.error.name}: ${raw.error.message}`);
 }

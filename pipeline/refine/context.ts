@@ -31,12 +31,12 @@ export const refineSettings = (config: Config): RefineSettings => ({
 export interface RefineContext {
   /** ISO 8601 UTC: the instant of this decision. */
   readonly refinedAt: string;
-  /** Returns the uid for this identity, or null when the log already holds it. */
-  readonly uidFor: (identity: string) => string | null;
+  /** Claims an identity for a record of this decision: returns its uid, or null when the log or this decision already has it. */
+  readonly claimUid: (identity: string) => string | null;
   readonly directory: Directory;
   readonly recent: RecentArticles;
   /** Insiders' events in the log, which amendments refer to. */
-  readonly knownEvents: Pick<KnownEvents, 'find' | 'sameDay' | 'pricesNear'>;
+  readonly knownEvents: Pick<KnownEvents, 'find' | 'reportedAs' | 'sameDay' | 'pricesNear'>;
   readonly settings: RefineSettings;
   /** Stored decision about this article's content where a model is configured: its answer, or that the built-in enricher scores it. */
   readonly answer?: SettledAnswer | null;

@@ -1,20 +1,20 @@
 /** Builds the records of Form 4s and other filings from the parts of log-record.ts. */
 import { easternDate, easternInstant } from '#schemas/edgar-calendar.ts';
 import type { FeedDrop } from '#schemas/feed-log.ts';
-import type { NewsItem } from '#schemas/item.ts';
+import type { StoredItem } from '#schemas/item.ts';
 import type { RawDisclosure, RawFiling, RawForm4 } from '#schemas/raw.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import type { SourceType } from '#schemas/vocabulary.ts';
 import type { Drop } from '../outcome.ts';
 import { companyName } from './form4/names.ts';
-import { dropRecord, recordHead, storedItem, type ItemParts, type Known, type RecordHead } from './log-record.ts';
+import { dropRecord, recordHead, storedItem, type ItemParts, type DecidedIdentity, type RecordHead } from './log-record.ts';
 import { tickersSentiment } from './sentiment/outlook.ts';
 
 type Filed = RawForm4 | RawFiling | RawDisclosure;
 
 /** Returns the head of a filing's record; it was published when EDGAR accepted it. */
-export const headOf = <Kind extends Filed['kind']>(raw: Filed & { readonly kind: Kind }, known: Known): RecordHead<Kind> =>
-  recordHead<Kind>(raw, known, raw.accepted_at);
+export const headOf = <Kind extends Filed['kind']>(raw: Filed & { readonly kind: Kind }, decided: DecidedIdentity): RecordHead<Kind> =>
+  recordHead<Kind>(raw, decided, raw.accepted_at);
 
 /** Returns when EDGAR accepted it, else the start of its filing day, else when it was fetched. */
 export const publishedAt = (raw: Filed): string =>
@@ -27,11 +27,11 @@ export const acceptedOn = ({ accepted_at, filed_on }: Pick<Filed, 'accepted_at' 
 /** Returns a filing's drop; its title is the form and `filers`. */
 export const filedDrop = (
   raw: Filed,
-  known: Known,
+  decided: DecidedIdentity,
   dropped: Drop,
   { filers, sourceType }: { readonly filers: string; readonly sourceType: SourceType },
 ): FeedDrop =>
-  dropRecord(raw, known, dropped, {
+  dropRecord(raw, decided, dropped, {
     publishedAt: raw.accepted_at,
     url: raw.url,
     title: `Form ${raw.form}: ${filers}`.slice(0, 500),
@@ -49,13 +49,13 @@ export interface FiledItem extends Omit<ItemParts, 'original' | 'tickers' | 'mar
   /** Source as readers see it: `SEC Form 4`. */
   readonly source: string;
   readonly sourceType: SourceType;
-  readonly ownershipForm: NewsItem['original']['ownership_form'];
+  readonly ownershipForm: StoredItem['original']['ownership_form'];
   readonly times: { readonly publishedAt: string; readonly createdAt: string; readonly updatedAt: string };
-  readonly topics: NewsItem['original']['topics'];
+  readonly topics: StoredItem['original']['topics'];
 }
 
 /** Returns the served item of a filing; its main ticker is the first of `analyses`. */
-export const filedItem = ({ uid, url, text, times, topics, source, sourceType, ownershipForm, ...parts }: FiledItem): NewsItem =>
+export const filedItem = ({ uid, url, text, times, topics, source, sourceType, ownershipForm, ...parts }: FiledItem): StoredItem =>
   storedItem({
     ...parts,
     marketEffects: [],

@@ -1,10 +1,11 @@
 /** Builds the parts that all records of the feed log have in common: the head, the drop, the served item. */
 import type { FeedDrop, Instants } from '#schemas/feed-log.ts';
 import { publisherIdentityOf } from '#schemas/identity.ts';
-import { noMarketEffects, type MarketEffect, type NewsItem } from '#schemas/item.ts';
+import { noMarketEffects, type MarketEffect, type StoredItem } from '#schemas/item.ts';
 import type { ActionabilityScore, Category, RawKind, SourceType } from '#schemas/vocabulary.ts';
 import type { Drop } from '../outcome.ts';
-import { bearingOf } from './sentiment/bearing.ts';
+import { bearingOf } from './article/trading-texts.ts';
+import { marketEffectsText } from './sentiment/market-effects.ts';
 import type { withPredictions } from './sentiment/outlook.ts';
 
 const detailLengthMax = 1_000;
@@ -18,7 +19,7 @@ interface Fetched<Kind extends RawKind> {
 }
 
 /** The identity of a document, or of one event in it, the uid derived from it, and the instant of its decision. */
-export interface Known {
+export interface DecidedIdentity {
   readonly uid: string;
   readonly identity: string;
   readonly refinedAt: string;
@@ -36,7 +37,7 @@ export interface RecordHead<Kind> {
 /** `publishedAt`: null where the upstream gave no usable date. */
 export const recordHead = <Kind extends RawKind>(
   raw: Fetched<Kind>,
-  { uid, identity, refinedAt }: Known,
+  { uid, identity, refinedAt }: DecidedIdentity,
   publishedAt: string | null,
 ): RecordHead<Kind> => ({
   v: 1,
@@ -62,15 +63,15 @@ export interface DropFacts {
  */
 export const dropRecord = (
   raw: Fetched<RawKind>,
-  known: Known,
+  decided: DecidedIdentity,
   { reason, detail, repeats }: Pick<Drop, 'reason' | 'detail' | 'repeats'>,
   { publishedAt, url, title, sourceType, sourceDomain }: DropFacts,
 ): FeedDrop => ({
   type: 'drop',
-  ...recordHead(raw, known, publishedAt),
+  ...recordHead(raw, decided, publishedAt),
   reason,
   detail: detail.slice(0, detailLengthMax),
-  url: publisherIdentityOf(known.identity) === url || known.identity === url ? '' : url,
+  url: publisherIdentityOf(decided.identity) === url || decided.identity === url ? '' : url,
   title,
   source_type: sourceType,
   source_domain: sourceDomain === '' ? null : sourceDomain,
@@ -78,7 +79,7 @@ export const dropRecord = (
   story_id: repeats?.storyId ?? null,
 });
 
-export interface ItemParts extends Pick<NewsItem, 'original' | 'insider' | 'filing'> {
+export interface ItemParts extends Pick<StoredItem, 'original' | 'insider' | 'filing'> {
   readonly category: Category;
   readonly tickers: readonly string[];
   readonly score: { readonly relevance: number; readonly actionability: ActionabilityScore; readonly novelty: number };
@@ -89,7 +90,17 @@ export interface ItemParts extends Pick<NewsItem, 'original' | 'insider' | 'fili
 }
 
 /** Returns the item as stored: fields that depend on a query or on the story are null until it is served. */
-export const storedItem = ({ original, category, tickers, score, analyses, marketEffects, scoreVersion, insider, filing }: ItemParts): NewsItem => ({
+export const storedItem = ({
+  original,
+  category,
+  tickers,
+  score,
+  analyses,
+  marketEffects,
+  scoreVersion,
+  insider,
+  filing,
+}: ItemParts): StoredItem => ({
   original,
   enrichment: {
     relevance_score: score.relevance,
@@ -104,6 +115,7 @@ export const storedItem = ({ original, category, tickers, score, analyses, marke
         ...bearingOf(original, { category, analyses }),
       },
       ...noMarketEffects,
+      indirect_market_effects: { ...noMarketEffects.indirect_market_effects, global_market_relevance: marketEffectsText(marketEffects) },
     },
     news_context_enhancement: null,
   },

@@ -8,7 +8,7 @@ import { retryUntilStopped } from '#ops/process/retry.ts';
 
 import type { Lane } from '../lane.ts';
 import { lead, openFor, type PipelinePart, type PartContext } from '../part.ts';
-import { hasSymbolList } from '../symbol-list.ts';
+import { hasSymbolList } from '../symbols-loaded.ts';
 import { articleSteps } from './article/refine-article.ts';
 import { querySteps } from './enrich/query-article.ts';
 import { openEnricher, type Enricher } from './enrich/enricher.ts';
@@ -17,7 +17,7 @@ import { disclosureSteps } from './disclosure/refine.ts';
 import { filingSteps } from './filing/refine.ts';
 import { followDirectory } from './state/follow-directory.ts';
 import { eventSteps, form4Steps } from './form4/refine.ts';
-import { freeRaw } from './free-raw.ts';
+import { freeRaw } from '../raw/free.ts';
 import { openCard } from './reader/card.ts';
 import { readElsewhere } from './reader/reader.ts';
 import { createReaderThreads } from './reader/threads.ts';

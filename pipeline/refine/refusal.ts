@@ -17,8 +17,11 @@ const isOfAnother: ReadonlySet<RefusalReason> = new Set(['foreign_link', 'bad_ur
 export const refusalSteps: readonly NamedStep[] = [{ name: 'count', drops: refusalReasons }];
 
 /** Returns the drop record, or null when the log already holds one. */
-export function refineRefusal(raw: z.infer<typeof RawRefusal>, { refinedAt, uidFor }: Pick<RefineContext, 'refinedAt' | 'uidFor'>): FeedDrop | null {
-  const uid = uidFor(raw.identity);
+export function refineRefusal(
+  raw: z.infer<typeof RawRefusal>,
+  { refinedAt, claimUid }: Pick<RefineContext, 'refinedAt' | 'claimUid'>,
+): FeedDrop | null {
+  const uid = claimUid(raw.identity);
   if (uid === null) return null;
   return dropRecord(raw, { uid, identity: raw.identity, refinedAt }, drop(raw.reason, raw.detail), {
     publishedAt: null,

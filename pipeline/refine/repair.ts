@@ -11,7 +11,7 @@ import { readGenerations, writeGenerations } from '#ops/feed-log/generations.ts'
 import { withLease } from '#ops/process/lease.ts';
 import { viewLog } from '#ops/feed-log/log-view.ts';
 import type { Bus } from '#ops/nats/nats.ts';
-import { compareWithLog } from '#clickhouse/agreement.ts';
+import { compareWithLog } from '#clickhouse/compare-with-log.ts';
 import { storedGenerations, storeGenerations } from '#clickhouse/generations.ts';
 import { insertsEnded } from '#clickhouse/swap.ts';
 import type { Store } from '#clickhouse/store.ts';

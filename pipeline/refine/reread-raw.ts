@@ -11,7 +11,7 @@ import { refineConsumer } from '#ops/nats/control-plane/wanted.ts';
 import type { Bus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { buckets, consumers, streams } from '#schemas/subjects.ts';
-import { isPositionVerified, serverKey } from '../raw-space.ts';
+import { isPositionVerified, serverKey } from '../raw/usage.ts';
 
 /** More than all sources bring in the seconds that a store can lose. */
 const rereadMessages = 10_000;

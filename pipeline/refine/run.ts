@@ -12,12 +12,12 @@ import { backoff, pause } from '#ops/process/pause.ts';
 import type { Progress } from '#ops/process/progress.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
 import { consumeRaw, type Session } from './consume.ts';
-import { createFeedLog, ForeignRecordError, recordsInFlightMax } from './feed/feed-log-writer.ts';
+import { createFeedLogWriter, ForeignRecordError, recordsInFlightMax } from './feed/feed-log-writer.ts';
 import { eventNotes } from './form4/known-event.ts';
 import { createLogClock } from './log-clock.ts';
 import type { RefineDeps } from './refine-deps.ts';
 import { repairLog } from './repair.ts';
-import { createStateKeeper, isStateLost } from './state-keeper.ts';
+import { createStateKeeper, isStateLost } from './state/state-keeper.ts';
 import { DamagedStateError, openStateFile, stateInMemory, type StateFile } from './state/state-file.ts';
 
 export interface Refine {
@@ -106,7 +106,7 @@ export function createRefine(deps: RefineDeps): Refine {
     const state = await keeper.take(lastSeq, signal);
     clock.atLeast(state.lastRefinedAtMs() ?? 0);
     log.info({ lastSeq, generation }, 'session.opened');
-    return { state, feed: createFeedLog(bus, lastSeq, recordsInFlightMax, { notesOf: eventNotes, generationOf: () => generation }) };
+    return { state, feed: createFeedLogWriter(bus, lastSeq, recordsInFlightMax, { notesOf: eventNotes, generationOf: () => generation }) };
   }
 
   /** Returns the state to its keeper, which reuses it only if the log has everything that it contains. */

@@ -1,10 +1,10 @@
 /** Connects the stores of a pipeline process: NATS, ClickHouse and, where it ingests, Redis. */
-import { newestRowSequence } from '#clickhouse/feed.ts';
+import { newestRowSequence } from '#clickhouse/feed-records.ts';
 import { checkSchema, type SchemaCheck } from '#clickhouse/schema/check.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { verifyStreams } from '#ops/nats/control-plane/verify.ts';
 import { openBus, type Bus } from '#ops/nats/nats.ts';
-import { watchHealth } from '#ops/process/health-watch.ts';
+import { watchHealth, type WhileHeard } from '#ops/process/health-watch.ts';
 import type { Logger } from '#ops/process/log.ts';
 import { watchEviction } from '#ops/process/redis-eviction.ts';
 import { isReady, openRedis, type Redis } from '#ops/process/redis.ts';
@@ -21,6 +21,8 @@ export interface Stores {
   readonly schema: SchemaCheck;
   /** Null when the process does not ingest. */
   readonly redis: Redis | null;
+  /** Ends work that waits for ClickHouse once it has not answered for some seconds. */
+  readonly whileHeard: WhileHeard;
   /** Each is `ok`, or a description of the problem. */
   readonly states: Readonly<Record<'nats' | 'clickhouse' | 'redis' | 'streams' | 'tables', () => string>>;
   readonly stop: () => Promise<void>;
@@ -51,6 +53,7 @@ export async function openStores(store: Store, ingests: boolean, config: Config,
       store,
       schema,
       redis,
+      whileHeard: clickhouse.whileHeard,
       states: {
         nats: () => (bus.isConnected() ? nats.state() : 'not connected'),
         clickhouse: () => (clickhouse.state() === 'ok' ? checked.state() : clickhouse.state()),

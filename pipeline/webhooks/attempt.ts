@@ -1,6 +1,7 @@
 /** Makes one attempt at a delivery and records its outcome: in tracing, in the bucket of attempts, in the journal, in the run of failures. */
 import type { Outbound } from '#ops/outbound/outbound.ts';
 import { attemptsMax, retryAfterMs, eventId, type Delivery, type DeliveryState } from '#schemas/delivery.ts';
+import type { WebhookAttempt, WebhookOwner } from '#clickhouse/webhook-attempts.ts';
 import type { Webhook } from '#schemas/webhook.ts';
 import type { Article } from './articles.ts';
 import { signedHeaders } from './signature.ts';
@@ -122,21 +123,29 @@ export async function settleAttempt(message: JsMsg, facts: AttemptFacts, result:
   if (nextAt !== null) await deps.attempts.put(String(message.seq), JSON.stringify({ made: count, next_at: nextAt, number } satisfies DeliveryState));
   if (waitMs === null) await message.ackAck({ timeout: ackWithinMs });
   else message.nak(waitMs);
-  deps.journal.add({
-    ...owner,
-    attemptedAt: new Date(facts.atMs).toISOString(),
-    number,
-    attempt: count,
-    kind: delivery.kind,
-    createdAt: delivery.created_at,
-    ticker: tickerOf(delivery, facts.article),
-    feedSeq: delivery.kind === 'test' ? 0 : delivery.feed_seq,
-    uid: facts.article.uid,
-    durationMs: result.durationMs,
-    status: result.status,
-    error: result.error,
-    answer: result.answer,
-    nextAt,
-  });
+  deps.journal.add(journalEntry(facts, result, nextAt));
   if (isDelivered) await deps.runs.succeeded(webhook.id);
 }
+
+/** Returns an attempt as its webhook's owner reads it. */
+export const journalEntry = (
+  { delivery, webhook, number, attempt, article, atMs }: AttemptFacts,
+  { durationMs, status, error, answer }: AttemptResult,
+  nextAt: string | null,
+): WebhookAttempt & WebhookOwner => ({
+  accountId: delivery.account_id,
+  webhookId: webhook.id,
+  attemptedAt: new Date(atMs).toISOString(),
+  number,
+  attempt,
+  kind: delivery.kind,
+  createdAt: delivery.created_at,
+  ticker: tickerOf(delivery, article),
+  feedSeq: delivery.kind === 'test' ? 0 : delivery.feed_seq,
+  uid: article.uid,
+  durationMs,
+  status,
+  error,
+  answer,
+  nextAt,
+});

@@ -1,7 +1,7 @@
 /** The part that delivers to webhooks. Every process that runs it takes its share. */
 import type { KV } from '@nats-io/kv';
 import { accountName } from '#ops/accounts/account-entries.ts';
-import { jsonOf } from '#ops/nats/bucket-entry.ts';
+import { parseJson } from '#schemas/json-text.ts';
 import { followBucket, type BucketReader } from '#ops/nats/follow-bucket.ts';
 import { createOutbound } from '#ops/outbound/outbound.ts';
 import { consumers, buckets, streams } from '#schemas/subjects.ts';
@@ -17,7 +17,6 @@ import { createSubscriptions, webhookOf, type Subscriptions } from './subscripti
 
 /** Milliseconds that storing the journal of attempts may take at the stop. */
 const journalWithinMs = 2_000;
-const connectionsPerReceiver = 2;
 /** Milliseconds; less than an attempt's time, which separates an unreachable receiver from one that does not answer. */
 const connectWithinMs = 7_000;
 
@@ -52,7 +51,8 @@ function start(context: PartContext): () => Promise<void> {
     const journal = createAttemptJournal(store, { log, onLost: metrics.unlogged });
     const outbound = createOutbound({
       allowedOrigins: config.OUTBOUND_ALLOWED_ORIGINS,
-      connectionsMax: connectionsPerReceiver,
+      // The queues bound each receiver; receivers of one host must not wait for each other.
+      connectionsMax: config.WEBHOOK_REQUESTS,
       connectTimeoutMs: connectWithinMs,
     });
     const webhookFor = webhookLookup(subscriptions, accounts);
@@ -76,7 +76,7 @@ export const webhookLookup =
     const known = subscriptions.webhook(webhook_id);
     if (known?.accountId === account_id && known.webhook.disabled_at === null) return known.webhook;
     const entry = await accounts.get(accountName(account_id));
-    return entry?.operation === 'PUT' ? (webhookOf(jsonOf(entry), webhook_id) ?? null) : null;
+    return entry?.operation === 'PUT' ? (webhookOf(parseJson(entry.string()), webhook_id) ?? null) : null;
   };
 
 export const deliverPart: PipelinePart = {

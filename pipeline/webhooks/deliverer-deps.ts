@@ -12,12 +12,12 @@ import type { AttemptJournal } from './attempt-journal.ts';
 import type { FailureRuns } from './failure-runs.ts';
 
 /** Why a delivery is dropped without an attempt: its message is unreadable, its webhook is gone or disabled, its row is lost. */
-export type DropReason = 'unreadable' | 'gone' | 'disabled' | 'no_article';
+export type SkipReason = 'unreadable' | 'gone' | 'disabled' | 'no_article';
 
 export interface DelivererMetrics {
   /** `unsent`: no receiver could be reached, which does not count as an attempt. */
   readonly attempted: (outcome: 'delivered' | 'failed' | 'repeated' | 'unsent', seconds: number) => void;
-  readonly dropped: (reason: DropReason) => void;
+  readonly dropped: (reason: SkipReason) => void;
   readonly unacked: (messages: number) => void;
 }
 

@@ -4,13 +4,14 @@
  * dies is made again, with the same number and the same `delivery_attempt`.
  */
 import type { JsMsg } from '@nats-io/jetstream';
-import { jsonOf } from '#ops/nats/bucket-entry.ts';
+import { LRUCache } from 'lru-cache';
+import { parseJson } from '#schemas/json-text.ts';
 import { pause, withJitter } from '#ops/process/pause.ts';
 import { Delivery, DeliveryState } from '#schemas/delivery.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
 import type { Webhook } from '#schemas/webhook.ts';
-import { makeAttempt, settleAttempt, traceAttempt, type AttemptFacts } from './attempt.ts';
-import type { DelivererDeps, DropReason } from './deliverer-deps.ts';
+import { journalEntry, makeAttempt, settleAttempt, traceAttempt, type AttemptFacts } from './attempt.ts';
+import type { DelivererDeps, SkipReason } from './deliverer-deps.ts';
 import { createReachability } from './reachability.ts';
 import { readQueue } from './read-queue.ts';
 import { createReceiverQueues } from './receiver-queues.ts';
@@ -32,6 +33,9 @@ const workingEveryMs = 5_000;
 const againAfterMs = 5_000;
 /** Milliseconds while no receiver can be reached. */
 const unsentAgainAfterMs = 30_000;
+/** Milliseconds between the entries of these tries in the owner's log; an hour after the last the page offers to deliver again. */
+const unsentShownEveryMs = 3_000_000;
+const unsentShownMax = 20_000;
 /** Milliseconds that attempts in flight may take at the stop. */
 const graceMs = 3_000;
 const endedCheckMs = 20;
@@ -42,6 +46,7 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
   const { bus, metrics, progress, log, inFlightMax } = deps;
   const queues = createReceiverQueues({ runningMax: inFlightMax });
   const reachability = createReachability(log);
+  const unsentShown = new LRUCache<number, true>({ max: unsentShownMax, ttl: unsentShownEveryMs });
   const unacked = new Set<JsMsg>();
   const unackedMax = inFlightMax * unackedPerSlot;
   const cut = new AbortController();
@@ -68,7 +73,7 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
 
   /** Returns true when a queue has taken the message, false when it needs no more handling. */
   const admit = async (message: JsMsg): Promise<boolean> => {
-    const { data: delivery } = Delivery.safeParse(jsonOf(message));
+    const { data: delivery } = Delivery.safeParse(parseJson(message.string()));
     if (delivery === undefined) return drop(message, 'unreadable');
     if ((await openWebhook(message, delivery)) === null) return false;
     // The bucket is read every time: a killed NATS may count a message's deliveries from one again.
@@ -96,7 +101,7 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
   /** Returns null when the delivery was dropped. */
   const openWebhook = async (message: JsMsg, delivery: Delivery): Promise<Webhook | null> => {
     const webhook = await deps.webhookFor(delivery);
-    if (webhook !== null && (webhook.disabled_at === null || delivery.kind === 'test')) return webhook;
+    if (webhook !== null && (webhook.disabled_at === null || delivery.kind !== 'news')) return webhook;
     if (webhook !== null) await deps.runs.foundDisabled({ accountId: delivery.account_id, webhookId: webhook.id });
     drop(message, webhook === null ? 'gone' : 'disabled');
     return null;
@@ -111,7 +116,7 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     return { made, dueAtMs: Date.parse(nextAt), number };
   };
 
-  const drop = (message: JsMsg, reason: DropReason): false => {
+  const drop = (message: JsMsg, reason: SkipReason): false => {
     metrics.dropped(reason);
     log.info({ seq: message.seq, reason }, 'webhook.dropped');
     message.ack();
@@ -144,7 +149,12 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     const isUnreachable = reachability.isOurs(new URL(webhook.url).host, result.code);
     if (!isUnreachable || delivery.kind !== 'news') return settleAttempt(message, facts, result, deps);
     metrics.attempted('unsent', result.durationMs / 1_000);
-    message.nak(withJitter(deps.unsentAgainAfterMs ?? unsentAgainAfterMs));
+    const againMs = withJitter(deps.unsentAgainAfterMs ?? unsentAgainAfterMs);
+    if (!unsentShown.has(message.seq)) {
+      unsentShown.set(message.seq, true);
+      deps.journal.add(journalEntry(facts, result, new Date(deps.now().getTime() + againMs).toISOString()));
+    }
+    message.nak(againMs);
   };
 
   const working = setInterval(() => {

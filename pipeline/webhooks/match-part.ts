@@ -3,7 +3,7 @@ import { readGenerations } from '#ops/feed-log/generations.ts';
 import { followBucket } from '#ops/nats/follow-bucket.ts';
 import { buckets, streams } from '#schemas/subjects.ts';
 import { lead, openFor, type PipelinePart, type PartContext } from '../part.ts';
-import { followCompanyNames } from './company-names.ts';
+import { followCompanyTickers } from './company-tickers.ts';
 import { runMatcher, type MatcherMetrics } from './matcher.ts';
 import { createMatcherMetrics } from './metrics.ts';
 import { createSubscriptions } from './subscriptions.ts';
@@ -16,8 +16,8 @@ function start(context: PartContext): () => Promise<void> {
     const [feedLog, accounts] = [await openFor(context, buckets.feedLog), await openFor(context, buckets.accounts)];
     const symbols = await openFor(context, buckets.symbols);
     const following = { connection: bus.connection, log };
-    const subscriptions = createSubscriptions((ticker) => names.tickersFor(ticker));
-    const names = await followCompanyNames(symbols, following, subscriptions.resolveAgain);
+    const subscriptions = createSubscriptions((ticker) => companies.tickersFor(ticker));
+    const companies = await followCompanyTickers(symbols, following, subscriptions.resolveAgain);
     // A standby follows too, so that it knows every alert when it takes over.
     const followed = await followBucket(accounts, subscriptions, following);
     log.info(subscriptions.counts(), 'subscriptions.loaded');
@@ -28,7 +28,7 @@ function start(context: PartContext): () => Promise<void> {
       );
     } finally {
       followed.stop();
-      names.stop();
+      companies.stop();
     }
   };
 }

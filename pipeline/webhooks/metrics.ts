@@ -3,11 +3,11 @@ import type { Registry } from 'prom-client';
 import type { ConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
 import type { DelivererMetrics } from './deliverer-deps.ts';
 import type { MatcherMetrics } from './matcher.ts';
-import { registered } from '../registered.ts';
+import { metricFactory } from '../metric-factory.ts';
 
 /** Registers the metrics of the matcher. */
 export function createMatcherMetrics(registry: Registry, consumer: ConsumerMetrics): MatcherMetrics {
-  const matches = registered(registry).counter(
+  const matches = metricFactory(registry).counter(
     'tickerwire_webhook_matches_total',
     'Rows matched with webhooks: published, known (the story was already sent), late (the row was too old)',
     'outcome',
@@ -23,7 +23,7 @@ export interface DeliveryMetrics extends DelivererMetrics {
 
 /** Registers the metrics of the deliverer. */
 export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
-  const { counter, gauge, histogram } = registered(registry);
+  const { counter, gauge, histogram } = metricFactory(registry);
   const attempts = counter(
     'tickerwire_webhook_attempts_total',
     'Delivery attempts: delivered, repeated (failed, will be retried), failed (the last attempt); unsent (no receiver was reachable) does not count as an attempt',

@@ -5,7 +5,8 @@
 import type { KV } from '@nats-io/kv';
 import type { JsMsg } from '@nats-io/jetstream';
 import { accountName } from '#ops/accounts/account-entries.ts';
-import { jsonOf, readEntry } from '#ops/nats/bucket-entry.ts';
+import { readEntry } from '#ops/nats/bucket-entry.ts';
+import { parseJson } from '#schemas/json-text.ts';
 import type { Logger } from '#ops/process/log.ts';
 import { openMailer, type Mail, type Mailer } from '#ops/outbound/mail.ts';
 import type { Bus } from '#ops/nats/nats.ts';
@@ -40,7 +41,7 @@ export async function runNotices(deps: NoticesDeps, signal: AbortSignal): Promis
 
 async function mailNotice(message: JsMsg, { accounts, mailer, log, againAfterMs = usualAgainAfterMs }: NoticesDeps): Promise<void> {
   try {
-    const { data: notice } = Notice.safeParse(jsonOf(message));
+    const { data: notice } = Notice.safeParse(parseJson(message.string()));
     const mail = notice === undefined ? null : await mailOf(notice, accounts);
     const outcome = mail === null ? 'no recipient' : await mailer.send(mail);
     // Logs neither the address nor the text.

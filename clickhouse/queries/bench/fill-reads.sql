@@ -1,4 +1,4 @@
--- Fills earnings_reads for a range of the log from its rows with a read, as one part.
+-- Fills earnings_reads for a range of the log from those rows that have an earnings read; the result is one data part.
 INSERT INTO earnings_reads
 SELECT tickers[1] AS ticker, -toUnixTimestamp64Milli(published_at) AS newest, uid, seq
 FROM feed

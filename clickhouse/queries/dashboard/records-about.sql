@@ -1,4 +1,4 @@
--- Returns the other records about the document of this uid: that it was dropped, corrected or withdrawn, or corrects another.
+-- Returns the other records about the document of this uid: its drop, its revisions, or the revision that it makes.
 -- Reads two narrow columns of drops, and revisions whole.
 SELECT seq, record
 FROM drops

@@ -1,4 +1,4 @@
--- How many rows are served from each kind of source, since when and until when? Reads four narrow columns of feed.
+-- How many rows are served from each kind of source, since when and until when? Reads narrow columns of feed.
 SELECT
     source_type,
     count() AS rows,
@@ -7,5 +7,6 @@ SELECT
     toUnixTimestamp64Milli(max(created_at)) AS last_created_at_ms
 FROM feed FINAL
 WHERE version = 0
+    -- include: export/withdrawn
 GROUP BY source_type
 ORDER BY source_type

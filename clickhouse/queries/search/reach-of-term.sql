@@ -1,4 +1,4 @@
--- How far back do the newest entries of one term reach, up to a number? Key: search_terms (term, newest), read in its order.
+-- How old is the oldest of the newest N entries of a term? Key: search_terms (term, newest), read in its order.
 SELECT count() AS entries, max(newest) AS oldest FROM
 (
     SELECT newest

@@ -7,7 +7,7 @@ export type Answer<Body> = { readonly ok: true; readonly body: Body } | { readon
 
 const request = (path: string): Promise<Response> => fetch(path, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
 
-/** Returns null where the port does not answer. `statuses` are those that have the body. */
+/** Returns null where the port does not answer. `statuses`: the HTTP statuses whose body is a `Body`. */
 export async function fetchJson<Body>(path: string, statuses: readonly number[] = [200]): Promise<Answer<Body> | null> {
   const response = await request(path).catch(() => null);
   if (response === null) return null;

@@ -5,7 +5,7 @@ import { largestBy, named, sum, sumBy, total, type Metric } from './metrics.ts';
 /** Milliseconds without progress while work waits. */
 const stillAfterMs = 5_000;
 
-/** `done` counts up while the reader works; NaN and a decrease are changes too. */
+/** `done` rises while the reader works; a fall or NaN, as after a restart, counts as progress too. */
 interface Work {
   readonly waiting: number;
   readonly done: number;

@@ -32,7 +32,7 @@ export interface Anomaly {
   readonly baseline_active_days: number;
   /** Plain mean of the baseline's windows; null when the service has no earlier window. */
   readonly stories_per_window_unadjusted: number | null;
-  /** Stories of the rest of the ticker's market per window of the baseline, and in this window, as the model uses them. */
+  /** Stories of the rest of the ticker's market after the model's correction: per window of the baseline, and in this window. */
   readonly market_exposure_baseline: number;
   readonly market_exposure_current: number;
 }

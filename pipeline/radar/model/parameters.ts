@@ -25,7 +25,7 @@ const daySeconds = 86_400;
 const windowSeconds = { '4h': daySeconds / 6, '24h': daySeconds } as const;
 
 /** Changes with every change of a formula, a constant or a parameter that can change a served number. */
-export const methodologyVersion: string = '1.1.0';
+export const methodologyVersion: string = '1.2.0';
 
 /** Returns the parameters of the model for a window. */
 export const parametersOf = (window: '4h' | '24h'): ModelParameters => ({

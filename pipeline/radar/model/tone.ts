@@ -1,6 +1,6 @@
 /**
- * Computes the tone of a ticker's news in a window, from -1 (all negative) to 1 (all positive): the mean of its articles' sentiments,
- * weighted by confidence and freshness, with one voice per outlet. Null with a reason when there are too few stories; an unknown sentiment
+ * Computes the tone of a ticker's news in a window, from -1 (all negative) to 1 (all positive): the mean of its stories' sentiments,
+ * weighted by confidence and freshness, with one voice per story. Null with a reason when there are too few stories; an unknown sentiment
  * is left out and never counts as neutral.
  */
 import { compareText } from '#schemas/compare-text.ts';
@@ -10,7 +10,6 @@ import type { ModelParameters } from './parameters.ts';
 export interface ToneArticle {
   /** Equal for articles of one story. */
   readonly story: number;
-  readonly outlet: string;
   readonly ageSeconds: number;
   readonly sentiment: 'positive' | 'neutral' | 'negative' | null;
   readonly confidence: 'high' | 'medium' | 'low' | null;
@@ -37,7 +36,7 @@ interface Voice {
   /** Sum of weight * score. */
   score: number;
   weight: number;
-  /** Weight of its best article; the outlet counts with this weight. */
+  /** Weight of its best article; the story counts with this weight. */
   best: number;
 }
 
@@ -49,12 +48,12 @@ export function toneOf(articles: readonly ToneArticle[], parameters: ModelParame
   const counted = { usable_stories: usableStories, coverage: stories === 0 ? null : usableStories / stories };
   const reason = reasonAgainst(counted, parameters);
   if (reason !== null) return { value: null, ...counted, reason };
-  // Sums of fractions depend on their order, so outlets and their articles are sorted independently of arrival.
-  const byOutlet = Map.groupBy(usable, ({ outlet }) => outlet);
+  // Sums of fractions depend on their order, so stories and their articles are sorted independently of arrival.
+  const byStory = Map.groupBy(usable, ({ story }) => story);
   let sum = 0;
   let weights = 0;
-  for (const outlet of [...byOutlet.keys()].sort()) {
-    const { score, weight, best } = voiceOf(byOutlet.get(outlet)!.sort(compareArticles), parameters);
+  for (const [, articlesOfStory] of [...byStory].sort(([one], [other]) => one - other)) {
+    const { score, weight, best } = voiceOf(articlesOfStory.sort(compareArticles), parameters);
     if (weight === 0) continue;
     sum += (score / weight) * best;
     weights += best;

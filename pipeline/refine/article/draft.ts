@@ -4,7 +4,6 @@
 import type { RawArticle } from '#schemas/raw.ts';
 import type { KeyEntity, MarketEffect } from '#schemas/item.ts';
 import type { ActionabilityScore, Category } from '#schemas/vocabulary.ts';
-import type { z } from 'zod';
 import type { ServedText } from '../dedup/fingerprint.ts';
 import type { RecentArticle } from '../recent/recent-article.ts';
 import type { ReadAnalysis } from '../sentiment/outlook.ts';
@@ -26,7 +25,7 @@ export interface Draft {
   readonly titleWords: Words;
   readonly leadWords: Words;
   /** Headline of the article that it withdraws; null for news. */
-  readonly takenBack: string | null;
+  readonly withdrawnHeadline: string | null;
   readonly timePublished: string;
   readonly outlet: string;
   readonly host: string;
@@ -66,7 +65,7 @@ export interface Draft {
   readonly answered: { readonly enricher: string; readonly extract: string } | null;
 
   // story
-  readonly entities: readonly z.infer<typeof KeyEntity>[];
+  readonly entities: readonly KeyEntity[];
   readonly storyId: string;
 }
 
@@ -81,7 +80,7 @@ export const draftOf = (raw: RawArticle, uid: string): Draft => ({
   lead: '',
   titleWords: NO_WORDS,
   leadWords: NO_WORDS,
-  takenBack: null,
+  withdrawnHeadline: null,
   timePublished: raw.seen_at,
   outlet: '',
   host: '',

@@ -2,13 +2,10 @@
  * Lists the entities of an article: the companies of its tickers, agencies of a fixed list, and people whose office the
  * headline or the lead gives (`CEO Tim Cook`). No name is guessed.
  */
-import type { z } from 'zod';
 import type { KeyEntity } from '#schemas/item.ts';
 import { keep, type Outcome } from '../../outcome.ts';
 import type { Draft } from './draft.ts';
 import type { Mention } from '../tickers/mention.ts';
-
-type Entity = z.infer<typeof KeyEntity>;
 
 const ENTITIES_MAX = 12;
 const LEAD_LENGTH_MAX = 300;
@@ -49,18 +46,18 @@ export function putEntities(draft: Draft): Outcome<Draft> {
   return keep({ ...draft, entities: entities.slice(0, ENTITIES_MAX) });
 }
 
-const agencies = (text: string): Entity[] =>
+const agencies = (text: string): KeyEntity[] =>
   organisations.filter(([, pattern]) => pattern.test(text)).map(([name, , description]) => ({ name, type: 'organization', description }));
 
-const companies = (mentions: readonly Mention[]): Entity[] =>
+const companies = (mentions: readonly Mention[]): KeyEntity[] =>
   mentions.map(({ entry, text, kind }) => ({
     name: kind === 'name' || kind === 'crypto' ? text : entry.name,
     type: entry.asset_type === 'Crypto' ? 'cryptocurrency' : entry.asset_type === 'ETF' ? 'fund' : 'company',
     description: `${entry.name}, ${entry.symbol}${entry.exchange === null ? '' : ` on ${entry.exchange}`}`,
   }));
 
-function people(text: string): Entity[] {
-  const found = new Map<string, Entity>();
+function people(text: string): KeyEntity[] {
+  const found = new Map<string, KeyEntity>();
   for (const match of text.matchAll(OFFICE)) {
     const office = match[1] ?? '';
     const name = (match[2] ?? '').replace(LAST_NOT_NAME, '').replace(/['’]s$/, '');

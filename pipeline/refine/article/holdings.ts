@@ -7,10 +7,10 @@ const BY_NAME = /\b13F\b/;
 
 /** Words in the names of investors that companies of other trades do not have. */
 const INVESTORS =
-  'LLC|LLP|L\\.?P\\.|LP|Trust|Bank|Advis[eo]rs?|Advisory|Wealth|Fiduciary|Capital|Partners|Partnership|Managm?ent|Management|Investments?|Financial|Funds?|Fonder|Insurance|Pension|Retirement|Associates|Securities';
+  'LLC|LLP|L\\.?P\\.|LP|Trust|Bank|Advis[eo]rs?|Advisory|Wealth|Fiduciary|Capital|Partners|Partnership|Managm?ent|Management|(?-i:Assets?|Invest)|Investments?|Financial|Funds?|ETF|Endowment|Fonder|Insurance|Pension|Retirement|Associates|Securities';
 const INVESTOR = new RegExp(String.raw`\b(?:${INVESTORS})\b`, 'i');
 const FIRM = new RegExp(
-  String.raw`\b(?:${INVESTORS}|Inc|Corp|Corporation|Co|Company|Ltd|Limited|PLC|AB|A\/?S|A S|AG|S\.?A\.?|N\.?[AV]\.?|Group|Holdings)\b`,
+  String.raw`\b(?:${INVESTORS}|Inc|Corp|Corporation|Co|Company|Ltd|Limited|PLC|AB|A\/?S|A S|AG|S\.?A\.?|N\.?[AV]\.?|Group|Holdings|Global|Technologies)\b`,
   'i',
 );
 /** A company as such articles write it: `Acme Inc. $ACME`, `Acme (NYSE:ACME)`. */
@@ -18,6 +18,9 @@ const AS_LISTED = /\$[A-Z]{1,5}\b|\((?:NYSE|NASDAQ|NYSEARCA|NYSEAMERICAN|AMEX|BA
 const LEGAL_FORM = /\b(?:Inc|Corp|Corporation|Co|Company|Ltd|Limited|PLC|LLC|N\.V|S\.A)\b/i;
 /** Its symbol after its legal form, as only these articles write it: `Acme Inc. $ACME`. */
 const TAGGED = new RegExp(String.raw`${LEGAL_FORM.source}\.? \$[A-Z]{1,5}\b`, 'i');
+
+/** With legal form and exchange, which news leaves out: `Acme Inc. (NYSE:ACME)`. */
+const LISTED_IN_FULL = new RegExp(String.raw`${LEGAL_FORM.source}\.? (?:${AS_LISTED.source})`, 'i');
 
 const POSITION = String.raw`(?:stock )?(?:position|holdings?|shareholdings?)`;
 const CHANGED = '(?:lifted|raised|increased|boosted|grown|trimmed|cut|lowered|reduced|decreased|lessened)';
@@ -61,6 +64,8 @@ const FORMS: readonly Form[] = [
   form(String.raw`\b${CHANGES} (?:its )?stake in\b`, { before: FIRM, behind: TAGGED }),
   form(String.raw`\b${TRADES} (?:${COUNT} shares (?:of|in)|shares of ${COUNT})\b`, { before: FIRM }),
   form(String.raw`\b(?:${TRADES}|${OPENS}) (?:a )?(?:new ${POSITION}|new (?:stake|shares)|${POSITION}) (?:in|of)\b`, { before: FIRM, behind: COMPANY }),
+  form(String.raw`\b(?:${TRADES}|${OPENS}) (?:a )?new ${POSITION} (?:in|of)\b`, { behind: AS_LISTED }),
+  form(String.raw`\b${OPENS} (?:a )?new investment in\b`, { behind: LISTED_IN_FULL }),
   form(String.raw`\b(?:${TRADES}|${OPENS}) (?:stake|shares) (?:in|of)\b`, { before: INVESTOR, behind: AS_LISTED }),
   form(String.raw`\b${OPENS} (?:a )?(?:new )?${SUM} ?${POSITION} in\b`, { before: FIRM, behind: COMPANY }),
   form(String.raw`\b(?:invests? ${EXACT_SUM}|${OPENS} (?:a )?(?:new )?${EXACT_SUM} (?:investment|stake)) in\b`, { before: FIRM, behind: COMPANY }),

@@ -13,7 +13,7 @@ import { dropOf } from './drop-record.ts';
 import { putAnswer } from '../enrich/apply-answer.ts';
 import { putEntities } from './entities.ts';
 import { dropUnserved } from './drop-unserved.ts';
-import { dropWithdrawn } from '../normalise/taken-back.ts';
+import { dropWithdrawn } from '../normalise/withdrawal-notice.ts';
 import { dropForeign } from './language.ts';
 import { refineEdit } from './refine-edit.ts';
 import { normaliseArticle } from '../normalise/normalise.ts';
@@ -23,7 +23,7 @@ import { putSentiment } from '../sentiment/sentiment.ts';
 import { throughSteps, type Ends, type Step } from '../step.ts';
 import { putStory } from '../story/story.ts';
 import { putTickers } from '../tickers/tickers.ts';
-import { withdrawnBy } from './withdraw.ts';
+import { withdrawnBy } from './withdraw-by-notice.ts';
 
 // prettier-ignore
 export const articleSteps: readonly Step<Draft, RefineContext>[] = [
@@ -50,8 +50,8 @@ function placeInStory(draft: Draft, context: RefineContext): Outcome<Draft> {
   return isPast(draft) ? keep(draft) : putStory(draft, context);
 }
 
-/** Returns the article's record, or null when the log already holds one. */
+/** Returns the article's record: of a known article, a revision by its edit, or null where nothing changes. */
 export function refineArticle(raw: RawArticle, context: RefineContext): FeedRecord | null {
-  const uid = context.uidFor(raw.identity);
+  const uid = context.claimUid(raw.identity);
   return uid === null ? refineEdit(raw, context) : throughSteps(articleSteps, draftOf(raw, uid), context, ends);
 }

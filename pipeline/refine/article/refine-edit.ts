@@ -1,12 +1,13 @@
 /**
  * Corrects or withdraws the row of an edited article. The article is read again: its row keeps uid, place, story and times. It is withdrawn
- * where the article now says so or names no listed company any more. A row that left the window of recent articles does not change. Pure.
+ * where the article now says so or names no listed company any more. A withdrawn row, or one that left the window of recent articles, does
+ * not change: a withdrawal lasts, whatever the publisher does to the article. Pure.
  */
 import type { FeedRevision } from '#schemas/feed-log.ts';
 import { editedIdentity, uidOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 import type { RefineContext } from '../context.ts';
-import { intsOf, servedOf } from '../dedup/fingerprint.ts';
+import { intsOf, wordsAndFingerprint } from '../dedup/fingerprint.ts';
 import { putAnswer } from '../enrich/apply-answer.ts';
 import { normaliseArticle } from '../normalise/normalise.ts';
 import type { RecentArticle } from '../recent/recent-article.ts';
@@ -20,7 +21,7 @@ import { dropForeign } from './language.ts';
 import { dropUnnamed } from './drop-unserved.ts';
 import { editOf } from './row-record.ts';
 import { putScore } from './score.ts';
-import { withdrawalOf, withdrewIt } from './withdraw.ts';
+import { withdrawalOf, withdrewIt } from './withdraw-by-notice.ts';
 
 /**
  * The steps of an article without those that compare it with other articles: an edited article keeps its row and its story, also with
@@ -45,18 +46,17 @@ export const editSteps: readonly Step<Draft, RefineContext>[] = [
 export function refineEdit(raw: RawArticle, context: RefineContext): FeedRevision | null {
   const normalised = normaliseArticle(draftOf(raw, uidOf(raw.identity)));
   if (!normalised.kept) return null;
-  const { takenBack, sourceDomain } = normalised.value;
-  if (raw.is_edit !== true && takenBack === null) return null;
+  const { withdrawnHeadline, sourceDomain } = normalised.value;
+  if (raw.is_edit !== true && withdrawnHeadline === null) return null;
   context.recent.advanceTo(context.refinedAt);
   const row = context.recent.find(normalised.value.uid);
-  if (row === null || row.isAggregatorEntry || sourceDomain !== row.sourceDomain) return null;
-  const isWithdrawn = context.recent.isWithdrawn(row.uid);
-  if (takenBack === null && !isWithdrawn && isSame(normalised.value, row)) return null;
+  if (row === null || row.isAggregatorEntry || sourceDomain !== row.sourceDomain || context.recent.isWithdrawn(row.uid)) return null;
+  if (withdrawnHeadline === null && isSame(normalised.value, row)) return null;
   const identity = editedIdentity({ ...raw, is_edit: true });
-  const uid = context.uidFor(identity);
+  const uid = context.claimUid(identity);
   if (uid === null) return null;
-  const withdrawn = (why: string): FeedRevision | null => (isWithdrawn ? null : withdrawalOf(raw, row, { uid, identity }, context.refinedAt, why));
-  if (takenBack !== null) return withdrawn(withdrewIt(raw));
+  const withdrawn = (why: string): FeedRevision => withdrawalOf(raw, row, { uid, identity }, context.refinedAt, why);
+  if (withdrawnHeadline !== null) return withdrawn(withdrewIt(raw));
   const draft = { ...normalised.value, storyId: row.storyId, timePublished: new Date(row.publishedAtMs).toISOString() };
   const ends: Ends<Draft, RefineContext, FeedRevision | null> = {
     kept: (read, { refinedAt }) => editOf(read, { uid, identity }, new Date(row.createdAtMs).toISOString(), refinedAt),
@@ -71,6 +71,6 @@ export function refineEdit(raw: RawArticle, context: RefineContext): FeedRevisio
 
 /** Whether headline and summary say the same as the row's, apart from letter case and punctuation. */
 function isSame({ title, summary }: Draft, row: RecentArticle): boolean {
-  const { fingerprint } = servedOf(title, summary);
+  const { fingerprint } = wordsAndFingerprint(title, summary);
   return Buffer.from(intsOf(fingerprint).slice().buffer).equals(Buffer.from(intsOf(row.fingerprint).slice().buffer));
 }

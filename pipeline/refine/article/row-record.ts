@@ -9,7 +9,7 @@ import { tickersSentiment, withPredictions } from '../sentiment/outlook.ts';
 import type { Mention } from '../tickers/mention.ts';
 
 /** Returns the version of the rules and of the reader's weights, which a row stores with its scores. */
-export const scoreVersion = (): string => `rules-18+reader-${readerVersion()}`;
+export const scoreVersion = (): string => `rules-21+reader-${readerVersion()}`;
 
 /** Relevance of an article to a ticker, by the first place that names it. */
 const prominence: Readonly<Record<Mention['place'], string>> = { title: '1.0', lead: '0.6', body: '0.3' };
@@ -19,7 +19,7 @@ const prominenceOf = ({ mentions }: Draft, ticker: string): string =>
 /** Returns the record of an article that passed every step. */
 export function rowOf(draft: Draft, refinedAt: string): FeedRow {
   const { raw, uid } = draft;
-  const { item, key_entities, ...others } = servedOf(draft, refinedAt, refinedAt);
+  const { item, key_entities, ...others } = servedFields(draft, refinedAt, refinedAt);
   return {
     type: 'row',
     ...recordHead(raw, { uid, identity: raw.identity, refinedAt }, publishedAt(draft)),
@@ -37,13 +37,13 @@ export function editOf(draft: Draft, edit: { readonly uid: string; readonly iden
     type: 'revision',
     ...recordHead(draft.raw, { ...edit, refinedAt }, publishedAt(draft)),
     revises: draft.uid,
-    ...servedOf(draft, createdAt, refinedAt),
+    ...servedFields(draft, createdAt, refinedAt),
     story_id: draft.storyId,
   };
 }
 
 /** Returns the fields by which a row and its correction serve the article. */
-function servedOf(
+function servedFields(
   draft: Draft,
   createdAt: string,
   updatedAt: string,

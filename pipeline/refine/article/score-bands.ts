@@ -4,8 +4,10 @@
  */
 import type { Category } from '#schemas/vocabulary.ts';
 import type { Reading } from '../reader/reading.ts';
+import { isPlain } from '../tickers/homonyms/plain-words.ts';
 import { dealScore, dealValueIn, isSmallPayment, LARGE_DEAL } from './deal-value.ts';
 import { reportsHoldings } from './holdings.ts';
+import { rejectsBid } from './rejected-bid.ts';
 
 const BILLION = String.raw`(?:[$€£]|us\$|c\$|a\$)\s?[1-9][\d.,]*\s?-?(?:bn|bln|billion|b)\b`;
 /** Deals and contracts of a billion or more, approvals of drugs, bankruptcies: the highest band. */
@@ -25,27 +27,48 @@ const PRIMARY_READ_MIN = 6;
 const STATISTIC =
   /\b(?:cpi|ppi|pce|gdp|pmi|payrolls?|inflation|unemployment|jobless claims|job openings|retail sales|industrial production|housing starts|wage growth|trade (?:balance|deficit|surplus)|(?:factory|durable goods) orders|(?:consumer|producer) prices)\b/i;
 const FIGURE = /\d ?(?:%|percent|pct|k\b|mln|million)|\b(?:to|at) \d+\.\d\b/i;
-const RATE_DECISION =
-  /^(?:the )?(?:fed|fomc|federal reserve|ecb|european central bank|boe|boj|boc|rba|rbnz|rbi|snb|bank of (?:england|japan|canada|korea|mexico)|riksbank|norges bank) (cuts|raises|hikes|lifts|lowers|holds|keeps|leaves|increases|trims)\b.{0,40}\b(?:rates?|bps|basis points)\b/i;
+const BANK = String.raw`fed|fomc|federal reserve|ecb|european central bank|boe|boj|boc|rba|rbnz|rbi|snb|bank of (?:england|japan|canada|korea|mexico|israel|thailand|indonesia)|reserve bank of (?:australia|new zealand|india)|swiss national bank|riksbank|norges bank|(?:[\p{L}.]{2,20}(?:['’]s?)? ){0,2}central bank`;
+const DECIDES = 'cuts|raises|hikes|lifts|lowers|holds|keeps|leaves|maintains|stands pat|increases|trims';
+/** Words between a verb and its rate: a verb of another noun, `raises forecasts but keeps rates`, decides nothing. */
+const OF_RATE = String.raw`(?:its|the|an?|key|main|benchmark|policy|official|interest|lending|borrowing|deposit|cash|re(?:verse )?po|overnight|bank|target|refinancing|discount|prime|loan|federal|fed|funds|short-term|one-week|one-year|five-year|all|both|three|us|uk|u\.s\.|euro[- ]zone|by|on|pat|steady|unchanged|another|quarter|half|full|percentage|point|further|again|surprise|emergency|\d[\d.]*)`;
+/** A bank's forecasts of its rates decide nothing. */
+const RATE_DECISION = new RegExp(
+  String.raw`^(?:the )?(?:${BANK}) (?:[^,;]{1,60}? (?:and|but) )?(${DECIDES}) (?:${OF_RATE} ){0,6}(?:rates?|bps|basis points)\b(?![- ](?:cuts?|hikes?|increases?|rises?|forecasts?|outlook|path|projections?|expectations?|odds|bets)\b)`,
+  'iu',
+);
 const MINUTES = /^(?:the )?(?:fed|fomc|federal reserve)(?:['’]s)?(?: meeting)? minutes (?:show|reveal|signal|say|suggest|indicate|point)/i;
-/** Forecasts, explanations and what a central bank's officials say. */
+/** Forecasts, and what a central bank's officials say. */
 const NOT_RELEASED =
-  /\b(?:(?:expected|forecast) to (?!\d)|expects?|forecasts an?|predict(?:s|ed)|risks?|prospect|seen|likely|ahead of|before|preview|awaits?|will|may|could|why|how|what|(?:fed|ecb|boe|boj|rba|rbi)['’]s)\b|\?/i;
+  /\b(?:(?:expected|forecast) to (?!\d)|expects?|forecasts an?|predict(?:s|ed)|risks?|prospect|seen|likely|ahead of|before|preview|awaits?|will|may|could|(?:fed|ecb|boe|boj|rba|rbi)['’]s)\b/i;
+const EXPLAINED = /\b(?:why|how|what|predict(?:s|ed)|preview)\b|\?/i;
+const isReleased = (says: string): boolean => !NOT_RELEASED.test(says) && !EXPLAINED.test(says);
 const RELEASE_MIN = 7;
 /** A lower score of the reader means that the same words report no release. */
 const RELEASE_READ_MIN = 6;
 
-/** Returns the verb of a central bank's decision on its rates, `cuts`; null where the headline reports none. */
-export const rateDecisionIn = (title: string): string | null => (NOT_RELEASED.test(title) ? null : (RATE_DECISION.exec(title)?.[1] ?? null));
+export interface RateDecision {
+  readonly verb: string;
+  readonly sense: 'raised' | 'cut' | 'unchanged';
+}
+
+const LIFTS = /^(?:raises|hikes|lifts|increases)$/i;
+const LEAVES = /^(?:holds|keeps|leaves|maintains|stands pat)$/i;
+
+/** Returns a central bank's decision on its rates; null where the headline reports none. Risks that the bank names behind it do not undo it. */
+export function rateDecisionIn(title: string): RateDecision | null {
+  const [says, verb] = RATE_DECISION.exec(title) ?? [];
+  if (says === undefined || verb === undefined || NOT_RELEASED.test(says) || EXPLAINED.test(title)) return null;
+  return { verb, sense: LIFTS.test(verb) ? 'raised' : LEAVES.test(verb) ? 'unchanged' : 'cut' };
+}
 /** Returns whether a headline reports a central bank's decision on rates. */
 export const isRateDecision = (title: string): boolean => rateDecisionIn(title) !== null;
 
 /** Returns whether a headline gives a macro figure, a central bank's decision or the Federal Reserve's minutes. What is awaited or explained is not released. */
 export const isRelease = (title: string): boolean =>
-  isRateDecision(title) || MINUTES.test(title) || (!NOT_RELEASED.test(title) && STATISTIC.test(title) && FIGURE.test(title));
+  isRateDecision(title) || MINUTES.test(title) || (isReleased(title) && STATISTIC.test(title) && FIGURE.test(title));
 
 /** Returns the macro statistic that a headline reports, `payrolls`; null where it names none, or one that is awaited or explained. */
-export const statisticIn = (title: string): string | null => (NOT_RELEASED.test(title) ? null : (STATISTIC.exec(title)?.[0] ?? null));
+export const statisticIn = (title: string): string | null => (isReleased(title) ? (STATISTIC.exec(title)?.[0] ?? null) : null);
 
 const SHORT_INTEREST = /\bshort interest\b/i;
 /** A move of the price that short interest explains is news of the move. */
@@ -55,18 +78,26 @@ const EXPLAINED_MOVE =
 /** Returns whether a headline reports short interest, which measures bets on the price and is not news about the company. */
 export const reportsShortInterest = (title: string): boolean => SHORT_INTEREST.test(title) && !EXPLAINED_MOVE.test(title);
 
-/** A law firm; one that is called only a firm has a name in capitals, as in "The Dunmore Firm", which no proxy or investment firm has. */
-const LAW_FIRM = String.raw`(?:law firm|law offices|llp|llc|p\.c\.|(?-i:(?:The|THE) (?:[A-Z][\w'’&.-]* ){1,4}(?:Firm|FIRM))),?`;
+/** One that is only called a firm has a name, `The Dunmore Firm`, and no trade, `The Proxy Advisory Firm`. */
+const LAW_FIRM = String.raw`(?:law firm|law offices|llp|llc|p\.c\.|(?-i:(?:The|THE) (?:[A-Z][\w'’&.-]* ){0,3}(?<name>(?!Law\b|LAW\b)[A-Z][\w'’&.-]*) (?:Firm|FIRM))),?`;
 const CLASS_ACTION = String.raw`(?:securities |shareholder )?(?:fraud )?class action`;
-/** Solicitations by law firms. */
+/** Solicitations by law firms; a board urges to drop a class action, and a company names a general counsel. */
 const SOLICITS = [
-  String.raw`\b(?:(?:shareholder|investor|stockholder) (?:alert|notice|reminder|deadline)|lead plaintiff|class period|losses in excess of)\b`,
+  String.raw`\b(?:(?:shareholder|investor|stockholder) (?:alert|notice|reminder|deadline)(?: \w+){0,2}(?: by\b|:| [-–—])|opportunity to lead\b|lead plaintiff (?:deadline|window|position|role)|class period)`,
   String.raw`\b${LAW_FIRM} (?:encourages|reminds|notifies|urges|alerts|investigates|is investigating|(?:announces|continues|commences) (?:an? |its |the )?(?:securities )?investigation|(?:announces|files) (?:an? |the |that an? |the filing of an? )?${CLASS_ACTION})\b`,
-  String.raw`\b(?:encourages|reminds|notifies|alerts|urges) [^;:]{0,60}?\b(?:investors|shareholders|stockholders|purchasers)\b[^;:]{0,100}?\b(?:class action|with losses|counsel)\b`,
+  String.raw`\b(?:encourages?|reminds?|notif(?:y|ies)|alerts?|urges?) [^;:]{0,60}?\b(?:investors|shareholders|stockholders|purchasers)\b[^;:]{0,100}?\b(?:(?:of|in|about|to|that) (?:(?:an?|the|pending) ){0,2}${CLASS_ACTION}|with (?:\w+ )?losses|(?:secure|seek|contact|retain) counsel)\b`,
 ].map((says) => new RegExp(says, 'i'));
 
+/** Returns whether a headline solicits clients for a law firm. */
+const solicits = (title: string): boolean =>
+  SOLICITS.some((says) => {
+    const found = says.exec(title);
+    const name = found?.groups?.['name'];
+    return found !== null && (name === undefined || !isPlain(name.toLowerCase()));
+  });
+
 /** Returns whether a headline solicits clients or reports short interest, which no desk wants. */
-export const isUseless = (title: string): boolean => reportsShortInterest(title) || SOLICITS.some((says) => says.test(title));
+export const isUseless = (title: string): boolean => reportsShortInterest(title) || solicits(title);
 const USELESS_MAX = 2;
 
 /** Articles on holdings that a quarterly list names are derivative. */
@@ -98,6 +129,11 @@ const AWAITED_MAX = 4;
 /** A trading desk wants a headline from this chance on. */
 export const WANTED_MIN = 0.5;
 
+/** A bid that its target rejects is news of a deal that is not made. */
+const REJECTED_BID = 8;
+/** A lower score of the reader means that the same words only speak of it. */
+const REJECTED_BID_READ_MIN = 6;
+
 /** Returns the score of a headline that the reader has read; `category`: the one that it is served in. */
 export function readScore(
   title: string,
@@ -112,6 +148,7 @@ export function readScore(
   if (read >= THESIS_READ_MIN && RATED_WITH_THESIS.test(title)) return Math.max(read, THESIS_MIN);
   if (category === 'earnings' && AWAITED.test(title)) return Math.min(read, AWAITED_MAX);
   if (category === 'macro_economy') return read >= RELEASE_READ_MIN && isRelease(title) ? Math.max(read, RELEASE_MIN) : read;
+  if (category === 'mergers_acquisitions' && read >= REJECTED_BID_READ_MIN && rejectsBid(title)) return REJECTED_BID;
   const value = category === 'mergers_acquisitions' ? dealValueIn(title) : null;
   return value === null || value >= LARGE_DEAL ? read : Math.min(read, dealScore(value));
 }

@@ -7,10 +7,13 @@ import { marketWide, type Category } from '#schemas/vocabulary.ts';
 import { keep, type Outcome } from '../../outcome.ts';
 import { actionabilityOf } from '../actionability.ts';
 import { likeliest, type Likely } from '../reader/reading.ts';
+import type { Words } from '../text/words.ts';
+import type { Mention } from '../tickers/mention.ts';
 import { namesSecurity } from '../tickers/tickers.ts';
 import { marketEffectsOf } from '../sentiment/market-effects.ts';
 import type { Draft } from './draft.ts';
 import { reportsHoldings } from './holdings.ts';
+import { rejectsBid } from './rejected-bid.ts';
 import { isRelease, isUseless, readScore, WANTED_MIN } from './score-bands.ts';
 
 /** Novelty by score, 1-10: a primary, newly disclosed fact is new, a retelling is not. */
@@ -34,6 +37,16 @@ const ACT_OF_STATE = /\b(?:sanction|embargo|tariff|export (?:ban|curb|control))\
 const INSIDER_TRADE =
   /\b(?:CEO|CFO|COO|chief (?:executive|financial|operating)(?: officer)?|chair(?:man|woman)?|president|directors?|insiders?|founder)\b[^,;:]{0,40}\b(?:buys?|bought|purchases?d?|acquire[sd]?|adds|sells?|sold|dumps?)\b.{0,40}\b(?:shares|stock)\b/i;
 const READ_FOR_INSIDER: ReadonlySet<Category> = new Set(['mergers_acquisitions', 'corporate_actions', 'other']);
+
+const NOT_SUBJECT: ReadonlySet<string> = new Set(['of', 'at', 'for', 'from', 'by', 'in']);
+
+/** Returns whether a headline says what a company earns: `Acme earns more`, `Acme earned $2 billion`, but not `Acme earns praise`. */
+function earns({ lower, lexemes }: Words, { place, from, to }: Mention): boolean {
+  // `The chief of Acme earned $10 million` says nothing of the company.
+  if (place !== 'title' || NOT_SUBJECT.has(lower[from - 1] ?? '') || (lower[to] !== 'earns' && lower[to] !== 'earned')) return false;
+  const next = lower[to + 1];
+  return next === 'more' || next === 'less' || lexemes[to + 1]?.numberKind === '<money>';
+}
 
 /** Gives the draft its category and its scores. */
 export function putScore(draft: Draft): Outcome<Draft> {
@@ -60,11 +73,15 @@ export function putScore(draft: Draft): Outcome<Draft> {
 
 /**
  * Corrects the read category by the companies that the article names. News of one company is not a sector analysis, news of its bonds is
- * not about the economy, and a list of holdings does not report a deal. An article without a company is served in a market-wide category
- * only: a release or a market's move is `macro_economy`, an act of a state `geopolitics`, and news that no trading desk wants `other`.
+ * not about the economy, and a list of holdings does not report a deal. A headline on coins alone is `crypto`, whatever moved them. An
+ * article without a company is served in a market-wide category only: a release or a market's move is `macro_economy`, an act of a state
+ * `geopolitics`, and news that no trading desk wants `other`.
  */
 function categoryOf({ mentions, title, titleWords, marketEffects }: Draft, { value: read, chances }: Likely<Category>, isWanted: boolean): Category {
   if (isUseless(title)) return 'other';
+  if (mentions.length > 0 && mentions.every(({ entry, place }) => entry.asset_type === 'Crypto' && place === 'title')) return 'crypto';
+  if (mentions.length > 0 && rejectsBid(title)) return 'mergers_acquisitions';
+  if (mentions.some((mention) => earns(titleWords, mention))) return 'earnings';
   if ((mentions.length === 1 && read === 'sector_analysis') || reportsHoldings(title)) return 'other';
   if (marketWide.has(read) && mentions.length === 1 && namesSecurity(titleWords, mentions[0]!)) {
     return likeliest(new Map([...chances].filter(([category]) => !marketWide.has(category)))).value;

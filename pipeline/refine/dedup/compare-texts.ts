@@ -4,7 +4,17 @@
  */
 import { hashText } from '../text/hash.ts';
 import { stemOf } from '../text/stem.ts';
-import { endOf, isNotice, lengthOf, sections, startOf, titleDirections, type Fingerprint, type FingerprintSection } from './fingerprint.ts';
+import {
+  endOf,
+  isNotice,
+  lengthOf,
+  sections,
+  startOf,
+  titleDirections,
+  titleStatistics,
+  type Fingerprint,
+  type FingerprintSection,
+} from './fingerprint.ts';
 
 export interface Sameness {
   /** Overlap of the titles' words, and of the summaries' runs of three words; null when a summary is too short to compare. */
@@ -96,7 +106,7 @@ function contradicts(a: Fingerprint, b: Fingerprint): boolean {
   if (!hasNumbersIn(a, b) || !hasNumbersIn(b, a)) return true;
   if (!isTooShort(a) && !isTooShort(b) && !marksAgree(a, b, sections.summaryNumbers)) return true;
   if (differ(a, b, sections.titleCalendar) || differ(a, b, sections.summaryCalendar)) return true;
-  if (opposed(titleDirections(a), titleDirections(b))) return true;
+  if (opposed(titleDirections(a), titleDirections(b)) || nameOtherStatistics(a, b)) return true;
   return !sameNames(a, b) || beginDifferently(a, b);
 }
 
@@ -111,6 +121,11 @@ function beginDifferently(a: Fingerprint, b: Fingerprint): boolean {
     !(has(b, sections.summarySet, firstA) && has(a, sections.summarySet, firstB))
   );
 }
+
+/** Whether each title begins with a name that the other text lacks. */
+export const haveOtherActors = (a: Fingerprint, b: Fingerprint): boolean => beginsWithName(a) && beginsWithName(b) && beginDifferently(a, b);
+const beginsWithName = (of: Fingerprint): boolean =>
+  lengthOf(of, sections.title) > 0 && has(of, sections.titleNames, of.ints[startOf(of, sections.title)] ?? 0);
 
 /** False when each title has a name that the other text lacks (another company in the same template), or one has three such names. */
 function sameNames(a: Fingerprint, b: Fingerprint): boolean {
@@ -149,6 +164,12 @@ const differ = (a: Fingerprint, b: Fingerprint, part: FingerprintSection): boole
 
 /** Whether both have a single direction, and the two differ. */
 const opposed = (a: number, b: number): boolean => a !== b && (a === 1 || a === 2) && (b === 1 || b === 2);
+
+/** Whether both titles name statistics, and none in common. */
+function nameOtherStatistics(a: Fingerprint, b: Fingerprint): boolean {
+  const [left, right] = [titleStatistics(a), titleStatistics(b)];
+  return left !== 0 && right !== 0 && (left & right) === 0;
+}
 
 /** Whether the common lead has at least half of the title's names. Then it is about this article, not about its outlet. */
 function hasItsNames(of: Fingerprint, lead: Fingerprint): boolean {

@@ -6,7 +6,7 @@
 import { publisherIdentityOf, uidOf } from '#schemas/identity.ts';
 import { drop, keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
-import { servedOf } from './fingerprint.ts';
+import { wordsAndFingerprint } from './fingerprint.ts';
 import { compareTexts } from './compare-texts.ts';
 import type { Draft } from '../article/draft.ts';
 import { rareTermsOf, textKeys } from '../recent/keys.ts';
@@ -18,17 +18,17 @@ const ALIKE_MAX = 12;
 /** Whether the article is historical. It is not compared: the window has no articles from its time. */
 export const isPast = ({ raw }: Draft): boolean => raw.is_history === true;
 
-/** Drops an article whose identity the log already has. */
-export function dropDuplicate(draft: Draft, context: Pick<RefineContext, 'uidFor' | 'recent' | 'refinedAt'>): Outcome<Draft> {
+/** Drops an aggregator's entry of an article that is known from its publisher, and an article with the text of a recent one. */
+export function dropDuplicate(draft: Draft, context: Pick<RefineContext, 'claimUid' | 'recent' | 'refinedAt'>): Outcome<Draft> {
   if (isPast(draft)) return keep(draft);
   const outcome = dropKnownEntry(draft, context);
   return outcome.kept ? dropNearDuplicate(outcome.value, context) : outcome;
 }
 
 /** Drops an aggregator's entry when the log has a record of the publisher's own entry for the same address, a drop included. */
-function dropKnownEntry(draft: Draft, { uidFor }: Pick<RefineContext, 'uidFor'>): Outcome<Draft> {
+function dropKnownEntry(draft: Draft, { claimUid }: Pick<RefineContext, 'claimUid'>): Outcome<Draft> {
   const listed = publisherIdentityOf(draft.raw.identity);
-  if (listed === null || uidFor(listed) !== null) return keep(draft);
+  if (listed === null || claimUid(listed) !== null) return keep(draft);
   const uid = uidOf(listed);
   return drop('near_duplicate', `lists ${uid}, which is already known from its publisher`, { uid, storyId: null });
 }
@@ -36,7 +36,7 @@ function dropKnownEntry(draft: Draft, { uidFor }: Pick<RefineContext, 'uidFor'>)
 /** Drops an article with the text of a recent one. */
 export function dropNearDuplicate(draft: Draft, { recent, refinedAt }: Pick<RefineContext, 'recent' | 'refinedAt'>): Outcome<Draft> {
   recent.advanceTo(refinedAt);
-  const served = servedOf(draft.title, draft.summary, { title: draft.titleWords, lead: draft.leadWords });
+  const served = wordsAndFingerprint(draft.title, draft.summary, { title: draft.titleWords, lead: draft.leadWords });
   const alike = recent.sharing(textKeys(served.fingerprint, rareTermsOf(served.words)), Date.parse(draft.timePublished), ALIKE_MAX);
   const comparable = publisherIdentityOf(draft.raw.identity) === null ? alike.filter(({ isAggregatorEntry }) => !isAggregatorEntry) : alike;
   for (const article of comparable.slice(0, CANDIDATES_MAX)) {

@@ -5,6 +5,7 @@
 import { peopleAndPlaces, nounsToo } from '../tickers/homonyms/homonyms.ts';
 import { mixHashes } from '../text/hash.ts';
 import { lexemeOf, wordTest } from '../text/lexeme.ts';
+import { statisticsNamed } from '../text/statistics.ts';
 import { wordsOf, wordsUpTo, type Words } from '../text/words.ts';
 import { outletDomain } from '../normalise/outlets.ts';
 import { marksOf } from './marks.ts';
@@ -39,7 +40,7 @@ export const sections = {
 } as const;
 export type FingerprintSection = (typeof sections)[keyof typeof sections];
 
-const [DIRECTIONS_AT, CURRENCIES_AT, IS_NOTICE_AT, HEAD_LENGTH] = [9, 10, 11, 12] as const;
+const [DIRECTIONS_AT, CURRENCIES_AT, IS_NOTICE_AT, STATISTICS_AT, HEAD_LENGTH] = [9, 10, 11, 12, 13] as const;
 
 /** Index in `ints` where a section begins. */
 export const startOf = ({ ints, at }: Fingerprint, part: FingerprintSection): number => at + (part === 0 ? HEAD_LENGTH : (ints[at + part - 1] ?? 0));
@@ -52,6 +53,8 @@ export const lengthOf = (fingerprint: Fingerprint, part: FingerprintSection): nu
 export const titleDirections = ({ ints, at }: Fingerprint): number => ints[at + DIRECTIONS_AT] ?? 0;
 /** Currency bits of the title (marks.ts). */
 export const titleCurrencies = ({ ints, at }: Fingerprint): number => ints[at + CURRENCIES_AT] ?? 0;
+/** Bits of the statistics that the title names (text/statistics.ts). */
+export const titleStatistics = ({ ints, at }: Fingerprint): number => ints[at + STATISTICS_AT] ?? 0;
 /** Whether the title is a recurring notice, such as `Form 8-K`: the same headline does not prove the same text. */
 export const isNotice = ({ ints, at }: Fingerprint): boolean => ints[at + IS_NOTICE_AT] === 1;
 /** Returns all numbers of a fingerprint, as a view without a copy. */
@@ -98,7 +101,7 @@ export interface ServedText {
 let last: { readonly title: string; readonly summary: string; readonly served: ServedText } | null = null;
 
 /** Returns words and fingerprint of title and summary; `known`: words that were already read. */
-export function servedOf(title: string, summary: string, known?: { readonly title: Words; readonly lead: Words }): ServedText {
+export function wordsAndFingerprint(title: string, summary: string, known?: { readonly title: Words; readonly lead: Words }): ServedText {
   if (last !== null && last.title === title && last.summary === summary) return last.served;
   const bare = bareTitle(title);
   const words: ServedWords = {
@@ -144,6 +147,7 @@ function fingerprintOf(title: string, words: ServedWords): Fingerprint {
   ints[DIRECTIONS_AT] = titleMarks.directions;
   ints[CURRENCIES_AT] = titleMarks.currencies;
   ints[IS_NOTICE_AT] = NOTICE.test(title) ? 1 : 0;
+  ints[STATISTICS_AT] = statisticsNamed(title);
   return { ints: ints.slice(0, end), at: 0 };
 }
 

@@ -13,9 +13,12 @@ type LateFacts = Extract<DisclosureFacts, { about: 'late' }>;
 /** Reasons that question the statements or the company, each with its name for readers. */
 export const alarms: readonly { readonly name: string; readonly words: RegExp }[] = [
   { name: 'a restatement', words: /\brestat(?:e|es|ed|ing|ement|ements)\b|\bnon-reliance\b|\bno longer be relied upon\b/i },
-  { name: 'an investigation', words: /\binvestigat\w+\b|\bsubpoena\w*\b|\bspecial committee\b/i },
+  { name: 'an investigation', words: /\binvestigat(?!ional)\w+\b|\bsubpoena\w*\b/i },
   { name: 'a material weakness', words: /\bmaterial weakness(?:es)?\b/i },
-  { name: 'doubt about going concern', words: /\bgoing concern\b/i },
+  {
+    name: 'doubt about going concern',
+    words: /\b(?:substantial|significant) doubt\b|\bgoing concern (?:qualification|opinion|paragraph|explanatory|doubt|uncertainty)\b/i,
+  },
   {
     name: 'a change of auditors',
     words:
@@ -23,7 +26,11 @@ export const alarms: readonly { readonly name: string; readonly words: RegExp }[
   },
   { name: 'insolvency', words: /\bchapter (?:7|11)\b|\bbankruptcy\b|\binsolven\w+\b/i },
   { name: 'a default', words: /\bevents? of default\b|\bin default\b|\bforbearance\b/i },
-  { name: 'an impairment', words: /\bimpairments?\b/i },
+  {
+    name: 'an impairment',
+    words:
+      /\bimpairment (?:charges?|loss(?:es)?|expenses?)\b|\bimpairments? of\b|\b(?:record\w*|recogni[sz]\w+|incur\w*) (?:an? )?(?:\w+ ){0,3}impairments?\b/i,
+  },
 ];
 
 /** Matches a sentence that gives a cause, and one that leaves it to others. */
@@ -36,8 +43,8 @@ const deniedList =
   /\bnot (?:relate\w*|due|attributable|caused|the result|a result|result\w*|involve\w*|concern\w*|identif\w+|expect\w*|anticipate\w*|aware|because)\b[^;]*?(?=\b(?:but|however|although|rather|instead)\b|;|$)/gi;
 /** Ends what a denial before it denies: "could not finish its audit because of a restatement". */
 const endsDenial = /;|\b(?:because|due to|owing to|result of|but|however|although|rather|instead)\b/i;
-/** Matches a contract or plan in its newest form, which restates nothing of the accounts. */
-const amendedAndRestated = /\bamend\w*(?:,? and|,) restat\w*/gi;
+/** Matches a contract, plan or charter in its newest form, which restates nothing of the accounts. */
+const amendedAndRestated = /\bamend\w*(?:,? and|,) restat\w*|\brestated (?=(?:certificate|articles|by-?laws|charter)\b)/gi;
 /** Matches a denial after what it denies: "A restatement of prior periods is not expected". */
 const deniedAfter = /^[^,;]{0,60}\b(?:is|are|was|were|has|have|had|will|does|did) (?:not|never)\b/i;
 

@@ -1,5 +1,4 @@
 /** Runs a disclosure through the steps below. The result is a row by template, or a drop with its reason. Pure. */
-import type { z } from 'zod';
 import type { FeedDrop, FeedRow } from '#schemas/feed-log.ts';
 import { filingIdentity } from '#schemas/identity.ts';
 import type { KeyEntity } from '#schemas/item.ts';
@@ -18,9 +17,9 @@ import { saleText } from './sale.ts';
 import { stakeText } from './stake.ts';
 import { formName, type DisclosureText } from './text.ts';
 
-export const scoreVersion = 'disclosure-2';
+export const scoreVersion = 'disclosure-4';
 
-export type DisclosureContext = Pick<RefineContext, 'refinedAt' | 'uidFor'> & { readonly directory: IssuerDirectory };
+export type DisclosureContext = Pick<RefineContext, 'refinedAt' | 'claimUid'> & { readonly directory: IssuerDirectory };
 
 /** A disclosure on its way through the steps; a field that no step has filled yet is null. */
 interface DisclosureDraft {
@@ -65,7 +64,7 @@ function rowOf(
     relevance_context: `Issuer in the filing (CIK ${raw.issuer.cik}).`,
     impact_analysis: { sentiment, confidence, reasoning, summary: impact },
   };
-  const entities: z.infer<typeof KeyEntity>[] = [
+  const entities: KeyEntity[] = [
     { name: issuerName(raw.issuer.name, issuer), type: 'company', description: `Issuer, CIK ${raw.issuer.cik}, ticker ${issuer.symbol}` },
     ...text.people.map(({ name, description }) => ({ name, type: isOrganization(name) ? 'organization' : 'person', description })),
   ];
@@ -105,6 +104,6 @@ const ends: Ends<DisclosureDraft, DisclosureContext, FeedRow | FeedDrop> = {
 
 /** Returns the disclosure's record, or null when the log already holds one. */
 export function refineDisclosure(raw: RawDisclosure, context: DisclosureContext): FeedRow | FeedDrop | null {
-  const uid = context.uidFor(filingIdentity(raw.accession));
+  const uid = context.claimUid(filingIdentity(raw.accession));
   return uid === null ? null : throughSteps(disclosureSteps, { raw, uid, issuer: null, text: null }, context, ends);
 }

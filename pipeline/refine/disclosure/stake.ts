@@ -16,8 +16,8 @@ type Holder = StakeFacts['holders'][number];
 
 /** Percent of a class above which the schedules must be filed. */
 const threshold = 5;
-/** Percent below which a first report cannot be right: a fraction typed as a percentage. */
-const leastFirst = 1;
+/** Percent below which a report can be a fraction typed as a percentage, and a first report is. */
+const leastWhole = 1;
 /** Factor by which a percentage may differ from shares over outstanding: options and warrants count in a holder's own percentage. */
 const ratioMax = 1.5;
 /** Points of a percentage by which it may differ whatever the factor. */
@@ -37,7 +37,7 @@ const byPercent = (a: Holder, b: Holder): number => Number(b.percent ?? -1) - Nu
 function isImplausible({ shares, percent }: Holder, outstanding: string | null, isFirst: boolean): boolean {
   if (percent === null) return false;
   const stated = Number(percent);
-  if (stated > 100 || (isFirst && stated < leastFirst)) return true;
+  if (stated > 100 || (isFirst && stated < leastWhole)) return true;
   if (shares === null) return false;
   if (Number(shares) === 0) return stated > 0;
   if (outstanding === null || Number(outstanding) === 0) return false;
@@ -87,16 +87,40 @@ const sentencesMax = 60;
 /** Matches a sentence that only points to another text. */
 const pointer = /\b(?:is|are) (?:hereby )?(?:amended|supplemented|restated)\b|\bincorporated (?:herein )?by reference\b/i;
 
+/** Matches how shares or seats were got or given up in a deal that is done. */
+const obtained =
+  /\b(?:acquired|received|issued|obtained|converted|exchanged)\b[^;]{0,160}?\b(?:(?:upon|at|following) (?:the )?(?:closing|completion|consummation)|as (?:\w+ )?consideration|in the (?:merger|business combination))\b|\btendered (?:all|its|their|his|her|the)\b|\bha(?:s|ve) (?:an? )?(?:board|director) (?:representation|seats?)\b/i;
+
 /** Returns the sentence of Item 4 that states a purpose of influence or control; '' without one. */
 export const influenceOf = (purpose: string): string =>
-  sentencesOf(cleanText(purpose), sentencesMax).find((sentence) => influence.test(sentence) && !reserved.test(sentence.replaceAll(notOwned, ''))) ??
-  '';
+  sentencesOf(cleanText(purpose), sentencesMax).find(
+    (sentence) => influence.test(sentence) && !obtained.test(sentence) && !reserved.test(sentence.replaceAll(notOwned, '')),
+  ) ?? '';
 
-/** Returns the stake without a percentage above five where the filing says that it is five or less. */
-function statedStake(facts: StakeFacts, isFirst: boolean): Stake {
+/**
+ * Returns the stake without a percentage that cannot be right: above five where the filing says that it is five or less, or below one and a
+ * tenth of the one before where at least half of the shares are left, which is a fraction typed as a percentage. A merger that issues many
+ * shares has the same effect, which the number outstanding confirms.
+ */
+function statedStake(facts: StakeFacts, before: Stake | null, isFirst: boolean): Stake {
   const stake = stakeOf(facts, isFirst);
-  return facts.is_under_five && (stake.percent?.gt(threshold) ?? false) ? { ...stake, percent: null, isImplausible: true } : stake;
+  const { shares, percent } = stake;
+  if (percent === null) return stake;
+  const isContradicted = facts.is_under_five && percent.gt(threshold);
+  const isFraction =
+    shares !== null &&
+    percent.lt(leastWhole) &&
+    !isConfirmed(shares, percent, facts.outstanding) &&
+    typeof before?.shares === 'string' &&
+    before.percent !== null &&
+    new Big(shares).times(2).gte(before.shares) &&
+    percent.times(10).lt(before.percent);
+  return isContradicted || isFraction ? { ...stake, percent: null, isImplausible: true } : stake;
 }
+
+/** Whether shares over outstanding give the percentage, within its rounding. */
+const isConfirmed = (shares: string, percent: Big, outstanding: string | null): boolean =>
+  outstanding !== null && Number(outstanding) > 0 && Math.abs((Number(shares) / Number(outstanding)) * 100 - percent.toNumber()) <= rounding;
 
 const sumOf = (holders: readonly Holder[]): Big => holders.reduce((sum, { percent }) => sum.plus(percent ?? 0), new Big(0));
 
@@ -121,7 +145,11 @@ export function moveOf(
     !facts.item_percents.some((percent) => Number(percent) > threshold);
   if (isSmall || (facts.is_under_five && !now.isImplausible)) return 'exit';
   if (now.percent === null || before === null || before.percent === null) return 'unknown';
-  return now.percent.gt(before.percent) ? 'raise' : now.percent.lt(before.percent) ? 'cut' : 'same';
+  const moved = now.percent.cmp(before.percent);
+  if (moved === 0) return 'same';
+  // The company's own issues and buybacks change a percentage too.
+  if (now.shares !== null && before.shares !== null && new Big(now.shares).cmp(before.shares) !== moved) return 'unknown';
+  return moved > 0 ? 'raise' : 'cut';
 }
 
 const sentimentOf: Readonly<Record<Move, Sentiment>> = {
@@ -165,8 +193,8 @@ const ended = (text: string): string => (/[.!?]”?$/.test(text) ? text : `${tex
 export function stakeText(facts: StakeFacts, input: TextInput): DisclosureText {
   const isD = input.form.startsWith('SCHEDULE 13D');
   const amends = isAmendment(input);
-  const now = statedStake(facts, !amends);
   const before = facts.before === null ? null : stakeOf({ holders: facts.before, outstanding: null, item_percents: [] }, false);
+  const now = statedStake(facts, before, !amends);
   const move = moveOf(now, before, facts, amends);
   const said = influenceOf(facts.purpose);
   const { shares, percent } = now;

@@ -4,6 +4,7 @@
  * rejected.
  */
 import type { z } from 'zod';
+import { parseJson } from '#schemas/json-text.ts';
 import { ModelAnswer, type FallbackReason } from '#schemas/model-answer.ts';
 import { cleanText, cutText } from '../normalise/clean.ts';
 import type { Question } from './question.ts';
@@ -40,11 +41,7 @@ export function checkAnswer(text: string, { tickers, body }: Pick<Question, 'tic
 function jsonIn(text: string): unknown {
   const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')];
   if (from < 0 || to < from) return undefined;
-  try {
-    return JSON.parse(text.slice(from, to + 1)) as unknown;
-  } catch {
-    return undefined;
-  }
+  return parseJson(text.slice(from, to + 1));
 }
 
 /** Maximum number of characters of the texts as served; a summary has the built-in enricher's bound. */

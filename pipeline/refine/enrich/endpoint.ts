@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { createOutbound, type OutboundResult } from '#ops/outbound/outbound.ts';
 import { parseRetryAfter } from '#ops/outbound/retry-after.ts';
+import { parseJson } from '#schemas/json-text.ts';
 import { ModelAnswer, type FallbackReason } from '#schemas/model-answer.ts';
 import type { Question } from './question.ts';
 
@@ -157,12 +158,8 @@ function read(result: OutboundResult, at: Date): EndpointAnswer {
 }
 
 function readCompletion(text: string): EndpointAnswer {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return failed('not_json', 'the response is not JSON');
-  }
+  const value = parseJson(text);
+  if (value === undefined) return failed('not_json', 'the response is not JSON');
   const usage = Usage.safeParse(value);
   const tokens = usage.success ? { prompt: usage.data.usage.prompt_tokens, completion: usage.data.usage.completion_tokens } : null;
   const completion = Completion.safeParse(value);

@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import type { Bus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import type { Config } from '#schemas/config.ts';
+import { parseJson } from '#schemas/json-text.ts';
 import { SettledAnswer } from '#schemas/model-answer.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { createQueryModel, type QueryModel } from './query-model.ts';
@@ -49,7 +50,7 @@ export function createEnricher({ model, answers, ask, metrics, log, close = asyn
   async function kept({ key }: Question): Promise<SettledAnswer | null> {
     const entry = await answers.get(key);
     if (entry === null || entry.operation !== 'PUT') return null;
-    const parsed = SettledAnswer.safeParse(readJson(entry.string()));
+    const parsed = SettledAnswer.safeParse(parseJson(entry.string()));
     if (parsed.success) return parsed.data;
     log.error({ question: key }, 'answer.unreadable');
     return { v: 1, by: 'built_in', reason: 'unreadable' };
@@ -93,14 +94,6 @@ export function createEnricher({ model, answers, ask, metrics, log, close = asyn
     },
     close,
   };
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 export type EnricherSettings = Pick<

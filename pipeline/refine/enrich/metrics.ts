@@ -1,7 +1,7 @@
 /** Prometheus metrics of the model enricher. */
 import type { Registry } from 'prom-client';
 import type { FallbackReason } from '#schemas/model-answer.ts';
-import { registered } from '../../registered.ts';
+import { metricFactory } from '../../metric-factory.ts';
 import type { Tokens } from './endpoint.ts';
 
 export interface EnricherMetrics {
@@ -17,7 +17,7 @@ const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 
 /** Registers the metrics of the enricher. */
 export function createEnricherMetrics(registry: Registry): EnricherMetrics {
-  const { counter, histogram } = registered(registry);
+  const { counter, histogram } = metricFactory(registry);
   const calls = counter('tickerwire_enricher_calls_total', 'Requests to the model by outcome, including retries', 'outcome');
   const callSeconds = histogram('tickerwire_enricher_call_seconds', 'Duration of one request to the model', buckets);
   const tokens = counter('tickerwire_enricher_tokens_total', 'Tokens as counted by the endpoint', 'kind');

@@ -5,7 +5,7 @@
 import type { RawMessage } from '#schemas/raw.ts';
 import { dropBlocked } from '../article/drop-blocked.ts';
 import { dropUnnamed } from '../article/drop-unserved.ts';
-import { dropWithdrawn } from '../normalise/taken-back.ts';
+import { dropWithdrawn } from '../normalise/withdrawal-notice.ts';
 import type { RefineContext } from '../context.ts';
 import { dropDuplicate } from '../dedup/dedup.ts';
 import { draftOf, type Draft } from '../article/draft.ts';
@@ -22,7 +22,7 @@ export interface AboutArticle {
   readonly isCopy: boolean;
 }
 
-type AskContext = Pick<RefineContext, 'refinedAt' | 'uidFor' | 'directory' | 'recent' | 'settings'>;
+type AskContext = Pick<RefineContext, 'refinedAt' | 'claimUid' | 'directory' | 'recent' | 'settings'>;
 
 /** The steps of an article that a question needs, in the same order. */
 export const querySteps: readonly Step<Draft, AskContext>[] = [
@@ -39,7 +39,7 @@ const ends: Ends<Draft, AskContext, Draft | null> = { kept: (draft) => draft, dr
 /** Returns the question about a RAW article; null when no model is queried. */
 export function queryArticle(raw: RawMessage, model: ModelSettings, context: AskContext): AboutArticle | null {
   if (raw.kind !== 'article') return null;
-  const uid = context.uidFor(raw.identity);
+  const uid = context.claimUid(raw.identity);
   if (uid === null) return null;
   const draft = throughSteps(querySteps, draftOf(raw, uid), context, ends);
   if (draft === null) return null;

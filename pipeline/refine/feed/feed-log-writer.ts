@@ -27,7 +27,7 @@ export class LogWriteError extends Error {}
 /** Thrown when the log holds another writer's record at a sequence of ours. */
 export class ForeignRecordError extends Error {}
 
-export interface FeedLog {
+export interface FeedLogWriter {
   /** Publishes after the last record; waits while too many are in flight. `stored` resolves with its sequence once FEED holds it. */
   readonly append: (
     record: LogRecord,
@@ -49,7 +49,7 @@ export interface FeedLog {
 export type NotesOf = (record: FeedRecord) => Readonly<Record<string, string>>;
 const noNotes: NotesOf = () => ({});
 
-export interface FeedLogOptions {
+export interface FeedLogWriterOptions {
   /** Absent: records carry no extra headers. */
   readonly notesOf?: NotesOf;
   /** Returns the generation of the record at `seq`; absent: records name none. */
@@ -104,7 +104,7 @@ function namesOf(record: LogRecord): { readonly uid: string | null; readonly ide
 const uidOf = (record: LogRecord): string | null => namesOf(record).uid;
 
 /** Returns the writer of a log that ends at `lastSeq`, as just read. */
-export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, options: FeedLogOptions = {}): FeedLog {
+export function createFeedLogWriter(bus: Bus, lastSeq: number, inFlightMax: number, options: FeedLogWriterOptions = {}): FeedLogWriter {
   const { generationOf = () => unnamedGeneration, isRefill = false, notesOf } = options;
   // New ids, so that the server does not take what is put back for a duplicate of what was lost.
   const refillId = isRefill ? randomUUID() : null;

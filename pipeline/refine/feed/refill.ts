@@ -6,13 +6,13 @@
 import type { Logger } from 'pino';
 import { feedBounds } from '#ops/feed-log/feed-follower.ts';
 import type { Bus } from '#ops/nats/nats.ts';
-import { recordsBetween } from '#clickhouse/feed.ts';
+import { recordsBetween } from '#clickhouse/feed-records.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { generationAt, type GenerationList } from '#schemas/generation.ts';
 import type { FeedRecord, LogRecord } from '#schemas/feed-log.ts';
 import { streams } from '#schemas/subjects.ts';
 import { eventNotes } from '../form4/known-event.ts';
-import { createFeedLog, recordsInFlightMax, type FeedLog } from './feed-log-writer.ts';
+import { createFeedLogWriter, recordsInFlightMax, type FeedLogWriter } from './feed-log-writer.ts';
 
 export interface RefillDeps {
   readonly bus: Bus;
@@ -31,8 +31,12 @@ export async function refillLog(deps: RefillDeps, tableLastSeq: number, generati
   if (before.lastSeq >= tableLastSeq) return 0;
   log.warn({ logLastSeq: before.lastSeq, tableLastSeq }, 'log.refilling');
   const isEmpty = before.firstSeq > before.lastSeq;
-  const open = (lastSeq: number): FeedLog =>
-    createFeedLog(bus, lastSeq, recordsInFlightMax, { notesOf: eventNotes, isRefill: true, generationOf: (seq) => generationAt(generations, seq) });
+  const open = (lastSeq: number): FeedLogWriter =>
+    createFeedLogWriter(bus, lastSeq, recordsInFlightMax, {
+      notesOf: eventNotes,
+      isRefill: true,
+      generationOf: (seq) => generationAt(generations, seq),
+    });
   let writer = open(before.lastSeq);
   let refilled = 0;
   const put = async (record: LogRecord): Promise<void> => {
@@ -79,7 +83,13 @@ async function startLogAt(bus: Bus, firstSeq: number): Promise<void> {
 }
 
 /** Moves the log to `seq` by gaps, some at a time: each lot is purged before the next. */
-async function countTo(bus: Bus, writer: FeedLog, seq: number, put: (record: LogRecord) => Promise<void>, end: () => Promise<void>): Promise<void> {
+async function countTo(
+  bus: Bus,
+  writer: FeedLogWriter,
+  seq: number,
+  put: (record: LogRecord) => Promise<void>,
+  end: () => Promise<void>,
+): Promise<void> {
   while (writer.lastSeq() < seq - 1) {
     const toSeq = Math.min(seq - 1, writer.lastSeq() + leadingGapsMax);
     while (writer.lastSeq() < toSeq) await put(gap);

@@ -78,18 +78,13 @@ const needsWanted: ReadonlySet<string> = new Set([...alarmItems, '1.02']);
 
 const asBefore = /^as (?:previously|earlier) (?:disclosed|announced|reported)\b[^,]*(?:, \d{4})?,\s+/i;
 
-/** A person who stays is less news than one who leaves; an earlier post is biography (isCareer), not news. */
+/** A person who stays is less news than one who leaves. */
 const stays = /\b(?:agreed to (?:remain|stay|continue)|will (?:remain|continue) (?:to |as |in |with |employed))/i;
 const leaves =
   /\b(?<!right to )(?:resign(?:ed|s|ing|ation)?|retire[sd]?|retiring|step(?:s|ped)? down|ceas(?:ed|es) to serve|(?:relieved|removed) (?:of|as|from)|(?<!\b(?:if|upon|event|whose)\b[^.;]{0,60})employment\b[^.;]{0,120}\b(?:terminated?|will end|ended)\b(?! (?:without|for|by)\b)|intent(?:ion)? to leave|depart(?:ed|s|ure)?|died|passed away|was (?:terminated|dismissed) as|(?:will|would|to|mutually agreed to) (?:separate(?! (?:the )?(?:roles?|positions?|offices?)\b)|depart|leave)|not (?:(?:to|be|intend to|seek to) ){0,2}stand(?:ing)? for re-?election)\b/i;
 const comes = /\b(?:appointed|elected|named(?! executive)|promoted|hired|succeeds?|will succeed|appointment of)\b/i;
 /** Points for a departure or an arrival: readers act on these, wherever a pay plan is named before. */
 const ofMove = (text: string): number => (leaves.test(text) ? 4 : comes.test(text) ? 3 : 0);
-const sinceYear = new RegExp(`\\b(?:since|from|(?:appointed|named|joined|elected|promoted)\\b.{0,80}\\bin) (?:${month} )?(?:19|20)\\d{2}\\b`);
-const ofPersonBefore = /^(?:(?:Mr|Ms|Mrs|Dr)\b\.?|He|She|Prior to|From|Since|[A-Z][\w.’'-]+ [A-Z][^,]{0,40}, (?:age )?\d{2},)/;
-const isNow = /\b(?:effective|notif\w+|informed|resign\w*|will)\b/i;
-const isCareer = (text: string): boolean => sinceYear.test(text) && ofPersonBefore.test(text) && !isNow.test(text);
-
 interface JudgedTitle {
   readonly text: string;
   readonly points: number;
@@ -135,7 +130,7 @@ function candidates(lead: string, item: string | null): string[] {
       if (text.length < 25 || !happens.test(text)) return [];
       const isWanted = item !== null && wanted[item]?.test(text) === true;
       if (!isWanted && needsWanted.has(item ?? '')) return [];
-      const ofPerson = (item === '5.02' ? ofMove(text) : 0) - (stays.test(text) ? 2 : 0) - (isCareer(text) ? 4 : 0);
+      const ofPerson = (item === '5.02' ? ofMove(text) : 0) - (stays.test(text) ? 2 : 0);
       const points = (isWanted ? 2 : 0) + ofPerson + ofPlace - (saysNothing.test(text.replace(asBefore, '')) ? 4 : 0) - (text.endsWith(':') ? 1 : 0);
       return [{ text, points }];
     });
@@ -152,15 +147,12 @@ const saidOf = (word: string): string =>
   /report|result/i.test(word) ? 'reported ' : /regarding|relat|concern|discuss|describ|respect|comment/i.test(word) ? 'reported on ' : 'announced ';
 
 const tails: readonly RegExp[] = [
-  /,? (?:a copy of which|the (?:text|terms|full text) of which|copies of which)\b[^]*$/i,
   /,? (?:attached (?:hereto )?as|filed as|furnished as|included as|(?:which is|is|are) (?:attached|furnished|filed|incorporated|included))\b[^]*$/i,
   /,? (?:by and (?:among|between)|among|between) [A-Z\ue001][^]*$/,
   /,? (?:pursuant to|in accordance with|under) (?:the |an? |that certain |its )?(?:terms|indenture|underwriting|purchase agreement|securities act|rule|section|regulation|registration|prospectus|exemption|shelf)\b[^]*$/i,
-  /,? in reliance (?:up)?on\b[^]*$/i,
   /,? (?:consisting of|as follows|including|which includes?|the following)?:[^]*$/i,
   /,? at \$$/,
   /, (?:as (?:amended|filed|representatives?|administrative agent|trustee|lender|borrower|successor|previously|described|defined|further|more fully)|which|who|whereby|pursuant to which|under which|of which|subject to|including, without|such (?:date|plan|agreement))\b[^]*$/i,
-  /,? (?:and|&) (?:will|would|shall) (?:be )?(?:posted|available|archived|furnished)\b[^]*$/i,
 ];
 /** Matches the parties to an agreement, where its subject follows. */
 const parties =
@@ -189,10 +181,8 @@ const inner: readonly (readonly [RegExp, string])[] = [
   [/\bwith respect to the (?:issuance|offer)(?: and sale)? of\b/gi, 'to sell'],
   [/\b(?:in|of) (?:the )?aggregate principal amount of\b/gi, 'of'],
   [/\baggregate principal amount of\b/gi, 'of'],
-  [/\b(?:the )?Board of Directors of \ue001(?=[\s,.;]|$)/gi, 'the Board of Directors'],
   [/\ue001(?:'s|’s|['’])(?= )/gi, 'its'],
   [/ of \ue001(?=[\s,.;]|$)/g, ''],
-  [/\b(\w[\w ]{0,40}?) \(?\d{1,3}\)? (?=directors|members)/gi, '$1 '],
   [/ by \ue001(?=\s)/g, ''],
   [/\bour\b/g, 'its'],
   [/\b([a-z]+(?:[- ][a-z]+)?) \(\d{1,4}\)/g, '$1'],
@@ -200,7 +190,6 @@ const inner: readonly (readonly [RegExp, string])[] = [
   [/\b(Directors|Committee|Board), (?=(?:adopted|approved|elected|appointed|authorized|declared)\b)/g, '$1 '],
   [/\b(adopted|approved|elected|appointed|authorized|declared): (?=[a-z])/g, '$1 '],
   [/["“”]/g, ''],
-  [/ (?=[,.;])/g, ''],
 ];
 
 /** Makes the words of a title from one sentence; returns null when that fails. */

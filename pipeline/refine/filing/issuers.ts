@@ -1,5 +1,5 @@
 /**
- * Finds the symbols of a filing's registrants by CIK, the first registrant's first. Where an issuer has several share classes, the one that
+ * Finds the symbols of a filing's registrants by CIK, in the order of the registrants. Where an issuer has several share classes, the one that
  * the cover page names first counts, else the main one.
  */
 import type { RawFiling } from '#schemas/raw.ts';

@@ -4,7 +4,7 @@ import type { EarningsAnalysis } from '#schemas/earnings.ts';
 import type { FeedDrop, FeedRow } from '#schemas/feed-log.ts';
 import { itemCategory, itemToday, primaryOrder, type SurfacedItem } from '#schemas/filing.ts';
 import { filingIdentity } from '#schemas/identity.ts';
-import type { FilingBlock, KeyEntity, NewsItem } from '#schemas/item.ts';
+import type { FilingBlock, KeyEntity, StoredItem } from '#schemas/item.ts';
 import type { RawFiling } from '#schemas/raw.ts';
 import type { Category, SourceType } from '#schemas/vocabulary.ts';
 import { drop, keep, type Outcome } from '../../outcome.ts';
@@ -22,7 +22,7 @@ import { scoreFiling, type FilingScore } from './score.ts';
 import { filingSentiment, type FilingSentiment } from './sentiment.ts';
 import { leadItem, writeFilingText, type FilingText } from './text.ts';
 
-export type FilingContext = Pick<RefineContext, 'refinedAt' | 'uidFor' | 'directory'> & {
+export type FilingContext = Pick<RefineContext, 'refinedAt' | 'claimUid' | 'directory'> & {
   readonly settings: Pick<RefineContext['settings'], 'majorTickers' | 'surfacedItems'>;
 };
 
@@ -152,7 +152,7 @@ function earningsOf(raw: RawFiling, analysis: EarningsAnalysis | null, first: Li
   return { earnings: analysis, ...(source_text !== undefined && { source_text }) };
 }
 
-function itemOf({ raw, uid, listed, score, text, event, bearing }: Scored, refinedAt: string): NewsItem {
+function itemOf({ raw, uid, listed, score, text, event, bearing }: Scored, refinedAt: string): StoredItem {
   const source = sources[formOf(raw)];
   const category = categoryOf(raw);
   const { sentiment, confidence, reasoning } = bearing;
@@ -183,7 +183,7 @@ function itemOf({ raw, uid, listed, score, text, event, bearing }: Scored, refin
   });
 }
 
-const entitiesOf = (raw: RawFiling, listed: readonly ListedFiler[]): z.infer<typeof KeyEntity>[] => {
+const entitiesOf = (raw: RawFiling, listed: readonly ListedFiler[]): KeyEntity[] => {
   const isListed = new Map(listed.map((filer) => [filer.cik, filer]));
   return raw.filers
     .map(({ cik, name }) => {
@@ -225,7 +225,7 @@ const ends: Ends<FilingDraft, FilingContext, FeedRow | FeedDrop> = {
 
 /** Returns the filing's record, or null when the log already holds one. */
 export function refineFiling(raw: RawFiling, context: FilingContext): FeedRow | FeedDrop | null {
-  const uid = context.uidFor(filingIdentity(raw.accession));
+  const uid = context.claimUid(filingIdentity(raw.accession));
   if (uid === null) return null;
   return throughSteps(filingSteps, { raw, uid, listed: [], analysis: null, text: null, event: null, score: null, bearing: null }, context, ends);
 }

@@ -21,6 +21,12 @@ const bare = (word: string): string => {
   const letters = word.toLowerCase().replace(/[^\p{L}\d&]/gu, '');
   return longForms.get(letters) ?? letters;
 };
+/** Returns the words of a text as names are compared, without legal forms. */
+export const nameWords = (text: string): string[] =>
+  text
+    .split(/[\s,]+/)
+    .map((word) => bare(word.replace(/['’]s?$/, '')))
+    .filter((word) => word !== '' && !legal.has(word));
 const isWordCharacter = (character: string | undefined): boolean => character !== undefined && /[\p{L}\d]/u.test(character);
 
 /** Returns the names that `source` defines for the company: `Example Corp (the “Company”)`, `(“Example”)`. */

@@ -6,12 +6,13 @@
 import type { EarningsAnalysis } from '#schemas/earnings.ts';
 import type { Confidence, Sentiment } from '#schemas/vocabulary.ts';
 import { cleanText, cutText } from '../normalise/clean.ts';
+import { confidenceFrom } from '../sentiment/confidence.ts';
 import type { TickerDirection } from '../sentiment/direction.ts';
 import { sentencesOf } from '../text/sentences.ts';
-import { againstYear, headlineMetrics } from '../../metric-text.ts';
+import { againstYear, headlineFigures } from '../../earnings-figure-text.ts';
 import type { ReadEvent } from './read-event.ts';
 import { isRoutine } from './routine.ts';
-import { statedDirection } from './stated-direction.ts';
+import { statedDirection, type StatedDirection } from './stated-direction.ts';
 
 export interface FilingSentiment {
   readonly sentiment: Sentiment;
@@ -37,7 +38,7 @@ function ofRead(analysis: EarningsAnalysis): FilingSentiment {
   const isTurned = TO_LOSS.test(analysis.verdict_reason);
   const sentiment = isUnmoved ? 'neutral' : isTurned ? 'negative' : bearing.sentiment;
   const { confidence } = bearing;
-  const { revenue, netIncome, eps, adjustedEps } = headlineMetrics(analysis);
+  const { revenue, netIncome, eps, adjustedEps } = headlineFigures(analysis);
   const parts = [revenue, eps ?? netIncome, adjustedEps].flatMap((metric) => {
     const text = metric === undefined ? null : againstYear(metric);
     return metric === undefined || text === null ? [] : [`${metric.name} was ${text}`];
@@ -67,11 +68,15 @@ const resultsSentences = 3;
 /** Reads the direction from events that the first sentences name: single words of a contract or of the form say nothing. */
 function ofFirstSentences(item: string | null, lead: string): FilingSentiment | null {
   const first = ofPersons.has(item ?? '') ? [] : sentencesOf(cleanText(lead), item === '2.02' ? resultsSentences : 1);
-  const said = first.map(statedDirection).find((found) => found !== null);
-  if (said === undefined) return null;
-  const { sentiment, confidence, quoted } = said;
-  return { sentiment, confidence, reasoning: `The filing says “${cutText(quoted, quotedCharacters)}”, which points ${direction[sentiment]}.` };
+  return ofStated(first.map(statedDirection).find((found) => found !== null) ?? null);
 }
+
+const ofStated = (said: StatedDirection | null): FilingSentiment | null =>
+  said && {
+    sentiment: said.sentiment,
+    confidence: said.confidence,
+    reasoning: `The filing says “${cutText(said.quoted, quotedCharacters)}”, which points ${direction[said.sentiment]}.`,
+  };
 const quotedCharacters = 200;
 
 /** Returns the direction that was read in the title; null where it has none. */
@@ -86,7 +91,9 @@ function ofEvent(item: string | null, { text, isHeadline, direction: read }: Rea
 }
 
 /** The reader learned headlines, so it must be surer of formal words. */
-function fromText({ sentiment, chances }: TickerDirection): Confidence | null {
+function fromText({ sentiment, confidence, place, chances }: TickerDirection): Confidence | null {
+  // Formal words state an outcome as surely as a headline's.
+  if (chances === null && place === 'headline') return confidence;
   const chance = chances?.get(sentiment) ?? 0;
   if (chance < fromTextMin) return null;
   return chance >= fromTextSureMin ? 'medium' : 'low';
@@ -102,11 +109,21 @@ const ofItem: Readonly<Record<string, FilingSentiment>> = {
   '3.02': { sentiment: 'negative', confidence: 'low', reasoning: 'Shares were sold outside the market, which dilutes the other shareholders.' },
 };
 
-/** Matches a sale of the company's own shares; shares that pay for a merger are issued, not sold. */
+/** Matches a sale of the company's own shares; shares that pay for a merger are issued, not sold, and some agreements buy another company. */
 const SELLS_SHARES =
-  /\b(?:securities purchase agreement|subscription agreements?|private placement|registered direct offering)\b|\b(?:sale|sell|sold)\b(?: (?:of|to [^.;,]{1,60}?))?(?: an? aggregate(?: of)?)?(?: up to)? [\d,]*\d (?:[\w-]+ ){0,4}?(?:shares|units|warrants)\b/i;
+  /\b(?:securities purchase agreement(?![^.;]{0,160}?\b(?:acquir|purchas)\w* (?:all (?:of )?(?:the )?(?:issued|outstanding|assets|equity)|100(?:%| percent)|substantially all|the (?:business|remaining|outstanding|assets)))|subscription agreements?|private placement|registered direct offering)\b|\b(?:sale|sell|sold)\b(?: (?:of|to [^.;,]{1,60}?))?(?: an? aggregate(?: of)?)?(?: up to)? [\d,]*\d (?:[\w-]+ ){0,4}?(?:shares|units|warrants)\b/i;
 /** Characters that say what the event is. */
 const EVENT_CHARACTERS = 1_000;
+
+const noSale: ReadonlySet<string> = new Set(['mergers_acquisitions', 'regulation', 'earnings', 'technology']);
+
+/** Returns whether the reader is sure that the event is no sale of shares: a headline's direction, or a kind of news such as an approval or a deal. */
+function isOtherNews(event: ReadEvent | null): boolean {
+  if (event === null) return false;
+  const { category } = event.reading;
+  const isOfOtherKind = noSale.has(category.value) && confidenceFrom(category.chance) === 'high';
+  return event.isTarget || isOfOtherKind || (event.isHeadline && event.direction.confidence === 'high');
+}
 
 /** Items under which a new agreement is filed; a completed one moves no price any more. */
 const ofOffers: ReadonlySet<string> = new Set(['1.01', '7.01', '8.01']);
@@ -137,11 +154,14 @@ export function filingSentiment(input: {
   if (analysis !== null && !isAlarm) return ofRead(analysis);
   const isHeadline = event?.isHeadline === true;
   const ofRoutine = isRoutine(item, event?.text ?? null, lead) ? ROUTINE : null;
-  const said = ofRoutine ?? (isHeadline ? null : ofFirstSentences(item, lead)) ?? (event === null ? null : ofEvent(item, event));
+  const ofTitle = event === null ? null : ofEvent(item, event);
+  const ofLead = ofFirstSentences(item, lead);
+  const ofHeadline = isHeadline && ofTitle?.confidence !== 'high' ? ofStated(statedDirection(event.text)) : null;
+  const said = ofRoutine ?? (isHeadline ? (ofHeadline ?? ofTitle ?? ofLead) : (ofLead ?? ofTitle));
   // No word of an alarm item makes it good news.
   if (isAlarm && said?.sentiment !== 'negative') return ofKind;
   // A sale of shares dilutes whichever item tells of it, and its formal words sound like praise.
-  const isSale = items.includes('3.02') && event?.isTarget !== true && SELLS_SHARES.test(`${event?.text ?? ''} ${lead.slice(0, EVENT_CHARACTERS)}`);
+  const isSale = items.includes('3.02') && !isOtherNews(event) && SELLS_SHARES.test(`${event?.text ?? ''} ${lead.slice(0, EVENT_CHARACTERS)}`);
   if (isSale && said?.sentiment !== 'negative') return ofItem['3.02']!;
   return (
     said ??

@@ -11,7 +11,7 @@ import { longDate } from '../text/format-figures.ts';
 import { cleanText, cutText } from '../normalise/clean.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { eventTitle } from './event-title.ts';
-import { againstYear, headlineMetrics } from '../../metric-text.ts';
+import { againstYear, headlineFigures } from '../../earnings-figure-text.ts';
 import { inOrdinaryCase } from './ordinary-case.ts';
 
 export interface FilingText {
@@ -146,7 +146,7 @@ function filedSentence({ raw, company, ticker }: FilingTextInput): string {
 
 function figuresSentence(analysis: EarningsAnalysis | null): string {
   if (analysis === null) return '';
-  const { revenue, netIncome, eps, adjustedEps } = headlineMetrics(analysis);
+  const { revenue, netIncome, eps, adjustedEps } = headlineFigures(analysis);
   const figures = [revenue, netIncome, eps, adjustedEps].flatMap((metric) => {
     const text = metric === undefined ? null : againstYear(metric);
     return metric === undefined || text === null ? [] : [`${metric.name} ${text}`];

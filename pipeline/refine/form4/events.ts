@@ -67,7 +67,8 @@ export interface InvalidEvent {
 }
 
 const sides: Readonly<Record<OpenMarketCode, InsiderSide>> = { P: 'buy', S: 'sell', D: 'other' };
-const directions: Readonly<Record<OpenMarketCode, 'A' | 'D'>> = { P: 'A', S: 'D', D: 'D' };
+/** Whether an event of this code acquires or disposes of shares. */
+export const directions: Readonly<Record<OpenMarketCode, 'A' | 'D'>> = { P: 'A', S: 'D', D: 'D' };
 
 const isCollected = (code: string): code is OpenMarketCode => (openMarketCodes as readonly string[]).includes(code);
 

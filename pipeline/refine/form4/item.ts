@@ -1,8 +1,7 @@
 /** Builds the served item of a Form 4 event, and lists the names in it. */
-import type { InsiderBlock, KeyEntity, NewsItem } from '#schemas/item.ts';
+import type { InsiderBlock, KeyEntity, StoredItem } from '#schemas/item.ts';
 import type { Form4Owner, RawForm4 } from '#schemas/raw.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
-import type { z } from 'zod';
 import type { InsiderEvent } from './events.ts';
 import { contextOnWire } from './label.ts';
 import { companyName, isOrganization, officeTitle, ownerName } from './names.ts';
@@ -39,7 +38,7 @@ function insiderBlock(raw: RawForm4, event: InsiderEvent, reachedAt: string): In
   };
 }
 
-const ownerEntity = (owner: Form4Owner): z.infer<typeof KeyEntity> => {
+const ownerEntity = (owner: Form4Owner): KeyEntity => {
   const role = roleOf(owner);
   return {
     name: ownerName(owner.name),
@@ -49,7 +48,7 @@ const ownerEntity = (owner: Form4Owner): z.infer<typeof KeyEntity> => {
 };
 
 /** Returns the entities of a form: the company and its owners. */
-export const entitiesOf = (raw: RawForm4, company: string, ticker: string): z.infer<typeof KeyEntity>[] =>
+export const entitiesOf = (raw: RawForm4, company: string, ticker: string): KeyEntity[] =>
   [{ name: company, type: 'company', description: `Issuer, CIK ${raw.issuer.cik}, ticker ${ticker}` }, ...raw.owners.map(ownerEntity)].slice(
     0,
     entitiesMax,
@@ -76,7 +75,7 @@ export interface ItemParts {
 }
 
 /** Returns the served item of an event. */
-export function itemOf({ raw, event, issuer, uid, score, text, times }: ItemParts): NewsItem {
+export function itemOf({ raw, event, issuer, uid, score, text, times }: ItemParts): StoredItem {
   const { sentiment, confidence, relevance } = score;
   const category = 'insider';
   const analysis = {

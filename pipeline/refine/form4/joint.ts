@@ -9,17 +9,21 @@ import { lookupMarks, lotMark } from './party-marks.ts';
 
 const isSameSet = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((one) => b.includes(one));
 
-/** Returns the event of its issuer, code and day that this trade reports again; null when there is none. */
+/**
+ * Returns the event of its issuer, code and day that this trade reports again; null when there is none. Joint reports are not stored, so
+ * an amendment of one is known by the original's day, which related owners share, where no event is equal.
+ */
 export function jointWith(trade: InsiderTrade, sameDay: readonly KnownEvent[]): KnownEvent | null {
   const ciks = trade.owners.map(({ cik }) => cik);
   const marks = trancheMarks(trade).toSorted();
   const sought = lookupMarks(trade);
+  // The same owners who file twice traded twice.
+  const related = sameDay.filter(({ owners, parties }) => !isSameSet(ciks, owners) && parties.some((party) => sought.has(party)));
+  const amended = trade.amends?.is_addition === false ? trade.amends.filed_on : null;
   return (
-    sameDay.find(
-      (event) =>
-        // The same owners who file twice traded twice.
-        !isSameSet(ciks, event.owners) && isSameSet(marks, event.tranches.toSorted()) && event.parties.some((party) => sought.has(party)),
-    ) ?? null
+    related.find(({ tranches }) => isSameSet(marks, tranches.toSorted())) ??
+    related.find(({ originalOn, tranches }) => amended !== null && originalOn === amended && tranches.length === marks.length) ??
+    null
   );
 }
 

@@ -54,6 +54,7 @@ export const trancheMarks = (trade: Pick<InsiderTrade, 'tranches'>): string[] =>
 /** Returns a mark of everything that an amendment could correct. */
 export const contentMark = ({
   owners,
+  transaction_code,
   ownership_form,
   security_title,
   tranches,
@@ -65,6 +66,7 @@ export const contentMark = ({
   mark(
     JSON.stringify([
       owners,
+      transaction_code,
       ownership_form,
       security_title,
       tranches.map((tranche) => [tranche.transaction_date, plain(tranche.shares), plain(tranche.price_usd)]),

@@ -4,7 +4,8 @@
  * amendment.
  */
 import type { InsiderTrade } from '#schemas/insider.ts';
-import { createPages, placesOf, type IntPage, type ListPlace } from '../pages.ts';
+import { openMarketCodes, type OpenMarketCode } from '#schemas/vocabulary.ts';
+import { createPages, placesOf, type IntPage, type ListPlace } from '../state/int-pages.ts';
 import { createPostings, type Postings } from '../recent/postings.ts';
 import { hashText, mixHashes } from '../text/hash.ts';
 import { dateOf, dayOf, eventKey, trancheMarks, type EventNote, type KnownEvent } from './known-event.ts';
@@ -14,13 +15,24 @@ export interface Reported {
   readonly trade: InsiderTrade;
   /** Day on which its original was filed: its own for an original; null where an amendment does not say. */
   readonly originalOn: string | null;
-  /** Other ownership forms of the same code in the same filing, which are events of their own. */
-  readonly formsInFiling: ReadonlySet<string>;
+  /** Codes and ownership forms of all events of the filing, `S:direct`. */
+  readonly eventsInFiling: ReadonlySet<string>;
 }
+
+/** An amendment, by what it names of its original. */
+export interface Amended extends Pick<InsiderTrade, 'issuer_cik'> {
+  readonly owners: readonly { readonly cik: string }[];
+  readonly originalOn: string;
+}
+
+/** An event with its transaction code. */
+type CodedEvent = KnownEvent & { readonly code: OpenMarketCode };
 
 export interface KnownEvents {
   readonly apply: (note: EventNote) => void;
   readonly find: (reported: Reported) => KnownEvent | null;
+  /** Returns the events of the original whose trades all have these marks. */
+  readonly reportedAs: (amended: Amended, marks: ReadonlySet<string>) => CodedEvent[];
   /** Returns the events of this issuer and code whose first trade was that day, oldest first. */
   readonly sameDay: (trade: Pick<InsiderTrade, 'issuer_cik' | 'transaction_code' | 'first_date'>) => KnownEvent[];
   /** Returns the prices of the issuer's shares in trades within `days` of this trade's first day. */
@@ -57,22 +69,17 @@ export function createKnownEvents(saved: readonly IntPage[] = []): KnownEvents {
     places[2 * number] = pageList.length - 1;
     places[2 * number + 1] = at;
   };
-  /** Returns the number of the event with this uid and key, or -1. */
-  const numberOf = (key: string, uid: string): number => {
-    for (const number of numbersUnder(byUid, uidHash(uid))) {
-      const place = placeOf(number);
-      if (hasUid(place, uid) && keyAt(place) === key) return number;
-    }
-    return -1;
-  };
+  /** Returns the number of the event with this uid, or -1. */
+  const numberOf = (uid: string): number => numbersUnder(byUid, uidHash(uid)).find((number) => hasUid(placeOf(number), uid)) ?? -1;
 
-  /** Indexes a version of an event: the first makes it findable, a later one replaces its place. */
+  /** Indexes a version of an event: the first makes it findable, a later one replaces its place, and its code where that was wrong. */
   function file(key: string, uid: string, place: ListPlace): void {
-    const known = numberOf(key, uid);
+    const known = numberOf(uid);
+    const isSameKey = known >= 0 && keyAt(placeOf(known)) === key;
     const owners = ownersAt(place);
-    const before = known < 0 ? [] : ownersAt(placeOf(known));
+    const before = isSameKey ? ownersAt(placeOf(known)) : [];
     const day = firstDateAt(place);
-    const dayBefore = known < 0 ? null : firstDateAt(placeOf(known));
+    const dayBefore = isSameKey ? firstDateAt(placeOf(known)) : null;
     if (known < 0 && 2 * count === places.length) {
       const larger = new Int32Array(2 * places.length);
       larger.set(places);
@@ -88,9 +95,9 @@ export function createKnownEvents(saved: readonly IntPage[] = []): KnownEvents {
   }
 
   const put = (key: string, event: KnownEvent): void => file(key, event.uid, packEvent(pages, key, event));
-  const eventOf = (key: string, uid: string): KnownEvent | null => {
-    const number = numberOf(key, uid);
-    return number < 0 ? null : unpackEvent(placeOf(number));
+  const placeOfUid = (uid: string): ListPlace | null => {
+    const number = numberOf(uid);
+    return number < 0 ? null : placeOf(number);
   };
 
   /** Returns the events of a key whose first trade was that day, oldest first. */
@@ -100,16 +107,30 @@ export function createKnownEvents(saved: readonly IntPage[] = []): KnownEvents {
       .map(placeOf)
       .filter((place) => keyAt(place) === key && firstDateAt(place) === date);
 
+  /** Returns the events of these owners in an issuer's shares, the first to arrive first; other events may be among them. */
+  function ofOwners({ issuer_cik, owners }: Omit<Amended, 'originalOn'>): { readonly place: ListPlace; readonly code: OpenMarketCode }[] {
+    const codes = new Map(openMarketCodes.map((code) => [eventKey({ issuer_cik, transaction_code: code }), code]));
+    const numbers = new Set([...codes.keys()].flatMap((key) => owners.flatMap(({ cik }) => numbersUnder(byOwner, ownerHash(key, Number(cik))))));
+    return [...numbers]
+      .toSorted((a, b) => a - b)
+      .flatMap((number) => {
+        const place = placeOf(number);
+        const code = codes.get(keyAt(place));
+        return code === undefined ? [] : [{ place, code }];
+      });
+  }
+
   for (const page of saved) for (const place of placesOf(page)) file(keyAt(place), unpackEvent(place).uid, place);
 
   return {
     apply: (note) => {
       if (note.kind === 'added') return put(note.key, note.event);
-      const before = eventOf(note.key, note.kind === 'revised' ? note.event.uid : note.uid);
+      const place = placeOfUid(note.kind === 'revised' ? note.event.uid : note.uid);
+      const before = place === null ? null : unpackEvent(place);
       if (note.kind === 'repeated') {
-        if (before === null) return;
-        if (note.originalOn !== null) return put(note.key, { ...before, hasOriginal: true, originalOn: note.originalOn });
-        return put(note.key, { ...before, versionMs: Math.max(before.versionMs, note.versionMs) });
+        if (place === null || before === null) return;
+        if (note.originalOn !== null) return put(keyAt(place), { ...before, hasOriginal: true, originalOn: note.originalOn });
+        return put(keyAt(place), { ...before, versionMs: Math.max(before.versionMs, note.versionMs) });
       }
       // The row keeps what its first record said: its times, whether it has an article, when its original was filed.
       const { isRow, publishedMs, createdMs, originalOn, hasOriginal } = before ?? note.event;
@@ -125,21 +146,23 @@ export function createKnownEvents(saved: readonly IntPage[] = []): KnownEvents {
     },
     find: (reported) => {
       const { trade } = reported;
-      const key = eventKey(trade);
-      const numbers = new Set(trade.owners.flatMap(({ cik }) => numbersUnder(byOwner, ownerHash(key, Number(cik)))));
       const marks = new Set(trancheMarks(trade));
-      const matches = [...numbers]
-        .toSorted((a, b) => a - b)
-        .flatMap((number) => {
-          const place = placeOf(number);
-          // Two original filings report two events, however similar.
-          if ((trade.form === '4' && hasOriginalAt(place)) || keyAt(place) !== key) return [];
-          const event = unpackEvent(place);
-          const alike = likenessOf(event, reported, marks);
-          return alike === null ? [] : [{ event, alike }];
-        });
+      const matches = ofOwners(trade).flatMap(({ place, code }) => {
+        // Two original filings report two events, however similar.
+        if (trade.form === '4' && hasOriginalAt(place)) return [];
+        const event = unpackEvent(place);
+        const alike = likenessOf({ ...event, code }, reported, marks);
+        return alike === null ? [] : [{ event, alike }];
+      });
       return matches.toSorted((a, b) => b.alike - a.alike || b.event.versionMs - a.event.versionMs)[0]?.event ?? null;
     },
+    reportedAs: (amended, marks) =>
+      ofOwners(amended)
+        .map(({ place, code }) => ({ ...unpackEvent(place), code }))
+        .filter(({ owners, originalOn, tranches }) => {
+          const isOfOwner = amended.owners.some(({ cik }) => owners.includes(cik));
+          return isOfOwner && originalOn === amended.originalOn && tranches.every((tranche) => marks.has(tranche));
+        }),
     sameDay: (trade) => onDay(eventKey(trade), trade.first_date).map(unpackEvent),
     pricesNear: ({ issuer_cik, first_date }, days) =>
       Array.from({ length: 2 * days + 1 }, (_, index) => dateOf(dayOf(first_date) + index - days)).flatMap((date) =>
@@ -152,21 +175,29 @@ export function createKnownEvents(saved: readonly IntPage[] = []): KnownEvents {
   };
 }
 
+/** Days by which the day that an amendment names may differ from its original's: that of signing, or of trading. */
+const wrongDaysMax = 3;
+
 /** Returns how surely the two are one event, greater is surer; null when they are different events. */
-function likenessOf(event: KnownEvent, { trade, originalOn, formsInFiling }: Reported, marks: ReadonlySet<string>): number | null {
+function likenessOf(
+  event: KnownEvent & { readonly code: string },
+  { trade, originalOn, eventsInFiling }: Reported,
+  marks: ReadonlySet<string>,
+): number | null {
   if (!trade.owners.some(({ cik }) => event.owners.includes(cik))) return null;
   const shared = event.tranches.filter((tranche) => marks.has(tranche)).length;
   // An amendment's addition exists besides the original's event, whichever comes first.
   if ((trade.amends?.is_addition === true || event.isAddition) && shared === 0) return null;
-  if (event.form !== trade.ownership_form) {
-    const isMoved = shared > 0 && shared === event.tranches.length && shared === marks.size && !formsInFiling.has(event.form);
-    if (!isMoved) return null;
-  }
+  const isMoved = event.form !== trade.ownership_form || event.code !== trade.transaction_code;
+  const isWhole = shared > 0 && shared === event.tranches.length && shared === marks.size;
+  // An amendment may correct a form or a code, of a trade that it does not report besides.
+  if (isMoved && (!isWhole || eventsInFiling.has(`${event.code}:${event.form}`))) return null;
   const overlaps = event.firstDate <= trade.last_date && trade.first_date <= event.lastDate;
+  const alike = shared * 10 + (overlaps && !isMoved ? 1 : 0);
   const daysKnown = event.originalOn !== null && originalOn !== null;
-  const isSameDay = daysKnown && event.originalOn === originalOn;
-  if (isSameDay) return 1_000 + shared * 10 + (overlaps ? 1 : 0);
-  // Filers sometimes give the wrong day: then a shared tranche has to decide.
-  if (!overlaps || (daysKnown && shared === 0)) return null;
-  return shared * 10 + 1;
+  if (daysKnown && event.originalOn === originalOn) return 1_000 + alike;
+  if (shared > 0 || !daysKnown) return overlaps ? alike : null;
+  // Filers sometimes give the wrong day: where no tranche is shared, it must be near and the trades of the same days.
+  const isNear = Math.abs(dayOf(event.originalOn) - dayOf(originalOn)) <= wrongDaysMax;
+  return isNear && event.firstDate === trade.first_date && event.lastDate === trade.last_date ? alike : null;
 }

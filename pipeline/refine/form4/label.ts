@@ -17,13 +17,13 @@ export type PurchaseLabel = 'plan' | 'offering';
 export type TradeContext = 'open_market' | 'swap' | 'offering' | 'shared_price' | 'units' | 'private_purchase' | 'plan' | 'obliged' | 'unknown';
 
 const offering =
-  /\b(?:(?:initial )?public offering|\bIPO\b|directed share program|reserved share program|underwrit(?:ten|ers?)|registered (?:direct|public) offering|concurrent offering|rights offering|(?:over-?)?subscri(?:ption|bed)\b|direct(?:ly)? from the (?:issuer|company)|purchased from the (?:issuer|company)|equity financing|follow-?on offering|confidentially marketed|standby purchase|backstop|(?:participat\w+|purchased|acquired|bought|shares?|units?) in (?:the|an?|its|this) (?:\w+ ){0,4}offering|offering price)/i;
+  /\b(?:(?:initial )?public offering|\bIPO\b|directed share program|reserved share program|underwrit(?:ten|ers?)|registered (?:direct|public) offering|direct placement|concurrent offering|rights offering|(?:over-?)?subscri(?:ption|bed)\b|direct(?:ly)? from the (?:issuer|company)|purchased from the (?:issuer|company)|equity financing|follow-?on offering|confidentially marketed|standby purchase|backstop|(?:participat\w+|purchased|acquired|bought|shares?|units?) in (?:the|an?|its|this) (?:[\w'’-]+ ){0,4}offering|offering price)/i;
 const privately =
-  /\b(?:private placements?|PIPE\b|(?:stock|share|securities|unit|note|investment|forward) purchase agreement|private(?:ly)?[\s-](?:negotiated|transaction|purchase|sale|agreement|acquired|purchased)|off[\s-]market|block (?:trade|purchase) (?:from|with)|business combination agreement|(?:purchased|acquired|bought) from (?:an?|the|another) (?:\w+ ){0,3}(?:stock|share)holder)/i;
+  /\b(?:private placements?|PIPE\b|(?:stock|share|securities|unit|note|investment|forward) (?:re)?purchase agreement|(?:repurchased by|sold to) the (?:issuer|company)\b|private(?:ly)?[\s-](?:negotiated|transaction|purchase|sale|agreement|acquired|purchased)|off[\s-]market|block (?:trade|purchase) (?:from|with)|business combination agreement|(?:purchased|acquired|bought) from (?:an?|the|another) (?:\w+ ){0,3}(?:stock|share)holder)/i;
 const obliged =
   /\b(?:converted into (?:and exchanged for )?the right to receive|tender offer|tendered|(?:merger|transaction) consideration|(?:assignment|exercise) of (?:\w+ ){0,4}(?:written|call|put) |(?:call|put) options? (?:\w+ ){0,2}written|sell[\s-]to[\s-]cover|non-?discretionary|not (?:represent )?a discretionary|to (?:satisfy|cover|pay)\b[^.;]{0,60}\b(?:tax|withholding))/i;
 const plan =
-  /\b(?:dividend[\s-]re-?investment|\bDRIP\b|employee (?:stock|share) purchase plan|\bESPP\b|(?:direct )?(?:stock|share) purchase plan|payroll deduction|401\(k\)|automatic(?:ally)? (?:re-?invest|purchase)|deferred compensation plan|savings plan|director(?:s['’]?|['’]s)? (?:stock|fee) (?:purchase )?plan)/i;
+  /\b(?:dividend[\s-]re-?investment|re-?invest\w* (?:of )?(?:cash )?(?:dividends?|distributions?)|\bDRIP\b|employee (?:stock|share) purchase plan|\bESPP\b|(?:direct )?(?:stock|share) purchase plan|payroll deduction|401\(k\)|automatic(?:ally)? (?:re-?invest|purchase)|deferred compensation plan|savings plan|director(?:s['’]?|['’]s)? (?:stock|fee) (?:purchase )?plan)/i;
 /** Matches notes on shares owned before or on their holder, not on how these shares were bought. */
 const ofHoldings =
   /^\W*(?:(?:also|total(?: holdings)?|balance adjusted to) )?(?:includes?|including|of the shares held|this (?:number|amount|total)|the (?:amount|number|total)|represents (?:shares|securities) (?:held|owned)|reflects (?:shares|the)? ?(?:held|owned))/i;
@@ -56,7 +56,7 @@ export function tradeContext(tranches: readonly Form4Transaction[], is10b51: boo
   if (is10b51 === true) return 'plan';
   for (const context of ['obliged', 'offering', 'private_purchase', 'plan'] as const) {
     const saying = tranches.filter(({ footnotes, footnotes_of_holdings: holdingNotes = [] }) =>
-      footnotes.some((text) => says(text) === context && !(context === 'plan' && holdingNotes.includes(text))),
+      footnotes.some((text) => says(text) === context && !holdingNotes.includes(text)),
     );
     if (areMost(saying)) return context;
   }

@@ -6,7 +6,7 @@
  * content | version, published, created (2 each) | owners (2 each) | tranches | key | parties | price, where there is one
  */
 import { Buffer } from 'node:buffer';
-import type { IntPages, ListPlace } from '../pages.ts';
+import type { IntPages, ListPlace } from '../state/int-pages.ts';
 import { dateOf, dayOf, type KnownEvent } from './known-event.ts';
 
 const [LENGTHS, UID, FIRST_DAY, LAST_DAY, ORIGINAL_DAY, CONTENT, VERSION, PUBLISHED, CREATED, HEAD] = [1, 2, 4, 5, 6, 7, 8, 10, 12, 14] as const;

@@ -24,7 +24,11 @@ const ofTrade =
 const byWords = /^\W*(?:(?:shares?|securities|held|owned|directly|indirectly) )*(?:by|through|via|held in|in)\b\s*(?:the )?/i;
 /** Words that identify no holder by themselves: "By 401(k) Plan", "Family Trust", "By LLC". */
 const generic = wordSet(
-  'THE A AN BY THROUGH OF AND FOR SEE FOOTNOTE FOOTNOTES NOTE NOTES FAMILY TRUST TRUSTS REVOCABLE IRREVOCABLE LIVING LLC LP LLP INC CORP CORPORATION LTD LIMITED COMPANY CO PARTNERSHIP PARTNERS PARTNER PLAN SPOUSE WIFE HUSBAND SON DAUGHTER CHILD CHILDREN IRA ROTH ACCOUNT CUSTODIAN JOINT TENANT FUND FUNDS HOLDINGS CAPITAL FOUNDATION ISSUER REPORTING PERSON PERSONS GENERAL MANAGER MANAGEMENT INDIRECT DIRECT LIABILITY STOCK COMMON PREFERRED SHARES CLASS SERIES DEPOSITARY OFFICER CHIEF EXECUTIVE DIRECTOR BOARD ACT EXCHANGE SECURITIES COMPENSATION COMMITTEE EQUITY PLAN INCENTIVE',
+  'THE A AN BY THROUGH OF AND FOR SEE FOOTNOTE FOOTNOTES NOTE NOTES FAMILY TRUST TRUSTS REVOCABLE IRREVOCABLE LIVING LLC LP LLP INC CORP CORPORATION LTD LIMITED COMPANY CO PARTNERSHIP PARTNERS PARTNER PLAN SPOUSE WIFE HUSBAND SON DAUGHTER CHILD CHILDREN IRA ROTH ACCOUNT CUSTODIAN JOINT TENANT FUND FUNDS HOLDINGS CAPITAL FOUNDATION ISSUER REPORTING PERSON PERSONS GENERAL MANAGER MANAGEMENT INDIRECT DIRECT LIABILITY STOCK COMMON PREFERRED SHARES CLASS SERIES DEPOSITARY OFFICER CHIEF EXECUTIVE DIRECTOR BOARD ACT EXCHANGE SECURITIES COMPENSATION COMMITTEE EQUITY INCENTIVE',
+);
+/** Words for kinds of accounts, which families of funds may have as well: "Benefit Street Partners". */
+const accountWords = wordSet(
+  'ESOP ESPP RABBI DEFERRED SAVINGS PROFIT SHARING RETIREMENT PENSION BENEFIT EMPLOYEE ROLLOVER SEP SELF DIRECTED SPOUSAL MINOR GRAT GRANTOR RETAINED ANNUITY UTMA UGMA TRUSTEE',
 );
 /** Left out of marks: titles and generations do not distinguish two people who trade alike. */
 const left = wordSet('THE AND OF JR SR MR MRS MS DR ESQ');
@@ -37,7 +41,9 @@ const wordsOf = (name: string): string[] =>
     .split(/[^A-Z0-9]+/)
     .filter((word) => word !== '' && !left.has(word));
 
-const isTelling = (name: string): boolean => wordsOf(name).some((word) => word.length > 1 && !/^\d/.test(word) && !generic.has(word));
+/** Whether a name identifies a holder; "Spouse's IRA" does as little as "Spouse". */
+const isTelling = (name: string): boolean =>
+  wordsOf(name.replaceAll(/['’]s\b/gi, '')).some((word) => word.length > 1 && !/^\d/.test(word) && !generic.has(word) && !accountWords.has(word));
 
 /** Returns the words of a name in capitals, without initials. */
 export const partyWords = (name: string): string[] => wordsOf(name).filter((word) => word.length > 1);

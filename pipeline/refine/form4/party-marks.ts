@@ -32,13 +32,13 @@ function namesOf(trade: Parties): PartyNames {
   };
 }
 
-/** Returns a mark of date and price for a purchase in round lots or at a round price, as in an offering; null for other trades. */
+/** Returns a mark of date and price for a purchase at a round price, as in an offering; null for other trades. */
 export function lotMark({ transaction_code, tranches }: Pick<InsiderTrade, 'transaction_code' | 'tranches'>): string | null {
   const [first] = tranches;
   if (transaction_code !== 'P' || first === undefined || first.price_usd === null) return null;
   const price = new Big(first.price_usd);
   const isOne = tranches.every((fill) => fill.transaction_date === first.transaction_date && fill.price_usd !== null && price.eq(fill.price_usd));
-  const isRound = price.mod('0.05').eq(0) || tranches.every(({ shares }) => new Big(shares).mod(100).eq(0));
+  const isRound = price.mod('0.05').eq(0);
   return isOne && isRound && price.gt(0) ? mark('lot', `${first.transaction_date} ${price.toFixed()}`) : null;
 }
 

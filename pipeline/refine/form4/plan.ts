@@ -7,7 +7,8 @@ export type PlanStatement = 'under' | 'not' | null;
  * encoding, and with a letter for the last digit. "Rule 10b5. 1,000 shares" does not match.
  */
 const rule = /10\s*\(?b\)?[^a-z0-9.;]{0,4}\(?5\)?(?:[^a-z0-9.;]{0,4}?|\.)\(?(?:1(?!\d|,\d)|[li](?![a-z0-9]))/i;
-const trade =
+/** Matches a word for a purchase, a sale or another change of holdings. */
+export const tradeWord =
   /\b(?:sales?|sold|sell(?:s|ing)?|purchases?|purchased|buys?|bought|transactions?|trades?|traded|dispositions?|disposed|acquired|acquisitions?)\b/i;
 const link =
   /\b(?:pursuant to|under|in (?:accordance|compliance|conformity|connection) with|compl(?:y|ies|ied|iant|iance)|conforms?|satisf(?:y|ies|ied)|by|through|via|as part of|per|according to|in reliance (?:up)?on|established|required by)\b/i;
@@ -29,10 +30,10 @@ export function planStatement(text: string): PlanStatement {
   if (!rule.test(text)) return null;
   const sentences = footnoteSentences(text);
   const about = sentences.filter((sentence) => rule.test(sentence));
-  if (about.some((sentence) => denial.test(sentence) && trade.test(sentence))) return 'not';
-  if (about.some((sentence) => trade.test(sentence) && link.test(sentence))) return 'under';
+  if (about.some((sentence) => denial.test(sentence) && tradeWord.test(sentence))) return 'not';
+  if (about.some((sentence) => tradeWord.test(sentence) && link.test(sentence))) return 'under';
   // "The sales were made under a trading plan. The plan is intended to satisfy Rule 10b5-1."
-  if (sentences.some((sentence) => trade.test(sentence) && link.test(sentence) && plan.test(sentence) && !denial.test(sentence))) return 'under';
+  if (sentences.some((sentence) => tradeWord.test(sentence) && link.test(sentence) && plan.test(sentence) && !denial.test(sentence))) return 'under';
   return null;
 }
 

@@ -11,7 +11,7 @@ import type { SymbolEntry } from '#schemas/symbol.ts';
 import { drop, keep, type Drop, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import { filedDrop, headOf, publishedAt } from '../filed-record.ts';
-import type { Known } from '../log-record.ts';
+import type { DecidedIdentity } from '../log-record.ts';
 import { throughSteps, type Ends, type Step } from '../step.ts';
 import { readEvents, withoutFigures, type InsiderEvent, type InvalidEvent } from './events.ts';
 import { contentMark, eventKey, type KnownEvent } from './known-event.ts';
@@ -22,14 +22,15 @@ import { isLate } from './late.ts';
 import { resolveIssuer, type IssuerDirectory } from './issuer.ts';
 import { entitiesOf, itemOf, nameOf } from './item.ts';
 import { companyName, ownerName } from './names.ts';
+import { recodedEvents } from './recoded.ts';
 import { kindOf, scoreEvent, type Score } from './score.ts';
 import { writeText, type EventText } from './text.ts';
 import { tradeOf } from './trade.ts';
 import { dearIssuers, isTotal } from './value-basis.ts';
 
-export type Form4Context = Pick<RefineContext, 'refinedAt' | 'uidFor'> & {
+export type Form4Context = Pick<RefineContext, 'refinedAt' | 'claimUid'> & {
   readonly directory: IssuerDirectory;
-  readonly knownEvents: Pick<KnownEvents, 'find' | 'sameDay' | 'pricesNear'>;
+  readonly knownEvents: Pick<KnownEvents, 'find' | 'reportedAs' | 'sameDay' | 'pricesNear'>;
 };
 
 /** A form on its way through the steps; a field that no step has filled yet is empty or null. */
@@ -50,8 +51,8 @@ export const form4Steps: readonly Step<FormDraft, Form4Context>[] = [
 interface EventDraft {
   readonly raw: RawForm4;
   readonly issuer: SymbolEntry;
-  /** Ownership forms of the filing's events of the same code, this one included. */
-  readonly formsInFiling: ReadonlySet<InsiderEvent['ownershipForm']>;
+  /** Codes and ownership forms of the filing's events, this one included. */
+  readonly eventsInFiling: ReadonlySet<string>;
   readonly identity: string;
   readonly uid: string;
   readonly event: InsiderEvent;
@@ -117,9 +118,9 @@ function putContext(draft: EventDraft, { refinedAt, knownEvents }: Form4Context)
 
 /** Finds the event in the log. The original filing decides whether it was late. */
 function putKnown(draft: EventDraft, { refinedAt, knownEvents }: Form4Context): Outcome<EventDraft> {
-  const { raw, event, formsInFiling } = draft;
+  const { raw, event, eventsInFiling } = draft;
   const trade = bareTrade(draft, refinedAt);
-  const known = knownEvents.find({ trade, originalOn: originalOn(raw), formsInFiling });
+  const known = knownEvents.find({ trade, originalOn: originalOn(raw), eventsInFiling });
   if (known === null) return keep(draft);
   const inForce = { uid: known.uid, storyId: null };
   if (raw.form === '4') return drop('superseded', `replaced by its amendment ${known.uid}`, inForce);
@@ -187,9 +188,9 @@ function revisionOf(draft: EventDraft, known: KnownEvent, { refinedAt }: Form4Co
   };
 }
 
-function dropOf(raw: RawForm4, known: Known, dropped: Drop): FeedDrop {
+function dropOf(raw: RawForm4, decided: DecidedIdentity, dropped: Drop): FeedDrop {
   const owners = raw.owners.map((owner) => ownerName(owner.name)).join(', ');
-  return filedDrop(raw, known, dropped, { filers: `${companyName(raw.issuer.name)}, ${owners}`, sourceType: 'sec_form4' });
+  return filedDrop(raw, decided, dropped, { filers: `${companyName(raw.issuer.name)}, ${owners}`, sourceType: 'sec_form4' });
 }
 
 const eventEnds: Ends<EventDraft, Form4Context, FeedRecord> = {
@@ -203,28 +204,30 @@ const eventEnds: Ends<EventDraft, Form4Context, FeedRecord> = {
 /** Collects the records of a form; events that the log already holds are left out. */
 const formEnds: Ends<FormDraft, Form4Context, FeedRecord[]> = {
   kept: ({ raw, events, invalid, issuer }, context) => {
+    const eventsInFiling = new Set(events.map(({ code, ownershipForm }) => `${code}:${ownershipForm}`));
     const kept = events.flatMap((event) => {
       const identity = form4EventIdentity(raw.accession, event.code, event.ownershipForm);
-      const uid = context.uidFor(identity);
+      const uid = context.claimUid(identity);
       if (uid === null) return [];
-      const formsInFiling = new Set(events.filter(({ code }) => code === event.code).map(({ ownershipForm }) => ownershipForm));
-      const draft: EventDraft = { raw, issuer: issuer!, formsInFiling, identity, uid, event, known: null, jointUid: null, score: null, text: null };
+      const draft: EventDraft = { raw, issuer: issuer!, eventsInFiling, identity, uid, event, known: null, jointUid: null, score: null, text: null };
       return [throughSteps(eventSteps, draft, context, eventEnds)];
     });
     const dropped = invalid.flatMap(({ code, ownershipForm, problem }) => {
       const identity = form4EventIdentity(raw.accession, code, ownershipForm);
-      const uid = context.uidFor(identity);
+      const uid = context.claimUid(identity);
       return uid === null ? [] : [dropOf(raw, { uid, identity, refinedAt: context.refinedAt }, drop('invalid_filing', problem))];
     });
     return [...kept, ...dropped];
   },
-  dropped: ({ raw }, dropped, { refinedAt, uidFor }) => {
+  dropped: ({ raw }, dropped, { refinedAt, claimUid }) => {
     const identity = filingIdentity(raw.accession);
-    const uid = uidFor(identity);
+    const uid = claimUid(identity);
     return uid === null ? [] : [dropOf(raw, { uid, identity, refinedAt }, dropped)];
   },
 };
 
 /** Returns the records of a filing; none when nothing in it is new. */
-export const refineForm4 = (raw: RawForm4, context: Form4Context): FeedRecord[] =>
-  throughSteps(form4Steps, { raw, events: [], invalid: [], issuer: null }, context, formEnds);
+export const refineForm4 = (raw: RawForm4, context: Form4Context): FeedRecord[] => [
+  ...recodedEvents(raw, context),
+  ...throughSteps(form4Steps, { raw, events: [], invalid: [], issuer: null }, context, formEnds),
+];

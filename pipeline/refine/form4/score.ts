@@ -1,7 +1,7 @@
 /**
  * Scores the relevance and sentiment of an insider event from size, side and plan alone (specification.md 1.8), by the bands of
  * specification.md 2.1. An open-market trade is primary news and scores at least 4. Below 5,000 dollars (an employee's few shares, a
- * reinvested dividend) it scores below the relevance floor, where only queries for lower scores find it.
+ * reinvested dividend) it scores below the API's default `min_relevance` (4), so only queries for lower scores find it.
  *
  * Purchases weigh more than sales, and sales outside a plan more than those under one: insiders buy for one reason and sell for many
  * (Lakonishok and Lee, "Are Insider Trades Informative?", 2001), and a plan fixes the trade ahead of what the insider knows at the time. A
@@ -11,7 +11,7 @@ import type { ActionabilityScore, Confidence, Sentiment } from '#schemas/vocabul
 import { actionabilityOf } from '../actionability.ts';
 import type { InsiderEvent } from './events.ts';
 
-export const scoreVersion = 'form4-5';
+export const scoreVersion = 'form4-7';
 
 export interface Score {
   readonly relevance: number;

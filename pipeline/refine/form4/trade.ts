@@ -4,13 +4,23 @@ import type { RawForm4 } from '#schemas/raw.ts';
 import type { InsiderEvent } from './events.ts';
 import { contextOnWire } from './label.ts';
 import { officeTitle, ownerName } from './names.ts';
+import { footnoteSentences, tradeWord } from './plan.ts';
 
-/** Matches remarks that report what the original omitted, not what it got wrong. */
+/** Matches a sentence that reports what the original omitted, not what it got wrong. */
 const addition =
   /\b(?:inadvertently|mistakenly|erroneously)?\s*(?:omitted|not (?:reported|included)|failed to (?:report|include))\b|\badditional transactions?\b|\bto (?:report|add|include) (?:an? |the )?(?:additional|omitted|other)\b/i;
+/** Matches a detail that was omitted from a trade, which an amendment completes in its place. */
+const detail =
+  /\b(?:omitted|failed to (?:report|include)|include|report) (?:the )?(?:correct )?(?:[\w-]+ ){0,2}(?:prices?|number of shares|footnotes?)\b|(?<!\b(?:at|for) (?:an? )?(?:[\w-]+ ){0,3})\b(?:prices?|number of shares|footnotes?)\b[^.;]{0,60}\bomitted\b/i;
 
+/** Whether a sentence says that the original omitted a trade; notes beside holdings are about other shares. */
 const statesAddition = ({ remarks, transactions }: RawForm4): boolean =>
-  [remarks, ...transactions.flatMap(({ footnotes }) => footnotes)].some((text) => addition.test(text));
+  [
+    remarks,
+    ...transactions.flatMap(({ footnotes, footnotes_of_holdings: holdingNotes = [] }) => footnotes.filter((text) => !holdingNotes.includes(text))),
+  ]
+    .flatMap(footnoteSentences)
+    .some((sentence) => addition.test(sentence) && tradeWord.test(sentence) && !detail.test(sentence));
 
 export interface TradeOf {
   readonly raw: RawForm4;
@@ -46,7 +56,6 @@ export const tradeOf = ({ raw, event, ticker, issuerName, filedAt }: TradeOf): I
   first_date: event.firstDate,
   last_date: event.lastDate,
   shares: event.shares,
-  priced_shares: event.pricedShares,
   avg_price_usd: event.averagePriceUsd,
   total_value_usd: event.totalValueUsd,
   value_basis: event.valueBasis,

@@ -50,9 +50,14 @@ function exceedsShares({ price, shares, security_title }: Form4Transaction, { is
   return Number(price) > (dearIssuers.has(issuerCik) || Number(shares) <= 1 ? priceMaxUsd : usualPriceMaxUsd);
 }
 
-/** Whether the value of a number of shares cannot be right: too high, or at a price above that of any share. */
-export const isImplausibleValue = (shares: string, valueUsd: string, issuerCik: string): boolean =>
-  Number(valueUsd) > valueMaxUsd || Number(valueUsd) / Number(shares) > (dearIssuers.has(issuerCik) ? priceMaxUsd : usualPriceMaxUsd);
+/** Lowest price of a listed share; a lower one is that of one share, typed as the value of all. */
+const priceMinUsd = 0.01;
+
+/** Whether the value of a number of shares cannot be right: too high, or at a price above or below that of any share. */
+export function isImplausibleValue(shares: string, valueUsd: string, issuerCik: string): boolean {
+  const [value, price] = [Number(valueUsd), Number(valueUsd) / Number(shares)];
+  return value > valueMaxUsd || price > (dearIssuers.has(issuerCik) ? priceMaxUsd : usualPriceMaxUsd) || (value > 0 && price < priceMinUsd);
+}
 
 const statedRange =
   /\b(?:rang(?:e|es|ed|ing)|between|prices?)\b[^$;]{0,60}\$ ?(\d[\d,]*(?:\.\d+)?)(?: per share)?,? ?(?:to|and|through|[-–—])(?: a high of)? ?\$? ?(\d[\d,]*(?:\.\d+)?)/gi;

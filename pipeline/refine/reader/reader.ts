@@ -1,6 +1,6 @@
 /**
  * Gives steps the reading of a text. Steps are synchronous and pure, and reading blocks a thread, so in the service other threads read
- * (threads.ts): a step that lacks a reading throws, and `whenRead` runs it again once a thread has read the text. Without those threads, as
+ * (threads.ts): a step that lacks a reading throws, and `rerunUntilRead` runs it again once a thread has read the text. Without those threads, as
  * in scripts and tests, a text is read at once.
  */
 import { LRUCache } from 'lru-cache';
@@ -15,7 +15,7 @@ const keyOf = (text: string, names: readonly NameSpan[]): string => `${names.map
 export type ReadElsewhere = (text: string, names: readonly NameSpan[]) => Promise<Reading>;
 let elsewhere: ReadElsewhere | null = null;
 
-/** Makes this thread read no text itself: `whenRead` passes texts to `other`. Returns a function that undoes this. */
+/** Makes this thread read no text itself: `rerunUntilRead` passes texts to `other`. Returns a function that undoes this. */
 export function readElsewhere(other: ReadElsewhere): () => void {
   elsewhere = other;
   return () => {
@@ -47,7 +47,7 @@ export function readText(text: string, names: readonly NameSpan[]): Reading {
 }
 
 /** Runs pure, synchronous work, again after each text that it lacked was read, and returns its result. Rejects where a text cannot be read. */
-export async function whenRead<T>(work: () => T): Promise<T> {
+export async function rerunUntilRead<T>(work: () => T): Promise<T> {
   for (;;) {
     try {
       return work();

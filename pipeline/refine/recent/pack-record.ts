@@ -1,28 +1,30 @@
 /** Packs records of the log as entries of the window, from what is served alone, so that the window follows from the log. */
-import type { FeedRecord, FeedRevision, FeedRow } from '#schemas/feed-log.ts';
+import { changesRow, type FeedRecord, type FeedRevision, type FeedRow } from '#schemas/feed-log.ts';
 import { publisherIdentityOf } from '#schemas/identity.ts';
-import { servedOf } from '../dedup/fingerprint.ts';
-import type { IntPages, ListPlace } from '../pages.ts';
+import { wordsAndFingerprint } from '../dedup/fingerprint.ts';
+import type { IntPages, ListPlace } from '../state/int-pages.ts';
 import { storyFeaturesOf } from '../story/features.ts';
 import { companyNames } from '../tickers/names/company-names.ts';
 import { allKeys } from './keys.ts';
-import { packArticle, packWithdrawal } from './packed.ts';
+import { packArticle, packMark } from './packed.ts';
 
 /** The fields of a row, or of the correction of an edited article, that the window needs. */
-type ServedArticle = Pick<FeedRow, 'item' | 'key_entities' | 'story_id' | 'identity' | 'extract' | 'is_category_unsure'>;
+type ServedArticle = Pick<FeedRow, 'item' | 'key_entities' | 'story_id' | 'is_root' | 'identity' | 'extract' | 'is_category_unsure'>;
 
 /** Returns the place of the record's entry; null for a record without one. `atMs`: in the window's time. */
 export function packRecord(pages: IntPages, record: FeedRecord, atMs: number): ListPlace | null {
   if (isServed(record)) return packServed(pages, record, atMs);
-  return isWithdrawal(record) ? packWithdrawal(pages, record.revises, atMs) : null;
+  if (!isMark(record)) return null;
+  const { revises: uid, story_id: storyId = uid, withdrawn } = record;
+  return packMark(pages, { uid, storyId, atMs, makesRoot: withdrawn === undefined });
 }
 
 /** Whether a record has an entry in the window. */
-export const isPacked = (record: FeedRecord): boolean => isServed(record) || isWithdrawal(record);
+export const isPacked = (record: FeedRecord): boolean => isServed(record) || isMark(record);
 
 function packServed(pages: IntPages, row: ServedArticle, atMs: number): ListPlace {
   const { original, enrichment } = row.item;
-  const { words, fingerprint } = servedOf(original.title, row.extract ?? original.summary);
+  const { words, fingerprint } = wordsAndFingerprint(original.title, row.extract ?? original.summary);
   const features = storyFeaturesOf(words, fingerprint, {
     tickers: enrichment.tickers,
     companies: companyNames(row.key_entities),
@@ -36,6 +38,7 @@ function packServed(pages: IntPages, row: ServedArticle, atMs: number): ListPlac
     storyId: row.story_id,
     sourceDomain: original.source_domain,
     isAggregatorEntry: publisherIdentityOf(row.identity) !== null,
+    makesRoot: row.is_root === true,
   };
   return packArticle(pages, entry, features, allKeys(fingerprint, words, enrichment.tickers));
 }
@@ -45,4 +48,5 @@ const isServed = (record: FeedRecord): record is FeedRecord & ServedArticle =>
     ? record.item.original.source_type === 'publisher'
     : record.type === 'revision' && record.item !== null && record.story_id !== undefined;
 
-const isWithdrawal = (record: FeedRecord): record is FeedRevision => record.type === 'revision' && record.withdrawn !== undefined;
+/** Whether a record withdraws an article, or makes it the root of its story. */
+const isMark = (record: FeedRecord): record is FeedRevision => record.type === 'revision' && record.item === null && changesRow(record);

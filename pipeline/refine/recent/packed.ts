@@ -1,5 +1,5 @@
 /**
- * Packs an entry of the window into a list of integers, and unpacks it: an article with its features and its keys, or a withdrawal. The
+ * Packs an entry of the window into a list of integers, and unpacks it: an article with its features and its keys, or a mark. The
  * window exists in this form only, in memory and in the state file.
  *
  * length | flags | time (2) | time of publication (2) | arrival (2) | uid (2) | story (2) | bytes of text | numbers of the fingerprint |
@@ -9,9 +9,10 @@ import { Buffer } from 'node:buffer';
 import type { Category } from '#schemas/vocabulary.ts';
 import { intsOf, type Fingerprint } from '../dedup/fingerprint.ts';
 import type { StoryFeatures } from '../story/features.ts';
+import { PERIODS_MASK } from '../story/periods.ts';
 import { RESULTS_MASK } from '../story/results.ts';
 import { noScope, SCOPE_LENGTH, type Scope } from '../story/scope.ts';
-import type { IntPages, ListPlace } from '../pages.ts';
+import type { IntPages, ListPlace } from '../state/int-pages.ts';
 
 const [FLAGS, TIME, PUBLISHED, CREATED, UID, STORY, TEXT_BYTES, FINGERPRINT, TERMS, KEYS, SCOPE, HEAD] = [
   1,
@@ -31,8 +32,9 @@ const IS_ARTICLE = 1;
 const HAS_NAMES = 2;
 const IS_AGGREGATOR_ENTRY = 4;
 const HAS_RATERS = 8;
-/** The bits of what the title gives of results begin here. */
-const RESULTS_FROM = 4;
+const IS_ROOT = 16;
+/** The bits of what the title gives of results, and of its periods, begin here. */
+const [RESULTS_FROM, PERIODS_FROM] = [5, 7] as const;
 
 export interface EntryText {
   /** Milliseconds in the window's time (recent/window-clock.ts). */
@@ -45,6 +47,8 @@ export interface EntryText {
   readonly sourceDomain: string;
   /** Whether an aggregator lists it. */
   readonly isAggregatorEntry: boolean;
+  /** Whether it makes the article represent its story from here on. */
+  readonly makesRoot: boolean;
 }
 
 const instant = new Float64Array(1);
@@ -84,7 +88,9 @@ export function packArticle(pages: IntPages, entry: EntryText, features: StoryFe
       (features.hasNames ? HAS_NAMES : 0) |
       (features.hasRaters ? HAS_RATERS : 0) |
       (entry.isAggregatorEntry ? IS_AGGREGATOR_ENTRY : 0) |
-      (features.results << RESULTS_FROM),
+      (entry.makesRoot ? IS_ROOT : 0) |
+      (features.results << RESULTS_FROM) |
+      (features.periods << PERIODS_FROM),
   );
   page[at + FINGERPRINT] = fingerprint.length;
   page[at + TERMS] = features.size;
@@ -98,16 +104,16 @@ export function packArticle(pages: IntPages, entry: EntryText, features: StoryFe
   return place;
 }
 
-/** Packs the withdrawal of the article with this uid. */
-export function packWithdrawal(pages: IntPages, uid: string, atMs: number): ListPlace {
+/** Packs that the article with this uid is withdrawn, or `makesRoot`. */
+export function packMark(pages: IntPages, { uid, storyId, atMs, makesRoot }: Pick<EntryText, 'uid' | 'storyId' | 'atMs' | 'makesRoot'>): ListPlace {
   const place = pages.reserve(HEAD);
-  setHead(place, { atMs, publishedAtMs: atMs, createdAtMs: atMs, uid, storyId: uid }, 0);
+  setHead(place, { atMs, publishedAtMs: atMs, createdAtMs: atMs, uid, storyId }, makesRoot ? IS_ROOT : 0);
   return place;
 }
 
 function setHead(
   { page, at }: ListPlace,
-  { atMs, publishedAtMs, createdAtMs, uid, storyId }: Omit<EntryText, 'sourceDomain' | 'isAggregatorEntry'>,
+  { atMs, publishedAtMs, createdAtMs, uid, storyId }: Omit<EntryText, 'sourceDomain' | 'isAggregatorEntry' | 'makesRoot'>,
   flags: number,
 ): void {
   page[at + FLAGS] = flags;
@@ -119,7 +125,7 @@ function setHead(
 }
 
 export interface UnpackedEntry extends EntryText {
-  /** Null for a withdrawal. */
+  /** Null for a mark. */
   readonly features: StoryFeatures | null;
 }
 
@@ -142,8 +148,9 @@ export function unpackEntry(place: ListPlace, share: (text: string) => string): 
   const textAt = keysAt(place) + keyCountAt(place);
   const text = Buffer.from(page.buffer, page.byteOffset + 4 * textAt, page[at + TEXT_BYTES]).toString();
   const times = { atMs: instantAt(page, at + TIME), publishedAtMs: instantAt(page, at + PUBLISHED), createdAtMs: instantAt(page, at + CREATED) };
-  const head = { ...times, uid, storyId, isAggregatorEntry: (page[at + FLAGS]! & IS_AGGREGATOR_ENTRY) !== 0 };
-  if ((page[at + FLAGS]! & IS_ARTICLE) === 0) return { ...head, sourceDomain: '', features: null };
+  const flags = page[at + FLAGS]!;
+  const head = { ...times, uid, storyId, isAggregatorEntry: (flags & IS_AGGREGATOR_ENTRY) !== 0, makesRoot: (flags & IS_ROOT) !== 0 };
+  if ((flags & IS_ARTICLE) === 0) return { ...head, sourceDomain: '', features: null };
   const [domain = '', category = '', ...tickers] = text.split('\n').map(share);
   const fingerprint: Fingerprint = { ints: page, at: at + HEAD };
   return {
@@ -153,9 +160,10 @@ export function unpackEntry(place: ListPlace, share: (text: string) => string): 
       ints: page,
       at: at + HEAD + page[at + FINGERPRINT]!,
       size: page[at + TERMS]!,
-      hasNames: (page[at + FLAGS]! & HAS_NAMES) !== 0,
-      hasRaters: (page[at + FLAGS]! & HAS_RATERS) !== 0,
-      results: (page[at + FLAGS]! >> RESULTS_FROM) & RESULTS_MASK,
+      hasNames: (flags & HAS_NAMES) !== 0,
+      hasRaters: (flags & HAS_RATERS) !== 0,
+      results: (flags >> RESULTS_FROM) & RESULTS_MASK,
+      periods: (flags >> PERIODS_FROM) & PERIODS_MASK,
       tickers: tickers.length === 1 && tickers[0] === '' ? [] : tickers,
       category: category === '' ? null : (category as Category),
       scope: scopeAt(page, at + SCOPE),

@@ -4,9 +4,8 @@
  * compared: after a first start weeks of news arrive in a minute.
  */
 import type { FeedRecord } from '#schemas/feed-log.ts';
-import { createPages, placesOf, type IntPage, type ListPlace } from '../pages.ts';
+import { createPages, placesOf, type IntPage, type ListPlace } from '../state/int-pages.ts';
 import { createOpenStories, STORY_SPAN_MS, type OpenStory } from '../story/open-stories.ts';
-import { createEntryList, type ArticleEntry, type Entry } from './entry-list.ts';
 import { packRecord } from './pack-record.ts';
 import { keysOf, unpackEntry } from './packed.ts';
 import { createPostings } from './postings.ts';
@@ -26,8 +25,15 @@ export interface RecentArticles {
    * it.
    */
   readonly find: (uid: string) => RecentArticle | null;
-  /** Whether the row of this article is withdrawn. Nothing is a duplicate of it, and nothing joins its story. */
+  /** Whether the row of this article is withdrawn. Nothing is a duplicate of it. */
   readonly isWithdrawn: (uid: string) => boolean;
+  /** Returns the uid of the row that represents this story; where that is withdrawn, the story has no row, and nothing joins it. */
+  readonly rootOf: (storyId: string) => string;
+  /**
+   * Returns the first article that would be left in the story which this article represents; null: it represents none, or no other is left.
+   * Slow, since it compares every article; only withdrawals need it.
+   */
+  readonly nextRoot: (uid: string) => RecentArticle | null;
   /** Returns the number of articles in the window. */
   readonly size: () => number;
   /** Returns the window for the state file, as it is now. */
@@ -48,7 +54,15 @@ export interface RecentSettings {
   readonly saved?: SavedWindow;
 }
 
+/** An article of the window with its story's slot and the place where it is packed. */
+type ArticleEntry = RecentArticle & ListPlace & { readonly storySlot: number };
+/** The withdrawal of the article with this uid, or that it represents its story. */
+type MarkEntry = Pick<RecentArticle, 'uid' | 'storyId' | 'atMs'> & ListPlace & { readonly features: null };
+type Entry = ArticleEntry | MarkEntry;
+
 export const ARTICLES_MAX = 250_000;
+/** Evicted entries from which their array may be shortened. */
+const SHORTENED_FROM = 1_024;
 const TEXTS_REMEMBERED = 60_000;
 /** Bounds on one look-up, so that its cost does not depend on the size of the window. */
 const ARTICLE_BOUNDS = { read: 72, readOfKey: 16 };
@@ -62,46 +76,60 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, sav
   const stories = createOpenStories();
   const pages = createPages(saved?.pages);
   const clock = createWindowClock(saved?.clock);
-  const entries = createEntryList();
+  /** In the order of the log, each with its number. Those before `head` are evicted; `start` is the number of the entry at place 0. */
+  let entries: Entry[] = [];
+  let [head, start] = [0, 0];
   /** Withdrawn articles, each with the number of the entry that withdrew it last. */
   const withdrawn = new Map<string, number>();
+  /** Stories that another than their first article represents: its uid, and the number of the entry that says so. */
+  const roots = new Map<string, { readonly uid: string; readonly number: number }>();
+  const rootOf = (storyId: string): string => roots.get(storyId)?.uid ?? storyId;
   const oneText = shareTexts();
   let articles = 0;
   let nowMs = 0;
+  const isArticle = (entry: Entry, place: number): entry is ArticleEntry => place >= head && entry.features !== null;
+  const newestOf = (uid: string): ArticleEntry | null =>
+    entries.findLast((entry, place): entry is ArticleEntry => isArticle(entry, place) && entry.uid === uid) ?? null;
 
   function push(place: ListPlace): void {
-    const number = entries.nextNumber();
+    const number = start + entries.length;
     const { page, at } = place;
-    const { atMs, publishedAtMs, createdAtMs, uid, storyId, sourceDomain, isAggregatorEntry, features } = unpackEntry(place, oneText);
+    const { atMs, publishedAtMs, createdAtMs, uid, storyId, sourceDomain, isAggregatorEntry, makesRoot, features } = unpackEntry(place, oneText);
+    if (makesRoot) roots.set(storyId, { uid, number });
     if (features === null) {
-      withdrawn.set(uid, number);
-      return entries.append({ page, at, atMs, uid, features });
+      if (!makesRoot) withdrawn.set(uid, number);
+      return void entries.push({ page, at, atMs, uid, storyId, features });
     }
     withdrawn.delete(uid);
     const { fingerprint } = features;
     const article = { page, at, number, uid, storyId, sourceDomain, atMs, publishedAtMs, createdAtMs, isAggregatorEntry, fingerprint, features };
     // One object serves window and story.
-    entries.append(Object.assign(article, { storySlot: stories.add(storyId, article) }));
+    entries.push(Object.assign(article, { storySlot: stories.add(storyId, article) }));
     articles += 1;
     for (const key of keysOf(place)) postings.add(key, number);
   }
 
   function shift(entry: Entry): void {
+    if (roots.get(entry.storyId)?.number === start + head) roots.delete(entry.storyId);
     if (entry.features === null) {
-      if (withdrawn.get(entry.uid) === entries.firstNumber()) withdrawn.delete(entry.uid);
+      if (withdrawn.get(entry.uid) === start + head) withdrawn.delete(entry.uid);
     } else {
       articles -= 1;
       stories.remove(entry.storyId, entry.number);
       for (const key of keysOf(entry)) postings.removeOldest(key);
     }
-    entries.evictOldest();
-    const next = entries.oldest();
+    head += 1;
+    if (head > SHORTENED_FROM && head * 2 > entries.length) {
+      entries = entries.slice(head);
+      [head, start] = [0, start + head];
+    }
+    const next = entries[head];
     if (next?.page !== entry.page) pages.forgetBefore(next?.page ?? null);
   }
 
   function evict(): void {
-    for (let oldest = entries.oldest(); oldest !== undefined; oldest = entries.oldest()) {
-      if (entries.nextNumber() - entries.firstNumber() <= articlesMax && oldest.atMs >= nowMs - windowMs) return;
+    for (let oldest = entries[head]; oldest !== undefined; oldest = entries[head]) {
+      if (entries.length - head <= articlesMax && oldest.atMs >= nowMs - windowMs) return;
       shift(oldest);
     }
   }
@@ -126,7 +154,7 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, sav
       const weight = Math.log(1 + articles / holders);
       const counted = new Set<T>();
       toRead -= postings.visit(key, Math.min(toRead, readOfKey), (number) => {
-        const article = entries.article(number)!;
+        const article = entries[number - start] as ArticleEntry;
         if (Math.abs(article.publishedAtMs - publishedAtMs) > spanMs) return false;
         const one = of(article);
         if (!isOnce || !counted.has(one)) votes.set(one, (votes.get(one) ?? 0) + weight);
@@ -162,10 +190,18 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, sav
         .sort((a, b) => b[1] - a[1])
         .slice(0, max)
         .map(([slot]) => stories.inSlot(slot))
-        .filter((story): story is OpenStory => story !== undefined && !withdrawn.has(story.storyId));
+        .filter((story): story is OpenStory => story !== undefined && !withdrawn.has(rootOf(story.storyId)));
     },
-    find: entries.newestOf,
+    find: newestOf,
     isWithdrawn: (uid) => withdrawn.has(uid),
+    rootOf,
+    nextRoot: (uid) => {
+      const storyId = newestOf(uid)?.storyId ?? uid;
+      if (rootOf(storyId) !== uid) return null;
+      const isLeft = (one: Entry, place: number): one is ArticleEntry =>
+        isArticle(one, place) && one.storyId === storyId && one.uid !== uid && !withdrawn.has(one.uid);
+      return entries.find(isLeft) ?? null;
+    },
     size: () => articles,
     saved: () => ({ clock: clock.saved(), pages: pages.saved() }),
   };

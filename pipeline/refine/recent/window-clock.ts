@@ -5,7 +5,7 @@
  */
 
 const dayMs = 86_400_000;
-/** A gap up to this long is taken for an outage, a longer one for a clock that was wrong before or is now. */
+/** A gap up to this long counts as an outage. A longer gap means a wrong clock, before or after it. */
 const silenceMaxMs = 7 * dayMs;
 const leapMs = dayMs;
 

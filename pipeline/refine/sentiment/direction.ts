@@ -1,6 +1,7 @@
 /**
  * Reads the direction in which a text points a ticker's price: its headline's, or its lead's where the headline has none. A lead that says
- * the opposite of a sure headline makes the direction less sure. A result beside its estimate decides for the headline's subject.
+ * the opposite of a sure headline makes the direction less sure. A result beside its estimate decides for the headline's subject, and the
+ * words of an outcome (outcome.ts) for the company that they name.
  */
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import type { Confidence, Sentiment } from '#schemas/vocabulary.ts';
@@ -12,6 +13,7 @@ import type { Directory } from '../tickers/names/directory.ts';
 import { confidenceFrom, FAIR_MIN } from './confidence.ts';
 import { comparedResult } from './estimate.ts';
 import { quotesFor } from './evidence.ts';
+import { statedOutcome, type StatedOutcome } from './outcome.ts';
 
 /** A ticker's direction, with the words and the chances that support it. */
 export interface TickerDirection {
@@ -46,7 +48,9 @@ export function directionOf(text: DirectedText, entry: SymbolEntry | null, direc
   const ofTitle = directionIn(read, entry);
   const ofResult = isSubject(read, entry) ? directionOfResult(text.titleWords, read, ofTitle?.value ?? 'neutral') : null;
   if (ofResult !== null) return ofResult;
+  const stated = statedFor(text.titleWords, read, entry);
   const confidence = ofTitle === null ? 'low' : confidenceFrom(ofTitle.chance);
+  if (stated !== null && (stated.sentiment !== ofTitle?.value || confidence !== 'high')) return directionStated(stated);
   const isDirected = ofTitle !== null && ofTitle.value !== 'neutral';
   const lead = isDirected && confidence !== 'high' ? null : readLead(text, directory);
   const ofLead = lead && (directionIn(lead, entry) ?? toneOf(lead, entry));
@@ -79,6 +83,17 @@ function directionOfResult(titleWords: Words, { names }: TextReading, read: Sent
   const { sentiment, isDisputed, quotes } = result;
   const confidence = isDisputed ? 'medium' : 'high';
   return sentiment === 'neutral' ? { ...NO_DIRECTION, confidence } : { sentiment, confidence, place: 'headline', quotes, chances: null };
+}
+
+const directionStated = ({ sentiment, quote }: StatedOutcome): TickerDirection =>
+  sentiment === 'neutral'
+    ? { ...NO_DIRECTION, confidence: 'medium' }
+    : { sentiment, confidence: 'medium', place: 'headline', quotes: [quote], chances: null };
+
+/** Returns the outcome that the headline states for a ticker, at the first place that names it. */
+function statedFor({ text, start, end }: Words, { names }: TextReading, entry: SymbolEntry | null): StatedOutcome | null {
+  const own = names.filter(({ mention }) => mention.entry.symbol === entry?.symbol);
+  return own.map(({ mention: { from, to } }) => statedOutcome(text, start[from]!, end[to - 1]!)).find((stated) => stated !== null) ?? null;
 }
 
 /** Whether no other name is likelier the headline's subject; a headline without a name is about the company of the lead. */

@@ -6,7 +6,7 @@ import type { Mention } from '../tickers/mention.ts';
 
 export interface ComparedResult {
   readonly sentiment: Sentiment;
-  /** Whether another measure, or a word outside the comparisons, points elsewhere. */
+  /** Whether something else points the other way: another measure, the change from a year ago (`profit drops 20% to`), or a word outside the comparisons. */
   readonly isDisputed: boolean;
   /** Whether a word outside the comparisons points elsewhere: `shares fall`, `cuts outlook`. */
   readonly isOpposed: boolean;
@@ -81,6 +81,8 @@ interface Comparison {
   readonly rank: number;
   readonly sentiment: Sentiment;
   readonly start: number;
+  /** Start of the result's amount: words before it tell how the measure changed, `slides 26% to $0.42`. */
+  readonly amountStart: number;
   readonly end: number;
 }
 
@@ -122,7 +124,7 @@ function comparisonOf(text: string, amounts: readonly Amount[], at: number): Com
   const sizesOf = [valueOf(actual, false), valueOf(estimate, false)];
   if (Math.max(...sizesOf) > APART_MAX * Math.min(...sizesOf) || (isUnsure && against(false) !== sentiment)) return null;
   const end = upper.end + behind.length;
-  return { rank, sentiment, start, end: OPEN.test(text.slice(start, end)) && text.charAt(end) === ')' ? end + 1 : end };
+  return { rank, sentiment, start, amountStart: low.start, end: OPEN.test(text.slice(start, end)) && text.charAt(end) === ')' ? end + 1 : end };
 }
 
 const OPEN = /\([^)]*$/;
@@ -141,12 +143,15 @@ export function comparedResult(words: Words, names: readonly Pick<Mention, 'from
   const first = found.toSorted((a, b) => a.rank - b.rank)[0];
   if (first === undefined || found.some(({ rank, sentiment }) => rank === first.rank && sentiment !== first.sentiment)) return null;
   const { sentiment } = first;
-  const isOutside = (at: number): boolean =>
-    !found.some((span) => span.start <= start[at]! && start[at]! < span.end) && !names.some(({ from, to }) => from <= at && at < to);
-  const isOpposed = lexemes.some(({ direction }, at) => (direction & ~bits[sentiment]) !== 0 && isOutside(at) && raw[at]!.search(MEASURE) < 0);
+  const isNamed = (at: number): boolean => names.some(({ from, to }) => from <= at && at < to);
+  const opposing = lexemes.flatMap(({ direction }, at) =>
+    (direction & ~bits[sentiment]) !== 0 && !isNamed(at) && raw[at]!.search(MEASURE) < 0 ? [start[at]!] : [],
+  );
+  const isOpposed = opposing.some((at) => !found.some((span) => span.start <= at && at < span.end));
+  const isChanged = opposing.some((at) => found.some((span) => span.start <= at && at < span.amountStart));
   return {
     sentiment,
-    isDisputed: isOpposed || found.some((other) => other.sentiment !== sentiment),
+    isDisputed: isOpposed || isChanged || found.some((other) => other.sentiment !== sentiment),
     isOpposed,
     quotes: found.filter((span) => span.sentiment === sentiment).map((span) => text.slice(span.start, span.end).trim()),
   };

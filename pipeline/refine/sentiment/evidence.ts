@@ -17,7 +17,8 @@ const SAYS_NOTHING = wordSet(
 /** Whether a word tells a direction alone: no name or unknown word, none for the kind of news (`analysts`, `update`), no number without a sign. */
 const tells = ({ word, direction, perMillion, isKind, numberKind }: Lexeme): boolean =>
   direction !== 0 || (numberKind === null && perMillion > 0 && !isKind && !lexemeOf(stemOf(word)).isKind);
-const SIGNED = /^[+−-]/;
+/** Matches a figure with its sign at the start of any word of a quote. */
+const SIGNED = /(?:^| )[+−-][$€£¥]?\.?\d/;
 
 /** Returns quotes in the order of the text; neighbouring words are one quote, of which one at least tells a direction. */
 export function quotesFor({ reading, names }: TextReading, direction: Exclude<Sentiment, 'neutral'>): string[] {

@@ -9,20 +9,25 @@ import { isMarketWide } from '../reader/card.ts';
 import { readText } from '../reader/reader.ts';
 import type { Reading } from '../reader/reading.ts';
 import { isCommonWord } from '../text/common-words.ts';
+import { enumeration } from '../text/format-figures.ts';
 import { casingOf, wordsOf } from '../text/words.ts';
 import { peopleAndPlaces } from '../tickers/homonyms/homonyms.ts';
+import { clauseAround, isKept, isStill } from './clause.ts';
 import { FAIR_MIN } from './confidence.ts';
 import { quotesFor } from './evidence.ts';
+import { flowOf } from './flow.ts';
 import { releaseEffectOf } from './release-effect.ts';
-import { changeOfSupply, isInventory, supplyBehind, type MarketWord } from './supply.ts';
+import { isInventory, namesSupply, supplyChange, type MarketWord } from './supply.ts';
 
+/** Other countries' dollars, which mostly move against the one of the United States. */
+const OTHER_DOLLARS = 'canadian|australian|aussie|new zealand|nz|kiwi|singapore|hong kong|taiwan|jamaican|zimbabwe';
 /** Words for each market. A bond's price does not count as rates: it moves in the opposite direction. `NASDAQ:` precedes a symbol. */
 const words: Readonly<Record<Market, string>> = {
   equities:
     's&p 500|dow(?: jones)?|nasdaq(?! ?:)|wall street|russell 2000|ftse(?: 100)?|dax|nikkei|hang seng|stoxx(?: 600)?|sensex|nifty|stocks?|shares|equities',
   rates: 'yields?|interest rates?|rates',
-  dollar: 'dollar(?! (?:bonds?|debt|notes|stores?)\\b)|greenback',
-  oil: 'oil|crude|brent|wti',
+  dollar: `(?<!\\b(?:${OTHER_DOLLARS}) )dollar(?! (?:bonds?|debt|notes|stores?|shops?)\\b)|greenback`,
+  oil: 'oil(?! and gas (?:deals?|mergers?|jobs))|crude(?! steel)|brent|wti',
   gold: 'gold|bullion',
   crypto: 'bitcoin|ether(?:eum)?|crypto(?:currenc(?:y|ies))?',
 };
@@ -31,6 +36,9 @@ const INVERSE = /^(?:vix|volatility index)$/i;
 const MARKET_WORD = new RegExp(`\\b(?:${[...Object.values(words), 'vix', 'volatility index'].join('|')})\\b`, 'gi');
 const tests = (Object.entries(words) as [Market, string][]).map(([market, pattern]) => [market, new RegExp(`^(?:${pattern})$`, 'i')] as const);
 const marketOf = (word: string): Market => (INVERSE.test(word) ? 'equities' : tests.find(([, test]) => test.test(word))![0]);
+
+/** Money that flows into bonds lowers their yields, and a company moves its listing to an exchange. */
+const NO_ASSET = new RegExp(`^(?:${words.rates}|nasdaq|dow(?: jones)?|wall street)$`, 'i');
 
 /** Words that one company has, too. */
 const OF_COMPANIES = /^(?:shares|stock)$/i;
@@ -78,14 +86,37 @@ function namedEffects(title: string): MarketEffect[] {
   const best = new Map<Market, Effect>();
   for (const [at, place] of found.entries()) {
     const market = marketOf(place.word);
-    const supply = market === 'oil' || market === 'gold' ? supplyBehind(title, place) : null;
-    const effect = supply === null ? priceEffect(market, place.word, { reading, at }) : supplyEffect(market, title, supply);
+    const effect = statedEffect(market, title, place) ?? (isUntold(market, title, place) ? null : priceEffect(market, place.word, { reading, at }));
     if (effect !== null && effect.chance > (best.get(market)?.chance ?? -1)) best.set(market, effect);
   }
   return [...best.values()].map(({ market, direction, reasoning }) => ({ market, direction, reasoning }));
 }
 
+const names: Readonly<Record<Market, string>> = {
+  equities: 'equities',
+  rates: 'interest rates',
+  dollar: 'the dollar',
+  oil: 'oil',
+  gold: 'gold',
+  crypto: 'crypto',
+};
+const ways = { positive: 'up', negative: 'down', neutral: 'neither up nor down' } as const;
+
+/** Returns the effects in one sentence; empty without any. */
+export function marketEffectsText(effects: readonly MarketEffect[]): string {
+  const told = effects.map(({ market, direction }) => `${names[market]} ${ways[direction]}`);
+  return told.length === 0 ? '' : `The headline points ${enumeration(told)}.`;
+}
+
 const opposite = { positive: 'negative', negative: 'positive' } as const;
+
+/** Whether the clause that names a market tells no move of its price: the words of another clause are about something else. */
+function isUntold(market: Market, title: string, place: MarketWord): boolean {
+  const clause = clauseAround(title, place);
+  return isStill(clause) || (market === 'rates' && isKept(clause)) || (hasSupply(market) && namesSupply(title, place));
+}
+
+const hasSupply = (market: Market): market is 'oil' | 'gold' => market === 'oil' || market === 'gold';
 
 /** Returns the effect that the reader reads for a word; null where it reads none, or is unsure. */
 function priceEffect(market: Market, word: string, { reading, at }: { readonly reading: Reading; readonly at: number }): Effect | null {
@@ -101,15 +132,14 @@ function priceEffect(market: Market, word: string, { reading, at }: { readonly r
   return { market, direction: INVERSE.test(word) ? opposite[read.value] : read.value, reasoning, chance: read.chance };
 }
 
-/** Returns the effect of a change of supply; null where the headline has no word for a change. What it says about the price is surer. */
-function supplyEffect(market: Market, title: string, supply: MarketWord): Effect | null {
-  const change = changeOfSupply(title, supply.start);
-  if (change === null) return null;
-  const direction = change.isRise ? 'negative' : 'positive';
-  return {
-    market,
-    direction,
-    reasoning: `The headline says “${change.word}” about ${supply.word}, which points the price the other way.`,
-    chance: 0,
-  };
+/** Returns the effect that words for a change of supply or for money on its way tell; null without any. What is said about the price is surer. */
+function statedEffect(market: Market, title: string, place: MarketWord): Effect | null {
+  const supply = hasSupply(market) ? supplyChange(title, place, market) : null;
+  if (supply !== null) {
+    const reasoning = `The headline says “${supply.word}” about ${supply.of}, which points the price the other way.`;
+    return { market, direction: supply.isRise ? 'negative' : 'positive', reasoning, chance: 0 };
+  }
+  const flow = NO_ASSET.test(place.word) ? null : flowOf(title, place);
+  if (flow === null) return null;
+  return { market, direction: flow.isInto ? 'positive' : 'negative', reasoning: `The headline says “${flow.words}” about ${place.word}.`, chance: 0 };
 }

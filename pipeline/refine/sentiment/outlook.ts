@@ -2,7 +2,7 @@
  * Summarises the analysis of an article's tickers: a sentence on the price move that the evidence supports, and the labels that
  * clients of other services read.
  */
-import type { NewsItem, TickerAnalysis } from '#schemas/item.ts';
+import type { StoredItem, TickerAnalysis } from '#schemas/item.ts';
 import type { Category, Confidence, Sentiment } from '#schemas/vocabulary.ts';
 
 type Impact = TickerAnalysis['impact_analysis'];
@@ -52,7 +52,7 @@ const labels = { positive: 'Bullish', neutral: 'Neutral', negative: 'Bearish' } 
 export const tickersSentiment = (
   analyses: readonly Pick<ReadAnalysis, 'ticker' | 'impact_analysis'>[],
   relevanceOf: (ticker: string) => string,
-): NewsItem['original']['tickers_sentiment'] =>
+): StoredItem['original']['tickers_sentiment'] =>
   analyses.map(({ ticker, impact_analysis }) => ({
     ticker,
     relevance_score: relevanceOf(ticker),

@@ -3,16 +3,15 @@
  * unemployment. A figure without a word on what was expected points nowhere.
  */
 import type { MarketEffect } from '#schemas/item.ts';
-import { rateDecisionIn, statisticIn } from '../article/score-bands.ts';
+import { rateDecisionIn, statisticIn, type RateDecision } from '../article/score-bands.ts';
 
-const LEAVES = /^(?:holds|keeps|leaves)$/i;
-const LIFTS = /^(?:raises|hikes|lifts|increases)$/i;
-const RISES =
-  /\b(?:ris\w{1,3}|rose|climb\w{0,3}|gr[eo]w\w{0,3}|increas\w{1,3}|jump\w{0,3}|surg\w{1,3}|gain\w{0,3}|accelerat\w{1,3}|quicken\w{0,3}|up)\b/i;
+const RISES = /\b(?:up|rose|gr[eo]w(?:s|n|ing)?|(?:climb|jump|gain|quicken)(?:s|ed|ing)?|(?:ris|increas|surg|accelerat)(?:e[sdn]?|ing))\b/i;
 const FALLS =
-  /\b(?:f[ae]ll\w{0,3}|drop\w{0,4}|declin\w{1,3}|slow\w{0,3}|eas\w{1,3}|cool\w{0,3}|sh?r[aiu]nk\w{0,3}|decreas\w{1,3}|slid\w{0,3}|plung\w{1,3}|down)\b/i;
+  /\b(?:down|f[ae]ll(?:s|en|ing)?|drop(?:s|ped|ping)?|(?:slow|cool)(?:s|ed|ing)?|(?:declin|decreas|eas|plung)(?:e[sd]?|ing)|shr[aiu]nk(?:s|ing)?|slid(?:es?|ing)?)\b/i;
 /** More of these is a weaker economy. */
 const SLACK = /^(?:unemployment|jobless claims|trade deficit)$/i;
+/** Ends a clause before the next one. */
+const NEXT_CLAUSE = /[,;:]| (?:as|while|even|but) /i;
 /** Surprises of results, not of a statistic. */
 const OF_COMPANIES = /\b(?:earnings|profits?|results|stocks|shares|wall street)\b/i;
 
@@ -35,7 +34,7 @@ export function releaseEffectOf(title: string): MarketEffect | null {
   const decision = rateDecisionIn(title);
   if (decision !== null) return ofDecision(decision);
   const statistic = statisticIn(title);
-  const surprise = statistic === null || OF_COMPANIES.test(title) ? null : surpriseIn(title);
+  const surprise = statistic === null || OF_COMPANIES.test(title) ? null : surpriseIn(title, statistic);
   if (statistic === null || surprise === null) return null;
   const isUp = surprise.isMore !== SLACK.test(statistic);
   return {
@@ -45,22 +44,39 @@ export function releaseEffectOf(title: string): MarketEffect | null {
   };
 }
 
-function ofDecision(verb: string): MarketEffect {
-  if (LEAVES.test(verb)) return { market: 'rates', direction: 'neutral', reasoning: 'The central bank leaves its rates where they were.' };
+function ofDecision({ verb, sense }: RateDecision): MarketEffect {
+  if (sense === 'unchanged') return { market: 'rates', direction: 'neutral', reasoning: 'The central bank leaves its rates where they were.' };
   return {
     market: 'rates',
-    direction: LIFTS.test(verb) ? 'positive' : 'negative',
+    direction: sense === 'raised' ? 'positive' : 'negative',
     reasoning: `The headline says “${verb}” about the central bank’s rates.`,
   };
 }
 
+/** Matches the end of a text before the statistic whose change it names: `drop in US inflation`. */
+const CHANGE_OF = /\b(?:in|of)(?: [\w.’']+){0,2} $/;
+
+/** Returns the words that may say how the statistic changed: those from it to its surprise, else a noun that it is the object of. */
+function saidOf(statistic: string, before: string): string {
+  const at = before.indexOf(statistic);
+  const [ahead, behind] = at < 0 ? [before, ''] : [before.slice(0, at), before.slice(at)];
+  return !RISES.test(behind) && !FALLS.test(behind) && CHANGE_OF.test(ahead) ? ahead : behind;
+}
+
 /** Returns whether there is more of the statistic than was expected, and the words that say so; null where nothing does. */
-function surpriseIn(title: string): { readonly words: string; readonly isMore: boolean } | null {
+function surpriseIn(title: string, statistic: string): { readonly words: string; readonly isMore: boolean } | null {
   const [stronger, weaker] = [STRONGER.exec(title), WEAKER.exec(title)];
+  // `adds 22,000 jobs, below forecast; unemployment rises`: the surprise is of the clause before.
+  const surprise = stronger ?? weaker;
+  if (SLACK.test(statistic) && surprise !== null && NEXT_CLAUSE.test(title.slice(surprise.index, title.indexOf(statistic)))) return null;
   if (stronger !== null || weaker !== null) return { words: (stronger ?? weaker)![0], isMore: stronger !== null };
   const [further, less] = [FURTHER.exec(title), LESS.exec(title)];
   const change = further ?? less;
-  const before = title.slice(0, change?.index ?? 0);
-  const isRise = RISES.test(before);
-  return change === null || isRise === FALLS.test(before) ? null : { words: change[0], isMore: isRise === (further !== null) };
+  if (change === null) return null;
+  const said = saidOf(statistic, title.slice(0, change.index));
+  const [isRise, isFall] = [RISES.test(said), FALLS.test(said)];
+  if (isRise !== isFall) return { words: change[0], isMore: isRise === (further !== null) };
+  // Without a change, less is lower: `inflation comes in less than expected`.
+  const isBehind = title.indexOf(statistic) < change.index;
+  return !isRise && isBehind && less !== null ? { words: change[0], isMore: false } : null;
 }

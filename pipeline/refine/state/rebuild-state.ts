@@ -12,8 +12,8 @@ import type { Store } from '#clickhouse/store.ts';
 import { resolvePosition, type GenerationList } from '#schemas/generation.ts';
 import { retryUntilStopped } from '#ops/process/retry.ts';
 import { ARTICLES_MAX } from '../recent/recent-articles.ts';
-import { createState, recentWindowMs, type RefineState } from '../state.ts';
-import { windowStart } from '../window-start.ts';
+import { createState, recentWindowMs, type RefineState } from './state.ts';
+import { windowStart } from './window-start.ts';
 import type { StateFile } from './state-file.ts';
 
 export interface StateDeps {

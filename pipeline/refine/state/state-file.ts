@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { SavedWindow } from '../recent/recent-articles.ts';
-import { PAGE_LENGTH, type IntPage } from '../pages.ts';
+import { PAGE_LENGTH, type IntPage } from './int-pages.ts';
 import { codeMark } from './code-mark.ts';
 
 /** The last record that a state contains; `uid` null: it has none, or there is no record. */

@@ -5,10 +5,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Category } from '#schemas/vocabulary.ts';
 import type { Fingerprint, ServedWords } from '../dedup/fingerprint.ts';
-import type { Lexeme } from '../text/lexeme.ts';
+import { mixHashes } from '../text/hash.ts';
+import { sizes, type Lexeme } from '../text/lexeme.ts';
 import { shape, wordsOf, type Words } from '../text/words.ts';
 import { informationOf, STEPS_PER_NAT } from './information.ts';
 import { partyWords } from './parties.ts';
+import { periodsIn } from './periods.ts';
 import { ratersIn, type Rater } from './raters.ts';
 import { resultsIn } from './results.ts';
 import { namesCountry, scopeOf, TITLE_WORDS_MAX, type Scope } from './scope.ts';
@@ -25,6 +27,8 @@ export interface StoryFeatures {
   readonly hasRaters: boolean;
   /** Bits of what its title gives of a company's figures (results.ts). */
   readonly results: number;
+  /** Bits of the periods on which it reports (periods.ts). */
+  readonly periods: number;
   readonly tickers: readonly string[];
   readonly category: Category | null;
   /** Scope of its title. */
@@ -142,6 +146,7 @@ function newFeatures(words: ServedWords, fingerprint: Fingerprint, { tickers, co
     hasNames,
     hasRaters: raters.length > 0,
     results: resultsIn(words.title.text),
+    periods: periodsIn(words.title.text) || (category === 'earnings' ? periodsIn(words.summary.text) : 0),
     tickers,
     category,
     scope: scopeOf(words.title),
@@ -175,7 +180,9 @@ function addTerms(
   const sizeMax = said.size + termsMax;
   for (let i = 0; i < end && said.size < sizeMax; i += 1) {
     const lexeme = words.lexemes[i];
-    if (lexeme === undefined || lexeme.perMillion > perMillionMax || lexeme.word.length < 2 || said.has(lexeme.term)) continue;
+    if (lexeme === undefined || lexeme.perMillion > perMillionMax || lexeme.word.length < 2) continue;
+    const term = isCount(lexeme, words.lexemes[i + 1]) ? mixHashes(lexeme.term, words.lexemes[i + 1]?.term ?? 0) : lexeme.term;
+    if (said.has(term)) continue;
     const information = informationOf(lexeme);
     if (information < INFORMATION_MIN || raters.some(({ from, length }) => i >= from && i < from + length)) continue;
     const isCapital = ((words.shapes[i] ?? 0) & shape.startsUpper) !== 0;
@@ -184,9 +191,20 @@ function addTerms(
       isOfKind: i < labelWords || isTemplate(words, i) || namesCountry(lexeme),
       isCapital,
     });
-    said.set(lexeme.term, (parties.has(i) ? IS_PARTY : 0) | (information << INFORMATION_BITS) | (presence << KIND_BITS) | kind);
+    said.set(term, (parties.has(i) ? IS_PARTY : 0) | (information << INFORMATION_BITS) | (presence << KIND_BITS) | kind);
   }
 }
+
+const COUNT_MAX = 100;
+/** Whether a number counts the next word's things: `17 reasons` and `17 years` have nothing in common. */
+const isCount = ({ number, numberKind }: Lexeme, next: Lexeme | undefined): boolean =>
+  number !== null &&
+  (numberKind === '<num>' || numberKind === null) &&
+  number.value < COUNT_MAX &&
+  Number.isInteger(number.value) &&
+  number.ending === '' &&
+  !number.isSized &&
+  (next === undefined || !sizes.has(next.word));
 
 interface TermMarks {
   readonly isCompany: boolean;

@@ -3,6 +3,7 @@
  * agree. weights.ts turns the measures into odds.
  */
 import type { Category } from '#schemas/vocabulary.ts';
+import { haveOtherActors } from '../dedup/compare-texts.ts';
 import {
   endOf,
   lengthOf as lengthOfPart,
@@ -15,8 +16,18 @@ import {
 } from '../dedup/fingerprint.ts';
 import { informationAt, kindAt, PRESENCE_IN_TITLE, presenceAt, termAt, termKinds, type StoryFeatures, type TermKind } from './features.ts';
 import { INFORMATION_MAX, shareOfTexts, STEPS_PER_NAT } from './information.ts';
+import { areOtherPeriods } from './periods.ts';
 import { compareParties } from './compare-parties.ts';
-import { areOfOneDecision, areOfOneSeries, areOfOneStatistic, areOtherCountries, areOtherReports, nameOtherCountries, type Scope } from './scope.ts';
+import {
+  areOfOneDecision,
+  areOfOneSeries,
+  areOfOneStatistic,
+  areOpposed,
+  areOtherCountries,
+  areOtherReports,
+  nameOtherCountries,
+  type Scope,
+} from './scope.ts';
 import { STORY_SPAN_MS, type OpenStory } from './open-stories.ts';
 
 export interface Measures {
@@ -38,6 +49,8 @@ export interface Measures {
   /** Share of the article's names that the story has; and 1 where both have names and none in common. */
   readonly namesCovered: number;
   readonly otherNames: number;
+  /** 1: the same, and each title begins with a name that the other text lacks: one template with two actors. */
+  readonly otherActor: number;
   /** Share of the story's articles on its tickers; 1: both have tickers, none in common; `oneSidedTicker` 1: only one has tickers. */
   readonly sameTicker: number;
   readonly otherTicker: number;
@@ -153,12 +166,17 @@ export function measuresOf(story: OpenStory, prepared: PreparedArticle): Measure
   const { sums } = story;
   const articles = story.articles.length;
   const only = story.articles[0]?.features ?? features;
+  if (isOtherPeriod(story, features)) return null;
   const shared = countShared(tickers, story.tickers);
   if (shared === 0 && isOtherReport(story, features)) return null;
   const isRated = story.articles.some((article) => article.features.hasRaters);
   if (
     shared > 0 &&
-    (features.hasRaters !== isRated || isOtherKind(story, features) || isOtherAuthority(story, features) || isOtherDeal(story, features))
+    (features.hasRaters !== isRated ||
+      isOtherKind(story, features) ||
+      isOtherAuthority(story, features) ||
+      isOtherMove(story, features) ||
+      isOtherDeal(story, features))
   )
     return null;
   // Single variables: an array to destructure would be allocated for every story.
@@ -225,6 +243,7 @@ export function measuresOf(story: OpenStory, prepared: PreparedArticle): Measure
   const isVague = articles <= LITTLE_KNOWN && content === 1 && kinds + figures === 0 && rarest < VAGUE;
   if (shared > 0 && isVague && !sameEvent) return null;
   if (content === 0 && !sameEvent && !sameReport && !(shared > 0 && (kinds > 0 || figures > 0 || isBurst))) return null;
+  const isOtherName = names > 0 && namesCovered === 0 && story.articles.some((article) => article.features.hasNames);
   const isReport = shared === 0 && areOfOneSeries(features.scope, story.scope);
   const storyLength = Math.sqrt(story.squares) / (STEPS_PER_NAT * PRESENCE_IN_TITLE * articles);
   const logArticles = Math.log(articles);
@@ -239,7 +258,13 @@ export function measuresOf(story: OpenStory, prepared: PreparedArticle): Measure
     likelihood,
     logArticles,
     namesCovered: names === 0 ? 0 : namesCovered / names,
-    otherNames: asNumber(names > 0 && namesCovered === 0 && story.articles.some((article) => article.features.hasNames)),
+    otherNames: asNumber(isOtherName),
+    otherActor: asNumber(
+      isOtherName &&
+        shared === 0 &&
+        articles <= LITTLE_KNOWN &&
+        story.articles.every((article) => haveOtherActors(features.fingerprint, article.features.fingerprint)),
+    ),
     sameTicker:
       shared > 0 ? story.articles.filter((article) => article.features.tickers.some((ticker) => tickers.includes(ticker))).length / articles : 0,
     burst: asNumber(isBurst),
@@ -267,7 +292,10 @@ export function measuresOf(story: OpenStory, prepared: PreparedArticle): Measure
  * enough: the scopes of a long story name together every market and country, and it would take in all reports.
  */
 function isOtherReport({ articles, scope, categories }: OpenStory, { scope: own, category }: StoryFeatures): boolean {
-  const isOfCountries = categories.some((known) => OF_COUNTRIES.has(known)) && (category === null || OF_COUNTRIES.has(category));
+  const isMacro = categories.some((known) => OF_COUNTRIES.has(known)) && (category === null || OF_COUNTRIES.has(category));
+  // A deal has two sides, and an event that many report touches several countries.
+  const isDeal = category === 'mergers_acquisitions' || categories.includes('mergers_acquisitions');
+  const isOfCountries = isMacro || (!isDeal && articles.length <= LITTLE_KNOWN);
   const areOther = (other: Scope): boolean =>
     areOtherReports(own, other) ||
     (isOfCountries && areOtherCountries(own, other)) ||
@@ -309,6 +337,14 @@ const isOtherKind = ({ categories }: OpenStory, { category }: StoryFeatures): bo
 /** Whether the authorities of two countries act on the company. */
 const isOtherAuthority = ({ categories, scope }: OpenStory, { category, scope: own }: StoryFeatures): boolean =>
   category === 'regulation' && categories.includes(category) && areOtherCountries(own, scope);
+
+/** Whether at least half of the story's articles report on other periods. */
+const isOtherPeriod = ({ articles }: OpenStory, { periods }: StoryFeatures): boolean =>
+  periods !== 0 && 2 * articles.filter(({ features }) => areOtherPeriods(features.periods, periods)).length >= articles.length;
+
+/** Whether at least half of the story's articles send the shares, or a market, the other way. */
+const isOtherMove = ({ articles }: OpenStory, { scope }: StoryFeatures): boolean =>
+  2 * articles.filter(({ features }) => areOpposed(features.scope, scope)).length >= articles.length;
 
 /**
  * Whether at least half of the story's articles name other parties than this one, or sell where it buys, and none names the same party.

@@ -2,18 +2,31 @@
  * Determines what a headline reports on: which markets, statistics, countries and states. Oil is another subject than shipping, payrolls
  * another than prices, and each country's are separate, however many words two titles share.
  */
-import { isRateDecision } from '../article/score-bands.ts';
+import { rateDecisionIn } from '../article/score-bands.ts';
 import { dataLines } from '../text/data-file.ts';
-import { lexemeOf, UP, wordTest } from '../text/lexeme.ts';
+import { DOWN, lexemeOf, UP, wordIn, wordTest } from '../text/lexeme.ts';
+import { STATISTICS_COUNT, statisticsNamed } from '../text/statistics.ts';
 import type { Words } from '../text/words.ts';
 
 /** Sets as bits: each group below has some of the numbers, all 0 where the headline names nothing of the group. */
 export type Scope = Int32Array;
 const countries = dataLines(new URL('./countries.txt', import.meta.url)).map((line) => line.split(' | '));
 const bitsPerNumber = 32;
-export const SCOPE_LENGTH = 5 + Math.ceil(countries.length / bitsPerNumber);
-/** Where each group begins and ends. `rising` and `falling`: the markets that the headline sends up and down. */
-const groups = { markets: [0, 1], rising: [1, 2], falling: [2, 3], statistics: [3, 4], states: [4, 5], countries: [5, SCOPE_LENGTH] } as const;
+export const SCOPE_LENGTH = 7 + Math.ceil(countries.length / bitsPerNumber);
+/**
+ * Where each group begins and ends. `rising` and `falling`: the markets that the headline sends up and down; `levels`: the rates at which
+ * a central bank's decision leaves them; `outcomes`: whether something was accepted or refused, halted or resumed.
+ */
+const groups = {
+  markets: [0, 1],
+  rising: [1, 2],
+  falling: [2, 3],
+  statistics: [3, 4],
+  states: [4, 5],
+  levels: [5, 6],
+  outcomes: [6, 7],
+  countries: [7, SCOPE_LENGTH],
+} as const;
 type Group = keyof typeof groups;
 
 export const noScope: Scope = new Int32Array(SCOPE_LENGTH);
@@ -26,25 +39,46 @@ const marketWords = [
   'shipping freight tanker tankers container containers port ports vessels',
 ];
 // prettier-ignore
-const statisticWords = [
-  // The first shows a report, not its subject: unemployment and inflation have rates, too.
-  'rate rates repo', 'payrolls payroll jobless unemployment jobs', 'inflation cpi ppi deflation', 'gdp gnp economy', 'pmi ism', 'exports exporters imports importers', 'deficit surplus',
-];
-// prettier-ignore
 const stateWords = [
   'alabama', 'arizona', 'california', 'colorado', 'connecticut', 'florida', 'georgia', 'hawaii', 'illinois', 'indiana', 'iowa', 'kansas', 'kentucky', 'louisiana', 'maine', 'maryland', 'massachusetts', 'michigan', 'minnesota', 'mississippi', 'missouri',
   'montana', 'nebraska', 'nevada', 'ohio', 'oklahoma', 'oregon', 'pennsylvania', 'tennessee', 'texas', 'utah',
 ];
 
+/** Set among the statistics where the title has rates, which show a report and not its subject: unemployment and inflation have them, too. */
+const RATES_AT = STATISTICS_COUNT;
+const RATES = 1 << RATES_AT;
+
+/** Set among `rising` and `falling` for shares, of a company or of a country, that the title sends up and down. */
+const SHARES = 1 << marketWords.length;
+const isShares = wordIn('shares stock');
+/** These follow many verbs: `steps down`, `sets up`. */
+const isParticle = wordIn('up down');
+/** Set there for what moves in a title without a known market, shares or statistic: `Diesel prices fall`. */
+const UNKNOWN = SHARES << 1;
+/** Words from there to the direction: `shares of Acme fall`. */
+const SHARES_REACH = 3;
+/** Words for a move of the price: what is raised or cut beside shares is something else. */
+const isOfPrice = wordIn(
+  'rise rises rose gain gains gained jump jumps jumped climb climbs climbed surge surges surged soar soars soared rally rallies rallied advance advances up higher fall falls fell drop drops dropped slip slips slipped slide slides slid sink sinks sank plunge plunges plunged tumble tumbles tumbled decline declines declined retreat retreats down lower',
+);
+
 /**
- * Set where the title reports a central bank's decision on rates: two titles on one bank report the same decision, however they are worded.
+ * Set where the title reports what a central bank decided on rates: two titles on one bank report the same decision, however they are
+ * worded, if it has the same sense.
  */
-const DECISION = 1 << statisticWords.length;
+const senses = { raised: 1 << (RATES_AT + 1), cut: 1 << (RATES_AT + 2), unchanged: 1 << (RATES_AT + 3) } as const;
+const DECISION = senses.raised | senses.cut | senses.unchanged;
+/** Matches the level behind the rate, `rates to 5.25%`. */
+const LEVEL =
+  /\b(?:rates?|points|bps)(?: \w+)? (?:to|at)(?: between| a range of)? (\d{1,2}(?:\.\d{1,3})?)(?:%|(?=-))(?:(?:-| to | and )(\d{1,2}(?:\.\d{1,3})?)%)?/i;
+/** A bank that names one of several rates sets each to another level. */
+const ONE_OF_RATES = /\b(?:deposit|main|refinancing|lending) /i;
+/** A bit for each eighth of a percentage point, the step of rates. */
+const levelBit = (level: string): number => 1 << (Math.round(8 * Number(level)) & 31);
 
 const bitsByWord = new Map<number, { readonly group: Group; readonly at: number; readonly bit: number }[]>();
 for (const [group, lists] of [
   ['markets', marketWords],
-  ['statistics', statisticWords],
   ['states', stateWords],
   ['countries', countries.map((words) => words.join(' '))],
 ] as const)
@@ -54,6 +88,32 @@ for (const [group, lists] of [
       const bits = { group, at: groups[group][0] + (number >> 5), bit: 1 << (number & 31) };
       bitsByWord.set(wordId, [...(bitsByWord.get(wordId) ?? []), bits]);
     }
+
+for (const word of ['rate', 'rates', 'repo']) bitsByWord.set(lexemeOf(word).wordId, [{ group: 'statistics', at: groups.statistics[0], bit: RATES }]);
+
+/** Two outcomes on each line, which exclude each other. The first such word of a line counts: `declines to approve`, `is refused approval`. */
+const outcomeWords = [
+  [
+    'approve approves approved accept accepts accepted passes clears',
+    'reject rejects rejected refuse refuses refused denied block blocks blocked veto vetoes vetoed decline declines declined',
+  ],
+  ['impose imposes imposed slaps slapped', 'lift lifts lifted scraps scrapped waives waived'],
+  [
+    'resume resumes resumed restart restarts restarted reopens reopened',
+    'halt halts halted suspends suspended stall stalls stalled pauses paused shuts',
+  ],
+] as const;
+/** Bits of each line of outcomes, and the bit of each word. */
+const outcomeLines = outcomeWords.map((_, line) => 3 << (2 * line));
+const outcomeOf: ReadonlyMap<number, number> = new Map(
+  outcomeWords.flat().flatMap((words, side) => words.split(' ').map((word) => [lexemeOf(word).wordId, 1 << side] as const)),
+);
+const REFUSAL = 2;
+const HALTS = outcomeLines[2]!;
+/** Prices decline; what is asked for is declined with an infinitive, `declines to approve`. */
+const isDecline = wordTest((word) => word.startsWith('decline'));
+/** Words before the cause of a move, which names markets that the title does not report on: `gold slips on a stronger dollar`. */
+const isOfCause = wordIn('as on amid after despite while with');
 
 const namesOfCountries: ReadonlySet<string> = new Set(countries.flatMap(([names = '']) => names.split(' ')));
 /** Whether a word names a country, its people or its capital. */
@@ -65,6 +125,14 @@ const FEDERAL_RESERVE = /^(?:the )?federal reserve/i;
 /** Words of a headline that are read. */
 export const TITLE_WORDS_MAX = 40;
 
+/** Returns the outcomes with another one. The first of a line counts, but of halts none where both are named: `restarts a unit halted by fire`. */
+function withOutcome(outcomes: number, outcome: number): number {
+  const line = outcomeLines.find((bits) => (outcome & bits) !== 0) ?? 0;
+  const before = outcomes & line;
+  if (before === 0) return outcomes | outcome;
+  return line === HALTS && before !== outcome ? outcomes | HALTS : outcomes;
+}
+
 /** Returns the scope of a headline. The stock of one company is not a market: only words for a whole one count. */
 export function scopeOf({ text, lexemes }: Words): Scope {
   let scope: Scope | null = null;
@@ -73,8 +141,20 @@ export function scopeOf({ text, lexemes }: Words): Scope {
   let waiting = 0;
   /** Markets after the direction are causes of the first, or fall where those rise. */
   let isDirected = false;
+  let sharesAt = -Infinity;
+  let outcome = 0;
+  let moves = 0;
   for (let word = 0; word < end; word += 1) {
-    const { wordId, direction } = lexemes[word]!;
+    const lexeme = lexemes[word]!;
+    const { wordId, direction } = lexeme;
+    if (isShares(lexeme)) sharesAt = word;
+    if (isOfPrice(lexeme) && !isParticle(lexeme) && lexemes[word - 1]?.word !== 'to') moves |= direction;
+    // `Refuses to block` decides nothing, and `a bid to block` is not decided.
+    const isWish = lexemes[word - 1]?.word === 'to';
+    const infinitive = lexemes[word + 1]?.word === 'to' ? lexemes[word + 2] : undefined;
+    const refuses = infinitive !== undefined && outcomeOf.get(infinitive.wordId) === REFUSAL;
+    if (!isWish && !refuses && (!isDecline(lexeme) || infinitive !== undefined)) outcome = withOutcome(outcome, outcomeOf.get(wordId) ?? 0);
+    if (waiting !== 0 && isOfCause(lexeme)) isDirected = true;
     const found = bitsByWord.get(wordId);
     if (found !== undefined) {
       scope ??= noScope.slice();
@@ -82,22 +162,38 @@ export function scopeOf({ text, lexemes }: Words): Scope {
         if (group === 'markets') waiting |= bit;
         if (group !== 'markets' || !isDirected) scope[at]! |= bit;
       }
-    } else if (direction !== 0 && scope !== null) {
-      scope[groups[direction === UP ? 'rising' : 'falling'][0]]! |= waiting;
+    } else if (direction !== 0) {
+      const isOfShares = word - sharesAt <= SHARES_REACH && isOfPrice(lexeme) && lexemes[word - 1]?.word !== 'to';
+      sharesAt = -Infinity;
+      if (scope === null && !isOfShares) continue;
+      scope ??= noScope.slice();
+      scope[groups[direction === UP ? 'rising' : 'falling'][0]]! |= waiting | (isOfShares ? SHARES : 0);
       isDirected ||= waiting !== 0;
       waiting = 0;
     }
   }
+  if (outcome !== 0) (scope ??= noScope.slice())[groups.outcomes[0]] = outcome;
+  const statistics = statisticsNamed(text);
+  if (statistics !== 0) (scope ??= noScope.slice())[groups.statistics[0]]! |= statistics;
+  if (moves !== 0 && (scope === null || (!isReport(scope) && (bitsOf(scope, 'rising') | bitsOf(scope, 'falling')) === 0))) {
+    scope ??= noScope.slice();
+    if ((moves & UP) !== 0) scope[groups.rising[0]]! |= UNKNOWN;
+    if ((moves & DOWN) !== 0) scope[groups.falling[0]]! |= UNKNOWN;
+  }
   if (scope === null) return noScope;
-  if (isRateDecision(text)) {
-    scope[groups.statistics[0]]! |= DECISION;
+  const decided = rateDecisionIn(text);
+  if (decided !== null) {
+    scope[groups.statistics[0]]! |= senses[decided.sense];
+    const [, level, upTo = level] = ONE_OF_RATES.test(text) ? [] : (LEVEL.exec(text) ?? []);
+    if (level !== undefined && upTo !== undefined) scope[groups.levels[0]]! |= levelBit(level) | levelBit(upTo);
     if (FEDERAL_RESERVE.test(text)) for (const { at, bit } of bitsByWord.get(lexemeOf('fed').wordId)!) scope[at]! |= bit;
   }
   return scope;
 }
 
-/** Returns the union of two scopes. */
-export const bothScopes = (a: Scope, b: Scope): Scope => a.map((bits, at) => bits | (b[at] ?? 0));
+/** Returns the union of two scopes, without unknown things: two titles may move two of them. */
+export const bothScopes = (a: Scope, b: Scope): Scope =>
+  a.map((bits, at) => (bits | (b[at] ?? 0)) & (at === groups.rising[0] || at === groups.falling[0] ? ~UNKNOWN : -1));
 
 /** Whether both name members of a group, and none of the same. `except`: bits that do not count. */
 function areApart(a: Scope, b: Scope, group: Group, except = 0): boolean {
@@ -115,8 +211,6 @@ function areApart(a: Scope, b: Scope, group: Group, except = 0): boolean {
 const bitsOf = (scope: Scope, group: 'markets' | 'rising' | 'falling' | 'statistics'): number => scope[groups[group][0]] ?? 0;
 const isReport = (scope: Scope): boolean => (bitsOf(scope, 'markets') | bitsOf(scope, 'statistics')) !== 0;
 
-const RATES = 1;
-
 /** Whether two scopes name countries, and none in common. */
 export const areOtherCountries = (a: Scope, b: Scope): boolean => areApart(a, b, 'countries');
 
@@ -131,15 +225,22 @@ function lacks(a: Scope, b: Scope): boolean {
 /** Whether they cannot report one event. Countries distinguish reports on markets and statistics only: a deal has two sides. */
 export const areOtherReports = (a: Scope, b: Scope): boolean =>
   areApart(a, b, 'markets') ||
-  areOpposed(a, b) ||
+  areOpposed(a, b, 0) ||
+  areOtherDecisions(a, b) ||
   (!shareSome(a, b, 'markets') && areApart(a, b, 'statistics', RATES)) ||
   areApart(a, b, 'states') ||
   (isReport(a) && isReport(b) && areApart(a, b, 'countries'));
 
-/** Whether a market rises in one and falls in the other. */
-const areOpposed = (a: Scope, b: Scope): boolean => {
-  const sent = (scope: Scope, way: 'rising' | 'falling', other: 'rising' | 'falling'): number => bitsOf(scope, way) & ~bitsOf(scope, other);
-  return ((sent(a, 'rising', 'falling') & sent(b, 'falling', 'rising')) | (sent(a, 'falling', 'rising') & sent(b, 'rising', 'falling'))) !== 0;
+/**
+ * Whether a market, or shares, rise in one and fall in the other, or one accepts what the other refuses. `except`: things that do not count;
+ * two figures of one company move two ways.
+ */
+export const areOpposed = (a: Scope, b: Scope, except = UNKNOWN): boolean => {
+  const sent = (scope: Scope, way: 'rising' | 'falling', other: 'rising' | 'falling'): number => bitsOf(scope, way) & ~bitsOf(scope, other) & ~except;
+  return (
+    outcomeLines.some((line) => areApart(a, b, 'outcomes', ~line)) ||
+    ((sent(a, 'rising', 'falling') & sent(b, 'falling', 'rising')) | (sent(a, 'falling', 'rising') & sent(b, 'rising', 'falling'))) !== 0
+  );
 };
 
 const shareSome = (a: Scope, b: Scope, group: Group): boolean => {
@@ -148,8 +249,15 @@ const shareSome = (a: Scope, b: Scope, group: Group): boolean => {
   return false;
 };
 
-/** Whether both report on a market or statistic in common. */
-export const areOfOneSeries = (a: Scope, b: Scope): boolean => shareSome(a, b, 'markets') || shareSome(a, b, 'statistics');
+/** Whether both report on a market or statistic in common, or send shares the same way. */
+export const areOfOneSeries = (a: Scope, b: Scope): boolean =>
+  shareSome(a, b, 'markets') || shareSome(a, b, 'statistics') || (['rising', 'falling'] as const).some((way) => shareSome(a, b, way));
+
+/** Whether both report what central banks decided, in another sense or to other rates. */
+const areOtherDecisions = (a: Scope, b: Scope): boolean => {
+  const [left, right] = [bitsOf(a, 'statistics') & DECISION, bitsOf(b, 'statistics') & DECISION];
+  return left !== 0 && right !== 0 && ((left & right) === 0 || areApart(a, b, 'levels'));
+};
 
 /** Whether both report a decision of the same country's central bank. */
 export const areOfOneDecision = (a: Scope, b: Scope): boolean =>

@@ -5,7 +5,7 @@
 import { publisherIdentityOf } from '#schemas/identity.ts';
 import { keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
-import { servedOf } from '../dedup/fingerprint.ts';
+import { wordsAndFingerprint } from '../dedup/fingerprint.ts';
 import type { Draft } from '../article/draft.ts';
 import { companyNames } from '../tickers/names/company-names.ts';
 import { rareTermsOf, tickerKeys } from '../recent/keys.ts';
@@ -26,7 +26,7 @@ export function putStory(draft: Draft, { recent }: Pick<RefineContext, 'recent'>
 
 /** Returns an article's features and the stories that it may belong to. */
 export function placingOf(draft: Draft, { recent }: Pick<RefineContext, 'recent'>): [Placing, Set<OpenStory>] {
-  const { words, fingerprint } = draft.served ?? servedOf(draft.title, draft.summary);
+  const { words, fingerprint } = draft.served ?? wordsAndFingerprint(draft.title, draft.summary);
   const tickers = draft.mentions.map(({ entry }) => entry.symbol);
   const category = draft.isCategorySure ? draft.category : null;
   const features = storyFeaturesOf(words, fingerprint, { tickers, companies: companyNames(draft.entities), category });

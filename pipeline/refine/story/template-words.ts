@@ -2,17 +2,16 @@
  * Recognises words that every report of a kind contains, which therefore do not identify the event: names of forms and periods, agencies'
  * abbreviations, words that follow a company's name, dates, and the name of a column before a colon.
  */
-import { wordTest, type Lexeme } from '../text/lexeme.ts';
+import { wordIn, type Lexeme } from '../text/lexeme.ts';
 import type { Words } from '../text/words.ts';
-import { wordSet } from '../text/word-set.ts';
 
 // prettier-ignore
-const templateWords = wordSet(`inc incorporated corp corporation co company companies plc ltd limited llc lp ag sa nv se spa ab asa oyj kk bhd pte pty group holding holdings
+const isTemplateWord = wordIn(`inc incorporated corp corporation co company companies plc ltd limited llc lp ag sa nv se spa ab asa oyj kk bhd pte pty group holding holdings
 first second third fourth 1st 2nd 3rd 4th half nine six three twelve month months mths year years yearly period ended ending end ends full interim final annual statement statements figures financial operating operational operations consolidated unaudited
 posts post posting publishes releases release issues details date dates schedule scheduled schedules expectations preview webcast presentation
 qtr qtly shr shrs cts dlr dlrs mln bln trln stg pct net oper rev revs sls avg prior record pay payable payout div qtrly mthly extraordinary
+ceo cfo coo cto ipo
 stocks movers moving session pre-market premarket after-hours hits highs lows 52-week performing industries industry large-cap mid-cap small-cap`);
-const isTemplateWord = wordTest((word) => templateWords.has(word));
 
 const DAY_MAX = 31;
 
@@ -28,9 +27,8 @@ const isDay = ({ number, numberKind }: Lexeme): boolean => number !== null && nu
 const isCalendar = (lexeme: Lexeme | undefined): boolean => lexeme !== undefined && lexeme.calendar !== null;
 
 // prettier-ignore
-const columnWords = wordSet(`morning midday evening daily weekly monthly today tonight day week weekend month bid talk brief briefs briefing news notebook notes wrap roundup round-up snapshot live view views watch update updates report diary digest recap
+const isColumnWord = wordIn(`morning midday evening daily weekly monthly today tonight day week weekend month bid talk brief briefs briefing news notebook notes wrap roundup round-up snapshot live view views watch update updates report diary digest recap
 open close opening closing preview podcast video letter newsletter column analysis explainer factbox timeline focus insight breakingviews markets market stocks trading calendar minutes headlines`);
-const isColumnWord = wordTest((word) => columnWords.has(word));
 const LABEL_WORDS_MAX = 4;
 
 /** Returns how many words at the title's beginning name a column, else 0: `Market Talk: ...`, `Global markets - ...`. */

@@ -21,6 +21,7 @@ export const weightsByHand = {
   sameEvent: 2.5,
   sameReport: 2.5,
   otherDate: -1,
+  otherActor: -1,
   otherDirection: -1,
   otherIssue: -2.5,
   burst: 1.5,

@@ -50,6 +50,12 @@ export function wordTest(test: (lowerWord: string) => boolean): (lexeme: Lexeme)
   };
 }
 
+/** Returns a test whether a word is one of these, in lower case and separated by blanks. */
+export function wordIn(words: string): (lexeme: Lexeme) => boolean {
+  const set = wordSet(words);
+  return wordTest((word) => set.has(word));
+}
+
 export type NumberKind = '<num>' | '<money>' | '<pct>' | '<quarter>' | '<year>';
 
 export interface NumberWord {
@@ -237,11 +243,11 @@ const directionByWord: ReadonlyMap<string, number> = new Map(
   [
     [
       UP,
-      'rise rises rose rising gain gains gained gaining up higher jump jumps jumped surge surges surged soar soars soared climb climbs climbed rally rallies rallied advance advances advanced beat beats tops exceeds raise raises raised hike hikes hiked increase increases increased boost boosts boosted lift lifts lifted upgrade upgrades upgraded buy buys bought buying acquire acquires acquired acquiring bullish profit wins approves approved grows accelerates opens top overweight outperform rebound rebounds rebounded recover recovers recovered spike spikes spiked',
+      'rise rises rose rising gain gains gained gaining up higher jump jumps jumped surge surges surged soar soars soared climb climbs climbed rally rallies rallied advance advances advanced beat beats tops exceeds raise raises raised hike hikes hiked increase increases increased boost boosts boosted lift lifts lifted upgrade upgrades upgraded buy buys bought buying acquire acquires acquired acquiring bullish profit wins approves approved grows accelerates top overweight outperform rebound rebounds rebounded recover recovers recovered spike spikes spiked',
     ] as const,
     [
       DOWN,
-      'fall falls fell falling loss losses lose loses lost losing down lower drop drops dropped plunge plunges plunged sink sinks sank slide slides slid tumble tumbles tumbled decline declines declined slump slumps slumped miss misses missed cut cuts lowers lowered slash slashes slashed decrease decreases decreased trim trims trimmed downgrade downgrades downgraded sell sells sold selling bearish rejects rejected shrinks slows closes bottom underweight underperform slip slips slipped slipping dip dips dipped ease eases eased retreat retreats retreated plummet plummets plummeted',
+      'fall falls fell falling loss losses lose loses lost losing down lower drop drops dropped plunge plunges plunged sink sinks sank slide slides slid tumble tumbles tumbled decline declines declined slump slumps slumped miss misses missed cut cuts lowers lowered slash slashes slashed decrease decreases decreased trim trims trimmed downgrade downgrades downgraded sell sells sold selling bearish rejects rejected shrinks slows bottom underweight underperform slip slips slipped slipping shed sheds shedding dip dips dipped ease eases eased retreat retreats retreated plummet plummets plummeted',
     ] as const,
   ].flatMap(([way, words]) => words.split(' ').map((word) => [word, way] as const)),
 );

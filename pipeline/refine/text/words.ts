@@ -3,8 +3,7 @@
  * `1Q`); a possessive `'s` is removed; `J.P.` and `U.S` keep inner dots.
  */
 import { HASH_SEED, hashStep } from './hash.ts';
-import { lexemeAt, lowerCode, wordTest, type Lexeme } from './lexeme.ts';
-import { wordSet } from './word-set.ts';
+import { lexemeAt, lowerCode, wordIn, type Lexeme } from './lexeme.ts';
 
 export interface Words {
   readonly text: string;
@@ -195,11 +194,9 @@ export const isNumber = (word: string): boolean =>
 export type Casing = 'sentence' | 'title' | 'upper' | 'lower';
 
 /** Lower case in headlines whose other words are capitalised. */
-const SMALL_IN_TITLES = wordSet(
+const isSmallInTitles = wordIn(
   'about above across after against along amid among amongst around before behind below between beyond despite during from into like near onto over than that through under until unto upon versus when while with within without',
 );
-
-const isSmallInTitles = wordTest((word) => SMALL_IN_TITLES.has(word));
 
 /** Returns whether a headline is in capitals, in title case or a sentence. */
 export function casingOf({ raw, lexemes, shapes }: Words): Casing {

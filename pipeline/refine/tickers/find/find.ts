@@ -2,27 +2,24 @@
  * Finds every listed company, fund and coin that a text names, each with the evidence: cashtag, exchange form, name, symbol.
  * A word that also has another meaning counts only with evidence beside it.
  */
-import { wordTest } from '../../text/lexeme.ts';
+import { wordIn } from '../../text/lexeme.ts';
 import { casingOf, type Words } from '../../text/words.ts';
 import type { Directory } from '../names/directory.ts';
 import type { Mention } from '../mention.ts';
 import { withoutAccents } from '../names/legal-name.ts';
 import { namedCompanies, proposedCompanies } from './named.ts';
 import { markPassing } from '../secondary/secondary-mentions.ts';
-import type { TextContext } from './reading.ts';
+import type { TextContext } from './text-context.ts';
 import { bareSymbols, cashtags, exchangeForms, listedForms, parenthesised } from './symbols.ts';
-import { wordSet } from '../../text/word-set.ts';
 
 export interface Text {
   readonly words: Words;
   readonly place: Mention['place'];
 }
 
-const cryptoWords = wordSet(
+const isCryptoWord = wordIn(
   'crypto cryptos cryptocurrency cryptocurrencies bitcoin bitcoins btc ethereum ether eth blockchain altcoin altcoins token tokens coin coins defi stablecoin stablecoins memecoin memecoins web3 binance coinbase dogecoin solana cardano litecoin ripple xrp nft nfts hodl binance ftx memecoins',
 );
-
-const isCryptoWord = wordTest((word) => cryptoWords.has(word));
 
 /** Whether any word is one of crypto, which makes `Avalanche` a coin. */
 export const speaksOfCrypto = ({ lexemes }: Words): boolean => lexemes.some(isCryptoWord);

@@ -6,7 +6,7 @@ import { hasEvidence, isTrialWord, speaksOfBusiness } from '../homonyms/evidence
 import type { Mention } from '../mention.ts';
 import { areListed } from '../secondary/secondary-mentions.ts';
 import { saysBusiness } from '../homonyms/plain-words.ts';
-import type { TextContext } from './reading.ts';
+import type { TextContext } from './text-context.ts';
 import { isSomethingElse } from '../homonyms/other-meanings.ts';
 import type { Alias } from './alias-resolution.ts';
 

@@ -1,14 +1,14 @@
 /** Finds symbols that are written out: after an exchange's name, as cashtags, in parentheses, bare. */
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { commonPerMillion } from '../../text/common-words.ts';
-import { wordTest } from '../../text/lexeme.ts';
+import { wordIn } from '../../text/lexeme.ts';
 import { shape, startsUpper, type Words } from '../../text/words.ts';
 import { acronyms, companyWords } from '../homonyms/homonyms.ts';
 import { coinNames } from '../names/brands.ts';
 import { EXCHANGE_FORM, LISTED_FORM, listedFormTicker, listedTicker } from './exchanges.ts';
 import type { Mention } from '../mention.ts';
 import { isAmbiguous } from '../homonyms/plain-words.ts';
-import { mentionAt, movesBy, wordAt, type TextContext } from './reading.ts';
+import { mentionAt, movesBy, wordAt, type TextContext } from './text-context.ts';
 import { wordSet } from '../../text/word-set.ts';
 
 /** Room for an exchange's name before its colon, and for a symbol after it, in characters. */
@@ -130,8 +130,7 @@ function isSymbolBeside({ words }: TextContext, at: number, other: number): bool
 const between = (words: Words, left: number, right: number): string => words.text.slice(words.end[left], words.start[right]);
 
 /** Words of Indian shares and amounts, and of coins by their symbols: next to them capitals are not US symbols. */
-const isOfElsewhere = wordTest((word) => ELSEWHERE.has(word));
-const ELSEWHERE = wordSet(
+const isOfElsewhere = wordIn(
   'rs crore crores lakh lakhs sensex nifty bse nse sebi rbi psu btc eth xrp ada doge shib bnb altcoin altcoins ethereum memecoin defi nft nfts token tokens',
 );
 const speaksOfElsewhere = ({ lexemes }: Words): boolean => lexemes.some(isOfElsewhere);

@@ -4,7 +4,7 @@ import { wordTest } from '../../text/lexeme.ts';
 import { isAllUpper, startsUpper, type Words } from '../../text/words.ts';
 import { businessWords, companyWords, firmWords, nounWords, wordsNotAfter } from './homonyms.ts';
 import { isPlain } from './plain-words.ts';
-import { movesBy, type TextContext } from '../find/reading.ts';
+import { movesBy, type TextContext } from '../find/text-context.ts';
 import { isSomethingElse } from './other-meanings.ts';
 import { listingRank, makesDrugs, type Alias } from '../find/alias-resolution.ts';
 import { wordSet } from '../../text/word-set.ts';

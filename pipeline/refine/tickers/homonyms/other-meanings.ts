@@ -4,7 +4,7 @@ import { companyWords, wordsNotBefore } from './homonyms.ts';
 import { givenNames, isGivenName } from './namesakes.ts';
 import { saysBusiness } from './plain-words.ts';
 import { readList } from '../data/read-list.ts';
-import type { TextContext } from '../find/reading.ts';
+import type { TextContext } from '../find/text-context.ts';
 import type { Alias } from '../find/alias-resolution.ts';
 import { wordSet } from '../../text/word-set.ts';
 

@@ -86,7 +86,7 @@ function addCandidate(candidates: Map<string, Candidate[]>, name: CompanyName, e
   candidates.getOrInsertComputed(key, () => []).push({ name, entry });
 }
 
-/** Whether it is a coin's name that counts in crypto news only, since a company may have the same name. */
+/** Whether this coin's name counts in crypto news only, because a company may have the same name. */
 const isCoinOnly = ({ level }: CompanyName, { asset_type }: SymbolEntry): boolean => asset_type === 'Crypto' && level !== 'brand';
 
 /** Adds coins by their well-known names; every other coin's name needs a word of crypto beside it. */

@@ -41,8 +41,8 @@ function readWords(legalName: string): readonly string[] {
   return initialsFirst([...wordsOf(withoutAccents(cut === '' ? legalName : cut)).lower], legalName);
 }
 
-/** Matches a legal form in single letters, which are not initials: `TELEFONICA S A`, `WOLTERS KLUWER N V`. */
-const SPACED_FORM = /(?<=\s\S+)\s+(?:S A|N V|A G|A S|S P A|P L C)$/i;
+/** Matches a legal form in single letters, which are not initials: `TELEFONICA S A`. */
+const SPACED_FORM = /\s(?:S A|N V|A G|A S|S P A|P L C)$/i;
 
 /** Moves initials before the name, which EDGAR writes first: `HUNT J B TRANSPORT SERVICES`, `SMITH A O CORP`. */
 function initialsFirst(full: string[], legalName: string): string[] {

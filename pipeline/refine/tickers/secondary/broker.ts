@@ -2,7 +2,7 @@
 import type { Words } from '../../text/words.ts';
 import { brokers } from './bystanders.ts';
 import type { Alias } from '../find/alias-resolution.ts';
-import type { TextContext } from '../find/reading.ts';
+import type { TextContext } from '../find/text-context.ts';
 import { wordSet } from '../../text/word-set.ts';
 
 const STRONG_RATING =

@@ -4,7 +4,7 @@
  * when it begins one of the first sentences.
  */
 import type { Words } from '../../text/words.ts';
-import { movesBy } from '../find/reading.ts';
+import { movesBy } from '../find/text-context.ts';
 import { companyWords, firmWords } from '../homonyms/homonyms.ts';
 import type { Mention } from '../mention.ts';
 import { attributionWords, brokers, publishers, ratingWords } from './bystanders.ts';

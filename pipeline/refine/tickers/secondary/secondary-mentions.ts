@@ -4,7 +4,8 @@
  */
 import { wordTest } from '../../text/lexeme.ts';
 import type { Words } from '../../text/words.ts';
-import { movesBy } from '../find/reading.ts';
+import { rejectsBid } from '../../article/rejected-bid.ts';
+import { movesBy } from '../find/text-context.ts';
 import { brokers } from './bystanders.ts';
 import type { Mention } from '../mention.ts';
 import { wordSet } from '../../text/word-set.ts';
@@ -23,8 +24,9 @@ export function markPassing(words: Words, mentions: readonly Mention[]): Mention
   if (mentions.length < 2) return [...mentions];
   const isBroker = (mention: Mention): boolean => mention.kind === 'name' && brokers.has(mention.text.toLowerCase());
   const subjects = mentions.filter((mention) => !mention.isBystander && !isBroker(mention));
-  const isDeal = words.lexemes.some(isDealWord);
-  const isTakeover = isDeal && words.lexemes.some(isTakeoverWord);
+  const isRejected = rejectsBid(words.text);
+  const isDeal = isRejected || words.lexemes.some(isDealWord);
+  const isTakeover = isRejected || (isDeal && words.lexemes.some(isTakeoverWord));
   const marked: Mention[] = [];
   let subject: Mention | undefined;
   for (const [at, mention] of mentions.entries()) {

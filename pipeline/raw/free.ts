@@ -8,7 +8,7 @@ import type { Bus } from '#ops/nats/nats.ts';
 import { pause, untilTickMs } from '#ops/process/pause.ts';
 import type { Progress } from '#ops/process/progress.ts';
 import type { Config } from '#schemas/config.ts';
-import { freeRead, lastBefore, rawState, seqToLeave, type RawState } from '../raw-space.ts';
+import { freeRead, lastBefore, rawState, seqToLeave, type RawState } from './usage.ts';
 
 export interface FreeRawDeps {
   readonly bus: Bus;
@@ -23,7 +23,7 @@ const everyMs = { roomy: 5_000, filled: 1_000 };
 /** Above the first share of its bound RAW is freed down to the second. */
 const fullShare = 0.75;
 const leftShare = 0.6;
-/** Above this share ingest may have to wait at any moment (ingest/raw-room.ts). */
+/** Above this share ingest may have to wait at any moment (raw/admission.ts). */
 const waitingShare = 0.9;
 /** Documents are freed by age in steps of this. */
 const ageStepMs = 60_000;

@@ -4,7 +4,7 @@ import { publisherIdentityOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 import type { RefineContext } from '../context.ts';
 import { compareTexts, quotesHeadline } from '../dedup/compare-texts.ts';
-import { servedOf } from '../dedup/fingerprint.ts';
+import { wordsAndFingerprint } from '../dedup/fingerprint.ts';
 import { recordHead } from '../log-record.ts';
 import { rareTermsOf, textKeys, tickerKeys } from '../recent/keys.ts';
 import type { RecentArticle } from '../recent/recent-article.ts';
@@ -19,13 +19,13 @@ import type { Draft } from './draft.ts';
  * withdraws that company's row of the day if it has just one.
  */
 export function withdrawnBy(notice: Draft, { recent, refinedAt, directory }: RefineContext): FeedRevision | null {
-  const { raw, uid, takenBack, lead, leadWords, sourceDomain, timePublished } = notice;
-  if (takenBack === null || publisherIdentityOf(raw.identity) !== null) return null;
-  const titleWords = wordsOf(takenBack);
+  const { raw, uid, withdrawnHeadline, lead, leadWords, sourceDomain, timePublished } = notice;
+  if (withdrawnHeadline === null || publisherIdentityOf(raw.identity) !== null) return null;
+  const titleWords = wordsOf(withdrawnHeadline);
   const { mentions } = subjectsIn({ titleWords, leadWords }, directory);
   const tickers = mentions.map(({ entry }) => entry.symbol);
-  const [headline, text] = [servedOf(takenBack, '').fingerprint, servedOf(lead, '').fingerprint];
-  const { words, fingerprint } = servedOf(takenBack, lead);
+  const [headline, text] = [wordsAndFingerprint(withdrawnHeadline, '').fingerprint, wordsAndFingerprint(lead, '').fingerprint];
+  const { words, fingerprint } = wordsAndFingerprint(withdrawnHeadline, lead);
   recent.advanceTo(refinedAt);
   const publishedAtMs = Date.parse(timePublished);
   const isOwn = (one: RecentArticle): boolean => one.sourceDomain === sourceDomain && !one.isAggregatorEntry;

@@ -1,6 +1,6 @@
 /** Compares the tables with the feed log. The newest record that both have must be the same, unless one of them belongs to another log. */
 import { decisionOf, type LogRecord } from '#schemas/feed-log.ts';
-import { lastSequence, recordsBetween } from './feed.ts';
+import { lastSequence, recordsBetween } from './feed-records.ts';
 import type { Store } from './store.ts';
 
 /** The log, as ops/feed-log/log-view.ts presents it. */

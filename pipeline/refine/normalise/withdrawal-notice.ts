@@ -50,4 +50,4 @@ export function headlineTakenBack(title: string, { described, body }: ArticleTex
 
 /** Drops an article that its publisher has withdrawn. */
 export const dropWithdrawn = (draft: Draft): Outcome<Draft> =>
-  draft.takenBack === null ? keep(draft) : drop('withdrawn', 'its publisher takes back an article that is not served');
+  draft.withdrawnHeadline === null ? keep(draft) : drop('withdrawn', 'its publisher takes back an article that is not served');

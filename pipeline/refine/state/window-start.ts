@@ -5,8 +5,8 @@
 import type { Bus } from '#ops/nats/nats.ts';
 import { firstRecordFrom, followFeed, type FeedBounds } from '#ops/feed-log/feed-follower.ts';
 import { isKnownRecord, readFeedRecord, type LogRecord } from '#schemas/feed-log.ts';
-import { isPacked } from './recent/pack-record.ts';
-import { passedMs } from './recent/window-clock.ts';
+import { isPacked } from '../recent/pack-record.ts';
+import { passedMs } from '../recent/window-clock.ts';
 
 export interface WindowBounds {
   readonly windowMs: number;

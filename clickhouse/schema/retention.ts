@@ -9,25 +9,25 @@ import { ddlFor } from '../ddl.ts';
 import { loadQuery } from '../sql.ts';
 import type { Store } from '../store.ts';
 
-export const tableLives = {
+export const tableRetention = {
   webhook_attempts: { column: 'attempted_at', setting: 'WEBHOOK_ATTEMPTS_MAX_AGE_DAYS' },
   radar_digests: { column: 'as_of', setting: 'RADAR_DIGESTS_MAX_AGE_DAYS' },
 } as const;
 
-export type LifeSettings = Pick<Config, (typeof tableLives)[keyof typeof tableLives]['setting']>;
+export type RetentionSettings = Pick<Config, (typeof tableRetention)[keyof typeof tableRetention]['setting']>;
 
-const query = loadQuery('schema/lives');
+const query = loadQuery('schema/retention');
 const Row = z.object({ name: z.string(), days: z.int() });
 
-export interface LifeChange extends PlannedChange {
+export interface RetentionChange extends PlannedChange {
   readonly statement: string;
 }
 
 /** Plans the changes for tables that exist. */
-export async function planLives(store: Store, settings: LifeSettings): Promise<LifeChange[]> {
+export async function planRetention(store: Store, settings: RetentionSettings): Promise<RetentionChange[]> {
   const { database, cluster } = store;
   const present = new Map((await store.queryOutside(query, { database }, Row)).map(({ name, days }) => [name, days]));
-  return Object.entries(tableLives).flatMap(([name, { column, setting }]) => {
+  return Object.entries(tableRetention).flatMap(([name, { column, setting }]) => {
     const [is, wanted] = [present.get(name), settings[setting]];
     if (is === undefined || is === wanted) return [];
     const says = `change table ${database}.${name}: keep rows ${is === 0 ? 'forever' : `for ${is} days`} -> for ${wanted} days (${setting})`;
@@ -38,6 +38,6 @@ export async function planLives(store: Store, settings: LifeSettings): Promise<L
 }
 
 /** Applies the changes, also to tables made just now. */
-export async function applyLives(store: Store, settings: LifeSettings): Promise<void> {
-  for (const { statement } of await planLives(store, settings)) await store.command({ name: 'keep rows for', text: statement });
+export async function applyRetention(store: Store, settings: RetentionSettings): Promise<void> {
+  for (const { statement } of await planRetention(store, settings)) await store.command({ name: 'keep rows for', text: statement });
 }

@@ -2,7 +2,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 /** Returns functions that each create a metric in the registry. */
-export const registered = (registry: Registry) => ({
+export const metricFactory = (registry: Registry) => ({
   counter: <T extends string>(name: string, help: string, ...labelNames: readonly T[]): Counter<T> =>
     new Counter<T>({ name, help, labelNames: [...labelNames], registers: [registry] }),
   gauge: <T extends string>(name: string, help: string, ...labelNames: readonly T[]): Gauge<T> =>

@@ -6,8 +6,8 @@ import type { Logger } from 'pino';
 import { LogLostError } from '#ops/feed-log/feed-follower.ts';
 import { restartAfterFailure } from '#ops/process/keep-running.ts';
 import { pause, withJitter } from '#ops/process/pause.ts';
-import { buildState, followState, type StateDeps } from './state/rebuild-state.ts';
-import { DamagedStateError } from './state/state-file.ts';
+import { buildState, followState, type StateDeps } from './rebuild-state.ts';
+import { DamagedStateError } from './state-file.ts';
 import type { RefineState } from './state.ts';
 
 export interface StateKeeper {

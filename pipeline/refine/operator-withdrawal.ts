@@ -5,8 +5,8 @@ import type { RefineContext } from './context.ts';
 import { recordHead } from './log-record.ts';
 
 /** Returns the record, or null when the log already holds it. */
-export function refineWithdrawal(raw: RawWithdrawal, { refinedAt, uidFor }: Pick<RefineContext, 'refinedAt' | 'uidFor'>): FeedRevision | null {
-  const uid = uidFor(raw.identity);
+export function refineWithdrawal(raw: RawWithdrawal, { refinedAt, claimUid }: Pick<RefineContext, 'refinedAt' | 'claimUid'>): FeedRevision | null {
+  const uid = claimUid(raw.identity);
   if (uid === null) return null;
   const head = recordHead(raw, { uid, identity: raw.identity, refinedAt }, null);
   return { type: 'revision', ...head, revises: raw.uid, item: null, key_entities: [], withdrawn: raw.reason };

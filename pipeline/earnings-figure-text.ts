@@ -48,6 +48,13 @@ export function amountText(
 /** Whether a printed figure is a loss: tables print it in brackets or with a minus, sentences with its word. */
 const isLoss = (printed: string): boolean => /\bloss\b/i.test(printed) || /[(−–-]/.test(/^\W*(?=\d)/.exec(printed)?.[0] ?? '');
 
+const earns = /\b(?:income|profit|earnings)\b/i;
+/**
+ * Whether the figure of the year before is a loss. A table whose label alone says that its figures are losses prints neither with a sign; a
+ * sentence prints a profit beside a loss with its word.
+ */
+const wasLoss = ({ value, numeric }: KeyMetric, before: string): boolean => isLoss(before) || (numeric < 0 && !isLoss(value) && !earns.test(before));
+
 /** Writes a change with its sign: tables print a rise as `21%` and a fall as `(21%)`, which become `+21%` and `-21%`. */
 export const changeText = (printed: string): string =>
   printed.startsWith('(') ? `-${printed.replace(/[()\s]/g, '')}` : printed.replace(/^(?=[\d.]*[1-9])/, '+');
@@ -56,7 +63,7 @@ export const changeText = (printed: string): string =>
 export function againstYear(metric: KeyMetric): string | null {
   const now = amountText(metric);
   if (now === null) return null;
-  const before = metric.prior_year === null ? null : amountText(metric, metric.prior_year, isLoss(metric.prior_year));
+  const before = metric.prior_year === null ? null : amountText(metric, metric.prior_year, wasLoss(metric, metric.prior_year));
   if (before === null) return now;
   return `${now}, against ${before} a year before${metric.yoy_change === null ? '' : ` (${changeText(metric.yoy_change)})`}`;
 }
@@ -69,7 +76,7 @@ export interface Headline {
 }
 
 /** Returns the metrics that a headline names; those that the read lacks are undefined. */
-export function headlineMetrics({ key_metrics }: Pick<EarningsAnalysis, 'key_metrics'>): Headline {
+export function headlineFigures({ key_metrics }: Pick<EarningsAnalysis, 'key_metrics'>): Headline {
   const named = (pattern: RegExp): KeyMetric | undefined => key_metrics.find(({ name }) => pattern.test(name));
   return {
     revenue: named(/^revenue$/i),

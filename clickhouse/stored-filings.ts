@@ -7,10 +7,10 @@ import { loadQuery, requestParts } from './sql.ts';
 import type { Store } from './store.ts';
 
 /** The state of a filing in the log. `served`: a row, a trade of the past, or a correction of either. */
-export type HeldFiling = { readonly as: 'served' } | { readonly as: 'dropped'; readonly reason: string };
+export type StoredFiling = { readonly as: 'served' } | { readonly as: 'dropped'; readonly reason: string };
 
-const heldQuery = loadQuery('filings/held');
-const HeldRow = z.object({ uid_hex: UidHex, type: z.string(), reason: z.string() });
+const storedQuery = loadQuery('filings/stored');
+const StoredRow = z.object({ uid_hex: UidHex, type: z.string(), reason: z.string() });
 
 /** Returns the identities a filing may have. A Form 4 is served per event and dropped whole. */
 const identitiesOf = (sourceType: SecSourceType, accession: string): readonly string[] => [
@@ -19,11 +19,11 @@ const identitiesOf = (sourceType: SecSourceType, accession: string): readonly st
 ];
 
 /** Returns the state by accession number; filings that the log lacks are absent. */
-export async function filingsHeld(store: Store, sourceType: SecSourceType, accessions: readonly string[]): Promise<Map<string, HeldFiling>> {
+export async function storedFilings(store: Store, sourceType: SecSourceType, accessions: readonly string[]): Promise<Map<string, StoredFiling>> {
   const accessionOf = new Map(accessions.flatMap((accession) => identitiesOf(sourceType, accession).map((identity) => [uidOf(identity), accession])));
-  const states = new Map<string, HeldFiling>();
+  const states = new Map<string, StoredFiling>();
   for (const part of requestParts([...accessionOf.keys()])) {
-    const found = await store.query(heldQuery, { uids: part.map(uidNumber) }, HeldRow);
+    const found = await store.query(storedQuery, { uids: part.map(uidNumber) }, StoredRow);
     for (const { uid_hex, type, reason } of found) {
       const accession = accessionOf.get(uid_hex);
       if (accession === undefined || states.get(accession)?.as === 'served') continue;

@@ -6,11 +6,11 @@ import type { FeedMessage } from '#ops/feed-log/feed-follower.ts';
 import type { LogPosition } from '#schemas/generation.ts';
 import { digestHeader, eventHeader, isKnownRecord, recordOf, uidHeader, type LogRecord } from '#schemas/feed-log.ts';
 import { digestOf } from '#schemas/identity.ts';
-import { noteOf, unpackNote } from './form4/known-event.ts';
-import { createKnownEvents, type KnownEvents } from './form4/known-events.ts';
-import { createRecentArticles, type RecentArticles } from './recent/recent-articles.ts';
-import { createSeen, type SeenDocuments } from './state/seen.ts';
-import { stateInMemory, type SavedState, type StateFile, type StatePosition, type RestoredState } from './state/state-file.ts';
+import { noteOf, unpackNote } from '../form4/known-event.ts';
+import { createKnownEvents, type KnownEvents } from '../form4/known-events.ts';
+import { createRecentArticles, type RecentArticles } from '../recent/recent-articles.ts';
+import { createSeen, type SeenDocuments } from './seen.ts';
+import { stateInMemory, type SavedState, type StateFile, type StatePosition, type RestoredState } from './state-file.ts';
 
 export const recentWindowMs = 72 * 3_600_000;
 

@@ -1,0 +1,36 @@
+/** Reads what was known before a row in one statement: the first row of its story, and the last earnings read of its company. */
+import { z } from 'zod';
+import type { TickerSpan } from '#schemas/ticker-spans.ts';
+import { UidHex, uidNumber } from './columns.ts';
+import { spanParams } from './span-params.ts';
+import { loadQuery } from './sql.ts';
+import type { Store } from './store.ts';
+
+const rowsBefore = loadQuery('background/rows-before');
+
+const RowBefore = z.object({
+  version: z.int(),
+  uid_hex: UidHex,
+  is_withdrawn: z.coerce.boolean(),
+  title: z.string(),
+  source: z.string(),
+  time_published: z.string(),
+  fiscal_period: z.string(),
+  verdict: z.string(),
+});
+export type RowBefore = z.infer<typeof RowBefore>;
+
+/** Keys of reads that are tried: the newest row may be withdrawn. */
+const readsTried = 3;
+
+/** Returns the first row of the story, and the last row with an earnings read within the spans; null: there is none, or it is withdrawn. */
+export async function knownBefore(
+  store: Store,
+  { storyId, spans }: { readonly storyId: string | null; readonly spans: readonly TickerSpan[] },
+): Promise<{ readonly first: RowBefore | null; readonly read: RowBefore | null }> {
+  const reads = { tickers: spans.map(({ ticker }) => ticker), ...spanParams(spans), reads_max: readsTried };
+  const found = await store.query(rowsBefore, { story_ids: storyId === null ? [] : [uidNumber(storyId)], ...reads }, RowBefore);
+  const served = found.filter(({ is_withdrawn }) => !is_withdrawn);
+  const read = served.filter(({ verdict }) => verdict !== '').toSorted((a, b) => (a.time_published < b.time_published ? 1 : -1))[0];
+  return { first: served.find(({ uid_hex }) => uid_hex === storyId) ?? null, read: read ?? null };
+}

@@ -1,0 +1,158 @@
+/** Reads rows of the feed: by sequence, publication time, ticker or uid. */
+import { z } from 'zod';
+import { newestOrder } from '#schemas/cursor.ts';
+import { facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
+import type { FeedRow } from '#schemas/feed-log.ts';
+import type { StoredItem } from '#schemas/item.ts';
+import { UidHex, uidNumber } from './columns.ts';
+import { keysNewestBySequence, keysNewestFirst, newestFirstParams, rowsOfKeys, tickerParams, type NewestKey, type NewestRange } from './feed-keys.ts';
+import { filterParams } from './filter-params.ts';
+import { RecordRow, restoreRow } from './record.ts';
+import { loadQuery, requestParts } from './sql.ts';
+import type { Store } from './store.ts';
+
+export interface StoredRow {
+  readonly seq: number;
+  /** Sequence of the last revision that corrected it; 0: as it entered the log. */
+  readonly version: number;
+  readonly uid: string;
+  readonly storyId: string;
+  /** Whether it represents its story. */
+  readonly isRoot: boolean;
+  readonly publishedAtMs: number;
+  readonly createdAtMs: number;
+  /** The item as a list serves it: JSON whose last keys are story_id, sources_count and sources, all null; '' where it is withdrawn. */
+  readonly doc: string;
+}
+
+/** Returns the next matching rows after `afterSeq`, ascending, a full page in one statement. Fewer than `limit`: no more for now. */
+export async function pageAfterSequence(store: Store, filter: FeedFilter, afterSeq: number, limit: number): Promise<StoredRow[]> {
+  const page: StoredRow[] = [];
+  let after = afterSeq;
+  while (page.length < limit) {
+    const params = { ...filterParams(filter), ...tickerParams(filter), after, limit: limit - page.length };
+    const found = (await store.query(filter.tickers === null ? afterSequence : tickerAfterSequence, params, RowColumns)).map(storedRow);
+    page.push(...found.filter((row) => stillMatches(row, filter)));
+    const last = found.at(-1);
+    if (last === undefined) break;
+    after = last.seq;
+  }
+  return page;
+}
+
+/** Returns the last `limit` matching rows of the log, ascending. */
+export async function newestBySequence(store: Store, filter: FeedFilter, limit: number): Promise<StoredRow[]> {
+  const newestFirst = await rowsOfKeys<number, StoredRow>(
+    limit,
+    (before, count) => keysNewestBySequence(store, filter, before, count),
+    async (seqs) => (await rowsInOrder(store, seqs)).filter((row) => stillMatches(row, filter)),
+  );
+  return newestFirst.reverse();
+}
+
+/** Returns rows by publication time descending, then uid ascending, after `range.before`; one statement where one key suffices. */
+export async function pageNewestFirst(store: Store, filter: FeedFilter, range: NewestRange, limit: number): Promise<StoredRow[]> {
+  const page: StoredRow[] = [];
+  let before = range.before;
+  // Most pages are full, so a page checks for the end of the list only after an incomplete result.
+  let isStoredOnly = limit === 1;
+  while (page.length < limit) {
+    const wanted = limit - page.length;
+    const [params, ...others] = newestFirstParams(filter, { ...range, before }, wanted);
+    if (params === undefined) break;
+    if (others.length > 0) return [...page, ...(await pageOfKeys(store, filter, { ...range, before }, wanted))];
+    const found = (await store.query(newestFirst, isStoredOnly ? { ...params, stored_only: true } : params, RowColumns))
+      .map(storedRow)
+      .toSorted(newestOrder);
+    page.push(...found.filter((row) => stillMatches(row, filter)));
+    // Corrections keep a row's publication time, so the last row of a page has the place of its key.
+    const last = found.at(-1);
+    if (last === undefined && isStoredOnly) break;
+    isStoredOnly = found.length < wanted;
+    before = last ?? before;
+  }
+  return page;
+}
+
+/** Does the same over several tickers, where a row may have several keys. */
+const pageOfKeys = (store: Store, filter: FeedFilter, range: NewestRange, limit: number): Promise<StoredRow[]> =>
+  rowsOfKeys<NewestKey, StoredRow>(
+    limit,
+    (last, count) => keysNewestFirst(store, filter, { ...range, before: last ?? range.before }, count),
+    async (keys) => (await rowsInOrder(store, keys.map(({ seq }) => seq))).filter((row) => stillMatches(row, filter)), // prettier-ignore
+  );
+
+const rowColumns = loadQuery('feed/rows-by-sequence');
+const newestFirst = loadQuery('feed/page-newest-first');
+const afterSequence = loadQuery('feed/page-after-sequence');
+const tickerAfterSequence = loadQuery('feed/ticker-page-after-sequence');
+export const RowColumns = RecordRow.pick({
+  seq: true,
+  version: true,
+  uid_hex: true,
+  story_id_hex: true,
+  is_root: true,
+  published_at_ms: true,
+  created_at_ms: true,
+  doc: true,
+});
+
+/** Returns whether the newest version of a row matches. Keys also find a corrected row by the values of its older versions. */
+export function stillMatches(row: StoredRow, filter: FeedFilter): boolean {
+  if (row.version === 0) return true;
+  if (row.doc === '') return false;
+  const item = JSON.parse(row.doc) as StoredItem;
+  return matches(filter, facetsOf({ item, uid: row.uid, story_id: row.storyId, is_root: row.isRoot }));
+}
+
+/** Returns rows in the order given, as `rowsBySequence` does in ascending order. */
+export async function rowsInOrder(store: Store, seqs: readonly number[]): Promise<StoredRow[]> {
+  const bySeq = new Map((await rowsBySequence(store, seqs)).map((row) => [row.seq, row]));
+  return seqs.flatMap((seq) => bySeq.get(seq) ?? []);
+}
+
+/** Returns rows in ascending order, each in its newest version; withdrawn rows and sequences that feed lacks are omitted. */
+export async function rowsBySequence(store: Store, seqs: readonly number[]): Promise<StoredRow[]> {
+  const rows: StoredRow[] = [];
+  for (const part of requestParts(seqs.toSorted((left, right) => left - right))) {
+    const found = await store.query(rowColumns, { seqs: part }, RowColumns);
+    const bySeq = new Map(found.filter(({ doc }) => doc !== '').map((row) => [row.seq, storedRow(row)]));
+    rows.push(...[...bySeq.values()].toSorted((left, right) => left.seq - right.seq));
+  }
+  return rows;
+}
+
+export const storedRow = (row: z.infer<typeof RowColumns>): StoredRow => ({
+  seq: row.seq,
+  version: row.version,
+  uid: row.uid_hex,
+  storyId: row.story_id_hex,
+  isRoot: row.is_root,
+  publishedAtMs: row.published_at_ms,
+  createdAtMs: row.created_at_ms,
+  doc: row.doc,
+});
+
+const recordByUid = loadQuery('feed/record-by-uid');
+
+/** Returns a row; null: no row has this uid, or it is withdrawn. `detail` is the record without its item, which is in `doc`. */
+export async function rowByUid(store: Store, uid: string): Promise<(StoredRow & { readonly detail: Omit<FeedRow, 'item'> }) | null> {
+  if (!/^[a-f0-9]{16}$/.test(uid)) return null;
+  const [found] = await store.query(recordByUid, { uid: uidNumber(uid) }, RecordRow);
+  if (found === undefined || found.doc === '') return null;
+  const { item: _, ...detail } = restoreRow(found);
+  return { ...storedRow(found), detail };
+}
+
+const storySourcesQuery = loadQuery('feed/sources-of-stories');
+const OutletsRow = z.object({ story_id_hex: UidHex, sources: z.array(z.string()), sources_count: z.int() });
+/** Domains of a story that a row names. */
+export const sourcesShownMax = 10;
+
+/** Returns up to ten domains per story in order of first appearance, and their total number. Unknown stories are absent. */
+export async function sourcesOfStories(store: Store, storyIds: readonly string[]): Promise<Map<string, { sources: string[]; sourcesCount: number }>> {
+  const wanted = [...new Set(storyIds)].map(uidNumber);
+  if (wanted.length === 0) return new Map();
+  const found = await store.query(storySourcesQuery, { story_ids: wanted, domains_max: sourcesShownMax }, OutletsRow);
+  return new Map(found.map((row) => [row.story_id_hex, { sources: row.sources, sourcesCount: row.sources_count }]));
+}

@@ -1,0 +1,67 @@
+/**
+ * Admits documents into RAW while there is room, and deletes refined ones when there is none. RAW must never reach its bound. Near it
+ * nats-server 2.9.10 checks a new document without its headers, accepts it, is then over the bound, and deletes the oldest document, even
+ * one that refine has not read, although the stream is set to refuse new ones.
+ */
+import type { Bus } from '#ops/nats/nats.ts';
+import { freeRead, rawState, seqToLeave, type RawState } from './usage.ts';
+
+/** RAW has nothing to delete: documents wait until refine has read some. */
+export class RawFullError extends Error {}
+
+export interface RawAdmission {
+  /**
+   * Resolves when RAW has room for so many bytes, with a function to call once the document is stored or refused. Throws a RawFullError
+   * when there is no room now.
+   */
+  readonly take: (bytes: number) => Promise<() => void>;
+}
+
+/** Share of RAW's bound up to which documents are admitted. */
+const openShare = 0.95;
+/** Above this share the known state expires after 100 ms, because other processes publish too. */
+const nearShare = 0.8;
+/** Share of the bound down to which documents are deleted for new ones. */
+const freedShare = 0.9;
+const refreshEveryMs = { far: 1_000, near: 100 };
+/** Bytes of subject, headers and record around a document. */
+const overheadBytes = 512;
+
+/** Returns the admission to RAW that all publishers of a process share. */
+export function createRawAdmission(bus: Bus): RawAdmission {
+  let state: RawState | null = null;
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  /** Bytes admitted but not in `state` yet: in flight, or stored since it was read. */
+  const taken = { inFlight: 0, arrived: 0 };
+  let refreshing: Promise<RawState> | null = null;
+
+  const refreshState = (): Promise<RawState> =>
+    (refreshing ??= (async () => {
+      const before = taken.arrived;
+      const current = await rawState(bus);
+      taken.arrived -= before;
+      [state, readAtMs] = [current, performance.now()];
+      return current;
+    })().finally(() => (refreshing = null)));
+
+  const left = ({ bytes, bytesMax }: RawState, share: number): number => bytesMax * share - bytes - taken.inFlight - taken.arrived;
+
+  return {
+    take: async (bytes) => {
+      const wanted = bytes + overheadBytes;
+      const ageMs = performance.now() - readAtMs;
+      let now = state !== null && ageMs < (left(state, nearShare) < wanted ? refreshEveryMs.near : refreshEveryMs.far) ? state : await refreshState();
+      if (left(now, openShare) < wanted) {
+        now = await refreshState();
+        const freed = await freeRead(bus, now, seqToLeave(now, Math.max(0, now.bytes + left(now, freedShare) - wanted)));
+        if (freed > 0) now = await refreshState();
+      }
+      if (left(now, openShare) < wanted) throw new RawFullError(`RAW is full; ${now.unread} documents wait for refine`);
+      taken.inFlight += wanted;
+      return () => {
+        taken.inFlight -= wanted;
+        taken.arrived += wanted;
+      };
+    },
+  };
+}

@@ -1,0 +1,42 @@
+/**
+ * Finds the tickers under which a company is in the news: its former and later ones, and the issuer's other classes. Follows the bucket
+ * `symbols`, and reports changes (debounced).
+ */
+import type { KV } from '@nats-io/kv';
+import { followBucket, type FollowOptions } from '#ops/nats/follow-bucket.ts';
+import { companyTickers, createSymbolIndex } from '#schemas/company-tickers.ts';
+import { SymbolEntry } from '#schemas/symbol.ts';
+import type { TickerSpan } from '#schemas/ticker-spans.ts';
+
+export interface CompanyTickers {
+  readonly tickersFor: (ticker: string) => readonly TickerSpan[];
+  readonly stop: () => void;
+}
+
+/** Milliseconds without a change before reporting: loading the list makes thousands of changes. */
+const restMs = 500;
+
+/** Calls `onChange` after the entries of a change are known. */
+export async function followCompanyTickers(bucket: KV, options: FollowOptions, onChange: () => void): Promise<CompanyTickers> {
+  const index = createSymbolIndex();
+  let timer: NodeJS.Timeout | undefined;
+  const changed = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(onChange, restMs);
+  };
+  const remove = (symbol: string): void => {
+    if (index.remove(symbol) !== undefined) changed();
+  };
+  const put = (_: string, value: unknown): void => {
+    index.put(SymbolEntry.parse(value));
+    changed();
+  };
+  const following = await followBucket(bucket, { put, remove }, options);
+  return {
+    tickersFor: (ticker) => companyTickers(ticker, index),
+    stop: () => {
+      clearTimeout(timer);
+      following.stop();
+    },
+  };
+}
