@@ -84,12 +84,13 @@ const withNothing = (row: Json): Json => ({ earnings: null, ...inObject('origina
 const ofActive = { delisted_at: null, renamed_to: '' } as const;
 
 /** Operations whose rows name their story, taken from `Content.storyIds`. */
-const withStoryIds: ReadonlySet<string> = new Set(['listNews', 'listInsiderNews']);
+const withStoryIds: ReadonlySet<string> = new Set(['listNews', 'listInsiderNews', 'listMacroNews']);
 
 /** Changes by the name of the operation. */
 const changes: Readonly<Record<string, readonly Change[]>> = {
   listNews: [articles],
   listInsiderNews: [articles],
+  listMacroNews: [articles],
   listRelatedNews: [articles],
   searchNews: [articles, inList('results', withNothing), inObject('query', texts('note'))],
   listTrendingStories: [articles, bareArray],

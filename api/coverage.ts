@@ -32,7 +32,7 @@ const example: CoverageReport = {
         checked_at: '2026-11-20T03:20:00.000Z',
         listed: 402,
         served: 371,
-        dropped: { item_not_surfaced: 31 },
+        dropped: { no_surfaced_item: 31 },
         pending: 0,
         missing: 0,
       },
@@ -46,7 +46,7 @@ export const coverage = defineOperation({
   name: 'getCoverage',
   summary: 'Coverage by source',
   description:
-    'One row per source: how many rows it has, from when until when, its delay, and whether it is stale. Computed once a day; `as_of` gives the last report before an instant.',
+    'One row per source: how many rows it has, from when until when, its delay, and whether it is stale. Computed once a day, and at least hourly as long as a source, a channel or the first comparison with an index of EDGAR is missing, as on the first day; `as_of` gives the last report before an instant.',
   input: { query: z.object({ as_of: asOf }) },
   output: { type: 'application/json', schema: CoverageReport, example },
   errors: ['coverage_unavailable'],
@@ -57,7 +57,7 @@ export const coverage = defineOperation({
       const report = await deps.ask((store) => newestCoverage(store, as_of?.firstMs));
       if (report === null) {
         const first = as_of === undefined ? null : await deps.ask((store) => newestCoverage(store));
-        if (first !== null) throw invalidParameter('as_of', 'is before the first coverage report');
+        if (first !== null) throw invalidParameter('as_of', `is before the first coverage report: ${new Date(as_of!.firstMs).toISOString()}`);
         const detail = 'No coverage report has been computed yet. The first one is ready a few minutes after the first start; try again in a minute.';
         throw apiError('coverage_unavailable', detail, { reason: 'not_computed' }, ['Retry-After', String(retryAfterSeconds)]);
       }

@@ -10,14 +10,11 @@ import { readConfig, type Config } from '#schemas/config.ts';
 import { createAccessLog, type AccessLog } from './observe/access-log.ts';
 import { openDesk } from './radar/desk/desk.ts';
 import { startingHealth } from './start/health.ts';
-import { startApiProcess } from './start/start.ts';
+import { startApiProcess, type ApiProcess } from './start/start.ts';
 
-export interface Api {
-  readonly url: string;
+export interface Api extends ApiProcess {
+  /** Address of the operations port. */
   readonly ops: string;
-  /** Address of the tool server. */
-  readonly mcp: string;
-  readonly parts: readonly Stoppable[];
   readonly stop: () => Promise<void>;
 }
 
@@ -47,7 +44,7 @@ export async function startApi(
   const accessLog = options.accessLog === undefined ? createAccessLog(config) : options.accessLog;
   const own = await startApiProcess({ ...options, config, log, accessLog, registry, health });
   const parts = [...own.parts, { name: 'ops', stop: ops.stop }, { name: 'desk', stop: desk.stop }];
-  return { url: own.url, ops: ops.url, mcp: own.mcp, parts, stop: () => stopAll(parts) };
+  return { ...own, ops: ops.url, parts, stop: () => stopAll(parts) };
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

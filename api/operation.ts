@@ -5,9 +5,10 @@
 import { z } from 'zod';
 import type { ProblemCode } from '#schemas/error.ts';
 import type { Caller } from './auth/caller.ts';
-import type { ApiDeps } from './context.ts';
+import type { ApiDeps } from './deps.ts';
 import { apiError } from './errors.ts';
 import { createQueryReader } from './request/query.ts';
+import { quoted } from './request/quoted.ts';
 import type { Result } from './reply/result.ts';
 
 export type { FileResult, LiveResult, Result, StreamResult } from './reply/result.ts';
@@ -139,7 +140,8 @@ function readPath(schema: z.ZodObject, given: Readonly<Record<string, string>>):
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     const [{ path, message }] = parsed.error.issues as [z.core.$ZodIssue];
-    throw apiError('not_found', `This path does not exist: ${path.join('.')} ${message}.`, {});
+    const name = path.join('.');
+    throw apiError('not_found', `This path does not exist: ${name} ${message}, not ${quoted(given[name] ?? '')}.`, {});
   }
   return parsed.data;
 }

@@ -1,8 +1,9 @@
 /**
- * Access to ClickHouse for operations. An outage or timeout becomes 503 `unavailable`. While the watch of the store's health hears nothing,
- * callers do not wait for a dead store. An invalid query remains a bug (500).
+ * Access to ClickHouse for operations. An outage or timeout becomes 503 `unavailable`. Once the watch of the store's health hears nothing,
+ * nobody waits for a dead store. An invalid query remains a bug (500).
  */
 import type { Store } from '#clickhouse/store.ts';
+import type { WhileHeard } from '#ops/process/health-watch.ts';
 import { unavailable } from './errors.ts';
 
 export type QueryStore = <T>(question: (store: Store) => Promise<T>) => Promise<T>;
@@ -29,13 +30,12 @@ export const isSilence = (error: unknown): boolean =>
 
 const isOutage = (error: unknown): boolean => isSilence(error) || temporaryCodes.has(serversCode(error) ?? '');
 
-/** Returns the access; it throws 503 `unavailable` in an outage, at once while `isSilent` says that the store does not answer. */
-export function createStoreAccess(store: Store, isSilent: () => boolean): QueryStore {
+/** Returns the access; it throws 503 `unavailable` in an outage, as soon as `whileHeard` gives up. */
+export function createStoreAccess(store: Store, whileHeard: WhileHeard): QueryStore {
   const closed = (cause?: unknown) => unavailable('store', 'The database does not answer right now. Try again in a few seconds.', cause);
   return async (question) => {
-    if (isSilent()) throw closed();
     try {
-      return await question(store);
+      return await whileHeard(() => question(store));
     } catch (error) {
       throw isOutage(error) ? closed(error) : error;
     }

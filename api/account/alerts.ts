@@ -18,6 +18,9 @@ async function page(visit: OwnVisit, { accounts, symbols }: AreaDeps): Promise<P
   const { name, alertsMax, webhooksMax } = planOf(account);
   const alerts = alertsOf(account);
   const isReadOnly = alertsMax === 0;
+  // A refused form is shown as it was filled in.
+  const scoreGiven = scores.find((score) => score === field(visit, 'score', 2)) ?? scoreDefault;
+  const categoriesGiven = new Set(visit.form.getAll('category'));
   return {
     kind: 'page',
     title: 'Alerts',
@@ -54,7 +57,7 @@ async function page(visit: OwnVisit, { accounts, symbols }: AreaDeps): Promise<P
               h(
                 'select',
                 { id: 'score', name: 'score' },
-                ...scores.map((score) => h('option', { value: score, selected: score === scoreDefault }, score)),
+                ...scores.map((score) => h('option', { value: score, selected: score === scoreGiven }, score)),
               ),
             ),
             h(
@@ -65,7 +68,7 @@ async function page(visit: OwnVisit, { accounts, symbols }: AreaDeps): Promise<P
                 h(
                   'label',
                   { class: 'choice' },
-                  h('input', { type: 'checkbox', name: 'category', value: category }),
+                  h('input', { type: 'checkbox', name: 'category', value: category, checked: categoriesGiven.has(category) }),
                   ` ${category.replaceAll('_', ' ')}`,
                 ),
               ),

@@ -8,6 +8,7 @@ import type { IncomingMessage } from 'node:http';
 import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
 import { readIdentity, removeIdentity } from '#ops/accounts/identities.ts';
 import { isLoopbackName } from '#ops/process/own-names.ts';
+import { requestPath, requestQuery } from '#ops/process/request-path.ts';
 import { endSession, readSession, sessionLifeMs } from '#ops/accounts/sessions.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
 import { ApiError } from '../errors.ts';
@@ -15,7 +16,7 @@ import type { Mount } from '../http/app.ts';
 import { answerByKoa } from '../http/answer-by-koa.ts';
 import type { ApiContext } from '../http/state.ts';
 import { mediaType, readBytes } from '../request/body.ts';
-import { clientKey } from '../sockets.ts';
+import { clientKey } from '../http/sockets.ts';
 import { connectPage } from './connect.ts';
 import { isConnectPath } from './connect-path.ts';
 import type { Content } from './element.ts';
@@ -69,9 +70,9 @@ export const mountAccountArea =
 
 async function serve(ctx: ApiContext, deps: AreaDeps): Promise<void> {
   const { req, state } = ctx;
-  const [given = '', search = ''] = (req.url ?? '').split('?', 2);
+  const given = requestPath(req.url);
   const path = given.endsWith('/') ? given : `${given}/`;
-  const query = new URLSearchParams(search);
+  const query = new URLSearchParams(requestQuery(req.url));
   const page = pageAt(path);
   state.route = page?.path ?? 'none';
   const now = new Date(deps.nowMs());

@@ -38,7 +38,7 @@ async function page(visit: OwnVisit, { accounts, redis }: AreaDeps, revealed: st
             labelled({
               id: 'name',
               label: 'Name',
-              hint: 'Optional. Only you see it, for example where the key is used.',
+              hint: 'Optional, seen by you alone. For example: where you use the key.',
               isOptional: true,
               lengthMax: nameLengthMax,
             }),

@@ -4,7 +4,7 @@ import { openMailer } from '#ops/outbound/mail.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import type { Config } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
-import type { ApiDeps } from '../context.ts';
+import type { ApiDeps } from '../deps.ts';
 import type { Mount } from '../http/app.ts';
 import type { OAuth } from '../oauth/open-oauth.ts';
 import { mountAccountArea } from './area.ts';

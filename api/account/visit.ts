@@ -8,7 +8,7 @@ import type { Mailer } from '#ops/outbound/mail.ts';
 import type { Bus } from '#ops/nats/nats.ts';
 import type { Redis } from '#ops/process/redis.ts';
 import { normalAddress, type Identity, type Session } from '#schemas/sign-in.ts';
-import type { ApiDeps } from '../context.ts';
+import type { ApiDeps } from '../deps.ts';
 import type { ConnectionBook } from '../oauth/connection-book.ts';
 import type { Consents } from '../oauth/consents.ts';
 import type { Passwords } from './password.ts';

@@ -88,6 +88,8 @@ export const watchlistPage: OwnPage = {
       faults.push(`Your ${error.message}.`.replace('Your a ', 'A '));
       added = [];
     }
-    return faults.length > 0 ? page(visit, deps, { typed: unknown.join(', '), faults, added }) : { kind: 'redirect', to: path };
+    return faults.length > 0
+      ? page(visit, deps, { typed: added.length > 0 ? unknown.join(', ') : typed, faults, added })
+      : { kind: 'redirect', to: path };
   },
 };

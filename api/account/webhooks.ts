@@ -12,6 +12,8 @@ import { field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type Pa
 
 const path = '/account/webhooks/';
 const logRows = 50;
+/** A retry may be late by this, as in an outage, before its owner may request the delivery, in ms. */
+const retryLateMs = 3_600_000;
 
 /** `revealed` is a secret that was just made. */
 async function page(visit: OwnVisit, deps: AreaDeps, revealed: string | null = null): Promise<PageReply> {
@@ -117,7 +119,9 @@ interface AttemptState {
 function entry(visit: OwnVisit, webhookId: string, attempt: WebhookAttempt, { isNewest, isDisabled }: AttemptState) {
   const { number, attempt: count, kind, ticker, uid, attemptedAt, durationMs, status, error, answer, nextAt } = attempt;
   const outcome = error === '' ? `delivered, ${status}` : status === 0 ? error : `${status}, ${error}`;
-  const isGivenUp = isNewest && nextAt !== null && isDisabled;
+  // A retry that falls due while the webhook is disabled is dropped.
+  const isDropped = nextAt !== null && Date.parse(nextAt) < visit.now.getTime() - retryLateMs;
+  const isGivenUp = isNewest && nextAt !== null && (isDisabled || isDropped);
   const isRepeatable = isNewest && kind !== 'test' && (nextAt === null || isGivenUp);
   return h(
     'li',
@@ -133,7 +137,13 @@ function entry(visit: OwnVisit, webhookId: string, attempt: WebhookAttempt, { is
         { class: 'facts' },
         shownTime(attemptedAt),
         ` in ${durationMs} ms, ${kind === 'test' ? 'a test' : `${ticker}, article ${uid}`}`,
-        ...(nextAt === null ? [] : isGivenUp ? ['; no retry, because the webhook is disabled'] : ['; next attempt ', shownTime(nextAt)]),
+        nextAt === null
+          ? null
+          : !isGivenUp
+            ? ['; next attempt ', shownTime(nextAt)]
+            : isDisabled
+              ? '; no retry, because the webhook is disabled'
+              : '; its retry was due an hour ago or earlier and was not made',
       ),
       answer === '' ? null : h('details', {}, h('summary', {}, 'Answer'), h('pre', { tabindex: 0 }, answer)),
     ),

@@ -1,23 +1,21 @@
 /** GET /api/news/brief/: news on some tickers, recent or since a cursor, in one answer of bounded size. */
 import { z } from 'zod';
-import { rowsWithReads } from '#clickhouse/brief.ts';
 import { newestCoverage } from '#clickhouse/coverage.ts';
-import type { StoredRow } from '#clickhouse/feed.ts';
+import type { StoredRow } from '#clickhouse/feed-pages.ts';
 import { CalendarOccurrence, served } from '#schemas/calendar.ts';
 import { coverageSources } from '#schemas/coverage.ts';
 import { easternDateAt } from '#schemas/edgar-calendar.ts';
-import type { NewsItem } from '#schemas/item.ts';
 import { NextReportTime } from '#schemas/report-date.ts';
 import { DateOnly, Instant, Ticker, Uid } from '#schemas/primitives.ts';
 import { cachedResponse, renderedAnswer, type Answer } from '../feed/cached-response.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { ApiDeps } from '../context.ts';
+import type { ApiDeps } from '../deps.ts';
 import { watchlistWord } from '../feed/answer.ts';
-import { relevanceFloor, readQuery } from '../feed/parameters.ts';
+import { defaultMinRelevance, readQuery } from '../feed/parameters.ts';
 import { horizonMs } from '../feed/position.ts';
 import { defineOperation } from '../operation.ts';
 import { cursorText, integerOr, optional, tickerList } from '../request/parameters.ts';
-import { BriefEntry, entryOfRow, type RequestedTicker } from './entry.ts';
+import { BriefEntry, entryOfRow, readsAmong, type RequestedTicker } from './entry.ts';
 import { briefExample } from './example.ts';
 import { fitEntries, fitInOrder } from './fit.ts';
 import { rowsOfWindow, rowsSince, type BriefPeriod, type BriefRequest } from './period.ts';
@@ -107,7 +105,7 @@ export function requestedTickers(texts: readonly string[], { account: { watchlis
 
 function briefRequest(parameters: z.output<typeof query>, caller: Caller, deps: ApiDeps): BriefRequest {
   const { tickers, hours, limit, cursor = null } = parameters;
-  const { binding } = readQuery(path, { symbol: tickers, min_relevance: relevanceFloor, page_size: limit }, {}, 'published');
+  const { binding } = readQuery(path, { symbol: tickers, min_relevance: defaultMinRelevance, page_size: limit }, {}, 'published');
   return { ...requestedTickers(tickers, caller, deps), hours, limit, cursor, binding, caller, horizon: horizonMs(caller.plan, deps.nowMs()) };
 }
 
@@ -115,9 +113,8 @@ async function briefOf(request: BriefRequest, period: BriefPeriod, deps: ApiDeps
   const { listed, unknown, hours, binding } = request;
   const { ask, cursors, generations } = deps;
   const rows = [...period.events, ...period.filings];
-  const named = new Set(rows.flatMap((row) => (JSON.parse(row.doc) as NewsItem).enrichment.tickers));
   const [reads, coverage] = await ask((store) =>
-    Promise.all([rowsWithReads(store, rows.map(({ seq }) => seq), [...named]), newestCoverage(store)]),
+    Promise.all([readsAmong(store, rows), newestCoverage(store)]),
   ); // prettier-ignore
   const entryOf = (row: StoredRow): BriefEntry => entryOfRow(row, listed, reads.has(row.seq));
   // A ticker may be quiet because a source of rows, which have an archive, is stale.

@@ -1,7 +1,9 @@
 /** An entry of a brief: the facts of an article that a trader needs before opening it. */
 import { z } from 'zod';
-import type { StoredRow } from '#clickhouse/feed.ts';
-import { Enrichment, NewsTradingValue, Original, type NewsItem } from '#schemas/item.ts';
+import { rowsWithReads } from '#clickhouse/brief.ts';
+import type { StoredRow } from '#clickhouse/feed-pages.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { Enrichment, NewsTradingValue, Original, type StoredItem } from '#schemas/item.ts';
 import { Ticker, Uid } from '#schemas/primitives.ts';
 import { isWithin, type TickerSpan } from '#schemas/ticker-spans.ts';
 import { sentiments } from '#schemas/vocabulary.ts';
@@ -39,17 +41,17 @@ export interface RequestedTicker {
   readonly spans: readonly TickerSpan[];
 }
 
-/** The fields of an article that an entry is made of. */
-type BriefItem = Pick<NewsItem, 'original' | 'story_id'> & { readonly enrichment: Omit<NewsItem['enrichment'], 'news_context_enhancement'> };
-
 const summaryCharsMax = 600;
 
-/** Returns the entry of a stored row; `hasRead`: the article has an earnings read. */
-export const entryOfRow = ({ doc, storyId }: StoredRow, requested: readonly RequestedTicker[], hasRead: boolean): BriefEntry =>
-  briefEntry({ ...(JSON.parse(doc) as NewsItem), story_id: storyId }, requested, hasRead);
+/** Returns the sequences of those rows that have an earnings read. */
+export function readsAmong(store: Store, rows: readonly StoredRow[]): Promise<Set<number>> {
+  const named = new Set(rows.flatMap(({ doc }) => (JSON.parse(doc) as StoredItem).enrichment.tickers));
+  return rowsWithReads(store, rows.map(({ seq }) => seq), [...named]); // prettier-ignore
+}
 
-/** Returns the entry of an article whose story is known. */
-export function briefEntry({ original, enrichment, story_id }: BriefItem, requested: readonly RequestedTicker[], hasRead: boolean): BriefEntry {
+/** Returns the entry of a stored row; `hasRead`: the article has an earnings read. */
+export function entryOfRow({ doc, storyId }: StoredRow, requested: readonly RequestedTicker[], hasRead: boolean): BriefEntry {
+  const { original, enrichment } = JSON.parse(doc) as StoredItem;
   const publishedAtMs = Date.parse(original.time_published);
   const names = ({ ticker, ...span }: TickerSpan): boolean => enrichment.tickers.includes(ticker) && isWithin({ ticker, ...span }, publishedAtMs);
   const matched = requested.filter(({ spans }) => spans.some(names));
@@ -57,7 +59,7 @@ export function briefEntry({ original, enrichment, story_id }: BriefItem, reques
   const { ticker_analysis, news_trading_value } = enrichment.ai_trading_insights;
   return {
     uid: original.uid,
-    story_id: story_id ?? original.uid,
+    story_id: storyId,
     title: original.title,
     summary: shorten(original.summary, summaryCharsMax),
     url: original.url,

@@ -1,15 +1,15 @@
 /** Gathers the rows of a brief: the best of a window of time, or those that entered the feed after a cursor. */
 import { briefRows, halfLifeMs, tickersNamed } from '#clickhouse/brief.ts';
-import type { StoredRow } from '#clickhouse/feed.ts';
+import type { StoredRow } from '#clickhouse/feed-pages.ts';
 import type { LogPosition } from '#schemas/generation.ts';
-import type { NewsItem } from '#schemas/item.ts';
+import type { StoredItem } from '#schemas/item.ts';
 import { everything } from '#schemas/feed-filter.ts';
 import { isBounded } from '#schemas/ticker-spans.ts';
 import type { Caller } from '../auth/caller.ts';
 import { gather } from '../feed/delta.ts';
-import { relevanceFloor } from '../feed/parameters.ts';
+import { defaultMinRelevance } from '../feed/parameters.ts';
 import { readCursor, refusePast, storedTo } from '../feed/position.ts';
-import type { FeedDeps } from '../feed/read.ts';
+import type { FeedDeps } from '../feed/feed-request.ts';
 import type { RequestedTicker } from './entry.ts';
 
 export interface BriefRequest {
@@ -47,7 +47,7 @@ export async function rowsOfWindow({ listed, hours, limit, horizon }: BriefReque
   const fromMs = Math.max(horizon, toMs - hours * hourMs);
   // The end is read before the rows, and later ones are left to the cursor, so that no row appears twice or never.
   const seqTo = await storedTo(deps);
-  const of = { ...tickersOf(listed), fromMs, toMs, minRelevance: relevanceFloor, seqTo };
+  const of = { ...tickersOf(listed), fromMs, toMs, minRelevance: defaultMinRelevance, seqTo };
   const [events, filings, named] = await deps.ask((store) =>
     Promise.all([briefRows(store, of, { isPublisher: true, limit }), briefRows(store, of, { isPublisher: false, limit }), tickersNamed(store, of)]),
   );
@@ -60,10 +60,10 @@ export async function rowsOfWindow({ listed, hours, limit, horizon }: BriefReque
 export async function rowsSince(request: BriefRequest, deps: FeedDeps): Promise<BriefPeriod> {
   const { listed, limit, horizon, caller } = request;
   const toMs = deps.nowMs();
-  const filter = { ...everything, ...tickersOf(listed), minRelevance: relevanceFloor };
+  const filter = { ...everything, ...tickersOf(listed), minRelevance: defaultMinRelevance };
   const { rows, position } = await gather(readCursor('delta', request, deps), { filter, pageSize: limit }, horizon, deps);
   refusePast(rows[0]?.createdAtMs ?? null, horizon, caller, deps);
-  const parsed = rows.map((row) => ({ row, item: JSON.parse(row.doc) as NewsItem }));
+  const parsed = rows.map((row) => ({ row, item: JSON.parse(row.doc) as StoredItem }));
   const isEvent = ({ item }: (typeof parsed)[number]): boolean => item.original.source_type === 'publisher';
   const rankOf = ({ row, item }: (typeof parsed)[number]): number => Math.log2(item.enrichment.relevance_score) * halfLifeMs + row.publishedAtMs;
   const events = parsed.filter(isEvent).sort((a, b) => rankOf(b) - rankOf(a) || a.row.seq - b.row.seq);

@@ -161,7 +161,7 @@ export function createPageCache(options: TailState & { readonly bytesMax: number
         const loaded = load();
         if (!(loaded instanceof Promise)) {
           keep(key, loaded);
-          return answered(loaded, 'load');
+          return answered(loaded, 'tail');
         }
         return fly(key, () => find(key, false, () => loaded));
       }

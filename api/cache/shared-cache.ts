@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { isReady, type Redis } from '#ops/process/redis.ts';
 import { createBreaker } from '#ops/process/breaker.ts';
 import { createContent, keepContent } from '../reply/content.ts';
-import { jsonOf } from '../request/body.ts';
+import { parseJson } from '#schemas/json-text.ts';
 import type { SharedCache } from './page-cache.ts';
 
 const Facts = z.object({
@@ -45,7 +45,7 @@ export function createSharedCache(redis: Redis, namespace: string, steadyMs: () 
       const found = await attempt(() => Promise.all([redis.hmgetBuffer(name, 'facts', 'body'), redis.pttl(name)]));
       const [[facts, body], leftMs] = found ?? [[], 0];
       if (!facts || !body) return null;
-      const parsed = Facts.safeParse(jsonOf(facts.toString()));
+      const parsed = Facts.safeParse(parseJson(facts.toString()));
       if (!parsed.success) return null;
       const { type, etag, storyIds, freshForMs, lifeMs, leftAtMs, ...rest } = parsed.data;
       // Redis counts more time left than the page was given, so its age is unknown (the clock of the process that stored it was set back).

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { dayStartMs, exportFormats, type DayRows, type ExportFormat } from '#clickhouse/export.ts';
 import { DateOnly } from '#schemas/primitives.ts';
-import type { ApiDeps } from '../context.ts';
+import type { ApiDeps } from '../deps.ts';
 import { invalidParameter } from '../errors.ts';
 import { horizonMs, refusePast } from '../feed/position.ts';
 import { renderedAnswer } from '../feed/cached-response.ts';
@@ -75,8 +75,8 @@ export const exportDay = defineOperation({
   },
 });
 
-/** Maximum time that one request spends on making files, in milliseconds. */
-const makingMs = 5_000;
+/** Milliseconds that an answer waits for files that are being made. */
+const waitMs = 5_000;
 
 export const ExportList = z
   .object({
@@ -88,8 +88,8 @@ export const ExportList = z
         files: z.array(
           z.object({
             format: z.enum(exportFormats),
-            bytes: z.int().nullable().meta({ description: 'null: not known yet' }),
-            sha256: z.string().nullable().meta({ description: 'Hexadecimal. null: the day is not over, or the file was never made' }),
+            bytes: z.int().nullable().meta({ description: 'null: the day is not over, or the file is still being made or could not be made' }),
+            sha256: z.string().nullable().meta({ description: 'Hexadecimal; null as `bytes`' }),
             url: z.string(),
           }),
         ),
@@ -102,15 +102,14 @@ export const exportDays = defineOperation({
   path: '/api/export/',
   name: 'listExportDays',
   summary: 'Days of news to download',
-  description: `The days with rows in the archive of the plan, newest first. A request makes files that are missing, newest first, for up to ${makingMs / 1_000} s; the others have null for \`bytes\` and \`sha256\` until they are downloaded or the list is requested again. A row that arrives late, or a correction, changes the checksum of its day.`,
+  description: `The days with rows in the archive of the plan, newest first. A first request begins to make all files, newest first, and waits up to ${waitMs / 1_000} s for them; \`bytes\` and \`sha256\` are null for those that are still being made, so request the list again after a minute. A row that arrives late, or a correction, changes the checksum of its day.`,
   output: { type: 'application/json', schema: ExportList },
   cache: 'no-store',
   handle: async (_input, { plan }, deps) => {
     const nowMs = deps.nowMs();
     const days = await deps.exports.days(horizonMs(plan, nowMs), nowMs);
-    // Files are still made after the answer. A file that is not made yet, or cannot be made, is null in the answer.
-    const making = makeMissing(days.filter(({ date }) => isOver(date, nowMs)), deps).catch(() => undefined); // prettier-ignore
-    await Promise.race([making, sleep(makingMs, undefined, { ref: false })]);
+    const over = days.filter(({ date }) => isOver(date, nowMs));
+    await Promise.race([makeMissing(over, deps), sleep(waitMs, undefined, { ref: false })]);
     const value: z.input<typeof ExportList> = {
       days: days.map((day) => ({
         date: day.date,
@@ -123,12 +122,17 @@ export const exportDays = defineOperation({
   },
 });
 
-async function makeMissing(days: readonly DayRows[], { exports, steadyMs }: Pick<ApiDeps, 'exports' | 'steadyMs'>): Promise<void> {
-  const untilMs = steadyMs() + makingMs;
+/** The newest walk over missing files of each API process; an older one ends at its next file. */
+const walks = new WeakMap<ApiDeps['exports'], symbol>();
+
+/** Makes the files one after another, also after the answer. A file that cannot be made is left to the next request. */
+async function makeMissing(days: readonly DayRows[], { exports }: Pick<ApiDeps, 'exports'>): Promise<void> {
+  const walk = Symbol('walk');
+  walks.set(exports, walk);
   for (const day of days)
     for (const format of exportFormats) {
-      if (steadyMs() > untilMs) return;
-      if (exports.checksum(day, format) === undefined) await exports.file(day, format);
+      if (walks.get(exports) !== walk) return;
+      if (exports.checksum(day, format) === undefined) await exports.file(day, format).catch(() => undefined);
     }
 }
 

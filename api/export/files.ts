@@ -14,6 +14,7 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { dayFile, dayRows, daysBetween, measured, type Checksum, type DayRows, type ExportFormat } from '#clickhouse/export.ts';
 import { openStore, storeAddress } from '#clickhouse/store.ts';
+import type { WhileHeard } from '#ops/process/health-watch.ts';
 import type { Config } from '#schemas/config.ts';
 import { unavailable } from '../errors.ts';
 import { createStoreAccess } from '../store-access.ts';
@@ -42,10 +43,12 @@ const statementTimeoutMs = 120_000;
 const waitingMax = 20;
 
 /** Creates the files' maker with its own connections. `keptBytesMax` bounds the temporary files that are kept. */
-export function createExportFiles(config: Config, isStoreSilent: () => boolean, keptBytesMax = usualKeptBytes): ExportFiles {
+export function createExportFiles(config: Config, whileHeard: WhileHeard, keptBytesMax = usualKeptBytes): ExportFiles {
   // Its own connections: a long statement takes none from the feed.
   const store = openStore({ ...storeAddress(config), requestTimeoutMs: statementTimeoutMs, maxConnections: 2 });
-  const ask = createStoreAccess(store, isStoreSilent);
+  const ask = createStoreAccess(store, whileHeard);
+  // A file that is begun is awaited, however silent the store is: its statement has a timeout, and nothing else would close the file.
+  const askWhole = createStoreAccess(store, (work) => whileHeard(() => Promise.resolve()).then(work));
   const limit = pLimit(1);
   const making = new Map<string, Promise<ExportFile>>();
   const checksums = new LRUCache<string, Checksum>({ max: checksumsMax });
@@ -57,7 +60,7 @@ export function createExportFiles(config: Config, isStoreSilent: () => boolean, 
   });
 
   const make = async (key: string, day: DayRows, format: ExportFormat): Promise<ExportFile> => {
-    const file = await ask((tables) => writeTemporary(dayFile(tables, day, format)));
+    const file = await askWhole((tables) => writeTemporary(dayFile(tables, day, format)));
     checksums.set(key, { bytes: file.bytes, sha256: file.sha256 });
     kept.set(key, file);
     return file;
@@ -67,10 +70,10 @@ export function createExportFiles(config: Config, isStoreSilent: () => boolean, 
     days: (fromMs, toMs) => ask((tables) => daysBetween(tables, fromMs, toMs)),
     day: (date) => ask((tables) => dayRows(tables, date)),
     checksum: (day, format) => checksums.get(keyOf(day, format)),
-    file: (day, format) => {
+    file: async (day, format) => {
       const key = keyOf(day, format);
       const known = kept.get(key);
-      if (known !== undefined) return Promise.resolve(known);
+      if (known !== undefined) return known;
       const begun = making.get(key);
       if (begun !== undefined) return begun;
       if (limit.pendingCount >= waitingMax) throw unavailable('busy', `${waitingMax} files already wait to be made. Try again later.`, undefined, 30);

@@ -2,14 +2,15 @@
  * Adds to a delta page the corrections and withdrawals among its records (include=revisions), so that a copy kept by polling equals the
  * service. A row that stops matching the filters is a retraction for the caller, too.
  */
-import type { StoredRow } from '#clickhouse/feed.ts';
+import type { StoredRow } from '#clickhouse/feed-pages.ts';
 import { revisionsBetween, versionsOf, type NumberedRevision } from '#clickhouse/revisions.ts';
 import { facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
+import { changesRow } from '#schemas/feed-log.ts';
 import type { LogPosition } from '#schemas/generation.ts';
-import type { NewsItem, RowKind } from '#schemas/item.ts';
+import type { StoredItem, RowKind } from '#schemas/item.ts';
 import { positionAt } from './position.ts';
 import type { PageRow } from './page.ts';
-import type { DeltaRows, FeedDeps, FeedRequest } from './read.ts';
+import type { DeltaRows, FeedDeps, FeedRequest } from './feed-request.ts';
 import type { TailRevision } from './tail-revisions.ts';
 import { rendered } from './tail-row.ts';
 
@@ -19,9 +20,9 @@ type Deps = Pick<FeedDeps, 'ask' | 'tail' | 'generations'>;
 const [revisionsAtOnce, roundsMax] = [500, 4];
 
 /**
- * Returns the page after `start` with its revisions, at most `pageSize` rows in log order; `start` null: the newest rows, with the
- * revisions among them that the tail has. A caller that begins there needs no others: each row comes as it is now. A page after `start`
- * ends early where few of its revisions match, but never without a row, because an empty page says that the caller has everything.
+ * Returns the page after `start` with its revisions, at most `pageSize` rows in log order; `start` null: the newest rows, each once, as its
+ * last revision in the tail has it. A caller that begins there needs no others. A page after `start` ends early where few of its revisions
+ * match, but never without a row, because an empty page says that the caller has everything.
  */
 export async function withRevisions(
   gathering: DeltaRows | Promise<DeltaRows>,
@@ -40,8 +41,13 @@ export async function withRevisions(
     revisions.push(...(await rowsOf(some, filter, deps)));
     readTo = to;
   }
-  const merged = [...rows, ...revisions].sort((a, b) => a.seq - b.seq);
-  if (start === null) return { ...gathered, rows: merged.slice(-pageSize) };
+  const inOrder = (some: Iterable<PageRow>): PageRow[] => [...some].sort((a, b) => a.seq - b.seq);
+  if (start === null) {
+    const own = new Map<string, PageRow>(rows.map((row) => [row.uid, row]));
+    for (const revision of revisions) if (own.has(revision.uid)) own.set(revision.uid, revision);
+    return { ...gathered, rows: inOrder(own.values()) };
+  }
+  const merged = inOrder([...rows, ...revisions]);
   const page = merged.filter(({ seq }) => seq <= readTo).slice(0, pageSize);
   const seq = page.length === pageSize ? page.at(-1)!.seq : readTo;
   return { ...gathered, rows: page, position: seq === gathered.position.seq ? gathered.position : positionAt(seq, deps) };
@@ -62,21 +68,25 @@ async function nextRevisions(afterSeq: number, toSeq: number, { ask, tail }: Dep
 
 /** Returns the revisions as rows for this filter; one that concerns neither the row before nor the row after is left out. */
 async function rowsOf(revisions: readonly TailRevision[], filter: FeedFilter, { ask }: Deps): Promise<PageRow[]> {
-  const missing = revisions.filter(({ before, record }) => before === null && isOfRow(record)).map(({ record }) => record.revises);
+  const missing = revisions.filter(({ before, record }) => before === null && changesRow(record)).map(({ record }) => record.revises);
   const versions = missing.length === 0 ? new Map<string, StoredRow[]>() : await ask((store) => versionsOf(store, [...new Set(missing)]));
   return revisions.flatMap(({ seq, record, before: known }) => {
-    if (!isOfRow(record)) return [];
+    if (!changesRow(record)) return [];
     const before = known ?? versions.get(record.revises)?.findLast(({ version, seq: ofRow }) => version < seq && ofRow < seq);
     // The log lost the row, so there is nothing to correct.
     if (before === undefined) return [];
     const { uid, storyId } = before;
-    const matchesAs = (item: NewsItem | null): boolean => item !== null && matches(filter, facetsOf({ item, uid, story_id: storyId }));
+    const isRoot = record.is_root ?? before.isRoot;
+    const matchesAs = (item: StoredItem | null, is_root: boolean): boolean =>
+      item !== null && matches(filter, facetsOf({ item, uid, story_id: storyId, is_root }));
     // The document of a withdrawn row is empty.
-    const itemBefore = before.doc === '' ? null : (JSON.parse(before.doc) as NewsItem);
-    const [wasMatch, isMatch] = [matchesAs(itemBefore), matchesAs(record.item)];
-    if (!wasMatch && !isMatch) return [];
+    const itemBefore = before.doc === '' ? null : (JSON.parse(before.doc) as StoredItem);
+    const itemAfter = record.withdrawn === undefined ? (record.item ?? itemBefore) : null;
+    const [wasMatch, isMatch] = [matchesAs(itemBefore, before.isRoot), matchesAs(itemAfter, isRoot)];
+    // A new root with an equal document changes collapsed feeds only.
+    if (record.item === null ? wasMatch === isMatch : !wasMatch && !isMatch) return [];
     const corrected = record.item === null ? before : { ...before, ...rendered(record.item) };
-    const after = { ...corrected, seq, version: seq, createdAtMs: Date.parse(record.instants.refined_at) };
+    const after = { ...corrected, isRoot, seq, version: seq, createdAtMs: Date.parse(record.instants.refined_at) };
     if (itemBefore === null) return [marked(after, { kind: 'new', revises: null, changed: [] })];
     const changed = record.item === null ? [] : changedPaths(itemBefore, record.item);
     return [marked(after, { kind: isMatch ? 'revision' : 'retraction', revises: uid, changed })];
@@ -91,9 +101,6 @@ function changedPaths(before: unknown, after: unknown, path = ''): string[] {
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Whether a row is corrected or withdrawn, and not a trade without an article. */
-const isOfRow = ({ item, withdrawn }: TailRevision['record']): boolean => item !== null || withdrawn !== undefined;
 
 /** Returns the row with its kind as the first keys of its document: the end of every document is rewritten elsewhere. */
 function marked(row: StoredRow, mark: { readonly kind: RowKind; readonly revises: string | null; readonly changed: readonly string[] }): PageRow {

@@ -4,22 +4,22 @@
  */
 import type { Plan } from '#schemas/plan.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { ApiDeps } from '../context.ts';
+import type { ApiDeps } from '../deps.ts';
 import { invalidParameter } from '../errors.ts';
 import type { Result } from '../operation.ts';
 import type { ResolvedSymbol } from '../symbols/directory.ts';
-import { depsAsOf } from './deps-as-of.ts';
+import { asOf } from './deps-as-of.ts';
 import { readDelta } from './delta.ts';
 import { readNewest } from './newest.ts';
 import { pageSizeMax, type ReadQuery } from './parameters.ts';
-import type { FeedRequest } from './read.ts';
+import type { FeedRequest } from './feed-request.ts';
 
 /** Answers with a page. Throws what `readDelta` and `readNewest` throw, and 400 for a page size above the plan's. */
 export function answerFeed(read: ReadQuery, caller: Caller, deps: ApiDeps): Result | Promise<Result> {
   checkPageSize(read.pageSize, caller.plan);
   const request = feedRequest(read, caller, deps);
   const readPage = request.mode === 'delta' ? readDelta : readNewest;
-  return read.asOfMs === null ? readPage(request, deps) : depsAsOf(read.asOfMs, deps).then((then) => readPage(request, then));
+  return asOf(read.asOfMs, caller, deps, (then) => readPage(request, then));
 }
 
 /** Throws 400 where the page is empty or larger than the plan's largest. */
@@ -31,7 +31,7 @@ export function checkPageSize(pageSize: number, plan: Plan): void {
 
 /** Returns the query with the caller and its symbols resolved. */
 export function feedRequest(read: ReadQuery, caller: Caller, deps: Pick<ApiDeps, 'symbols'>): FeedRequest {
-  const resolved = read.symbols === null ? null : resolveSymbols(read.symbols, caller, deps);
+  const resolved = read.symbols === null ? null : resolveSymbols(read.symbols, caller, deps, read.asOfMs ?? undefined);
   return {
     ...read,
     caller,
@@ -43,13 +43,14 @@ export function feedRequest(read: ReadQuery, caller: Caller, deps: Pick<ApiDeps,
 /** The word that denotes the caller's saved symbols. */
 export const watchlistWord = 'WATCHLIST';
 
-/** Returns the tickers that the texts name together; `WATCHLIST` names the caller's saved symbols. */
+/** Returns the tickers that the texts name together, of the companies that had them at `atMs`; `WATCHLIST` names the caller's saved symbols. */
 export function resolveSymbols(
   texts: readonly string[],
   { account: { watchlist = [] } }: Caller,
   { symbols }: Pick<ApiDeps, 'symbols'>,
+  atMs?: number,
 ): ResolvedSymbol {
-  const resolved = symbols.resolveAll([...new Set(texts.flatMap((text) => (text === watchlistWord ? watchlist : [text])))]);
+  const resolved = symbols.resolveAll([...new Set(texts.flatMap((text) => (text === watchlistWord ? watchlist : [text])))], atMs);
   if (watchlist.length > 0 || !texts.includes(watchlistWord)) return resolved;
   const note = 'The watchlist is empty. Add symbols in the account area.';
   return { ...resolved, note: resolved.note === null ? note : `${note} ${resolved.note}` };

@@ -1,24 +1,23 @@
 /** GET /api/news/{uid}/: one article with the fields that lists omit. */
 import { z } from 'zod';
 import { withTexts } from '#schemas/earnings.ts';
-import { Article, type KeyEntity as KeyEntitySchema, type NewsItem } from '#schemas/item.ts';
+import { Article, type KeyEntity, type StoredItem } from '#schemas/item.ts';
 import { newsContext } from '#schemas/news-context.ts';
 import { servedEvidence } from '#schemas/served-evidence.ts';
-import { finalPageMs, pageFor, type Page } from '../cache/page-cache.ts';
-import type { ApiDeps } from '../context.ts';
+import { cacheMs, finalPageMs, pageFor, type Page } from '../cache/page-cache.ts';
+import type { ApiDeps } from '../deps.ts';
 import { ApiError } from '../errors.ts';
 import { createContent, etagOf } from '../reply/content.ts';
 import { defineOperation, type Result } from '../operation.ts';
 import { uidPath } from '../request/parameters.ts';
+import { backgroundOf } from './background.ts';
 import { depsAsOf } from './deps-as-of.ts';
 import { asOf } from '../request/as-of.ts';
-import { noArticle, storedArticle } from './stored-article.ts';
+import { noArticle, notYetArrived, storedArticle } from './stored-article.ts';
 import type { TailRow } from './tail-row.ts';
 
-type KeyEntity = z.infer<typeof KeyEntitySchema>;
-
 /** Part of the ETag; changed with the rendering. */
-const format = 'article-6';
+const format = 'article-7';
 
 export const article = defineOperation({
   path: '/api/news/:uid/',
@@ -38,7 +37,7 @@ export const article = defineOperation({
       load: () => {
         const inTail = tail.byUid(uid);
         return inTail !== undefined && isFollowing()
-          ? articlePage(inTail, inTail, { readAtMs: steadyMs(), isShared: false })
+          ? articlePage(inTail, inTail, { readAtMs: steadyMs(), isShared: false }, deps)
           : loadStored(uid, inTail, deps);
       },
     }));
@@ -46,15 +45,17 @@ export const article = defineOperation({
 });
 
 async function articleAsOf(uid: string, asOfMs: number, deps: ApiDeps): Promise<Result> {
-  const { content, rowsCount } = await loadStored(uid, undefined, await depsAsOf(asOfMs, deps));
+  const then = await depsAsOf(asOfMs, deps);
+  const noneThen = async (): Promise<ApiError> => (await notYetArrived(uid, asOfMs, deps)) ?? noArticle(uid, then);
+  const { content, rowsCount } = await loadStored(uid, undefined, then, noneThen);
   return { content, rowsCount };
 }
 
 /**
  * Loads the article from the store. `inTail` is the row in the tail, which may lack corrections; it is the answer where the store is
- * unavailable, or lacks the row or its last correction.
+ * unavailable, or lacks the row or its last correction. `none` makes the error for an article that is not there.
  */
-async function loadStored(uid: string, inTail: TailRow | undefined, deps: ApiDeps): Promise<Page> {
+async function loadStored(uid: string, inTail: TailRow | undefined, deps: ApiDeps, none = () => noArticle(uid, deps)): Promise<Page> {
   const { steadyMs, isRevisionStored } = deps;
   const isLasting = await isRevisionStored();
   const row = await storedArticle(uid, deps).catch((error: unknown) => {
@@ -62,11 +63,11 @@ async function loadStored(uid: string, inTail: TailRow | undefined, deps: ApiDep
     throw error;
   });
   if (inTail !== undefined && (row === null || row.version < inTail.version))
-    return articlePage(inTail, inTail, { readAtMs: steadyMs(), isShared: false });
-  if (row === null) throw await noArticle(uid, deps);
+    return articlePage(inTail, inTail, { readAtMs: steadyMs(), isShared: false }, deps);
+  if (row === null) throw await none();
   const { key_entities, earnings = null, evidence = null } = row.detail;
   const beside = { keyEntities: JSON.stringify(key_entities), earnings: JSON.stringify(earnings), evidence: JSON.stringify(evidence) };
-  return articlePage(row, beside, { readAtMs: steadyMs(), isLasting, isShared: true });
+  return articlePage(row, beside, { readAtMs: steadyMs(), isLasting, isShared: true }, deps);
 }
 
 interface ArticleRow {
@@ -77,20 +78,28 @@ interface ArticleRow {
 }
 
 /**
- * Returns the page of a row. A row changes only by a correction, which changes its cache key once the tail has read it, so the page is kept
- * until it is evicted.
+ * Returns the page of a row. A row changes only by a correction, which changes its cache key once the tail has read it, so a page without
+ * background, which other rows may change, is kept until it is evicted.
  */
-function articlePage(
+async function articlePage(
   { uid, storyId, version, doc }: ArticleRow,
   beside: Pick<TailRow, 'keyEntities' | 'earnings' | 'evidence'>,
-  source: { readonly readAtMs: number; readonly isLasting?: boolean; readonly isShared: boolean },
-): Page {
-  const { original, enrichment, ...rest } = JSON.parse(doc) as NewsItem;
-  const news_context_enhancement = newsContext({ original, enrichment }, JSON.parse(beside.keyEntities) as KeyEntity[]);
+  { isLasting = true, ...source }: { readonly readAtMs: number; readonly isLasting?: boolean; readonly isShared: boolean },
+  deps: ApiDeps,
+): Promise<Page> {
+  const background = await backgroundOf({ uid, storyId, doc }, deps);
+  const { original, enrichment, ...rest } = JSON.parse(doc) as StoredItem;
+  const news_context_enhancement = newsContext({ original, enrichment }, JSON.parse(beside.keyEntities) as KeyEntity[], background ?? '');
   const read = JSON.parse(beside.earnings) as Article['earnings'];
   const earnings = read === null ? null : withTexts(read);
   const evidence = servedEvidence(JSON.parse(beside.evidence), { original, enrichment });
   const value: Article = { original, enrichment: { ...enrichment, news_context_enhancement, evidence }, ...rest, story_id: storyId, earnings };
-  const content = createContent(JSON.stringify(value), { etag: etagOf(`${format}|${uid}|${version}`) });
-  return pageFor({ ...source, content, rowsCount: 1, freshForMs: finalPageMs });
+  const content = createContent(JSON.stringify(value), { etag: etagOf(`${format}|${uid}|${version}|${background ?? ''}`) });
+  return pageFor({
+    ...source,
+    isLasting: isLasting && background !== null,
+    content,
+    rowsCount: 1,
+    freshForMs: background === '' ? finalPageMs : cacheMs,
+  });
 }

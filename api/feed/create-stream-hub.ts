@@ -7,6 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from '#ops/process/log.ts';
 import type { LogPosition } from '#schemas/generation.ts';
+import type { Caller } from '../auth/caller.ts';
 import { ApiError, apiError, unavailable } from '../errors.ts';
 import { rateLimited } from '../quota/grant.ts';
 import type { LiveReader } from '../reply/result.ts';
@@ -14,7 +15,7 @@ import { gather } from './delta.ts';
 import type { Stories } from './page.ts';
 import type { ReadQuery } from './parameters.ts';
 import { continueAfter, horizonMs, inOneGeneration, positionAt } from './position.ts';
-import type { DeltaRows, FeedRequest } from './read.ts';
+import type { DeltaRows, FeedRequest } from './feed-request.ts';
 import { streamName, type StreamHub } from './stream-hub.ts';
 import { firstRows, requestOf, sourcesOf, type StreamDeps } from './stream-rows.ts';
 import { behindText, endText, heartbeatText, newsEvent, openingText } from './stream-text.ts';
@@ -22,6 +23,8 @@ import { behindText, endText, heartbeatText, newsEvent, openingText } from './st
 const tickEveryMs = 50;
 const heartbeatMs = 15_000;
 const chargeMs = 60_000;
+/** A revoked key stops working within 2 s, here too. */
+const checkMs = 1_000;
 /** Streams that are served before other work gets a turn. */
 const streamsATurn = 200;
 /** A reader is too slow if it takes nothing of what was written for this long. */
@@ -45,6 +48,7 @@ interface Stream {
   /** When the reader last had every row; null: not yet. */
   caughtUpAtMs: number | null;
   heartbeatAtMs: number;
+  checkAtMs: number;
   chargeAtMs: number;
 }
 
@@ -77,7 +81,8 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
   const eventOf = ({ request }: Stream, row: DeltaRows['rows'][number], position: LogPosition, sources: Stories | null): Buffer => {
     const made = (): Buffer => newsEvent(cursors.write('delta', request.binding, position), row, sources);
     if (sources !== null) return made();
-    const key = `${request.binding} ${position.generation} ${position.seq} ${row.version}`;
+    // A correction is a revision for one watchlist and a retraction for another, and their bindings are equal.
+    const key = `${request.binding} ${position.generation} ${position.seq} ${row.version} ${row.kind ?? ''}`;
     let event = events.get(key);
     if (event === undefined) {
       event = made();
@@ -132,12 +137,17 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     );
   };
 
-  /** Takes the request that a further minute costs, and looks again at the key, the plan and the saved symbols. */
+  /** Returns the caller as its account is now; throws where the key or the plan is another than when the stream began. */
+  const callerNow = ({ reader, request }: Stream): Caller => {
+    const caller = reader.authenticate();
+    if (caller.plan !== request.caller.plan) throw unavailable('plan_changed', 'The plan of the account changed. Connect again.', undefined, 1);
+    return caller;
+  };
+
+  /** Takes the request that a further minute costs, and looks again at the saved symbols. */
   const charge = async (stream: Stream): Promise<void> => {
     try {
-      const caller = stream.reader.authenticate();
-      if (caller.plan !== stream.request.caller.plan)
-        throw unavailable('plan_changed', 'The plan of the account changed. Connect again.', undefined, 1);
+      const caller = callerNow(stream);
       const grant = await quota.take(caller, streamName);
       if (grant.refusedBy !== null) throw rateLimited(grant, caller, pricingUrl);
       stream.request = requestOf(stream.read, stream.request.cursor, caller, deps);
@@ -146,7 +156,7 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     }
   };
 
-  /** Ends a stream whose reader is too slow; writes heartbeats; charges minutes. */
+  /** Ends a stream whose reader is too slow, or whose key or plan changed; writes heartbeats; charges minutes. */
   const checkTimes = (stream: Stream, nowMs: number): void => {
     const { blockedAtMs, caughtUpAtMs, isReading } = stream;
     if (blockedAtMs === null && !isReading && caughtUpAtMs !== null) stream.caughtUpAtMs = nowMs;
@@ -155,6 +165,14 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     if (isUntaken || isBehind) return end(stream, behindText(idOf(stream)));
     if (nowMs - followedAtMs > followingWithinMs)
       return endBy(stream, unavailable('not_following', 'This process has not caught up with the feed yet. Connect again in a few seconds.'));
+    if (nowMs >= stream.checkAtMs) {
+      stream.checkAtMs = nowMs + checkMs;
+      try {
+        callerNow(stream);
+      } catch (error) {
+        return endBy(stream, error);
+      }
+    }
     if (nowMs >= stream.heartbeatAtMs) {
       stream.heartbeatAtMs += heartbeatMs;
       if (blockedAtMs === null) stream.reader.body.write(heartbeatText(idOf(stream)));
@@ -191,7 +209,13 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     const { rows } = first;
     // Its generation is that of the log now: the one in the reader's cursor may be lost.
     const position = positionAt(first.position.seq, deps);
-    const times = { heartbeatAtMs: nowMs + heartbeatMs, chargeAtMs: nowMs + chargeMs, blockedAtMs: null, caughtUpAtMs: null };
+    const times = {
+      heartbeatAtMs: nowMs + heartbeatMs,
+      checkAtMs: nowMs + checkMs,
+      chargeAtMs: nowMs + chargeMs,
+      blockedAtMs: null,
+      caughtUpAtMs: null,
+    };
     const stream: Stream = { read, reader, request, position, isReading: false, ...times };
     streams.add(stream);
     const { body } = reader;

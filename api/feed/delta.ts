@@ -3,7 +3,8 @@
  * inside it, ClickHouse the older part, and both join without gap or duplicate. A position of an older generation is resolved once: a
  * poller may get a row again, but misses none.
  */
-import { lastSequence, newestBySequence, pageAfterSequence, sourcesOfStories } from '#clickhouse/feed.ts';
+import { newestBySequence, pageAfterSequence, sourcesOfStories } from '#clickhouse/feed-pages.ts';
+import { lastSequence } from '#clickhouse/feed-records.ts';
 import { tickersText, type FeedFilter } from '#schemas/feed-filter.ts';
 import type { LogPosition } from '#schemas/generation.ts';
 import { cacheMs, finalPageMs, pageFor, staleMs, type CachedPage, type Page } from '../cache/page-cache.ts';
@@ -13,7 +14,7 @@ import type { ResponseBuffer } from '../reply/response-buffer.ts';
 import { withRevisions } from './add-revisions.ts';
 import { pageRow, renderPage, type PageRow, type Stories } from './page.ts';
 import { continueAfter, horizonMs, inOneGeneration, positionAt, readCursor, refusePast, storedTo } from './position.ts';
-import type { DeltaRows, FeedDeps, FeedRequest } from './read.ts';
+import type { DeltaRows, FeedDeps, FeedRequest } from './feed-request.ts';
 
 /** Maximum number of rounds: the tail may advance while the store is queried. After these, the page is refused. */
 const roundsMax = 4;
@@ -135,7 +136,7 @@ function contentOf(
   stories: Stories | null,
   responseBuffer: ResponseBuffer | null = null,
 ): Content {
-  return renderPage({ rows, nextCursor: cursors.write('delta', binding, position), symbolNote, archiveEndsMs: null }, stories, responseBuffer);
+  return renderPage({ rows, nextCursor: cursors.write('delta', binding, position), symbolNote, horizonMs: null }, stories, responseBuffer);
 }
 
 /** Returns the oldest `limit` matching rows after `start`. */

@@ -1,11 +1,11 @@
 /** The envelope of the feeds' lists, as documented. */
 import { z } from 'zod';
-import { FeedItem } from '#schemas/item.ts';
+import { NewsItem } from '#schemas/item.ts';
 import { Instant } from '#schemas/primitives.ts';
 
 export const NewsList = z
   .object({
-    results: z.array(FeedItem),
+    results: z.array(NewsItem),
     next_cursor: z
       .string()
       .nullable()

@@ -4,7 +4,7 @@
  * from there with the same bytes as from the store. ClickHouse answers the rest, joined with the tail's rows of that range, so that pages
  * contain every row that a poller has seen.
  */
-import { pageNewestFirst, sourcesOfStories } from '#clickhouse/feed.ts';
+import { pageNewestFirst, sourcesOfStories } from '#clickhouse/feed-pages.ts';
 import { tickersText, type FeedFilter } from '#schemas/feed-filter.ts';
 import { wholeRange, type NewestRange } from '#clickhouse/feed-keys.ts';
 import { newestOrder, type NewestPosition } from '#schemas/cursor.ts';
@@ -15,7 +15,7 @@ import { pageRow, renderPage, type PageRow, type Stories } from './page.ts';
 import type { FeedWindow } from './parameters.ts';
 import type { PastRows } from './past-ranges.ts';
 import { boundsInside, horizonInside, pastHorizon, readCursor } from './position.ts';
-import type { FeedDeps, FeedRequest } from './read.ts';
+import type { FeedDeps, FeedRequest } from './feed-request.ts';
 
 interface NewestRows {
   readonly rows: readonly PageRow[];
@@ -23,7 +23,7 @@ interface NewestRows {
   readonly next: NewestPosition | null;
   /** The outlets of the rows' stories; null where the feed is not collapsed, or has no row. */
   readonly stories: Stories | null;
-  readonly source: 'tail' | 'past' | 'load';
+  readonly source: 'tail' | 'past';
 }
 
 /** Returns a page by publication. Throws 400 for an invalid cursor, 403 where window or cursor are past the archive. */
@@ -62,13 +62,16 @@ function ofTail(request: FeedRequest, horizon: number, deps: FeedDeps): NewestRo
   const older = past === null ? null : tail.published(filter, past, 1);
   if (older !== null && older.rows.length === 0 && !older.isCertain) return null;
   const next = isFull ? rows.at(-1)! : nextPosition((older?.rows.length ?? 0) > 0, request, horizon, rows.at(-1), deps);
-  const stories = request.isCollapsed && rows.length > 0 ? tail.outletsOf(rows.map(({ storyId }) => storyId)) : null;
+  const storyIds = rows.map(({ storyId }) => storyId);
+  // Without the first row of a story the tail may lack some of its outlets.
+  if (request.isCollapsed && !storyIds.every(tail.holds)) return null;
+  const stories = request.isCollapsed && rows.length > 0 ? tail.outletsOf(storyIds) : null;
   return { rows, next, stories, source: 'tail' };
 }
 
 /** Returns the rows from ranges of the past; null where these do not have all of them. */
 function ofPast(request: FeedRequest, horizon: number, deps: FeedDeps): NewestRows | null {
-  // Only the store has the outlets of stories.
+  // Ranges have no outlets of stories.
   if (request.isCollapsed) return null;
   const queried = pageRange(request, horizon, deps);
   const cached = deps.past.find(request.filter, queried.range, request.pageSize + 1);
@@ -114,14 +117,14 @@ function tailPage(found: NewestRows, horizon: number, request: FeedRequest, deps
 
 /** Renders the rows; see `renderPage` for the response buffer. */
 function contentOf(
-  { rows, next, stories }: NewestRows,
-  archiveEndsMs: number,
+  { rows, next, stories }: Pick<NewestRows, 'rows' | 'next' | 'stories'>,
+  horizonMs: number,
   { binding, symbolNote }: FeedRequest,
   { cursors }: FeedDeps,
   responseBuffer: ResponseBuffer | null = null,
 ): Content {
   const nextCursor = next === null ? null : cursors.write('newest', binding, next);
-  return renderPage({ rows, nextCursor, symbolNote, archiveEndsMs }, stories, responseBuffer);
+  return renderPage({ rows, nextCursor, symbolNote, horizonMs }, stories, responseBuffer);
 }
 
 async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): Promise<Page> {
@@ -139,7 +142,7 @@ async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): 
       : nextPosition(hasRowsPast, request, horizon, last, deps);
   const storyIds = rows.map((row) => row.storyId);
   const stories = isCollapsed && storyIds.length > 0 ? await deps.ask((store) => sourcesOfStories(store, storyIds)) : null;
-  const content = contentOf({ rows, next, stories, source: 'load' }, horizon, request, deps);
+  const content = contentOf({ rows, next, stories }, horizon, request, deps);
   // Another process could not tell what changes a watched page.
   const isShared = joined.watch === null;
   return pageFor({ content, rowsCount: rows.length, readAtMs: stored.readAtMs, isLasting, watch: joined.watch, isShared });
@@ -147,7 +150,7 @@ async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): 
 
 /**
  * Adds the tail's rows of the range that the tables lack. `watch` is set on a page that the next row may enter; it is null where the window
- * ends before now, where `as_of` is given, and with collapse, because only the store has the outlets of stories.
+ * ends before now, where `as_of` is given, and with collapse, because the store has read the outlets of stories.
  */
 function withTailRows(
   stored: readonly PageRow[],

@@ -2,7 +2,7 @@
  * Renders rows as the bytes of a list envelope. Every row was rendered as JSON when it was stored, so a page is a concatenation; only with
  * collapse=story are the last three keys of a row (the story's) rewritten.
  */
-import type { StoredRow } from '#clickhouse/feed.ts';
+import type { StoredRow } from '#clickhouse/feed-pages.ts';
 import { storyKeys, type RowKind } from '#schemas/item.ts';
 import { createContent, etagOf, type Content } from '../reply/content.ts';
 import type { ResponseBuffer } from '../reply/response-buffer.ts';
@@ -18,11 +18,11 @@ export interface PageRow extends StoredRow {
 export const pageRow = (row: StoredRow): PageRow => ({ ...row, docBytes: Buffer.byteLength(row.doc) });
 
 /** The outlets of one story: the first ten domains in order of appearance, and their total number. */
-export interface StorySources {
+export interface OutletsOfStory {
   readonly sources: readonly string[];
   readonly sourcesCount: number;
 }
-export type Stories = ReadonlyMap<string, StorySources>;
+export type Stories = ReadonlyMap<string, OutletsOfStory>;
 
 const comma = 0x2c;
 const opening = '{"results":[';
@@ -34,7 +34,7 @@ export interface PageParts {
   readonly nextCursor: string | null;
   readonly symbolNote: string | null;
   /** The plan's archive horizon in milliseconds; null where pages do not walk into the past. */
-  readonly archiveEndsMs: number | null;
+  readonly horizonMs: number | null;
 }
 
 /**
@@ -42,8 +42,8 @@ export interface PageParts {
  * copy them before.
  */
 export function renderPage(page: PageParts, stories: Stories | null = null, responseBuffer: ResponseBuffer | null = null): Content {
-  const { rows, nextCursor, symbolNote, archiveEndsMs } = page;
-  const archiveEndsAt = archiveEndsMs === null ? null : new Date(archiveEndsMs).toISOString();
+  const { rows, nextCursor, symbolNote, horizonMs } = page;
+  const archiveEndsAt = horizonMs === null ? null : new Date(horizonMs).toISOString();
   const closing = `],"next_cursor":${JSON.stringify(nextCursor)},"symbol_note":${JSON.stringify(symbolNote)},"archive_ends_at":${JSON.stringify(archiveEndsAt)}}`;
   if (stories !== null) return createContent(`${opening}${rows.map((row) => withStory(row, stories)).join(',')}${closing}`);
   const closingBytes = Buffer.byteLength(closing);
@@ -69,24 +69,28 @@ export function renderPage(page: PageParts, stories: Stories | null = null, resp
   const etag =
     nextCursor === null || symbolNote !== null
       ? etagOf(identify(page))
-      : `W/"${format}.${nextCursor.slice(-22)}.${rows.length}.${seqs.toString(36)}.${(archiveEndsMs ?? 0).toString(36)}${mark}"`;
+      : `W/"${format}.${nextCursor.slice(-22)}.${rows.length}.${seqs.toString(36)}.${(horizonMs ?? 0).toString(36)}${mark}"`;
   const storyIds = rows.map(({ storyId }) => storyId);
   return createContent(responseBuffer === null ? bytes : bytes.subarray(0, pageBytes), { etag, lentBy: responseBuffer, storyIds });
 }
 
-const identify = ({ rows, nextCursor, symbolNote, archiveEndsMs }: PageParts): string =>
-  `${format}|${nextCursor}|${symbolNote}|${archiveEndsMs}|${rows.map(({ seq, version }) => (version === 0 ? seq : `${seq}v${version}`)).join()}`;
+const identify = ({ rows, nextCursor, symbolNote, horizonMs }: PageParts): string =>
+  `${format}|${nextCursor}|${symbolNote}|${horizonMs}|${rows.map(({ seq, version }) => (version === 0 ? seq : `${seq}v${version}`)).join()}`;
 
 /** Returns the document of a row with its story and, of a collapsed feed, the story's sources; null: the feed is not collapsed. */
 export const withStory = (row: PageRow, stories: Stories | null): string => row.doc.slice(0, -storyKeys.length) + storyText(row, stories);
 
 const unread = { sources: null, sourcesCount: null } as const;
 
-/** Returns the last keys of that document. A story that the store does not know yet has the row as its only source. */
+/**
+ * Returns the last keys of that document. A story that the store does not know yet has the row as its only source. Beside its sources a
+ * story is named for its root, whose row this is: after a withdrawal that is another than its first row. Other lists keep the story's id.
+ */
 export function storyText(row: PageRow, stories: Stories | null): string {
   const known = stories === null ? unread : stories.get(row.storyId);
   const { sources, sourcesCount } = known ?? { sources: [sourceDomainOf(row)], sourcesCount: 1 };
-  return `"story_id":${JSON.stringify(row.storyId)},"sources_count":${sourcesCount},"sources":${JSON.stringify(sources)}}`;
+  const storyId = stories !== null && row.isRoot ? row.uid : row.storyId;
+  return `"story_id":${JSON.stringify(storyId)},"sources_count":${sourcesCount},"sources":${JSON.stringify(sources)}}`;
 }
 
 export const sourceDomainOf = (row: Pick<PageRow, 'doc'>): string => {

@@ -5,12 +5,12 @@ import { cursorBinding } from '#schemas/cursor.ts';
 import { itemNumbers } from '#schemas/filing.ts';
 import { plans } from '#schemas/plan.ts';
 import { categories, sourceTypes } from '#schemas/vocabulary.ts';
-import { apiError, invalidParameter } from '../errors.ts';
+import { invalidInput, invalidParameter } from '../errors.ts';
 import { asOf } from '../request/as-of.ts';
 import { boolean, cursorText, dateOrDatetime, integer, integerOr, listOf, oneOf, optional, tickerList, type Span } from '../request/parameters.ts';
 import { refuseReversed } from '../request/window.ts';
 
-export const relevanceFloor = 4;
+export const defaultMinRelevance = 4;
 const pageSizeDefault = 10;
 export const pageSizeMax = Math.max(...Object.values(plans).map((plan) => plan.pageSizeMax));
 
@@ -26,7 +26,7 @@ export const pageShape = {
     tickerList(symbolsMax, ''),
     'One or more tickers, comma-separated or repeated; rows about any of them are returned. In any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or space (`BRK.B`). A coin symbol, pair or name means its `-USD` form if no stock has that symbol. `watchlist`: the saved symbols of the account at the time of each call. If the list changes, cursors stay valid, and rows of added symbols appear from then on.',
   ),
-  min_relevance: integerOr(relevanceFloor, 1, 10, 'Minimum relevance score'),
+  min_relevance: integerOr(defaultMinRelevance, 1, 10, 'Minimum relevance score'),
   // Any number is read, so that checkPageSize tells every caller what the plan allows.
   page_size: integer(0, 999_999, `an integer from 1 to ${plans.free.pageSizeMax}, or up to ${pageSizeMax} on pro`)
     .default(pageSizeDefault)
@@ -104,7 +104,7 @@ export function readQuery(endpoint: string, query: PageQuery, own: Partial<FeedF
     rootsOnly: false,
     ...own,
   };
-  if (include !== undefined && mode !== 'delta') throw invalidParameter('include', 'needs sort=ingested');
+  if (include !== undefined && mode !== 'delta') throw invalidParameter('include', `\`${include}\` needs sort=ingested`);
   const window = readWindow(mode, windowBy, from_date, to_date);
   const filterText = [
     spell(symbols, filter, window),
@@ -148,9 +148,13 @@ function spell(symbols: readonly string[] | null, filter: FeedFilter, { fromMs, 
 
 function readWindow(mode: ReadQuery['mode'], by: FeedWindow['by'], from: Span | undefined, to: Span | undefined): FeedWindow {
   if (mode === 'delta' && (from !== undefined || to !== undefined)) {
-    const message = 'cannot be used with sort=ingested; use cursor instead';
-    const fields = { ...(from !== undefined && { from_date: [message] }), ...(to !== undefined && { to_date: [message] }) };
-    throw apiError('invalid_parameter', 'from_date and to_date cannot be used with sort=ingested. Use cursor instead.', { fields });
+    const message = (ms: number): string[] => [`${new Date(ms).toISOString()} cannot be used with sort=ingested; use cursor instead`];
+    throw invalidInput(
+      new Map([
+        ...(from === undefined ? [] : [['from_date', message(from.firstMs)] as const]),
+        ...(to === undefined ? [] : [['to_date', message(to.lastMs)] as const]),
+      ]),
+    );
   }
   const [fromMs, toMs] = [from?.firstMs ?? null, to?.lastMs ?? null];
   refuseReversed(fromMs, toMs);
@@ -160,9 +164,13 @@ function readWindow(mode: ReadQuery['mode'], by: FeedWindow['by'], from: Span | 
 /** Returns the filter of the main feed's own parameters. */
 export function newsFilter(query: NewsQuery): Partial<FeedFilter> {
   const { category = null, exclude_categories = [], item = null, source_type = null } = query;
-  if (query.collapse === 'story' && query.collapse_stories === false) throw invalidParameter('collapse_stories', 'conflicts with collapse=story');
+  if (query.collapse === 'story' && query.collapse_stories === false)
+    throw invalidParameter('collapse_stories', '`false` conflicts with collapse=story');
   if (item !== null && source_type !== null && !source_type.includes('sec_form8k'))
-    throw invalidParameter('item', 'implies source_type=sec_form8k; remove source_type or set it to sec_form8k');
+    throw invalidParameter(
+      'item',
+      `\`${item}\` implies source_type=sec_form8k; remove source_type or set it to sec_form8k, not ${source_type.join()}`,
+    );
   return {
     categories: category,
     excludeCategories: exclude_categories,

@@ -7,10 +7,10 @@
  * page. A row that arrives in it meanwhile appears when the range is read again, as on a cached page.
  */
 import { wholeRange, type NewestRange } from '#clickhouse/feed-keys.ts';
-import { pageNewestFirst } from '#clickhouse/feed.ts';
+import { pageNewestFirst } from '#clickhouse/feed-pages.ts';
 import type { NewestPosition } from '#schemas/cursor.ts';
 import { everything, facetsOf, matches, tickersText, type FeedFacets, type FeedFilter } from '#schemas/feed-filter.ts';
-import type { NewsItem } from '#schemas/item.ts';
+import type { StoredItem } from '#schemas/item.ts';
 import { lowerBound } from '#schemas/lower-bound.ts';
 import { cacheMs } from '../cache/page-cache.ts';
 import type { QueryStore } from '../store-access.ts';
@@ -225,5 +225,5 @@ const placeOf = ({ publishedAtMs, uid }: NewestPosition): NewestPosition => ({ p
 
 const withFacets = (stored: Parameters<typeof pageRow>[0]): Row => ({
   ...pageRow(stored),
-  facets: facetsOf({ item: JSON.parse(stored.doc) as NewsItem, uid: stored.uid, story_id: stored.storyId }),
+  facets: facetsOf({ item: JSON.parse(stored.doc) as StoredItem, uid: stored.uid, story_id: stored.storyId, is_root: stored.isRoot }),
 });

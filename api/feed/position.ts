@@ -3,7 +3,7 @@
  * 00:00 UTC of the day `archiveDays` before today, so that a bare date of that day is still inside. A request that reaches further back is
  * refused with 403, not silently cut.
  */
-import { storedEnd } from '#clickhouse/feed.ts';
+import { storedEnd } from '#clickhouse/feed-records.ts';
 import { wholeRange, type NewestRange } from '#clickhouse/feed-keys.ts';
 import { storedGenerations } from '#clickhouse/generations.ts';
 import type { CursorMode, CursorPosition } from '#schemas/cursor.ts';
@@ -12,7 +12,7 @@ import type { Plan } from '#schemas/plan.ts';
 import type { Caller } from '../auth/caller.ts';
 import { apiError, newGeneration, type ApiError } from '../errors.ts';
 import type { FeedWindow } from './parameters.ts';
-import type { FeedDeps, FeedRequest } from './read.ts';
+import type { FeedDeps, FeedRequest } from './feed-request.ts';
 
 const refusals = {
   invalid_cursor: 'This cursor is not valid for this endpoint and these filters. Start again without a cursor.',

@@ -2,7 +2,7 @@
  * Keeps caches from serving a row as it was before an amended filing corrected it. Page keys contain the last correction that this process
  * has read; a page loaded from the store is cached only once the store has that correction too.
  */
-import { lastSequence } from '#clickhouse/feed.ts';
+import { lastSequence } from '#clickhouse/feed-records.ts';
 import type { QueryStore } from '../store-access.ts';
 import type { Tail } from './tail.ts';
 

@@ -5,40 +5,41 @@ import { categories, sourceTypes } from '#schemas/vocabulary.ts';
 const byteMax = 255;
 /** Index of values that this release does not know, which no filter names. */
 const unknownIndex = byteMax;
-/** Added to the category of rows of the past. */
-const historyMark = byteMax + 1;
+/** Added to the category of rows that delta pages do not have. */
+const outsideDeltaMark = byteMax + 1;
 
 const indexOf = (values: readonly string[]): ((value: string) => number) => {
-  if (values.length > unknownIndex) throw new Error(`${values.length} values do not fit in a byte`);
+  if (values.length > unknownIndex)
+    throw new Error(`${values.length} values, beginning with ${values[0]}, are more than the ${unknownIndex} that fit in a byte`);
   const index = new Map(values.map((value, at) => [value, at]));
   return (value) => index.get(value) ?? unknownIndex;
 };
 const categoryIndex = indexOf(categories);
 const sourceTypeIndex = indexOf(sourceTypes);
 
-/** Returns the code of a row, from the lowest bits: source type 8, score 8, category 8, history flag 1. */
-export const codeOf = ({ category, relevance, sourceType }: FeedFacets, isHistory: boolean): number =>
-  ((categoryIndex(category) | (isHistory ? historyMark : 0)) << 16) |
+/** Returns the code of a row, from the lowest bits: source type 8, score 8, category 8, 1 for rows outside delta pages. */
+export const codeOf = ({ category, relevance, sourceType }: FeedFacets, isInDelta: boolean): number =>
+  ((categoryIndex(category) | (isInDelta ? 0 : outsideDeltaMark)) << 16) |
   (Math.max(0, Math.min(byteMax, Math.floor(relevance))) << 8) |
   sourceTypeIndex(sourceType);
 
 /** Returns whether the code alone decides the filter, apart from its tickers. */
 export const isDecidedByCode = ({ item, is10b5_1, rootsOnly }: FeedFilter): boolean => item === null && is10b5_1 === null && !rootsOnly;
 
-/** Returns a table with 1 for each index that a filter admits; indexes above `byteMax`, those of history, stay 0. */
+/** Returns a table with 1 for each index that a filter admits; indexes above `byteMax`, those outside delta pages, stay 0. */
 function admitted(indexes: (value: string) => number, wanted: readonly string[] | null, unwanted: readonly string[] = []): Uint8Array {
-  const table = new Uint8Array(2 * historyMark);
-  if (wanted === null) table.fill(1, 0, historyMark);
+  const table = new Uint8Array(2 * outsideDeltaMark);
+  if (wanted === null) table.fill(1, 0, outsideDeltaMark);
   else for (const value of wanted) table[indexes(value)] = 1;
   for (const value of unwanted) table[indexes(value)] = 0;
   return table;
 }
 
-/** Returns a test whether a row of this code may match; the rest of the filter is checked after it. History matches `withHistory` only. */
-export function createCodeTest(filter: FeedFilter, { withHistory }: { readonly withHistory: boolean }): (code: number) => boolean {
+/** Returns a test whether a row of this code may match; the rest of the filter is checked after it. Rows outside delta pages match only if `isDelta` is false. */
+export function createCodeTest(filter: FeedFilter, { isDelta }: { readonly isDelta: boolean }): (code: number) => boolean {
   const { minRelevance, categories: wanted, excludeCategories, sourceTypes: types } = filter;
   const isCategory = admitted(categoryIndex, wanted, excludeCategories);
-  if (withHistory) isCategory.copyWithin(historyMark, 0, historyMark);
+  if (!isDelta) isCategory.copyWithin(outsideDeltaMark, 0, outsideDeltaMark);
   const isSourceType = admitted(sourceTypeIndex, types);
   return (code) => isCategory[code >>> 16] === 1 && ((code >>> 8) & byteMax) >= minRelevance && isSourceType[code & byteMax] === 1;
 }

@@ -25,7 +25,7 @@ export const sourceText = defineOperation({
     const hasRead = (deps.tail.byUid(uid)?.earnings ?? 'null') !== 'null';
     if (row === null && hasRead) throw unavailable('store_behind', 'The source text of this row is not stored yet. Try again in a few seconds.');
     const packed = row?.detail.source_text;
-    if (packed === undefined) throw await noArticle(uid, deps, 'No article with an earnings read has this uid.');
+    if (packed === undefined) throw await noArticle(uid, deps, 'No article with an earnings read has this uid');
     return { content: createContent(unpackText(packed), { type: `${type}; charset=utf-8` }), rowsCount: 1 };
   },
 });

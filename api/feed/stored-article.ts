@@ -1,13 +1,16 @@
-/** Reads an article from the tables by its uid, and makes the 404 where none is served: no article has the uid, or when it was withdrawn. */
-import { rowByUid } from '#clickhouse/feed.ts';
-import { withdrawalOf, type NumberedRevision } from '#clickhouse/revisions.ts';
+/**
+ * Reads an article from the tables by its uid, and makes the 404 where none is served: no article has the uid, when it was withdrawn, or
+ * that it came after the moment asked for.
+ */
+import { rowByUid, type StoredRow } from '#clickhouse/feed-pages.ts';
+import { versionsOf, withdrawalOf, type NumberedRevision } from '#clickhouse/revisions.ts';
 import { apiError, type ApiError } from '../errors.ts';
-import type { FeedDeps } from './read.ts';
+import type { FeedDeps } from './feed-request.ts';
 
 type Deps = Pick<FeedDeps, 'ask' | 'tail'>;
 
 /** Returns the withdrawal of a row, if the tail has it and no later correction; the tables may lack it. */
-function withdrawalInTail(uid: string, { tail }: Deps): NumberedRevision | null {
+export function withdrawalInTail(uid: string, { tail }: Pick<Deps, 'tail'>): NumberedRevision | null {
   const last = tail.revisions.between(0, tail.lastSeq()).findLast(({ record }) => record.revises === uid);
   return last?.record.withdrawn === undefined ? null : last;
 }
@@ -19,10 +22,30 @@ export async function storedArticle(uid: string, deps: Deps): ReturnType<typeof 
   return row === null || row.version < withdrawnSeq ? null : row;
 }
 
+/** Returns the rows in the order of the uids, without those that are not served, at one statement for all that are not in the tail. */
+export async function rowsOfUids(uids: readonly string[], deps: Deps & Pick<FeedDeps, 'isFollowing'>): Promise<StoredRow[]> {
+  const inTail = (uid: string): StoredRow | undefined => (deps.isFollowing() ? deps.tail.byUid(uid) : undefined);
+  const missing = uids.filter((uid) => inTail(uid) === undefined);
+  const stored = missing.length === 0 ? null : await deps.ask((store) => versionsOf(store, missing));
+  return uids.flatMap((uid) => {
+    const row = inTail(uid) ?? stored?.get(uid)?.at(-1);
+    return row === undefined || row.doc === '' || row.version < (withdrawalInTail(uid, deps)?.seq ?? 0) ? [] : [row];
+  });
+}
+
 /** Returns the error. `missing` says what does not exist. */
-export async function noArticle(uid: string, deps: Deps, missing = 'No article has this uid.'): Promise<ApiError> {
+export async function noArticle(uid: string, deps: Deps, missing = 'No article has this uid'): Promise<ApiError> {
   const withdrawal = withdrawalInTail(uid, deps) ?? (await deps.ask((store) => withdrawalOf(store, uid)));
-  if (withdrawal === null) return apiError('not_found', missing, {});
+  if (withdrawal === null) return apiError('not_found', `${missing}: ${uid}.`, {});
   const { refined_at } = withdrawal.record.instants;
-  return apiError('not_found', `This article was withdrawn at ${refined_at}. It is no longer served.`, { withdrawn_at: refined_at });
+  return apiError('not_found', `The article ${uid} was withdrawn at ${refined_at}. It is no longer served.`, { withdrawn_at: refined_at });
+}
+
+/** Returns the error for an article that arrived after the moment asked for; null: none did. `deps` are those of now. */
+export async function notYetArrived(uid: string, asOfMs: number, deps: Deps): Promise<ApiError | null> {
+  const row = deps.tail.byUid(uid) ?? (await deps.ask((store) => versionsOf(store, [uid]))).get(uid)?.[0];
+  if (row === undefined || row.createdAtMs <= asOfMs) return null;
+  const [asOf, arrived] = [asOfMs, row.createdAtMs].map((ms) => new Date(ms).toISOString());
+  const message = `is before the article ${uid} arrived here: ${asOf} is before ${arrived}`;
+  return apiError('not_found', `as_of ${message}.`, { fields: { as_of: [message] } });
 }

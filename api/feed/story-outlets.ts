@@ -1,12 +1,15 @@
 /**
- * The outlets of stories whose root is in the tail, in order of first appearance. A root is the first record of its story, so the tail has
- * read every later one. A story of one outlet takes no memory here.
+ * The outlets of stories whose first row is in the tail, in order of first appearance: the tail has read every later record of them. A story
+ * of one outlet takes no memory here while its first row is served.
  */
-import type { Stories, StorySources } from './page.ts';
+import { sourcesShownMax } from '#clickhouse/feed-pages.ts';
+import type { Stories, OutletsOfStory } from './page.ts';
 
 export interface StoryOutlets {
-  /** Adds an outlet to a story whose root is in the tail; `rootOutlet` is called once per story. */
-  readonly join: (storyId: string, outlet: string, rootOutlet: () => string) => void;
+  /** Adds an outlet to a story whose first row is in the tail; `firstOutlet` is called once per story. */
+  readonly join: (storyId: string, outlet: string, firstOutlet: () => string) => void;
+  /** Makes it unnecessary to call `firstOutlet`. */
+  readonly begin: (storyId: string, outlet: string) => void;
   readonly forget: (storyId: string) => void;
   readonly clear: () => void;
   /** Returns the stories with more than one outlet. */
@@ -14,8 +17,6 @@ export interface StoryOutlets {
   readonly bytes: () => number;
 }
 
-/** As many as a row of the feed shows. */
-const sourcesShownMax = 10;
 /** Bytes of a set with its place in the map, and of an entry of it. */
 const [storyBytes, outletBytes] = [300, 60];
 
@@ -28,8 +29,15 @@ const weightOf = (outlets: ReadonlySet<string>): number => {
 export function createStoryOutlets(): StoryOutlets {
   const stories = new Map<string, Set<string>>();
   let bytes = 0;
+  const set = (storyId: string, outlets: Set<string>): void => {
+    stories.set(storyId, outlets);
+    bytes += weightOf(outlets);
+  };
   return {
-    join: (storyId, outlet, rootOutlet) => {
+    begin: (storyId, outlet) => {
+      if (outlet !== '' && !stories.has(storyId)) set(storyId, new Set([outlet]));
+    },
+    join: (storyId, outlet, firstOutlet) => {
       if (outlet === '') return;
       const known = stories.get(storyId);
       if (known !== undefined) {
@@ -38,11 +46,9 @@ export function createStoryOutlets(): StoryOutlets {
         bytes += outlet.length + outletBytes;
         return;
       }
-      const first = rootOutlet();
+      const first = firstOutlet();
       if (first === outlet) return;
-      const outlets = new Set(first === '' ? [outlet] : [first, outlet]);
-      stories.set(storyId, outlets);
-      bytes += weightOf(outlets);
+      set(storyId, new Set(first === '' ? [outlet] : [first, outlet]));
     },
     forget: (storyId) => {
       const outlets = stories.get(storyId);
@@ -55,7 +61,7 @@ export function createStoryOutlets(): StoryOutlets {
       bytes = 0;
     },
     of: (storyIds) => {
-      const found = new Map<string, StorySources>();
+      const found = new Map<string, OutletsOfStory>();
       for (const storyId of storyIds) {
         const outlets = stories.get(storyId);
         if (outlets !== undefined) found.set(storyId, { sources: [...outlets].slice(0, sourcesShownMax), sourcesCount: outlets.size });

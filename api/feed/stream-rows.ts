@@ -1,13 +1,13 @@
 /** The requests and rows of a stream: what it reads when it opens, and the outlets of its stories. */
-import { sourcesOfStories } from '#clickhouse/feed.ts';
+import { sourcesOfStories } from '#clickhouse/feed-pages.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { ApiDeps } from '../context.ts';
+import type { ApiDeps } from '../deps.ts';
 import { feedRequest } from './answer.ts';
 import { gather } from './delta.ts';
 import type { Stories } from './page.ts';
 import type { ReadQuery } from './parameters.ts';
 import { readCursor, refusePast } from './position.ts';
-import type { DeltaRows, FeedRequest } from './read.ts';
+import type { DeltaRows, FeedRequest } from './feed-request.ts';
 
 export type StreamDeps = Omit<ApiDeps, 'streams'>;
 

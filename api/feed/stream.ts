@@ -1,6 +1,6 @@
 /** GET /api/news/stream/: the feed as server-sent events, in the order in which rows enter it. */
 import { z } from 'zod';
-import { FeedItem } from '#schemas/item.ts';
+import { NewsItem } from '#schemas/item.ts';
 import { defineOperation } from '../operation.ts';
 import { cursorText, optional } from '../request/parameters.ts';
 import { newsFilter, newsShape, readQuery } from './parameters.ts';
@@ -25,7 +25,7 @@ export const newsStream = defineOperation({
       return readQuery(feedPath, query, newsFilter(query), 'published');
     },
   },
-  output: { type: 'text/event-stream', schema: FeedItem },
+  output: { type: 'text/event-stream', schema: NewsItem },
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
   cache: 'no-store',
   isLive: true,

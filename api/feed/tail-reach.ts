@@ -2,9 +2,9 @@
  * Reads from the tables what the tail must know of the rows before its first sequence. Until then the tail cannot know that a row is
  * absent, and pages by publication time come from the store. The tables are queried when such a page is requested, until they answer.
  */
-import { lastSequence } from '#clickhouse/feed.ts';
+import { lastSequence } from '#clickhouse/feed-records.ts';
 import { reachBefore } from '#clickhouse/feed-reach.ts';
-import type { FeedDeps } from './read.ts';
+import type { FeedDeps } from './feed-request.ts';
 
 const againAfterMs = 1_000;
 

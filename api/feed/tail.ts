@@ -10,7 +10,7 @@ import type { RowsReach } from '#clickhouse/feed-reach.ts';
 import { newestOrder } from '#schemas/cursor.ts';
 import { matches, type FeedFilter } from '#schemas/feed-filter.ts';
 import { unnamedGeneration } from '#schemas/generation.ts';
-import type { FeedRevision, FeedRow, LogRecord } from '#schemas/feed-log.ts';
+import { changesRow, type FeedRevision, type FeedRow, type LogRecord } from '#schemas/feed-log.ts';
 import { lowerBound } from '#schemas/lower-bound.ts';
 import { sourceDomainOf, type Stories } from './page.ts';
 import { comesAfter, createPublishedOrder, uidFirst, uidLast } from './published-order.ts';
@@ -61,9 +61,9 @@ export interface Tail {
   readonly unreadPast: () => UnreadPast | null;
   /** Answers `unreadPast` with the reach of all earlier rows; has no effect after the tail was restarted. */
   readonly learnReach: (answered: UnreadPast, reach: RowsReach) => void;
-  /** Returns whether the row of this uid is in the tail, including rows of the past. */
+  /** Returns whether the row of this uid is in the tail, including rows of the past and withdrawn ones. */
   readonly holds: (uid: string) => boolean;
-  /** Returns the outlets of stories whose roots are in the tail; stories that only the root carries are absent. */
+  /** Returns the outlets of stories whose first rows are in the tail; stories that only this row carries are absent. */
   readonly outletsOf: (storyIds: readonly string[]) => Stories;
   /** Returns whether a record after `afterSeq` would change a page of this filter, or of these stories. */
   readonly changesAfter: (filter: FeedFilter, storyIds: ReadonlySet<string> | null, afterSeq: number) => boolean;
@@ -153,7 +153,7 @@ export function createTail(bytesMax: number): Tail {
   const addRow = (seq: number, record: FeedRow): void => {
     const row = renderRow(seq, record);
     // A replay of years must not evict rows that pollers read.
-    if (row.isHistory && row.publishedAtMs <= reachOutside.publishedMs) {
+    if (!row.isInDelta && row.publishedAtMs <= reachOutside.publishedMs) {
       noteOutside({ publishedMs: row.publishedAtMs, createdMs: row.createdAtMs });
       return;
     }
@@ -166,7 +166,7 @@ export function createTail(bytesMax: number): Tail {
       seqs.set(seqsBefore);
     }
     seqs[place] = seq;
-    codes[place] = codeOf(row.facets, row.isHistory);
+    codes[place] = codeOf(row.facets, row.isInDelta);
     order.add(place);
     bytes += weightOf(row);
     byUid.set(row.uid, row);
@@ -182,7 +182,7 @@ export function createTail(bytesMax: number): Tail {
     const place = firstAfter(seqs, start, rows.length, before.seq - 1);
     order.remove(place);
     rows[place] = row;
-    codes[place] = codeOf(row.facets, row.isHistory);
+    codes[place] = codeOf(row.facets, row.isInDelta);
     bytes += weightOf(row) - weightOf(before);
     for (const ticker of before.facets.tickers) {
       const left = byTicker.get(ticker)!.filter(({ uid }) => uid !== before.uid);
@@ -192,24 +192,29 @@ export function createTail(bytesMax: number): Tail {
     return place;
   };
 
-  /** A corrected row keeps its place; a withdrawn one keeps it in the log and matches nothing. */
+  /** A corrected row or new root keeps its place; a withdrawn one keeps it in the log and matches nothing. */
   const revise = (seq: number, record: FeedRevision): void => {
     const { revises, item, withdrawn } = record;
-    const before = byUid.get(revises);
+    const inTail = byUid.get(revises);
+    // A row that comes back after its withdrawal is read from the tables.
+    const before = inTail?.doc === '' ? undefined : inTail;
     revisedSeq = seq;
     revisions.add({ seq, record, before: before ?? null });
     if (withdrawn !== undefined && before !== undefined) {
-      replace(before, withdrawnRow(before, seq));
-      byUid.delete(revises);
+      const row = withdrawnRow(before, seq);
+      replace(before, row);
+      byUid.set(revises, row);
+      // Its outlet stays the first of its story, which others may join.
+      if (before.storyId === revises) outlets.begin(revises, sourceDomainOf(before));
     }
-    // A trade without an article has no row.
-    if (item === null) return;
+    if (withdrawn !== undefined || !changesRow(record)) return;
     if (before === undefined) {
+      if (item === null) return;
       const { time_published, created_at } = item.original;
       noteOutside({ publishedMs: clippedMs(Date.parse(time_published)), createdMs: clippedMs(Date.parse(created_at)) });
       return;
     }
-    const row = revisedRow(before, seq, item, record);
+    const row = revisedRow(before, seq, record);
     order.add(replace(before, row));
     byUid.set(revises, row);
     for (const ticker of row.facets.tickers)
@@ -220,8 +225,9 @@ export function createTail(bytesMax: number): Tail {
   };
 
   const addJoin = (seq: number, storyId: string, outlet: string | null): void => {
-    const root = byUid.get(storyId);
-    if (root !== undefined && root.seq !== seq && outlet !== null) outlets.join(storyId, outlet, () => sourceDomainOf(root));
+    const first = byUid.get(storyId);
+    if (first !== undefined && first.seq !== seq && outlet !== null)
+      outlets.join(storyId, outlet, () => (first.doc === '' ? '' : sourceDomainOf(first)));
     joins.push({ seq, storyId });
     if (joins.length <= storyJoinsMax) return;
     joins = joins.slice(storyJoinsMax / 2);
@@ -261,7 +267,7 @@ export function createTail(bytesMax: number): Tail {
     const matching: TailRow[] = [];
     const candidates = candidatesOf(filter);
     if (candidates === null) {
-      const mayMatch = createCodeTest(filter, { withHistory: false });
+      const mayMatch = createCodeTest(filter, { isDelta: true });
       const isDecided = isDecidedByCode(filter);
       for (let place = firstAfter(seqs, start, rows.length, afterSeq); place < rows.length && matching.length < limit; place += 1)
         if (mayMatch(codes[place]!) && (isDecided || matches(filter, rows[place]!.facets))) matching.push(rows[place]!);
@@ -276,7 +282,7 @@ export function createTail(bytesMax: number): Tail {
     const matching: TailRow[] = [];
     const candidates = candidatesOf(filter);
     if (candidates === null) {
-      const mayMatch = createCodeTest(filter, { withHistory: false });
+      const mayMatch = createCodeTest(filter, { isDelta: true });
       for (let place = rows.length - 1; place >= start && matching.length < limit; place -= 1)
         if (mayMatch(codes[place]!) && matches(filter, rows[place]!.facets)) matching.push(rows[place]!);
     } else {
@@ -296,7 +302,7 @@ export function createTail(bytesMax: number): Tail {
     const matching: TailRow[] = [];
     if (isScanned) {
       const { before, publishedFromMs, publishedToMs } = range;
-      const mayMatch = createCodeTest(filter, { withHistory: true });
+      const mayMatch = createCodeTest(filter, { isDelta: false });
       const isDecided = isDecidedByCode(filter) && filter.tickers === null;
       const last = publishedFromMs === null ? order.first() : order.indexOf({ publishedAtMs: publishedFromMs, uid: uidLast });
       const afterHead = order.indexOf({ publishedAtMs: publishedToMs ?? Number.POSITIVE_INFINITY, uid: uidFirst });
@@ -350,12 +356,12 @@ export function createTail(bytesMax: number): Tail {
     changesAfter,
     byUid: (uid) => {
       const row = byUid.get(uid);
-      return row?.isHistory === true ? undefined : row;
+      return row?.isInDelta === true ? row : undefined;
     },
   };
 }
 
-const isLiveMatch = (filter: FeedFilter, row: TailRow): boolean => !row.isHistory && matches(filter, row.facets);
+const isLiveMatch = (filter: FeedFilter, row: TailRow): boolean => row.isInDelta && matches(filter, row.facets);
 
 function createRangeTest({ before, publishedFromMs, publishedToMs, createdFromMs, createdToMs }: NewestRange): (row: TailRow) => boolean {
   const [publishedFrom, publishedTo] = [publishedFromMs ?? Number.NEGATIVE_INFINITY, publishedToMs ?? Number.POSITIVE_INFINITY];

@@ -2,7 +2,7 @@
 import type { RequestListener } from 'node:http';
 import Router from '@koa/router';
 import { acceptCompatible } from '../compatibility.ts';
-import type { ApiDeps } from '../context.ts';
+import type { ApiDeps } from '../deps.ts';
 import type { Operation } from '../operation.ts';
 import { createListener, type Answer, type Observers } from './frame.ts';
 import { serveOperation, serveUnrouted, type Serve } from './serve-operation.ts';

@@ -104,11 +104,11 @@ function createRecorder({ count, accessLog, log }: Observers, trustedProxies: nu
 }
 
 const ipText = /^[0-9A-Fa-f:.]{2,45}$/;
-/** Returns the address of the client, as Koa's `ctx.ip` does: behind proxies the one that the outermost of them wrote, '' where that is something else. */
+/** Returns the address of the client, as Koa's `ctx.ip` does: behind proxies the one that the outermost of them wrote, the socket's where that is empty; '' where it is no address. */
 function clientIp({ headers, socket }: IncomingMessage, trustedProxies: number): string {
   const forwarded = trustedProxies > 0 ? String(headers['x-forwarded-for'] ?? '') : '';
-  if (forwarded === '') return socket.remoteAddress ?? '';
   const ip = forwarded.split(',').slice(-trustedProxies)[0]!.trim();
+  if (ip === '') return socket.remoteAddress ?? '';
   return ipText.test(ip) ? ip : '';
 }
 

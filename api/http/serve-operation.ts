@@ -7,7 +7,7 @@ import type { Middleware } from 'koa';
 import { withTimeout } from '#ops/process/with-timeout.ts';
 import type { Caller } from '../auth/caller.ts';
 import { adapt } from '../compatibility.ts';
-import type { ApiDeps } from '../context.ts';
+import type { ApiDeps } from '../deps.ts';
 import { ApiError, apiError, unavailable } from '../errors.ts';
 import { typesOf, type Operation, type Result } from '../operation.ts';
 import { pushQuotaHeaders, rateLimited } from '../quota/grant.ts';
@@ -77,12 +77,17 @@ function call(
   return operation.call({ query: queryOf(req.url ?? ''), path, accepted, isCompatible, lastEventId }, caller, deps);
 }
 
-/** Refuses a preflight. A browser's has no key and costs nothing; one with a valid key counts like any call and gets its quota headers. */
+/** Takes the cost of a request that needs no key, if it has a valid one: where its path has a cost it counts like any call and gets its quota headers. Throws 429. */
+async function admitKeyed(ctx: ApiExchange, admission: Admission, deps: ApiDeps): Promise<void> {
+  if (ctx.req.headers.authorization === undefined) return;
+  await admit(ctx, admission, deps).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+  });
+}
+
+/** Refuses a preflight. A browser's has no key and costs nothing. */
 async function refusePreflight(ctx: ApiExchange, admission: Admission, deps: ApiDeps): Promise<never> {
-  if (ctx.req.headers.authorization !== undefined)
-    await admit(ctx, admission, deps).catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    });
+  await admitKeyed(ctx, admission, deps);
   throw apiError('cors_not_supported', 'Cross-origin requests from browsers are not supported. Call the API from a server.', {});
 }
 
@@ -92,7 +97,7 @@ export const serveUnrouted =
   async (ctx) => {
     const isOfApi = /^\/api(\/|$|\?)/.test(ctx.req.url ?? '');
     if (ctx.req.method === 'OPTIONS') await refusePreflight(ctx, unrouted, deps);
-    if (isOfApi) await admit(ctx, unrouted, deps);
+    await (isOfApi ? admit : admitKeyed)(ctx, unrouted, deps);
     refuseOversized(ctx.req);
     throw apiError('not_found', 'This path does not exist. See /api/schema/swagger-ui/ for all paths.', {});
   };

@@ -7,12 +7,11 @@ import { easternDateAt } from '#schemas/edgar-calendar.ts';
 import { uidOf } from '#schemas/identity.ts';
 import { InsiderCluster } from '#schemas/insider-cluster.ts';
 import { cachedResponse } from '../feed/cached-response.ts';
-import type { ApiDeps } from '../context.ts';
+import type { ApiDeps } from '../deps.ts';
 import { checkPageSize, resolveSymbols } from '../feed/answer.ts';
 import { NewsList } from '../feed/envelope.ts';
 import { feedAliases, pageShape } from '../feed/parameters.ts';
 import { horizonMs, pastHorizon, readCursor } from '../feed/position.ts';
-import type { ResolvedSymbol } from '../symbols/directory.ts';
 import { boolean, integerOr, optional } from '../request/parameters.ts';
 import { defineOperation } from '../operation.ts';
 import { clustersExample } from './clusters-example.ts';
@@ -76,17 +75,13 @@ export const insiderClusters = defineOperation({
     if (input.days > caller.plan.archiveDays) throw pastHorizon(caller.plan, horizonMs(caller.plan, deps.nowMs()), deps.pricingUrl);
     const today = easternDateAt(deps.nowMs());
     const resolved = input.symbols === null ? null : resolveSymbols(input.symbols, caller, deps);
-    const of = resolved === null ? null : tradesOf(resolved);
-    const key = `clusters ${input.binding} ${of === null ? '' : `${of.tickers.join()} ${of.issuerCiks?.join() ?? ''} ${resolved?.note ?? ''}`} ${input.pageSize} ${today} ${input.cursor ?? ''}`;
+    const key = `clusters ${input.binding} ${resolved === null ? '' : `${resolved.tickers.join()} ${resolved.issuerCiks?.join() ?? ''} ${resolved.note ?? ''}`} ${input.pageSize} ${today} ${input.cursor ?? ''}`;
     return cachedResponse(deps, key, async () => {
-      const value = { ...(await loadClusters(input, { of, today }, deps)), symbol_note: resolved?.note ?? null };
+      const value = { ...(await loadClusters(input, { of: resolved, today }, deps)), symbol_note: resolved?.note ?? null };
       return { value, rowsCount: value.results.length };
     });
   },
 });
-
-/** Returns the selection of purchases for some symbols; where other companies also used a ticker, only the meant companies' trades. */
-const tradesOf = ({ tickers, spans, issuerCiks }: ResolvedSymbol): TradesOf => (spans === undefined ? { tickers } : { tickers, issuerCiks });
 
 async function loadClusters(
   request: ClusterRequest,
@@ -95,7 +90,7 @@ async function loadClusters(
 ): Promise<Omit<z.input<typeof ClusterList>, 'symbol_note'>> {
   const { days, buyersMin, includeLabelled, pageSize, cursor, binding } = request;
   const after = cursor === null ? null : readCursor('newest', request, deps);
-  const sinceDate = daysBefore(today, days);
+  const sinceDate = daysBefore(today, days - 1);
   const lookbackDate = daysBefore(sinceDate, lookbackDays);
   const purchases = await deps.ask((store) => purchasesOfIssuers(store, { of, sinceDate, lookbackDate, buyersMin }));
   const clusters = findClusters(purchases, { buyersMin, includeLabelled })

@@ -3,14 +3,14 @@
  * number of rows and the next cursor. The rows follow in pages, each read once the previous one was sent. The cursor is the same as in
  * JSON, so a client may switch formats between pages.
  */
-import { rowsBySequence } from '#clickhouse/feed.ts';
+import { rowsBySequence } from '#clickhouse/feed-pages.ts';
 import { selectAfterSequence, selectNewestBySequence, selectNewestFirst, type SelectedRow } from '#clickhouse/feed-selection.ts';
 import type { LogPosition } from '#schemas/generation.ts';
-import type { NewsItem } from '#schemas/item.ts';
+import type { StoredItem } from '#schemas/item.ts';
 import { positionPast } from '../feed/newest.ts';
 import { boundsInside, continueAfter, horizonInside, horizonMs, inOneGeneration, readCursor, refusePast, storedTo } from '../feed/position.ts';
-import type { ApiDeps } from '../context.ts';
-import type { FeedDeps, FeedRequest } from '../feed/read.ts';
+import type { ApiDeps } from '../deps.ts';
+import type { FeedDeps, FeedRequest } from '../feed/feed-request.ts';
 import { etagOf } from '../reply/content.ts';
 import type { StreamResult } from '../operation.ts';
 import { csvHeader, csvLine } from './csv-rows.ts';
@@ -117,7 +117,7 @@ async function* csvText(rows: readonly SelectedRow[], { ask }: FeedDeps): AsyncG
 }
 
 /** Parses a row. A selected row that is missing is an error, because the file would not match its header. */
-function readItem(doc: string | undefined): NewsItem {
+function readItem(doc: string | undefined): StoredItem {
   if (doc === undefined) throw new Error('a selected row no longer exists');
-  return JSON.parse(doc) as NewsItem;
+  return JSON.parse(doc) as StoredItem;
 }

@@ -1,10 +1,10 @@
 /** Formats news items of the insider feed as CSV lines (RFC 4180), with the insider block flattened into columns. */
-import type { NewsItem } from '#schemas/item.ts';
+import type { StoredItem } from '#schemas/item.ts';
 
 type Cell = string | number | boolean | null;
 
 /** Column -> its value, in the order of the file. */
-const columns: Readonly<Record<string, (item: NewsItem) => Cell>> = {
+const columns: Readonly<Record<string, (item: StoredItem) => Cell>> = {
   uid: ({ original }) => original.uid,
   time_published: ({ original }) => original.time_published,
   tickers: ({ enrichment }) => enrichment.tickers.join(),
@@ -45,4 +45,4 @@ const line = (cells: readonly Cell[]): string => `${cells.map(csvCell).join()}\r
 
 export const csvColumns: readonly string[] = Object.keys(columns);
 export const csvHeader = line(csvColumns);
-export const csvLine = (item: NewsItem): string => line(Object.values(columns).map((value) => value(item)));
+export const csvLine = (item: StoredItem): string => line(Object.values(columns).map((value) => value(item)));

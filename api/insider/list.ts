@@ -3,9 +3,10 @@ import { z } from 'zod';
 import type { FeedFilter } from '#schemas/feed-filter.ts';
 import { plans } from '#schemas/plan.ts';
 import { answerFeed, feedRequest } from '../feed/answer.ts';
-import { depsAsOf } from '../feed/deps-as-of.ts';
+import { asOf } from '../feed/deps-as-of.ts';
 import { NewsList } from '../feed/envelope.ts';
 import { feedAliases, pageShape, readQuery, type ReadQuery } from '../feed/parameters.ts';
+import { invalidParameter } from '../errors.ts';
 import { boolean, oneOf, optional } from '../request/parameters.ts';
 import { defineOperation } from '../operation.ts';
 import { csvFile, csvType } from './csv-file.ts';
@@ -61,7 +62,8 @@ export const insiderList = defineOperation({
   handle: ({ query: variants, accepted, isCompatible }, caller, deps) => {
     const read = isCompatible ? variants.compatibleRead : variants.read;
     if (accepted !== csvType) return answerFeed(read, caller, deps);
+    if (read.withRevisions) throw invalidParameter('include', 'cannot be revisions in CSV, which has no column for corrections');
     const request = feedRequest(read, caller, deps);
-    return read.asOfMs === null ? csvFile(request, deps) : depsAsOf(read.asOfMs, deps).then((then) => csvFile(request, then));
+    return asOf(read.asOfMs, caller, deps, (then) => csvFile(request, then));
   },
 });

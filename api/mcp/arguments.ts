@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { invalidInput } from '../errors.ts';
+import { quoted } from '../request/quoted.ts';
 import type { Arguments, Tool } from './tool.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
@@ -14,7 +15,7 @@ const nameLengthMax = 60;
 /** Returns the arguments. Throws 400 `invalid_parameter`. */
 export function readArguments({ name, input, aliases }: Pick<Tool, 'name' | 'input' | 'aliases'>, given: unknown): Arguments {
   const parsed = Given.safeParse(given ?? {});
-  if (!parsed.success) throw invalidInput(new Map([['arguments', ['must be an object']]]));
+  if (!parsed.success) throw invalidInput(new Map([['arguments', [`must be an object, not ${jsonText(given)}`]]]));
   const issues = new Map<string, string[]>();
   const read: Record<string, string> = {};
   const names = Object.keys(input.shape);
@@ -26,8 +27,9 @@ export function readArguments({ name, input, aliases }: Pick<Tool, 'name' | 'inp
       continue;
     }
     const text = textOf(value);
-    if (text === undefined) issues.set(meant, ['must be a text, a number, true, false, or a list of these']);
-    else if (text !== '' && read[meant] !== undefined && read[meant] !== text) issues.set(meant, [`appears twice; remove ${wrote}`]);
+    if (text === undefined) issues.set(meant, [`must be a text, a number, true, false, or a list of these, not ${jsonText(value)}`]);
+    else if (text !== '' && read[meant] !== undefined && read[meant] !== text)
+      issues.set(meant, [`appears twice, as ${quoted(read[meant])} and as ${quoted(text)}; remove ${wrote}`]);
     else if (text !== '') read[meant] = text;
   }
   for (const needed of requiredNames(input)) if (read[needed] === undefined && !issues.has(needed)) issues.set(needed, ['is required']);
@@ -42,6 +44,8 @@ function textOf(value: unknown): string | undefined {
   if (data === undefined) return undefined;
   return Array.isArray(data) ? data.map((member) => String(member).trim()).join(',') : String(data).trim();
 }
+
+const jsonText = (value: unknown): string => quoted(JSON.stringify(value));
 
 /** The names of the required arguments of each tool's input, which are computed once. */
 const requiredBefore = new WeakMap<z.ZodObject, readonly string[]>();

@@ -1,10 +1,10 @@
 /** An article in the lists of the tools: the facts a reader needs before opening it, with the publisher's words fenced. */
 import { z } from 'zod';
-import { Enrichment, FilingBlock, InsiderBlock, NewsTradingValue, Original, type NewsItem } from '#schemas/item.ts';
+import { Enrichment, FilingBlock, InsiderBlock, NewsTradingValue, Original, type StoredItem } from '#schemas/item.ts';
 import { Ticker, Uid } from '#schemas/primitives.ts';
 import { confidences, sentiments } from '#schemas/vocabulary.ts';
 import { fenced } from './fence.ts';
-import type { Detail } from './tool.ts';
+import { leastDetail, type Detail } from './tool.ts';
 
 const namesOf = ({ shape }: z.ZodObject): string => Object.keys(shape).join(', ');
 const fencedText = (what: string) => z.string().meta({ description: `${what}, between ⟦ and ⟧; a shortened one ends in …` });
@@ -13,7 +13,7 @@ export const ArticleRow = z.object({
   uid: Uid.meta({ description: 'Pass to svc_article' }),
   title: fencedText('Headline'),
   summary: fencedText('Summary').optional(),
-  url: z.string(),
+  url: z.string().optional(),
   source: fencedText('Outlet'),
   source_domain: z.string(),
   source_type: Original.shape.source_type,
@@ -43,28 +43,29 @@ export const ArticleRow = z.object({
 type ArticleRow = z.input<typeof ArticleRow>;
 
 /** A row of a list as HTTP serves it; in a search it has a match. */
-export interface ListedItem extends Omit<NewsItem, 'search_match' | 'enrichment'> {
-  readonly enrichment: Omit<NewsItem['enrichment'], 'news_context_enhancement'>;
+export interface ListedItem extends Omit<StoredItem, 'search_match' | 'enrichment'> {
+  readonly enrichment: Omit<StoredItem['enrichment'], 'news_context_enhancement'>;
   readonly search_match: { readonly score: number; readonly terms: readonly string[]; readonly context: string | null } | null;
 }
 
-const titleChars: readonly number[] = [300, 200, 120];
-const summaryChars: readonly number[] = [600, 200, 0];
+const titleChars: readonly number[] = [300, 200, 120, 80];
+const summaryChars: readonly number[] = [600, 200, 0, 0];
 const contextChars: readonly number[] = [400, 200, 120];
-const [nameChars, termChars, authorsMax] = [80, 60, 10] as const;
+const [nameChars, termChars, authorsMax, leastTickers] = [80, 60, 10, 5] as const;
 
-export const articleShortened = 'Texts were shortened to fit in max_tokens. Use svc_article for a full row, or a smaller page_size.';
+export const articleShortened = 'Texts were shortened or left out to fit in max_tokens. Use svc_article for a full row, or a smaller page_size.';
 
 export function articleRow(item: ListedItem, detail: Detail): ArticleRow {
   const { original, enrichment, insider, filing, search_match: match } = item;
   const { ticker_analysis, news_trading_value } = enrichment.ai_trading_insights;
   const impacts = new Map(ticker_analysis.map(({ ticker, impact_analysis }) => [ticker, impact_analysis]));
   const chars = summaryChars[detail]!;
+  const isLeast = detail === leastDetail;
   return {
     uid: original.uid,
     title: fenced(original.title, titleChars[detail]!),
     ...(chars > 0 && original.summary !== '' && { summary: fenced(original.summary, chars) }),
-    url: original.url,
+    ...(!isLeast && { url: original.url }),
     source: fenced(original.source, nameChars),
     source_domain: original.source_domain,
     source_type: original.source_type,
@@ -73,17 +74,17 @@ export function articleRow(item: ListedItem, detail: Detail): ArticleRow {
     category: enrichment.category,
     information_novelty: news_trading_value.information_novelty,
     actionability: news_trading_value.actionability_score,
-    tickers: enrichment.tickers.map((ticker) => ({
+    tickers: enrichment.tickers.slice(0, isLeast ? leastTickers : undefined).map((ticker) => ({
       ticker,
       sentiment: impacts.get(ticker)?.sentiment ?? null,
       confidence: impacts.get(ticker)?.confidence ?? null,
     })),
-    ...(insider !== null && { insider: { ...insider, insider_name: fenced(insider.insider_name, nameChars), insider_title: fenced(insider.insider_title, nameChars) } }),
-    ...(filing !== null && { filing }),
+    ...(!isLeast && insider !== null && { insider: { ...insider, insider_name: fenced(insider.insider_name, nameChars), insider_title: fenced(insider.insider_title, nameChars) } }),
+    ...(!isLeast && filing !== null && { filing }),
     ...(item.story_id !== null && { story_id: item.story_id }),
     ...(item.sources_count !== null && { sources_count: item.sources_count }),
-    ...(item.sources !== null && { sources: item.sources.slice(0, authorsMax) }),
-    ...(match !== null && {
+    ...(!isLeast && item.sources !== null && { sources: item.sources.slice(0, authorsMax) }),
+    ...(!isLeast && match !== null && {
       search_match: {
         score: match.score,
         terms: match.terms.map((term) => term.slice(0, termChars)),

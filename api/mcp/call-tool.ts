@@ -8,10 +8,11 @@ import { withTimeout } from '#ops/process/with-timeout.ts';
 import type { Caller } from '../auth/caller.ts';
 import { invalidParameter, unavailable } from '../errors.ts';
 import type { ApiState } from '../http/state.ts';
+import { quoted } from '../request/quoted.ts';
 import { readArguments } from './arguments.ts';
 import { answerTokensMax, fitted } from './fit.ts';
 import { refusalOf } from './refusal.ts';
-import type { ApiDeps } from '../context.ts';
+import type { ApiDeps } from '../deps.ts';
 import type { Tool } from './tool.ts';
 import { tools } from './tools.ts';
 
@@ -70,6 +71,6 @@ function tokensMaxOf(size: string | undefined, { tokensDefault = answerTokensMax
   if (size === undefined) return tokensDefault;
   const tokens = /^\d{4,5}$/.test(size) ? Number(size) : 0;
   if (tokens < answerTokensMin || tokens > answerTokensMax)
-    throw invalidParameter('max_tokens', `must be an integer from ${answerTokensMin} to ${answerTokensMax}, not \`${size.slice(0, 40)}\``);
+    throw invalidParameter('max_tokens', `must be an integer from ${answerTokensMin} to ${answerTokensMax}, not ${quoted(size)}`);
   return tokens;
 }

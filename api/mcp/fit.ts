@@ -1,65 +1,61 @@
 /**
  * Fits a tool's result into an answer: first by shorter texts, then by fewer rows, whose cursor leads to those left out. A cut answer says
- * so, and how to continue. The answer holds its value twice, because clients show a model the
- * structured content, the text, or both; where both do not fit, the text is shortened first.
+ * so, and how to continue. The answer holds its value twice, as structured content and as the same text, because clients show a model
+ * either or both.
  */
-import { invalidParameter } from '../errors.ts';
 import { fenceNotice, fenceOpen } from './fence.ts';
-import { details, type Detail, type ToolResult } from './tool.ts';
+import { details, leastDetail, type Detail, type ToolResult } from './tool.ts';
 import { tokensOf } from './tokens.ts';
 
 export const answerTokensMax = 25_000;
-/** Tokens for the notices around the answer and for the protocol. */
-const frameTokens = 500;
+/** Tokens of the protocol around the answer. */
+const frameTokens = 100;
 const triesMax = 8;
 
 export interface FittedAnswer {
   readonly value: Readonly<Record<string, unknown>>;
-  /** The value as JSON, with shorter texts where needed. */
+  /** The value as JSON. */
   readonly text: string;
 }
-
-/** Levels of detail of the value and of the text, the most wanted first. */
-const pairs = details.flatMap((detail) => details.filter((ofText) => ofText >= detail).map((ofText) => [detail, ofText] as const));
 
 export interface AnswerRoom {
   /** Whether the answer is the text alone. */
   readonly isTextOnly?: boolean;
-  /** True: text and structured content must each fit by itself, because the caller named the size; otherwise both must fit together. */
+  /** True: the size is that of each copy, because the caller named it; otherwise of both together. Both together always fit `answerTokensMax`. */
   readonly isPerCopy?: boolean;
   readonly tokensMax?: number;
 }
 
+/** Returns the answer. The least form of one row is answered above `tokensMax` too, because a call that is refused for its size has cost its caller more. */
 export async function fitted(
   result: ToolResult,
   { isTextOnly = false, isPerCopy = false, tokensMax = answerTokensMax }: AnswerRoom = {},
 ): Promise<FittedAnswer> {
-  const room = tokensMax - frameTokens;
+  const copies = isTextOnly ? 1 : 2;
+  const roomMax = (answerTokensMax - frameTokens) / copies;
+  const room = Math.min(roomMax, (tokensMax - frameTokens) / (isPerCopy ? 1 : copies));
   let now = result;
-  for (let tries = 0; ; tries += 1) {
-    const forms: FittedAnswer[] = [];
+  for (let tries = 1; ; tries += 1) {
+    const rows = now.fewer?.rows ?? 1;
     let least = 0;
-    for (const [detail, ofText] of pairs) {
-      const { value, text: whole } = (forms[detail] ??= formOf(now, detail));
-      const { text } = (forms[ofText] ??= formOf(now, ofText));
+    for (const detail of rows > 1 ? details.slice(0, leastDetail) : details) {
+      const form = formOf(now, detail);
       // A token has at least one byte.
-      if (Buffer.byteLength(whole) + Buffer.byteLength(text) <= room) return { value, text };
-      const inText = tokensOf(text);
-      const inValue = isTextOnly ? 0 : detail === ofText ? inText : tokensOf(whole);
-      least = isPerCopy ? Math.max(inText, inValue) : inText + inValue;
-      if (least <= room) return { value, text };
+      least = Buffer.byteLength(form.text);
+      if (least > room) least = tokensOf(form.text);
+      if (least <= room) return form;
     }
-    if (now.fewer === undefined || now.fewer.rows <= 1 || tries === triesMax) {
-      if (!isPerCopy && tokensMax < answerTokensMax) return fitted(result, { isTextOnly });
-      if (tokensMax >= answerTokensMax) throw new Error(`an answer of ${least} tokens cannot be shortened enough`);
-      throw invalidParameter('max_tokens', `is too small: this answer needs ${least + frameTokens}`);
+    if (now.fewer === undefined || rows <= 1) {
+      if (least > roomMax) throw new Error(`an answer of ${least} tokens cannot be shortened enough`);
+      return formOf(now, leastDetail, `max_tokens ${tokensMax} is less than the least of it.`);
     }
-    now = await now.fewer.with(Math.max(1, Math.floor(now.fewer.rows * Math.min(0.9, (0.9 * room) / least))));
+    const fitting = Math.floor(rows * Math.min(0.9, (0.9 * room) / least));
+    now = await now.fewer.with(tries === triesMax ? 1 : Math.max(1, fitting));
   }
 }
 
-function formOf(result: ToolResult, detail: Detail): FittedAnswer {
-  const cut = [result.cut, detail > 0 ? result.shortened : undefined].filter((words) => words !== undefined).join(' ');
+function formOf(result: ToolResult, detail: Detail, remark?: string): FittedAnswer {
+  const cut = [result.cut, detail > 0 ? result.shortened : undefined, remark].filter((words) => words !== undefined && words !== '').join(' ');
   const value = { cut: cut === '' ? null : cut, ...result.at(detail) };
   const text = JSON.stringify(value);
   if (!text.includes(fenceOpen)) return { value, text };

@@ -2,10 +2,12 @@
  * Cursors for rows that did not fit into an answer. A cursor contains their uids and the operation's next cursor, so an agent that sends it
  * gets these rows and then the next page.
  */
-import type { Article } from '#schemas/item.ts';
-import { ApiError, invalidParameter } from '../errors.ts';
-import { article } from '../feed/article.ts';
-import { ask } from './ask.ts';
+import { sourcesOfStories } from '#clickhouse/feed-pages.ts';
+import type { StoredItem } from '#schemas/item.ts';
+import { invalidParameter } from '../errors.ts';
+import { rowsOfUids } from '../feed/stored-article.ts';
+import { quoted } from '../request/quoted.ts';
+import type { ListedItem } from './article-row.ts';
 import type { ToolCall } from './tool.ts';
 
 const prefix = 'left2.';
@@ -24,16 +26,16 @@ type Sealing = Pick<ToolCall, 'name' | 'arguments'> & { readonly deps: Pick<Tool
 /** Sizes may change from call to call; tool and filters may not. */
 const sizes: ReadonlySet<string> = new Set(['cursor', 'page_size', 'limit']);
 
-function codeOf(text: string, { name, arguments: given, deps }: Sealing): string {
+function sealOf(text: string, { name, arguments: given, deps }: Sealing): string {
   const filters = Object.entries(given).filter(([argument]) => !sizes.has(argument)).sort(([a], [b]) => (a < b ? -1 : 1)); // prettier-ignore
-  return deps.cursors.codeOf(JSON.stringify([name, filters, text]));
+  return deps.cursors.signText(JSON.stringify([name, filters, text]));
 }
 
 /** Returns a cursor that is valid for this tool with these filters; if no row is left out, the operation's own next cursor. */
 export function cursorOf({ uids, next }: LeftOut, call: Sealing): string | null {
   if (uids.length === 0) return next;
   const text = `${Buffer.from(uids.join(''), 'hex').toString('base64url')}.${next ?? ''}`;
-  return `${prefix}${codeOf(text, call)}.${text}`;
+  return `${prefix}${sealOf(text, call)}.${text}`;
 }
 
 /** Returns what the call's cursor names; null: it is one of an operation, or absent. Throws 400. */
@@ -43,9 +45,9 @@ export function leftOutOf(call: Sealing): LeftOut | null {
   const [code = '', encoded = '', ...rest] = cursor.slice(prefix.length).split('.');
   const next = rest.join('.');
   const bytes = Buffer.from(encoded, 'base64url');
-  const isOurs = rest.length > 0 && codeOf(`${encoded}.${next}`, call) === code;
+  const isOurs = rest.length > 0 && sealOf(`${encoded}.${next}`, call) === code;
   if (!isOurs || bytes.length === 0 || bytes.length > uidsMax * uidBytes)
-    throw invalidParameter('cursor', 'is damaged, or of another tool or other arguments; call again without it');
+    throw invalidParameter('cursor', `${quoted(cursor)} is damaged, or of another tool or other arguments; call again without it`);
   const uids = Array.from({ length: bytes.length / uidBytes }, (_, index) => bytes.toString('hex', index * uidBytes, (index + 1) * uidBytes));
   return { uids, next: next === '' ? null : next };
 }
@@ -54,19 +56,16 @@ export function leftOutOf(call: Sealing): LeftOut | null {
 export const leftOutNote = ({ uids }: LeftOut, articles: readonly unknown[]): string =>
   `Rows that the answer before left out${articles.length === uids.length ? '.' : '; some are no longer served.'}`;
 
-const gone: ReadonlySet<string> = new Set(['not_found', 'archive_horizon']);
-
-/** Returns the articles in the order of the uids, without those that are no longer served. */
-export async function articlesOf(uids: readonly string[], call: ToolCall): Promise<Article[]> {
-  const articles = await Promise.all(
-    uids.map(async (uid) => {
-      try {
-        return [await ask<Article>({ operation: article, call, path: { uid } })];
-      } catch (error) {
-        if (error instanceof ApiError && gone.has(error.code)) return [];
-        throw error;
-      }
-    }),
-  );
-  return articles.flat();
+/**
+ * Returns the rows in the order of the uids, as lists have them, without those that are no longer served; those of a list of stories with
+ * their outlets.
+ */
+export async function itemsOf(uids: readonly string[], { deps }: ToolCall, areStories: boolean): Promise<ListedItem[]> {
+  const rows = await rowsOfUids(uids, deps);
+  const storyIds = rows.map(({ storyId }) => storyId);
+  const outlets = areStories ? await deps.ask((store) => sourcesOfStories(store, storyIds)) : null;
+  return rows.map(({ doc, storyId }) => {
+    const { sources = null, sourcesCount = null } = outlets?.get(storyId) ?? {};
+    return { ...(JSON.parse(doc) as StoredItem), story_id: storyId, sources, sources_count: sourcesCount };
+  });
 }

@@ -3,10 +3,7 @@ import { z } from 'zod';
 import type { Tool } from './tool.ts';
 import { tools } from './tools.ts';
 
-export interface ListedTool {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
+export interface ListedTool extends Pick<Tool, 'name' | 'title' | 'description'> {
   readonly inputSchema: { readonly type: 'object'; readonly [keyword: string]: unknown };
   readonly outputSchema?: { readonly type: 'object'; readonly [keyword: string]: unknown };
   readonly annotations: Tool['annotations'] & { readonly title: string };

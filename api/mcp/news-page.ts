@@ -5,8 +5,8 @@ import type { Operation } from '../operation.ts';
 import { articleRow, ArticleRow, articleShortened, type ListedItem } from './article-row.ts';
 import { ask } from './ask.ts';
 import { plainText } from './fence.ts';
-import { articlesOf, cursorOf, leftOutNote, leftOutOf } from './left-out.ts';
-import { sizeInput, type Arguments, type Detail, type ToolResult, type ToolCall } from './tool.ts';
+import { cursorOf, itemsOf, leftOutNote, leftOutOf } from './left-out.ts';
+import { leastDetail, sizeInput, type Arguments, type Detail, type ToolResult, type ToolCall } from './tool.ts';
 import { worthiest, worthWords, type Worth } from './worth.ts';
 
 export const [pageSizeDefault, pageSizeMax] = [10, 50] as const;
@@ -57,8 +57,12 @@ interface NewsPageCall<Page extends NewsPage> {
   readonly note?: string | null;
   /** Returns additional fields of the answer; null: of rows that an earlier one left out. */
   readonly more?: (page: Page | null) => Readonly<Record<string, unknown>>;
-  /** Whether the order of the rows is that of their worth; else worth.ts says which rows stay. */
+  /** Whether each row is a story, with its outlets. */
+  readonly areStories?: boolean;
+  /** Whether the order of the rows is that of their worth; else, unless it is paged, worth.ts says which rows stay. */
   readonly isRanked?: boolean;
+  /** Whether an answer with fewer rows is a smaller page of the operation, whose own cursor leads to the others. */
+  readonly isPaged?: boolean;
 }
 
 const noteChars = 400;
@@ -74,18 +78,31 @@ function rowsOf(items: readonly ListedItem[], detail: Detail): ReturnType<typeof
   return (known[detail] ??= items.map((item) => articleRow(item, detail)));
 }
 
-export async function findNews<Page extends NewsPage = NewsPage>(request: NewsPageCall<Page>): Promise<ToolResult> {
-  const { operation, call, query = call.arguments, empty = emptyNote(call), more, isRanked = false } = request;
+/** Returns the page; `smaller` is the size of one that is asked for anew, and that of the one that did not fit. */
+export async function findNews<Page extends NewsPage = NewsPage>(
+  request: NewsPageCall<Page>,
+  smaller: { readonly rows: number; readonly of: number } | null = null,
+): Promise<ToolResult> {
+  const { operation, call, empty = emptyNote(call), more, isRanked = false, isPaged = false } = request;
+  const query = { ...(request.query ?? call.arguments), ...(smaller !== null && { page_size: String(smaller.rows) }) };
+  const { areStories = call.arguments['collapse_stories'] === 'true' } = request;
   const leftOut = leftOutOf(call);
   if (leftOut !== null) {
-    const results = (await articlesOf(leftOut.uids, call)).map((item) => ({ ...item, search_match: null }));
+    const results = await itemsOf(leftOut.uids, call, areStories);
     return newsFound(results, { note: leftOutNote(leftOut, results), more: more?.(null), next: leftOut.next, isRanked }, call);
   }
   const page = await ask<Page>({ operation, call, query });
   const { results, next_cursor, symbol_note } = page;
   const notes = [request.note ?? null, symbol_note === null ? null : plainText(symbol_note, noteChars), results.length === 0 ? empty : null];
   const note = notes.filter((words) => words !== null).join(' ');
-  return newsFound(results, { note: note === '' ? null : note, more: more?.(page), next: next_cursor, isRanked }, call);
+  const found = newsFound(results, { note: note === '' ? null : note, more: more?.(page), next: next_cursor, isRanked }, call);
+  if (!isPaged) return found;
+  const of = smaller?.of ?? results.length;
+  return {
+    ...found,
+    fewer: { rows: results.length, with: (rows) => findNews(request, { rows, of }) },
+    ...(results.length < of && { cut: leftWords(of - results.length, of, true) }),
+  };
 } // prettier-ignore
 
 /** Returns the note of an empty page, which means something else for a caller that follows the feed. */
@@ -108,7 +125,7 @@ function newsFound(items: readonly ListedItem[], around: Around, call: ToolCall,
   const shown = left.length === 0 ? items : kept;
   const next_cursor = cursorOf({ uids: left.map(({ original }) => original.uid), next }, call);
   return {
-    at: (detail) => ({ note, ...more, results: rowsOf(shown, detail), next_cursor }),
+    at: (detail) => ({ note, ...(detail < leastDetail && more), results: rowsOf(shown, detail), next_cursor }),
     shortened: articleShortened,
     fewer: { rows: shown.length, with: (fewer) => newsFound(items, around, call, fewer) },
     ...(left.length > 0 && { cut: leftWords(left.length, items.length, isRanked) }),

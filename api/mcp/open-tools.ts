@@ -1,18 +1,10 @@
 /** Opens the tool server of a starting API process, on a port of its own. */
-import type { Config } from '#schemas/config.ts';
-import type { ApiDeps } from '../context.ts';
+import { toolsPort, type Config } from '#schemas/config.ts';
+import type { ApiDeps } from '../deps.ts';
 import type { Observers } from '../http/frame.ts';
-import { startServer, type HttpServer, type ServerOptions } from '../server.ts';
+import { startServer, type HttpServer, type ServerOptions } from '../http/server.ts';
 import { createProtocol } from './protocol.ts';
 import { createToolServer, type ToolServerOptions } from './serve-tools.ts';
-
-/** Distance of the tool server's port above the API's where MCP_PORT is not set. */
-const portsAbove = 100;
-
-const toolsPort = ({ MCP_PORT, API_PORT }: Pick<Config, 'MCP_PORT' | 'API_PORT'>): number => {
-  if (MCP_PORT !== null) return MCP_PORT;
-  return API_PORT === 0 || API_PORT + portsAbove > 65_535 ? 0 : API_PORT + portsAbove;
-};
 
 export interface ToolsGround {
   readonly config: Config;

@@ -9,7 +9,7 @@ import type { Logger } from '#ops/process/log.ts';
 import { callTool, toolNamed, type Visit } from './call-tool.ts';
 import { listedAsText, listedTools } from './listing.ts';
 import { answerMessage, errorReply, type Reply } from './one-message.ts';
-import type { ApiDeps } from '../context.ts';
+import type { ApiDeps } from '../deps.ts';
 import { instructions } from './tools.ts';
 
 const identity = { name: 'tickerwire', title: 'Tickerwire', version: '1.0.0' };

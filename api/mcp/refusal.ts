@@ -1,5 +1,5 @@
 /** Makes the text of a failed call for an agent: what is wrong, and what to do next. */
-import { AccountError } from '#ops/accounts/account-entries.ts';
+import { AccountError, PlanError } from '#ops/accounts/account-entries.ts';
 import type { ProblemCode } from '#schemas/error.ts';
 import { ApiError } from '../errors.ts';
 
@@ -42,7 +42,11 @@ function upgradeOf({ upgrade }: Readonly<Record<string, unknown>>): string {
 /** Returns the refusal. Errors other than ApiError and AccountError are internal, and the agent learns no details. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof AccountError)
-    return { text: `${sentence(error.message)} Nothing was changed.`, code: 'invalid_parameter', retryAfterSeconds: null };
+    return {
+      text: `${sentence(error.message)} Nothing was changed.`,
+      code: error instanceof PlanError ? 'plan_limit' : 'invalid_parameter',
+      retryAfterSeconds: null,
+    };
   if (!(error instanceof ApiError)) return { text: `Internal error. ${later(noError, null)}`, code: 'internal', retryAfterSeconds: 5 };
   const { retryAfterSeconds } = error;
   const next = nextSteps[error.code]?.(error, retryAfterSeconds);

@@ -6,14 +6,17 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { hostname } from 'node:os';
 import type { Middleware } from 'koa';
 import { isAddress, ownNames, splitHost } from '#ops/process/own-names.ts';
+import { requestQuery } from '#ops/process/request-path.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
 import type { Credentials } from '../auth/authenticate.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { ApiDeps } from '../context.ts';
+import type { ApiDeps } from '../deps.ts';
 import { ApiError, apiError, unavailable } from '../errors.ts';
 import { createListener, type Answer, type Observers } from '../http/frame.ts';
 import type { ApiExchange, ApiState } from '../http/state.ts';
-import { jsonOf, mediaType, readBytes } from '../request/body.ts';
+import { parseJson } from '#schemas/json-text.ts';
+import { pushQuotaHeaders, quotaHeader } from '../quota/grant.ts';
+import { mediaType, readBytes } from '../request/body.ts';
 import { jsonType } from '../reply/content.ts';
 import { send } from '../reply/send.ts';
 import { errorReply, type Reply } from './one-message.ts';
@@ -26,7 +29,7 @@ import { isTextRevision, type ServeProtocol } from './protocol.ts';
 type AuthenticateBearer = (request: Credentials) => Caller | ApiError | Promise<Caller | ApiError>;
 
 export interface ToolServerOptions {
-  readonly deps: Pick<ApiDeps, 'isStopping' | 'requestTimeoutMs'>;
+  readonly deps: Pick<ApiDeps, 'isStopping' | 'requestTimeoutMs' | 'quota'>;
   readonly protocol: ServeProtocol;
   readonly observers: Observers;
   readonly authenticate: AuthenticateBearer;
@@ -49,6 +52,19 @@ const parseError = -32_700;
 
 export function createToolServer({ deps, protocol, observers, authenticate, trustedProxies, publicUrl, host, others = [] }: ToolServerOptions): RequestListener {
   const serve: Answer = async (exchange) => {
+    const { state } = exchange;
+    let reply: Reply;
+    try {
+      reply = await answer(exchange);
+    } finally {
+      // Only a call of a tool takes from the quota and has told of it.
+      const { caller } = state;
+      if (caller !== null && !state.headers.includes(quotaHeader)) pushQuotaHeaders(state.headers, await deps.quota.peek(caller), caller);
+    }
+    sendReply(exchange, reply);
+  };
+
+  const answer = async (exchange: ApiExchange): Promise<Reply> => {
     const { req, state } = exchange;
     const parameters = new URLSearchParams(partsOf(req).query);
     state.route = 'mcp';
@@ -60,15 +76,15 @@ export function createToolServer({ deps, protocol, observers, authenticate, trus
     state.caller = caller;
     if (req.method !== 'POST') throw apiError('method_not_allowed', 'The tool server supports only POST, with one Model Context Protocol message per request.', {}, allowed);
     if (mediaType(req) !== 'application/json') throw apiError('unsupported_media_type', 'Send the message as application/json.', {});
-    const body = jsonOf((await readBytes(req)).toString());
-    if (body === undefined) return sendReply(exchange, errorReply(400, parseError, 'Parse error: the body is not JSON'));
+    const body = parseJson((await readBytes(req)).toString());
+    if (body === undefined) return errorReply(400, parseError, 'Parse error: the body is not JSON');
     if (Array.isArray(body)) throw apiError('bad_request', 'Batches are not supported. Send one message per request.', {});
     const { method } = (typeof body === 'object' && body !== null ? body : {}) as { method?: unknown };
     const version = req.headers['mcp-protocol-version'];
     const isTextOnly = parameters.get('content') === 'text' || isTextRevision(typeof version === 'string' ? version : undefined, method);
     const wholeMs = deps.requestTimeoutMs + graceMs;
     const late = (): ApiError => unavailable('timeout', `The request took longer than ${wholeMs / 1_000} s. Try again in a few seconds.`);
-    sendReply(exchange, await withTimeout(wholeMs, protocol(req, body, { caller, state, isTextOnly }), late));
+    return withTimeout(wholeMs, protocol(req, body, { caller, state, isTextOnly }), late);
   };
 
   return createListener({
@@ -87,8 +103,8 @@ export function createToolServer({ deps, protocol, observers, authenticate, trus
 
 /** Returns both parts of an address. It is not parsed as a URL, because a client may send anything. */
 function partsOf({ url = '' }: IncomingMessage): { readonly path: string; readonly query: string } {
-  const [path = '', query = ''] = url.split('?', 2);
-  return { path, query };
+  const [path = ''] = url.split('?', 1);
+  return { path, query: requestQuery(url) };
 }
 
 const refusePath: Middleware<ApiState> = () => {

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { Caller } from '../auth/caller.ts';
-import type { ApiDeps } from '../context.ts';
+import type { ApiDeps } from '../deps.ts';
 
 /** Arguments in the form of an operation's parameters: text, lists with commas. */
 export type Arguments = Readonly<Record<string, string>>;
@@ -17,9 +17,11 @@ export interface ToolCall {
   readonly deps: ApiDeps;
 }
 
-/** Levels of detail: 0 is the usual amount of text, 2 the least. */
-export const details = [0, 1, 2] as const;
+/** Levels of detail, from the usual amount of text down. */
+export const details = [0, 1, 2, 3] as const;
 export type Detail = (typeof details)[number];
+/** Only what names a row and leads to the rest of it: for an answer of one row that has no room for more. */
+export const leastDetail = 3;
 
 /** The result of a tool. */
 export interface ToolResult {
@@ -27,7 +29,7 @@ export interface ToolResult {
   readonly at: (detail: Detail) => Readonly<Record<string, unknown>>;
   /** Says what is missing at less detail, and how to get it. */
   readonly shortened: string;
-  /** Makes the same result with fewer rows, for when even the least detail does not fit. */
+  /** Makes the same result with fewer rows, for when several do not fit with little detail. */
   readonly fewer?: { readonly rows: number; readonly with: (rows: number) => Promise<ToolResult> | ToolResult };
   /** Says why there are fewer rows than requested, and how to continue. */
   readonly cut?: string;
@@ -61,9 +63,5 @@ export const sizeInput = { max_tokens: z.int().optional().meta({ description: 'A
 
 /** Returns an object of an answer by the names of its fields: a whole schema costs every session tokens. */
 export const loose = ({ shape }: z.ZodObject) => z.looseObject({}).meta({ description: Object.keys(shape).join(', ') });
-
-/** Returns the values of these fields, in their order. */
-export const picked = <T extends object, const K extends keyof T>(of: T, names: readonly K[]): Pick<T, K> =>
-  Object.fromEntries(names.map((name) => [name, of[name]])) as Pick<T, K>;
 
 export const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true } as const;

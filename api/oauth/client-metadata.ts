@@ -12,7 +12,7 @@ const loopbackNames = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /** The stored fields, with the names of RFC 7591. */
 export interface ClientMetadata {
-  /** Absent where it gives none, because the library refuses an empty one. */
+  /** Absent where the application has no name, because the library refuses an empty one. */
   readonly client_name?: string;
   readonly redirect_uris: readonly string[];
   readonly application_type: 'web' | 'native';

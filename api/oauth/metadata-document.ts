@@ -6,7 +6,7 @@
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { Outbound } from '#ops/outbound/outbound.ts';
-import { jsonOf } from '../request/body.ts';
+import { parseJson } from '#schemas/json-text.ts';
 import { clientMetadata, type ClientMetadata } from './client-metadata.ts';
 
 const idLengthMax = 500;
@@ -58,7 +58,7 @@ export function createMetadataDocuments({ outbound, allowedOrigins, onRefused }:
     if (answer.status >= 500) return { lookup: 'unreachable', reason: `answered ${answer.status}` };
     if (answer.status !== 200) return refused(`answered ${answer.status}`);
     if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(answer.headers['content-type'] ?? '')) return refused('is not JSON');
-    const document = jsonOf(answer.body.toString()) as { readonly client_id?: unknown } | null | undefined;
+    const document = parseJson(answer.body.toString()) as { readonly client_id?: unknown } | null | undefined;
     if (document?.client_id !== clientId) return refused('is not a JSON object with this client_id');
     const metadata = clientMetadata(document);
     return 'error' in metadata ? refused(metadata.description) : { lookup: { ...metadata, client_id: clientId }, reason: '' };

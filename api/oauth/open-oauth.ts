@@ -13,7 +13,7 @@ import type { AccountMap } from '#ops/accounts/watch-accounts.ts';
 import type { Config } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { createThrottle } from '../account/throttle.ts';
-import type { ApiDeps } from '../context.ts';
+import type { ApiDeps } from '../deps.ts';
 import type { Mount } from '../http/app.ts';
 import type { ApiState } from '../http/state.ts';
 import { createAuthorizationServer } from './authorization-server.ts';

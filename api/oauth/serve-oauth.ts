@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
 import type { Provider } from 'oidc-provider';
 import { isLoopbackName } from '#ops/process/own-names.ts';
-import { requestPath } from '#ops/process/request-path.ts';
+import { requestPath, requestQuery } from '#ops/process/request-path.ts';
 import { toolsScope } from '#schemas/oauth.ts';
 import { pageHeaders } from '../account/page-headers.ts';
 import type { Throttle, ThrottleName } from '../account/throttle.ts';
@@ -15,7 +15,7 @@ import type { Mount } from '../http/app.ts';
 import { answerByKoa } from '../http/answer-by-koa.ts';
 import type { ApiContext, ApiState } from '../http/state.ts';
 import { mediaType, readBytes, readJsonBody, refuseLongUrl } from '../request/body.ts';
-import { clientKey } from '../sockets.ts';
+import { clientKey } from '../http/sockets.ts';
 import { sessionCookie } from './authorization-server.ts';
 import { renderFault } from './fault-page.ts';
 import { oauthPaths } from './paths.ts';
@@ -144,7 +144,7 @@ const readParameters = [
 
 async function serveAuthorization(ctx: ApiContext, serving: OAuthServing): Promise<void> {
   const { req } = ctx;
-  const [path = '', query = ''] = (req.url ?? '').split('?', 2);
+  const path = requestPath(req.url).replace(/\/$/, '');
   const isResume = path !== oauthPaths.authorization;
   ctx.set(pageHeaders({ keepsOpener: true }));
   if (!isResume) {
@@ -154,7 +154,7 @@ async function serveAuthorization(ctx: ApiContext, serving: OAuthServing): Promi
       ctx.status = 429;
       return renderFault(ctx, 'slow_down', `wait ${secondsOf(waitMs)} seconds`);
     }
-    const given = new URLSearchParams(query);
+    const given = new URLSearchParams(requestQuery(req.url));
     const wanted = new URLSearchParams([...given].filter(([name]) => readParameters.includes(name)));
     // Answers go in the query. Any other response mode is refused, also in the query.
     if (wanted.has('response_mode') && given.get('response_mode') !== 'query') wanted.set('response_mode', 'unsupported');

@@ -94,9 +94,8 @@ function createGauges(registry: Registry, gauges: Gauges): void {
       help,
       registers: [registry],
       collect() {
-        const value = read();
-        if (value === null) this.reset();
-        else this.set(value);
+        // A reset would say 0.
+        this.set(read() ?? Number.NaN);
       },
     });
   };

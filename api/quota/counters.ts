@@ -5,7 +5,6 @@ import type { Redis } from '#ops/process/redis.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
 import type { Limits } from '../auth/caller.ts';
 import type { TakenCalls } from './grant.ts';
-import type { KnownUse } from './known-usage.ts';
 
 const script = readFileSync(new URL('take.lua', import.meta.url), 'utf8');
 const scriptSha = createHash('sha1').update(script).digest('hex');
@@ -17,24 +16,22 @@ export interface Run {
   /** A name for each call, in order of arrival. */
   readonly names: readonly string[];
   readonly limits: Limits;
-  readonly known: KnownUse;
 }
 
-/** A run without a result. `unanswered`: the server may still count it. */
+/** A run without a result. A slow server may still count it. */
 export interface FailedRun {
-  readonly failure: 'refused' | 'unanswered';
   readonly error: unknown;
 }
 
 /** Returns the results in the order of the runs, after at most `timeoutMs`. */
 export async function takeFromCounters(redis: Redis, runs: readonly Run[], timeoutMs: number): Promise<(TakenCalls | FailedRun)[]> {
-  const outcomes: (TakenCalls | FailedRun)[] = runs.map(() => ({ failure: 'unanswered', error: null }));
+  const outcomes: (TakenCalls | FailedRun)[] = runs.map(() => ({ error: null }));
   // Corked, so that the commands of all accounts leave in one write.
   const { stream } = redis;
   stream?.cork();
   const answers = Promise.all(
     runs.map(async (run, index) => {
-      outcomes[index] = await take(redis, run).catch((error: unknown) => ({ failure: isReply(error) ? 'refused' : 'unanswered', error }));
+      outcomes[index] = await take(redis, run).catch((error: unknown) => ({ error }));
     }),
   );
   stream?.uncork();
@@ -43,15 +40,8 @@ export async function takeFromCounters(redis: Redis, runs: readonly Run[], timeo
   return [...outcomes];
 }
 
-/** Returns whether the server itself answered with this error; others say only that no answer came. */
-const isReply = (error: unknown): boolean => error instanceof Error && error.name === 'ReplyError';
-
-async function take(redis: Redis, { minuteKey, dayKey, names, limits, known }: Run): Promise<TakenCalls> {
-  const { minute, minuteUsed, day, dayUsed, run, processId, debts } = known;
-  const knownText = `${minute} ${minuteUsed} ${day} ${dayUsed} ${run}`;
-  const debtsText = debts.length === 0 ? '' : JSON.stringify(debts.map((debt) => [debt.run, debt.day, Object.fromEntries(debt.calls)]));
-  const counts = [names.length, limits.perMinute, limits.perDay] as const;
-  const given = [2, minuteKey, dayKey, ...counts, knownText, processId, debtsText, ...inRows(names)] as const;
+async function take(redis: Redis, { minuteKey, dayKey, names, limits }: Run): Promise<TakenCalls> {
+  const given = [2, minuteKey, dayKey, names.length, limits.perMinute, limits.perDay, ...inRows(names)] as const;
   const reply = await redis.evalsha(scriptSha, ...given).catch((error: unknown) => {
     // A restarted server has no script.
     if (error instanceof Error && error.message.startsWith('NOSCRIPT')) return redis.eval(script, ...given);

@@ -17,7 +17,7 @@ const daySeconds = 86_400;
 /** Days for which calls are kept, today included. */
 export const daysKept = 31;
 /** The name of calls that a quota refused. */
-export const refusedName = 'refused';
+const refusedName = 'refused';
 
 /** Returns the name under which a call is counted. A call of a connected application has no key. */
 export const nameOfCall = (operation: string, keyHint: string | null): string => `${operation} ${keyHint ?? ''}`;

@@ -34,6 +34,8 @@ export function grantOf(taken: TakenCalls, index: number, limits: Limits): Grant
 /** Returns what is left after the first `calls` calls of a run, for a request that costs nothing. */
 export const leftAfter = (taken: TakenCalls, calls: number, limits: Limits): Grant => ({ ...grantOf(taken, calls - 1, limits), refusedBy: null });
 
+/** The first of the headers, which every answer to a key has once. */
+export const quotaHeader = 'X-RateLimit-Limit';
 const daySeconds = 86_400;
 const retryAfterMaxSeconds = 3_600;
 
@@ -45,7 +47,7 @@ export function pushQuotaHeaders(headers: HeaderList, grant: Grant, caller: Call
   const { nowSeconds, minuteLeft, dayLeft } = grant;
   const dayResetIn = daySeconds - (nowSeconds % daySeconds);
   headers.push(
-    'X-RateLimit-Limit',
+    quotaHeader,
     caller.dayLimitText,
     'X-RateLimit-Remaining',
     String(dayLeft),

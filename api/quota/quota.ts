@@ -1,15 +1,15 @@
 /**
  * Decides whether a call fits the account's quota and takes its cost. The counters in Redis decide, across any number of keys and
  * processes. Calls of one account that arrive in the same turn of the event loop are sent as one request; the allowance is granted in order
- * of arrival. While Redis is unreachable each process grants its share of the known rest (ops/decisions/0011-quotas-without-redis.md).
+ * of arrival. While Redis is unreachable each process grants its share of the limits (ops/decisions/0011-quotas-without-redis.md).
  */
 import { createBreaker } from '#ops/process/breaker.ts';
 import { isReady, type Redis } from '#ops/process/redis.ts';
 import type { Caller } from '../auth/caller.ts';
-import { takeFromCounters, type FailedRun, type Run } from './counters.ts';
+import { takeFromCounters, type Run } from './counters.ts';
 import { nameOfCall, readAccountUse, type AccountUse } from './day-history.ts';
-import { grantOf, leftAfter, type Grant, type TakenCalls } from './grant.ts';
-import { createKnownUsage, type KnownUse } from './known-usage.ts';
+import { grantOf, leftAfter, type Grant } from './grant.ts';
+import { createLocalShare } from './local-share.ts';
 
 export interface Quota {
   /** Takes one call of this operation, or of this tool. */
@@ -36,13 +36,7 @@ interface WaitingCalls {
 }
 
 const namesOf = (calls: readonly Call[]): string[] => calls.flatMap(({ name }) => (name === null ? [] : [name]));
-const runOf = ({ caller: { minuteKey, dayKey, limits }, calls }: WaitingCalls, known: KnownUse): Run => ({
-  minuteKey,
-  dayKey,
-  names: namesOf(calls),
-  limits,
-  known,
-});
+const runOf = ({ caller: { minuteKey, dayKey, limits }, calls }: WaitingCalls): Run => ({ minuteKey, dayKey, names: namesOf(calls), limits });
 
 export interface QuotaOptions {
   readonly redis: Redis;
@@ -54,7 +48,7 @@ export interface QuotaOptions {
 
 /** Creates the quota. `timeoutMs`: longest wait for Redis per turn; `nowMs`: the wall clock while Redis does not answer. */
 export function createQuota({ redis, processes, timeoutMs, nowMs = Date.now }: QuotaOptions): Quota {
-  const usage = createKnownUsage(nowMs);
+  const grantLocally = createLocalShare(processes, nowMs);
   const breaker = createBreaker({ failuresMax: 1, openMs: 1_000 });
   let waiting = new Map<string, WaitingCalls>();
   let isLocal = false;
@@ -63,24 +57,20 @@ export function createQuota({ redis, processes, timeoutMs, nowMs = Date.now }: Q
   const flush = async (): Promise<void> => {
     const turn = [...waiting.values()];
     waiting = new Map();
-    const sent = isReady(redis) && breaker.mayTry() ? turn.map(({ caller }) => usage.nextRun(caller.account.id)) : null;
-    const taken = sent === null ? null : await takeFromCounters(redis, turn.map((one, index) => runOf(one, sent[index]!)), timeoutMs); // prettier-ignore
-    const failed = taken?.flatMap((result) => ('failure' in result ? [result] : [])) ?? [];
+    const taken = isReady(redis) && breaker.mayTry() ? await takeFromCounters(redis, turn.map(runOf), timeoutMs) : null;
+    const failed = taken?.flatMap((result) => ('error' in result ? [result] : [])) ?? [];
     isLocal = taken === null || failed.length > 0;
     if (failed.length > 0) {
       breaker.failed();
       reason = failed.some(({ error }) => error instanceof Error && error.message.startsWith('OOM')) ? 'full' : 'unavailable';
     } else if (taken !== null) breaker.succeeded();
-    for (const [index, one] of turn.entries()) answer(one, sent?.[index] ?? null, taken?.[index] ?? null);
-  };
-  /** Settles the calls of an account by the counters' result, else by this process's part. Null: nothing was sent. */
-  const answer = ({ caller: { account, limits }, calls }: WaitingCalls, sent: KnownUse | null, result: TakenCalls | FailedRun | null): void => {
-    const isCounted = result !== null && !('failure' in result);
-    const run = result !== null && 'failure' in result && result.failure === 'unanswered' ? sent!.run : null;
-    if (isCounted) usage.counted(account.id, sent!, result);
-    const taken = isCounted ? result : usage.grantLocally(account.id, namesOf(calls), { limits, processes, run });
-    let taking = 0;
-    for (const { name, settle } of calls) settle(name === null ? leftAfter(taken, taking, limits) : grantOf(taken, taking++, limits));
+    for (const [index, { caller, calls }] of turn.entries()) {
+      const { account, limits } = caller;
+      const counted = taken?.[index];
+      const result = counted !== undefined && 'granted' in counted ? counted : grantLocally(account.id, namesOf(calls).length, limits);
+      let taking = 0;
+      for (const { name, settle } of calls) settle(name === null ? leftAfter(result, taking, limits) : grantOf(result, taking++, limits));
+    }
   };
   const wait = (caller: Caller, name: string | null): Promise<Grant> =>
     new Promise((settle) => {

@@ -1,7 +1,8 @@
 /** The example of a page of Radar in the OpenAPI document. */
-import type { RadarRow } from '#schemas/radar.ts';
+import type { z } from 'zod';
+import type { ServedRadarRow } from '#schemas/radar.ts';
 
-const row: RadarRow = {
+const row: z.infer<typeof ServedRadarRow> = {
   ticker: 'NVDA',
   name: 'NVIDIA CORP',
   sector: 'Technology',
@@ -39,6 +40,10 @@ const row: RadarRow = {
     status: 'available',
     reason: null,
     cik: '0001045810',
+    sec_cutoff: '2026-11-19T22:00:00.000Z',
+    insider_cutoff: '2026-11-19T22:00:00.000Z',
+    generated_at: '2026-11-19T22:00:03.120Z',
+    available: true,
     filings_count: 1,
     filings: [
       {

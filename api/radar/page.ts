@@ -1,6 +1,7 @@
 /** Renders a page of a snapshot: the snapshot's head, the caller's access, and the rows as stored. */
 import { rowsOf } from '#clickhouse/radar.ts';
-import { snapshotDigest, type RadarHead, type SnapshotContext } from '#schemas/radar.ts';
+import { picked } from '#schemas/picked.ts';
+import { sharedContextKeys, snapshotDigest, type RadarHead, type SnapshotContext } from '#schemas/radar.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { RenderedAnswer } from '../feed/cached-response.ts';
 import { createContent } from '../reply/content.ts';
@@ -35,6 +36,7 @@ export async function renderSnapshot(ask: QueryStore, page: SnapshotPage): Promi
   const total = tickers.length;
   const rows = await ask((store) => rowsOf(store, id, tickers.slice(offset, offset + limit)));
   const next = offset + rows.length < total && rows.length > 0 ? offset + rows.length : null;
+  const context = agedContext(publicHead.event_context, page.seenAtMs);
   const envelope = {
     snapshot_id: snapshotDigest(publicHead),
     methodology_version: publicHead.methodology_version,
@@ -67,11 +69,13 @@ export async function renderSnapshot(ask: QueryStore, page: SnapshotPage): Promi
     offset,
     next_offset: next,
     previous_cursor: offset === 0 ? null : cursorAt(Math.max(0, offset - limit)),
-    event_context: agedContext(publicHead.event_context, page.seenAtMs),
+    event_context: context,
     watchlist_coverage: watchlist === null ? null : coverageOf(ranking, watchlist, quiet_tickers),
   };
+  // The context of each row begins with these fields. The bytes can only be that key, as quotes in texts are escaped.
+  const shared = `"event_context":${JSON.stringify(picked(context, sharedContextKeys)).slice(0, -1)},`;
   const nextCursor = JSON.stringify(next === null ? null : cursorAt(next));
-  const text = `${JSON.stringify(envelope).slice(0, -1)},"results":[${rows.map(({ doc }) => doc).join(',')}],"next_cursor":${nextCursor}}`;
+  const text = `${JSON.stringify(envelope).slice(0, -1)},"results":[${rows.map(({ doc }) => doc.replace('"event_context":{', () => shared)).join(',')}],"next_cursor":${nextCursor}}`;
   return { content: createContent(text), rowsCount: rows.length };
 }
 

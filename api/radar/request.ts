@@ -24,7 +24,7 @@ const zScore = z
 export const radarQuery = z.object({
   scope: optional(oneOf(['market', 'watchlist']), '`market` (default), or `watchlist` for the saved symbols of the account'),
   tickers: optional(tickerList(tickersMax, ''), 'Only these tickers within the scope; other tickers of the company are not included'),
-  ticker: optional(tickerText(), 'Only this market'),
+  ticker: optional(tickerText(), 'Only this ticker'),
   window: optional(oneOf(radarWindows), 'Time window before the cutoff; default 24h'),
   market: optional(oneOf(['all', ...radarMarkets]), 'Default: all'),
   sentiment: optional(
@@ -68,8 +68,8 @@ export function readRadarQuery(query: z.output<typeof radarQuery>): RadarRequest
     order = 'desc',
   } = query;
   const { min_z: minZ = null, search = '', limit, offset = 0, cursor = null, as_of } = query;
-  if (ticker !== null && tickers !== null) throw invalidParameter('ticker', 'cannot be used together with tickers');
-  if (cursor !== null && offset !== 0) throw invalidParameter('offset', 'must be 0 when cursor is given');
+  if (ticker !== null && tickers !== null) throw invalidParameter('ticker', `${ticker} cannot be used together with tickers`);
+  if (cursor !== null && offset !== 0) throw invalidParameter('offset', `must be 0 when cursor is given, not ${offset}`);
   const filter: RadarFilter = {
     market: market === 'all' ? null : market,
     tickers: ticker === null ? (tickers?.toSorted() ?? null) : [ticker],

@@ -3,10 +3,10 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { cursorBinding } from '#schemas/cursor.ts';
 import { Instant, Ticker } from '#schemas/primitives.ts';
-import { RadarParameters, RadarRow, RadarSummary, radarWindows, SnapshotContext } from '#schemas/radar.ts';
+import { RadarParameters, ServedRadarRow, RadarSummary, radarWindows, SnapshotContext } from '#schemas/radar.ts';
 import { planNames } from '#schemas/vocabulary.ts';
 import { cachedContent } from '../feed/cached-response.ts';
-import type { ApiDeps } from '../context.ts';
+import type { ApiDeps } from '../deps.ts';
 import { checkAsOf } from '../request/as-of.ts';
 import { readCursor } from '../feed/position.ts';
 import { defineOperation } from '../operation.ts';
@@ -55,7 +55,7 @@ export const RadarPage = z
       .object({ no_recent_news: z.array(Ticker), not_in_snapshot: z.array(Ticker) })
       .nullable()
       .meta({ description: 'Saved symbols without a row, which does not mean a score of zero; null in the scope `market`' }),
-    results: z.array(RadarRow),
+    results: z.array(ServedRadarRow),
     next_cursor: z.string().nullable(),
   })
   .meta({ id: 'RadarSnapshot' });
@@ -69,7 +69,8 @@ const binding = cursorBinding(radarPath, 'radar');
 function withListed(request: RadarRequest, { symbols }: Pick<ApiDeps, 'symbols'>): RadarRequest {
   const { tickers } = request.filter;
   if (tickers === null) return request;
-  const listed = new Set(tickers.flatMap((text) => (symbols.find(text) === null ? [text] : symbols.namedBy(text))));
+  const atMs = request.asOfMs ?? undefined;
+  const listed = new Set(tickers.flatMap((text) => (symbols.find(text, atMs) === null ? [text] : symbols.namedBy(text, atMs))));
   return { ...request, filter: { ...request.filter, tickers: [...listed].sort() } };
 }
 

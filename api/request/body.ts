@@ -1,7 +1,7 @@
 /** Reads the bodies of requests from the socket within bounds: forms, JSON, messages for the tools. */
 import type { IncomingMessage } from 'node:http';
 import { apiError, invalidInput, type ApiError } from '../errors.ts';
-import { urlLengthMax } from '../server.ts';
+import { urlLengthMax } from '../http/server.ts';
 
 const bodyBytesMax = 65_536;
 const bodyTimeoutMs = 10_000;
@@ -21,15 +21,6 @@ export function refuseOversized(request: IncomingMessage): void {
 
 /** Returns the media type of a request's body in lower case, without its parameters; undefined: it states none. */
 export const mediaType = ({ headers }: IncomingMessage): string | undefined => headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
-
-/** Returns the parsed JSON; undefined: it is not JSON. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
 
 /** Returns the parsed JSON of a request's body. Throws 400, 408, 413 or 415. */
 export async function readJsonBody(request: IncomingMessage): Promise<unknown> {

@@ -55,6 +55,15 @@ export const boolean = () =>
     .transform((text) => text === '1' || text.toLowerCase() === 'true')
     .meta({ override: { type: 'boolean', pattern: undefined } });
 
+/** Describes a parameter that is comma-separated or repeated as an array. */
+const csvOf = (list: object) => ({
+  param: { style: 'form', explode: false } as const,
+  override: ({ jsonSchema }: { readonly jsonSchema: Record<string, unknown> }) => {
+    delete jsonSchema['anyOf'];
+    Object.assign(jsonSchema, { type: 'array', ...list });
+  },
+});
+
 /** CSV in any case, repeated, or both; duplicates count once, the order has no effect. Each alias means one of `values`. */
 export function listOf<const T extends readonly [string, ...string[]]>(values: T, aliases: Readonly<Record<string, T[number]>> = {}) {
   const meant = new Map<string, T[number]>([...values.map((value): [string, T[number]] => [value, value]), ...Object.entries(aliases)]);
@@ -73,13 +82,7 @@ export function listOf<const T extends readonly [string, ...string[]]>(values: T
       }
       return chosen.sort();
     })
-    .meta({
-      param: { style: 'form', explode: false },
-      override: ({ jsonSchema }) => {
-        delete jsonSchema.anyOf;
-        Object.assign(jsonSchema, { type: 'array', items: { type: 'string', enum: [...values] } });
-      },
-    });
+    .meta(csvOf({ items: { type: 'string', enum: [...values] } }));
 }
 
 const wholeDay = /^\d{4}-\d{2}-\d{2}$/;
@@ -136,7 +139,8 @@ export const tickerText = () =>
   z
     .string({ error: once('a ticker') })
     .regex(tickerForm, {
-      error: ({ input }) => `must be a ticker such as NVDA, BRK.B, BTC-USD or 0700.HK, not ${quoted(String(input))}`,
+      error: ({ input }) =>
+        `must be a ticker such as NVDA, BRK.B, BTC-USD or 0700.HK, not ${quoted(String(input))}; search in /api/symbols/ finds that of a company by name`,
     })
     .transform(symbolText);
 
@@ -144,7 +148,7 @@ export const tickerText = () =>
 export function tickerList(most: number, description: string) {
   const one = tickerText();
   return z
-    .union([z.string(), z.array(z.string())], { error: 'must be comma-separated tickers' })
+    .union([z.string(), z.array(z.string())], { error: once('comma-separated tickers') })
     .transform((given, context): string[] => {
       const tickers = new Set<string>();
       for (const part of (typeof given === 'string' ? given : given.join()).split(',')) {
@@ -165,11 +169,7 @@ export function tickerList(most: number, description: string) {
     .meta({
       description,
       example: ['NVDA', 'BRK.B'],
-      param: { style: 'form', explode: false },
-      override: ({ jsonSchema }) => {
-        delete jsonSchema.anyOf;
-        Object.assign(jsonSchema, { type: 'array', items: { type: 'string', pattern: tickerForm.source }, minItems: 1, maxItems: most });
-      },
+      ...csvOf({ items: { type: 'string', pattern: tickerForm.source }, minItems: 1, maxItems: most }),
     });
 }
 
@@ -183,7 +183,7 @@ export const searchText = (charsMax: number) =>
     .string({ error: once('a search text') })
     .trim()
     .max(charsMax, { error: ({ input }) => tooLong(charsMax, typeof input === 'string' ? input : '') })
-    .regex(isWithoutControls, { error: 'must not contain control characters' });
+    .regex(isWithoutControls, { error: ({ input }) => `must not contain control characters, as ${quoted(String(input))} does` });
 
 export const cursorText = () => z.string({ error: once('a cursor') });
 

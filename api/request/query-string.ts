@@ -95,7 +95,8 @@ export function parseQueryString(queryString: string, allowed: AllowedParameters
     const equals = equalsAt < 0 || equalsAt > to ? to : equalsAt;
     const given = decode(queryString.slice(from, equals));
     const value = equals === to ? '' : decode(queryString.slice(equals + 1, to));
-    if (given === null || value === null) throw invalidParameter(shown(given ?? 'query'), 'is not valid percent-encoded UTF-8');
+    if (given === null || value === null)
+      throw invalidParameter(shown(given ?? 'query'), `is not valid percent-encoded UTF-8: ${quoted(queryString.slice(from, to))}`);
     if (!allowed.names.has(given)) {
       unknown.push(given);
       continue;

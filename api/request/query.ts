@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { invalidInput } from '../errors.ts';
 import { parseQueryString, type ParsedQuery } from './query-string.ts';
+import { quoted } from './quoted.ts';
 
 const rememberedValues = 2_000;
 const rememberedLength = 100;
@@ -66,8 +67,11 @@ function createQueryParser<Q extends z.ZodObject>(query: Q): (parsed: ParsedQuer
       if (result.success) parsed[name] = result.data;
       else {
         const [own = name, other] = written.get(name) ?? [];
-        const isTwofold = other !== undefined && Array.isArray(given[name]);
-        const messages = isTwofold ? [`is the same parameter as ${other}: give one of them`] : result.error.issues.map(({ message }) => message);
+        const value = given[name];
+        const messages =
+          other !== undefined && Array.isArray(value)
+            ? [`is the same parameter as ${other}: give one of ${value.map(quoted).join(' and ')}`]
+            : result.error.issues.map(({ message }) => message);
         issues.set(own, [...new Set(messages)]);
       }
     }

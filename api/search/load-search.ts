@@ -2,7 +2,8 @@
  * Loads a page of a search. The first page settles the values that the order of all pages depends on: the end of the log, the rarity of
  * each word, and how far the question had to be loosened. Its cursor carries them.
  */
-import { lastSequence, rowsBySequence, sourcesOfStories } from '#clickhouse/feed.ts';
+import { rowsBySequence, sourcesOfStories } from '#clickhouse/feed-pages.ts';
+import { lastSequence } from '#clickhouse/feed-records.ts';
 import {
   findRows,
   halfLifeMs,
@@ -19,7 +20,7 @@ import type { SearchPosition } from '#schemas/cursor.ts';
 import type { RenderedAnswer } from '../feed/cached-response.ts';
 import { pageRow } from '../feed/page.ts';
 import { boundsInside, horizonMs, readCursor } from '../feed/position.ts';
-import type { FeedDeps, FeedRequest } from '../feed/read.ts';
+import type { FeedDeps, FeedRequest } from '../feed/feed-request.ts';
 import { hasPhrases, withoutChance, withoutPhrases, type InterpretedQuery } from './question.ts';
 import { renderSearch, type SearchPageRow } from './render-search.ts';
 import type { SearchQuery } from './search-list.ts';

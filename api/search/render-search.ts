@@ -1,10 +1,10 @@
 /** Renders a page of a search. Rows are as rendered when they were stored; only their last keys, on the match and the story, change. */
 import type { FoundRow } from '#clickhouse/search/find.ts';
 import type { Question } from '#clickhouse/search/question.ts';
-import { storyKeys, type NewsItem } from '#schemas/item.ts';
+import { storyKeys, type StoredItem } from '#schemas/item.ts';
 import { storyText, type PageRow, type Stories } from '../feed/page.ts';
 import { createContent, type Content } from '../reply/content.ts';
-import { contextOf } from './context.ts';
+import { excerptOf } from './excerpt.ts';
 import type { SearchMatch, SearchQuery } from './search-list.ts';
 
 export interface SearchPageRow {
@@ -31,14 +31,14 @@ export function renderSearch({ rows, stories, question, scoreAt, nextCursor, mat
   return createContent(`{"results":[${results.join()}],${closing}`);
 
   function matchOf(row: PageRow, match: FoundRow): SearchMatch {
-    const { original } = JSON.parse(row.doc) as NewsItem;
+    const { original } = JSON.parse(row.doc) as StoredItem;
     const answered = question.groups.flatMap(({ alternatives }) => alternatives.filter(match.answers));
     const terms = [...new Set(answered.flatMap(({ label, apart = [label] }) => apart))];
     return {
       score: Number(scoreAt(match).toPrecision(6)),
       terms_matched: question.groups.length === 0 ? null : terms.length,
       terms,
-      context: contextOf(original.summary, answered),
+      context: excerptOf(original.summary, answered),
     };
   }
 }
@@ -54,7 +54,7 @@ function renderRow(row: PageRow, match: SearchMatch, stories: Stories | null): s
 }
 
 function withMatch(head: string, search: string): string {
-  const { search_match: _, ...item } = JSON.parse(`${head}${storyKeys}`) as NewsItem;
+  const { search_match: _, ...item } = JSON.parse(`${head}${storyKeys}`) as StoredItem;
   const { story_id: __, sources_count: ___, sources: ____, ...rest } = item;
   return `${JSON.stringify(rest).slice(0, -1)},${search}`;
 }

@@ -1,7 +1,7 @@
 /** The documented answer of a search. */
 import { z } from 'zod';
 import { searchOrders } from '#clickhouse/search/find.ts';
-import { NewsItem } from '#schemas/item.ts';
+import { StoredItem } from '#schemas/item.ts';
 import { Instant } from '#schemas/primitives.ts';
 
 export const searchModes = ['strict', 'broadened', 'no_match', 'no_terms'] as const;
@@ -26,13 +26,13 @@ export const SearchQuery = z
     terms: terms.meta({ description: 'The search terms as written' }),
     required_terms: terms.meta({ description: 'Terms that every result matches' }),
     optional_terms: terms.meta({ description: 'Terms of which only some must match (joined by OR, or relaxed)' }),
-    window_from: Instant.meta({ description: 'Rows published from this time on were searched. It is the start of the archive of the plan, `from_date`, or later if the words are very common' }),
+    window_from: Instant.meta({ description: 'Rows published from this time on were searched: the later of `from_date` and the start of the plan’s archive; later still for very common words' }),
     note: z.string().nullable(),
   })
   .meta({ id: 'SearchQuery' }); // prettier-ignore
 export type SearchQuery = z.input<typeof SearchQuery>;
 
-export const SearchItem = NewsItem.extend({ search_match: SearchMatch }).meta({ id: 'SearchItem' });
+export const SearchItem = StoredItem.extend({ search_match: SearchMatch }).meta({ id: 'SearchItem' });
 
 export const SearchList = z
   .object({

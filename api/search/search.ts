@@ -8,7 +8,7 @@ import { checkPageSize, feedRequest } from '../feed/answer.ts';
 import { horizonInside } from '../feed/position.ts';
 import { feedAliases, newsFilter, newsShape, readQuery } from '../feed/parameters.ts';
 import { defineOperation } from '../operation.ts';
-import { oneOf, optional, searchText } from '../request/parameters.ts';
+import { once, oneOf, optional, searchText } from '../request/parameters.ts';
 import { loadSearch, type SearchRequest } from './load-search.ts';
 import { parseQuery } from './parse-query.ts';
 import { readQuestion } from './question.ts';
@@ -19,7 +19,7 @@ const [charsLeast, charsMost] = [2, 200];
 
 const { sort: _, include: __, as_of: ___, ...filterShape } = newsShape;
 const query = z.object({
-  q: searchText(charsMost).min(charsLeast, { error: `must have at least ${charsLeast} characters` }).meta({
+  q: searchText(charsMost).min(charsLeast, { error: once(`a text of at least ${charsLeast} characters`) }).meta({
     description: 'Words that must appear in title, summary or entities, in any case, singular or plural. `"quoted phrase"` matches a phrase, `-word` excludes a word, `OR` between two words matches either. A company name, brand or ticker also matches articles tagged with that company',
     example: 'nvidia "data center" -lawsuit',
   }),

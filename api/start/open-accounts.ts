@@ -6,7 +6,7 @@ import { withArchiveDays } from '#schemas/plan.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { createAuthenticate } from '../auth/authenticate.ts';
 import { recordLastUse } from '../auth/last-use.ts';
-import type { AccountDeps } from '../context.ts';
+import type { AccountDeps } from '../deps.ts';
 import { withBucket, type StartContext } from './start-context.ts';
 import type { Stores } from './open-stores.ts';
 

@@ -6,7 +6,7 @@ import { ReportDate, ReportTime } from '#schemas/report-date.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { SymbolEntry } from '#schemas/symbol.ts';
 import { createSchedule } from '../calendar/schedule.ts';
-import type { DirectoryDeps } from '../context.ts';
+import type { DirectoryDeps } from '../deps.ts';
 import { createCompanyNames } from '../search/company-names.ts';
 import { createSymbolDirectory } from '../symbols/directory.ts';
 import { createReportDates } from '../symbols/report-dates.ts';
@@ -17,8 +17,9 @@ import type { Stores } from './open-stores.ts';
 /** Resolves when each bucket was read completely. */
 export async function openDirectory({ bus }: Pick<Stores, 'bus'>, context: StartContext): Promise<DirectoryDeps & { readonly stop: () => void }> {
   const { steadyMs, log } = context;
-  const [symbols, reportDates, calendar] = [createSymbolDirectory(), createReportDates(), createSchedule()];
-  const { dates, times } = reportDates;
+  const [symbols, calendar] = [createSymbolDirectory(), createSchedule()];
+  const dates = new Map<string, string>();
+  const times = new Map<string, ReportTime>();
   const follow = (bucket: BucketName, reader: BucketReader) =>
     withBucket(bus, bucket, context, (kv) => followBucket(kv, reader, { connection: bus.connection, log }));
   const watches = await Promise.all([
@@ -36,7 +37,7 @@ export async function openDirectory({ bus }: Pick<Stores, 'bus'>, context: Start
   ]);
   return {
     symbols,
-    reportDates,
+    reportDates: createReportDates(dates, times),
     calendar,
     companyNames: createCompanyNames(symbols, steadyMs),
     symbolPages: createSymbolPages(symbols, steadyMs),

@@ -12,7 +12,7 @@ import { openSharing } from '../cache/sharing.ts';
 import { followTail } from '../feed/follow-tail.ts';
 import { createGenerationBook } from '../feed/generation-book.ts';
 import { createPastRanges } from '../feed/past-ranges.ts';
-import type { FeedDeps } from '../feed/read.ts';
+import type { FeedDeps } from '../feed/feed-request.ts';
 import { createRevisionCheck } from '../feed/revision.ts';
 import { createTailReach } from '../feed/tail-reach.ts';
 import { createTail, type Tail } from '../feed/tail.ts';
@@ -38,7 +38,7 @@ export interface Feed extends FeedDeps {
 
 /** Resolves when the tail is loaded, because a process that answers earlier would send every poll to the store. */
 export async function openFeed(
-  { bus, redis, ask }: Stores,
+  { bus, ask }: Stores,
   { cursors }: Pick<Accounts, 'cursors'>,
   tracing: Tracing | null,
   context: StartContext,
@@ -76,7 +76,7 @@ export async function openFeed(
     remove: () => undefined,
   };
   const generationsWatch = await followBucket(bucket, reader, { connection: bus.connection, log });
-  const sharing = openSharing(config, { redis, namespace: cursors.keyId, timeoutMs: redisTimeoutMs, steadyMs, log });
+  const sharing = openSharing(config, { namespace: cursors.keyId, timeoutMs: redisTimeoutMs, steadyMs, log });
   const pastBytesMax = config.API_CACHE_BYTES / 2;
   const cache = createPageCache({
     bytesMax: config.API_CACHE_BYTES - pastBytesMax,

@@ -1,14 +1,14 @@
 /** Starts the two servers of an API process: the API with the account area and OAuth, and the tool server. */
 import { retryUntilStopped } from '#ops/process/retry.ts';
 import { openAccountArea } from '../account/open-area.ts';
-import type { ApiDeps } from '../context.ts';
+import type { ApiDeps } from '../deps.ts';
 import { createApi } from '../http/app.ts';
 import type { Observers } from '../http/frame.ts';
 import { openTools } from '../mcp/open-tools.ts';
 import { createAuthenticateConnection } from '../oauth/authenticate-connection.ts';
 import { openOAuth } from '../oauth/open-oauth.ts';
 import { operations } from '../operations.ts';
-import { startServer } from '../server.ts';
+import { startServer } from '../http/server.ts';
 import type { Accounts } from './open-accounts.ts';
 import type { StartContext } from './start-context.ts';
 import type { Stores } from './open-stores.ts';

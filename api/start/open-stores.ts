@@ -1,11 +1,11 @@
 /** Connects an API process to NATS, Redis and ClickHouse. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newestRowSequence } from '#clickhouse/feed.ts';
+import { newestRowSequence } from '#clickhouse/feed-records.ts';
 import { checkSchema } from '#clickhouse/schema/check.ts';
 import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { verifyStreams } from '#ops/nats/control-plane/verify.ts';
 import { openBus, type Bus } from '#ops/nats/nats.ts';
-import { watchHealth, watchTimeoutMs } from '#ops/process/health-watch.ts';
+import { watchHealth, watchTimeoutMs, type WhileHeard } from '#ops/process/health-watch.ts';
 import { watchEviction } from '#ops/process/redis-eviction.ts';
 import { openRedis, type Redis } from '#ops/process/redis.ts';
 import { retryUntilStopped } from '#ops/process/retry.ts';
@@ -20,8 +20,8 @@ export interface Stores {
   readonly bus: Bus;
   readonly redis: Redis;
   readonly ask: QueryStore;
-  /** Returns whether ClickHouse has not answered for some seconds. */
-  readonly isStoreSilent: () => boolean;
+  /** Ends work that waits for ClickHouse once it has not answered for some seconds. */
+  readonly whileHeard: WhileHeard;
   /** Returns `ok`, or the problem. */
   readonly states: Readonly<Record<'clickhouse' | 'redis_eviction' | 'streams' | 'tables', () => string>>;
   readonly stop: () => Promise<void>;
@@ -48,8 +48,8 @@ export async function openStores({ config, log, signal }: StartContext): Promise
   return {
     bus,
     redis,
-    ask: createStoreAccess(store, storeWatch.isSilent),
-    isStoreSilent: storeWatch.isSilent,
+    ask: createStoreAccess(store, storeWatch.whileHeard),
+    whileHeard: storeWatch.whileHeard,
     states: {
       clickhouse: () => (storeWatch.state() === 'ok' ? schema.state() : storeWatch.state()),
       redis_eviction: eviction.state,

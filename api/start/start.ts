@@ -6,7 +6,7 @@ import type { Logger } from '#ops/process/log.ts';
 import { openTracing } from '#ops/process/open-tracing.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import type { Config } from '#schemas/config.ts';
-import type { ApiDeps } from '../context.ts';
+import type { ApiDeps } from '../deps.ts';
 import { createExportFiles } from '../export/files.ts';
 import { createStreamHub } from '../feed/create-stream-hub.ts';
 import type { StreamDeps } from '../feed/stream-rows.ts';
@@ -18,14 +18,12 @@ import { fillHealth, gaugesOf, type ProcessHealth } from './health.ts';
 import { openAccounts } from './open-accounts.ts';
 import { openDirectory } from './open-directory.ts';
 import { openFeed } from './open-feed.ts';
-import { openServers } from './open-servers.ts';
+import { openServers, type Servers } from './open-servers.ts';
 import { openStores } from './open-stores.ts';
 import { redisTimeoutMs } from './start-context.ts';
 
-export interface ApiProcess {
-  readonly url: string;
-  /** Address of the tool server. */
-  readonly mcp: string;
+export interface ApiProcess extends Pick<Servers, 'url' | 'mcp'> {
+  /** Stopped in this order. */
   readonly parts: readonly Stoppable[];
 }
 
@@ -54,7 +52,7 @@ export async function startApiProcess(options: {
   const directory = await openDirectory(stores, context);
   const quota = createQuota({ redis: stores.redis, processes: config.API_PROCESSES, timeoutMs: redisTimeoutMs, nowMs });
   const feed = await openFeed(stores, accounts, tracing, context);
-  const exports = createExportFiles(config, stores.isStoreSilent);
+  const exports = createExportFiles(config, stores.whileHeard);
   const read: StreamDeps = {
     ...feed,
     ...directory,

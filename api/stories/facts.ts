@@ -75,7 +75,10 @@ function sentencesIn(material: Material, common: ReadonlySet<string>): Sentence[
   ];
   return texts
     .filter(({ text }) => text.length >= sentenceCharsMin && text.length <= sentenceCharsMax)
-    .map(({ text, isTitle }) => ({ text, isTitle, material, stems: stemsOf(text), names: namesOf(text, common), marks: marksOf(text) }));
+    .map(({ text, isTitle }) => {
+      const names = namesOf(text, common);
+      return { text, isTitle, material, stems: stemsOf(text), names, marks: marksOf(text, names) };
+    });
 }
 
 function claimsIn(sentences: readonly Sentence[]): Claim[] {

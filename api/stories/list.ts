@@ -8,10 +8,10 @@ import { StoryCard } from '#schemas/story.ts';
 import { isWithin } from '#schemas/ticker-spans.ts';
 import { categories, type Category } from '#schemas/vocabulary.ts';
 import { cachedResponse, type Answer } from '../feed/cached-response.ts';
-import type { ApiDeps } from '../context.ts';
+import type { ApiDeps } from '../deps.ts';
 import { resolveSymbols } from '../feed/answer.ts';
 import { NewsList } from '../feed/envelope.ts';
-import { feedAliases, pageShape, relevanceFloor } from '../feed/parameters.ts';
+import { feedAliases, pageShape, defaultMinRelevance } from '../feed/parameters.ts';
 import { horizonMs, readCursor, refusePast } from '../feed/position.ts';
 import { defineOperation } from '../operation.ts';
 import { integerOr, listOf, optional } from '../request/parameters.ts';
@@ -28,7 +28,7 @@ const pageSizeDefault = 20;
 const query = z.object({
   symbol: pageShape.symbol,
   category: optional(listOf(categories), 'Any of these categories'),
-  min_importance: integerOr(relevanceFloor, 1, 10, 'Lowest importance'),
+  min_importance: integerOr(defaultMinRelevance, 1, 10, 'Lowest importance'),
   from_date: optional(pageShape.from_date.unwrap(), 'Earliest time of the last article, inclusive; a date means the start of its UTC day'),
   to_date: optional(pageShape.to_date.unwrap(), 'Latest time of the last article, inclusive; a date means its whole UTC day'),
   page_size: integerOr(pageSizeDefault, 1, pageSizeMax, 'Stories per page, on every plan; a page may have fewer and still a `next_cursor`'),

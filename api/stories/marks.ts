@@ -16,6 +16,8 @@ export interface Mark {
   readonly subject: string | null;
   /** Words after a count, which say what is counted. */
   readonly counted: readonly string[];
+  /** Whether the words beside a percentage or points say that something rose (1) or fell (-1); 0: neither. */
+  readonly sense: -1 | 0 | 1;
 }
 
 const scales: Readonly<Record<string, number>> = { k: 1e3, thousand: 1e3, m: 1e6, mn: 1e6, mln: 1e6, million: 1e6, b: 1e9, bn: 1e9, billion: 1e9, tn: 1e12, trn: 1e12, trillion: 1e12 }; // prettier-ignore
@@ -40,6 +42,8 @@ interface Subject {
   readonly measures: readonly Measure[];
   /** Whether its word often only describes another, `rate hopes`, `sales practices`: a number is its own only where it stands with it. */
   readonly isClose?: true;
+  /** Whether the word before it may name a part of the company, `cloud revenue`, so that its number is not that of the whole. */
+  readonly isSummed?: true;
 }
 
 /** Names of what a number measures; prices of shares move by the hour, so that no two publishers contradict one another there. */
@@ -67,8 +71,8 @@ const subjects: Readonly<Record<string, Subject>> = {
   'unemployment': { words: /\b(?:unemployment|jobless)\b/gi, measures: ['pct'], isClose: true },
   'the rate': { words: /(?<!(?:inflation|unemployment|jobless|growth|exchange) )\brates?\b/gi, measures: ['pct'], isClose: true },
   'inflation': { words: /\b(?:inflation|consumer prices|cpi)\b/gi, measures: ['pct'], isClose: true },
-  'revenue': { words: /\b(?:revenues?|sales|turnover)\b/gi, measures: ['money', 'pct'], isClose: true },
-  'profit': { words: /\b(?:profits?|net income|earnings)\b/gi, measures: ['money', 'pct'], isClose: true },
+  'revenue': { words: /\b(?:revenues?|sales|turnover)\b/gi, measures: ['money', 'pct'], isClose: true, isSummed: true },
+  'profit': { words: /\b(?:profits?|net income|earnings)\b/gi, measures: ['money', 'pct'], isClose: true, isSummed: true },
   'the loss': { words: /\b(?:loss|losses)\b/gi, measures: ['money'], isClose: true },
 }; // prettier-ignore
 /** A price or premium of a share is not earnings. */
@@ -86,8 +90,18 @@ const comparesBefore = /\b(?:vs\.?|versus|against|compared (?:with|to)) ?$/i;
 /** Words of another measure or time of the same subject. */
 const qualifiers = [
   ['annual', /\b(?:annual|full-year|fiscal (?:year|20\d\d)|for the year)\b/i],
+  ['half-year', /\b(?:half[- ]year|(?:first|second)[- ]half|six[- ]months?|h[12])\b/i],
+  ['nine-month', /\bnine[- ]months?\b/i],
   ['adjusted', /\b(?:adjusted|non-gaap|core|underlying)\b/i],
+  ['operating', /\boperating (?=profit|income|earnings|loss)/i],
+  ['pretax', /\b(?:pre-?tax|before tax(?:es)?)\b/i],
+  ['gross', /\bgross (?=profit|income|earnings|revenue|sales)/i],
 ] as const;
+/** Words before a measure of the whole company; parts of companies cannot be listed. */
+const ofWhole = /^(?:\d\S*|q[1-4]|(?:tr|b|m)illion|[bm]n|half|year|quarter|\S+-(?:quarter|half|year|months?)|quarterly|annual|total|net|gross|group|company|inc|corp|plc|ltd|consolidated|overall|record|higher|lower|strong|reported|adjusted|non-gaap|core|underlying|operating|pre-?tax|an?|the|its?|their|our|in|of|on|for|from|to|with|as|and|or|but|that|while|had|has|have|was|is|posts?|posted|reports?|records?|recorded|generate[sd]?|mak(?:es?|ing)|made|earn(?:s|ed)?|sees?|saw|said|says|expects?|expected|forecasts?)$/i; // prettier-ignore
+const wordBefore = /(?<![\p{L}\p{N}.&’'-])([\p{L}\p{N}.&’'-]+) $/u;
+/** Text behind a count that says where: jobs in one place are not all jobs. */
+const place = /^[^,;.(]{0,20}?\bin (?:the )?(?<name>(?:\p{Lu}\.){2,}|\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*)/u;
 const earlier = /\b(?:from|against|versus|vs\.?|compared (?:with|to)|year-earlier|was) ?$/i;
 const past = /^[^.;,]{0,25}\b(?:earlier|ago|before)\b/i;
 /** The parts of a sentence are what commas and semicolons separate. */
@@ -95,7 +109,7 @@ const partEnd = /[,;(]/;
 const windowChars = 45;
 /** Text behind a word that no noun follows: an end, a number, a function word or a verb of a figure. */
 const headBehind =
-  /^(?:$|[^\s\p{L}-]| ?[$€£\d(]| (?:in|of|for|at|on|to|from|by|as|and|or|but|with|after|amid|while|which|that|than|this|last|during|since|up|down|over|above|below|near|about|around|vs|versus|against|expected|seen|forecast|is|was|were|are|will|would|may|has|had|beats?|tops?|topped|miss(?:es|ed)?|hit|reached|totall?ed|came|stood|r[io]s\w+|f[ae]ll\w*|gr[eo]w\w*|climb\w*|jump\w*|drop\w*|declin\w*|sli[dp]\w*|surg\w*|soar\w*|plung\w*|increas\w*|decreas\w*|slow\w*|eas\w+|cool\w*)(?!\p{L}))/iu;
+  /^(?:$|[^\s\p{L}-]| ?[$€£\d(]| (?:in|of|for|at|on|to|from|by|as|and|or|but|with|after|amid|while|which|that|than|this|last|during|since|up|down|over|above|below|near|about|around|vs|versus|against|expected|seen|forecast|is|was|were|are|will|would|may|has|had|beats?|tops?|topped|miss(?:es|ed)?|hit|reached|totall?ed|came|stood|rose|f[ae]ll(?:s|en|ing)?|gr[eo]w(?:s|n|ing)?|(?:climb|jump|soar|slow|cool)(?:s|ed|ing)?|(?:drop|slip)(?:s|ped|ping)?|slid(?:es?|ing)?|(?:ris|eas|declin|surg|plung|increas|decreas)(?:e[sdn]?|ing))(?!\p{L}))/iu;
 /** Words between a measure and a number that is of something else; a number before its measure has no others than `in`, `of` and `for`. */
 const [apart, apartBehind] = [
   /[,;]|\b(?:as|after|amid|because|despite|while|when|pays?|paid|faces?)\b|\b(?:an?|the|its) $/i,
@@ -108,38 +122,47 @@ function standsWith(sentence: string, word: readonly [from: number, to: number],
   return headBehind.test(sentence.slice(word[1])) && !(isBehind ? apartBehind : apart).test(between);
 }
 
-function subjectOf(sentence: string, kind: string, from: number, to: number): string | null {
+/** Whether the measure behind these words is that of the whole company; a first word is its name or a part, `Cloud revenue`. */
+function isOfWhole(ahead: string, names: ReadonlySet<string>): boolean {
+  const word = wordBefore.exec(ahead)?.[1];
+  if (word === undefined || ofWhole.test(word) || /['’]s?$/.test(word)) return true;
+  return word.length + 1 === ahead.length && names.has(word.toLowerCase());
+}
+
+function subjectOf(sentence: string, names: ReadonlySet<string>, kind: string, from: number, to: number): string | null {
   const measure: Measure | null = kind === 'pct' || kind === 'count' ? kind : kind === 'points' ? null : 'money';
   if (measure === null) return null;
   if (kind === 'pct' && sentence.search(subjects['shares']!.words) >= 0) return 'shares';
   const [ahead, behind] = [sentence.slice(0, from), sentence.slice(to).split(partEnd, 1)[0]!];
   const isCompared = comparesBefore.test(ahead);
   if ((isCompared ? !expected.test(behind) : earlier.test(ahead)) || past.test(sentence.slice(to))) return null;
-  let nearest: { readonly subject: string; readonly measures: readonly Measure[]; readonly distance: number } | null = null;
-  for (const [subject, { words, measures, isClose }] of Object.entries(subjects))
+  let nearest: { readonly subject: string; readonly measures: readonly Measure[]; readonly distance: number; readonly isPart: boolean } | null = null;
+  for (const [subject, { words, measures, isClose, isSummed }] of Object.entries(subjects))
     for (const { index, 0: word } of sentence.matchAll(words)) {
       const distance = index >= to ? index - to : from - (index + word.length);
       if (distance < 0 || distance > windowChars) continue;
       if (isClose && !standsWith(sentence, [index, index + word.length], from, to)) continue;
       // A word of two subjects, `staff`, is that of the number's measure.
       const isNearer = nearest === null || distance < nearest.distance || (distance === nearest.distance && !nearest.measures.includes(measure));
-      if (isNearer) nearest = { subject, measures, distance };
+      const isPart = isSummed === true && !isOfWhole(sentence.slice(0, index), names);
+      if (isNearer) nearest = { subject, measures, distance, isPart };
     }
-  if (nearest === null || !nearest.measures.includes(measure)) return null;
+  if (nearest === null || nearest.isPart || !nearest.measures.includes(measure)) return null;
   const { subject } = nearest;
   if (subject === 'per-share earnings' && (!earnings.test(sentence) || price.test(sentence))) return null;
   // A number behind `vs` is the expected one, and words behind `vs` say nothing of the number before it.
   const part = isCompared ? behind : ahead.split(partEnd).at(-1)!.split(compared).at(-1)! + behind.split(compares, 1)[0]!;
   const said = [...(expected.test(part) ? ['expected'] : []), ...qualifiers.filter(([, words]) => words.test(sentence)).map(([word]) => word)];
   const [article, rest] = subject.startsWith('the ') ? ['the ', subject.slice(4)] : ['', subject];
-  return `${article}${[...said, rest].join(' ')}`;
+  const where = subject === 'jobs' ? place.exec(sentence.slice(to))?.groups!['name'] : undefined;
+  return `${article}${[...said, rest].join(' ')}${where === undefined ? '' : ` in ${where}`}`;
 }
 
 /** Whether a subject is one on which publishers differ by the hour of their reports. */
 export const isMoving = (subject: string): boolean => subject.endsWith('shares');
 
-/** Returns the marks of a sentence: days, numbers, then names. */
-export function marksOf(sentence: string): Mark[] {
+/** Returns the marks of a sentence: days, numbers, then names. `names`: its words in lower case that name a company or the like. */
+export function marksOf(sentence: string, names: ReadonlySet<string>): Mark[] {
   const marks: Mark[] = [];
   let rest = sentence;
   for (const pattern of days)
@@ -147,11 +170,11 @@ export function marksOf(sentence: string): Mark[] {
       const day = Number(groups!['day']);
       const at = months.indexOf(groups!['month']!.slice(0, 3).toLowerCase());
       if (day < 1 || day > 31) continue;
-      marks.push({ kind: 'day', value: at * 31 + day, tolerance: 0, text, subject: null, counted: [] });
+      marks.push({ kind: 'day', value: at * 31 + day, tolerance: 0, text, subject: null, counted: [], sense: 0 });
       rest = rest.slice(0, index) + '|'.repeat(text.length) + rest.slice(index + text.length);
     }
   for (const found of rest.matchAll(number)) {
-    const mark = numberMark(sentence, found);
+    const mark = numberMark(sentence, names, found);
     if (mark !== null) marks.push(mark);
   }
   return [...marks, ...namesIn(sentence)];
@@ -162,7 +185,7 @@ const plural = /s$/;
 const percent = /^(?:%|percent|per cent)$/;
 const year = /^(?:19|20)\d\d$/;
 
-function numberMark(sentence: string, { index, 0: text, groups }: RegExpExecArray): Mark | null {
+function numberMark(sentence: string, names: ReadonlySet<string>, { index, 0: text, groups }: RegExpExecArray): Mark | null {
   const { currency = '', digits = '', letter = '', scale = '', unit = '' } = groups!;
   const unitWord = unit.replace(unitGap, '').toLowerCase();
   const money = currencies[currency.trim().toLowerCase()] ?? currencies[unitWord.replace(plural, '')];
@@ -177,7 +200,22 @@ function numberMark(sentence: string, { index, 0: text, groups }: RegExpExecArra
   const kind = money ?? (percent.test(unitWord) ? 'pct' : unitWord === '' ? 'count' : 'points');
   const counted = kind === 'count' ? countedBy(sentence.slice(index + text.length)) : [];
   if (kind === 'count' && counted.length === 0) return null;
-  return { kind, value, tolerance, text: text.trim(), subject: subjectOf(sentence, kind, index, index + text.length), counted };
+  const [from, to] = [index, index + text.length];
+  const sense = kind === 'pct' || kind === 'points' ? senseBeside(sentence, from, to) : 0;
+  return { kind, value, tolerance, text: text.trim(), subject: subjectOf(sentence, names, kind, from, to), counted, sense };
+}
+
+const moves =
+  /\b(?:(?<up>up|higher|ris(?:e[sn]?|ing)|rose|(?:climb|jump|gain|soar|rebound|advanc|increas|surg)(?:e?[sd]?|ed|ing)|gr[eo]w(?:s|n|ing|th)?)|down|lower|f[ae]ll(?:s|en|ing)?|(?:drop|slip)(?:s|ped|ping)?|(?:declin|decreas|plung|eas|los)(?:e[sd]?|ing)|lost|slid(?:es?|ing)?|s[au]nk|sink(?:s|ing)?|shr[aiu]nk|tumbl(?:e[sd]?|ing))\b/giu;
+const moveBehind = /^ (?:\p{Ll}+ ){0,2}$/u;
+
+/** Returns the sense of the last move before a number in its part of the sentence, else of the one right behind it: `a 3% drop`. */
+function senseBeside(sentence: string, from: number, to: number): -1 | 0 | 1 {
+  const behind = sentence.slice(to).split(partEnd, 1)[0]!;
+  const ahead = [...sentence.slice(0, from).split(partEnd).at(-1)!.matchAll(moves)].at(-1);
+  const next = [...behind.matchAll(moves)].find(({ index }) => moveBehind.test(behind.slice(0, index)));
+  const move = ahead ?? next;
+  return move === undefined ? 0 : move.groups!['up'] === undefined ? -1 : 1;
 }
 
 const countedWords = /^(?: [a-z][a-z-]*){1,3}/;
@@ -207,6 +245,7 @@ function namesIn(sentence: string): Mark[] {
     text: text.toLowerCase(),
     subject: null,
     counted: [],
+    sense: 0,
   }));
 }
 
@@ -217,6 +256,7 @@ const roundingShare = 0.05;
 export function agree(a: Mark, b: Mark): boolean {
   if (a.kind !== b.kind) return false;
   if (a.kind === 'name') return a.text === b.text;
+  if (a.sense * b.sense < 0) return false;
   if (a.kind === 'count' && !a.counted.some((word) => b.counted.includes(word))) return false;
   return isRoundingOf(a, b) && Math.abs(a.value - b.value) <= roundingShare * Math.max(a.value, b.value);
 }

@@ -1,7 +1,7 @@
 /** A material: an article of a story, with the publisher that speaks in it. */
-import type { StoredRow } from '#clickhouse/feed.ts';
+import type { StoredRow } from '#clickhouse/feed-pages.ts';
 import { compareText } from '#schemas/compare-text.ts';
-import type { NewsItem } from '#schemas/item.ts';
+import type { StoredItem } from '#schemas/item.ts';
 import { publisherOf } from '#schemas/publisher-owners.ts';
 import type { StoryMaterial } from '#schemas/story.ts';
 
@@ -18,12 +18,12 @@ export interface Material {
   readonly title: string;
   readonly summary: string;
   readonly url: string;
-  readonly enrichment: NewsItem['enrichment'];
+  readonly enrichment: StoredItem['enrichment'];
 }
 
 /** Returns the material of a stored row. */
 export function materialOf({ uid, seq, publishedAtMs, createdAtMs, doc }: StoredRow): Material {
-  const { original, enrichment } = JSON.parse(doc) as NewsItem;
+  const { original, enrichment } = JSON.parse(doc) as StoredItem;
   const { title, summary, url, source, source_domain: domain } = original;
   const publisher = source === '' ? domain : source;
   return { uid, seq, owner: publisherOf(original), publisher, domain, publishedAtMs, createdAtMs, title, summary, url, enrichment };

@@ -39,7 +39,7 @@ export const storyMaterials = defineOperation({
     return cachedResponse(deps, key, async () => {
       const end = await logEnd(deps, after?.seqTo);
       const story = await storyInside(storyId, end, caller, deps);
-      if (story === null) throw apiError('not_found', 'No story has this id.', {});
+      if (story === null) throw apiError('not_found', `No story has this id: ${storyId}.`, {});
       const left = story.materials.filter(
         ({ publishedAtMs, uid }) =>
           after === null || publishedAtMs > after.publishedAtMs || (publishedAtMs === after.publishedAtMs && uid > after.uid),

@@ -2,10 +2,10 @@
  * Reads stories as they are at one end of the log: rows from the tables up to the last stored one, later rows from the tail. Stories are
  * computed from these rows at each reading; nothing of them is stored.
  */
-import { newestRowSequence } from '#clickhouse/feed.ts';
+import { newestRowSequence } from '#clickhouse/feed-records.ts';
 import { rowsOfStories } from '#clickhouse/stories.ts';
 import { everything } from '#schemas/feed-filter.ts';
-import type { ApiDeps } from '../context.ts';
+import type { ApiDeps } from '../deps.ts';
 import { materialOf } from './material.ts';
 import { outlineOf, type Outline } from './outline.ts';
 import type { TailRow } from '../feed/tail-row.ts';

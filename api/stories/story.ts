@@ -1,12 +1,12 @@
 /** GET /api/stories/{story_id}/: the story to which an id leads. */
 import { z } from 'zod';
-import type { StoredRow } from '#clickhouse/feed.ts';
+import type { StoredRow } from '#clickhouse/feed-pages.ts';
 import { rowsOfStories } from '#clickhouse/stories.ts';
 import { Instant, Uid } from '#schemas/primitives.ts';
 import { Story } from '#schemas/story.ts';
 import type { Caller } from '../auth/caller.ts';
 import { cachedResponse } from '../feed/cached-response.ts';
-import type { ApiDeps } from '../context.ts';
+import type { ApiDeps } from '../deps.ts';
 import { horizonMs, refusePast } from '../feed/position.ts';
 import { noArticle, storedArticle } from '../feed/stored-article.ts';
 import { defineOperation } from '../operation.ts';
@@ -54,7 +54,7 @@ async function lookUp(storyId: string, caller: Caller, deps: ApiDeps): Promise<S
   const own = await served(storyId);
   // The article that opened the story may be withdrawn while others of it are served.
   const row = own ?? (await deps.ask((store) => rowsOfStories(store, { storyIds: [storyId], seqTo: end.seqTo, joinedLate: [] })))[0];
-  if (row === undefined) throw await noArticle(storyId, deps, 'No story and no article has this id.');
+  if (row === undefined) throw await noArticle(storyId, deps, 'No story and no article has this id');
   const isElsewhere = row === own && row.storyId !== storyId;
   if (isElsewhere && ((await served(row.storyId)) !== null || (await outlinesOf([row.storyId], end, deps)).length > 0))
     return { ...none, status: 'merged', redirect_to: row.storyId };

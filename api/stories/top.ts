@@ -5,8 +5,8 @@ import type { IssuerOf } from '#clickhouse/trending.ts';
 import { Instant } from '#schemas/primitives.ts';
 import { StoryCard } from '#schemas/story.ts';
 import { cachedResponse } from '../feed/cached-response.ts';
-import type { ApiDeps } from '../context.ts';
-import { relevanceFloor } from '../feed/parameters.ts';
+import type { ApiDeps } from '../deps.ts';
+import { defaultMinRelevance } from '../feed/parameters.ts';
 import { defineOperation } from '../operation.ts';
 import { cardOf, readStory, type ReadStory } from './card.ts';
 import { logEnd, outlinesOf } from './read-stories.ts';
@@ -68,7 +68,7 @@ async function rankedStories(nowMs: number, deps: Pick<ApiDeps, 'ask' | 'tail' |
     const storyIds = [...end.late, ...candidates].map(({ storyId }) => storyId).filter((storyId) => !read.has(storyId));
     for (const storyId of storyIds) read.set(storyId, null);
     for (const outline of await outlinesOf(storyIds, end, deps))
-      if (outline.lastMaterialAtMs >= sinceMs && outline.importance >= relevanceFloor) read.set(outline.storyId, readStory(outline));
+      if (outline.lastMaterialAtMs >= sinceMs && outline.importance >= defaultMinRelevance) read.set(outline.storyId, readStory(outline));
     top = firstOfTickers([...read.values()].filter((story) => story !== null), nowMs, deps.symbols.issuerOf); // prettier-ignore
     const least = top.length === storiesMax ? scoreOf(top.at(-1)!, nowMs) : Number.NEGATIVE_INFINITY;
     if (candidates.length < limit || candidates.at(-1)!.scoreMax < least) break;

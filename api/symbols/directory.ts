@@ -3,8 +3,8 @@
  */
 import { LRUCache } from 'lru-cache';
 import { isBounded, type TickerSpan } from '#schemas/ticker-spans.ts';
-import { holdingsOf, type SymbolEntry } from '#schemas/symbol.ts';
-import { companyTickers, type SymbolIndex } from '#schemas/company-tickers.ts';
+import { entryAt, type SymbolEntry } from '#schemas/symbol.ts';
+import { companyTickers, createSymbolIndex, type SymbolIndex } from '#schemas/company-tickers.ts';
 import { editDistance } from '#schemas/edit-distance.ts';
 import { symbolText } from '#schemas/symbol-text.ts';
 
@@ -15,23 +15,25 @@ export interface ResolvedSymbol {
   readonly spans?: readonly TickerSpan[];
   /** The CIKs of the companies meant, each the present company of a symbol; absent where `spans` is. */
   readonly issuerCiks?: readonly string[];
-  /** A sentence of the response: that a coin has the same letters as the stock that was served, or which symbols are nearest to an unlisted one. */
+  /** A sentence of the response: that a coin has the same letters as the stock or fund that was served, or which symbols are nearest to an unlisted one. */
   readonly note: string | null;
 }
 
 export interface SymbolDirectory extends SymbolIndex {
-  /** Resolves a ticker, a share class in any spelling, a coin's symbol, pair or name, or a brand. Unknown text stays; no row has it. */
-  readonly resolve: (text: string) => ResolvedSymbol;
+  /** Resolves a ticker, a share class in any spelling, a coin's symbol, pair or name, or a brand. Unknown text stays; no row has it. `atMs`: as it was then. */
+  readonly resolve: (text: string, atMs?: number) => ResolvedSymbol;
+  /** Resolves a symbol in the directory's spelling to the tickers of its own company. */
+  readonly resolveSymbol: (symbol: string) => ResolvedSymbol;
   /** Resolves several texts to the tickers of all; the note names the unknown ones. */
-  readonly resolveAll: (texts: readonly string[]) => ResolvedSymbol;
+  readonly resolveAll: (texts: readonly string[], atMs?: number) => ResolvedSymbol;
   /** Returns the tickers of the company that has this one, each with its time; `atMs`: of the company that had it then. */
   readonly tickersFor: (symbol: string, atMs?: number) => readonly TickerSpan[];
   /** Returns one text for all tickers of a company. */
   readonly issuerOf: (symbol: string) => string;
-  /** Returns the symbols that `text` names, in the directory's spelling: one, or the classes of a family; empty: unknown. */
-  readonly namedBy: (text: string) => readonly string[];
+  /** Returns the symbols that `text` names, or named at `atMs`, in the directory's spelling: one, or the classes of a family; empty: unknown. */
+  readonly namedBy: (text: string, atMs?: number) => readonly string[];
   /** Returns the symbol that `text` names, as for `resolve`, in the directory's spelling; the largest of a family; null: unknown. */
-  readonly find: (text: string) => string | null;
+  readonly find: (text: string, atMs?: number) => string | null;
   /** Returns the coin with the letters of a stock, or the stock with those of a coin. */
   readonly counterpartOf: (symbol: string) => SymbolEntry | undefined;
   readonly entries: () => Iterable<SymbolEntry>;
@@ -49,9 +51,8 @@ const notesKept = 2_000;
 
 /** Creates an empty directory. */
 export function createSymbolDirectory(): SymbolDirectory {
-  const entries = new Map<string, SymbolEntry>();
-  const byCik = new Map<string, Set<string>>();
-  const formerNames = new Map<string, Set<string>>();
+  const index = createSymbolIndex();
+  const { entries } = index;
   /** Names of coins and brands in upper case, words joined by dashes. */
   const named = new Map<string, Set<string>>();
   /** Letters before the class -> the classes of stocks. */
@@ -68,22 +69,11 @@ export function createSymbolDirectory(): SymbolDirectory {
   };
 
   const remove = (symbol: string): void => {
-    const entry = entries.get(symbol);
+    const entry = index.remove(symbol);
     if (entry === undefined) return;
-    entries.delete(symbol);
     changed();
     for (const name of namesOf(entry)) named.get(name)?.delete(symbol);
     families.get(familyOf(entry))?.delete(symbol);
-    for (const { cik, renamed_to } of holdingsOf(entry)) {
-      if (cik !== null) byCik.get(cik)?.delete(symbol);
-      formerNames.get(renamed_to)?.delete(symbol);
-    }
-  };
-
-  const index: SymbolIndex = {
-    get: (symbol) => entries.get(symbol),
-    ofCik: (cik) => byCik.get(cik) ?? [],
-    formerOf: (symbol) => formerNames.get(symbol) ?? [],
   };
 
   const tickersFor = (symbol: string, atMs?: number): readonly TickerSpan[] => {
@@ -97,10 +87,10 @@ export function createSymbolDirectory(): SymbolDirectory {
   };
 
   const ciksOf = (tickers: readonly string[]): string[] => tickers.flatMap((ticker) => entries.get(ticker)?.cik ?? []);
-  const resolved = (symbol: string, note: string | null): ResolvedSymbol => {
-    const spans = tickersFor(symbol);
+  const resolveSymbol = (symbol: string, atMs?: number): ResolvedSymbol => {
+    const spans = tickersFor(symbol, atMs);
     const tickers = [...new Set(spans.map(({ ticker }) => ticker))];
-    return spans.some(isBounded) ? { tickers, spans, issuerCiks: ciksOf([symbol]), note } : { tickers, note };
+    return spans.some(isBounded) ? { tickers, spans, issuerCiks: ciksOf([symbol]), note: null } : { tickers, note: null };
   };
 
   /** Joins several results into one, with each ticker and each of its times once. */
@@ -113,62 +103,79 @@ export function createSymbolDirectory(): SymbolDirectory {
     return { tickers, spans: [...new Map(every.map((span) => [JSON.stringify(span), span])).values()], issuerCiks, note };
   };
 
+  /** Returns the symbols as they are, or were at a moment: what was not listed by then must not stand before what was. */
+  const listedBy =
+    (atMs: number | undefined): SymbolIndex['get'] =>
+    (symbol) => {
+      const entry = entries.get(symbol);
+      return entry === undefined || atMs === undefined ? entry : (entryAt(entry, atMs) ?? undefined);
+    };
   /** Returns the listed spelling; a share class may be written with a dot or a dash. */
-  const listedAs = (text: string): string | undefined => spellings(text).find((spelling) => entries.has(spelling));
+  const listedAs = (text: string, get: SymbolIndex['get']): string | undefined => spellings(text).find((spelling) => get(spelling) !== undefined);
   /** Returns the symbol with this name: a listed one first, then the largest company. */
-  const namedSo = (text: string): SymbolEntry | undefined =>
-    [...(named.get(text) ?? [])].flatMap((symbol) => entries.get(symbol) ?? []).sort(byStanding)[0];
-  /** Returns the coin of a pair such as `BTCUSD`. */
-  const pairOf = (text: string): SymbolEntry | undefined => (text.endsWith('USD') ? entries.get(`${text.slice(0, -3)}${coinSuffix}`) : undefined);
-  const coinOf = (text: string): SymbolEntry | undefined => {
+  const namedSo = (text: string, get: SymbolIndex['get']): SymbolEntry | undefined =>
+    [...(named.get(text) ?? [])].flatMap((symbol) => get(symbol) ?? []).sort(byStanding)[0];
+  const coinOf = (text: string, get: SymbolIndex['get']): SymbolEntry | undefined => {
     if (text.endsWith(coinSuffix)) return undefined;
-    const coin = entries.get(`${text}${coinSuffix}`) ?? pairOf(text) ?? namedSo(text);
+    // A pair such as `BTCUSD` names its coin.
+    const pair = text.endsWith('USD') ? get(`${text.slice(0, -3)}${coinSuffix}`) : undefined;
+    const coin = get(`${text}${coinSuffix}`) ?? pair ?? namedSo(text, get);
     return coin?.asset_type === 'Crypto' ? coin : undefined;
   };
   /** Returns the classes of a stock without a plain ticker, largest first. */
-  const classesOf = (text: string): SymbolEntry[] => [...(families.get(text) ?? [])].flatMap((symbol) => entries.get(symbol) ?? []).sort(byStanding);
+  const classesOf = (text: string, get: SymbolIndex['get']): SymbolEntry[] =>
+    [...(families.get(text) ?? [])]
+      .flatMap((symbol) => get(symbol) ?? [])
+      .filter(({ status }) => status === 'active')
+      .sort(byStanding);
   const unknownNote = (text: string): string | null => {
     // Before the symbol list is loaded, unknown and listed tickers cannot be distinguished.
     if (entries.size === 0) return null;
     let note = unknownNotes.get(text);
     if (note === undefined) {
-      const nearest = nearestSymbols(text, entries.keys());
+      const nearest = nearestSymbols(text, entries.values());
       note = `No symbol is listed as ${text}.${nearest.length === 0 ? '' : ` Nearest: ${nearest.join(', ')}.`}`;
       unknownNotes.set(text, note);
     }
     return note;
   };
 
-  const namedBy = (given: string): readonly string[] => {
-    const text = symbolText(given);
-    const listed = listedAs(text);
+  const namedBy = (given: string, atMs?: number): readonly string[] => {
+    const [text, get] = [symbolText(given), listedBy(atMs)];
+    const listed = listedAs(text, get);
     if (listed !== undefined) return [listed];
-    const classes = classesOf(text);
-    const meant = classes.length > 0 ? classes : [coinOf(text) ?? namedSo(text)];
+    const classes = classesOf(text, get);
+    const meant = classes.length > 0 ? classes : [coinOf(text, get) ?? namedSo(text, get)];
     return meant.flatMap((entry) => entry?.symbol ?? []);
   };
 
-  const resolve = (given: string): ResolvedSymbol => {
-    const text = symbolText(given);
-    const symbols = namedBy(text);
+  const resolve = (given: string, atMs?: number): ResolvedSymbol => {
+    const ofAll = (symbols: readonly string[], note: string | null): ResolvedSymbol =>
+      joined(
+        symbols.map((one) => resolveSymbol(one, atMs)),
+        note,
+      );
+    const [text, get] = [symbolText(given), listedBy(atMs)];
+    const symbols = namedBy(text, atMs);
     const [symbol] = symbols;
-    if (symbol === undefined) return resolved(text, unknownNote(text));
-    const coin = coinOf(text);
-    const { name, asset_type } = entries.get(symbol)!;
-    const note =
-      coin === undefined || asset_type === 'Crypto' ? null : `${symbols.join(', ')} means ${name}. For the coin ${coin.name}, use ${coin.symbol}.`;
-    return joined(
-      symbols.map((one) => resolved(one, null)),
-      note,
-    );
+    if (symbol === undefined)
+      return { tickers: [text], note: namedBy(text).length === 0 ? unknownNote(text) : `No company had the ticker ${text} at that time.` };
+    const coin = coinOf(text, get);
+    const { name, asset_type, status } = get(symbol)!;
+    if (coin === undefined || asset_type === 'Crypto') return ofAll(symbols, null);
+    const means = `${symbols.join(', ')} means ${name}`;
+    if (asset_type === 'Stock' && status === 'active') return ofAll(symbols, `${means}. For the coin ${coin.name}, use ${coin.symbol}.`);
+    // A fund with the coin's letters, or a stock that is gone, does not hide the coin.
+    return ofAll([...symbols, coin.symbol], `${means}, and the coin ${coin.name}. For the coin alone, use ${coin.symbol}.`);
   };
 
   return {
     ...index,
     resolve,
-    resolveAll: (texts) => {
-      if (texts.length === 1) return resolve(texts[0]!);
-      const all = texts.map(resolve);
+    resolveSymbol,
+    resolveAll: (texts, atMs) => {
+      if (texts.length === 1) return resolve(texts[0]!, atMs);
+      const all = texts.map((text) => resolve(text, atMs));
       const notes = [...new Set(all.flatMap(({ note }) => note ?? []))];
       return joined(all, notes.length === 0 ? null : notes.join(' '));
     },
@@ -178,21 +185,17 @@ export function createSymbolDirectory(): SymbolDirectory {
         .map(({ ticker }) => ticker)
         .sort()[0] ?? symbol,
     namedBy,
-    find: (text) => namedBy(text)[0] ?? null,
+    find: (text, atMs) => namedBy(text, atMs)[0] ?? null,
     counterpartOf: (symbol) => entries.get(symbol.endsWith(coinSuffix) ? symbol.slice(0, -coinSuffix.length) : `${symbol}${coinSuffix}`),
     entries: () => entries.values(),
     generation: () => generation,
     put: (entry) => {
       remove(entry.symbol);
       changed();
-      entries.set(entry.symbol, entry);
-      for (const name of namesOf(entry)) indexed(named, name).add(entry.symbol);
+      index.put(entry);
+      for (const name of namesOf(entry)) named.getOrInsertComputed(name, () => new Set()).add(entry.symbol);
       const family = familyOf(entry);
-      if (family !== '') indexed(families, family).add(entry.symbol);
-      for (const { cik, renamed_to } of holdingsOf(entry)) {
-        if (cik !== null) indexed(byCik, cik).add(entry.symbol);
-        if (renamed_to !== '') indexed(formerNames, renamed_to).add(entry.symbol);
-      }
+      if (family !== '') families.getOrInsertComputed(family, () => new Set()).add(entry.symbol);
     },
     remove,
     size: () => entries.size,
@@ -204,12 +207,13 @@ const nameText = (name: string): string =>
     .trim()
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, '-');
+/** Some lists name a coin by its pair: `Bitcoin USD`. */
 const namesOf = ({ asset_type, name, brand_aliases }: SymbolEntry): readonly string[] =>
-  (asset_type === 'Crypto' ? [name, ...brand_aliases] : brand_aliases).map(nameText);
+  (asset_type === 'Crypto' ? [name, name.replace(/ USD$/, ''), ...brand_aliases] : brand_aliases).map(nameText);
 
 /** Returns the letters before the class. Warrants, units, rights and preferred shares are not classes of common stock. */
-const familyOf = ({ symbol, asset_type, status }: SymbolEntry): string =>
-  asset_type === 'Stock' && status === 'active' ? (/^([A-Z0-9]+)[.-](?![PRUW])[A-Z]$/.exec(symbol)?.[1] ?? '') : '';
+const familyOf = ({ symbol, asset_type }: SymbolEntry): string =>
+  asset_type === 'Stock' ? (/^([A-Z0-9]+)[.-](?![PRUW])[A-Z]$/.exec(symbol)?.[1] ?? '') : '';
 
 const isListed = ({ status }: SymbolEntry): number => (status === 'active' ? 0 : 1);
 const byStanding = (a: SymbolEntry, b: SymbolEntry): number =>
@@ -217,27 +221,27 @@ const byStanding = (a: SymbolEntry, b: SymbolEntry): number =>
 
 const spellings = (text: string): readonly string[] => (/[.-]/.test(text) ? [text, text.replaceAll('.', '-'), text.replaceAll('-', '.')] : [text]);
 
-const indexed = (index: Map<string, Set<string>>, key: string): Set<string> => {
-  let symbols = index.get(key);
-  if (symbols === undefined) {
-    symbols = new Set();
-    index.set(key, symbols);
-  }
-  return symbols;
-};
-
 const suggestedMax = 3;
 const distanceMax = 2;
+/** Shorter texts are tickers, and begin many names. */
+const nameLengthMin = 4;
 
-/** Suggests up to three symbols for a mistyped one, by edit distance, then alphabetically. */
-function nearestSymbols(text: string, symbols: Iterable<string>): string[] {
+/** Suggests up to three symbols: the largest companies of that name, or for a mistyped symbol those at the least edit distance. */
+function nearestSymbols(text: string, entries: Iterable<SymbolEntry>): string[] {
   const allowed = text.length < 4 ? 1 : distanceMax;
   const found: { symbol: string; distance: number }[] = [];
-  for (const symbol of symbols) {
+  const ofName: SymbolEntry[] = [];
+  const name = nameText(text).replace(/-$/, '');
+  for (const entry of entries) {
+    const { symbol } = entry;
+    // The first letter spares most names the rest of the comparison.
+    const isNear = text.length >= nameLengthMin && entry.status === 'active' && entry.name.slice(0, 1).toUpperCase() === name[0];
+    if (isNear && `${nameText(entry.name)}-`.startsWith(`${name}-`)) ofName.push(entry);
     if (Math.abs(symbol.length - text.length) > allowed) continue;
     const distance = editDistance(text, symbol, allowed);
     if (distance <= allowed) found.push({ symbol, distance });
   }
+  if (ofName.length > 0) return ofName.sort(byStanding).slice(0, suggestedMax).map(({ symbol }) => symbol); // prettier-ignore
   return found
     .sort((a, b) => a.distance - b.distance || (a.symbol < b.symbol ? -1 : 1))
     .slice(0, suggestedMax)

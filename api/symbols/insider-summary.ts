@@ -49,7 +49,7 @@ const example: z.input<typeof InsiderSummary> = {
 export const insiderSummary = defineOperation({
   path: '/api/symbols/:ticker/insider-summary/',
   name: 'getInsiderSummary',
-  summary: 'Insider summary of 30 days',
+  summary: 'Insider trades over 30 days, summed',
   description: 'Counts and sums by trade date (the last fill). Former tickers and other share classes of the issuer are included.',
   input: { path: tickerPath },
   output: { type: 'application/json', schema: InsiderSummary, example },
@@ -57,7 +57,7 @@ export const insiderSummary = defineOperation({
   handle: ({ path }, __, deps) => {
     const listed = listedTicker(path.ticker, deps);
     const { ticker } = listed;
-    const from = daysBefore(easternDateAt(deps.nowMs()), days);
+    const from = daysBefore(easternDateAt(deps.nowMs()), days - 1);
     return cachedResponse(deps, `insider-summary ${ticker} ${listed.keyText} ${from}`, async () => {
       const trades = countedOnce(await deps.ask((store) => tradeFacts(store, listed, from)));
       const { unique_insiders: _, ...sums } = rollUp(trades);

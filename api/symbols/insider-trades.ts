@@ -7,7 +7,7 @@ import { easternDateAt } from '#schemas/edgar-calendar.ts';
 import { DateOnly, Decimal, Ticker } from '#schemas/primitives.ts';
 import type { OpenMarketCode } from '#schemas/vocabulary.ts';
 import { cachedResponse } from '../feed/cached-response.ts';
-import type { ApiDeps } from '../context.ts';
+import type { ApiDeps } from '../deps.ts';
 import { readCursor } from '../feed/position.ts';
 import {
   countedOnce,

@@ -8,10 +8,6 @@ interface NextReport {
 }
 
 export interface ReportDates {
-  /** Date by ticker. */
-  readonly dates: Map<string, string>;
-  /** Statement by CIK. */
-  readonly times: Map<string, ReportTime>;
   /**
    * Returns the first known date from `today` on of any of these tickers; none is computed. A statement of the company replaces the date of
    * the source until its day has passed. `entry`: the symbol; undefined: no company.
@@ -19,12 +15,9 @@ export interface ReportDates {
   readonly next: (tickers: readonly string[], entry: Pick<SymbolEntry, 'cik' | 'asset_type'> | undefined, today: string) => NextReport;
 }
 
-export function createReportDates(): ReportDates {
-  const dates = new Map<string, string>();
-  const times = new Map<string, ReportTime>();
+/** `dates`: by ticker; `times`: the statements by CIK. Both are read as they are at each call. */
+export function createReportDates(dates: ReadonlyMap<string, string>, times: ReadonlyMap<string, ReportTime>): ReportDates {
   return {
-    dates,
-    times,
     next: (tickers, entry, today) => {
       // Funds of one trust share its CIK, but the trust's results are not theirs.
       const stated = entry === undefined || entry.cik === null || entry.asset_type !== 'Stock' ? undefined : times.get(entry.cik);

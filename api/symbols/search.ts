@@ -87,13 +87,14 @@ function scoreOf({ symbol, names }: Searched, ticker: string, name: string): num
   return symbol.includes(ticker) || names.some((each) => each.includes(name)) ? scores.part : none;
 }
 
-/** Returns the text in upper case without accents and punctuation, words separated by one space. */
+/** Returns the text in upper case without accents and punctuation, `&` as a word, words separated by one space. */
 export const nameText = (text: string): string =>
   text
     .toUpperCase()
     .normalize('NFD')
     .replace(/[\u0300-\u036f.,']/g, '')
-    .replace(/[^\p{L}\p{N}&]+/gu, ' ')
+    .replaceAll('&', ' AND ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
 const forms = new Set(

@@ -4,7 +4,7 @@ import { tickerActivity } from '#clickhouse/ticker-activity.ts';
 import { Ticker } from '#schemas/primitives.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { cachedResponse } from '../feed/cached-response.ts';
-import type { ApiDeps } from '../context.ts';
+import type { ApiDeps } from '../deps.ts';
 import { apiError } from '../errors.ts';
 import { defineOperation } from '../operation.ts';
 

@@ -4,7 +4,7 @@ import { sentimentsOf } from '#clickhouse/sentiments.ts';
 import { DateOnly, Ticker } from '#schemas/primitives.ts';
 import type { Sentiment } from '#schemas/vocabulary.ts';
 import { cachedResponse } from '../feed/cached-response.ts';
-import { relevanceFloor } from '../feed/parameters.ts';
+import { defaultMinRelevance } from '../feed/parameters.ts';
 import { defineOperation } from '../operation.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
 
@@ -46,7 +46,7 @@ export const sentimentSummary = defineOperation({
   path: '/api/symbols/:ticker/sentiment-summary/',
   name: 'getSentimentSummary',
   summary: 'Sentiment of 7 days',
-  description: `Number of articles by expected direction, with a relevance of at least ${relevanceFloor}, in the last ${days} UTC days including today. Form 4 rows are not counted. Former tickers and other share classes of the issuer are included.`,
+  description: `Number of articles by expected direction, with a relevance of at least ${defaultMinRelevance}, in the last ${days} UTC days including today. Form 4 rows are not counted. Former tickers and other share classes of the issuer are included.`,
   input: { path: tickerPath },
   output: { type: 'application/json', schema: SentimentSummary, example },
   errors: ['not_found', 'unknown_symbol'],
@@ -56,7 +56,7 @@ export const sentimentSummary = defineOperation({
     const fromMs = toMs + 1 - days * dayMs;
     return cachedResponse(deps, `sentiment-summary ${listed.ticker} ${listed.keyText} ${toMs}`, async () => {
       const { tickers, spans } = listed;
-      const stored = await deps.ask((store) => sentimentsOf(store, { tickers, spans, fromMs, toMs, minRelevance: relevanceFloor }));
+      const stored = await deps.ask((store) => sentimentsOf(store, { tickers, spans, fromMs, toMs, minRelevance: defaultMinRelevance }));
       const daily = Array.from({ length: days }, (_day, at) => ({ day: dateOf(fromMs + at * dayMs), bullish: 0, neutral: 0, bearish: 0 }));
       const sums = { bullish: 0, neutral: 0, bearish: 0 };
       for (const { publishedAtMs, sentiment } of stored) {

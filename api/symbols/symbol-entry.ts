@@ -53,13 +53,19 @@ export type SymbolDetail = z.input<typeof SymbolDetail>;
 const countryCodes = new Map([
   ['usa', 'US'],
   ['united states of america', 'US'],
+  ['turkey', 'TR'],
+  ['macau', 'MO'],
+  ['curacao', 'CW'],
+  ['czech republic', 'CZ'],
 ]);
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 for (const style of ['long', 'short'] as const) {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none', style });
   for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
     const name = names.of(code);
-    if (name !== undefined) countryCodes.set(name.toLowerCase(), code).set(code.toLowerCase(), code);
+    // A withdrawn code, `UK` or `SU`, has the name of the country that has another now.
+    const { region = code } = new Intl.Locale(`und-${code}`);
+    if (name !== undefined) countryCodes.set(name.toLowerCase(), region).set(code.toLowerCase(), region);
   }
 }
 
@@ -67,8 +73,7 @@ const isUsListed = ({ symbol, asset_type }: SymbolEntry): boolean => asset_type 
 
 function countryOf(entry: SymbolEntry): string {
   if (entry.asset_type === 'Crypto') return '';
-  if (entry.country === null) return isUsListed(entry) ? 'US' : '';
-  return countryCodes.get(entry.country.trim().toLowerCase()) ?? '';
+  return countryCodes.get(entry.country?.trim().toLowerCase() ?? '') ?? (isUsListed(entry) ? 'US' : '');
 }
 
 /** Returns TradingView's spelling: `BRK-B` is `BRK.B`, `BTC-USD` is `BTCUSD`; '' where it is the same. */

@@ -4,23 +4,19 @@
  */
 import { LRUCache } from 'lru-cache';
 import { entryAt, type SymbolEntry } from '#schemas/symbol.ts';
+import type { RenderedAnswer } from '../feed/cached-response.ts';
 import { createContent, type Content } from '../reply/content.ts';
 import type { SymbolDirectory } from './directory.ts';
 import { createSearch, type Search } from './search.ts';
 import { listedSymbol } from './symbol-entry.ts';
 
-export interface SymbolPage {
-  readonly content: Content;
-  readonly rowsCount: number;
-}
-
 export interface SymbolPages {
   /** Returns the pages of the symbols that were listed at a moment. */
   readonly at: (ms: number) => SymbolPages;
   /** Returns all symbols in alphabetical order. */
-  readonly all: () => SymbolPage;
+  readonly all: () => RenderedAnswer;
   /** Returns a part of the list: alphabetical where `search` is null, else the matches, best first. */
-  readonly slice: (part: { readonly search: string | null; readonly offset: number; readonly limit: number | null }) => SymbolPage;
+  readonly slice: (part: { readonly search: string | null; readonly offset: number; readonly limit: number | null }) => RenderedAnswer;
   /** Returns at most `most` active companies of the same industry, or of the sector where the industry is thin, largest first. */
   readonly peersOf: (entry: SymbolEntry, most: number) => PeerGroup;
 }
@@ -48,10 +44,7 @@ const staleMs = 1_000;
 const momentsMax = 4;
 
 /** Creates the pages of a directory; `steadyMs` is a steady clock in milliseconds. */
-export function createSymbolPages(
-  directory: Pick<SymbolDirectory, 'entries' | 'generation'> & Parameters<typeof createSearch>[1],
-  steadyMs: () => number,
-): SymbolPages {
+export function createSymbolPages(directory: Pick<SymbolDirectory, 'entries' | 'generation' | 'find'>, steadyMs: () => number): SymbolPages {
   const byMoment = new LRUCache<number, SymbolPages>({ max: momentsMax });
   let made: Rendered | null = null;
   let madeAtMs = Number.NEGATIVE_INFINITY;
@@ -75,7 +68,7 @@ export function createSymbolPages(
     let pages = byMoment.get(ms);
     if (pages === undefined) {
       const entries = (): SymbolEntry[] => [...directory.entries()].flatMap((entry) => entryAt(entry, ms) ?? []);
-      pages = createSymbolPages({ entries, generation: directory.generation, find: directory.find }, steadyMs);
+      pages = createSymbolPages({ entries, generation: directory.generation, find: (text) => directory.find(text, ms) }, steadyMs);
       byMoment.set(ms, pages);
     }
     return pages;

@@ -1,7 +1,6 @@
 /** GET /api/symbols/{ticker}/: details of one symbol, delisted ones included. */
 import { easternDateAt } from '#schemas/edgar-calendar.ts';
 import { z } from 'zod';
-import { apiError } from '../errors.ts';
 import { asOf, checkAsOf } from '../request/as-of.ts';
 import { renderedAnswer } from '../feed/cached-response.ts';
 import { defineOperation } from '../operation.ts';
@@ -40,11 +39,10 @@ export const symbolDetail = defineOperation({
   output: { type: 'application/json', schema: SymbolDetail, example },
   errors: ['not_found', 'unknown_symbol'],
   handle: ({ path, query: { as_of } }, _, deps) => {
-    const { ticker, tickers } = listedTicker(path.ticker, deps);
     if (as_of !== undefined) checkAsOf(as_of.firstMs, deps.nowMs());
+    const { ticker, tickers } = listedTicker(path.ticker, deps, as_of?.firstMs);
     const symbols = as_of === undefined ? deps.symbols : symbolsAt(as_of.firstMs, deps.symbols);
-    const entry = symbols.get(ticker);
-    if (entry === undefined) throw apiError('unknown_symbol', `No company had the ticker ${ticker} at that time.`, {});
+    const entry = symbols.get(ticker)!;
     const classes = entry.cik === null || entry.asset_type !== 'Stock' ? [] : [...symbols.ofCik(entry.cik)];
     const renamedTo = newestTicker(entry, symbols);
     // The ticker under which the company continued is the same security, not another class.
@@ -52,7 +50,7 @@ export const symbolDetail = defineOperation({
       const other = symbols.get(symbol);
       return symbol !== ticker && symbol !== renamedTo && other?.status === 'active' && other.asset_type === 'Stock' && other.cik === entry.cik;
     };
-    const counterpart = deps.symbols.counterpartOf(ticker);
+    const counterpart = symbols.get(deps.symbols.counterpartOf(ticker)?.symbol ?? '');
     const value: SymbolDetail = {
       ...listedSymbol(entry),
       description: entry.description ?? '',

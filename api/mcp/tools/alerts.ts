@@ -1,7 +1,7 @@
 /** The tools for alerts, which select the news sent to the account's webhooks. They change the alerts shown in the account area. */
 import { z } from 'zod';
 import { alertsOf, changeAlert, endAlerts, wantAlert, type AlertWish } from '#ops/accounts/account-alerts.ts';
-import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
+import { PlanError, readAccount } from '#ops/accounts/account-entries.ts';
 import type { ListedElement } from '#ops/accounts/account-list.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
 import type { Alert } from '#schemas/alert.ts';
@@ -94,12 +94,13 @@ export const alertsSubscribeTool: Tool = {
     const { account } = call.caller;
     if (id !== undefined) {
       await ownAlert(call, id);
-      return changed(await done(call, changeAlert(accounts, account.id, id, wish)), 'The alert was changed and is on.', call);
+      await done(call, changeAlert(accounts, account.id, id, wish));
+      return changed(id, 'The alert was changed and is on.', call);
     }
     const wanted = { categories: [], minRelevance: scoreDefault, ...wish, ticker: wish.ticker! };
     const { alert, was } = await done(call, wantAlert(accounts, account.id, wanted, new Date(nowMs())));
     const note = { absent: 'The alert was added.', off: 'The alert was turned back on.', on: 'The alert already exists. Nothing was changed.' }[was];
-    return changed(alert, note, call);
+    return changed(alert.id, note, call);
   },
 }; // prettier-ignore
 
@@ -143,13 +144,13 @@ const noAlert = (text: string) => apiError('not_found', `${text} svc_alerts_list
 /** Returns one of the caller's own alerts. Throws 404 for any other id. */
 async function ownAlert(call: ToolCall, id: string): Promise<ListedElement<Alert>> {
   const alert = (await alertsIn(call)).find(({ stored }) => stored.id === id);
-  if (alert === undefined) throw noAlert('No alert has this alert_id.');
+  if (alert === undefined) throw noAlert(`No alert has this alert_id: ${quoted(id)}.`);
   return alert;
 }
 
 function refuseFree({ caller: { plan }, deps: { pricingUrl } }: ToolCall): void {
   if (plan.alertsMax === 0)
-    throw new AccountError(
+    throw new PlanError(
       `the ${plan.name} plan has no alerts; ${plan.upgradeTo.join(' and ')} have them (${pricingUrl}). svc_ticker_news and svc_news_search work on every plan`,
     );
 }
@@ -159,7 +160,10 @@ function symbolOf(text: string, { deps: { symbols } }: ToolCall): string {
   const symbol = symbols.find(text);
   if (symbol !== null) return symbol;
   const { note } = symbols.resolve(text.slice(0, 40));
-  throw invalidParameter('ticker', `is not a listed symbol.${note === null ? '' : ` ${note}`} svc_tickers finds the ticker of a company`);
+  throw invalidParameter(
+    'ticker',
+    `${quoted(text)} is not a listed symbol.${note === null ? '' : ` ${note}`} svc_tickers finds the ticker of a company`,
+  );
 }
 
 const categoryList = listOf(categories);
@@ -186,7 +190,8 @@ const rowOf = ({ stored, isOverPlan }: ListedElement<Alert>): z.input<typeof Ale
   created_at: stored.created_at,
 });
 
-const changed = (alert: Alert, note: string, call: ToolCall): ToolResult => listed([{ stored: alert, isOverPlan: false }], call, note);
+/** Returns the alert as it now stands: whether it is over the plan's limit depends on the account's others. */
+const changed = async (id: string, note: string, call: ToolCall): Promise<ToolResult> => listed([await ownAlert(call, id)], call, note);
 
 function listed(alerts: readonly ListedElement<Alert>[], call: ToolCall, note: string | null, from = 0, rows = alerts.length): ToolResult {
   const { plan } = call.caller;

@@ -7,7 +7,7 @@ import { article } from '../../feed/article.ts';
 import { articleRow, ArticleRow, type ListedItem } from '../article-row.ts';
 import { ask } from '../ask.ts';
 import { fenced, fencedDeep, leftOutBy, type Caps } from '../fence.ts';
-import { readOnly, sizeInput, type ToolResult, type Tool } from '../tool.ts';
+import { leastDetail, readOnly, sizeInput, type ToolResult, type Tool } from '../tool.ts';
 import { quoted } from '../../request/quoted.ts';
 
 /** Caps by detail: none, then stricter ones. */
@@ -15,6 +15,7 @@ const caps: readonly Caps[] = [
   { charsMax: 1_000_000, membersMax: 1_000_000 },
   { charsMax: 400, membersMax: 30 },
   { charsMax: 160, membersMax: 8 },
+  { charsMax: 60, membersMax: 0 },
 ];
 
 export const articleTool: Tool = {
@@ -32,6 +33,8 @@ export const articleTool: Tool = {
     topics: z.array(z.unknown()),
     ticker_analysis: z.array(z.unknown()).meta({ description: 'For each ticker: where it is named, expected price direction, confidence and reasoning' }),
     key_entities: z.array(z.unknown()),
+    background_context: z.string().optional().meta({ description: 'How its story began here; the last earnings read before it' }),
+    market_relevance_summary: z.string().optional(),
     earnings: z.unknown().meta({ description: 'The earnings read or null. A figure is `numeric` times `scale`' }),
   }),
   run: async (call) => {
@@ -45,7 +48,7 @@ export const articleTool: Tool = {
 export function articleFound(item: Article): ToolResult {
   const { original, enrichment, earnings } = item;
   const { ticker_analysis } = enrichment.ai_trading_insights;
-  const { key_entities } = enrichment.news_context_enhancement;
+  const { key_entities, background_context, market_relevance_summary } = enrichment.news_context_enhancement;
   const lists = { ticker_analysis, key_entities, earnings };
   const counted = caps.map((cap) => leftOutBy(lists, cap));
   return {
@@ -54,6 +57,7 @@ export function articleFound(item: Article): ToolResult {
       const { summary: _, ...row } = articleRow({ ...item, search_match: null } satisfies ListedItem, detail);
       return {
         ...row,
+        url: original.url,
         title: fenced(original.title, cap.charsMax),
         summary: fenced(original.summary, cap.charsMax),
         created_at: original.created_at,
@@ -62,9 +66,11 @@ export function articleFound(item: Article): ToolResult {
         topics: fencedDeep(original.topics, cap),
         ticker_analysis: fencedDeep(ticker_analysis, cap),
         key_entities: fencedDeep(key_entities, cap),
+        ...(detail < leastDetail && background_context !== '' && { background_context: fenced(background_context, cap.charsMax) }),
+        ...(detail < leastDetail && market_relevance_summary !== '' && { market_relevance_summary }),
         earnings: fencedDeep(earnings, cap),
       };
     },
-    shortened: `Texts were shortened and up to ${Math.max(...counted)} list entries left out to fit in max_tokens. The API returns the full article at /api/news/${original.uid}/.`,
+    shortened: `Texts were shortened, and up to ${Math.max(...counted)} list entries and the blocks of filings left out to fit in max_tokens. The API returns the full article at /api/news/${original.uid}/.`,
   };
 }

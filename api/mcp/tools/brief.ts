@@ -1,18 +1,22 @@
 /** svc_brief: a desk's morning in one answer, or what is new since the last one. */
 import { z } from 'zod';
 import { requestedTickers, newsBrief, type NewsBrief } from '../../brief/brief.ts';
-import { briefEntry, BriefEntry } from '../../brief/entry.ts';
+import { BriefEntry, entryOfRow, readsAmong } from '../../brief/entry.ts';
+import { rowsOfUids } from '../../feed/stored-article.ts';
+import { shorten } from '../../reply/shorten.ts';
 import { ask } from '../ask.ts';
 import { fenced, fencedDeep } from '../fence.ts';
-import { articlesOf, cursorOf, leftOutNote, leftOutOf } from '../left-out.ts';
+import { cursorOf, leftOutNote, leftOutOf } from '../left-out.ts';
 import { leftWords } from '../news-page.ts';
-import { readOnly, sizeInput, type Detail, type ToolCall, type ToolResult, type Tool } from '../tool.ts';
+import { leastDetail, readOnly, sizeInput, type Detail, type ToolCall, type ToolResult, type Tool } from '../tool.ts';
 import { worthiest, type Worth } from '../worth.ts';
 
 const watchlist = 'watchlist';
-const summaryChars: readonly number[] = [400, 160, 0];
-const titleChars: readonly number[] = [300, 200, 120];
+const summaryChars: readonly number[] = [400, 160, 0, 0];
+const titleChars: readonly number[] = [300, 200, 120, 80];
 const nameChars = 80;
+/** An answer of the least detail has so many characters of its note, and members of each list beside the rows. */
+const [leastNoteChars, leastMembers] = [200, 3] as const;
 const entryFields = Object.keys(BriefEntry.shape).filter((name) => name !== 'article_url' && name !== 'story_id');
 const entries = z.array(z.looseObject({})).meta({ description: `Best first: ${entryFields.join(', ')}` });
 type Brief = z.output<typeof NewsBrief>;
@@ -52,7 +56,9 @@ export const briefTool: Tool = {
     const leftOut = leftOutOf(call);
     if (leftOut === null) return briefFound(call, await ask<Brief>({ operation: newsBrief, call, query: { tickers, ...rest } }));
     const { listed } = requestedTickers(tickers.toUpperCase().split(','), call.caller, call.deps);
-    const rows = (await articlesOf(leftOut.uids, call)).map((item) => briefEntry(item, listed, item.earnings !== null));
+    const found = await rowsOfUids(leftOut.uids, call.deps);
+    const reads = await call.deps.ask((store) => readsAmong(store, found));
+    const rows = found.map((row) => entryOfRow(row, listed, reads.has(row.seq)));
     const isEvent = ({ source_type }: BriefEntry): boolean => source_type === 'publisher';
     return rowsFound(call, { events: rows.filter(isEvent), filings: rows.filter((entry) => !isEvent(entry)), next: leftOut.next, hasMore: true, around: { note: leftOutNote(leftOut, rows) } });
   },
@@ -103,26 +109,36 @@ function rowsFound(call: ToolCall, brief: Rows, count = brief.events.length + br
   const isKept = new Set(kept);
   return {
     at: (detail) => ({
-      ...around,
+      ...(detail < leastDetail ? around : leastOf(around)),
       events: events.filter((entry) => isKept.has(entry)).map((entry) => entryAt(entry, detail)),
       filings: filings.filter((entry) => isKept.has(entry)).map((entry) => entryAt(entry, detail)),
       next_cursor: cursorOf({ uids: left.map(({ uid }) => uid), next }, call),
       has_more: hasMore || left.length > 0,
     }),
-    shortened: 'Summaries were shortened; svc_article has all of one row.',
+    shortened: 'Summaries and lists were shortened to fit in max_tokens; svc_article has all of one row.',
     fewer: { rows: kept.length, with: (fewer) => rowsFound(call, brief, fewer) },
     ...(left.length > 0 && { cut: leftWords(left.length, all.length) }),
   };
 }
 
+const leastOf = (around: Rows['around']): Rows['around'] =>
+  Object.fromEntries(
+    Object.entries(around).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.slice(0, leastMembers) : typeof value === 'string' ? shorten(value, leastNoteChars) : value,
+    ]),
+  );
+
 function entryAt(entry: BriefEntry, detail: Detail): Readonly<Record<string, unknown>> {
   const chars = summaryChars[detail]!;
+  const isLeast = detail === leastDetail;
   // A tool opens rows by uid, so that these two tell an agent nothing.
-  const { article_url: _, story_id: __, uid, title, summary, ...facts } = entry;
+  const { article_url: _, story_id: __, uid, title, summary, url, ...facts } = entry;
   return {
     uid,
     title: fenced(title, titleChars[detail]!),
     ...(chars > 0 && summary !== '' && { summary: fenced(summary, chars) }),
-    ...(fencedDeep(facts, { charsMax: nameChars, membersMax: 100 }) as object),
+    ...(!isLeast && { url }),
+    ...(fencedDeep(facts, { charsMax: nameChars, membersMax: isLeast ? leastMembers : 100 }) as object),
   };
 }

@@ -42,6 +42,6 @@ export const newsSearchTool: Tool = {
       call,
       empty: 'Nothing matches. Try fewer or other words, a lower min_relevance, or earlier dates.',
       more: (page) => (page === null ? {} : { query: page.query, matched: page.matched }),
-      isRanked: call.arguments['sort'] !== 'published',
+      isPaged: true,
     }),
 }; // prettier-ignore

@@ -1,29 +1,44 @@
 /** svc_radar: tickers ranked by how unusual their news is. */
 import { z } from 'zod';
 import { radarSorts } from '../../radar/ranking.ts';
-import { radarMarkets, RadarRow, RadarSummary, radarWindows, SnapshotContext } from '#schemas/radar.ts';
-import { invalidParameter } from '../../errors.ts';
+import { picked } from '#schemas/picked.ts';
+import { radarMarkets, RadarRow, RadarSummary, radarWindows, RowContext, SnapshotContext } from '#schemas/radar.ts';
 import { RadarPage, radarSnapshot } from '../../radar/snapshot.ts';
 import { ask } from '../ask.ts';
 import { fenced, fencedDeep } from '../fence.ts';
-import { loose, picked, readOnly, sizeInput, type Detail, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
+import { leastDetail, loose, readOnly, sizeInput, type Detail, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
 
 const limitDefault = 20;
-const [titleChars, nameChars] = [200, 80] as const;
+const nameChars = 80;
+/** Titles of headlines by detail. */
+const titleChars: readonly number[] = [200, 120, 100, 80];
+/** Headlines of a row, which say more than further rows do: by detail. */
+const headlinesMax: readonly number[] = [3, 3, 1, 1];
 
-/** Fields that rows have as in the snapshot. */
+/** Fields that rows have as in the snapshot, and those that they keep at less detail. */
 const rowFields = ['sector', 'market', 'stories', 'articles', 'outlets', 'model_stories', 'stories_expected', 'news_z', 'tail_probability', 'anomaly_reason', 'candidate_news_spike', 'sent', 'sent_prev', 'sent_delta'] as const; // prettier-ignore
+const figures = ['market', 'stories', 'stories_expected', 'news_z', 'anomaly_reason', 'candidate_news_spike', 'sent_delta'] as const;
+const leastFigures = ['stories', 'news_z'] as const;
+const fieldsAt: readonly (readonly (typeof rowFields)[number][])[] = [rowFields, rowFields, figures, leastFigures];
 
 const RadarToolRow = z.object({
-  ...picked(RadarRow.shape, ['ticker', ...rowFields]),
-  name: z.string().nullable(),
-  collection_status: z.string(),
+  ...z.object(picked(RadarRow.shape, rowFields)).partial().shape,
+  ticker: RadarRow.shape.ticker,
+  name: z.string().nullish(),
+  collection_status: z.string().optional(),
   evidence: z
-    .array(z.object({ uid: z.string(), title: z.string(), url: z.string(), source_domain: z.string(), time_published: z.string() }))
-    .optional()
+    .array(
+      z.object({
+        uid: z.string(),
+        title: z.string(),
+        url: z.string().optional(),
+        source_domain: z.string().optional(),
+        time_published: z.string().optional(),
+      }),
+    )
     .meta({ description: 'Supporting headlines, between ⟦ and ⟧' }),
-  evidence_uids: z.array(z.string()).optional().meta({ description: 'In place of evidence if the answer was cut; svc_article opens them' }),
-  event_context: z.unknown().meta({ description: 'Filings of 7 days and insider purchase clusters of 30 days; null: unknown, not zero' }),
+  evidence_uids: z.array(z.string()).optional().meta({ description: 'Of all headlines if the answer was cut; svc_article opens them' }),
+  event_context: z.unknown().optional().meta({ description: 'Filings of 7 days and insider purchase clusters of 30 days; null: unknown, not zero' }),
 });
 
 export const radarTool: Tool = {
@@ -35,7 +50,7 @@ export const radarTool: Tool = {
   input: z.strictObject({
     scope: z.enum(['market', 'watchlist']).optional().meta({ description: "market (default), or watchlist: the saved symbols" }),
     tickers: z.array(z.string()).optional().meta({ description: 'Only these tickers within the scope, at most 500' }),
-    ticker: z.string().optional().meta({ description: 'Only this market' }),
+    ticker: z.string().optional().meta({ description: 'Only this ticker' }),
     window: z.enum(radarWindows).optional().meta({ description: 'Time before the cutoff; default 24h' }),
     market: z.enum(['all', ...radarMarkets]).optional().meta({ description: 'Default all' }),
     sentiment: z.enum(['all', 'positive', 'negative', 'mixed']).optional().meta({ description: 'negative includes worsening tone' }),
@@ -54,13 +69,13 @@ export const radarTool: Tool = {
     as_of: z.string().meta({ description: 'The cutoff; later articles are not included' }),
     snapshot_id: z.string(),
     window: z.enum(radarWindows),
-    freshness: loose(RadarPage.shape.freshness),
-    access: loose(RadarPage.shape.access),
+    freshness: loose(RadarPage.shape.freshness).optional(),
+    access: loose(RadarPage.shape.access).optional(),
     total: z.int().meta({ description: 'Rows that match the filters' }),
-    summary: loose(RadarSummary),
-    limitations: z.array(z.string()),
-    event_context: loose(SnapshotContext),
-    watchlist_coverage: RadarPage.shape.watchlist_coverage,
+    summary: loose(RadarSummary).optional(),
+    limitations: z.array(z.string()).optional(),
+    event_context: loose(SnapshotContext).optional(),
+    watchlist_coverage: RadarPage.shape.watchlist_coverage.optional(),
     results: z.array(RadarToolRow),
     next_cursor: z.string().nullable(),
   }),
@@ -70,57 +85,49 @@ export const radarTool: Tool = {
 /** Returns a page; `rows` is the number that fits of those that the call requests, null for all. */
 async function snapshotRows(call: ToolCall, rows: number | null): Promise<ToolResult> {
   const { limit = String(limitDefault), cursor } = call.arguments;
-  // A cursor is valid only for pages of its own limit.
-  if (rows !== null && cursor !== undefined)
-    throw invalidParameter(
-      'limit',
-      `is too large: ${limit} rows of this page do not fit in an answer; start again without cursor and with limit=${rows}`,
-    );
   const page = await ask<z.output<typeof RadarPage>>({
     operation: radarSnapshot,
     call,
     query: { ...call.arguments, limit: rows === null ? limit : String(rows) },
   });
   const cut = rows === null ? {} : { cut: `Only ${rows} of ${limit} rows fit in max_tokens. Continue with next_cursor and limit=${rows}.` };
-  return { ...radarFound(page, (fewer) => snapshotRows(call, fewer)), ...cut };
+  // A cursor is valid only for pages of its own limit, so such a page keeps its rows.
+  return { ...radarFound(page, cursor === undefined ? (fewer) => snapshotRows(call, fewer) : null), ...cut };
 }
 
-/** Returns the result for a page; `again` makes it with fewer rows. */
-export function radarFound(page: z.output<typeof RadarPage>, again: (rows: number) => Promise<ToolResult>): ToolResult {
+/** Returns the result for a page; `again` makes it with fewer rows, null: the page has to have all. */
+export function radarFound(page: z.output<typeof RadarPage>, again: ((rows: number) => Promise<ToolResult>) | null): ToolResult {
   const { results, access } = page;
   const isEmptyList = access.scope === 'watchlist' && access.watchlist_count === 0;
   return {
     at: (detail) => ({
       note: isEmptyList ? 'The watchlist is empty. The owner adds symbols in the account area, under Watchlist.' : null,
-      ...picked(page, [
-        'as_of',
-        'snapshot_id',
-        'window',
-        'freshness',
-        'access',
-        'total',
-        'summary',
-        'limitations',
-        'event_context',
-        'watchlist_coverage',
-      ]),
+      ...picked(page, ['as_of', 'snapshot_id', 'window', 'total']),
+      ...(detail < 2 && picked(page, ['freshness', 'access', 'summary', 'limitations', 'event_context', 'watchlist_coverage'])),
       results: results.map((row) => toolRow(row, detail)),
       next_cursor: page.next_cursor,
     }),
-    fewer: { rows: results.length, with: again },
-    shortened: 'Headlines and events were left out to fit in max_tokens. Use a lower limit to get them all, or open evidence_uids with svc_article.',
+    ...(again !== null && { fewer: { rows: results.length, with: again } }),
+    shortened:
+      'Events, figures and all but the first headlines were shortened or left out to fit in max_tokens. A lower limit has them all, and svc_article opens headlines by uid.',
   };
 }
 
 function toolRow(row: z.output<typeof RadarRow>, detail: Detail): z.input<typeof RadarToolRow> {
-  const { evidence, evidence_uids, event_context: context, collection, name } = row;
-  const counts = context === null ? null : picked(context, ['status', 'reason', 'filings_count', 'insider_clusters_count']);
+  const { evidence, evidence_uids, collection, name } = row;
+  const headlines = evidence.slice(0, headlinesMax[detail]);
   return {
     ticker: row.ticker,
-    name: name === null ? null : fenced(name, nameChars),
-    ...picked(row, rowFields),
-    collection_status: collection.status,
-    ...(detail === 0 ? { evidence: evidence.map((one) => ({ ...one, title: fenced(one.title, titleChars) })) } : { evidence_uids }),
-    event_context: detail === 0 ? fencedDeep(context, { charsMax: titleChars, membersMax: 10 }) : detail === 1 ? counts : null,
+    ...(detail < leastDetail && { name: name === null ? null : fenced(name, nameChars), collection_status: collection.status }),
+    ...picked(row, fieldsAt[detail]!),
+    evidence: headlines.map(({ uid, title, url, ...from }) => ({ uid, title: fenced(title, titleChars[detail]!), ...(detail === 0 && { url }), ...(detail < 2 && from) })),
+    ...(detail === 2 && evidence_uids.length > headlines.length && { evidence_uids }),
+    ...(detail < 2 && { event_context: contextAt(row, detail) }),
   };
 } // prettier-ignore
+
+function contextAt({ event_context: context }: z.output<typeof RadarRow>, detail: Detail): unknown {
+  // The snapshot's context has what all rows share.
+  if (detail === 0) return fencedDeep(context && RowContext.parse(context), { charsMax: titleChars[0]!, membersMax: 10 });
+  return context === null ? null : picked(context, ['status', 'reason', 'filings_count', 'insider_clusters_count']);
+}

@@ -10,9 +10,9 @@ import { fencedDeep, plainText, type Caps } from '../fence.ts';
 import { readOnly, sizeInput, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
 
 /** Caps by detail. */
-const caps: readonly Caps[] = [600, 200, 100].map((charsMax) => ({ charsMax, membersMax: 50 }));
+const caps: readonly Caps[] = [...[600, 200, 100].map((charsMax) => ({ charsMax, membersMax: 50 })), { charsMax: 60, membersMax: 1 }];
 const [noteChars, materialsDefault] = [400, 20];
-const shortened = 'Texts were shortened to fit in max_tokens.';
+const shortened = 'Texts and lists were shortened to fit in max_tokens.';
 const cardFields = Object.keys(StoryCard.shape);
 const bodyFields = Object.keys(Story.shape).slice(cardFields.length);
 const cursor = z.string().optional().meta({ description: 'next_cursor of the previous answer' });

@@ -1,16 +1,19 @@
 /** svc_tickers: the symbol directory, by name, or the details of one symbol. */
 import { z } from 'zod';
+import { picked } from '#schemas/picked.ts';
 import { invalidParameter } from '../../errors.ts';
 import { symbolsList, type SymbolList } from '../../symbols/list.ts';
 import { ListedSymbol, type SymbolDetail } from '../../symbols/symbol-entry.ts';
 import { symbolDetail } from '../../symbols/symbol.ts';
 import { ask } from '../ask.ts';
-import { fenced, fencedDeep } from '../fence.ts';
-import { picked, readOnly, sizeInput, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
+import { fenced, fencedDeep, type Caps } from '../fence.ts';
+import { readOnly, sizeInput, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
 import { quoted } from '../../request/quoted.ts';
 
 const [limitDefault, limitMax] = [20, 200] as const;
-const [nameChars, descriptionChars] = [120, 1_000] as const;
+const nameChars = 120;
+/** Caps of the details of a ticker, by detail. */
+const caps: readonly Caps[] = [1_000, 400, 150, 60].map((charsMax) => ({ charsMax, membersMax: 50 }));
 
 /** Fields that rows have as in the list. */
 const rowFields = ['asset_type', 'exchange', 'sector', 'status', 'supports_insider', 'country'] as const;
@@ -75,8 +78,11 @@ const noteOf = (shown: number, next: number | null): string | null => {
 async function one(call: ToolCall, ticker: string): Promise<ToolResult> {
   const entry = await ask<SymbolDetail>({ operation: symbolDetail, call, path: { ticker } });
   const { name, description, brand_aliases, crypto_counterpart_name, ...facts } = entry;
-  const caps = { charsMax: descriptionChars, membersMax: 50 };
-  const texts = fencedDeep({ description, brand_aliases, crypto_counterpart_name }, caps) as Readonly<Record<string, unknown>>;
-  const result = { ...facts, name: fenced(name, nameChars), ...texts };
-  return { at: () => ({ note: null, results: [result], count: 1 }), shortened: '' };
+  return {
+    at: (detail) => {
+      const texts = fencedDeep({ description, brand_aliases, crypto_counterpart_name }, caps[detail]!) as Readonly<Record<string, unknown>>;
+      return { note: null, results: [{ ...facts, name: fenced(name, nameChars), ...texts }], count: 1 };
+    },
+    shortened: 'The description was shortened to fit in max_tokens.',
+  };
 }

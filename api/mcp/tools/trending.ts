@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { trending } from '../../feed/trending.ts';
 import { invalidParameter } from '../../errors.ts';
+import { quoted } from '../../request/quoted.ts';
 import { leftOutOf } from '../left-out.ts';
 import { findNews, newsOutput, pageInput } from '../news-page.ts';
 import { readOnly, sizeInput, type Tool } from '../tool.ts';
@@ -17,11 +18,12 @@ export const trendingTool: Tool = {
   output: z.object(newsOutput),
   run: (call) => {
     if (call.arguments['cursor'] !== undefined && leftOutOf(call) === null)
-      throw invalidParameter('cursor', 'is not a cursor of this tool; call again without it');
+      throw invalidParameter('cursor', `${quoted(call.arguments['cursor'])} is not a cursor of this tool; call again without it`);
     return findNews({
       operation: trending,
       call,
       query: {},
+      areStories: true,
       isRanked: true,
       empty: 'No story of the last 48 hours scores 8 or more. svc_ticker_news without symbol shows other news.',
     });

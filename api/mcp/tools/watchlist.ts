@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { fenced } from '../fence.ts';
 import { readOnly, type ToolResult, type Tool } from '../tool.ts';
-import type { ApiDeps } from '../../context.ts';
+import type { ApiDeps } from '../../deps.ts';
 
 const nameChars = 80;
 

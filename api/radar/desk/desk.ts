@@ -28,7 +28,7 @@ export interface Desk {
 export function openDesk(config: Config, clocks: { readonly nowMs?: () => number; readonly steadyMs?: () => number }): Desk {
   const store = openStore({ ...storeAddress(config), requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS, maxConnections: connections });
   // An operator's page waits for its answer.
-  const ask = createStoreAccess(store, () => false);
+  const ask = createStoreAccess(store, (work) => work());
   const book = createRadarBook({ ask, nowMs: clocks.nowMs ?? Date.now, steadyMs: clocks.steadyMs ?? clocks.nowMs ?? steadyNowMs });
   const readQuery = createQueryReader(radarQuery, {}, readRadarQuery);
   const json = (status: number, value: object) => ({

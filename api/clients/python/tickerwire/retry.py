@@ -18,7 +18,7 @@ class Retries:
     # before the second call; twice as long before each further one
     first: float = 0.25
     longest: float = 8.0
-    # a longer Retry-After is not waited for: the error is the caller's. That of a minute's quota is at most 60
+    # a longer Retry-After is not waited for: the error is the caller's. When the minute's quota is used up it is at most 60
     retry_after_longest: float = 60.0
 
 

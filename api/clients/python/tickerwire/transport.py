@@ -20,12 +20,16 @@ _IDLE_MOST = 8
 class Answer:
     """A response with an unread body: iterate over its decompressed chunks, or call read() for all of it. Close it, or use it in `with`."""
 
-    def __init__(self, transport: "Transport", connection: http.client.HTTPConnection, response: http.client.HTTPResponse, where: str) -> None:
+    def __init__(
+        self, transport: "Transport", connection: http.client.HTTPConnection, sock: socket.socket, response: http.client.HTTPResponse, where: str
+    ) -> None:
         self.status = response.status
         # names in lower case
         self.headers: Mapping[str, str] = {name.lower(): value for name, value in response.getheaders()}
         self._transport = transport
         self._connection = connection
+        # http.client forgets the socket of a connection that ends with its answer
+        self._socket = sock
         self._response = response
         self._where = where
         # read to its end, its connection given back
@@ -81,6 +85,11 @@ class Answer:
 
     def close(self) -> None:
         if not self._is_whole:
+            # A thread that waits for the next byte holds the response's lock.
+            try:
+                self._socket.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
             self._response.close()
             self._connection.close()
 
@@ -114,7 +123,7 @@ class Transport:
                 connection.sock.settimeout(timeout)
             try:
                 connection.request(method, target, body, headers)
-                return Answer(self, connection, connection.getresponse(), target.split("?", 1)[0])
+                return Answer(self, connection, connection.sock, connection.getresponse(), target.split("?", 1)[0])
             except (OSError, http.client.HTTPException) as error:
                 connection.close()
                 # The service closes a connection that was idle for long; a call that changes something may have arrived.

@@ -16,7 +16,7 @@ export type DeltaName = { [Name in ListedName]: Operations[Name] extends { reado
 
 export interface PollOptions<Name extends DeltaName> {
   readonly position: PositionStore;
-  /** Filters, and `page_size`: by default 20, which every plan allows. */
+  /** Filters, and `page_size` (or `limit`): by default 20, which every plan allows. */
   readonly parameters?: Omit<ParametersOf<Name>, 'sort' | 'cursor'>;
   /** Milliseconds to wait after an empty page. Default: 10,000, which fits a quota of 10,000 calls a day. */
   readonly pauseMs?: number;
@@ -48,7 +48,7 @@ export async function* poll<Name extends DeltaName>(
 ): AsyncGenerator<PolledPage<ItemOf<Name>>, void, undefined> {
   const { position, parameters = {}, pauseMs = defaultPauseMs, signal, onTrouble = () => undefined } = options;
   const facts: OperationFacts = operations[name];
-  const filters = { page_size: defaultPageSize, ...parameters, sort: 'ingested' };
+  const filters = { ...(!('limit' in parameters) && { page_size: defaultPageSize }), ...parameters, sort: 'ingested' };
   const feed = feedOf(name, filters);
   let cursor = await loadCursor(position, feed);
   let failures = 0;

@@ -7,7 +7,7 @@ export interface RetrySchedule {
   /** Milliseconds before the second call; doubled before each further one. */
   readonly firstMs: number;
   readonly maxMs: number;
-  /** After a longer `Retry-After` the caller gets the error. That of a minute's quota is at most 60. */
+  /** After a longer `Retry-After` the caller gets the error. When the minute's quota is used up it is at most 60. */
   readonly retryAfterMaxSeconds: number;
 }
 

@@ -17,7 +17,7 @@ export interface StreamOptions {
   readonly onTrouble?: (error: unknown, retryInMs: number) => void;
 }
 
-/** The service sends a line every 15 seconds: after this time without any the connection counts as lost. */
+/** The service sends a line every 15 seconds: a connection that is read for this time without any counts as lost. */
 const silentMs = 45_000;
 const rowEvents: ReadonlySet<string> = new Set(['news', 'revision', 'retraction']);
 
@@ -46,7 +46,7 @@ export async function* readStream<Row>(
     const silence = watchSilence();
     try {
       const response = await open(cursor, signal === undefined ? silence.signal : AbortSignal.any([signal, silence.signal]));
-      for await (const event of eventsOf(response, silence.received)) {
+      for await (const event of eventsOf(response, silence)) {
         failures = 0;
         retryMs = event.retryMs ?? retryMs;
         if (event.name === 'behind') trouble = new ConnectionError('the reader is slower than the feed');
@@ -61,7 +61,7 @@ export async function* readStream<Row>(
       if (!isPassing(error) && !(error instanceof UnexpectedAnswerError)) throw error;
       trouble = error;
     } finally {
-      silence.end();
+      silence.heard();
     }
     failures += 1;
     const askedSeconds = trouble instanceof ApiError ? trouble.retryAfterSeconds : null;
@@ -71,21 +71,22 @@ export async function* readStream<Row>(
   }
 }
 
+/** Aborts its signal when a read gets nothing; the time that the caller takes for its rows does not count. */
 function watchSilence() {
   const silence = new AbortController();
   const abort = (): void => silence.abort(new ConnectionError(`nothing received for ${silentMs} ms`));
-  let timer = setTimeout(abort, silentMs);
+  let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     signal: silence.signal,
-    received: (): void => {
-      clearTimeout(timer);
-      timer = setTimeout(abort, silentMs);
-    },
-    end: (): void => clearTimeout(timer),
+    listening: (): void => void (timer = setTimeout(abort, silentMs)),
+    heard: (): void => clearTimeout(timer),
   };
 }
 
-async function* eventsOf(response: Response, received: () => void): AsyncGenerator<StreamEvent, void, undefined> {
+async function* eventsOf(
+  response: Response,
+  silence: Pick<ReturnType<typeof watchSilence>, 'listening' | 'heard'>,
+): AsyncGenerator<StreamEvent, void, undefined> {
   const answered = response.headers.get('content-type') ?? '';
   if (!answered.startsWith(streamType) || response.body === null)
     throw new UnexpectedAnswerError(`${response.url}: ${answered || 'an answer without a type'} is not ${streamType}`);
@@ -94,9 +95,10 @@ async function* eventsOf(response: Response, received: () => void): AsyncGenerat
   let text = '';
   try {
     for (;;) {
+      silence.listening();
       const { done, value } = await reader.read();
+      silence.heard();
       if (done) return;
-      received();
       // A proxy may end lines with both characters.
       const blocks = (text + decoder.decode(value, { stream: true })).replaceAll('\r\n', '\n').split('\n\n');
       text = blocks.pop() ?? '';

@@ -6,6 +6,8 @@ export interface WebhookEvent {
   readonly type: 'news.matched.v1';
   readonly created_at: string;
   readonly delivery_attempt: number;
+  /** Only on a test that the owner requested. */
+  readonly test?: true;
   readonly data: { readonly alert: { readonly ticker: string }; readonly article: NewsItem };
 }
 

@@ -605,7 +605,7 @@ class Operations(ABC):
         *,
         timeout: Optional[float] = None,
     ) -> InsiderSummary:
-        """Insider summary of 30 days. GET /api/symbols/{ticker}/insider-summary/
+        """Insider trades over 30 days, summed. GET /api/symbols/{ticker}/insider-summary/
         Counts and sums by trade date (the last fill). Former tickers and other share classes of the issuer are included.
 
             ticker: Ticker, in any case"""
@@ -683,7 +683,7 @@ class Operations(ABC):
 
             scope: `market` (default), or `watchlist` for the saved symbols of the account
             tickers: Only these tickers within the scope; other tickers of the company are not included
-            ticker: Only this market
+            ticker: Only this ticker
             window: Time window before the cutoff; default 24h
             market: Default: all
             sentiment: `positive`: tone of at least 0.2; `negative`: tone of at most -0.2, or down by at least 0.2 since the previous window; `mixed`: between the two. Rows without tone appear only with `all`
@@ -705,7 +705,7 @@ class Operations(ABC):
         timeout: Optional[float] = None,
     ) -> CoverageReport:
         """Coverage by source. GET /api/coverage/
-        One row per source: how many rows it has, from when until when, its delay, and whether it is stale. Computed once a day; `as_of` gives the last report before an instant.
+        One row per source: how many rows it has, from when until when, its delay, and whether it is stale. Computed once a day, and at least hourly as long as a source, a channel or the first comparison with an index of EDGAR is missing, as on the first day; `as_of` gives the last report before an instant.
 
             as_of: An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day"""
         return self._call(GET_COVERAGE, {"as_of": as_of}, timeout)
@@ -758,7 +758,7 @@ class Operations(ABC):
         timeout: Optional[float] = None,
     ) -> ExportList:
         """Days of news to download. GET /api/export/
-        The days with rows in the archive of the plan, newest first. A request makes files that are missing, newest first, for up to 5 s; the others have null for `bytes` and `sha256` until they are downloaded or the list is requested again. A row that arrives late, or a correction, changes the checksum of its day."""
+        The days with rows in the archive of the plan, newest first. A first request begins to make all files, newest first, and waits up to 5 s for them; `bytes` and `sha256` are null for those that are still being made, so request the list again after a minute. A row that arrives late, or a correction, changes the checksum of its day."""
         return self._call(LIST_EXPORT_DAYS, {}, timeout)
 
     @operation(EXPORT_NEWS)
@@ -1286,7 +1286,7 @@ class AsyncOperations(ABC):
         *,
         timeout: Optional[float] = None,
     ) -> InsiderSummary:
-        """Insider summary of 30 days. GET /api/symbols/{ticker}/insider-summary/
+        """Insider trades over 30 days, summed. GET /api/symbols/{ticker}/insider-summary/
         Counts and sums by trade date (the last fill). Former tickers and other share classes of the issuer are included.
 
             ticker: Ticker, in any case"""
@@ -1364,7 +1364,7 @@ class AsyncOperations(ABC):
 
             scope: `market` (default), or `watchlist` for the saved symbols of the account
             tickers: Only these tickers within the scope; other tickers of the company are not included
-            ticker: Only this market
+            ticker: Only this ticker
             window: Time window before the cutoff; default 24h
             market: Default: all
             sentiment: `positive`: tone of at least 0.2; `negative`: tone of at most -0.2, or down by at least 0.2 since the previous window; `mixed`: between the two. Rows without tone appear only with `all`
@@ -1386,7 +1386,7 @@ class AsyncOperations(ABC):
         timeout: Optional[float] = None,
     ) -> CoverageReport:
         """Coverage by source. GET /api/coverage/
-        One row per source: how many rows it has, from when until when, its delay, and whether it is stale. Computed once a day; `as_of` gives the last report before an instant.
+        One row per source: how many rows it has, from when until when, its delay, and whether it is stale. Computed once a day, and at least hourly as long as a source, a channel or the first comparison with an index of EDGAR is missing, as on the first day; `as_of` gives the last report before an instant.
 
             as_of: An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day"""
         return await self._call(GET_COVERAGE, {"as_of": as_of}, timeout)
@@ -1439,7 +1439,7 @@ class AsyncOperations(ABC):
         timeout: Optional[float] = None,
     ) -> ExportList:
         """Days of news to download. GET /api/export/
-        The days with rows in the archive of the plan, newest first. A request makes files that are missing, newest first, for up to 5 s; the others have null for `bytes` and `sha256` until they are downloaded or the list is requested again. A row that arrives late, or a correction, changes the checksum of its day."""
+        The days with rows in the archive of the plan, newest first. A first request begins to make all files, newest first, and waits up to 5 s for them; `bytes` and `sha256` are null for those that are still being made, so request the list again after a minute. A row that arrives late, or a correction, changes the checksum of its day."""
         return await self._call(LIST_EXPORT_DAYS, {}, timeout)
 
     @operation(EXPORT_NEWS)

@@ -6,6 +6,16 @@ from decimal import Decimal
 from typing import Any, Dict, List, Literal, Optional, TypeAlias, TypedDict, Union
 
 
+class _Problem(TypedDict):
+    # URI of the problem type
+    type: str
+    title: str
+    detail: str
+    # Repeats `detail`
+    message: str
+    request_id: str
+
+
 class NewsList(TypedDict):
     results: List[NewsItem]
     # Send as `cursor` to get the next page. Null on the last page; always a string with `sort=ingested`
@@ -122,13 +132,18 @@ class NewsItemEnrichmentAiTradingInsightsNewsTradingValue(TypedDict):
 
 
 class NewsItemEnrichmentAiTradingInsightsIndirectMarketEffects(TypedDict):
+    # Empty: the service knows no fact that would support a text
     sector_implications: str
+    # Empty: the service knows no fact that would support a text
     regional_market_impact: str
+    # `market_effects` in one sentence; empty on rows without any, as on all rows with a ticker
     global_market_relevance: str
 
 
 class NewsItemEnrichmentAiTradingInsightsAlternativePerspectives(TypedDict):
+    # Empty: the service knows no fact that would support a text
     contrarian_view: str
+    # Empty: the service knows no fact that would support a text
     overlooked_factors: str
 
 
@@ -163,7 +178,7 @@ class _InsiderBlock(TypedDict):
 class InsiderBlock(_InsiderBlock, total=False):
     # Why price and value are given or null. stated: as filed; implausible: the filed price cannot be the price of one share (such as a total in the price field); per_receipt: the price of a depositary receipt; unpriced: the price field has no price in dollars. Absent on rows of earlier releases
     value_basis: Literal["stated", "implausible", "per_receipt", "unpriced"]
-    # How the trade was made, by footnotes and price. Absent on rows of earlier releases
+    # How the trade was made, by the form and other insiders’ prices. Absent on rows of earlier releases
     transaction_context: Literal["open_market", "offering", "private_purchase", "plan", "unknown"]
     # Another filing of the same transaction by a co-owner. It appears in the insider trades, has no article and counts in no sum, so it is false on rows; absent on rows of earlier releases
     is_joint_duplicate: bool
@@ -300,13 +315,18 @@ class SearchItemEnrichmentAiTradingInsightsNewsTradingValue(TypedDict):
 
 
 class SearchItemEnrichmentAiTradingInsightsIndirectMarketEffects(TypedDict):
+    # Empty: the service knows no fact that would support a text
     sector_implications: str
+    # Empty: the service knows no fact that would support a text
     regional_market_impact: str
+    # `market_effects` in one sentence; empty on rows without any, as on all rows with a ticker
     global_market_relevance: str
 
 
 class SearchItemEnrichmentAiTradingInsightsAlternativePerspectives(TypedDict):
+    # Empty: the service knows no fact that would support a text
     contrarian_view: str
+    # Empty: the service knows no fact that would support a text
     overlooked_factors: str
 
 
@@ -331,7 +351,7 @@ class SearchQuery(TypedDict):
     required_terms: List[str]
     # Terms of which only some must match (joined by OR, or relaxed)
     optional_terms: List[str]
-    # Rows published from this time on were searched. It is the start of the archive of the plan, `from_date`, or later if the words are very common
+    # Rows published from this time on were searched: the later of `from_date` and the start of the plan’s archive; later still for very common words
     window_from: str
     note: Optional[str]
 
@@ -416,7 +436,7 @@ class CalendarOccurrence(TypedDict):
     # Month `2026-07`, quarter `2026-Q2`, last day of the week `2026-11-14`; for the FOMC, the month of the decision
     reference_period: str
     # Set for GDP estimates only, otherwise null
-    release_stage: Optional[Literal["advance", "second", "third", "initial", "updated"]]
+    release_stage: Optional[Literal["advance", "second", "third"]]
     scheduled_at: str
     # Whether the scheduled time has passed; it does not show whether the agency has published
     phase: Literal["upcoming", "elapsed"]
@@ -431,7 +451,7 @@ class CalendarOccurrence(TypedDict):
     # Set for FOMC decisions that have a press conference
     press_conference_at: Optional[str]
     # Whether the Federal Reserve publishes projections with the decision; false for other releases
-    has_sep: Optional[bool]
+    has_sep: bool
     released_at: None
 
 
@@ -581,13 +601,18 @@ class ArticleEnrichmentAiTradingInsightsNewsTradingValue(TypedDict):
 
 
 class ArticleEnrichmentAiTradingInsightsIndirectMarketEffects(TypedDict):
+    # Empty: the service knows no fact that would support a text
     sector_implications: str
+    # Empty: the service knows no fact that would support a text
     regional_market_impact: str
+    # `market_effects` in one sentence; empty on rows without any, as on all rows with a ticker
     global_market_relevance: str
 
 
 class ArticleEnrichmentAiTradingInsightsAlternativePerspectives(TypedDict):
+    # Empty: the service knows no fact that would support a text
     contrarian_view: str
+    # Empty: the service knows no fact that would support a text
     overlooked_factors: str
 
 
@@ -828,7 +853,7 @@ class Story(TypedDict):
     updated_at: str
     # published: it covers every material; stale: materials joined after it was made; preparing: no material has a summary yet
     summary_state: Literal["published", "stale", "preparing"]
-    # The effects that its articles give evidence of; empty where they give none
+    # Effects that its articles support; empty if none
     why_it_matters: str
     # Sentences of the materials with numbers, dates or names that a second publisher states too
     key_facts: List[StoryKeyFacts]
@@ -1212,7 +1237,7 @@ class _InsiderTradeEvent(TypedDict):
 class InsiderTradeEvent(_InsiderTradeEvent, total=False):
     # Why price and value are given or null. stated: as filed; implausible: the filed price cannot be the price of one share (such as a total in the price field); per_receipt: the price of a depositary receipt; unpriced: the price field has no price in dollars. Absent on rows of earlier releases
     value_basis: Literal["stated", "implausible", "per_receipt", "unpriced"]
-    # How the trade was made, by footnotes and price. Absent on rows of earlier releases
+    # How the trade was made, by the form and other insiders’ prices. Absent on rows of earlier releases
     transaction_context: Literal["open_market", "offering", "private_purchase", "plan", "unknown"]
     # Another filing of the same transaction by a co-owner. It appears in the insider trades, has no article and counts in no sum, so it is false on rows; absent on rows of earlier releases
     is_joint_duplicate: bool
@@ -1409,6 +1434,10 @@ class RadarRowContext(TypedDict):
     # Clusters of open-market purchases in the last 30 days
     insider_clusters_count: Optional[int]
     insider_clusters: List[RadarRowContextInsiderClusters]
+    sec_cutoff: Optional[str]
+    insider_cutoff: Optional[str]
+    generated_at: Optional[str]
+    available: bool
 
 
 class RadarRowContextFilings(TypedDict):
@@ -1450,14 +1479,14 @@ class SourceCoverage(TypedDict):
     # How often the source is polled, as text
     cadence: str
     history_note: str
-    # Limits of the source; also its empty feeds, each with the time since when
+    # Limits of the source; also its empty feeds, each with when it became empty
     limits: List[str]
     archive_days: Optional[SourceCoverageArchiveDays]
     # True if nothing arrived in the `stale_after_seconds` before `as_of`
     stale: bool
     stale_after_seconds: int
     channels: Optional[List[SourceCoverageChannels]]
-    # The last day compared with EDGAR's index; null if there is none
+    # The last day compared with EDGAR's index, which is ready after 22:00 Eastern; null before the first
     reconciliation: Optional[CoverageReconciliation]
     # Time from publication until the row was visible, over the last 30 days; null if unknown
     lag: SourceCoverageLag
@@ -1590,9 +1619,9 @@ class ExportListDays(TypedDict):
 
 class ExportListDaysFiles(TypedDict):
     format: Literal["ndjson", "csv", "parquet"]
-    # null: not known yet
+    # null: the day is not over, or the file is still being made or could not be made
     bytes: Optional[int]
-    # Hexadecimal. null: the day is not over, or the file was never made
+    # Hexadecimal; null as `bytes`
     sha256: Optional[str]
     url: str
 
@@ -1619,16 +1648,9 @@ class GetServiceResult(TypedDict):
     feed: str
 
 
-class ProblemInvalidParameter(TypedDict):
-    # URI of the problem type
-    type: str
-    title: str
+class ProblemInvalidParameter(_Problem):
     status: Literal[400]
-    detail: str
     code: Literal["invalid_parameter"]
-    # Repeats `detail`
-    message: str
-    request_id: str
     extra: ProblemInvalidParameterExtra
 
 
@@ -1637,16 +1659,9 @@ class ProblemInvalidParameterExtra(TypedDict):
     fields: Dict[str, List[str]]
 
 
-class ProblemUnknownParameter(TypedDict):
-    # URI of the problem type
-    type: str
-    title: str
+class ProblemUnknownParameter(_Problem):
     status: Literal[400]
-    detail: str
     code: Literal["unknown_parameter"]
-    # Repeats `detail`
-    message: str
-    request_id: str
     extra: ProblemUnknownParameterExtra
 
 
@@ -1657,16 +1672,9 @@ class ProblemUnknownParameterExtra(TypedDict):
     docs: str
 
 
-class ProblemInvalidCursor(TypedDict):
-    # URI of the problem type
-    type: str
-    title: str
+class ProblemInvalidCursor(_Problem):
     status: Literal[400]
-    detail: str
     code: Literal["invalid_cursor"]
-    # Repeats `detail`
-    message: str
-    request_id: str
     extra: ProblemInvalidCursorExtra
 
 
@@ -1675,16 +1683,9 @@ class ProblemInvalidCursorExtra(TypedDict):
     fields: Dict[str, List[str]]
 
 
-class ProblemCursorModeMismatch(TypedDict):
-    # URI of the problem type
-    type: str
-    title: str
+class ProblemCursorModeMismatch(_Problem):
     status: Literal[400]
-    detail: str
     code: Literal["cursor_mode_mismatch"]
-    # Repeats `detail`
-    message: str
-    request_id: str
     extra: ProblemCursorModeMismatchExtra
 
 
@@ -1693,16 +1694,9 @@ class ProblemCursorModeMismatchExtra(TypedDict):
     fields: Dict[str, List[str]]
 
 
-class ProblemMissingKey(TypedDict):
-    # URI of the problem type
-    type: str
-    title: str
+class ProblemMissingKey(_Problem):
     status: Literal[401]
-    detail: str
     code: Literal["missing_key"]
-    # Repeats `detail`
-    message: str
-    request_id: str
     extra: ProblemMissingKeyExtra
 
 
@@ -1710,16 +1704,9 @@ class ProblemMissingKeyExtra(TypedDict):
     pass
 
 
-class ProblemInvalidKey(TypedDict):
-    # URI of the problem type
-    type: str
-    title: str
+class ProblemInvalidKey(_Problem):
     status: Literal[401]
-    detail: str
     code: Literal["invalid_key"]
-    # Repeats `detail`
-    message: str
-    request_id: str
     extra: ProblemInvalidKeyExtra
 
 
@@ -1728,16 +1715,9 @@ class ProblemInvalidKeyExtra(TypedDict):
     reason: Literal["unknown", "inactive"]
 
 
-class ProblemInvalidScheme(TypedDict):
-    # URI of the problem type
-    type: str
-    title: str
+class ProblemInvalidScheme(_Problem):
     status: Literal[401]
-    detail: str
     code: Literal["invalid_scheme"]
-    # Repeats `detail`
-    message: str
-    request_id: str
     extra: ProblemInvalidSchemeExtra
 
 
@@ -1745,16 +1725,9 @@ class ProblemInvalidSchemeExtra(TypedDict):
     pass
 
 
-class ProblemArchiveHorizon(TypedDict):
-    # URI of the problem type
-    type: str
-    title: str
+class ProblemArchiveHorizon(_Problem):
     status: Literal[403]
-    detail: str
     code: Literal["archive_horizon"]
-    # Repeats `detail`
-    message: str
-    request_id: str
     extra: ProblemArchiveHorizonExtra
 
 
@@ -1772,16 +1745,9 @@ class ProblemArchiveHorizonExtraUpgrade(TypedDict):
     pricing_url: str
 
 
-class ProblemNotAcceptable(TypedDict):
-    # URI of the problem type
-    type: str
-    title: str
+class ProblemNotAcceptable(_Problem):
     status: Literal[406]
-    detail: str
     code: Literal["not_acceptable"]
-    # Repeats `detail`
-    message: str
-    request_id: str
     extra: ProblemNotAcceptableExtra
 
 
@@ -1789,16 +1755,9 @@ class ProblemNotAcceptableExtra(TypedDict):
     pass
 
 
-class ProblemPayloadTooLarge(TypedDict):
-    # URI of the problem type
-    type: str
-    title: str
+class ProblemPayloadTooLarge(_Problem):
     status: Literal[413]
-    detail: str
     code: Literal["payload_too_large"]
-    # Repeats `detail`
-    message: str
-    request_id: str
     extra: ProblemPayloadTooLargeExtra
 
 
@@ -1806,16 +1765,9 @@ class ProblemPayloadTooLargeExtra(TypedDict):
     pass
 
 
-class ProblemUriTooLong(TypedDict):
-    # URI of the problem type
-    type: str
-    title: str
+class ProblemUriTooLong(_Problem):
     status: Literal[414]
-    detail: str
     code: Literal["uri_too_long"]
-    # Repeats `detail`
-    message: str
-    request_id: str
     extra: ProblemUriTooLongExtra
 
 
@@ -1823,16 +1775,9 @@ class ProblemUriTooLongExtra(TypedDict):
     pass
 
 
-class ProblemRateLimited(TypedDict):
-    # URI of the problem type
-    type: str
-    title: str
+class ProblemRateLimited(_Problem):
     status: Literal[429]
-    detail: str
     code: Literal["rate_limited"]
-    # Repeats `detail`
-    message: str
-    request_id: str
     extra: ProblemRateLimitedExtra
 
 
@@ -1850,16 +1795,9 @@ class ProblemRateLimitedExtraUpgrade(TypedDict):
     pricing_url: str
 
 
-class ProblemInternal(TypedDict):
-    # URI of the problem type
-    type: str
-    title: str
+class ProblemInternal(_Problem):
     status: Literal[500]
-    detail: str
     code: Literal["internal"]
-    # Repeats `detail`
-    message: str
-    request_id: str
     extra: ProblemInternalExtra
 
 
@@ -1867,16 +1805,9 @@ class ProblemInternalExtra(TypedDict):
     pass
 
 
-class ProblemUnavailable(TypedDict):
-    # URI of the problem type
-    type: str
-    title: str
+class ProblemUnavailable(_Problem):
     status: Literal[503]
-    detail: str
     code: Literal["unavailable"]
-    # Repeats `detail`
-    message: str
-    request_id: str
     extra: ProblemUnavailableExtra
 
 
@@ -1884,16 +1815,9 @@ class ProblemUnavailableExtra(TypedDict):
     reason: str
 
 
-class ProblemNotFound(TypedDict):
-    # URI of the problem type
-    type: str
-    title: str
+class ProblemNotFound(_Problem):
     status: Literal[404]
-    detail: str
     code: Literal["not_found"]
-    # Repeats `detail`
-    message: str
-    request_id: str
     extra: ProblemNotFoundExtra
 
 
@@ -1903,18 +1827,13 @@ class _ProblemNotFoundExtra(TypedDict):
 class ProblemNotFoundExtra(_ProblemNotFoundExtra, total=False):
     # Only for an article that was withdrawn; delete it from a copy
     withdrawn_at: str
+    # Only where a parameter decides it: an article that arrived after `as_of`
+    fields: Dict[str, List[str]]
 
 
-class ProblemUnknownSymbol(TypedDict):
-    # URI of the problem type
-    type: str
-    title: str
+class ProblemUnknownSymbol(_Problem):
     status: Literal[404]
-    detail: str
     code: Literal["unknown_symbol"]
-    # Repeats `detail`
-    message: str
-    request_id: str
     extra: ProblemUnknownSymbolExtra
 
 
@@ -1922,16 +1841,9 @@ class ProblemUnknownSymbolExtra(TypedDict):
     pass
 
 
-class ProblemSnapshotGone(TypedDict):
-    # URI of the problem type
-    type: str
-    title: str
+class ProblemSnapshotGone(_Problem):
     status: Literal[409]
-    detail: str
     code: Literal["snapshot_gone"]
-    # Repeats `detail`
-    message: str
-    request_id: str
     extra: ProblemSnapshotGoneExtra
 
 
@@ -1939,16 +1851,9 @@ class ProblemSnapshotGoneExtra(TypedDict):
     reason: str
 
 
-class ProblemRadarUnavailable(TypedDict):
-    # URI of the problem type
-    type: str
-    title: str
+class ProblemRadarUnavailable(_Problem):
     status: Literal[503]
-    detail: str
     code: Literal["radar_unavailable"]
-    # Repeats `detail`
-    message: str
-    request_id: str
     extra: ProblemRadarUnavailableExtra
 
 
@@ -1956,16 +1861,9 @@ class ProblemRadarUnavailableExtra(TypedDict):
     reason: str
 
 
-class ProblemCoverageUnavailable(TypedDict):
-    # URI of the problem type
-    type: str
-    title: str
+class ProblemCoverageUnavailable(_Problem):
     status: Literal[503]
-    detail: str
     code: Literal["coverage_unavailable"]
-    # Repeats `detail`
-    message: str
-    request_id: str
     extra: ProblemCoverageUnavailableExtra
 
 
@@ -1973,16 +1871,9 @@ class ProblemCoverageUnavailableExtra(TypedDict):
     reason: str
 
 
-class ProblemRangeNotSatisfiable(TypedDict):
-    # URI of the problem type
-    type: str
-    title: str
+class ProblemRangeNotSatisfiable(_Problem):
     status: Literal[416]
-    detail: str
     code: Literal["range_not_satisfiable"]
-    # Repeats `detail`
-    message: str
-    request_id: str
     extra: ProblemRangeNotSatisfiableExtra
 
 

@@ -325,7 +325,7 @@ export interface GetRadarSnapshotParameters {
   readonly scope?: 'market' | 'watchlist';
   /** Only these tickers within the scope; other tickers of the company are not included */
   readonly tickers?: string | readonly string[];
-  /** Only this market */
+  /** Only this ticker */
   readonly ticker?: string;
   /** Time window before the cutoff; default 24h */
   readonly window?: '24h' | '4h';
@@ -499,7 +499,7 @@ export interface Operations {
    */
   readonly listPeers: { readonly parameters: ListPeersParameters; readonly result: PeerList };
   /**
-   * Insider summary of 30 days. `GET /api/symbols/{ticker}/insider-summary/`
+   * Insider trades over 30 days, summed. `GET /api/symbols/{ticker}/insider-summary/`
    * Counts and sums by trade date (the last fill). Former tickers and other share classes of the issuer are included.
    */
   readonly getInsiderSummary: { readonly parameters: GetInsiderSummaryParameters; readonly result: InsiderSummary };
@@ -525,7 +525,7 @@ export interface Operations {
   readonly getRadarSnapshot: { readonly parameters: GetRadarSnapshotParameters; readonly result: RadarSnapshot; readonly isPaged: true; readonly item: RadarRow };
   /**
    * Coverage by source. `GET /api/coverage/`
-   * One row per source: how many rows it has, from when until when, its delay, and whether it is stale. Computed once a day; `as_of` gives the last report before an instant.
+   * One row per source: how many rows it has, from when until when, its delay, and whether it is stale. Computed once a day, and at least hourly as long as a source, a channel or the first comparison with an index of EDGAR is missing, as on the first day; `as_of` gives the last report before an instant.
    */
   readonly getCoverage: { readonly parameters: GetCoverageParameters; readonly result: CoverageReport };
   /**
@@ -545,7 +545,7 @@ export interface Operations {
   readonly getUsage: { readonly parameters: GetUsageParameters; readonly result: Usage };
   /**
    * Days of news to download. `GET /api/export/`
-   * The days with rows in the archive of the plan, newest first. A request makes files that are missing, newest first, for up to 5 s; the others have null for `bytes` and `sha256` until they are downloaded or the list is requested again. A row that arrives late, or a correction, changes the checksum of its day.
+   * The days with rows in the archive of the plan, newest first. A first request begins to make all files, newest first, and waits up to 5 s for them; `bytes` and `sha256` are null for those that are still being made, so request the list again after a minute. A row that arrives late, or a correction, changes the checksum of its day.
    */
   readonly listExportDays: { readonly parameters: ListExportDaysParameters; readonly result: ExportList };
   /**

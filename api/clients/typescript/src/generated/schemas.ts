@@ -1,6 +1,20 @@
 /** Types of the service's answers. Made from the OpenAPI document by `npm run clients`: changes made here are lost. */
 import type { DecimalString } from '../decimal.ts';
 
+/** Body of a problem. */
+export interface Problem<Code, Status, Extra> {
+  /** URI of the problem type */
+  readonly type: string;
+  readonly title: string;
+  readonly status: Status;
+  readonly detail: string;
+  readonly code: Code;
+  /** Repeats `detail` */
+  readonly message: string;
+  readonly request_id: string;
+  readonly extra: Extra;
+}
+
 export interface NewsList {
   readonly results: readonly NewsItem[];
   /** Send as `cursor` to get the next page. Null on the last page; always a string with `sort=ingested` */
@@ -113,13 +127,18 @@ export interface NewsItemEnrichmentAiTradingInsightsNewsTradingValue {
 }
 
 export interface NewsItemEnrichmentAiTradingInsightsIndirectMarketEffects {
+  /** Empty: the service knows no fact that would support a text */
   readonly sector_implications: string;
+  /** Empty: the service knows no fact that would support a text */
   readonly regional_market_impact: string;
+  /** `market_effects` in one sentence; empty on rows without any, as on all rows with a ticker */
   readonly global_market_relevance: string;
 }
 
 export interface NewsItemEnrichmentAiTradingInsightsAlternativePerspectives {
+  /** Empty: the service knows no fact that would support a text */
   readonly contrarian_view: string;
+  /** Empty: the service knows no fact that would support a text */
   readonly overlooked_factors: string;
 }
 
@@ -137,7 +156,7 @@ export interface InsiderBlock {
   readonly is_10b5_1: boolean;
   /** Where the form states it; none: it does not say, as on forms older than the checkbox */
   readonly is_10b5_1_basis: 'checkbox' | 'footnote' | 'none';
-  /** How the trade was made, by footnotes and price. Absent on rows of earlier releases */
+  /** How the trade was made, by the form and other insiders’ prices. Absent on rows of earlier releases */
   readonly transaction_context?: 'open_market' | 'offering' | 'private_purchase' | 'plan' | 'unknown';
   /** Another filing of the same transaction by a co-owner. It appears in the insider trades, has no article and counts in no sum, so it is false on rows; absent on rows of earlier releases */
   readonly is_joint_duplicate?: boolean;
@@ -283,13 +302,18 @@ export interface SearchItemEnrichmentAiTradingInsightsNewsTradingValue {
 }
 
 export interface SearchItemEnrichmentAiTradingInsightsIndirectMarketEffects {
+  /** Empty: the service knows no fact that would support a text */
   readonly sector_implications: string;
+  /** Empty: the service knows no fact that would support a text */
   readonly regional_market_impact: string;
+  /** `market_effects` in one sentence; empty on rows without any, as on all rows with a ticker */
   readonly global_market_relevance: string;
 }
 
 export interface SearchItemEnrichmentAiTradingInsightsAlternativePerspectives {
+  /** Empty: the service knows no fact that would support a text */
   readonly contrarian_view: string;
+  /** Empty: the service knows no fact that would support a text */
   readonly overlooked_factors: string;
 }
 
@@ -314,7 +338,7 @@ export interface SearchQuery {
   readonly required_terms: readonly string[];
   /** Terms of which only some must match (joined by OR, or relaxed) */
   readonly optional_terms: readonly string[];
-  /** Rows published from this time on were searched. It is the start of the archive of the plan, `from_date`, or later if the words are very common */
+  /** Rows published from this time on were searched: the later of `from_date` and the start of the plan’s archive; later still for very common words */
   readonly window_from: string;
   readonly note: string | null;
 }
@@ -399,7 +423,7 @@ export interface CalendarOccurrence {
   /** Month `2026-07`, quarter `2026-Q2`, last day of the week `2026-11-14`; for the FOMC, the month of the decision */
   readonly reference_period: string;
   /** Set for GDP estimates only, otherwise null */
-  readonly release_stage: 'advance' | 'second' | 'third' | 'initial' | 'updated' | null;
+  readonly release_stage: 'advance' | 'second' | 'third' | null;
   readonly scheduled_at: string;
   /** Whether the scheduled time has passed; it does not show whether the agency has published */
   readonly phase: 'upcoming' | 'elapsed';
@@ -414,7 +438,7 @@ export interface CalendarOccurrence {
   /** Set for FOMC decisions that have a press conference */
   readonly press_conference_at: string | null;
   /** Whether the Federal Reserve publishes projections with the decision; false for other releases */
-  readonly has_sep: boolean | null;
+  readonly has_sep: boolean;
   readonly released_at: null;
 }
 
@@ -560,13 +584,18 @@ export interface ArticleEnrichmentAiTradingInsightsNewsTradingValue {
 }
 
 export interface ArticleEnrichmentAiTradingInsightsIndirectMarketEffects {
+  /** Empty: the service knows no fact that would support a text */
   readonly sector_implications: string;
+  /** Empty: the service knows no fact that would support a text */
   readonly regional_market_impact: string;
+  /** `market_effects` in one sentence; empty on rows without any, as on all rows with a ticker */
   readonly global_market_relevance: string;
 }
 
 export interface ArticleEnrichmentAiTradingInsightsAlternativePerspectives {
+  /** Empty: the service knows no fact that would support a text */
   readonly contrarian_view: string;
+  /** Empty: the service knows no fact that would support a text */
   readonly overlooked_factors: string;
 }
 
@@ -807,7 +836,7 @@ export interface Story {
   readonly updated_at: string;
   /** published: it covers every material; stale: materials joined after it was made; preparing: no material has a summary yet */
   readonly summary_state: 'published' | 'stale' | 'preparing';
-  /** The effects that its articles give evidence of; empty where they give none */
+  /** Effects that its articles support; empty if none */
   readonly why_it_matters: string;
   /** Sentences of the materials with numbers, dates or names that a second publisher states too */
   readonly key_facts: readonly StoryKeyFacts[];
@@ -1162,7 +1191,7 @@ export interface InsiderTradeEvent {
   readonly is_10b5_1: boolean;
   /** Where the form states it; none: it does not say, as on forms older than the checkbox */
   readonly is_10b5_1_basis: 'checkbox' | 'footnote' | 'none';
-  /** How the trade was made, by footnotes and price. Absent on rows of earlier releases */
+  /** How the trade was made, by the form and other insiders’ prices. Absent on rows of earlier releases */
   readonly transaction_context?: 'open_market' | 'offering' | 'private_purchase' | 'plan' | 'unknown';
   /** Another filing of the same transaction by a co-owner. It appears in the insider trades, has no article and counts in no sum, so it is false on rows; absent on rows of earlier releases */
   readonly is_joint_duplicate?: boolean;
@@ -1386,6 +1415,10 @@ export interface RadarRowContext {
   /** Clusters of open-market purchases in the last 30 days */
   readonly insider_clusters_count: number | null;
   readonly insider_clusters: readonly RadarRowContextInsiderClusters[];
+  readonly sec_cutoff: string | null;
+  readonly insider_cutoff: string | null;
+  readonly generated_at: string | null;
+  readonly available: boolean;
 }
 
 export interface RadarRowContextFilings {
@@ -1427,14 +1460,14 @@ export interface SourceCoverage {
   /** How often the source is polled, as text */
   readonly cadence: string;
   readonly history_note: string;
-  /** Limits of the source; also its empty feeds, each with the time since when */
+  /** Limits of the source; also its empty feeds, each with when it became empty */
   readonly limits: readonly string[];
   readonly archive_days: SourceCoverageArchiveDays | null;
   /** True if nothing arrived in the `stale_after_seconds` before `as_of` */
   readonly stale: boolean;
   readonly stale_after_seconds: number;
   readonly channels: readonly SourceCoverageChannels[] | null;
-  /** The last day compared with EDGAR's index; null if there is none */
+  /** The last day compared with EDGAR's index, which is ready after 22:00 Eastern; null before the first */
   readonly reconciliation: CoverageReconciliation | null;
   /** Time from publication until the row was visible, over the last 30 days; null if unknown */
   readonly lag: SourceCoverageLag;
@@ -1565,9 +1598,9 @@ export interface ExportListDays {
 
 export interface ExportListDaysFiles {
   readonly format: 'ndjson' | 'csv' | 'parquet';
-  /** null: not known yet */
+  /** null: the day is not over, or the file is still being made or could not be made */
   readonly bytes: number | null;
-  /** Hexadecimal. null: the day is not over, or the file was never made */
+  /** Hexadecimal; null as `bytes` */
   readonly sha256: string | null;
   readonly url: string;
 }
@@ -1593,36 +1626,14 @@ export interface GetServiceResult {
   readonly feed: string;
 }
 
-export interface ProblemInvalidParameter {
-  /** URI of the problem type */
-  readonly type: string;
-  readonly title: string;
-  readonly status: 400;
-  readonly detail: string;
-  readonly code: 'invalid_parameter';
-  /** Repeats `detail` */
-  readonly message: string;
-  readonly request_id: string;
-  readonly extra: ProblemInvalidParameterExtra;
-}
+export type ProblemInvalidParameter = Problem<'invalid_parameter', 400, ProblemInvalidParameterExtra>;
 
 export interface ProblemInvalidParameterExtra {
   /** Parameter name -> what is wrong with it */
   readonly fields: Readonly<Record<string, readonly string[]>>;
 }
 
-export interface ProblemUnknownParameter {
-  /** URI of the problem type */
-  readonly type: string;
-  readonly title: string;
-  readonly status: 400;
-  readonly detail: string;
-  readonly code: 'unknown_parameter';
-  /** Repeats `detail` */
-  readonly message: string;
-  readonly request_id: string;
-  readonly extra: ProblemUnknownParameterExtra;
-}
+export type ProblemUnknownParameter = Problem<'unknown_parameter', 400, ProblemUnknownParameterExtra>;
 
 export interface ProblemUnknownParameterExtra {
   /** Parameter name -> what is wrong with it */
@@ -1631,104 +1642,38 @@ export interface ProblemUnknownParameterExtra {
   readonly docs: string;
 }
 
-export interface ProblemInvalidCursor {
-  /** URI of the problem type */
-  readonly type: string;
-  readonly title: string;
-  readonly status: 400;
-  readonly detail: string;
-  readonly code: 'invalid_cursor';
-  /** Repeats `detail` */
-  readonly message: string;
-  readonly request_id: string;
-  readonly extra: ProblemInvalidCursorExtra;
-}
+export type ProblemInvalidCursor = Problem<'invalid_cursor', 400, ProblemInvalidCursorExtra>;
 
 export interface ProblemInvalidCursorExtra {
   /** Parameter name -> what is wrong with it */
   readonly fields: Readonly<Record<string, readonly string[]>>;
 }
 
-export interface ProblemCursorModeMismatch {
-  /** URI of the problem type */
-  readonly type: string;
-  readonly title: string;
-  readonly status: 400;
-  readonly detail: string;
-  readonly code: 'cursor_mode_mismatch';
-  /** Repeats `detail` */
-  readonly message: string;
-  readonly request_id: string;
-  readonly extra: ProblemCursorModeMismatchExtra;
-}
+export type ProblemCursorModeMismatch = Problem<'cursor_mode_mismatch', 400, ProblemCursorModeMismatchExtra>;
 
 export interface ProblemCursorModeMismatchExtra {
   /** Parameter name -> what is wrong with it */
   readonly fields: Readonly<Record<string, readonly string[]>>;
 }
 
-export interface ProblemMissingKey {
-  /** URI of the problem type */
-  readonly type: string;
-  readonly title: string;
-  readonly status: 401;
-  readonly detail: string;
-  readonly code: 'missing_key';
-  /** Repeats `detail` */
-  readonly message: string;
-  readonly request_id: string;
-  readonly extra: ProblemMissingKeyExtra;
-}
+export type ProblemMissingKey = Problem<'missing_key', 401, ProblemMissingKeyExtra>;
 
 export interface ProblemMissingKeyExtra {
 }
 
-export interface ProblemInvalidKey {
-  /** URI of the problem type */
-  readonly type: string;
-  readonly title: string;
-  readonly status: 401;
-  readonly detail: string;
-  readonly code: 'invalid_key';
-  /** Repeats `detail` */
-  readonly message: string;
-  readonly request_id: string;
-  readonly extra: ProblemInvalidKeyExtra;
-}
+export type ProblemInvalidKey = Problem<'invalid_key', 401, ProblemInvalidKeyExtra>;
 
 export interface ProblemInvalidKeyExtra {
   /** `unknown`: the key does not exist or was revoked; `inactive`: the account has more keys than the plan allows */
   readonly reason: 'unknown' | 'inactive';
 }
 
-export interface ProblemInvalidScheme {
-  /** URI of the problem type */
-  readonly type: string;
-  readonly title: string;
-  readonly status: 401;
-  readonly detail: string;
-  readonly code: 'invalid_scheme';
-  /** Repeats `detail` */
-  readonly message: string;
-  readonly request_id: string;
-  readonly extra: ProblemInvalidSchemeExtra;
-}
+export type ProblemInvalidScheme = Problem<'invalid_scheme', 401, ProblemInvalidSchemeExtra>;
 
 export interface ProblemInvalidSchemeExtra {
 }
 
-export interface ProblemArchiveHorizon {
-  /** URI of the problem type */
-  readonly type: string;
-  readonly title: string;
-  readonly status: 403;
-  readonly detail: string;
-  readonly code: 'archive_horizon';
-  /** Repeats `detail` */
-  readonly message: string;
-  readonly request_id: string;
-  readonly extra: ProblemArchiveHorizonExtra;
-}
+export type ProblemArchiveHorizon = Problem<'archive_horizon', 403, ProblemArchiveHorizonExtra>;
 
 export interface ProblemArchiveHorizonExtra {
   readonly reason: 'archive_horizon';
@@ -1744,66 +1689,22 @@ export interface ProblemArchiveHorizonExtraUpgrade {
   readonly pricing_url: string;
 }
 
-export interface ProblemNotAcceptable {
-  /** URI of the problem type */
-  readonly type: string;
-  readonly title: string;
-  readonly status: 406;
-  readonly detail: string;
-  readonly code: 'not_acceptable';
-  /** Repeats `detail` */
-  readonly message: string;
-  readonly request_id: string;
-  readonly extra: ProblemNotAcceptableExtra;
-}
+export type ProblemNotAcceptable = Problem<'not_acceptable', 406, ProblemNotAcceptableExtra>;
 
 export interface ProblemNotAcceptableExtra {
 }
 
-export interface ProblemPayloadTooLarge {
-  /** URI of the problem type */
-  readonly type: string;
-  readonly title: string;
-  readonly status: 413;
-  readonly detail: string;
-  readonly code: 'payload_too_large';
-  /** Repeats `detail` */
-  readonly message: string;
-  readonly request_id: string;
-  readonly extra: ProblemPayloadTooLargeExtra;
-}
+export type ProblemPayloadTooLarge = Problem<'payload_too_large', 413, ProblemPayloadTooLargeExtra>;
 
 export interface ProblemPayloadTooLargeExtra {
 }
 
-export interface ProblemUriTooLong {
-  /** URI of the problem type */
-  readonly type: string;
-  readonly title: string;
-  readonly status: 414;
-  readonly detail: string;
-  readonly code: 'uri_too_long';
-  /** Repeats `detail` */
-  readonly message: string;
-  readonly request_id: string;
-  readonly extra: ProblemUriTooLongExtra;
-}
+export type ProblemUriTooLong = Problem<'uri_too_long', 414, ProblemUriTooLongExtra>;
 
 export interface ProblemUriTooLongExtra {
 }
 
-export interface ProblemRateLimited {
-  /** URI of the problem type */
-  readonly type: string;
-  readonly title: string;
-  readonly status: 429;
-  readonly detail: string;
-  readonly code: 'rate_limited';
-  /** Repeats `detail` */
-  readonly message: string;
-  readonly request_id: string;
-  readonly extra: ProblemRateLimitedExtra;
-}
+export type ProblemRateLimited = Problem<'rate_limited', 429, ProblemRateLimitedExtra>;
 
 export interface ProblemRateLimitedExtra {
   readonly tier: 'free' | 'basic' | 'pro';
@@ -1819,136 +1720,50 @@ export interface ProblemRateLimitedExtraUpgrade {
   readonly pricing_url: string;
 }
 
-export interface ProblemInternal {
-  /** URI of the problem type */
-  readonly type: string;
-  readonly title: string;
-  readonly status: 500;
-  readonly detail: string;
-  readonly code: 'internal';
-  /** Repeats `detail` */
-  readonly message: string;
-  readonly request_id: string;
-  readonly extra: ProblemInternalExtra;
-}
+export type ProblemInternal = Problem<'internal', 500, ProblemInternalExtra>;
 
 export interface ProblemInternalExtra {
 }
 
-export interface ProblemUnavailable {
-  /** URI of the problem type */
-  readonly type: string;
-  readonly title: string;
-  readonly status: 503;
-  readonly detail: string;
-  readonly code: 'unavailable';
-  /** Repeats `detail` */
-  readonly message: string;
-  readonly request_id: string;
-  readonly extra: ProblemUnavailableExtra;
-}
+export type ProblemUnavailable = Problem<'unavailable', 503, ProblemUnavailableExtra>;
 
 export interface ProblemUnavailableExtra {
   readonly reason: string;
 }
 
-export interface ProblemNotFound {
-  /** URI of the problem type */
-  readonly type: string;
-  readonly title: string;
-  readonly status: 404;
-  readonly detail: string;
-  readonly code: 'not_found';
-  /** Repeats `detail` */
-  readonly message: string;
-  readonly request_id: string;
-  readonly extra: ProblemNotFoundExtra;
-}
+export type ProblemNotFound = Problem<'not_found', 404, ProblemNotFoundExtra>;
 
 export interface ProblemNotFoundExtra {
   /** Only for an article that was withdrawn; delete it from a copy */
   readonly withdrawn_at?: string;
+  /** Only where a parameter decides it: an article that arrived after `as_of` */
+  readonly fields?: Readonly<Record<string, readonly string[]>>;
 }
 
-export interface ProblemUnknownSymbol {
-  /** URI of the problem type */
-  readonly type: string;
-  readonly title: string;
-  readonly status: 404;
-  readonly detail: string;
-  readonly code: 'unknown_symbol';
-  /** Repeats `detail` */
-  readonly message: string;
-  readonly request_id: string;
-  readonly extra: ProblemUnknownSymbolExtra;
-}
+export type ProblemUnknownSymbol = Problem<'unknown_symbol', 404, ProblemUnknownSymbolExtra>;
 
 export interface ProblemUnknownSymbolExtra {
 }
 
-export interface ProblemSnapshotGone {
-  /** URI of the problem type */
-  readonly type: string;
-  readonly title: string;
-  readonly status: 409;
-  readonly detail: string;
-  readonly code: 'snapshot_gone';
-  /** Repeats `detail` */
-  readonly message: string;
-  readonly request_id: string;
-  readonly extra: ProblemSnapshotGoneExtra;
-}
+export type ProblemSnapshotGone = Problem<'snapshot_gone', 409, ProblemSnapshotGoneExtra>;
 
 export interface ProblemSnapshotGoneExtra {
   readonly reason: string;
 }
 
-export interface ProblemRadarUnavailable {
-  /** URI of the problem type */
-  readonly type: string;
-  readonly title: string;
-  readonly status: 503;
-  readonly detail: string;
-  readonly code: 'radar_unavailable';
-  /** Repeats `detail` */
-  readonly message: string;
-  readonly request_id: string;
-  readonly extra: ProblemRadarUnavailableExtra;
-}
+export type ProblemRadarUnavailable = Problem<'radar_unavailable', 503, ProblemRadarUnavailableExtra>;
 
 export interface ProblemRadarUnavailableExtra {
   readonly reason: string;
 }
 
-export interface ProblemCoverageUnavailable {
-  /** URI of the problem type */
-  readonly type: string;
-  readonly title: string;
-  readonly status: 503;
-  readonly detail: string;
-  readonly code: 'coverage_unavailable';
-  /** Repeats `detail` */
-  readonly message: string;
-  readonly request_id: string;
-  readonly extra: ProblemCoverageUnavailableExtra;
-}
+export type ProblemCoverageUnavailable = Problem<'coverage_unavailable', 503, ProblemCoverageUnavailableExtra>;
 
 export interface ProblemCoverageUnavailableExtra {
   readonly reason: string;
 }
 
-export interface ProblemRangeNotSatisfiable {
-  /** URI of the problem type */
-  readonly type: string;
-  readonly title: string;
-  readonly status: 416;
-  readonly detail: string;
-  readonly code: 'range_not_satisfiable';
-  /** Repeats `detail` */
-  readonly message: string;
-  readonly request_id: string;
-  readonly extra: ProblemRangeNotSatisfiableExtra;
-}
+export type ProblemRangeNotSatisfiable = Problem<'range_not_satisfiable', 416, ProblemRangeNotSatisfiableExtra>;
 
 export interface ProblemRangeNotSatisfiableExtra {
 }

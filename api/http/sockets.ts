@@ -6,7 +6,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import type { ApiContext } from './http/state.ts';
+import type { ApiContext } from './state.ts';
 
 export interface SocketBounds {
   /** Sockets of one address, for IPv6 of one /64; 0: no bound. */

@@ -4,8 +4,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { apiError, renderProblem, type ApiError } from './errors.ts';
-import { requestId } from './request/request-id.ts';
+import { apiError, renderProblem, type ApiError } from '../errors.ts';
+import { requestId } from '../request/request-id.ts';
 
 export interface RefusalBounds {
   readonly headerBytesMax: number;

@@ -5,7 +5,7 @@ import type { PlanName } from '#schemas/vocabulary.ts';
 import type { Authenticate } from './auth/authenticate.ts';
 import type { ExportFiles } from './export/files.ts';
 import type { Schedule } from './calendar/schedule.ts';
-import type { FeedDeps } from './feed/read.ts';
+import type { FeedDeps } from './feed/feed-request.ts';
 import type { StreamHub } from './feed/stream-hub.ts';
 import type { Quota } from './quota/quota.ts';
 import type { CompanyNames } from './search/company-names.ts';

@@ -11,7 +11,7 @@ const wordsBefore = 6;
 const charsMax = 320;
 
 /** `matched` has the alternatives that the row matches. */
-export function contextOf(summary: string, matched: readonly Pick<Alternative, 'terms' | 'phrase'>[]): string | null {
+export function excerptOf(summary: string, matched: readonly Pick<Alternative, 'terms' | 'phrase'>[]): string | null {
   const words = wordsOf(summary);
   const marked = matchedWords(words, matched);
   const hits = words.flatMap((word, at) => (marked.has(word) ? [at] : []));

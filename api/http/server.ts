@@ -4,7 +4,7 @@
  */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { apiError } from './errors.ts';
+import { apiError } from '../errors.ts';
 import { createRefusals, type ClientError } from './refuse.ts';
 import { watchSockets } from './sockets.ts';
 import { answerOver, escapedRequest } from './unescaped-target.ts';

@@ -1,0 +1,41 @@
+/**
+ * Grants calls while Redis does not count them: this process's share of an account's limits, in each minute and each UTC day. It counts
+ * only what it granted so (ops/decisions/0011-quotas-without-redis.md).
+ */
+import type { Limits } from '../auth/caller.ts';
+import type { TakenCalls } from './grant.ts';
+
+/** Grants calls of an account from the share. */
+export type GrantLocally = (accountId: string, calls: number, limits: Limits) => TakenCalls;
+
+const daySeconds = 86_400;
+
+/** Returns the grants of one of `processes` API processes. `nowMs` is the wall clock in milliseconds since the epoch. */
+export function createLocalShare(processes: number, nowMs: () => number): GrantLocally {
+  const [minutes, days] = [createWindow(60), createWindow(daySeconds)];
+  return (accountId, calls, { perMinute, perDay }) => {
+    const nowSeconds = Math.floor(nowMs() / 1_000);
+    const [ofMinute, ofDay] = [minutes(nowSeconds), days(nowSeconds)];
+    const left = (limit: number, used: Granted): number => Math.max(0, shareOf(limit, processes) - (used.get(accountId) ?? 0));
+    const [minuteLeft, dayLeft] = [left(perMinute, ofMinute), left(perDay, ofDay)];
+    const granted = Math.min(calls, minuteLeft, dayLeft);
+    for (const used of [ofMinute, ofDay]) used.set(accountId, (used.get(accountId) ?? 0) + granted);
+    return { granted, minuteUsed: perMinute - minuteLeft, dayUsed: perDay - dayLeft, nowSeconds };
+  };
+}
+
+/** Calls granted in one window, by account. */
+type Granted = Map<string, number>;
+
+/** Returns a function that gives the present window's calls; they are forgotten when the next one begins. */
+function createWindow(seconds: number): (nowSeconds: number) => Granted {
+  let [window, granted]: [number, Granted] = [0, new Map()];
+  return (nowSeconds) => {
+    const present = Math.floor(nowSeconds / seconds);
+    if (present !== window) [window, granted] = [present, new Map()];
+    return granted;
+  };
+}
+
+/** Returns one process's share: at least one call, so that a limit below the number of processes still permits calls. */
+const shareOf = (limit: number, processes: number): number => (limit <= 0 ? 0 : Math.max(1, Math.floor(limit / processes)));
