@@ -35,7 +35,7 @@ function options(): UpOptions {
 
 async function main(): Promise<void> {
   const wanted = options();
-  // A closed terminal accepts no more text, and the parts must still be stopped.
+  // Writing to a closed terminal fails; the parts must still be stopped, so the error is ignored.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const screen = createScreen(process.stdout, process.stderr, { isQuiet: wanted.isQuiet, environment: process.env });
   screen.line(`tickerwire ${wanted.mode === 'demo' ? 'demo' : ''}`.trim());

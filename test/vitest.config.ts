@@ -8,21 +8,42 @@ const root = new URL('..', import.meta.url).pathname;
 const longTests = ['test/chaos/long.test.ts', 'test/endurance/long.test.ts', 'test/api/clients/published/wrappers.test.ts'];
 
 /** Text in files that measure their process or change what exists once per process. */
-const needsOwnProcess = /cpuTime|memoryUsage|process\.(?:on|once|emit|exit|argv|std\w+)\b|process\.env\S* =|globalThis|\bvi\./;
+const needsOwnProcess = /cpuTime|memoryUsage|process\.env\S* =|\bvi\./;
 
 /** Loading the tested code takes longer than most tests: the other files of a folder share processes, one after another. */
 const isShared = (file: string): boolean => !needsOwnProcess.test(readFileSync(join(root, file), 'utf8'));
 
-/** The longest wait that a file's tests allow themselves: `timeout: 600_000`. */
-const longestWaitMs = (file: string): number =>
-  Math.max(0, ...[...readFileSync(file, 'utf8').matchAll(/\b\d{3}_000\b/g)].map(([text]) => Number(text.replace('_', ''))));
-const longMs = 120_000;
+/** Folders whose tests load much that the others do not need. */
+const largeFolders = ['api', 'ops'];
+const projectOf = (file: string): string => largeFolders.find((folder) => file.startsWith(`test/${folder}/`)) ?? 'others';
 
-/** Spreads the files that start whole services over the others, the longest first, so that few run at once and none is left alone at the end. */
+/** Files that take a minute or more, the longest first: most start whole services. */
+const longFiles = [
+  'chaos/short',
+  'flow/radar',
+  'flow/demo',
+  'ops/up/start',
+  'api/clients/pollers',
+  'api/feed/poller-generations',
+  'api/account/browser',
+  'ops/up/ctrl-c',
+  'flow/calendar',
+  'flow/traces',
+  'api/feed/add-revisions',
+  'api/hostile',
+  'api/radar/paging',
+  'clickhouse/feed-pages',
+  'clickhouse/revision',
+  'ops/scripts/backfill',
+  'ops/scripts/help',
+  'ops/up/watch-nats',
+  'pipeline/radar/two-producers',
+].map((name) => join(root, `test/${name}.test.ts`));
+
+/** Spreads the long files over the others, the longest first, so that few run at once and none is left alone at the end. */
 function spreadLong(sorted: readonly TestSpecification[]): TestSpecification[] {
-  const waits = new Map(sorted.map((spec) => [spec, longestWaitMs(spec.moduleId)]));
-  const long = sorted.filter((spec) => waits.get(spec)! >= longMs).toSorted((left, right) => waits.get(right)! - waits.get(left)!);
-  const others = sorted.filter((spec) => waits.get(spec)! < longMs);
+  const [long = [], others = []] = [true, false].map((isLong) => sorted.filter(({ moduleId }) => longFiles.includes(moduleId) === isLong));
+  long.sort((left, right) => longFiles.indexOf(left.moduleId) - longFiles.indexOf(right.moduleId));
   const everyOthers = Math.ceil((0.85 * others.length) / Math.max(1, long.length));
   const spread: TestSpecification[] = [];
   for (const [at, spec] of others.entries()) {
@@ -43,7 +64,7 @@ class ByProject extends BaseSequencer {
 const files = globSync('test/**/*.test.ts', { cwd: root }).filter((file) => !longTests.includes(file));
 
 /** Limits against hanging tests. They say nothing about speed, since a machine may be busy. */
-const limits = { testTimeout: 90_000, hookTimeout: 120_000, retry: 0 };
+const limits = { testTimeout: 300_000, hookTimeout: 300_000, retry: 0 };
 
 const property = join(root, 'test/support/property.ts');
 
@@ -63,7 +84,7 @@ export default defineConfig({
     sequence: { sequencer: ByProject },
     projects: [
       { plugins, test: { ...limits, root, name: 'own process', include: files.filter((file) => !isShared(file)), isolate: true } },
-      ...Object.entries(Object.groupBy(files.filter(isShared), (file) => file.split('/')[1]!)).map(([name, include]) => ({
+      ...Object.entries(Object.groupBy(files.filter(isShared), projectOf)).map(([name, include]) => ({
         plugins,
         test: { ...limits, root, name, include, isolate: false },
       })),

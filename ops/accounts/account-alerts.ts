@@ -7,7 +7,7 @@ import type { StoredAccount } from '#schemas/account.ts';
 import { Alert } from '#schemas/alert.ts';
 import { planOf } from '#schemas/plan.ts';
 import type { Category } from '#schemas/vocabulary.ts';
-import { AccountError } from './account-entries.ts';
+import { AccountError, PlanError } from './account-entries.ts';
 import { listedElements, newId, replaced, without, type ListedElement } from './account-list.ts';
 import { changeAccount } from './accounts.ts';
 
@@ -62,7 +62,7 @@ export async function wantAlert(
     }
     const { alertsMax, name } = planOf(account);
     if (alerts.length >= alertsMax)
-      throw new AccountError(`the plan ${name} allows ${alertsMax} alerts and the account has ${alerts.length}: remove one first`);
+      throw new PlanError(`the plan ${name} allows ${alertsMax} alerts and the account has ${alerts.length}: remove one first`);
     return { ...account, alerts: [...(account.alerts ?? []), alert] };
   });
   return made;
@@ -119,13 +119,12 @@ export async function removeAlert(bucket: KV, accountId: string, alertId: string
 
 function refuseReadOnly(account: StoredAccount): void {
   const { alertsMax, name } = planOf(account);
-  if (alertsMax === 0) throw new AccountError(`alerts are read-only on the plan ${name}: the plans basic and pro can change them`);
+  if (alertsMax === 0) throw new PlanError(`alerts are read-only on the plan ${name}: the plans basic and pro can change them`);
 }
 
 function alertById(account: StoredAccount, alertId: string): Alert {
   const alert = alertsOf(account).find(({ stored }) => stored.id === alertId);
-  if (alert === undefined)
-    throw new AccountError(`account ${account.id} has no alert ${alertId}; \`npm run admin -- alert list ${account.id}\` shows them`);
+  if (alert === undefined) throw new AccountError(`account ${account.id} has no alert ${alertId}; its account area shows them`);
   return alert.stored;
 }
 

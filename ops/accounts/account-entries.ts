@@ -4,11 +4,14 @@
 import type { KV, KvEntry, KvWatchEntry } from '@nats-io/kv';
 import { AccountId, AccountKey, byAge, keyId, StoredAccount, surplusKeys } from '#schemas/account.ts';
 import { planOf } from '#schemas/plan.ts';
-import { jsonOf } from '../nats/bucket-entry.ts';
+import { parseJson } from '#schemas/json-text.ts';
 import { withTimeout } from '../process/with-timeout.ts';
 
 /** The account does not allow what was asked; the message says why, to whoever asked. */
 export class AccountError extends Error {}
+
+/** The plan of the account does not allow it; a higher plan may. */
+export class PlanError extends AccountError {}
 
 export interface KeyStatus {
   readonly id: string;
@@ -65,6 +68,12 @@ export async function accountOfKey(bucket: KV, hash: string): Promise<string | n
   return null;
 }
 
+/** Returns an account of this name, or null. Reads all accounts, so only operator commands call it. */
+export async function accountNamed(bucket: KV, name: string): Promise<StoredAccount | null> {
+  for await (const entry of eachAccount(bucket)) if (!('unreadable' in entry) && entry.account.name === name) return entry.account;
+  return null;
+}
+
 export interface UnreadableEntry {
   readonly unreadable: string;
 }
@@ -76,7 +85,7 @@ export async function* eachAccount(bucket: KV): AsyncGenerator<AccountEntry | Un
 
 /** Returns null for an entry that is not an account of this name. */
 function parseAccount(entry: KvEntry): AccountEntry | null {
-  const account = StoredAccount.safeParse(jsonOf(entry)).data;
+  const account = StoredAccount.safeParse(parseJson(entry.string())).data;
   if (account === undefined || account.id !== accountIdOf(entry.key)) return null;
   const parsed = account.keys.map((value) => ({ value, key: AccountKey.safeParse(value).data }));
   return {

@@ -33,11 +33,6 @@ export function newSecret(): string {
 export const webhooksOf = (account: StoredAccount): ListedElement<Webhook>[] =>
   listedElements(account.webhooks, Webhook, planOf(account).webhooksMax);
 
-/** The fields of a webhook that anyone except the deliverer may see. */
-const ShownWebhook = Webhook.pick({ id: true, url: true, previous_secret_until: true, created_at: true, disabled_at: true }).strip();
-/** Returns a webhook without its secret. */
-export const shownWebhook = (webhook: Webhook): z.infer<typeof ShownWebhook> => ShownWebhook.parse(webhook);
-
 /** Returns the new webhook; its `secret` is shown only once. `allowedOrigins`: the private origins of OUTBOUND_ALLOWED_ORIGINS. */
 export async function addWebhook(bucket: KV, accountId: string, url: string, allowedOrigins: readonly string[], now: Date): Promise<Webhook> {
   const webhook = Webhook.parse({
@@ -111,8 +106,7 @@ export async function disableWebhook(bucket: KV, accountId: string, webhookId: s
 
 function webhookById(account: StoredAccount, webhookId: string): Webhook {
   const webhook = webhooksOf(account).find(({ stored }) => stored.id === webhookId);
-  if (webhook === undefined)
-    throw new AccountError(`account ${account.id} has no webhook ${webhookId}; \`npm run admin -- webhook list ${account.id}\` shows them`);
+  if (webhook === undefined) throw new AccountError(`account ${account.id} has no webhook ${webhookId}; its account area shows them`);
   return webhook.stored;
 }
 

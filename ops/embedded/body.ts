@@ -53,13 +53,11 @@ function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
 
 const tooLarge = (bytesMax: number) => engineError('TOO_MANY_BYTES', `The request's body is larger than ${bytesMax} bytes`, 413);
 
-/** Writes `lead` and then the body to a file; resolves to the number of bytes written. */
-export async function saveBody(request: IncomingMessage, path: string, lead: Buffer, bytesMax: number): Promise<number> {
+/** Writes the body to a file. */
+export async function saveBody(request: IncomingMessage, path: string, bytesMax: number): Promise<void> {
   const decoders = isGzip(request) ? [createGunzip()] : [];
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  if (lead.length > 0) file.write(lead);
   await pipeline([request, ...decoders, bound(bytesMax), file]).catch((error: unknown) => refuse(error, bytesMax));
-  return file.bytesWritten;
 }
 
 function bound(bytesMax: number): Transform {

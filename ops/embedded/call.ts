@@ -7,13 +7,11 @@ import { randomUUID } from 'node:crypto';
 import { engineError } from './errors.ts';
 
 export interface Call {
-  /** The `query` parameter; the body follows it after a line break. */
+  /** The `query` parameter. */
   readonly query: string;
   readonly queryId: string;
   readonly database: string;
   readonly format: string;
-  /** The setting `max_query_size`, checked here: the engine would apply it to bound values too. */
-  readonly charactersMax: number;
   readonly settings: ReadonlyMap<string, string>;
   readonly params: ReadonlyMap<string, string>;
   /** True when the client requested a compressed answer (`enable_http_compression`). */
@@ -34,7 +32,6 @@ const ownParameters = new Set([
   'password',
   'quota_key',
   'readonly',
-  'max_query_size',
   'enable_http_compression',
   'wait_end_of_query',
   'buffer_size',
@@ -66,7 +63,6 @@ export function readCall(request: IncomingMessage, search: URLSearchParams): Cal
     queryId: /^[\x20-\x7e]{1,200}$/.exec(search.get('query_id') ?? '')?.[0] ?? randomUUID(),
     database: search.get('database') ?? header('x-clickhouse-database') ?? 'default',
     format: search.get('default_format') ?? header('x-clickhouse-format') ?? 'TabSeparated',
-    charactersMax: readCharactersMax(search.get('max_query_size')),
     settings,
     params,
     compresses: search.get('enable_http_compression') === '1',
@@ -74,13 +70,6 @@ export function readCall(request: IncomingMessage, search: URLSearchParams): Cal
     user: search.get('user') ?? header('x-clickhouse-user') ?? basicUser ?? 'default',
     password: search.get('password') ?? header('x-clickhouse-key') ?? basicPassword ?? '',
   };
-}
-
-/** Returns `max_query_size`: ClickHouse's default is 256 KiB; 0 means no bound. */
-function readCharactersMax(value: string | null): number {
-  const charactersMax = Number(value ?? 262_144);
-  if (Number.isSafeInteger(charactersMax) && charactersMax >= 0) return charactersMax === 0 ? Number.POSITIVE_INFINITY : charactersMax;
-  throw engineError('BAD_ARGUMENTS', 'max_query_size is not a number');
 }
 
 /** Ignores a name that no `{name:Type}` can spell; the server ignores it too. */

@@ -20,7 +20,7 @@ export interface Engine {
 /** Settings that every request starts with: a server's defaults where the in-process engine has others, and limits. */
 const baseline: ReadonlyMap<string, string> = new Map([
   ['implicit_select', '0'],
-  // call.ts limits the length of statements.
+  // Bodies have a limit of their own; this one would apply to bound values too.
   ['max_query_size', '0'],
   // Parallel formatting costs a page of few rows more than it saves: 4.6 ms of CPU per query with it, 2.7 without.
   ['output_format_parallel_formatting', '0'],

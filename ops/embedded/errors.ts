@@ -2,7 +2,6 @@
 
 /** Codes that this process raises itself; all others come from the engine. */
 const ownCodes = {
-  BAD_ARGUMENTS: 36,
   NOT_IMPLEMENTED: 48,
   SYNTAX_ERROR: 62,
   UNKNOWN_COMPRESSION_METHOD: 89,

@@ -70,28 +70,27 @@ async function answerStatement(
     const call = readCall(request, search);
     queryId = call.queryId;
     authenticate(call, deps.credentials);
-    const taken = await takeStatement(deps, call, request);
-    const { statement } = taken;
+    const { kind, text, format, dataPath } = await takeStatement(deps, call, request);
     try {
-      if (call.readsOnly && statement.kind !== 'read') {
+      if (call.readsOnly && kind !== 'read') {
         throw engineError(
           'READONLY',
           'Cannot execute query in readonly mode. For queries over HTTP, method GET implies readonly. You should use method POST for modifying queries',
         );
       }
-      const pool = statement.kind === 'read' ? deps.reads : deps.writes;
-      const outcome = await pool.run({ ...call, text: taken.text, leavesState: statement.kind === 'other' }, gone.signal);
-      const writtenRows = statement.kind === 'insert' ? outcome.rows : 0;
+      const pool = kind === 'read' ? deps.reads : deps.writes;
+      const outcome = await pool.run({ ...call, text, leavesState: kind === 'other' }, gone.signal);
+      const writtenRows = kind === 'insert' ? outcome.rows : 0;
       await sendOutcome(request, response, {
         call,
-        format: statement.kind === 'read' ? (statement.format ?? call.format) : call.format,
+        format: kind === 'read' ? (format ?? call.format) : call.format,
         outcome,
         writtenRows,
       });
     } finally {
-      if (taken.dataPath !== null) await rm(taken.dataPath, { force: true });
+      if (dataPath !== null) await rm(dataPath, { force: true });
     }
-    deps.log.debug({ queryId, kind: statement.kind, durationMs: performance.now() - startedAt }, 'statement.served');
+    deps.log.debug({ queryId, kind, durationMs: performance.now() - startedAt }, 'statement.served');
   } catch (thrown) {
     const error = fromEngine(thrown);
     if (!request.complete && !response.headersSent) response.setHeader('Connection', 'close');

@@ -1,15 +1,15 @@
 /**
- * Takes the statement of a request, ready to run: the `query` parameter, a line break and the body, as on the server. An
- * INSERT's data goes to a file, whatever its format; it never passes through memory when the statement itself came in the URL.
+ * Takes the statement of a request as @clickhouse/client sends it: an INSERT in the `query` parameter, whose data is the body and goes to a
+ * file without passing through memory; any other statement as the body or as that parameter. The engine does the parsing, and would run a
+ * second statement behind a semicolon: the service sends none.
  */
 import { randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { readBody, saveBody } from './body.ts';
 import type { Call } from './call.ts';
 import { engineError } from './errors.ts';
-import { readStatement, type Statement } from './statement.ts';
 
 export interface Spool {
   /** Folder for the data of inserts until the engine has read it. */
@@ -18,58 +18,35 @@ export interface Spool {
 }
 
 export interface ReceivedStatement {
-  readonly statement: Statement;
+  /** read: returns rows, changes nothing. insert: its data is in a file. other: everything else. */
+  readonly kind: 'read' | 'insert' | 'other';
+  /** The format at the end of its text, or null. */
+  readonly format: string | null;
   readonly text: string;
   /** The file with an INSERT's data, or null; the caller removes it. */
   readonly dataPath: string | null;
 }
 
-/** Throws an EngineError for a body that is too large, or an INSERT whose data cannot be found. */
+const insertWithData = /^(\s*INSERT\s.*?\s)(FORMAT\s+\w+)\s*$/is;
+/** The first word behind comments. */
+const firstWord = /^(?:\s|--.*\n)*(\w+|\()/;
+const readWords = new Set(['SELECT', 'WITH', 'FROM', 'SHOW', 'DESCRIBE', 'DESC', 'EXISTS', 'EXPLAIN', 'CHECK', '(']);
+const formatAtEnd = /\sFORMAT\s+(\w+)\s*$/i;
+
+/** Throws an EngineError for a body that is too large. */
 export async function takeStatement(deps: Spool, call: Call, request: IncomingMessage): Promise<ReceivedStatement> {
-  const { charactersMax } = call;
-  const head = Buffer.from(call.query);
-  if (call.query !== '') {
-    const split = splitInsert(head, charactersMax);
-    if (split !== null) {
-      const lead = split.data.length === 0 ? split.data : Buffer.concat([split.data, Buffer.from('\n')]);
-      const dataPath = newDataPath(deps);
-      await saveBody(request, dataPath, lead, deps.limits.insertBytesMax).catch(async (error: unknown) => {
-        await rm(dataPath, { force: true });
-        throw error;
-      });
-      return { statement: split.statement, text: split.fromFile(dataPath), dataPath };
-    }
+  const [, head, format] = insertWithData.exec(call.query) ?? [];
+  if (head !== undefined) {
+    const dataPath = join(deps.spoolDir, randomUUID());
+    await saveBody(request, dataPath, deps.limits.insertBytesMax).catch(async (error: unknown) => {
+      await rm(dataPath, { force: true });
+      throw error;
+    });
+    const text = `${head}FROM INFILE '${dataPath.replace(/[\\']/g, '\\$&')}' COMPRESSION 'none' ${format}`;
+    return { kind: 'insert', format: null, text, dataPath };
   }
-  const body = await readBody(request, deps.limits.statementBytesMax);
-  const whole = call.query === '' ? body : body.length === 0 ? head : Buffer.concat([head, Buffer.from('\n'), body]);
-  const text = whole.toString('utf8');
-  const split = splitInsert(whole, charactersMax);
-  if (split === null) return { statement: withoutData(text, charactersMax), text, dataPath: null };
-  const dataPath = newDataPath(deps);
-  await writeFile(dataPath, split.data, { mode: 0o600, flag: 'wx' });
-  return { statement: split.statement, text: split.fromFile(dataPath), dataPath };
-}
-
-const newDataPath = (deps: Spool): string => join(deps.spoolDir, randomUUID());
-
-/** Reads a statement that has no data of its own. */
-function withoutData(text: string, charactersMax: number): Statement {
-  const statement = readStatement(text, charactersMax);
-  if (statement.insert !== null) throw engineError('SYNTAX_ERROR', 'Syntax error: it is not clear where the data of this INSERT begins');
-  return statement;
-}
-
-interface Split {
-  readonly statement: Statement;
-  readonly fromFile: (path: string) => string;
-  readonly data: Buffer;
-}
-
-/** Splits an INSERT from its data, which may be binary: offsets are found in latin1. */
-function splitInsert(bytes: Buffer, charactersMax: number): Split | null {
-  const scanned = readStatement(bytes.toString('latin1'), charactersMax).insert;
-  if (scanned === null) return null;
-  const statement = readStatement(bytes.subarray(0, scanned.dataAt).toString('utf8'), charactersMax);
-  if (statement.insert === null) throw engineError('SYNTAX_ERROR', 'Syntax error: it is not clear where the data of this INSERT begins');
-  return { statement, fromFile: statement.insert.fromFile, data: bytes.subarray(scanned.dataAt) };
+  const text = call.query || (await readBody(request, deps.limits.statementBytesMax)).toString('utf8');
+  const word = firstWord.exec(text)?.[1]?.toUpperCase();
+  if (word === undefined) throw engineError('SYNTAX_ERROR', 'Syntax error: failed at position 1 (end of query): Empty query');
+  return { kind: readWords.has(word) ? 'read' : 'other', format: formatAtEnd.exec(text)?.[1] ?? null, text, dataPath: null };
 }

@@ -51,17 +51,43 @@ const endKnownForMs = 6_000;
 /** Number of distinct strange values that are logged, each once; all are counted. */
 const strangeReportedMax = 1_000;
 
+/** The records in memory, and what keeps the follower from more. */
+interface Reading {
+  readonly buffer: readonly FeedEntry[];
+  waitsFor: string | null;
+}
+
+/** How far a consumer is; it stays over failures, so that the lag grows while each try fails. */
+interface ConsumerState {
+  readonly reported: Set<string>;
+  /** Null before the first checkpoint was read. */
+  doneSeq: number | null;
+  /** Null between two tries. */
+  reading: Reading | null;
+  logEnd: { readonly seq: number; readonly atMs: number };
+  /** When no record was left to process. */
+  caughtUpAtMs: number;
+}
+
 /** Returns after `signal` aborted and the current batch has ended. */
 export async function consumeFeed(options: ConsumeOptions, signal: AbortSignal): Promise<void> {
   const { name, log, metrics, progress } = options;
-  const reported = new Set<string>();
+  const state: ConsumerState = {
+    reported: new Set(),
+    doneSeq: null,
+    reading: null,
+    logEnd: { seq: 0, atMs: Number.NEGATIVE_INFINITY },
+    caughtUpAtMs: Date.now(),
+  };
   const onFailure = (error: unknown, failures: number): void => {
+    state.reading = null;
     metrics.restarted(name);
     options.onFailure?.(error);
     tell(error, failures);
   };
   try {
-    await restartAfterFailure(() => consumeOnce(options, reported, signal), { signal, firstMs: 100, lastMs: 5_000, onFailure });
+    const consuming = restartAfterFailure(() => consumeOnce(options, state, signal), { signal, firstMs: 100, lastMs: 5_000, onFailure });
+    await Promise.all([consuming, measure(options, state, signal)]);
   } finally {
     // This process no longer measures the lag.
     metrics.lag(name, null);
@@ -87,6 +113,36 @@ export async function consumeFeed(options: ConsumeOptions, signal: AbortSignal):
   }
 }
 
+/** Measures the lag until `signal` aborts, and reports progress at the end of the log. */
+async function measure({ bus, name, metrics, progress }: ConsumeOptions, state: ConsumerState, signal: AbortSignal): Promise<void> {
+  const isEndKnown = (): boolean => performance.now() - state.logEnd.atMs < endKnownForMs;
+  while (!signal.aborted) {
+    // The follower does not read on while the buffer is full.
+    if (!isEndKnown()) await feedBounds(bus).then(({ lastSeq }) => endsAt(state, lastSeq), () => undefined); // prettier-ignore
+    if (isEndKnown()) tellLag();
+    else metrics.lag(name, null);
+    await pause(untilTickMs(lagEveryMs), signal);
+  }
+
+  function tellLag(): void {
+    const { doneSeq, logEnd, reading } = state;
+    const records = doneSeq === null ? Number.NaN : Math.max(0, logEnd.seq - doneSeq);
+    if (records === 0) state.caughtUpAtMs = Date.now();
+    const oldestAtMs = reading?.buffer.find(({ storedAtMs }) => storedAtMs !== null)?.storedAtMs ?? state.caughtUpAtMs;
+    metrics.lag(name, { records, seconds: records === 0 ? 0 : Math.max(0, (Date.now() - oldestAtMs) / 1_000) });
+    if (doneSeq === null || reading === null) return;
+    // At the end of the log an earlier stop no longer matters. A log that ends before what was read has become shorter.
+    if (logEnd.seq === doneSeq && reading.waitsFor === null) {
+      progress.moved();
+      progress.idle();
+    } else if (records > 0 && reading.buffer.length === 0) progress.waitsFor(reading.waitsFor ?? `waiting for record ${doneSeq + 1} of the feed log`);
+  }
+}
+
+function endsAt(state: ConsumerState, seq: number): void {
+  state.logEnd = { seq, atMs: performance.now() };
+}
+
 /** Returns the place where a consumer continues that has read up to `position`, resolved by the list of generations. */
 async function placeOf(options: ConsumeOptions, position: LogPosition | null): Promise<Pick<FollowOptions, 'fromSeq' | 'generation'>> {
   if (position === null) return { fromSeq: await options.from() };
@@ -98,26 +154,26 @@ async function placeOf(options: ConsumeOptions, position: LogPosition | null): P
 }
 
 /** Consumes from the checkpoint until something fails or `signal` aborts. */
-async function consumeOnce(options: ConsumeOptions, reported: Set<string>, signal: AbortSignal): Promise<void> {
+async function consumeOnce(options: ConsumeOptions, state: ConsumerState, signal: AbortSignal): Promise<void> {
   const { bus, name, checkpoint, onBatch, generations, batch = usualBatch, progress, metrics, log } = options;
   const begun = await checkpoint.read();
   let { fence } = begun;
   const place = await placeOf(options, begun.position);
-  let doneSeq = place.fromSeq - 1;
+  state.doneSeq = place.fromSeq - 1;
   const buffer: FeedEntry[] = [];
+  const reading: Reading = { buffer, waitsFor: null };
+  state.reading = reading;
   let bufferBytes = 0;
   const ended = new AbortController();
   const either = AbortSignal.any([signal, ended.signal]);
   let failure: { readonly error: unknown } | null = null;
-  let followerWaits: string | null = null;
-  let logEnd = { seq: 0, atMs: Number.NEGATIVE_INFINITY };
   let wake: () => void = () => undefined;
   const changed = (): Promise<void> => new Promise((resolve) => (wake = resolve));
   either.addEventListener('abort', () => wake(), { once: true });
   const bufferMax = batch.recordsMax * 2;
 
   const read = async (): Promise<void> => {
-    const following = { ...place, ...(generations && { generations }), onWait: waitsFor, onEnd: endsAt, signal: either };
+    const following = { ...place, ...(generations && { generations }), onWait: waitsFor, onEnd: (seq: number) => endsAt(state, seq), signal: either };
     for await (const messages of followFeed(bus, following)) {
       for (const message of messages) {
         buffer.push({ ...message, record: readRecord(message) });
@@ -141,20 +197,14 @@ async function consumeOnce(options: ConsumeOptions, reported: Set<string>, signa
   function reportStrange(seq: number, strange: readonly string[]): void {
     metrics.strange(name, strange.length);
     for (const what of strange) {
-      if (reported.size >= strangeReportedMax || reported.has(what)) continue;
-      reported.add(what);
+      if (state.reported.size >= strangeReportedMax || state.reported.has(what)) continue;
+      state.reported.add(what);
       log.warn({ consumer: name, seq, what }, 'record.strange');
     }
   }
 
-  function endsAt(seq: number): void {
-    logEnd = { seq, atMs: performance.now() };
-  }
-
-  const isEndKnown = (): boolean => performance.now() - logEnd.atMs < endKnownForMs;
-
   function waitsFor(reason: string | null): void {
-    followerWaits = reason;
+    reading.waitsFor = reason;
     if (reason !== null && buffer.length === 0) progress.waitsFor(reason);
   }
 
@@ -180,7 +230,7 @@ async function consumeOnce(options: ConsumeOptions, reported: Set<string>, signa
       buffer.splice(0, entries.length);
       for (const { data } of entries) bufferBytes -= data.length;
       roomWake();
-      doneSeq = last.seq;
+      state.doneSeq = last.seq;
       progress.moved();
       metrics.done(name, { records: entries.length, seq: last.seq });
       tellGaps(entries);
@@ -194,37 +244,17 @@ async function consumeOnce(options: ConsumeOptions, reported: Set<string>, signa
     log.error({ consumer: name, count: gaps.length, fromSeq: gaps[0]!.seq, toSeq: gaps.at(-1)!.seq }, 'feed.gap');
   }
 
-  const measure = async (): Promise<void> => {
-    while (!either.aborted) {
-      // The follower does not read on while the buffer is full.
-      if (!isEndKnown()) await feedBounds(bus).then(({ lastSeq }) => endsAt(lastSeq), () => undefined); // prettier-ignore
-      if (!isEndKnown()) metrics.lag(name, null);
-      else {
-        const records = Math.max(0, logEnd.seq - doneSeq);
-        const oldestAtMs = buffer.find(({ storedAtMs }) => storedAtMs !== null)?.storedAtMs ?? null;
-        metrics.lag(name, { records, seconds: records === 0 || oldestAtMs === null ? 0 : Math.max(0, (Date.now() - oldestAtMs) / 1_000) });
-        // At the end of the log an earlier stop no longer matters. A log that ends before what was read has become shorter.
-        if (logEnd.seq === doneSeq && followerWaits === null) {
-          progress.moved();
-          progress.idle();
-        } else if (records > 0 && buffer.length === 0) progress.waitsFor(followerWaits ?? `waiting for record ${doneSeq + 1} of the feed log`);
-      }
-      await pause(untilTickMs(lagEveryMs), either);
-    }
-  };
-
-  const reading = read().catch((error: unknown) => {
+  const follower = read().catch((error: unknown) => {
     failure = { error };
     // Records buffered from a log that went back may no longer be valid, so they are dropped.
     if (error instanceof UnreadableRecordError) wake();
     else ended.abort();
   });
   const handing = handOver().finally(() => ended.abort());
-  const measuring = measure();
   try {
     await handing;
   } finally {
-    await Promise.all([reading, measuring]);
+    await follower;
   }
   if (failure !== null && !signal.aborted) throw (failure as { readonly error: unknown }).error;
 }

@@ -1,25 +1,27 @@
 /**
  * `npm run evaluate -- SUBJECT DIR` measures the service against a folder of labelled documents. Subjects: earnings (releases with
- * `earnings_expected.json`), enrichment (labelled sets laid out like `nlp`) and search (sixty questions over their titles). `npm run
- * evaluate -- radar` measures the Radar model on simulated days, against other detectors.
+ * `earnings_expected.json`), guidance (the labelled releases of a folder with `8k` and `6k`), enrichment (labelled sets laid out like `nlp`)
+ * and search (sixty questions over their titles). `npm run evaluate -- radar` measures the Radar model on simulated days, against other
+ * detectors.
  */
 import { statSync, writeFileSync } from 'node:fs';
 import { runWords, UsageError, usageError, type CommandLine, type OptionTable } from '../scripts/command-line.ts';
 import { evaluateEarnings, printEarnings } from './evaluate/earnings.ts';
 import { evaluateEnrichment, printEnrichment } from './evaluate/enrichment.ts';
 import { qualityOf } from './evaluate/enrichment/quality.ts';
+import { evaluateGuidance, printGuidance } from './evaluate/guidance.ts';
 import { evaluateRadar, printRadar } from './evaluate/radar.ts';
 import { evaluateSearch, printSearch } from './evaluate/search.ts';
 import { fromCaller } from '../scripts/from-caller.ts';
 
 const commandLine = {
   name: 'evaluate',
-  words: ['earnings DIR', 'enrichment DIR', 'search DIR', 'radar'],
+  words: ['earnings DIR', 'guidance DIR', 'enrichment DIR', 'search DIR', 'radar'],
   options: {
     json: { help: 'print every figure, as JSON' },
-    errors: { help: 'with earnings and search: also list what is wrong or missing' },
+    errors: { help: 'with earnings, guidance and search: also list what is wrong or missing' },
     plot: { value: 'FILE', help: 'with radar: draw claimed against observed probabilities, as SVG' },
-    quality: { value: 'FILE', help: 'with enrichment: write what GET /api/quality/ serves, as JSON (api/quality/measured.json)' },
+    quality: { value: 'FILE', help: 'with enrichment: write what GET /api/quality/ serves, as JSON (served: api/quality/measured.json)' },
     symbols: { value: 'DIR', help: 'with enrichment: a folder of symbol lists (default: symbols beside DIR)' },
   },
 } as const satisfies CommandLine<OptionTable>;
@@ -27,6 +29,7 @@ const commandLine = {
 /** The options that go with each subject, other than --json. */
 const ownOptions = {
   earnings: ['errors'],
+  guidance: ['errors'],
   enrichment: ['quality', 'symbols'],
   search: ['errors'],
   radar: ['plot'],
@@ -61,6 +64,7 @@ await runWords(commandLine, async ({ values, words: [subject, dir, ...rest] }) =
   function measures(): Record<Subject, () => string | Promise<string>> {
     return {
       earnings: () => shown(evaluateEarnings(folder), (report) => printEarnings(report, values.errors)),
+      guidance: () => shown(evaluateGuidance(folder), (report) => printGuidance(report, values.errors)),
       search: async () => shown(await evaluateSearch(folder), (report) => printSearch(report, values.errors)),
       enrichment: () => {
         const { report, reliability } = evaluateEnrichment(folder, symbols);

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KV } from '@nats-io/kv';
 import type { z } from 'zod';
+import { parseJson } from '#schemas/json-text.ts';
 
 const triesMax = 10;
 const retryWithinMs = 40;
@@ -15,7 +16,7 @@ export interface Versioned<T> {
 export async function readEntry<S extends z.ZodType>(bucket: KV, name: string, schema: S): Promise<Versioned<z.output<S>> | null> {
   const entry = await bucket.get(name);
   if (entry?.operation !== 'PUT') return null;
-  const { data } = schema.safeParse(jsonOf(entry));
+  const { data } = schema.safeParse(parseJson(entry.string()));
   return data === undefined ? null : { value: data, revision: entry.revision };
 }
 
@@ -27,21 +28,12 @@ export async function readEntries<S extends z.ZodType>(
 ): Promise<Map<string, z.output<S>>> {
   const values = new Map<string, z.output<S>>();
   for await (const entry of await bucket.history({ key: keys })) {
-    const parsed = entry.operation === 'PUT' ? schema.safeParse(jsonOf(entry)) : null;
+    const parsed = entry.operation === 'PUT' ? schema.safeParse(parseJson(entry.string())) : null;
     if (parsed?.success === true) values.set(entry.key, parsed.data);
     else values.delete(entry.key);
     if (parsed?.success === false) onUnreadable(entry.key);
   }
   return values;
-}
-
-/** Returns undefined for invalid JSON, which no schema accepts. */
-export function jsonOf(entry: { readonly json: () => unknown }): unknown {
-  try {
-    return entry.json();
-  } catch {
-    return undefined;
-  }
 }
 
 /** Changes an entry, retrying lost races; `make` returns null for no change. Returns the resulting value, null without an entry. */

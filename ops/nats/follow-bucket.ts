@@ -8,6 +8,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { backoff, pause, untilTickMs } from '../process/pause.ts';
 import { withTimeout } from '../process/with-timeout.ts';
+import { parseJson } from '#schemas/json-text.ts';
 
 export interface BucketReader {
   /** Returns whether the key is read; absent: all keys are. */
@@ -114,9 +115,12 @@ async function readAndFollow(bucket: KV, reader: BucketReader, following: Follow
     }
     known.add(entry.key);
     try {
-      reader.put(entry.key, jsonOf(entry));
+      const value = parseJson(entry.string());
+      // The parser's own error would quote the entry, which may be a secret.
+      if (value === undefined) throw new Error('the entry is not JSON');
+      reader.put(entry.key, value);
     } catch (error) {
-      log.error({ key: entry.key, err: error }, 'bucket.unreadable');
+      log.error({ key: entry.key, err: error }, 'entry.unreadable');
       reader.unreadable?.(entry.key);
     }
   };
@@ -159,15 +163,6 @@ async function readAndFollow(bucket: KV, reader: BucketReader, following: Follow
   } finally {
     state.isOver = true;
     watch.stop();
-  }
-}
-
-/** Returns the parsed entry. The parser's own error would quote the entry, which may be a secret. */
-function jsonOf(entry: Pick<KvWatchEntry, 'string'>): unknown {
-  try {
-    return JSON.parse(entry.string());
-  } catch {
-    throw new Error('the entry is not JSON');
   }
 }
 

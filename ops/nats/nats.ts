@@ -24,13 +24,16 @@ const withoutLogin = (url: string): string => url.replace(/\/\/[^@/]*@/, '//');
 /** Returns the configured addresses for a message, without passwords. */
 export const shownServers = ({ NATS_URL }: Pick<Config, 'NATS_URL'>): string => NATS_URL.map(withoutLogin).join(', ');
 
-/** Waits for a server that does not answer yet, without a limit; throws a ControlPlaneError when a server refuses the login. */
+const refusalOf = (config: BusConfig, { message }: Error): ControlPlaneError =>
+  new ControlPlaneError(
+    `NATS at ${shownServers(config)} refuses the connection (${message}): check NATS_URL and its login (NATS_USER, NATS_PASSWORD)`,
+  );
+
+/**
+ * Waits for a server that does not answer yet, without a limit; throws a ControlPlaneError when a server refuses the login. When it does so
+ * repeatedly later, the process ends with that error as an unhandled rejection.
+ */
 export async function openBus(config: BusConfig, name: string, log: Logger): Promise<Bus> {
-  const refused = (error: Error): never => {
-    throw new ControlPlaneError(
-      `NATS at ${shownServers(config)} refuses the connection (${error.message}): check NATS_URL and its login (NATS_USER, NATS_PASSWORD)`,
-    );
-  };
   const connection = await connect({
     servers: config.NATS_URL.map(withoutLogin),
     name,
@@ -43,7 +46,13 @@ export async function openBus(config: BusConfig, name: string, log: Logger): Pro
     pingInterval: 5_000,
     maxPingOut: 2,
     timeout: 5_000,
-  }).catch(refused);
+  }).catch((error: Error) => {
+    throw refusalOf(config, error);
+  });
+  // The client closes a connection for good after a second refused login, and a process without NATS must be started again.
+  void connection.closed().then((error) => {
+    if (error instanceof Error) throw refusalOf(config, error);
+  });
   let connected = true;
   void (async () => {
     for await (const status of connection.status()) {

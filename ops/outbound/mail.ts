@@ -35,8 +35,11 @@ const stopWithinMs = 3_000;
 /** Returns the text as one line, without line breaks and control characters. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, 200);
 
-/** Returns true when the server refuses this mail (5xx of RFC 5321, 4.2.1): a retry would be refused too. */
-const isRefusal = (error: unknown): boolean => ((error as { responseCode?: number }).responseCode ?? 0) >= 500;
+/** Returns true when the server refuses this mail (5xx of RFC 5321, 4.2.1): a retry would be refused too. A refused login says nothing of it. */
+const isRefusal = (error: unknown): boolean => {
+  const { code = '', responseCode = 0 } = error as { code?: string; responseCode?: number };
+  return ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode >= 500;
+};
 
 /** Without SMTP_URL it sends nothing, and `isConfigured` is false. */
 export function openMailer({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>, log: Logger): Mailer {

@@ -203,10 +203,16 @@ async function askOnce(agent: Agent, hop: Hop, signal: AbortSignal): Promise<Out
   const location = response.headers.location;
   if (redirectStatuses.has(response.statusCode) && !keepsRedirect && typeof location === 'string') {
     response.body.destroy();
-    return { location };
+    return { location: fromUtf8(location) };
   }
   const body = method === 'HEAD' ? await noBody(response) : await readBody(response, request);
   return { outcome: 'answered', url: url.href, status: response.statusCode, headers: plainHeaders(response.headers), body };
+}
+
+/** Reads a header whose bytes are UTF-8, as some servers write addresses; any other is left as it is (ISO 8859-1). */
+function fromUtf8(header: string): string {
+  const text = Buffer.from(header, 'latin1').toString();
+  return text.includes('\ufffd') ? header : text;
 }
 
 function parseTarget(text: string, base: URL | undefined, isSecureOnly = false): URL {
@@ -325,17 +331,17 @@ async function* limited(source: AsyncIterable<Buffer>, bytesMax: number, what: s
   }
 }
 
-/** Returns the codings in the order they were applied (RFC 9110, 8.4). */
+/** Returns the codings in the order they were applied (RFC 9110, 8.4); some servers write a parameter after one. */
 function codingsOf(response: Dispatcher.ResponseData): string[] {
   const header = response.headers['content-encoding'];
   const codings = String(header ?? '')
     .toLowerCase()
     .split(',')
-    .map((coding) => coding.trim())
-    .filter((coding) => coding !== '' && coding !== 'identity');
+    .map((coding) => coding.split(';', 1)[0]!.trim())
+    .filter((coding) => !noCoding.test(coding));
   if (codings.length > codingsMax) throw new UnreadableError(`${codings.length} content codings`);
-  const unknown = codings.find((coding) => !Object.hasOwn(decoders, coding));
-  if (unknown !== undefined) throw new UnreadableError(`unknown content coding ${unknown.slice(0, 40)}`);
+  const refused = codings.find((coding) => !Object.hasOwn(decoders, coding));
+  if (refused !== undefined) throw new UnreadableError(`unsupported content coding ${refused}`);
   return codings;
 }
 
@@ -348,6 +354,10 @@ const decoders: Readonly<Record<string, (firstByte: number) => Duplex>> = {
   // zstd need not support a window over 8 MB.
   zstd: () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } }),
 };
+
+/** Matches what servers write in place of a coding that leaves the bytes as they are: no coding, or the charset of the text. */
+const noCoding =
+  /^(?:|none|identity|utf-?(?:8|16(?:le|be)?)|us-ascii|ascii|iso-?8859-\d{1,2}|latin-?1|windows-\d{3,4}|cp\d{3,4}|shift[_-]jis|euc-(?:jp|kr)|big5|gb2312|gbk|gb18030|koi8-[ru])$/;
 
 async function* decoded(source: AsyncGenerator<Buffer>, codings: readonly string[]): AsyncGenerator<Buffer> {
   const coding = codings.at(-1);

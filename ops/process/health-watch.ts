@@ -4,14 +4,18 @@ import { withTimeout } from './with-timeout.ts';
 
 export interface HealthWatch {
   readonly state: () => 'ok' | string;
-  /** Returns whether the store has not answered for some seconds; false before there was time for an answer. */
-  readonly isSilent: () => boolean;
+  /** Returns what `work` returns; rejects once the store has not answered the watch for some seconds, and starts no work until it does. */
+  readonly whileHeard: WhileHeard;
   readonly stop: () => void;
 }
+
+/** Runs work that waits for a store. */
+export type WhileHeard = <T>(work: () => Promise<T>) => Promise<T>;
 
 const everyMs = 2_000;
 /** Timeout of one query: a client of the watch alone needs no longer one. */
 export const watchTimeoutMs = 2_500;
+const silenceCode = 'ESILENT';
 /** A single lost answer is not an outage. */
 const silentAfterMs = 4_000;
 
@@ -23,6 +27,8 @@ export function watchHealth(ask: () => Promise<unknown>, isAnswer: (error: unkno
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const late = new Error(`no answer within ${watchTimeoutMs / 1_000} s`);
+  const waiting = new Set<() => void>();
+  const isSilent = (): boolean => reason !== null && performance.now() - heardAtMs >= silentAfterMs;
   const look = async (): Promise<void> => {
     try {
       await withTimeout(watchTimeoutMs, ask(), () => late);
@@ -31,13 +37,22 @@ export function watchHealth(ask: () => Promise<unknown>, isAnswer: (error: unkno
     } catch (error) {
       if (error !== late && isAnswer(error)) heardAtMs = performance.now();
       reason = firstLine(error);
+      if (isSilent()) for (const giveUp of waiting) giveUp();
     }
     if (!isStopped) timer = setTimeout(() => void look(), untilTickMs(everyMs)).unref();
   };
   void look();
   return {
     state: () => (reason === null || performance.now() - answeredAtMs < silentAfterMs ? 'ok' : `does not answer: ${reason}`),
-    isSilent: () => reason !== null && performance.now() - heardAtMs >= silentAfterMs,
+    whileHeard: (work) =>
+      new Promise((resolve, reject) => {
+        const giveUp = (): void => reject(Object.assign(new Error('the store is silent'), { code: silenceCode }));
+        if (isSilent()) return giveUp();
+        waiting.add(giveUp);
+        Promise.try(work)
+          .then(resolve, reject)
+          .finally(() => waiting.delete(giveUp));
+      }),
     stop: () => {
       isStopped = true;
       clearTimeout(timer);

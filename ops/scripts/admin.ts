@@ -1,4 +1,4 @@
-/** `npm run admin -- …`: accounts, their plans and keys, and their subscriptions, for an operator. Runs one command and prints its answer. */
+/** `npm run admin -- …`: accounts, their plans, keys and connections, for an operator. Runs one command and prints its answer. */
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { buckets } from '#schemas/subjects.ts';

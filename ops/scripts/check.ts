@@ -1,10 +1,7 @@
 /** `npm run check`: types, lint, format, unused code and the architecture rules. Prints which fail and why; exit code 1 when one does. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runWords, type CommandLine } from './command-line.ts';
 import { execute } from './execute.ts';
-import { oldRuntimes } from './old-runtimes.ts';
 import { CommandError } from './service-config.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -32,9 +29,6 @@ await runWords(commandLine, async (_, stopping) => {
     failed.push(name);
     process.stdout.write(`${output.trimEnd()}\n`);
   }
-  // Only a note: it cannot be fixed until such a release is published.
-  for (const line of oldRuntimes(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))))
-    process.stdout.write(`note   runtime       ${line}\n`);
   if (failed.length > 0)
     throw new CommandError(`check failed: ${failed.join(', ')}${failed.includes('format') ? ' (npm run format mends the format)' : ''}`);
 });

@@ -46,7 +46,7 @@ export class UsageError extends CommandError {
 
 export const dataDirOption = {
   value: 'DIR',
-  help: 'the service that npm run demo or npm start runs on this folder\n(default: NATS_URL, or else the service that runs on its usual folder)',
+  help: 'data folder of a running service (default: the service at NATS_URL,\nelse the one that runs on .data/live or .data/demo)',
 } as const satisfies Option;
 
 export const jsonOption = { help: 'JSON instead of text' } as const satisfies Option;

@@ -3,6 +3,7 @@
  * stream has acknowledged it.
  */
 import { DeadLetter } from '#schemas/dead-letter.ts';
+import { parseJson } from '#schemas/json-text.ts';
 import { streams } from '#schemas/subjects.ts';
 import type { Bus } from '../nats/nats.ts';
 import {
@@ -40,10 +41,10 @@ export interface StoredLetter {
 
 const publishTimeoutMs = 5_000;
 
-/** Yields letters in order from `fromSeq` to the end that the stream has at the first call. */
-export async function* lettersFrom(bus: Bus, fromSeq = 1): AsyncGenerator<StoredLetter, void, void> {
+/** Yields letters in order to the end that the stream has at the first call. */
+export async function* lettersFrom(bus: Bus): AsyncGenerator<StoredLetter, void, void> {
   const { state } = await bus.jsm.streams.info(streams.dead);
-  for (let seq = Math.max(fromSeq, state.first_seq); seq <= state.last_seq; seq += 1) {
+  for (let seq = state.first_seq; seq <= state.last_seq; seq += 1) {
     // The first letter at or after that sequence (NATS API, STREAM.MSG.GET, "next_by_subj"): deleted ones leave holes.
     const query = { seq, next_by_subj: 'dead.>' };
     const message = await bus.jsm.streams.getMessage(streams.dead, query);
@@ -59,13 +60,7 @@ async function readLetter(bus: Bus, seq: number, dataDir: string | undefined): P
   return { seq, letter: parseLetter(message.data) };
 }
 
-function parseLetter(data: Uint8Array): DeadLetter | null {
-  try {
-    return DeadLetter.parse(JSON.parse(Buffer.from(data).toString()));
-  } catch {
-    return null;
-  }
-}
+const parseLetter = (data: Uint8Array): DeadLetter | null => DeadLetter.safeParse(parseJson(Buffer.from(data).toString())).data ?? null;
 
 /**
  * Publishes a letter again and deletes it. The message id is new, or the stream would treat it as a duplicate of the original. It is the
@@ -103,15 +98,7 @@ async function show(bus: Bus, seq: number, dataDir: string | undefined): Promise
   const { letter } = await readLetter(bus, seq, dataDir);
   if (letter === null) throw new CommandError(unreadableLetter(seq));
   const text = Buffer.from(letter.data, 'base64').toString('utf8');
-  process.stdout.write(`${JSON.stringify({ seq, ...letter, data: asJson(text) }, null, 2)}\n`);
-}
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  process.stdout.write(`${JSON.stringify({ seq, ...letter, data: parseJson(text) ?? text }, null, 2)}\n`);
 }
 
 interface Work {

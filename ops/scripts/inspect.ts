@@ -1,6 +1,6 @@
 /**
- * `npm run inspect -- FILE…`: shows what the pipeline makes of documents, without any service: one JSON line per file. Exit code 0, also
- * for refused documents; 1 when a file cannot be opened.
+ * `npm run inspect -- FILE…`: shows what the pipeline makes of documents, without any service: one JSON line per file. Exit code 1 when a
+ * file cannot be opened or is refused.
  */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -67,6 +67,9 @@ const noSymbols =
   'there is no symbol list, so articles are not linked to companies, and issuers are taken to be listed under the symbol that they state; ' +
   "name one with --symbols FILE (the SEC's company_tickers_exchange.json)";
 
+/** Refused files that the last message names; each has a line of its own. */
+const refusedShown = 5;
+
 export interface Output {
   /** Writes part of the result; waits for a slow reader. */
   readonly write: (text: string) => Promise<void>;
@@ -74,7 +77,7 @@ export interface Output {
   readonly tell: (text: string) => void;
 }
 
-/** Inspects the files named by `argv`; throws CommandError after all lines are written when a file could not be opened. */
+/** Inspects the files named by `argv`; throws CommandError after all lines are written when a file could not be opened, or was refused. */
 export async function inspect(argv: readonly string[], { write, tell }: Output): Promise<void> {
   const request = readRequest(argv);
   if (request === null) return write(usageOf(commandLine));
@@ -87,6 +90,7 @@ export async function inspect(argv: readonly string[], { write, tell }: Output):
   const begin = () => startInspection({ at, url, symbols, catalogue, settings });
   let inspection = begin();
   let unopened = 0;
+  const refused: string[] = [];
   let hasReportedMissingSymbols = false;
   for (const file of files) {
     let bytes: Buffer;
@@ -103,12 +107,22 @@ export async function inspect(argv: readonly string[], { write, tell }: Output):
       if ('symbols' in result && !hasReportedMissingSymbols) tell(`inspect: ${noSymbols}\n`);
       hasReportedMissingSymbols ||= 'symbols' in result;
       await writeLine({ file, ...result });
+      if ('error' in result) refused.push(`${file} (${result.error})`);
     } catch (error) {
+      refused.push(`${file} (internal)`);
       // An error of ours in one document must not hide the others.
       await writeLine({ file, error: 'internal', detail: (error as Error).stack ?? String(error) });
     }
   }
-  if (unopened > 0) throw new CommandError(`${unopened} of ${files.length} files could not be opened`);
+  const faults = [
+    ...(unopened > 0 ? [`${unopened} of ${files.length} files could not be opened`] : []),
+    ...(refused.length > 0
+      ? [
+          `${refused.length} of ${files.length} files were refused: ${refused.slice(0, refusedShown).join(', ')}${refused.length > refusedShown ? ', …' : ''}`,
+        ]
+      : []),
+  ];
+  if (faults.length > 0) throw new CommandError(faults.join('; '));
 }
 
 if (import.meta.main) {

@@ -53,16 +53,18 @@ export function createProgressLine({
   };
 }
 
-/** Returns e.g. `[####......]`. */
-export function bar(share: number, width: number): string {
-  const filled = Math.round(share * width);
-  return `[${'#'.repeat(filled)}${'.'.repeat(width - filled)}]`;
-}
-
 const barWidth = 40;
+
+/** Returns e.g. `[####......]`. */
+function bar(share: number): string {
+  const filled = Math.round(share * barWidth);
+  return `[${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}]`;
+}
 
 export interface StepProgress {
   readonly show: (done: number, total: number, what: string) => void;
+  /** Prints a notice, below the line. */
+  readonly say: (text: string) => void;
   readonly end: () => void;
 }
 
@@ -72,9 +74,10 @@ export function showSteps(isQuiet: boolean): StepProgress {
   return {
     show: (done, total, what) => {
       const isOver = done >= total;
-      line.show(`${bar(total === 0 ? 1 : done / total, barWidth)} ${done}/${total} ${what}`, isOver);
+      line.show(`${bar(total === 0 ? 1 : done / total)} ${done}/${total} ${what}`, isOver);
       if (isOver) line.end();
     },
+    say: line.say,
     end: line.end,
   };
 }

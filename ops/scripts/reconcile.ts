@@ -1,6 +1,6 @@
 /** `npm run reconcile -- --date DATE`: compares a day of EDGAR's index with what a running service has of it. */
 import pino from 'pino';
-import { filingsHeld } from '#clickhouse/filings-held.ts';
+import { storedFilings } from '#clickhouse/stored-filings.ts';
 import { createParsePool } from '#pipeline/ingest/parse/pool.ts';
 import { createPositions } from '#pipeline/ingest/positions-bucket.ts';
 import { withBackgroundFetch } from '#pipeline/ingest/sec/access/background-fetch.ts';
@@ -72,7 +72,7 @@ async function look(day: string, config: Config, bus: Bus): Promise<LookOutcome>
           parse: pool.parse,
           baseUrl: config.EDGAR_URL,
           families: Object.keys(collectedForms) as SecSourceType[],
-          knownFilings: (family, accessions) => filingsHeld(store, family, accessions),
+          knownFilings: (family, accessions) => storedFilings(store, family, accessions),
           positions: createPositions(positions, { log, signal }),
           results,
           now,

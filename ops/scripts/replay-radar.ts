@@ -7,7 +7,7 @@ import { sequenceAt } from '#clickhouse/as-of.ts';
 import { digestsAt, type SnapshotDigest } from '#clickhouse/radar.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { computeSnapshot } from '#pipeline/radar/compute.ts';
-import { gatherContext } from '#pipeline/radar/context.ts';
+import { gatherContext } from '#pipeline/radar/company-events.ts';
 import { followCompanies, type Companies } from '#pipeline/radar/companies.ts';
 import { radarEveryMs, radarWindows, type RadarHead, type RadarWindow } from '#schemas/radar.ts';
 import { buckets } from '#schemas/subjects.ts';

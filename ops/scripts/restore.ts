@@ -22,7 +22,7 @@ const commandLine = {
   about: `
 Verifies every file, then restores the streams with their sequences, accounts, keys and the cursor secret, and fills the tables. A
 target that is not empty is refused. A restore that is stopped leaves a service that refuses to start; run the same command again.
-Afterwards start the service with the settings that it had.`,
+Run it, and afterwards the service, with the settings that the service had.`,
 } as const satisfies CommandLine<OptionTable>;
 
 const storeLimits = { requestTimeoutMs: 120_000, maxConnections: 8 };

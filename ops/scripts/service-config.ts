@@ -56,7 +56,7 @@ export function serviceConfig(dataDir: string | undefined, environment: NodeJS.P
     ...settings,
     ...environment,
     ...urls,
-    // Everything that the service may reach, its own upstream included, so that a webhook to which it can deliver may be added.
+    // Commands that fetch may reach what the service may, its own upstream included.
     OUTBOUND_ALLOWED_ORIGINS: [...new Set(origins)].join(),
   });
 }

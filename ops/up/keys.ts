@@ -8,7 +8,6 @@ import { ApiKeyText } from '#schemas/account.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { planNames, type PlanName } from '#schemas/vocabulary.ts';
 import { AccountError, accountOfKey, readAccount } from '../accounts/account-entries.ts';
-import { noteName } from '../accounts/account-names.ts';
 import { createAccount, createKey, hashKey } from '../accounts/accounts.ts';
 import { openBus, type Bus } from '../nats/nats.ts';
 import { openBucket } from '../nats/streams.ts';
@@ -24,7 +23,6 @@ export type PlanKeys = Readonly<Record<PlanName, string>>;
 export async function ensureKeys(dir: string, bus: Bus, now: Date, say: (line: string) => void = () => undefined): Promise<PlanKeys> {
   const path = join(dir, 'keys.json');
   const bucket = await openBucket(bus, buckets.accounts);
-  const identities = await openBucket(bus, buckets.identities);
   const keys = new Map<PlanName, string>();
   const unknown: PlanName[] = [];
   for (const plan of planNames) {
@@ -35,7 +33,6 @@ export async function ensureKeys(dir: string, bus: Bus, now: Date, say: (line: s
     }
     if (kept !== undefined && (await accountOfKey(bucket, hashKey(kept))) === null) unknown.push(plan);
     const account = await createAccount(bucket, { name: `local ${plan}`, plan }, now);
-    await noteName({ identities }, account);
     const { key } = await createKey(bucket, account.id, now);
     keys.set(plan, key);
     writeWhole(path, JSON.stringify({ ...readKept(path), [plan]: key }, null, 2));

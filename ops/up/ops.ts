@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
 import { z } from 'zod';
+import { parseJson } from '#schemas/json-text.ts';
 import { createRegistry, startOpsServer, type OpsPage, type OpsServer } from '../process/ops-server.ts';
 import { fullDisk } from './data-folder.ts';
 import { mergeMetrics } from './merge-metrics.ts';
@@ -37,19 +38,24 @@ export interface OpsDeps {
 /** Starts the port; it answers for whichever parts are running. */
 export async function startOps({ host, names, port, mode, startedAt, parts, dataDir }: OpsDeps): Promise<OpsServer> {
   const registry = createRegistry('up');
-  const gauge = (name: string, help: string, value: (part: RunningPart) => number): void => {
-    new Gauge({
-      name,
-      help,
-      labelNames: ['part'],
-      registers: [registry],
-      collect() {
-        for (const part of parts()) this.set({ part: part.name }, value(part));
-      },
-    });
-  };
-  gauge('tickerwire_part_up', '1 while the part reports that it is ready', (part) => (part.status().state === 'ready' ? 1 : 0));
-  gauge('tickerwire_part_restarts', 'Restarts of the part since this start', (part) => part.status().restarts);
+  const ofParts = { labelNames: ['part'], registers: [registry] };
+  new Gauge({
+    ...ofParts,
+    name: 'tickerwire_part_up',
+    help: '1 while the part is ready',
+    async collect() {
+      const checks = await stateOfParts(parts());
+      for (const { name } of parts()) this.set({ part: name }, checks[name] === 'ok' ? 1 : 0);
+    },
+  });
+  new Gauge({
+    ...ofParts,
+    name: 'tickerwire_part_restarts',
+    help: 'Restarts of the part since this start',
+    collect() {
+      for (const part of parts()) this.set({ part: part.name }, part.status().restarts);
+    },
+  });
 
   return startOpsServer({
     host,
@@ -69,10 +75,19 @@ export async function startOps({ host, names, port, mode, startedAt, parts, data
 }
 
 /**
- * Returns the readiness by part, and of the disk when it is full. A part is ready when its process has said so and its own operations port,
- * if any, agrees.
+ * Returns the readiness by part, of those that the service needs, and of the disk when it is full. A part is ready when its process has said
+ * so and its own operations port, if any, agrees.
  */
 export async function readiness(parts: readonly RunningPart[], dataDir: string): Promise<Record<string, string>> {
+  const checks = await stateOfParts(parts.filter(isNeeded));
+  const disk = await fullDisk(dataDir);
+  return { ...checks, ...(disk !== null && { disk }) };
+}
+
+/** The other parts go on without Redis: quotas are counted by shares. */
+const isNeeded = ({ name }: RunningPart): boolean => name !== 'redis';
+
+async function stateOfParts(parts: readonly RunningPart[]): Promise<Record<string, string>> {
   const checks = await Promise.all(
     parts.map(async (part): Promise<[string, string]> => {
       const { state } = part.status();
@@ -83,19 +98,11 @@ export async function readiness(parts: readonly RunningPart[], dataDir: string):
       return [part.name, answer.ok ? 'ok' : failedChecks(answer.body)];
     }),
   );
-  const disk = await fullDisk(dataDir);
-  return { ...Object.fromEntries(checks), ...(disk !== null && { disk }) };
+  return Object.fromEntries(checks);
 }
 
 const Degraded = z.object({ degraded: z.record(z.string(), z.string()) });
-
-function degradedIn(body: string): Record<string, string> {
-  try {
-    return Degraded.parse(JSON.parse(body)).degraded;
-  } catch {
-    return {};
-  }
-}
+const Checks = z.object({ checks: z.record(z.string(), z.string()) });
 
 interface Readiness {
   readonly ok: boolean;
@@ -130,23 +137,20 @@ async function askReady(part: RunningPart): Promise<Readiness | null> {
 
 /** Returns what fails or is missing although the service works: `pipeline symbols` -> why. */
 async function degradedOf(parts: readonly RunningPart[]): Promise<Record<string, string>> {
+  const away = Object.entries(await stateOfParts(parts.filter((part) => !isNeeded(part)))).filter(([, state]) => state !== 'ok');
   const found = await Promise.all(
     parts.map(async (part): Promise<[string, string][]> => {
-      const degraded = degradedIn((await askReady(part))?.body ?? '');
+      const { degraded } = Degraded.safeParse(parseJson((await askReady(part))?.body ?? '')).data ?? { degraded: {} };
       return Object.entries(degraded).map(([name, text]) => [`${part.name} ${name}`, text]);
     }),
   );
-  return Object.fromEntries(found.flat());
+  return Object.fromEntries([...away, ...found.flat()]);
 }
 
 function failedChecks(body: string): string {
-  try {
-    const { checks } = JSON.parse(body) as { checks: Record<string, string> };
-    const failed = Object.entries(checks).filter(([, check]) => check !== 'ok');
-    return failed.map(([name, check]) => `${name}: ${check}`).join(', ') || 'not ready';
-  } catch {
-    return 'not ready';
-  }
+  const { checks } = Checks.safeParse(parseJson(body)).data ?? { checks: {} };
+  const failed = Object.entries(checks).filter(([, check]) => check !== 'ok');
+  return failed.map(([name, check]) => `${name}: ${check}`).join(', ') || 'not ready';
 }
 
 export interface Status {

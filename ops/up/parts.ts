@@ -54,7 +54,7 @@ export const givenServices = (setting: Setting): Services => ({
 /** The parts of the pipeline that may read customers' entries. */
 const webhookParts: readonly string[] = ['match', 'deliver', 'notify'];
 
-/** Settings that determine how streams, buckets and tables are made, and which receivers a webhook may have. */
+/** Settings that determine how streams, buckets and tables are made, where they are, what a sign-in link names and which receivers a webhook may have. */
 const applied = [
   'NATS_REPLICAS',
   'FEED_MAX_AGE_DAYS',
@@ -68,12 +68,14 @@ const applied = [
   'WEBHOOK_ATTEMPTS_MAX_AGE_DAYS',
   'RADAR_DIGESTS_MAX_AGE_DAYS',
   'CLICKHOUSE_CLUSTER',
+  'CLICKHOUSE_DATABASE',
+  'API_PUBLIC_URL',
   'OUTBOUND_ALLOWED_ORIGINS',
 ] as const;
 
 /** Returns those settings of a part's environment, so that `npm run admin` on this folder requires the same. */
 export const appliedSettings = (environment: NodeJS.ProcessEnv): Record<string, string> =>
-  Object.fromEntries(applied.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]])));
+  Object.fromEntries(applied.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
 /** Returns the login of a user of the NATS server that is started here; nothing for an external one, whose user is in the environment. */
 export const natsLogin = (setting: Setting, user: NatsUser): Record<string, string> =>
   given(setting, 'NATS_URL') === null ? { NATS_USER: user, NATS_PASSWORD: setting.credentials.nats[user], NATS_INBOX_PREFIX: inboxPrefix(user) } : {};

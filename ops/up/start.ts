@@ -8,13 +8,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { chosen } from '#pipeline/flow.ts';
 import { configuredSources } from '#pipeline/ingest/publishers/catalogue.ts';
-import { configuredSearchFeeds } from '#pipeline/ingest/tickers/search-feeds.ts';
-import { readConfig, type Config } from '#schemas/config.ts';
+import { configuredSearchFeeds } from '#pipeline/ingest/search/search-feeds.ts';
+import { readConfig, toolsPort, type Config } from '#schemas/config.ts';
 import { openBus } from '../nats/nats.ts';
 import type { OpsServer } from '../process/ops-server.ts';
 import { aborted } from '../process/pause.ts';
 import { UsageError } from '../scripts/command-line.ts';
-import { applyStreamsAtStart, applyTablesAtStart } from './apply.ts';
+import { applyStreamsAtStart, applyTablesAtStart } from './apply-at-start.ts';
 import { claimFolder, endLeftovers, keepProcessList, refuseInUse } from './claim.ts';
 import { countersAside } from './counters-aside.ts';
 import { keepCredentials } from './credentials.ts';
@@ -239,7 +239,7 @@ async function requiredPorts({ mode, apiPort }: UpOptions, config: Config): Prom
   configuredSearchFeeds(config);
   return {
     ...(await requirePort('api', apiPort ?? API_PORT, API_HOST, apiPort === null ? 'API_PORT' : '--port')),
-    ...(await requirePort('mcp', MCP_PORT ?? 0, API_HOST, 'MCP_PORT')),
+    ...(await requirePort('mcp', toolsPort({ MCP_PORT, API_PORT: apiPort ?? API_PORT }), API_HOST, 'MCP_PORT')),
     ...(await requirePort('ops', OPS_PORT, OPS_HOST, 'OPS_PORT')),
   };
 }
@@ -257,8 +257,7 @@ async function sayHolder({ api, mcp }: Partial<Ports>, screen: Screen): Promise<
 }
 
 /** Returns the ports that a demo without a given port prefers when they are free. */
-const preferredPorts = ({ mode, apiPort }: UpOptions): Partial<Ports> =>
-  apiPort !== null ? {} : mode === 'demo' ? { api: 8_080, mcp: 8_180 } : { mcp: 8_180 };
+const preferredPorts = ({ mode, apiPort }: UpOptions): Partial<Ports> => (mode === 'demo' && apiPort === null ? { api: 8_080, mcp: 8_180 } : {});
 
 async function requireFreePort(port: number, host: string, name: string): Promise<number> {
   const error = await listenError(port, host);

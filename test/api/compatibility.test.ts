@@ -20,7 +20,8 @@ const member = rowRecord('a member of it', { tickers: ['NVDA'], relevance: 9, pu
 const segment = { yoy_change: null, qoq_change: null, driver: '', evidence: { start: 0, end: 1 } };
 const segments = ['$18,002', '(12.5)', '—'].map((revenue) => ({ ...segment, name: 'Data', revenue }));
 const read = earningsRow('a read', earningsAnalysis({ segments, table_scale: 'millions' }), { publishedAt: minutesAgo(60) });
-const storyOf = new Map([story, member, filed, earlier, planned, read].map(({ uid, story_id }) => [uid, story_id]));
+const macro = rowRecord('Payrolls rise', { tickers: [], category: 'macro_economy', publishedAt: minutesAgo(2) });
+const storyOf = new Map([story, macro, member, filed, earlier, planned, read].map(({ uid, story_id }) => [uid, story_id]));
 
 interface Row {
   readonly original: { readonly uid: string; readonly source_type: string };
@@ -40,7 +41,7 @@ interface List {
 
 const ground = await sharedGround();
 await ground.putSymbols([symbolEntry('NVDA', { name: 'NVIDIA CORP', cik: '0001045810' })]);
-await ground.append([story, member, filed, earlier, planned, read]);
+await ground.append([story, macro, member, filed, earlier, planned, read]);
 const account = await ground.account('pro');
 const api = await sharedApi(ground);
 
@@ -66,10 +67,13 @@ describe('for clients of another service, below an address of their own', () => 
   });
 
   test('publishers are gdelt, filed_at is when EDGAR accepted the filing, flags are booleans, and nothing else differs', async () => {
-    for (const path of ['/api/news/?min_relevance=1', '/api/news/insider/?sort=ingested&min_relevance=1']) {
+    for (const path of ['/api/news/?min_relevance=1', '/api/news/macro/', '/api/news/insider/?sort=ingested&min_relevance=1']) {
       const plain = (await ours(path)).body.results;
-      const inPlain = plain.find(({ original }) => original.uid === filed.uid)!.insider!;
-      expect([inPlain.filed_at === inPlain.accepted_at, inPlain.late_filing]).toEqual([false, null]);
+      if (path.includes('macro')) expect(plain.map(({ original }) => original.uid)).toEqual([macro.uid]);
+      else {
+        const inPlain = plain.find(({ original }) => original.uid === filed.uid)!.insider!;
+        expect([inPlain.filed_at === inPlain.accepted_at, inPlain.late_filing]).toEqual([false, null]);
+      }
       expect((await theirs(path)).body.results).toEqual(plain.map(asRead));
     }
     const { body } = await theirs<Row>(`/api/news/${filed.uid}/`);
@@ -78,7 +82,7 @@ describe('for clients of another service, below an address of their own', () => 
 
   test('source_type=gdelt asks for publishers', async () => {
     const { status, body } = await theirs('/api/news/?source_type=gdelt&min_relevance=1');
-    expect([status, body.results.map(({ original }) => original.source_type)]).toEqual([200, ['gdelt', 'gdelt']]);
+    expect([status, body.results.map(({ original }) => original.source_type)]).toEqual([200, ['gdelt', 'gdelt', 'gdelt']]);
   });
 
   test('is_10b5_1=false leaves out purchases under a plan, pages are full all the same, and a cursor goes on behind them', async () => {

@@ -6,7 +6,7 @@ import { CoverageReport } from '#schemas/coverage.ts';
 import { plans } from '#schemas/plan.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { call, type Answer } from '#test/support/api.ts';
-import { rowRecord } from '#test/support/records.ts';
+import { rowRecord, withdrawalRecord } from '#test/support/records.ts';
 import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import type { Problem } from './feed/list-ground.ts';
@@ -24,6 +24,7 @@ async function compute(): Promise<CoverageReport> {
   const report = await computeCoverage({
     store: ground.store,
     reportDates: await open(buckets.reportDates),
+    reportTimes: await open(buckets.reportTimes),
     calendar: await open(buckets.calendar),
     reconciliations: await open(buckets.reconciliations),
     positions: await open(buckets.positions),
@@ -44,11 +45,23 @@ test('before the first report it is 503 with the reason, and says when to come b
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('a schedule came in when it was read, not at the slot that it was read for; before, when its newest date was confirmed', async () => {
+test('a schedule came in when it was read, not at the slot that it was read for; before, when its newest date was confirmed or stated', async () => {
   const confirmed = { ticker: 'ACME', report_date: '2026-12-04', source: 'test', confirmed_at: '2026-11-20T05:31:00.000Z' };
   await (await openBucket(ground.bus, buckets.reportDates)).put('ACME', JSON.stringify(confirmed));
   const schedule = (await compute()).sources.find(({ source }) => source === 'earnings_schedule')!;
   expect(schedule).toMatchObject({ rows_total: 1, last_ingested_at: confirmed.confirmed_at });
+
+  const statement = {
+    cik: '0000000001', date: '2126-02-03', session: null, text: 'We report on February 3, 2126.', source_uid: rowRecord('8-K').uid, source_url: 'https://www.sec.gov/x', stated_at: '2026-11-21T21:05:00.000Z',
+  }; // prettier-ignore
+  const times = await openBucket(ground.bus, buckets.reportTimes);
+  await times.put('0000000001', JSON.stringify(statement));
+  await times.put('0000000002', JSON.stringify({ ...statement, cik: '0000000002', date: '2026-02-03' }));
+  expect((await compute()).sources.find(({ source }) => source === 'earnings_schedule')).toMatchObject({
+    rows_total: 2,
+    last_row_at: '2126-02-03T00:00:00.000Z',
+    last_ingested_at: statement.stated_at,
+  });
 
   const earlier = Date.now();
   const positions = await openBucket(ground.bus, buckets.positions);
@@ -61,7 +74,8 @@ test('a schedule came in when it was read, not at the slot that it was read for;
 test('the newest report is served as it was computed, over what the tables hold', async () => {
   await compute();
   const rows = ['one', 'two', 'three'].map((name) => rowRecord(name, { publishedAt: new Date(nowMs - 60_000).toISOString() }));
-  await ground.append(rows);
+  const gone = rowRecord('withdrawn', { publishedAt: new Date(nowMs - 60_000).toISOString() });
+  await ground.append([...rows, gone, withdrawalRecord(gone)]);
   nowMs += 61_000;
   const emptySince = new Date(nowMs - 3_600_000).toISOString();
   const position = { url: 'https://silent.example/', etag: null, last_modified: null, seen: [], entries: 7, empty_since: emptySince };

@@ -19,64 +19,16 @@ afterAll(() => api.stop());
 const { key } = await ground.account('pro', { perMinute: 10_000_000, perDay: 100_000_000 });
 await until('the key to work', async () => (await fetch(`${api.url}/api/news/`, { headers: { authorization: `Bearer ${key}` } })).status === 200);
 
+// prettier-ignore
 const names = [
-  'symbol',
-  'ticker',
-  'category',
-  'exclude_categories',
-  'min_relevance',
-  'page_size',
-  'limit',
-  'cursor',
-  'from_date',
-  'to_date',
-  'collapse',
-  'sort',
-  'item',
-  'source_type',
-  'is_10b5_1',
-  'format',
-  'q',
-  'q',
-  'tickers',
-  'hours',
-  'per_page',
-  '__proto__',
-  'constructor',
-  '',
+  'symbol', 'ticker', 'category', 'exclude_categories', 'min_relevance', 'page_size', 'limit', 'cursor', 'from_date', 'to_date', 'collapse', 'sort',
+  'item', 'source_type', 'is_10b5_1', 'format', 'q', 'q', 'tickers', 'hours', 'per_page', '__proto__', 'constructor', '',
 ];
+// prettier-ignore
 const values = [
-  '',
-  '0',
-  '1',
-  '-1',
-  '20',
-  '51',
-  '1e9',
-  'NaN',
-  'ingested',
-  'story',
-  'true',
-  'earnings,crypto',
-  'earnings',
-  '2.02',
-  '2026-01-01',
-  '2026-13-40',
-  '9999-12-31T23:59:59Z',
-  '0000-01-01',
-  'NVDA',
-  "'; DROP TABLE feed --",
-  '{x:String}',
-  '%00',
-  '\u0000',
-  '💥',
-  'AAAA'.repeat(200),
-  'row title -of',
-  '"title of" OR "',
-  '-"- -" $ OR OR -',
-  '"'.repeat(199),
-  'row-'.repeat(49),
-  'NVDA,,brk b,AAPL',
+  '', '0', '1', '-1', '20', '51', '1e9', 'NaN', 'ingested', 'story', 'true', 'earnings,crypto', 'earnings', '2.02', '2026-01-01', '2026-13-40',
+  '9999-12-31T23:59:59Z', '0000-01-01', 'NVDA', "'; DROP TABLE feed --", '{x:String}', '%00', '\u0000', '💥', 'AAAA'.repeat(200), 'row title -of',
+  '"title of" OR "', '-"- -" $ OR OR -', '"'.repeat(199), 'row-'.repeat(49), 'NVDA,,brk b,AAPL',
 ];
 const value = fc.oneof(fc.constantFrom(...values), fc.string({ maxLength: 60 }), fc.base64String({ maxLength: 90 }));
 const path = fc.oneof(
@@ -111,9 +63,8 @@ const request = fc.record({
 });
 
 describe('hostile requests', () => {
-  test('10,000 of them are answered, none with a 5xx, and every refusal is a problem that names itself', async () => {
+  test('are answered, none with a 5xx, and every refusal is a problem that names itself', async () => {
     const wrong: string[] = [];
-    let answered = 0;
     const ask = async (asked: typeof request extends fc.Arbitrary<infer T> ? T : never): Promise<void> => {
       const query = asked.query
         .map(([name, text]) => `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(text.toWellFormed())}`)
@@ -128,7 +79,6 @@ describe('hostile requests', () => {
       const isEndless = response.headers.get('content-type') === 'text/event-stream';
       if (isEndless) await response.body?.cancel();
       const text = isEndless ? '' : await response.text();
-      answered += 1;
       if (response.status >= 500) wrong.push(`${response.status} ${asked.method} ${target}`);
       if (response.status >= 400 && asked.method !== 'HEAD') {
         const body = JSON.parse(text) as { code?: unknown; status?: unknown; request_id?: unknown };
@@ -137,9 +87,11 @@ describe('hostile requests', () => {
         if (/\/api\/.*\.ts|node_modules|SELECT /.test(text)) wrong.push(`tells too much: ${text.slice(0, 200)}`);
       }
     };
-    const all = fc.sample(request, 10_000);
-    for (let from = 0; from < all.length; from += 50) await Promise.all(all.slice(from, from + 50).map(ask));
-    expect(answered).toBe(10_000);
-    expect(wrong).toEqual([]);
-  }, 180_000);
+    const together = fc.array(request, { minLength: 50, maxLength: 50 });
+    const answersAll = fc.asyncProperty(together, async (asked) => {
+      await Promise.all(asked.map(ask));
+      expect(wrong).toEqual([]);
+    });
+    await fc.assert(answersAll, { numRuns: 40, endOnFailure: true });
+  });
 });

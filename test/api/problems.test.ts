@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createServer, request as httpRequest, type Server } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '#api/main.ts';
 import { openApiDocument } from '#api/docs/openapi.ts';
@@ -11,6 +11,8 @@ import { streams } from '#schemas/subjects.ts';
 import { unnamedGeneration } from '#schemas/generation.ts';
 import { problemBody, problems, type ProblemCode } from '#schemas/error.ts';
 import { call, queryFor, startApiOn, startGround, type Ground, type TestAccount } from '#test/support/api.ts';
+import { rawRequest, type RawRequest } from '#test/support/raw-request.ts';
+import { sendRaw } from '#test/support/raw.ts';
 import { rowRecord, storyRecords } from '#test/support/records.ts';
 import { until } from '#test/support/until.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
@@ -64,7 +66,7 @@ beforeAll(async () => {
     return found.body.results.length === 1 && found.body.next_cursor;
   });
   await call(`${api.url}/api/news/`, { key: spent.key });
-}, 60_000);
+});
 
 afterAll(async () => {
   for (const each of [api, storeless, misled]) await each.stop();
@@ -80,25 +82,12 @@ const pathOf = (operation: Operation, isThere: boolean): string =>
 const targetOf = (operation: Operation, isThere: boolean, query = ''): string => `${pathOf(operation, isThere)}${queryFor(operation, query)}`;
 
 /** Sends the target as it is; fetch would not send some of these. */
-function send(to: Api, target: string, options: { readonly method?: string; readonly headers?: Record<string, string> } = {}): Promise<Given> {
-  return new Promise((resolve, reject) => {
-    const sent = httpRequest(`${to.url}${target}`, { method: options.method ?? 'GET', headers: { authorization: `Bearer ${account.key}`, ...options.headers } }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk)).on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text })); // prettier-ignore
-    }); // prettier-ignore
-    sent.once('error', reject);
-    if (options.headers?.['content-length'] === undefined) sent.end();
-    else sent.flushHeaders();
-  });
-}
+const send = (to: Api, target: string, { headers, ...options }: RawRequest = {}): Promise<Given> =>
+  rawRequest(`${to.url}${target}`, { ...options, headers: { authorization: `Bearer ${account.key}`, ...headers } });
 
 /** Sends bytes that no HTTP library would send. */
-async function sendRaw(bytes: string): Promise<Given> {
-  const { hostname, port } = new URL(api.url);
-  const socket = connect(Number(port), hostname);
-  socket.end(bytes);
-  let text = '';
-  for await (const chunk of socket) text += String(chunk);
+async function sendBytes(bytes: string): Promise<Given> {
+  const { text } = await sendRaw(api.url, bytes, 20_000);
   const [head = '', body = ''] = text.split('\r\n\r\n');
   const [line = '', ...fields] = head.split('\r\n');
   const headers = Object.fromEntries(fields.map((field) => [field.slice(0, field.indexOf(':')).toLowerCase(), field.slice(field.indexOf(':') + 2)]));
@@ -212,9 +201,9 @@ describe.each(operations.map((operation) => [operation.path, operation] as const
 });
 
 test('what is not HTTP, two Host headers, and headers without end are refused in the same form', async () => {
-  expectProblem(await sendRaw('NONSENSE\r\n\r\n'), 'bad_request');
-  expectProblem(await sendRaw('GET / HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n'), 'bad_request');
-  expectProblem(await sendRaw(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), 'headers_too_large');
+  expectProblem(await sendBytes('NONSENSE\r\n\r\n'), 'bad_request');
+  expectProblem(await sendBytes('GET / HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n'), 'bad_request');
+  expectProblem(await sendBytes(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), 'headers_too_large');
 });
 
 test('headers that tell more: the scheme, what is allowed, how long to wait', async () => {

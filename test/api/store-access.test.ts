@@ -2,13 +2,16 @@
 import { expect, test, vi } from 'vitest';
 import { createStoreAccess } from '#api/store-access.ts';
 import type { Store } from '#clickhouse/store.ts';
+import type { WhileHeard } from '#ops/process/health-watch.ts';
 
 const store = {} as Store;
 const coded = (code: string): Error => Object.assign(new Error('failed'), { code });
 
+const always: WhileHeard = (work) => work();
+
 test('a store that is silent is not queried, and is queried again once it is heard', async () => {
   let isSilent = true;
-  const ask = createStoreAccess(store, () => isSilent);
+  const ask = createStoreAccess(store, (work) => (isSilent ? Promise.reject(coded('ESILENT')) : work()));
   const question = vi.fn<() => Promise<number>>(async () => 1);
   await expect(ask(question)).rejects.toMatchObject({ code: 'unavailable' });
   expect(question).not.toHaveBeenCalled();
@@ -17,10 +20,10 @@ test('a store that is silent is not queried, and is queried again once it is hea
 });
 
 test.each(['ECONNREFUSED', '202', '241'])('%s is an outage', async (code) => {
-  await expect(createStoreAccess(store, () => false)(() => Promise.reject(coded(code)))).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(createStoreAccess(store, always)(() => Promise.reject(coded(code)))).rejects.toMatchObject({ code: 'unavailable' });
 });
 
 test('an invalid query remains a bug', async () => {
   const error = coded('62');
-  await expect(createStoreAccess(store, () => false)(() => Promise.reject(error))).rejects.toBe(error);
+  await expect(createStoreAccess(store, always)(() => Promise.reject(error))).rejects.toBe(error);
 });

@@ -44,7 +44,7 @@ function rowOf(file: string): FeedRow {
   const entry = symbolEntry(symbol, { cik, name });
   const [record] = refineForm4(read.filing, {
     refinedAt: at,
-    uidFor: uidOf,
+    claimUid: uidOf,
     directory: { activeFor: (ticker) => (ticker === symbol ? entry : undefined), byCik: (wanted) => (wanted === cik ? [entry] : []) },
     knownEvents: createKnownEvents(),
   });

@@ -1,7 +1,7 @@
 /** Accounting of a running demo: documents that upstream served against records in the tables. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canonicalUrl } from '#pipeline/ingest/publishers/entry/canonical-url.ts';
-import { lastSequence, recordsBetween } from '#clickhouse/feed.ts';
+import { lastSequence, recordsBetween } from '#clickhouse/feed-records.ts';
 import { openStore, storeAddress, type Store } from '#clickhouse/store.ts';
 import { serviceConfig } from '#ops/scripts/service-config.ts';
 import { isKnownRecord } from '#schemas/feed-log.ts';

@@ -27,7 +27,8 @@ export interface ChaosResult {
   /** uids in the tables for the poller's filter; next, the uids it received; both in order. */
   readonly expectedUids: readonly string[];
   readonly polledUids: readonly string[];
-  readonly pollFailures: number;
+  /** Polls that failed during the strikes of a fault, by its name. */
+  readonly pollFailures: Readonly<Record<string, number>>;
   /** The same for pollers of the typed clients, each a process of its own. */
   readonly clients: readonly { readonly kind: ClientKind; readonly expectedUids: readonly string[]; readonly polledUids: readonly string[] }[];
 }
@@ -81,13 +82,16 @@ export async function runChaos(options: {
     const poller = startPoller({ api: () => demo.run().api, key, query: '&min_relevance=1' });
     clients = clientKinds.map((kind) => ({ kind, poller: startClientPoller(kind, { url: demo.run().api, key }) }));
     const struck: Record<string, number> = {};
+    const pollFailures: Record<string, number> = {};
     const tellings: (Telling & { fault: string })[] = [];
     for (let round = 0; round < rounds; round += 1) {
       await sleep(50 + random() * pauseMsMax);
       // Each fault in turn first, so that a short run includes all; then at random.
       const fault = faults[round < faults.length ? round : Math.floor(random() * faults.length)]!;
       onProgress(`${round + 1}/${rounds}: ${fault.name}`);
+      const failuresBefore = poller.failures();
       const telling = await fault.strike(demo);
+      pollFailures[fault.name] = (pollFailures[fault.name] ?? 0) + poller.failures() - failuresBefore;
       if (telling !== null) tellings.push({ ...telling, fault: fault.name });
       struck[fault.name] = (struck[fault.name] ?? 0) + 1;
     }
@@ -136,7 +140,7 @@ export async function runChaos(options: {
       doubled: books.doubled,
       expectedUids: rowsFrom(books.rows, polledUids),
       polledUids,
-      pollFailures: poller.failures(),
+      pollFailures,
       clients: clients.map(({ kind, poller: client }) => ({ kind, expectedUids: rowsFrom(books!.rows, client.uids()), polledUids: client.uids() })),
     };
   } finally {

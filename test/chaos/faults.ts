@@ -48,6 +48,7 @@ export const restarted = (part: string): Fault => ({
   strike: async (demo) => {
     const pid = demo.run().pids[part];
     if (typeof pid !== 'number') throw new Error(`${part} does not run`);
+    await until('all to be well before', () => isWell(demo), wellWithinMs);
     process.kill(pid, 'SIGTERM');
     await isStartedAgain(demo, part, pid);
     await until(`all to be well after ${part}`, () => isWell(demo), wellWithinMs);

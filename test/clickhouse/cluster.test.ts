@@ -66,7 +66,7 @@ test('a replica that is behind is asked again, and its error comes through when 
 });
 
 test('tables are made on every server, and every replica has made them when it is done', async () => {
-  await applyMigration(cluster, { changes: [], migrations: [], first: [], gone: [], ahead: [] });
+  await applyMigration(cluster, { changes: [], migrations: [], gone: [], ahead: [] });
   expect(requests.map(({ text }) => text)).toEqual([
     expect.stringMatching(/^CREATE DATABASE IF NOT EXISTS \{database:Identifier\} ON CLUSTER 'main'/),
     expect.stringMatching(/^CREATE TABLE IF NOT EXISTS schema_versions ON CLUSTER 'main'[\s\S]+ENGINE = ReplicatedMergeTree/),
@@ -79,7 +79,7 @@ test('tables are made on every server, and every replica has made them when it i
 test('a single server is asked for none of it', async () => {
   await single.insert('feed', [{ seq: 1 }]);
   await single.query(query, {}, z.object({}));
-  await applyMigration(single, { changes: [], migrations: [], first: [], gone: [], ahead: [] });
+  await applyMigration(single, { changes: [], migrations: [], gone: [], ahead: [] });
   expect(requests.length).toBe(4);
   for (const { settings, text } of requests) {
     for (const name of quorum) expect(settings.get(name)).toBeNull();

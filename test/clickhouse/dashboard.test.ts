@@ -1,7 +1,8 @@
 /** The dashboard's view of one document, when no row is left of it. */
 import { expect, test } from 'vitest';
 import { lifeOfDocument } from '#clickhouse/dashboard.ts';
-import { insertRecords, rowByUid } from '#clickhouse/feed.ts';
+import { rowByUid } from '#clickhouse/feed-pages.ts';
+import { insertRecords } from '#clickhouse/insert-records.ts';
 import type { FeedRevision } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import { rowRecord } from '#test/support/records.ts';

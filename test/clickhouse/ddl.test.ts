@@ -1,21 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ddlFor } from '#clickhouse/ddl.ts';
 import { ledgerStatement } from '#clickhouse/schema/ledger.ts';
-import { readMigrations, splitStatements } from '#clickhouse/schema/migrations.ts';
+import { readMigrations } from '#clickhouse/schema/migrations.ts';
 import { sharedClickHouse } from '#test/support/shared-servers.ts';
 import { openTestStore } from './fresh-store.ts';
-
-const tables = fileURLToPath(new URL('../../clickhouse/tables/', import.meta.url));
 
 /** Every statement that creates or changes tables, those written in code included (migrate.ts, swap.ts). */
 const statements: readonly (readonly [string, string])[] = [
   ...readMigrations().flatMap(({ name, statements: all }) => all.map((text, at) => [`${name} ${at + 1}`, text] as const)),
-  ...readdirSync(tables).flatMap((name) =>
-    splitStatements(readFileSync(`${tables}${name}`, 'utf8')).map((text) => [`tables/${name}`, text] as const),
-  ),
   ['ledger', ledgerStatement],
   ['database', 'CREATE DATABASE IF NOT EXISTS {database:Identifier}'],
   ['drop', 'DROP DATABASE IF EXISTS {database:Identifier} SYNC'],

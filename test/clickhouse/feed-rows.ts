@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { FeedFilter } from '#schemas/feed-filter.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
 import type { FeedDrop, FeedRecord, FeedRow } from '#schemas/feed-log.ts';
-import { noMarketEffects, type NewsItem } from '#schemas/item.ts';
+import { noMarketEffects, type StoredItem } from '#schemas/item.ts';
 import { uidOf } from '#schemas/identity.ts';
 import { plainTradingValue } from '#test/support/records.ts';
 
@@ -11,9 +11,9 @@ export interface RowTraits {
   readonly identity: string;
   readonly publishedAtMs: number;
   readonly createdAtMs: number;
-  readonly category: NewsItem['enrichment']['category'];
+  readonly category: StoredItem['enrichment']['category'];
   readonly relevance: number;
-  readonly sourceType: NewsItem['original']['source_type'];
+  readonly sourceType: StoredItem['original']['source_type'];
   readonly sourceDomain: string;
   readonly tickers: readonly string[];
   readonly items: readonly string[];
@@ -27,7 +27,7 @@ export interface RowTraits {
 
 const day = Date.UTC(2026, 10, 1);
 
-export const defaultTraits: RowTraits = {
+const defaultTraits: RowTraits = {
   identity: 'https://example.com/1',
   publishedAtMs: day,
   createdAtMs: day + 60_000,

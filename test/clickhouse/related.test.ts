@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { insertRecords } from '#clickhouse/feed.ts';
+import { insertRecords } from '#clickhouse/insert-records.ts';
 import { relatedRows, type RelatedTo } from '#clickhouse/related.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { rowRecord } from '#test/support/records.ts';
@@ -70,7 +70,7 @@ test('what stands beside an article of any feed is what the specification says: 
     }),
     { numRuns: 6 },
   );
-}, 90_000);
+});
 
 test('a corrected row stands there as corrected, and not where it no longer matches', async () => {
   const [base, other, gone] = [1, 2, 3].map((at) =>
@@ -84,4 +84,11 @@ test('a corrected row stands there as corrected, and not where it no longer matc
   const found = await relatedRows(store, baseOf(base), 0);
   expect(found.map(({ uid, version }) => [uid, version])).toEqual([[other.uid, 4]]);
   expect(found[0]!.doc).toContain('"shares":"77"');
+});
+
+test('hundreds of reprints of one story do not hide the others', async () => {
+  const [base, ...others] = Array.from({ length: 5 }, (_, at) => rowRecord(`story ${at}`, { tickers: ['A'], publishedAt: ago(2 + at / 100) })) as [FeedRow, ...FeedRow[]]; // prettier-ignore
+  const reprints = Array.from({ length: 900 }, (_, at) => rowRecord(`reprint ${at}`, { tickers: ['A'], publishedAt: ago(1 + at / 1_000), storyId: base.uid })); // prettier-ignore
+  const store = await storeOf([base, ...others, ...reprints]);
+  expect((await relatedRows(store, baseOf(base), 0)).map(({ uid }) => uid)).toEqual(others.map(({ uid }) => uid));
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insertRecords } from '#clickhouse/feed.ts';
+import { insertRecords } from '#clickhouse/insert-records.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { rowsOfStories } from '#clickhouse/stories.ts';
 import { rowRecord } from '#test/support/records.ts';

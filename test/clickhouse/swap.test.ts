@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { storedGenerations } from '#clickhouse/generations.ts';
 import { minutesAfter, storeGap } from '#clickhouse/radar.ts';
-import { insertRecords, lastSequence, pageAfterSequence } from '#clickhouse/feed.ts';
+import { pageAfterSequence } from '#clickhouse/feed-pages.ts';
+import { lastSequence } from '#clickhouse/feed-records.ts';
+import { insertRecords } from '#clickhouse/insert-records.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { checkMigrations, dropDatabase, dropRebuilt, insertsEnded, planSwap, rebuildStage, rebuiltDatabase, swapTables } from '#clickhouse/swap.ts';
@@ -42,7 +44,7 @@ describe('rebuilt tables', () => {
     await Promise.all([live.close(), fresh.close()]);
   });
 
-  test.each([0, 1, 3, 7])('whose swap was cut short after %i tables are put in place by the next who looks', async (swapped) => {
+  test.each([0, 7])('whose swap was cut short after %i tables are put in place by the next who looks', async (swapped) => {
     const { live, fresh } = await twoSides();
     await planSwap(live);
     let count = 0;

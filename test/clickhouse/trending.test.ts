@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { insertRecords } from '#clickhouse/feed.ts';
+import { insertRecords } from '#clickhouse/insert-records.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { trendingRows } from '#clickhouse/trending.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
@@ -56,7 +56,7 @@ describe('the list', () => {
       }),
       { numRuns: 6 },
     );
-  }, 60_000);
+  });
 
   test('holds ten rows though six hundred reprints of one story, and as many stories of one ticker, stand above them', async () => {
     const root = rowRecord('root', { relevance: 10, publishedAt: ago(0.1), tickers: ['A'] });

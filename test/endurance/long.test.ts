@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { lag } from '#clickhouse/feed.ts';
+import { lag } from '#clickhouse/feed-counts.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { storeOf } from '#test/chaos/books.ts';
 import { demoOptions, runChaos } from '#test/chaos/chaos.ts';

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { NewsItem } from '#schemas/item.ts';
+import type { StoredItem } from '#schemas/item.ts';
+import { setRate } from '../chaos/faults.ts';
 import { documentedLines, expectDocumented, linesOf } from './log-lines.ts';
-import { readAccounting, servedInTheEnd, storeOf } from '#test/chaos/books.ts';
 import { startDemo } from '#test/support/demo.ts';
 import { unlimitedKey } from '#test/support/unlimited-key.ts';
 import { until } from '#test/support/until.ts';
@@ -13,8 +13,7 @@ import { until } from '#test/support/until.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 // The test of its log needs this level.
-process.env['LOG_LEVEL'] = 'debug';
-const demo = await startDemo(['--rate', '5', '--seed', '11', '--quiet']);
+const demo = await startDemo(['--rate', '5', '--seed', '11'], { environment: { LOG_LEVEL: 'debug' } });
 afterAll(async () => {
   await demo.stop();
   await demo.remove();
@@ -22,7 +21,7 @@ afterAll(async () => {
 const key = await unlimitedKey(demo);
 
 interface Page {
-  readonly results: readonly NewsItem[];
+  readonly results: readonly StoredItem[];
   readonly next_cursor: string;
 }
 
@@ -54,8 +53,29 @@ const listSymbols = (query = ''): Promise<{ results: Listed[]; count: number }> 
 /** Lines of a feature that this demo lacks: history, GDELT, webhooks. */
 const unwritten = ['gdelt.batch_read', 'radar.made', 'webhook.attempted'];
 
+/** Runs a command as the welcome prints it. */
+const shell = (line: string): Promise<string> =>
+  new Promise((resolve) => {
+    const child = spawn('/bin/sh', ['-c', line], { stdio: ['ignore', 'pipe', 'ignore'] });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.once('close', () => resolve(output));
+  });
+
 describe('the demo', () => {
-  test('writes each wide line of its log with the fields that the page of operators says, and no key', { timeout: 90_000 }, async () => {
+  test('prints commands that work as they are', async () => {
+    const commands = await until('the welcome', () => {
+      const found = demo.output().match(/^ {2}curl .*$/gm);
+      return found?.length === 5 && found;
+    });
+    for (const line of commands) {
+      const answer = JSON.parse(await shell(line)) as { readonly code?: string };
+      // Radar's first snapshot takes a minute or two.
+      if (answer.code !== 'radar_unavailable') expect(answer, line).toHaveProperty('results');
+    }
+  });
+
+  test('writes each wide line of its log with the fields that the page of operators says, and no key', async () => {
     const wanted = documentedLines().filter((name) => !unwritten.includes(name));
     expect(wanted.length).toBeGreaterThan(4);
     const lines = await until('each kind of line', async () => {
@@ -73,7 +93,6 @@ describe('the demo', () => {
       await until(
         `rows of ${sourceType}`,
         async () => (await get(`/api/news/?sort=ingested&page_size=20&min_relevance=1&source_type=${sourceType}`)).results.length === 20,
-        60_000,
       );
       // The tail answers before the store has the rows. Another page size makes another page, so that no cached one answers.
       let pageSize = 20;
@@ -92,43 +111,35 @@ describe('the demo', () => {
     }
     const first = await get('/api/news/?sort=ingested&page_size=5');
     expect(first.results).toHaveLength(5);
-    const one = await get<NewsItem>(`/api/news/${rows[0]!.original.uid}/`);
+    const one = await get<StoredItem>(`/api/news/${rows[0]!.original.uid}/`);
     expect(one.original).toEqual(rows[0]!.original);
-  }, 90_000);
+  });
 
   test('serves 8-K and 6-K rows, and the read of an earnings release with the row of its uid', async () => {
     for (const sourceType of ['sec_form8k', 'sec_form6k']) {
-      const rows = await until(
-        `earnings rows of ${sourceType}`,
-        async () => {
-          const { results } = await get(`/api/news/?sort=ingested&page_size=20&min_relevance=1&category=earnings&source_type=${sourceType}`);
-          return results.length > 0 && results;
-        },
-        60_000,
-      );
+      const rows = await until(`earnings rows of ${sourceType}`, async () => {
+        const { results } = await get(`/api/news/?sort=ingested&page_size=20&min_relevance=1&category=earnings&source_type=${sourceType}`);
+        return results.length > 0 && results;
+      });
       const one = await get<{ readonly earnings: { readonly key_metrics: readonly unknown[] } }>(`/api/news/${rows[0]!.original.uid}/`);
       expect(one.earnings.key_metrics.length).toBeGreaterThan(2);
     }
-  }, 130_000);
+  });
 
   test('serves an intended sale and a stake, each by its source and by its uid', async () => {
     for (const [sourceType, title] of [
       ['sec_form144', /^.+ \([A-Z-]+\): .+ intends to sell [\d,]+ shares worth \$/],
       ['sec_schedule13d', /^.+ \([A-Z-]+\): .+ \(Schedule 13D(?:\/A)?\)$/],
     ] as const) {
-      const rows = await until(
-        `rows of ${sourceType}`,
-        async () => {
-          const { results } = await get(`/api/news/?sort=ingested&page_size=20&min_relevance=1&source_type=${sourceType}`);
-          return results.length > 0 && results;
-        },
-        60_000,
-      );
+      const rows = await until(`rows of ${sourceType}`, async () => {
+        const { results } = await get(`/api/news/?sort=ingested&page_size=20&min_relevance=1&source_type=${sourceType}`);
+        return results.length > 0 && results;
+      });
       for (const { original } of rows) expect(original).toMatchObject({ source_type: sourceType, title: expect.stringMatching(title) as string });
-      const { original } = await get<NewsItem>(`/api/news/${rows[0]!.original.uid}/`);
+      const { original } = await get<StoredItem>(`/api/news/${rows[0]!.original.uid}/`);
       expect(original).toEqual(rows[0]!.original);
     }
-  }, 130_000);
+  });
 
   test('serves scheduled macro releases of the next seven days', async () => {
     const { results } = await until('the calendar', async () => {
@@ -142,43 +153,37 @@ describe('the demo', () => {
 
   test('tells stories that several publishers wrote about, each publisher by a domain of its own', async () => {
     let pageSize = 20;
-    const stories = await until(
-      'a story of two publishers',
-      async () => {
-        const { results } = await get(`/api/news/?collapse=story&min_relevance=1&source_type=publisher&page_size=${20 + (pageSize++ % 30)}`);
-        const shared = results.filter(({ sources_count }) => (sources_count ?? 0) >= 2);
-        return shared.length > 0 && shared;
-      },
-      60_000,
-    );
+    const stories = await until('a story of two publishers', async () => {
+      const { results } = await get(`/api/news/?collapse=story&min_relevance=1&source_type=publisher&page_size=${20 + (pageSize++ % 30)}`);
+      const shared = results.filter(({ sources_count }) => (sources_count ?? 0) >= 2);
+      return shared.length > 0 && shared;
+    });
     for (const { original, sources, sources_count, story_id } of stories) {
       expect(story_id).toBe(original.uid);
       expect(new Set(sources).size).toBe(Math.min(10, sources_count ?? 0));
       for (const domain of sources ?? []) expect(domain).toMatch(/^[a-z]+\.example$/);
       expect(new URL(original.url).hostname).toBe(`www.${original.source_domain}`);
     }
-  }, 90_000);
+    // The tests below need few more documents.
+    await setRate(demo, 2);
+  });
 
   test('lists companies with their details, funds, foreign shares and coins, and searches them', async () => {
-    await until(
-      'all sources',
-      async () => {
-        const { results } = await listSymbols();
-        return (
-          results.some(({ symbol }) => symbol === 'ZFDA') &&
-          results.some(({ country }) => country === 'HK') &&
-          results.some(({ sector }) => sector !== '')
-        );
-      },
-      110_000,
-    );
+    await until('all sources', async () => {
+      const { results } = await listSymbols();
+      return (
+        results.some(({ symbol }) => symbol === 'ZFDA') &&
+        results.some(({ country }) => country === 'HK') &&
+        results.some(({ sector }) => sector !== '')
+      );
+    });
     const { results, count } = await listSymbols();
     expect(count).toBe(results.length);
     expect(results.some(({ symbol }) => symbol === 'BTC-USD')).toBe(true);
     const one = results.find(({ sector }) => sector !== '')!;
     expect((await listSymbols(`?search=${one.symbol}`)).results[0]!.symbol).toBe(one.symbol);
     expect((await get<{ peers: object[] }>(`/api/symbols/${one.symbol}/peers/`)).peers.length).toBeGreaterThan(0);
-  }, 120_000);
+  });
 
   test('knows the symbols that everybody asks for first, and has not a word about them', async () => {
     for (const [ticker, name] of Object.entries({ AAPL: 'Apple Inc.', NVDA: 'NVIDIA CORP', 'BRK.B': 'BERKSHIRE HATHAWAY INC', bitcoin: 'Bitcoin' }))
@@ -187,41 +192,33 @@ describe('the demo', () => {
   });
 
   test('tells the week of a company in the news', async () => {
-    const total = await until(
-      'a company with a reading',
-      async () => {
-        const news = await get<{ results: { enrichment: { tickers: string[] } }[] }>('/api/news/?sort=ingested&source_type=publisher&page_size=20');
-        for (const ticker of new Set(news.results.flatMap(({ enrichment }) => enrichment.tickers))) {
-          const summary = await get<{ total: number; daily: object[] }>(`/api/symbols/${encodeURIComponent(ticker)}/sentiment-summary/`);
-          if (summary.total > 0) return summary.daily.length;
-        }
-        return null;
-      },
-      110_000,
-    );
+    const total = await until('a company with a reading', async () => {
+      const news = await get<{ results: { enrichment: { tickers: string[] } }[] }>('/api/news/?sort=ingested&source_type=publisher&page_size=20');
+      for (const ticker of new Set(news.results.flatMap(({ enrichment }) => enrichment.tickers))) {
+        const summary = await get<{ total: number; daily: object[] }>(`/api/symbols/${encodeURIComponent(ticker)}/sentiment-summary/`);
+        if (summary.total > 0) return summary.daily.length;
+      }
+      return null;
+    });
     expect(total).toBe(7);
-  }, 120_000);
+  });
 
   test('shows a rename: the former ticker leads to the new one, and the new one names the former', async () => {
     const slots = Array.from({ length: 8 }, (_, slot) => `ZZQ${String.fromCharCode(65 + slot)}`);
-    const renamed = await until(
-      'a rename',
-      async () => {
-        for (const ticker of slots) {
-          const found = await get<{ renamed_to: string }>(`/api/symbols/${ticker}/`).catch(() => null);
-          if (found !== null && found.renamed_to !== '') return { ticker, to: found.renamed_to };
-        }
-        return null;
-      },
-      110_000,
-    );
+    const renamed = await until('a rename', async () => {
+      for (const ticker of slots) {
+        const found = await get<{ renamed_to: string }>(`/api/symbols/${ticker}/`).catch(() => null);
+        if (found !== null && found.renamed_to !== '') return { ticker, to: found.renamed_to };
+      }
+      return null;
+    });
     const { former_tickers } = await get<{ former_tickers: string[] }>(`/api/symbols/${renamed.to}/`);
     expect(former_tickers).toContain(renamed.ticker);
-  }, 120_000);
+  });
 
   /** Returns the row once it has this headline, or `withdrawn` once its publisher withdrew it. */
-  async function withTitle({ uid, title }: NewsItem['original']): Promise<NewsItem | 'withdrawn' | null> {
-    const row = await get<NewsItem>(`/api/news/${uid}/`).catch(() => 'withdrawn' as const);
+  async function withTitle({ uid, title }: StoredItem['original']): Promise<StoredItem | 'withdrawn' | null> {
+    const row = await get<StoredItem>(`/api/news/${uid}/`).catch(() => 'withdrawn' as const);
     return row === 'withdrawn' || row.original.title === title ? row : null;
   }
 
@@ -234,68 +231,55 @@ describe('the demo', () => {
     for (const [name, from] of Object.entries(fetched)) writeFileSync(join(demo.dir, name), await (await fetch(from, { headers })).bytes());
     const words = ['--url', url, '--symbols', join(demo.dir, 'symbols')];
     const { output } = await command(['ops/scripts/inspect.ts', join(demo.dir, 'feed'), ...words], { SOURCES_FILE: sourcesFile });
-    const { rows } = JSON.parse(output) as { rows: NewsItem[] };
+    const { rows } = JSON.parse(output) as { rows: StoredItem[] };
     let compared = 0;
     for (const { original, enrichment } of rows) {
       // If another feed had the same news first, the service has this article as a copy.
-      const first = await get<NewsItem>(`/api/news/${original.uid}/`).catch(() => null);
+      const first = await get<StoredItem>(`/api/news/${original.uid}/`).catch(() => null);
       if (first === null) continue;
       // An edit of the feed is served some seconds later.
       const isEdited = first.original.title !== original.title;
-      const served = isEdited ? await until('the edit', () => withTitle(original), 30_000) : first;
+      const served = isEdited ? await until('the edit', () => withTitle(original)) : first;
       if (served === 'withdrawn') continue;
       compared += 1;
-      const told = ({ title, summary, source, source_domain, url: link }: NewsItem['original']) => ({ title, summary, source, source_domain, link });
+      const told = ({ title, summary, source, source_domain, url: link }: StoredItem['original']) => ({
+        title,
+        summary,
+        source,
+        source_domain,
+        link,
+      });
       expect(told(served.original)).toEqual(told(original));
       expect(original.source).toBe(outlet);
       const { relevance_score, category, tickers } = enrichment;
       expect(served.enrichment).toMatchObject({ relevance_score, category, tickers });
     }
     expect(compared).toBeGreaterThan(5);
-  }, 90_000);
+  });
 
   test('goes on where it stopped after Ctrl-C: same keys, same rows, same cursor', async () => {
     const before = demo.run();
-    const head = await get('/api/news/?sort=ingested&page_size=20&min_relevance=1');
+    const list = '/api/news/?sort=ingested&page_size=20&min_relevance=1';
+    const behind = (page: Page): Promise<Page> => get(`${list}&cursor=${encodeURIComponent(page.next_cursor)}`);
+    const head = await get(list);
+    const served = await until('rows behind the cursor', async () => {
+      const page = await behind(head);
+      return page.results.length > 2 && page;
+    });
     await demo.restart();
     expect(demo.run().keys).toEqual(before.keys);
-    const next = await until(
-      'rows behind the cursor',
-      async () => {
-        const page = await get(`/api/news/?sort=ingested&page_size=20&min_relevance=1&cursor=${encodeURIComponent(head.next_cursor)}`);
-        return page.results.length > 0 ? page : null;
-      },
-      60_000,
-    );
-    expect(uidsOf(next).filter((uid) => uidsOf(head).includes(uid))).toEqual([]);
-  }, 120_000);
-
-  test('rebuilds its tables from the log while it runs, and serves the same rows', async () => {
-    await fetch(`${demo.run().upstream}/__control/rate`, { method: 'POST', body: JSON.stringify({ rate: 0 }) });
-    const served = await servedInTheEnd(demo);
-    const store = storeOf(demo);
-    await until(
-      'every served document to be accounted for',
-      async () => {
-        const { identities } = await readAccounting(store);
-        return served.every((identity) => identities.has(identity));
-      },
-      60_000,
-    );
-    const before = await readAccounting(store);
-    const { code, output } = await command(['ops/scripts/rebuild.ts', '--data-dir', demo.dir]);
-    expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/\d+\/\d+ records/) as string });
-    const after = await readAccounting(store);
-    await store.close();
-    // Records that were still under way come after them.
-    expect(after.rows.slice(0, before.rows.length)).toEqual(before.rows);
-    expect(new Set(after.rows).size).toBe(after.rows.length);
-    expect(after.drops).toBeGreaterThanOrEqual(before.drops);
-  }, 180_000);
+    const again = await behind(head);
+    expect(uidsOf(again).slice(0, served.results.length)).toEqual(uidsOf(served));
+    await until('rows of after the start', async () => (await behind(again)).results.length > 0);
+  });
 
   test('its operations port tells lag by source and stage, drops by reason, and that every part is ready', async () => {
     const { ops } = demo.run();
-    const metrics = await (await fetch(`${ops}/metrics`)).text();
+    // ClickHouse may be too busy for a query right after the start; the metrics say so.
+    const metrics = await until('ClickHouse to answer for the metrics', async () => {
+      const text = await (await fetch(`${ops}/metrics`)).text();
+      return /^tickerwire_store_answers\{[^}]*\} 1$/m.test(text) && text;
+    });
     expect(metrics).toMatch(/^tickerwire_rows\{[^}]*source_type="sec_form4"/m);
     expect(metrics).toMatch(/^tickerwire_drops\{[^}]*reason="no_verified_ticker"/m);
     expect(metrics).toMatch(/^tickerwire_lag_seconds\{[^}]*stage="fetched_to_refined"/m);
@@ -304,10 +288,10 @@ describe('the demo', () => {
     // Debian's package prometheus has promtool. It checks conventions of names, units and labels in the metrics of all parts.
     const lint = spawnSync('promtool', ['check', 'metrics'], { input: metrics, encoding: 'utf8' });
     if (lint.error === undefined) expect(lint.stdout + lint.stderr).toBe('');
-    // The writer has just taken up again after the rebuild.
-    await until('every part to be ready', async () => (await fetch(`${ops}/ready`)).status === 200, 60_000);
-    expect(await (await fetch(`${ops}/dashboard`)).text()).toContain('<title>Operations</title>');
-    const figures = (await (await fetch(`${ops}/dashboard/data?window=day`)).json()) as { readonly sources: readonly { readonly source: string }[] };
-    expect(figures.sources.map(({ source }) => source)).toContain('sec_form4');
+    await until('every part to be ready', async () => (await fetch(`${ops}/ready`)).status === 200);
+    // The port says 503 for a part that is busy for some seconds, as on a slow machine.
+    const page = async (path: string): Promise<string> => (await fetch(`${ops}${path}`)).text();
+    await until('the dashboard', async () => (await page('/dashboard')).includes('<title>Operations</title>'));
+    await until('figures of the dashboard', async () => (await page('/dashboard/data?window=day')).includes('"source":"sec_form4"'));
   });
 });

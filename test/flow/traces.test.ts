@@ -184,7 +184,7 @@ test('a collector that takes a request and never answers holds nothing up, not e
   await Promise.all([tracing.stop(), patient.stop()]);
   silent.closeAllConnections();
   silent.close();
-}, 20_000);
+});
 
 test('without a collector nothing of the SDK is loaded', async () => {
   const program = `

@@ -38,7 +38,7 @@ beforeAll(async () => {
     startPipeline(),
     startSupervisor(),
   ]);
-}, 90_000);
+});
 afterAll(async () => {
   await Promise.all([end(pipeline.child), end(supervisor.child), api.stop(), upstream.stop()]);
   await ground.stop();
@@ -154,7 +154,7 @@ test('every refusal of the API is a problem with a request id, also where node:h
     }
   }
   expect(wrong).toEqual([]);
-}, 60_000);
+});
 
 function isProblem(answer: string, status: number): boolean {
   const [head = '', body = ''] = answer.split('\r\n\r\n');

@@ -84,7 +84,7 @@ const additions: Readonly<Record<string, Addition>> = {
 describe('a copy of the tree, to which a source, a step and a consumer are added', () => {
   let copy: string;
   const git = (...args: string[]): string => execFileSync('git', args, { cwd: copy, encoding: 'utf8' });
-  const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8', timeout: 120_000 });
+  const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8', timeout: 300_000 });
 
   beforeAll(() => {
     copy = mkdtempSync(join(tmpdir(), 'tickerwire-flow-'));
@@ -115,11 +115,11 @@ describe('a copy of the tree, to which a source, a step and a consumer are added
     }
   });
 
-  test('is of one piece by its types', { timeout: 120_000 }, () => {
+  test('is of one piece by its types', () => {
     expect(run('node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.flow.json')).toMatchObject({ stdout: '', status: 0 });
   });
 
-  test('settings take the names, the flow shows them, and the others keep their places', { timeout: 120_000 }, () => {
+  test('settings take the names, the flow shows them, and the others keep their places', () => {
     const flow = run('ops/scripts/flow.ts');
     expect(flow).toMatchObject({ status: 0 });
     expect(flow.stdout).toMatch(/^ingest weather +the sky +look up +RAW raw\.article$/m);

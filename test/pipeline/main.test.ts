@@ -10,7 +10,7 @@ import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { openBus } from '#ops/nats/nats.ts';
 import { stalledAfterMs } from '#ops/process/progress-board.ts';
 import { openBucket } from '#ops/nats/streams.ts';
-import { symbolsPosition } from '#pipeline/symbol-list.ts';
+import { symbolsPosition } from '#pipeline/symbols-loaded.ts';
 import { readConfig } from '#schemas/config.ts';
 import { buckets, rawSubject, streams } from '#schemas/subjects.ts';
 import { startClickHouse } from '#test/support/clickhouse.ts';
@@ -55,7 +55,7 @@ async function readyWhen(ops: string, what: string, isSo: (ready: Ready) => bool
     last = await readyOf(ops);
     return isSo(last) ? last : null;
   };
-  return until(what, look, 60_000).catch((error: unknown) => {
+  return until(what, look).catch((error: unknown) => {
     throw new Error(`${String(error)}: ${JSON.stringify(last)}`);
   });
 }
@@ -72,12 +72,6 @@ describe('a start', () => {
       () => Promise.resolve(),
       { CLICKHOUSE_DATABASE: 'none' },
       /^database none has migration none, this release needs \S+: run npm run admin -- apply$/,
-    ],
-    [
-      'with other settings than the others',
-      () => Promise.resolve(),
-      { FEED_MAX_AGE_DAYS: '200' },
-      'stream FEED has max_age 400 days instead of 200 days (FEED_MAX_AGE_DAYS): set FEED_MAX_AGE_DAYS as in the other processes, or run npm run admin -- apply',
     ],
     [
       'with an origin that is none',
@@ -113,7 +107,7 @@ describe('a start', () => {
     await until('the line of the log', () => Promise.resolve(ingest.log().some(isTold)));
     writeFileSync(file, '[]');
     await readyWhen(ops, 'the stage to run', ({ checks: now }) => now['ingest'] === 'ok');
-  }, 120_000);
+  });
 });
 
 describe('readiness', () => {
@@ -160,7 +154,7 @@ describe('readiness', () => {
     expect(checks['refine']).toMatch(/^no progress for \d+ s: waiting for the symbol directory$/);
     await putSymbolList();
     await readyWhen(ops, 'all to be well', (ready) => ready.status === 200 && Object.keys(ready.degraded).length === 0);
-  }, 120_000);
+  });
 
   test('of ingest says that RAW is full, and by how much', async () => {
     // Below the exact bound, at which the server would delete messages.
@@ -175,7 +169,7 @@ describe('readiness', () => {
     await applyStreams(bus, readConfig(env));
     await readyWhen(ops, 'the documents to be published', ({ status }) => status === 200);
     await until('all of them', async () => (await bus.jsm.streams.info(streams.raw)).state.messages === 3);
-  }, 120_000);
+  });
 
   test('of ingest names a feed that is empty, since when and what it held, as an earlier process found it', async () => {
     const emptied = createServer((_, response) => response.end('<rss version="2.0"><channel><title>News</title></channel></rss>'));
@@ -189,7 +183,7 @@ describe('readiness', () => {
     const ops = await start({ PIPELINE_PARTS: 'ingest', SOURCES_FILE: file, OUTBOUND_ALLOWED_ORIGINS: origin }).ops();
     const { degraded } = await readyWhen(ops, 'the feed to be told', (ready) => 'source emptied' in ready.degraded);
     expect(degraded['source emptied']).toBe('failing since 2026-01-01T00:00:00.000Z: the feed is empty; it had 3 entries before');
-  }, 120_000);
+  });
 
   test('of the writer says that ClickHouse is unreachable; refine and ingest go on without and call it degraded', async () => {
     const [writer, others] = [start({ PIPELINE_PARTS: 'write' }), start({ PIPELINE_PARTS: 'ingest,refine' })];
@@ -206,7 +200,7 @@ describe('readiness', () => {
     await Promise.all(
       [write, rest].map((ops) => readyWhen(ops, 'all to be well again', (ready) => ready.status === 200 && Object.keys(ready.degraded).length === 0)),
     );
-  }, 180_000);
+  });
 
   test('says that NATS is unreachable, also where its connections stay open', async () => {
     const ops = await start({ PIPELINE_PARTS: 'ingest,refine,write' }).ops();
@@ -216,7 +210,7 @@ describe('readiness', () => {
     process.kill(nats.pid(), 'SIGCONT');
     expect(checks['nats']).toMatch(/^(does not answer: |not connected)/);
     await readyWhen(ops, 'all to be well again', ({ status }) => status === 200);
-  }, 180_000);
+  });
 
   test('says that the counters may be evicted, and that Redis is unreachable', async () => {
     const ops = await start({ PIPELINE_PARTS: 'ingest' }).ops();
@@ -226,5 +220,5 @@ describe('readiness', () => {
     expect([status, degraded]).toEqual([200, { redis: 'unavailable; each process uses its share of the EDGAR rate' }]);
     await redis.restart();
     await readyWhen(ops, 'all to be well again', (ready) => Object.keys(ready.degraded).length === 0);
-  }, 120_000);
+  });
 });

@@ -52,3 +52,21 @@ test('every name that the deployments of this repository set is passed over, or 
   });
   expect(refused).toEqual([]);
 });
+
+test.each([
+  ['redis://127.0.0.1:6379', 'redis://127.0.0.1:6379'],
+  ['redis://:secret@cache.example', 'redis://cache.example:6379/1'],
+  ['redis://a.example:1,redis://b.example:2', 'redis://b.example:2'],
+  ['cache.example:6379', 'redis://cache.example'],
+])('counters in %s and pages in %s are one server, which is refused', (REDIS_URL, REDIS_CACHE_URL) => {
+  expect(() => readConfig({ REDIS_URL, REDIS_CACHE_URL })).toThrow('REDIS_CACHE_URL: must name another server than REDIS_URL');
+});
+
+test.each([
+  ['redis://127.0.0.1:6379', ''],
+  ['redis://127.0.0.1:6379', 'redis://127.0.0.1:6380'],
+  ['redis-a:6379', 'redis-b:6379'],
+  [undefined, 'redis://127.0.0.1:6379'],
+])('counters in %s and pages in %s are two', (REDIS_URL, REDIS_CACHE_URL) => {
+  expect(readConfig({ REDIS_URL, REDIS_CACHE_URL })).toMatchObject({ REDIS_CACHE_URL });
+});

@@ -63,7 +63,7 @@ describe('a cursor', () => {
           expect(cursors.read(mode, binding, changed).ok).toBe(false);
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: 400 },
     );
   });
 

@@ -111,12 +111,7 @@ let filings = 0;
 const purchase = (owner: string, changes: Partial<StoredTrade> = {}): StoredTrade => {
   filings += 1;
   const accession_number = changes.accession_number ?? `0009999999-26-${String(filings).padStart(6, '0')}`;
-  const trade = insiderTrade({
-    transaction_code: 'P',
-    owners: [ownerOf({ cik: owner, name: `Owner ${owner}` })],
-    accession_number,
-    ...changes,
-  });
+  const trade = insiderTrade({ transaction_code: 'P', owners: [ownerOf({ cik: owner, name: `Owner ${owner}` })], accession_number, ...changes });
   return { ...trade, uid: filings.toString(16).padStart(16, '0'), news_title: null, news_published: null, ...changes };
 };
 const on = (date: string, shares: string, price: string | null = '10') => ({

@@ -5,12 +5,22 @@ import { dropRecord, rowRecord } from '#test/support/records.ts';
 import { earningsAnalysis, earningsRow, insiderTrade, revisionRecord, tradeRecord, tradeRow } from '#test/support/trades.ts';
 
 const trade = insiderTrade();
+const row = rowRecord('a row', { tickers: ['ACME', 'BRK-B', 'BTC-USD'] });
+row.item.original.topics = [{ topic: 'Technology', relevance: 0.5 }];
+row.item.enrichment.ai_trading_insights.ticker_analysis = [
+  {
+    ticker: 'ACME',
+    relevance_context: 'named in the title',
+    impact_analysis: { sentiment: 'positive', confidence: 'high', reasoning: 'a', summary: 'b', price_impact_prediction: 'Up within days.' },
+  },
+];
 const written: Readonly<Record<string, FeedRecord>> = {
-  row: rowRecord('a row'),
-  'row of history': { ...rowRecord('an old row'), is_history: true },
+  row,
+  'row of history': { ...rowRecord('an old row'), is_history: true, extract: 'Our own extract.' },
   'Form 4 row': tradeRow(trade),
   '8-K row': earningsRow('an 8-K', earningsAnalysis()),
-  drop: dropRecord('a drop'),
+  drop: dropRecord('a drop', { reason: 'near_duplicate', duplicate_of: row.uid, story_id: row.uid }),
+  'drop of a listing': dropRecord('via:gdeltproject.org|https://example.com/1', { url: '' }),
   trade: tradeRecord(trade),
   revision: revisionRecord(tradeRow(trade), insiderTrade({ form: '4/A' })),
   'revision of a trade': revisionRecord(tradeRecord(trade), insiderTrade({ form: '4/A' })),
@@ -71,6 +81,11 @@ describe('a record of a later release', () => {
     expect(JSON.stringify(recordOf({ seq: 1, data: bytes(grown) }))).toBe(JSON.stringify(grown));
   });
 
+  test.each(Object.entries(written))('%s: of a later version is kept as it is', (_, record) => {
+    const later = changed(record, 'v', () => 2);
+    expect(readFeedRecord(bytes(later))).toEqual({ ok: true, record: later, strange: ['v 2'] });
+  });
+
   test('of a type that is unknown is kept whole', () => {
     const retraction = { type: 'retraction', uid: 'ffffffffffffffff', because: ['withdrawn'] };
     const reading = readFeedRecord(bytes(retraction));
@@ -126,7 +141,7 @@ test('what writers may write, readers read without finding it strange', () => {
       accepted += 1;
       expect(readFeedRecord(bytes(other))).toEqual({ ok: true, record: other, strange: [] });
     }),
-    { numRuns: 3_000 },
+    { numRuns: 600 },
   );
   expect(accepted).toBeGreaterThan(100);
 });

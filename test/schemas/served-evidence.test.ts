@@ -26,10 +26,7 @@ test('places in title and summary become spans with their words, chances become 
     },
     { ticker: 'APEX', spans: [{ field: 'title', start: 10, end: 14, text: 'Apex' }] },
   ]);
-  expect(served.score).toEqual({
-    value: row.enrichment.relevance_score,
-    probabilities: [0, 0.002, 0.008, 0.04, 0.15, 0.3, 0.41, 0.08, 0.01, 0],
-  });
+  expect(served.score).toEqual({ value: row.enrichment.relevance_score, probabilities: [0, 0.002, 0.008, 0.04, 0.15, 0.3, 0.41, 0.08, 0.01, 0] });
   expect(served.directions).toEqual([{ ticker: 'APEX', probabilities: { positive: 0.93, neutral: 0.05, negative: 0.02 }, words: ['buys'] }]);
 });
 

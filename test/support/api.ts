@@ -7,7 +7,7 @@ import { headers as natsHeaders } from '@nats-io/transport-node';
 import type { z } from 'zod';
 import { startApi, type Api } from '#api/main.ts';
 import type { Operation } from '#api/operation.ts';
-import { insertRecords } from '#clickhouse/feed.ts';
+import { insertRecords } from '#clickhouse/insert-records.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
 import { createAccount, createKey } from '#ops/accounts/accounts.ts';

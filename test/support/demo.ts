@@ -74,14 +74,10 @@ export async function startDemo(
     process_.stdout.on('data', keep);
     process_.stderr.on('data', keep);
     process_.once('exit', () => started.delete(process_));
-    await until(
-      'the demo to be ready',
-      () => {
-        if (process_.exitCode !== null) throw new Error(`the demo ended with ${process_.exitCode}: ${output}`);
-        return existsSync(runPath);
-      },
-      90_000,
-    );
+    await until('the demo to be ready', () => {
+      if (process_.exitCode !== null) throw new Error(`the demo ended with ${process_.exitCode}: ${output}`);
+      return existsSync(runPath);
+    });
     return process_;
   }
 

@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { headers } from '@nats-io/transport-node';
+import { feedBounds, followFeed, type FeedMessage, type FollowOptions } from '#ops/feed-log/feed-follower.ts';
 import type { Bus } from '#ops/nats/nats.ts';
 import { natsAccounts } from '#ops/nats/nats-users.ts';
 import { generationHeader } from '#schemas/generation.ts';
@@ -26,6 +27,16 @@ export async function appendRecords(bus: Bus, records: readonly LogRecord[], gen
   }
   return lastSeq;
 }
+
+/** Ends a reading that never comes to its end; it says nothing about speed. */
+const withinMs = 150_000;
+
+/** Reads from the first record to the end that the log has now, unless told otherwise. */
+export async function readLog(bus: Bus, options: Partial<Omit<FollowOptions, 'signal'>> = {}): Promise<FeedMessage[]> {
+  const { firstSeq: fromSeq, lastSeq: untilSeq } = await feedBounds(bus);
+  return (await Array.fromAsync(followFeed(bus, { fromSeq, untilSeq, ...options, signal: AbortSignal.timeout(withinMs) }))).flat();
+}
+export const jsonOf = <T>({ data }: FeedMessage): T => JSON.parse(Buffer.from(data).toString()) as T;
 
 /** Appends bytes that are no record. */
 export const appendBytes = async (bus: Bus, text: string): Promise<number> => (await bus.js.publish('feed.other', text)).seq;

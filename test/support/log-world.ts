@@ -81,10 +81,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom<Step>({ kind: 'take' }, { kind: 'store' }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete' as const), at: place }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('forget' as const), at: place }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('cut' as const), lost: fc.nat(20), isListLost: fc.boolean(), isSeen: fc.boolean() }),
-  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('cut' as const), lost: fc.nat(20), isListLost: fc.boolean(), isSeen: fc.boolean() }) },
   { weight: 2, arbitrary: fc.constant<Step>({ kind: 'repair' }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('killedRepair' as const), after: fc.nat(8) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('restart' as const), away: fc.nat(6) }) },

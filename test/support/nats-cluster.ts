@@ -103,10 +103,8 @@ async function startNode(name: string, port: number, file: string): Promise<Nats
 async function untilReady(url: string, size: number): Promise<void> {
   const bus = await openBus(readConfig({ NATS_URL: url }), 'cluster', testLog);
   try {
-    await until(
-      'the cluster to make a stream',
-      () => bus.jsm.streams.add({ name: 'READY', subjects: ['ready'], num_replicas: size }).catch(() => null),
-      60_000,
+    await until('the cluster to make a stream', () =>
+      bus.jsm.streams.add({ name: 'READY', subjects: ['ready'], num_replicas: size }).catch(() => null),
     );
     await bus.jsm.streams.delete('READY');
   } finally {

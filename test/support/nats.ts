@@ -16,9 +16,11 @@ export async function startNats(): Promise<NatsServer> {
   const passwords = { admin: makePassword(), pipeline: makePassword(), webhooks: makePassword(), api: makePassword() };
   const server = await startServer((port, dataDir) => {
     const configFile = join(dataDir, 'nats.conf');
-    writeFileSync(configFile, `listen: "127.0.0.1:${port}"\njetstream { store_dir: "${dataDir}/store" }\n${natsAccountsText(passwords)}`, {
-      mode: 0o600,
-    });
+    writeFileSync(
+      configFile,
+      `listen: "127.0.0.1:${port}"\nmax_payload: 4MB\njetstream { store_dir: "${dataDir}/store" }\n${natsAccountsText(passwords)}`,
+      { mode: 0o600 },
+    );
     return [programPath('nats-server'), ['-c', configFile]];
   });
   return {

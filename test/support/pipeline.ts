@@ -40,14 +40,10 @@ export function spawnPipeline(env: Readonly<Record<string, string>>): PipelineCh
   return {
     pid: child.pid!,
     ops: () =>
-      until(
-        'the pipeline to start',
-        () => {
-          if (child.exitCode !== null) throw new Error(`the pipeline ended with ${child.exitCode}: ${errors}`);
-          return lines().find(({ ready }) => ready === true)?.['ops'] as string | undefined;
-        },
-        60_000,
-      ),
+      until('the pipeline to start', () => {
+        if (child.exitCode !== null) throw new Error(`the pipeline ended with ${child.exitCode}: ${errors}`);
+        return lines().find(({ ready }) => ready === true)?.['ops'] as string | undefined;
+      }),
     ended,
     errors: () => errors,
     log: lines,
@@ -66,6 +62,6 @@ export interface Ready {
 }
 
 export async function readyOf(ops: string): Promise<Ready> {
-  const response = await fetch(`${ops}/ready`, { signal: AbortSignal.timeout(5_000) });
+  const response = await fetch(`${ops}/ready`, { signal: AbortSignal.timeout(60_000) });
   return { status: response.status, ...((await response.json()) as Omit<Ready, 'status'>) };
 }

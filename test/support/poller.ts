@@ -1,15 +1,15 @@
 /** A client that follows delta mode as specification.md 4.1 requires, through any failure of the service. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NewsItem } from '#schemas/item.ts';
+import type { StoredItem } from '#schemas/item.ts';
 
 interface Page {
-  readonly results: readonly NewsItem[];
+  readonly results: readonly StoredItem[];
   readonly next_cursor: string;
 }
 
 export interface Poller {
   /** Rows in the order of their arrival. */
-  readonly rows: readonly { readonly uid: string; readonly item: NewsItem; readonly receivedAtMs: number }[];
+  readonly rows: readonly { readonly uid: string; readonly item: StoredItem; readonly receivedAtMs: number }[];
   readonly failures: () => number;
   /** Resolves when a page after the call is empty, that is, when the poller has caught up. */
   readonly stop: () => Promise<void>;
@@ -27,7 +27,7 @@ export function startPoller(options: {
   readonly pauseMs?: number;
 }): Poller {
   const { api, key, query = '', pageSize = 50, pauseMs = 50 } = options;
-  const rows: { uid: string; item: NewsItem; receivedAtMs: number }[] = [];
+  const rows: { uid: string; item: StoredItem; receivedAtMs: number }[] = [];
   let cursor = options.cursor ?? null;
   let failures = 0;
   let stopping = false;
@@ -38,7 +38,7 @@ export function startPoller(options: {
     try {
       const response = await fetch(`${api()}/api/news/?sort=ingested&page_size=${pageSize}${query}${at}`, {
         headers: { authorization: `Bearer ${key}` },
-        signal: AbortSignal.timeout(5_000),
+        signal: AbortSignal.timeout(30_000),
       });
       if (response.status === 200) return (await response.json()) as Page;
       await response.arrayBuffer();

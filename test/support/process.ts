@@ -19,7 +19,7 @@ export function programPath(name: string): string {
   return found;
 }
 
-export async function waitForPort(port: number, timeoutMs = 20_000): Promise<void> {
+export async function waitForPort(port: number, timeoutMs = 120_000): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
     const isOpen = await new Promise<boolean>((resolve) => {

@@ -1,7 +1,7 @@
 /**
  * Proofs that take minutes. `proven.json` has the digest of all that each depends on: the code, the proof itself and dependencies. While
- * that matches the proof is skipped; otherwise it runs again. `RECORD_PROVEN=1 npm test -- time-budget` runs all of them and records those
- * that passed.
+ * that matches the proof is skipped; otherwise it runs again. A proof of many items has a mark for each, so that a new item is tried alone.
+ * `RECORD_PROVEN=1 npm test -- time-budget` runs all of them and records those that passed.
  */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -30,11 +30,28 @@ function digestOf(paths: readonly string[], text: string): string {
 export function isProven(name: string, paths: readonly string[], text = ''): boolean {
   const digest = digestOf(paths, text);
   if (process.env['RECORD_PROVEN'] === undefined) return recorded()[name] === digest;
+  recordAfterwards(name, digest);
+  return false;
+}
+
+/** Returns those of the items that have not passed over exactly these files; each that has is marked in the record. Called once, at its top. */
+export function unprovenOf(name: string, paths: readonly string[], items: readonly string[]): ReadonlySet<string> {
+  const files = digestOf(paths, '');
+  const markOf = (item: string): string => createHash('sha256').update(`${files}\n${item}`).digest('base64url').slice(0, 6);
+  if (process.env['RECORD_PROVEN'] === undefined) {
+    const marks = new Set(recorded()[name]?.split(' '));
+    return new Set(items.filter((item) => !marks.has(markOf(item))));
+  }
+  recordAfterwards(name, [...new Set(items.map(markOf))].toSorted().join(' '));
+  return new Set(items);
+}
+
+/** Records the value once every test of the file has passed. */
+function recordAfterwards(name: string, value: string): void {
   // vitest requires the pattern.
   // oxlint-disable-next-line no-empty-pattern
   afterAll(({}, { tasks }) => {
     const passed = tasks.every((task) => task.result?.state === 'pass');
-    if (passed) writeFileSync(recordPath, `${JSON.stringify({ ...recorded(), [name]: digest }, null, 2)}\n`);
+    if (passed) writeFileSync(recordPath, `${JSON.stringify({ ...recorded(), [name]: value }, null, 2)}\n`);
   });
-  return false;
 }

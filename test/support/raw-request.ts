@@ -1,36 +1,36 @@
-/** Sends one request by node:http, with the target and every header as given: `fetch` sets Host and Origin itself. */
+/** Sends one request by node:http, with the target and every header as given: `fetch` sets Host and Origin itself, and unpacks answers. */
 import { request, type IncomingHttpHeaders } from 'node:http';
 
 export interface RawAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
+  /** The body as sent, and as text. */
+  readonly bytes: Buffer;
   readonly text: string;
 }
 
-const timeoutMs = 20_000;
+export interface RawRequest {
+  /** Sent in place of the address's own. */
+  readonly path?: string;
+  readonly method?: string;
+  /** With a length among them nothing but the headers is sent. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
 
-export function rawRequest(
-  url: string,
-  {
-    path,
-    method,
-    headers,
-    body,
-  }: { readonly path: string; readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body: string },
-): Promise<RawAnswer> {
+const timeoutMs = 150_000;
+
+export function rawRequest(url: string, { headers = {}, body = '', ...target }: RawRequest): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
-    const sent = request(
-      url,
-      { path, method, headers: { ...headers, 'content-length': Buffer.byteLength(body) }, timeout: timeoutMs },
-      (response) => {
-        let text = '';
-        response.setEncoding('utf8');
-        response.on('data', (chunk: string) => (text += chunk));
-        response.once('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
-      },
-    );
+    const sent = request(url, { ...target, headers, timeout: timeoutMs }, (response) => {
+      Array.fromAsync(response as AsyncIterable<Buffer>).then((parts) => {
+        const bytes = Buffer.concat(parts);
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, text: bytes.toString() });
+      }, reject);
+    });
     sent.once('timeout', () => sent.destroy(new Error('no answer')));
     sent.once('error', reject);
-    sent.end(body);
+    if (headers['content-length'] === undefined) sent.end(body);
+    else sent.flushHeaders();
   });
 }

@@ -47,7 +47,7 @@ export async function tellCrowd(
       await appendRecords(ground.bus, [record]);
       await sleep(everyMs);
     }
-    await until('every healthy receiver to have every row', () => healthy.every(({ received }) => received.length >= rows), 60_000);
+    await until('every healthy receiver to have every row', () => healthy.every(({ received }) => received.length >= rows));
     const waitsMs = healthy.flatMap(({ received }) => received.map((one) => one.atMs - appendedMs.get(eventOf(one).data.article.original.uid)!));
     const wrong = healthy.flatMap(({ origin, received }) => {
       const uids = received.map((one) => eventOf(one).data.article.original.uid);

@@ -23,7 +23,7 @@ import { until } from './until.ts';
 const documents = fileURLToPath(new URL('../fixtures/documents/', import.meta.url));
 const symbolList = join(documents, 'symbols/company_tickers_exchange.2025-09.json.gz');
 /** The time at which the documents arrive, which is the API's time, too. */
-export const recordedAt = '2026-05-06T16:00:00.000Z';
+const recordedAt = '2026-05-06T16:00:00.000Z';
 
 const filesIn = (folder: string): string[] =>
   readdirSync(join(documents, folder), { withFileTypes: true })

@@ -129,3 +129,10 @@ export function withdrawalRecord({ uid, identity, source, instants: ofRow }: Fee
   const refined_at = new Date().toISOString();
   return { ...head, key_entities: [], item: null, withdrawn: 'its publisher withdrew it', instants: { ...ofRow, refined_at } };
 }
+
+/** Returns the record that makes a row the root of its story now. */
+export function newRootRecord({ uid, identity, source, instants: ofRow, story_id }: FeedRow): FeedRevision {
+  const own = `${identity}\nroot`;
+  const head = { type: 'revision', v: 1, uid: uidOf(own), identity: own, source, kind: 'article', revises: uid } as const;
+  return { ...head, key_entities: [], item: null, story_id, is_root: true, instants: { ...ofRow, refined_at: new Date().toISOString() } };
+}

@@ -42,7 +42,7 @@ export async function startRedisCluster(count = 3): Promise<RedisCluster> {
     const info = await client.cluster('INFO');
     return info.includes('cluster_state:ok') && info.includes(`cluster_slots_assigned:${slots}`) && info.includes(`cluster_known_nodes:${count}`);
   };
-  await until('the cluster to be whole', async () => (await Promise.all(clients.map(isWhole))).every(Boolean), 30_000);
+  await until('the cluster to be whole', async () => (await Promise.all(clients.map(isWhole))).every(Boolean));
   for (const client of clients) client.disconnect();
   return { url: urls.join(','), nodes, stop: async () => void (await Promise.all(nodes.map((node) => node.stop()))) };
 }

@@ -20,7 +20,11 @@ export const release = (...parts: readonly string[]): string => `<html><body>${p
 export const read = (html: string, facts: Partial<ReadFacts> = {}): ReadOutcome => readReduced(reduceDocument(html), facts);
 
 export const readReduced = (reduced: ReducedText, facts: Partial<ReadFacts> = {}): ReadOutcome =>
-  readEarnings(reduced, { company: 'Example Corp', headline: '', form: '8-K', filedOn: null, ...facts }, readFigures(reduced, readSections(reduced)));
+  readEarnings(
+    reduced,
+    { company: 'Example Corp', headline: '', form: '8-K', filedOn: null, ...facts },
+    readFigures(reduced, readSections(reduced, facts.filedOn ?? null)),
+  );
 
 /** Reads a release of these parts and one table of these rows. */
 export const readTable = (parts: readonly string[], ...rows: readonly (readonly SyntheticCell[])[]): ReadOutcome =>

@@ -28,13 +28,16 @@ export interface MailServer {
   readonly stop: () => Promise<void>;
 }
 
-export async function startMailServer(): Promise<MailServer> {
+/** With `login: 'refused'` the server demands a login and refuses each with 535. */
+export async function startMailServer({ login = 'none' }: { readonly login?: 'none' | 'refused' } = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   let refusal = { code: 0, times: 0 };
   let refusedCount = 0;
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    authOptional: login === 'none',
+    allowInsecureAuth: true,
+    disabledCommands: login === 'none' ? ['STARTTLS', 'AUTH'] : ['STARTTLS'],
+    onAuth: (_login, _session, done) => done(Object.assign(new Error('expired'), { responseCode: 535 })),
     disableReverseLookup: true,
     onData: (stream, session, done) => {
       const take = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 /** A reader of the stream that parses its events by the HTML Standard's rules, may stop reading, and may be cut off. */
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
-import type { NewsItem } from '#schemas/item.ts';
+import type { StoredItem } from '#schemas/item.ts';
 
 export interface ReadEvent {
   readonly name: string;
@@ -15,7 +15,7 @@ export interface StreamReader {
   /** The body where it was no stream. */
   readonly text: () => string;
   readonly events: readonly ReadEvent[];
-  readonly rows: () => NewsItem[];
+  readonly rows: () => StoredItem[];
   readonly uids: () => string[];
   readonly comments: () => number;
   /** The last id, of an event or of a line without one; null: none yet. */
@@ -76,7 +76,7 @@ export async function openStream(
   response.on('error', () => undefined);
   response.on('close', () => (hasEnded = true));
   if (isPaused) response.pause();
-  const rows = (): NewsItem[] => events.flatMap(({ name, data }) => (name === 'news' ? [JSON.parse(data) as NewsItem] : []));
+  const rows = (): StoredItem[] => events.flatMap(({ name, data }) => (name === 'news' ? [JSON.parse(data) as StoredItem] : []));
   return {
     status: response.statusCode ?? 0,
     headers: response.headers,

@@ -39,7 +39,6 @@ export function insiderTrade(changes: Partial<InsiderTrade> = {}): InsiderTrade 
     first_date: date,
     last_date: date,
     shares: '100',
-    priced_shares: '100',
     avg_price_usd: '10',
     total_value_usd: '1000.00',
     shares_after: '900',

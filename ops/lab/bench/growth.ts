@@ -1,6 +1,6 @@
 /** Measures each kind of read on feeds of several lengths: the median time of a page, a search, an issuer's trades and a minute of Radar. */
 import { migrate } from '#clickhouse/migrate.ts';
-import { pageAfterSequence, pageNewestFirst } from '#clickhouse/feed.ts';
+import { pageAfterSequence, pageNewestFirst } from '#clickhouse/feed-pages.ts';
 import { wholeRange } from '#clickhouse/feed-keys.ts';
 import { tradesAfter } from '#clickhouse/insider-trades.ts';
 import type { Store } from '#clickhouse/store.ts';

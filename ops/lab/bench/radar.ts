@@ -5,7 +5,7 @@ import { storeSnapshot } from '#clickhouse/radar.ts';
 import { loadQuery } from '#clickhouse/sql.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { computeSnapshot } from '#pipeline/radar/compute.ts';
-import { gatherContext } from '#pipeline/radar/context.ts';
+import { gatherContext } from '#pipeline/radar/company-events.ts';
 import { createProducerState, readFeed, type ProducerState } from '#pipeline/radar/feed-reads.ts';
 import type { Company } from '#pipeline/radar/companies.ts';
 import { radarEveryMs, radarWindows } from '#schemas/radar.ts';

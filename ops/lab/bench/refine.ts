@@ -34,10 +34,10 @@ export async function benchRefine(): Promise<Measurements> {
     nowMs += 5;
     const record = refineArticle(article, {
       refinedAt: new Date(nowMs).toISOString(),
-      uidFor: uidOf,
+      claimUid: uidOf,
       directory,
       recent,
-      knownEvents: { find: () => null, sameDay: () => [], pricesNear: () => [] },
+      knownEvents: { find: () => null, reportedAs: () => [], sameDay: () => [], pricesNear: () => [] },
       settings: { blockedDomains: new Set(['blocked.example']), relevanceFloor: 4, majorTickers: { kind: 'all' }, surfacedItems },
     });
     if (record === null) throw new Error('an article of the benchmark was taken for known');

@@ -3,7 +3,8 @@
  * The bytes of a row and of its index entries on disk are measured too.
  */
 import { z } from 'zod';
-import { lastSequence, rowsBySequence } from '#clickhouse/feed.ts';
+import { rowsBySequence } from '#clickhouse/feed-pages.ts';
+import { lastSequence } from '#clickhouse/feed-records.ts';
 import { findRows, weighTerms, type IndexQuery } from '#clickhouse/search/find.ts';
 import type { Alternative } from '#clickhouse/search/question.ts';
 import { loadQuery } from '#clickhouse/sql.ts';

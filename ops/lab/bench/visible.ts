@@ -105,7 +105,7 @@ async function refineUnderWay(bus: Bus): Promise<void> {
     const { ack_floor: read, num_pending: waiting, num_ack_pending: taken } = await bus.jsm.consumers.info(streams.raw, consumers.refine);
     const unread = waiting + taken;
     if (read.stream_seq > 0 && unread < 20) return;
-    if (Date.now() > deadline) throw new Error(`refine leaves ${unread} documents unread`);
+    if (Date.now() > deadline) throw new Error(`timed out: refine still has ${unread} unread documents`);
   }
 }
 

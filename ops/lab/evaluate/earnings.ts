@@ -13,7 +13,7 @@ import { readRelease } from '#pipeline/ingest/sec/filing/read-release.ts';
 import type { KeyMetric } from '#schemas/earnings.ts';
 import { readRecorded } from '../upstream/folder/files.ts';
 import { Expectations, type ExpectedMetric, type ExpectedRelease } from './expected.ts';
-import { evaluateFilings, share, type FilingReport, type BinaryScore } from './filings.ts';
+import { evaluateFilings, formOf, percent, share, type FilingReport, type BinaryScore } from './filings.ts';
 import { table } from '../../scripts/table.ts';
 
 export interface MetricScore {
@@ -72,8 +72,11 @@ export function evaluateEarnings(dir: string): EarningsReport {
 }
 
 function readFiling({ documents, header }: Submission): ReadOutcome {
-  const form = header.form?.startsWith('6-K') ? '6-K' : '8-K';
-  return readRelease(findReleases(documents), { company: header.filers[0]?.name ?? '', form, filedOn: header.filedOn }).outcome;
+  return readRelease(findReleases(documents, header.filedOn), {
+    company: header.filers[0]?.name ?? '',
+    form: formOf(header),
+    filedOn: header.filedOn,
+  }).outcome;
 }
 
 const emptyScore = (): Score => ({
@@ -167,7 +170,6 @@ function finish(score: Score): void {
   score.precision = share(score.figures_right, score.figures_published);
 }
 
-const percent = (value: number | null): string => (value === null ? '-' : `${(value * 100).toFixed(1)} %`);
 const scoreLine = (name: string, { precision, recall, right_yes, wrong_yes, missed, right_no }: BinaryScore): string =>
   `${name}: precision ${percent(precision)}, recall ${percent(recall)} (${right_yes} found, ${missed} missed, ${wrong_yes} wrongly taken, ${right_no} rightly left)`;
 

@@ -25,7 +25,7 @@ export const ManifestEntry = z.object({
   file: z.string(),
   form: z.string().optional(),
   filed: z.string().optional(),
-  /** Item descriptions of a submission's header, or item numbers with lengths of a main document. */
+  /** From a submission's header: the descriptions of its items. From a main document: the length of the text by item number. */
   items: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).optional(),
   earnings_release: z.boolean().optional(),
   /** Label of a 6-K: earnings, other or borderline. */

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
+import type { FilingHeader } from '#pipeline/ingest/sec/documents/header.ts';
 import { reduceDocument } from '#pipeline/ingest/sec/documents/reduce.ts';
 import { mainDocument } from '#pipeline/ingest/sec/filing/exhibit.ts';
 import { classify6k, findReleases } from '#pipeline/ingest/sec/filing/form6k.ts';
@@ -55,6 +56,10 @@ export function evaluateFilings(dir: string): FilingReport {
 
 /** Returns the share, rounded to four places; null of nothing. */
 export const share = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000);
+
+export const percent = (value: number | null): string => (value === null ? '-' : `${(value * 100).toFixed(1)} %`);
+
+export const formOf = ({ form }: FilingHeader): '6-K' | '8-K' => (form?.startsWith('6-K') ? '6-K' : '8-K');
 
 type Submission = ReturnType<typeof splitSubmission>;
 

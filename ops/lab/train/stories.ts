@@ -85,7 +85,7 @@ export function fitStories({ collected, generated, others }: StoryTraining): Sto
   return weights;
 }
 
-/** Returns the judge of a labelled set; a story of n articles has the total weight of the square root of n. */
+/** Returns a function that labels and weights the pairs of a set: a story of n articles weighs `weight` times the square root of n. */
 function judgeOf(examples: readonly StoryExample[], weight: number): Judge {
   const sizes = countBy(examples.map(storyOf));
   return (example, members) => ({

@@ -1,6 +1,7 @@
 /** Handles `/__control/…`: truth, counts, rate and misbehaviour, for callers on this machine only. */
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
+import { parseJson } from '#schemas/json-text.ts';
 import type { Content } from './content.ts';
 import type { Gate } from './edgar/gate.ts';
 import { Rules, type Misbehaviour } from './misbehave.ts';
@@ -73,9 +74,5 @@ async function jsonBody(request: IncomingMessage): Promise<unknown> {
     if (bytes > bodyBytesMax) return undefined;
     parts.push(part);
   }
-  try {
-    return JSON.parse(Buffer.concat(parts).toString('utf8')) as unknown;
-  } catch {
-    return undefined;
-  }
+  return parseJson(Buffer.concat(parts).toString('utf8'));
 }

@@ -1,4 +1,5 @@
 /** Days and instants as EDGAR, the agencies and feeds write them; the clock is that of New York. */
+import { monthNames } from '#pipeline/month-names.ts';
 import { easternZone, isBusinessDay } from '#schemas/edgar-calendar.ts';
 
 export interface EasternTime {
@@ -29,8 +30,6 @@ export const rfc822 = ({ date, time }: Pick<EasternTime, 'date' | 'time'>, zone:
 
 /** Returns `20261120`. */
 export const compactDate = (date: string): string => date.replaceAll('-', '');
-
-export const monthNames = 'January February March April May June July August September October November December'.split(' ');
 
 /** Returns e.g. `November`. */
 export const monthName = (date: string): string => monthNames[Number(date.slice(5, 7)) - 1]!;

@@ -35,23 +35,13 @@ export function pick<T>(random: Random, list: readonly T[]): T {
   return chosen;
 }
 
-/** Returns a draw from a table of weights. Sums are computed once; each draw is a binary search. */
+/** Returns a draw from a table of weights, whose sums are computed once. */
 export function weightedDraw<T>(rows: readonly (readonly [T, number])[]): (random: Random) => T {
-  const sums: number[] = [];
   let total = 0;
-  for (const [, weight] of rows) sums.push((total += weight));
+  const sums = rows.map(([value, weight]) => ({ value, upTo: (total += weight) }));
   return (random) => {
     const mark = random() * total;
-    let low = 0;
-    let high = sums.length - 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((sums[middle] ?? 0) > mark) high = middle;
-      else low = middle + 1;
-    }
-    const row = rows[low];
-    if (row === undefined) throw new Error('an empty table of weights');
-    return row[0];
+    return sums.find(({ upTo }) => upTo > mark)!.value;
   };
 }
 

@@ -6,6 +6,7 @@ import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '#schemas/json-text.ts';
 import { RatePeriod } from './lane.ts';
 import { openServedList, type ServedList } from './served.ts';
 
@@ -57,10 +58,4 @@ function wholeLines(file: string): string[] {
   return bytes.toString('utf8', 0, end).split('\n').filter(Boolean);
 }
 
-function parsed<Line extends z.ZodType>(line: Line, text: string): z.infer<Line> | null {
-  try {
-    return line.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
+const parsed = <Line extends z.ZodType>(line: Line, text: string): z.infer<Line> | null => line.safeParse(parseJson(text)).data ?? null;

@@ -79,7 +79,7 @@ const dayMs = 86_400_000;
 const wantedStream = (
   name: string,
   settings: StreamSettings,
-  own: Pick<WantedConfig, 'subjects' | 'max_age' | 'max_bytes' | 'discard'>,
+  own: Pick<WantedConfig, 'subjects' | 'max_age' | 'max_bytes' | 'discard'> & Partial<Pick<WantedConfig, 'max_msg_size'>>,
   chosen: WantedStream['settings'] = {},
 ): WantedStream => ({
   title: `stream ${name}`,
@@ -172,8 +172,8 @@ const durable = (durable_name: string, ackWaitMs: number, max_ack_pending: numbe
     deliver_policy: DeliverPolicy.All,
     replay_policy: ReplayPolicy.Instant,
     ack_wait: nanos(ackWaitMs),
-    // No limit: a message past max_deliver stays in the stream unseen, and an outage must not use deliveries up. The consumers count
-    // attempts themselves; refine redelivers failing messages with delays and then parks them.
+    // No limit: beyond it JetStream delivers a message to nobody, and an outage would use the deliveries up. Each consumer decides
+    // itself when it gives a message up.
     max_deliver: -1,
     max_ack_pending,
   }) satisfies WantedConsumer['config'];
@@ -208,6 +208,8 @@ export function wantedState(settings: StreamSettings): WantedState {
         settings,
         {
           subjects: ['dead.>'],
+          // A letter has a message of RAW in base64.
+          max_msg_size: 2_000_000,
           max_age: nanos(settings.DEAD_MAX_AGE_DAYS * dayMs),
           max_bytes: settings.DEAD_MAX_BYTES,
           discard: DiscardPolicy.Old,

@@ -1,13 +1,10 @@
 /** `npm run admin -- account|key …`. A key's text is printed once, when it is made, and never accepted as an argument. */
 import { text as readAll } from 'node:stream/consumers';
 import type { StoredAccount } from '#schemas/account.ts';
-import { buckets } from '#schemas/subjects.ts';
 import { planNames, type PlanName } from '#schemas/vocabulary.ts';
 import { makeAccountLink } from '../../accounts/account-link.ts';
-import type { KeyStatus } from '../../accounts/account-entries.ts';
-import { accountNamed, noteName } from '../../accounts/account-names.ts';
+import { accountNamed, type KeyStatus } from '../../accounts/account-entries.ts';
 import { changePlan, createAccount, createKey, revokeKey } from '../../accounts/accounts.ts';
-import { openBucket } from '../../nats/streams.ts';
 import { nextCommand, UsageError } from '../command-line.ts';
 import { CommandError } from '../service-config.ts';
 import { columns, listed, type Command } from './command.ts';
@@ -16,18 +13,16 @@ export const accountCommands: Readonly<Record<string, Command>> = {
   'account create': {
     words: [],
     options: ['name', 'plan', 'per-minute', 'per-day'],
-    run: async (accounts, { values }, now, { bus }) => {
+    run: async (accounts, { values }, now) => {
       const name = required(values.name, '--name');
       const limits = { requestsPerMinute: limit(values['per-minute'], '--per-minute'), requestsPerDay: limit(values['per-day'], '--per-day') };
-      const all = { accounts, identities: await openBucket(bus, buckets.identities) };
       // Two operators who use one name at the same time are not stopped.
-      const taken = await accountNamed(all, name.trim());
+      const taken = await accountNamed(accounts, name.trim());
       if (taken !== null)
         throw new CommandError(
           `an account named ${name} already exists (${taken.id}, ${taken.plan}): ${nextCommand('admin', ['key', 'create', taken.id], values['data-dir'])} makes a key for it`,
         );
       const account = await createAccount(accounts, { name, plan: planOf(required(values.plan, '--plan')), ...limits }, now);
-      await noteName(all, account);
       return {
         json: facts(account),
         text: `account ${account.id} (${account.plan}, ${account.name}) was created; create its first key with: ${nextCommand('admin', ['key', 'create', account.id], values['data-dir'])}`,

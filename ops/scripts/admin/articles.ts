@@ -1,7 +1,7 @@
 /** `npm run admin -- article withdraw`: an operator takes an article out of the feed. */
-import { rowByUid } from '#clickhouse/feed.ts';
+import { rowByUid } from '#clickhouse/feed-pages.ts';
 import { digestOf } from '#schemas/identity.ts';
-import type { NewsItem } from '#schemas/item.ts';
+import type { StoredItem } from '#schemas/item.ts';
 import { Uid } from '#schemas/primitives.ts';
 import { RawWithdrawal } from '#schemas/raw.ts';
 import { rawSubject } from '#schemas/subjects.ts';
@@ -19,7 +19,7 @@ export const articleCommands: Readonly<Record<string, Command>> = {
       if (!Uid.safeParse(uid).success) throw new UsageError(`${uid}: a uid has 16 hexadecimal digits`);
       const row = await withStore(config, storeLimits, (store) => rowByUid(store, uid));
       if (row === null) throw new CommandError(`no article ${uid} is served`);
-      const { original } = JSON.parse(row.doc) as NewsItem;
+      const { original } = JSON.parse(row.doc) as StoredItem;
       if (original.source_type !== 'publisher') throw new CommandError(`${uid} is a filing: it is served until its filer amends it`);
       const at = now.toISOString();
       const identity = `withdrawal:${uid} ${at}`;

@@ -11,8 +11,6 @@ export interface Request {
     readonly plan?: string;
     readonly 'per-minute'?: string;
     readonly 'per-day'?: string;
-    readonly categories?: string;
-    readonly 'min-score'?: string;
     readonly 'dry-run'?: boolean;
     readonly force?: boolean;
     readonly 'data-dir'?: string;

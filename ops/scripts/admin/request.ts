@@ -2,12 +2,11 @@
 import { planNames } from '#schemas/vocabulary.ts';
 import { dataDirOption, jsonOption, readWords, unknownCommand, usageError, type CommandLine, type OptionTable } from '../command-line.ts';
 import { accountCommands } from './accounts.ts';
-import { applyCommands } from './apply.ts';
+import { applyCommands } from './apply-command.ts';
 import { articleCommands } from './articles.ts';
 import type { Command, LoneCommand, Request } from './command.ts';
 import { connectionCommands } from './connections.ts';
 import { repairCommands } from './repair.ts';
-import { subscriptionCommands } from './subscriptions.ts';
 
 export const commandLine = {
   name: 'admin',
@@ -21,12 +20,6 @@ export const commandLine = {
     'key revoke ID|-',
     'connection list ACCOUNT',
     'connection revoke ID',
-    'watchlist list|add|remove ACCOUNT [TICKERS]',
-    'alert add ACCOUNT TICKER [--categories LIST] [--min-score N]',
-    'alert list|on|off|remove ACCOUNT [ALERT]',
-    'webhook add ACCOUNT URL',
-    'webhook list|test|enable|rotate|remove ACCOUNT [WEBHOOK]',
-    'webhook redeliver ACCOUNT WEBHOOK NUMBER',
     'article withdraw UID REASON',
     'sources check [ID]',
     'apply [--dry-run] [--force]',
@@ -37,18 +30,17 @@ export const commandLine = {
     plan: { value: 'PLAN', help: `one of ${planNames.join(', ')}` },
     'per-minute': { value: 'N', help: "requests a minute, in place of the plan's" },
     'per-day': { value: 'N', help: "requests a day, in place of the plan's" },
-    categories: { value: 'LIST', help: 'news categories that the alert covers, comma-separated (default: all)' },
-    'min-score': { value: 'N', help: 'lowest relevance score that the alert covers (default: 6)' },
     'dry-run': { help: 'with apply: only print what would change' },
     force: { help: 'with apply: also make the changes that delete something' },
     'data-dir': dataDirOption,
     json: jsonOption,
   },
   about: `
-A key and a webhook's secret are printed only once, when they are made.
+A key is printed only once, when it is made.
 
   account plan      changes the plan, and lists the keys that stop working or work again
-  account link      prints a link that signs in to the account area once
+  account link      prints a link that signs in to the account area once; the area has the account's watchlist, alerts and
+                    webhooks
   key revoke        takes the id that key list shows, or - and the key itself on standard input
   apply             brings streams, buckets and tables to what this release and the settings need, as npm run demo and
                     npm start do before they start the parts; it shortens and deletes nothing without --force
@@ -61,7 +53,6 @@ A key and a webhook's secret are printed only once, when they are made.
 const commands: Readonly<Record<string, Command | LoneCommand>> = {
   ...accountCommands,
   ...connectionCommands,
-  ...subscriptionCommands,
   ...articleCommands,
   ...repairCommands,
   ...applyCommands,
@@ -83,7 +74,7 @@ export function chosen(argv: readonly string[]): ChosenCommand | null {
   const [group = '', verb = '', ...words] = read.words;
   const command = commands[`${group} ${verb}`.trim()];
   if (command === undefined) throw unknownCommand(commandLine, read.words.join(' '));
-  const own = ['name', 'plan', 'per-minute', 'per-day', 'categories', 'min-score', 'dry-run', 'force'] as const;
+  const own = ['name', 'plan', 'per-minute', 'per-day', 'dry-run', 'force'] as const;
   const misplaced = own.find((name) => values[name] && !command.options.includes(name));
   if (misplaced !== undefined) throw usageError(commandLine, `--${misplaced} does not go with ${group} ${verb}`, group);
   const needed = command.words.filter((word) => !word.startsWith('[')).length;

@@ -4,11 +4,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { applyMigration, planMigration } from '#clickhouse/migrate.ts';
-import { applyLives, planLives, type LifeSettings } from '#clickhouse/schema/lives.ts';
+import { applyRetention, planRetention, type RetentionSettings } from '#clickhouse/schema/retention.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { applyCommand, ControlPlaneError, type PlannedChange } from '#schemas/control-plane.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { applyStreams, planStreams } from '../../nats/control-plane/apply.ts';
+import { applyStreams, planStreams } from '../../nats/control-plane/change-streams.ts';
 import type { StreamSettings } from '../../nats/control-plane/wanted.ts';
 import { keptCursorSecret, makeCursorSecret } from '../../accounts/cursor-secret.ts';
 import type { Bus } from '../../nats/nats.ts';
@@ -59,13 +59,13 @@ async function retried(work: () => Promise<void>): Promise<void> {
 }
 
 /** Returns the planned changes of tables and of how long rows are kept; `apply` makes them. */
-export async function tableSide(store: Store, settings: LifeSettings): Promise<Side> {
-  const [plan, lives] = [await planMigration(store), await planLives(store, settings)];
+export async function tableSide(store: Store, settings: RetentionSettings): Promise<Side> {
+  const [plan, retention] = [await planMigration(store), await planRetention(store, settings)];
   return {
-    changes: [...plan.changes, ...lives.map(({ says, loss, impossible }) => ({ says, loss, impossible }))],
+    changes: [...plan.changes, ...retention.map(({ says, loss, impossible }) => ({ says, loss, impossible }))],
     apply: async () => {
       await applyMigration(store, plan);
-      await applyLives(store, settings);
+      await applyRetention(store, settings);
     },
   };
 }

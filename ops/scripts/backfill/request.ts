@@ -15,7 +15,6 @@ export const commandLine = {
       isRequired: true,
       help: 'any of 4, 8-K, 6-K, 144, SCHEDULE 13D, SCHEDULE 13G, NT 10-K, NT 10-Q, comma-separated; each with its amendments',
     },
-    'dry-run': { help: 'only count, day by day, what the indexes list and the service lacks' },
     'data-dir': dataDirOption,
     quiet: quietOption,
     json: jsonOption,
@@ -28,7 +27,6 @@ insider's trade without an article) and never enter delta mode. After a stop, th
 export interface BackfillRequest {
   readonly plan: BackfillPlan;
   readonly dataDir: string | undefined;
-  readonly isDryRun: boolean;
   readonly isQuiet: boolean;
   readonly isJson: boolean;
 }
@@ -72,5 +70,5 @@ export function readRequest(argv: readonly string[], now: Date): BackfillRequest
   const [from, to] = [dateOption(values.from, 'from', now), dateOption(values.to, 'to', now)];
   if (from > to) throw new UsageError(`--from ${from} is after --to ${to}`);
   const families = formsOption(values.forms);
-  return { plan: { from, to, families }, dataDir: values['data-dir'], isDryRun: values['dry-run'], isQuiet: values.quiet, isJson: values.json };
+  return { plan: { from, to, families }, dataDir: values['data-dir'], isQuiet: values.quiet, isJson: values.json };
 }

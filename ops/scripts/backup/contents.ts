@@ -1,6 +1,6 @@
 /**
- * The contents of a backup, stream by stream and table by table, with reasons for what is left out. A stream, bucket or table that has no
- * entry breaks the compilation or a test, so that somebody decides about every new one.
+ * The contents of a backup, stream by stream, with reasons for what is left out. A stream or bucket that has no entry breaks the
+ * compilation, so that somebody decides about every new one. clickhouse/kept-rows.ts has the tables.
  *
  * Streams are saved one after another while the service runs, in the order of `streamOrder`. A stream that points at another one is saved
  * before it, so that a saved pointer may be behind its target and never beyond it. Behind, work is repeated; beyond, it would be lost.
@@ -69,24 +69,3 @@ export const streamOrder: readonly (BucketName | StreamName)[] = [
   streams.dead,
   streams.feed,
 ];
-
-/** `records`: the table is derived from the log's records, which a backup takes from the tables. `rows`: its rows are in the backup. */
-export type TableDecision = 'records' | 'rows' | LeftOut;
-
-export const tableDecisions = {
-  feed: 'records',
-  drops: 'records',
-  feed_epochs: 'records',
-  feed_keys: 'records',
-  feed_uids: 'records',
-  story_sources: 'records',
-  insider_trades: 'records',
-  earnings_reads: 'records',
-  search_terms: 'records',
-  webhook_attempts: 'rows',
-  radar_digests: 'rows',
-  // One report per day; the report of a past day is never computed again.
-  coverage: 'rows',
-  radar_snapshots: leftOut('snapshots expire within hours and are computed again each minute from the feed tables alone'),
-  radar_rows: leftOut('as radar_snapshots'),
-} as const satisfies Readonly<Record<string, TableDecision>>;

@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '#schemas/json-text.ts';
 import { DamagedBackupError, FileFacts } from './files.ts';
 
 const formatNow = 1;
@@ -69,12 +70,8 @@ export function readManifest(folder: string): Manifest {
     if (!existsSync(folder)) throw new DamagedBackupError(`${folder}: there is no such folder`);
     throw new DamagedBackupError(`${folder} has no ${name}: it is not a backup, or one that was not finished`);
   }
-  let read: unknown;
-  try {
-    read = JSON.parse(text);
-  } catch {
-    throw damaged('it is not JSON');
-  }
+  const read = parseJson(text);
+  if (read === undefined) throw damaged('it is not JSON');
   const sealed = z.object({ sha256: z.string(), manifest: z.looseObject({ format: z.int() }) }).safeParse(read);
   if (!sealed.success) throw damaged('it is not a manifest');
   const { sha256, manifest } = sealed.data;

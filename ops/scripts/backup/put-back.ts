@@ -7,7 +7,8 @@
  */
 import type { StreamInfo } from '@nats-io/jetstream';
 import { z } from 'zod';
-import { insertRecords, lastSequence } from '#clickhouse/feed.ts';
+import { lastSequence } from '#clickhouse/feed-records.ts';
+import { insertRecords } from '#clickhouse/insert-records.ts';
 import { insertKeptRows, keptTables } from '#clickhouse/kept-rows.ts';
 import { readMigrations } from '#clickhouse/schema/migrations.ts';
 import type { Store } from '#clickhouse/store.ts';
@@ -17,7 +18,8 @@ import type { Config } from '#schemas/config.ts';
 import type { Generation } from '#schemas/generation.ts';
 import { recordOf } from '#schemas/feed-log.ts';
 import { buckets, bucketStream, streams, unfinishedRestore } from '#schemas/subjects.ts';
-import { replicasCaughtUp } from '../../nats/control-plane/apply.ts';
+import { compareState } from '../../nats/control-plane/compare.ts';
+import { replicasCaughtUp } from '../../nats/control-plane/change-streams.ts';
 import { orNull } from '../../nats/control-plane/present.ts';
 import { wantedState } from '../../nats/control-plane/wanted.ts';
 import { noteBackup } from '../../feed-log/last-backup.ts';
@@ -45,7 +47,7 @@ export interface RestoreDeps {
 export async function verifyBackup(
   folder: string,
   manifest: Manifest,
-  { bus, onProgress, signal }: Pick<RestoreDeps, 'bus' | 'onProgress' | 'signal'>,
+  { bus, config, onProgress, signal }: Pick<RestoreDeps, 'bus' | 'config' | 'onProgress' | 'signal'>,
 ): Promise<void> {
   const newest = readMigrations().at(-1)!.number;
   if (manifest.migration > newest)
@@ -55,12 +57,26 @@ export async function verifyBackup(
     throw new CommandError(
       `the backup was taken of nats-server ${manifest.nats_version}, and this is ${version}: restore into that version or a later one`,
     );
+  refuseLoss(manifest, config);
   const files = [...manifest.streams, manifest.records, ...manifest.tables];
   for (const [at, file] of files.entries()) {
     onProgress(at, files.length, `files verified (${file.file})`);
     await verifyFile(folder, file, signal);
   }
   onProgress(files.length, files.length, 'files verified');
+}
+
+/** Throws a CommandError where the settings would shorten a stream of the backup: `apply` would refuse that once all is restored. */
+function refuseLoss(manifest: Manifest, config: Config): void {
+  const present = new Map(manifest.streams.map((stream) => [stream.name, stream as unknown as StreamInfo]));
+  const found = compareState({ ...wantedState(config), consumers: [] }, { streams: present, consumers: new Map() });
+  for (const difference of found.flatMap(({ differences }) => differences)) {
+    if (difference.kind === 'missing' || difference.loss === null || difference.setting === null) continue;
+    const { title, field, setting, present: was, wanted: now, loss } = difference;
+    throw new CommandError(
+      `${title}: the service had ${field} ${was}, and ${setting} is ${now} here, which ${loss}: set ${setting} as it was, then run this command again`,
+    );
+  }
 }
 
 /** Compares major and minor number, with which the file formats change. */

@@ -21,12 +21,24 @@ export function pythonFiles(described: ClientInterface): Readonly<Record<string,
   };
 }
 
-function schemasFile({ types }: ClientInterface): string {
+/** Fields in which the bodies of problems differ. */
+const ofProblem = new Set(['code', 'status', 'extra']);
+
+function schemasFile({ types, problems }: ClientInterface): string {
+  const isBody = new Set(problems.map(({ type }) => type));
+  const shared = types.find(({ name }) => isBody.has(name))!.fields!.filter(({ name }) => !ofProblem.has(name));
+  const bodyOf = ({ name, fields, description }: NamedType): string =>
+    `\n${typedDict(
+      name,
+      fields!.filter((field) => ofProblem.has(field.name)),
+      { base: '_Problem', isPartial: false, description },
+    )}`;
   return [
     `"""What the service answers with. ${made}"""\n\nfrom __future__ import annotations\n`,
     'from decimal import Decimal',
     'from typing import Any, Dict, List, Literal, Optional, TypeAlias, TypedDict, Union\n',
-    ...types.map(declarationOf),
+    `\n${typedDict('_Problem', shared, {})}`,
+    ...types.map((type) => (isBody.has(type.name) ? bodyOf(type) : declarationOf(type))),
   ].join('\n');
 }
 
@@ -42,9 +54,8 @@ function declarationOf({ name, fields, shape, description }: NamedType): string 
 function typedDict(
   name: string,
   fields: readonly Field[],
-  { base, description = '' }: { readonly base?: string; readonly description?: string },
+  { base, isPartial = base !== undefined, description = '' }: { readonly base?: string; readonly isPartial?: boolean; readonly description?: string },
 ): string {
-  const isPartial = base !== undefined;
   const wordless = fields.filter((field) => !isName(field.name));
   // Only the functional form accepts keys that are not identifiers.
   const bases = wordless.length === 0 ? [] : [`_${name}Keys`];

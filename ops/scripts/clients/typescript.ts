@@ -13,10 +13,12 @@ export function typescriptFiles(described: ClientInterface): Readonly<Record<str
 
 function schemasFile({ types, problems }: ClientInterface): string {
   const codes = problems.map(({ code, type }) => `  ${code}: ${type};`);
+  const isBody = new Set(problems.map(({ type }) => type));
   return [
     `/** Types of the service's answers. ${made} */`,
     `import type { DecimalString } from '../decimal.ts';`,
-    ...types.map((type) => `\n${declarationOf(type)}`),
+    `\n${problemText(types.find(({ name }) => isBody.has(name))!)}`,
+    ...types.map((type) => `\n${isBody.has(type.name) ? problemAlias(type) : declarationOf(type)}`),
     '\n/** Body of each problem, by its code. */',
     `export interface Problems {\n${codes.join('\n')}\n}\n`,
   ].join('\n');
@@ -26,6 +28,19 @@ function declarationOf({ name, fields, shape, description }: NamedType): string 
   const comment = commentOf(description);
   if (fields === null) return `${comment}export type ${name} = ${textOf(shape)};`;
   return `${comment}export interface ${name} {\n${fields.map((field) => fieldText(field, textOf(field.shape))).join('')}}`;
+}
+
+/** Fields in which the bodies of problems differ. */
+const ofProblem: Readonly<Record<string, string>> = { code: 'Code', status: 'Status', extra: 'Extra' };
+
+function problemText({ fields }: NamedType): string {
+  const lines = fields!.map((field) => fieldText(field, ofProblem[field.name] ?? textOf(field.shape)));
+  return `/** Body of a problem. */\nexport interface Problem<${Object.values(ofProblem).join(', ')}> {\n${lines.join('')}}`;
+}
+
+function problemAlias({ name, fields, description }: NamedType): string {
+  const given = Object.keys(ofProblem).map((key) => textOf(fields!.find((field) => field.name === key)!.shape));
+  return `${commentOf(description)}export type ${name} = Problem<${given.join(', ')}>;`;
 }
 
 const fieldText = ({ name, isRequired, description }: Field, type: string): string =>

@@ -4,7 +4,7 @@
  */
 import { noMarkup, type Markup } from '#pipeline/ingest/publishers/format/text.ts';
 import type { FeedEntry } from '#pipeline/ingest/publishers/entry/entry.ts';
-import { articleIn, first, namedIn, readHead, textOf } from '#pipeline/ingest/publishers/page/page-head.ts';
+import { articleIn, first, namedIn, readHead, textOf, textsIn } from '#pipeline/ingest/publishers/page/page-head.ts';
 import { textOfPage } from '#pipeline/ingest/publishers/page/read-page.ts';
 import { decodePage } from '#pipeline/ingest/publishers/format/encoding.ts';
 
@@ -40,8 +40,8 @@ export function readArticlePage(body: Buffer, url: string | null): ArticlePage |
       topics: [],
       language: head.language,
       images: [head.meta.get('og:image') ?? ''].filter((image) => image !== ''),
-      published: first(head.meta.get('article:published_time'), textOf(article['datePublished']), head.meta.get('date')),
-      updated: first(head.meta.get('article:modified_time'), textOf(article['dateModified'])),
+      published: textsIn(head.meta.get('article:published_time'), textOf(article['datePublished']), head.meta.get('date')),
+      updated: textsIn(head.meta.get('article:modified_time'), textOf(article['dateModified'])),
       origin: null,
       isWhole: true,
     },

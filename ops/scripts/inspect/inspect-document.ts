@@ -14,12 +14,12 @@ import { filingIndexUrl } from '#pipeline/ingest/sec/listed-filing.ts';
 import { refusalPage } from '#pipeline/ingest/sec/refusal.ts';
 import { anyAuthority, authorityOf } from '#pipeline/ingest/publishers/authority.ts';
 import { parseFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';
-import { markOf, seenIn } from '#pipeline/ingest/publishers/feed-position.ts';
+import { seenIn } from '#pipeline/ingest/publishers/feed-position.ts';
 import { oldestFirst } from '#pipeline/ingest/publishers/poll.ts';
 import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
 import { decide } from '#pipeline/refine/decide.ts';
 import { reasonsFor, type Reasons } from '#pipeline/refine/article/reasons.ts';
-import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
+import type { FeedRecord, FeedRevision, FeedRow } from '#schemas/feed-log.ts';
 import { filingIdentity, uidOf } from '#schemas/identity.ts';
 import type { InsiderTrade } from '#schemas/insider.ts';
 import type { EarningsAnalysis } from '#schemas/earnings.ts';
@@ -158,7 +158,9 @@ function refine(kind: Kind, messages: readonly RawMessage[], inspection: Inspect
       else records.push(record);
     }
   }
-  const revisions = records.flatMap((record) => (record.type === 'revision' ? [{ uid: record.revises, withdrawn: record.withdrawn ?? null }] : []));
+  const revisions = records.flatMap((record) =>
+    record.type === 'revision' && !isNewRoot(record) ? [{ uid: record.revises, withdrawn: record.withdrawn ?? null }] : [],
+  );
   const trades = records.flatMap((record) => (record.type === 'trade' ? [record.trade] : []));
   return {
     kind,
@@ -175,6 +177,9 @@ function refine(kind: Kind, messages: readonly RawMessage[], inspection: Inspect
     ...(inspection.hasNoSymbols && { symbols: 'none' as const }),
   };
 }
+
+/** Whether a revision changes only which row represents a story. */
+const isNewRoot = ({ item, is_root }: FeedRevision): boolean => item === null && is_root !== undefined;
 
 type RowFields = Pick<FeedRow, 'item' | 'key_entities' | 'earnings' | 'evidence' | 'story_id'>;
 
@@ -277,8 +282,8 @@ function inspectFeed(body: Buffer, name: string, inspection: Inspection): Result
   if (parsed.items.length === 0 && whole !== undefined) return { error: looksLikeFeed(body) ? whole.reason : 'unknown_format', detail: whole.detail };
   // An entry that an earlier file of the call has in another form is an edit, as one of a later poll is.
   const listed = seenIn({ seen: inspection.marks });
-  const items = parsed.items.map((item) => (listed.isEdit(item) ? { ...item, is_edit: true as const } : item));
-  inspection.marks.push(...parsed.items.map(markOf));
+  const items = parsed.items.map((item) => (listed.compare(item) === 'edited' ? { ...item, is_edit: true as const } : item));
+  inspection.marks.unshift(...parsed.items.map(listed.countedMark));
   // In the stage's publishing order, which determines which of two near-duplicates is the copy.
   const inspected = refine('feed', oldestFirst([...items, ...parsed.refusals]), inspection);
   return { ...inspected, ...guessedNote(origin, inspection) };

@@ -2,6 +2,7 @@
  * Runs an 8-K or 6-K through the pipeline: a whole submission, a single main document (its form is then the cover's), or a bare exhibit,
  * for which only the earnings read is shown.
  */
+import { picked } from '#schemas/picked.ts';
 import { headerFacts } from '#pipeline/ingest/sec/documents/header.ts';
 import { splitSubmission, type FiledDocument, type Submission } from '#pipeline/ingest/sec/documents/documents.ts';
 import { reduceDocument } from '#pipeline/ingest/sec/documents/reduce.ts';
@@ -83,7 +84,7 @@ export function inspectFiling({ body, accession, at, directory }: FilingSource):
   const result = readFiling(submission, listed);
   if (!result.ok) return result;
   const { filing } = result;
-  const read = { ...(Object.fromEntries(readFields.map((name) => [name, filing[name]])) as unknown as FilingRead), accession };
+  const read = { ...picked(filing, readFields), accession };
   return { ok: true, filing, read, isBare, hasRegistrant: filing.filers[0]?.cik !== unknownCik };
 }
 

@@ -1,7 +1,7 @@
 /** The memory of refine during one inspection: the documents and articles of earlier files, at one fixed instant. */
 import { noteOf } from '#pipeline/refine/form4/known-event.ts';
 import { createKnownEvents } from '#pipeline/refine/form4/known-events.ts';
-import { recentWindowMs } from '#pipeline/refine/state.ts';
+import { recentWindowMs } from '#pipeline/refine/state/state.ts';
 import { createRecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
 import { createSeen } from '#pipeline/refine/state/seen.ts';
 import type { Source } from '#pipeline/ingest/publishers/catalogue.ts';
@@ -48,7 +48,7 @@ export function startInspection({ at, url, symbols, catalogue, settings }: Inspe
       const taken = new Set<string>();
       return {
         refinedAt: at,
-        uidFor: (identity) => {
+        claimUid: (identity) => {
           const { uid, isKnown } = seen.find(identity);
           if (isKnown || taken.has(uid)) return null;
           taken.add(uid);

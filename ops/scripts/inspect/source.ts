@@ -13,11 +13,12 @@ export interface Origin {
 const normalised = (url: string): string => (URL.canParse(url) ? new URL(url).href : url);
 const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, '');
 
-/** Returns the origin of a feed: the source with exactly that address. */
+/** Returns the origin of a feed: the source with exactly that address; a file of which no address is known is its own outlet. */
 export function feedOrigin(url: string | null, name: string, catalogue: readonly Source[]): Origin {
   const address = url ?? madeUpAddress(name);
   const configured = catalogue.find((source) => normalised(source.url) === normalised(address));
-  return configured === undefined ? guessed(address) : { url: address, source: configured, isConfigured: true };
+  if (configured === undefined) return url === null ? guessed(address, basename(name, '.gz')) : guessed(address);
+  return { url: address, source: configured, isConfigured: true };
 }
 
 /** Returns the origin of a page: a source of its publisher. `site` is the page's own name of it. */
@@ -32,7 +33,7 @@ export function pageOrigin(url: string, site: string | null, catalogue: readonly
 /** Returns the assumed address of a document when neither its own text nor `--url` gives one. */
 export const madeUpAddress = (name: string): string => `https://feed.example/${encodeURIComponent(basename(name))}`;
 
-function guessed(url: string): Origin {
+function guessed(url: string, outlet = hostOf(url)): Origin {
   const domain = hostOf(url);
-  return { url, source: { id: 'inspect', name: domain, url, domain, outlet: domain, kind: 'feed' }, isConfigured: false };
+  return { url, source: { id: 'inspect', name: outlet, url, domain, outlet, kind: 'feed' }, isConfigured: false };
 }

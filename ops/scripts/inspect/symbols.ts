@@ -27,11 +27,13 @@ export function loadSymbols(path: string | null): Symbols {
   return { isNone: false, directoryFor: () => directory };
 }
 
+const listName = /^company_tickers_exchange.*\.json(?:\.gz)?$/;
+
 /** Returns the path of the newest list in a folder, null without one: names contain dates, so it is the last by name. */
 export function newestListIn(folder: string): string | null {
   if (!existsSync(folder)) return null;
   const name = readdirSync(folder)
-    .filter((entry) => entry.startsWith('company_tickers_exchange'))
+    .filter((entry) => listName.test(entry))
     .sort()
     .at(-1);
   return name === undefined ? null : join(folder, name);
@@ -43,11 +45,11 @@ export function readList(file: string) {
   try {
     bytes = readFileSync(file);
   } catch (error) {
-    throw new CommandError(`--symbols ${file}: ${(error as Error).message}`);
+    throw new CommandError(`symbol list ${file}: ${(error as Error).message}`);
   }
   const unpacked = unpack(bytes);
   const list = unpacked.ok ? readTickerList(unpacked.body) : { ok: false as const, detail: unpacked.detail };
-  if (!list.ok) throw new CommandError(`--symbols ${file}: ${list.detail}`);
+  if (!list.ok) throw new CommandError(`symbol list ${file}: ${list.detail}`);
   return list.entries;
 }
 

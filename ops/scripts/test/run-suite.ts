@@ -45,8 +45,8 @@ const counting: Reporter = {
   },
 };
 
-/** vitest waits for every process that holds an output stream of a worker, and a failed test may leave one. */
-const workersEndMs = 30_000;
+/** vitest waits for every process that holds an output stream of a worker, and a failed test may leave one. Tests of the suite set less. */
+const workersEndMs = Number(process.env['WORKERS_END_MS'] ?? 30_000);
 async function workersLeft(): Promise<void> {
   await allTested;
   await sleep(workersEndMs);

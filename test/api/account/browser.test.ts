@@ -20,7 +20,7 @@ interface Axe {
   }>;
 }
 
-describe.skipIf(chromiumPath === null)('the account area in a browser', { timeout: 240_000 }, () => {
+describe.skipIf(chromiumPath === null)('the account area in a browser', () => {
   let area: AreaGround;
   let browser: Browser;
   beforeAll(async () => {
@@ -58,10 +58,8 @@ describe.skipIf(chromiumPath === null)('the account area in a browser', { timeou
   };
 
   test.each([
-    [360, false, 'light'],
     [360, true, 'dark'],
-    [1_280, false, 'dark'],
-    [1_280, true, 'light'],
+    [1_280, false, 'light'],
   ] as const)(
     'signs up, makes a key, saves a ticker and signs out by keyboard, %i pixels wide, script: %s, %s',
     async (width, hasScript, colorScheme) => {
@@ -133,7 +131,8 @@ describe.skipIf(chromiumPath === null)('the account area in a browser', { timeou
     },
   );
 
-  test.each([360, 1_280])('alerts and webhooks are added by keyboard, %i pixels wide', async (width) => {
+  test('alerts and webhooks are added by keyboard', async () => {
+    const width = 360;
     const customer = await area.customer();
     await changePlan(area.ground.accounts, customer.accountId, 'pro');
     const context = await browser.newContext({ viewport: { width, height: 740 } });

@@ -21,10 +21,7 @@ const textOf = ({ content }: CachedPage): string => content.identity.toString();
 
 function ground(bytesMax = 1_000_000) {
   const elsewhere = new Map<string, Page>();
-  const shared: SharedCache = {
-    get: async (key) => elsewhere.get(key) ?? null,
-    set: (key, page) => void elsewhere.set(key, page),
-  };
+  const shared: SharedCache = { get: async (key) => elsewhere.get(key) ?? null, set: (key, page) => void elsewhere.set(key, page) };
   let areChanged = false;
   const tail = { changesAfter: () => areChanged };
   const cache = createPageCache({ bytesMax, shared, tail, isFollowing: () => true, steadyMs: () => nowMs });

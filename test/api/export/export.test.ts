@@ -4,11 +4,14 @@ import { zstdDecompressSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { z } from 'zod';
-import type { ExportList } from '#api/export/export.ts';
+import { createCaller } from '#api/auth/caller.ts';
+import type { ApiDeps } from '#api/deps.ts';
+import { exportDays, type ExportList } from '#api/export/export.ts';
 import { createExportFiles } from '#api/export/files.ts';
 import { dayFile, dayRows } from '#clickhouse/export.ts';
 import { readConfig } from '#schemas/config.ts';
-import type { NewsItem } from '#schemas/item.ts';
+import type { StoredItem } from '#schemas/item.ts';
+import { plans } from '#schemas/plan.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
 import { call, startApiOn } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
@@ -61,6 +64,27 @@ describe('the list of days', () => {
         expect([bytes, sum]).toEqual(complete ? [body.length, sha256(body)] : [null, null]);
       }
     expect((await list('free')).map(({ date }) => date)).toEqual([today, yesterday, before]);
+  });
+
+  test('makes every file that is missing, however long the first take', async () => {
+    const made = new Set<string>();
+    const days = [today, yesterday, before].map((date) => ({ date, rows: 1, seqTo: 1, versionTo: 0 }));
+    const keyOf = (day: { readonly date: string }, format: string): string => `${day.date} ${format}`;
+    let steadyMs = 0;
+    const deps = {
+      nowMs: () => nowMs,
+      steadyMs: () => (steadyMs += 60_000),
+      publicUrl: () => 'http://api.example',
+      exports: {
+        days: async () => days,
+        checksum: (day: { readonly date: string }, format: string) => (made.has(keyOf(day, format)) ? { bytes: 1, sha256: 'a' } : undefined),
+        file: async (day: { readonly date: string }, format: string) => void made.add(keyOf(day, format)),
+      },
+    };
+    const given = { path: {}, query: '', accepted: 'application/json' };
+    const caller = createCaller({ id: 'a', plan: 'pro', requests_per_minute: null, requests_per_day: null }, plans);
+    await exportDays.call(given, caller, deps as unknown as ApiDeps);
+    expect([...made]).toEqual([yesterday, before].flatMap((date) => ['ndjson', 'csv', 'parquet'].map((format) => `${date} ${format}`)));
   });
 
   test('shows another checksum once a late row has arrived', async () => {
@@ -191,8 +215,26 @@ describe('a file', () => {
     await until('the files to be closed', () => open() === opened);
   });
 
+  test('a file that is begun is delivered, however silent the store is meanwhile', async () => {
+    let isSilent = false;
+    // Gives up at once on whatever waits, as the watch does once ClickHouse is silent.
+    const whileHeard = async <T>(work: () => Promise<T>): Promise<T> => {
+      if (isSilent) throw Object.assign(new Error('silent'), { code: 'ESILENT' });
+      const done = work();
+      return Promise.race([done, new Promise<T>((_, reject) => void setTimeout(() => isSilent && reject(new Error('silent')), 1))]);
+    };
+    const files = createExportFiles(readConfig({ ...ground.env, ...ground.apiEnv }), whileHeard);
+    onTestFinished(files.stop);
+    const day = await files.day(yesterday);
+    const begun = files.file(day, 'ndjson');
+    setImmediate(() => (isSilent = true));
+    const whole = await begun;
+    expect((await whole.read(0, whole.bytes - 1).toArray()).length).toBeGreaterThan(0);
+    await expect(files.file(day, 'csv')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
   test('is read to its end although another file takes its place meanwhile', async () => {
-    const files = createExportFiles(readConfig({ ...ground.env, ...ground.apiEnv }), () => false, 1);
+    const files = createExportFiles(readConfig({ ...ground.env, ...ground.apiEnv }), (work) => work(), 1);
     onTestFinished(files.stop);
     const day = await files.day(yesterday);
     const first = await files.file(day, 'ndjson');
@@ -215,7 +257,7 @@ describe('a file', () => {
     await ground.append([revisionRecord(row, { ...trade, accession_number: '0001234567-26-000002', form: '4/A' })]);
     const second = await file('date=2026-10-05');
     expect(second.headers.get('etag')).not.toBe(first.headers.get('etag'));
-    const titles = (text: string): string[] => text.trimEnd().split('\n').map((line) => (JSON.parse(line) as NewsItem).original.title); // prettier-ignore
+    const titles = (text: string): string[] => text.trimEnd().split('\n').map((line) => (JSON.parse(line) as StoredItem).original.title); // prettier-ignore
     const { title } = row.item.original;
     expect([titles(await first.text()), titles(await second.text())]).toEqual([[title], [`${title}, corrected`]]);
   });

@@ -1,6 +1,6 @@
 /** Fetches a corrected article from the tables, while the tail of this process has stopped at a record it cannot read. */
 import { expect, test } from 'vitest';
-import { insertRecords } from '#clickhouse/feed.ts';
+import { insertRecords } from '#clickhouse/insert-records.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { call } from '#test/support/api.ts';
 import { appendBytes } from '#test/support/feed-log.ts';

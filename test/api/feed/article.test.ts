@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { backgroundOf } from '#api/feed/background.ts';
+import { rowsOfUids } from '#api/feed/stored-article.ts';
+import { createTail } from '#api/feed/tail.ts';
+import { createSymbolDirectory } from '#api/symbols/directory.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { easternDate } from '#schemas/edgar-calendar.ts';
+import type { FeedRow } from '#schemas/feed-log.ts';
 import { Article } from '#schemas/item.ts';
 import { newsContext } from '#schemas/news-context.ts';
 import { planNames } from '#schemas/vocabulary.ts';
 import { call } from '#test/support/api.ts';
-import { rowRecord } from '#test/support/records.ts';
+import { rowRecord, withdrawalRecord } from '#test/support/records.ts';
+import { symbolEntry } from '#test/support/symbols.ts';
+import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
 import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 
@@ -18,9 +27,26 @@ const oldStored = rowRecord('from before every archive', { publishedAt: longAgo 
 // More than a tail of one megabyte holds, so that the first rows are served from the tables.
 const filler = Array.from({ length: 1_500 }, (_, index) => rowRecord(`filler ${index}`, { publishedAt: at }));
 
+const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+const read = earningsRow('a read of the past', earningsAnalysis({ ticker: 'READ' }), { publishedAt: ago(48), tickers: ['READ'] });
+const later = earningsRow('a read that came after', earningsAnalysis({ ticker: 'READ', verdict: 'weak' }), {
+  publishedAt: ago(1),
+  tickers: ['READ'],
+});
+const takenBack = earningsRow('a read that was withdrawn', earningsAnalysis({ ticker: 'READ', verdict: 'weak' }), {
+  publishedAt: ago(24),
+  tickers: ['READ'],
+});
+const [began, joined] = [
+  rowRecord('began', { publishedAt: ago(3), tickers: ['READ'] }),
+  rowRecord('joined', { publishedAt: ago(2), tickers: ['READ'] }),
+];
+const followed = { ...joined, story_id: began.uid };
+
 const ground = await sharedGround();
-await ground.append([stored, oldStored, ...filler, oldInTail, inTail]);
-const key = (await ground.account('pro')).key;
+await ground.putSymbols(['ACME', 'READ'].map((symbol) => symbolEntry(symbol)));
+await ground.append([read, takenBack, withdrawalRecord(takenBack), began, stored, oldStored, ...filler, later, followed, oldInTail, inTail]);
+const key = (await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 })).key;
 const api = await sharedApi(ground, { API_TAIL_BYTES: '1000000' });
 
 describe('200', () => {
@@ -49,6 +75,37 @@ describe('200', () => {
     expect(headers.get('etag')).not.toBeNull();
     expect((await call(`${api.url}/api/news/${row.uid}`, { key, headers: { 'if-none-match': headers.get('etag')! } })).status).toBe(304);
   });
+
+  test('says how the story of the row began and what its company last reported, and gathers what it knows of the market', async () => {
+    const context = async (uid: string) => (await call<Article>(`${api.url}/api/news/${uid}/`, { key })).body.enrichment.news_context_enhancement;
+    const reported = `READ last reported Q3 2026 on ${easternDate(ago(48))}: solid.`;
+    const { title, source, time_published } = began.item.original;
+    await until('the symbols', async () => (await context(began.uid)).background_context === reported);
+    const begun = `Its story began here with "${title}" (${source}, ${time_published.slice(0, 16).replace('T', ' ')} UTC). ${reported}`;
+    // A background that the tables give too late is left out, and read again with the next request.
+    await until('the beginning', async () => (await context(followed.uid)).background_context === begun);
+    expect((await context(read.uid)).background_context).toBe('');
+    const value = { ...inTail.item.enrichment.ai_trading_insights.news_trading_value, timing_relevance: 'Before the open.', market_sentiment_alignment: 'Both up.' };
+    const { enrichment, original } = inTail.item;
+    const ofMarket = { ...enrichment, ai_trading_insights: { ...enrichment.ai_trading_insights, news_trading_value: value } };
+    expect(newsContext({ original, enrichment: ofMarket }, []).market_relevance_summary).toBe('Before the open. Both up.');
+  }); // prettier-ignore
+
+  test('the background costs one statement, and none where nothing can be known; rows of a list cost one together, and no background', async () => {
+    const statements: string[] = [];
+    const counted: Store = { ...ground.store, query: (query, params, row) => (statements.push(query.name), ground.store.query(query, params, row)) };
+    const symbols = createSymbolDirectory();
+    symbols.put(symbolEntry('READ'));
+    const deps = { ask: <T>(question: (store: Store) => Promise<T>) => question(counted), tail: createTail(0), isFollowing: () => false, symbols };
+    const rowOf = ({ uid, story_id, item }: FeedRow) => ({ uid, storyId: story_id, doc: JSON.stringify(item) });
+    expect(await backgroundOf(rowOf(followed), deps)).toMatch(/^Its story began here with .* READ last reported Q3 2026 on .*: solid\.$/);
+    expect(statements).toHaveLength(1);
+    expect(await backgroundOf(rowOf(inTail), deps)).toBe('');
+    const uids = [stored, takenBack, began, followed, read].map(({ uid }) => uid);
+    statements.length = 0;
+    expect((await rowsOfUids([...uids, '0000000000000000'], deps)).map(({ uid }) => uid)).toEqual(uids.filter((uid) => uid !== takenBack.uid));
+    expect(statements).toEqual(['feed/versions-of-uids']);
+  }); // prettier-ignore
 
   test('without evidence, as of an earlier release, it is null; lists have none, and the version of the score on every row', async () => {
     expect((await call<Article>(`${api.url}/api/news/${oldStored.uid}/`, { key })).body.enrichment.evidence).toBeNull();

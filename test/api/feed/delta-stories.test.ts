@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createPageCache } from '#api/cache/page-cache.ts';
 import { createGenerationBook } from '#api/feed/generation-book.ts';
 import { readDelta } from '#api/feed/delta.ts';
-import type { FeedDeps, FeedRequest } from '#api/feed/read.ts';
+import type { FeedDeps, FeedRequest } from '#api/feed/feed-request.ts';
 import { createTail } from '#api/feed/tail.ts';
 import type { QueryStore } from '#api/store-access.ts';
 import type { Store } from '#clickhouse/store.ts';

@@ -1,7 +1,7 @@
 /** Ground for the tests of /api/news/: rows of some 25 days, a few from before the 30-day archive, and a directory of symbols. */
 import type { Api } from '#api/main.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
-import type { NewsItem } from '#schemas/item.ts';
+import type { StoredItem } from '#schemas/item.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { call, type Answer, type Ground } from '#test/support/api.ts';
 import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
@@ -11,7 +11,7 @@ import { dayMs, mixedFeed, rowsOf } from './records.ts';
 import { walkPages } from '../walk-pages.ts';
 
 export interface List {
-  readonly results: NewsItem[];
+  readonly results: StoredItem[];
   readonly next_cursor: string | null;
   readonly symbol_note: string | null;
   readonly archive_ends_at: string | null;
@@ -28,7 +28,7 @@ export interface Problem {
 const symbol = (ticker: string, name: string, asset_type: SymbolEntry['asset_type'], more: Partial<SymbolEntry> = {}): SymbolEntry =>
   symbolEntry(ticker, { name, asset_type, ...more });
 
-export const archiveDays = 30;
+const archiveDays = 30;
 export const nowMs = Date.now();
 const records = [...mixedFeed(nowMs - 40 * dayMs, 20, 3_600_000), ...mixedFeed(nowMs, 300, 7_200_000).map((record) => ({ ...record }))];
 const seen = new Set<string>();

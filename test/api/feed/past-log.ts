@@ -117,10 +117,6 @@ export function standing(records: readonly FeedRecord[], filter: FeedFilter): St
     .filter((one) => one.type === 'row')
     .map((row) => ({ ...row, item: items.get(row.uid) ?? row.item }))
     .filter((row) => matches(filter, facetsOf(row)))
-    .map(({ uid, item: { original } }) => ({
-      uid,
-      publishedAtMs: Date.parse(original.time_published),
-      createdAtMs: Date.parse(original.created_at),
-    }))
+    .map(({ uid, item: { original } }) => ({ uid, publishedAtMs: Date.parse(original.time_published), createdAtMs: Date.parse(original.created_at) }))
     .sort((a, b) => b.publishedAtMs - a.publishedAtMs || (a.uid < b.uid ? -1 : 1));
 }

@@ -7,11 +7,11 @@ import { createPageCache } from '#api/cache/page-cache.ts';
 import { readNewest } from '#api/feed/newest.ts';
 import { createPastRanges } from '#api/feed/past-ranges.ts';
 import { readQuery } from '#api/feed/parameters.ts';
-import type { FeedDeps, FeedRequest } from '#api/feed/read.ts';
+import type { FeedDeps, FeedRequest } from '#api/feed/feed-request.ts';
 import { createTail, type Tail } from '#api/feed/tail.ts';
 import { createTailReach } from '#api/feed/tail-reach.ts';
 import { createResponseBuffer } from '#api/reply/response-buffer.ts';
-import { insertRecords } from '#clickhouse/feed.ts';
+import { insertRecords } from '#clickhouse/insert-records.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { createCursors } from '#schemas/cursor.ts';
 import { withArchiveDays } from '#schemas/plan.ts';
@@ -98,7 +98,7 @@ const stages = fc.record({
   share: fc.integer({ min: 1, max: 4 }),
   /** The number of newest records that the tail restarts with; null: it goes on. */
   restart: fc.option(fc.nat(20), { freq: 2 }),
-  asked: fc.array(questions, { minLength: 8, maxLength: 8 }),
+  asked: fc.array(questions, { minLength: 5, maxLength: 5 }),
 });
 
 const pagesMax = 5;
@@ -108,7 +108,7 @@ test('over random logs, questions, walks and beginnings of the tail', async () =
   await fc.assert(
     fc.asyncProperty(
       pastLogs,
-      fc.array(stages, { minLength: 3, maxLength: 3 }),
+      fc.array(stages, { minLength: 2, maxLength: 2 }),
       fc.constantFrom(1e9, 40_000, 15_000),
       async (records, stagesOfRun, bytesMax) => {
         const store = await freshStore(server.url);
@@ -156,7 +156,7 @@ test('over random logs, questions, walks and beginnings of the tail', async () =
     { numRuns: 4, endOnFailure: true },
   );
   // The test reached both sides of the tail's start, and ranges.
-  expect(sources.get('held') ?? 0, JSON.stringify([...sources])).toBeGreaterThan(10);
-  expect(sources.get('tail') ?? 0).toBeGreaterThan(40);
-  expect(sources.get('load') ?? 0).toBeGreaterThan(15);
-}, 120_000);
+  expect(sources.get('held') ?? 0, JSON.stringify([...sources])).toBeGreaterThan(3);
+  expect(sources.get('tail') ?? 0, JSON.stringify([...sources])).toBeGreaterThan(20);
+  expect(sources.get('load') ?? 0, JSON.stringify([...sources])).toBeGreaterThan(4);
+});

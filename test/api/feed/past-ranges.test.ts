@@ -1,7 +1,8 @@
 /** Ranges of the past: read for pages that are requested often, kept for a minute within a byte bound, cleared by a correction. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPastRanges, type PastRanges } from '#api/feed/past-ranges.ts';
-import { insertRecords, pageNewestFirst } from '#clickhouse/feed.ts';
+import { pageNewestFirst } from '#clickhouse/feed-pages.ts';
+import { insertRecords } from '#clickhouse/insert-records.ts';
 import { wholeRange, type NewestRange } from '#clickhouse/feed-keys.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { everything } from '#schemas/feed-filter.ts';

@@ -1,6 +1,6 @@
 /** A ticker's feed includes its company's other tickers, over renames and takeovers: pages of the past, the tail, delta polls. */
 import { describe, expect, test } from 'vitest';
-import type { NewsItem } from '#schemas/item.ts';
+import type { StoredItem } from '#schemas/item.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { call } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
@@ -43,13 +43,15 @@ const rows = [
 
 const ground = await sharedGround();
 await ground.putSymbols(symbols);
-await ground.append(rows.map(([identity, ticker, days]) => rowRecord(identity, { tickers: [ticker], publishedAt: agoAt(days) })));
+await ground.append(
+  rows.map(([identity, ticker, days]) => rowRecord(identity, { tickers: [ticker], publishedAt: agoAt(days), refinedAt: agoAt(days) })),
+);
 const key = (await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 })).key;
 const api = await sharedApi(ground);
 await until('the key', async () => (await call(`${api.url}/api/news/`, { key })).status === 200);
 
 interface Page {
-  readonly results: readonly NewsItem[];
+  readonly results: readonly StoredItem[];
   readonly next_cursor: string;
 }
 const ask = async (query: string): Promise<Page> => {
@@ -77,6 +79,12 @@ describe.each(Object.entries(expected))('symbol=%s', (symbol, articles) => {
     expect([...titles(body), ...titles(next)].sort()).toEqual(articles);
     expect(titles(await ask(`symbol=${symbol}&from_date=${dateAgo(25)}`))).toEqual(articles);
   });
+});
+
+test('as of a day a symbol is the company that had it then, or nobody', async () => {
+  expect(titles(await ask(`symbol=B&as_of=${dateAgo(12)}`))).toEqual(['barnes as B']);
+  expect(titles(await ask(`symbol=GOLD&as_of=${dateAgo(12)}`))).toEqual(['barrick as GOLD']);
+  expect(titles(await ask(`symbol=BGI&as_of=${dateAgo(12)}`))).toEqual([]);
 });
 
 test('related articles are of the company that had the ticker when the article appeared', async () => {

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { apiError } from '#api/errors.ts';
 import { createListener, type Answer } from '#api/http/frame.ts';
 import type { RequestLine } from '#api/observe/access-log.ts';
-import { startServer } from '#api/server.ts';
+import { startServer } from '#api/http/server.ts';
 import { testLog } from '#test/support/log.ts';
 import { until } from '#test/support/until.ts';
 
@@ -45,6 +45,7 @@ test.each(['/direct', '/by-koa'])('a refusal at %s is a problem with the id of i
 test.each([
   [2, '203.0.113.9, 192.0.2.7, 198.51.100.1', '192.0.2.7'],
   [2, '192.0.2.7', '192.0.2.7'],
+  [2, ', 192.0.2.7', '127.0.0.1'],
   [1, 'unknown', ''],
   [1, null, '127.0.0.1'],
   [0, '192.0.2.7', '127.0.0.1'],

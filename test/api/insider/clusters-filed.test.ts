@@ -49,15 +49,15 @@ async function allClusters(query: string, pageSize = 50): Promise<InsiderCluster
   return pages.flatMap(({ body }) => body.results);
 }
 
-/** Returns the clusters among these purchases whose last one is at most `age` days old. */
+/** Returns the clusters among these purchases whose last one is one of the last `age` days, today included. */
 const clustersOf = (age: number, trades = [...filed.values()].flatMap((of) => of.trades), options = { buyersMin: 3, includeLabelled: false }) =>
-  findClusters(trades, options).filter(({ last_trade_date }) => last_trade_date >= dayOf(nowMs - age * dayMs));
+  findClusters(trades, options).filter(({ last_trade_date }) => last_trade_date >= dayOf(nowMs - (age - 1) * dayMs));
 
 const inOrder = (clusters: readonly InsiderCluster[]): InsiderCluster[] =>
   clusters.toSorted((a, b) => (`${a.cik} ${a.first_trade_date}` < `${b.cik} ${b.first_trade_date}` ? -1 : 1));
 
 describe('filings of some issuers, in the store and over the API', () => {
-  test.each([1, 3, 50])('all of them, window by window, in pages of %i: each run once, latest filing first', async (pageSize) => {
+  test.each([3, 50])('all of them, window by window, in pages of %i: each run once, latest filing first', async (pageSize) => {
     for (const day of days) {
       nowMs = Date.parse(`${day}T15:00:00.000Z`);
       for (const age of [30, 90]) {

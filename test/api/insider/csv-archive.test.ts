@@ -84,6 +84,8 @@ describe('a file that ends at the archive', () => {
     expect(uidsIn(answer)).toEqual([...rows.filter(({ uid }) => inside(30).includes(uid)), late].map(({ uid }) => uid));
     const first = await call<{ next_cursor: string }>(`${api.url}/api/news/insider/?sort=ingested&page_size=1`, { key: keys.pro! });
     expect((await get(`format=csv&sort=ingested&cursor=${first.body.next_cursor}`, 'free')).status).toBe(200);
+    // A file has no column for corrections, and its cursor would skip them.
+    expect((await get('format=csv&sort=ingested&include=revisions', 'free')).status).toBe(400);
   });
 });
 

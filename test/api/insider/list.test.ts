@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FeedRow } from '#schemas/feed-log.ts';
-import type { NewsItem } from '#schemas/item.ts';
+import type { StoredItem } from '#schemas/item.ts';
 import { call, type Answer } from '#test/support/api.ts';
 import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
@@ -8,7 +8,7 @@ import { dayMs, form4Row, mixedFeed, rowsOf } from '../feed/records.ts';
 import { walkPages } from '../walk-pages.ts';
 
 interface List {
-  readonly results: NewsItem[];
+  readonly results: StoredItem[];
   readonly next_cursor: string | null;
   readonly code?: string;
 }

@@ -3,8 +3,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { alertsOf } from '#ops/accounts/account-alerts.ts';
 import { readAccount } from '#ops/accounts/account-entries.ts';
 import type { TestAccount } from '#test/support/api.ts';
+import { alertOf } from '#test/support/subscribers.ts';
 import { toolCalls } from '#test/support/tool-calls.ts';
 import { startToolGround } from '#test/support/tool-ground.ts';
+import { until } from '#test/support/until.ts';
 
 const tooling = await startToolGround();
 const client = await tooling.client(tooling.accounts.pro.key);
@@ -37,9 +39,24 @@ describe('alerts', () => {
     expect(await stored(basic)).toEqual([]);
   }); // prettier-ignore
 
+  test('over the limit of the plan are said not to be in force, when they are turned on, too', async () => {
+    const { id, key } = await tooling.ground.account('basic', { perMinute: 1_000, perDay: 1_000 });
+    const { accounts } = tooling.ground;
+    const entry = (await accounts.get(`account.${id}`))!.json<object>();
+    const alerts = [
+      ...Array.from({ length: 25 }, (_, nth) => alertOf(`T${nth}`)),
+      alertOf('NVDA', { active: false, created_at: '2026-01-02T00:00:00.000Z' }),
+    ];
+    await accounts.put(`account.${id}`, JSON.stringify({ ...entry, alerts }));
+    const by = await until('the key', () => tooling.client(key).catch(() => null));
+    const given = [{ ticker: 'NVDA' }, { alert_id: alerts[25]!.id, min_relevance_score: 9 }];
+    for (const wish of given) expect((await answer('svc_alerts_subscribe', wish, by)).results).toMatchObject([{ active: true, in_force: false }]);
+  });
+
   test('are refused on the plan free, which may read them', async () => {
     const by = await tooling.client(tooling.accounts.free.key);
-    expect((await refusal('svc_alerts_subscribe', { ticker: 'NVDA' }, by)).text).toMatch(/basic and pro have them \(https:.*svc_ticker_news.*Nothing was changed\./);
+    const { text, meta } = await refusal('svc_alerts_subscribe', { ticker: 'NVDA' }, by);
+    expect([text, meta['code']]).toEqual([expect.stringMatching(/basic and pro have them \(https:.*svc_ticker_news.*Nothing was changed\./), 'plan_limit']);
     expect((await refusal('svc_alerts_unsubscribe', { ticker: 'NVDA' }, by)).text).toContain('basic and pro');
     expect(await answer('svc_alerts_list', {}, by)).toMatchObject({ results: [], alerts_limit: 0 });
     expect(await stored(tooling.accounts.free)).toEqual([]);
@@ -54,7 +71,7 @@ describe('alerts', () => {
   });
 
   test.each([
-    [{ ticker: 'NOSUCH' }, 'is not a listed symbol'],
+    [{ ticker: 'NOSUCH' }, '`NOSUCH` is not a listed symbol'],
     [{}, 'is required without alert_id'],
     [{ ticker: 'NVDA', min_relevance_score: 11 }, 'must be an integer from 1 to 10'],
     [{ ticker: 'NVDA', category_filter: ['gossip'] }, 'must be one of earnings'],

@@ -16,19 +16,22 @@ import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
 const never = (): Promise<ToolResult> => Promise.reject(new Error('no fewer rows were needed'));
 const long = 'Nvidia raises its forecast on data-centre demand '.repeat(4);
 
-test('a page of Radar loses headlines and events before rows, and asks for fewer anew: its cursor is bound to its limit', async () => {
+test('a page of Radar loses events, then rows, and never its first headlines; it asks for fewer anew, as its cursor is bound to its limit', async () => {
   const page = RadarPage.parse(radarExample);
   const [row] = page.results;
   const evidence = Array.from({ length: 3 }, () => ({ ...row!.evidence[0]!, title: long }));
   const results = Array.from({ length: 40 }, () => ({ ...row!, evidence }));
   const { value } = await fitted(radarFound({ ...page, results, total: 300, next_cursor: 'next' }, never));
-  expect(value).toMatchObject({ cut: expect.stringContaining('Use a lower limit') as string, results: { length: 40 }, next_cursor: 'next' });
-  expect((value['results'] as object[])[0]).toMatchObject({ ticker: 'NVDA', news_z: 3.34, evidence_uids: row!.evidence_uids });
-  expect((value['results'] as object[])[0]).not.toHaveProperty('evidence');
-  // Twenty rows, the default, are whole, and the text has their figures.
-  const { value: whole, text } = await fitted(radarFound({ ...page, results: results.slice(0, 20) }, never));
-  expect(whole).toMatchObject({ cut: null, results: { length: 20 } });
-  expect((JSON.parse(text) as { results: object[] }).results[19]).toMatchObject({ ticker: 'NVDA', news_z: 3.34 });
+  expect(value).toMatchObject({ cut: expect.stringContaining('A lower limit has them all') as string, results: { length: 40 }, next_cursor: 'next' });
+  for (const one of value['results'] as object[])
+    expect(one).toMatchObject({ ticker: 'NVDA', news_z: 3.34, evidence: [{ uid: row!.evidence_uids[0] }] });
+  // Twenty rows, the default, keep all headlines and figures.
+  const { value: usual } = await fitted(radarFound({ ...page, results: results.slice(0, 20) }, never));
+  expect(usual['results']).toHaveLength(20);
+  for (const one of usual['results'] as object[]) expect(one).toMatchObject({ news_z: 3.34, sent: row!.sent, evidence: { length: 3 } });
+  // A page behind a cursor has to keep its rows.
+  const { value: behind } = await fitted(radarFound({ ...page, results }, null), { tokensMax: 3_000, isPerCopy: true });
+  expect(behind).toMatchObject({ results: { length: 40 } });
 
   const crowded = results.map((one) => ({ ...one, evidence_uids: Array.from({ length: 60 }, (_, i) => i.toString(16).padStart(16, '0')) }));
   const asked: number[] = [];

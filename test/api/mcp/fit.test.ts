@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { fitted } from '#api/mcp/fit.ts';
+import { answerTokensMax, fitted } from '#api/mcp/fit.ts';
 import { tokensOf } from '#api/mcp/tokens.ts';
 import type { Detail, ToolResult } from '#api/mcp/tool.ts';
 
-const words: Readonly<Record<Detail, number>> = { 0: 60, 1: 20, 2: 4 };
+const words: Readonly<Record<Detail, number>> = { 0: 60, 1: 20, 2: 4, 3: 1 };
 
 /** Returns an answer with this many rows, whose texts have fewer words at less detail. */
 const rowsOf = (rows: number): ToolResult => ({
@@ -26,26 +26,47 @@ test('texts are shortened before rows are left out, and the answer says which', 
     cut: 'Texts were shortened.',
     results: { length: 40 },
   });
-  const { value, text } = await fitted(rowsOf(400), { tokensMax: 2_500 });
+  const { value, text } = await fitted(rowsOf(400), { tokensMax: 3_500 });
   const { length } = value['results'] as unknown[];
   expect(value).toMatchObject({ cut: `Only ${length} rows. Texts were shortened.`, next_cursor: `behind ${length}` });
   expect(length).toBeGreaterThan(20);
-  expect(tokensOf(text) + tokensOf(JSON.stringify(value))).toBeLessThanOrEqual(2_500);
+  expect(tokensOf(text) + tokensOf(JSON.stringify(value))).toBeLessThanOrEqual(3_500);
 });
 
-test('the text is shortened before the value, and both have every row', async () => {
-  const { value, text } = await fitted(rowsOf(20), { tokensMax: 2_500 });
-  expect(value).toMatchObject({ cut: null, results: { length: 20 } });
-  expect(JSON.parse(text)).toMatchObject({ cut: 'Texts were shortened.', results: { length: 20 }, next_cursor: 'behind 20' });
+test.each([900, 1_400, 2_500, 9_000])('the text of %i tokens says what the value says, also of what was cut', async (tokensMax) => {
+  const { value, text } = await fitted(rowsOf(20), { tokensMax });
+  expect(JSON.parse(text)).toEqual(value);
+  expect(value['cut'] === null).toBe(tokensMax === 9_000);
 });
 
-test('a tool whose own size is too small for its answer takes the largest', async () => {
+test('a size that the caller named is that of each copy, and both fit the bound of answers', async () => {
+  const each = await fitted(rowsOf(30), { isPerCopy: true, tokensMax: 3_000 });
+  expect(tokensOf(each.text)).toBe(tokensOf(JSON.stringify(each.value)));
+  expect(tokensOf(each.text)).toBeGreaterThan(1_500);
+  const { value, text } = await fitted(rowsOf(250), { isPerCopy: true, tokensMax: answerTokensMax });
+  expect(value).toMatchObject({ cut: 'Texts were shortened.', results: { length: 250 } });
+  expect(tokensOf(text) + tokensOf(JSON.stringify(value))).toBeLessThanOrEqual(answerTokensMax);
+});
+
+test('the least form is left to one row, and is answered where it is more than the size, which the answer says', async () => {
   const { fewer: _, ...whole } = rowsOf(40);
-  expect((await fitted(whole, { tokensMax: 1_000 })).value['results']).toHaveLength(40);
+  for (const isPerCopy of [true, false]) {
+    const { value, text } = await fitted(whole, { tokensMax: 300, isPerCopy });
+    expect(value).toMatchObject({ results: { length: 40 }, cut: 'Texts were shortened. max_tokens 300 is less than the least of it.' });
+    expect(JSON.parse(text)).toEqual(value);
+  }
+  const at = (rows: number): ToolResult => ({ ...rowsOf(rows), at: (detail) => ({ ...rowsOf(rows).at(detail), detail }), fewer: { rows, with: at } });
+  const { value } = await fitted(at(400), { tokensMax: 1_000 });
+  expect(value).toMatchObject({ detail: 2 });
+  expect((value['results'] as unknown[]).length).toBeGreaterThan(1);
 });
 
-test('what cannot be shortened enough is a fault, not a longer answer', async () => {
+test('an answer whose rows weigh less than what is beside them is reduced to the row that fits', async () => {
+  const at = (rows: number): ToolResult => ({ ...rowsOf(rows), at: (detail) => ({ ...rowsOf(rows).at(detail), beside: 'word '.repeat([400, 400, 400, 1][detail]!) }), fewer: { rows, with: at } }); // prettier-ignore
+  expect((await fitted(at(100), { tokensMax: 450, isPerCopy: true })).value['results']).toHaveLength(1);
+});
+
+test('what cannot be shortened to the bound of answers is a fault, not a longer answer', async () => {
   const { fewer: _, ...large } = rowsOf(4_000);
   await expect(fitted({ ...large, fewer: { rows: 4_000, with: () => large } })).rejects.toThrow(/cannot be shortened enough/);
-  await expect(fitted(large, { tokensMax: 1_000, isPerCopy: true })).rejects.toThrow(/max_tokens is too small: this answer needs \d+/);
 });

@@ -52,11 +52,59 @@ describe('an answer that is too long', () => {
     expect(new Set(pages.flat()).size).toBe(pages.flat().length);
   });
 
-  test('of a size that nothing fits in is refused with the size it needs', async () => {
-    expect((await refusal('svc_radar', { max_tokens: 1_000 })).text).toMatch(/max_tokens is too small: this answer needs \d+/);
+  test.each(['relevance', 'published'])('of a search by %s has the match of every row, also of those left out before', async (sort) => {
+    const given = { q: 'busy OR story', sort, page_size: 20, max_tokens: 2_500 };
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    for (let page = 0; page < 40 && cursor !== null; page += 1) {
+      const { results, next_cursor, cut } = await answer('svc_news_search', { ...given, ...(typeof cursor === 'string' && { cursor }) });
+      if (page === 0) expect(cut).toMatch(/^\d+ of 20 rows were left out .*, the last ones/);
+      for (const row of results) expect(row).toHaveProperty('search_match.terms');
+      seen.push(...results.map(({ uid }) => uid));
+      cursor = next_cursor;
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toEqual(expect.arrayContaining(records.busy.map(({ uid }) => uid)));
+  });
+
+  test('of stories has the outlets of the rows left out, too', async () => {
+    const feed = { symbol: 'BUSY,NVDA', collapse_stories: true, page_size: 10, max_tokens: 2_500 };
+    const { next_cursor, results } = await answer('svc_ticker_news', feed);
+    expect(results.length).toBeLessThan(10);
+    const left = (await answer('svc_ticker_news', { ...feed, cursor: next_cursor })).results;
+    for (const row of [...results, ...left]) expect(row).toMatchObject({ sources: ['example.com'], sources_count: 1 });
+  });
+
+  test.each([
+    ['svc_radar', {}],
+    ['svc_radar', { limit: 100, scope: 'market' }],
+    ['svc_brief', { tickers: 'BUSY,NVDA,EVIL,ACME,BTC-USD', limit: 50, hours: 168 }],
+    ['svc_news_search', { q: 'busy OR story OR hostile OR late', page_size: 50 }],
+    ['svc_ticker_news', { symbol: 'BUSY,EVIL', page_size: 50 }],
+    ['svc_insider_news', {}],
+    ['svc_macro', {}],
+    ['svc_trending', {}],
+    ['svc_calendar', { from_date: '2026-03-01', to_date: '2026-04-01' }],
+    ['svc_article', { uid: records.earnings.uid }],
+    ['svc_article', { uid: records.insider.uid }],
+    ['svc_article', { uid: records.hostile.uid }],
+    ['svc_article', { uid: records.busy[0]!.uid }],
+    ['svc_stories', {}],
+    ['svc_story', { story_id: records.story[0]!.uid }],
+    ['svc_tickers', { search: 'a' }],
+    ['svc_tickers', { ticker: 'BTC-USD' }],
+    ['svc_alerts_list', {}],
+  ])('of %s %j fits in the least size that the schema names', async (name, given) => {
+    const found = await answer(name, { ...given, max_tokens: 1_000 });
+    expect(tokensOf(JSON.stringify(found))).toBeLessThan(1_000);
+    const rows = found.results ?? found['events'] ?? [found];
+    if (name !== 'svc_alerts_list') expect(rows).not.toHaveLength(0);
+  });
+
+  test('of a size out of the bounds, or of a cursor that is not its own, is refused', async () => {
     expect((await refusal('svc_trending', { max_tokens: 999 })).text).toContain('must be an integer from 1000 to 25000, not `999`');
     expect((await refusal('svc_ticker_news', { cursor: 'left2.AAAA.' })).text).toContain('damaged');
-    expect((await refusal('svc_trending', { cursor: 'garbage' })).text).toContain('cursor is not a cursor of this tool');
+    expect((await refusal('svc_trending', { cursor: 'garbage' })).text).toContain('cursor `garbage` is not a cursor of this tool');
   });
 
   test('of fewer rows is whole', async () => {

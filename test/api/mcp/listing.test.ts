@@ -5,24 +5,10 @@ import { listedAsText, listedTools } from '#api/mcp/listing.ts';
 import { tokensOf } from '#api/mcp/tokens.ts';
 import { instructions, tools } from '#api/mcp/tools.ts';
 
+// prettier-ignore
 const named = [
-  'svc_news_search',
-  'svc_ticker_news',
-  'svc_trending',
-  'svc_insider_news',
-  'svc_macro',
-  'svc_radar',
-  'svc_article',
-  'svc_brief',
-  'svc_stories',
-  'svc_story',
-  'svc_calendar',
-  'svc_tickers',
-  'svc_watchlist',
-  'svc_alerts_list',
-  'svc_alerts_subscribe',
-  'svc_alerts_unsubscribe',
-  'svc_usage',
+  'svc_news_search', 'svc_ticker_news', 'svc_trending', 'svc_insider_news', 'svc_macro', 'svc_radar', 'svc_article', 'svc_brief', 'svc_stories',
+  'svc_story', 'svc_calendar', 'svc_tickers', 'svc_watchlist', 'svc_alerts_list', 'svc_alerts_subscribe', 'svc_alerts_unsubscribe', 'svc_usage',
 ];
 
 /** Yields every part of a schema with its path. */

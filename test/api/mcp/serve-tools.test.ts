@@ -38,6 +38,29 @@ test('its base address and /mcp are one', async () => {
     expect(await post({ path }), path).toMatchObject({ status: 404, body: { code: 'not_found' } });
 });
 
+test('every answer to a key says what is left of its quota, once, and only a call of a tool takes from it', async () => {
+  const left = async (message: object | string, options: Parameters<typeof post>[0] = {}) => {
+    const body = typeof message === 'string' ? message : JSON.stringify({ jsonrpc: '2.0', id: 1, ...message });
+    const { headers } = await post({ ...options, body });
+    expect([headers['x-ratelimit-limit'], headers['x-ratelimit-reset']], body).toEqual([
+      expect.stringMatching(/^\d+$/),
+      expect.stringMatching(/^\d+$/),
+    ]);
+    return Number(headers['x-ratelimit-remaining']);
+  };
+  const initialize = {
+    method: 'initialize',
+    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  };
+  const before = await left(initialize);
+  expect(await left({ method: 'tools/list', params: {} })).toBe(before);
+  expect(await left('not JSON')).toBe(before);
+  expect(await left('', { method: 'GET' })).toBe(before);
+  expect(await left({ method: 'tools/call', params: { name: 'svc_nothing', arguments: {} } })).toBe(before);
+  expect(await left({ method: 'tools/call', params: { name: 'svc_trending', arguments: {} } })).toBe(before - 1);
+  expect(await left(initialize)).toBe(before - 1);
+});
+
 test('a client of a revision before structured content gets text', async () => {
   const asked = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'svc_trending', arguments: {} } };
   const told = async (version: string) =>

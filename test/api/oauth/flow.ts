@@ -39,10 +39,7 @@ export function describeFlow(given: () => OAuthGround): void {
       const { access, refresh, answer } = await ground.exchange(client, asked, await ground.consent(owner, asked));
       expect(answer).toMatchObject({ token_type: 'bearer', expires_in: 3_600, scope: 'tools.read' });
       for (const token of [access, refresh]) expect(token).toMatch(/^[\w-]{43}$/);
-      expect(await verify(access, resource)).toMatchObject({
-        outcome: 'granted',
-        account: { id: owner.accountId, plan: 'free' },
-      });
+      expect(await verify(access, resource)).toMatchObject({ outcome: 'granted', account: { id: owner.accountId, plan: 'free' } });
       // A refresh token gives no access, nor does a token for another resource.
       expect(await verify(refresh, resource)).toEqual({ outcome: 'refused', reason: 'unknown' });
       expect(await verify(access, 'https://other.example/mcp')).toEqual({ outcome: 'refused', reason: 'other_resource' });

@@ -76,5 +76,5 @@ export const total = async (counts: readonly Promise<number>[]): Promise<number>
 
 /** Waits until the minute has room: it must not end in the middle of a count. */
 export async function earlyInTheMinute(untilSecond = 35): Promise<void> {
-  await until('the minute to have room', () => new Date().getUTCSeconds() < untilSecond, 30_000);
+  await until('the minute to have room', () => new Date().getUTCSeconds() < untilSecond);
 }

@@ -99,6 +99,7 @@ test('the context of a plan is what was filed before its delay, as its news are'
       max_age_seconds: 300,
     });
     const context = contextIn(page, 'BOLT');
+    expect(context).toMatchObject({ sec_cutoff: cutoff, insider_cutoff: cutoff, available: true });
     const { forms, count, clusters } = expected[plan];
     expect(context.filings.map(({ form }) => form)).toEqual(forms);
     expect([context.filings_count, context.insider_clusters_count]).toEqual([count, clusters]);

@@ -10,6 +10,7 @@ const row = (seq: number, title: string): PageRow => {
     version: 0,
     uid: String(seq).padStart(16, '0'),
     storyId: 'x',
+    isRoot: true,
     publishedAtMs: 0,
     createdAtMs: 0,
     doc,
@@ -20,7 +21,7 @@ const page = (titles: readonly string[]) => ({
   rows: titles.map((title, at) => row(at + 1, title)),
   nextCursor: null,
   symbolNote: null,
-  archiveEndsMs: null,
+  horizonMs: null,
 });
 
 test('the same bytes with a response buffer and without, whatever letters the rows have', () => {

@@ -59,7 +59,7 @@ describe('a query string', () => {
           expect((error as ApiError).status).toBe(400);
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: 400 },
     );
   });
 
@@ -110,7 +110,7 @@ describe('a query string', () => {
   test.each([
     ['limit=99', 'limit', 'limit must be an integer from 1 to 50, not `99`'],
     ['page_size=99', 'page_size', 'page_size must be an integer from 1 to 50, not `99`'],
-    ['page_size=2&limit=3', 'page_size', 'page_size is the same parameter as limit: give one of them'],
+    ['page_size=2&limit=3', 'page_size', 'page_size is the same parameter as limit: give one of `2` and `3`'],
     ['page_size=2&page_size=3', 'page_size', 'page_size must be given only once, not as `2` and `3`'],
     ['limit=%D9%A5', 'limit', 'limit must be an integer from 1 to 50, not `٥`'],
     ['limit=5%C2%A0', 'limit', 'limit must be an integer from 1 to 50, not `5\\u{a0}`'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contextOf } from '#api/search/context.ts';
+import { excerptOf } from '#api/search/excerpt.ts';
 import { parseQuery } from '#api/search/parse-query.ts';
 import { createCompanyNames } from '#api/search/company-names.ts';
 import { readQuestion } from '#api/search/question.ts';
@@ -57,7 +57,7 @@ describe('a search', () => {
         expect(termsOf(alternatives).length).toBeLessThanOrEqual(40);
         expect(question.groups.length).toBeLessThanOrEqual(16);
       }),
-      { numRuns: 500 },
+      { numRuns: 100 },
     );
   });
 
@@ -79,7 +79,7 @@ describe('a search', () => {
     (part) => {
       const read = (size: number) => {
         const given = part.repeat(Math.ceil(size / part.length)).slice(0, size);
-        return () => [parseQuery(given), contextOf(given, [loose(['a', 'x', '1.1'])])];
+        return () => [parseQuery(given), excerptOf(given, [loose(['a', 'x', '1.1'])])];
       };
       expect(complaintAbout({ prepare: read, boundMs: (size) => 20 + size / 200, isSmooth: true })).toBeNull();
     },
@@ -89,16 +89,16 @@ describe('a search', () => {
   test('a context marks the words of a phrase where they stand side by side, with those between them', () => {
     const given = 'Bank shares fell as Bank of America cut its America fund; a bank of Spain rose.';
     const phrase = { terms: ['bank', 'america'], phrase: ['bank', 'of', 'america'] };
-    expect(contextOf(given, [phrase])).toBe('Bank shares fell as **Bank** **of** **America** cut its America fund; a bank of Spain rose.');
-    expect(contextOf(given, [phrase, loose(['fund'])])).toContain('**America** cut its America **fund**');
-    expect(contextOf('A bank in America', [phrase])).toBeNull();
+    expect(excerptOf(given, [phrase])).toBe('Bank shares fell as **Bank** **of** **America** cut its America fund; a bank of Spain rose.');
+    expect(excerptOf(given, [phrase, loose(['fund'])])).toContain('**America** cut its America **fund**');
+    expect(excerptOf('A bank in America', [phrase])).toBeNull();
   });
 
   test('a context has every mark around a word that was searched for, and is otherwise the text', () => {
     const summary = fc.array(fc.constantFrom('alpha', 'Betas', 'gamma,', 'delta.', '…', '—'), { maxLength: 80 }).map((words) => words.join(' '));
     fc.assert(
       fc.property(summary, fc.subarray(['alpha', 'beta', 'zeta']), (given, terms) => {
-        const context = contextOf(given, [loose(terms)]);
+        const context = excerptOf(given, [loose(terms)]);
         const isHit = wordsOf(given).some(({ term }) => terms.includes(term));
         expect(context === null).toBe(!isHit);
         if (context === null) return;

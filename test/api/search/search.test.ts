@@ -193,7 +193,7 @@ describe('400', () => {
   test.each([
     ['', 'is required'],
     ['q=', 'is required'],
-    ['q=x', 'at least 2'],
+    ['q=x', 'at least 2 characters, not `x`'],
     [`q=${'x'.repeat(201)}`, 'at most 200'],
     ['q=%01%02', 'control characters'],
     ['q=a&q=b', 'once'],

@@ -23,7 +23,7 @@ function material({ by, sentiment, prediction = '', relevance = 7 }: Reading, at
     price_impact_prediction: prediction,
   });
   const [publishedAtMs, doc] = [Date.parse(publishedAt), JSON.stringify(item)];
-  return materialOf({ seq: at + 1, version: 0, uid, storyId: uid, publishedAtMs, createdAtMs: publishedAtMs, doc });
+  return materialOf({ seq: at + 1, version: 0, uid, storyId: uid, isRoot: true, publishedAtMs, createdAtMs: publishedAtMs, doc });
 }
 
 const bodyFor = (...readings: readonly Reading[]): Story => bodyOf(readStory(outlineOf('a'.repeat(16), readings.map(material))!));

@@ -18,7 +18,7 @@ function compared(...told: readonly Told[]): Facts {
       const publishedAt = minutesAgo(100 - at);
       const { uid, item } = articleOf(`${by.toLowerCase()}.example`, `told ${at}`, { title, summary, publishedAt, source: by });
       const [publishedAtMs, doc] = [Date.parse(publishedAt), JSON.stringify(item)];
-      return materialOf({ seq: at + 1, version: 0, uid, storyId: uid, publishedAtMs, createdAtMs: publishedAtMs, doc });
+      return materialOf({ seq: at + 1, version: 0, uid, storyId: uid, isRoot: true, publishedAtMs, createdAtMs: publishedAtMs, doc });
     }),
   );
 }
@@ -46,6 +46,8 @@ describe('key facts', () => {
     ['of two countries', 'German consumer prices climb 4.6% in a year.', 'Indian producer prices climb 4.6% in a year.', false],
     ['of two central banks', 'The Bank of England raised its key rate to 5.2%.', 'The Federal Reserve raised its key rate to 5.2%.', false],
     ['beside a number that is not', 'Solana rose 1.6% to $115,670 on Monday.', 'Solana rose 1.6% to $129,741 on Monday.', false],
+    ['one way and the other', 'Revenue of Acme in Ohio rose 4.6% in May.', 'Revenue of Acme in Ohio fell 4.6% in May.', false],
+    ['one way, in other words', 'Revenue of Acme in Ohio rose 4.6% in May.', 'Acme reports a 4.6% increase of its Ohio revenue.', true],
     ['counts of different things', 'Acme hired 20 engineers for its plant.', 'Acme opened 20 stores beside its plant.', false],
   ])('%s', (_, one, other, isAgreed) => {
     expect(compared({ by: 'A', summary: one }, { by: 'B', summary: other }).keyFacts.length > 0).toBe(isAgreed);
@@ -90,11 +92,27 @@ describe('uncertainties', () => {
     ['of different sizes', 'Acme will pay a fine of $5 million.', 'The fine for all banks, Acme among them, is $900 million.'],
     ['one gives what was expected beside it', 'Acme EPS hit $1.51 vs $1.22 expected.', 'Acme reported EPS of $1.51.'],
     ['hopes of a rate move an index', 'The Nikkei gained 2.7% on rate hopes in Japan.', 'The Nikkei gained 2.1% on rate hopes in Japan.'],
+    ['a risk of rates is no rate', 'Banks put rate risk at 2.8% of capital.', 'Banks put rate risk at 3.1% of capital.'],
+    ['fallout of inflation is no inflation', 'Inflation fallout of 2.8% hits Acme.', 'Inflation fallout of 3.1% hits Acme.'],
     [
       'a probe of sales costs a sum',
       'Acme faces a $1.31 billion probe over sales practices.',
       'A sales probe may lead to a bill of $1.12 billion at Acme.',
     ],
+    [
+      'one profit is before costs of capital',
+      'Acme quarterly operating profit rises to 2.8 billion euros.',
+      'Acme posts net profit of 2.1 billion euros.',
+    ],
+    [
+      'one profit is before taxes',
+      'Acme first-half pretax profit falls to $15.8 billion.',
+      'Acme posts net profit of $12.4 billion for the first half.',
+    ],
+    ['one is of a part', 'Acme said cloud revenue rose to $26 billion.', 'Acme reported total revenue of $70 billion.'],
+    ['one begins with a part', 'Cloud revenue at Acme rose to $26 billion.', 'Acme, strong in the cloud, had revenue of $70 billion.'],
+    ['one is of a longer time', 'Acme had first-half revenue of $5.1 billion.', 'Acme had second-quarter revenue of $2.6 billion.'],
+    ['one is of a place', 'Acme would cut 15,000 jobs worldwide.', 'Acme will cut 5,400 jobs in Oregon.'],
     ['one publisher gives both', 'Acme cut 900 jobs, and 1,200 jobs at Beta.', 'Acme cut 1,000 jobs in Ohio.'],
   ])('none where %s', (_, one, other) => {
     expect(compared({ by: 'A', summary: one }, { by: 'B', summary: other }).uncertainties).toEqual([]);
@@ -105,6 +123,8 @@ describe('uncertainties', () => {
     ['earnings, not what was expected beside them', 'Acme posts EPS of $1.51 vs $1.22 expected.', 'Acme posts revenue of $3 billion vs $3 billion expected and EPS of $1.41.', 'On per-share earnings: A says $1.51; B says $1.41.'],
     ['expected earnings, behind the reported ones', 'Acme EPS hit $1.51 vs $1.22 expected.', 'Acme EPS hit $1.51 vs $1.32 expected.', 'On expected per-share earnings: A says $1.22; B says $1.32.'],
     ['revenue that beat estimates', 'Acme revenue of $128 million topped estimates.', 'Acme revenue was about $156 million, above estimates.', 'On revenue: A says $128 million; B says $156 million.'],
+    ['profits of one kind', "Acme's operating profit hit $2.8 billion.", 'Acme posts operating profit of $2.1 billion.', 'On operating profit: A says $2.8 billion; B says $2.1 billion.'],
+    ['jobs in one place', 'Acme will cut 5,400 jobs in Oregon.', 'Acme cuts 4,000 jobs in Oregon.', 'On jobs in Oregon: A says 5,400; B says 4,000.'],
     ['a contract', 'Acme wins $1.2 billion Navy contract for radars.', 'The Navy gives Acme a radar contract of $1.5 billion.', 'On the contract: A says $1.2 billion; B says $1.5 billion.'],
     ['what a settlement costs', 'Acme settles opioid suits for $700 million.', 'Acme to pay $750 million to settle opioid suits.', 'On the fine or settlement: A says $700 million; B says $750 million.'],
     ['how many a recall is of', 'Acme recalls 1.4 million trucks over gears.', 'Acme recalls 1.2 million trucks for their gears.', 'On the recall: A says 1.4 million; B says 1.2 million.'],
@@ -132,5 +152,5 @@ test('sentences end where they end, not after abbreviations', () => {
 });
 
 test('names of forms, models and years are no numbers', () => {
-  expect(marksOf('The 10-K of 3M for 2025 lists the F-150, Q3 and a 52-week high.').filter(({ kind }) => kind !== 'name')).toEqual([]);
+  expect(marksOf('The 10-K of 3M for 2025 lists the F-150, Q3 and a 52-week high.', new Set()).filter(({ kind }) => kind !== 'name')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** Ground for the tests of stories: an API, accounts, and articles of outlets with owners of their own and of one owner. */
 import type { Api } from '#api/main.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
-import type { NewsItem } from '#schemas/item.ts';
+import type { StoredItem } from '#schemas/item.ts';
 import type { Story, StoryCard } from '#schemas/story.ts';
 import { call, type Answer, type Ground } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
@@ -25,7 +25,7 @@ export interface Lookup {
   readonly article: { readonly uid: string; readonly title: string; readonly time_published: string } | null;
 }
 
-type Changes = NonNullable<Parameters<typeof rowRecord>[1]> & Partial<Pick<NewsItem['original'], 'title' | 'summary' | 'authors' | 'source'>>;
+type Changes = NonNullable<Parameters<typeof rowRecord>[1]> & Partial<Pick<StoredItem['original'], 'title' | 'summary' | 'authors' | 'source'>>;
 
 /** Returns an article of the outlet at this domain. */
 export function articleOf(domain: string, identity: string, changes: Changes = {}): FeedRow {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSymbolDirectory } from '#api/symbols/directory.ts';
+import { cryptocurrencies } from '#pipeline/ingest/symbols/lists/symbol-list.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 
@@ -26,6 +27,51 @@ describe('what a ticker stands for', () => {
     expect(directory.resolve('ETH-USD')).toEqual({ tickers: ['ETH-USD'], note: null });
   });
 
+  test('a fund with the letters of a coin, or a stock that is gone, is served with the coin', () => {
+    const directory = directoryOf(
+      coin('BTC-USD'),
+      coin('SOL-USD'),
+      symbolEntry('BTC', { asset_type: 'ETF' }),
+      symbolEntry('SOL', { status: 'delisted' }),
+    );
+    for (const text of ['BTC', 'SOL']) {
+      expect(directory.resolve(text).tickers).toEqual([text, `${text}-USD`]);
+      expect(directory.resolve(text).note).toContain(`For the coin alone, use ${text}-USD.`);
+      expect([directory.find(text), directory.resolveSymbol(text).tickers]).toEqual([text, [text]]);
+    }
+  });
+
+  test('at a moment, what was not listed yet hides neither a coin nor a brand, and what is gone since is what it was', () => {
+    const since = (from: string, to: string | null = null) => ({
+      cik: null,
+      name: 'Then Inc',
+      security: null,
+      from,
+      cik_from: from,
+      to,
+      renamed_to: '',
+    });
+    const [before, during] = [Date.parse('2026-01-10'), Date.parse('2026-03-10')];
+    const directory = directoryOf(
+      coin('SOL-USD'),
+      symbolEntry('SOL', { holdings: [since('2026-02-01')] }),
+      symbolEntry('GEM', { brand_aliases: ['Old'] }),
+      symbolEntry('OLD', { holdings: [since('2026-02-01')] }),
+      symbolEntry('HEI.A', { status: 'delisted', delisted_at: '2026-02-01', holdings: [since('2020-01-01', '2026-02-01')] }),
+      symbolEntry('GON', { status: 'delisted', delisted_at: '2026-02-01', holdings: [since('2020-01-01', '2026-02-01')] }),
+      coin('GON-USD'),
+    );
+    expect(directory.resolve('SOL', before)).toEqual({ tickers: ['SOL-USD'], note: null });
+    expect(directory.resolve('SOL', during)).toEqual(directory.resolve('SOL'));
+    expect([directory.find('old', before), directory.find('old', during)]).toEqual(['GEM', 'OLD']);
+    expect([directory.find('HEI', before), directory.find('HEI', during)]).toEqual(['HEI.A', null]);
+    // A stock that is gone does not hide the coin; one that was active then was served alone.
+    expect(directory.resolve('GON', before).tickers).toEqual(['GON']);
+    expect(directory.resolve('GON', during).tickers).toEqual(['GON', 'GON-USD']);
+    expect(directory.resolve('HEI', during).note).toContain('No symbol is listed as HEI');
+    expect(directory.resolve('NEWCO', before).note).toContain('No symbol is listed as NEWCO');
+  });
+
   test('a class in any spelling is one, a coin has a name, and what nothing owns is said with the nearest', () => {
     const directory = directoryOf(symbolEntry('BRK-B'), symbolEntry('NVDA'), symbolEntry('NVDL'), { ...coin('BTC-USD'), name: 'Bitcoin' });
     for (const text of ['BRK.B', 'BRK-B']) expect([directory.find(text), directory.resolve(text).tickers]).toEqual(['BRK-B', ['BRK-B']]);
@@ -35,6 +81,33 @@ describe('what a ticker stands for', () => {
     expect(directory.resolve('QQQQQQ').note).toBe('No symbol is listed as QQQQQQ.');
     directory.put(symbolEntry('NVAD'));
     expect(directory.resolve('NVAD').note).toBeNull();
+  });
+
+  test('the name of a company is answered with its symbol', () => {
+    const directory = directoryOf(
+      symbolEntry('AAPL', { name: 'Apple Inc.', rank: 2 }),
+      symbolEntry('APLE', { name: 'Apple Hospitality REIT, Inc.', rank: 900 }),
+      symbolEntry('BRK-B', { name: 'BERKSHIRE HATHAWAY INC' }),
+      symbolEntry('OLDC', { name: 'Apple Gone Corp', status: 'delisted' }),
+    );
+    expect(directory.resolve('Apple').note).toBe('No symbol is listed as APPLE. Nearest: AAPL, APLE.');
+    expect(directory.resolve('apple inc.').note).toBe('No symbol is listed as APPLE-INC.. Nearest: AAPL.');
+    expect(directory.resolve('Berkshire Hathaway').note).toContain('Nearest: BRK-B.');
+    expect(directory.resolve('hathaway').note).toBe('No symbol is listed as HATHAWAY.');
+  });
+
+  test('a coin has the names that people call it by, also where a list names its pair', () => {
+    const directory = directoryOf(...cryptocurrencies);
+    const meant = {
+      bitcoin: 'BTC-USD',
+      Ethereum: 'ETH-USD',
+      Ether: 'ETH-USD',
+      Solana: 'SOL-USD',
+      'shiba inu': 'SHIB-USD',
+      'Binance Coin': 'BNB-USD',
+    };
+    for (const [name, symbol] of Object.entries(meant)) expect([directory.find(name), directory.resolve(name).note], name).toEqual([symbol, null]);
+    expect(directoryOf({ ...coin('SOL-USD'), name: 'Solana USD' }).find('solana')).toBe('SOL-USD');
   });
 
   test('share classes of one issuer answer for each other; a fund of the same CIK does not', () => {

@@ -15,12 +15,12 @@ const records = [
   tradeRow(insiderTrade({ accession_number: accession(1), total_value_usd: '9007199254740993.01', is_10b5_1: true })),
   tradeRow(insiderTrade({ accession_number: accession(2), ticker: 'ACME-B', transaction_code: 'D', total_value_usd: '0.01' })),
   tradeRow(insiderTrade({ accession_number: accession(3), ticker: 'OLD', owners: [director], total_value_usd: null, avg_price_usd: null })),
-  tradeRecord(insiderTrade({ accession_number: accession(4), last_date: '2026-10-22', total_value_usd: '5.00' })),
+  tradeRecord(insiderTrade({ accession_number: accession(4), last_date: '2026-10-23', total_value_usd: '5.00' })),
   // A co-owner's report of the first one counts in nothing.
   tradeRecord(
     insiderTrade({ accession_number: accession(6), owners: [director], joint_with: uidOf(`${accession(1)}:S:direct`), total_value_usd: '3.00' }),
   ),
-  tradeRecord(insiderTrade({ accession_number: accession(5), last_date: '2026-10-21', total_value_usd: '7.00' })),
+  tradeRecord(insiderTrade({ accession_number: accession(5), last_date: '2026-10-22', total_value_usd: '7.00' })),
 ];
 const ground = await tradesGround(records, () => now);
 

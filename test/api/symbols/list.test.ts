@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { listedSymbol } from '#api/symbols/symbol-entry.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { until } from '#test/support/until.ts';
 import { active, symbolsGround, type Listed } from './symbols-ground.ts';
@@ -36,6 +37,12 @@ describe('200', () => {
     for (const [symbol, expected] of Object.entries(fields)) expect(body.results.find((one) => one.symbol === symbol)).toMatchObject(expected);
   });
 
+  test('a country is its code of today, also under a name of before; one that is no country is unknown', () => {
+    const code = (country: string): string => listedSymbol(symbolEntry('AAA', { country })).country;
+    expect(['United Kingdom', 'UK', 'France', 'Russia', 'Serbia', 'Benin'].map(code)).toEqual(['GB', 'GB', 'FR', 'RU', 'RS', 'BJ']);
+    expect(['Turkey', 'Macau', 'Curacao', 'Czech Republic', 'Atlantis'].map(code)).toEqual(['TR', 'MO', 'CW', 'CZ', 'US']);
+  });
+
   test('is sliced by limit and offset, and counts what it would have been', async () => {
     const { body } = await get('?limit=3&offset=2');
     expect([body.results.map(({ symbol }) => symbol), body.count]).toEqual([active.slice(2, 5), active.length]);
@@ -47,6 +54,8 @@ describe('200', () => {
     ['NVIDIA', ['NVDA']],
     ['facebook', ['META']],
     ['geforce', ['NVDA']],
+    ['sales and service', ['NV']],
+    ['sales & service', ['NV']],
     ['brk.b', ['BRK-B']],
     ['micro', ['MSFT', 'AMD']],
     ['tencent', ['0700.HK']],

@@ -38,5 +38,12 @@ describe('as of a day', () => {
     expect((await get('meta/?as_of=2026-01-07')).body).toMatchObject({ former_tickers: ['FB', 'TFB'] });
   });
 
+  test('a ticker that a stock took later is that of the coin, and has no counterpart yet', async () => {
+    expect((await get('LATE/')).body).toMatchObject({ symbol: 'LATE', crypto_counterpart: 'LATE-USD' });
+    expect((await get('LATE/?as_of=2026-01-07')).body).toMatchObject({ symbol: 'LATE-USD', asset_type: 'Crypto', crypto_counterpart: null });
+    const { results } = (await get<{ results: { symbol: string }[] }>('?search=late&as_of=2026-01-07')).body;
+    expect(results.map(({ symbol }) => symbol)).toEqual(['LATE-USD']);
+  });
+
   test('in the future is refused', async () => expect((await get('meta/?as_of=2036-01-01')).status).toBe(400));
 });

@@ -9,7 +9,7 @@ import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { until } from '#test/support/until.ts';
 
-export const startMs = Date.parse('2026-07-15T12:00:00.000Z');
+const startMs = Date.parse('2026-07-15T12:00:00.000Z');
 const agoAt = (days: number, hour = 6): string =>
   new Date(Date.parse('2026-07-15T00:00:00.000Z') - days * 86_400_000 + hour * 3_600_000).toISOString();
 const renamed = (entry: SymbolEntry, to: string): SymbolEntry => ({ ...entry, status: 'delisted', delisted_at: '2026-01-05', renamed_to: to });
@@ -38,7 +38,7 @@ export const entries: readonly SymbolEntry[] = [
       rank: 100 + rank,
     }),
   ),
-  symbolEntry('NV', { name: 'Nova Vendors Inc', cik: '0000000004', rank: 900 }),
+  symbolEntry('NV', { name: 'Nova Vendors Inc', brand_aliases: ['Sales & Service'], cik: '0000000004', rank: 900 }),
   symbolEntry('NVX', { name: 'NV Holdings Ltd', cik: '0000000005', rank: 800 }),
   symbolEntry('BRK-A', { name: 'BERKSHIRE HATHAWAY INC', cik: '0001067983', rank: 8 }),
   symbolEntry('BRK-B', { name: 'BERKSHIRE HATHAWAY INC', cik: '0001067983', rank: 7 }),
@@ -55,6 +55,11 @@ export const entries: readonly SymbolEntry[] = [
   }),
   renamed(symbolEntry('FB', { name: 'Facebook Inc', cik: '0001326801' }), 'META'),
   renamed(symbolEntry('TFB', { name: 'Thefacebook Inc', cik: '0001326801' }), 'FB'),
+  symbolEntry('LATE', {
+    name: 'Latecomer Inc',
+    holdings: [{ cik: null, name: 'Latecomer Inc', security: null, from: '2026-02-02', cik_from: null, to: null, renamed_to: '' }],
+  }),
+  symbolEntry('LATE-USD', { name: 'Latecoin', asset_type: 'Crypto', currency: 'USD' }),
   symbolEntry('GONE', { status: 'delisted', delisted_at: '2025-09-05', cik: '0000000007' }),
 ];
 

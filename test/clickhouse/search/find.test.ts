@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
-import { insertRecords } from '#clickhouse/feed.ts';
+import { describe, expect, test } from 'vitest';
+import { insertRecords } from '#clickhouse/insert-records.ts';
 import { answersQuestion, findRows, indexTerms, weighTerms, type IndexQuery } from '#clickhouse/search/find.ts';
 import type { Alternative, Question } from '#clickhouse/search/question.ts';
 import type { Store } from '#clickhouse/store.ts';
@@ -9,15 +9,13 @@ import type { FeedRow } from '#schemas/feed-log.ts';
 import { sharedClickHouse } from '#test/support/shared-servers.ts';
 import { insiderTrade } from '#test/support/trades.ts';
 import { arbitraryFilter, arbitraryTraits, feedDrop, feedRow } from '../feed-rows.ts';
-import { freshStore } from '../fresh-store.ts';
+import { emptiedStores } from '../fresh-store.ts';
 
-const stores: Store[] = [];
 const server = await sharedClickHouse();
-afterAll(() => Promise.all(stores.map((store) => store.close())));
+const emptyStore = await emptiedStores(server.url);
 
 async function storeWith(rows: readonly FeedRow[]): Promise<Store> {
-  const store = await freshStore(server.url);
-  stores.push(store);
+  const store = await emptyStore();
   await insertRecords(store, rows.map((record, at) => ({ seq: at + 1, record }))); // prettier-ignore
   return store;
 }
@@ -79,7 +77,7 @@ describe('what is found', () => {
       }),
       { numRuns: 3 },
     ); // prettier-ignore
-  }, 120_000);
+  });
 
   test('comes newest first by published, of one time by uid; by relevance what says more of the words, and of equal rows the newer', async () => {
     const before = (days: number): number => Date.UTC(2026, 10, 1) - days * 86_400_000;

@@ -113,7 +113,7 @@ describe('the index of keys', () => {
           unknownPlans: readable.filter(({ plan }) => plan === 'platinum').length,
         });
       }),
-      { numRuns: 500 },
+      { numRuns: 100 },
     );
   });
 

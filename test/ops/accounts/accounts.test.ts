@@ -1,7 +1,7 @@
 import type { KV } from '@nats-io/kv';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readAccount } from '#ops/accounts/account-entries.ts';
-import { changePlan, createAccount, createKey, hashKey, revokeKey } from '#ops/accounts/accounts.ts';
+import { accountNamed, readAccount } from '#ops/accounts/account-entries.ts';
+import { changeAccount, changePlan, createAccount, createKey, deleteAccount, hashKey, revokeKey } from '#ops/accounts/accounts.ts';
 import { watchAccounts, type AccountMap } from '#ops/accounts/watch-accounts.ts';
 import { plans } from '#schemas/plan.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
@@ -39,6 +39,16 @@ function countingWrites(): { bucket: KV; writes: () => number } {
   });
   return { bucket: counting, writes: () => writes };
 }
+
+test('an account is found by the name that it has now, until it is deleted', async () => {
+  const account = await createAccount(bucket, { name: 'first name', plan: 'free' }, later());
+  expect(await accountNamed(bucket, 'First name')).toBeNull();
+  expect(await accountNamed(bucket, 'first name')).toEqual(account);
+  await changeAccount(bucket, account.id, (before) => ({ ...before, name: 'second name' }));
+  expect([await accountNamed(bucket, 'first name'), (await accountNamed(bucket, 'second name'))?.id]).toEqual([null, account.id]);
+  await deleteAccount(bucket, account.id);
+  expect(await accountNamed(bucket, 'second name')).toBeNull();
+});
 
 describe('a key', () => {
   test('is listed with an id and a name, works, and is revoked by its id, its text or its hash', async () => {

@@ -3,7 +3,6 @@ import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { changePlan, createAccount, createKey, revokeKey } from '#ops/accounts/accounts.ts';
 import { watchAccounts, type AccountMap } from '#ops/accounts/watch-accounts.ts';
-import { applyStreams } from '#test/support/control-plane.ts';
 import { startAccountGround, type AccountGround } from '#test/support/account-bucket.ts';
 import { until } from '#test/support/until.ts';
 
@@ -41,24 +40,6 @@ describe('the watch of accounts', () => {
     const { account, hash } = await open();
     await changePlan(ground.bucket, account, 'basic');
     await until('the plan', () => map.byKeyHash(hash)?.account.plan === 'basic');
-  });
-
-  test('entries that cannot be read end nothing: the others are followed, and a mended one works', async () => {
-    const { account, hash } = await open();
-    const good = (await ground.bucket.get(`account.${account}`))!.string();
-    await ground.bucket.put(`account.${account}`, '{"id":');
-    await ground.bucket.put('account.notanaccount', 'x');
-    await ground.bucket.put('account.another00000', '{"id":"nobody000000"}');
-    await ground.bucket.put('secret.cursor', 'not for here');
-    await until('them to be counted', () => map.counts().unreadable === 3);
-    expect(map.byKeyHash(hash)).toBeUndefined();
-    expect(map.trouble()).toMatch(/^3 entries cannot be read and their keys are refused: account\./);
-    const other = await open();
-    expect(map.byKeyHash(other.hash)).toBeDefined();
-    await ground.bucket.put(`account.${account}`, good);
-    await until('the mended one', () => map.byKeyHash(hash));
-    expect(events('bucket.unreadable')).toHaveLength(3);
-    expect(events('bucket.unheard')).toEqual([]);
   });
 
   test('a plan of a later release is served as the lowest, and told', async () => {
@@ -112,38 +93,4 @@ describe('the watch of accounts', () => {
     expect(events('bucket.unheard')).toHaveLength(1);
     expect(map.byKeyHash(hash)).toBeDefined();
   });
-
-  test('while NATS is unreachable keys work on, and after a while it is told since when; back again, all is heard', async () => {
-    const { id, hash } = await open();
-    const beforeMs = Date.now();
-    await ground.nats.kill();
-    expect(map.trouble()).toBeNull();
-    const sinceMs = await until('it to be told', () => map.staleSinceMs());
-    expect(sinceMs).toBeGreaterThan(beforeMs - 2_000);
-    expect(sinceMs).toBeLessThan(Date.now() - 4_000);
-    expect(map.trouble()).toMatch(/^revoked keys may still work here: nothing received from NATS since 20\d\d-.*Z$/);
-    expect(map.byKeyHash(hash)).toBeDefined();
-    await ground.nats.restart();
-    await until('it to be well', () => map.trouble() === null);
-    await until('the bucket', () => revokeKey(ground.bucket, id, new Date()).then(() => true, () => false)); // prettier-ignore
-    await until('the key to be refused', () => map.byKeyHash(hash) === undefined);
-  });
-
-  test('a bucket that was replaced is read anew', async () => {
-    const { hash } = await open();
-    await ground.bus.jsm.streams.delete(stream);
-    const { config } = await ground.bus.jsm.streams.info(stream).catch(() => ({ config: null }));
-    expect(config).toBeNull();
-    await applyStreams(ground.bus);
-    const other = await startAgain();
-    await until('the old key to be refused', () => map.byKeyHash(hash) === undefined);
-    await until('the new one', () => map.byKeyHash(other.hash));
-  });
 });
-
-async function startAgain(): Promise<{ hash: string }> {
-  const { openBucket } = await import('#ops/nats/streams.ts');
-  const bucket = await openBucket(ground.bus, 'accounts');
-  const { id } = await createAccount(bucket, { name: 'again', plan: 'free' }, new Date());
-  return createKey(bucket, id, new Date());
-}

@@ -35,6 +35,7 @@ export interface Service {
   readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
   readonly deploy?: {
     readonly replicas?: number;
+    readonly endpoint_mode?: string;
     readonly resources?: { readonly limits?: { readonly memory: string; readonly cpus: string; readonly pids: number } };
     readonly placement?: { readonly constraints?: readonly string[] };
   };

@@ -51,7 +51,7 @@ const ofOthers: Registered = new Map([
   ['node_filesystem_avail_bytes', new Set(['instance', 'mountpoint', 'fstype'])],
 ]);
 
-const words = new Set(['sum', 'max', 'min', 'rate', 'increase', 'time', 'histogram_quantile', 'predict_linear', 'by']);
+const words = new Set(['sum', 'max', 'min', 'rate', 'increase', 'time', 'histogram_quantile', 'predict_linear', 'by', 'unless']);
 
 /** Returns every metric of an expression and each label it names. A grouping's labels count for every metric in it. */
 function namesIn(expression: string): { readonly metrics: readonly string[]; readonly labels: readonly string[] } {

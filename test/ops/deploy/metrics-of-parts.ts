@@ -43,7 +43,7 @@ export function metricsOfParts(): Registered {
   });
   // Neither is queried before a scrape.
   const pipeline = createPipelineMetrics(registry, {} as Bus, () => '');
-  addStoreMetrics(registry, {} as Store);
+  addStoreMetrics(registry, {} as Store, (work) => work());
   addBackupMetric(registry, {} as Bus);
   createSourceHealth({ now: () => new Date(), signal: AbortSignal.abort(), registry });
   createPublisherMetrics(registry);

@@ -54,6 +54,11 @@ test('each store is there three times, on a machine of its own each, and no loss
   for (const name of ['ingest', 'refine', 'write', 'radar', 'webhooks', 'api']) expect(three.services[name]!.deploy!.replicas, name).toBe(3);
 });
 
+test('in a swarm the name of a service leads to each of its processes, as the balancer and Prometheus ask', () => {
+  const ours = Object.entries(swarm.services).filter(([name, { build }]) => build !== undefined && name !== 'prepare');
+  expect(ours.filter(([, { deploy }]) => deploy?.endpoint_mode !== 'dnsrr').map(([name]) => name)).toEqual([]);
+});
+
 test('every container is watched, and only what people and clients ask has a port', () => {
   for (const [name, { healthcheck }] of all) if (name !== 'prepare') expect(healthcheck?.test?.length, name).toBeGreaterThan(1);
   expect(all.filter(([, { ports = [] }]) => ports.length > 0).map(([name]) => name)).toEqual(['balancer', 'grafana']);
@@ -113,7 +118,7 @@ test('the balancer asks where the parts answer, sees a stop before connections a
   const processes = /^defaults processes from web\n([\s\S]*?)^(?=\S)/m.exec(common)![1]!;
   const [, inter, fall] = /inter (\d)s .*fall (\d)/.exec(processes)!;
   expect(api.API_DRAIN_MS).toBeGreaterThan(Number(inter) * Number(fall) * 1_000);
-  // Plus ten seconds for answers under way (api/server.ts), this is within the fifteen of a stop (ops/process/lifecycle.ts).
+  // Plus ten seconds for answers under way (api/http/server.ts), this is within the fifteen of a stop (ops/process/lifecycle.ts).
   expect(api.API_DRAIN_MS).toBeLessThan(5_000);
   const seconds = (name: string): number => Number(new RegExp(`^  timeout ${name} (\\d+)s$`, 'm').exec(common)![1]);
   expect(seconds('server')).toBeGreaterThan(api.API_REQUEST_TIMEOUT_MS / 1_000);

@@ -205,7 +205,6 @@ describe('errors carry the code and the type of the server', () => {
   test.each([
     ['SELECT * FROM nowhere', '60', 'UNKNOWN_TABLE'],
     ['SELECT 1 FROM', '62', 'SYNTAX_ERROR'],
-    ['SELECT 1; SELECT 2', '62', 'SYNTAX_ERROR'],
     ['SELECT nothing', '47', 'UNKNOWN_IDENTIFIER'],
     ["SELECT toUInt8('x')", '6', 'CANNOT_PARSE_TEXT'],
     ['SELECT throwIf(1)', '395', 'FUNCTION_THROW_IF_VALUE_IS_NON_ZERO'],

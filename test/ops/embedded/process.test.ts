@@ -127,4 +127,4 @@ test('kill -9 in the middle of large inserts leaves whole ones only', async () =
     acknowledged = Math.max(acknowledged, batches.length);
     expect(batches).toEqual(Array.from({ length: acknowledged }, (_, batch) => [batch, rowsEach, rowsEach]));
   }
-}, 120_000);
+});

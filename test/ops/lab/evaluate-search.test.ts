@@ -20,7 +20,7 @@ test('counts what is found against what should be', async () => {
   expect(report).toMatchObject({ rows: 4, questions: 3, each: [{ right: 2, of: 2, firstPlace: 1 }, { right: 0, of: 1, firstPlace: null }, { firstPlace: null }] }); // prettier-ignore
   for (const name of ['first_right', 'reciprocal_rank', 'shown_right'] as const) expect(report[name]).toBeCloseTo(1 / 3);
   expect(printSearch(report, true)).toContain('0 of 1 right, first at -: zebra');
-}, 60_000);
+});
 
 const nlp = dataDir('nlp');
 test.runIf(nlp !== null)(

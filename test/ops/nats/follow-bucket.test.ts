@@ -79,7 +79,7 @@ describe('a bucket that is followed', () => {
     const told: string[] = [];
     const reader = { isWanted: (key: string) => key !== 'secret', put: (key: string) => void told.push(key), remove: () => undefined };
     ({ stop } = await followBucket(bucket, reader, { connection: bus.connection, log }));
-    expect(named('bucket.unreadable').map(({ key }) => key)).toEqual(['a', 'b']);
+    expect(named('entry.unreadable').map(({ key }) => key)).toEqual(['a', 'b']);
     expect(told).toEqual([]);
     expect(JSON.stringify(lines)).not.toContain('hush');
   });

@@ -173,12 +173,7 @@ describe.each(['api', 'webhooks'] as const)('the guest %s', (user) => {
 
   test('hears nothing but its own answers', async () => {
     const heard: string[] = [];
-    const listener: NatsConnection = await connect({
-      servers: address,
-      user,
-      pass: nats.loginOf(user).NATS_PASSWORD,
-      inboxPrefix: `_INBOX_${user}`,
-    });
+    const listener: NatsConnection = await connect({ servers: address, user, pass: nats.loginOf(user).NATS_PASSWORD, inboxPrefix: `_INBOX_${user}` });
     for (const subject of ['>', '$KV.>', 'raw.>', '_INBOX.>', '_INBOX_admin.>', '_INBOX_pipeline.>'])
       listener.subscribe(subject, { callback: (error, message) => void (error === null && heard.push(message.subject)) });
     await listener.flush();

@@ -46,6 +46,17 @@ test('one that the server puts off is tried again; one that it refuses for good 
   expect(server.countTo('never@example.test')).toBe(0);
 });
 
+test('a refused login is no refusal of the mail', async () => {
+  const closed = await startMailServer({ login: 'refused' });
+  const behind = openMailer(readConfig({ SMTP_URL: closed.url.replace('//', '//user:expired@') }), testLog);
+  try {
+    await expect(behind.send({ to: 'one@example.test', subject: 'x', text: 'x' })).rejects.toMatchObject({ code: 'EAUTH', responseCode: 535 });
+  } finally {
+    await behind.stop();
+    await closed.stop();
+  }
+});
+
 test('is made after its caller has gone on, may come to nothing, and one that fails takes no other with it', async () => {
   let isMade = false;
   mailer.queue(() => {

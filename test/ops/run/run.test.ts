@@ -21,25 +21,9 @@ import { programPath } from '#test/support/process.ts';
 import { until } from '#test/support/until.ts';
 
 const runSh = fileURLToPath(new URL('../../../ops/run.sh', import.meta.url));
+// prettier-ignore
 const tools = [
-  'sh',
-  'dirname',
-  'find',
-  'cmp',
-  'ln',
-  'readlink',
-  'mv',
-  'rm',
-  'cp',
-  'tail',
-  'sleep',
-  'mkdir',
-  'env',
-  'cat',
-  'chmod',
-  'touch',
-  'date',
-  'sed',
+  'sh', 'dirname', 'find', 'cmp', 'ln', 'readlink', 'mv', 'rm', 'cp', 'tail', 'sleep', 'mkdir', 'env', 'cat', 'chmod', 'touch', 'date', 'sed',
 ];
 
 let root: string;

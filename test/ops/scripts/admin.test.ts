@@ -15,7 +15,6 @@ import { testLog } from '#test/support/log.ts';
 import { runAdmin } from '#ops/scripts/admin.ts';
 import { CommandError } from '#ops/scripts/service-config.ts';
 import { sharedNats } from '#test/support/shared-servers.ts';
-import { symbolEntry } from '#test/support/symbols.ts';
 import { runScript, type Ended } from './run-script.ts';
 
 const nats = await sharedNats();
@@ -147,45 +146,6 @@ describe('npm run admin', { timeout: 90_000 }, () => {
     expect(again).toMatchObject({ code: 1, out: '' });
     expect(again.errors).toContain(`an account named Taken already exists (${id}, basic): npm run admin -- key create ${id}`);
     expect((await adminJson<AccountRow[]>('account', 'list')).filter((account) => account.id === id)).toHaveLength(1);
-  });
-
-  test('a watchlist takes symbols of the directory, within what the plan allows', async () => {
-    const bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-    const symbols = await openBucket(bus, buckets.symbols);
-    for (const symbol of ['NVDA', 'BTC-USD', ...'ABCDEFGHIJ']) await symbols.put(symbol, JSON.stringify(symbolEntry(symbol)));
-    await bus.close();
-    const { id } = await adminJson<AccountRow>('account', 'create', '--name', 'Watcher', '--plan', 'free');
-    expect(await adminJson('watchlist', 'list', id)).toMatchObject({ watchlist: [] });
-    expect(await adminJson('watchlist', 'add', id, 'nvda,BTC-USD,nvda')).toMatchObject({ watchlist: ['NVDA', 'BTC-USD'] });
-    expect((await admin('watchlist', 'list', id)).out).toBe(`account ${id} watches NVDA, BTC-USD\n`);
-    expect((await admin('watchlist', 'add', id, 'A,B,C,D,E,F,G,H,I')).errors).toContain('a watchlist on the plan free holds 10 tickers, not 11');
-    expect((await admin('watchlist', 'add', id, 'A,$$')).errors).toContain('$$ is not a ticker');
-    expect((await admin('watchlist', 'add', id, 'ZZZZ')).errors).toContain('ZZZZ is not in the symbol directory');
-    expect(await adminJson('watchlist', 'remove', id, 'NVDA')).toMatchObject({ watchlist: ['BTC-USD'] });
-  });
-
-  test('alerts and webhooks are added, shown, changed and removed; a secret is printed once', async () => {
-    const { id } = await adminJson<AccountRow>('account', 'create', '--name', 'Subscriber', '--plan', 'pro');
-    const alert = await adminJson<{ id: string }>('alert', 'add', id, 'nvda', '--categories', 'ipo,earnings', '--min-score', '8');
-    expect(alert).toMatchObject({ ticker: 'NVDA', category_filter: ['earnings', 'ipo'], min_relevance_score: 8, active: true });
-    expect((await admin('alert', 'add', id, 'NVDA', '--categories', 'gossip')).errors).toContain('--categories gossip: one of earnings, ');
-    expect((await admin('alert', 'off', id, alert.id)).out).toBe(`alert ${alert.id} on NVDA is off\n`);
-    expect((await admin('alert', 'list', id)).out).toContain(`${alert.id}  ${id}  NVDA        8      off       earnings,ipo\n`);
-    expect((await admin('alert', 'remove', id, alert.id)).code).toBe(0);
-
-    const added = (await admin('webhook', 'add', id, 'https://hooks.example.com/news')).out;
-    const [, secret, webhook] = /^(whsec_[\w-]{43})\n.*webhook (wh_\w{12})/.exec(added)!;
-    const listed = await admin('webhook', 'list', id, '--json');
-    expect(JSON.parse(listed.out)).toEqual([expect.objectContaining({ id: webhook, state: 'active', url: 'https://hooks.example.com/news' })]);
-    const rotated = (await admin('webhook', 'rotate', id, webhook!)).out;
-    expect(rotated).toMatch(/^whsec_/);
-    expect(rotated).not.toContain(secret);
-    expect(listed.out + (await admin('webhook', 'list', id, '--json')).out).not.toContain('whsec_');
-    expect((await admin('webhook', 'test', id, webhook!)).out).toMatch(/^the newest article is on its way to https:/);
-    expect((await admin('webhook', 'enable', id, webhook!)).code).toBe(0);
-    expect((await admin('webhook', 'add', id, 'https://127.0.0.1/')).errors).toContain('127.0.0.1 is not a public address');
-    expect((await admin('webhook', 'remove', id, webhook!)).code).toBe(0);
-    expect(await adminJson('webhook', 'list', id)).toEqual([]);
   });
 
   test('connections of applications are listed, and one is ended without the others', async () => {

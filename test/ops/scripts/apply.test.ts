@@ -33,7 +33,7 @@ describe('npm run admin -- apply', () => {
 
     expect(await apply()).toMatchObject({ code: 0, out: 'nothing to change\n' });
     expect(JSON.parse((await apply(['--json'])).out)).toEqual({ changes: [], applied: true });
-  }, 60_000);
+  });
 
   test('destroys nothing unless it is told to, on neither store: where one change is refused none is made', async () => {
     const own = { FEED_MAX_AGE_DAYS: '200', CLICKHOUSE_DATABASE: 'other' };
@@ -46,7 +46,7 @@ describe('npm run admin -- apply', () => {
     const forced = await apply(['--force'], own);
     expect(forced.code).toBe(0);
     expect((await bus.jsm.streams.info(streams.feed)).config.max_age).toBe(200 * 86_400e9);
-  }, 60_000);
+  });
 
   test.each([
     [[], { CLICKHOUSE_URL: 'http://someone:hidden@127.0.0.1:1' }, /^no ClickHouse answers at http:\/\/127\.0\.0\.1:1: start the service/],

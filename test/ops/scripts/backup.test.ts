@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Api } from '#api/main.ts';
-import { lastSequence, recordsBetween, visibleSinceBetween } from '#clickhouse/feed.ts';
+import { lastSequence, recordsBetween } from '#clickhouse/feed-records.ts';
+import { visibleSinceBetween } from '#clickhouse/insert-records.ts';
 import { timeColumn } from '#clickhouse/columns.ts';
 import { keptRows, keptTables } from '#clickhouse/kept-rows.ts';
 import { openStore, storeAddress, type Store } from '#clickhouse/store.ts';
@@ -173,7 +174,7 @@ beforeAll(async () => {
   target = await openTarget(join(root, 'data'));
   bus = await openBus(target.config, 'test', testLog);
   store = openStore({ ...storeAddress(target.config), requestTimeoutMs: 30_000, maxConnections: 4 });
-}, 120_000);
+});
 
 afterAll(async () => {
   await restored?.stop();
@@ -203,6 +204,8 @@ test('the folder holds files for its owner only, and a manifest that tells what 
 test('a file that is cut, changed or missing is refused by its name, before anything is changed', async () => {
   await expect(verifyBackup(folder, { ...manifest, migration: manifest.migration + 1 }, deps())).rejects.toThrow('restore it with that release');
   await expect(verifyBackup(folder, { ...manifest, nats_version: '99.0.0' }, deps())).rejects.toThrow('nats-server 99.0.0');
+  const shorter = { ...target.config, FEED_MAX_AGE_DAYS: 100 };
+  await expect(verifyBackup(folder, manifest, deps({ config: shorter }))).rejects.toThrow('set FEED_MAX_AGE_DAYS as it was');
   const copy = join(root, 'copy');
   const damage = async (file: string, harm: (path: string) => void): Promise<void> => {
     cpSync(folder, copy, { recursive: true });
@@ -293,7 +296,7 @@ test('put back on an empty folder it gives the same answers byte for byte, and e
 
   restored = await startApiOn({ env: ground.env, apiEnv: envOfRestored() });
   const rows = all.flatMap(({ record }) => (record.type === 'row' ? [record.uid] : []));
-  await until('the restored one to serve', async () => (await follow(restored, start)).uids.length >= rows.length, 30_000);
+  await until('the restored one to serve', async () => (await follow(restored, start)).uids.length >= rows.length);
   let cursor = start;
   for (let page = 0; page < Math.floor(rows.length / 7); page += 1) {
     const [ours, theirs] = [await delta(restored, cursor), await delta(source, cursor)];
@@ -318,12 +321,12 @@ test('put back on an empty folder it gives the same answers byte for byte, and e
   const next = arrivals(12);
   const tables = startWriter(bus, store, { generations: async () => (await readGenerations(feedLog)).generations });
   await appendRecords(bus, next, repaired.generation);
-  await until('what came since', async () => (await follow(restored, before.cursor)).uids.length === rowsOf(next).length, 30_000);
+  await until('what came since', async () => (await follow(restored, before.cursor)).uids.length === rowsOf(next).length);
   expect((await follow(restored, before.cursor)).uids).toEqual(rowsOf(next));
   expect((await follow(restored, beyond)).uids).toEqual(rowsOf(next));
   expect((await follow(restored, beyondGeneration)).uids).toEqual(expect.arrayContaining(rowsOf(next)));
   await tables.stop();
-}, 120_000);
+});
 
 /** Returns the environment of an API on the target's folder. */
 function envOfRestored(): Record<string, string> {
@@ -371,4 +374,4 @@ test('a restore that was stopped half-way is not a service, until the same comma
   await putBack(deps(), folder, manifest);
   await applyStreams(bus);
   expect(await lastSequence(store)).toBe(manifest.log.last_seq);
-}, 60_000);
+});

@@ -45,7 +45,7 @@ function check(args: readonly string[] = [], allowed = origin): Promise<Ended> {
   return runScript('ops/scripts/admin.ts', ['sources', 'check', ...args], environment);
 }
 
-test('each source is fetched and told of in a table for an issue, without a running service', { timeout: 60_000 }, async () => {
+test('each source is fetched and told of in a table for an issue, without a running service', async () => {
   const { code, out } = await check();
   expect(code).toBe(0);
   expect(out.split('\n')).toEqual([
@@ -66,7 +66,7 @@ test('each source is fetched and told of in a table for an issue, without a runn
   ]);
 });
 
-test('one source may be named; one that is not listed, or may not be reached, is told in a line', { timeout: 60_000 }, async () => {
+test('one source may be named; one that is not listed, or may not be reached, is told in a line', async () => {
   const { out } = await check(['usable', '--json']);
   expect(JSON.parse(out)).toEqual([{ source: 'usable', status: 'ok', entries: 2, newest: today, language: 'en-us', verdict: 'usable' }]);
   expect((await check(['absent'])).errors).toBe(`no source absent in ${join(folder, 'sources.json')}\n`);

@@ -62,7 +62,7 @@ const unknown: OpenApi = {
   components: {
     schemas: {
       Node: { type: 'object', properties: { next: { $ref: '#/components/schemas/Node' }, of: { type: 'object' } } },
-      Problem_odd: { type: 'object', properties: {} },
+      Problem_odd: { type: 'object', properties: { status: { type: 'integer' }, code: { type: 'string' }, extra: { type: 'string' } } },
     },
   },
 };

@@ -67,10 +67,7 @@ test.skipIf(!existsSync('/dev/full'))('another trouble of a write is told', asyn
   const child = spawn(
     '/bin/sh',
     ['-c', 'exec "$0" "$@" >/dev/full', process.execPath, ...commandOf("process.stdout.write('a line\\n'); await sleep(1_000);")],
-    {
-      cwd: root,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
+    { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));

@@ -40,7 +40,7 @@ test('writes a file for each day that is over, and the manifest says what is in 
     const found = [body.toString().trimEnd().split('\n').length, body.length, createHash('sha256').update(body).digest('hex')];
     expect(found).toEqual([rows, bytes, sha256]);
   }
-}, 60_000);
+});
 
 test('run again, writes what is damaged, missing or has changed, and nothing else', async () => {
   expect((await run()).out).toContain(', 0 written now');
@@ -51,7 +51,7 @@ test('run again, writes what is damaged, missing or has changed, and nothing els
   writeFileSync(join(folder, 'news-2026-03-02.ndjson'), 'cut');
   expect((await run()).out).toContain(', 2 written now');
   expect((await run('--from', '2026-03-03', '--to', '2026-03-03', '--format', 'csv')).out).toContain('has 1 day of news, 1 written now');
-}, 60_000);
+});
 
 test('refuses what it cannot do in one line', async () => {
   expect(await run('--format', 'xml')).toMatchObject({
@@ -65,4 +65,4 @@ test('refuses what it cannot do in one line', async () => {
     1,
     [`${join(folder, 'manifest.json')} is not a manifest of this command: choose another folder`],
   ]);
-}, 60_000);
+});

@@ -1,12 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
-import { insertRecords, lastSequence } from '#clickhouse/feed.ts';
+import { lastSequence } from '#clickhouse/feed-records.ts';
+import { insertRecords } from '#clickhouse/insert-records.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore } from '#clickhouse/store.ts';
 import { feedBounds } from '#ops/feed-log/feed-follower.ts';
 import { readGenerations } from '#ops/feed-log/generations.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { whileLeading } from '#ops/process/lease.ts';
-import { createFeedLog } from '#pipeline/refine/feed/feed-log-writer.ts';
+import { createFeedLogWriter } from '#pipeline/refine/feed/feed-log-writer.ts';
 import { buckets, streams } from '#schemas/subjects.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
@@ -26,7 +27,7 @@ await append(records);
 await insertRecords(store, records.map((record, index) => ({ seq: index + 1, record }))); // prettier-ignore
 
 async function append(some: typeof records): Promise<void> {
-  const feed = createFeedLog(bus, (await feedBounds(bus)).lastSeq, 16);
+  const feed = createFeedLogWriter(bus, (await feedBounds(bus)).lastSeq, 16);
   let stored: Promise<number> = Promise.resolve(0);
   for (const record of some) ({ stored } = await feed.append(record));
   await stored;
@@ -44,7 +45,7 @@ const generations = async (): Promise<number> => (await readGenerations(await op
 test('changes nothing where the log has all that the tables have', async () => {
   expect(await repair()).toMatchObject({ code: 0, out: 'the feed log is complete: it has every record of the tables and ends at record 12\n' });
   expect(await generations()).toBe(0);
-}, 30_000);
+});
 
 test('refuses beside a refine that runs, and says what to do', async () => {
   const leases = await openBucket(bus, buckets.leases);
@@ -63,7 +64,7 @@ test('refuses beside a refine that runs, and says what to do', async () => {
   expect((await feedBounds(bus)).lastSeq).toBe(5);
   stop.abort();
   await leading;
-}, 30_000);
+});
 
 test('puts back what only the tables have, begins one generation behind it, and then finds nothing to do', async () => {
   await cutLog(7);
@@ -75,7 +76,7 @@ test('puts back what only the tables have, begins one generation behind it, and 
   expect([(await feedBounds(bus)).lastSeq, await lastSequence(store), await generations()]).toEqual([12, 12, 1]);
   expect((await repair()).out).toBe('the feed log is complete: it has every record of the tables and ends at record 12\n');
   expect(await generations()).toBe(1);
-}, 60_000);
+});
 
 test('a log that holds another record than the tables is refused, with what to do', async () => {
   await bus.jsm.streams.delete(streams.feed);
@@ -84,4 +85,4 @@ test('a log that holds another record than the tables is refused, with what to d
   const { code, errors } = await repair();
   expect([code, errors]).toEqual([1, expect.stringMatching(/record 12 differs between the tables and FEED.*npm run rebuild.*npm run restore/)]);
   expect((await feedBounds(bus)).lastSeq).toBe(13);
-}, 30_000);
+});

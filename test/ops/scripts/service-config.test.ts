@@ -40,6 +40,10 @@ test('what the service may reach is what it was told, the environment of the com
   put('run.json', { ...run, upstream: 'http://127.0.0.1:9' });
   const allowed = serviceConfig(folder, { OUTBOUND_ALLOWED_ORIGINS: 'https://127.0.0.1:2' }).OUTBOUND_ALLOWED_ORIGINS;
   expect(allowed).toEqual(['https://127.0.0.1:1', 'https://127.0.0.1:2', 'http://127.0.0.1:9']);
+  // The address that the service's clients use, not the one at which its API listens.
+  expect(serviceConfig(folder, {}).API_PUBLIC_URL).toBe(run.api);
+  put('services.json', { ...services, settings: { API_PUBLIC_URL: 'https://feed.example.test' } });
+  expect(serviceConfig(folder, {}).API_PUBLIC_URL).toBe('https://feed.example.test');
   put('services.json', services);
 });
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (let count = 0; count < 100; count += 1) await redis.incr('counter');
   await redis.quit();
   await part.stop();
-}, 30_000);
+});
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 async function startRedisOn(folder: string): Promise<{ part: RunningPart; port: number; said: string[] }> {

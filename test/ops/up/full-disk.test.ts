@@ -12,7 +12,7 @@ const may = mayMount();
 let demo: Demo;
 beforeAll(async () => {
   if (may) demo = await startDemo(['--rate', '5'], { prepare: async (dir) => mountSmall(dir, '150m') });
-}, 120_000);
+});
 afterAll(async () => {
   if (!may) return;
   await demo.stop();
@@ -43,46 +43,38 @@ interface Readiness {
   readonly checks: Readonly<Record<string, string>>;
 }
 const checksOf = async (ops: string): Promise<Readiness['checks']> =>
-  ((await (await fetch(`${ops}/ready`, { signal: AbortSignal.timeout(5_000) })).json()) as Readiness).checks;
+  ((await (await fetch(`${ops}/ready`, { signal: AbortSignal.timeout(60_000) })).json()) as Readiness).checks;
 
 interface Status {
   readonly ready: boolean;
   readonly parts: Readonly<Record<string, { readonly pid: number | null; readonly restarts: number; readonly state: string }>>;
 }
 const statusOf = async (ops: string): Promise<Status> =>
-  (await (await fetch(`${ops}/status`, { signal: AbortSignal.timeout(5_000) })).json()) as Status;
+  (await (await fetch(`${ops}/status`, { signal: AbortSignal.timeout(60_000) })).json()) as Status;
 
-test.skipIf(!may)(
-  'a full disk ends no supervisor: it says so, tries again, recovers with room, and ends its parts before itself',
-  { timeout: 240_000 },
-  async () => {
-    const { ops, pids } = demo.run();
-    const names = ['redis', 'pipeline', 'api'];
-    fill();
-    for (const name of names) process.kill(pids[name]!, 'SIGKILL');
-    await until('the supervisor to say so', () => demo.output().includes('the data folder cannot be written'), 20_000);
-    expect((await checksOf(ops))['disk']).toBe(`no space: 0 MB left on the disk of ${demo.dir}`);
-    await until(
-      'the parts to be started again',
-      async () => {
-        const { parts } = await statusOf(ops);
-        return names.every((name) => parts[name]!.restarts > 0);
-      },
-      30_000,
-    );
-    fill();
-    rmSync(filling());
-    await until('the supervisor to write again', () => demo.output().includes('the data folder can be written again'), 20_000);
-    await until('the service to be ready', async () => (await statusOf(ops)).ready, 90_000);
-    expect(demo.run().pids).toEqual(Object.fromEntries(Object.entries((await statusOf(ops)).parts).map(([name, { pid }]) => [name, pid])));
+test.skipIf(!may)('a full disk ends no supervisor: it says so, tries again, recovers with room, and ends its parts before itself', async () => {
+  const { ops, pids } = demo.run();
+  const names = ['redis', 'pipeline', 'api'];
+  fill();
+  for (const name of names) process.kill(pids[name]!, 'SIGKILL');
+  await until('the supervisor to say so', () => demo.output().includes('the data folder cannot be written'));
+  expect((await checksOf(ops))['disk']).toBe(`no space: 0 MB left on the disk of ${demo.dir}`);
+  await until('the parts to be started again', async () => {
+    const { parts } = await statusOf(ops);
+    return names.every((name) => parts[name]!.restarts > 0);
+  });
+  fill();
+  rmSync(filling());
+  await until('the supervisor to write again', () => demo.output().includes('the data folder can be written again'));
+  await until('the service to be ready', async () => (await statusOf(ops)).ready);
+  expect(demo.run().pids).toEqual(Object.fromEntries(Object.entries((await statusOf(ops)).parts).map(([name, { pid }]) => [name, pid])));
 
-    const records = Object.values(demo.run().pids).map((pid) => recordOf(pid!)!);
-    fill();
-    process.kill(demo.run().pids['webhooks']!, 'SIGKILL');
-    const askedAtMs = performance.now();
-    expect(await demo.stop()).toBe(0);
-    expect(performance.now() - askedAtMs).toBeLessThan(20_000);
-    expect(records.filter((record) => isRunning(ProcessRecord.parse(record)))).toEqual([]);
-    expect(statfsSync(demo.dir).bavail).toBeLessThan(1_000);
-  },
-);
+  const records = Object.values(demo.run().pids).map((pid) => recordOf(pid!)!);
+  fill();
+  process.kill(demo.run().pids['webhooks']!, 'SIGKILL');
+  const askedAtMs = performance.now();
+  expect(await demo.stop()).toBe(0);
+  expect(performance.now() - askedAtMs).toBeLessThan(20_000);
+  expect(records.filter((record) => isRunning(ProcessRecord.parse(record)))).toEqual([]);
+  expect(statfsSync(demo.dir).bavail).toBeLessThan(1_000);
+});

@@ -26,9 +26,29 @@ async function readyWith(parts: readonly RunningPart[]): Promise<{ status: numbe
 }
 
 test('a part that is not ready makes the whole not ready', async () => {
-  const { status, body } = await readyWith([partIn('redis', 'waiting'), partIn('api', 'ready')]);
+  const { status, body } = await readyWith([partIn('nats', 'waiting'), partIn('api', 'ready')]);
   expect(status).toBe(503);
-  expect(body).toMatchObject({ ready: false, checks: { redis: 'waiting', api: 'ok' } });
+  expect(body).toMatchObject({ ready: false, checks: { nats: 'waiting', api: 'ok' } });
+});
+
+test('Redis, which the API does without, makes nothing unready, and is said to be missing', async () => {
+  const { status, body } = await readyWith([partIn('redis', 'waiting'), partIn('api', 'ready')]);
+  expect(status).toBe(200);
+  expect(body).toEqual({ ready: true, checks: { api: 'ok' }, degraded: { redis: 'waiting' } });
+  expect(await (await fetch(`${ops!.url}/metrics`)).text()).toMatch(/tickerwire_part_up\{part="redis"[^}]*\} 0/);
+});
+
+test('the metric of a part is its readiness, not that it once started', async () => {
+  const checks = { refine: 'log_lost' };
+  const part = await startOpsServer({ host: '127.0.0.1', port: 0, registry: createRegistry('pipeline'), readiness: () => checks });
+  const url = await startWith([partIn('pipeline', 'ready', { ops: part.url }), partIn('api', 'ready')]);
+  const upOf = async (name: string): Promise<string | undefined> =>
+    (await (await fetch(`${url}/metrics`)).text()).split('\n').find((line) => line.startsWith(`tickerwire_part_up{part="${name}"`));
+  expect(await upOf('pipeline')).toMatch(/ 0$/);
+  expect(await upOf('api')).toMatch(/ 1$/);
+  checks.refine = 'ok';
+  expect(await upOf('pipeline')).toMatch(/ 1$/);
+  await part.stop();
 });
 
 test("a part's page, its files and its data are answered by the part, with its policy", async () => {

@@ -26,16 +26,7 @@ describe('the command line of up.ts', () => {
 
   test('every option is read', () => {
     const words = ['demo', '--data-dir', '/d', '--port', '0', '--upstream', '/', '--rate', '2.5', '--seed', '7', '--history-days', '50', '--quiet'];
-    expect(read(...words)).toEqual({
-      mode: 'demo',
-      dataDir: '/d',
-      apiPort: 0,
-      upstream: '/',
-      rate: 2.5,
-      seed: 7,
-      historyDays: 50,
-      isQuiet: true,
-    });
+    expect(read(...words)).toEqual({ mode: 'demo', dataDir: '/d', apiPort: 0, upstream: '/', rate: 2.5, seed: 7, historyDays: 50, isQuiet: true });
   });
 
   test('help is no options at all', () => {

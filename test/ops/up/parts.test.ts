@@ -7,7 +7,7 @@ import { namesOf, parts } from '#pipeline/flow.ts';
 import { keepCredentials } from '#ops/up/credentials.ts';
 import { readOptions, type Mode } from '#ops/up/options.ts';
 import type { PartPlan } from '#ops/up/part.ts';
-import { canFlushAlways, planParts, portNames, upstreamUrl, type Ports, type Setting } from '#ops/up/parts.ts';
+import { appliedSettings, canFlushAlways, planParts, portNames, upstreamUrl, type Ports, type Setting } from '#ops/up/parts.ts';
 
 function settingOf(mode: Mode, environment: NodeJS.ProcessEnv): Setting {
   const dir = mkdtempSync(join(tmpdir(), 'tickerwire-parts-'));
@@ -26,6 +26,12 @@ test.each(['demo', 'start'] as const)('a receiver on this machine is allowed by 
   expect(origins).toContain('https://127.0.0.1:4443');
   // The demo adds its own upstream.
   expect(origins.includes(upstreamUrl(setting))).toBe(mode === 'demo');
+});
+
+test('commands on the data folder get the settings of the service that they need, and no empty ones', () => {
+  const given = { CLICKHOUSE_DATABASE: 'news', API_PUBLIC_URL: 'https://feed.example.test', FEED_MAX_AGE_DAYS: '800' };
+  const { env } = planParts(settingOf('start', { ...given, RAW_MAX_BYTES: '' })).api!;
+  expect(appliedSettings(env)).toEqual(given);
 });
 
 test('the demo without such settings allows its upstream alone', () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { openBus } from '#ops/nats/nats.ts';
+import { freePort, isPortFree } from '#ops/process/free-port.ts';
 import { serviceConfig } from '#ops/scripts/service-config.ts';
 import type { Status } from '#ops/up/ops.ts';
 import { ProcessRecord, isRunning, recordOf } from '#ops/up/process-record.ts';
@@ -26,13 +27,17 @@ interface Run {
   pids: Record<string, number>;
 }
 
-let supervisors: ChildProcess[] = [];
+/** The supervisors of the test that runs. */
+const supervisors: ChildProcess[] = [];
 const root = makeStandInRoot();
-afterEach(async () => {
-  for (const child of supervisors) if (child.exitCode === null && child.signalCode === null) await end(child, 'SIGTERM');
-  supervisors = [];
+const endAll = async (children: readonly ChildProcess[]): Promise<void> => {
+  for (const child of children) if (child.exitCode === null && child.signalCode === null) await end(child, 'SIGTERM');
+};
+afterEach(() => endAll(supervisors.splice(0)));
+afterAll(async () => {
+  await endAll(lasting);
+  rmSync(root, { recursive: true, force: true });
 });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 interface Supervised {
   readonly child: ChildProcess;
@@ -72,7 +77,34 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null
   return gone;
 }
 
+/** Parts that are started again by the supervisor when they hang. */
+const held = ['redis', 'clickhouse', 'upstream', 'pipeline', 'webhooks', 'api'];
+
+/** Stops all these parts, and resolves once each is started again. */
+async function hang(): Promise<{ before: Run; after: Run; said: string; output: string }> {
+  const hanging = demo('hanging');
+  const before = await running(hanging, 'hanging');
+  for (const name of held) process.kill(before.pids[name]!, 'SIGSTOP');
+  // A single late answer is not an outage.
+  const said = await until('readiness to say so', async () => {
+    // A stopped process never answers, so an answer at all has waited for none of them.
+    const response = await fetch(`${before.ops}/ready`, { signal: AbortSignal.timeout(10_000) });
+    return response.status === 503 && (await response.text());
+  });
+  await until('each to be started again', async () => {
+    const { ready, restarts } = await statusOf(before);
+    return ready && restarts === held.length;
+  });
+  return { before, after: readRun('hanging')!, said, output: hanging.output() };
+}
+
 const statusOf = async ({ ops }: Run): Promise<Status> => (await (await fetch(`${ops}/status`)).json()) as Status;
+
+// A part counts as hanging after most of a minute, in which the other tests run.
+const hung = hang();
+hung.catch(() => undefined);
+const standing = demo('standing');
+const lasting = supervisors.splice(0);
 
 describe('a service on one machine', () => {
   test('a demo that finds the usual port taken says who has it, before it takes another', async () => {
@@ -136,42 +168,22 @@ describe('a service on one machine', () => {
     expect({ ...second, pids: null }).toEqual({ ...run, pids: null });
   });
 
-  test('a part that hangs is started again, and readiness answers meanwhile', { timeout: 200_000 }, async () => {
-    const hanging = demo('hanging');
-    const run = await running(hanging, 'hanging');
-    const held = ['redis', 'clickhouse', 'upstream', 'pipeline', 'webhooks', 'api'];
-    for (const name of held) process.kill(run.pids[name]!, 'SIGSTOP');
-    // A single late answer is not an outage.
-    const said = await until('readiness to say so', async () => {
-      // A stopped process never answers, so an answer at all has waited for none of them.
-      const response = await fetch(`${run.ops}/ready`, { signal: AbortSignal.timeout(10_000) });
-      return response.status === 503 && (await response.text());
-    });
-    expect(JSON.parse(said)).toMatchObject({ checks: { nats: 'ok', pipeline: 'does not answer', api: 'does not answer' } });
-    await until(
-      'each to be started again',
-      async () => {
-        const { ready, restarts } = await statusOf(run);
-        return ready && restarts === held.length;
-      },
-      150_000,
+  test('a second supervisor on the same folder is refused in one line, one that wants a port that another program holds names it, and the first goes on', async () => {
+    const run = await running(standing, 'standing');
+    const refused = async ({ child, output }: Supervised): Promise<string> => {
+      expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1);
+      return output();
+    };
+    const { port } = new URL(run.ops);
+    const [onFolder, onPort] = await Promise.all([refused(demo('standing')), refused(supervise(['demo', '--port', port, '--data-dir', 'other']))]);
+    expect(onFolder).toBe(
+      `${dataDir('standing')} is in use by process ${standing.child.pid}: stop that one, or choose another folder with --data-dir\n`,
     );
-    for (const name of held) expect(hanging.output()).toContain(`${name} has answered nothing for`);
-    expect(readRun('hanging')!.pids['nats']).toBe(run.pids['nats']);
-  });
-
-  test('a second supervisor on the same folder is refused in one line, and the first goes on', async () => {
-    const first = demo('claimed');
-    const run = await running(first, 'claimed');
-    const second = demo('claimed');
-    expect(await new Promise((resolve) => second.child.once('exit', resolve))).toBe(1);
-    expect(second.output()).toBe(
-      `${dataDir('claimed')} is in use by process ${first.child.pid}: stop that one, or choose another folder with --data-dir\n`,
-    );
+    expect(onPort).toContain(`--port ${port}`);
     expect((await statusOf(run)).restarts).toBe(0);
   });
 
-  test('a killed supervisor leaves nothing that lasts, and the next start works at once', async () => {
+  test('a killed supervisor leaves nothing that lasts: the next start works at once, and without one the parts end by themselves', async () => {
     const first = demo('killed');
     const run = await running(first, 'killed');
     const left = Object.values(JSON.parse(readFileSync(join(dataDir('killed'), 'processes.json'), 'utf8')) as Record<string, unknown>).map((record) =>
@@ -179,33 +191,27 @@ describe('a service on one machine', () => {
     );
     expect(left).toHaveLength(7);
     await end(first.child, 'SIGKILL');
-    const again = await running(demo('killed'), 'killed', run);
+    const second = demo('killed');
+    const again = await running(second, 'killed', run);
     expect(again.keys).toEqual(run.keys);
     expect(left.filter(isRunning)).toEqual([]);
+
+    await end(second.child, 'SIGKILL');
+    if (process.platform === 'linux') await until('the parts to end', () => Object.values(again.pids).every((pid) => recordOf(pid) === null));
   });
 
-  test('the parts of a killed supervisor end by themselves, without a next start', async () => {
-    const first = demo('orphans');
-    const { pids } = await running(first, 'orphans');
-    await end(first.child, 'SIGKILL');
-    if (process.platform === 'linux') await until('the parts to end', () => Object.values(pids).every((pid) => recordOf(pid) === null));
+  test('faults that nobody caught stop the parts in order once, are told, and end it with code 1', async () => {
+    const fault = 'Promise.reject(new Error("gone wrong")); setImmediate(() => { throw new Error("worse") })';
+    const module = `data:text/javascript,process.on('SIGUSR2',()=>{${fault}})`;
+    const faulty = supervise(['demo', '--port', '0', '--data-dir', 'faulty'], {}, ['--import', module]);
+    const { pids } = await running(faulty, 'faulty');
+    expect(await end(faulty.child, 'SIGUSR2')).toBe(1);
+    for (const told of ['gone wrong', 'worse']) expect(faulty.output()).toContain(`internal error: Error: ${told}`);
+    expect(faulty.output().split('stopping everything; start again')).toHaveLength(2);
+    for (const pid of Object.values(pids)) expect(recordOf(pid)).toBeNull();
+    expect(existsSync(join(dataDir('faulty'), 'lock'))).toBe(false);
+    expect(readRun('faulty')).toBeNull();
   });
-
-  test.each(['throw new Error("gone wrong")', 'Promise.reject(new Error("gone wrong"))'])(
-    'a fault that nobody caught stops the parts in order, says so, and ends with code 1: %s',
-    async (fault) => {
-      const name = `faulty-${fault.length}`;
-      const module = `data:text/javascript,process.on('SIGUSR2',()=>{${fault}})`;
-      const faulty = supervise(['demo', '--port', '0', '--data-dir', name], {}, ['--import', module]);
-      const { pids } = await running(faulty, name);
-      expect(await end(faulty.child, 'SIGUSR2')).toBe(1);
-      expect(faulty.output()).toContain('internal error: Error: gone wrong');
-      expect(faulty.output()).toContain('stopping everything; start again');
-      for (const pid of Object.values(pids)) expect(recordOf(pid)).toBeNull();
-      expect(existsSync(join(dataDir(name), 'lock'))).toBe(false);
-      expect(readRun(name)).toBeNull();
-    },
-  );
 
   test('a stop during the start ends what was started', async () => {
     const first = demo('early');
@@ -258,8 +264,11 @@ describe('a service on one machine', () => {
 
   test('a Redis that is given holds counters only: no page is shared through it', async () => {
     const redis = await startRedis();
-    const live = supervise(['start', '--data-dir', 'counted'], { REDIS_URL: redis.url, API_PORT: '0', OPS_PORT: '0' });
+    let apiPort = await freePort('127.0.0.1');
+    while (!(await isPortFree(apiPort + 100, '127.0.0.1'))) apiPort = await freePort('127.0.0.1');
+    const live = supervise(['start', '--data-dir', 'counted'], { REDIS_URL: redis.url, API_PORT: String(apiPort), OPS_PORT: '0' });
     const run = await running(live, 'counted');
+    expect([run.api, run.mcp].map((url) => Number(new URL(url).port))).toEqual([apiPort, apiPort + 100]);
     expect(run.pids['redis']).toBeNull();
     expect(JSON.parse(readFileSync(join(dataDir('counted'), 'services.json'), 'utf8'))).toMatchObject({ redis: redis.url, cache: '' });
     expect(await end(live.child, 'SIGTERM')).toBe(0);
@@ -273,18 +282,17 @@ describe('a service on one machine', () => {
     expect(existsSync(join(dataDir('wrong'), 'lock'))).toBe(false);
   });
 
-  test('a port that another program holds is named', async () => {
-    const first = demo('holder');
-    const { port } = new URL((await running(first, 'holder')).ops);
-    const second = supervise(['demo', '--port', port, '--data-dir', 'other']);
-    expect(await new Promise((resolve) => second.child.once('exit', resolve))).toBe(1);
-    expect(second.output()).toContain(`--port ${port}`);
-  });
-
   test('a misspelt address is refused before anything is started: the demo would start a store of its own instead', async () => {
     const { child, output } = supervise(['demo', '--data-dir', 'misspelt'], { NATS_URLS: 'nats://127.0.0.1:4222' });
     expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1);
     expect(output()).toContain('NATS_URLS is not a setting; did you mean NATS_URL?');
     expect(existsSync(dataDir('misspelt'))).toBe(false);
+  });
+
+  test('a part that hangs is started again, and readiness answers meanwhile', async () => {
+    const { before, after, said, output } = await hung;
+    expect(JSON.parse(said)).toMatchObject({ checks: { nats: 'ok', pipeline: 'does not answer', api: 'does not answer' } });
+    for (const name of held) expect(output).toContain(`${name} has answered nothing for`);
+    expect(after.pids['nats']).toBe(before.pids['nats']);
   });
 });

@@ -49,7 +49,7 @@ function sourcesFile(port: number): string {
   return path;
 }
 
-test('sources that fail are named with since when and why, and so is a missing symbol list', { timeout: 120_000 }, async () => {
+test('sources that fail are named with since when and why, and so is a missing symbol list', async () => {
   const port = await freePort();
   const edgar = `http://127.0.0.1:${port}`;
   const agencies = Object.fromEntries(['BLS', 'BEA', 'CENSUS', 'FED', 'DOL'].map((name) => [`${name}_URL`, edgar]));
@@ -62,7 +62,7 @@ test('sources that fail are named with since when and why, and so is a missing s
     OUTBOUND_ALLOWED_ORIGINS: edgar,
   });
   const runFile = join(dir, 'data', 'run.json');
-  const run = await until('the service', () => existsSync(runFile) && (JSON.parse(readFileSync(runFile, 'utf8')) as { ops: string }), 60_000);
+  const run = await until('the service', () => existsSync(runFile) && (JSON.parse(readFileSync(runFile, 'utf8')) as { ops: string }));
   const sources = ['symbols', 'symbols_nasdaqlisted', 'symbols_otherlisted', 'wire', ...Object.keys(collectedForms)];
   const calendars = ['bls', 'bea', 'census', 'fed', 'dol'].map((agency) => `calendar_${agency}`);
   const names = ['symbols', ...[...sources, ...calendars].map((source) => `source ${source}`)];
@@ -83,19 +83,15 @@ test('sources that fail are named with since when and why, and so is a missing s
     failures: expect.any(Number) as number,
     error: 'ECONNREFUSED',
   });
-  await until('the screen to say so', () => /sources? (?:has|have) been failing since [^\n]+: ECONNREFUSED \([^\n]+\)\n/.test(output()), 60_000);
+  await until('the screen to say so', () => /sources? (?:has|have) been failing since [^\n]+: ECONNREFUSED \([^\n]+\)\n/.test(output()));
   expect(output()).toContain('symbols: no symbol list yet');
-  await until(
-    'the status line to say so',
-    () => /17 of 17 sources are failing \(ECONNREFUSED\) · no symbol list · documents 0/.test(output()),
-    30_000,
-  );
+  await until('the status line to say so', () => /17 of 17 sources are failing \(ECONNREFUSED\) · no symbol list · documents 0/.test(output()));
 });
 
-test('a NATS server that does not answer is named, with what to check', { timeout: 60_000 }, async () => {
+test('a NATS server that does not answer is named, with what to check', async () => {
   const nowhere = `127.0.0.1:${await freePort()}`;
   const { output } = start({ NATS_URL: `nats://me:secret@${nowhere}`, REDIS_URL: `redis://${nowhere}`, CLICKHOUSE_URL: `http://${nowhere}` });
-  await until('the screen to say so', () => output().includes('waiting for NATS'), 30_000);
+  await until('the screen to say so', () => output().includes('waiting for NATS'));
   expect(output()).toContain(`waiting for NATS at nats://${nowhere} (no answer): check NATS_URL and that server\n`);
 });
 

@@ -31,14 +31,14 @@ test('one answer that is lost ends nothing, however late that is noticed, as aft
 
 test('a part that refuses at once has its time, too', async () => {
   const { seen, stop } = watched([silence, silence, silence], 60_000);
-  await until('five questions', () => seen.asked >= 5, 10_000);
+  await until('five questions', () => seen.asked >= 5);
   await stop();
   expect(seen.restarts).toBe(0);
 });
 
 test('a part that stays silent is started again, once', async () => {
   const { seen, stop } = watched([silence, silence], 0);
-  await until('four questions', () => seen.asked >= 4, 10_000);
+  await until('four questions', () => seen.asked >= 4);
   await stop();
   expect(seen.restarts).toBe(1);
   expect(seen.said).toEqual(['part has answered nothing for 1 s: restarting it']);

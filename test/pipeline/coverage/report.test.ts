@@ -6,6 +6,7 @@ import { agencies } from '#schemas/calendar.ts';
 import { readConfig } from '#schemas/config.ts';
 import { CoverageReport, coverageSources } from '#schemas/coverage.ts';
 import { plans } from '#schemas/plan.ts';
+import { collectedForms } from '#schemas/vocabulary.ts';
 
 const nowMs = Date.parse('2026-05-06T15:00:00.000Z');
 const hourMs = 3_600_000;
@@ -141,18 +142,24 @@ test('a feed in a language that is not served, or of past articles, is not a cha
     of('past', { history: true }),
   ];
   const channels = publisherChannels(sources, readConfig({}));
-  expect(channels.map(({ id }) => id)).toEqual(['unstated', 'english', 'british']);
-  expect(channels[2]).toEqual({ id: 'british', pollSeconds: 90 });
+  expect(channels.map(({ id }) => id)).toEqual(['unstated', 'english', 'british', 'gdelt']);
+  expect(channels.slice(2)).toEqual([
+    { id: 'british', pollSeconds: 90 },
+    { id: 'gdelt', pollSeconds: 900 },
+  ]);
+  expect(publisherChannels([], readConfig({ GDELT_URL: '' }))).toEqual([]);
 });
 
 describe('a report is due', () => {
-  const report = (at: string, rows: number, channelAt: string | null = at): CoverageReport => {
+  const compared = { day: '2026-05-05', checked_at: '2026-05-06T03:00:00.000Z', listed: 9, served: 9, dropped: {}, pending: 0, missing: 0 };
+  const report = (at: string, rows: number, channelAt: string | null = at, reconciliation: typeof compared | null = compared): CoverageReport => {
     const made = coverageReport({ ...empty, generatedAtMs: Date.parse(at), publishers: [feed('late', 90, nowMs)] });
     return {
       ...made,
       sources: made.sources.map((source) => ({
         ...source,
         rows_total: rows,
+        reconciliation: source.source in collectedForms ? reconciliation : null,
         channels: source.channels?.map((channel) => ({ ...channel, last_ingested_at: channelAt })) ?? null,
       })),
     };
@@ -163,6 +170,7 @@ describe('a report is due', () => {
     ['not again on the same day', report('2026-05-06T00:00:00.000Z', 1), 0, false],
     ['soon after one with a source that has brought nothing', report('2026-05-06T14:59:40.000Z', 0), 0, true],
     ['soon after one with a publisher that has brought nothing', report('2026-05-06T14:59:40.000Z', 1, null), 0, true],
+    ["until EDGAR's index of a first day was compared", report('2026-05-06T14:00:00.000Z', 1, undefined, null), 1_000, true],
     ['later after each further one', report('2026-05-06T14:59:40.000Z', 0), 1, false],
     ['hourly in the end', report('2026-05-06T14:00:00.000Z', 0), 1_000, true],
   ] as const)('%s', (_, last, emptyLooks, due) => expect(isDue(last, nowMs, emptyLooks)).toBe(due));

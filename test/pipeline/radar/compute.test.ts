@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { insertRecords } from '#clickhouse/feed.ts';
+import { insertRecords } from '#clickhouse/insert-records.ts';
 import type { Snapshot } from '#clickhouse/radar.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { computeSnapshot } from '#pipeline/radar/compute.ts';
-import { gatherContext } from '#pipeline/radar/context.ts';
+import { gatherContext } from '#pipeline/radar/company-events.ts';
 import type { FeedRevision } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import { RadarHead, RadarRow, type RadarWindow } from '#schemas/radar.ts';
@@ -130,7 +130,7 @@ describe('what arrived after the cutoff', () => {
       }),
       { numRuns: 5 },
     );
-  }, 180_000);
+  });
 
   test('neither is what the log got behind the sequence, nor what was published before and came later', async () => {
     const late = articleRow({ name: 'late', tickers: [bursting], atMs: endMs - hourMs, arrivedMs: endMs + 60_000 });

@@ -25,16 +25,12 @@ interface Format {
 
 const behindColon = (line: string): string => line.slice(line.indexOf(': ') + 2);
 const formats: Readonly<Record<string, Format>> = {
-  'normalise/outlets.txt': {
-    line: /^[a-z0-9.-]+: [^;:]+(?:; [^;:]+)*$/,
-    entries: (line) => behindColon(line).split('; '),
-    entry: /^\S+(?: \S+)*$/,
-  },
+  'normalise/outlets.txt': { line: /^[a-z0-9.-]+: [^;:]+(?:; [^;:]+)*$/, entries: (line) => behindColon(line).split('; '), entry: /^\S+(?: \S+)*$/ },
   // The words of neighbours at war, and of Korea's halves, are one entry; an index may be a word of a country.
   'story/countries.txt': {
-    line: /^[a-z.]+(?: [a-z.]+)*(?: \| [a-z]+(?: [a-z]+)*)?$/,
+    line: /^[a-z.]+(?: [a-z.]+)*(?: \| [a-z&]+(?: [a-z&]+)*)?$/,
     entries: (line) => line.replace(' |', '').split(' '),
-    entry: /^[a-z.]+$/,
+    entry: /^[a-z.&]+$/,
   },
   'normalise/aggregators.txt': { line: host, entries: (line) => [line], entry: host },
 };

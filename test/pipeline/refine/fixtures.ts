@@ -1,6 +1,6 @@
 /** Articles, a small directory with every trap in it, and the context of a decision, for the tests of the steps. */
 import { decide } from '#pipeline/refine/decide.ts';
-import { createState } from '#pipeline/refine/state.ts';
+import { createState } from '#pipeline/refine/state/state.ts';
 import { refineArticle } from '#pipeline/refine/article/refine-article.ts';
 import type { RefineContext } from '#pipeline/refine/context.ts';
 import { draftOf, type Draft } from '#pipeline/refine/article/draft.ts';
@@ -70,10 +70,10 @@ export const directory: Directory = createDirectory(entries);
 
 export const contextOf = (changes: Partial<RefineContext> = {}): RefineContext => ({
   refinedAt: startAt,
-  uidFor: uidOf,
+  claimUid: uidOf,
   directory,
   recent: createRecentArticles({ windowMs: 72 * hourMs }),
-  knownEvents: { find: () => null, sameDay: () => [], pricesNear: () => [] },
+  knownEvents: { find: () => null, reportedAs: () => [], sameDay: () => [], pricesNear: () => [] },
   settings: { blockedDomains: new Set(), relevanceFloor: 4, majorTickers: { kind: 'all' }, surfacedItems: [] },
   ...changes,
 });
@@ -200,11 +200,11 @@ export function newLog(): { readonly take: (raw: RawArticle, atTime?: string) =>
   let seq = 0;
   return {
     take: (raw, refinedAt = at(0)) => {
-      const uidFor = (identity: string): string | null => {
+      const claimUid = (identity: string): string | null => {
         const { uid, isKnown } = state.seen.find(identity);
         return isKnown ? null : uid;
       };
-      const records = decide(raw, contextOf({ refinedAt, uidFor, recent: state.recent }));
+      const records = decide(raw, contextOf({ refinedAt, claimUid, recent: state.recent }));
       for (const record of records) state.applyOwn(FeedRecord.parse(record), { generation: 0, seq: (seq += 1) });
       return records;
     },

@@ -12,33 +12,15 @@ import { analysis, filing, metric } from './filing/fixtures.ts';
 import { entry, form4, owner, trade } from './form4/fixtures.ts';
 import { surfacedItems } from '#schemas/vocabulary.ts';
 
+// prettier-ignore
 const dressed = fc.constantFrom(
-  '<svg onload=alert(1)>',
-  '&lt;svg onload=alert(1)&gt;',
-  '&amp;lt;svg onload=alert(1)&amp;gt;',
-  '&amp;amp;amp;lt;script&amp;amp;amp;gt;alert(1)',
-  '<img src=x onerror=alert(1)',
-  '<scr<b></b>ipt>alert(1)</script>',
-  '<!-- ',
-  '<![CDATA[<b>',
-  '&#60;a href=&#34;https://evil.example&#34;>',
-  '</',
-  '<',
-  '&',
-  'x<y>z',
+  '<svg onload=alert(1)>', '&lt;svg onload=alert(1)&gt;', '&amp;lt;svg onload=alert(1)&amp;gt;', '&amp;amp;amp;lt;script&amp;amp;amp;gt;alert(1)',
+  '<img src=x onerror=alert(1)', '<scr<b></b>ipt>alert(1)</script>', '<!-- ', '<![CDATA[<b>', '&#60;a href=&#34;https://evil.example&#34;>', '</',
+  '<', '&', 'x<y>z',
 );
+// prettier-ignore
 const words = fc.constantFrom(
-  'Nvidia',
-  'Ford (F)',
-  'beats estimates',
-  'shares jump 9%',
-  'CEO Tim Cook',
-  'said on Monday.',
-  'Q3 EPS of $1.20',
-  'AT&T',
-  'P/E<10',
-  'Inc',
-  'Fed',
+  'Nvidia', 'Ford (F)', 'beats estimates', 'shares jump 9%', 'CEO Tim Cook', 'said on Monday.', 'Q3 EPS of $1.20', 'AT&T', 'P/E<10', 'Inc', 'Fed',
   '- Reuters',
 );
 const text = (max: number): fc.Arbitrary<string> =>
@@ -85,7 +67,7 @@ describe('every text of every record is plain, whatever an upstream sent', () =>
         expect(records).toHaveLength(1);
         records.forEach(expectPlain);
       }),
-      { numRuns: 500 },
+      { numRuns: 100 },
     );
   });
 
@@ -135,7 +117,7 @@ describe('every text of every record is plain, whatever an upstream sent', () =>
   });
 });
 
-test('a record that is plain is the very same; one that is not keeps its keys, their order and its addresses', () => {
+test('a record that is plain stays equal; one that is not keeps its keys, their order and its addresses', () => {
   const row = loggedRow('Profit < cost & AT&T');
   expect(plainRecord(row)).toEqual(row);
   const { original } = row.item;

@@ -13,7 +13,7 @@ const refusal = {
   reason: 'malformed',
   detail: 'unclosed tag at line 3',
 } as const;
-const context = { refinedAt: '2026-06-01T12:00:00.000Z', uidFor: uidOf };
+const context = { refinedAt: '2026-06-01T12:00:00.000Z', claimUid: uidOf };
 
 test('a document that could not be read is one drop with its reason, valid as a record', () => {
   const record = FeedRecord.parse(refineRefusal(refusal, context));
@@ -33,7 +33,7 @@ test('one whose address is not an address is a drop all the same', () => {
 });
 
 test('one that the log holds is nothing', () => {
-  expect(refineRefusal(refusal, { ...context, uidFor: () => null })).toBeNull();
+  expect(refineRefusal(refusal, { ...context, claimUid: () => null })).toBeNull();
 });
 
 test('the stages of the SEC differ from publishers', () => {

@@ -55,7 +55,7 @@ function complaintsOf(reader: Reader, name: string, chosen: readonly Payload[], 
 }
 
 describe.skipIf(isKnown).each(readers.map((reader) => [reader.name, reader] as const))('%s', (_, reader) => {
-  test.each(Object.keys(reader.places))('%s', { timeout: 300_000 }, (name) => {
+  test.each(Object.keys(reader.places))('%s', (name) => {
     expect(complaintsOf(reader, name, payloads)).toEqual([]);
   });
 });
@@ -77,7 +77,7 @@ describe.skipIf(isKnown).each([
     of: (length) => attack.of(length).replace(/[\u0001\ufffe\uffff]/g, '!'),
   }));
 
-  test.each(places.map((place, at) => [place, at] as const))('%s', { timeout: 300_000 }, (place, at) => {
+  test.each(places.map((place, at) => [place, at] as const))('%s', (place, at) => {
     const chosen = attacks.filter((_, index) => index % places.length === at);
     expect(complaintsOf(reader, place, chosen, true)).toEqual([]);
   });

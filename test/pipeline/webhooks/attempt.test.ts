@@ -67,20 +67,34 @@ describe('a request that reached nobody', () => {
     // The network is back: a receiver that still fails is to blame, once for each proof that others are reached.
     expect(isOurs('b', '')).toBe(false);
     expect([isOurs('a', code), isOurs('a', code)]).toEqual([false, true]);
-    isOurs('c', 'ECONNREFUSED');
+    isOurs('c', '');
     expect(isOurs('a', code)).toBe(false);
   });
 
-  test.each(['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH', 'ENOTFOUND'])('may be a dead receiver, unless others fail alike: %s', (code) => {
+  const doubtful = ['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH', 'EHOSTDOWN'];
+  test.each(doubtful)('says nothing of its receiver while several that answered before fail and none answers: %s', (code) => {
     const isOurs = made();
-    isOurs('b', '');
-    expect([isOurs('a', code), isOurs('a', code)]).toEqual([false, false]);
-    expect([isOurs('b', code), isOurs('a', code), isOurs('b', code)]).toEqual([true, true, true]);
+    for (const host of ['a', 'b', 'c']) isOurs(host, '');
+    expect([isOurs('a', code), isOurs('a', code), isOurs('new', code)]).toEqual([false, false, false]);
+    for (let nth = 0; nth < 20; nth += 1) for (const host of ['b', 'a', 'new']) expect(isOurs(host, code)).toBe(true);
     isOurs('c', '');
-    expect([isOurs('a', code), isOurs('a', code)]).toEqual([false, false]);
+    // The network works: the two that are still silent are dead, and excuse neither one another nor a third.
+    for (let nth = 0; nth < 3; nth += 1) for (const host of ['a', 'b', 'c']) expect(isOurs(host, code)).toBe(false);
+    // One of them answers again, and falls silent with the third.
+    isOurs('c', '');
+    isOurs('a', '');
+    expect(['a', 'c', 'a'].map((host) => isOurs(host, code))).toEqual([false, true, true]);
   });
 
-  test.each(['', 'ECONNREFUSED', 'ECONNRESET', 'ERR_TLS_CERT_ALTNAME_INVALID', 'no complete answer within 10000 ms'])(
+  test.each(doubtful)('is a failure of its receiver where those that fail alike never answered: %s', (code) => {
+    const isOurs = made();
+    isOurs('e', '');
+    for (let nth = 0; nth < 3; nth += 1) for (const host of ['a', 'b', 'c']) expect(isOurs(host, code)).toBe(false);
+    // It does not prove that our network works.
+    expect([isOurs('d', 'ENETUNREACH'), isOurs('a', code), isOurs('d', 'ENETUNREACH')]).toEqual([true, false, true]);
+  });
+
+  test.each(['', 'ENOTFOUND', 'ECONNREFUSED', 'ECONNRESET', 'ERR_TLS_CERT_ALTNAME_INVALID', 'no complete answer within 10000 ms'])(
     'is none that was answered or refused: %j',
     (code) => {
       const isOurs = made();

@@ -2,7 +2,9 @@
 import { Registry } from 'prom-client';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
-import { insertRecords, lastSequence, pageAfterSequence, recordsBetween } from '#clickhouse/feed.ts';
+import { pageAfterSequence } from '#clickhouse/feed-pages.ts';
+import { lastSequence, recordsBetween } from '#clickhouse/feed-records.ts';
+import { insertRecords } from '#clickhouse/insert-records.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { dropDatabase } from '#clickhouse/swap.ts';
 import { everything } from '#schemas/feed-filter.ts';

@@ -26,7 +26,7 @@ const units = [
 export const payloads: readonly Payload[] = units.map(repeated);
 
 /** Returns a generator of numbers in [0, 1), the same in every run. */
-export function createRandom(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

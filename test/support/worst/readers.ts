@@ -32,14 +32,7 @@ const element =
   (text: string): string =>
     rssFeed(`<${name}>${escaped(text)}</${name}>`);
 
-export const listing = {
-  accession: '0000320193-24-000005',
-  cik: '0000320193',
-  seenAt: at,
-  fetchedAt: at,
-  acceptedAt: null,
-  filedOn: null,
-} as const;
+const listing = { accession: '0000320193-24-000005', cik: '0000320193', seenAt: at, fetchedAt: at, acceptedAt: null, filedOn: null } as const;
 
 const readSubmission =
   (form: string) =>

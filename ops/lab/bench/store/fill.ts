@@ -2,7 +2,7 @@
  * Fills a database with rows fast: documents come from a pool, and SQL generates the rest. Keys are written in parts as merges leave them
  * (a half, a quarter, an eighth …), and the newest rows are in batches that were never merged.
  */
-import { insertRecords } from '#clickhouse/feed.ts';
+import { insertRecords } from '#clickhouse/insert-records.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { loadQuery } from '#clickhouse/sql.ts';
 import type { Store } from '#clickhouse/store.ts';

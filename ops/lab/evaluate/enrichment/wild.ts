@@ -8,7 +8,7 @@ import type { RefineContext } from '#pipeline/refine/context.ts';
 import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import { uidOf } from '#schemas/identity.ts';
 import type { Evidence } from '#schemas/evidence.ts';
-import type { NewsItem } from '#schemas/item.ts';
+import type { StoredItem } from '#schemas/item.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 import { servedEvidence } from '#schemas/served-evidence.ts';
 import { marketWide, surfacedItems, type Category, type Sentiment } from '#schemas/vocabulary.ts';
@@ -36,7 +36,7 @@ export interface WildRow {
 const SERVED_FROM = 4;
 const LOWEST_FLOOR = 1;
 
-type Enrichment = NewsItem['enrichment'] & { readonly evidence: Evidence | null };
+type Enrichment = StoredItem['enrichment'] & { readonly evidence: Evidence | null };
 type Figures = Readonly<Record<string, number>>;
 
 /** Returns null without the set. */
@@ -65,10 +65,10 @@ function enrichmentOf({ title, lead }: Pick<WildRow, 'title' | 'lead'>, number: 
 /** Returns what an article is refined with when no other came before it. */
 export const contextAlone = (raw: RawArticle, directory: Directory): RefineContext => ({
   refinedAt: raw.fetched_at,
-  uidFor: uidOf,
+  claimUid: uidOf,
   directory,
   recent: newWindow(),
-  knownEvents: { find: () => null, sameDay: () => [], pricesNear: () => [] },
+  knownEvents: { find: () => null, reportedAs: () => [], sameDay: () => [], pricesNear: () => [] },
   settings: { blockedDomains: new Set(), relevanceFloor: LOWEST_FLOOR, majorTickers: { kind: 'all' }, surfacedItems },
 });
 

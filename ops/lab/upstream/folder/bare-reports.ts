@@ -3,7 +3,9 @@
  * Returns null when the file does not state enough to rebuild a submission.
  */
 import { decodeHTML } from 'entities';
-import { fromEastern, monthNames } from '../eastern.ts';
+import { calendarDay, monthNumber } from '#pipeline/ingest/dates.ts';
+import { monthNames } from '#pipeline/month-names.ts';
+import { fromEastern } from '../eastern.ts';
 import type { Filing } from '../edgar/filing.ts';
 import type { SubmissionDocument } from '../generate/submission.ts';
 import type { SymbolRow } from '../generate/listings.ts';
@@ -23,11 +25,10 @@ const plain = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Returns the first date written in words, as `2020-04-29`, or null. */
+/** Returns the first date written in words, as `2020-04-29`; null without one, and where the calendar has no such day. */
 function dateIn(text: string): string | null {
-  const [, month = '', day = '', year = ''] = dateInWords.exec(text) ?? [];
-  const place = monthNames.findIndex((name) => name.toLowerCase() === month.toLowerCase());
-  return place < 0 ? null : `${year}-${String(place + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const [, month = '', day, year] = dateInWords.exec(text) ?? [];
+  return calendarDay(Number(year), monthNumber(month) ?? 0, Number(day))?.toString() ?? null;
 }
 
 /** Returns the text without EDGAR's tags, which some recordings keep in front of it, in either case. */

@@ -18,7 +18,7 @@ const tails = ['Robotics', 'Foods', 'Marine', 'Optics', 'Grid', 'Labs', 'Rail', 
 /** Returns a letter of a ticker. These tickers begin with ZZ, unlike all other tickers, generated or real. */
 const letterOf = (number: number): string => String.fromCharCode(65 + (number % 26));
 
-/** Returns the companies listed on this day. */
+/** Returns the companies that come and go that are listed on this day. */
 function comingAndGoing(day: number): SymbolRow[] {
   return Array.from({ length: slots }, (_, slot): SymbolRow[] => {
     // The slots are at different points of their cycle, so that every day has changes.

@@ -1,7 +1,6 @@
 /** Generates the 8-K or 6-K of a seed, index and date: its filer, its documents, and the facts that a correct reader finds in it. */
 import { longDate } from '../eastern.ts';
 import { chance, intBetween, pick, randomOf, weightedDraw, type Random } from '../random.ts';
-import { attachments } from './attachments.ts';
 import { listedCompanies, unlistedCompanies, type Company } from './companies.ts';
 import { eventKinds, otherReports, writeEvent, type EventKind } from './events.ts';
 import { phrase, type Facts } from './phrase.ts';
@@ -156,19 +155,17 @@ export function form8kAt(seed: number, index: number, date: string): Report {
     .map(({ number, description, text }) => `<p style="font-weight:bold;">Item ${number} ${escaped(description)}.</p>\n${paragraph(text)}`)
     .join('\n');
   const isInline = chance(random, 0.8);
-  const stem = `${slug(company)}-${date.replaceAll('-', '')}`;
   const cover: SubmissionDocument = {
     type: '8-K',
-    name: isInline ? `${stem}.htm` : 'form8-k.htm',
+    name: isInline ? `${slug(company)}-${date.replaceAll('-', '')}.htm` : 'form8-k.htm',
     description: '8-K',
     text: cover8k(company, date, isInline, body),
   };
-  const tail = isInline ? attachments({ cik: company.cik, name: company.name, ticker: ordinary(company), date, stem }, random) : [];
   return {
     company,
     period: date,
     items: items.map(({ description }) => description),
-    documents: [cover, ...(release === null ? [] : [exhibit(release, company, random)]), ...tail],
+    documents: [cover, ...(release === null ? [] : [exhibit(release, company, random)])],
     truth: {
       kind: kind?.name ?? 'results',
       items: items.map(({ number }) => number).toSorted(),

@@ -33,7 +33,7 @@ describe.skipIf(found === null)(`the Python client${found === null ? ` (${noPyth
       UID_OF_ROW: at.uid,
       SAMPLES: JSON.stringify(sampleOf(at.uid)),
     };
-  }, 60_000);
+  });
   afterAll(async () => {
     await at.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -78,15 +78,16 @@ with zipfile.ZipFile(sys.argv[2], "w", zipfile.ZIP_DEFLATED) as out:
     expect(readFileSync(join(pythonPath, 'pyproject.toml'), 'utf8')).toMatch(/^dependencies = \[\]$/m);
   });
 
-  test.each(examples.map((text, index): [number, string] => [index, /(?:client\.|aio\.|import )(\w+)/.exec(text)?.[1] ?? '']))(
+  test.concurrent.each(examples.map((text, index): [number, string] => [index, /(?:client\.|aio\.|import )(\w+)/.exec(text)?.[1] ?? '']))(
     'example %i of the README (%s) runs',
     async (index) => {
-      const file = join(folder, `example_${index}.py`);
+      // Examples keep their position in the folder they run in.
+      const cwd = mkdtempSync(join(folder, 'example-'));
+      const file = join(cwd, 'example.py');
       writeFileSync(file, examples[index]!);
-      const { code, stdout, stderr } = await run([python.path, '-u', file], { cwd: folder, env, isEndless: /signal/.test(examples[index]!) });
+      const { code, stdout, stderr } = await run([python.path, '-u', file], { cwd, env, isEndless: /signal/.test(examples[index]!) });
       expect({ code, stderr }, stderr).toEqual({ code: 0, stderr: '' });
       expect(stdout.trim()).not.toBe('');
-      rmSync(join(folder, 'news.position'), { force: true });
     },
     60_000,
   );

@@ -84,6 +84,28 @@ class Stream(unittest.TestCase):
         self.assertEqual(rows, [{"n": 1}, {"n": 1}])
         self.assertEqual(troubles, ["the reader is slower than the feed"])
 
+    def test_a_cancelled_task_ends_at_once_on_a_quiet_feed(self):
+        async def seconds_to_end(server):
+            async def read():
+                async with aio.AsyncClient(server.url) as client:
+                    async for _ in aio.stream(client.stream_news, timeout=15):
+                        pass
+
+            task = asyncio.create_task(read())
+            while not server.calls:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.3)
+            began = time.monotonic()
+            task.cancel()
+            with self.assertRaises(asyncio.CancelledError):
+                await task
+            return time.monotonic() - began
+
+        for framing in ("Transfer-Encoding: chunked", "Connection: close"):
+            head = ["HTTP/1.1 200 OK", "Content-Type: text/event-stream", framing, "X-Filler: " + "x" * len(OK), "", ""]
+            with self.subTest(framing), Server("\r\n".join(head).encode()) as server:
+                self.assertLess(asyncio.run(seconds_to_end(server)), 10)
+
 
 class Calls(unittest.TestCase):
     def test_are_made_again_after_what_passes(self):

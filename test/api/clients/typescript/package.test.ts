@@ -63,7 +63,7 @@ describe('the package', () => {
     writeFileSync(join(app, 'package.json'), '{"type":"module"}');
     writeFileSync(
       join(app, 'program.ts'),
-      `import { createClient, isProblem, items, pages, poll, type DecimalString, type NewsItem, type PositionStore } from 'tickerwire-client';
+      `import { createClient, isProblem, items, pages, poll, type DecimalString, type NewsItem, type PositionStore, type WebhookEvent } from 'tickerwire-client';
       declare const position: PositionStore;
       const client = createClient({ baseUrl: 'https://x' });
       const score: number = (await client.listNews({ symbol: 'A', category: ['earnings'] })).results[0]!.enrichment.relevance_score;
@@ -74,7 +74,8 @@ describe('the package', () => {
       for await (const { rows } of poll(client, 'listNews', { position })) { const row: NewsItem = rows[0]!; void row; }
       const error: unknown = null;
       if (isProblem(error, 'rate_limited')) { const seconds: number = error.problem.extra.retry_after_seconds; void seconds; }
-      void [score, uid, (await client.getService()).name, (await client.listTrendingStories()).results];
+      const isTest = ({ test }: WebhookEvent): boolean => test === true;
+      void [isTest, score, uid, (await client.getService()).name, (await client.listTrendingStories()).results];
       // Each of these is refused.
       void (() => client.getArticle());
       void (() => client.listNews({ category: ['nonsense'] }));
@@ -111,7 +112,7 @@ describe('the package', () => {
       }
     };
     const lines = [...compiled().matchAll(/^program\.ts\((\d+),/gm)].map(([, line]) => Number(line));
-    expect([...new Set(lines)]).toEqual([14, 15, 16, 17, 18, 19]);
+    expect([...new Set(lines)]).toEqual([15, 16, 17, 18, 19, 20]);
   });
 });
 
@@ -120,17 +121,18 @@ describe('the examples of the README', () => {
     expect(examples.length).toBeGreaterThan(5);
   });
 
-  test.each(examples.map((text, index): [number, string] => [index, text.match(/client\.(\w+)\(|(\w+)\(client/)?.[0] ?? 'webhook']))(
+  test.concurrent.each(examples.map((text, index): [number, string] => [index, text.match(/client\.(\w+)\(|(\w+)\(client/)?.[0] ?? 'webhook']))(
     '%i (%s) runs',
     async (index) => {
-      const file = join(app, `example-${index}.mjs`);
-      writeFileSync(file, examples[index]!);
       for (const node of nodes()) {
+        // Examples keep their position in the folder they run in.
+        const cwd = mkdtempSync(join(app, 'example-'));
+        const file = join(cwd, 'example.mjs');
+        writeFileSync(file, examples[index]!);
         const env = { TICKERWIRE_URL: at.api.url, TICKERWIRE_KEY: at.key };
-        const { code, stdout, stderr } = await run([node, file], { cwd: app, env, isEndless: examples[index]!.includes('SIGINT') });
+        const { code, stdout, stderr } = await run([node, file], { cwd, env, isEndless: examples[index]!.includes('SIGINT') });
         expect({ code, stderr }, stderr).toEqual({ code: 0, stderr: '' });
         expect(stdout.trim()).not.toBe('');
-        rmSync(join(app, 'news.position'), { force: true });
       }
     },
     120_000,

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from '#api/clients/typescript/src/client.ts';
 import { ApiError, ConnectionError, retryAfterOf, UnexpectedAnswerError } from '#api/clients/typescript/src/errors.ts';
 import { readStream } from '#api/clients/typescript/src/stream.ts';
@@ -67,6 +67,35 @@ describe('a call', () => {
     }
     expect(rows).toEqual([{ n: 1 }, { n: 1 }]);
     expect(troubles).toEqual([expect.objectContaining({ message: 'the reader is slower than the feed' })]);
+  });
+
+  test('of the stream: rows may be handled for longer than the silence that ends a connection', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const [rows, troubles, ended]: [unknown[], unknown[], unknown[]] = [[], [], []];
+    const quiet = (signal: AbortSignal): ReadableStream =>
+      new ReadableStream({
+        start: (to) => {
+          to.enqueue(new TextEncoder().encode('id: one\nevent: news\ndata: {"n":1}\n\nid: two\nevent: news\ndata: {"n":2}\n\n'));
+          signal.addEventListener('abort', () => (ended.push(signal.reason), to.error(signal.reason)));
+        },
+      });
+    const reading = (async () => {
+      const stop = new AbortController();
+      for await (const row of readStream(
+        (_, signal) => Promise.resolve(new Response(quiet(signal), { headers: { 'content-type': 'text/event-stream' } })),
+        { feed: 'news', cursor: null },
+        { signal: stop.signal, onTrouble: (error) => (troubles.push(error), stop.abort()) },
+      )) {
+        rows.push(row);
+        await vi.advanceTimersByTimeAsync(60_000);
+        expect(ended).toEqual([]);
+      }
+    })();
+    const ends = reading.then(() => true);
+    while (!(await Promise.race([ends, vi.advanceTimersByTimeAsync(1_000).then(() => false)])));
+    expect(rows).toEqual([{ n: 1 }, { n: 2 }]);
+    expect(troubles).toEqual([expect.objectContaining({ message: 'nothing received for 45000 ms' })]);
   });
 
   test('is given up after so many attempts, with the last error', async () => {

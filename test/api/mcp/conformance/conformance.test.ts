@@ -11,7 +11,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createCaller } from '#api/auth/caller.ts';
 import { serveProtocol } from '#api/mcp/protocol.ts';
 import { createToolServer } from '#api/mcp/serve-tools.ts';
-import { startServer } from '#api/server.ts';
+import { startServer } from '#api/http/server.ts';
 import { plans } from '#schemas/plan.ts';
 import { testLog } from '#test/support/log.ts';
 import { fixtureServer } from './fixtures.ts';
@@ -20,8 +20,19 @@ const program = fileURLToPath(new URL('../../../../node_modules/@modelcontextpro
 
 const dir = mkdtempSync(join(tmpdir(), 'tickerwire-conformance-'));
 const caller = createCaller({ id: 'conformance0', plan: 'pro', requests_per_minute: null, requests_per_day: null }, plans);
+const grant = { refusedBy: null, minuteLeft: 1, dayLeft: 1, nowSeconds: 0 };
 const listener = createToolServer({
-  deps: { isStopping: () => false, requestTimeoutMs: 10_000 },
+  deps: {
+    isStopping: () => false,
+    requestTimeoutMs: 10_000,
+    quota: {
+      take: async () => grant,
+      peek: async () => grant,
+      use: async () => null,
+      isLocal: () => false,
+      trouble: () => null,
+    },
+  },
   protocol: serveProtocol(fixtureServer, testLog),
   observers: { count: () => undefined, accessLog: null, log: testLog },
   // The suite sends no key.
@@ -52,7 +63,7 @@ interface Check {
 test.each([
   ['2025-11-25', 26],
   ['2026-07-28', 37],
-] as const)('scenarios of revision %s', { timeout: 120_000 }, async (revision, passedMin) => {
+] as const)('scenarios of revision %s', async (revision, passedMin) => {
   const results = join(dir, revision);
   const expected = fileURLToPath(new URL(`expected-failures/${revision}.yaml`, import.meta.url));
   const { code, out } = await run('server', '--url', `${server.url}/mcp`, '--requirements', revision, '--expected-failures', expected, '-o', results);

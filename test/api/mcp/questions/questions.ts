@@ -35,11 +35,7 @@ export const questions: readonly Question[] = [
   },
   { asked: 'How fast does Ravelfield Aerospace grow?', calls: [news('RAVK')], facts: ['32.4% to $5.5 billion'] },
   { asked: 'What did Orribridge Biologics earn a share, and what was expected?', calls: [news('ORRK-A')], facts: ['$0.79', '$0.74'] },
-  {
-    asked: 'What target has Selkden Mining now?',
-    calls: [news('SELZ'), news('SELZ', { min_relevance: 1 })],
-    facts: ['$165 from $142'],
-  },
+  { asked: 'What target has Selkden Mining now?', calls: [news('SELZ'), news('SELZ', { min_relevance: 1 })], facts: ['$165 from $142'] },
   { asked: 'Why is Ether down?', calls: [news('ETH-USD')], facts: ['6.6% after liquidations'] },
   {
     asked: 'What revenue did Vantmoor Brands report, and a year before?',

@@ -80,7 +80,7 @@ describe('the page', () => {
       });
       await page.goto(`${api.ops}/radar`);
       await page.waitForSelector('tr.row');
-    }, 60_000);
+    });
     afterAll(() => browser.close());
 
     const tickers = (): Promise<string[]> => page.$$eval('tr.row button.open', (buttons) => buttons.map(({ textContent }) => textContent ?? ''));

@@ -19,9 +19,9 @@ const read = (agency: Agency, day: string) =>
 
 describe('the agencies’ pages', () => {
   test('are read without a problem on any day, and list something of the next seven days together', () => {
-    const days = Array.from({ length: 40 }, (_, at) =>
+    const days = Array.from({ length: 14 }, (_, at) =>
       Temporal.PlainDate.from('2024-11-03')
-        .add({ days: at * 29 })
+        .add({ days: at * 83 })
         .toString(),
     );
     for (const day of days) {

@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 
-export const declared = { 'user-agent': 'tickerwire-test/1.0 (someone@tickerwire.example)' };
+const declared = { 'user-agent': 'tickerwire-test/1.0 (someone@tickerwire.example)' };
 
 export interface Answer {
   readonly status: number;
@@ -60,7 +60,7 @@ export async function truthOf(url: string, limit = 1_000): Promise<readonly Trut
   }
 }
 
-export const Catalogue = z.array(
+const Catalogue = z.array(
   z.object({
     id: z.string(),
     url: z.string(),

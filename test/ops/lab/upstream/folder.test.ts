@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ownershipDocument } from '#ops/lab/upstream/generate/ownership-document.ts';
 import { form4At } from '#ops/lab/upstream/generate/form4.ts';
+import { mainReport } from '#ops/lab/upstream/folder/bare-reports.ts';
 import { startUpstream, type Upstream } from '#ops/lab/upstream/server.ts';
 import { documentsDir } from '#test/support/data.ts';
 import { ask, catalogueOf, truthOf } from './client.ts';
@@ -134,6 +135,14 @@ describe('a folder of 8-Ks and 6-Ks', () => {
     expect(whole).toContain('ITEM INFORMATION:\t\tResults of Operations and Financial Condition');
     expect(whole).toMatch(/<TYPE>EX-99\S*\n<SEQUENCE>2\n/);
   });
+});
+
+test.each([
+  ['March 3, 2009', '2009-03-03'],
+  ['February 30, 2009', null],
+])('a main document dated %s', (day, filedOn) => {
+  const text = `<p>Date of report (date of earliest event reported): ${day}</p>`;
+  expect(mainReport('1002517_8K_2009_0000950135-09-003871.htm', text)?.filedOn ?? null).toBe(filedOn);
 });
 
 describe('a folder with filings only', () => {

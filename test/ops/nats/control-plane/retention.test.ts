@@ -1,6 +1,6 @@
 /** The retention of each stream, bucket and table is a setting, or fixed for a reason given here. */
 import { expect, test } from 'vitest';
-import { tableLives } from '#clickhouse/schema/lives.ts';
+import { tableRetention } from '#clickhouse/schema/retention.ts';
 import { wantedTables } from '#clickhouse/schema/wanted.ts';
 import { wantedState } from '#ops/nats/control-plane/wanted.ts';
 import { readConfig, settings } from '#schemas/config.ts';
@@ -52,14 +52,14 @@ test('every stream and bucket has a setting for its age or its size, or a reason
 
 test('every table has a setting for its age, or a reason', () => {
   const byName = (names: readonly string[]): string[] => names.toSorted((one, other) => (one < other ? -1 : 1));
-  expect(byName([...Object.keys(tableLives), ...Object.keys(fixedTables)])).toEqual(byName(wantedTables().map(({ name }) => name)));
+  expect(byName([...Object.keys(tableRetention), ...Object.keys(fixedTables)])).toEqual(byName(wantedTables().map(({ name }) => name)));
 });
 
 test('a table is made with the age that its setting has by default', () => {
   const byDefault = readConfig({});
   for (const { name, statement } of wantedTables()) {
     const days = /TTL \w+\((\w+)\) \+ INTERVAL (\d+) DAY/.exec(statement);
-    const wanted = Object.entries(tableLives).find(([table]) => table === name)?.[1];
+    const wanted = Object.entries(tableRetention).find(([table]) => table === name)?.[1];
     expect(days === null ? null : [days[1], Number(days[2])], name).toEqual(wanted === undefined ? null : [wanted.column, byDefault[wanted.setting]]);
   }
 });
@@ -67,7 +67,7 @@ test('a table is made with the age that its setting has by default', () => {
 test('settings of age and size are those of a stream, a bucket or a table', () => {
   const used = new Set([
     ...streams.flatMap(({ settings: names }) => Object.values(names)),
-    ...Object.values(tableLives).map(({ setting }) => setting),
+    ...Object.values(tableRetention).map(({ setting }) => setting),
   ]);
   const named = Object.keys(settings).filter((name) => /_MAX_(?:AGE_DAYS|AGE_HOURS|BYTES)$/.test(name));
   // Refine deletes from RAW by this age, by what it has read.

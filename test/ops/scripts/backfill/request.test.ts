@@ -16,11 +16,10 @@ const complaint = (args: readonly string[], at = now): string => {
 
 describe('the words of npm run backfill', () => {
   test('are days, forms and where the service is', () => {
-    const words = ['--from', '2025-03-01', '--to', '2025-03-02', '--forms', '6-k, 4,4', '--data-dir', 'x', '--dry-run'];
+    const words = ['--from', '2025-03-01', '--to', '2025-03-02', '--forms', '6-k, 4,4', '--data-dir', 'x'];
     expect(readRequest(words, now)).toEqual({
       plan: { from: '2025-03-01', to: '2025-03-02', families: ['sec_form6k', 'sec_form4'] },
       dataDir: 'x',
-      isDryRun: true,
       isQuiet: false,
       isJson: false,
     });
@@ -41,7 +40,7 @@ describe('the words of npm run backfill', () => {
     ],
     [
       ['--from', '2025-03-01', '--to', '2025-03-02', '--forms', '4', '--fast'],
-      '--fast: npm run backfill has no such option; its options are --from DATE, --to DATE, --forms FORMS, --dry-run, --data-dir DIR, --quiet, --json',
+      '--fast: npm run backfill has no such option; its options are --from DATE, --to DATE, --forms FORMS, --data-dir DIR, --quiet, --json',
     ],
     [
       ['2025-03-01'],

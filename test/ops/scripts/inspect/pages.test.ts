@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { inspect as inspectHere } from '#ops/scripts/inspect.ts';
+import { CommandError } from '#ops/scripts/service-config.ts';
 import { readArticlePage } from '#ops/scripts/inspect/article-page.ts';
 import { NestedTooDeepError } from '#pipeline/ingest/parse/nesting.ts';
 import { mainText } from '#pipeline/ingest/publishers/page/main-text.ts';
@@ -31,10 +33,21 @@ function put(name: string, content: string): string {
   return path;
 }
 
-async function inspect(words: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<{ line: Line; errors: string }> {
-  const { code, out, errors } = await runScript('ops/scripts/inspect.ts', ['--at', '2026-03-02T15:00:00.000Z', ...words], environment);
-  expect(code).toBe(0);
+const at = ['--at', '2026-03-02T15:00:00.000Z'] as const;
+async function inspect(words: readonly string[]): Promise<{ line: Line; errors: string }> {
+  let [out, errors] = ['', ''];
+  await inspectHere([...at, ...words], { write: async (text) => void (out += text), tell: (text) => (errors += text) }).catch((error: unknown) => {
+    // A refused file costs the exit code.
+    if (!(error instanceof CommandError)) throw error;
+    errors += error.message;
+  });
   return { line: JSON.parse(out) as Line, errors };
+}
+/** Runs it as a command of its own, for settings. */
+async function inspectWith(environment: NodeJS.ProcessEnv, words: readonly string[]): Promise<Line> {
+  const { code, out } = await runScript('ops/scripts/inspect.ts', [...at, ...words], environment);
+  expect(code).toBe(0);
+  return JSON.parse(out) as Line;
 }
 
 const lead = 'Apple Inc. (NASDAQ: AAPL) reported quarterly revenue of $95 billion on Monday and raised its dividend by 4%.';
@@ -72,7 +85,8 @@ describe('a page that is nested without end', () => {
   });
 
   test('is refused as malformed', async () => {
-    const { line } = await inspect(['--symbols', 'none', put('deep.html', nested('<div>'))]);
+    const { line, errors } = await inspect(['--symbols', 'none', put('deep.html', nested('<div>'))]);
+    expect(errors).toContain('1 of 1 files were refused');
     expect(line).toMatchObject({ kind: 'page', error: 'malformed', detail: expect.stringContaining('nested deeper') });
   });
 });
@@ -115,10 +129,10 @@ describe('a feed', () => {
     const source = { id: 'wire', name: 'Wire', url, domain: 'example.com', outlet: 'The Example Wire', kind: 'feed', language: 'en' };
     const settings = { SOURCES_FILE: put('sources.json', JSON.stringify([source])) };
     const file = put('feed.xml', feed(['a', 'Apple reports record quarterly revenue and raises its dividend', 30]));
-    const { line } = await inspect([file, '--symbols', symbols, '--url', url], settings);
+    const line = await inspectWith(settings, [file, '--symbols', symbols, '--url', url]);
     expect(line.rows[0]!.original.source).toBe('The Example Wire');
     expect(line.note).toBeUndefined();
-    const other = await inspect([file, '--symbols', symbols, '--url', 'https://www.other.example.net/rss'], settings);
+    const other = await inspect([file, '--symbols', symbols, '--url', 'https://www.other.example.net/rss']);
     expect(other.line.rows[0]!.original.source).toBe('other.example.net');
     expect(other.line.note).toContain('no configured source has this address');
   });

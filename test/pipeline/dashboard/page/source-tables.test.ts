@@ -4,13 +4,7 @@ import { sourceTables } from '#pipeline/dashboard/page/source-tables.ts';
 import type { Table } from '#pipeline/dashboard/page/table.ts';
 
 const nowMs = Date.parse('2026-02-03T14:00:00Z');
-const well = (source: string): SourceHealth => ({
-  source,
-  last_success_at: '2026-02-03T13:59:55Z',
-  failing_since: null,
-  failures: 0,
-  error: null,
-});
+const well = (source: string): SourceHealth => ({ source, last_success_at: '2026-02-03T13:59:55Z', failing_since: null, failures: 0, error: null });
 const failing = (source: string): SourceHealth => ({ ...well(source), failing_since: '2026-02-03T12:00:00Z', failures: 3, error: 'status 403' });
 function lag(source: string, p50: number, p95: number | null): SourceLag {
   const stage = { p50_seconds: p50, p95_seconds: p95, p99_seconds: p95 };

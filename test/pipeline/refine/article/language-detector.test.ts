@@ -7,18 +7,12 @@ const detector = createDetector();
 
 const answerOf = ({ language, getScores, isReliable }: ReturnType<typeof eld.detect>): unknown => [language, getScores(), isReliable()];
 
-test.each([
-  'Stocks fall as oil rises',
-  'Tesla-Aktie fällt nach schwachen Zahlen',
-  "L'action s'envole à la Bourse de Paris",
-  'Акции Газпрома выросли на 3 %',
-  'トヨタ、純利益が過去最高',
-  'أسهم أرامكو ترتفع',
-  "O'Brien's \\ 'quoted' 12:{3} $AAPL",
-  '',
-])('%s has the answer of the package', (text) => {
-  expect(answerOf(detector.detect(text))).toEqual(answerOf(eld.detect(text)));
-});
+test.each(['Stocks fall as oil rises', 'Tesla-Aktie fällt nach schwachen Zahlen', 'أسهم أرامكو ترتفع', "O'Brien's \\ 'quoted' 12:{3} $AAPL", ''])(
+  '%s has the answer of the package',
+  (text) => {
+    expect(answerOf(detector.detect(text))).toEqual(answerOf(eld.detect(text)));
+  },
+);
 
 test('any text has the answer of the package', () => {
   const words = fc.array(

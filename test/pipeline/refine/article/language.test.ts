@@ -8,16 +8,10 @@ describe('keeps English', () => {
   test.each([
     'Stocks fall as oil rises',
     'AAPL Q2 EPS BEATS',
-    'NVIDIA CORP (NVDA) FILES 8-K',
     'MU, LRCX, AMAT',
     '$AMAT $CAMP $SVP $THRY $NE',
-    'BTC',
     'Sandvik AB (publ) Non-GAAP EPS of SEK2.95, revenue of SEK27.05B',
-    'Telefonaktiebolaget LM Ericsson CEO Börje Ekholm on Q2 2022 results',
-    'DEUTSCHE BANK DOWNGRADES TC, GG, SSRI',
     'Groupe Pierre & Vacances - Center Parcs: third quarter revenue',
-    'Juan Pablo Galavis raises eyebrows on Twitter',
-    'Nokia, 2024: 5G? 6G!',
     '1,234.56',
     'Nintendo’s “ゼルダ” sells 10 million copies',
   ])('%s', (title) => {
@@ -46,26 +40,15 @@ describe('drops another language', () => {
   test.each([
     ['Tesla-Aktie fällt nach schwachen Zahlen', 'de'],
     ['Apple presenta resultados récord en el trimestre', 'es'],
-    ['Volkswagen ruft 500.000 Autos zurück', 'de'],
-    ['Koers aandeel Philips daalt flink', 'nl'],
     ['Ações da Petrobras sobem 3%', 'pt'],
-    ['Borsa: Milano chiude in rialzo', 'it'],
     ['TESLA AKTIE BRICHT EIN', 'de'],
-    ['SourceForge und Slashdot wechseln erneut den Besitzer', 'de'],
   ])('%s', (title, language) => {
     expect(judge(title)).toMatchObject({ kept: false, reason: 'not_english', detail: expect.stringContaining(`${language}:`) as string });
   });
 });
 
 describe('drops another script', () => {
-  test.each([
-    'Акции Газпрома упали на 3%',
-    'テスラ株が急騰',
-    '英伟达股价上涨',
-    'أسهم أرامكو ترتفع',
-    'Η μετοχή της ΔΕΗ ανεβαίνει',
-    '테슬라 주가 급등',
-  ])('%s', (title) => {
+  test.each(['Акции Газпрома упали на 3%', 'テスラ株が急騰', 'أسهم أرامكو ترتفع'])('%s', (title) => {
     expect(judge(title)).toMatchObject({ kept: false, reason: 'non_latin_script' });
   });
 

@@ -32,11 +32,11 @@ function createLog(isRebuilt = false) {
       recent.apply(record);
     };
     records.forEach(apply);
-    const uidFor = (identity: string): string | null => {
+    const claimUid = (identity: string): string | null => {
       const { uid, isKnown } = seen.find(identity);
       return isKnown ? null : uid;
     };
-    return { recent, uidFor, apply };
+    return { recent, claimUid, apply };
   };
   let memory = remember();
   const take = (raw: RawArticle, hours = records.length): FeedRecord | null => {

@@ -36,83 +36,54 @@ const listingNews: Copy = ['Instacart prices IPO at $30 a share', listing];
 export const copies: readonly Pair[] = [
   ['word for word', mergerNews, mergerNews],
   ['UPDATE 1-', mergerNews, ['UPDATE 1-Merck to buy Prometheus for $10.8 bln', merger]],
-  ['UPDATE 3- with a space', mergerNews, ['UPDATE 3 - Merck to buy Prometheus for $10.8 bln', merger]],
   ['WRAPUP 2-', ratesNews, ['WRAPUP 2-Bank of Canada raises rates to 22-year high', rates]],
   ['CORRECTED-', resultsNews, ['CORRECTED-Intel posts second-quarter revenue of $12.9 billion', results]],
-  ['(CORRECTED) behind', resultsNews, ['Intel posts second-quarter revenue of $12.9 billion (CORRECTED)', results]],
-  ['REFILE-UPDATE', recallNews, ['REFILE-UPDATE 1-GM recalls 668,000 vehicles over child seat anchors', recall]],
   ['BREAKING:', strikeNews, ['BREAKING: Boeing supplier Spirit workers vote to strike', strike]],
-  ['Exclusive:', listingNews, ['Exclusive: Instacart prices IPO at $30 a share', listing]],
   ['a publisher behind a dash', listingNews, ['Instacart prices IPO at $30 a share - Reuters', listing]],
-  ['a publisher behind a bar', listingNews, ['Instacart prices IPO at $30 a share | CNBC', listing]],
   ['a publisher in front', listingNews, ['Bloomberg - Instacart prices IPO at $30 a share', listing]],
   ['“- sources”', mergerNews, ['Merck to buy Prometheus for $10.8 billion - sources', merger]],
   ['“By Reuters” in the lead', mergerNews, ['Merck to buy Prometheus for $10.8 billion', `(Reuters) - ${merger}`]],
   ['a dateline in the lead', resultsNews, ['Intel posts second-quarter revenue of $12.9 billion', `NEW YORK, July 27 (Reuters) - ${results}`]],
-  ['boilerplate behind the lead', resultsNews, ['Intel posts second-quarter revenue of $12.9 billion', `${results} Continue reading on our site.`]],
   ['a lead cut short', recallNews, ['GM recalls 668,000 vehicles over child seat anchors', `${recall.slice(0, 120)}…`]],
-  ['another outlet’s name and no lead', recallNews, ['GM recalls 668,000 vehicles over child seat anchors | MarketWatch']],
   ['no lead', recallNews, ['GM recalls 668,000 vehicles over child seat anchors']],
-  ['no lead on either side', ['Merck to buy Prometheus Biosciences for $10.8 billion'], ['Merck to buy Prometheus Biosciences for $10.8 billion']],
   ['capitals', strikeNews, ['BOEING SUPPLIER SPIRIT WORKERS VOTE TO STRIKE', strike]],
   ['title case', ratesNews, ['Bank Of Canada Raises Rates To 22-Year High', rates]],
   ['$10.8 bln for $10.8 billion', mergerNews, ['Merck to buy Prometheus for $10.8 bln', merger]],
-  ['10.8B for 10.8 billion', mergerNews, ['Merck to buy Prometheus for $10.8B', merger]],
-  [
-    'curly quotes',
-    ["Intel's second-quarter revenue falls to $12.9 billion", results],
-    ['Intel’s second-quarter revenue falls to $12.9 billion', results],
-  ],
   ['an article more', ratesNews, ['The Bank of Canada raises rates to a 22-year high', rates]],
   ['a headline cut and words in front', listingNews, ['Exclusive: grocery app debut as Instacart prices IPO at $30 a share', listing]],
-  ['words in front', listingNews, ['Long awaited: Instacart prices IPO at $30 a share', listing]],
   ['words behind', strikeNews, ['Boeing supplier Spirit workers vote to strike, halting fuselages', strike]],
   ['a reworded headline over the same lead', mergerNews, ['Merck strikes $10.8 billion deal to buy Prometheus', merger]],
-  ['a reordered headline over the same lead', resultsNews, ['Second-quarter revenue of $12.9 billion posted by Intel', results]],
   ['a stronger verb over the same lead', recallNews, ['GM is recalling 668,000 vehicles over child seat anchors', recall]],
-  ['rises for increases over the same lead', ratesNews, ['Bank of Canada hikes rates to 22-year high', rates]],
   [
     'an ellipsis for the rest of the headline',
     ['Boeing supplier Spirit workers vote to strike and reject offer', strike],
     ['Boeing supplier Spirit workers vote to strike and ...', strike],
   ],
-  ['“(UPDATE 2)” behind', listingNews, ['Instacart prices IPO at $30 a share (UPDATE 2)', listing]],
-  ['“Update:” in front', recallNews, ['Update: GM recalls 668,000 vehicles over child seat anchors', recall]],
 ];
 
 /** Two texts of one template, of one company, or of one day. */
 export const siblings: readonly Pair[] = [
   ...pairsOf(`
     another quarter in the headline | Intel Q2 revenue falls as server chip demand stays weak | Intel Q3 revenue falls as server chip demand stays weak
-    another quarter in words | Intel second-quarter revenue falls as demand stays weak | Intel third-quarter revenue falls as demand stays weak
     another fiscal year | Nike reports results for fiscal 2023 and raises dividend | Nike reports results for fiscal 2024 and raises dividend
     companies whose names are common words | Target shares gap up to $150.10 on strong volume | Gap shares gap up to $150.10 on strong volume
     another price in the same template | Pfizer shares gap up to $25.10 on volume | Pfizer shares gap up to $26.40 on volume
     another company | Intel declares quarterly dividend of $0.125 a share | Cisco declares quarterly dividend of $0.125 a share
-    another company and sum | Intel declares quarterly dividend of $0.125 a share | Cisco declares quarterly dividend of $0.39 a share
     another dividend of the same company | Intel declares quarterly dividend of $0.125 a share | Intel declares quarterly dividend of $0.365 a share
     another price target | Jefferies raises Nike price target to $120 from $105 | Jefferies raises Nike price target to $135 from $120
     another broker | Jefferies raises Nike price target to $120 from $105 | Barclays raises Nike price target to $120 from $105
     upgraded, downgraded | Nike upgraded to buy at Jefferies on inventory outlook | Nike downgraded to buy at Jefferies on inventory outlook
     rises, falls | Boeing stock rises after delivery figures for the month | Boeing stock falls after delivery figures for the month
-    beats, misses | Target beats estimates on revenue and profit for the quarter | Target misses estimates on revenue and profit for the quarter
-    raises, cuts | Ford raises full-year profit outlook on truck demand | Ford cuts full-year profit outlook on truck demand
     Monday, Tuesday | Stocks making the biggest moves midday Monday | Stocks making the biggest moves midday Tuesday
     another month | US consumer prices rise 0.4% in August on gasoline | US consumer prices rise 0.4% in September on gasoline
     another figure of the same release | US consumer prices rise 0.4% in August on gasoline | US consumer prices rise 0.6% in August on gasoline
-    morning, afternoon | Morning market report: indexes mixed as yields climb again | Afternoon market report: indexes mixed as yields climb again
     another insider | Insider sale: director of Nike sells 5,000 shares | Insider sale: director of Nike sells 8,500 shares
-    another company’s insider | Insider sale: director of Nike sells 5,000 shares | Insider sale: director of Ford sells 5,000 shares
     an offer, then its withdrawal | Xerox offers $33 billion for HP in cash and stock | Xerox drops $33 billion offer for HP in cash and stock
     approved, rejected | FDA approves Biogen Alzheimer drug after long review | FDA rejects Biogen Alzheimer drug after long review
     the same column on another subject | 3 reasons to buy Nike stock now | 3 reasons to buy Intel stock now
     a column that says nothing | Five things to know before the stock market opens | Five things to know before the stock market opens
-    an SEC form | Form 8-K - Nike Inc files current report with SEC | Form 8-K - Nike Inc files current report with SEC
-    a daily notice of a buyback | BP plc: Transaction in Own Shares on the London exchange | BP plc: Transaction in Own Shares on the London exchange
-    a class of shares | Berkshire Series A preferred declares $0.40 dividend | Berkshire Series B preferred declares $0.55 dividend
     another drug of the company | Pfizer gets FDA approval for RSV vaccine in older adults | Pfizer gets FDA approval for migraine spray in older adults
     one fact more, without a lead | Ford recalls trucks over software fault in the brakes | Ford recalls trucks over software fault in the brakes, shares fall
-    another country | Apple cuts iPhone prices in China ahead of holiday | Apple cuts iPhone prices in India ahead of holiday
   `),
   [
     'another quarter in the lead',
@@ -132,25 +103,9 @@ export const siblings: readonly Pair[] = [
   ],
   ['another recall', recallNews, ['GM recalls 12,000 vehicles over child seat anchors', recall.replace('668,000', '12,000')]],
   [
-    'another target company',
-    mergerNews,
-    [
-      'Merck to buy Imago for $1.35 billion',
-      'Merck & Co said it agreed to buy Imago BioSciences for $1.35 billion in cash, or $36 a share, to add treatments for bone marrow diseases.',
-    ],
-  ],
-  [
     'another bank’s decision',
     ['Bank of Canada raises rates by a quarter point', rates],
     ['Bank of England raises rates by a quarter point', rates.replace('Canada', 'England').replace('4.75%', '5.25%').replace('22', '15')],
-  ],
-  [
-    'a decision, then the reaction',
-    ratesNews,
-    [
-      'Loonie jumps as Bank of Canada surprises traders',
-      'The Canadian dollar climbed to a one-month high after the rate decision, and two-year yields rose 20 basis points.',
-    ],
   ],
   [
     'the same lead by an outlet on all its pages',

@@ -10,7 +10,7 @@ import { directoryOf, entry } from '../form4/fixtures.ts';
 
 export const context = (changes: Partial<DisclosureContext> = {}): DisclosureContext => ({
   refinedAt: '2026-03-24T20:31:02.000Z',
-  uidFor: (identity) => uidOf(identity),
+  claimUid: (identity) => uidOf(identity),
   directory: directoryOf(entry('ACME', { rank: 3 })),
   ...changes,
 });

@@ -74,8 +74,11 @@ describe('an intended sale', () => {
     expect(shown(sale(saleRow(), `<ns2:remarks>${remarks}</ns2:remarks>`)).title.includes('under a 10b5-1 plan')).toBe(hasPlan);
   });
 
-  test('leaves out a value that cannot be right, and does not score on it', () => {
-    const row = shown(sale(saleRow({ shares: '10', value: '12000000' })));
+  test.each([
+    ['10', '12000000'],
+    ['60000', '200.01'],
+  ])('leaves out a value that cannot be right, and does not score on it: %s shares worth $%s', (shares, value) => {
+    const row = shown(sale(saleRow({ shares, value })));
     expect(row).toMatchObject({ score: 3, sentiment: 'neutral' });
     expect(row.title).not.toContain('worth');
     expect(row.summary).toContain('cannot be that of these shares');
@@ -119,6 +122,13 @@ describe('a stake', () => {
     expect(shown(stakeD({ purpose: reserved })).score).toBe(8);
     const notOwned = 'The Reporting Persons delivered a non-binding proposal to acquire all outstanding shares that they do not already own.';
     expect(shown(stakeD({ purpose: notOwned })).score).toBe(9);
+    for (const done of [
+      'The Reporting Person acquired the Common Stock upon the closing of the Business Combination.',
+      'The shares were received as merger consideration.',
+      'The Fund tendered all of its shares in the tender offer.',
+      'Mr. Hill has board representation under the agreement of 2019.',
+    ])
+      expect(shown(stakeD({ purpose: done })), done).toMatchObject({ score: 8, category: 'insider', confidence: 'low' });
     for (const givenUp of [
       'The Reporting Persons have abandoned their proposal to acquire all outstanding shares.',
       'The Fund withdrew its nomination of directors and terminated the merger agreement.',
@@ -142,8 +152,17 @@ describe('a stake', () => {
     expect(title).toBe('Acme Corp (ACME): Hill Partners LP raises its stake to 5.5%, from 4.1% (Schedule 13D/A)');
     expect(summary).toContain('This is amendment 3 of filing 0001000001-26-000003, which reported 4.1%.');
     expect(score).toBe(8);
-    expect(shown(withBefore(amended, '5.9'))).toMatchObject({ score: 7, sentiment: 'negative' });
+    const cut = shown(withBefore(amended, '5.9', '5900000'));
+    expect(cut).toMatchObject({ score: 7, sentiment: 'negative', title: expect.stringContaining('cuts its stake to 5.5%, from 5.9%') });
     expect(shown(withBefore(amended, '5.50')).title).toContain('keeps its stake of 5.5%');
+    // The holder bought while the company issued more, and held still while the company bought its own.
+    for (const [percent, shares] of [
+      ['5.9', '5000000'],
+      ['5.1', '5500000'],
+    ] as const) {
+      const moved = shown(withBefore(amended, percent, shares));
+      expect(moved).toMatchObject({ sentiment: 'neutral', title: expect.stringContaining(`reports a stake of 5.5%, from ${percent}%`) });
+    }
     expect(shown(amended).title).toContain('reports a stake of 5.5% (Schedule 13D/A)');
   });
 
@@ -153,6 +172,10 @@ describe('a stake', () => {
       { name: 'Hill Funds LLC', shares: '3300000', percent: '3.3' },
     ];
     const amends = '0001000001-26-000003';
+    const partner = 'Mr. Hill owns 100% of the general partner.';
+    expect(shown(stakeD({ persons, amends, item5: partner })).title).toContain('fall to 3.3%');
+    const six = [persons[0]!, { ...persons[1]!, shares: '6200000', percent: '6.2' }];
+    expect(shown(stakeD({ persons: six, item5: partner })).title).toContain('report a stake of 6.2%');
     const row = shown(stakeD({ persons, amends, item5: 'Together they own 7,400,000 shares, or 7.4% of the class.' }));
     expect(row.title).toBe('Acme Corp (ACME): Hill Partners LP and others report a stake of unstated size (Schedule 13D/A)');
     expect(row).toMatchObject({ score: 7, sentiment: 'neutral' });
@@ -174,6 +197,19 @@ describe('a stake', () => {
     expect(shown(stakeG(twelve)).summary).toContain('contradicts the shares');
     expect(shown(stakeG({ persons: [{ name: 'A LP', shares: '6000000', percent: '0.06' }] })).title).toContain('6,000,000 shares');
     expect(shown(stakeG({ persons: [{ name: 'A LP', shares: '6000000', percent: '106' }] })).title).toContain('6,000,000 shares');
+    const fraction = { persons: [{ name: 'Hill Partners LP', shares: '5600000', percent: '0.056' }], amends: '0001000001-26-000003' };
+    const amended = shown(withBefore(stakeD(fraction), '5.5', '5500000'));
+    expect(amended).toMatchObject({ sentiment: 'neutral', title: expect.stringContaining('reports a stake of 5,600,000 shares') });
+  });
+
+  test('shows what is left of it after a merger that issued many shares', () => {
+    const shownAfter = (percent: string, item5?: string) => {
+      const persons = [{ name: 'Hill Partners LP', shares: '7500000', percent }];
+      return shown(withBefore(stakeD({ persons, amends: '0001000001-26-000003', ...(item5 && { item5 }) }), '20.0', '7500000')).title;
+    };
+    expect(shownAfter('1.9')).toContain('falls to 1.9%, from 20%');
+    expect(shownAfter('0.75', 'Based on 1,000,000,000 shares outstanding.')).toContain('falls to 0.75%, from 20%');
+    expect(shownAfter('0.75')).toContain('7,500,000 shares');
   });
 });
 
@@ -199,12 +235,19 @@ describe('a late report', () => {
       'The delay does not relate to any restatement, going concern doubt or bankruptcy of the Company or its subsidiaries.',
       'A restatement of prior periods is not expected.',
       'It needs time for the disclosures on its Amended and Restated Credit Agreement.',
+      'Revenue fell because of lower costs of our investigational product candidate.',
+      'The board formed a special committee to evaluate strategic alternatives.',
+      'It needs time to complete its goodwill impairment analysis.',
+      'It needs time to complete the evaluation of its ability to continue as a going concern.',
+      'It filed a restated certificate of incorporation.',
     ])
       expect(shown(late({ reasons })).score, reasons).toBe(7);
     for (const reasons of [
       'The delay does not relate to any material weakness found before; however, a material weakness was found in the year.',
       'It could not finish its audit because of a restatement.',
       'The delay is not due to staff but to an investigation.',
+      'Its auditor expects to state substantial doubt about its ability to continue as a going concern.',
+      'It expects to record an impairment charge of $3 million.',
     ])
       expect(shown(late({ reasons })).score, reasons).toBe(8);
   });
@@ -232,7 +275,7 @@ describe('the record', () => {
       type: 'row',
       kind: 'disclosure',
       source: 'sec_form144',
-      item: { score_version: 'disclosure-2', insider: null, filing: null },
+      item: { score_version: 'disclosure-4', insider: null, filing: null },
     });
     expect(row.item.original).toMatchObject({
       source: 'SEC Form 144',
@@ -258,6 +301,6 @@ describe('the record', () => {
       source_type: 'sec_form144',
       title: 'Form 144: Acme Corp',
     });
-    expect(recordOf(sale(), { uidFor: () => null })).toBeNull();
+    expect(recordOf(sale(), { claimUid: () => null })).toBeNull();
   });
 });

@@ -70,7 +70,7 @@ describe('no model is asked about', () => {
   });
 
   test('what the log holds, what is blocked, and what is not an article', () => {
-    expect(about(rawArticle(title), { uidFor: () => null })).toBeNull();
+    expect(about(rawArticle(title), { claimUid: () => null })).toBeNull();
     const blocked = { blockedDomains: new Set(['example.com']), relevanceFloor: 1, majorTickers: { kind: 'all' as const }, surfacedItems: [] };
     expect(about(rawArticle(title), { settings: blocked })).toBeNull();
     const { identity, source, seen_at, fetched_at, url } = rawArticle(title);

@@ -3,12 +3,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { feedBounds, followFeed } from '#ops/feed-log/feed-follower.ts';
+import { feedBounds } from '#ops/feed-log/feed-follower.ts';
 import { openBucket } from '#ops/nats/streams.ts';
-import { symbolsPosition } from '#pipeline/symbol-list.ts';
+import { symbolsPosition } from '#pipeline/symbols-loaded.ts';
 import { openEnricher, type Enricher } from '#pipeline/refine/enrich/enricher.ts';
 import { scoreVersion } from '#pipeline/refine/article/row-record.ts';
-import { insertRecords, recordsBetween } from '#clickhouse/feed.ts';
+import { recordsBetween } from '#clickhouse/feed-records.ts';
+import { insertRecords } from '#clickhouse/insert-records.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore } from '#clickhouse/store.ts';
 import { readConfig } from '#schemas/config.ts';
@@ -18,6 +19,7 @@ import type { RawArticle } from '#schemas/raw.ts';
 import { buckets, consumers, streams } from '#schemas/subjects.ts';
 import { sharedStore } from '#test/clickhouse/fresh-store.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
+import { jsonOf, readLog } from '#test/support/feed-log.ts';
 import { testLog } from '#test/support/log.ts';
 import { answer, startModelEndpoint, status, type Behaviour, type ModelEndpoint } from '#test/support/model-endpoint.ts';
 import { refineDeps, runRefine } from '#test/support/refine.ts';
@@ -86,14 +88,8 @@ const article = (index: number, changes: Partial<RawArticle> = {}): RawArticle =
 
 const send = (raw: RawArticle) => bus.js.publish('raw.article', JSON.stringify(raw));
 async function readRows(): Promise<FeedRow[]> {
-  const rows: FeedRow[] = [];
-  const { lastSeq } = await feedBounds(bus);
-  for await (const batch of followFeed(bus, { fromSeq: 1, untilSeq: lastSeq, signal: AbortSignal.timeout(10_000) }))
-    for (const { data } of batch) {
-      const record = FeedRecord.parse(JSON.parse(Buffer.from(data).toString()));
-      if (record.type === 'row') rows.push(record);
-    }
-  return rows;
+  const records = (await readLog(bus)).map((message) => FeedRecord.parse(jsonOf(message)));
+  return records.filter((record) => record.type === 'row');
 }
 const enrichmentOf = (rows: readonly FeedRow[], index: number) =>
   rows.find(({ identity }) => identity === `https://news.example/${index}`)?.item.enrichment;
@@ -106,7 +102,7 @@ describe('refine with a model', () => {
     });
     for (let index = 0; index < 24; index += 1) await send(article(index));
     await refine();
-    await until('RAW to be drained', () => isDrained(bus), 30_000);
+    await until('RAW to be drained', () => isDrained(bus));
     const rows = await readRows();
     expect(rows.map(({ identity }) => identity)).toEqual(Array.from({ length: 24 }, (_, index) => `https://news.example/${index}`));
     expect(new Set(rows.map(({ item }) => item.score_version))).toEqual(new Set([`test-model+prompt-1+${scoreVersion()}`]));
@@ -163,16 +159,17 @@ describe('refine with a model', () => {
   test('of two active writers, both of which ask, every row bears the answer that was kept', async () => {
     await Promise.all([refine(), refine()]);
     for (let index = 0; index < 8; index += 1) await send(article(index));
-    await until('RAW to be drained', () => isDrained(bus), 80_000);
+    await until('RAW to be drained', () => isDrained(bus));
     await expectKeptAnswers(8);
-  }, 100_000);
+    expect((await feedBounds(bus)).lastSeq).toBe(8);
+  });
 
   test('does without an endpoint that hangs, within its time, and nothing is delivered twice meanwhile', async () => {
     endpoint.behave(() => undefined);
     await refine({ ENRICHER_TIMEOUT_MS: '7000' });
     const startedAtMs = performance.now();
     for (let index = 0; index < 30; index += 1) await send(article(index));
-    await until('the log to go on', async () => (await feedBounds(bus)).lastSeq === 30, 25_000);
+    await until('the log to go on', async () => (await feedBounds(bus)).lastSeq === 30);
     expect(performance.now() - startedAtMs).toBeGreaterThan(5_000);
     const { num_redelivered } = await bus.jsm.consumers.info(streams.raw, consumers.refine);
     expect(num_redelivered).toBe(0);
@@ -226,19 +223,19 @@ describe('refine with a model', () => {
     for (let index = 0; index < 32; index += 1) await send(article(index));
     for (const rows of [4, 16]) {
       const child = startProcess();
-      await until(`${rows} records`, async () => (await feedBounds(bus)).lastSeq >= rows, 90_000);
+      await until(`${rows} records`, async () => (await feedBounds(bus)).lastSeq >= rows);
       const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGKILL');
       await gone;
       processes.delete(child);
     }
     const last = startProcess();
-    await until('RAW to be drained', () => isDrained(bus), 90_000);
+    await until('RAW to be drained', () => isDrained(bus));
     last.kill('SIGTERM');
     // It exits by itself, or by the signal if it had nothing to do and was not up yet.
     await until('the end of the process', () => last.exitCode !== null || last.signalCode !== null);
     await expectKeptAnswers(32);
-  }, 300_000);
+  });
 });
 
 /** Expects every row to have its stored answer: an answer's words, or none where the built-in enricher was settled on. */

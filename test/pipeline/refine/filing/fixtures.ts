@@ -84,7 +84,7 @@ export const directoryOf = (...entries: readonly SymbolEntry[]): Directory => cr
 
 export const context = (changes: Partial<FilingContext> = {}): FilingContext => ({
   refinedAt: '2025-04-22T20:10:02.000Z',
-  uidFor: (identity) => uidOf(identity),
+  claimUid: (identity) => uidOf(identity),
   directory: directoryOf(entry('ACME', { rank: 3 })),
   settings: { majorTickers: { kind: 'all' }, surfacedItems },
   ...changes,

@@ -183,7 +183,7 @@ describe('an 8-K', () => {
   });
 
   test('that the log holds already is not a record; replayed from the past it says so', () => {
-    expect(refineFiling(filing(), context({ uidFor: () => null }))).toBeNull();
+    expect(refineFiling(filing(), context({ claimUid: () => null }))).toBeNull();
     expect(row({ is_history: true }).is_history).toBe(true);
   });
 });

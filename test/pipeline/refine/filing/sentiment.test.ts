@@ -1,5 +1,6 @@
 /** The sentiment of a filing's words, without a read of its figures. */
 import { describe, expect, test } from 'vitest';
+import { statedDirection } from '#pipeline/refine/filing/stated-direction.ts';
 import { readEvent } from '#pipeline/refine/filing/read-event.ts';
 import { filingSentiment } from '#pipeline/refine/filing/sentiment.ts';
 import type { FilingEvent } from '#pipeline/refine/filing/text.ts';
@@ -33,6 +34,16 @@ describe('a filing without a headline points by formal words of its first senten
     ['Acme moved its offices to Ohio.', 'neutral low'],
   ])('%s', (lead, result) => expect(pointed(lead)).toBe(result));
 
+  test.each([
+    ['Acme expects revenue of $48 million to $49 million for the quarter, below the low end of its prior guidance.', 'negative medium'],
+    ['Acme expects revenue of $58 million to $59 million for the quarter, above its previously issued guidance.', 'positive medium'],
+    ['Acme expects revenue of $51 million for the quarter, above the low end of its guidance.', 'neutral low'],
+  ])('also under a headline that points nowhere: %s', (lead, result) => {
+    expect(pointed(lead, { item: '2.02' })).toBe(result);
+    if (result !== 'neutral low')
+      expect(pointed(lead, { item: '2.02', event: headline('Acme Announces Preliminary Third Quarter Results') })).toBe(result);
+  });
+
   test('and of results by one of the first three', () => {
     const lead =
       'Acme announced preliminary results. Acme expects revenue of $40 million to $41 million, compared with its guidance of $45 million to $47 million.';
@@ -45,6 +56,24 @@ describe('a filing without a headline points by formal words of its first senten
       pointed('Acme Corp entered into a consent order with the FDIC.', { event: formal('Acme Corp entered into a consent order with the FDIC') }),
     ).toBe('negative medium'));
 });
+
+test.each([
+  ['8.01', 'Acme Corp announced that the FDA issued a complete response letter regarding its application for oxabol.', 'negative medium'],
+  ['8.01', 'Acme Corp announced that the FDA has placed a clinical hold on its trial of oxabol.', 'negative medium'],
+  ['1.01', 'Acme Corp entered into a forbearance agreement with its lenders.', 'negative medium'],
+  ['8.01', 'Acme Corp: The board approved a 1-for-20 reverse stock split of its common stock.', 'negative low'],
+  ['1.01', 'Acme Corp entered into a sales agreement with Oak, under which it may sell shares of common stock from time to time.', 'negative low'],
+])('what refuses, distresses or dilutes is no good news under item %s: %s', (item, text, result) => {
+  expect(pointed(text, { event: formal(text), item })).toBe(result);
+  expect(pointed(text, { event: headline(text), item })).toBe(result);
+});
+
+test.each([
+  'Acme Corp announced that the FDA has lifted the clinical hold on its trial of oxabol.',
+  'Acme Corp received a letter in which the FDA stated that the clinical hold on its trial of oxabol was lifted.',
+  'Acme Corp received FDA approval for oxabol after an earlier complete response letter.',
+  'Acme Corp entered into a sales agreement with a dealer in tractors.',
+])('but not what is over, or sells goods: %s', (text) => expect(pointed(text, { event: formal(text) })).toMatch(/^positive/));
 
 describe('what its title tells points as in a press release', () => {
   test.each([
@@ -126,7 +155,29 @@ test.each([
   expect(pointed('Nothing else.', { event, item, items: [item, '3.02'] })).toMatch(new RegExp(`^${result}`)),
 );
 
+test.each([
+  ['a sure headline', headline('Acme Names New CEO; EPS $0.52 vs $0.48 Expected'), 'Acme sold 200,000 shares in a private placement.', 'positive high'],
+  ['an approval', headline('FDA Approves Acme’s Heart Drug'), 'Acme sold 200,000 shares in a private placement.', 'positive'],
+  ['a stake', headline('Microsoft Takes 9% Stake in Acme, Signs Supply Agreement'), 'Acme entered into a subscription agreement with Microsoft.', 'positive'],
+  ['a purchase paid in shares', headline('Acme to Acquire Beta Robotics in All-Stock Deal'), 'The sellers receive shares in a private placement.', 'neutral'],
+  [
+    'an agreement that buys a company',
+    formal('Acme Corp moved its offices to Ohio'),
+    'Acme entered into a securities purchase agreement with Beta Robotics, pursuant to which it acquired all of the equity interests of Beta.',
+    'neutral',
+  ],
+])('%s is no sale of own shares beside 3.02', (_, event, lead, result) =>
+  expect(pointed(lead, { event, item: '1.01', items: ['1.01', '3.02'] })).toMatch(new RegExp(`^${result}`)),
+); // prettier-ignore
+
 test('item 4.02 points down under a headline that does not', () =>
   expect(pointed('Nothing else.', { event: headline('Acme to Restate Financial Statements for 2024 and 2025'), item: '4.02' })).toBe(
     'negative medium',
   ));
+
+test.each([
+  'The stockholders have not approved a reverse stock split.',
+  'There is no clinical hold on the trial.',
+  'Revenue was within guidance and operating expenses were below our guidance.',
+  'The company responded to the complete response letter.',
+])('no direction is stated by: %s', (text) => expect(statedDirection(text)).toBeNull());

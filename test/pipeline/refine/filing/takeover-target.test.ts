@@ -19,3 +19,29 @@ test.each([
   `As previously announced, ${opening.slice(0, 1).toLowerCase()}${opening.slice(1)} Merger Sub will merge with and into the Company.`,
   'The Company will file a proxy statement for its annual meeting.',
 ])('%s: it is not, or that is no news', (lead) => expect(isToBeAcquired(lead, 'Acme Corp')).toBe(false));
+
+const agreed = (parties: string): string => `On May 3, 2026, ${parties} entered into an Agreement and Plan of Merger.`;
+const merges = 'Merger Sub will merge with and into the Company, with the Company surviving as a wholly owned subsidiary of Parent.';
+
+test.each([
+  ['Acme Corp', `${agreed('Acme Corp. (“Parent”), Pine Merger Sub, Inc. and Beta, Inc., a Delaware corporation (the “Company”),')} ${merges}`],
+  ['Acme Corp', `${agreed('Acme Corp., Pine Merger Sub, Inc. and Beta, Inc. (“Beta” or the “Company”)')} ${merges}`],
+  ['Acme Acquisition Corp', `${agreed('Acme Acquisition Corp. (the “Company”), Pine Merger Sub, Inc. and Beta, Inc.')} ${merges}`],
+  [
+    'Acme Growth Corp',
+    `${agreed('Acme Growth Corp. (the “Company”), a blank check company, Pine Merger Sub, Inc. and Beta, Inc.')} Pine Merger Sub will merge with and into the Company.`,
+  ],
+  [
+    'Acme Corp',
+    `${agreed('Acme Corp. (the “Company”), Acme Holdings and Pine Merger Sub')} ${merges} The holding company reorganization needs no vote.`,
+  ],
+])('%s acquires or is renewed: %s', (company, lead) => expect(isToBeAcquired(lead, company)).toBe(false));
+
+test.each([
+  ['GAMBLE PROCTER CO', `${agreed('Oak Holdings, Inc. (“Parent”), Pine Merger Sub, Inc. and Procter and Gamble Company (the “Company”)')} ${merges}`],
+  [
+    'ACME CORP /DE/',
+    `${agreed('Oak Holdings, Inc. (“Parent”), Pine Merger Sub, Inc. and Acme Corporation, a Delaware corporation (the “Company”),')} ${merges}`,
+  ],
+  ['NEW NAME CORP', `${agreed('Oak Holdings, Inc. of New York (“Parent”), Pine Merger Sub, Inc. and Former Inc. (the “Company”)')} ${merges}`],
+])('%s is acquired: %s', (company, lead) => expect(isToBeAcquired(lead, company)).toBe(true));

@@ -6,14 +6,14 @@ import { refineForm4 } from '#pipeline/refine/form4/refine.ts';
 import { FeedRecord } from '#schemas/feed-log.ts';
 import { digestOf } from '#schemas/identity.ts';
 import type { InsiderTrade } from '#schemas/insider.ts';
-import type { NewsItem } from '#schemas/item.ts';
-import type { RawForm4 } from '#schemas/raw.ts';
+import type { StoredItem } from '#schemas/item.ts';
+import type { Form4Transaction, RawForm4 } from '#schemas/raw.ts';
 import { createSeen } from '#pipeline/refine/state/seen.ts';
 import { context, form4, owner, trade } from './fixtures.ts';
 
 interface Standing {
   readonly trade: InsiderTrade;
-  readonly item: NewsItem | null;
+  readonly item: StoredItem | null;
 }
 
 /** A log in memory with refine in front of it. `standing` is what its readers see: each row or trade by its newest record. */
@@ -35,7 +35,7 @@ function createLog() {
         raw,
         context({
           refinedAt: new Date(Date.UTC(2026, 0, 1, 0, minutes)).toISOString(),
-          uidFor: (identity) => {
+          claimUid: (identity) => {
             const { uid, isKnown } = seen.find(identity);
             return isKnown ? null : uid;
           },
@@ -134,8 +134,43 @@ describe('an amendment', () => {
     expect(log.take(amendment(20, 33, { transactions: [] }))).toMatchObject([
       { type: 'drop', reason: 'amendment_without_trade', detail: 'no transactions' },
     ]);
-    expect(log.take(amendment(20, 34, { transactions: [trade('M')] }))).toMatchObject([{ reason: 'amendment_without_trade', detail: 'codes M' }]);
+    expect(log.take(amendment(20, 34, { transactions: [trade('M', { acquired_disposed: 'A' })] }))).toMatchObject([
+      { reason: 'amendment_without_trade', detail: 'codes M' },
+    ]);
     expect(log.standing()).toEqual(before);
+  });
+
+  test.each<[string, Partial<Form4Transaction>[], string[]]>([
+    ['a sale as shares withheld', [{ code: 'F', shares: '1000', shares_after: '9000' }], ['sell']],
+    [
+      'a purchase as a grant, the sale as it was',
+      [
+        { code: 'S', shares: '1000', shares_after: '9000' },
+        { code: 'A', acquired_disposed: 'A', shares: '5' },
+      ],
+      ['buy'],
+    ],
+    ['other shares as withheld', [{ code: 'F', shares: '999', shares_after: '9000' }], []],
+    [
+      'a sale again, and as many withheld',
+      [
+        { code: 'S', shares: '1000' },
+        { code: 'F', shares: '1000' },
+      ],
+      [],
+    ],
+  ])('that reports %s withdraws the row that never was', (_, rows, withdrawn) => {
+    const log = createLog();
+    log.take(original);
+    const amends = amendment(20, 36, { transactions: rows.map(({ code = '', ...row }) => trade(code, row)) });
+    const records = log.take(amends);
+    const sides = records.flatMap((record) => {
+      if (record.type !== 'revision' || record.withdrawn === undefined) return [];
+      const row = log.records().find((one) => one.type === 'row' && one.uid === record.revises);
+      return row?.type === 'row' ? [row.trade?.side] : [];
+    });
+    expect(sides).toEqual(withdrawn);
+    expect(log.take(amends).map(({ type }) => type)).not.toContain('revision');
   });
 
   test('that repeats what is served changes nothing', () => {
@@ -147,11 +182,16 @@ describe('an amendment', () => {
     ]);
   });
 
-  test('that says the original left a trade out is a row beside it, in either order', () => {
-    const added = amendment(20, 36, {
-      remarks: 'This amendment is filed to report a sale that was inadvertently omitted from the original Form 4.',
-      transactions: [trade('S', { shares: '70', price: '11' })],
-    });
+  test.each([
+    'This amendment is filed to report a sale that was inadvertently omitted from the original Form 4.',
+    'This amendment is filed to correct the original Form 4, which omitted the sale of 70 shares at an average price of $11.',
+    'The original Form 4 inadvertently omitted the sale of 70 shares, and as a result the number of shares owned following the transaction was misstated.',
+    'The original Form 4 inadvertently omitted 70 shares disposed of on March 3, 2025.',
+    'Amended to report a sale of 70 shares for a price of $11 that was omitted.',
+    'Amended to report an additional 70 shares sold, see footnote (1).',
+    'One sale was not included and is reported here with the correct date.',
+  ])('that says the original left a trade out is a row beside it, in either order: %s', (remarks) => {
+    const added = amendment(20, 36, { remarks, transactions: [trade('S', { shares: '70', price: '11' })] });
     for (const order of [
       [original, added],
       [added, original],
@@ -166,11 +206,58 @@ describe('an amendment', () => {
     }
   });
 
+  test.each([
+    ['This amendment is filed to include the purchase price, which was inadvertently omitted from the original Form 4.', {}],
+    ['The original Form 4 failed to report the correct number of shares.', {}],
+    ['Amended to correct the price per share; the footnote on the range of prices of the sales was omitted.', {}],
+    ['Shares held by the spouse are not included in this report.', {}],
+    ['', { footnotes_of_holdings: ['Adjusted for a purchase of 5 shares that was inadvertently omitted.'] }],
+  ])('that completes a trade corrects its row: %s %j', (remarks, notes: Partial<Form4Transaction>) => {
+    const log = createLog();
+    log.take(original);
+    log.take(
+      amendment(20, 44, {
+        remarks,
+        transactions: [trade('S', { shares: '1100', price: '11', footnotes: notes.footnotes_of_holdings ?? [], ...notes })],
+      }),
+    );
+    expect(soldBy(log.standing()).map(({ trade: { shares } }) => shares)).toEqual(['1100']);
+  });
+
   test('with a trade that the original did not have makes a row of its own', () => {
     const log = createLog();
     log.take(original);
     log.take(amendment(20, 37, { transactions: [trade('D', { shares: '3' })] }));
     expect(log.standing()).toHaveLength(3);
+  });
+
+  test.each([
+    ['P', 'S', 'sell'],
+    ['S', 'D', 'other'],
+  ])('that corrects code %s to %s corrects the row, in either order', (wrong, right, side) => {
+    const mistaken = filed(18, 46, { transactions: [trade(wrong)] });
+    const corrected = amendment(20, 47, { transactions: [trade(right)] });
+    for (const order of [
+      [mistaken, corrected],
+      [corrected, mistaken],
+    ]) {
+      const log = createLog();
+      for (const form of [...order, amendment(25, 48, { transactions: [trade(right, { shares: '1100' })] })]) {
+        log.take(form);
+        log.rebuild();
+      }
+      expect(log.standing()).toMatchObject([
+        { trade: { transaction_code: right, side, shares: '1100' }, item: { insider: { transaction_code: right, side } } },
+      ]);
+    }
+    const both = createLog();
+    both.take(mistaken);
+    both.take(amendment(20, 49, { transactions: [trade(wrong), trade(right)] }));
+    both.take(amendment(25, 50, { transactions: [trade(right, { shares_after: '9000' })] }));
+    expect(both.standing().map((standing) => [standing.trade.transaction_code, standing.trade.shares_after])).toEqual([
+      [wrong, null],
+      [right, '9000'],
+    ]);
   });
 
   test('that corrects how the shares are held is not a second row', () => {
@@ -185,6 +272,13 @@ describe('an amendment', () => {
     log.take(original);
     log.take(amendment(20, 39, { transactions: [trade('S', { shares: '1000', transaction_date: '2025-03-12' })] }));
     expect(soldBy(log.standing()).map(({ trade: { first_date } }) => first_date)).toEqual(['2025-03-12']);
+  });
+
+  test('that names the day of signing as that of the original corrects its row', () => {
+    const log = createLog();
+    log.take(original);
+    log.take(amendment(20, 45, { original_filed_on: '2025-03-17', transactions: first.transactions }));
+    expect(soldBy(log.standing()).map(({ trade: { shares } }) => shares)).toEqual(['1100']);
   });
 
   test('of another owner, issuer or original corrects nothing here', () => {

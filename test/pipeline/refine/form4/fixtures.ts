@@ -61,8 +61,8 @@ export const directoryOf = (...entries: readonly SymbolEntry[]): IssuerDirectory
 
 export const context = (changes: Partial<Form4Context> = {}): Form4Context => ({
   refinedAt: '2025-03-19T00:15:02.000Z',
-  uidFor: (identity) => uidOf(identity),
+  claimUid: (identity) => uidOf(identity),
   directory: directoryOf(entry('ACME')),
-  knownEvents: { find: () => null, sameDay: () => [], pricesNear: () => [] },
+  knownEvents: { find: () => null, reportedAs: () => [], sameDay: () => [], pricesNear: () => [] },
   ...changes,
 });

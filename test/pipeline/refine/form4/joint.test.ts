@@ -82,11 +82,20 @@ describe('one purchase that several owners report', () => {
     const again = filed(5, forms[1]!.owners, lots({}), { form: '4/A', original_filed_on: '2025-03-18' });
     expect(kinds([...forms, again])).toEqual(['row', 'joint', 'joint', 'joint', 'joint']);
   });
+
+  test('that each owner amends stays one, whichever amendment comes first', () => {
+    const amended = [forms[0]!, forms[1]!].map(({ owners, transactions: [row, ...rows] }, index) =>
+      filed(6 + index, owners, [{ ...row, shares: '3200000' }, ...rows], { form: '4/A', original_filed_on: '2025-03-18' }),
+    );
+    expect(kinds([...forms, ...amended])).toEqual(['row', 'joint', 'joint', 'joint', 'revision', 'joint']);
+    expect(kinds([...forms, ...amended.toReversed()])).toEqual(['row', 'joint', 'joint', 'joint', 'joint', 'revision']);
+  });
 });
 
 describe('two purchases alike', () => {
   test.each([
     ['by directors who name nobody', [{}, {}]],
+    ['through accounts of spouses', [{ nature_of_ownership: "By Spouse's IRA" }, { nature_of_ownership: "By Spouse's IRA" }]],
     ['through plans and trusts of one name', [{ nature_of_ownership: 'By Family Trust' }, { nature_of_ownership: 'By Family Trust' }]],
     [
       'through one broker',
@@ -129,7 +138,8 @@ describe('lots at one price', () => {
     expect(JSON.stringify(second)).not.toMatch(/open-market|market price/i);
   });
 
-  test('at odd prices and sizes, or at another price, are', () => {
+  test('at an odd price, which the market has, or at another price, are', () => {
+    expect(labels([lot(1, '50000', '59.31'), lot(2, '5000', '59.31')])).toEqual([null, null]);
     expect(labels([lot(1, '1017', '3.1234'), lot(2, '992', '3.1234')])).toEqual([null, null]);
     expect(labels([lot(1, '30000', '3'), lot(2, '13000', '3.1')])).toEqual([null, null]);
   });
@@ -167,7 +177,8 @@ describe('a name', () => {
 
   test('differs from what only says how shares are held', () => {
     const named = (nature_of_ownership: string, ...footnotes: string[]) => holdersOf([{ nature_of_ownership, footnotes }], 'Acme Corp');
-    for (const nature of ['By 401(k) Plan', 'By Family Trust', 'See Footnote', 'By spouse', 'By LLC', 'by Trust', ''])
+    const plans = ["By Spouse's IRA", 'By Children’s Trust', 'By 401(k) Savings Plan', 'By Deferred Compensation Plan', 'By Rabbi Trust', 'By ESOP'];
+    for (const nature of [...plans, 'By 401(k) Plan', 'By Family Trust', 'See Footnote', 'By spouse', 'By LLC', 'by Trust', ''])
       expect(named(nature)).toEqual([]);
     expect(named('By Example Ventures IV, L.P.')).toEqual(['Example Ventures IV, L.P.']);
     expect(

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { packNote, unpackNote, type EventNote, type KnownEvent } from '#pipeline/refine/form4/known-event.ts';
 import { createKnownEvents, type KnownEvents } from '#pipeline/refine/form4/known-events.ts';
 import { keyAt, packEvent, unpackEvent } from '#pipeline/refine/form4/packed-event.ts';
-import { createPages } from '#pipeline/refine/pages.ts';
+import { createPages } from '#pipeline/refine/state/int-pages.ts';
 import { uidOf } from '#schemas/identity.ts';
 import type { InsiderTrade } from '#schemas/insider.ts';
 
@@ -76,7 +76,7 @@ const trade = (changes: Partial<InsiderTrade>): InsiderTrade =>
     ...changes,
   }) as unknown as InsiderTrade;
 const find = (known: KnownEvents, changes: Partial<InsiderTrade> = {}, originalOn: string | null = '2026-01-06'): string | null =>
-  known.find({ trade: trade(changes), originalOn, formsInFiling: new Set(['direct']) })?.uid ?? null;
+  known.find({ trade: trade(changes), originalOn, eventsInFiling: new Set(['S:direct']) })?.uid ?? null;
 
 describe('known events', () => {
   test('are found by any of their owners, at their issuer and code only', () => {

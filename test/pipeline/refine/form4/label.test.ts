@@ -34,6 +34,9 @@ describe('the label of a purchase', () => {
     ['open_market', 'The shares were bought in the open market and not in the offering.'],
     ['open_market', 'The weighted average of prices from $4.00 to $4.10.'],
     ['plan', 'Purchased by automatic reinvestment of dividends under a dividend reinvestment plan.'],
+    ['plan', 'Shares acquired through reinvestment of cash dividends.'],
+    ['offering', "Purchased in the Issuer's at-the-market offering program."],
+    ['offering', 'Purchased in a registered direct placement.'],
   ])('is read from %s: %s', (context, footnote) => {
     expect(contextOf(footnote)).toBe(context);
   });
@@ -48,10 +51,20 @@ describe('the label of a purchase', () => {
     expect(tradeContext([trade('S', { footnotes: [footnote] })], false)).toBe('obliged');
   });
 
-  test('of a footnote beside a holding says nothing of a plan', () => {
-    const note = 'Between January and June the Reporting Person acquired 345 shares under the Employee Stock Purchase Plan in exempt transactions.';
+  test.each(['The shares were repurchased by the Issuer.', 'Sold under the Stock Repurchase Agreement.', 'These shares were sold to the Company.'])(
+    'a sale to the company is not an open-market sale: %s',
+    (footnote) => {
+      expect(tradeContext([trade('S', { footnotes: [footnote] })], false)).toBe('private_purchase');
+    },
+  );
+
+  test.each([
+    ['plan', 'Between January and June the Reporting Person acquired 345 shares under the Employee Stock Purchase Plan in exempt transactions.'],
+    ['private_purchase', 'On June 1, 2024 the Reporting Person purchased 500,000 shares in a private placement.'],
+    ['obliged', 'On March 1, 500 shares were withheld to cover taxes upon vesting.'],
+  ])('is not %s for a footnote beside a holding', (context, note) => {
     expect(tradeContext([trade('P', { footnotes: [note], footnotes_of_holdings: [note] })], false)).toBe('open_market');
-    expect(tradeContext([trade('P', { footnotes: [note] })], false)).toBe('plan');
+    expect(tradeContext([trade('P', { footnotes: [note] })], false)).toBe(context);
   });
 
   test('of shares with warrants of the same day is one of units, unless the footnotes say more', () => {

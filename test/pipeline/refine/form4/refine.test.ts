@@ -126,7 +126,7 @@ describe('rows', () => {
           accession_number: '0001617553-25-000024',
         },
         filing: null,
-        score_version: 'form4-5',
+        score_version: 'form4-7',
         search_match: null,
         story_id: null,
         sources_count: null,
@@ -157,7 +157,6 @@ describe('rows', () => {
         first_date: '2025-03-14',
         last_date: '2025-03-17',
         shares: '5000.5',
-        priced_shares: '5000.5',
         avg_price_usd: '26.46',
         total_value_usd: '132313.20',
         value_basis: 'stated',
@@ -186,10 +185,10 @@ describe('rows', () => {
 
   test('what the log already holds is left out, and is not a drop', () => {
     const changes = { transactions: [trade('P'), trade('S')] };
-    const uidFor = (identity: string): string | null => (identity.endsWith('P:direct') ? null : uidOf(identity));
-    expect(records(changes, { uidFor }).map((record) => record.type === 'row' && record.identity)).toEqual(['0001617553-25-000024:S:direct']);
-    expect(records(changes, { uidFor: () => null })).toEqual([]);
-    expect(records({ transactions: [] }, { uidFor: () => null })).toEqual([]);
+    const claimUid = (identity: string): string | null => (identity.endsWith('P:direct') ? null : uidOf(identity));
+    expect(records(changes, { claimUid }).map((record) => record.type === 'row' && record.identity)).toEqual(['0001617553-25-000024:S:direct']);
+    expect(records(changes, { claimUid: () => null })).toEqual([]);
+    expect(records({ transactions: [] }, { claimUid: () => null })).toEqual([]);
   });
 
   test('the time published is acceptance, else the day of filing, else when it was here', () => {
@@ -261,7 +260,7 @@ describe('rows', () => {
       );
     expect(later('2025-03-17')).toMatchObject({
       item: { insider: { total_value_usd: null, value_basis: 'implausible' } },
-      trade: { total_value_usd: null, priced_shares: '0', tranches: [{ price_usd: null }] },
+      trade: { total_value_usd: null, tranches: [{ price_usd: null }] },
     });
     expect(later('2025-01-17').item.insider).toMatchObject({ total_value_usd: '900000.00', value_basis: 'stated' });
   });

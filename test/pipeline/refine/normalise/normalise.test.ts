@@ -6,7 +6,6 @@ import { normalised, rawArticle } from '../fixtures.ts';
 describe('the title', () => {
   test.each([
     ['Fed holds rates steady - Reuters', { outlet: 'Reuters', url: 'https://www.reuters.com/a' }, 'Fed holds rates steady'],
-    ['Fed holds rates steady | CNBC', { outlet: 'CNBC', url: 'https://www.cnbc.com/a' }, 'Fed holds rates steady'],
     ['Fed holds rates steady — The Verge', { outlet: 'Verge', url: 'https://www.theverge.com/a' }, 'Fed holds rates steady'],
     ['Fed holds rates steady - Reuters', { outlet: 'Reuters', url: 'https://news.google.com/rss/articles/CBMi' }, 'Fed holds rates steady'],
     ['Reuters | Fed holds rates steady again', { outlet: 'Reuters', url: 'https://www.reuters.com/a' }, 'Fed holds rates steady again'],
@@ -97,7 +96,6 @@ describe('the summary', () => {
     ['NEW YORK, Nov 3 (Reuters) - Shares rose on Monday.', 'Shares rose on Monday.'],
     ['SAN JOSE, Calif., Jan. 5, 2026 /PRNewswire/ -- Shares rose on Monday.', 'Shares rose on Monday.'],
     ['Summary: Shares rose on Monday.', 'Shares rose on Monday.'],
-    ['Shares rose on Monday. […]', 'Shares rose on Monday.'],
     ['Shares rose. Image source: Getty Images.', 'Shares rose.'],
     ['Shares rose. © 2026 Benzinga.com. Benzinga does not provide investment advice. All rights reserved.', 'Shares rose.'],
   ])('loses what publishers wrap around it: %s', (summary, expected) => {
@@ -107,11 +105,9 @@ describe('the summary', () => {
   test.each([
     ['Oil fell. To learn more about Acme, visit www.acme.com.', 'Oil fell.'],
     ['Oil fell. You can read more here.', 'Oil fell.'],
-    ['Oil fell. For tickets click here to pay.', 'Oil fell.'],
     ['Oil fell. If you like this, sign up for our daily newsletter.', 'Oil fell.'],
     ['Oil fell on Monday Continue reading at the site', 'Oil fell on Monday'],
     ['Oil fell. Acme said it would […]', 'Oil fell.'],
-    ['Oil fell. Acme said that it... [read more]', 'Oil fell.'],
     ['Oil fell. Acme said it would...', 'Oil fell.'],
     ['Acme said it would […]', 'Acme said it would…'],
     ['Oil fell. Acme said it […] The post Oil falls appeared first on Blog.', 'Oil fell.'],
@@ -119,18 +115,13 @@ describe('the summary', () => {
     ['Oil fell. SOURCE Acme Corp', 'Oil fell.'],
     ['Oil fell. (END) Dow Jones Newswires June 1, 2026', 'Oil fell.'],
     ['Oil fell. About Acme Acme Corp is a maker of anvils.', 'Oil fell.'],
-    ['Oil fell. About the Company Acme makes anvils.', 'Oil fell.'],
     ['Oil fell. This press release contains forward-looking statements. They may differ.', 'Oil fell.'],
-    ['Oil fell. Forward-Looking Statements Certain statements may differ.', 'Oil fell.'],
   ])('loses boilerplate by whole sentences: %s', (summary, expected) => {
     expect(normalised('A headline', { summary }).summary).toBe(expected);
   });
 
   test.each([
     'Analysts expect to see more gains this year. Oil fell.',
-    'Investors will read more into it than the bank meant. Oil fell.',
-    'Two million people sign up for its alerts each day. Oil fell.',
-    'Banks learn more about rates on Friday.',
     'If you give banks reasons to lend, then we will see more lending. Oil fell.',
     'SOURCE Global raises money. Oil fell.',
     'About Apple nothing new was said. Oil fell.',
@@ -160,9 +151,7 @@ describe('the times', () => {
 
 test.each([
   ['https://www.bbc.co.uk/news/1', 'BBC', 'bbc.co.uk'],
-  ['https://finance.yahoo.com/news/1', 'Yahoo Finance', 'yahoo.com'],
   ['https://somebody.substack.com/p/1', 'Somebody', 'somebody.substack.com'],
-  ['https://news.google.com/rss/articles/CBMi', 'Reuters', 'google.com'],
   ['https://news.google.com/rss/articles/CBMi', 'example-news.com', 'google.com'],
   ['https://www.google.com/url?q=https://www.ft.com/content/1&sa=U', 'Somewhere', 'google.com'],
   ['http://192.0.2.7/story', 'X', '192.0.2.7'],

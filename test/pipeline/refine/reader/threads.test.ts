@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { StoppedError } from '#ops/process/retry.ts';
-import { readElsewhere, readText, whenRead } from '#pipeline/refine/reader/reader.ts';
+import { readElsewhere, readText, rerunUntilRead } from '#pipeline/refine/reader/reader.ts';
 import type { NameSpan, Reading } from '#pipeline/refine/reader/reading.ts';
 import { createReaderThreads, ReaderEndedError } from '#pipeline/refine/reader/threads.ts';
 
@@ -26,7 +26,7 @@ test('a thread gives the same reading as this one', async () => {
 
 test('work runs again after each text that it lacks, and each text is read once', async () => {
   let runs = 0;
-  const tones = await whenRead(() => {
+  const tones = await rerunUntilRead(() => {
     runs += 1;
     return ['Nokia falls 3%', 'Nokia rises 3%', 'Nokia falls 3%'].map((text) => readText(text, []).tone.value);
   });
@@ -37,7 +37,7 @@ test('work runs again after each text that it lacks, and each text is read once'
 test('a fault of the work is thrown as it is', async () => {
   const fault = new RangeError('no step');
   await expect(
-    whenRead(() => {
+    rerunUntilRead(() => {
       throw fault;
     }),
   ).rejects.toBe(fault);

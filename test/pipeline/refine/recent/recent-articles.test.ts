@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rareTermsOf, textKeys } from '#pipeline/refine/recent/keys.ts';
 import { createRecentArticles, type RecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
-import { servedOf } from '#pipeline/refine/dedup/fingerprint.ts';
+import { wordsAndFingerprint } from '#pipeline/refine/dedup/fingerprint.ts';
 import { refineArticle } from '#pipeline/refine/article/refine-article.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
@@ -10,7 +10,7 @@ import { at, contextOf, createLog, hourMs, loggedRow, rawArticle } from '../fixt
 
 const windowMs = 72 * hourMs;
 const found = (recent: RecentArticles, title: string, hours: number): string[] => {
-  const { words, fingerprint } = servedOf(title, '');
+  const { words, fingerprint } = wordsAndFingerprint(title, '');
   return recent.sharing(textKeys(fingerprint, rareTermsOf(words)), Date.parse(at(hours)), 10).map(({ uid }) => uid);
 };
 

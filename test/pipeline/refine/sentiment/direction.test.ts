@@ -32,6 +32,19 @@ test('a result beside its estimate in a headline that names no company is that o
     'negative high',
   ));
 
+test('a result above its estimate that fell on the year is unsure', () =>
+  expect(pointed('Ford profit slides 26% to $420 million vs $380 million expected', '', 'F')).toBe('positive medium'));
+
+test.each([
+  ['Judge refuses to dismiss lawsuit against Boeing', 'BA', 'negative medium'],
+  ['Ford drops $8 billion bid for Snap', 'SNAP', 'negative medium'],
+  ['Snap rebuffs Ford takeover approach', 'SNAP', 'positive medium'],
+  ['Snap turns down Ford takeover approach', 'SNAP', 'positive medium'],
+  ['Snap turns down Ford takeover approach', 'F', 'neutral medium'],
+])('the words of an outcome decide for the company that they name: %s', (title, ticker, expected) =>
+  expect(pointed(title, '', ticker)).toBe(expected),
+);
+
 test('a text without a reading has no direction', () =>
   expect(directionOf({ read: null, titleWords: wordsOf(''), leadWords: wordsOf(''), isCrypto: false, summary: '' }, null, directory)).toMatchObject({
     sentiment: 'neutral',

@@ -42,6 +42,15 @@ test.each(['too', 'UPDATE', 'analysts', 'Texas', 'Norvik', '12%', 'shares'])('qu
   expect(quotesFor(part({ Apple: 0.9, [word]: 0.5, to: 0.1, jump: 0.3 }), 'positive')).toEqual(['jump']);
 });
 
+test.each([
+  ['shares', '+5%'],
+  ['EPS', '-$0.12'],
+])('a figure with its sign tells a direction, also after another word: %s %s', (word, figure) =>
+  expect(quotesFor(part({ [word]: -0.3, [figure]: -0.5 }), 'negative')).toEqual([`${word} ${figure}`]),
+);
+
+test('a dash before a word is no sign', () => expect(quotesFor(part({ '-Norvik': 0.5 }), 'positive')).toEqual([]));
+
 test('quotes such a word beside one that tells a direction', () => {
   expect(quotesFor(part({ Texas: 0.2, probe: 0.5, 'all-time': 0, high: 0.3 }), 'positive')).toEqual(['Texas probe', 'high']);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { marketEffectsOf, marketsIn } from '#pipeline/refine/sentiment/market-effects.ts';
+import { marketEffectsOf, marketEffectsText, marketsIn } from '#pipeline/refine/sentiment/market-effects.ts';
+import type { Market } from '#schemas/vocabulary.ts';
 
 const effects = (title: string): Record<string, string> =>
   Object.fromEntries(marketEffectsOf(title).map(({ market, direction }) => [market, direction]));
@@ -9,52 +10,73 @@ test.each([
   ['Wall Street closes lower; yields climb', { equities: 'negative', rates: 'positive' }],
   ['Stocks rally after Fed minutes, dollar slides', { equities: 'positive', dollar: 'negative' }],
   ['Oil jumps 5% as OPEC cuts output', { oil: 'positive' }],
-  ['Gold hits record high', { gold: 'positive' }],
   ['Crude prices steady ahead of OPEC meeting', {}],
   ['Ministers meet in Geneva', {}],
   ['Asian shares tumble on chip fears', { equities: 'negative' }],
-  ["India's shares jump to record", { equities: 'positive' }],
-  ['Bank shares plunge after failed auction', { equities: 'negative' }],
   ['Shares in Europe slump', { equities: 'negative' }],
   // Shares of one company are no market.
   ['Samsung Biologics shares fall 6%', {}],
   ['Shares of Pop Mart plunge 10%', {}],
-  ['Shares in Evolution sink 17%', {}],
-  ['Adani Wilmar Stock Soars 15% In Mumbai', {}],
-  ['Zalora’s stock slumps', {}],
-  ['Qualven trial data lift shares', {}],
-  ['Strong quarter at Qualven lifts stock', {}],
   ['Fed cut lifts shares', { equities: 'positive' }],
   ['Qualven woes weigh on European shares', { equities: 'negative' }],
-  ['Dollar bonds of Qualven slump', {}],
   // More of a commodity lowers its price.
   ['US crude inventories fall more than expected', { oil: 'positive' }],
-  ['US crude stocks rise by 3 million barrels', { oil: 'negative' }],
   ['OPEC+ agrees to raise oil output in June', { oil: 'negative' }],
   ['OPEC+ to unwind oil output cuts from October', { oil: 'negative' }],
-  ['Saudi Arabia pauses oil output increases', { oil: 'positive' }],
   ['Drop in US crude inventories lifts prices', { oil: 'positive' }],
   ['Prices fall; US oil production rises', { oil: 'negative' }],
-  ['Oil falls as crude inventories rise', { oil: 'negative' }],
   ['Oil rises despite jump in crude inventories', { oil: 'positive' }],
   ['US crude inventories in focus', {}],
   ['Oil demand falls', { oil: 'negative' }],
+  ['Algeria suspends crude exports', { oil: 'positive' }],
+  ['Indonesia bans palm oil exports', {}],
+  ['Angola restarts crude production', { oil: 'negative' }],
+  ['US crude inventories build more than forecast', { oil: 'negative' }],
+  // So does what forbids or permits trade in it, turned round by what undoes that.
+  ['Canada sanctions Iranian oil traders', { oil: 'positive' }],
+  ['Washington slaps embargo on Russian oil firms', { oil: 'positive' }],
+  ['Washington relaxes sanctions on Iranian oil', { oil: 'negative' }],
+  ['Washington refuses to relax sanctions on Iranian oil', { oil: 'positive' }],
+  ['Sanctions on Venezuelan crude lifted', { oil: 'negative' }],
+  ['Kuwait reverses crude output cut', { oil: 'negative' }],
+  ['Brent drops on talk Washington may ease sanctions', { oil: 'negative' }],
+  // Money that flows into a market raises it.
+  ['Pension funds pile into gold', { gold: 'positive' }],
+  ['Investors pour into Brent crude', { oil: 'positive' }],
+  ['Savers ditch stocks for gold', { equities: 'negative', gold: 'positive' }],
+  ['Foreigners withdraw $4 billion from Taiwanese equities', { equities: 'negative' }],
+  ['Bullion ETFs draw inflows', { gold: 'positive' }],
+  ['Metal bulls push for the exits on strong dollar', { dollar: 'positive' }],
+  // A word of another clause tells nothing about a market that is only said to be somewhere.
+  ['Nasdaq futures edge up; yields at 4.48%', { equities: 'positive' }],
+  ['Banks jump, 10-year yields near 4.1%', {}],
+  ['Airlines sink; oil steady at $77 a barrel', {}],
+  ['Gold trades at $2,012, up $14', { gold: 'positive' }],
   // Data stronger than expected point rates up, more unemployment down.
   ['US CPI tops forecasts with 0.4% rise in October', { rates: 'positive' }],
   ['US payrolls rose 50,000 in October, missing estimates', { rates: 'negative' }],
   ['US employers added a stronger-than-expected 272,000 jobs last month as payrolls grew', { rates: 'positive' }],
   ['Swiss retail sales climb 0.2%, more than expected', { rates: 'positive' }],
+  ['Oil drops as US inflation comes in less than expected', { oil: 'negative', rates: 'negative' }],
+  ['Drop in US inflation less than expected', { rates: 'positive' }],
+  ['Less than expected drop in US inflation', {}],
+  ['ECB raises inflation forecasts but keeps rates on hold', { rates: 'neutral' }],
+  ['Bank of England cuts growth forecast and raises its key rate to 5%', { rates: 'positive' }],
   ['German core inflation falls more than expected to 2.1%', { rates: 'negative' }],
+  ['Canada retail sales growth slows more than expected', { rates: 'negative' }],
   ['US jobless claims rise to 260,000, above estimates', { rates: 'negative' }],
-  ['UK unemployment falls more than forecast to 4.1%', { rates: 'positive' }],
+  ['Economy adds just 50,000 jobs, below forecast, as unemployment climbs', {}],
+  ['Canadian dollar tumbles after jobs report', {}],
+  ['Crude steel output in China falls 4%', {}],
   ['US trade deficit smaller than expected at $60 billion', { rates: 'positive' }],
   // Whether it is good or bad says nothing of how much.
   ['UK inflation worse than expected at 4.6%', {}],
-  ['US jobless claims better than expected at 210,000', {}],
-  ['Wall Street rises as earnings beat estimates, inflation in focus', { equities: 'positive' }],
   ['Nonfarm payrolls increase by 143,000', {}],
   ['Fed cuts rates by a quarter point', { rates: 'negative' }],
   ['Fed holds rates steady, signals two cuts', { rates: 'neutral' }],
+  ['Norges Bank keeps rates unchanged, flags inflation risk', { rates: 'neutral' }],
+  ["Ghana's central bank maintains rates, cites price pressure", { rates: 'neutral' }],
+  ['Malaysia leaves interest rates unchanged, warns on prices', {}],
   ['US inflation seen above forecasts next week', {}],
 ])('%s', (title, expected) => {
   expect(effects(title)).toEqual(expected);
@@ -75,4 +97,13 @@ test('the words that say so are quoted', () => {
     'The headline says “rise” about crude stocks, which points the price the other way.',
   );
   expect(marketEffectsOf('Oil jumps 5% as OPEC cuts output')[0]?.reasoning).toMatch(/^The headline says .*“[^”]*jumps.*” about Oil\.$/);
+});
+
+test('the effects read as one sentence', () => {
+  const of = (market: Market, direction: 'positive' | 'negative' | 'neutral') => ({ market, direction, reasoning: '' });
+  expect(marketEffectsText([])).toBe('');
+  expect(marketEffectsText([of('rates', 'neutral')])).toBe('The headline points interest rates neither up nor down.');
+  expect(marketEffectsText([of('oil', 'positive'), of('gold', 'positive'), of('dollar', 'negative')])).toBe(
+    'The headline points oil up, gold up and the dollar down.',
+  );
 });

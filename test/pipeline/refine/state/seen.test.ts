@@ -63,9 +63,7 @@ describe('seen documents', () => {
   });
 
   test('a uid of sixteen zeros is a uid like any other', () => {
-    const seen = createSeen({
-      idOf: (identity, attempt) => (identity === 'zero' && attempt === 0 ? '0000000000000000' : uidOf(identity, attempt)),
-    });
+    const seen = createSeen({ idOf: (identity, attempt) => (identity === 'zero' && attempt === 0 ? '0000000000000000' : uidOf(identity, attempt)) });
     seen.add(seen.find('zero').uid, digestOf('zero'));
     expect(seen.find('zero').isKnown).toBe(true);
     expect(seen.size()).toBe(1);

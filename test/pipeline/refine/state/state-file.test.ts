@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { refineArticle } from '#pipeline/refine/article/refine-article.ts';
 import { openStateFile, type StateFile } from '#pipeline/refine/state/state-file.ts';
-import { createState, type RefineState } from '#pipeline/refine/state.ts';
+import { createState, type RefineState } from '#pipeline/refine/state/state.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { dropRecord } from '#test/support/records.ts';
 import { at, contextOf, loggedRow, rawArticle } from '../fixtures.ts';
@@ -87,7 +87,7 @@ describe('a state file', () => {
       }),
       { numRuns: 8 },
     );
-  }, 60_000);
+  });
 
   test('says nothing before the log holds all that it says', async () => {
     const file = open();

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Category } from '#schemas/vocabulary.ts';
-import { servedOf } from '#pipeline/refine/dedup/fingerprint.ts';
+import { wordsAndFingerprint } from '#pipeline/refine/dedup/fingerprint.ts';
 import { storyFeaturesOf, type StoryFeatures } from '#pipeline/refine/story/features.ts';
 import { compareParties } from '#pipeline/refine/story/compare-parties.ts';
 
 const names: Readonly<Record<string, string>> = { ACME: 'Acme', FOO: 'Foofield', BAR: 'Barwick' };
 
 function featuresOf(title: string, tickers: readonly string[], { summary = '', category = null as Category | null } = {}): StoryFeatures {
-  const { words, fingerprint } = servedOf(title, summary);
+  const { words, fingerprint } = wordsAndFingerprint(title, summary);
   return storyFeaturesOf(words, fingerprint, { tickers, companies: tickers.map((ticker) => names[ticker]!), category });
 }
 

@@ -28,6 +28,9 @@ export const oneEvent = pairs(`
   a rate decision | 1 h | Bank of England cuts rates to 4.75%, second cut this year // The Bank of England cut its main rate to 4.75% from 5%. | Bank of England lowers interest rates to 4.75% // Policymakers voted 8-1 for the cut.
   a release | 1 h | US payrolls rise 254,000 in September, unemployment rate falls to 4.1% // Employers added 254,000 jobs in September, the Labor Department said. | September payrolls: US economy adds 254,000 jobs, far above forecasts // The unemployment rate fell to 4.1%.
   a ruling | 5 h | Judge rules Google holds illegal monopoly in online search // A federal judge ruled that Google broke antitrust law to keep a monopoly in online search. | Google loses antitrust case over online search monopoly // The ruling is the first big win for US antitrust enforcers in decades.
+  a move of shares | 1 h | Boeing shares gain on labor deal with machinists | Boeing stock rises after labor deal with machinists
+  a rate decision and its forecast | 1 h | Bank of England cuts growth forecast, holds rates at 4.5% | Bank of England holds rates at 4.5%
+  a refusal | 2 h | FDA declines to approve Merck lung disease drug sotatercept | FDA rejects Merck drug sotatercept for lung disease
   an approval | 2 h | FDA approves Eli Lilly Alzheimer drug donanemab // The FDA approved Eli Lilly’s drug donanemab for early Alzheimer’s disease. | Lilly wins FDA nod for Alzheimer treatment donanemab // The drug will be sold as Kisunla.
   a bankruptcy | 3 h | Spirit Airlines files for bankruptcy after failed JetBlue merger // Spirit Airlines filed for Chapter 11 bankruptcy protection on Monday. | Spirit Airlines seeks Chapter 11 bankruptcy protection // The budget carrier has lost more than $2.5 billion.
   a listing | 4 h | Reddit prices IPO at $34 a share, top of range // Reddit priced its initial public offering at $34 a share. | Reddit IPO priced at top of range, raising $748 million // Reddit sold shares at $34 each.
@@ -87,5 +90,9 @@ export const twoEvents = pairs(`
   two lawsuits | 3 h | Apple faces lawsuit over Siri | Apple faces lawsuit over App Store
   two matters with one frequent word | 1 h | Apple hit with EU fine | Apple hit with patent lawsuit
   two levels of a coin | 6 h | Bitcoin falls below $80,000 | Bitcoin falls below $75,000
+  two moves of one company’s shares | 5 h | Tesla shares jump | Tesla shares fall
+  moves of shares on two matters | 4 h | Boeing shares gain on labor deal with machinists | Boeing shares slip on labor deal with pilots
+  a nod and a refusal | 9 h | FDA approves Merck lung disease drug sotatercept | FDA declines to approve Merck lung disease drug sotatercept
+  an offer refused and an offer taken | 20 h | Boeing strike drags on as workers reject offer | Boeing workers accept offer to end strike
   two matters with one figure | 5 h | Ford shares hit 52-week low at $4.45 | Ford sees full-year EPS of $4.79, above prior $4.45
 `);

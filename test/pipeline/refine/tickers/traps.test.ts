@@ -24,53 +24,35 @@ const directory = createDirectory([
     SPR|Spirit AeroSystems Holdings, Inc.|1377
     SPIR|Spirit of Texas Bancshares, Inc.|2600
     TGT|TARGET CORP|300
-    BBY|BEST BUY CO INC|700
     GAP|GAP INC|900
     XYZ|Block, Inc.|310
     F|FORD MOTOR CO|330
-    GM|General Motors Co|250
-    SNAP|Snap Inc|650
     MTCH|Match Group, Inc.|1000
-    ZM|Zoom Communications, Inc.|600
     SHEL|Shell plc|50
-    SNDS|Sandstorm Resources Inc|2000
     PGR|PROGRESSIVE CORP/OH/|90
-    GLW|CORNING INC /NY|260
-    K|KELLANOVA|420
     DOW|DOW INC.|560
     NDAQ|NASDAQ, INC.|240
     CBOE|Cboe Global Markets, Inc.|450
     U|Unity Software Inc.|750
-    WWW|WOLVERINE WORLD WIDE INC /DE/|1800
-    SFM|Sprouts Farmers Market, Inc.|640
     NET|Cloudflare, Inc.|200
     ON|ON SEMICONDUCTOR CORP|510
-    ALL|ALLSTATE CORP|220
     DAL|DELTA AIR LINES, INC.|370
-    LUV|SOUTHWEST AIRLINES CO|570
-    DIS|Walt Disney Co|45
     INTC|INTEL CORP|120
     CVX|CHEVRON CORP|33
-    PTON|PELOTON INTERACTIVE, INC.|1500
     MANU|Manchester United plc|1700
     BILL|BILL Holdings, Inc.|1250
-    NOV|NOV Inc.|1300
-    NICE|NICE Ltd.|900
     MP|MP Materials Corp. / DE|800
     CMS|CMS ENERGY CORP|540
     RSI|Rush Street Interactive, Inc.|1400
     WAB|WESTINGHOUSE AIR BRAKE TECHNOLOGIES CORP|380
-    KALU|KAISER ALUMINUM CORP|2400
     TME|Tencent Music Entertainment Group|460
     HWC|HANCOCK WHITNEY CORP|1100
     EIG|Employers Holdings, Inc.|2300
-    VLY|VALLEY NATIONAL BANCORP|1150
     NGS|NATURAL GAS SERVICES GROUP INC|3700
     LVS|LAS VEGAS SANDS CORP|390
     CELH|Celsius Holdings, Inc.|850
     UVV|UNIVERSAL CORP /VA/|2100
     WU|WESTERN UNION CO|1700
-    NSC|NORFOLK SOUTHERN CORP|200
     POST|Post Holdings, Inc.|1240
     ONON|On Holding AG|680
     LODE|Comstock Inc.|4000
@@ -83,7 +65,6 @@ const directory = createDirectory([
     BX|Blackstone Inc.|60
     C|CITIGROUP INC|80
     GS|GOLDMAN SACHS GROUP INC|48
-    WBD|Warner Bros. Discovery, Inc.|400
     BRK-A|BERKSHIRE HATHAWAY INC|9
     BF-B|BROWN FORMAN CORP|720
     FNB|FNB CORP/PA/|1260
@@ -91,20 +72,16 @@ const directory = createDirectory([
     WIX|Wix.com Ltd.|980
     MNDY|monday.com Ltd.|730
     BBW|BUILD-A-BEAR WORKSHOP INC|2700
-    MARA|MARA Holdings, Inc.|1245
     CCK|CROWN HOLDINGS, INC.|850
     BAC|BANK OF AMERICA CORP /DE/|20
     WMB|WILLIAMS COMPANIES, INC.|210
     TW|Tradeweb Markets Inc.|470
-    PINC|Premier, Inc.|1700
-    QUBT|Quantum Computing Inc.|1816
     MSTR|Strategy Inc|350
     ATCO-PH|Atlas Corp.|820
     TSN|TYSON FOODS, INC.|590
     ORLY|O REILLY AUTOMOTIVE INC|110
     FDS|FACTSET RESEARCH SYSTEMS INC|610
     CLM|CORNERSTONE STRATEGIC INVESTMENT FUND, INC.|1900
-    TPST|Tempest Therapeutics, Inc.|5900
     ACB|Aurora Cannabis Inc.|2100
     SF|STIFEL FINANCIAL CORP|700
     JEF|Jefferies Financial Group Inc.|640
@@ -127,10 +104,8 @@ const tickers = tickersAgainst(directory);
 
 test.each([
   ['fruit', 'Apple growers see a smaller crop this autumn'],
-  ['a nickname of a city', 'Big Apple marathon draws record crowd'],
   ['a forest', 'Amazon rainforest fires worsen'],
   ['a graphics card', 'Gigabyte unveils RTX 5090 in three colors'],
-  ['a graphics card before its number', 'RTX Pro cards reach workstations'],
   ['an airline of that name', 'Virgin Atlantic to cut 500 jobs'],
   ['one of several of that name, though the reader takes it for the subject', 'Spirit terminates merger, shares slump'],
   ['what is traded', 'Coffee jumps to record high'],
@@ -146,74 +121,35 @@ test.each([
   ['a house that raises a target', 'Citigroup Raising Its Price Target On Norvik'],
   ['a house that raises a target to an amount', 'Stifel Nicolaus Increases Target to $64 on Norvik'],
   ['papers of travellers', 'Golden Visa program ends in Spain'],
-  ['papers of travellers, in capitals', 'STUDENT VISA CRACKDOWN HITS UNIVERSITIES'],
   ['a prophet', 'Oracle of Omaha speaks to students'],
-  ['a goal', 'Fed misses inflation target again'],
-  ['advice', '5 Best Buy Now Stocks for the Summer'],
   ['a difference', 'Gap in wages between men and women widens'],
-  ['a gap of a chart', 'The index left a Gap below, and the Gap was filled'],
-  ['a street', 'Block party turns violent'],
   ['a person of that name', 'Harrison Ford to return for a sequel'],
   ['a film', 'Perfect Match: dating show returns for a third season'],
-  ['an election', 'Snap election called in Japan'],
-  ['what one does with a lens', 'Zoom in on the details of the budget'],
   ['a company on paper', 'Shell company scheme uncovered in Cyprus'],
-  ['politics', 'Progressive politics on the rise in cities'],
-  ['a university', 'Crown College wins a grant'],
   ['a company of which only preferred shares are listed', 'Atlas Corp. declares dividend'],
-  ['a scientist', 'Neil deGrasse Tyson explains the eclipse'],
-  ['where a figure is from', 'Analysts polled by FactSet see growth slowing'],
-  ['a plan', 'Strategy for beating the market this year'],
-  ['papers that come late', 'Visa delays hit foreign students'],
-  ['people of a place', 'Comstock residents protest a quarry'],
   ['a school', 'Kellogg School of Management ranks alumni by pay'],
   ['indexes', 'Dow falls 300 points, Nasdaq ends lower, S&P 500 flat'],
   ['a measure of volatility', 'CBOE volatility index spikes'],
-  ['a cabinet', 'Unity government formed after long talks'],
-  ['an animal', 'Wolverine spotted in Yosemite'],
-  ['vegetables', 'Brussels sprout sales rise before Christmas'],
-  ['words in capitals', 'Why ALL eyes are ON the NET effect of tariffs'],
-  ['a virus', 'Delta variant cases rise'],
-  ['a river’s mouth', 'Mississippi Delta floods after heavy rain'],
-  ['a region', 'Southwest China hit by strong quake'],
   ['secret services', 'US intel officials warn of attacks'],
   ['a doctrine', 'Chevron deference struck down by the court'],
-  ['riders', 'Peloton of riders crashes in stage four'],
-  ['a match', 'Manchester United lose at home'],
-  ['a draft law', 'What the new Bill means for renters'],
-  ['a month', 'Sales rose in Nov. 2018, data show'],
-  ['an exclamation', 'Nice to see inflation cool at last'],
-  ['a member of parliament', 'MP resigns over expenses'],
   ['an agency', 'CMS proposes higher payments to hospitals'],
   ['a measure of charts', 'RSI back over 50 as momentum turns up'],
-  ['seeds', 'GM crops approved in Europe'],
   ['a fund house that is not listed', 'Vanguard launches three bond funds'],
   ['a maker of reactors that is not listed', 'Westinghouse to build four reactors'],
-  ['a care group that is not listed', 'Kaiser Permanente nurses end strike'],
   ['the owner of whom only a part is in the directory', 'Tencent shares fall in Hong Kong trading'],
   ['an insurer whose first word another has', 'Hancock raises premiums'],
   ['a country', 'New Zealand holds rates'],
-  ['a planet', 'Asteroid passes close to Earth this week'],
   ['those who hire', 'Employers posted more open jobs in May'],
-  ['a place of start-ups', 'Silicon Valley layoffs mount'],
-  ['a fuel', 'Natural Gas rises on cold weather'],
-  ['a city', 'Las Vegas sees record visitors'],
   ['a lender of coins', 'Celsius files for bankruptcy as crypto winter bites'],
   ['another whose name begins so', 'Defense supplier Universal Avionics wins order'],
   ['an Indian group of that name', 'Delta Corp shares up on resort purchase'],
-  ['a weather event', 'Sandstorm hits Gulf shipping'],
   ['who published it', 'Senate passes budget after long night - CNN'],
   ['who rates, the firm’s division named', 'Goldman Sachs Capital Markets ups an unlisted brewer to Buy'],
-  ['an heir', 'President meets Crown Prince in Riyadh'],
   ['a central bank', 'Bank Of Canada Raises Rates Again'],
   ['a rate setter', 'Fed’s Williams says policy is in a good place'],
-  ['a head of government', 'China’s Premier warns of imported inflation'],
-  ['a field of research', 'Quantum Computing stocks draw retail money'],
   ['an abbreviation', 'A guide to contract lifecycle management (CLM)'],
   ['a listing that nobody here has', 'Transcript of 2882.TW earnings call'],
-  ['a warplane of a little known word', 'Britain to fly a prototype of the Tempest in five years'],
   ['a cashtag of a symbol that is not a more', '$CROWN is gone'],
-  ['a day', 'Stocks that moved in Monday’s session'],
   ['a host of television', "O'Reilly accuser speaks on morning show"],
 ] as const)('no company is found in: %s: %s', (_, title) => {
   expect(tickers(title)).toEqual([]);
@@ -226,34 +162,18 @@ test.each([
   ['Jefferies downgraded to hold by Citi', ['JEF']],
   ['Citigroup raises quarterly dividend', ['C']],
   ['Citigroup resumes dividend, its price target is raised', ['C']],
-  ['Apple cuts prices in China', ['AAPL']],
-  ['Why Wall Street Still Waits For Amazon', ['AMZN']],
-  ['Visa reports record quarter', ['V']],
   ['Retailer Target cuts outlook', ['TGT']],
-  ['Best Buy stock falls', ['BBY']],
   ['Gap Inc names new head of Old Navy', ['GAP']],
-  ['Block Inc to lay off 1,000', ['XYZ']],
-  ['Ford Motor idles plant', ['F']],
-  ['Match Group names finance chief', ['MTCH']],
   ['Progressive beats estimates', ['PGR']],
   ['Dow to cut 2,000 jobs', ['DOW']],
-  ['Nasdaq Inc beats estimates', ['NDAQ']],
-  ['Cboe Global Markets posts record volume', ['CBOE']],
   ['Unity Software cuts staff', ['U']],
   ['Stocks to watch: NET, NVDA and INTC', ['NET', 'NVDA', 'INTC']],
   ['Manchester United shares jump on bid', ['MANU']],
   ["O'Reilly shares slip after results", ['ORLY']],
-  ["O'Reilly Automotive to open 200 stores", ['ORLY']],
-  ['Ford CEO says he sees no strike', ['F']],
-  ['Post Holdings raises outlook', ['POST']],
   ['On Holding lifts forecast', ['ONON']],
   ['The Western Union model is under threat', ['WU']],
-  ['Regulators question Norfolk Southern', ['NSC']],
-  ['Bill Holdings slides', ['BILL']],
-  ['NOV lands rig contract', ['NOV']],
   ['A good time to buy QQQ?', ['QQQ']],
   // A broker is the subject of what it says or does itself.
-  ['Nasdaq names new risk chief', ['NDAQ']],
   ['Citi expects revenue from India corporate business to grow 10% a year', ['C']],
   ['Goldman Sachs names former treasurer as adviser', ['GS']],
   ['Natural Gas Services Group Inc orders compressors', ['NGS']],

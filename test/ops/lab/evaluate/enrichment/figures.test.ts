@@ -3,13 +3,7 @@ import { bcubed, pearson, scoreLabels, scoreRetrieval, scoreYes, reliabilityOf }
 
 test('accuracy counts rows, macro-F1 gives every expected label the same say', () => {
   const rowsOf = (expected: string, answered: string) => [...expected].map((label, at) => ({ expected: label, answered: answered[at]! }));
-  expect(scoreLabels(rowsOf('aaab', 'aaaa'))).toEqual({
-    accuracy: 0.75,
-    macro_precision: 0.375,
-    macro_recall: 0.5,
-    macro_f1: 0.4286,
-    n: 4,
-  });
+  expect(scoreLabels(rowsOf('aaab', 'aaaa'))).toEqual({ accuracy: 0.75, macro_precision: 0.375, macro_recall: 0.5, macro_f1: 0.4286, n: 4 });
   expect(scoreLabels(rowsOf('ab', 'ab'))).toMatchObject({ accuracy: 1, macro_precision: 1, macro_recall: 1, macro_f1: 1, n: 2 });
   expect(scoreLabels([])).toMatchObject({ accuracy: 0, macro_f1: 0, n: 0 });
 });

@@ -47,8 +47,8 @@ describe('the real listings', () => {
     const list = readTickerList(Buffer.from(symbolsByExchange([...madeUp, ...real])));
     if (!list.ok) throw new Error(list.detail);
     const directory = createDirectory(list.entries);
-    const now = [1, 11].flatMap((seed) => Array.from({ length: 3_000 }, (_, index) => articleAt(seed, index)));
-    const past = articlesOf(1, { days: 20, endAt: Date.UTC(2026, 10, 26) }).map(({ article }) => article);
+    const now = [1, 11].flatMap((seed) => Array.from({ length: 1_000 }, (_, index) => articleAt(seed, index)));
+    const past = articlesOf(1, { days: 7, endAt: Date.UTC(2026, 10, 26) }).map(({ article }) => article);
     const named = [...now, ...past].flatMap(({ title, lead }) =>
       (['title', 'lead'] as const).flatMap((place) => {
         const words = wordsOf(place === 'title' ? title : lead);
@@ -57,7 +57,7 @@ describe('the real listings', () => {
           .map(({ entry, text }) => `${entry.symbol}: ${text}`);
       }),
     );
-    expect(named.length).toBeGreaterThan(4_000);
+    expect(named.length).toBeGreaterThan(1_400);
     expect([...new Set(named)].filter((mention) => realTickers.has(mention.split(':')[0]!))).toEqual([]);
   });
 });

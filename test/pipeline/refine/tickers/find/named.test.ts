@@ -35,7 +35,6 @@ describe('a name is found', () => {
     ['in the other number of what the company does', 'Twist Biosciences to work with DNAnexus on tests', ['TWST']],
     ['with the country’s dots', 'U.S. Energy declares $0.0225 dividend', ['USEG']],
     ['before a change in percent', 'Carnival +5% after upbeat bookings', ['CCL']],
-    ['whole, where a hyphen joins its words', 'Snap-on raises quarterly dividend 14%', ['SNA']],
     ['under a former name', 'National Retail Properties raises dividend', ['NNN']],
     ['by the receipts that are traded over the counter, not the foreign shares', 'BAE Systems secures US Army contract', ['BAESY']],
     ['as the one that someone joins the board of', 'Airbnb executive elected to DoorDash board', ['ABNB', 'DASH']],
@@ -50,7 +49,6 @@ describe('a name is found', () => {
 
 describe('no company is found in', () => {
   test.each([
-    ['the first word of its name in the middle of a sentence', 'Police hunt for a Monster in the lake'],
     ['a longer name that another’s begins', 'First Quantum pours cold water on takeover talk'],
     ['an agency', 'U.S. ENERGY DEPARTMENT SAYS CRUDE DELIVERIES DELAYED'],
     ['who is quoted at the end', 'It is time to buy stocks - Morgan Stanley’s Wilson'],

@@ -16,31 +16,17 @@ const tickers = (title: string, summary: string): string[] => tickersOf(title, {
 
 test.each([
   ['the outlet', 'Storm floods the valley', 'Jo Reyes, writing for CNN: the water rose within an hour.'],
-  ['the outlet in brackets', 'Schools close early', '(CNN) On any given day lunch is served to thousands of children.'],
   [
     'the outlets of several entries',
     'Actor dies at 77 - CBS News',
     'Actor dies at 77 CBS News Star of a sitcom has died CNN Tributes pour in Fox News',
   ],
   ['whose picture it is', 'Rookie throws a perfect game', 'Fans cheer in the ninth inning. (Photo by A. Stone/Getty Images)'],
-  ['the platform of a post', 'Singer shares news of a baby', 'She posted the photo on Facebook and in a video on YouTube.'],
   ['how to reach the writers', 'Cloudy with some rain', 'Send your pictures to us via Facebook, or find us on Google.'],
-  ['an advertisement of the writer', 'I only want to see the ducks', 'Amazon I am a participant in an affiliate program.'],
   ['a product of the notes', '229: The squeaky chair', 'Follow-up: window tool ( App Store ) Mac stuff, an iPad stand, Netflix credits'],
-  ['a device', 'How to sort your photos', 'If you use several iPhones, all of them end up in one album.'],
   ['a list of sponsors', 'An evening of short films', 'Sponsored by Netflix, Walmart and friends of the theatre.'],
-  ['whom it is also of interest to', 'Rivals agree to merge their screens business', 'Huge news for both. Interesting for Apple, too.'],
-  ['who said so once', 'A short history of the browser', 'It began at Microsoft in the nineties, some say.'],
-  ['the software of a builder', 'Advice for a home server', 'I run an old Oracle database and a few scripts.'],
-  ['what a shop sells', 'Our favourite toasters', 'We bought ten of them at Walmart and burned bread for a week.'],
-  ['what somebody drives', 'A weekend at the lake', 'He loaded the canoe onto his Ford and drove north.'],
-  ['where somebody worked', 'New dean of the music school', 'She played in a band with a Boeing engineer.'],
-  ['a film’s studio', 'Eighteen films to see before thirty', 'Image credit: Paramount Pictures. The best of them is long.'],
-  ['a ticket seller', 'The band plays three nights', 'Tickets are on eBay for ten times the price.'],
   ['a drink', 'A diet of a week', 'No bread, no Coca-Cola and no cheese.'],
   ['whose forecast it is', 'Copper prices slide', 'Goldman Sachs expects prices to fall for the rest of the year.'],
-  ['whose analyst speaks', 'Paper mills under pressure', 'Prices were cut, an analyst with Morgan Stanley said on Monday.'],
-  ['a neighbour', 'Town opens a skate park', 'The lot behind the old Target was empty for years.'],
 ])('a description names in passing: %s', (_, title, summary) => {
   expect(tickers(title, summary)).toEqual([]);
 });
@@ -50,10 +36,8 @@ describe('a description says of whom the article is', () => {
     ['doing what companies do', 'Jet maker under pressure again', 'Boeing cut its forecast for deliveries on Monday.', ['BA']],
     ['with its symbol', 'Why this stock fell today', 'Tesla (NASDAQ: TSLA) slid after a downgrade.', ['TSLA']],
     ['by its shares', 'Retail giant disappoints', 'Shares of Walmart dropped 4% before the bell.', ['WMT']],
-    ['by what it has', 'A record holiday season', 'Apple’s quarterly revenue rose on strong demand.', ['AAPL']],
     ['as what it is', 'Antitrust case goes to court', 'Software giant Oracle and regulators meet on Friday.', ['ORCL']],
     ['at the beginning', 'The streaming wars go on', 'Netflix is raising the price of its basic plan.', ['NFLX']],
-    ['with an apposition', 'A vaccine for winter', 'Pfizer, the largest of the drug makers, hopes for approval.', ['PFE']],
     ['by a cashtag', 'Chips in focus', 'Traders watch $NVDA and the rest.', ['NVDA']],
   ])('%s', (_, title, summary, expected) => {
     expect(tickers(title, summary)).toEqual(expected);

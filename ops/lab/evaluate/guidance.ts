@@ -1,0 +1,110 @@
+/**
+ * Measures the guidance that is read from releases against labels: figures that a person wrote down from the documents of a folder that has
+ * `8k` and `6k`. A figure is right only when measure, basis, period, both ends and unit are.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
+import { guidanceRows } from '#pipeline/ingest/sec/earnings/tables/guidance-rows.ts';
+import { servedGuidance, type GuidedRate } from '#pipeline/ingest/sec/earnings/guidance-fields.ts';
+import { readGuidance } from '#pipeline/ingest/sec/earnings/prose/guidance.ts';
+import { readSentences } from '#pipeline/ingest/sec/earnings/prose/sentences.ts';
+import { documentCurrency } from '#pipeline/ingest/sec/earnings/terms/currency.ts';
+import { findReleases } from '#pipeline/ingest/sec/filing/form6k.ts';
+import { metricBases } from '#schemas/earnings.ts';
+import { readRecorded } from '../upstream/folder/files.ts';
+import { table } from '../../scripts/table.ts';
+import { formOf, percent, share } from './filings.ts';
+
+/** One guided figure in whole units; a point has equal ends, a change or rate is in `pct`. */
+const Figure = z.object({
+  metric: z.string(),
+  basis: z.enum(metricBases),
+  period: z.string().nullable(),
+  low: z.number(),
+  high: z.number(),
+  unit: z.string(),
+});
+type Figure = z.infer<typeof Figure>;
+/** `tuning`: releases that rules may be fitted to; `kept`: releases that only measure. */
+const Labels = z.array(z.object({ file: z.string(), set: z.enum(['tuning', 'kept']), guidance: z.array(Figure) }));
+
+export interface GuidanceScore {
+  releases: number;
+  /** Releases that guide no figure. */
+  silent: number;
+  expected: number;
+  read: number;
+  right: number;
+  precision: number | null;
+  recall: number | null;
+}
+
+export interface GuidanceReport {
+  readonly sets: Record<string, GuidanceScore>;
+  readonly mistakes: readonly { readonly set: string; readonly file: string; readonly problem: 'wrong' | 'missing'; readonly figure: string }[];
+}
+
+const labels = new URL('../labels/guidance.jsonl', import.meta.url);
+
+/** Measures the labelled releases of a folder. */
+export function evaluateGuidance(dir: string): GuidanceReport {
+  const labelled = Labels.parse(readFileSync(labels, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as unknown)); // prettier-ignore
+  const sets: Record<string, GuidanceScore> = {};
+  const mistakes: GuidanceReport['mistakes'][number][] = [];
+  for (const { file, set, guidance } of labelled) {
+    const score = (sets[set] ??= { releases: 0, silent: 0, expected: 0, read: 0, right: 0, precision: null, recall: null });
+    const read = guidedIn(readRecorded(join(dir, file)));
+    const [expected, found] = [guidance, read].map((figures) => figures.map(named)) as [string[], string[]];
+    const wrong = found.filter((figure, at) => !expected.includes(figure) || found.indexOf(figure) !== at);
+    const missing = expected.filter((figure) => !found.includes(figure));
+    score.releases += 1;
+    score.silent += Number(expected.length === 0);
+    score.expected += expected.length;
+    score.read += found.length;
+    score.right += found.length - wrong.length;
+    mistakes.push(...wrong.map((figure) => ({ set, file, problem: 'wrong' as const, figure })));
+    mistakes.push(...missing.map((figure) => ({ set, file, problem: 'missing' as const, figure })));
+  }
+  for (const score of Object.values(sets)) {
+    score.precision = share(score.right, score.read);
+    score.recall = share(score.right, score.expected);
+  }
+  return { sets, mistakes };
+}
+
+const named = ({ metric, basis, period, low, high, unit }: Figure): string => `${metric} (${basis}) ${period ?? '-'}: ${low} to ${high} ${unit}`;
+
+/** Returns the figures that the service serves of a filing's first release. */
+function guidedIn(body: Buffer): Figure[] {
+  const { documents, header } = splitSubmission(body);
+  const release = findReleases(documents).next();
+  if (release.done === true) return [];
+  const { reduced } = release.value;
+  const sentences = readSentences(reduced.text);
+  const currency = documentCurrency(reduced.text, formOf(header)) ?? 'USD';
+  const parsed = readGuidance(sentences, currency, guidanceRows(reduced));
+  if (parsed === null) return [];
+  const { period, taken, others, rates } = servedGuidance(parsed, sentences);
+  const ranges = [...taken.values(), ...others].map((item) => ({ ...item, metric: `${item.part} ${item.metric}`.trim() }));
+  return [...ranges, ...rates.map((rate) => figureOf(rate, period))];
+}
+
+/** Returns a rate as a figure of the period with fields, which is the one that a reader takes it for. */
+function figureOf({ name, value }: GuidedRate, period: string | null): Figure {
+  const [low = Number.NaN, ...others] = [...value.matchAll(/\d+(?:\.\d+)?/g)].map(([digits]) => Number(digits));
+  const around = /(?:plus or minus|\+\/-|±)/.test(value) ? (others.at(-1) ?? 0) / (value.includes('basis points') ? 100 : 1) : null;
+  const ends = around === null ? { low, high: others.at(-1) ?? low } : { low: low - around, high: low + around };
+  return { metric: name, basis: 'GAAP', period, ...ends, unit: 'pct' };
+}
+
+/** Returns the report as text; `withErrors` adds a line for each mistake. */
+export function printGuidance({ sets, mistakes }: GuidanceReport, withErrors: boolean): string {
+  const rows = Object.entries(sets).map(([name, { releases, silent, expected, read, right, precision, recall }]) =>
+    [name, releases, silent, expected, read, right, percent(precision), percent(recall)].map(String),
+  );
+  const lines = [table(['set', 'releases', 'without', 'expected', 'read', 'right', 'precision', 'recall'], rows)];
+  if (withErrors) lines.push('', ...mistakes.map(({ set, file, problem, figure }) => `${set} ${file} ${problem}: ${figure}`));
+  return `${lines.join('\n')}\n`;
+}
