@@ -36,6 +36,11 @@ const RATE_DECISION = new RegExp(
   String.raw`^(?:the )?(?:${BANK}) (?:[^,;]{1,60}? (?:and|but) )?(${DECIDES}) (?:${OF_RATE} ){0,6}(?:rates?|bps|basis points)\b(?![- ](?:cuts?|hikes?|increases?|rises?|forecasts?|outlook|path|projections?|expectations?|odds|bets)\b)`,
   'iu',
 );
+/** `RBA surprises markets with rate cut`. */
+const SURPRISE_DECISION = new RegExp(
+  String.raw`^(?:the )?(?:${BANK}) (?:surprises|stuns|shocks) (?:[\w-]{2,20} ){0,2}with (?:${OF_RATE} ){0,5}rate (cut|hike|increase|rise)\b`,
+  'iu',
+);
 const MINUTES = /^(?:the )?(?:fed|fomc|federal reserve)(?:['’]s)?(?: meeting)? minutes (?:show|reveal|signal|say|suggest|indicate|point)/i;
 /** Forecasts, and what a central bank's officials say. */
 const NOT_RELEASED =
@@ -51,12 +56,12 @@ export interface RateDecision {
   readonly sense: 'raised' | 'cut' | 'unchanged';
 }
 
-const LIFTS = /^(?:raises|hikes|lifts|increases)$/i;
+const LIFTS = /^(?:raises|hikes|lifts|increases|hike|increase|rise)$/i;
 const LEAVES = /^(?:holds|keeps|leaves|maintains|stands pat)$/i;
 
 /** Returns a central bank's decision on its rates; null where the headline reports none. Risks that the bank names behind it do not undo it. */
 export function rateDecisionIn(title: string): RateDecision | null {
-  const [says, verb] = RATE_DECISION.exec(title) ?? [];
+  const [says, verb] = RATE_DECISION.exec(title) ?? SURPRISE_DECISION.exec(title) ?? [];
   if (says === undefined || verb === undefined || NOT_RELEASED.test(says) || EXPLAINED.test(title)) return null;
   return { verb, sense: LIFTS.test(verb) ? 'raised' : LEAVES.test(verb) ? 'unchanged' : 'cut' };
 }

@@ -60,6 +60,14 @@ export function isStill({ words: { lower, lexemes }, from, at, behind, to }: Cla
   return isLevel && !goesOn && !lower.slice(Math.max(from, at - REACH), at).some((word) => MOVES.test(word));
 }
 
+/** `no rush to cut rates`: a move that is denied is none. */
+const DENIES = /^(?:no|not|never|(?:wo|is|do|does|should)n['’]t|unlikely|premature|(?:rul|refus|reject|resist)(?:es?|ed|s|ing))$/;
+const DENIAL_REACH = 6;
+
+/** Returns whether the clause denies a move of the market that it names. */
+export const isDenied = ({ words: { lower }, from, at }: Clause): boolean =>
+  lower.slice(Math.max(from, at - DENIAL_REACH), at).some((word) => DENIES.test(word));
+
 /** Returns whether the clause says that somebody leaves rates where they were: `keeps interest rates unchanged`. */
 export const isKept = ({ words: { lower, lexemes }, from, at, behind, to }: Clause): boolean =>
   lower.slice(Math.max(from, at - REACH), at).some((word) => KEEPS.test(word)) && !lexemes.slice(behind, to).some(({ direction }) => direction !== 0);

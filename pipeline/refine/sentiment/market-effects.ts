@@ -12,12 +12,12 @@ import { isCommonWord } from '../text/common-words.ts';
 import { enumeration } from '../text/format-figures.ts';
 import { casingOf, wordsOf } from '../text/words.ts';
 import { peopleAndPlaces } from '../tickers/homonyms/homonyms.ts';
-import { clauseAround, isKept, isStill } from './clause.ts';
+import { clauseAround, isDenied, isKept, isStill } from './clause.ts';
 import { FAIR_MIN } from './confidence.ts';
 import { quotesFor } from './evidence.ts';
 import { flowOf } from './flow.ts';
 import { releaseEffectOf } from './release-effect.ts';
-import { isInventory, namesSupply, supplyChange, type MarketWord } from './supply.ts';
+import { isInventory, isProducer, namesSupply, supplyChange, type MarketWord } from './supply.ts';
 
 /** Other countries' dollars, which mostly move against the one of the United States. */
 const OTHER_DOLLARS = 'canadian|australian|aussie|new zealand|nz|kiwi|singapore|hong kong|taiwan|jamaican|zimbabwe';
@@ -27,7 +27,7 @@ const words: Readonly<Record<Market, string>> = {
     's&p 500|dow(?: jones)?|nasdaq(?! ?:)|wall street|russell 2000|ftse(?: 100)?|dax|nikkei|hang seng|stoxx(?: 600)?|sensex|nifty|stocks?|shares|equities',
   rates: 'yields?|interest rates?|rates',
   dollar: `(?<!\\b(?:${OTHER_DOLLARS}) )dollar(?! (?:bonds?|debt|notes|stores?|shops?)\\b)|greenback`,
-  oil: 'oil(?! and gas (?:deals?|mergers?|jobs))|crude(?! steel)|brent|wti',
+  oil: 'oil(?! and gas (?:deals?|mergers?|jobs))|crude(?! steel)|brent|wti|opec',
   gold: 'gold|bullion',
   crypto: 'bitcoin|ether(?:eum)?|crypto(?:currenc(?:y|ies))?',
 };
@@ -86,7 +86,7 @@ function namedEffects(title: string): MarketEffect[] {
   const best = new Map<Market, Effect>();
   for (const [at, place] of found.entries()) {
     const market = marketOf(place.word);
-    const effect = statedEffect(market, title, place) ?? (isUntold(market, title, place) ? null : priceEffect(market, place.word, { reading, at }));
+    const effect = streakEffect(market, title, place) ?? statedEffect(market, title, place) ?? (isUntold(market, title, place) ? null : priceEffect(market, place.word, { reading, at }));
     if (effect !== null && effect.chance > (best.get(market)?.chance ?? -1)) best.set(market, effect);
   }
   return [...best.values()].map(({ market, direction, reasoning }) => ({ market, direction, reasoning }));
@@ -112,8 +112,9 @@ const opposite = { positive: 'negative', negative: 'positive' } as const;
 
 /** Whether the clause that names a market tells no move of its price: the words of another clause are about something else. */
 function isUntold(market: Market, title: string, place: MarketWord): boolean {
+  if (isProducer(place)) return true;
   const clause = clauseAround(title, place);
-  return isStill(clause) || (market === 'rates' && isKept(clause)) || (hasSupply(market) && namesSupply(title, place));
+  return isStill(clause) || (market === 'rates' && (isKept(clause) || isDenied(clause))) || (hasSupply(market) && namesSupply(title, place));
 }
 
 const hasSupply = (market: Market): market is 'oil' | 'gold' => market === 'oil' || market === 'gold';
@@ -130,6 +131,18 @@ function priceEffect(market: Market, word: string, { reading, at }: { readonly r
       ? `The headline as a whole points ${word} ${read.value === 'positive' ? 'up' : 'down'}.`
       : `The headline says ${quotes} about ${word}.`;
   return { market, direction: INVERSE.test(word) ? opposite[read.value] : read.value, reasoning, chance: read.chance };
+}
+
+/** `snaps five-day losing streak`, `ends its longest winning run`: the day goes against the streak that it ends. */
+const ENDED_STREAK = /\b(?:snap|end|break|halt)(?:s|ped|ed|ing)? (?:(?!higher|lower|extend)[\w’'.-]{1,20} ){0,5}(los|winn)ing (?:streak|run)\b/i;
+
+/** Returns the effect of a streak that the market's clause says to be over; null without one. */
+function streakEffect(market: Market, title: string, place: MarketWord): Effect | null {
+  const { words: said, behind, to } = clauseAround(title, place);
+  const [ended, kind] = ENDED_STREAK.exec(title.slice(place.end, said.end[to - 1])) ?? [];
+  if (ended === undefined || kind === undefined || behind >= to) return null;
+  const isUp = (kind.toLowerCase() === 'los') !== INVERSE.test(place.word);
+  return { market, direction: isUp ? 'positive' : 'negative', reasoning: `The headline says “${ended}” about ${place.word}.`, chance: 1 };
 }
 
 /** Returns the effect that words for a change of supply or for money on its way tell; null without any. What is said about the price is surer. */

@@ -15,6 +15,8 @@ const SUM = String.raw`(?:[$€£]?[\d.,]+(?:[ -]?(?:million|billion|[mb]n?))? )
 const FEW = String.raw`(?:[\w’'.-]+ ){0,3}?`;
 /** Words before the party itself: not those that name who filed or won a case. */
 const PARTY = String.raw`(?:(?!(?:filed|brought|by|from|win|victory)\b)[\w’'.-]+ ){0,3}?`;
+/** Words for a product or a deal of the party: `Acme eye drug gets`, but not `Acme rival Bolt gets`. */
+const OWN = String.raw`(?:(?!(?:rivals?|competitors?|partners?|peers?)\b)[\w’'.-]+ ){0,3}?`;
 const END_CASE = String.raw`(?:dismiss|toss(?: out)?|throw out|quash)`;
 const COURT = String.raw`\b(?:courts?|judges?|tribunal|justices)\b`;
 const VOIDS = String.raw`(?:annul(?:s|led)?|quash(?:es|ed)|scraps|scrapped|str(?:ikes|uck) down|thr(?:ows|ew) out|overturn(?:s|ed)?|void(?:s|ed)|revers(?:es|ed)|cancel(?:s|led)|cuts?|reduce[sd]|slash(?:es|ed))`;
@@ -34,7 +36,11 @@ const FORMS = [
   form('positive', String.raw`${COURT} ${FEW}${VOIDS} ${SUM}${FEW}(?:(?:fine|penalty|levy) (?:of ${SUM})?(?:on|against|for)|(?:verdict|judgment) (?:of ${SUM})?(?:on|against)) `),
   form('positive', String.raw`${COURT} ${FEW}${VOIDS} ${SUM}`, String.raw`(?:['’]s?)? ${SUM}${PARTY}(?:fine|penalty|levy|tax (?:order|bill))\b`),
   form('negative', String.raw`\bFDA (?:issues|issued|sends|sent) [^;:]{0,20}?\bcomplete response letter (?:to|for) ${FEW}`),
-  form('negative', '', String.raw` (?:gets?|got|receive[sd]?|draws?|hit (?:with|by)) [^;:]{0,20}?\bcomplete response letter\b`),
+  form('negative', '', String.raw`(?:['’]s?)? ${OWN}(?:gets?|got|receive[sd]?|draws?|hit (?:with|by)) [^;:]{0,20}?\bcomplete response letter\b`),
+  form('negative', '', String.raw`(?:['’]s?)? ${OWN}dilut(?:es?|ed|ing) (?:\w+ )?(?:share|stock)holders\b`),
+  form('negative', String.raw`(?<!refuses to )(?<!declines to )(?<!fails to )(?<!not )\bblock(?:s|ed|ing)? [^;:]{0,60}?\b(?:takeover|acquisition|purchase|buyout) of `),
+  form('positive', String.raw`\b(?:takes|took|builds|built|discloses|disclosed|reveals|amasses|acquires) (?:an? )?(?:(?:new|large|activist|about|nearly|roughly) )?${SUM}(?:\d[\d.]{0,4}% )?stake in `),
+  form('negative', '', String.raw` (?:beats|tops|exceeds) [^;:,]{0,40}?,? (?:but|yet) warns\b`),
   form('negative', String.raw`\bFDA (?:extends|extended|prolongs) ${FEW}review (?:(?:period|timeline|date|time) )?(?:of|for|on) ${FEW}`),
   form('negative', String.raw`\b(?:withdraws?|withdrew|abandons?|abandoned|drops|dropped|pulls|pulled|scraps|scrapped|walks away from|walked away from|ends|ended|terminates|terminated) (?:its |the |an? )?${SUM}(?:(?:hostile|unsolicited|takeover|buyout|acquisition|all-cash|cash|merger) ){0,2}(?:(?:bid|offer|proposal|pursuit) (?:for|of|to (?:buy|acquire|merge with))|agreement to (?:buy|acquire|merge with)) `, NO_PART),
   form('negative', String.raw`(?<!\b(?:of|at|for|from|by|in) )`, String.raw` earn(?:s|ed) less\b(?![^;:]*\bmore\b)`),

@@ -15,6 +15,9 @@ const NEXT_CLAUSE = /[,;:]| (?:as|while|even|but) /i;
 /** Surprises of results, not of a statistic. */
 const OF_COMPANIES = /\b(?:earnings|profits?|results|stocks|shares|wall street)\b/i;
 
+/** Words for what a bank does next: `holds rates, signals two cuts`. */
+const NEXT_MOVE = /\b(?:cut(?:s|ting)?|hik(?:es?|ing)|eas(?:e|es|ing)|tighten(?:s|ing)?|increases?|dovish|hawkish|lower|higher)\b/i;
+
 const EXPECTED = '(?:expected|forecast|estimated|anticipated)';
 const FORECASTS = String.raw`(?:[\w’'-]+ ){0,2}(?:estimates?|forecasts?|expectations?|consensus)`;
 const STRONGER = new RegExp(
@@ -32,7 +35,7 @@ const LESS = new RegExp(String.raw`\b(?:less|slower)[- ]than[- ]${EXPECTED}\b`, 
 /** Returns the effect on rates; null where the headline reports none. */
 export function releaseEffectOf(title: string): MarketEffect | null {
   const decision = rateDecisionIn(title);
-  if (decision !== null) return ofDecision(decision);
+  if (decision !== null) return ofDecision(decision, title);
   const statistic = statisticIn(title);
   const surprise = statistic === null || OF_COMPANIES.test(title) ? null : surpriseIn(title, statistic);
   if (statistic === null || surprise === null) return null;
@@ -44,8 +47,10 @@ export function releaseEffectOf(title: string): MarketEffect | null {
   };
 }
 
-function ofDecision({ verb, sense }: RateDecision): MarketEffect {
-  if (sense === 'unchanged') return { market: 'rates', direction: 'neutral', reasoning: 'The central bank leaves its rates where they were.' };
+/** Returns the effect of a decision; null for a hold whose headline also says what may come next, because that moves rates. */
+function ofDecision({ verb, sense }: RateDecision, title: string): MarketEffect | null {
+  if (sense === 'unchanged')
+    return NEXT_MOVE.test(title) ? null : { market: 'rates', direction: 'neutral', reasoning: 'The central bank leaves its rates where they were.' };
   return {
     market: 'rates',
     direction: sense === 'raised' ? 'positive' : 'negative',

@@ -15,6 +15,10 @@ const NOUNS = 'inventor(?:y|ies)|stockpiles?|suppl(?:y|ies)|output|production|ex
 const SUPPLY = new RegExp(String.raw`^ (?:${NOUNS})\b`, 'i');
 const SUPPLY_OF = new RegExp(String.raw`\b(?:(?:${NOUNS}) of|pumping|producing|exporting|shipping)(?: [\p{L}.’']{1,20}){0,1} $`, 'iu');
 const BEFORE_MAX = 50;
+/** Producers whose supply is oil: `OPEC+ agrees to raise output`. */
+const PRODUCER = /^opec$/i;
+const ITS_SUPPLY = /^\+?(?:['’]s)?(?: [\p{L}\d’'-]{1,20}){0,6}? (?:output|production|supply|quotas?)\b/iu;
+export const isProducer = ({ word }: MarketWord): boolean => PRODUCER.test(word);
 /** Stocks of these are inventories; `oil stocks` are shares. */
 const STORED = /\b(?:crude|distillate|gasoline|diesel|fuel)$/i;
 const STOCKS = /^ stocks\b/i;
@@ -28,6 +32,10 @@ export const isInventory = (title: string, { word, start }: MarketWord): boolean
 /** Returns the commodity's name with the word for its supply, `crude inventories`; null where none stands beside the name. */
 function supplyBeside(title: string, { word, start, end }: MarketWord): MarketWord | null {
   const behind = title.slice(end);
+  if (isProducer({ word, start, end })) {
+    const said = ITS_SUPPLY.exec(behind)?.[0];
+    return said === undefined ? null : { word: `${word} supply`, start: end + said.lastIndexOf(' ') + 1, end: end + said.length };
+  }
   const noun = SUPPLY.exec(behind)?.[0] ?? (STORED.test(word) ? STOCKS.exec(behind)?.[0] : undefined);
   if (noun !== undefined) return { word: `${word}${noun}`, start, end: end + noun.length };
   const before = SUPPLY_OF.exec(title.slice(Math.max(0, start - BEFORE_MAX), start))?.[0];

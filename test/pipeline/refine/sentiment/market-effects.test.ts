@@ -23,6 +23,9 @@ test.each([
   ['US crude inventories fall more than expected', { oil: 'positive' }],
   ['OPEC+ agrees to raise oil output in June', { oil: 'negative' }],
   ['OPEC+ to unwind oil output cuts from October', { oil: 'negative' }],
+  ['OPEC+ agrees to raise output in January', { oil: 'negative' }],
+  ['OPEC+ delays output hike amid weak demand', { oil: 'positive' }],
+  ['OPEC+ keeps output policy unchanged', {}],
   ['Drop in US crude inventories lifts prices', { oil: 'positive' }],
   ['Prices fall; US oil production rises', { oil: 'negative' }],
   ['Oil rises despite jump in crude inventories', { oil: 'positive' }],
@@ -40,6 +43,10 @@ test.each([
   ['Sanctions on Venezuelan crude lifted', { oil: 'negative' }],
   ['Kuwait reverses crude output cut', { oil: 'negative' }],
   ['Brent drops on talk Washington may ease sanctions', { oil: 'negative' }],
+  // The day goes against the streak that it ends.
+  ['S&P 500 snaps five-day losing streak', { equities: 'positive' }],
+  ['Dow ends longest winning run since 2017', { equities: 'negative' }],
+  ['Stocks end lower, extending losing streak', { equities: 'negative' }],
   // Money that flows into a market raises it.
   ['Pension funds pile into gold', { gold: 'positive' }],
   ['Investors pour into Brent crude', { oil: 'positive' }],
@@ -73,7 +80,11 @@ test.each([
   ['UK inflation worse than expected at 4.6%', {}],
   ['Nonfarm payrolls increase by 143,000', {}],
   ['Fed cuts rates by a quarter point', { rates: 'negative' }],
-  ['Fed holds rates steady, signals two cuts', { rates: 'neutral' }],
+  ['RBA surprises markets with rate cut', { rates: 'negative' }],
+  // A hold with a word on the next move is not neutral, and a move that is denied is none.
+  ['Fed holds rates steady, signals two cuts', {}],
+  ['ECB keeps rates unchanged, warns of further hikes', {}],
+  ['Powell says no rush to cut interest rates', {}],
   ['Norges Bank keeps rates unchanged, flags inflation risk', { rates: 'neutral' }],
   ["Ghana's central bank maintains rates, cites price pressure", { rates: 'neutral' }],
   ['Malaysia leaves interest rates unchanged, warns on prices', {}],

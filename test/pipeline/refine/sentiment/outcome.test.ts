@@ -18,6 +18,11 @@ test.each([
   ['FDA extends review period for Acme drug by three months', 'negative'],
   ['Buyer terminates agreement to acquire Acme, citing tariffs', 'negative'],
   ['Acme earns less on weak snack demand', 'negative'],
+  ['Acme eye drug gets complete response letter', 'negative'],
+  ['Acme debt swap dilutes shareholders', 'negative'],
+  ["Judge blocks Norvik's $8.5 billion takeover of Acme", 'negative'],
+  ['Norvik takes $1.9 billion stake in Acme, seeks CEO ouster', 'positive'],
+  ['Acme beats estimates but warns on tariffs', 'negative'],
 ])('%s', (title, expected) => expect(stated(title)).toBe(expected));
 
 test.each([
@@ -30,6 +35,8 @@ test.each([
   'Norvik drops after bid for Acme',
   'Acme earns less from ads, more from cloud',
   'Women at Acme earned less than men',
+  'Acme rival Norvik gets complete response letter',
+  "Judge refuses to block Norvik's takeover of Acme",
   'EU court reverses Acme win in tax order',
 ])('states nothing: %s', (title) => expect(stated(title)).toBeNull());
 
