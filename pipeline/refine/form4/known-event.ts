@@ -21,6 +21,8 @@ export interface KnownEvent {
   readonly hasOriginal: boolean;
   /** Whether it adds to the original's event and does not replace it. */
   readonly isAddition: boolean;
+  /** Whether its row was withdrawn: no amendment brings it back, and no other event is compared with it. */
+  readonly isWithdrawn: boolean;
   readonly owners: readonly string[];
   readonly firstDate: string;
   readonly lastDate: string;
@@ -87,6 +89,7 @@ const epochMs = (instant: string | null): number => (instant === null ? 0 : Date
 export type EventNote =
   | { readonly kind: 'added'; readonly key: string; readonly event: KnownEvent }
   | { readonly kind: 'revised'; readonly key: string; readonly event: KnownEvent }
+  | { readonly kind: 'withdrawn'; readonly uid: string }
   /** Another filing of the event was dropped for the one in force. `originalOn`: its day, when it was the original; else null. */
   | { readonly kind: 'repeated'; readonly key: string; readonly uid: string; readonly versionMs: number; readonly originalOn: string | null };
 
@@ -102,6 +105,7 @@ export function noteOf(record: FeedRecord): EventNote | null {
           versionMs: epochMs(record.instants.published_at),
           originalOn: record.reason === 'superseded' ? filingDate(record.instants.published_at ?? record.instants.fetched_at, '4') : null,
         };
+  if (record.type === 'revision' && record.withdrawn !== undefined) return { kind: 'withdrawn', uid: record.revises };
   if (record.type === 'gap' || record.trade === undefined) return null;
   const { trade } = record;
   // Its first report describes the event.
@@ -113,6 +117,7 @@ export function noteOf(record: FeedRecord): EventNote | null {
     isRow: item !== null,
     hasOriginal: trade.form === '4',
     isAddition: trade.amends?.is_addition === true,
+    isWithdrawn: false,
     owners: trade.owners.map(({ cik }) => cik),
     firstDate: trade.first_date,
     lastDate: trade.last_date,
@@ -181,6 +186,7 @@ function eventOf(packed: string): KnownEvent {
     isRow: flags[1] === '1',
     hasOriginal: flags[2] === '1',
     isAddition: flags[3] === '1',
+    isWithdrawn: false,
     owners: owners.split(',').map((cik) => Number.parseInt(cik, 36).toString().padStart(10, '0')),
     firstDate: dateText(first),
     lastDate: dateText(last),
@@ -197,9 +203,11 @@ function eventOf(packed: string): KnownEvent {
 
 /** Returns the note in the form that its record's header has. */
 export const packNote = (note: EventNote): string =>
-  note.kind === 'repeated'
-    ? `=${note.key}|${note.uid}|${note.versionMs.toString(36)}|${note.originalOn ?? ''}`
-    : `${note.kind === 'added' ? '+' : '~'}${note.key}|${headerOf(note.event)}`;
+  note.kind === 'withdrawn'
+    ? `-${note.uid}|`
+    : note.kind === 'repeated'
+      ? `=${note.key}|${note.uid}|${note.versionMs.toString(36)}|${note.originalOn ?? ''}`
+      : `${note.kind === 'added' ? '+' : '~'}${note.key}|${headerOf(note.event)}`;
 
 /** Returns the headers of a record by which a restart knows the event without the body. */
 export function eventNotes(record: FeedRecord): Readonly<Record<string, string>> {
@@ -212,6 +220,7 @@ export function unpackNote(packed: string): EventNote | null {
   const at = packed.indexOf('|');
   const [sign, key, rest] = [packed[0], packed.slice(1, at), packed.slice(at + 1)];
   if (sign === '+' || sign === '~') return { kind: sign === '+' ? 'added' : 'revised', key, event: eventOf(rest) };
+  if (sign === '-') return { kind: 'withdrawn', uid: key };
   if (sign !== '=') return null;
   const [uid = '', version = '', original = ''] = rest.split('|');
   return { kind: 'repeated', key, uid, versionMs: Number.parseInt(version, 36), originalOn: original === '' ? null : original };

@@ -9,7 +9,19 @@ import { createPages, placesOf, type IntPage, type ListPlace } from '../state/in
 import { createPostings, type Postings } from '../recent/postings.ts';
 import { hashText, mixHashes } from '../text/hash.ts';
 import { dateOf, dayOf, eventKey, trancheMarks, type EventNote, type KnownEvent } from './known-event.ts';
-import { firstDateAt, hasOriginalAt, hasUid, keyAt, ownersAt, packEvent, priceAt, uidHash, uidHashAt, unpackEvent } from './packed-event.ts';
+import {
+  firstDateAt,
+  hasOriginalAt,
+  hasUid,
+  isWithdrawnAt,
+  keyAt,
+  ownersAt,
+  packEvent,
+  priceAt,
+  uidHash,
+  uidHashAt,
+  unpackEvent,
+} from './packed-event.ts';
 
 export interface Reported {
   readonly trade: InsiderTrade;
@@ -100,12 +112,12 @@ export function createKnownEvents(saved: readonly IntPage[] = []): KnownEvents {
     return number < 0 ? null : placeOf(number);
   };
 
-  /** Returns the events of a key whose first trade was that day, oldest first. */
+  /** Returns the events of a key whose first trade was that day, oldest first; withdrawn ones are left out. */
   const onDay = (key: string, date: string): ListPlace[] =>
     [...new Set(numbersUnder(byDay, dayHash(key, date)))]
       .toSorted((a, b) => a - b)
       .map(placeOf)
-      .filter((place) => keyAt(place) === key && firstDateAt(place) === date);
+      .filter((place) => keyAt(place) === key && firstDateAt(place) === date && !isWithdrawnAt(place));
 
   /** Returns the events of these owners in an issuer's shares, the first to arrive first; other events may be among them. */
   function ofOwners({ issuer_cik, owners }: Omit<Amended, 'originalOn'>): { readonly place: ListPlace; readonly code: OpenMarketCode }[] {
@@ -127,8 +139,9 @@ export function createKnownEvents(saved: readonly IntPage[] = []): KnownEvents {
       if (note.kind === 'added') return put(note.key, note.event);
       const place = placeOfUid(note.kind === 'revised' ? note.event.uid : note.uid);
       const before = place === null ? null : unpackEvent(place);
-      if (note.kind === 'repeated') {
+      if (note.kind === 'withdrawn' || note.kind === 'repeated') {
         if (place === null || before === null) return;
+        if (note.kind === 'withdrawn') return put(keyAt(place), { ...before, isWithdrawn: true });
         if (note.originalOn !== null) return put(keyAt(place), { ...before, hasOriginal: true, originalOn: note.originalOn });
         return put(keyAt(place), { ...before, versionMs: Math.max(before.versionMs, note.versionMs) });
       }
@@ -159,9 +172,9 @@ export function createKnownEvents(saved: readonly IntPage[] = []): KnownEvents {
     reportedAs: (amended, marks) =>
       ofOwners(amended)
         .map(({ place, code }) => ({ ...unpackEvent(place), code }))
-        .filter(({ owners, originalOn, tranches }) => {
+        .filter(({ owners, originalOn, tranches, isWithdrawn }) => {
           const isOfOwner = amended.owners.some(({ cik }) => owners.includes(cik));
-          return isOfOwner && originalOn === amended.originalOn && tranches.every((tranche) => marks.has(tranche));
+          return isOfOwner && !isWithdrawn && originalOn === amended.originalOn && tranches.every((tranche) => marks.has(tranche));
         }),
     sameDay: (trade) => onDay(eventKey(trade), trade.first_date).map(unpackEvent),
     pricesNear: ({ issuer_cik, first_date }, days) =>

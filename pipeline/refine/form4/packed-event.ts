@@ -10,7 +10,7 @@ import type { IntPages, ListPlace } from '../state/int-pages.ts';
 import { dateOf, dayOf, type KnownEvent } from './known-event.ts';
 
 const [LENGTHS, UID, FIRST_DAY, LAST_DAY, ORIGINAL_DAY, CONTENT, VERSION, PUBLISHED, CREATED, HEAD] = [1, 2, 4, 5, 6, 7, 8, 10, 12, 14] as const;
-const flags = { direct: 1, isRow: 2, hasOriginal: 4, isAddition: 8, hasOriginalDay: 16, hasPrice: 32 } as const;
+const flags = { direct: 1, isRow: 2, hasOriginal: 4, isAddition: 8, hasOriginalDay: 16, hasPrice: 32, isWithdrawn: 64 } as const;
 /** Each count is stored in one byte. */
 const countMax = 255;
 
@@ -50,6 +50,7 @@ export function packEvent(pages: IntPages, key: string, event: KnownEvent): List
     flag(event.isAddition, flags.isAddition) |
     flag(event.originalOn !== null, flags.hasOriginalDay) |
     flag(event.price !== null, flags.hasPrice) |
+    flag(event.isWithdrawn, flags.isWithdrawn) |
     (keyText.length << 8) |
     (owners.length << 16) |
     (tranches.length << 24);
@@ -91,6 +92,9 @@ export const firstDateAt = ({ page, at }: ListPlace): string => dateOf(page[at +
 /** Returns whether the original filing of the event is known. */
 export const hasOriginalAt = (place: ListPlace): boolean => (lengthsAt(place) & flags.hasOriginal) !== 0;
 
+/** Returns whether the event's row was withdrawn. */
+export const isWithdrawnAt = (place: ListPlace): boolean => (lengthsAt(place) & flags.isWithdrawn) !== 0;
+
 /** Returns the key of the event. */
 export function keyAt(place: ListPlace): string {
   const lengths = lengthsAt(place);
@@ -122,6 +126,7 @@ export function unpackEvent(place: ListPlace): KnownEvent {
     isRow: (lengths & flags.isRow) !== 0,
     hasOriginal: (lengths & flags.hasOriginal) !== 0,
     isAddition: (lengths & flags.isAddition) !== 0,
+    isWithdrawn: isWithdrawnAt(place),
     owners: ownersAt(place).map((cik) => String(cik).padStart(10, '0')),
     firstDate: dateOf(page[at + FIRST_DAY]!),
     lastDate: dateOf(page[at + LAST_DAY]!),

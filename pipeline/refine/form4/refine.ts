@@ -124,6 +124,7 @@ function putKnown(draft: EventDraft, { refinedAt, knownEvents }: Form4Context): 
   if (known === null) return keep(draft);
   const inForce = { uid: known.uid, storyId: null };
   if (raw.form === '4') return drop('superseded', `replaced by its amendment ${known.uid}`, inForce);
+  if (known.isWithdrawn) return drop('amendment_without_trade', `${known.uid} was withdrawn`, inForce);
   if (Date.parse(raw.accepted_at ?? publishedAt(raw)) < known.versionMs)
     return drop('amendment_without_trade', `replaced by a later amendment ${known.uid}`, inForce);
   if (contentMark(trade) === known.content) return drop('amendment_without_trade', 'nothing corrected', inForce);

@@ -4,10 +4,11 @@ import { noteOf, packNote, unpackNote } from '#pipeline/refine/form4/known-event
 import { createKnownEvents } from '#pipeline/refine/form4/known-events.ts';
 import { refineForm4 } from '#pipeline/refine/form4/refine.ts';
 import { FeedRecord } from '#schemas/feed-log.ts';
-import { digestOf } from '#schemas/identity.ts';
+import { refineWithdrawal } from '#pipeline/refine/operator-withdrawal.ts';
+import { digestOf, uidOf } from '#schemas/identity.ts';
 import type { InsiderTrade } from '#schemas/insider.ts';
 import type { StoredItem } from '#schemas/item.ts';
-import type { Form4Transaction, RawForm4 } from '#schemas/raw.ts';
+import { RawWithdrawal, type Form4Transaction, type RawForm4 } from '#schemas/raw.ts';
 import { createSeen } from '#pipeline/refine/state/seen.ts';
 import { context, form4, owner, trade } from './fixtures.ts';
 
@@ -28,6 +29,11 @@ function createLog() {
     const packed = note === null ? null : unpackNote(packNote(note));
     if (packed !== null) knownEvents.apply(packed);
   };
+  const add = (record: FeedRecord): void => {
+    records.push(record);
+    if (record.type !== 'gap') seen.add(record.uid, digestOf(record.identity));
+    apply(record);
+  };
   return {
     take: (raw: RawForm4): FeedRecord[] => {
       minutes += 1;
@@ -42,12 +48,24 @@ function createLog() {
           knownEvents,
         }),
       ).map((record) => FeedRecord.parse(record));
-      for (const record of made) {
-        records.push(record);
-        if (record.type !== 'gap') seen.add(record.uid, digestOf(record.identity));
-        apply(record);
-      }
+      made.forEach(add);
       return made;
+    },
+    /** Withdraws a row as an operator does. */
+    withdraw: (uid: string): void => {
+      const refinedAt = '2026-02-01T00:00:00.000Z';
+      const [identity, url, reason] = [`withdrawal:${uid}`, 'https://outlet.example/', 'wrong company'];
+      const withdrawal = RawWithdrawal.parse({
+        kind: 'withdrawal',
+        identity,
+        source: 'operator',
+        published_at: null,
+        fetched_at: refinedAt,
+        url,
+        uid,
+        reason,
+      });
+      add(refineWithdrawal(withdrawal, { refinedAt, claimUid: uidOf })!);
     },
     /** Rebuilds the events from the log, as a restart does. */
     rebuild: (): void => {
@@ -171,6 +189,15 @@ describe('an amendment', () => {
     });
     expect(sides).toEqual(withdrawn);
     expect(log.take(amends).map(({ type }) => type)).not.toContain('revision');
+  });
+
+  test('does not bring back the row that an operator withdrew, also after a restart', () => {
+    const log = createLog();
+    const [row] = log.take(filed(18, 24, { transactions: [trade('S', { shares: '1000' })] }));
+    log.withdraw(row?.type === 'row' ? row.uid : '');
+    log.rebuild();
+    const details = [first, second].flatMap(log.take).map((record) => record.type === 'drop' && record.detail);
+    expect(details).toEqual([first, second].map(() => expect.stringMatching(/^[0-9a-f]{16} was withdrawn$/)));
   });
 
   test('that repeats what is served changes nothing', () => {

@@ -16,6 +16,7 @@ const events: fc.Arbitrary<KnownEvent> = fc.record({
   isRow: fc.boolean(),
   hasOriginal: fc.boolean(),
   isAddition: fc.boolean(),
+  isWithdrawn: fc.boolean(),
   owners: fc.array(
     fc.integer({ min: 0, max: 9_999_999_999 }).map((cik) => String(cik).padStart(10, '0')),
     { minLength: 1, maxLength: 12 },
@@ -50,6 +51,7 @@ const event = (number: number, changes: Partial<KnownEvent> = {}): KnownEvent =>
   isRow: true,
   hasOriginal: true,
   isAddition: false,
+  isWithdrawn: false,
   owners: ['0000000001'],
   firstDate: '2026-01-05',
   lastDate: '2026-01-05',
