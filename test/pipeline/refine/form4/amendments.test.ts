@@ -59,7 +59,7 @@ function createLog() {
         kind: 'withdrawal',
         identity,
         source: 'operator',
-        published_at: null,
+        seen_at: refinedAt,
         fetched_at: refinedAt,
         url,
         uid,
