@@ -40,6 +40,7 @@ const FORMS = [
   form('negative', '', String.raw`(?:['’]s?)? ${OWN}dilut(?:es?|ed|ing) (?:\w+ )?(?:share|stock)holders\b`),
   form('negative', String.raw`(?<!refuses to )(?<!declines to )(?<!fails to )(?<!not )\bblock(?:s|ed|ing)? [^;:]{0,60}?\b(?:takeover|acquisition|purchase|buyout) of `),
   form('positive', String.raw`\b(?:takes|took|builds|built|discloses|disclosed|reveals|amasses|acquires) (?:an? )?(?:(?:new|large|activist|about|nearly|roughly) )?${SUM}(?:\d[\d.]{0,4}% )?stake in `),
+  form('positive', String.raw`\bapproach(?:es|ed) (?:the )?`, String.raw` (?:board )?(?:about|over|with|on|regarding) (?:an? )?(?:possible |potential )?(?:takeover|buyout|acquisition|merger|offer|bid)\b`),
   form('negative', '', String.raw` (?:beats|tops|exceeds) [^;:,]{0,40}?,? (?:but|yet) warns\b`),
   form('negative', String.raw`\bFDA (?:extends|extended|prolongs) ${FEW}review (?:(?:period|timeline|date|time) )?(?:of|for|on) ${FEW}`),
   form('negative', String.raw`\b(?:withdraws?|withdrew|abandons?|abandoned|drops|dropped|pulls|pulled|scraps|scrapped|walks away from|walked away from|ends|ended|terminates|terminated) (?:its |the |an? )?${SUM}(?:(?:hostile|unsolicited|takeover|buyout|acquisition|all-cash|cash|merger) ){0,2}(?:(?:bid|offer|proposal|pursuit) (?:for|of|to (?:buy|acquire|merge with))|agreement to (?:buy|acquire|merge with)) `, NO_PART),

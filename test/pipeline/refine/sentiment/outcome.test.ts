@@ -22,6 +22,7 @@ test.each([
   ['Acme debt swap dilutes shareholders', 'negative'],
   ["Judge blocks Norvik's $8.5 billion takeover of Acme", 'negative'],
   ['Norvik takes $1.9 billion stake in Acme, seeks CEO ouster', 'positive'],
+  ['Norvik approaches Acme about potential takeover', 'positive'],
   ['Acme beats estimates but warns on tariffs', 'negative'],
 ])('%s', (title, expected) => expect(stated(title)).toBe(expected));
 
