@@ -1,4 +1,4 @@
-/** The coverage report: what each source has delivered, since when, and with what delay. Computed once a day, stored in ClickHouse. */
+/** The coverage report: rows, first and last time, and delay of each source. It is computed once a day and stored in ClickHouse. */
 import { z } from 'zod';
 import { DateOnly, Instant } from './primitives.ts';
 import { sourceTypes } from './vocabulary.ts';
