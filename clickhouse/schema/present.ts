@@ -1,4 +1,4 @@
-/** Reads the present state of a database: its tables, their columns, and the applied migrations. Changes nothing. */
+/** Reads the present state of a database: its tables, their columns, and the applied migrations. */
 import { z } from 'zod';
 import { loadQuery } from '../sql.ts';
 import type { Store } from '../store.ts';
@@ -16,7 +16,7 @@ const Table = z.object({ name: z.string(), engine: z.string() });
 const Column = z.object({ table: z.string(), name: z.string(), type: z.string() });
 
 export interface PresentSchema {
-  /** Ascending by number; empty where the database is missing or empty. */
+  /** Ascending by number; empty if the database is missing or empty. */
   readonly applied: readonly Applied[];
   /** Table -> engine, the ledger included. */
   readonly engines: ReadonlyMap<string, string>;

@@ -1,4 +1,4 @@
-/** Verifies the tables at the start of a process, which refuses those it cannot work with. Changes nothing. */
+/** Verifies that the tables are those that this release needs. */
 import { applyCommand, complaint, ControlPlaneError } from '#schemas/control-plane.ts';
 import type { Store } from '../store.ts';
 import { readMigrations } from './migrations.ts';
@@ -7,8 +7,8 @@ import { presentSchema } from './present.ts';
 import { wantedTables } from './wanted.ts';
 
 /**
- * Returns warnings, one line each. Throws a one-line ControlPlaneError where the database lacks something that this release needs, or has
- * something it cannot work with.
+ * Returns warnings, one line each. Throws a one-line ControlPlaneError if the database lacks something that this release needs, or has
+ * something incompatible.
  */
 export async function verifySchema(store: Store): Promise<string[]> {
   const { database, cluster } = store;
