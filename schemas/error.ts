@@ -47,7 +47,7 @@ export const problems = {
     title: 'Not found',
     extra: z.object({
       withdrawn_at: Instant.optional().meta({ description: 'Only for an article that was withdrawn; delete it from a copy' }),
-      fields: fields.optional().meta({ description: 'Only where a parameter decides it: an article that arrived after `as_of`' }),
+      fields: fields.optional().meta({ description: 'Set if the article arrived after `as_of` and is therefore hidden' }),
     }),
   },
   unknown_symbol: { status: 404, title: 'Unknown symbol', extra: nothing },

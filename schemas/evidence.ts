@@ -33,7 +33,7 @@ export const Evidence = z
       }),
     score: z.object({ value: z.int().min(1).max(10), probabilities: z.array(Probability) }).meta({
       description:
-        '`value` is `relevance_score`; `probabilities` are those of the scores 1 to 10 as the reader read the headline. Rules may have moved the value: news that no desk wants, solicitations, releases of figures. Empty where a trading halt or a language model gave the score',
+        '`value` is `relevance_score`; `probabilities` are those of the scores 1 to 10 as the reader read the headline. Rules may have changed the value, as for solicitations, releases of statistics and news without interest to a trading desk. Empty where a trading halt or a language model gave the score',
     }),
     directions: z.array(z.object({ ticker: Ticker, probabilities: Probabilities, words: z.array(z.string()) })).meta({
       description:

@@ -30,8 +30,7 @@ export async function presentSchema(store: Store): Promise<PresentSchema> {
   const engines = new Map(tables.map(({ name, engine }) => [name, engine]));
   const columns = new Map<string, Map<string, string>>();
   for (const { table, name, type } of await store.queryOutside(queries.columns, { database }, Column)) {
-    const ofTable = columns.get(table) ?? new Map<string, string>();
-    columns.set(table, ofTable.set(name, type));
+    columns.getOrInsertComputed(table, () => new Map<string, string>()).set(name, type);
   }
   const applied = engines.has(ledger) ? await store.queryOutside(queries.ledger, { database }, Applied) : [];
   return { applied: applied.toSorted((a, b) => a.number - b.number), engines, columns };
