@@ -1,4 +1,4 @@
-/** The documented answer of a search. */
+/** The answer of a search. */
 import { z } from 'zod';
 import { searchOrders } from '#clickhouse/search/find.ts';
 import { StoredItem } from '#schemas/item.ts';

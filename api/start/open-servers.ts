@@ -19,11 +19,11 @@ export interface Servers {
   readonly url: string;
   /** Address of the tool server. */
   readonly mcp: string;
-  /** Resolves when every pending answer is sent. */
+  /** Resolves when all pending responses are sent. */
   readonly stop: () => Promise<void>;
 }
 
-/** Starts both servers. `onListening` receives the address that the API listens on; answers contain it if API_PUBLIC_URL is not set. */
+/** Starts both servers. `onListening` receives the address of the API, which answers contain if API_PUBLIC_URL is not set. */
 export async function openServers(
   { bus, redis }: Stores,
   { watch, noteUse }: Accounts,
@@ -47,7 +47,7 @@ export async function openServers(
   const server = await startServer(api, {
     host: config.API_HOST,
     port: config.API_PORT,
-    // Every socket is the proxy's where there is one; only the proxy can distinguish its clients.
+    // Behind proxies all sockets have the proxy's address, and only the proxy can limit its clients.
     connectionsPerAddress: config.API_TRUSTED_PROXIES > 0 ? 0 : config.API_CONNECTIONS_PER_ADDRESS,
     onTurnedAway,
   });
