@@ -9,14 +9,14 @@ import { loadQuery, requestParts } from './sql.ts';
 import type { Store } from './store.ts';
 
 export interface RevisedRow extends BatchRow {
-    /** Sequence of the revision. */
-    readonly version: number;
-  }
+  /** Sequence of the revision. */
+  readonly version: number;
+}
 
-  interface BatchRow extends RowState {
-    /** Sequence of the row. */
-    readonly seq: number;
-    /** Whether the original row is in the same batch. */
+interface BatchRow extends RowState {
+  /** Sequence of the row. */
+  readonly seq: number;
+  /** Whether the original row is in the same batch. */
   readonly isOfBatch: boolean;
 }
 

@@ -28,9 +28,9 @@ const jsonObject = z.string().transform((value, context): Readonly<Record<string
     const parsed: unknown = JSON.parse(value);
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed };
   } catch {
-      // The issue below omits the text, which may contain a secret.
-    }
-    context.addIssue({ code: 'custom', message: 'must be a JSON object' });
+    // The issue below omits the text, which may contain a secret.
+  }
+  context.addIssue({ code: 'custom', message: 'must be a JSON object' });
   return z.NEVER;
 });
 /** An address that may have a query. It may not contain a login, because credentials have their own setting. */

@@ -144,7 +144,8 @@ export type LogRecord = FeedRecord | UnknownRecord;
 
 /** `strange` has one text for each value that this release does not know; readers count them. */
 export type FeedReading =
-  { readonly ok: true; readonly record: LogRecord; readonly strange: readonly string[] } | { readonly ok: false; readonly reason: string };
+  | { readonly ok: true; readonly record: LogRecord; readonly strange: readonly string[] }
+  | { readonly ok: false; readonly reason: string };
 
 /** Fields that no code here evaluates, so that a later release may give them another type. */
 const freePaths = new Set([
