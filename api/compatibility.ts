@@ -78,13 +78,11 @@ const articles = inList('results', article);
 /** Adds fields that the clients expect in search results. */
 const withEmptyFields = (row: Json): Json => ({ earnings: null, ...inObject('original', (original) => ({ id: null, ...original }))(row) });
 
-/** Fields that the clients expect in the list of symbols, which has only active ones. */
 const activeFields = { delisted_at: null, renamed_to: '' } as const;
 
 /** Operations whose rows get a `story_id` from `Content.storyIds`. */
 const withStoryIds: ReadonlySet<string> = new Set(['listNews', 'listInsiderNews', 'listMacroNews']);
 
-/** Changes by name of the operation. */
 const changes: Readonly<Record<string, readonly Change[]>> = {
   listNews: [articles],
   listInsiderNews: [articles],

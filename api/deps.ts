@@ -15,7 +15,6 @@ import type { ReportDates } from './symbols/report-dates.ts';
 import type { SymbolPages } from './symbols/symbol-pages.ts';
 
 export interface AccountDeps {
-  /** The bucket of accounts. */
   readonly accounts: KV;
   readonly authenticate: Authenticate;
   readonly plans: Readonly<Record<PlanName, Plan>>;

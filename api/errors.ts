@@ -5,7 +5,6 @@ export class ApiError extends Error {
   readonly code: ProblemCode;
   readonly status: number;
   readonly extra: Readonly<Record<string, unknown>>;
-  /** Flat list of names and values. */
   readonly headers: readonly string[];
 
   constructor(code: ProblemCode, detail: string, extra: Readonly<Record<string, unknown>>, headers: readonly string[]) {
@@ -27,11 +26,9 @@ export class ApiError extends Error {
 export const apiError = <C extends ProblemCode>(code: C, detail: string, extra: ProblemExtra<C>, headers: readonly string[] = []): ApiError =>
   new ApiError(code, detail, extra, headers);
 
-/** Returns 400 invalid_parameter for one parameter. */
 export const invalidParameter = (name: string, message: string): ApiError =>
   apiError('invalid_parameter', `${name} ${message}`, { fields: { [name]: [message] } });
 
-/** Returns 400 invalid_parameter for several parameters, each with its faults. */
 export function invalidInput(issues: ReadonlyMap<string, readonly string[]>): ApiError {
   const fields = Object.fromEntries([...issues].map(([name, messages]) => [name, [...messages]]));
   const detail = [...issues].map(([name, messages]) => `${name} ${messages.join('; ')}`).join('. ');

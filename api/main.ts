@@ -13,7 +13,6 @@ import { startingHealth } from './start/health.ts';
 import { startApiProcess, type ApiProcess } from './start/start.ts';
 
 export interface Api extends ApiProcess {
-  /** Address of the operations port. */
   readonly ops: string;
   readonly stop: () => Promise<void>;
 }

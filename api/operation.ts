@@ -30,7 +30,6 @@ export interface Output {
 }
 
 interface Facts {
-  /** operationId. */
   readonly name: string;
   readonly summary: string;
   readonly description: string;
@@ -38,11 +37,9 @@ interface Facts {
   readonly path: string;
   readonly access: Access;
   readonly output: Output;
-  /** Number of calls that a request takes from the account's quota. */
   readonly cost: 0 | 1;
   /** Error codes besides those of all operations. */
   readonly errors: readonly ProblemCode[];
-  /** Cache-Control of the responses. */
   readonly cache: string;
   /** Whether the 200 is an endless stream of events of the schema `output`, which the header Last-Event-ID resumes. */
   readonly isLive?: boolean;
@@ -50,7 +47,6 @@ interface Facts {
   readonly isHidden?: boolean;
 }
 
-/** The input of a call before it is parsed. */
 export interface GivenInput {
   /** Query string without its question mark. */
   readonly query: string;
@@ -59,7 +55,6 @@ export interface GivenInput {
   readonly isCompatible?: boolean;
   /** The media type of `output` that the caller prefers; null if it accepts none of them. */
   readonly accepted: string | null;
-  /** Value of the header Last-Event-ID. */
   readonly lastEventId?: string | undefined;
 }
 
@@ -85,7 +80,6 @@ interface Definition<A extends Access, P extends z.ZodObject, Q extends z.ZodObj
   readonly input?: {
     readonly path?: P;
     readonly query?: Q;
-    /** Other names of query parameters. */
     readonly aliases?: Readonly<Record<string, string>>;
     /** Converts the parsed query and checks parameters that depend on each other. The result is cached with the query. */
     readonly read?: (query: z.output<Q>) => I;

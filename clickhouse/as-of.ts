@@ -5,7 +5,6 @@ import type { Store } from './store.ts';
 
 const sequenceQuery = loadQuery('feed/sequence-at');
 
-/** Returns the last sequence of the log at that time, or 0. */
 export async function sequenceAt(store: Store, atMs: number): Promise<number> {
   const [found] = await store.query(sequenceQuery, { at_ms: atMs }, SeqRow);
   return found?.seq ?? 0;

@@ -18,7 +18,6 @@ export interface BriefRange {
   readonly fromMs: number;
   readonly toMs: number;
   readonly minRelevance: number;
-  /** Rows with a higher sequence are ignored. */
   readonly seqTo: number;
 }
 
@@ -39,7 +38,6 @@ const params = (range: BriefRange): Params => ({
 
 const namedQuery = loadQuery('brief/tickers-named');
 
-/** Returns the tickers that at least one row has. */
 export async function tickersNamed(store: Store, range: BriefRange): Promise<Set<string>> {
   if (range.tickers.length === 0) return new Set();
   return new Set((await store.query(namedQuery, params(range), z.object({ ticker: z.string() }))).map(({ ticker }) => ticker));

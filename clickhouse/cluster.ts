@@ -9,7 +9,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Share of the client's timeout after which the server stops, so that the server's error arrives before the client's timeout. */
 const share = 0.8;
 
-/** Returns settings for every request. */
 export const clusterSettings = (requestTimeoutMs: number): ClickHouseSettings => ({
   select_sequential_consistency: '1',
   // A command that changes tables waits for every replica.

@@ -30,7 +30,6 @@ export const timeColumnMs = (instant: string): number => Date.parse(`${timeColum
 
 const [earliestMs, latestMs] = [Date.parse(earliest), Date.parse(latest)];
 
-/** Clips milliseconds since 1970 to the range of the column. */
 export const clippedMs = (atMs: number): number => Math.min(Math.max(atMs, earliestMs), latestMs);
 
 /** Returns milliseconds since 1970 as text for the column, clipped to its range. */

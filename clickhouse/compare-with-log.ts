@@ -11,7 +11,6 @@ export interface ComparedLog {
 }
 
 export interface Agreement {
-  /** The last sequence in the tables. */
   readonly storedTo: number;
   /** The newest sequence for which both have a record, or null. */
   readonly comparedAt: number | null;

@@ -42,7 +42,6 @@ export interface LastOfSource {
   readonly drops: readonly NumberedRecord[];
 }
 
-/** Returns the last rows and drops of a source, newest first, at most `limit` of each. */
 export async function lastOfSource(store: Store, source: string, limit: number): Promise<LastOfSource> {
   const params = { source, limit, after: Math.max(0, (await lastSequence(store)) - sequencesSearched) };
   const [rows, drops] = await Promise.all([
@@ -70,7 +69,6 @@ export interface DocumentLife {
 const recordsShownMax = 20;
 const deliveriesShownMax = 50;
 
-/** Returns everything that the tables have about a document. */
 export async function lifeOfDocument(store: Store, uid: string): Promise<DocumentLife> {
   const params = { uid: uidNumber(uid) };
   const [visible, records, deliveries] = await Promise.all([

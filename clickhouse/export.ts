@@ -13,7 +13,6 @@ import type { Params, Store } from './store.ts';
 export const exportFormats = ['ndjson', 'csv', 'parquet'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** The present rows that were published on a day. */
 export interface DayRows {
   /** `2026-11-27`. */
   readonly date: string;

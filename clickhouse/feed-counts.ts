@@ -8,7 +8,6 @@ const dropCountsQuery = loadQuery('feed/drop-counts');
 const DropCount = z.object({ reason: z.string(), source_type: z.string(), drops: z.int() });
 export type DropCount = z.infer<typeof DropCount>;
 
-/** Returns the number of drops, in total or since `sinceMs`. */
 export const dropCounts = (store: Store, sinceMs?: number): Promise<DropCount[]> =>
   store.query(dropCountsQuery, sinceMs === undefined ? {} : { since: timeBound(sinceMs) }, DropCount);
 
@@ -40,5 +39,4 @@ const SourceLag = z.object({
 });
 export type SourceLag = z.infer<typeof SourceLag>;
 
-/** Returns the lag by source for rows that became visible since `sinceMs`. */
 export const lag = (store: Store, sinceMs: number): Promise<SourceLag[]> => store.query(lagQuery, { since: timeBound(sinceMs) }, SourceLag);

@@ -108,7 +108,6 @@ export async function keysNewestFirst(store: Store, filter: FeedFilter, range: N
   return { keys: [...bySeq.values()], ended: found.length < limit };
 }
 
-/** Returns the intersection of the range and the span. */
 function rangeInside(range: NewestRange, { fromMs, toMs }: TickerSpan): NewestRange {
   const { publishedFromMs, publishedToMs } = range;
   const [from, to] = [Math.max(publishedFromMs ?? -Infinity, fromMs ?? -Infinity), Math.min(publishedToMs ?? Infinity, (toMs ?? Infinity) - 1)];

@@ -30,7 +30,7 @@ export async function pageAfterSequence(store: Store, filter: FeedFilter, afterS
   let after = afterSeq;
   while (page.length < limit) {
     const params = { ...filterParams(filter), ...tickerParams(filter), after, limit: limit - page.length };
-    const found = (await store.query(filter.tickers === null ? afterSequence : tickerAfterSequence, params, RowColumns)).map(storedRow);
+    const found = await store.query(filter.tickers === null ? afterSequence : tickerAfterSequence, params, RowColumns);
     page.push(...found.filter((row) => stillMatches(row, filter)));
     const last = found.at(-1);
     if (last === undefined) break;
@@ -39,7 +39,6 @@ export async function pageAfterSequence(store: Store, filter: FeedFilter, afterS
   return page;
 }
 
-/** Returns the last `limit` matching rows of the log, ascending. */
 export async function newestBySequence(store: Store, filter: FeedFilter, limit: number): Promise<StoredRow[]> {
   const newestFirst = await rowsOfKeys<number, StoredRow>(
     limit,
@@ -60,9 +59,7 @@ export async function pageNewestFirst(store: Store, filter: FeedFilter, range: N
     const [params, ...others] = newestFirstParams(filter, { ...range, before }, wanted);
     if (params === undefined) break;
     if (others.length > 0) return [...page, ...(await pageOfKeys(store, filter, { ...range, before }, wanted))];
-    const found = (await store.query(newestFirst, isStoredOnly ? { ...params, stored_only: true } : params, RowColumns))
-      .map(storedRow)
-      .toSorted(newestOrder);
+    const found = (await store.query(newestFirst, isStoredOnly ? { ...params, stored_only: true } : params, RowColumns)).toSorted(newestOrder);
     page.push(...found.filter((row) => stillMatches(row, filter)));
     // Corrections do not change the publication time, so the position of the last row is that of its key.
     const last = found.at(-1);
@@ -85,6 +82,17 @@ const rowColumns = loadQuery('feed/rows-by-sequence');
 const newestFirst = loadQuery('feed/page-newest-first');
 const afterSequence = loadQuery('feed/page-after-sequence');
 const tickerAfterSequence = loadQuery('feed/ticker-page-after-sequence');
+const storedRow = (row: Omit<RecordRow, 'source' | 'stated_at_ms' | 'seen_at_ms' | 'fetched_at_ms' | 'refined_at_ms' | 'detail'>): StoredRow => ({
+  seq: row.seq,
+  version: row.version,
+  uid: row.uid_hex,
+  storyId: row.story_id_hex,
+  isRoot: row.is_root,
+  publishedAtMs: row.published_at_ms,
+  createdAtMs: row.created_at_ms,
+  doc: row.doc,
+});
+
 export const RowColumns = RecordRow.pick({
   seq: true,
   version: true,
@@ -94,7 +102,7 @@ export const RowColumns = RecordRow.pick({
   published_at_ms: true,
   created_at_ms: true,
   doc: true,
-});
+}).transform(storedRow);
 
 /** Returns whether the newest version of a row matches. A key of an older version may have found the row. */
 export function stillMatches(row: StoredRow, filter: FeedFilter): boolean {
@@ -115,22 +123,11 @@ export async function rowsBySequence(store: Store, seqs: readonly number[]): Pro
   const rows: StoredRow[] = [];
   for (const part of requestParts(seqs.toSorted((left, right) => left - right))) {
     const found = await store.query(rowColumns, { seqs: part }, RowColumns);
-    const bySeq = new Map(found.filter(({ doc }) => doc !== '').map((row) => [row.seq, storedRow(row)]));
+    const bySeq = new Map(found.filter(({ doc }) => doc !== '').map((row) => [row.seq, row]));
     rows.push(...[...bySeq.values()].toSorted((left, right) => left.seq - right.seq));
   }
   return rows;
 }
-
-export const storedRow = (row: z.infer<typeof RowColumns>): StoredRow => ({
-  seq: row.seq,
-  version: row.version,
-  uid: row.uid_hex,
-  storyId: row.story_id_hex,
-  isRoot: row.is_root,
-  publishedAtMs: row.published_at_ms,
-  createdAtMs: row.created_at_ms,
-  doc: row.doc,
-});
 
 const recordByUid = loadQuery('feed/record-by-uid');
 

@@ -35,7 +35,6 @@ const recordsQuery = loadQuery('feed/records-between');
 const unservedQuery = loadQuery('feed/drops-between');
 const nextQuery = loadQuery('feed/next-sequence');
 export const UnservedRecord = z.object({ seq: z.int(), record: z.string() });
-/** Maximum number of records in memory. */
 const recordsAtOnce = 500;
 
 /** Yields the stored records from `fromSeq` to `toSeq`, both inclusive, in order and unchanged. */

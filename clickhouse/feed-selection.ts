@@ -33,7 +33,6 @@ async function find(store: Store, filter: FeedFilter, seqs: readonly number[]): 
   return matching;
 }
 
-/** Returns at most `limit` rows by publication time descending, then uid ascending, after `range.before`. */
 export const selectNewestFirst = (store: Store, filter: FeedFilter, range: NewestRange, limit: number): Promise<(SelectedRow & NewestKey)[]> =>
   rowsOfKeys<NewestKey, SelectedRow & NewestKey>(
     limit,
@@ -59,10 +58,8 @@ const selectSequences = (
     },
   );
 
-/** Returns the next rows of the log after `afterSeq`, ascending. */
 export const selectAfterSequence = (store: Store, filter: FeedFilter, afterSeq: number, limit: number): Promise<SelectedRow[]> =>
   selectSequences(store, filter, limit, (last, count) => keysAfterSequence(store, filter, last ?? afterSeq, count));
 
-/** Returns the last rows of the log, ascending. */
 export const selectNewestBySequence = async (store: Store, filter: FeedFilter, limit: number): Promise<SelectedRow[]> =>
   (await selectSequences(store, filter, limit, (last, count) => keysNewestBySequence(store, filter, last, count))).reverse();

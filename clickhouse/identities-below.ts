@@ -10,7 +10,6 @@ export interface IdentityBatch {
   readonly documents: readonly { readonly uid: string; readonly digest: string }[];
   /** Form 4 records, ascending. */
   readonly form4: readonly NumberedRecord[];
-  /** The last sequence of the batch. */
   readonly toSeq: number;
 }
 

@@ -50,7 +50,6 @@ function columnsOf(trade: InsiderTrade, uid: string, item: StoredItem | null, ve
   };
 }
 
-/** The fields of a trade that sums and rankings use. */
 export interface TradeFacts {
   readonly uid: string;
   readonly version: number;

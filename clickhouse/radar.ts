@@ -44,7 +44,6 @@ export async function storeSnapshot(store: Store, { head, rows }: Snapshot): Pro
 export interface Gap {
   readonly window: RadarWindow;
   readonly asOfMs: number;
-  /** A RadarReason, or one of a later release. */
   readonly reason: string;
 }
 

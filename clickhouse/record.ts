@@ -72,7 +72,6 @@ function filterColumns(record: FeedRow) {
   return { tickers, columns };
 }
 
-/** Columns by instant. */
 const instantColumns: Readonly<Record<string, 'stated_at_ms' | 'seen_at_ms' | 'fetched_at_ms' | 'refined_at_ms' | undefined>> = {
   published_at: 'stated_at_ms',
   seen_at: 'seen_at_ms',

@@ -14,7 +14,6 @@ export interface RevisedRow extends BatchRow {
 }
 
 interface BatchRow extends RowState {
-  /** Sequence of the row. */
   readonly seq: number;
   /** Whether the original row is in the same batch. */
   readonly isOfBatch: boolean;

@@ -1,7 +1,7 @@
 /** Reads revisions, and the versions of rows that result from them. */
 import type { FeedRevision } from '#schemas/feed-log.ts';
 import { uidNumber } from './columns.ts';
-import { RowColumns, storedRow, type StoredRow } from './feed-pages.ts';
+import { RowColumns, type StoredRow } from './feed-pages.ts';
 import { UnservedRecord } from './feed-records.ts';
 import { restoreRecord } from './record.ts';
 import { loadQuery, requestParts } from './sql.ts';
@@ -38,7 +38,7 @@ export async function versionsOf(store: Store, uids: readonly string[]): Promise
   const byUid = new Map<string, StoredRow[]>();
   for (const part of requestParts(uids)) {
     const params = { uids: part.map(uidNumber) };
-    for (const row of (await store.query(versions, params, RowColumns)).map(storedRow)) byUid.set(row.uid, [...(byUid.get(row.uid) ?? []), row]);
+    for (const row of await store.query(versions, params, RowColumns)) byUid.getOrInsertComputed(row.uid, () => []).push(row);
   }
   return byUid;
 }

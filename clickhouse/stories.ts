@@ -1,7 +1,7 @@
 /** Reads the rows of stories, and selects the stories that may rank highest. */
 import { z } from 'zod';
 import { UidHex, uidNumber } from './columns.ts';
-import { RowColumns, storedRow, type StoredRow } from './feed-pages.ts';
+import { RowColumns, type StoredRow } from './feed-pages.ts';
 import { loadQuery, requestParts } from './sql.ts';
 import type { Store } from './store.ts';
 
@@ -25,7 +25,7 @@ export async function rowsOfStories(store: Store, range: StoryRange): Promise<St
   for (const part of requestParts(storyIds)) {
     const { late = [], others = [] } = Object.groupBy(part, (storyId) => (joinedLate.has(storyId) ? 'late' : 'others'));
     const params = { story_ids: others.map(uidNumber), seq_to: seqTo, ...(late.length > 0 && { joined_late: late.map(uidNumber) }) };
-    rows.push(...(await store.query(rowsQuery, params, RowColumns)).filter(({ doc }) => doc !== '').map(storedRow));
+    rows.push(...(await store.query(rowsQuery, params, RowColumns)).filter(({ doc }) => doc !== ''));
   }
   return rows;
 }

@@ -10,7 +10,6 @@ export interface WebhookAttempt {
   readonly number: number;
   readonly attempt: number;
   readonly kind: string;
-  /** When the delivery was created. */
   readonly createdAt: string;
   readonly ticker: string;
   /** Sequence of the article in the feed log; 0 for a test event. */
@@ -103,7 +102,6 @@ export interface AttemptSelection {
   readonly limit: number;
 }
 
-/** Returns attempts newest first. */
 export async function attemptsOf(
   store: Store,
   { accountId, webhookId, number, limit }: AttemptSelection,

@@ -15,7 +15,6 @@ export const AccountKey = z.looseObject({
   hash: KeyHash,
   /** The part that lists show: `nf_live_` and the first four characters. */
   prefix: z.string(),
-  /** Name that the owner gave the key, or null. */
   name: z.string().nullable().default(null),
   created_at: Instant,
   revoked_at: Instant.nullable(),
@@ -43,7 +42,6 @@ export const StoredAccount = z.looseObject({
 });
 export type StoredAccount = z.infer<typeof StoredAccount>;
 
-/** The fields of an account that a request needs. */
 export interface Account {
   readonly id: string;
   readonly plan: PlanName;

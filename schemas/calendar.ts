@@ -115,7 +115,6 @@ export const inCalendarOrder = (a: PlannedOccurrence, b: PlannedOccurrence): num
   compareText(a.scheduled_at, b.scheduled_at) || compareText(a.uid, b.uid);
 
 export const StoredOccurrence = PlannedOccurrence.extend({
-  /** The agency's own id of the entry, or null if its document has none. */
   source_id: z.string().max(200).nullable(),
   /** Time since which the agency's page omits the occurrence but lists the dates around it; null while it is listed. */
   absent_since: Instant.nullable(),

@@ -18,6 +18,7 @@ const csv = z.string().transform((value) =>
     .filter((part) => part !== ''),
 );
 const baseUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/(?<!\/)\/+$/, ''));
+const hasNoLogin = (address: string): boolean => new URL(address).username === '' && new URL(address).password === '';
 /** An address to connect to. It may contain a login, but no query and no fragment. */
 const plainUrl = baseUrl.refine(
   (value) => new URL(value).search === '' && new URL(value).hash === '',
@@ -34,14 +35,9 @@ const jsonObject = z.string().transform((value, context): Readonly<Record<string
   return z.NEVER;
 });
 /** An address that may have a query. It may not contain a login, because credentials have their own setting. */
-const endpointUrl = z
-  .url({ protocol: /^https?$/ })
-  .refine((value) => new URL(value).username === '' && new URL(value).password === '', 'must not contain a user name or password');
+const endpointUrl = z.url({ protocol: /^https?$/ }).refine(hasNoLogin, 'must not contain a user name or password');
 /** Base address of a trace collector, to which the exporter appends its path. Credentials belong in OTEL_EXPORTER_OTLP_HEADERS. */
-const collectorUrl = plainUrl.refine(
-  (value) => new URL(value).username === '' && new URL(value).password === '',
-  'must not contain a user name or password',
-);
+const collectorUrl = plainUrl.refine(hasNoLogin, 'must not contain a user name or password');
 /** Comma-separated `name=value` pairs with percent-encoded values (OpenTelemetry, OTLP exporter configuration). */
 const otlpHeaders = z.string().transform((text, context): Readonly<Record<string, string>> => {
   const pairs = text.split(',').filter((pair) => pair.trim() !== '');
@@ -278,7 +274,6 @@ export function toolsPort({ MCP_PORT, API_PORT }: Pick<Config, 'MCP_PORT' | 'API
   return API_PORT === 0 || API_PORT + toolsPortsAbove > 65_535 ? 0 : API_PORT + toolsPortsAbove;
 }
 
-/** Returns the text of `.env.example`. */
 export const envExample = (): string =>
   Object.entries(settings as Record<string, Setting>)
     .map(([name, { default: byDefault, meaning }]) => `# ${meaning}\n#${name}=${byDefault}\n`)

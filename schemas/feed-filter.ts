@@ -19,7 +19,6 @@ export interface FeedFilter {
   readonly item: string | null;
   /** true: only trades under a plan; false: all rows but sales under a plan; 'none': all rows but trades under a plan; null: all rows. */
   readonly is10b5_1: boolean | 'none' | null;
-  /** Whether only the roots of stories match. */
   readonly rootsOnly: boolean;
 }
 

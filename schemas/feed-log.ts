@@ -23,7 +23,6 @@ import { tolerantCheck, type TolerantCheck } from './tolerant.ts';
 import { dropReasons, rawKinds, sourceTypes } from './vocabulary.ts';
 
 // Headers of a record, for readers that do not fetch its body.
-/** First 32 hex digits of the identity's SHA-256. */
 export const digestHeader = 'Tw-Digest';
 export const uidHeader = 'Tw-Uid';
 /** Data of a Form 4 event with which amendments are matched (pipeline/refine/form4/known-event.ts). */
@@ -68,11 +67,9 @@ export const FeedRow = z.object({
   is_category_unsure: z.literal(true).optional(),
   /** Present if a backfill brought the row in. It never appears in delta mode. */
   is_history: z.literal(true).optional(),
-  /** The reported trade, on Form 4 rows. */
   trade: InsiderTrade.optional(),
   /** Tickers of the filers, on 8-K and 6-K rows that also name other parties of a deal; absent if all tickers are filers'. */
   filers: z.array(Ticker).optional(),
-  /** The earnings read, on 8-K and 6-K rows of major tickers. */
   earnings: EarningsAnalysis.optional(),
   /** The text to which the read's offsets refer, packed (source-text.ts). */
   source_text: z.string().optional(),
@@ -106,7 +103,6 @@ export type FeedTrade = z.infer<typeof FeedTrade>;
 export const FeedRevision = z.object({
   type: z.literal('revision'),
   ...shared,
-  /** uid of the revised row or trade. */
   revises: Uid,
   /** The corrected row, whose `original.uid` is `revises`; null for a withdrawal, a new root, and a trade without an article. */
   item: StoredItem.nullable(),

@@ -19,7 +19,6 @@ export interface Generation {
   readonly afterSeq: number;
 }
 
-/** Ascending by id. */
 export type GenerationList = readonly Generation[];
 
 const whole = z.int().min(0);

@@ -11,7 +11,6 @@ export const InsiderTrade = z.object({
   form: z.enum(['4', '4/A']),
   accepted_at: Instant.nullable(),
   filed_at: Instant.meta({ description: 'When the filing reached the feed' }),
-  /** Owners that signed the form, in its order. */
   owners: z
     .array(
       z.object({

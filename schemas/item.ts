@@ -185,7 +185,6 @@ export const NewsItem = StoredItem.extend({
 
 export const storyKeys = '"story_id":null,"sources_count":null,"sources":null}';
 
-/** The answer of the single fetch. */
 export const Article = StoredItem.extend({
   enrichment: Enrichment.extend({
     news_context_enhancement: z.object({

@@ -4,17 +4,14 @@ import { AccountId } from './account.ts';
 import { Instant } from './primitives.ts';
 import { WebhookId } from './webhook.ts';
 
-/** A webhook was disabled after too many consecutive failed attempts. */
-export const WebhookDisabled = z.looseObject({
+/** A webhook was disabled after too many consecutive failed attempts; so far the only kind of notice. */
+export const Notice = z.looseObject({
   v: z.literal(1),
   kind: z.literal('webhook_disabled'),
   account_id: AccountId,
   webhook_id: WebhookId,
   disabled_at: Instant,
 });
-export type WebhookDisabled = z.infer<typeof WebhookDisabled>;
-
-export const Notice = z.discriminatedUnion('kind', [WebhookDisabled]);
 export type Notice = z.infer<typeof Notice>;
 
 /** Returns the subject of a notice. Equal notices have equal subjects, and the stream accepts one message per subject. */

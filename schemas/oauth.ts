@@ -48,7 +48,6 @@ export const Connection = z.looseObject({
   client_name: z.string(),
   /** Callback addresses that the application had registered when it was connected. */
   callbacks: z.array(z.string()).readonly(),
-  /** The callback address for which the owner consented. */
   callback: z.string(),
   resource: z.string(),
   scope: z.string(),

@@ -13,7 +13,6 @@ export interface Plan {
   readonly watchlistMax: number;
   readonly alertsMax: number;
   readonly webhooksMax: number;
-  /** Higher plans, cheapest first. */
   readonly upgradeTo: readonly PlanName[];
 }
 

@@ -36,7 +36,6 @@ export function findInsiders(trades: readonly StoredTrade[]): (cik: string) => s
   return rootOf;
 }
 
-/** Returns the fills of the purchases with their labels. */
 export function labelPurchases(trades: readonly StoredTrade[], insiderOf: (cik: string) => string): LabelledFill[] {
   // Trades of officers and directors come first, then trades that were filed earlier. A later report of the same trade is the duplicate.
   const inTurn = trades.toSorted(

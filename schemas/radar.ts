@@ -11,7 +11,6 @@ export type RadarWindow = (typeof radarWindows)[number];
 export const radarMarkets = ['us_equity', 'crypto', 'international'] as const;
 export type RadarMarket = (typeof radarMarkets)[number];
 
-/** Interval between snapshots. */
 export const radarEveryMs = 60_000;
 /** How long a snapshot can be read. The time begins when the delay of the caller's plan has passed. */
 export const radarLifeMs = 3 * 3_600_000;
@@ -19,7 +18,6 @@ export const radarLifeMs = 3 * 3_600_000;
 export const radarStaleMs = 3 * radarEveryMs;
 /** Context that is older when the snapshot is made is unavailable. */
 export const contextMaxAgeSeconds = 300;
-/** Maximum number of headlines in a row. */
 export const evidenceMax = 3;
 /** A tone of at least this value is positive, one of at most its negative is negative; others are mixed. */
 export const toneThreshold = 0.2;

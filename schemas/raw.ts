@@ -34,7 +34,6 @@ export const RawArticle = z.object({
   /** The publisher's link as an absolute address. */
   url: HttpUrl,
   title: z.string().max(2_000),
-  /** Lead or description as plain text. */
   summary: z.string().max(20_000),
   /** Main text of the article if the feed or page has it, else null. It is scored but never served. */
   body: z.string().max(200_000).nullable(),
@@ -43,7 +42,6 @@ export const RawArticle = z.object({
   /** Domain of the outlet, for an aggregator's entry that of the named outlet; absent if it is the link's domain. */
   outlet_domain: Domain.nullish(),
   authors: z.array(z.string().max(300)).max(50),
-  /** The publisher's topics or sections. */
   topics: z.array(z.string().max(200)).max(50),
   /** BCP 47 tag in the feed or entry, or null. */
   declared_language: z.string().max(35).nullable(),
@@ -83,7 +81,6 @@ export const Form4Transaction = z.object({
   with_warrants: z.literal(true).optional(),
   ownership_form: z.enum(['direct', 'indirect']),
   nature_of_ownership: z.string().max(1_000),
-  /** Holdings after the transaction, or null. */
   shares_after: Decimal.nullable(),
   footnotes: z.array(z.string().max(8_000)).max(100),
   /** Those of `footnotes` that only the holdings after the transaction refer to. Absent in messages of earlier releases. */
@@ -142,7 +139,6 @@ export const RawFiling = z.object({
   filed_on: DateOnly.nullable(),
   /** Period of report in the header, on an 8-K the date of the event. */
   event_date: DateOnly.nullable(),
-  /** Registrants in the header, in its order. */
   filers: z
     .array(z.object({ cik: Cik, name: z.string().max(300) }))
     .min(1)
@@ -159,15 +155,12 @@ export const RawFiling = z.object({
   form6k: z.enum(['earnings', ...form6kReasons]).nullable(),
   /** The press release or another exhibit 99, else the main document. */
   document: z.object({ type: z.string().max(50), url: HttpUrl, is_exhibit: z.boolean() }).nullable(),
-  /** Headline of the press release; '' if none was found. */
   headline: z.string().max(500),
   /** Beginning of the document's text without cover and boilerplate. */
   lead: z.string().max(8_000),
-  /** Null if the filing contains no earnings release. */
   earnings: EarningsOutcome.nullable(),
   /** The date on which the company will report results, if the filing states one. */
   report_time: StatedReport.optional(),
-  /** Only on an 8-K/A or 6-K/A. */
   amends: AmendedFiling.optional(),
 });
 export type RawFiling = z.infer<typeof RawFiling>;
@@ -178,7 +171,6 @@ const IntendedSale = z.object({
   shares: Decimal,
   /** Market value; null if the form states none, as for the next field. */
   value_usd: Decimal.nullable(),
-  /** Outstanding shares of the class. */
   outstanding: Decimal.nullable(),
   sale_on: DateOnly.nullable(),
   broker: z.string().max(300),
@@ -200,9 +192,7 @@ export const DisclosureFacts = z.discriminatedUnion('about', [
     seller: z.string().max(300),
     relations: z.array(z.string().max(300)).max(20),
     sales: z.array(IntendedSale).min(1).max(100),
-    /** Days on which 10b5-1 plans were adopted. */
     plan_adopted_on: z.array(DateOnly).max(20),
-    /** Whether the remarks mention Rule 10b5-1. */
     names_plan: z.boolean(),
   }),
   z.object({
@@ -242,7 +232,6 @@ export type DisclosureFacts = z.infer<typeof DisclosureFacts>;
 
 const disclosureForms = disclosureSources.flatMap((source): readonly DisclosureForm[] => collectedForms[source]);
 
-/** A Form 144, Schedule 13D or 13G, NT 10-K or NT 10-Q. */
 export const RawDisclosure = z.object({
   kind: z.literal('disclosure'),
   ...envelope,
@@ -259,7 +248,6 @@ export const RawDisclosure = z.object({
   facts: DisclosureFacts,
 });
 export type RawDisclosure = z.infer<typeof RawDisclosure>;
-/** The part of a disclosure that its document states. */
 export type DisclosureContent = Pick<RawDisclosure, 'issuer' | 'facts'>;
 
 /** A document that could not be read. It becomes a drop, so that it is counted. */
@@ -277,7 +265,6 @@ export const RawWithdrawal = z.object({
   kind: z.literal('withdrawal'),
   ...envelope,
   url: HttpUrl,
-  /** uid of the article's row. */
   uid: Uid,
   reason: z.string().min(1).max(500),
 });
@@ -285,5 +272,4 @@ export type RawWithdrawal = z.infer<typeof RawWithdrawal>;
 
 export const RawMessage = z.discriminatedUnion('kind', [RawArticle, RawForm4, RawFiling, RawDisclosure, RawRefusal, RawWithdrawal]);
 export type RawMessage = z.infer<typeof RawMessage>;
-/** A message that is made from a filing on EDGAR. */
 export type RawFiled = RawForm4 | RawFiling | RawDisclosure | RawRefusal;

@@ -10,13 +10,11 @@ export const FamilyReconciliation = z.object({
   listed: z.int(),
   /** Stored as a row, a trade or a revision. */
   served: z.int(),
-  /** Number of drops by reason. */
   dropped: z.record(z.string(), z.int()),
   /** Known to the live stage but not fetched yet. */
   pending: z.int(),
   /** Neither stored nor known. */
   missing: z.int(),
-  /** The first 50 of `missing`. */
   missing_accessions: z.array(Accession).max(50),
 });
 export type FamilyReconciliation = z.infer<typeof FamilyReconciliation>;
@@ -28,7 +26,6 @@ export const DayReconciliation = z.object({
   /** False if EDGAR has no index of that day, or none yet. */
   has_index: z.boolean(),
   families: z.partialRecord(z.enum(sourceTypes), FamilyReconciliation),
-  /** Number of checks so far. */
   looks: z.int(),
   /** Time of the next check, or null. */
   next_look_at: Instant.nullable(),

@@ -14,7 +14,6 @@ export type ReportDate = z.infer<typeof ReportDate>;
 
 export const reportSessions = ['before_open', 'after_close', 'during'] as const;
 
-/** A statement in a filing. */
 export const StatedReport = z.object({
   date: DateOnly,
   session: z.enum(reportSessions).nullable().meta({ description: 'Before the market opens or after it closes; null: the company does not say' }),

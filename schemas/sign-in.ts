@@ -63,7 +63,6 @@ export const LinkToken = z.discriminatedUnion('purpose', [
   z.looseObject({ purpose: z.literal('password'), address: z.string(), epoch: z.int().nullable(), ...linkFields }),
   /** Sign in without a password. Only operators make such links. */
   z.looseObject({ purpose: z.literal('sign_in'), account_id: AccountId, epoch: z.int().nullable(), ...linkFields }),
-  /** Replace the address of an account. */
   z.looseObject({ purpose: z.literal('address'), account_id: AccountId, address: z.string(), epoch: z.int(), ...linkFields }),
 ]);
 export type LinkToken = z.infer<typeof LinkToken>;

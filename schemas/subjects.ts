@@ -53,7 +53,6 @@ export const buckets = {
   leases: 'leases',
 } as const;
 
-/** Returns the name of the stream that stores a bucket. */
 export const bucketStream = (bucket: string): string => `KV_${bucket}`;
 
 /** Name of a stream that exists while a restore is unfinished (ops/scripts/backup/put-back.ts). */

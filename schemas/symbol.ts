@@ -38,7 +38,6 @@ export const SymbolEntry = z.object({
   brand_aliases: z.array(z.string()),
   cik: Cik.nullable(),
   delisted_at: DateOnly.nullable(),
-  /** The company's next ticker; '' if none. */
   renamed_to: z.string(),
   /** Index in the SEC's list, which is roughly sorted by size, largest first (pipeline/ingest/symbols/history/merge-row.ts). */
   rank: z.int().min(0).nullish(),

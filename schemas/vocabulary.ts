@@ -72,7 +72,6 @@ export type InsiderSide = (typeof insiderSides)[number];
 export const openMarketCodes = ['P', 'S', 'D'] as const;
 export type OpenMarketCode = (typeof openMarketCodes)[number];
 
-/** 8-K items that become rows. */
 export const surfacedItems = ['1.01', '1.02', '2.01', '2.02', '2.03', '3.02', '5.02', '5.07', '7.01', '8.01'] as const;
 
 export const rawKinds = ['article', 'form4', 'filing', 'disclosure', 'refusal', 'withdrawal'] as const;

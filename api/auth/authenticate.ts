@@ -11,7 +11,6 @@ import type { PlanName } from '#schemas/vocabulary.ts';
 import { apiError, type ApiError } from '../errors.ts';
 import { createCaller, type Caller } from './caller.ts';
 
-/** The parts of a request that authentication reads. */
 export interface Credentials {
   readonly headers: Readonly<Record<string, string | string[] | undefined>> & { readonly authorization?: string | undefined };
   readonly url?: string | undefined;

@@ -35,7 +35,6 @@ export interface Page {
   readonly staleUntilMs: number;
   /** Null if no new record changes the page. */
   readonly watch: PageWatch | null;
-  /** Whether the page is shared with other processes through Redis. */
   readonly isShared: boolean;
 }
 
@@ -90,7 +89,6 @@ const answered = ({ content, rowsCount, firstCreatedAtMs }: Page, source: CacheS
 });
 
 interface Miss {
-  /** Whether another process may have stored the page in Redis. */
   readonly isShared: boolean;
   readonly load: () => Page | Promise<Page>;
 }

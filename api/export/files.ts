@@ -29,7 +29,6 @@ export interface ExportFiles {
   readonly days: (fromMs: number, toMs: number) => Promise<readonly DayRows[]>;
   readonly day: (date: string) => Promise<DayRows>;
   readonly file: (day: DayRows, format: ExportFormat) => Promise<ExportFile>;
-  /** Returns the checksum of a file if this process has made it. */
   readonly checksum: (day: DayRows, format: ExportFormat) => Checksum | undefined;
   readonly stop: () => Promise<void>;
 }
@@ -39,7 +38,6 @@ const usualKeptBytes = 1_000_000_000;
 const checksumsMax = 10_000;
 /** ClickHouse takes about a minute for a day of a million rows. */
 const statementTimeoutMs = 120_000;
-/** Maximum number of files that wait to be made. */
 const waitingMax = 20;
 
 /** Creates the maker of files. `keptBytesMax` limits the size of all temporary files. */

@@ -8,10 +8,8 @@ import { createListener, type Answer, type Observers } from './frame.ts';
 import { serveOperation, serveUnrouted, type Serve } from './serve-operation.ts';
 import type { ApiState } from './state.ts';
 
-/** Adds routes that are not operations. */
 export type Mount = (router: Router<ApiState>) => void;
 
-/** Returns the listener of the API. `mounts` add routes before those of the operations. */
 export function createApi(
   operations: readonly Operation[],
   deps: ApiDeps,

@@ -28,7 +28,6 @@ interface FrameOptions {
   readonly trustedProxies: number;
   /** Returns the handler of the request, or null if a Koa route handles it. */
   readonly find: (exchange: ApiExchange) => Answer | null;
-  /** Adds the Koa routes. */
   readonly mount: (app: Koa<ApiState>) => void;
 }
 
@@ -85,7 +84,6 @@ function beginState({ headers }: IncomingMessage, isStopping: boolean): ApiState
   };
 }
 
-/** Returns a function that counts a request and writes its line of the access log. */
 function createRecorder({ count, accessLog, log }: Observers, trustedProxies: number): (exchange: ApiExchange, durationMs: number) => void {
   return ({ req, res, state }, durationMs) => {
     // 499 is nginx's code for a client that closed the connection before the answer. It is only logged and counted.

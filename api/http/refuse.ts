@@ -10,7 +10,6 @@ import { requestId } from '../request/request-id.ts';
 export interface RefusalBounds {
   readonly headerBytesMax: number;
   readonly urlLengthMax: number;
-  /** Time that a client has to read the error before the socket is closed. */
   readonly lingerMs: number;
 }
 

@@ -23,7 +23,6 @@ const usualWaits = {
   slowReadMs: 30_000,
   /** Time for a client to read an error before the socket is closed. */
   lingerMs: 1_000,
-  /** Time between checks of these limits. */
   checkEveryMs: 1_000,
   stopMs: 10_000,
 };
@@ -37,7 +36,6 @@ export const urlLengthMax = 8_000;
 export interface ServerOptions {
   readonly host: string;
   readonly port: number;
-  /** Maximum number of sockets per client address; 0 means unlimited. */
   readonly connectionsPerAddress: number;
   /** Called with the address of each socket over that limit. */
   readonly onTurnedAway?: (address: string) => void;

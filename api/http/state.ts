@@ -6,16 +6,13 @@ import type { Exchange, HeaderList } from '../reply/send.ts';
 
 export interface ApiState {
   requestId: string;
-  /** Whether the path of the request began with `/compat/alphai`. */
   isCompatible: boolean;
   /** Headers of the response so far. */
   headers: HeaderList;
   caller: Caller | null;
-  /** Path of the operation as defined, or `none`. */
   route: string;
   status: number;
   code: ProblemCode | null;
-  /** An internal error for the log, or null. */
   cause: unknown;
   source: string | null;
   rowsCount: number | null;

@@ -8,20 +8,17 @@ import type { Config } from '#schemas/config.ts';
 export interface RequestLine {
   readonly requestId: string;
   readonly method: string;
-  /** Path of the route as defined, or `none`. */
   readonly route: string;
   readonly status: number;
   readonly code: string | null;
   readonly account: string | null;
   readonly ip: string;
-  /** Origin of the page, such as a cache or the store. */
   readonly source: string | null;
   readonly rows: number | null;
   readonly bodyBytes: number;
   readonly durationMs: number;
 }
 
-/** Null if LOG_LEVEL excludes the access log. */
 export type AccessLog = ((line: RequestLine) => void) | null;
 
 /** Capacity of a pipe. Larger blocks mean fewer wake-ups of the writing thread. */

@@ -7,7 +7,6 @@ import type { AccountMap } from '#ops/accounts/watch-accounts.ts';
 import type { ProblemCode } from '#schemas/error.ts';
 
 export interface RequestFacts {
-  /** Path of the route as defined, or `none`. */
   readonly route: string;
   readonly status: number;
   readonly code: ProblemCode | null;
@@ -36,7 +35,6 @@ export type Dependency = (typeof dependencies)[number];
 
 export type CountRequest = (facts: RequestFacts) => void;
 
-/** Registers the metrics and returns the function that counts a request. */
 export function createApiMetrics(registry: Registry, gauges: Gauges): CountRequest {
   createGauges(registry, gauges);
   const requests = createTally(registry, 'api_requests_total', 'Requests by route and status', ['route', 'status']);

@@ -9,7 +9,6 @@ import type { TakenCalls } from './grant.ts';
 const script = readFileSync(new URL('take.lua', import.meta.url), 'utf8');
 const scriptSha = createHash('sha1').update(script).digest('hex');
 
-/** Calls of one account that are counted together. */
 export interface Run {
   readonly minuteKey: string;
   readonly dayKey: string;

@@ -23,7 +23,6 @@ export const nameOfCall = (operation: string, keyHint: string | null): string =>
 
 const callsKey = (dayKey: string, day: number): string => `${dayKey}:${day}`;
 
-/** Returns the calls, or null if Redis does not answer. */
 export async function readAccountUse(redis: Redis, accountId: string, daysCount: number, nowMs: number): Promise<AccountUse | null> {
   if (!isReady(redis)) return null;
   const { minuteKey, dayKey } = quotaKeys(accountId);
@@ -71,7 +70,6 @@ function tallied({ [refusedName]: refused = '0', ...byName }: CallsByName, total
   };
 }
 
-/** Deletes all counters of an account. */
 export async function forgetDays(redis: Redis, accountId: string, nowMs: number): Promise<void> {
   if (!isReady(redis)) return;
   const { minuteKey, dayKey } = quotaKeys(accountId);

@@ -9,7 +9,6 @@ export type GrantLocally = (accountId: string, calls: number, limits: Limits) =>
 
 const daySeconds = 86_400;
 
-/** Returns the function that grants calls. `processes` is the number of API processes. */
 export function createLocalShare(processes: number, nowMs: () => number): GrantLocally {
   const [minutes, days] = [createWindow(60), createWindow(daySeconds)];
   return (accountId, calls, { perMinute, perDay }) => {
@@ -23,7 +22,6 @@ export function createLocalShare(processes: number, nowMs: () => number): GrantL
   };
 }
 
-/** Number of calls granted in a window, by account. */
 type Granted = Map<string, number>;
 
 /** Returns a function that returns the calls of the current window. A new window begins with an empty map. */

@@ -12,7 +12,6 @@ import { grantOf, leftAfter, type Grant } from './grant.ts';
 import { createLocalShare } from './local-share.ts';
 
 export interface Quota {
-  /** Takes one call of an operation or tool. */
   readonly take: (caller: Caller, operation: string) => Promise<Grant>;
   /** Returns the remaining calls and takes none. */
   readonly peek: (caller: Caller) => Promise<Grant>;
@@ -40,7 +39,6 @@ const runOf = ({ caller: { minuteKey, dayKey, limits }, calls }: WaitingCalls): 
 
 export interface QuotaOptions {
   readonly redis: Redis;
-  /** Number of API processes on all machines. */
   readonly processes: number;
   readonly timeoutMs: number;
   readonly nowMs?: () => number;

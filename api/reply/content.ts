@@ -67,7 +67,6 @@ function copyOf(bytes: Buffer): Buffer {
   return copy;
 }
 
-/** Returns the bytes to send and their encoding. Small bodies stay uncompressed. */
 export function encodedBody(
   content: Content,
   wanted: Encoding | 'identity',

@@ -4,7 +4,6 @@
  */
 
 export interface ResponseBuffer {
-  /** Returns a buffer of at least `bytes` bytes. */
   readonly take: (bytes: number) => Buffer;
   /** Leaves the present buffer to a socket that has not sent its bytes yet. The next response gets a new buffer. */
   readonly giveUp: () => void;

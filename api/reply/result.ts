@@ -15,7 +15,6 @@ export interface ContentResult {
   readonly headers?: readonly string[];
 }
 
-/** A 204 without content. */
 export interface EmptyResult {
   readonly content: null;
 }
@@ -40,7 +39,6 @@ export interface FileResult {
   readonly headers: readonly string[];
 }
 
-/** An endless stream of events. */
 export interface LiveResult {
   /** Called when the headers are written. Writes to the body until either side ends it. */
   readonly begin: (reader: LiveReader) => void;

@@ -6,7 +6,6 @@ import type { FileResult } from './result.ts';
 import { send, type Exchange, type HeaderList } from './send.ts';
 import { pipeBody } from './stream-body.ts';
 
-/** Returns the status and the number of bytes sent. */
 export async function sendFile(
   ctx: Exchange,
   { file }: FileResult,

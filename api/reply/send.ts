@@ -4,7 +4,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ResponseBuffer } from './response-buffer.ts';
 
-/** Response headers as a flat list of names and values. */
 export type HeaderList = string[];
 
 /** A request and its response. A Koa context is an Exchange. */

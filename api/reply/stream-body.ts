@@ -40,7 +40,6 @@ export async function streamBody(
   return bytes;
 }
 
-/** Pipes streams into a response whose headers are written. If the client disconnects, this ends without an error. */
 export async function pipeBody(res: ServerResponse, streams: readonly [Readable, ...Transform[]]): Promise<void> {
   try {
     await pipeline([...streams, res]);

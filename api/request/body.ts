@@ -8,7 +8,6 @@ const bodyTimeoutMs = 10_000;
 const close = ['Connection', 'close'];
 const bodyTooLarge = (): ApiError => apiError('payload_too_large', `The body is too large. At most ${bodyBytesMax} bytes are allowed.`, {}, close);
 
-/** Throws 414 if the URL is too long. */
 export function refuseLongUrl({ url = '' }: IncomingMessage): void {
   if (url.length > urlLengthMax) throw apiError('uri_too_long', `The URL is too long. At most ${urlLengthMax} characters are allowed.`, {}, close);
 }
@@ -35,7 +34,6 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** Returns the bytes of a request's body. Throws 400, 408 or 413. */
 export function readBytes(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

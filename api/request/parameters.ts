@@ -31,7 +31,6 @@ export const integerOr = (fallback: number, min: number, max: number, descriptio
     .default(fallback)
     .meta({ override: { type: 'integer', minimum: min, maximum: max, default: fallback, pattern: undefined }, description });
 
-/** Returns a message with the allowed values, the given value, and the most similar allowed one. */
 function notAmong(values: readonly string[], given: string): string {
   const meant = nearestWord(given.trim().toLowerCase(), values);
   const allowed = values.length === 1 ? `\`${values[0]}\`` : `one of ${values.join(', ')}`;

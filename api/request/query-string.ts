@@ -125,7 +125,6 @@ function unknownParameter(names: readonly string[], { names: allowedNames }: All
   return apiError('unknown_parameter', detail, { fields: Object.fromEntries(complaints), allowed_params: allowed, docs: docsPath });
 }
 
-/** Returns the allowed name that the caller probably meant, or null. */
 function nearest(name: string, allowed: readonly string[]): string | null {
   const lower = name.toLowerCase().replaceAll('-', '_');
   if (allowed.includes(lower)) return lower;

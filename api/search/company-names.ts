@@ -6,7 +6,6 @@ import type { SymbolEntry } from '#schemas/symbol.ts';
 export interface CompanyNames {
   /** Returns the symbol with this name or brand. If several companies have it, the largest one counts. */
   readonly byName: (text: string) => string | null;
-  /** Returns the symbol that is written like this. */
   readonly byTicker: (text: string) => string | null;
 }
 

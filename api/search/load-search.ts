@@ -31,7 +31,6 @@ export interface SearchRequest extends FeedRequest {
   readonly interpreted: InterpretedQuery;
 }
 
-/** A strict or relaxed form of the search. */
 interface Attempt {
   readonly question: Question;
   readonly groupsMin: number;

@@ -17,7 +17,6 @@ export interface InterpretedQuery {
   readonly spans: readonly TickerSpan[];
   /** Tickers of companies whose name or ticker may be an ordinary word, with that word (`withoutChance`). */
   readonly uncertain: readonly { readonly word: string; readonly ticker: string }[];
-  /** Words that are ignored, because the search has too many. */
   readonly leftOut: readonly string[];
 }
 
@@ -123,7 +122,6 @@ function longestName(
   return null;
 }
 
-/** Returns the exclusions for which the mask has enough bits. */
 function withinMask(excluded: readonly Alternative[], wanted: ReadonlySet<string>): Alternative[] {
   const terms = new Set(wanted);
   return excluded.filter((alternative) => {
@@ -152,7 +150,6 @@ export function withoutChance({ question, uncertain }: InterpretedQuery, weightO
 const loosened = (alternative: Alternative): Alternative =>
   alternative.phrase === null ? alternative : { ...alternative, phrase: null, apart: alternative.label.split(/\s+/) };
 
-/** Returns the question with separate words in place of phrases. */
 export const withoutPhrases = (question: Question): Question => ({
   ...question,
   groups: question.groups.map((group) => ({ ...group, alternatives: group.alternatives.map(loosened) })),

@@ -16,7 +16,6 @@ export interface ProcessHealth {
   checks: () => Checks;
   /** Returns the states of unavailable dependencies without which the process can answer. */
   degraded: () => Readonly<Record<string, string>>;
-  /** Returns figures that do not affect readiness. */
   details: () => Readonly<Record<string, unknown>>;
 }
 

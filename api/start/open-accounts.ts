@@ -13,7 +13,6 @@ import type { Stores } from './open-stores.ts';
 export interface Accounts extends AccountDeps {
   readonly watch: AccountMap;
   readonly cursors: Cursors;
-  /** Records the last use of a key or a connection. */
   readonly noteUse: (name: string) => void;
   readonly stop: () => void;
 }

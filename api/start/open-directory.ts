@@ -14,7 +14,6 @@ import { createSymbolPages } from '../symbols/symbol-pages.ts';
 import { withBucket, type StartContext } from './start-context.ts';
 import type { Stores } from './open-stores.ts';
 
-/** Resolves when all buckets are loaded. */
 export async function openDirectory({ bus }: Pick<Stores, 'bus'>, context: StartContext): Promise<DirectoryDeps & { readonly stop: () => void }> {
   const { steadyMs, log } = context;
   const [symbols, calendar] = [createSymbolDirectory(), createSchedule()];

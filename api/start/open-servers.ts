@@ -17,9 +17,7 @@ const turnedAwayEveryMs = 60_000;
 
 export interface Servers {
   readonly url: string;
-  /** Address of the tool server. */
   readonly mcp: string;
-  /** Resolves when all pending responses are sent. */
   readonly stop: () => Promise<void>;
 }
 

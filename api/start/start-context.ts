@@ -14,7 +14,6 @@ export interface StartContext {
   readonly registry: Registry;
   /** Aborts if the process stops before it has started. */
   readonly signal: AbortSignal;
-  /** The wall clock, for days and horizons. */
   readonly nowMs: () => number;
   /** The steady clock, for lifetimes. Changes of the wall clock do not affect it. */
   readonly steadyMs: () => number;

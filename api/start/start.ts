@@ -23,7 +23,6 @@ import { openStores } from './open-stores.ts';
 import { redisTimeoutMs } from './start-context.ts';
 
 export interface ApiProcess extends Pick<Servers, 'url' | 'mcp'> {
-  /** Must be stopped in this order. */
   readonly parts: readonly Stoppable[];
 }
 

@@ -7,7 +7,6 @@ import type { WantedTable } from './wanted.ts';
 
 export interface SchemaPlan {
   readonly changes: readonly PlannedChange[];
-  /** Missing migrations, in order. */
   readonly migrations: readonly Migration[];
   /** Tables that are missing although their migrations were applied. */
   readonly gone: readonly WantedTable[];
@@ -23,7 +22,6 @@ export interface WantedSchema {
   readonly tables: readonly WantedTable[];
 }
 
-/** Advice for a missing table. */
 export const lossOfRows = 'its rows are lost: restore a backup, or refill it with npm run rebuild';
 
 const impossible = (says: string, why: string): PlannedChange => ({ says, loss: null, impossible: why });

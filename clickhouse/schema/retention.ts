@@ -23,7 +23,6 @@ export interface RetentionChange extends PlannedChange {
   readonly statement: string;
 }
 
-/** Returns the necessary changes for tables that exist. */
 export async function planRetention(store: Store, settings: RetentionSettings): Promise<RetentionChange[]> {
   const { database, cluster } = store;
   const present = new Map((await store.queryOutside(query, { database }, Row)).map(({ name, days }) => [name, days]));

@@ -26,7 +26,6 @@ export type SearchOrder = (typeof searchOrders)[number];
 export interface Pin {
   /** Later rows and corrections are ignored. */
   readonly seqTo: number;
-  /** Number of groups that a row must match. */
   readonly groupsMin: number;
   /** Weight of each term of `indexTerms` by its rarity, from 1 to 255 (`weighTerms`). */
   readonly weights: readonly number[];
@@ -48,7 +47,6 @@ export interface FoundRow {
   readonly publishedAtMs: number;
   readonly uid: string;
   readonly score: number;
-  /** Returns whether the row matches the alternative. */
   readonly answers: (alternative: Alternative) => boolean;
 }
 

@@ -23,7 +23,6 @@ export interface Group {
 
 export interface Question {
   readonly groups: readonly Group[];
-  /** A row must match none of these. */
   readonly excluded: readonly Alternative[];
 }
 
