@@ -29,7 +29,7 @@ export interface DirectoryDeps {
   readonly symbolPages: SymbolPages;
 }
 
-export interface ServiceDeps {
+interface ServiceDeps {
   /** Returns the absolute address of the API for clients. */
   readonly publicUrl: () => string;
   /** Prefix of the headers that describe a file, such as `X-Service`. */

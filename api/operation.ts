@@ -11,12 +11,12 @@ import { createQueryReader } from './request/query.ts';
 import { quoted } from './request/quoted.ts';
 import type { Result } from './reply/result.ts';
 
-export type { FileResult, LiveResult, Result, StreamResult } from './reply/result.ts';
+export type { Result, StreamResult } from './reply/result.ts';
 
-export type Access = 'public' | 'key';
-export type CallerOf<A extends Access> = A extends 'public' ? null : Caller;
+type Access = 'public' | 'key';
+type CallerOf<A extends Access> = A extends 'public' ? null : Caller;
 
-export interface Output {
+interface Output {
   /** Media type of the 200; `schema` describes its body. */
   readonly type: string;
   readonly schema: z.ZodType;
@@ -47,7 +47,7 @@ interface Facts {
   readonly isHidden?: boolean;
 }
 
-export interface GivenInput {
+interface GivenInput {
   /** Query string without its question mark. */
   readonly query: string;
   readonly path: Readonly<Record<string, string>>;
@@ -64,7 +64,7 @@ export interface Operation extends Facts {
   readonly call: (given: GivenInput, caller: Caller | null, deps: ApiDeps) => Result | Promise<Result>;
 }
 
-export interface Input<Path, Query> {
+interface Input<Path, Query> {
   readonly path: Path;
   readonly query: Query;
   readonly accepted: string;

@@ -18,7 +18,7 @@ const RowBefore = z.object({
   fiscal_period: z.string(),
   verdict: z.string(),
 });
-export type RowBefore = z.infer<typeof RowBefore>;
+type RowBefore = z.infer<typeof RowBefore>;
 
 /** Maximum number of rows with a read to fetch. One would not suffice, because the newest may be withdrawn. */
 const readsMax = 3;

@@ -11,7 +11,7 @@ import { loadQuery } from './sql.ts';
 import type { Params, Store } from './store.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
 
-export interface BriefRange {
+interface BriefRange {
   readonly tickers: readonly string[];
   readonly spans: readonly TickerSpan[] | null;
   /** Bounds of the publication time, both inclusive. */

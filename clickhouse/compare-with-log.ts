@@ -4,13 +4,13 @@ import { lastSequence, recordsBetween } from './feed-records.ts';
 import type { Store } from './store.ts';
 
 /** The log as ops/feed-log/log-view.ts reads it. */
-export interface ComparedLog {
+interface ComparedLog {
   readonly firstSeq: number;
   readonly lastSeq: number;
   readonly recordAt: (seq: number) => Promise<LogRecord | null>;
 }
 
-export interface Agreement {
+interface Agreement {
   readonly storedTo: number;
   /** The newest sequence for which both have a record, or null. */
   readonly comparedAt: number | null;

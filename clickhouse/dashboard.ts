@@ -11,7 +11,7 @@ const LagRange = z
   .object({ at: z.int(), rows: z.int(), seen_to_visible: z.tuple([z.number(), z.number(), z.number()]) })
   .transform(({ at, rows, seen_to_visible: [p50, p95, p99] }) => ({ at, rows, p50_seconds: p50, p95_seconds: p95, p99_seconds: p99 }));
 /** `at` is the start of the period in seconds since 1970. */
-export type LagRange = z.infer<typeof LagRange>;
+type LagRange = z.infer<typeof LagRange>;
 
 /** Returns the lag per period of `stepSeconds`, since `sinceMs`. Periods without rows are absent; backfilled rows are ignored. */
 export const lagOverTime = (store: Store, sinceMs: number, stepSeconds: number): Promise<LagRange[]> =>
@@ -37,7 +37,7 @@ const dropsOfSourceQuery = loadQuery('dashboard/drops-of-source');
 /** Number of the newest sequences among which documents of a source are searched. */
 const sequencesSearched = 500_000;
 
-export interface LastOfSource {
+interface LastOfSource {
   readonly rows: readonly z.infer<typeof SourceRow>[];
   readonly drops: readonly NumberedRecord[];
 }
@@ -57,7 +57,7 @@ const deliveriesOfRowQuery = loadQuery('dashboard/deliveries-of-row');
 const VisibleVersion = z.object({ version: z.int(), visible_at_ms: z.int() });
 const Delivery = z.object({ attempted_at_ms: z.int(), attempt: z.int(), status: z.int(), error: z.string(), duration_ms: z.int() });
 
-export interface DocumentLife {
+interface DocumentLife {
   /** When each version of the row became visible. Version 0 is the original row, any other is the sequence of a revision. */
   readonly visible: readonly z.infer<typeof VisibleVersion>[];
   /** Records about the document that are no rows: a drop, a trade, a revision. */

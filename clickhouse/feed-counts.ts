@@ -6,7 +6,7 @@ import type { Store } from './store.ts';
 
 const dropCountsQuery = loadQuery('feed/drop-counts');
 const DropCount = z.object({ reason: z.string(), source_type: z.string(), drops: z.int() });
-export type DropCount = z.infer<typeof DropCount>;
+type DropCount = z.infer<typeof DropCount>;
 
 export const dropCounts = (store: Store, sinceMs?: number): Promise<DropCount[]> =>
   store.query(dropCountsQuery, sinceMs === undefined ? {} : { since: timeBound(sinceMs) }, DropCount);

@@ -6,7 +6,7 @@ import { RecordRow, restoreRow } from './record.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
-export interface IdentityBatch {
+interface IdentityBatch {
   readonly documents: readonly { readonly uid: string; readonly digest: string }[];
   /** Form 4 records, ascending. */
   readonly form4: readonly NumberedRecord[];

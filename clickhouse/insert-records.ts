@@ -22,7 +22,7 @@ import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
 /** Sequence -> time at which the row became visible, in ClickHouse's format. */
-export type VisibleSince = ReadonlyMap<number, string>;
+type VisibleSince = ReadonlyMap<number, string>;
 
 const visibleBetween = loadQuery('feed/visible-between');
 const Visible = z.object({ seq: z.int(), visible_at: z.string() });

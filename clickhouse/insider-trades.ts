@@ -116,7 +116,7 @@ export async function tradeFacts(store: Store, of: TradesOf, sinceDate: string |
   return facts.filter(({ code }) => openMarketCodes.includes(code));
 }
 
-export interface TradePosition {
+interface TradePosition {
   readonly lastDate: string;
   readonly uid: string;
 }

@@ -11,7 +11,7 @@ import { presentSchema } from './schema/present.ts';
 import { wantedTables } from './schema/wanted.ts';
 import type { Store } from './store.ts';
 
-export interface MigrateOptions {
+interface MigrateOptions {
   readonly folder?: string;
 }
 

@@ -93,7 +93,7 @@ export async function headlines(store: Store, seqs: readonly number[]): Promise<
 const correctionsQuery = loadQuery('radar/corrections');
 const CorrectionRow = EvidenceRow.extend({ is_withdrawn: z.int().transform((value) => value === 1), tickers: z.array(z.string()) });
 
-export interface Correction {
+interface Correction {
   readonly isWithdrawn: boolean;
   readonly tickers: readonly string[];
   readonly evidence: Evidence;

@@ -11,7 +11,7 @@ const sinceQuery = loadQuery('radar/mentioned-since');
 const rowsQuery = loadQuery('radar/rows-within');
 
 /** Selects one of `shares` equal parts of the stories, by its index. */
-export interface MentionShard {
+interface MentionShard {
   readonly share: number;
   readonly shares: number;
 }

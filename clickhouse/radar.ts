@@ -41,7 +41,7 @@ export async function storeSnapshot(store: Store, { head, rows }: Snapshot): Pro
   await store.insert('radar_snapshots', [{ span: window, as_of, snapshot_id, reason: '', head: JSON.stringify(head) }]);
 }
 
-export interface Gap {
+interface Gap {
   readonly window: RadarWindow;
   readonly asOfMs: number;
   readonly reason: string;

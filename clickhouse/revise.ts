@@ -8,7 +8,7 @@ import { RecordRow, restoreRow } from './record.ts';
 import { loadQuery, requestParts } from './sql.ts';
 import type { Store } from './store.ts';
 
-export interface RevisedRow extends BatchRow {
+interface RevisedRow extends BatchRow {
   /** Sequence of the revision. */
   readonly version: number;
 }

@@ -7,12 +7,12 @@ import type { Store } from './store.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
 import { spanParams } from './span-params.ts';
 
-export interface ArticleSentiment {
+interface ArticleSentiment {
   readonly publishedAtMs: number;
   readonly sentiment: Sentiment;
 }
 
-export interface SentimentRange {
+interface SentimentRange {
   /** If an article has several of the tickers, the sentiment of the first one in this list counts. */
   readonly tickers: readonly string[];
   readonly spans?: readonly TickerSpan[] | null;

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { clusterSettings, insertQuorum, retriedWhileBehind } from './cluster.ts';
 import { textFor, type Query } from './sql.ts';
 
-export interface StoreOptions {
+interface StoreOptions {
   /** Address of the server. A login in it overrides `user` and `password`. */
   readonly url: string;
   readonly database: string;

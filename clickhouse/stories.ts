@@ -10,7 +10,7 @@ export const storySpanMs = 48 * 3_600_000;
 
 const rowsQuery = loadQuery('stories/rows');
 
-export interface StoryRange {
+interface StoryRange {
   readonly storyIds: readonly string[];
   readonly seqTo: number;
   /** Stories with newer records that the tables lack. Their rows are returned even if only one is stored. */
@@ -34,9 +34,9 @@ const promisingQuery = loadQuery('stories/most-promising');
 const Promising = z
   .object({ story_id_hex: UidHex, score_max: z.number() })
   .transform(({ story_id_hex, score_max }) => ({ storyId: story_id_hex, scoreMax: score_max }));
-export type PromisingStory = z.output<typeof Promising>;
+type PromisingStory = z.output<typeof Promising>;
 
-export interface Ranking {
+interface Ranking {
   readonly nowMs: number;
   /** Stories whose last article is older are omitted. */
   readonly sinceMs: number;

@@ -6,7 +6,7 @@ import type { Params, Store } from './store.ts';
 const activityQuery = loadQuery('tickers/activity');
 const Activity = z.object({ ticker: z.string(), row_count: z.number(), newest_ms: z.number() });
 
-export interface TickerActivity {
+interface TickerActivity {
   readonly rowCount: number;
   /** Publication time of the newest row, in milliseconds since 1970. */
   readonly newestMs: number;

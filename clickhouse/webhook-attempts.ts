@@ -93,7 +93,7 @@ const attemptOf = (row: z.infer<typeof Row>): WebhookAttempt & Pick<WebhookOwner
   nextAt: row.next_at_ms === null ? null : instant(row.next_at_ms),
 });
 
-export interface AttemptSelection {
+interface AttemptSelection {
   readonly accountId: string;
   /** If absent, attempts of all webhooks are selected, including deleted ones. */
   readonly webhookId?: string;

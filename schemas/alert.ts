@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Instant } from './primitives.ts';
 
-export const AlertId = z.string().regex(/^al_[0-9a-z]{12}$/);
+const AlertId = z.string().regex(/^al_[0-9a-z]{12}$/);
 
 export const Alert = z.looseObject({
   id: AlertId,

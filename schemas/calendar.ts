@@ -11,9 +11,9 @@ export const agencies = ['bls', 'bea', 'census', 'fed', 'dol'] as const;
 export type Agency = (typeof agencies)[number];
 
 export const importances = ['high', 'medium', 'low'] as const;
-export const scheduleStatuses = ['scheduled', 'postponed', 'cancelled'] as const;
+const scheduleStatuses = ['scheduled', 'postponed', 'cancelled'] as const;
 /** Names of BEA's estimates. After a government shutdown BEA publishes an initial and an updated estimate instead of the usual three. */
-export const releaseStages = ['advance', 'second', 'third', 'initial', 'updated'] as const;
+const releaseStages = ['advance', 'second', 'third', 'initial', 'updated'] as const;
 export type ReleaseStage = (typeof releaseStages)[number];
 const servedStages = ['advance', 'second', 'third'] as const;
 const servedStageOf: Readonly<Record<ReleaseStage, (typeof servedStages)[number]>> = {
@@ -24,7 +24,7 @@ const servedStageOf: Readonly<Record<ReleaseStage, (typeof servedStages)[number]
   updated: 'third',
 };
 
-export interface Series {
+interface Series {
   readonly agency: Agency;
   readonly title: string;
   /** Text of the uid between `US-` and the reference period. */
@@ -59,7 +59,7 @@ export const seriesTable: Readonly<Record<EventKey, Series>> = {
 
 export const calendarCategory: Category = 'macro_economy';
 
-export const CalendarUid = z.string().regex(/^US-[A-Z0-9-]{3,40}$/);
+const CalendarUid = z.string().regex(/^US-[A-Z0-9-]{3,40}$/);
 
 /** All fields of an occurrence except `phase`, which depends on the time of the request. */
 const planned = {

@@ -13,7 +13,7 @@ export interface SymbolIndex {
   readonly formerOf: (symbol: string) => Iterable<string>;
 }
 
-export interface WritableSymbolIndex extends SymbolIndex {
+interface WritableSymbolIndex extends SymbolIndex {
   readonly entries: ReadonlyMap<string, SymbolEntry>;
   readonly put: (entry: SymbolEntry) => void;
   /** Returns the removed entry, if there was one. */

@@ -9,7 +9,7 @@ export type CoverageSource = (typeof coverageSources)[number];
 
 const seconds = z.number().min(0).nullable();
 
-export const CoverageChannel = z.object({
+const CoverageChannel = z.object({
   channel: z.string(),
   cadence: z.string(),
   last_ingested_at: Instant.nullable(),
@@ -17,7 +17,7 @@ export const CoverageChannel = z.object({
   stale: z.boolean(),
 });
 
-export const CoverageReconciliation = z
+const CoverageReconciliation = z
   .object({
     day: DateOnly,
     checked_at: Instant,

@@ -9,7 +9,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { LogPosition } from './generation.ts';
 import { compareText } from './compare-text.ts';
 
-export const cursorModes = ['newest', 'delta', 'search', 'radar', 'stories'] as const;
+const cursorModes = ['newest', 'delta', 'search', 'radar', 'stories'] as const;
 export type CursorMode = (typeof cursorModes)[number];
 
 /** The last row served in the order `time_published` descending, then uid ascending. */
@@ -34,7 +34,7 @@ export interface SearchPosition {
   readonly weights: readonly number[];
 }
 
-export interface RadarPosition {
+interface RadarPosition {
   /** 16 hex digits. */
   readonly snapshotId: string;
   /** First 32 bits of a hash over the filters. */
@@ -43,7 +43,7 @@ export interface RadarPosition {
 }
 
 /** The last story or material served, and the end of the log when the first page was made; later records are ignored. */
-export interface StoriesPosition extends NewestPosition {
+interface StoriesPosition extends NewestPosition {
   readonly seqTo: number;
 }
 
@@ -55,8 +55,8 @@ interface Positions {
 }
 export type CursorPosition<M extends CursorMode> = M extends keyof Positions ? Positions[M] : LogPosition;
 
-export type CursorRefusal = 'invalid_cursor' | 'cursor_mode_mismatch';
-export type CursorReading<M extends CursorMode> =
+type CursorRefusal = 'invalid_cursor' | 'cursor_mode_mismatch';
+type CursorReading<M extends CursorMode> =
   | { readonly ok: true; readonly position: CursorPosition<M> }
   | { readonly ok: false; readonly refusal: CursorRefusal };
 

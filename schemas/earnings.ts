@@ -5,12 +5,12 @@ import { DateOnly, Instant, Uid } from './primitives.ts';
 export const scales = ['ones', 'thousands', 'millions', 'billions', 'trillions'] as const;
 export const verdicts = ['strong', 'solid', 'mixed', 'weak'] as const;
 export const metricBases = ['GAAP', 'non-GAAP', 'other'] as const;
-export const guidanceStates = ['raised', 'lowered', 'maintained', 'withdrawn', 'initiated', 'none'] as const;
-export const changeBases = ['printed', 'computed'] as const;
-export const guidanceVerdicts = ['above', 'in line', 'below', 'n/a'] as const;
+const guidanceStates = ['raised', 'lowered', 'maintained', 'withdrawn', 'initiated', 'none'] as const;
+const changeBases = ['printed', 'computed'] as const;
+const guidanceVerdicts = ['above', 'in line', 'below', 'n/a'] as const;
 
 /** UTF-16 offsets of a figure in the text that pipeline/ingest/sec/documents/reduce.ts makes of the filing. */
-export const Evidence = z.object({ start: z.int().min(0), end: z.int().min(0) });
+const Evidence = z.object({ start: z.int().min(0), end: z.int().min(0) });
 
 export const KeyMetric = z
   .object({
@@ -136,7 +136,7 @@ export const readRefusals = [
 export type ReadRefusal = (typeof readRefusals)[number];
 
 /** Reasons why a published read omits a metric; a metric counts each. */
-export const metricRefusals = [
+const metricRefusals = [
   'scale_unstated', // an amount whose scale no heading, label or sentence states
   'currency_unknown', // neither the figure nor the document names a currency
   'two_answers', // two equally suitable rows have different values

@@ -47,7 +47,7 @@ export interface FeedFacets {
 }
 
 /** Same values as the column's Enum8. none: the row is no insider trade; unknown: its form does not say, as forms before the checkbox. */
-export type PlanFlag = 'none' | 'unknown' | 'false' | 'true';
+type PlanFlag = 'none' | 'unknown' | 'false' | 'true';
 
 export function facetsOf({ item, is_root, story_id, uid }: Pick<FeedRow, 'item' | 'is_root' | 'story_id' | 'uid'>): FeedFacets {
   const { enrichment, insider, filing, original } = item;

@@ -124,13 +124,13 @@ export type FeedRevision = z.infer<typeof FeedRevision>;
 /** Returns whether a revision changes a row; the others change a trade without an article. */
 export const changesRow = ({ item, withdrawn, is_root }: FeedRevision): boolean => item !== null || withdrawn !== undefined || is_root !== undefined;
 
-export const FeedGap = z.object({ type: z.literal('gap'), v: z.literal(1) });
+const FeedGap = z.object({ type: z.literal('gap'), v: z.literal(1) });
 
 export const FeedRecord = z.discriminatedUnion('type', [FeedRow, FeedDrop, FeedTrade, FeedRevision, FeedGap]);
 export type FeedRecord = z.infer<typeof FeedRecord>;
 
 /** The unchanged record of a later release, whose type this release does not know. */
-export interface UnknownRecord {
+interface UnknownRecord {
   /** At run time any other text than the types of FeedRecord. TypeScript needs a literal to discriminate the union. */
   readonly type: '(unknown)';
 }
@@ -139,7 +139,7 @@ export interface UnknownRecord {
 export type LogRecord = FeedRecord | UnknownRecord;
 
 /** `strange` has one text for each value that this release does not know; readers count them. */
-export type FeedReading =
+type FeedReading =
   | { readonly ok: true; readonly record: LogRecord; readonly strange: readonly string[] }
   | { readonly ok: false; readonly reason: string };
 

@@ -3,7 +3,7 @@ import type { Category, surfacedItems } from './vocabulary.ts';
 
 export type SurfacedItem = (typeof surfacedItems)[number];
 
-export interface ItemMeaning {
+interface ItemMeaning {
   readonly number: string;
   /** Number of the item before 23 August 2004; null if there was no such item. */
   readonly old: string | null;

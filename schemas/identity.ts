@@ -1,7 +1,7 @@
 /** Makes identities of documents and derives ids from them. The same document always has the same identity and ids. */
 import { hash } from 'node:crypto';
 
-export type Identity = string;
+type Identity = string;
 
 export const articleIdentity = (canonicalUrl: string): Identity => canonicalUrl;
 /** Returns the identity of an aggregator's entry, which differs from the identity of the publisher's own entry. */

@@ -170,7 +170,7 @@ export const StoredItem = z.object({
 });
 export type StoredItem = z.infer<typeof StoredItem>;
 
-export const rowKinds = ['new', 'revision', 'retraction'] as const;
+const rowKinds = ['new', 'revision', 'retraction'] as const;
 export type RowKind = (typeof rowKinds)[number];
 
 /** A row of a feed; the last three keys come with `include=revisions` only. */

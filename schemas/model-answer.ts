@@ -33,7 +33,7 @@ export const ModelAnswer = z.object({
 export type ModelAnswer = z.infer<typeof ModelAnswer>;
 
 /** Reasons why the built-in enricher scored an article although a model is configured. */
-export const fallbackReasons = [
+const fallbackReasons = [
   'timeout', // no answer within ENRICHER_TIMEOUT_MS, including retries and the wait for a free slot
   'budget', // ENRICHER_REQUESTS_PER_DAY or ENRICHER_TOKENS_PER_DAY is used up
   'rate_limited', // 429, retries included

@@ -9,7 +9,7 @@ import type { StoredTrade } from './insider.ts';
 import { findInsiders, labelPurchases, type LabelledFill } from './purchase-labels.ts';
 import { compareText } from './compare-text.ts';
 
-export interface ClusterOptions {
+interface ClusterOptions {
   readonly buyersMin: number;
   /** Whether buyers with a label are listed. They never count. */
   readonly includeLabelled: boolean;

@@ -23,7 +23,7 @@ export const evidenceMax = 3;
 export const toneThreshold = 0.2;
 
 /** Reasons why a minute has no snapshot. */
-export const radarReasons = ['feed_behind', 'history_too_short', 'symbols_missing', 'failed', 'producer_stopped'] as const;
+const radarReasons = ['feed_behind', 'history_too_short', 'symbols_missing', 'failed', 'producer_stopped'] as const;
 export type RadarReason = (typeof radarReasons)[number];
 
 export function marketOf(ticker: string, isListedInUs: boolean): RadarMarket {
@@ -49,7 +49,7 @@ export const RadarParameters = z
 
 const contextStates = ['available', 'unsupported', 'unidentified'] as const;
 
-export const ContextFiling = z.object({
+const ContextFiling = z.object({
   uid: Uid,
   form: z.enum(['8-K', '6-K']),
   filed_at: Instant,
@@ -58,7 +58,7 @@ export const ContextFiling = z.object({
   url: z.string(),
 });
 
-export const ContextCluster = z.object({
+const ContextCluster = z.object({
   known_at: Instant.meta({ description: 'When the latest of them was filed with the SEC' }),
   buyers_count: z.int(),
   officer_director_count: z.int(),
@@ -108,7 +108,7 @@ const ServedRowContext = RowContext.extend(
   SnapshotContext.pick({ sec_cutoff: true, insider_cutoff: true, generated_at: true, available: true }).shape,
 ).meta({ id: 'RadarRowContext' });
 
-export const RadarTone = z
+const RadarTone = z
   .object({ value: z.number().min(-1).max(1).nullable(), usable_stories: z.int(), coverage: z.number().nullable(), reason: z.string().nullable() })
   .meta({ id: 'RadarTone' });
 

@@ -12,7 +12,7 @@ export const ReportDate = z.object({
 });
 export type ReportDate = z.infer<typeof ReportDate>;
 
-export const reportSessions = ['before_open', 'after_close', 'during'] as const;
+const reportSessions = ['before_open', 'after_close', 'during'] as const;
 
 export const StatedReport = z.object({
   date: DateOnly,

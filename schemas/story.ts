@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Instant, Ticker, Uid } from './primitives.ts';
 import { categories, sentiments } from './vocabulary.ts';
 
-export const summaryStates = ['published', 'stale', 'preparing'] as const;
+const summaryStates = ['published', 'stale', 'preparing'] as const;
 
 export const StoryCard = z
   .object({

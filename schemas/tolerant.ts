@@ -11,7 +11,7 @@ import { z } from 'zod';
  */
 export type TolerantCheck = (value: unknown, strange: string[]) => string | null;
 
-export interface Tolerance {
+interface Tolerance {
   /** Text formats that readers require. A text of another format is refused unless `isReadable` returns true for it. */
   readonly neededForms: readonly { readonly form: z.ZodType; readonly isReadable: (text: string) => boolean }[];
   /** Paths whose values are accepted with any type. `[]` denotes the elements of an array. */

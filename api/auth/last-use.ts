@@ -10,7 +10,7 @@ const lifeSeconds = 90 * 86_400;
 
 const nameOf = (keyHash: string): string => `key:used:${keyHash}`;
 
-export interface LastUse {
+interface LastUse {
   readonly note: (keyHash: string) => void;
   readonly stop: () => void;
 }

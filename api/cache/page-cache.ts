@@ -62,7 +62,7 @@ export function pageFor({
 }
 
 /** The state of the tail, with which `isCurrent` detects changes of a page. */
-export interface TailState {
+interface TailState {
   readonly tail: { readonly changesAfter: (filter: FeedFilter, storyIds: ReadonlySet<string> | null, afterSeq: number) => boolean };
   readonly isFollowing: () => boolean;
   readonly steadyMs: () => number;
@@ -81,12 +81,7 @@ export interface CachedPage extends Pick<Page, 'content' | 'rowsCount' | 'firstC
   readonly source: CacheSource;
 }
 
-const answered = ({ content, rowsCount, firstCreatedAtMs }: Page, source: CacheSource): CachedPage => ({
-  content,
-  rowsCount,
-  firstCreatedAtMs,
-  source,
-});
+const answered = (page: Page, source: CacheSource): CachedPage => ({ ...page, source });
 
 interface Miss {
   readonly isShared: boolean;

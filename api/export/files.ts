@@ -19,7 +19,7 @@ import type { Config } from '#schemas/config.ts';
 import { unavailable } from '../errors.ts';
 import { createStoreAccess } from '../store-access.ts';
 
-export interface ExportFile extends Checksum {
+interface ExportFile extends Checksum {
   /** Reads the bytes from `start` to `end`, both inclusive. */
   readonly read: (start: number, end: number) => ReadStream;
 }

@@ -7,13 +7,13 @@ import type { Socket } from 'node:net';
 import { apiError, renderProblem, type ApiError } from '../errors.ts';
 import { requestId } from '../request/request-id.ts';
 
-export interface RefusalBounds {
+interface RefusalBounds {
   readonly headerBytesMax: number;
   readonly urlLengthMax: number;
   readonly lingerMs: number;
 }
 
-export interface Refusals {
+interface Refusals {
   /** Records a request that is handled, so that a later error on its socket waits for its response. */
   readonly note: (request: IncomingMessage, response: ServerResponse) => void;
   /** Returns whether the socket has an unfinished response. */

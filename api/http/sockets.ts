@@ -8,7 +8,7 @@ import { isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { ApiContext } from './state.ts';
 
-export interface SocketBounds {
+interface SocketBounds {
   /** Maximum number of sockets per IPv4 address or IPv6 /64; 0 means unlimited. */
   readonly perAddressMax: number;
   /** Maximum time without progress. A second is added for every `slowBytesPerSecond` unsent bytes, up to four times this time. */

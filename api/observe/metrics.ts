@@ -6,7 +6,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { AccountMap } from '#ops/accounts/watch-accounts.ts';
 import type { ProblemCode } from '#schemas/error.ts';
 
-export interface RequestFacts {
+interface RequestFacts {
   readonly route: string;
   readonly status: number;
   readonly code: ProblemCode | null;

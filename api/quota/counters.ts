@@ -18,7 +18,7 @@ export interface Run {
 }
 
 /** The outcome of a run without an answer, which a slow server may still count. */
-export interface FailedRun {
+interface FailedRun {
   readonly error: unknown;
 }
 

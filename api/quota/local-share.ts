@@ -5,7 +5,7 @@
 import type { Limits } from '../auth/caller.ts';
 import type { TakenCalls } from './grant.ts';
 
-export type GrantLocally = (accountId: string, calls: number, limits: Limits) => TakenCalls;
+type GrantLocally = (accountId: string, calls: number, limits: Limits) => TakenCalls;
 
 const daySeconds = 86_400;
 

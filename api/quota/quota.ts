@@ -37,7 +37,7 @@ interface WaitingCalls {
 const namesOf = (calls: readonly Call[]): string[] => calls.flatMap(({ name }) => (name === null ? [] : [name]));
 const runOf = ({ caller: { minuteKey, dayKey, limits }, calls }: WaitingCalls): Run => ({ minuteKey, dayKey, names: namesOf(calls), limits });
 
-export interface QuotaOptions {
+interface QuotaOptions {
   readonly redis: Redis;
   readonly processes: number;
   readonly timeoutMs: number;

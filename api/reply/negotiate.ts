@@ -4,7 +4,7 @@
  */
 
 /** The order of preference if the client has none: the smallest body first. */
-export const encodings = ['br', 'zstd', 'gzip'] as const;
+const encodings = ['br', 'zstd', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
 const cachedHeadersMax = 500;

@@ -7,7 +7,7 @@ import type { Content } from './content.ts';
 
 export type Result = ContentResult | EmptyResult | StreamResult | FileResult | LiveResult;
 
-export interface ContentResult {
+interface ContentResult {
   readonly content: Content;
   readonly rowsCount?: number;
   readonly source?: CacheSource;
@@ -15,7 +15,7 @@ export interface ContentResult {
   readonly headers?: readonly string[];
 }
 
-export interface EmptyResult {
+interface EmptyResult {
   readonly content: null;
 }
 

@@ -61,6 +61,8 @@ const csvOf = (list: object) => ({
   },
 });
 
+const partsOf = (list: string | readonly string[]): string[] => String(list).split(',').filter((part) => part.trim() !== ''); // prettier-ignore
+
 /** A list of values in lower or upper case, comma-separated or repeated. Returns distinct values, sorted. */
 export function listOf<const T extends readonly [string, ...string[]]>(values: T, aliases: Readonly<Record<string, T[number]>> = {}) {
   const meant = new Map<string, T[number]>([...values.map((value): [string, T[number]] => [value, value]), ...Object.entries(aliases)]);
@@ -68,8 +70,7 @@ export function listOf<const T extends readonly [string, ...string[]]>(values: T
     .union([z.string(), z.array(z.string())])
     .transform((given, context): T[number][] => {
       const chosen: T[number][] = [];
-      for (const part of (typeof given === 'string' ? given : given.join()).split(',')) {
-        if (part.trim() === '') continue;
+      for (const part of partsOf(given)) {
         const value = meant.get(part.trim().toLowerCase());
         if (value === undefined) {
           context.addIssue({ code: 'custom', message: notAmong(values, part) });
@@ -147,8 +148,7 @@ export function tickerList(most: number, description: string) {
     .union([z.string(), z.array(z.string())], { error: once('comma-separated tickers') })
     .transform((given, context): string[] => {
       const tickers = new Set<string>();
-      for (const part of (typeof given === 'string' ? given : given.join()).split(',')) {
-        if (part.trim() === '') continue;
+      for (const part of partsOf(given)) {
         const parsed = one.safeParse(part);
         if (!parsed.success) {
           context.addIssue({ code: 'custom', message: parsed.error.issues[0]!.message });

@@ -6,9 +6,9 @@ import { apiError, invalidParameter } from '../errors.ts';
 import { nearestWord } from './nearest-word.ts';
 import { quoted, shown } from './quoted.ts';
 
-export type RawQuery = Readonly<Record<string, string | string[]>>;
+type RawQuery = Readonly<Record<string, string | string[]>>;
 
-export interface AllowedParameters {
+interface AllowedParameters {
   readonly names: ReadonlySet<string>;
   readonly aliases: Readonly<Record<string, string>>;
 }

@@ -12,7 +12,7 @@ export interface SearchPageRow {
   readonly match: FoundRow;
 }
 
-export interface SearchPage {
+interface SearchPage {
   readonly rows: readonly SearchPageRow[];
   /** Sources of the stories, or null without `collapse=story`. */
   readonly stories: Stories | null;

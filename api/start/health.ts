@@ -8,12 +8,10 @@ import type { SymbolDirectory } from '../symbols/directory.ts';
 import type { Feed } from './open-feed.ts';
 import type { Stores } from './open-stores.ts';
 
-type Checks = Readonly<Record<string, 'ok' | string>>;
-
 /** `fillHealth` replaces the functions when the process has started. */
 export interface ProcessHealth {
   /** Returns the state of everything that the process needs to answer. It is ready if each is `ok`. */
-  checks: () => Checks;
+  checks: () => Readonly<Record<string, 'ok' | string>>;
   /** Returns the states of unavailable dependencies without which the process can answer. */
   degraded: () => Readonly<Record<string, string>>;
   details: () => Readonly<Record<string, unknown>>;

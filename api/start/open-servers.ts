@@ -45,7 +45,7 @@ export async function openServers(
   const server = await startServer(api, {
     host: config.API_HOST,
     port: config.API_PORT,
-    // Behind proxies all sockets have the proxy's address, and only the proxy can limit its clients.
+    // If proxies are trusted, all sockets have a proxy's address, so only the proxy can limit its clients.
     connectionsPerAddress: config.API_TRUSTED_PROXIES > 0 ? 0 : config.API_CONNECTIONS_PER_ADDRESS,
     onTurnedAway,
   });

@@ -47,7 +47,7 @@ export function readMigrations(folder: string = releasedMigrations): Migration[]
 }
 
 /** Splits a text into statements. A comment belongs to the statement below it. */
-export function splitStatements(text: string): string[] {
+function splitStatements(text: string): string[] {
   return text
     .split(/;[ \t]*(?:\n|$)/)
     .map((statement) => statement.trim())

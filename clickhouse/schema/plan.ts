@@ -14,7 +14,7 @@ export interface SchemaPlan {
   readonly ahead: readonly string[];
 }
 
-export interface WantedSchema {
+interface WantedSchema {
   readonly database: string;
   readonly cluster: string | null;
   readonly migrations: readonly Migration[];

@@ -11,7 +11,7 @@ const queries = {
 };
 
 const Applied = z.object({ number: z.int(), name: z.string(), checksum: z.string(), compatible_from: z.int() });
-export type Applied = z.infer<typeof Applied>;
+type Applied = z.infer<typeof Applied>;
 const Table = z.object({ name: z.string(), engine: z.string() });
 const Column = z.object({ table: z.string(), name: z.string(), type: z.string() });
 

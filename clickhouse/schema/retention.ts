@@ -19,7 +19,7 @@ export type RetentionSettings = Pick<Config, (typeof tableRetention)[keyof typeo
 const query = loadQuery('schema/retention');
 const Row = z.object({ name: z.string(), days: z.int() });
 
-export interface RetentionChange extends PlannedChange {
+interface RetentionChange extends PlannedChange {
   readonly statement: string;
 }
 

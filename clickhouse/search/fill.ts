@@ -3,7 +3,7 @@ import type { FeedRow } from '#schemas/feed-log.ts';
 import type { Store } from '../store.ts';
 import { searchTerms } from './postings.ts';
 
-export interface IndexedRow {
+interface IndexedRow {
   readonly seq: number;
   readonly version: number;
   readonly record: FeedRow;

@@ -23,7 +23,7 @@ export const searchOrders = ['relevance', 'published'] as const;
 export type SearchOrder = (typeof searchOrders)[number];
 
 /** Values that all pages of a list share, so that no row is skipped or repeated between them. */
-export interface Pin {
+interface Pin {
   /** Later rows and corrections are ignored. */
   readonly seqTo: number;
   readonly groupsMin: number;
@@ -56,10 +56,10 @@ export interface SearchMatches {
   readonly reachedToMs: number | null;
 }
 
-export const bestMax = 200;
+const bestMax = 200;
 /** Maximum number of candidates if the question has a phrase, for which their texts are read. */
 const candidatesMax = 400;
-export const driversMax = 20_000;
+const driversMax = 20_000;
 /** Age at which a score counts half. */
 export const halfLifeMs = 30 * 86_400_000;
 const rarityStep = 16;

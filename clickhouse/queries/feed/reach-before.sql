@@ -1,4 +1,4 @@
--- What are the latest publication time and the latest arrival time of the rows before a sequence?
+-- When was the latest row before a sequence published, and when did the latest one arrive?
 -- Keys: feed (seq); feed_keys (scope, newest), narrowed by the index created_at_range. Arrival times nearly have the order of the log, so only
 -- the row just before the sequence and rows with a later arrival time are read.
 WITH (SELECT created_at FROM feed WHERE seq < {before:UInt64} ORDER BY seq DESC LIMIT 1) AS last_created_at
