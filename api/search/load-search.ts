@@ -21,7 +21,7 @@ import type { RenderedAnswer } from '../feed/cached-response.ts';
 import { pageRow } from '../feed/page.ts';
 import { boundsInside, horizonMs, readCursor } from '../feed/position.ts';
 import type { FeedDeps, FeedRequest } from '../feed/feed-request.ts';
-import { hasPhrases, withoutChance, withoutPhrases, type InterpretedQuery } from './question.ts';
+import { hasPhrases, withoutUnlikelyTickers, withoutPhrases, type InterpretedQuery } from './question.ts';
 import { renderSearch, type SearchPageRow } from './render-search.ts';
 import type { SearchQuery } from './search-list.ts';
 
@@ -48,7 +48,7 @@ export async function loadSearch(request: SearchRequest, horizon: number, deps: 
   if (labels.length === 0) return noTerms(request, horizon);
   const snapshot = await snapshotOf(request, position, deps);
   const weights = new Map(indexTerms(indexQueryOf(request, snapshot)).map((term, at) => [term, snapshot.weights[at]!]));
-  const attempts = attemptsOf(withoutChance(interpreted, (term) => weights.get(term) ?? 1));
+  const attempts = attemptsOf(withoutUnlikelyTickers(interpreted, (term) => weights.get(term) ?? 1));
   const { matches, loosened } = await firstThatFinds(
     attempts,
     { request, snapshot, weights, from: position?.loosened ?? 0, isPinned: position !== null },

@@ -15,7 +15,7 @@ export interface InterpretedQuery {
   readonly question: Question;
   /** Spans of the companies' tickers, if one of the company's spans is bounded. */
   readonly spans: readonly TickerSpan[];
-  /** Tickers of companies whose name or ticker may be an ordinary word, with that word (`withoutChance`). */
+  /** Tickers of companies whose name or ticker may be an ordinary word, with that word (`withoutUnlikelyTickers`). */
   readonly uncertain: readonly { readonly word: string; readonly ticker: string }[];
   readonly leftOut: readonly string[];
 }
@@ -137,11 +137,11 @@ const fourfold = 16 * Math.log(4);
  * Returns the question without uncertain tickers whose word is much more frequent than the ticker: `gold` then means the metal and not the
  * company. `weightOf` returns the weight of a term.
  */
-export function withoutChance({ question, uncertain }: InterpretedQuery, weightOf: (term: string) => number): Question {
-  const chance = new Set(uncertain.filter(({ word, ticker }) => weightOf(ticker) > weightOf(word) + fourfold).map(({ ticker }) => ticker));
-  if (chance.size === 0) return question;
+export function withoutUnlikelyTickers({ question, uncertain }: InterpretedQuery, weightOf: (term: string) => number): Question {
+  const unlikely = new Set(uncertain.filter(({ word, ticker }) => weightOf(ticker) > weightOf(word) + fourfold).map(({ ticker }) => ticker));
+  if (unlikely.size === 0) return question;
   const groups = question.groups.map((group) => {
-    const kept = group.alternatives.filter(({ terms }) => !chance.has(terms[0]!));
+    const kept = group.alternatives.filter(({ terms }) => !unlikely.has(terms[0]!));
     return kept.length === 0 ? group : { ...group, alternatives: kept };
   });
   return { ...question, groups };

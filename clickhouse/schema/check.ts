@@ -26,7 +26,7 @@ export async function checkSchema(store: Store, onRefused: (error: ControlPlaneE
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
   let state = 'ClickHouse has not answered yet';
   let notes: readonly string[] = [];
-  const look = async (): Promise<ControlPlaneError | null> => {
+  const check = async (): Promise<ControlPlaneError | null> => {
     try {
       notes = await verifySchema(store);
       state = 'ok';
@@ -39,14 +39,14 @@ export async function checkSchema(store: Store, onRefused: (error: ControlPlaneE
       return isNew ? error : null;
     }
   };
-  const first = look();
+  const first = check();
   const refused = await Promise.race([first, sleep(startTimeoutMs, null, { ref: false })]);
   if (refused !== null) throw refused;
   void (async () => {
     await first;
     while (state !== 'ok' && !stopping.signal.aborted) {
       await sleep(againAfterMs * (0.75 + Math.random() / 2), undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
-      const found = stopping.signal.aborted ? null : await look();
+      const found = stopping.signal.aborted ? null : await check();
       if (found !== null) onRefused(found);
     }
   })();

@@ -36,7 +36,7 @@ export function planSchema(wanted: WantedSchema, present: PresentSchema): Schema
     return migration === undefined || migration.checksum === checksum ? [] : [migration];
   });
   const tooNew = unknown.filter(({ compatible_from: from }) => from > newest);
-  const lacking = migrations.filter(({ number }) => !present.applied.some((applied) => applied.number === number));
+  const missing = migrations.filter(({ number }) => !present.applied.some((applied) => applied.number === number));
   const refusals = [
     ...changed.map(({ name }) => impossible(`apply ${name} to database ${database}`, `migration ${name} was changed after it was applied`)),
     ...tooNew.map(({ name }) =>
@@ -46,12 +46,12 @@ export function planSchema(wanted: WantedSchema, present: PresentSchema): Schema
       ),
     ),
   ];
-  const steps = lacking.map(({ name, loss }): PlannedChange => ({ says: `apply ${name} to database ${database}`, loss, impossible: null }));
+  const steps = missing.map(({ name, loss }): PlannedChange => ({ says: `apply ${name} to database ${database}`, loss, impossible: null }));
   // Tables are compared only when all migrations are applied.
-  const tables = lacking.length > 0 ? { changes: [], gone: [] } : planTables(wanted, present, unknown.length > 0);
+  const tables = missing.length > 0 ? { changes: [], gone: [] } : planTables(wanted, present, unknown.length > 0);
   return {
     changes: [...refusals, ...steps, ...tables.changes],
-    migrations: lacking,
+    migrations: missing,
     gone: tables.gone,
     ahead: unknown.map(({ name }) => name),
   };

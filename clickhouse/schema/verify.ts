@@ -15,10 +15,9 @@ export async function verifySchema(store: Store): Promise<string[]> {
   const present = await presentSchema(store);
   const migrations = readMigrations();
   const plan = planSchema({ database, cluster, migrations, tables: wantedTables() }, present);
-  const hopeless = plan.changes.filter(({ impossible }) => impossible !== null);
-  if (hopeless.length > 0) throw new ControlPlaneError(complaint(hopeless.map(({ says, impossible }) => `cannot ${says}: ${impossible}`)));
-  const [lacking] = plan.migrations;
-  if (lacking !== undefined) {
+  const refused = plan.changes.filter(({ impossible }) => impossible !== null);
+  if (refused.length > 0) throw new ControlPlaneError(complaint(refused.map(({ says, impossible }) => `cannot ${says}: ${impossible}`)));
+  if (plan.migrations.length > 0) {
     const has = present.applied.at(-1)?.name ?? 'none';
     throw new ControlPlaneError(`database ${database} has migration ${has}, this release needs ${migrations.at(-1)!.name}: run ${applyCommand}`);
   }

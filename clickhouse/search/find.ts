@@ -104,7 +104,7 @@ export async function weighTerms(store: Store, search: IndexQuery): Promise<numb
 
 const candidatesQuery = loadQuery('search/candidates');
 const reachQuery = loadQuery('search/reach-of-term');
-const standingQuery = loadQuery('search/standing');
+const currentRowsQuery = loadQuery('search/current-rows');
 const recordsQuery = loadQuery('earnings/records-by-sequence');
 /** The mask is text, because JSON numbers cannot represent 64 bits. */
 const Candidate = z
@@ -112,7 +112,7 @@ const Candidate = z
   .transform(([, seq, newest, last_version, mask, score]) => ({ seq, newest, last_version, mask, score }));
 const Candidates = z.object({ looked_at: z.int(), oldest: z.int(), found: z.array(Candidate) });
 const Reach = z.object({ entries: z.int(), oldest: z.int() });
-const Standing = z.object({ seq: z.int(), last_version: z.int(), uid_hex: UidHex, published_at_ms: z.int() });
+const CurrentRow = z.object({ seq: z.int(), last_version: z.int(), uid_hex: UidHex, published_at_ms: z.int() });
 
 /** Returns the best rows, at most 200, best first or with the order `published` newest first. */
 export async function findRows(store: Store, search: IndexQuery, pin: Pin): Promise<SearchMatches> {
@@ -141,7 +141,7 @@ export async function findRows(store: Store, search: IndexQuery, pin: Pin): Prom
     Candidates,
   );
   const { looked_at: lookedAt, oldest, found } = candidates!;
-  const currentRows = await standingOf(store, found, pin);
+  const currentRows = await currentRowsOf(store, found, pin);
   const rows = found.flatMap(({ seq, newest, last_version, mask, score }): FoundRow[] => {
     const row = currentRows.get(seq);
     // Entries of an older version, or of records that the log has lost, are ignored.
@@ -162,21 +162,21 @@ const rangeParams = ({ publishedFromMs, publishedToMs }: IndexQuery): Params => 
 function driverTerms({ question, filter }: IndexQuery, { groupsMin, weights }: Pin, terms: readonly string[]): string[] {
   const rarity = new Map(terms.map((term, at) => [term, weights[at] ?? 1]));
   const rarestOf = ({ terms: own }: Alternative): string => own.reduce((best, term) => (rarity.get(term)! > rarity.get(best)! ? term : best));
-  const led = (alternatives: readonly Alternative[]): { leaders: string[]; rarity: number } => {
-    const leaders = alternatives.map(rarestOf);
-    return { leaders, rarity: Math.min(...leaders.map((term) => rarity.get(term)!)) };
+  const driversOf = (alternatives: readonly Alternative[]): { drivers: string[]; rarity: number } => {
+    const drivers = alternatives.map(rarestOf);
+    return { drivers, rarity: Math.min(...drivers.map((term) => rarity.get(term)!)) };
   };
   const missing = question.groups.length - groupsMin;
-  const groups = question.groups.map(({ alternatives }) => led(alternatives)).toSorted((a, b) => b.rarity - a.rarity);
+  const groups = question.groups.map(({ alternatives }) => driversOf(alternatives)).toSorted((a, b) => b.rarity - a.rarity);
   const chosen = groups.slice(0, missing + 1);
-  let [leaders, least] = [chosen.flatMap((group) => group.leaders), Math.min(...chosen.map((group) => group.rarity))];
+  let [drivers, least] = [chosen.flatMap((group) => group.drivers), Math.min(...chosen.map((group) => group.rarity))];
   const required = [filter.tickers?.map(tickerTerm), filter.item === null ? undefined : [itemTerm(filter.item)]];
   for (const own of required) {
     if (own === undefined || own.length === 0) continue;
-    const group = led(own.map((term) => ({ label: term, terms: [term], phrase: null })));
-    if (group.rarity > least) [leaders, least] = [group.leaders, group.rarity];
+    const group = driversOf(own.map((term) => ({ label: term, terms: [term], phrase: null })));
+    if (group.rarity > least) [drivers, least] = [group.drivers, group.rarity];
   }
-  return [...new Set(leaders)];
+  return [...new Set(drivers)];
 }
 
 async function driverParams(store: Store, search: IndexQuery, pin: Pin, terms: readonly string[]): Promise<Params> {
@@ -218,9 +218,13 @@ function scoringWeights({ groups }: Question, terms: readonly string[], weights:
   return terms.map((term, at) => (queryTerms.has(term) ? ((weights[at] ?? 1) * (term.startsWith('$') ? tickerShare : 1)) / scale : 0));
 }
 
-async function standingOf(store: Store, rows: readonly { readonly seq: number }[], { seqTo }: Pin): Promise<Map<number, z.infer<typeof Standing>>> {
+async function currentRowsOf(
+  store: Store,
+  rows: readonly { readonly seq: number }[],
+  { seqTo }: Pin,
+): Promise<Map<number, z.infer<typeof CurrentRow>>> {
   if (rows.length === 0) return new Map();
-  const found = await store.query(standingQuery, { seqs: rows.map(({ seq }) => seq), seq_to: seqTo }, Standing);
+  const found = await store.query(currentRowsQuery, { seqs: rows.map(({ seq }) => seq), seq_to: seqTo }, CurrentRow);
   return new Map(found.map((row) => [row.seq, row]));
 }
 
