@@ -7,7 +7,7 @@ import { insertRowsMax, type Store } from './store.ts';
 
 export interface SnapshotRow {
   readonly row: RadarRow;
-  /** Number of stories in each earlier window, newest first. */
+  /** Number of stories on each day of the baseline, newest first. */
   readonly cells: readonly number[];
 }
 

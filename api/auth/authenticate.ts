@@ -34,7 +34,6 @@ const keyParameter = /[?&](api_?key|api-key|access_token|auth_token|token|key)=[
 export function createAuthenticate(
   accounts: Pick<AccountMap, 'byKeyHash'>,
   plans: Readonly<Record<PlanName, Plan>>,
-  /** Called for every accepted key. */
   noteUse: (keyHash: string) => void = () => undefined,
 ): Authenticate {
   // An account's change replaces its KeyHolders, so callers of the former state are collected as garbage.
@@ -96,7 +95,6 @@ function inactiveKey({ name, activeKeysMax, upgradeTo }: Plan): ApiError {
   return apiError('invalid_key', detail, { reason: 'inactive' }, invalidToken);
 }
 
-/** One error of each kind, for the documentation. */
 export const exampleRefusals = {
   missing_key: withoutKey('', {}, ''),
   invalid_scheme: withoutKey('Basic key', {}, ''),

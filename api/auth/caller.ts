@@ -26,7 +26,6 @@ export const quotaKeys = (accountId: string): Pick<Caller, 'minuteKey' | 'dayKey
   dayKey: `quota:{${accountId}}:day`,
 });
 
-/** Returns the caller. Limits of the account override those of its plan. */
 export function createCaller(account: Account, plans: Readonly<Record<PlanName, Plan>>, keyHint: string | null = null): Caller {
   const plan = plans[account.plan];
   const limits = { perMinute: account.requests_per_minute ?? plan.requestsPerMinute, perDay: account.requests_per_day ?? plan.requestsPerDay };

@@ -68,7 +68,6 @@ interface TailState {
   readonly steadyMs: () => number;
 }
 
-/** Returns whether the tail has no record that changes the page. */
 export function isCurrent({ watch, readAtMs }: Page, { tail, isFollowing, steadyMs }: TailState): boolean {
   // A page without a watch can only be changed by a correction, which changes the cache keys when the tail has read it.
   if (!isFollowing()) return steadyMs() < readAtMs + (watch === null ? cacheMs : unwatchedMs);
@@ -89,7 +88,6 @@ interface Miss {
 }
 
 export interface PageCache {
-  /** Returns the page of the key. `onMiss` is called if memory lacks it. */
   readonly get: (key: string, onMiss: () => Miss) => CachedPage | Promise<CachedPage>;
   readonly size: () => { readonly pages: number; readonly bytes: number };
 }

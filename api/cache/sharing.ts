@@ -10,7 +10,6 @@ import { createSharedCache } from './shared-cache.ts';
 
 export interface Sharing {
   readonly cache: SharedCache;
-  /** Returns `ok`, or the reason why no pages are shared. */
   readonly state: () => 'ok' | string;
   readonly stop: () => void;
 }

@@ -20,7 +20,6 @@ import { unavailable } from '../errors.ts';
 import { createStoreAccess } from '../store-access.ts';
 
 interface ExportFile extends Checksum {
-  /** Reads the bytes from `start` to `end`, both inclusive. */
   readonly read: (start: number, end: number) => ReadStream;
 }
 

@@ -16,7 +16,6 @@ interface RefusalBounds {
 interface Refusals {
   /** Records a request that is handled, so that a later error on its socket waits for its response. */
   readonly note: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Returns whether the socket has an unfinished response. */
   readonly isAnswering: (socket: Socket) => boolean;
   /** Returns whether an error was sent or is pending, so that further input is ignored. */
   readonly isRefused: (socket: Socket) => boolean;

@@ -37,7 +37,7 @@ export interface ServerOptions {
   readonly host: string;
   readonly port: number;
   readonly connectionsPerAddress: number;
-  /** Called with the address of each socket over that limit. */
+  /** Called with the client address of each socket over `connectionsPerAddress`. */
   readonly onTurnedAway?: (address: string) => void;
   readonly waits?: Partial<typeof usualWaits>;
 }

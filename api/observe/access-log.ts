@@ -23,7 +23,6 @@ export type AccessLog = ((line: RequestLine) => void) | null;
 
 /** Capacity of a pipe. Larger blocks mean fewer wake-ups of the writing thread. */
 const blockCharacters = 65_536;
-/** Maximum time that a line waits for its block. */
 const flushMs = 200;
 /** pino's number of the level `info`. */
 const infoLevel = 30;

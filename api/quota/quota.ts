@@ -13,11 +13,10 @@ import { createLocalShare } from './local-share.ts';
 
 export interface Quota {
   readonly take: (caller: Caller, operation: string) => Promise<Grant>;
-  /** Returns the remaining calls and takes none. */
   readonly peek: (caller: Caller) => Promise<Grant>;
   /** Returns the calls in the current windows and on the last days, or null if Redis does not answer. */
   readonly use: (accountId: string, daysCount: number) => Promise<AccountUse | null>;
-  /** Returns whether the last calls were granted from this process's share. */
+  /** Returns whether some of the last calls were granted from this process's share. */
   readonly isLocal: () => boolean;
   /** Returns why Redis does not count calls, or null if it does. */
   readonly trouble: () => string | null;

@@ -36,7 +36,6 @@ const coders: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 /** Returns an ETag. `identifies` is the content, or a text that is equal if and only if the content is. */
 export const etagOf = (identifies: string | Buffer): string => `W/"${hash('sha256', identifies, 'base64url').slice(0, 22)}"`;
 
-/** Returns a content, by default JSON with an ETag of its bytes. */
 export const createContent = (
   identity: Buffer | string,
   options: {
