@@ -1,6 +1,6 @@
 /**
- * `/compat/alphai`: answers published clients of another such service in the formats they read (specification.md C1). Operations, quotas
- * and errors are those of `/api/`; this table lists the differences, and each change is applied to the rendered response.
+ * `/compat/alphai` answers published clients of another news service in the formats that they expect (specification.md C1). Operations, quotas
+ * and errors are those of `/api/`. `changes` lists the differences, which are applied to rendered responses.
  */
 import type { ApiExchange } from './http/state.ts';
 import { createContent, etagOf, type Content } from './reply/content.ts';
@@ -22,7 +22,7 @@ const inList =
   (key: string, change: Change): ((answer: Json) => Json) =>
   (answer) => ({ ...answer, ...(Array.isArray(answer[key]) && { [key]: answer[key].map((item) => change(item as Json)) }) });
 
-/** Changes the values of these keys. The clients refuse null in texts and numbers, and fractions in integers. */
+/** Returns functions that change the values of keys. The clients refuse null in texts and numbers, and fractions in integers. */
 const inKeys =
   (change: (value: unknown) => unknown) =>
   (...keys: readonly string[]) =>
@@ -36,15 +36,13 @@ const inOrder =
   (holder: Json): Json =>
     steps.reduce((changed, step) => step(changed), holder);
 
-/** A list without its envelope. */
 const bareArray: Change = ({ results }) => results;
 
-/** A list under another name. */
 const resultsAs =
   (name: string): Change =>
   ({ results, ...rest }) => ({ [name]: results, ...rest });
 
-/** Sets `filed_at` to EDGAR's time of acceptance, where known, and replaces null in the two flags, which the clients refuse. */
+/** Sets `filed_at` to the time of acceptance if known, and replaces null in two flags, for which the clients refuse it. */
 const insiderEvent = (event: Json): Json => ({
   ...event,
   filed_at: event['accepted_at'] ?? event['filed_at'],
@@ -54,19 +52,19 @@ const insiderEvent = (event: Json): Json => ({
 
 const gdelt = (holder: Json): Json => ({ ...holder, ...(holder['source_type'] === 'publisher' && { source_type: 'gdelt' }) });
 
-/** Fills the text of a read, which must not be empty. */
+/** Replaces an empty `analysis`, which the clients refuse. */
 const wholeText = (read: Json): Json => ({
   ...read,
   analysis: [read['analysis'], read['verdict_reason'], read['headline']].find((text) => typeof text === 'string' && text !== '') ?? '',
 });
-/** Returns `$18,002` or `(18,002)` as a number; null where no figure is printed. */
+/** Returns `$18,002` or `(18,002)` as a number, or null if the text has no digits. */
 function numberOf(printed: unknown): number | null {
   const digits = typeof printed === 'string' ? printed.replace(/[^\d.]/g, '') : '';
   if (digits === '') return null;
   return String(printed).trim().startsWith('(') ? -Number(digits) : Number(digits);
 }
 
-/** Adds a segment's revenue as a number, at the scale of the read and in the unit of its revenue. */
+/** Adds the revenue of each segment as a number, with the scale and unit of the read. */
 function numericSegments(read: Json): Json {
   const metrics = Array.isArray(read['key_metrics']) ? (read['key_metrics'] as readonly Json[]) : [];
   const unit = metrics.find(({ name }) => name === 'Revenue')?.['unit'] ?? null;
@@ -77,26 +75,24 @@ const earningsRead = inOrder(numericSegments, wholeText);
 
 const article = inOrder(inObject('original', gdelt), inObject('insider', insiderEvent), inObject('earnings', earningsRead));
 const articles = inList('results', article);
-/** Adds two fields that the clients expect in rows of a search. */
-const withNothing = (row: Json): Json => ({ earnings: null, ...inObject('original', (original) => ({ id: null, ...original }))(row) });
+/** Adds fields that the clients expect in search results. */
+const withEmptyFields = (row: Json): Json => ({ earnings: null, ...inObject('original', (original) => ({ id: null, ...original }))(row) });
 
-/** Two fields that the clients expect in the list of symbols, which are all active. */
-const ofActive = { delisted_at: null, renamed_to: '' } as const;
+const activeFields = { delisted_at: null, renamed_to: '' } as const;
 
-/** Operations whose rows name their story, taken from `Content.storyIds`. */
+/** Operations whose rows get a `story_id` from `Content.storyIds`. */
 const withStoryIds: ReadonlySet<string> = new Set(['listNews', 'listInsiderNews', 'listMacroNews']);
 
-/** Changes by the name of the operation. */
 const changes: Readonly<Record<string, readonly Change[]>> = {
   listNews: [articles],
   listInsiderNews: [articles],
   listMacroNews: [articles],
   listRelatedNews: [articles],
-  searchNews: [articles, inList('results', withNothing), inObject('query', texts('note'))],
+  searchNews: [articles, inList('results', withEmptyFields), inObject('query', texts('note'))],
   listTrendingStories: [articles, bareArray],
   getArticle: [article],
   getNewsBrief: [inList('events', gdelt), inList('filings', gdelt)],
-  listSymbols: [inList('results', (symbol) => ({ ...symbol, ...ofActive })), bareArray],
+  listSymbols: [inList('results', (symbol) => ({ ...symbol, ...activeFields })), bareArray],
   getSymbol: [texts('crypto_counterpart_name')],
   listCalendar: [resultsAs('events')],
   listInsiderTrades: [inList('events', insiderEvent), inList('chart_events', insiderEvent)],
@@ -110,7 +106,7 @@ const changes: Readonly<Record<string, readonly Change[]>> = {
   ],
 };
 
-/** Rewrites requests below `/compat/alphai/api/` to the operation of the same name, and marks them. */
+/** Marks requests below `/compat/alphai/api/` and rewrites their path to that below `/api/`. */
 export function acceptCompatible({ req, state }: ApiExchange): void {
   const url = req.url ?? '';
   if (!url.startsWith(`${compatPath}/api/`)) return;
@@ -125,7 +121,7 @@ function nameStories(page: Json, storyIds: Content['storyIds']): Json {
 
 const changed = new WeakMap<Content, Content>();
 
-/** Returns the answer of an operation in the form that those clients read. `ownPrefix` starts the names of this service's headers. */
+/** Returns the result in the form that the clients expect. Replaces `ownPrefix` in names of headers. */
 export function adapt(operation: { readonly name: string }, result: Exclude<Result, LiveResult>, ownPrefix: string): Exclude<Result, LiveResult> {
   if ('content' in result && result.content === null) return result;
   const headers = (result.headers ?? []).map((text) => (text.startsWith(`${ownPrefix}-`) ? headerPrefix + text.slice(ownPrefix.length) : text));
@@ -139,7 +135,7 @@ export function adapt(operation: { readonly name: string }, result: Exclude<Resu
     const named = withStoryIds.has(operation.name) ? nameStories(answer, content.storyIds) : answer;
     const value = wanted.reduce((before: unknown, change) => change(before as Json), named);
     adapted = createContent(JSON.stringify(value), { type: content.type, etag: etagOf(`alphai|${content.etag}`) });
-    // A lent body will soon hold another answer, so it is not cached.
+    // A lent body will be overwritten by another response, so its change is not cached.
     if (content.lentBy === null) changed.set(content, adapted);
   }
   return { ...result, headers, content: adapted };

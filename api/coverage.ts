@@ -1,4 +1,4 @@
-/** GET /api/coverage/: what each source has delivered, since when, and with what delay. */
+/** GET /api/coverage/ returns the coverage report. */
 import { z } from 'zod';
 import { newestCoverage } from '#clickhouse/coverage.ts';
 import { CoverageReport } from '#schemas/coverage.ts';

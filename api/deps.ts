@@ -1,4 +1,4 @@
-/** Dependencies of the operations' handlers, in the groups that a process opens at its start (start/). */
+/** Dependencies of the operations, in the groups in which start/ opens them. */
 import type { KV } from '@nats-io/kv';
 import type { Plan } from '#schemas/plan.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
@@ -14,29 +14,25 @@ import type { SymbolDirectory } from './symbols/directory.ts';
 import type { ReportDates } from './symbols/report-dates.ts';
 import type { SymbolPages } from './symbols/symbol-pages.ts';
 
-/** Callers and their rights. */
 export interface AccountDeps {
-  /** The bucket of accounts with their keys. */
   readonly accounts: KV;
   readonly authenticate: Authenticate;
   readonly plans: Readonly<Record<PlanName, Plan>>;
 }
 
-/** Buckets that the pipeline fills, in memory. */
+/** Data of buckets that the pipeline fills, in memory. */
 export interface DirectoryDeps {
   readonly symbols: SymbolDirectory;
   readonly companyNames: CompanyNames;
   readonly reportDates: ReportDates;
   readonly calendar: Schedule;
-  /** The list of symbols, rendered. */
   readonly symbolPages: SymbolPages;
 }
 
-/** The service's public names, and the limit on the time of a request. */
-export interface ServiceDeps {
-  /** Returns the absolute address that clients use. */
+interface ServiceDeps {
+  /** Returns the absolute address of the API for clients. */
   readonly publicUrl: () => string;
-  /** First words of the headers that describe a file: `X-Service`. */
+  /** Prefix of the headers that describe a file, such as `X-Service`. */
   readonly headerPrefix: string;
   readonly requestTimeoutMs: number;
   readonly isStopping: () => boolean;

@@ -1,11 +1,10 @@
-/** ApiError: a response other than 200, with its error code from schemas/error.ts. One place renders it as application/problem+json. */
+/** Errors of the API. The frame (http/frame.ts) renders a thrown ApiError as application/problem+json. */
 import { problems, type ProblemCode, type ProblemExtra } from '#schemas/error.ts';
 
 export class ApiError extends Error {
   readonly code: ProblemCode;
   readonly status: number;
   readonly extra: Readonly<Record<string, unknown>>;
-  /** Flat list of names and values, as the response takes them. */
   readonly headers: readonly string[];
 
   constructor(code: ProblemCode, detail: string, extra: Readonly<Record<string, unknown>>, headers: readonly string[]) {
@@ -16,43 +15,41 @@ export class ApiError extends Error {
     this.headers = headers;
   }
 
-  /** Seconds after which a retry makes sense; null: the same request would fail again. */
+  /** Value of Retry-After; null if the same request would fail again. */
   get retryAfterSeconds(): number | null {
     const at = this.headers.indexOf('Retry-After');
     return at < 0 ? null : Number(this.headers[at + 1]);
   }
 }
 
-/** Returns the error. `extra` is checked against the type that the code declares; `detail` is public. */
+/** Returns the error. `detail` is public. */
 export const apiError = <C extends ProblemCode>(code: C, detail: string, extra: ProblemExtra<C>, headers: readonly string[] = []): ApiError =>
   new ApiError(code, detail, extra, headers);
 
-/** Returns 400 invalid_parameter for one parameter. */
 export const invalidParameter = (name: string, message: string): ApiError =>
   apiError('invalid_parameter', `${name} ${message}`, { fields: { [name]: [message] } });
 
-/** Returns 400 invalid_parameter for several fields: name -> its faults. */
 export function invalidInput(issues: ReadonlyMap<string, readonly string[]>): ApiError {
   const fields = Object.fromEntries([...issues].map(([name, messages]) => [name, [...messages]]));
   const detail = [...issues].map(([name, messages]) => `${name} ${messages.join('; ')}`).join('. ');
   return apiError('invalid_parameter', detail, { fields });
 }
 
-/** Returns the error for an outage of a dependency: `reason` is a word for clients, `cause` is for the log only. */
+/** Returns 503 for an outage of a dependency. `reason` is a word for clients; `cause` is only logged. */
 export function unavailable(reason: string, detail: string, cause?: unknown, retryAfterSeconds = 5): ApiError {
   const error = apiError('unavailable', detail, { reason }, ['Retry-After', String(retryAfterSeconds)]);
   error.cause = cause;
   return error;
 }
 
-/** Returns the error for an answer that may have records that the feed log has lost. */
+/** Returns 503 for an answer that may contain records which the feed log has lost. */
 export const newGeneration = (): ApiError => unavailable('new_generation', 'The feed log was just repaired. Try again in a few seconds.');
 
-/** Returns the error for an answer that needs records of the feed that the store does not have yet. */
+/** Returns 503 for an answer that needs records which the tables lack yet. */
 export const storeBehind = (retryAfterSeconds?: number): ApiError =>
   unavailable('store_behind', 'The database has not caught up with the feed yet. Try again in a few seconds.', undefined, retryAfterSeconds);
 
-/** Returns the body of an error (RFC 9457); `type` is a URI that names the problem and need not be dereferenced. */
+/** Returns the body of an error (RFC 9457). Its `type` is a URI that cannot be opened. */
 export function renderProblem(error: ApiError, requestId: string): Buffer {
   const { code, status, message, extra } = error;
   return Buffer.from(

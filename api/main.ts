@@ -1,6 +1,6 @@
 /**
- * Entry point of the API. Starts one process, and the operations port in addition. When it accepts requests it prints
- * `{"ready":true,"url":…,"ops":…,"mcp":…}` as one line on stdout.
+ * Entry point of the API. Starts an API process and its operations port. When the API accepts requests, it prints the line
+ * `{"ready":true,"url":…,"ops":…,"mcp":…}` on stdout.
  */
 import { pathToFileURL } from 'node:url';
 import { runProcess, type Stoppable } from '#ops/process/lifecycle.ts';
@@ -13,7 +13,6 @@ import { startingHealth } from './start/health.ts';
 import { startApiProcess, type ApiProcess } from './start/start.ts';
 
 export interface Api extends ApiProcess {
-  /** Address of the operations port. */
   readonly ops: string;
   readonly stop: () => Promise<void>;
 }
@@ -22,7 +21,7 @@ const stopAll = async (parts: readonly Stoppable[]): Promise<void> => {
   for (const part of parts) await part.stop();
 };
 
-/** Resolves when the API listens. It waits for an unavailable NATS, which the operations port reports meanwhile. */
+/** Resolves when the API listens. Waits for NATS if it is unavailable, which the operations port reports. */
 export async function startApi(
   config: Config,
   options: { readonly log?: Logger; readonly accessLog?: AccessLog; readonly nowMs?: () => number; readonly steadyMs?: () => number } = {},

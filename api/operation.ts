@@ -1,6 +1,6 @@
 /**
- * An operation: one request that the service offers to callers. Routing, validation, quotas, caching, errors and the OpenAPI document
- * derive from its definition. HTTP (http/) is one adapter of the table of operations; other adapters may offer the same operations.
+ * Operations of the API. Routing, validation, quotas, caching, errors and the OpenAPI document derive from their definitions. http/ and mcp/
+ * serve them.
  */
 import { z } from 'zod';
 import type { ProblemCode } from '#schemas/error.ts';
@@ -11,68 +11,60 @@ import { createQueryReader } from './request/query.ts';
 import { quoted } from './request/quoted.ts';
 import type { Result } from './reply/result.ts';
 
-export type { FileResult, LiveResult, Result, StreamResult } from './reply/result.ts';
+export type { Result, StreamResult } from './reply/result.ts';
 
-/** public: anyone may call; key: owners of an API key. */
-export type Access = 'public' | 'key';
-export type CallerOf<A extends Access> = A extends 'public' ? null : Caller;
+type Access = 'public' | 'key';
+type CallerOf<A extends Access> = A extends 'public' ? null : Caller;
 
-export interface Output {
-  /** Media type and schema of the 200. */
+interface Output {
+  /** Media type of the 200; `schema` describes its body. */
   readonly type: string;
   readonly schema: z.ZodType;
   readonly example?: unknown;
-  /** Other representations of the 200 by media type, with the headers of each. */
+  /** Other representations of the 200 by media type. */
   readonly others?: Readonly<
     Record<string, { readonly description: string; readonly schema?: z.ZodType; readonly headers?: Readonly<Record<string, string>> }>
   >;
-  /** Describes when the answer is a 204. */
+  /** Describes when the response is a 204. */
   readonly empty?: string;
 }
 
 interface Facts {
-  /** operationId. */
   readonly name: string;
   readonly summary: string;
   readonly description: string;
-  /** Path in the syntax of @koa/router: `/api/news/:uid/`; unique in the table. Its method is GET. */
+  /** Path in the syntax of @koa/router, such as `/api/news/:uid/`. The method is GET. */
   readonly path: string;
-  /** Default: key. */
   readonly access: Access;
   readonly output: Output;
-  /** Calls that it takes from the account's quota; without a caller nothing is counted. Default: 1. */
   readonly cost: 0 | 1;
-  /** Its own codes, in addition to those that every operation shares. Default: none. */
+  /** Error codes besides those of all operations. */
   readonly errors: readonly ProblemCode[];
-  /** Cache-Control of its answers. Default: a caller may keep them for a minute. */
   readonly cache: string;
-  /** Its 200 is an endless stream of events, each of the schema of `output`; a reader resumes it by the header Last-Event-ID. */
+  /** Whether the 200 is an endless stream of events of the schema `output`, which the header Last-Event-ID resumes. */
   readonly isLive?: boolean;
-  /** Omitted from the OpenAPI document because it is part of a page. */
+  /** Whether the OpenAPI document omits the operation, because it is part of a page. */
   readonly isHidden?: boolean;
 }
 
-/** A caller's input as text. */
-export interface GivenInput {
-  /** Query without its question mark. */
+interface GivenInput {
+  /** Query string without its question mark. */
   readonly query: string;
   readonly path: Readonly<Record<string, string>>;
-  /** Whether it came below `/compat/alphai`. */
+  /** Whether the path of the request began with `/compat/alphai`. */
   readonly isCompatible?: boolean;
-  /** Media type of `output` that the caller prefers; null: none of them is acceptable. */
+  /** The media type of `output` that the caller prefers; null if it accepts none of them. */
   readonly accepted: string | null;
-  /** The id of the last event that the caller has; absent: none. */
   readonly lastEventId?: string | undefined;
 }
 
-/** An operation as adapters see it. */
 export interface Operation extends Facts {
   readonly parameters: { readonly path: z.ZodObject; readonly query: z.ZodObject; readonly aliases: Readonly<Record<string, string>> };
-  /** Answers a call; throws ApiError where the input does not fit the definition. */
+  /** Returns the answer to a call. Throws an ApiError if the input is invalid. */
   readonly call: (given: GivenInput, caller: Caller | null, deps: ApiDeps) => Result | Promise<Result>;
 }
 
-export interface Input<Path, Query> {
+interface Input<Path, Query> {
   readonly path: Path;
   readonly query: Query;
   readonly accepted: string;
@@ -88,11 +80,10 @@ interface Definition<A extends Access, P extends z.ZodObject, Q extends z.ZodObj
   readonly input?: {
     readonly path?: P;
     readonly query?: Q;
-    /** Other names of query parameters. */
     readonly aliases?: Readonly<Record<string, string>>;
-    /** Derives values from the query alone and checks its parameters together; cached with the query. */
+    /** Converts the parsed query and checks parameters that depend on each other. The result is cached with the query. */
     readonly read?: (query: z.output<Q>) => I;
-    /** Returns the media type that the query selects, whatever the caller accepts; null: it selects none. */
+    /** Returns the media type that the query selects regardless of Accept, or null. */
     readonly selectType?: (query: I) => string | null;
   };
   readonly handle: (input: Input<z.output<P>, I>, caller: CallerOf<A>, deps: ApiDeps) => Result | Promise<Result>;
@@ -116,13 +107,12 @@ export function defineOperation<
     parameters: { path, query: parameters, aliases },
     call: (given, caller, deps) => {
       if (caller === null && facts.access !== 'public') throw new Error(`${facts.name} was called without a caller`);
-      // Ids come first: an invalid id names nothing, whatever the other parameters are.
+      // The path is parsed first, so that an invalid id gives 404 even if other parameters are invalid, too.
       const ids = takesPath ? readPath(path, given.path) : given.path;
       const query = readQuery(given.query);
       const accepted = selectType?.(query) ?? given.accepted;
       if (accepted === null)
         throw apiError('not_acceptable', `This path supports only ${typesOf(facts).join(' or ')}. Change the Accept header.`, {});
-      // The schemas above made each part.
       const { isCompatible = false, lastEventId } = given;
       const made = {
         path: ids,
@@ -146,5 +136,5 @@ function readPath(schema: z.ZodObject, given: Readonly<Record<string, string>>):
   return parsed.data;
 }
 
-/** Returns the media types of the 200; the first is the default. */
+/** Returns the media types of the 200, the default first. */
 export const typesOf = ({ output }: Pick<Facts, 'output'>): readonly string[] => [output.type, ...Object.keys(output.others ?? {})];

@@ -1,4 +1,4 @@
-/** Every operation, in the order in which paths are tried: a fixed path comes before one with a parameter in its place. */
+/** All operations, in the order in which their paths are matched: a fixed path must precede one with a parameter in the same place. */
 import { newsBrief } from './brief/brief.ts';
 import { coverage } from './coverage.ts';
 import { schemaOperation } from './docs/schema.ts';

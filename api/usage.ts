@@ -1,4 +1,4 @@
-/** GET /api/usage/: what the account has used of its quota, free of cost. */
+/** GET /api/usage/ returns the quota of the account and its calls. It costs nothing. */
 import { Usage } from '#schemas/usage.ts';
 import type { Caller } from './auth/caller.ts';
 import { unavailable } from './errors.ts';

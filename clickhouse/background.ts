@@ -1,4 +1,4 @@
-/** Reads what was known before a row in one statement: the first row of its story, and the last earnings read of its company. */
+/** Reads the background of a row in one query: the first row of its story, and the company's previous earnings read. */
 import { z } from 'zod';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
 import { UidHex, uidNumber } from './columns.ts';
@@ -18,17 +18,17 @@ const RowBefore = z.object({
   fiscal_period: z.string(),
   verdict: z.string(),
 });
-export type RowBefore = z.infer<typeof RowBefore>;
+type RowBefore = z.infer<typeof RowBefore>;
 
-/** Keys of reads that are tried: the newest row may be withdrawn. */
-const readsTried = 3;
+/** Maximum number of rows with a read to fetch. One would not suffice, because the newest may be withdrawn. */
+const readsMax = 3;
 
-/** Returns the first row of the story, and the last row with an earnings read within the spans; null: there is none, or it is withdrawn. */
+/** Returns the first row of the story, and the last row with an earnings read within the spans; null if there is none or it is withdrawn. */
 export async function knownBefore(
   store: Store,
   { storyId, spans }: { readonly storyId: string | null; readonly spans: readonly TickerSpan[] },
 ): Promise<{ readonly first: RowBefore | null; readonly read: RowBefore | null }> {
-  const reads = { tickers: spans.map(({ ticker }) => ticker), ...spanParams(spans), reads_max: readsTried };
+  const reads = { tickers: spans.map(({ ticker }) => ticker), ...spanParams(spans), reads_max: readsMax };
   const found = await store.query(rowsBefore, { story_ids: storyId === null ? [] : [uidNumber(storyId)], ...reads }, RowBefore);
   const served = found.filter(({ is_withdrawn }) => !is_withdrawn);
   const read = served.filter(({ verdict }) => verdict !== '').toSorted((a, b) => (a.time_published < b.time_published ? 1 : -1))[0];

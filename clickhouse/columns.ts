@@ -1,26 +1,25 @@
-/** Converts values to and from columns: uids as 64-bit integers, instants as DateTime64(3) (range 1900 to 2299). */
+/** Converts values to and from columns: uids are 64-bit integers, instants are DateTime64(3) with the range 1900 to 2299. */
 
 import { z } from 'zod';
 
-/** Returns a uid as a number; 16 hex digits as text and 64-bit numbers sort alike. */
+/** Returns a uid as a number. Numbers have the same order as the uids' texts. */
 export const uidNumber = (uid: string): bigint => BigInt(`0x${uid}`);
 
-/** Returns the number as text, which JSON carries exactly and ClickHouse reads as an integer. */
+/** Returns a uid as decimal text, because JSON numbers cannot represent 64 bits exactly. */
 export const uidColumn = (uid: string): string => uidNumber(uid).toString();
 
-/** A row that has a sequence only. */
 export const SeqRow = z.object({ seq: z.int() });
 
-/** A uid as the function hex() returns it: upper case, without leading zeros. */
+/** A uid as ClickHouse's hex() returns it: upper case, without leading zeros. */
 export const UidHex = z.string().transform((text) => text.toLowerCase().padStart(16, '0'));
 
 const earliest = '1900-01-01T00:00:00.000Z';
 const latest = '2299-12-31T23:59:59.999Z';
 
-/** Returns whether reading the column gives exactly this text. */
+/** Returns whether the column stores the instant without loss. */
 export const fitsTimeColumn = (instant: string): boolean => instant.length === earliest.length && instant >= earliest && instant <= latest;
 
-/** Converts `2026-11-21T09:00:00.000Z` to `2026-11-21 09:00:00.000`. Clips to the range; converts other precisions to milliseconds. */
+/** Converts `2026-11-21T09:00:00.000Z` to `2026-11-21 09:00:00.000`, in milliseconds and clipped to the column's range. */
 export function timeColumn(instant: string): string {
   const inMs = instant.length === earliest.length ? instant : new Date(instant).toISOString();
   const clamped = inMs < earliest ? earliest : inMs > latest ? latest : inMs;
@@ -31,8 +30,7 @@ export const timeColumnMs = (instant: string): number => Date.parse(`${timeColum
 
 const [earliestMs, latestMs] = [Date.parse(earliest), Date.parse(latest)];
 
-/** Returns milliseconds as a column of instants stores them. */
 export const clippedMs = (atMs: number): number => Math.min(Math.max(atMs, earliestMs), latestMs);
 
-/** Returns milliseconds as the bound of a column, clipped to its range. */
+/** Returns milliseconds since 1970 as text for the column, clipped to its range. */
 export const timeBound = (atMs: number): string => timeColumn(new Date(clippedMs(atMs)).toISOString());

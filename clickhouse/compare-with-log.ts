@@ -1,30 +1,29 @@
-/** Compares the tables with the feed log. The newest record that both have must be the same, unless one of them belongs to another log. */
+/** Checks that the tables were written from this feed log: the newest record that both have must be the same. */
 import { decisionOf, type LogRecord } from '#schemas/feed-log.ts';
 import { lastSequence, recordsBetween } from './feed-records.ts';
 import type { Store } from './store.ts';
 
-/** The log, as ops/feed-log/log-view.ts presents it. */
-export interface ComparedLog {
+/** The log as ops/feed-log/log-view.ts reads it. */
+interface ComparedLog {
   readonly firstSeq: number;
   readonly lastSeq: number;
   readonly recordAt: (seq: number) => Promise<LogRecord | null>;
 }
 
-export interface Agreement {
-  /** The last sequence that the tables have. */
+interface Agreement {
   readonly storedTo: number;
-  /** The newest sequence for which both have a record; null: there is none. */
+  /** The newest sequence for which both have a record, or null. */
   readonly comparedAt: number | null;
   readonly isSame: boolean;
 }
 
-/** Maximum number of records to skip because they hold no decision (lost ones, gaps). */
-const neighboursMax = 16;
+/** Maximum number of sequences to examine. Lost records and gaps cannot be compared. */
+const sequencesMax = 16;
 
 export async function compareWithLog(store: Store, log: ComparedLog): Promise<Agreement> {
   const storedTo = await lastSequence(store);
   const shared = Math.min(storedTo, log.lastSeq);
-  for (let at = shared; at >= Math.max(1, log.firstSeq, shared - neighboursMax + 1); at -= 1) {
+  for (let at = shared; at >= Math.max(1, log.firstSeq, shared - sequencesMax + 1); at -= 1) {
     const decisions = [await log.recordAt(at), await storedAt(store, at)].map((record) => (record === null ? null : decisionOf(record)));
     if (!decisions.includes(null)) return { storedTo, comparedAt: at, isSame: decisions[0] === decisions[1] };
   }

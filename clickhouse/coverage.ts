@@ -1,4 +1,4 @@
-/** Queries the tables for data on coverage; stores and reads the coverage report. */
+/** Reads the figures of the coverage report from the tables, and stores and reads the report. */
 import { z } from 'zod';
 import { CoverageReport } from '#schemas/coverage.ts';
 import { timeBound } from './columns.ts';
@@ -14,7 +14,7 @@ const publishersQuery = loadQuery('coverage/publishers');
 const Lag = z.object({ source_type: z.string(), seconds: z.tuple([z.number(), z.number(), z.number()]) });
 const Reads = z.object({ rows: z.int(), first_published_at_ms: z.number(), last_published_at_ms: z.number(), last_seq: z.int() });
 
-/** Returns p50, p95 and p99 of the lag in seconds, by source type, over rows that became visible since then. */
+/** Returns p50, p95 and p99 of the lag in seconds by source type, for rows that became visible since `sinceMs`. */
 export async function lagBySourceType(store: Store, sinceMs: number): Promise<Map<string, readonly [number, number, number]>> {
   const found = await store.query(lagQuery, { since: timeBound(sinceMs) }, Lag);
   return new Map(found.map(({ source_type, seconds }) => [source_type, seconds]));
@@ -22,7 +22,7 @@ export async function lagBySourceType(store: Store, sinceMs: number): Promise<Ma
 
 const Newest = z.object({ source: z.string(), last_created_at_ms: z.number() });
 
-/** Returns when the newest row of each publisher's feed arrived, by source id. */
+/** Returns when the newest row of each publisher's feed arrived, in milliseconds since 1970, by source id. */
 export async function newestByPublisher(store: Store): Promise<Map<string, number>> {
   const found = await store.query(publishersQuery, {}, Newest);
   return new Map(found.map(({ source, last_created_at_ms }) => [source, last_created_at_ms]));
@@ -32,11 +32,11 @@ export interface StoredReads {
   readonly rows: number;
   readonly firstPublishedAtMs: number;
   readonly lastPublishedAtMs: number;
-  /** When the newest one reached the feed. */
+  /** When the newest of them entered the feed. */
   readonly lastCreatedAtMs: number;
 }
 
-/** Returns the extent of the stored reads; null: no read is published. */
+/** Returns number and times of the stored earnings reads, or null if there are none. */
 export async function earningsReadsHeld(store: Store): Promise<StoredReads | null> {
   const [reads] = await store.query(readsQuery, {}, Reads);
   if (reads === undefined || reads.rows === 0) return null;
@@ -52,7 +52,7 @@ export async function earningsReadsHeld(store: Store): Promise<StoredReads | nul
 export const storeCoverage = (store: Store, report: CoverageReport): Promise<void> =>
   store.insert('coverage', [{ generated_at: timeBound(Date.parse(report.generated_at)), report: JSON.stringify(report) }]);
 
-/** Returns the newest report made by then; null where there is none or it is unreadable. */
+/** Returns the newest report, or the newest one at `atMs`; null if there is none or it is unreadable. */
 export async function newestCoverage(store: Store, atMs?: number): Promise<CoverageReport | null> {
   const params: Params = atMs === undefined ? {} : { generated_to: timeBound(atMs) };
   const [row] = await store.query(newestQuery, params, z.object({ report: z.string() }));

@@ -10,10 +10,10 @@ const lagOverTimeQuery = loadQuery('dashboard/lag-over-time');
 const LagRange = z
   .object({ at: z.int(), rows: z.int(), seen_to_visible: z.tuple([z.number(), z.number(), z.number()]) })
   .transform(({ at, rows, seen_to_visible: [p50, p95, p99] }) => ({ at, rows, p50_seconds: p50, p95_seconds: p95, p99_seconds: p99 }));
-/** `at`: start of the period, in seconds since 1970. */
-export type LagRange = z.infer<typeof LagRange>;
+/** `at` is the start of the period in seconds since 1970. */
+type LagRange = z.infer<typeof LagRange>;
 
-/** Returns the lag of rows visible since `sinceMs`, by `stepSeconds`. Periods without a row are absent; history does not count. */
+/** Returns the lag per period of `stepSeconds`, since `sinceMs`. Periods without rows are absent; backfilled rows are ignored. */
 export const lagOverTime = (store: Store, sinceMs: number, stepSeconds: number): Promise<LagRange[]> =>
   store.query(lagOverTimeQuery, { since: timeBound(sinceMs), step: stepSeconds }, LagRange);
 
@@ -34,17 +34,16 @@ const SourceRow = z
   .transform(({ uid_hex: uid, ...row }) => ({ uid, ...row }));
 const dropsOfSourceQuery = loadQuery('dashboard/drops-of-source');
 
-/** Sequences from the end of the log that are searched for the last documents of a source. */
-const lookedThrough = 500_000;
+/** Number of the newest sequences among which documents of a source are searched. */
+const sequencesSearched = 500_000;
 
-export interface LastOfSource {
+interface LastOfSource {
   readonly rows: readonly z.infer<typeof SourceRow>[];
   readonly drops: readonly NumberedRecord[];
 }
 
-/** Returns rows and drops, newest first, at most `limit` of each. */
 export async function lastOfSource(store: Store, source: string, limit: number): Promise<LastOfSource> {
-  const params = { source, limit, after: Math.max(0, (await lastSequence(store)) - lookedThrough) };
+  const params = { source, limit, after: Math.max(0, (await lastSequence(store)) - sequencesSearched) };
   const [rows, drops] = await Promise.all([
     store.query(rowsOfSourceQuery, params, SourceRow),
     store.query(dropsOfSourceQuery, params, UnservedRecord),
@@ -58,19 +57,18 @@ const deliveriesOfRowQuery = loadQuery('dashboard/deliveries-of-row');
 const VisibleVersion = z.object({ version: z.int(), visible_at_ms: z.int() });
 const Delivery = z.object({ attempted_at_ms: z.int(), attempt: z.int(), status: z.int(), error: z.string(), duration_ms: z.int() });
 
-export interface DocumentLife {
-  /** When each version of its row became visible. Version 0 is the row as it entered the log, any other the sequence of a correction. */
+interface DocumentLife {
+  /** When each version of the row became visible. Version 0 is the original row, any other is the sequence of a revision. */
   readonly visible: readonly z.infer<typeof VisibleVersion>[];
-  /** Records of the log besides its row: a drop, a trade of the past, a correction of another row. */
+  /** Records about the document that are no rows: a drop, a trade, a revision. */
   readonly records: readonly NumberedRecord[];
-  /** Attempts to send it to webhooks, newest first. Status 0: no answer, with the reason in `error`. The webhook's owner is omitted. */
+  /** Attempts to deliver the row to webhooks, newest first. Status 0 means no answer, for the reason in `error`. */
   readonly deliveries: readonly z.infer<typeof Delivery>[];
 }
 
 const recordsShownMax = 20;
 const deliveriesShownMax = 50;
 
-/** Returns what the tables hold about a document; every list is empty when they do not hold it. */
 export async function lifeOfDocument(store: Store, uid: string): Promise<DocumentLife> {
   const params = { uid: uidNumber(uid) };
   const [visible, records, deliveries] = await Promise.all([

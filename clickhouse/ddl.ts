@@ -1,10 +1,10 @@
 /**
- * Adapts statements that make or change tables. A single server gets them as written; a cluster gets them ON CLUSTER, with Replicated
- * engines. Other statements, such as INSERT, are the same in both.
+ * Adapts statements that create or change tables to a cluster: adds ON CLUSTER, and replaces engines by their Replicated variants. Other
+ * statements, such as INSERT, stay unchanged.
  */
 
 const name = String.raw`(?:\w+|\{\w+:Identifier\})(?:\.(?:\w+|\{\w+:Identifier\}))?`;
-/** Starts of statements up to the name of the changed object; ON CLUSTER follows it. */
+/** Beginnings of statements up to the name of the changed object, which ON CLUSTER must follow. */
 const heads = [
   `CREATE (?:DATABASE|TABLE|VIEW|MATERIALIZED VIEW)(?: IF NOT EXISTS)? ${name}`,
   `ALTER TABLE ${name}`,
@@ -17,7 +17,7 @@ const changes = new RegExp(`^(?:${heads.join('|')})(?![\\w.])`);
 const leavesTables = /^(?:SELECT|INSERT)\b/;
 const leadingComments = /^(?:\s*--.*\n)*\s*/;
 
-/** Returns the statement for the cluster. Throws where its cluster form is unknown: on one of several servers it would make them differ. */
+/** Returns the statement for the cluster. Throws if its cluster form is unknown, because running it on one server would make them differ. */
 export function ddlFor(cluster: string | null, text: string): string {
   if (cluster === null) return text;
   const [comments] = leadingComments.exec(text)!;
@@ -29,6 +29,6 @@ export function ddlFor(cluster: string | null, text: string): string {
   return `${comments}${head} ON CLUSTER '${cluster}'${rest}`;
 }
 
-/** Returns the engine that a table made with `ENGINE = ${engine}` gets. */
+/** Returns the engine that `ddlFor` gives to a table with `ENGINE = ${engine}`. */
 export const engineFor = (cluster: string | null, engine: string): string =>
   cluster === null ? engine : engine.replace(/^(?!Replicated)(\w*MergeTree)$/, 'Replicated$1');

@@ -1,4 +1,4 @@
-/** Finds earnings reads by ticker. The table earnings_reads has their keys; the table feed has the reads. */
+/** Finds earnings reads by ticker. The table earnings_reads has keys; the reads are in the table feed. */
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { SeqRow, timeColumnMs, uidColumn } from './columns.ts';
 import { RecordRow, restoreRow } from './record.ts';
@@ -7,7 +7,7 @@ import type { Store } from './store.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
 import { spanParams } from './span-params.ts';
 
-/** Returns the rows of table earnings_reads to insert; an empty list for a row without a read. */
+/** Returns the rows to insert in earnings_reads: none for a row without a read. */
 export function earningsKeys({ seq, record }: { readonly seq: number; readonly record: FeedRow }): object[] {
   if (record.earnings === undefined) return [];
   const ticker = record.earnings.ticker || record.item.enrichment.tickers[0];
@@ -21,7 +21,7 @@ const rowsQuery = loadQuery('earnings/records-by-sequence');
 export type EarningsRow = FeedRow & Required<Pick<FeedRow, 'earnings'>>;
 const hasRead = (record: FeedRow): record is EarningsRow => record.earnings !== undefined;
 
-/** Returns rows with a read of these tickers, newest first, among the newest `limit` keys (up to 100); withdrawn rows are left out. */
+/** Returns rows with a read of these tickers, newest first. Among the newest `limit` keys (at most 100), withdrawn rows are omitted. */
 export async function earningsOf(
   store: Store,
   { tickers, spans }: { readonly tickers: readonly string[]; readonly spans?: readonly TickerSpan[] | null },

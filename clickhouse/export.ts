@@ -1,6 +1,6 @@
 /**
- * Reads all rows of one UTC day of publication as a file, written by the engine. A file reflects the rows and corrections that its DayRows
- * counts, so the same DayRows gives the same bytes; a row that arrives late or a correction changes both.
+ * Exports all rows that were published on a UTC day as a file, which ClickHouse formats. Equal DayRows give equal bytes; a late row or a
+ * correction changes both.
  */
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
@@ -13,14 +13,13 @@ import type { Params, Store } from './store.ts';
 export const exportFormats = ['ndjson', 'csv', 'parquet'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** The rows published on a day, as the tables have them now. */
 export interface DayRows {
   /** `2026-11-27`. */
   readonly date: string;
   readonly rows: number;
-  /** Greatest sequence of a row; 0: none. */
+  /** Highest sequence of a row, or 0. */
   readonly seqTo: number;
-  /** Greatest version of a row; 0: none was corrected. */
+  /** Highest version of a row; 0 if none was corrected. */
   readonly versionTo: number;
 }
 
@@ -34,19 +33,18 @@ const Day = z
   .object({ date: z.string(), rows: z.int(), seq_to: z.int(), version_to: z.int() })
   .transform(({ date, rows, seq_to, version_to }): DayRows => ({ date, rows, seqTo: seq_to, versionTo: version_to }));
 
-/** Returns the days with rows between two instants, both included, in milliseconds since the epoch; newest first. */
+/** Returns the days that have rows published between two instants, both inclusive, newest first. */
 export const daysBetween = (store: Store, fromMs: number, toMs: number): Promise<DayRows[]> =>
   store.query(daysQuery, { newest_from: -toMs, newest_to: -fromMs }, Day);
 
 export const dayStartMs = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
-/** Returns the rows published on a day (UTC); zeros when there are none. */
 export async function dayRows(store: Store, date: string): Promise<DayRows> {
   const [day] = await daysBetween(store, dayStartMs(date), dayStartMs(date) + dayMs - 1);
   return day ?? { date, rows: 0, seqTo: 0, versionTo: 0 };
 }
 
-/** Yields the bytes of a day's file. Lines are read in parts, so that memory holds two of them, whatever the day; Parquet is one statement. */
+/** Yields the bytes of a day's file. Lines are read with several queries, of which memory holds two; Parquet is one query. */
 export async function* dayFile(store: Store, day: DayRows, format: ExportFormat, partRows = 10_000): AsyncGenerator<Buffer, void, void> {
   const startMs = dayStartMs(day.date);
   const range = { newest_from: 1 - startMs - dayMs, newest_to: -startMs };
@@ -86,7 +84,7 @@ export interface Checksum {
   readonly sha256: string;
 }
 
-/** Yields the same pieces; `checksum` covers all of them and is known once the last was taken. */
+/** Passes the pieces on. `checksum` must be called after the last piece. */
 export function measured(pieces: AsyncIterable<Buffer>): { readonly pieces: AsyncIterable<Buffer>; readonly checksum: () => Checksum } {
   const digest = createHash('sha256');
   let bytes = 0;

@@ -6,9 +6,8 @@ import type { Store } from './store.ts';
 
 const dropCountsQuery = loadQuery('feed/drop-counts');
 const DropCount = z.object({ reason: z.string(), source_type: z.string(), drops: z.int() });
-export type DropCount = z.infer<typeof DropCount>;
+type DropCount = z.infer<typeof DropCount>;
 
-/** Returns how many documents were dropped, of all or of those since `sinceMs`. */
 export const dropCounts = (store: Store, sinceMs?: number): Promise<DropCount[]> =>
   store.query(dropCountsQuery, sinceMs === undefined ? {} : { since: timeBound(sinceMs) }, DropCount);
 
@@ -25,7 +24,7 @@ export type RowCount = z.infer<typeof RowCount>;
 export const rowCounts = (store: Store): Promise<RowCount[]> => store.query(rowCountsQuery, {}, RowCount);
 
 const lagQuery = loadQuery('feed/lag');
-/** p50, p95, p99 in seconds; null where no row has both ends. */
+/** p50, p95 and p99 in seconds; null if no row has both instants. */
 const Leg = z
   .tuple([z.number().nullable(), z.number().nullable(), z.number().nullable()])
   .transform(([p50, p95, p99]) => ({ p50_seconds: p50, p95_seconds: p95, p99_seconds: p99 }));
@@ -40,5 +39,4 @@ const SourceLag = z.object({
 });
 export type SourceLag = z.infer<typeof SourceLag>;
 
-/** Returns the lag by source of the rows that became visible since `sinceMs`. */
 export const lag = (store: Store, sinceMs: number): Promise<SourceLag[]> => store.query(lagQuery, { since: timeBound(sinceMs) }, SourceLag);

@@ -13,25 +13,24 @@ import type { Store } from './store.ts';
 
 export interface StoredRow {
   readonly seq: number;
-  /** Sequence of the last revision that corrected it; 0: as it entered the log. */
+  /** Sequence of the last revision that corrected the row; 0 if there is none. */
   readonly version: number;
   readonly uid: string;
   readonly storyId: string;
-  /** Whether it represents its story. */
   readonly isRoot: boolean;
   readonly publishedAtMs: number;
   readonly createdAtMs: number;
-  /** The item as a list serves it: JSON whose last keys are story_id, sources_count and sources, all null; '' where it is withdrawn. */
+  /** The item as lists serve it (render-item.ts); '' if the row is withdrawn. */
   readonly doc: string;
 }
 
-/** Returns the next matching rows after `afterSeq`, ascending, a full page in one statement. Fewer than `limit`: no more for now. */
+/** Returns the next matching rows after `afterSeq`, ascending. Fewer than `limit` rows mean that the log has no more yet. */
 export async function pageAfterSequence(store: Store, filter: FeedFilter, afterSeq: number, limit: number): Promise<StoredRow[]> {
   const page: StoredRow[] = [];
   let after = afterSeq;
   while (page.length < limit) {
     const params = { ...filterParams(filter), ...tickerParams(filter), after, limit: limit - page.length };
-    const found = (await store.query(filter.tickers === null ? afterSequence : tickerAfterSequence, params, RowColumns)).map(storedRow);
+    const found = await store.query(filter.tickers === null ? afterSequence : tickerAfterSequence, params, RowColumns);
     page.push(...found.filter((row) => stillMatches(row, filter)));
     const last = found.at(-1);
     if (last === undefined) break;
@@ -40,7 +39,6 @@ export async function pageAfterSequence(store: Store, filter: FeedFilter, afterS
   return page;
 }
 
-/** Returns the last `limit` matching rows of the log, ascending. */
 export async function newestBySequence(store: Store, filter: FeedFilter, limit: number): Promise<StoredRow[]> {
   const newestFirst = await rowsOfKeys<number, StoredRow>(
     limit,
@@ -50,22 +48,20 @@ export async function newestBySequence(store: Store, filter: FeedFilter, limit: 
   return newestFirst.reverse();
 }
 
-/** Returns rows by publication time descending, then uid ascending, after `range.before`; one statement where one key suffices. */
+/** Returns rows by publication time descending, then uid ascending. */
 export async function pageNewestFirst(store: Store, filter: FeedFilter, range: NewestRange, limit: number): Promise<StoredRow[]> {
   const page: StoredRow[] = [];
   let before = range.before;
-  // Most pages are full, so a page checks for the end of the list only after an incomplete result.
+  // Most pages are full, so the exact but slower query with stored_only follows only an incomplete result.
   let isStoredOnly = limit === 1;
   while (page.length < limit) {
     const wanted = limit - page.length;
     const [params, ...others] = newestFirstParams(filter, { ...range, before }, wanted);
     if (params === undefined) break;
     if (others.length > 0) return [...page, ...(await pageOfKeys(store, filter, { ...range, before }, wanted))];
-    const found = (await store.query(newestFirst, isStoredOnly ? { ...params, stored_only: true } : params, RowColumns))
-      .map(storedRow)
-      .toSorted(newestOrder);
+    const found = (await store.query(newestFirst, isStoredOnly ? { ...params, stored_only: true } : params, RowColumns)).toSorted(newestOrder);
     page.push(...found.filter((row) => stillMatches(row, filter)));
-    // Corrections keep a row's publication time, so the last row of a page has the place of its key.
+    // Corrections do not change the publication time, so the position of the last row is that of its key.
     const last = found.at(-1);
     if (last === undefined && isStoredOnly) break;
     isStoredOnly = found.length < wanted;
@@ -74,7 +70,7 @@ export async function pageNewestFirst(store: Store, filter: FeedFilter, range: N
   return page;
 }
 
-/** Does the same over several tickers, where a row may have several keys. */
+/** Does the same for several tickers, for which a row may have several keys. */
 const pageOfKeys = (store: Store, filter: FeedFilter, range: NewestRange, limit: number): Promise<StoredRow[]> =>
   rowsOfKeys<NewestKey, StoredRow>(
     limit,
@@ -86,43 +82,7 @@ const rowColumns = loadQuery('feed/rows-by-sequence');
 const newestFirst = loadQuery('feed/page-newest-first');
 const afterSequence = loadQuery('feed/page-after-sequence');
 const tickerAfterSequence = loadQuery('feed/ticker-page-after-sequence');
-export const RowColumns = RecordRow.pick({
-  seq: true,
-  version: true,
-  uid_hex: true,
-  story_id_hex: true,
-  is_root: true,
-  published_at_ms: true,
-  created_at_ms: true,
-  doc: true,
-});
-
-/** Returns whether the newest version of a row matches. Keys also find a corrected row by the values of its older versions. */
-export function stillMatches(row: StoredRow, filter: FeedFilter): boolean {
-  if (row.version === 0) return true;
-  if (row.doc === '') return false;
-  const item = JSON.parse(row.doc) as StoredItem;
-  return matches(filter, facetsOf({ item, uid: row.uid, story_id: row.storyId, is_root: row.isRoot }));
-}
-
-/** Returns rows in the order given, as `rowsBySequence` does in ascending order. */
-export async function rowsInOrder(store: Store, seqs: readonly number[]): Promise<StoredRow[]> {
-  const bySeq = new Map((await rowsBySequence(store, seqs)).map((row) => [row.seq, row]));
-  return seqs.flatMap((seq) => bySeq.get(seq) ?? []);
-}
-
-/** Returns rows in ascending order, each in its newest version; withdrawn rows and sequences that feed lacks are omitted. */
-export async function rowsBySequence(store: Store, seqs: readonly number[]): Promise<StoredRow[]> {
-  const rows: StoredRow[] = [];
-  for (const part of requestParts(seqs.toSorted((left, right) => left - right))) {
-    const found = await store.query(rowColumns, { seqs: part }, RowColumns);
-    const bySeq = new Map(found.filter(({ doc }) => doc !== '').map((row) => [row.seq, storedRow(row)]));
-    rows.push(...[...bySeq.values()].toSorted((left, right) => left.seq - right.seq));
-  }
-  return rows;
-}
-
-export const storedRow = (row: z.infer<typeof RowColumns>): StoredRow => ({
+const storedRow = (row: Omit<RecordRow, 'source' | 'stated_at_ms' | 'seen_at_ms' | 'fetched_at_ms' | 'refined_at_ms' | 'detail'>): StoredRow => ({
   seq: row.seq,
   version: row.version,
   uid: row.uid_hex,
@@ -133,9 +93,45 @@ export const storedRow = (row: z.infer<typeof RowColumns>): StoredRow => ({
   doc: row.doc,
 });
 
+export const RowColumns = RecordRow.pick({
+  seq: true,
+  version: true,
+  uid_hex: true,
+  story_id_hex: true,
+  is_root: true,
+  published_at_ms: true,
+  created_at_ms: true,
+  doc: true,
+}).transform(storedRow);
+
+/** Returns whether the newest version of a row matches. A key of an older version may have found the row. */
+export function stillMatches(row: StoredRow, filter: FeedFilter): boolean {
+  if (row.version === 0) return true;
+  if (row.doc === '') return false;
+  const item = JSON.parse(row.doc) as StoredItem;
+  return matches(filter, facetsOf({ item, uid: row.uid, story_id: row.storyId, is_root: row.isRoot }));
+}
+
+/** Returns the same rows as `rowsBySequence`, in the order of `seqs`. */
+export async function rowsInOrder(store: Store, seqs: readonly number[]): Promise<StoredRow[]> {
+  const bySeq = new Map((await rowsBySequence(store, seqs)).map((row) => [row.seq, row]));
+  return seqs.flatMap((seq) => bySeq.get(seq) ?? []);
+}
+
+/** Returns the newest versions of rows, ascending. Withdrawn rows and sequences that the table lacks are omitted. */
+export async function rowsBySequence(store: Store, seqs: readonly number[]): Promise<StoredRow[]> {
+  const rows: StoredRow[] = [];
+  for (const part of requestParts(seqs.toSorted((left, right) => left - right))) {
+    const found = await store.query(rowColumns, { seqs: part }, RowColumns);
+    const bySeq = new Map(found.filter(({ doc }) => doc !== '').map((row) => [row.seq, row]));
+    rows.push(...[...bySeq.values()].toSorted((left, right) => left.seq - right.seq));
+  }
+  return rows;
+}
+
 const recordByUid = loadQuery('feed/record-by-uid');
 
-/** Returns a row; null: no row has this uid, or it is withdrawn. `detail` is the record without its item, which is in `doc`. */
+/** Returns a row with its record (without the item, which is in `doc`), or null if there is none or it is withdrawn. */
 export async function rowByUid(store: Store, uid: string): Promise<(StoredRow & { readonly detail: Omit<FeedRow, 'item'> }) | null> {
   if (!/^[a-f0-9]{16}$/.test(uid)) return null;
   const [found] = await store.query(recordByUid, { uid: uidNumber(uid) }, RecordRow);
@@ -146,10 +142,10 @@ export async function rowByUid(store: Store, uid: string): Promise<(StoredRow & 
 
 const storySourcesQuery = loadQuery('feed/sources-of-stories');
 const OutletsRow = z.object({ story_id_hex: UidHex, sources: z.array(z.string()), sources_count: z.int() });
-/** Domains of a story that a row names. */
+/** Maximum number of domains in a row's `sources`. */
 export const sourcesShownMax = 10;
 
-/** Returns up to ten domains per story in order of first appearance, and their total number. Unknown stories are absent. */
+/** Returns the first domains of each story, in order of appearance, and their total number. Unknown stories are absent. */
 export async function sourcesOfStories(store: Store, storyIds: readonly string[]): Promise<Map<string, { sources: string[]; sourcesCount: number }>> {
   const wanted = [...new Set(storyIds)].map(uidNumber);
   if (wanted.length === 0) return new Map();

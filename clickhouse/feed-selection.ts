@@ -1,6 +1,5 @@
 /**
- * Selects the keys of many matching rows without reading the rows, for a file whose rows are counted before the first is read. Order and
- * guarantees are those of the pages in feed-pages.ts.
+ * Selects the sequences of a file's rows, which are counted before the first row is read. The order is that of the pages in feed-pages.ts.
  */
 import { z } from 'zod';
 import { rowsBySequence, stillMatches } from './feed-pages.ts';
@@ -19,10 +18,10 @@ const versionsQuery = loadQuery('feed/versions-by-sequence');
 const VersionRow = z
   .object({ seq: z.int(), version: z.int(), created_at_ms: z.int() })
   .transform(({ seq, version, created_at_ms }): SelectedRow => ({ seq, version, createdAtMs: created_at_ms }));
-/** Keys per request, which bounds the memory for decompressed keys. */
+/** Maximum number of keys per query, which bounds ClickHouse's memory. */
 const keysPerRequest = 2_000;
 
-/** Returns the rows of these sequences that feed has and that still match. */
+/** Returns the rows that the table feed has and whose newest versions match. */
 async function find(store: Store, filter: FeedFilter, seqs: readonly number[]): Promise<ReadonlyMap<number, SelectedRow>> {
   const matching = new Map<number, SelectedRow>();
   for (const part of requestParts(seqs)) {
@@ -34,7 +33,6 @@ async function find(store: Store, filter: FeedFilter, seqs: readonly number[]): 
   return matching;
 }
 
-/** Returns at most `limit` rows by publication time descending, then uid, starting after `range.before`. */
 export const selectNewestFirst = (store: Store, filter: FeedFilter, range: NewestRange, limit: number): Promise<(SelectedRow & NewestKey)[]> =>
   rowsOfKeys<NewestKey, SelectedRow & NewestKey>(
     limit,
@@ -45,7 +43,6 @@ export const selectNewestFirst = (store: Store, filter: FeedFilter, range: Newes
     },
   );
 
-/** Returns the rows of sequences, in their order. */
 const selectSequences = (
   store: Store,
   filter: FeedFilter,
@@ -61,10 +58,8 @@ const selectSequences = (
     },
   );
 
-/** Returns the next rows of the log after `afterSeq`, ascending. */
 export const selectAfterSequence = (store: Store, filter: FeedFilter, afterSeq: number, limit: number): Promise<SelectedRow[]> =>
   selectSequences(store, filter, limit, (last, count) => keysAfterSequence(store, filter, last ?? afterSeq, count));
 
-/** Returns the last rows of the log, ascending. */
 export const selectNewestBySequence = async (store: Store, filter: FeedFilter, limit: number): Promise<SelectedRow[]> =>
   (await selectSequences(store, filter, limit, (last, count) => keysNewestBySequence(store, filter, last, count))).reverse();

@@ -4,7 +4,7 @@ import type { Params } from './store.ts';
 
 const planParams = { true: 'plans_only', false: 'without_plan_sales', none: 'without_plans' } as const;
 
-/** Returns the parameters of queries/feed/filter.sql: the whole filter except its tickers, which select the key to read. */
+/** Returns the parameters of queries/feed/filter.sql. Tickers are parameters of the queries that include it. */
 export function filterParams(filter: FeedFilter): Params {
   return {
     min_relevance: filter.minRelevance,

@@ -1,4 +1,4 @@
-/** The list of the feed log's generations in the tables, which survives a loss of NATS. */
+/** Stores and reads the generations of the feed log in the tables, where they survive a loss of NATS. */
 import { z } from 'zod';
 import { generationsKeptMax, unnamedGeneration, type Generation, type GenerationList } from '#schemas/generation.ts';
 import { loadQuery } from './sql.ts';
@@ -10,7 +10,7 @@ const GenerationRow = z.object({ id: z.int(), after_seq: z.int() }).transform(({
 /** ClickHouse's error code for a missing table. */
 const unknownTable = '60';
 
-/** Returns the newest generations; none where the tables are those of a release before generations. */
+/** Returns the newest generations; none if the tables of an early release lack them. */
 async function generationsUpTo(store: Store, limit: number): Promise<GenerationList> {
   try {
     return (await store.query(generationsQuery, { limit }, GenerationRow)).reverse();
@@ -22,9 +22,9 @@ async function generationsUpTo(store: Store, limit: number): Promise<GenerationL
 
 export const storedGenerations = (store: Store): Promise<GenerationList> => generationsUpTo(store, generationsKeptMax);
 
-/** Returns the id of the newest stored generation. Ids rise, so while it is unchanged no generation was added. */
+/** Returns the id of the newest stored generation. It changes whenever a generation is added. */
 export const newestStoredGeneration = async (store: Store): Promise<number> => (await generationsUpTo(store, 1))[0]?.id ?? unnamedGeneration;
 
-/** Stores generations. Call it before the first record of each is stored. */
+/** Stores generations. It must be called before the first record of a generation is stored. */
 export const storeGenerations = (store: Store, generations: readonly Generation[]): Promise<void> =>
   store.insert('feed_epochs', generations.map(({ id, afterSeq }) => ({ id, after_seq: afterSeq }))); // prettier-ignore

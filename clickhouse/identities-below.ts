@@ -1,4 +1,4 @@
-/** Reads from the tables what refine needs of records that the feed log no longer has: identities of documents, and Form 4 filings. */
+/** Reads what refine needs of old records, which only the tables still have: identities of documents, and Form 4 records. */
 import { z } from 'zod';
 import { SeqRow, UidHex } from './columns.ts';
 import { restoreUnserved, UnservedRecord, type NumberedRecord } from './feed-records.ts';
@@ -6,11 +6,10 @@ import { RecordRow, restoreRow } from './record.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
-export interface IdentityBatch {
+interface IdentityBatch {
   readonly documents: readonly { readonly uid: string; readonly digest: string }[];
   /** Form 4 records, ascending. */
   readonly form4: readonly NumberedRecord[];
-  /** The last sequence that has been read. */
   readonly toSeq: number;
 }
 
@@ -22,7 +21,7 @@ const next = loadQuery('feed/next-sequence');
 const Identity = z.object({ uid_hex: UidHex, digest: z.string().length(32) });
 const sequencesAtOnce = 20_000;
 
-/** Yields the tables' records below `belowSeq` in ascending batches. */
+/** Yields batches of the records below `belowSeq`, ascending. */
 export async function* identitiesBelow(store: Store, belowSeq: number): AsyncGenerator<IdentityBatch, void, undefined> {
   let from = 1;
   while (from < belowSeq) {

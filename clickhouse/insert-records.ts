@@ -1,15 +1,12 @@
 /**
- * Writes the feed log to the tables, in its order.
+ * Writes batches of the feed log to the tables, so that a batch which a crash interrupts is invisible and is written again.
  *
- * A kill may leave part of a batch. A batch is written to story_sources, feed_uids, feed_keys and derived tables (insider_trades,
- * earnings_reads, search_terms), then to drops, then to feed; each write is one block that is stored whole or not at all. Readers may find
- * a row through any table but serve it from feed only, and the checkpoint counts a batch once its rows are in feed
- * (queries/feed/checkpoint.sql). So an incomplete batch is invisible and is written again whole, and rows that are stored twice are read
- * once.
+ * A batch is written to the key and derived tables, then to drops, then to feed. Each insert is one block, which is stored whole or not at
+ * all. Readers serve only rows that feed has, and the checkpoint includes a batch only when its rows are in feed
+ * (queries/feed/checkpoint.sql). Queries ignore duplicates, so writing a batch twice has no effect.
  *
- * A revision is stored twice: as a record in drops at its own sequence, and as a new version of its row in feed at the row's sequence. For a
- * row of an earlier batch the order is first feed, then drops: the checkpoint counts the row as stored already, so only the revision's record
- * in drops tells a restarted writer whether the new version was written. A row of the same batch is written with that batch's rows.
+ * A revision is written to drops as a record, and to feed as a new version of its row. If the row is of an earlier batch, its new version
+ * must be written before drops: the checkpoint includes the row already, so a restarted writer skips the revision if drops has it.
  */
 import { z } from 'zod';
 import { isKnownRecord, type FeedRow, type LogRecord } from '#schemas/feed-log.ts';
@@ -24,21 +21,20 @@ import { insertSearchTerms } from './search/fill.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
-/** Sequence -> time at which its row became visible, in ClickHouse's format. */
-export type VisibleSince = ReadonlyMap<number, string>;
+/** Sequence -> time at which the row became visible, in ClickHouse's format. */
+type VisibleSince = ReadonlyMap<number, string>;
 
 const visibleBetween = loadQuery('feed/visible-between');
 const Visible = z.object({ seq: z.int(), visible_at: z.string() });
 
-/** Returns when the rows of this range became visible. */
 export async function visibleSinceBetween(store: Store, fromSeq: number, toSeq: number): Promise<VisibleSince> {
   const rows = await store.query(visibleBetween, { from_seq: fromSeq, to_seq: toSeq }, Visible);
   return new Map(rows.map(({ seq, visible_at }) => [seq, visible_at]));
 }
 
 /**
- * Stores a range of the log: ascending, from the checkpoint on, at most some thousands. Writing the same records again changes nothing that
- * a reader sees. Two calls must never overlap, on any process. Rows become visible now; those in `visibleSince` keep their earlier time.
+ * Stores a batch of at most some thousand records, ascending, that follows the checkpoint. No two calls may overlap, not even in different
+ * processes. Rows become visible now, except that those in `visibleSince` keep their earlier time.
  */
 export async function insertRecords(store: Store, batch: readonly NumberedRecord[], visibleSince: VisibleSince = new Map()): Promise<void> {
   batch.forEach(({ seq }, at) => {
@@ -46,7 +42,7 @@ export async function insertRecords(store: Store, batch: readonly NumberedRecord
   });
   const rows = batch.flatMap(({ seq, record }) => (record.type === 'row' ? [{ seq, record, version: 0 }] : []));
   const batchRowSeq = rows.at(-1)?.seq ?? 0;
-  // The table `drops` holds every record that is no row: drops, revisions, gaps, records of later releases.
+  // Despite its name the table `drops` has every record that is no row.
   const unserved = batch.flatMap(({ seq, record }) => (record.type === 'row' ? [] : [unservedColumns(seq, record, batchRowSeq)]));
   const uids = rows.map(({ seq, record }) => ({ uid: uidColumn(record.uid), seq }));
   const revised = await revisedRows(store, batch);
@@ -81,7 +77,6 @@ function storyOutletRows({ seq, record }: NumberedRecord): object[] {
 
 function unservedColumns(seq: number, record: Exclude<LogRecord, FeedRow>, batchRowSeq: number): object {
   const kept = { seq, batch_row_seq: batchRowSeq, type: record.type, record: JSON.stringify(record) };
-  // A record that a later release wrote is stored with the uid of its document, if it has one.
   if (!isKnownRecord(record)) return 'uid' in record && Uid.safeParse(record.uid).success ? { ...kept, uid: uidColumn(String(record.uid)) } : kept;
   if (record.type === 'gap') return kept;
   const { uid, instants, source } = record;

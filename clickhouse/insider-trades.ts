@@ -1,6 +1,6 @@
 /**
- * The table of insider trades: of feed rows, of the past and of co-owners (both without an article), with corrections by amended filings and
- * withdrawals. Every read selects the newest version of a trade.
+ * Writes and reads the table of insider trades: those of feed rows, and those without an article (from backfills and co-owners' reports).
+ * Queries select the newest version of a trade, which may be a correction or a withdrawal.
  */
 import { z } from 'zod';
 import type { LogRecord } from '#schemas/feed-log.ts';
@@ -12,14 +12,14 @@ import { uidColumn, UidHex, uidNumber } from './columns.ts';
 import { loadQuery } from './sql.ts';
 import type { Params, Store } from './store.ts';
 
-/** Returns the rows of table insider_trades to insert; an empty list for a record without a trade. */
+/** Returns the rows to insert in insider_trades: none for a record without a trade. */
 export function tradeColumns({ seq, record }: { readonly seq: number; readonly record: LogRecord }): object[] {
   if (record.type === 'trade') return [columnsOf(record.trade, record.uid, null, 0)];
   if (record.type === 'revision') return record.trade === undefined ? [] : [columnsOf(record.trade, record.revises, record.item, seq)];
   return record.type === 'row' && record.trade !== undefined ? [columnsOf(record.trade, record.uid, record.item, 0)] : [];
 }
 
-/** Returns the version of a trade that withdraws it with its row: it has no code, so that no sum or list has it. */
+/** Returns the version that withdraws a trade. It has no transaction code, so no query selects it. */
 export const withdrawnTrade = (trade: InsiderTrade, uid: string, version: number): object => ({
   ...columnsOf(trade, uid, null, version),
   transaction_code: '',
@@ -50,21 +50,20 @@ function columnsOf(trade: InsiderTrade, uid: string, item: StoredItem | null, ve
   };
 }
 
-/** The fields of a trade that sums and lists of the most active need. */
 export interface TradeFacts {
   readonly uid: string;
   readonly version: number;
   /** Day of the last fill. */
   readonly lastDate: string;
   readonly code: OpenMarketCode;
-  /** null: the form is older than the checkbox. */
+  /** Null if the form does not say, as forms before the checkbox. */
   readonly is10b5_1: boolean | null;
-  /** null: no tranche is priced. */
+  /** Null if no tranche is priced. */
   readonly totalValueUsd: string | null;
   readonly ownerCik: string;
   readonly ownerName: string;
   readonly ownerTitle: string;
-  /** A further report of a trade by its co-owners, which no sum counts. */
+  /** Whether it is a co-owner's report of a trade that is already known. Sums omit it. */
   readonly isJointDuplicate: boolean;
 }
 
@@ -96,13 +95,13 @@ const FactsRow = z
   }));
 
 const factsQuery = loadQuery('insider/facts-of-tickers');
-/** More trades than any issuer's insiders reported in three decades; bounds memory, the newest are kept. */
+/** Maximum number of trades in memory, more than any issuer's insiders reported in three decades. */
 const factsMax = 100_000;
 
-/** Selects trades filed under these tickers; where other companies also used one of them, by these issuers only. */
+/** Selects trades by ticker, and by issuer if another company had one of the tickers, too. */
 export interface TradesOf {
   readonly tickers: readonly string[];
-  /** Ten digits each; empty or absent: any issuer. */
+  /** Ten digits each; empty or absent means any issuer. */
   readonly issuerCiks?: readonly string[];
 }
 const ofIssuers = ({ tickers, issuerCiks = [] }: TradesOf): Params => ({
@@ -110,14 +109,14 @@ const ofIssuers = ({ tickers, issuerCiks = [] }: TradesOf): Params => ({
   ...(issuerCiks.length > 0 && { issuer_ciks: issuerCiks.map(Number) }),
 });
 
-/** Returns trades newest first, by day of the last fill, then uid. `sinceDate`: from that day on; null: all. */
+/** Returns trades since a day (null means all), newest first by day of the last fill, then by uid. */
 export async function tradeFacts(store: Store, of: TradesOf, sinceDate: string | null): Promise<TradeFacts[]> {
   const facts = await store.query(factsQuery, { ...ofIssuers(of), ...(sinceDate !== null && { since: sinceDate }), limit: factsMax }, FactsRow);
-  // A code that only a later release knows counts neither as a purchase nor as a sale.
+  // Trades with a code of a later release are ignored.
   return facts.filter(({ code }) => openMarketCodes.includes(code));
 }
 
-export interface TradePosition {
+interface TradePosition {
   readonly lastDate: string;
   readonly uid: string;
 }
@@ -129,7 +128,7 @@ const keysQuery = loadQuery('insider/keys-of-tickers');
 const docsQuery = loadQuery('insider/docs-between');
 const DocRow = z.object({ uid_hex: UidHex, version: z.int(), doc: z.string() });
 
-/** Returns the next trades of these codes after `after`, in the order of `tradeFacts`, at most 500. */
+/** Returns at most `limit` (up to 500) trades of these codes after `after`, in the order of `tradeFacts`. */
 export async function tradesAfter(
   store: Store,
   of: TradesOf,
@@ -146,7 +145,7 @@ export async function tradesAfter(
   return inOrder(keys, rows);
 }
 
-/** Returns the whole trades that `facts` names, in its order. */
+/** Returns the complete trades of `facts`, in the same order. */
 export async function tradesOf(store: Store, tickers: readonly string[], facts: readonly TradeFacts[]): Promise<StoredTrade[]> {
   const [first, last] = [facts[0], facts.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -161,13 +160,13 @@ function inOrder(keys: readonly { readonly uid: string; readonly version: number
   });
 }
 
-/** Parses a trade, whose structure was checked when it was read from the log. */
+/** Parses a trade without a check, because its structure was checked when it was read from the log. */
 const readTrade = (doc: string): StoredTrade => JSON.parse(doc) as StoredTrade;
 
 const coverageQuery = loadQuery('insider/coverage-start');
 const CoverageRow = z.object({ first_date: z.iso.date() });
 
-/** Returns the day of the oldest stored trade of these tickers; null when there is none. */
+/** Returns the day of the oldest stored trade, or null if there is none. */
 export async function coverageStart(store: Store, of: TradesOf): Promise<string | null> {
   const [found] = await store.query(coverageQuery, ofIssuers(of), CoverageRow);
   return found?.first_date ?? null;
@@ -177,8 +176,8 @@ const purchasesQuery = loadQuery('insider/purchases-of-issuers');
 const PurchaseRow = z.object({ doc: z.string() });
 
 /**
- * Returns open-market purchases from `lookbackDate` on, of issuers that at least `buyersMin` insiders bought, one of them from `sinceDate`
- * on. `of` null: of all issuers. `toSeq`: as corrected up to that sequence; absent: as corrected last.
+ * Returns open-market purchases since `lookbackDate` of issuers with at least `buyersMin` buyers and a purchase since `sinceDate`. A null
+ * `of` selects all issuers. Corrections after `toSeq` are ignored.
  */
 export async function purchasesOfIssuers(
   store: Store,

@@ -1,6 +1,6 @@
 /**
- * Reads and writes, for a backup, the tables that cannot be made again from the feed log. Rows are plain JSON: instants in ClickHouse's
- * format, 64-bit integers that may exceed 2^53 as text.
+ * Reads and writes, for backups, the tables that cannot be restored from the feed log. Rows are JSON with instants in ClickHouse's format, and
+ * with integers that may exceed 2^53 as text.
  */
 import { z } from 'zod';
 import { loadQuery, type Query } from './sql.ts';
@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, unknown>>;
 interface Shape {
   readonly query: Query;
   readonly row: z.ZodType<Row>;
-  /** The columns of the table's sort key, with values that come before every row. */
+  /** The columns of the table's sort key, with values that sort before every row. */
   readonly start: Readonly<Record<string, string | number>>;
 }
 
@@ -54,7 +54,7 @@ const shapes: Readonly<Record<KeptTable, Shape>> = {
 
 const rowsAtOnce = 2_000;
 
-/** Yields every row of the table, in its order, 2,000 at a time. */
+/** Yields all rows of the table in batches. */
 export async function* keptRows(store: Store, table: KeptTable): AsyncGenerator<Row[], void, undefined> {
   const { query, row, start } = shapes[table];
   for (let after: Params = start; ;) {
@@ -66,7 +66,7 @@ export async function* keptRows(store: Store, table: KeptTable): AsyncGenerator<
   }
 }
 
-/** Inserts rows; throws where one does not fit the table. Inserting the same rows again changes nothing that a reader sees. */
+/** Inserts rows of a backup. Throws if one does not fit the table. Inserting rows again has no effect on readers. */
 export const insertKeptRows = (store: Store, table: KeptTable, rows: readonly unknown[]): Promise<void> =>
   store.insert(
     table,

@@ -1,4 +1,4 @@
-/** Looks up when each ticker last filed results: an 8-K with item 2.02 or a 6-K in the feed. */
+/** Looks up when each ticker last filed results, i.e. an 8-K with item 2.02 or a 6-K. */
 import { z } from 'zod';
 import { loadQuery, requestParts } from './sql.ts';
 import type { Store } from './store.ts';
@@ -6,7 +6,7 @@ import type { Store } from './store.ts';
 const lastEarningsQuery = loadQuery('filings/last-earnings');
 const LastEarnings = z.object({ ticker: z.string(), published_at_ms: z.number() });
 
-/** Returns epoch milliseconds by ticker; tickers without such a filing are absent. */
+/** Returns milliseconds since 1970 by ticker. Tickers without such a filing are absent. */
 export async function lastEarningsFilings(store: Store, tickers: readonly string[]): Promise<Map<string, number>> {
   const last = new Map<string, number>();
   for (const part of requestParts(tickers))

@@ -1,6 +1,6 @@
 /**
- * Migrates a database to the state in tables/: applies each missing migration once, in order, and records it (schema/ledger.ts). Used by the
- * one command that changes tables, and for databases that a rebuild fills.
+ * Migrates a database to the state in tables/: applies each missing migration in order and records it (schema/ledger.ts). Only
+ * `npm run admin -- apply` and rebuilds migrate.
  */
 import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { ddlFor } from './ddl.ts';
@@ -11,12 +11,11 @@ import { presentSchema } from './schema/present.ts';
 import { wantedTables } from './schema/wanted.ts';
 import type { Store } from './store.ts';
 
-export interface MigrateOptions {
-  /** Default: the released migrations. */
+interface MigrateOptions {
   readonly folder?: string;
 }
 
-/** Returns the missing migrations and the differences that no migration resolves. Changes nothing. */
+/** Returns the missing migrations and the differences that no migration resolves. */
 export async function planMigration(store: Store, { folder = releasedMigrations }: MigrateOptions = {}): Promise<SchemaPlan> {
   const { database, cluster } = store;
   // Only the released migrations can be compared with tables/.
@@ -24,7 +23,7 @@ export async function planMigration(store: Store, { folder = releasedMigrations 
   return planSchema({ database, cluster, migrations: readMigrations(folder), tables }, await presentSchema(store));
 }
 
-/** Applies a plan without impossible changes. Each statement can be run again, so the next run repairs an interrupted one. */
+/** Applies a plan that has no impossible changes. Statements can be repeated, so a second run completes an interrupted one. */
 export async function applyMigration(store: Store, { migrations, gone }: SchemaPlan): Promise<void> {
   const { cluster, database } = store;
   const command = (name: string, text: string): Promise<void> => store.command({ name, text: ddlFor(cluster, text) });
@@ -37,7 +36,7 @@ export async function applyMigration(store: Store, { migrations, gone }: SchemaP
   for (const { name, statement } of gone) await command(`create ${name}`, statement);
 }
 
-/** Plans and applies, for a database that belongs to the caller. Returns the names of the applied migrations, in order. */
+/** Applies the missing migrations without confirmation, for a database that the caller has created. Returns their names in order. */
 export async function migrate(store: Store, options: MigrateOptions = {}): Promise<string[]> {
   const plan = await planMigration(store, options);
   const refused = plan.changes.find(({ impossible }) => impossible !== null);

@@ -1,4 +1,4 @@
-/** Reads the inputs of Radar from the feed tables, as known at a cutoff and up to a sequence of the log. */
+/** Reads the inputs of a Radar snapshot, without rows that arrived after the cutoff or have a higher sequence. */
 import { z } from 'zod';
 import type { StoredTrade } from '#schemas/insider.ts';
 import type { Evidence } from '#schemas/radar.ts';
@@ -7,7 +7,7 @@ import { purchasesOfIssuers } from './insider-trades.ts';
 import { loadQuery } from './sql.ts';
 import type { Params, Store } from './store.ts';
 
-/** The cutoff, a whole minute, and the last sequence that the tables were known to have then. */
+/** The time of a snapshot, a whole minute, and the last sequence that the tables had then. */
 export interface RadarCutoff {
   readonly cutoffMs: number;
   readonly toSeq: number;
@@ -45,12 +45,12 @@ const RecentRow = z
   })
   .readonly();
 /**
- * The articles of a ticker, unordered; each index is one article. Equal numbers in `stories` and `uids` mean equal stories and articles.
- * `models` is 1 or 0; `article_tones` is as in the column tones.
+ * The articles of a ticker, as one array per field, in no order. Equal numbers in `stories` and `uids` mean equal stories and articles.
+ * `models` is 1 if the article's story counts in the model; `article_tones` has values of the column `tones`.
  */
 export type RecentArticles = z.output<typeof RecentRow>;
 
-/** Returns the articles of one part of the tickers: those known at the cutoff but not yet at `since` (null: all within the reach). */
+/** Returns the articles of one share of the tickers that arrived after `since` (null means all of the last `reachMs`). */
 export const recentArticles = (
   store: Store,
   cutoff: RadarCutoff,
@@ -80,7 +80,6 @@ const EvidenceRow = z.object({
 });
 const evidenceAtOnce = 2_000;
 
-/** Returns headlines by sequence. */
 export async function headlines(store: Store, seqs: readonly number[]): Promise<Map<number, Evidence>> {
   const found = new Map<number, Evidence>();
   for (let from = 0; from < seqs.length; from += evidenceAtOnce) {
@@ -94,14 +93,13 @@ export async function headlines(store: Store, seqs: readonly number[]): Promise<
 const correctionsQuery = loadQuery('radar/corrections');
 const CorrectionRow = EvidenceRow.extend({ is_withdrawn: z.int().transform((value) => value === 1), tickers: z.array(z.string()) });
 
-/** An article as its publisher corrected it. */
-export interface Correction {
+interface Correction {
   readonly isWithdrawn: boolean;
   readonly tickers: readonly string[];
   readonly evidence: Evidence;
 }
 
-/** Returns the last correction of each article that arrived within `reachMs`, by sequence. */
+/** Returns the last correction of each article of the last `reachMs`, by sequence. */
 export async function corrections(store: Store, { cutoffMs, toSeq }: RadarCutoff, reachMs: number): Promise<Map<number, Correction>> {
   const rows = await store.query(correctionsQuery, { to_seq: toSeq, cutoff_ms: cutoffMs, reach_ms: reachMs }, CorrectionRow);
   return new Map(
@@ -125,11 +123,11 @@ const FilingRow = z.object({
 });
 export type RecentFiling = z.infer<typeof FilingRow>;
 
-/** Returns filings, newest first. */
+/** Returns 8-K and 6-K filings since `sinceMs`, newest first. */
 export const recentFilings = (store: Store, { cutoffMs, toSeq }: RadarCutoff, sinceMs: number): Promise<RecentFiling[]> =>
   store.query(filingsQuery, { cutoff_ms: cutoffMs, to_seq: toSeq, since_ms: sinceMs, limit: filingsMax }, FilingRow);
 
-/** Returns open-market purchases of issuers that several insiders bought, as known at the cutoff. */
+/** Returns the purchases that were filed before the cutoff, as `purchasesOfIssuers` selects them. */
 export async function purchasesKnown(
   store: Store,
   { cutoffMs, toSeq }: RadarCutoff,

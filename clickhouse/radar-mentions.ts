@@ -1,6 +1,5 @@
 /**
- * Reads the minutes in which stories named tickers before a cutoff. The caller counts them and continues from there
- * (pipeline/radar/read-cache.ts).
+ * Reads the minutes in which stories mentioned tickers before a cutoff. pipeline/radar/read-cache.ts counts them and adds later ones.
  */
 import { z } from 'zod';
 import { mentionParams, type MentionRules, type RadarCutoff } from './radar-inputs.ts';
@@ -11,34 +10,33 @@ const minutesQuery = loadQuery('radar/mentioned-minutes');
 const sinceQuery = loadQuery('radar/mentioned-since');
 const rowsQuery = loadQuery('radar/rows-within');
 
-/** One of `shares` equal parts. */
-export interface MentionShard {
+/** Selects one of `shares` equal parts of the stories, by its index. */
+interface MentionShard {
   readonly share: number;
   readonly shares: number;
 }
 
 export interface TickerCells {
   readonly ticker: string;
-  /** Stories by window; the first ends at the cutoff. */
+  /** Number of stories per window; the first window ends at the cutoff. */
   readonly stories: Uint32Array;
   /** Age of the first mention, in whole minutes before the cutoff. */
   readonly firstAgeMinutes: number;
 }
 
-/** Means that a mention has no earlier one. */
+/** Value in `agesBefore` of a mention without an earlier one. */
 export const noMention = 4_294_967_295;
 
 const MinutesRow = z.object({ ticker: z.string(), ages: z.array(z.int()), ages_before: z.array(z.int()) });
 
 export interface MentionedMinutes {
   readonly ticker: string;
-  /** Minutes before the cutoff, one entry for each minute in which a story named the ticker. */
+  /** Ages in minutes before the cutoff: one for each story and minute with a mention of the ticker. */
   readonly ages: readonly number[];
-  /** The same for the previous mention of the ticker by the same story; `noMention`: there is none. */
+  /** Age of the same story's previous mention of the ticker, or `noMention`. */
   readonly agesBefore: readonly number[];
 }
 
-/** Returns the mentions in one shard of the stories. */
 export async function mentionedMinutes(
   store: Store,
   cutoff: RadarCutoff,
@@ -51,10 +49,10 @@ export async function mentionedMinutes(
 }
 
 const SinceRow = z.object({ ticker: z.string(), counted: z.array(z.int()), ages: z.array(z.int()) });
-/** A story's mentions of a ticker, as minutes before the cutoff, ascending: those counted up to `since`, and all of them. */
+/** A story's mentions of a ticker in minutes before the cutoff, ascending: `counted` up to `since`, and `ages` with all of them. */
 export type MentionsChanged = z.infer<typeof SinceRow>;
 
-/** Returns the stories and tickers that have a row after `since`: later in the log, or created later. */
+/** Returns the mentions of stories and tickers that have a row after `since`. */
 export const mentionsSince = (
   store: Store,
   cutoff: RadarCutoff,
@@ -64,7 +62,7 @@ export const mentionsSince = (
 ): Promise<MentionsChanged[]> =>
   store.query(sinceQuery, { ...mentionParams(cutoff, rules, reachMs), after_seq: since.toSeq, after_ms: since.cutoffMs }, SinceRow);
 
-/** Returns the number of rows of any kind, which is more than are counted. */
+/** Returns the number of all rows of the last `reachMs`, an upper bound of those that count. */
 export async function rowsWithin(store: Store, { cutoffMs }: RadarCutoff, reachMs: number): Promise<number> {
   const [row] = await store.query(rowsQuery, { cutoff_ms: cutoffMs, reach_ms: reachMs }, z.object({ rows: z.int() }));
   return row?.rows ?? 0;

@@ -1,4 +1,4 @@
-/** Stores and reads snapshots of Radar: their heads, pages of their rows, and digests that outlive them. */
+/** Stores and reads Radar snapshots: heads, rows, and digests, which are kept longer than the snapshots. */
 import { z } from 'zod';
 import { RadarHead, radarWindows, type RadarRow, type RadarWindow } from '#schemas/radar.ts';
 import { timeBound } from './columns.ts';
@@ -7,7 +7,7 @@ import { insertRowsMax, type Store } from './store.ts';
 
 export interface SnapshotRow {
   readonly row: RadarRow;
-  /** Stories of the earlier windows, newest first. */
+  /** Number of stories on each day of the baseline, newest first. */
   readonly cells: readonly number[];
 }
 
@@ -16,7 +16,7 @@ export interface Snapshot {
   readonly rows: readonly SnapshotRow[];
 }
 
-/** Stores a snapshot, rows and digest before its head, so that a reader that finds it finds it whole. Storing it again changes nothing. */
+/** Stores a snapshot, its head last, so that readers find only complete snapshots. Storing it again has no effect. */
 export async function storeSnapshot(store: Store, { head, rows }: Snapshot): Promise<void> {
   const as_of = timeBound(Date.parse(head.as_of));
   const { snapshot_id, window, to_seq, input_hashes } = head;
@@ -41,14 +41,13 @@ export async function storeSnapshot(store: Store, { head, rows }: Snapshot): Pro
   await store.insert('radar_snapshots', [{ span: window, as_of, snapshot_id, reason: '', head: JSON.stringify(head) }]);
 }
 
-export interface Gap {
+interface Gap {
   readonly window: RadarWindow;
   readonly asOfMs: number;
-  /** A RadarReason, or one of a later release. */
   readonly reason: string;
 }
 
-/** Stores that no snapshot exists for these windows and instants, with the reason. */
+/** Stores why these minutes have no snapshot. */
 export const storeGaps = (store: Store, gaps: readonly Gap[]): Promise<void> =>
   store.insert(
     'radar_snapshots',
@@ -56,12 +55,11 @@ export const storeGaps = (store: Store, gaps: readonly Gap[]): Promise<void> =>
   );
 export const storeGap = (store: Store, gap: Gap): Promise<void> => storeGaps(store, [gap]);
 
-/** A minute of a window: its snapshot, or the reason why it has none. */
 export interface Minute {
   readonly window: RadarWindow;
   readonly asOfMs: number;
   readonly snapshotId: string | null;
-  /** A RadarReason, or one of a later release; null where there is a snapshot. */
+  /** A RadarReason, or one of a later release; null if there is a snapshot. */
   readonly reason: string | null;
 }
 
@@ -69,7 +67,7 @@ const minutesQuery = loadQuery('radar/minutes');
 const headQuery = loadQuery('radar/head');
 const MinuteRow = z.object({ span: z.string(), as_of_ms: z.int(), snapshot_id: z.string(), reason: z.string() });
 
-/** Returns the minutes after a cutoff, in order; where a minute has both, the gap precedes the snapshot. */
+/** Returns the minutes after `afterMs`, in order. If a minute has a gap and a snapshot, the gap comes first. */
 export async function minutesAfter(store: Store, afterMs: number): Promise<Minute[]> {
   const rows = await store.query(minutesQuery, { after_ms: afterMs }, MinuteRow);
   return rows.flatMap(({ span, as_of_ms, snapshot_id, reason }) => {
@@ -79,7 +77,7 @@ export async function minutesAfter(store: Store, afterMs: number): Promise<Minut
   });
 }
 
-/** Returns a snapshot's head; null: it is gone, or unreadable. */
+/** Returns the head of a snapshot, or null if it is deleted or unreadable. */
 export async function headOf(store: Store, { window, asOfMs, snapshotId }: Minute): Promise<RadarHead | null> {
   if (snapshotId === null) return null;
   const params = { span: window, as_of_ms: asOfMs, snapshot_id: snapshotId };
@@ -101,7 +99,7 @@ const Ranked = z
     sentiment,
     sentiment_change,
   }));
-/** The values of a row by which a snapshot is sorted and filtered. */
+/** The values of a row by which callers sort and filter. */
 export type RankedTicker = Readonly<z.output<typeof Ranked>>;
 
 /** Returns all rows of a snapshot, unordered. */
@@ -110,10 +108,10 @@ export async function rankedTickers(store: Store, snapshotId: string): Promise<R
   return row?.rows ?? [];
 }
 
-/** `doc`: a RadarRow as JSON; `cells`: only on request. */
+/** `doc` is a RadarRow as JSON; `cells` is present if requested. */
 const StoredRow = z.object({ ticker: z.string(), doc: z.string(), cells: z.array(z.int()).optional() });
 
-/** Returns the rows that the snapshot has, in the order of `tickers`. */
+/** Returns the snapshot's rows of these tickers, in the order of `tickers`. */
 export async function rowsOf(
   store: Store,
   snapshotId: string,
@@ -135,6 +133,6 @@ const DigestRow = z.object({ snapshot_id: z.string(), to_seq: z.int(), hashes: z
 }));
 export type SnapshotDigest = z.output<typeof DigestRow>;
 
-/** Returns the digests of a minute; more than one where two producers both believed to be the leader. */
+/** Returns the digests of a minute. There are several if two processes acted as leader. */
 export const digestsAt = (store: Store, window: RadarWindow, asOfMs: number): Promise<SnapshotDigest[]> =>
   store.query(digestQuery, { span: window, as_of_ms: asOfMs }, DigestRow);

@@ -1,7 +1,6 @@
 /**
- * Converts a served row of the feed log to columns and back to exactly the same record. `doc` is its item as a list serves it; `detail` is
- * the record with null for every value that another column stores. The order of keys is preserved, so JSON.stringify of the restored record
- * gives the original text.
+ * Converts a row of the feed log to columns and back. `doc` is the item as lists serve it; `detail` is the record with null in place of values
+ * that other columns have. The order of keys is preserved, so the restored record has the same JSON as the original.
  */
 import { z } from 'zod';
 import { readFeedValue, type FeedRow, type LogRecord } from '#schemas/feed-log.ts';
@@ -10,17 +9,17 @@ import { fitsTimeColumn, timeColumn, timeColumnMs, uidColumn, UidHex } from './c
 import { facetsOf } from '#schemas/feed-filter.ts';
 import { tonesColumn } from './tone-column.ts';
 
-/** Columns of a withdrawn row: no filter matches them, and readers leave out a row without document. */
+/** Columns of a withdrawn row. No filter matches them, and readers omit rows with an empty `doc`. */
 const withdrawnColumns = { category: '', relevance: 0, tickers: [], items: [], tones: [], doc: '' };
 
-/** Returns the row of table feed that withdraws a row, at the sequence of the withdrawal. */
+/** Returns the version that withdraws a row, to insert in feed. `version` is the sequence of the withdrawal. */
 export const withdrawnRow = (seq: number, record: FeedRow, version: number): object => ({
   ...feedColumns(seq, record, version),
   ...withdrawnColumns,
   detail: renderDetail(record, record.item),
 });
 
-/** Returns a row of table feed to insert. `version`: sequence of the revision that made it; 0: as it entered the log. */
+/** Returns the row to insert in feed. `version` is the sequence of the revision, 0 for the original row. */
 export function feedColumns(seq: number, record: FeedRow, version = 0): object {
   const { item, instants } = record;
   const { tickers, columns } = filterColumns(record);
@@ -46,17 +45,17 @@ export function feedColumns(seq: number, record: FeedRow, version = 0): object {
   };
 }
 
-/** Returns the score as one byte; a later release may score in other steps. */
+/** Returns the score as one byte. A later release may have other scores. */
 export const relevanceColumn = (relevance: number): number => Math.max(0, Math.min(255, Math.floor(relevance)));
 
-/** Returns the record's rows of table feed_keys: one for the whole feed, one per ticker. */
+/** Returns the rows to insert in feed_keys: one for the whole feed and one per ticker. */
 export function feedKeys(seq: number, record: FeedRow, version = 0): object[] {
   const { tickers, columns } = filterColumns(record);
   const newest = -timeColumnMs(record.item.original.time_published);
   return ['', ...tickers].map((scope) => ({ scope, newest, uid: uidColumn(record.uid), version, seq, ...columns }));
 }
 
-/** Returns the columns that both tables have for the filters of pages, and the tickers. */
+/** Returns the columns for filters, which feed and feed_keys have, and the tickers. */
 function filterColumns(record: FeedRow) {
   const { tickers, isRoot, is10b5_1, isPlanSale, category, relevance, sourceType, items } = facetsOf(record);
   const columns = {
@@ -73,7 +72,6 @@ function filterColumns(record: FeedRow) {
   return { tickers, columns };
 }
 
-/** Instants that have a column of their own. */
 const instantColumns: Readonly<Record<string, 'stated_at_ms' | 'seen_at_ms' | 'fetched_at_ms' | 'refined_at_ms' | undefined>> = {
   published_at: 'stated_at_ms',
   seen_at: 'seen_at_ms',
@@ -81,7 +79,7 @@ const instantColumns: Readonly<Record<string, 'stated_at_ms' | 'seen_at_ms' | 'f
   refined_at: 'refined_at_ms',
 };
 
-/** Returns the column `detail`. `item` is null where `doc` equals it. */
+/** Returns the column `detail`. `item` is null if `doc` equals it. */
 function renderDetail(record: FeedRow, item: FeedRow['item'] | null): string {
   const isInColumn = (name: string, instant: string | null): boolean =>
     instantColumns[name] !== undefined && instant !== null && fitsTimeColumn(instant);
@@ -116,7 +114,7 @@ export const RecordRow = z.object({
 });
 export type RecordRow = z.infer<typeof RecordRow>;
 
-/** Returns the record of the log that a row of the table was written from; throws when the columns do not hold one. */
+/** Returns the record from which `feedColumns` made the columns. Throws if they are damaged. */
 export function restoreRow(columns: RecordRow): FeedRow {
   const detail = JSON.parse(columns.detail);
   const item = detail.item ?? JSON.parse(columns.doc);
@@ -126,7 +124,7 @@ export function restoreRow(columns: RecordRow): FeedRow {
     return kept ?? (atMs === null ? null : new Date(atMs).toISOString());
   };
   const instants = Object.fromEntries(Object.keys(detail.instants).map((name) => [name, instantOf(name, detail.instants[name])]));
-  // Assigned in place, so that the keys keep the record's order.
+  // Assignment in place preserves the order of keys.
   const record: unknown = Object.assign(detail, {
     uid: columns.uid_hex,
     identity: detail.identity ?? item.original.url,
@@ -140,7 +138,7 @@ export function restoreRow(columns: RecordRow): FeedRow {
   return restored;
 }
 
-/** Restores a stored record, key order included; null where it is not one. */
+/** Returns the value as a record with the same order of keys, or null if it is none. */
 export function restoreRecord(value: unknown): LogRecord | null {
   const parsed = readFeedValue(value);
   return parsed.ok ? parsed.record : null;

@@ -1,7 +1,6 @@
 /**
- * Finds other stories for an article, one row each: first those that share a ticker and are fresh relative to the article, newest first;
- * where these are few, the newest of its category. A story is represented by its first matching row, mostly its root. The number of rows
- * read is bounded.
+ * Finds related stories of an article, one row each: recent ones with the same tickers, newest first, and if these are too few the newest of
+ * the same category. A story is represented by its oldest matching row, which usually is its root.
  */
 import type { Category } from '#schemas/vocabulary.ts';
 import { sourceTypes } from '#schemas/vocabulary.ts';
@@ -16,30 +15,30 @@ export interface RelatedTo {
   readonly storyId: string;
   readonly publishedAtMs: number;
   readonly category: Category;
-  /** Its own tickers, with their former names and other classes; none on most macro rows. */
+  /** Tickers of the article with the companies' other tickers; empty on most macro rows. */
   readonly tickers: readonly string[];
   readonly spans?: readonly TickerSpan[] | null;
-  /** Form 4 rows appear with a Form 4 row only. */
+  /** Whether the article is a Form 4 row. Only then related rows may be Form 4 rows. */
   readonly isForm4: boolean;
   readonly minRelevance: number;
 }
 
 export const relatedMax = 6;
 const dayMs = 86_400_000;
-/** Milliseconds before the article within which a story that shares a ticker is fresh. Stories of its category may be of any age. */
+/** Maximum age of stories with the same tickers, relative to the article. */
 const freshMs = 7 * dayMs;
 
-/** Rows read for stories; the second where the first were too few: hundreds of reprints of one story may come before the next. */
-const rowsRead = [200, 2_000] as const;
+/** Numbers of rows to read. The second is used if the first gives too few stories, because one story may have hundreds of rows. */
+const rowLimits = [200, 2_000] as const;
 
-/** Returns the oldest row of each story, in the order of `rows`: newest first. */
+/** Returns the oldest row of each story, in the order of `rows`, which is newest first. */
 function firstOfStories(rows: readonly RowStory[], besides: ReadonlySet<string>): RowStory[] {
   const firstOf = new Map<string, RowStory>();
   for (const row of rows) if (!besides.has(row.storyId)) firstOf.set(row.storyId, row);
   return rows.filter((row) => firstOf.get(row.storyId) === row);
 }
 
-/** Returns at most six rows, published from `horizonMs` on. */
+/** Returns at most six rows that were published since `horizonMs`. */
 export async function relatedRows(store: Store, to: RelatedTo, horizonMs: number): Promise<StoredRow[]> {
   const matching: FeedFilter = {
     ...everything,
@@ -56,7 +55,7 @@ export async function relatedRows(store: Store, to: RelatedTo, horizonMs: number
   if (to.tickers.length > 0) await add({ ...matching, tickers: to.tickers, spans: to.spans }, to.publishedAtMs - freshMs);
   if (chosen.length < relatedMax) await add({ ...matching, categories: [to.category] }, horizonMs);
   const versions = new Map(chosen.map(({ seq, version }) => [seq, version]));
-  // A row that was corrected meanwhile may no longer match.
+  // A row that was corrected since its key was read may no longer match.
   return (await rowsInOrder(store, [...versions.keys()])).filter(({ seq, version }) => versions.get(seq) === version);
 }
 
@@ -66,7 +65,7 @@ async function newestStories(
   { range, besides }: { readonly range: NewestRange; readonly besides: ReadonlySet<string> },
 ): Promise<RowStory[]> {
   let stories: RowStory[] = [];
-  for (const limit of rowsRead) {
+  for (const limit of rowLimits) {
     const { keys, ended } = await keysNewestFirst(store, filter, range, limit);
     stories = firstOfStories(await Array.fromAsync(currentRows(store, keys)), besides);
     if (ended || stories.length >= relatedMax) break;

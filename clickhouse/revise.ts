@@ -1,6 +1,6 @@
 /**
- * Computes the corrected and withdrawn rows for the revisions in a batch. Each keeps the sequence of the original row and takes the revision's as its
- * version. The version before comes from the batch or is the last before it in the store, so writing a batch again produces the same rows.
+ * Computes the new versions of rows for the revisions in a batch. A new version has the sequence of the row, and the sequence of the revision
+ * as `version`. It is based on the batch and on stored versions before it, so writing a batch again gives the same versions.
  */
 import { changesRow, type FeedRevision, type FeedRow, type LogRecord } from '#schemas/feed-log.ts';
 import { uidNumber } from './columns.ts';
@@ -8,20 +8,19 @@ import { RecordRow, restoreRow } from './record.ts';
 import { loadQuery, requestParts } from './sql.ts';
 import type { Store } from './store.ts';
 
-export interface RevisedRow extends BatchRow {
+interface RevisedRow extends BatchRow {
   /** Sequence of the revision. */
   readonly version: number;
 }
 
 interface BatchRow extends RowState {
-  /** Sequence of the corrected row. */
   readonly seq: number;
-  /** Whether the corrected row is of the same batch. */
+  /** Whether the original row is in the same batch. */
   readonly isOfBatch: boolean;
 }
 
 interface RowState {
-  /** The corrected row; for a withdrawal, the row before it. */
+  /** The corrected row; of a withdrawn row, the state before the withdrawal. */
   readonly record: FeedRow;
   readonly isWithdrawn: boolean;
 }
@@ -30,7 +29,7 @@ type Batch = readonly { readonly seq: number; readonly record: LogRecord }[];
 
 const recordsOfUids = loadQuery('feed/records-of-uids');
 
-/** Returns the corrected rows. A revision whose row the store never had (a gap in the log) corrects nothing. */
+/** Returns the new versions. Revisions of rows that the tables lack (because of a gap) are ignored. */
 export async function revisedRows(store: Store, batch: Batch): Promise<RevisedRow[]> {
   const revisions = batch.flatMap(({ seq, record }) => (record.type === 'revision' && changesRow(record) ? [{ version: seq, record }] : []));
   if (revisions.length === 0) return [];
@@ -40,7 +39,7 @@ export async function revisedRows(store: Store, batch: Batch): Promise<RevisedRo
   for (const row of await storedRows(store, missing, revisions[0]!.version)) rows.set(row.record.uid, row);
   return revisions.flatMap(({ version, record: revision }): RevisedRow[] => {
     const before = rows.get(revision.revises);
-    // A row that comes after its revision belongs to another document with the same uid.
+    // A row after the revision is another document with the same uid.
     if (before === undefined || before.seq > version) return [];
     const row = { ...before, ...revised(before, revision) };
     rows.set(revision.revises, row);
@@ -48,7 +47,6 @@ export async function revisedRows(store: Store, batch: Batch): Promise<RevisedRo
   });
 }
 
-/** Returns a row as a revision leaves it. */
 function revised({ record, isWithdrawn }: RowState, revision: FeedRevision): RowState {
   const { item, key_entities, evidence, extract, is_category_unsure, withdrawn } = revision;
   if (withdrawn !== undefined) return { record, isWithdrawn: true };
@@ -58,7 +56,7 @@ function revised({ record, isWithdrawn }: RowState, revision: FeedRevision): Row
   return { record: { ...record, item, key_entities, is_root, trade, evidence, extract, is_category_unsure }, isWithdrawn: false };
 }
 
-/** Returns the rows of these uids, each in its last version before a place in the log. */
+/** Returns the rows with these uids in their last versions before `beforeSeq`. */
 async function storedRows(store: Store, uids: readonly string[], beforeSeq: number): Promise<BatchRow[]> {
   const found: BatchRow[] = [];
   for (const part of requestParts(uids)) {

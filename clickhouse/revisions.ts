@@ -1,7 +1,7 @@
-/** Reads the corrections and withdrawals of rows (records of type revision), and the versions of the rows. */
+/** Reads revisions, and the versions of rows that result from them. */
 import type { FeedRevision } from '#schemas/feed-log.ts';
 import { uidNumber } from './columns.ts';
-import { RowColumns, storedRow, type StoredRow } from './feed-pages.ts';
+import { RowColumns, type StoredRow } from './feed-pages.ts';
 import { UnservedRecord } from './feed-records.ts';
 import { restoreRecord } from './record.ts';
 import { loadQuery, requestParts } from './sql.ts';
@@ -14,7 +14,7 @@ export interface NumberedRevision {
 
 const between = loadQuery('feed/revisions-between');
 
-/** Returns the first `limit` revisions after `afterSeq`, up to `toSeq`, in log order. */
+/** Returns the first `limit` revisions after `afterSeq` and up to `toSeq`, in order. */
 export async function revisionsBetween(store: Store, afterSeq: number, toSeq: number, limit: number): Promise<NumberedRevision[]> {
   const found = await store.query(between, { after: afterSeq, to: toSeq, limit }, UnservedRecord);
   return found.flatMap(({ seq, record }) => {
@@ -23,7 +23,7 @@ export async function revisionsBetween(store: Store, afterSeq: number, toSeq: nu
   });
 }
 
-/** Returns the withdrawal of a row; null: no row has this uid, or it is served. */
+/** Returns the withdrawal of a row, or null if there is no such row or it is served. */
 export async function withdrawalOf(store: Store, uid: string): Promise<NumberedRevision | null> {
   const newest = (await versionsOf(store, [uid])).get(uid)?.at(-1);
   if (newest === undefined || newest.doc !== '') return null;
@@ -33,12 +33,12 @@ export async function withdrawalOf(store: Store, uid: string): Promise<NumberedR
 
 const versions = loadQuery('feed/versions-of-uids');
 
-/** Returns every stored version of the rows by uid, oldest first. */
+/** Returns all versions of rows by uid, oldest first. */
 export async function versionsOf(store: Store, uids: readonly string[]): Promise<Map<string, StoredRow[]>> {
   const byUid = new Map<string, StoredRow[]>();
   for (const part of requestParts(uids)) {
     const params = { uids: part.map(uidNumber) };
-    for (const row of (await store.query(versions, params, RowColumns)).map(storedRow)) byUid.set(row.uid, [...(byUid.get(row.uid) ?? []), row]);
+    for (const row of await store.query(versions, params, RowColumns)) byUid.getOrInsertComputed(row.uid, () => []).push(row);
   }
   return byUid;
 }

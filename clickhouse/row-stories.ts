@@ -6,7 +6,6 @@ import type { Store } from './store.ts';
 
 export interface RowStory {
   readonly seq: number;
-  /** The newest version. */
   readonly version: number;
   readonly storyId: string;
   readonly tickers: readonly string[];
@@ -18,8 +17,8 @@ const Row = z
   .transform(({ seq, version, story_id_hex, tickers }): RowStory => ({ seq, version, storyId: story_id_hex, tickers }));
 
 /**
- * Yields the rows of these keys in their order, as far as the caller goes on: they are read in parts. Keys of versions that were corrected
- * since, and of rows that feed lacks, are left out.
+ * Yields the rows of these keys in their order, and reads them in parts, so that a caller may stop early. Keys of old versions, and of rows
+ * that feed lacks, are omitted.
  */
 export async function* currentRows(
   store: Store,
@@ -34,7 +33,7 @@ export async function* currentRows(
   }
 }
 
-/** Returns stories by sequence, for one part of a request (`requestParts`); sequences that feed lacks are absent. */
+/** Returns stories by sequence, for at most one part of `requestParts`. Sequences that feed lacks are absent. */
 export async function rowStories(store: Store, seqs: readonly number[]): Promise<Map<number, RowStory>> {
   if (seqs.length === 0) return new Map();
   const found = await store.query(query, { seqs: [...new Set(seqs)] }, Row);

@@ -1,4 +1,4 @@
-/** Reads the sentiments of articles about a company, with their publication times. */
+/** Reads the sentiments of articles about a company. */
 import { z } from 'zod';
 import type { Sentiment } from '#schemas/vocabulary.ts';
 import { sentiments } from '#schemas/vocabulary.ts';
@@ -7,23 +7,23 @@ import type { Store } from './store.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
 import { spanParams } from './span-params.ts';
 
-export interface ArticleSentiment {
+interface ArticleSentiment {
   readonly publishedAtMs: number;
   readonly sentiment: Sentiment;
 }
 
-export interface SentimentsOf {
-  /** For an article that names several of the tickers, the first one in this list decides. */
+interface SentimentRange {
+  /** If an article has several of the tickers, the sentiment of the first one in this list counts. */
   readonly tickers: readonly string[];
   readonly spans?: readonly TickerSpan[] | null;
-  /** Bounds, both included. */
+  /** Bounds of the publication time, both inclusive. */
   readonly fromMs: number;
   readonly toMs: number;
   readonly minRelevance: number;
 }
 
 const query = loadQuery('feed/ticker-sentiments');
-/** More articles than any company has in a week; bounds the rows read. */
+/** Maximum number of rows to read, more than any company has in a week. */
 const rowsMax = 20_000;
 const Row = z.object({
   published_at_ms: z.int(),
@@ -32,14 +32,14 @@ const Row = z.object({
   sentiments: z.array(z.tuple([z.string(), z.string()])),
 });
 
-/** Returns one entry per article. Articles without a sentiment for any of the tickers are omitted. */
-export async function sentimentsOf(store: Store, { tickers, spans, fromMs, toMs, minRelevance }: SentimentsOf): Promise<ArticleSentiment[]> {
+/** Returns one entry per article that has a sentiment for one of the tickers. */
+export async function sentimentsOf(store: Store, { tickers, spans, fromMs, toMs, minRelevance }: SentimentRange): Promise<ArticleSentiment[]> {
   const params = { tickers, newest_from: -toMs, newest_to: -fromMs, limit: rowsMax, ...spanParams(spans) };
   const rows = await store.query(query, params, Row);
   return rows.flatMap(({ published_at_ms, relevance, tickers: named, sentiments: read }) => {
-    // The query also finds a corrected row by its former values.
+    // The query also finds corrected rows by their old values.
     if (relevance < minRelevance || !tickers.some((ticker) => named.includes(ticker))) return [];
-    const own = tickers.flatMap((ticker) => read.find(([of]) => of === ticker) ?? []).at(1);
+    const [, own] = tickers.map((ticker) => read.find(([of]) => of === ticker)).find((entry) => entry !== undefined) ?? [];
     const sentiment = sentiments.find((one) => one === own);
     return sentiment === undefined ? [] : [{ publishedAtMs: published_at_ms, sentiment }];
   });

@@ -1,6 +1,6 @@
 /**
- * The only access to ClickHouse, over its HTTP interface: a server, a cluster or the embedded engine. The engine always binds values, rows
- * are parsed with the given schema, and every wait is bounded.
+ * The only access to ClickHouse, whether a server, a cluster or the embedded engine, over its HTTP interface. Values are always parameters,
+ * rows are parsed with a schema, and every request has a timeout.
  */
 import type { Readable } from 'node:stream';
 import { createClient, ClickHouseLogLevel, type ClickHouseClient, type ClickHouseSettings } from '@clickhouse/client';
@@ -9,20 +9,19 @@ import { z } from 'zod';
 import { clusterSettings, insertQuorum, retriedWhileBehind } from './cluster.ts';
 import { textFor, type Query } from './sql.ts';
 
-export interface StoreOptions {
-  /** Address of the server. A login in it takes precedence over `user` and `password`. */
+interface StoreOptions {
+  /** Address of the server. A login in it overrides `user` and `password`. */
   readonly url: string;
   readonly database: string;
   readonly user?: string;
   readonly password?: string;
-  /** The cluster that has the tables, as the servers' configuration names it; null or absent: a single server. */
+  /** Name of the cluster in the servers' configuration; null or absent for a single server. */
   readonly cluster?: string | null;
-  /** Milliseconds that one request may take, in this process and in the server. */
+  /** Timeout of a request, in the client and in the server. */
   readonly requestTimeoutMs: number;
   readonly maxConnections: number;
 }
 
-/** Returns the location of the tables from the configuration. */
 export const storeAddress = (
   config: Pick<Config, 'CLICKHOUSE_URL' | 'CLICKHOUSE_DATABASE' | 'CLICKHOUSE_CLUSTER' | 'CLICKHOUSE_USER' | 'CLICKHOUSE_PASSWORD'>,
 ): Omit<StoreOptions, 'requestTimeoutMs' | 'maxConnections'> => ({
@@ -33,7 +32,7 @@ export const storeAddress = (
   password: config.CLICKHOUSE_PASSWORD,
 });
 
-/** Returns the address without its login, for a message. */
+/** Returns the address without its login, for messages. */
 export function shownAddress(url: string): string {
   const { origin, path } = partsOf(url);
   return `${origin}${path}`;
@@ -45,16 +44,16 @@ export type Params = Readonly<Record<string, ParamValue>>;
 export interface Store {
   readonly database: string;
   readonly cluster: string | null;
-  /** Returns the rows of one statement without a FORMAT clause. Throws where the server refuses or a row does not fit `row`. */
+  /** Returns the rows of a query without a FORMAT clause. Throws if ClickHouse returns an error or a row does not match `row`. */
   readonly query: <Row extends z.ZodType>(query: Query, params: Params, row: Row) => Promise<z.infer<Row>[]>;
-  /** Does the same for a statement that does not need the store's database to exist. */
+  /** Runs a query for which the store's database need not exist. */
   readonly queryOutside: Store['query'];
-  /** Returns the answer to one statement as the engine writes it in `format`. */
+  /** Returns the answer of a query as ClickHouse writes it in `format`. */
   readonly stream: (query: Query, params: Params, format: string) => Promise<Readable>;
-  /** Inserts all rows as one block, so that they are stored together or not at all; at most `insertRowsMax`. */
+  /** Inserts at most `insertRowsMax` rows as one block, which is stored whole or not at all. */
   readonly insert: (table: string, rows: readonly object[]) => Promise<void>;
   readonly command: (query: Query, params?: Params) => Promise<void>;
-  /** Runs a command that does not need the store's database to exist. */
+  /** Runs a command for which the store's database need not exist. */
   readonly commandOutside: (query: Query, params?: Params) => Promise<void>;
   readonly ping: () => Promise<boolean>;
   readonly close: () => Promise<void>;
@@ -62,12 +61,12 @@ export interface Store {
 
 export const insertRowsMax = 200_000;
 
-/** The format of answers must not depend on a server's profile or version. */
+/** Fixes the format of answers, which otherwise depends on a server's profile and version. */
 const outputSettings = {
-  // Numbers, not text: all 64-bit integers here are below 2^53, which the row schemas check (z.int).
+  // 64-bit integers are sent as numbers. All are below 2^53, which z.int checks.
   output_format_json_quote_64bit_integers: 0,
   output_format_json_quote_denormals: 0,
-  // The answer is sent when it is complete, so an error is a status and never the tail of a page.
+  // The answer is sent when it is complete, so an error always has an HTTP status of its own.
   wait_end_of_query: 1,
   cancel_http_readonly_queries_on_client_close: 1,
 } as const satisfies ClickHouseSettings;
@@ -77,11 +76,11 @@ const insertSettings = {
   max_insert_block_size: String(insertRowsMax),
   min_insert_block_size_rows: String(insertRowsMax),
   min_insert_block_size_bytes: '0',
-  // Parallel parsing would cut the data into blocks of its own.
+  // Parallel parsing would split the data into several blocks.
   input_format_parallel_parsing: 0,
 } as const satisfies ClickHouseSettings;
 
-/** Opens the database; no connection is made before the first query. */
+/** Returns the store. It connects with the first query. */
 export function openStore(options: StoreOptions): Store {
   const { cluster = null } = options;
   const client = openClient(options, options.database);
@@ -135,19 +134,13 @@ export function openStore(options: StoreOptions): Store {
 }
 
 /**
- * Replaces lone surrogates (Unicode 3.9), for which the server refuses a whole block. Documents are JSON in a string, where they are safe.
+ * Replaces lone surrogates (Unicode 3.9), for which ClickHouse would refuse the whole block. In documents, which are JSON in a string, they
+ * are escaped.
  */
 const wellFormed = (row: object): object =>
   Object.fromEntries(Object.entries(row).map(([name, value]: [string, unknown]) => [name, typeof value === 'string' ? value.toWellFormed() : value]));
 
-interface AddressParts {
-  readonly origin: string;
-  /** Path without a slash at its end. */
-  readonly path: string;
-  readonly login: { readonly username?: string; readonly password?: string };
-}
-
-function partsOf(url: string): AddressParts {
+function partsOf(url: string) {
   const { origin, pathname, username, password } = new URL(url);
   return {
     origin,
@@ -159,7 +152,7 @@ function partsOf(url: string): AddressParts {
   };
 }
 
-/** Opens a client with the origin only. Given more of a URL, the client takes the path for a database and prints a warning on stderr. */
+/** Opens a client with only the origin as URL, because the client takes a path for a database name and prints a warning. */
 function openClient(options: StoreOptions, database: string): ClickHouseClient {
   const { origin, path, login } = partsOf(options.url);
   return createClient({
@@ -171,14 +164,14 @@ function openClient(options: StoreOptions, database: string): ClickHouseClient {
     ...login,
     request_timeout: options.requestTimeoutMs,
     max_open_connections: options.maxConnections,
-    // Shorter than every server's own (3 s on old ones), so that a request never meets a socket that is being closed.
+    // Shorter than the server's timeout (3 s on old ones), so that no request uses a socket that the server is closing.
     keep_alive: { enabled: true, idle_socket_ttl: 2_000 },
     clickhouse_settings: {
       ...outputSettings,
       ...(options.cluster && clusterSettings(options.requestTimeoutMs)),
       max_execution_time: Math.ceil(options.requestTimeoutMs / 1_000),
     },
-    // The client's own log would print statements; errors reach the caller anyway.
+    // The client's log would contain statements. Callers get all errors anyway.
     log: { level: ClickHouseLogLevel.OFF },
     application: 'tickerwire',
   });

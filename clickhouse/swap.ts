@@ -1,7 +1,7 @@
 /**
- * Replaces the live tables by rebuilt ones, one after the other, and can continue after any interruption. The rebuilt tables are in a
- * separate database with a plan that names each by its UUID. A table keeps its UUID when it is swapped, so the plan tells swapped tables
- * from the others.
+ * Replaces the live tables by rebuilt ones, one after the other, and continues after an interruption. The rebuilt tables are in a separate
+ * database, which also has the plan: the UUIDs of the rebuilt tables. A swapped table keeps its UUID, so the plan shows which tables are
+ * swapped already.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -11,7 +11,6 @@ import { presentSchema } from './schema/present.ts';
 import type { Query } from './sql.ts';
 import type { Store } from './store.ts';
 
-/** Returns the name of the database in which tables are rebuilt. */
 export const rebuiltDatabase = (live: Pick<Store, 'database'>): string => `${live.database}_rebuild`;
 
 const Table = z.object({ name: z.string() });
@@ -23,9 +22,9 @@ const createPlan = {
   name: 'create swap plan',
   text: 'CREATE TABLE IF NOT EXISTS {fresh:Identifier}.swap_plan (name String, uuid UUID) ENGINE = MergeTree ORDER BY name SETTINGS fsync_after_insert = 1, fsync_part_directory = 1',
 };
-/** Tables that no log can restore; the live ones stay. */
+/** Tables that cannot be rebuilt from the log. The live ones stay. */
 const keptTables = ['coverage', 'radar_digests', 'radar_rows', 'radar_snapshots', 'webhook_attempts'];
-// One block, so that the plan is stored whole or not at all.
+// The insert is one block, so that the plan is stored whole or not at all.
 const fillPlan = {
   name: 'fill swap plan',
   text: `INSERT INTO {fresh:Identifier}.swap_plan
@@ -34,8 +33,8 @@ const fillPlan = {
 };
 const countPlan = { name: 'count swap plan', text: 'SELECT count() AS count FROM {fresh:Identifier}.swap_plan' };
 /**
- * Lists tables of the plan that are still in the rebuilt database, and whether a live one of that name exists. The generations come last:
- * while they are the old ones, readers do not trust other tables' records of generations that those do not name.
+ * Lists the tables that are not swapped yet, and whether a live table of that name exists. feed_epochs comes last: until then, readers
+ * ignore records of generations that only the rebuilt feed_epochs has.
  */
 const listUnswapped = {
   name: 'list unswapped tables',
@@ -57,7 +56,7 @@ const countInserts = {
 const inCluster = ({ cluster }: Store, { name, text }: Query): Query => ({ name, text: ddlFor(cluster, text) });
 const namesOf = (live: Store): { live: string; fresh: string } => ({ live: live.database, fresh: rebuiltDatabase(live) });
 
-/** Throws where tables of one release would be recorded in the ledger of another. */
+/** Throws if the databases have different migrations, because the live ledger would then not fit the rebuilt tables. */
 export async function checkMigrations(live: Store, fresh: Store): Promise<void> {
   const [before, after] = await Promise.all(
     [live, fresh].map(async (store) => (await presentSchema(store)).applied.map(({ name }) => name).join(' ')),
@@ -68,7 +67,7 @@ export async function checkMigrations(live: Store, fresh: Store): Promise<void> 
     );
 }
 
-/** Returns the stage of a rebuild. `copying`: rebuilt tables exist, complete or not. `swapping`: complete, some perhaps swapped. */
+/** Returns the stage of a rebuild. `copying` means that the rebuilt tables may be incomplete, `swapping` that they are complete. */
 export async function rebuildStage(live: Store): Promise<'none' | 'copying' | 'swapping'> {
   const { fresh } = namesOf(live);
   const tables = await live.queryOutside(listTables, { fresh }, Table);
@@ -77,7 +76,7 @@ export async function rebuildStage(live: Store): Promise<'none' | 'copying' | 's
   return planned?.count === 0 ? 'copying' : 'swapping';
 }
 
-/** Stores the plan. From here on the rebuilt tables will replace the live ones, whatever happens. */
+/** Stores the plan. After this the swap must be completed, also after a crash. */
 export async function planSwap(live: Store): Promise<void> {
   const names = namesOf(live);
   await live.command(inCluster(live, createPlan), { fresh: names.fresh });
@@ -85,9 +84,9 @@ export async function planSwap(live: Store): Promise<void> {
 }
 
 /**
- * Carries out the rest of a plan, then drops the old tables. Both sides have the log up to the same sequence, so a mixture, as readers see
- * during the swap or after a kill, serves the same rows. Records of another log, which only the live side has, and the records that replace
- * them are not served meanwhile. No writer may be active. `mayGoOn` throws where this process may no longer act.
+ * Swaps the remaining tables of the plan, then drops the old ones. No writer may be active. During the swap, readers see a mixture of old and
+ * new tables that serves the same rows, because both have the log up to the same sequence. `mayGoOn` throws if this process has lost its
+ * lease.
  */
 export async function swapTables(live: Store, mayGoOn: () => void = () => undefined): Promise<void> {
   const names = namesOf(live);
@@ -100,7 +99,7 @@ export async function swapTables(live: Store, mayGoOn: () => void = () => undefi
 
 export const dropRebuilt = (live: Store): Promise<void> => dropDatabase({ ...live, database: rebuiltDatabase(live) });
 
-/** Drops the database with all its data, on every node of the cluster. */
+/** Drops the database on every node of the cluster. */
 export async function dropDatabase(store: Store): Promise<void> {
   const { cluster, database } = store;
   await store.commandOutside({ name: 'drop database', text: ddlFor(cluster, 'DROP DATABASE IF EXISTS {database:Identifier} SYNC') }, { database });
@@ -108,7 +107,7 @@ export async function dropDatabase(store: Store): Promise<void> {
 
 const queryInsertsEveryMs = 200;
 
-/** Resolves when no insert into the live tables is under way; a writer that lost its lease may still have one. */
+/** Waits until no insert into the live tables is running, such as one of a writer that has lost its lease. */
 export async function insertsEnded(live: Store, timeoutMs: number): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {

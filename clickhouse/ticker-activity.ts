@@ -1,4 +1,4 @@
-/** Counts the rows of tickers since an instant. */
+/** Counts the recent rows of tickers. */
 import { z } from 'zod';
 import { loadQuery, requestParts } from './sql.ts';
 import type { Params, Store } from './store.ts';
@@ -6,13 +6,13 @@ import type { Params, Store } from './store.ts';
 const activityQuery = loadQuery('tickers/activity');
 const Activity = z.object({ ticker: z.string(), row_count: z.number(), newest_ms: z.number() });
 
-export interface TickerActivity {
+interface TickerActivity {
   readonly rowCount: number;
-  /** Epoch milliseconds at which the newest row was published. */
+  /** Publication time of the newest row, in milliseconds since 1970. */
   readonly newestMs: number;
 }
 
-/** Returns the activity by ticker, of these tickers or of all (null); tickers without rows are absent. */
+/** Returns the activity since `sinceMs` by ticker; null selects all tickers. Tickers without rows are absent. */
 export async function tickerActivity(store: Store, tickers: readonly string[] | null, sinceMs: number): Promise<Map<string, TickerActivity>> {
   const found = new Map<string, TickerActivity>();
   const parts: Params[] = tickers === null ? [{}] : requestParts(tickers).map((part) => ({ tickers: part }));

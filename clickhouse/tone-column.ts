@@ -1,11 +1,11 @@
-/** The column `tones` of feed: one number per ticker of an article, in their order, for how the article speaks of it. */
+/** The column `tones` of feed: sentiment and confidence of the article for each of its tickers, as one number. */
 import type { FeedRow } from '#schemas/feed-log.ts';
 
-/** Indexes that make the number: 4 * the sentiment's + the confidence's. Index 0: the document has no value, or an unknown one. */
+/** The number is 4 * the index of the sentiment + the index of the confidence. Index 0 stands for a missing or unknown value. */
 export const toneSentiments = [null, 'negative', 'neutral', 'positive'] as const;
 export const toneConfidences = [null, 'low', 'medium', 'high'] as const;
 
-/** Returns 0 for a ticker without an analysis, else 4 × the place of its sentiment + the place of its confidence. */
+/** Returns the numbers in the order of `tickers`, 0 for a ticker without an analysis. */
 export function tonesColumn({ item }: Pick<FeedRow, 'item'>, tickers: readonly string[]): number[] {
   const analyses = item.enrichment.ai_trading_insights.ticker_analysis;
   return tickers.map((ticker) => {

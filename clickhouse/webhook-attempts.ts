@@ -1,4 +1,4 @@
-/** Stores attempts to deliver to webhooks and reads them for the webhook's owner. They are kept for WEBHOOK_ATTEMPTS_MAX_AGE_DAYS. */
+/** Stores and reads attempts to deliver to webhooks. They are kept for WEBHOOK_ATTEMPTS_MAX_AGE_DAYS. */
 import { z } from 'zod';
 import { timeColumn, uidColumn, UidHex } from './columns.ts';
 import { loadQuery } from './sql.ts';
@@ -6,24 +6,23 @@ import type { Store } from './store.ts';
 
 export interface WebhookAttempt {
   readonly attemptedAt: string;
-  /** The delivery's number, as in `evt_<number>`. */
+  /** Number of the delivery, as in `evt_<number>`. */
   readonly number: number;
   readonly attempt: number;
   readonly kind: string;
-  /** When the delivery was created. */
   readonly createdAt: string;
   readonly ticker: string;
-  /** Sequence of the article in the feed log; 0: a test event. */
+  /** Sequence of the article in the feed log; 0 for a test event. */
   readonly feedSeq: number;
   readonly uid: string;
   readonly durationMs: number;
-  /** HTTP status; 0: no answer. */
+  /** HTTP status, or 0 without an answer. */
   readonly status: number;
-  /** Reason of the failure; empty: it succeeded. */
+  /** Reason of the failure, or ''. */
   readonly error: string;
   /** The first kilobyte of the answer's body. */
   readonly answer: string;
-  /** When the next attempt is due; null: there is none. */
+  /** When the next attempt is due, or null. */
   readonly nextAt: string | null;
 }
 
@@ -32,7 +31,7 @@ export interface WebhookOwner {
   readonly webhookId: string;
 }
 
-/** Stores attempts. Storing the same attempt again changes nothing. */
+/** Stores attempts. Storing one again has no effect. */
 export const storeAttempts = (store: Store, attempts: readonly (WebhookAttempt & WebhookOwner)[]): Promise<void> =>
   store.insert(
     'webhook_attempts',
@@ -94,16 +93,15 @@ const attemptOf = (row: z.infer<typeof Row>): WebhookAttempt & Pick<WebhookOwner
   nextAt: row.next_at_ms === null ? null : instant(row.next_at_ms),
 });
 
-export interface AttemptSelection {
+interface AttemptSelection {
   readonly accountId: string;
-  /** Absent: all webhooks of the account, deleted ones included. */
+  /** If absent, attempts of all webhooks are selected, including deleted ones. */
   readonly webhookId?: string;
-  /** A delivery's number; absent: all deliveries. */
+  /** Number of a delivery; if absent, attempts of all deliveries are selected. */
   readonly number?: number;
   readonly limit: number;
 }
 
-/** Returns attempts newest first. */
 export async function attemptsOf(
   store: Store,
   { accountId, webhookId, number, limit }: AttemptSelection,
@@ -117,10 +115,10 @@ export async function attemptsOf(
   return (await store.query(attemptsQuery, params, Row)).map(attemptOf);
 }
 
-/** Removes the attempts of these accounts; returns how many accounts had any. */
+/** Deletes the attempts of these accounts and returns how many of the accounts had any. */
 export async function forgetAttemptsOf(store: Store, accountIds: readonly string[]): Promise<number> {
   const found = await store.query(accountsWithAttempts, { account_ids: accountIds }, z.object({ account_id: z.string() }));
-  // A deletion rewrites parts, so it is run only where there is something to delete.
+  // A deletion rewrites parts of the table, so it is run only if there is something to delete.
   if (found.length > 0) await store.command(forgetAccounts, { account_ids: found.map(({ account_id }) => account_id) });
   return found.length;
 }

@@ -1,13 +1,13 @@
-/** An alert: which news of a ticker an account wants. Stored in the account's entry (schemas/account.ts). */
+/** An alert selects news of a ticker for an account's webhooks. It is stored in the account's entry (account.ts). */
 import { z } from 'zod';
 import { Instant } from './primitives.ts';
 
-export const AlertId = z.string().regex(/^al_[0-9a-z]{12}$/);
+const AlertId = z.string().regex(/^al_[0-9a-z]{12}$/);
 
 export const Alert = z.looseObject({
   id: AlertId,
   ticker: z.string(),
-  /** Categories that match; empty: all. */
+  /** Categories that match; an empty list matches all. */
   category_filter: z.array(z.string()).default([]),
   min_relevance_score: z.int().min(1).max(10).default(6),
   active: z.boolean().default(true),

@@ -1,4 +1,4 @@
-/** Scheduled US macro releases: the ten series, an occurrence as served, and an agency's schedule as stored. */
+/** Scheduled US macro releases: the ten series, their occurrences as served, and the schedule of an agency as stored. */
 import { z } from 'zod';
 import { HttpUrl, Instant } from './primitives.ts';
 import type { Category } from './vocabulary.ts';
@@ -11,11 +11,10 @@ export const agencies = ['bls', 'bea', 'census', 'fed', 'dol'] as const;
 export type Agency = (typeof agencies)[number];
 
 export const importances = ['high', 'medium', 'low'] as const;
-export const scheduleStatuses = ['scheduled', 'postponed', 'cancelled'] as const;
-/** Estimates as BEA names them; after a shutdown it publishes an initial and an updated one instead of three. */
-export const releaseStages = ['advance', 'second', 'third', 'initial', 'updated'] as const;
+const scheduleStatuses = ['scheduled', 'postponed', 'cancelled'] as const;
+/** Names of BEA's estimates. After a government shutdown BEA publishes an initial and an updated estimate instead of the usual three. */
+const releaseStages = ['advance', 'second', 'third', 'initial', 'updated'] as const;
 export type ReleaseStage = (typeof releaseStages)[number];
-/** Estimates as served. */
 const servedStages = ['advance', 'second', 'third'] as const;
 const servedStageOf: Readonly<Record<ReleaseStage, (typeof servedStages)[number]>> = {
   advance: 'advance',
@@ -25,16 +24,14 @@ const servedStageOf: Readonly<Record<ReleaseStage, (typeof servedStages)[number]
   updated: 'third',
 };
 
-export interface Series {
+interface Series {
   readonly agency: Agency;
-  /** Title without the reference period. */
   readonly title: string;
-  /** Part of the uid between `US-` and the reference period. */
+  /** Text of the uid between `US-` and the reference period. */
   readonly uidPrefix: string;
   readonly importance: (typeof importances)[number];
-  /** Usual time of the release in Eastern time, for inferred dates; an agency's schedule states its own times. */
+  /** Usual Eastern time of the release, for inferred dates. Official schedules state their own times. */
   readonly usualTime: `${number}:${number}`;
-  /** Page on which the agency announces the dates. */
   readonly sourceUrl: string;
 }
 
@@ -43,8 +40,8 @@ const bea = 'https://www.bea.gov/news/schedule';
 const fed = 'https://www.federalreserve.gov/monetarypolicy/fomccalendars.htm';
 
 /**
- * The ten series. Importance belongs to the series, not to an occurrence: high where the release alone moves rates and indexes on most days
- * it is published, medium where it does so on a surprise, low where it is one of many weekly figures.
+ * The ten series. Importance is high if the release moves rates and indexes on most of its days, medium if it does so only on a surprise,
+ * and low if it is one of many weekly figures.
  */
 // prettier-ignore
 export const seriesTable: Readonly<Record<EventKey, Series>> = {
@@ -60,10 +57,9 @@ export const seriesTable: Readonly<Record<EventKey, Series>> = {
   jolts: { agency: 'bls', title: 'Job Openings and Labor Turnover Survey (JOLTS)', uidPrefix: 'JOLTS', importance: 'medium', usualTime: '10:00', sourceUrl: `${bls}/jolts.htm` },
 };
 
-/** The category of news that every release of these series belongs to. */
 export const calendarCategory: Category = 'macro_economy';
 
-export const CalendarUid = z.string().regex(/^US-[A-Z0-9-]{3,40}$/);
+const CalendarUid = z.string().regex(/^US-[A-Z0-9-]{3,40}$/);
 
 /** All fields of an occurrence except `phase`, which depends on the time of the request. */
 const planned = {
@@ -108,33 +104,30 @@ export const CalendarOccurrence = z
   .meta({ id: 'CalendarOccurrence' });
 export type CalendarOccurrence = z.infer<typeof CalendarOccurrence>;
 
-/** Returns the occurrence as served at `nowMs`. */
 export function served(occurrence: PlannedOccurrence, nowMs: number): CalendarOccurrence {
   const phase = Date.parse(occurrence.scheduled_at) <= nowMs ? 'elapsed' : 'upcoming';
-  // Occurrences that earlier releases stored have a category of the calendar's own.
+  // Earlier releases stored another category with an occurrence; it is replaced here.
   const { release_stage: stage } = occurrence;
   return CalendarOccurrence.parse({ ...occurrence, release_stage: stage && servedStageOf[stage], category: calendarCategory, phase });
 }
 
-/** Sorts occurrences by time, then uid. */
 export const inCalendarOrder = (a: PlannedOccurrence, b: PlannedOccurrence): number =>
   compareText(a.scheduled_at, b.scheduled_at) || compareText(a.uid, b.uid);
 
 export const StoredOccurrence = PlannedOccurrence.extend({
-  /** The agency's own id of the entry; null where its document has none. */
   source_id: z.string().max(200).nullable(),
-  /** Time since which the agency's page omits the occurrence although it lists the dates around it; null: it is listed. */
+  /** Time since which the agency's page omits the occurrence but lists the dates around it; null while it is listed. */
   absent_since: Instant.nullable(),
 });
 export type StoredOccurrence = z.infer<typeof StoredOccurrence>;
 
-/** An agency's schedule as stored in KV: one entry per agency, written whole so that no reader sees half of it. */
+/** The schedule of an agency. The KV bucket has one entry per agency, which is always written whole. */
 export const AgencySchedule = z.object({
   v: z.literal(1),
   agency: z.enum(agencies),
-  /** When a document was last read and accepted; null: none yet. */
+  /** When a document of the agency was last accepted; null before the first. */
   synced_at: Instant.nullable(),
-  /** The daily run that the last accepted document was for. */
+  /** Time of the daily run that read that document. */
   synced_for: Instant.nullable(),
   occurrences: z.array(StoredOccurrence),
 });

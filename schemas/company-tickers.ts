@@ -1,27 +1,25 @@
 /**
- * Finds every ticker under which a company is or was in the news: its current ticker, earlier and later ones, and the issuer's other share
- * classes. Each counts for the time in which it belonged to this company. A rename moves the company, not its news; a ticker that another
- * company used before or uses since counts for this company in its own time only.
+ * Finds every ticker of a company: its current, earlier and later tickers, and the tickers of the issuer's other share classes. A ticker
+ * that another company had before or afterwards counts only for the time in which this company had it.
  */
 import type { TickerSpan } from './ticker-spans.ts';
 import { holdingsOf, successorPlace, type SymbolEntry } from './symbol.ts';
 
 export interface SymbolIndex {
   readonly get: (symbol: string) => SymbolEntry | undefined;
-  /** Returns the tickers that a company of this CIK has or had. */
+  /** Returns the tickers that the company with this CIK has or had. */
   readonly ofCik: (cik: string) => Iterable<string>;
-  /** Returns the tickers whose company continued under this one. */
+  /** Returns the tickers that were renamed to `symbol`. */
   readonly formerOf: (symbol: string) => Iterable<string>;
 }
 
-export interface WritableSymbolIndex extends SymbolIndex {
+interface WritableSymbolIndex extends SymbolIndex {
   readonly entries: ReadonlyMap<string, SymbolEntry>;
   readonly put: (entry: SymbolEntry) => void;
-  /** Returns the entry that it had; undefined: none. */
+  /** Returns the removed entry, if there was one. */
   readonly remove: (symbol: string) => SymbolEntry | undefined;
 }
 
-/** Creates an empty index. */
 export function createSymbolIndex(): WritableSymbolIndex {
   const entries = new Map<string, SymbolEntry>();
   const byCik = new Map<string, Set<string>>();
@@ -53,10 +51,10 @@ export function createSymbolIndex(): WritableSymbolIndex {
   };
 }
 
-/** Bound on found tickers, more than any issuer lists; needed should a trust's funds ever be typed as stocks of one CIK. */
+/** Maximum number of tickers per company. No issuer has as many; a trust would if its funds were listed as stocks under one CIK. */
 const tickersMax = 20;
 
-/** One ticker during the time in which one company had it; `place` is the index in `holdingsOf`. */
+/** The time in which one company had a ticker; `place` is the index in `holdingsOf`. */
 interface TickerHolding {
   readonly ticker: string;
   readonly place: number;
@@ -64,7 +62,7 @@ interface TickerHolding {
 
 const startMs = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
-/** Returns the tickers of the company that had `symbol` at `atMs`, `symbol` first. No `atMs`: the company that has it, or had it last. */
+/** Returns the tickers of the company that had `symbol` at `atMs` (absent: of its last holder), `symbol` first. */
 export function companyTickers(symbol: string, index: SymbolIndex, atMs?: number): TickerSpan[] {
   const entry = index.get(symbol);
   if (entry === undefined) return [{ ticker: symbol, fromMs: null, toMs: null }];
@@ -94,7 +92,7 @@ function placeAt(entry: SymbolEntry, atMs: number | undefined): number {
 
 function walk(start: TickerHolding, index: SymbolIndex): TickerHolding[] {
   const found = new Map([[keyOf(start), start]]);
-  // A Map iterates over entries that are added on the way, so those are walked, too.
+  // Iteration over a Map includes entries that are added during the loop.
   for (const at of found.values()) {
     const entry = index.get(at.ticker)!;
     const holding = holdingsOf(entry)[at.place]!;
@@ -124,7 +122,7 @@ function predecessors(holding: TickerHolding, entry: SymbolEntry, { get, formerO
   });
 }
 
-/** Returns the ticker under which the company is listed now, or was last: the end of its renames; '' where it was not renamed. */
+/** Returns the last ticker in the company's chain of renames, or '' if it was never renamed. */
 export function newestTicker(entry: SymbolEntry, index: SymbolIndex): string {
   const seen = new Set<string>();
   let [at, place] = [entry, holdingsOf(entry).length - 1];
@@ -138,7 +136,7 @@ export function newestTicker(entry: SymbolEntry, index: SymbolIndex): string {
   }
 }
 
-/** Returns the tickers that the company had before, the latest first. */
+/** Returns the company's earlier tickers, latest first. */
 export function formerTickers(entry: SymbolEntry, index: SymbolIndex): string[] {
   const found = new Map<string, TickerHolding>();
   let turn: readonly TickerHolding[] = [{ ticker: entry.symbol, place: holdingsOf(entry).length - 1 }];

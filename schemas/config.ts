@@ -1,6 +1,6 @@
 /**
- * Every setting: environment variable, type, default, meaning. Settings are parsed once at start; a wrong value stops the start with one
- * line that names it. `.env.example` is generated from this table.
+ * Every setting: environment variable, type, default and meaning. Settings are parsed once at start; a wrong value stops the process with a
+ * one-line error. `.env.example` is generated from this table.
  */
 import { z } from 'zod';
 import { editDistance } from './edit-distance.ts';
@@ -18,32 +18,27 @@ const csv = z.string().transform((value) =>
     .filter((part) => part !== ''),
 );
 const baseUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/(?<!\/)\/+$/, ''));
-/** An address to listen on or connect to, perhaps with a login; no query and no fragment. */
+const hasNoLogin = (address: string): boolean => new URL(address).username === '' && new URL(address).password === '';
+/** An address to connect to. It may contain a login, but no query and no fragment. */
 const plainUrl = baseUrl.refine(
   (value) => new URL(value).search === '' && new URL(value).hash === '',
   'must be an address without query and fragment',
 );
-/** A JSON object on one line. */
 const jsonObject = z.string().transform((value, context): Readonly<Record<string, unknown>> => {
   try {
     const parsed: unknown = JSON.parse(value);
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed };
   } catch {
-    // The issue is added below, without the text, which may hold a secret.
+    // The issue below omits the text, which may contain a secret.
   }
   context.addIssue({ code: 'custom', message: 'must be a JSON object' });
   return z.NEVER;
 });
-/** An address as given, query included; credentials have a setting of their own. */
-const endpointUrl = z
-  .url({ protocol: /^https?$/ })
-  .refine((value) => new URL(value).username === '' && new URL(value).password === '', 'must not contain a user name or password');
-/** Base address of a trace collector: the exporter appends its path. Credentials belong in OTEL_EXPORTER_OTLP_HEADERS. */
-const collectorUrl = plainUrl.refine(
-  (value) => new URL(value).username === '' && new URL(value).password === '',
-  'must not contain a user name or password',
-);
-/** `name=value`, comma-separated; values percent-encoded (OpenTelemetry, OTLP exporter configuration). */
+/** An address that may have a query. It may not contain a login, because credentials have their own setting. */
+const endpointUrl = z.url({ protocol: /^https?$/ }).refine(hasNoLogin, 'must not contain a user name or password');
+/** Base address of a trace collector, to which the exporter appends its path. Credentials belong in OTEL_EXPORTER_OTLP_HEADERS. */
+const collectorUrl = plainUrl.refine(hasNoLogin, 'must not contain a user name or password');
+/** Comma-separated `name=value` pairs with percent-encoded values (OpenTelemetry, OTLP exporter configuration). */
 const otlpHeaders = z.string().transform((text, context): Readonly<Record<string, string>> => {
   const pairs = text.split(',').filter((pair) => pair.trim() !== '');
   const parsed = pairs.map((pair) => /^\s*([\w!#$%&'*+.^`|~-]+)\s*=(.+)$/.exec(pair));
@@ -51,12 +46,12 @@ const otlpHeaders = z.string().transform((text, context): Readonly<Record<string
     const entries = parsed.map((match): [string, string] => [match![1]!, decodeURIComponent(match![2]!.trim())]);
     if (entries.every(([, value]) => /^[\x20-\x7e]*$/.test(value))) return Object.fromEntries(entries);
   } catch {
-    // The issue is added below, without the text, which may hold a secret.
+    // The issue below omits the text, which may contain a secret.
   }
   context.addIssue({ code: 'custom', message: 'must be name=value pairs, comma-separated' });
   return z.NEVER;
 });
-/** A list of origins, i.e. addresses up to the port, as the outbound fetch code compares them. */
+/** A list of origins. The guarded HTTP client (ops/outbound) compares them with the addresses that it requests. */
 const origins = csv.superRefine((list, context) => {
   for (const origin of list)
     if (!/^https?:/i.test(origin) || !URL.canParse(origin)) context.addIssue({ code: 'custom', message: `not an http(s) origin: ${origin}` });
@@ -70,7 +65,7 @@ const mailFrom = z
   );
 const optional = <T extends z.ZodType>(type: T) => z.union([z.literal('').transform(() => null), type]);
 
-/** Numbers of 8-K items; an empty list is refused: a service without 8-K rows switches the stage off. */
+/** Numbers of 8-K items, at least one. To get no 8-K rows, an operator omits the stage from INGEST_STAGES. */
 const items8k = csv.pipe(z.array(z.enum(surfacedItems)).min(1));
 const majorTickers = z
   .string()
@@ -94,7 +89,7 @@ const setting = <T extends z.ZodType>(type: T, byDefault: string, meaning: strin
   ...(secret && { secret }),
 });
 
-/** Well-formed, but it names no operator, so EDGAR refuses it. */
+/** Default of USER_AGENT. EDGAR refuses it, because it names no operator. */
 export const defaultUserAgent = 'tickerwire/0.1 (operator@tickerwire.example)';
 
 // prettier-ignore
@@ -203,24 +198,24 @@ export type Config = { readonly [K in keyof Settings]: z.output<Settings[K]['typ
 
 export class ConfigError extends Error {}
 
-/** Removes user and password: everything between the first `//` and the last `@`. The text need not be a valid address. */
+/** Returns the text without what is between its first `//` and its last `@`, i.e. without a login. It need not be a valid address. */
 function withoutLogin(text: string): string {
   const [from, to] = [text.indexOf('//'), text.lastIndexOf('@')];
   return from < 0 || to < from ? text : `${text.slice(0, from)}//${text.slice(to + 1)}`;
 }
 
 /**
- * First words of settings that other programs also use in names (REDIS_HOST, CENSUS_API_KEY, EDGAR_IDENTITY, OTEL_SERVICE_NAME). A name
- * that begins so counts as a misspelt setting only where it is nearly equal to one. Every other first word is this service's own.
+ * First words of settings that other programs use for variables, too (REDIS_HOST, OTEL_SERVICE_NAME). A variable with such a first word is
+ * reported only if it nearly equals a setting; one with any other first word of a setting is always reported.
  */
 // prettier-ignore
 const sharedWords = new Set(['API', 'ARCHIVE', 'BEA', 'BLS', 'CENSUS', 'CLICKHOUSE', 'CURSOR', 'DOL', 'EDGAR', 'FED', 'HOST', 'LOG', 'MAIL', 'MCP', 'MODEL', 'NATS', 'OAUTH', 'OTEL', 'PIPELINE', 'PRICING', 'REDIS', 'SEARCH', 'SMTP', 'SOURCES', 'USER', 'WEBHOOK', 'WRITE']);
-/** Variables that Kubernetes adds to each container for every service of the namespace: `RADAR_SERVICE_HOST`, `OPS_PORT_9090_TCP_ADDR`. */
+/** Variables that Kubernetes adds to containers for every service of the namespace: `RADAR_SERVICE_HOST`, `OPS_PORT_9090_TCP_ADDR`. */
 const serviceLink = /_(?:SERVICE_(?:HOST|PORT)|PORT_\d+_(?:TCP|UDP|SCTP))(?:_|$)/;
 
 const firstWord = (name: string): string => name.split('_', 1)[0]!;
 
-/** Returns the environment names that look like misspelt settings, each with the nearest setting. */
+/** Returns the variables that look like misspelt settings, each with the most similar setting. */
 function unknownSettings(env: Readonly<Record<string, string | undefined>>): [name: string, nearest: string][] {
   const known = Object.keys(settings);
   const ownWords = new Set(known.map(firstWord).filter((word) => !sharedWords.has(word)));
@@ -231,13 +226,13 @@ function unknownSettings(env: Readonly<Record<string, string | undefined>>): [na
     const most = isOwn ? Infinity : name.length < 10 ? 1 : 2;
     const found = known.map((one) => [one, editDistance(name, one, most)] as const).reduce((best, one) => (one[1] < best[1] ? one : best));
     const [nearest, distance] = found;
-    // A short name with another first word, such as DOC_URL, does not count as a misspelling.
+    // A short name with a different first word, such as DOC_URL, is not a misspelling.
     const isSlip = distance <= most && env[nearest] === undefined && (name.length >= 10 || sharedWords.has(firstWord(name)));
     return isOwn || isSlip ? [[name, nearest]] : [];
   });
 }
 
-/** Reads settings from an environment. Throws a one-line ConfigError that names every wrong setting, with its value unless it is secret. */
+/** Returns the parsed settings. Throws a one-line ConfigError that names every wrong setting, with its value unless it is secret. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const problems: string[] = [];
   const entries = Object.entries(settings as Record<string, Setting>).map(([name, { type, default: byDefault, secret }]) => {
@@ -250,7 +245,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const given = Object.fromEntries(entries) as Config;
   for (const [name, nearest] of unknownSettings(env)) problems.push(`${name} is not a setting; did you mean ${nearest}?`);
   if (given.ENRICHER_URL && given.ENRICHER_MODEL === '') problems.push('ENRICHER_MODEL: required with ENRICHER_URL');
-  // The default of REDIS_URL names no server where another command chooses it.
+  // Without REDIS_URL in the environment, a command may start its own Redis, so the default need not be the server in use.
   if (problems.length === 0 && env['REDIS_URL'] !== undefined && isOneServer(given.REDIS_URL, given.REDIS_CACHE_URL))
     problems.push('REDIS_CACHE_URL: must name another server than REDIS_URL, as it evicts pages, and counters must stay; empty: no shared pages');
   if (problems.length > 0) throw new ConfigError(`configuration: ${problems.join('; ')}`);
@@ -259,7 +254,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 
 const redisPort = '6379';
 
-/** Returns whether two lists of addresses name the same server, whatever login and database they name. */
+/** Returns whether two lists of addresses have a server in common; logins and database numbers are ignored. */
 function isOneServer(one: string, other: string): boolean {
   const serversOf = (text: string): string[] =>
     text.split(',').flatMap((given) => {
@@ -270,16 +265,15 @@ function isOneServer(one: string, other: string): boolean {
   return serversOf(other).some((server) => servers.has(server));
 }
 
-/** Distance of the tool server's port above the API's where MCP_PORT is not set. */
+/** Added to API_PORT to get the tool server's port if MCP_PORT is not set. */
 const toolsPortsAbove = 100;
 
-/** Returns the port of the tool server; 0: a free one. */
+/** Returns the port of the tool server; 0 means any free port. */
 export function toolsPort({ MCP_PORT, API_PORT }: Pick<Config, 'MCP_PORT' | 'API_PORT'>): number {
   if (MCP_PORT !== null) return MCP_PORT;
   return API_PORT === 0 || API_PORT + toolsPortsAbove > 65_535 ? 0 : API_PORT + toolsPortsAbove;
 }
 
-/** Returns the text of `.env.example`: every setting with its meaning and, commented out, its default. */
 export const envExample = (): string =>
   Object.entries(settings as Record<string, Setting>)
     .map(([name, { default: byDefault, meaning }]) => `# ${meaning}\n#${name}=${byDefault}\n`)

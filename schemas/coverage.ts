@@ -1,4 +1,4 @@
-/** The coverage report: what each source has delivered, since when, and with what delay. Computed once a day, stored in ClickHouse. */
+/** The coverage report: rows, first and last time, and delay of each source. It is computed once a day and stored in ClickHouse. */
 import { z } from 'zod';
 import { DateOnly, Instant } from './primitives.ts';
 import { sourceTypes } from './vocabulary.ts';
@@ -9,7 +9,7 @@ export type CoverageSource = (typeof coverageSources)[number];
 
 const seconds = z.number().min(0).nullable();
 
-export const CoverageChannel = z.object({
+const CoverageChannel = z.object({
   channel: z.string(),
   cadence: z.string(),
   last_ingested_at: Instant.nullable(),
@@ -17,7 +17,7 @@ export const CoverageChannel = z.object({
   stale: z.boolean(),
 });
 
-export const CoverageReconciliation = z
+const CoverageReconciliation = z
   .object({
     day: DateOnly,
     checked_at: Instant,

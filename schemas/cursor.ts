@@ -1,53 +1,49 @@
 /**
- * Writes and reads cursors: a position in the feed log (delta mode), a time (newest first), a place in search results, in a Radar
- * snapshot or in a list of stories. A cursor is opaque, versioned, bound to mode, endpoint and filters, and authenticated; a changed or foreign
- * one is refused, never misread. A Radar cursor carries its filters in its position, because a request with other filters gets a
- * different refusal.
+ * Writes and reads pagination cursors. A cursor contains the position of the last row served, is bound to mode, endpoint and filters, and is
+ * authenticated: a changed cursor, or one of another request, is refused. A Radar cursor has its filters in its position instead, because
+ * a request with other filters gets a different error.
  *
- * base64url of these bytes: 1 version, 1 mode, 12 binding, 16 position (stories: 24; search: 19 and one per term), 16 of an HMAC-SHA256.
+ * Layout, in base64url: 1 byte version, 1 mode, 12 binding, 16 position (stories: 24; search: 19 and one per term), 16 of an HMAC-SHA256.
  */
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { LogPosition } from './generation.ts';
 import { compareText } from './compare-text.ts';
 
-export const cursorModes = ['newest', 'delta', 'search', 'radar', 'stories'] as const;
+const cursorModes = ['newest', 'delta', 'search', 'radar', 'stories'] as const;
 export type CursorMode = (typeof cursorModes)[number];
 
-/** The last row served, in the order `time_published` descending, then uid. */
+/** The last row served in the order `time_published` descending, then uid ascending. */
 export interface NewestPosition {
   readonly publishedAtMs: number;
   readonly uid: string;
 }
 
-/** Compares two positions for `sort`, the newest first. */
 export const newestOrder = (left: NewestPosition, right: NewestPosition): number =>
   right.publishedAtMs - left.publishedAtMs || compareText(left.uid, right.uid);
 
-/** The place at which a walk through search results continues, and all values that their order depends on (clickhouse/search/find.ts). */
+/** The offset at which the next page of search results begins, and the values that determine their order (clickhouse/search/find.ts). */
 export interface SearchPosition {
-  /** Highest sequence that the search covers; later rows came after the first page was made. */
+  /** Highest sequence that the search covers: the end of the log when the first page was made. */
   readonly seqTo: number;
   /** When the first page was made, in milliseconds since the epoch. */
   readonly atMs: number;
-  /** Results already served. */
   readonly offset: number;
-  /** Index of the attempt that found results: 0 is the search as written, later ones are relaxed. */
+  /** Index of the attempt that found results: 0 is the search as written, higher ones require fewer of its words. */
   readonly loosened: number;
-  /** How rare each term was, one byte each; at most `searchTermsMax`. */
+  /** Weight of each term by its rarity, one byte each; at most `searchTermsMax`. */
   readonly weights: readonly number[];
 }
 
-/** A place in a Radar snapshot, with the filters of the walk. */
-export interface RadarPosition {
+interface RadarPosition {
   /** 16 hex digits. */
   readonly snapshotId: string;
-  /** 32 bits of a hash over the filters. */
+  /** First 32 bits of a hash over the filters. */
   readonly filters: number;
   readonly offset: number;
 }
 
-/** The last story or material served, and the end of the log as the first page saw it: later records do not move what follows. */
-export interface StoriesPosition extends NewestPosition {
+/** The last story or material served, and the end of the log when the first page was made; later records are ignored. */
+interface StoriesPosition extends NewestPosition {
   readonly seqTo: number;
 }
 
@@ -59,8 +55,8 @@ interface Positions {
 }
 export type CursorPosition<M extends CursorMode> = M extends keyof Positions ? Positions[M] : LogPosition;
 
-export type CursorRefusal = 'invalid_cursor' | 'cursor_mode_mismatch';
-export type CursorReading<M extends CursorMode> =
+type CursorRefusal = 'invalid_cursor' | 'cursor_mode_mismatch';
+type CursorReading<M extends CursorMode> =
   | { readonly ok: true; readonly position: CursorPosition<M> }
   | { readonly ok: false; readonly refusal: CursorRefusal };
 
@@ -68,22 +64,21 @@ const bindingBytes = 12;
 const tagBytes = 16;
 const headBytes = 2 + bindingBytes;
 const searchHeadBytes = 19;
-/** Also the number of bits in a mask (clickhouse/search/find.ts). */
+/** Maximum number of terms in a search, which is also the number of bits in a mask (clickhouse/search/find.ts). */
 export const searchTermsMax = 64;
 const signedBytesMax = headBytes + searchHeadBytes + searchTermsMax;
 const cursorLengthMax = Math.ceil(((signedBytesMax + tagBytes) * 4) / 3);
 
-/** Returns a cursor's binding in latin1: a hash of endpoint and filters in a fixed spelling; page size and parameter order do not count. */
+/** Returns a cursor's binding, a hash of endpoint and filters in latin1. `filters` omits the page size and sorts the parameters. */
 export const cursorBinding = (endpoint: string, filters: string): string =>
   hash('sha256', `${endpoint}\n${filters}`, 'latin1').slice(0, bindingBytes);
 
-/** How the positions of a mode are written and read. */
 interface Codec<Position> {
   readonly version: number;
-  /** Writes the position after the head and returns the offset of its end. */
+  /** Writes the position and returns the offset of its end. */
   readonly write: (bytes: Buffer, position: Position) => number;
   readonly read: (bytes: Buffer, end: number) => Position;
-  /** Returns whether a cursor of this mode may have this offset. */
+  /** Returns whether the position of this mode may end at this offset. */
   readonly isEnd: (end: number) => boolean;
 }
 
@@ -132,13 +127,12 @@ const codecs: { readonly [M in CursorMode]: Codec<CursorPosition<M>> } = {
 export interface Cursors {
   readonly write: <M extends CursorMode>(mode: M, binding: string, position: CursorPosition<M>) => string;
   readonly read: <M extends CursorMode>(mode: M, binding: string, text: string) => CursorReading<M>;
-  /** Returns a code of 22 characters that proves that this service made the text. */
+  /** Returns a signature of 22 characters. */
   readonly signText: (text: string) => string;
-  /** Distinguishes, for caches, pages whose cursors were made with different secrets; reveals nothing about the secret. */
+  /** Public identifier of the secret. Cache keys contain it, because pages contain cursors that were signed with the secret. */
   readonly keyId: string;
 }
 
-/** Returns the functions that sign and verify cursors with this secret. */
 export function createCursors(secret: string): Cursors {
   const hmac = createHmacSha256(hash('sha256', `cursor\n${secret}`, 'buffer'));
   const scratch = Buffer.alloc(signedBytesMax + tagBytes);
@@ -161,7 +155,7 @@ export function createCursors(secret: string): Cursors {
       const end = bytes.length - tagBytes;
       const written = cursorModes[bytes[1] ?? cursorModes.length];
       if (written === undefined || bytes[0] !== codecs[written].version || !codecs[written].isEnd(end)) return invalid;
-      // The decoder ignores characters outside base64url; accept only the exact text that was issued.
+      // Node's decoder ignores characters outside base64url, so this accepts only the exact text that was issued.
       if (bytes.toString('base64url') !== text) return invalid;
       if (!timingSafeEqual(Buffer.from(hmac(bytes.subarray(0, end)).slice(0, tagBytes), 'latin1'), bytes.subarray(end))) return invalid;
       if (written !== mode) return { ok: false, refusal: 'cursor_mode_mismatch' };
@@ -173,7 +167,7 @@ export function createCursors(secret: string): Cursors {
 
 const blockBytes = 64;
 
-/** Returns HMAC-SHA256 (RFC 2104) under a key of at most a block, in latin1. An object of `createHmac` costs more than these two hashes. */
+/** Returns a function that computes HMAC-SHA256 (RFC 2104) in latin1. It is faster than `createHmac`; the key has at most one block. */
 function createHmacSha256(key: Buffer): (message: Buffer) => string {
   const padded = (pad: number): Buffer => Buffer.from(Array.from({ length: blockBytes }, (_, at) => pad ^ (key[at] ?? 0)));
   const [inner, outer] = [padded(0x36), padded(0x5c)];

@@ -1,17 +1,17 @@
-/** A message of DEAD: one that could not be processed, with the reason. It stays until an operator replays or discards it. */
+/** A message that could not be processed, with the reason. It stays in the stream DEAD until an operator replays or discards it. */
 import { z } from 'zod';
 import { Instant } from './primitives.ts';
 
 export const DeadLetter = z.object({
   stage: z.string(),
-  /** Subject and stream sequence of the original message. */
+  /** Subject of the original message; `stream_sequence` is its sequence. */
   subject: z.string(),
   stream_sequence: z.int(),
   message_id: z.string(),
   reason: z.string().max(2_000),
   deliveries: z.int(),
   parked_at: Instant,
-  /** The message's bytes, base64. */
+  /** The original message's bytes in base64. */
   data: z.base64(),
 });
 export type DeadLetter = z.infer<typeof DeadLetter>;

@@ -1,16 +1,16 @@
-/** An earnings read: the results that a release reports for a period, each figure with its place in the filing's text. */
+/** An earnings read: the results in an earnings release, each figure with its offsets in the text of the filing. */
 import { z } from 'zod';
 import { DateOnly, Instant, Uid } from './primitives.ts';
 
 export const scales = ['ones', 'thousands', 'millions', 'billions', 'trillions'] as const;
 export const verdicts = ['strong', 'solid', 'mixed', 'weak'] as const;
 export const metricBases = ['GAAP', 'non-GAAP', 'other'] as const;
-export const guidanceStates = ['raised', 'lowered', 'maintained', 'withdrawn', 'initiated', 'none'] as const;
-export const changeBases = ['printed', 'computed'] as const;
-export const guidanceVerdicts = ['above', 'in line', 'below', 'n/a'] as const;
+const guidanceStates = ['raised', 'lowered', 'maintained', 'withdrawn', 'initiated', 'none'] as const;
+const changeBases = ['printed', 'computed'] as const;
+const guidanceVerdicts = ['above', 'in line', 'below', 'n/a'] as const;
 
-/** Place of a figure: UTF-16 offsets into the filing's text (pipeline/ingest/sec/documents/reduce.ts). */
-export const Evidence = z.object({ start: z.int().min(0), end: z.int().min(0) });
+/** UTF-16 offsets of a figure in the text that pipeline/ingest/sec/documents/reduce.ts makes of the filing. */
+const Evidence = z.object({ start: z.int().min(0), end: z.int().min(0) });
 
 export const KeyMetric = z
   .object({
@@ -50,7 +50,7 @@ export type SegmentFigure = z.infer<typeof SegmentFigure>;
 
 const asPrinted = z.string().nullable();
 
-/** Guidance in a release, texts as printed; null where the release does not guide the measure. */
+/** Guidance in a release. A measure is null if the release gives no guidance for it. */
 export const Guidance = z
   .object({
     period: z.string().meta({ description: "'' if the release does not say" }),
@@ -104,7 +104,7 @@ export type EarningsAnalysis = z.infer<typeof EarningsAnalysis>;
 
 const text = (stored: string | null): string => stored ?? '';
 
-/** Returns a stored read as it is served: releases before these texts were required stored null for "". */
+/** Returns the read with '' for texts that earlier releases stored as null. */
 export const withTexts = (read: EarningsAnalysis): EarningsAnalysis => ({
   ...read,
   segments: read.segments.map((segment) => ({ ...segment, revenue: text(segment.revenue), driver: text(segment.driver) })),
@@ -112,7 +112,7 @@ export const withTexts = (read: EarningsAnalysis): EarningsAnalysis => ({
   quotes: read.quotes.map((quote) => ({ ...quote, speaker: text(quote.speaker) })),
 });
 
-/** The answer of the operation for a ticker's latest read. It names the row; the row's single fetch has the read. */
+/** The answer to a request for a ticker's latest read: the row that has it. The single fetch of the row contains the read itself. */
 export const EarningsPointer = z.object({
   uid: Uid,
   time_published: Instant,
@@ -122,25 +122,25 @@ export const EarningsPointer = z.object({
   headline: z.string(),
 });
 
-/** Reasons why a release got no read; each is counted. */
+/** Reasons why a release has no read; a metric counts each. */
 export const readRefusals = [
   'no_text', // nothing to read: empty, or not text
   'no_figures', // neither a table nor a sentence with a figure
   'no_statement', // neither a table nor a sentence that reports earnings
-  'no_period', // no column is provably the current period
+  'no_period', // no column was found to be the current period
   'no_headline_metric', // neither revenue, net income nor earnings per share could be read
   'contradiction', // figures of the document contradict each other
   'unverified', // a figure is not in the text as printed
-  'text_too_large', // the text that its offsets refer to could not be stored
+  'text_too_large', // the text to which the offsets refer is too large to store
 ] as const;
 export type ReadRefusal = (typeof readRefusals)[number];
 
-/** Reasons why one metric of a published read was left out; each is counted. */
-export const metricRefusals = [
+/** Reasons why a published read omits a metric; a metric counts each. */
+const metricRefusals = [
   'scale_unstated', // an amount whose scale no heading, label or sentence states
   'currency_unknown', // neither the figure nor the document names a currency
-  'two_answers', // two equally good rows differ
-  'contradiction', // another table or sentence prints something else
+  'two_answers', // two equally suitable rows have different values
+  'contradiction', // another table or sentence prints a different value
   'unproven', // nothing else in the release confirms it
 ] as const;
 export type MetricRefusal = (typeof metricRefusals)[number];

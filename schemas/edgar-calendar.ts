@@ -1,11 +1,11 @@
 /**
- * EDGAR's days and hours, in Eastern time: on which days it accepts filings, when a deadline falls, and conversion of Eastern wall-clock
- * times to UTC. Federal holidays are computed (5 U.S.C. 6103); closings by order are a table.
+ * EDGAR's business days, hours and deadlines in Eastern time, and conversion of Eastern wall-clock times to UTC. Federal holidays are
+ * computed (5 U.S.C. 6103); days that EDGAR closed by executive order are listed.
  */
 
 export const easternZone = 'America/New_York';
 
-/** Days that EDGAR closed by executive order; source: announcements at sec.gov, "EDGAR Closed on …". */
+/** Source: announcements at sec.gov, "EDGAR Closed on …". */
 const closings: ReadonlySet<string> = new Set([
   '2018-12-05', // mourning for G. H. W. Bush
   '2018-12-24',
@@ -40,7 +40,7 @@ const fixedHolidays: readonly FixedHoliday[] = [
 interface FloatingHoliday {
   readonly month: number;
   readonly weekday: number;
-  /** 1-4 from the start of the month; -1: the last one. */
+  /** 1 to 4 from the start of the month, or -1 for the last. */
   readonly nth: number;
 }
 const floatingHolidays: readonly FloatingHoliday[] = [
@@ -52,7 +52,7 @@ const floatingHolidays: readonly FloatingHoliday[] = [
   { month: 11, weekday: THURSDAY, nth: 4 }, // Thanksgiving Day
 ];
 
-/** Moves a holiday from Saturday to Friday and from Sunday to Monday (5 U.S.C. 6103(b), Executive Order 11582). */
+/** Returns the day on which a holiday is observed: Friday for Saturday, Monday for Sunday (5 U.S.C. 6103(b), Executive Order 11582). */
 function observed(holiday: Temporal.PlainDate): Temporal.PlainDate {
   if (holiday.dayOfWeek === SATURDAY) return holiday.subtract({ days: 1 });
   if (holiday.dayOfWeek === SUNDAY) return holiday.add({ days: 1 });
@@ -81,16 +81,16 @@ function holidaysOf(year: number): ReadonlySet<string> {
   return dates;
 }
 
-/** Returns whether EDGAR accepts filings that day; `date` is `YYYY-MM-DD`. */
+/** Returns whether EDGAR accepts filings on that Eastern day, `YYYY-MM-DD`. */
 export function isBusinessDay(date: string): boolean {
   const day = Temporal.PlainDate.from(date);
   return day.dayOfWeek < SATURDAY && !closings.has(date) && !holidaysOf(day.year).has(date);
 }
 
-/** Returns whether federal offices are closed that day by law; closings by order do not count. */
+/** Returns whether the day is a federal holiday by law; closings by executive order do not count. */
 export const isFederalHoliday = (date: string): boolean => holidaysOf(Number(date.slice(0, 4))).has(date);
 
-/** Returns the `count`th business day after `date`, which need not be a business day. */
+/** Returns the `count`th business day after `date`. */
 export function addBusinessDays(date: string, count: number): string {
   let day = Temporal.PlainDate.from(date);
   for (let left = count; left > 0;) {
@@ -100,21 +100,17 @@ export function addBusinessDays(date: string, count: number): string {
   return day.toString();
 }
 
-/** Returns the calendar day after `date`. */
 export const nextDay = (date: string): string => Temporal.PlainDate.from(date).add({ days: 1 }).toString();
 
-/** Returns the calendar days from `from` to `to`. */
 export const daysBetween = (from: string, to: string): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;
 
 const eastern = (instant: string): Temporal.ZonedDateTime => Temporal.Instant.from(instant).toZonedDateTimeISO(easternZone);
 
-/** Returns the Eastern calendar day of an instant. */
 export const easternDate = (instant: string): string => eastern(instant).toPlainDate().toString();
-/** Returns the Eastern date at an epoch time in milliseconds. */
 export const easternDateAt = (ms: number): string => easternDate(new Date(ms).toISOString());
 
-/** Returns an Eastern wall-clock time (`2025-03-18T20:14:44`) as an instant; a repeated hour's first. Throws RangeError if invalid. */
+/** Returns the instant of `2025-03-18T20:14:44` in Eastern time; in a repeated hour, the first one. Throws a RangeError if invalid. */
 export const easternInstant = (wallClock: string): string =>
   Temporal.PlainDateTime.from(wallClock, { overflow: 'reject' }).toZonedDateTime(easternZone).toInstant().toString({ fractionalSecondDigits: 3 });
 
@@ -125,8 +121,8 @@ export function isFilingHours(instant: string): boolean {
 }
 
 /**
- * Returns the filing date of a document that EDGAR accepts at that instant: after hours, and on days when EDGAR is closed, the next
- * business day. Hours end at 17:30 Eastern, for `lateForms` at 22:00 (Regulation S-T, Rule 13(a)(2) and (4)).
+ * Returns the filing date that EDGAR assigns to a document accepted at that instant. After 17:30 Eastern (for `lateForms` 22:00), and on days
+ * when EDGAR is closed, it is the next business day (Regulation S-T, Rule 13(a)(2) and (4)).
  */
 export function filingDate(acceptedAt: string, form: string): string {
   const { hour, minute } = eastern(acceptedAt);
@@ -135,5 +131,5 @@ export function filingDate(acceptedAt: string, form: string): string {
   return isBusinessDay(date) && hour * 60 + minute < endsAt ? date : addBusinessDays(date, 1);
 }
 
-/** Returns the last day on which a Form 4 is in time: the second business day after the trade (Exchange Act, section 16(a)(2)(C)). */
+/** Returns the deadline of a Form 4, the second business day after the trade (Exchange Act, section 16(a)(2)(C)). */
 export const form4DueDate = (tradeDate: string): string => addBusinessDays(tradeDate, 2);

@@ -1,4 +1,4 @@
-/** Returns Levenshtein's distance with exchanged neighbours as one edit (optimal string alignment); over `most`, any greater number. */
+/** Returns the optimal string alignment distance: Levenshtein's, with a swap of neighbours as one edit. May return `most + 1` if it is more. */
 export function editDistance(a: string, b: string, most = Infinity): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -1,6 +1,6 @@
 /**
- * Every error of the API: code, status, title, and the fields of `extra`. The body is application/problem+json (RFC 9457); `message`
- * repeats `detail` for clients that read it.
+ * Every error of the API: code, status, title, and the fields of `extra`. The body is application/problem+json (RFC 9457); `message` repeats
+ * `detail` for clients that expect that field.
  */
 import { z } from 'zod';
 import { Instant } from './primitives.ts';
@@ -47,7 +47,7 @@ export const problems = {
     title: 'Not found',
     extra: z.object({
       withdrawn_at: Instant.optional().meta({ description: 'Only for an article that was withdrawn; delete it from a copy' }),
-      fields: fields.optional().meta({ description: 'Only where a parameter decides it: an article that arrived after `as_of`' }),
+      fields: fields.optional().meta({ description: 'Set if the article arrived after `as_of` and is therefore hidden' }),
     }),
   },
   unknown_symbol: { status: 404, title: 'Unknown symbol', extra: nothing },
@@ -81,7 +81,6 @@ export const problems = {
 export type ProblemCode = keyof typeof problems;
 export type ProblemExtra<C extends ProblemCode> = z.input<(typeof problems)[C]['extra']>;
 
-/** Returns the schema of an error's body, as documented and served. */
 export const problemBody = <C extends ProblemCode>(code: C) =>
   z.object({
     type: z.string().meta({ description: 'URI of the problem type' }),

@@ -1,22 +1,22 @@
-/** The basis of an article's tickers, score and directions: in the compact form of the feed log, and in the form that the API serves. */
+/** Evidence for an article's tickers, score and directions: the compact form in the feed log, and the form that the API serves. */
 import { z } from 'zod';
 import { Ticker } from './primitives.ts';
-import { sentiments, type Sentiment } from './vocabulary.ts';
 
 const Permille = z.int().min(0).max(1_000);
 
-/** The compact form of the feed log. Each list has one entry per ticker of the item, in its order. */
+/** The compact form. `names` and `directions` have one entry per ticker of the item, in the same order; chances are in thousandths. */
 export const StoredEvidence = z.object({
-  /** Starts and ends of the words that name the ticker, in the title and, after one character, the summary: `[0, 5, 80, 84]`. */
+  /** Start and end offsets of the words that name the ticker, in `<title>\n<summary>`: `[0, 5, 80, 84]`. */
   names: z.array(z.array(z.int().min(0))),
-  /** Chances that the score is above 1, 2 … 9; absent where the reader gave no score. */
+  /** Chances that the score is above 1, 2, … 9; absent if the reader did not score the article. */
   above: z.array(Permille).optional(),
-  /** Probabilities of a positive and a negative direction, and the words that decided; null where the reader gave no direction. */
+  /** Chances of a positive and a negative direction, and the decisive words; null if the reader gave the ticker no direction. */
   directions: z.array(z.object({ up: Permille, down: Permille, words: z.array(z.string()) }).nullable()).optional(),
 });
 export type StoredEvidence = z.infer<typeof StoredEvidence>;
 
 const Probability = z.number().min(0).max(1);
+const Probabilities = z.object({ positive: Probability, neutral: Probability, negative: Probability });
 
 export const Evidence = z
   .object({
@@ -33,16 +33,12 @@ export const Evidence = z
       }),
     score: z.object({ value: z.int().min(1).max(10), probabilities: z.array(Probability) }).meta({
       description:
-        '`value` is `relevance_score`; `probabilities` are those of the scores 1 to 10 as the reader read the headline. Rules may have moved the value: news that no desk wants, solicitations, releases of figures. Empty where a trading halt or a language model gave the score',
+        '`value` is `relevance_score`; `probabilities` are those of the scores 1 to 10 as the reader read the headline. Rules may have changed the value, as for solicitations, releases of statistics and news without interest to a trading desk. Empty where a trading halt or a language model gave the score',
     }),
-    directions: z.array(z.object({ ticker: Ticker, probabilities: z.object(ofEach(Probability)), words: z.array(z.string()) })).meta({
+    directions: z.array(z.object({ ticker: Ticker, probabilities: Probabilities, words: z.array(z.string()) })).meta({
       description:
         'For each ticker whose direction was read: its probabilities, and the words that weighed most for a direction other than neutral, over the whole headline or lead',
     }),
   })
   .meta({ id: 'Evidence' });
 export type Evidence = z.infer<typeof Evidence>;
-
-function ofEach<T>(value: T): Record<Sentiment, T> {
-  return Object.fromEntries(sentiments.map((sentiment) => [sentiment, value])) as Record<Sentiment, T>;
-}

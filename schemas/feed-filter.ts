@@ -1,25 +1,24 @@
 /**
- * A filter of feed rows. It is applied to tables (clickhouse/queries/feed/filter.sql) and to rows in memory (`matches`); a property test
- * checks that both give the same result.
+ * Filters feed rows: in the tables with clickhouse/queries/feed/filter.sql, in memory with `matches`. A property test checks that both give
+ * the same result.
  */
 import type { FeedRow } from './feed-log.ts';
 import { isWithin, type TickerSpan } from './ticker-spans.ts';
 import type { Category, SourceType } from './vocabulary.ts';
 
 export interface FeedFilter {
-  /** A row must name one of these; null: all rows. */
+  /** A row must have one of these tickers; null matches all rows. */
   readonly tickers: readonly string[] | null;
-  /** The same tickers with the times for which each counts; null or absent: all count at any time. */
+  /** The same tickers with the publication times for which each counts; null or absent if all times count. */
   readonly spans?: readonly TickerSpan[] | null;
   readonly categories: readonly Category[] | null;
   readonly excludeCategories: readonly Category[];
   readonly minRelevance: number;
   readonly sourceTypes: readonly SourceType[] | null;
-  /** An item that an 8-K must carry; null: any row. */
+  /** An 8-K item that a row must have; null matches all rows. */
   readonly item: string | null;
-  /** true: plan trades only; false: all rows except sales under a plan; 'none': no trades under a plan; null: all. */
+  /** true: only trades under a plan; false: all rows but sales under a plan; 'none': all rows but trades under a plan; null: all rows. */
   readonly is10b5_1: boolean | 'none' | null;
-  /** Only rows that are the root of their story. */
   readonly rootsOnly: boolean;
 }
 
@@ -34,7 +33,7 @@ export const everything: FeedFilter = {
   rootsOnly: false,
 };
 
-/** The properties of a row that a filter examines. */
+/** The values of a row that filters compare. */
 export interface FeedFacets {
   readonly tickers: readonly string[];
   readonly publishedAtMs: number;
@@ -47,10 +46,9 @@ export interface FeedFacets {
   readonly isRoot: boolean;
 }
 
-/** none: no insider trade. unknown: the form does not say, e.g. because it is older than the checkbox. Equals the tables' Enum8. */
-export type PlanFlag = 'none' | 'unknown' | 'false' | 'true';
+/** Same values as the column's Enum8. none: the row is no insider trade; unknown: its form does not say, as forms before the checkbox. */
+type PlanFlag = 'none' | 'unknown' | 'false' | 'true';
 
-/** Returns the fields of a row that filters compare. */
 export function facetsOf({ item, is_root, story_id, uid }: Pick<FeedRow, 'item' | 'is_root' | 'story_id' | 'uid'>): FeedFacets {
   const { enrichment, insider, filing, original } = item;
   return {
@@ -66,7 +64,6 @@ export function facetsOf({ item, is_root, story_id, uid }: Pick<FeedRow, 'item' 
   };
 }
 
-/** Returns whether a row passes the filter. */
 export function matches(filter: FeedFilter, facets: FeedFacets): boolean {
   return (
     facets.relevance >= filter.minRelevance &&
@@ -91,6 +88,6 @@ function namesOneOf(wanted: readonly string[], spans: FeedFilter['spans'], { tic
   return spans.some((span) => tickers.includes(span.ticker) && isWithin(span, publishedAtMs));
 }
 
-/** Returns the tickers of a filter as part of a cache key: equal text, equal rows. */
+/** Returns a part of a cache key that determines which rows the tickers select. */
 export const tickersText = ({ tickers, spans }: Pick<FeedFilter, 'tickers' | 'spans'>): string =>
   spans?.map(({ ticker, fromMs, toMs }) => `${ticker}:${fromMs ?? ''}:${toMs ?? ''}`).join() ?? tickers?.join() ?? '';

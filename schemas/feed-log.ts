@@ -1,18 +1,16 @@
 /**
- * FEED, the feed log: every decision of refine, in order, one message each. Its stream sequence is the delta cursor. Tables,
- * caches, webhooks and refine's own state are all derived from it by reading it in order.
+ * Records of the feed log (stream FEED): one message for every decision of refine. Delta cursors contain the stream sequence. Tables, caches,
+ * webhooks and refine's own state are derived from the log.
  *
- * - A `row` is served.
- * - A `drop` is not served. It is in the log so that it is counted once despite crashes, so that a copy counts as a source of its
- * story, and so that a redelivered document is recognised.
- * - A `trade` is an insider's trade that is listed among the trades of its ticker and makes no article: one from EDGAR's past, or a further
- * report of one trade by its co-owners.
- * - A `revision` corrects a row or trade, or withdraws a row: an amended filing (4/A) supersedes it, or its publisher edited the article. The
- * row keeps its uid, its place and its story. Before the root of a story is withdrawn, a revision makes the next row of the story its root.
- * - A `gap` takes the sequence of a record that is lost for good: refill writes it where the log had one, and readers get one for a
- * sequence that is missing.
+ * - A `row` is a served document.
+ * - A `drop` is a document that is not served. Its record prevents that a redelivery is counted twice, and a near-duplicate's counts as a
+ * source of the story.
+ * - A `trade` is an insider trade without an article: from a backfill, or a co-owner's report of a trade that is already known.
+ * - A `revision` corrects a row or trade, or withdraws a row, after an amended filing (4/A) or an edit by the publisher. The row keeps its
+ * uid, sequence and story. Before the root of a story is withdrawn, a revision makes the next row of the story its root.
+ * - A `gap` replaces a record that is lost for good. Refill writes it to the tables, and readers get it for a missing sequence.
  *
- * Writers use the strict schemas. Readers call `readFeedRecord`, so that release N reads what N+1 writes.
+ * Writers use these strict schemas. Readers call `readFeedRecord`, which also accepts records of the next release.
  */
 import { z } from 'zod';
 import { EarningsAnalysis, readRefusals } from './earnings.ts';
@@ -24,15 +22,13 @@ import { Cik, DateOnly, Decimal, Domain, Instant, Ticker, Uid } from './primitiv
 import { tolerantCheck, type TolerantCheck } from './tolerant.ts';
 import { dropReasons, rawKinds, sourceTypes } from './vocabulary.ts';
 
-// Headers of a record, for reads without its body.
-/** 32 hex digits of the identity's SHA-256: what a rebuild needs of an old record. */
+// Headers of a record, for readers that do not fetch its body.
 export const digestHeader = 'Tw-Digest';
-/** The record's uid. */
 export const uidHeader = 'Tw-Uid';
-/** The data of an insider's event that amendments are matched by (pipeline/refine/form4/known-event.ts). */
+/** Data of a Form 4 event with which amendments are matched (pipeline/refine/form4/known-event.ts). */
 export const eventHeader = 'Tw-Event';
 
-/** Times of a document in order: published, seen, fetched, refined; the store adds `visible`. Lag is the difference of two. */
+/** Times of a document, in order. The tables add the time at which its row became visible. */
 export const Instants = z.object({
   published_at: Instant.nullable(),
   seen_at: Instant,
@@ -44,9 +40,9 @@ export type Instants = z.infer<typeof Instants>;
 const shared = {
   v: z.literal(1),
   uid: Uid,
-  /** The document's full identity, which separates a uid collision from a redelivery. */
+  /** The full identity, which distinguishes a redelivery from another document with the same uid. */
   identity: z.string(),
-  /** Configured source or stage that delivered it. */
+  /** Id of the configured source or stage. */
   source: z.string(),
   kind: z.enum(rawKinds),
   instants: Instants,
@@ -57,29 +53,27 @@ export const FeedRow = z.object({
   ...shared,
   item: StoredItem,
   key_entities: z.array(KeyEntity),
-  /** uid of the first row of the row's story. Never changes. */
+  /** uid of the first row of the story. It never changes. */
   story_id: Uid,
-  /** Whether the row represents its story. The log has it on revisions only; absent: the first row of the story does. */
+  /** Whether the row is the root of its story. Only a revised row has it; without it, the first row of the story is the root. */
   is_root: z.boolean().optional(),
-  /** Present only on rows of earlier releases, whose items lack it. */
+  /** Only on rows of earlier releases, whose items lack it. */
   score_version: z.string().optional(),
-  /** Articles: what tickers, score and directions rest on. Absent on rows of earlier releases. */
+  /** Only on articles; absent on those of earlier releases. */
   evidence: StoredEvidence.optional(),
-  /** Our own extract of the lead, present where a model wrote the summary; near-duplicates and stories are compared by it. */
+  /** Extract of the lead, present if a language model wrote the summary. Near-duplicates and stories are found by it. */
   extract: z.string().optional(),
-  /** Present on articles whose category the reader was not sure of: different categories then do not mean different events. */
+  /** Present if the reader was unsure of the category. A different category then does not indicate a different event. */
   is_category_unsure: z.literal(true).optional(),
-  /** Replayed from the past: served on request, never in delta mode. */
+  /** Present if a backfill brought the row in. It never appears in delta mode. */
   is_history: z.literal(true).optional(),
-  /** Form 4 rows: the trade that the row reports. */
   trade: InsiderTrade.optional(),
-  /** Tickers of the filers, on 8-K and 6-K rows that also name other parties of a deal. Absent: all tickers of the row. */
+  /** Tickers of the filers, on 8-K and 6-K rows that also name other parties of a deal; absent if all tickers are filers'. */
   filers: z.array(Ticker).optional(),
-  /** 8-K and 6-K rows of major tickers whose release could be read. */
   earnings: EarningsAnalysis.optional(),
-  /** The text that the read's offsets refer to: gzip, base64. */
+  /** The text to which the read's offsets refer, packed (source-text.ts). */
   source_text: z.string().optional(),
-  /** Reason why a row with a release has no read. */
+  /** Why a row with an earnings release has no read. */
   earnings_refusal: z.enum([...readRefusals, 'not_major']).optional(),
 });
 export type FeedRow = z.infer<typeof FeedRow>;
@@ -88,17 +82,17 @@ export const FeedDrop = z.object({
   type: z.literal('drop'),
   ...shared,
   reason: z.enum(dropReasons),
-  /** Evidence, one line: the detected language, the repeated row, the parser's message. */
+  /** One line about the reason: the detected language, the uid of the repeated row, the parser's message. */
   detail: z.string().max(1_000),
-  /** Address of the document; '': it is in the identity (in an aggregator's entry, after the `|`). */
+  /** Address of the document; '' if it is in the identity (in that of an aggregator's entry, after the `|`). */
   url: z.string(),
   title: z.string(),
   source_type: z.enum(sourceTypes),
   source_domain: Domain.nullable(),
-  /** On a near-duplicate: the repeated row and its story. On an aggregator's entry: the row or story of its publisher's own entry. */
+  /** On a near-duplicate, the repeated row and its story; on an aggregator's entry, those of the publisher's own entry. */
   duplicate_of: Uid.nullable(),
   story_id: Uid.nullable(),
-  /** On a drop that repeats or is superseded by the Form 4 event `duplicate_of`: issuer's CIK and transaction code, `0000320193:S`. */
+  /** Issuer's CIK and transaction code (`0000320193:S`), if the Form 4 event `duplicate_of` equals or supersedes the dropped one. */
   event_key: z.string().optional(),
 });
 export type FeedDrop = z.infer<typeof FeedDrop>;
@@ -109,18 +103,17 @@ export type FeedTrade = z.infer<typeof FeedTrade>;
 export const FeedRevision = z.object({
   type: z.literal('revision'),
   ...shared,
-  /** uid of the corrected row or trade. */
   revises: Uid,
-  /** The corrected row, with `original.uid` equal to `revises`; null for a withdrawal, a new root, and a trade without an article. */
+  /** The corrected row, whose `original.uid` is `revises`; null for a withdrawal, a new root, and a trade without an article. */
   item: StoredItem.nullable(),
   key_entities: z.array(KeyEntity),
-  /** Form 4: the corrected trade. */
+  /** The corrected trade, on revisions of a Form 4 row or trade. */
   trade: InsiderTrade.optional(),
-  /** Why the row is no longer served; absent: it is corrected, not withdrawn. */
+  /** Why the row is no longer served; absent unless the row is withdrawn. */
   withdrawn: z.string().max(1_000).optional(),
-  /** Only on an edited article and a new root: the story of its row. */
+  /** Story of the row, on revisions of an article and on a new root. */
   story_id: Uid.optional(),
-  /** Whether the row represents its story from here on; absent: as before. */
+  /** Whether the row is the root of its story from now on; absent if that does not change. */
   is_root: z.boolean().optional(),
   evidence: StoredEvidence.optional(),
   extract: z.string().optional(),
@@ -128,28 +121,29 @@ export const FeedRevision = z.object({
 });
 export type FeedRevision = z.infer<typeof FeedRevision>;
 
-/** Returns whether a revision corrects, withdraws or makes a root of a row; the others are of trades without an article. */
+/** Returns whether a revision changes a row; the others change a trade without an article. */
 export const changesRow = ({ item, withdrawn, is_root }: FeedRevision): boolean => item !== null || withdrawn !== undefined || is_root !== undefined;
 
-export const FeedGap = z.object({ type: z.literal('gap'), v: z.literal(1) });
+const FeedGap = z.object({ type: z.literal('gap'), v: z.literal(1) });
 
 export const FeedRecord = z.discriminatedUnion('type', [FeedRow, FeedDrop, FeedTrade, FeedRevision, FeedGap]);
 export type FeedRecord = z.infer<typeof FeedRecord>;
 
-/** A record of a type that this release does not know, whole, as a later release wrote it. */
-export interface UnknownRecord {
-  /** May be any text that is not a type of FeedRecord; TypeScript discriminates a union by literals only. */
+/** The unchanged record of a later release, whose type this release does not know. */
+interface UnknownRecord {
+  /** At run time any other text than the types of FeedRecord. TypeScript needs a literal to discriminate the union. */
   readonly type: '(unknown)';
 }
 
-/** A record as read. Its closed sets are those of the release that wrote it, so look-ups of its values may find nothing. */
+/** A record as read from the log. It may have values of a later release, which this release's tables and sets lack. */
 export type LogRecord = FeedRecord | UnknownRecord;
 
-export type FeedReading =
-  /** `strange`: one text for each value in the record that this release does not know; readers count them. */
-  { readonly ok: true; readonly record: LogRecord; readonly strange: readonly string[] } | { readonly ok: false; readonly reason: string };
+/** `strange` has one text for each value that this release does not know; readers count them. */
+type FeedReading =
+  | { readonly ok: true; readonly record: LogRecord; readonly strange: readonly string[] }
+  | { readonly ok: false; readonly reason: string };
 
-/** Fields that are served unchanged or not at all; a later release may give them another type. */
+/** Fields that no code here evaluates, so that a later release may give them another type. */
 const freePaths = new Set([
   ...['authors', 'topics', 'tickers_sentiment', 'banner_image', 'updated_at', 'ownership_form'].map((name) => `item.original.${name}`),
   ...['is_10b5_1', 'is_10b5_1_basis', 'transaction_context', 'is_joint_duplicate'].map((name) => `item.insider.${name}`),
@@ -163,7 +157,7 @@ const freePaths = new Set([
   'earnings_refusal',
   ...Object.keys(EarningsAnalysis.shape).flatMap((name) => (name === 'ticker' ? [] : [`earnings.${name}`])),
 ]);
-/** Text formats from which table columns are derived. */
+/** Formats of texts that are stored in typed columns. */
 const neededForms = [
   ...[Uid, DateOnly, Decimal].map((form) => ({ form, isReadable: () => false })),
   { form: Cik, isReadable: (text: string) => /^\d{1,15}$/.test(text) },
@@ -173,20 +167,17 @@ const neededForms = [
 const checks: ReadonlyMap<unknown, TolerantCheck> = new Map(
   FeedRecord.options.map((schema) => [schema.shape.type.value, tolerantCheck(schema, { freePaths, neededForms })]),
 );
-const noneStrange: readonly string[] = [];
-
-/** Returns whether this release knows the type of a record. */
 export const isKnownRecord = (record: LogRecord): record is FeedRecord => checks.has(record.type);
 
-/** Returns the record that the bytes encode; unknown fields and the order of keys are preserved. */
+/** Returns the record in a message's body, with unknown fields and the order of keys preserved. */
 export function readFeedRecord(data: Uint8Array): FeedReading {
   const value = parseJson(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString());
   return value === undefined ? { ok: false, reason: 'it is not JSON' } : readFeedValue(value);
 }
 
-/** Does the same for parsed JSON; the returned record is the value itself. */
+/** Does the same for parsed JSON, without copying it. */
 export function readFeedValue(value: unknown): FeedReading {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { ok: false, reason: 'it is not JSON object' };
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { ok: false, reason: 'it is not a JSON object' };
   const { type } = value as { readonly type?: unknown };
   if (typeof type !== 'string') return { ok: false, reason: 'it has no type' };
   const check = checks.get(type);
@@ -194,16 +185,16 @@ export function readFeedValue(value: unknown): FeedReading {
   const strange: string[] = [];
   const failure = check(value, strange);
   if (failure !== null) return { ok: false, reason: `a ${type} whose ${failure}` };
-  return { ok: true, record: value as FeedRecord, strange: strange.length === 0 ? noneStrange : strange };
+  return { ok: true, record: value as FeedRecord, strange };
 }
 
-/** Returns a text that identifies the decision in a record, so that two readers can compare theirs; null for a gap, which has none. */
+/** Returns a text by which two copies of a record can be compared; null for a gap. */
 export function decisionOf(record: LogRecord): string | null {
   if (!isKnownRecord(record)) return JSON.stringify(record);
   return record.type === 'gap' ? null : `${record.type} ${record.uid} ${record.instants.refined_at}`;
 }
 
-/** A record of the log that cannot be read. Its reader stops there and reports it until an operator acts (ops/docs/feed-log.md). */
+/** A record of the log that cannot be read. Readers stop there until an operator acts (ops/docs/feed-log.md). */
 export class UnreadableRecordError extends Error {
   readonly seq: number;
   constructor(seq: number, reason: string) {
@@ -212,7 +203,7 @@ export class UnreadableRecordError extends Error {
   }
 }
 
-/** Returns the record in a message of the log; throws UnreadableRecordError. */
+/** Returns the record in a message of the log. Throws an UnreadableRecordError. */
 export function recordOf({ seq, data }: { readonly seq: number; readonly data: Uint8Array }): LogRecord {
   const parsed = readFeedRecord(data);
   if (!parsed.ok) throw new UnreadableRecordError(seq, parsed.reason);

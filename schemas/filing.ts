@@ -1,14 +1,13 @@
-/** The closed sets of 8-K items and kinds of 6-K (sources: Form 8-K, General Instructions; SEC Release 33-8400 for old item numbers). */
+/** 8-K items and kinds of 6-K. Sources: Form 8-K, General Instructions; SEC Release 33-8400 for the old item numbers. */
 import type { Category, surfacedItems } from './vocabulary.ts';
 
 export type SurfacedItem = (typeof surfacedItems)[number];
 
-export interface ItemMeaning {
-  /** The item's number since 23 August 2004. */
+interface ItemMeaning {
   readonly number: string;
-  /** Its number before that day; null where there was none. */
+  /** Number of the item before 23 August 2004; null if there was no such item. */
   readonly old: string | null;
-  /** Starts of the description in EDGAR's header, lower case; old and new wordings. */
+  /** Beginnings of the item's description in EDGAR's header, old and new, in lower case. */
   readonly descriptions: readonly string[];
 }
 
@@ -48,23 +47,21 @@ export const items: readonly ItemMeaning[] = [
   { number: '9.01', old: '7',  descriptions: ['financial statements and exhibits'] },
 ];
 
-/** Numbers of all items. */
 export const itemNumbers = items.map((item) => item.number) as [string, ...string[]];
 
-/** Surfaced items, the most important first: a filing with several is about the first of them. */
+/** Surfaced items by importance. The first of them that a filing has is its primary item. */
 export const primaryOrder: readonly SurfacedItem[] = ['2.02', '2.01', '1.01', '1.02', '5.02', '2.03', '3.02', '5.07', '8.01', '7.01'];
 
-/** Items that matter more than a release in the same filing, even one with results. */
+/** Items that are more important than an earnings release in the same filing. */
 export const alarmItems: readonly string[] = ['1.03', '2.04', '3.01', '4.02', '5.01'];
 
-/** Returns an item's present number; null for an unknown item. */
+/** Returns the present number of an item, given its present or old number; null if unknown. */
 export const itemToday = (item: string): string | null => items.find((meaning) => meaning.number === item || meaning.old === item)?.number ?? null;
 
-/** Returns the category of an item: `earnings` for results, `mergers_acquisitions` for completed acquisitions, else `corporate_actions`. */
 export const itemCategory = (number: string): Category =>
   number === '2.02' ? 'earnings' : number === '2.01' ? 'mergers_acquisitions' : 'corporate_actions';
 
-/** Reasons why a 6-K is not an earnings release; each is counted and logged. */
+/** Reasons why a 6-K is not an earnings release; a metric and the log have each. */
 export const form6kReasons = [
   'call_notice', // the date of results, a call or a webcast
   'meeting', // a general meeting, its notice or its votes
@@ -74,7 +71,7 @@ export const form6kReasons = [
   'dividend',
   'transaction', // a deal, an offering, financing, a buyback
   'appointment', // directors and officers
-  'annual_report', // a report of a year as filed at home, not its release
+  'annual_report', // an annual report as filed in the home country
   'one_metric_family', // results, but fewer than two kinds of figures
   'no_text',
   'other',

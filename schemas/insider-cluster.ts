@@ -1,4 +1,4 @@
-/** A run of open-market purchases of one issuer by several insiders. */
+/** A cluster: open-market purchases of one issuer's shares by several insiders within a short time. */
 import { z } from 'zod';
 import { Cik, DateOnly, Decimal, Instant, Ticker, Uid } from './primitives.ts';
 import { purchaseLabels } from './vocabulary.ts';

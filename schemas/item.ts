@@ -1,4 +1,4 @@
-/** The news item as the API serves it. The list form is rendered once, when a row is stored; the single fetch adds to it. */
+/** The news item as the API serves it. Lists serve the JSON that was rendered when the row was stored; the single fetch adds fields. */
 import { z } from 'zod';
 import { EarningsAnalysis } from './earnings.ts';
 import { Evidence } from './evidence.ts';
@@ -61,7 +61,6 @@ export const NewsTradingValue = z.object({
 });
 export type NewsTradingValue = z.infer<typeof NewsTradingValue>;
 
-/** A market that the headline of an article without a ticker moves, and the words that say so. */
 const MarketEffect = z.object({ market: z.enum(markets), direction: z.enum(sentiments), reasoning: z.string() });
 export type MarketEffect = z.infer<typeof MarketEffect>;
 
@@ -75,7 +74,6 @@ const IndirectMarketEffects = z.object({
 });
 const AlternativePerspectives = z.object({ contrarian_view: neverStated, overlooked_factors: neverStated });
 
-/** The texts of a row that gives evidence of no effect: all empty. */
 export const noMarketEffects = {
   indirect_market_effects: { sector_implications: '', regional_market_impact: '', global_market_relevance: '' },
   alternative_perspectives: { contrarian_view: '', overlooked_factors: '' },
@@ -154,8 +152,8 @@ export const FilingBlock = z
   .meta({ id: 'FilingBlock', description: 'Only on 8-K rows; the url of a 6-K row contains its accession number' });
 
 /**
- * An item as the log and the tables have it; lists serve it as `NewsItem`. `story_id`, `sources_count` and `sources` are null in the default feed; the single fetch and search fill the first. They
- * come last so that a collapsed page can fill them in place.
+ * An item as the feed log and the tables store it. `story_id`, `sources_count` and `sources` are null in the default feed; the single fetch
+ * and search set `story_id`. They are the last keys, so that a page of stories can replace them without parsing the JSON.
  */
 export const StoredItem = z.object({
   original: Original,
@@ -172,7 +170,7 @@ export const StoredItem = z.object({
 });
 export type StoredItem = z.infer<typeof StoredItem>;
 
-export const rowKinds = ['new', 'revision', 'retraction'] as const;
+const rowKinds = ['new', 'revision', 'retraction'] as const;
 export type RowKind = (typeof rowKinds)[number];
 
 /** A row of a feed; the last three keys come with `include=revisions` only. */
@@ -185,10 +183,8 @@ export const NewsItem = StoredItem.extend({
   changed: z.array(z.string()).optional().meta({ description: 'Paths of the values that changed, such as `original.title`' }),
 }).meta({ id: 'NewsItem' });
 
-/** The end of every rendered row. */
 export const storyKeys = '"story_id":null,"sources_count":null,"sources":null}';
 
-/** The answer of the single fetch: a row plus the fields that lists omit. */
 export const Article = StoredItem.extend({
   enrichment: Enrichment.extend({
     news_context_enhancement: z.object({

@@ -1,4 +1,4 @@
-/** Returns the parsed JSON; undefined, which no schema accepts: the text is not JSON. */
+/** Returns the parsed JSON, or undefined, which no schema accepts, if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

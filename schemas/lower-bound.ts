@@ -1,6 +1,6 @@
 /**
- * Binary search: returns the first index from `low` to `high` - 1 for which `isBefore` is false, or `high` if there is none. `isBefore`
- * must be true up to some index and false from there on.
+ * Returns the first index from `low` to `high - 1` for which `isBefore` is false, or `high` if there is none. It is a binary search, so
+ * `isBefore` must be false from some index on and true before.
  */
 export function lowerBound(low: number, high: number, isBefore: (index: number) => boolean): number {
   let [from, to] = [low, high];

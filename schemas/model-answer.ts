@@ -1,13 +1,13 @@
 /**
- * A language model's answer about an article, in terms of the served fields, and the stored decision: the answer, or the reason why the
- * built-in enricher scores instead. It is stored once, under the content it is about, and never changes.
+ * A language model's answer about an article, and the stored decision: the answer, or the reason why the built-in enricher scores instead.
+ * The decision is stored once per content of an article and never changes.
  */
 import { z } from 'zod';
 import { Enrichment, NewsTradingValue, TickerAnalysis } from './item.ts';
 
 const impact = TickerAnalysis.shape.impact_analysis.shape;
 
-/** Bound on a text. Models count characters badly: a text somewhat longer than served is cut, a far longer one makes the answer invalid. */
+/** Maximum length of a text. It exceeds the served length, because models count characters badly; texts are cut when they are served. */
 const textLengthMax = 2_000;
 const text = z.string().min(1).max(textLengthMax);
 
@@ -17,9 +17,8 @@ export const ModelAnswer = z.object({
   relevance_reason: text,
   actionability_score: NewsTradingValue.shape.actionability_score,
   information_novelty: NewsTradingValue.shape.information_novelty,
-  /** Two or three sentences. */
   summary: text,
-  /** One entry for each ticker in the question, and no other. */
+  /** One entry for each ticker in the question. */
   ticker_analysis: z
     .array(
       z.object({
@@ -34,29 +33,29 @@ export const ModelAnswer = z.object({
 export type ModelAnswer = z.infer<typeof ModelAnswer>;
 
 /** Reasons why the built-in enricher scored an article although a model is configured. */
-export const fallbackReasons = [
+const fallbackReasons = [
   'timeout', // no answer within ENRICHER_TIMEOUT_MS, including retries and the wait for a free slot
   'budget', // ENRICHER_REQUESTS_PER_DAY or ENRICHER_TOKENS_PER_DAY is used up
   'rate_limited', // 429, retries included
   'unavailable', // 5xx, no connection, or so many recent failures that the endpoint is not called for a while
   'refused', // another status: a wrong key, a wrong model, a redirect
   'too_large', // more bytes than any answer needs
-  'not_json', // the answer is not JSON, or of another content type
-  'cut_short', // the endpoint says that it stopped at its token limit, or that a filter stopped it
-  'invalid', // JSON, but not of the requested form
-  'unknown_ticker', // names a ticker that was not in the question
-  'copy', // a near-duplicate of a recent row: not worth a call
-  'unreadable', // the entry stored under the key has another version
+  'not_json', // the answer is not JSON, or has another content type
+  'cut_short', // the token limit or a content filter stopped the answer
+  'invalid', // the answer is JSON, but not of the requested form
+  'unknown_ticker', // the answer names a ticker that was not in the question
+  'copy', // the article is a near-duplicate of a recent row, for which no request is made
+  'unreadable', // the stored decision has another version
 ] as const;
 export type FallbackReason = (typeof fallbackReasons)[number];
 
 export const SettledAnswer = z.discriminatedUnion('by', [
-  /** `enricher`: the model and the wording of the question, `some-model+prompt-1`. */
+  /** `enricher` names the model and the version of the prompt: `some-model+prompt-1`. */
   z.object({ v: z.literal(1), by: z.literal('model'), enricher: z.string().min(1), answer: ModelAnswer }),
   z.object({ v: z.literal(1), by: z.literal('built_in'), reason: z.enum(fallbackReasons) }),
 ]);
 export type SettledAnswer = z.infer<typeof SettledAnswer>;
 
-/** Requests and tokens spent on a UTC day; calls in flight count at their maximum. */
+/** Requests and tokens of a UTC day. A request in progress counts with its maximum of tokens. */
 export const ModelSpend = z.object({ requests: z.int().min(0), tokens: z.int().min(0) });
 export type ModelSpend = z.infer<typeof ModelSpend>;

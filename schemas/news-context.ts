@@ -1,4 +1,4 @@
-/** Returns the context that the single fetch adds to a row: texts that the row itself supports, and the background as given. */
+/** Makes `news_context_enhancement`, which the single fetch adds to a row, from the texts of the row and a background. */
 import type { Article, KeyEntity, StoredItem } from './item.ts';
 import { readMinutes } from './read-minutes.ts';
 

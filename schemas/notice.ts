@@ -1,22 +1,19 @@
-/** The messages of NOTICES: e-mails to the owner of an account, one message per subject. */
+/** Messages of the stream NOTICES: e-mails to send to the owner of an account. */
 import { z } from 'zod';
 import { AccountId } from './account.ts';
 import { Instant } from './primitives.ts';
 import { WebhookId } from './webhook.ts';
 
-/** A webhook was disabled because too many attempts in a row had failed. */
-export const WebhookDisabled = z.looseObject({
+/** A webhook was disabled after too many consecutive failed attempts; so far the only kind of notice. */
+export const Notice = z.looseObject({
   v: z.literal(1),
   kind: z.literal('webhook_disabled'),
   account_id: AccountId,
   webhook_id: WebhookId,
   disabled_at: Instant,
 });
-export type WebhookDisabled = z.infer<typeof WebhookDisabled>;
-
-export const Notice = z.discriminatedUnion('kind', [WebhookDisabled]);
 export type Notice = z.infer<typeof Notice>;
 
-/** Returns the subject of a notice; equal notices have equal subjects. */
+/** Returns the subject of a notice. Equal notices have equal subjects, and the stream accepts one message per subject. */
 export const noticeSubject = ({ kind, account_id, webhook_id, disabled_at }: Notice): string =>
   `notice.${kind}.${account_id}.${webhook_id}-${Date.parse(disabled_at)}`;

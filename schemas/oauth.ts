@@ -1,19 +1,19 @@
 /**
- * Data of applications connected to an account by OAuth 2.1, in two buckets. `oauth` stores data that lasts as long as a connection
- * is used, `oauth_short` data that expires within a day. NATS removes an entry at the age limit of its bucket; before that its own
- * `expires_at` decides. Codes and tokens are stored as their SHA-256.
+ * Data of applications that are connected to accounts by OAuth 2.1. The bucket `oauth` stores what lasts as long as the connection,
+ * `oauth_short` what expires within a day. NATS deletes entries at the age limit of the bucket, `expires_at` may end them earlier. Keys
+ * contain the SHA-256 of a code, token or id.
  *
- *   oauth         account.<id>         Connections: all of one account, so that ending one, or all, is one write
- *                 refresh.<sha256>     StoredModel; a used one is kept, so that its reuse is noticed
- *                 client.<sha256>      StoredModel: a registered application that some account has connected
+ *   oauth         account.<id>         Connections: all of one account in one entry
+ *                 refresh.<sha256>     StoredModel; a used token is kept, so that its reuse is detected
+ *                 client.<sha256>      StoredModel of an application that an account has connected
  *   oauth_short   access.<sha256>, code.<sha256>, interaction.<sha256>, session.<sha256>
- *                 client.<sha256>      StoredModel: one that no account has connected yet
+ *                 client.<sha256>      StoredModel of an application that no account has connected yet
  */
 import { z } from 'zod';
 import { AccountId } from './account.ts';
 import { Instant } from './primitives.ts';
 
-/** The one scope: everything that a connected application may do (specification.md 5), which is more than reading. */
+/** The only scope. Despite its name it permits everything that a connected application may do (specification.md 5). */
 export const toolsScope = 'tools.read';
 
 const minute = 60;
@@ -21,40 +21,38 @@ const day = 86_400;
 /** Lifetimes in seconds. */
 export const oauthLives = {
   code: minute,
-  /** The time from the application's request to the person's answer. */
+  /** From the application's request to the account owner's consent. */
   interaction: 30 * minute,
   session: 30 * minute,
   access: 60 * minute,
-  /** A connection that was not refreshed for this long ends. */
+  /** A connection ends if it is not refreshed in this time. */
   refresh: 60 * day,
-  /** A registered application that no account connected is removed. */
+  /** A registered application is removed if no account connects it in this time. */
   unusedClient: day,
 } as const;
-/** Age limits of the buckets in days, longer than any lifetime in them. An entry in use is rewritten before that. */
+/** Age limits of the buckets in days, longer than any lifetime in them. */
 export const oauthBucketDays = { oauth: 62, oauthShort: 2 } as const;
-/** Age in milliseconds at which a connection and its application are rewritten. */
+/** Age at which a connection in use and its application are written again, so that the bucket keeps them. */
 export const renewedAfterMs = day * 1_000;
 
 export const connectionsMax = 50;
 
-/** `<account>.<random>`, so that a token that names its connection leads to the account's entry. */
+/** `<account>.<random>`: the account of a token's connection is known without a look-up. */
 export const ConnectionId = z.string().regex(/^[a-z0-9]{12}\.[\w-]{21,43}$/);
-/** Returns the account in the id of a connection. */
 export const accountOfConnection = (id: string): string => id.slice(0, id.indexOf('.'));
 
 export const Connection = z.looseObject({
   id: ConnectionId,
   client_id: z.string(),
-  /** The application's own name, made safe to display; not verified. */
+  /** The name that the application gave itself, made safe to display. */
   client_name: z.string(),
-  /** Addresses that it had registered when it was connected. */
+  /** Callback addresses that the application had registered when it was connected. */
   callbacks: z.array(z.string()).readonly(),
-  /** The one for which consent was given. */
   callback: z.string(),
   resource: z.string(),
   scope: z.string(),
   connected_at: Instant,
-  /** When tokens were last issued for it, to a day; null: its code has not been exchanged yet. */
+  /** When tokens were last issued, accurate to a day; null until the code is exchanged. */
   renewed_at: Instant.nullable(),
 });
 export type Connection = z.infer<typeof Connection>;
@@ -66,12 +64,12 @@ export const Connections = z.looseObject({
 });
 export type Connections = z.infer<typeof Connections>;
 
-/** Data that the authorization server stores for a code, a token or an application, without its value. */
+/** The authorization server's data for a code, token or application, without the code or token itself. */
 export const StoredModel = z.looseObject({
   payload: z.record(z.string(), z.unknown()),
-  /** Seconds since the epoch; null: as long as its bucket keeps it. */
+  /** Seconds since 1970; null means the age limit of the bucket. */
   expires_at: z.int().nullable(),
-  /** When it was used, in seconds since the epoch; absent: unused. */
+  /** When the code or token was used, in seconds since 1970; absent until then. */
   consumed: z.int().optional(),
 });
 export type StoredModel = z.infer<typeof StoredModel>;

@@ -1,4 +1,4 @@
-/** The table of plans, the source of every limit in specification.md 8. */
+/** The plans with their limits (specification.md 8). */
 import { planNames, type PlanName } from './vocabulary.ts';
 
 export interface Plan {
@@ -13,7 +13,6 @@ export interface Plan {
   readonly watchlistMax: number;
   readonly alertsMax: number;
   readonly webhooksMax: number;
-  /** The plans above this one, cheapest first. */
   readonly upgradeTo: readonly PlanName[];
 }
 
@@ -24,15 +23,14 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
   pro:   { name: 'pro',   requestsPerMinute: 150, requestsPerDay: 100_000, archiveDays: 180, activeKeysMax: 5, pageSizeMax: 50, radarDelayMinutes: 0,  csvRowsMax: 10_000, watchlistMax: 500, alertsMax: 500, webhooksMax: 5, upgradeTo: [] },
 };
 
-/** Returns the plans, with `archiveDays` for all where configuration sets it (for a demo on old documents, say). */
+/** Returns the plans, all with the `archiveDays` of the setting ARCHIVE_DAYS unless it is null. */
 export const withArchiveDays = (archiveDays: number | null): Readonly<Record<PlanName, Plan>> =>
   archiveDays === null ? plans : (Object.fromEntries(planNames.map((name) => [name, { ...plans[name], archiveDays }])) as Record<PlanName, Plan>);
 
-/** Returns the plan of this name; a plan that a later release added is unknown here and is served as the lowest. */
+/** Returns the plan of this name. An unknown plan, which a later release added, is treated as the lowest. */
 export const knownPlan = (name: string): { readonly plan: PlanName; readonly isKnown: boolean } => {
   const plan = planNames.find((candidate) => candidate === name);
   return { plan: plan ?? planNames[0], isKnown: plan !== undefined };
 };
 
-/** Returns the plan of an account. */
 export const planOf = ({ plan }: { readonly plan: string }, of: Readonly<Record<PlanName, Plan>> = plans): Plan => of[knownPlan(plan).plan];

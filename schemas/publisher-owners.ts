@@ -1,18 +1,17 @@
 /**
- * Maps articles to the publisher that speaks in them: the news agency that wrote the text, else the owner of the outlet. Sister outlets of
- * one owner are one publisher, and so are all outlets that carry one agency's text. An outlet that is not listed is its own publisher.
+ * Maps an article to its publisher: the news agency that wrote the text, else the owner of the outlet. Outlets of one owner are one
+ * publisher; an outlet that is not listed is its own publisher.
  */
 
 interface Owner {
-  /** Sites, as `source_domain` has them. */
   readonly domains: readonly string[];
-  /** Names in a byline, or before the text of a report, by which other outlets mark its texts. */
+  /** Names of the agency in bylines and datelines of other outlets. */
   readonly bylines?: readonly string[];
 }
 
 /**
- * Owners of several outlets, and agencies whose texts other outlets carry. The comment above each names the page on which the owner lists
- * its outlets; nobody has compared the two yet.
+ * Owners of several outlets, and agencies whose texts other outlets print. The comment above each names the page on which the owner lists
+ * its outlets; the lists have not been compared with these pages yet.
  */
 const owners: Readonly<Record<string, Owner>> = {
   // thomsonreuters.com, Annual Report 2024: Reuters News.
@@ -89,18 +88,18 @@ const byByline = new Map(
   Object.entries(owners).flatMap(([owner, { bylines = [] }]) => bylines.map((byline) => [byline.toLowerCase(), owner] as const)),
 );
 
-export interface Spoken {
+export interface ArticleSource {
   readonly source: string;
   readonly source_domain: string;
   readonly authors: readonly string[];
   readonly summary: string;
 }
 
-/** `LONDON (Reuters) -`, `(AP) —`: the agency before the text of a report. */
+/** The dateline before a report names its agency: `LONDON (Reuters) -`, `(AP) —`. */
 const dateline = /^(?:[A-Z][\p{L}\p{N}.,' /-]{1,60} )?\(([\p{L} -]{2,30})\) ?[-–—:]/u;
 
-/** Returns the publisher's name: an owner of the table, else the domain, else the outlet's name. */
-export function publisherOf({ source, source_domain, authors, summary }: Spoken): string {
+/** Returns the publisher's name: a listed owner, else the domain, else the outlet's name. */
+export function publisherOf({ source, source_domain, authors, summary }: ArticleSource): string {
   const agency = [source, ...authors, dateline.exec(summary)?.[1] ?? ''].map((name) => byByline.get(name.trim().toLowerCase())).find(Boolean);
   return agency ?? byDomain.get(source_domain) ?? (source_domain === '' ? source : source_domain);
 }

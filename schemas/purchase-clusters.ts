@@ -1,6 +1,6 @@
 /**
- * Finds clusters among purchases: runs of open-market purchases of one issuer by different insiders, with no gap over 14 days. The unit is
- * a fill, so a late filing with many fills counts in each run that its dates fall into. Pure.
+ * Finds clusters: runs of open-market purchases of one issuer by different insiders without a gap over 14 days. Runs consist of fills, so
+ * the fills of one filing may belong to several runs.
  */
 import Big from 'big.js';
 import { daysBetween } from './edgar-calendar.ts';
@@ -9,27 +9,25 @@ import type { StoredTrade } from './insider.ts';
 import { findInsiders, labelPurchases, type LabelledFill } from './purchase-labels.ts';
 import { compareText } from './compare-text.ts';
 
-export interface ClusterOptions {
+interface ClusterOptions {
   readonly buyersMin: number;
-  /** Whether labelled buyers are listed; they never count. */
+  /** Whether buyers with a label are listed. They never count. */
   readonly includeLabelled: boolean;
 }
 
-/** Longest gap inside a run, in days. */
 const gapDaysMax = 14;
 const buyersShownMax = 50;
 
-/** Returns the clusters, latest known first. `trades` may be of any issuers; they have code P, and each occurs once. */
+/** Returns the clusters, latest `known_at` first. `trades` are distinct purchases (code P) of any issuers. */
 export const findClusters = (trades: readonly StoredTrade[], options: ClusterOptions): InsiderCluster[] =>
   findLinkedClusters(trades, options).map(({ cluster }) => cluster);
 
 export interface LinkedCluster {
   readonly cluster: InsiderCluster;
-  /** Index pages of all its filings: first the last one of each buyer, in the order of `buyers`, then the others, newest first. */
+  /** Index pages of the cluster's filings: the latest one of each buyer, in the order of `buyers`, then the others, newest first. */
   readonly secUrls: readonly string[];
 }
 
-/** Returns the clusters of purchases with the filings of each. */
 export function findLinkedClusters(trades: readonly StoredTrade[], options: ClusterOptions): LinkedCluster[] {
   const byIssuer = Map.groupBy(trades, (trade) => trade.issuer_cik);
   const found = [...byIssuer.values()].flatMap((ofIssuer) => clustersOf(ofIssuer, options));
@@ -51,7 +49,7 @@ function clustersOf(trades: readonly StoredTrade[], { buyersMin, includeLabelled
     });
 }
 
-/** Splits fills into runs; `fills` ascend by date. */
+/** Splits fills, which ascend by date, into runs. */
 function runsOf(fills: readonly LabelledFill[]): LabelledFill[][] {
   const runs: LabelledFill[][] = [];
   for (const fill of fills) {
@@ -63,7 +61,7 @@ function runsOf(fills: readonly LabelledFill[]): LabelledFill[][] {
 }
 
 const knownAt = ({ accepted_at, filed_at }: StoredTrade): string => accepted_at ?? filed_at;
-/** Sorts the latest known filing first, then direct and indirect events of one filing by uid: the order of `trades` has no effect. */
+/** Sorts the latest filing first. Accession number and uid break ties, so that the order of `trades` has no effect. */
 const latestFirst = (a: LabelledFill, b: LabelledFill): number =>
   compareText(knownAt(b.trade), knownAt(a.trade)) ||
   compareText(b.trade.accession_number, a.trade.accession_number) ||
@@ -95,7 +93,7 @@ function clusterOf(run: readonly LabelledFill[], labelled: readonly LabelledFill
   return { cluster, secUrls: [...secUrls] };
 }
 
-/** Returns one buyer for each insider and label, largest value first. */
+/** Returns one buyer per insider and label, largest value first. */
 function buyersOf(fills: readonly LabelledFill[]): ClusterBuyer[] {
   const groups = Map.groupBy(fills, ({ insider, label }) => `${insider} ${label}`);
   const buyers = [...groups.values()].map((ofBuyer) => ({ buyer: buyerOf(ofBuyer), value: valueOf(ofBuyer) ?? new Big(-1) }));
@@ -134,12 +132,11 @@ function buyerOf(fills: readonly LabelledFill[]): ClusterBuyer {
 
 const sum = (amounts: readonly Big[]): Big => amounts.reduce((total, amount) => total.plus(amount), new Big(0));
 
-/** Returns the value of the fills that have a price; null when none has. */
+/** Returns the value of the priced fills, or null if none is priced. */
 function valueOf(fills: readonly LabelledFill[]): Big | null {
   const values = fills.flatMap(({ shares, price }) => (price === null ? [] : [shares.times(price)]));
   return values.length === 0 ? null : sum(values);
 }
 
-/** Returns the filing's index page in EDGAR's archive. */
 const filingUrl = ({ issuer_cik, accession_number }: StoredTrade): string =>
   `https://www.sec.gov/Archives/edgar/data/${issuer_cik.replace(/^0+/, '')}/${accession_number.replaceAll('-', '')}/${accession_number}-index.htm`;

@@ -1,6 +1,6 @@
 /**
- * Determines for each fill of an issuer's purchases who bought, and why it may not count: a plan lot, an allocation of an offering (stated
- * by the form, or by other forms for that day and price), or a duplicate, i.e. one trade that several filings report. Pure.
+ * Determines the buyer of each fill, and the label of fills that do not count: a plan lot, an allocation of an offering (stated by the form,
+ * or by other forms for the same day and price), or a duplicate, i.e. a trade that another filing reported.
  */
 import Big from 'big.js';
 import type { purchaseLabels } from './vocabulary.ts';
@@ -12,14 +12,14 @@ export interface LabelledFill {
   readonly date: string;
   readonly shares: Big;
   readonly price: Big | null;
-  /** CIK that represents all owners who ever signed a form together. */
+  /** One CIK for all owners who signed a form together. */
   readonly insider: string;
   readonly label: (typeof purchaseLabels)[number] | null;
 }
 
 /**
- * Returns a map from an owner's CIK to one CIK for all who sign with that owner: they decide together, so they are one buyer. Joint reports
- * are ignored here as in every count.
+ * Returns a function from an owner's CIK to the CIK of the buyer. Owners who signed a form together are one buyer. Duplicate reports by
+ * co-owners (`joint_with`) are ignored.
  */
 export function findInsiders(trades: readonly StoredTrade[]): (cik: string) => string {
   const parents = new Map<string, string>();
@@ -36,9 +36,8 @@ export function findInsiders(trades: readonly StoredTrade[]): (cik: string) => s
   return rootOf;
 }
 
-/** Returns the purchases with their labels; `insiderOf`: the insider of an owner's CIK. */
 export function labelPurchases(trades: readonly StoredTrade[], insiderOf: (cik: string) => string): LabelledFill[] {
-  // Fills of officers and directors come first, then those filed earlier; a later report of the same trade is the duplicate.
+  // Trades of officers and directors come first, then trades that were filed earlier. A later report of the same trade is the duplicate.
   const inTurn = trades.toSorted(
     (a, b) => Number(hasOffice(b)) - Number(hasOffice(a)) || compareText(filedKey(a), filedKey(b)) || compareText(a.uid, b.uid),
   );
@@ -59,8 +58,8 @@ export function labelPurchases(trades: readonly StoredTrade[], insiderOf: (cik: 
 }
 
 /**
- * Returns the days and prices of offerings. An offering has one price, which not every insider states in a footnote. At least two forms
- * must state it, because a single one may have its price by chance.
+ * Returns the days and prices of offerings that at least two forms state. An offering has one price, but not every insider mentions the
+ * offering in a footnote; if only one form did, another purchase could have the same price by chance.
  */
 function offeringPrices(trades: readonly StoredTrade[]): ReadonlySet<string> {
   const stated = trades.filter(({ label, joint_with }) => label === 'offering' && joint_with === undefined);
@@ -77,9 +76,8 @@ const filedKey = ({ accepted_at, filed_at, accession_number }: StoredTrade): str
 const hasOffice = ({ owners }: StoredTrade): boolean => owners.some(({ is_officer, is_director }) => is_officer || is_director);
 
 /**
- * Returns whether two filings of the same date, shares and price report one trade. Affiliates of a fund each file for it. Two officers or
- * directors who bought alike are two buyers (directors take equal lots), unless both hold indirectly, as partners of one fund on one board
- * do.
+ * Returns whether two fills of equal date, shares and price are one trade. Affiliates of a fund each file for its trade. Officers and
+ * directors often buy equal lots, so theirs are two trades unless both hold indirectly, as partners of one fund do.
  */
 function reportsSame(trade: StoredTrade, other: StoredTrade, insiderOf: (cik: string) => string): boolean {
   if (trade.accession_number === other.accession_number) return false;

@@ -4,7 +4,7 @@ import { Instant } from './primitives.ts';
 
 const Share = z.number().min(0).max(1);
 
-/** Answers whose claimed probability is at least `from` and below `to`; the last step includes 1. */
+/** Answers with a claimed probability of at least `from` and below `to`; the last step includes 1. */
 export const ReliabilityStep = z.object({
   from: Share,
   to: Share,

@@ -1,6 +1,6 @@
 /**
- * Radar, the news-activity ranking (specification.md C10): the row of a ticker, the head of a snapshot, and the times for which snapshots
- * are kept. The producer writes these shapes, the API serves them.
+ * Radar, the ranking of tickers by news activity (specification.md C10): rows and heads of snapshots, as the pipeline stores and the API
+ * serves them.
  */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
@@ -11,24 +11,21 @@ export type RadarWindow = (typeof radarWindows)[number];
 export const radarMarkets = ['us_equity', 'crypto', 'international'] as const;
 export type RadarMarket = (typeof radarMarkets)[number];
 
-/** Milliseconds between snapshots: one a minute, at the minute. */
 export const radarEveryMs = 60_000;
-/** Milliseconds for which a snapshot may be read, after the delay of the caller's plan has passed. */
+/** How long a snapshot can be read. The time begins when the delay of the caller's plan has passed. */
 export const radarLifeMs = 3 * 3_600_000;
-/** Milliseconds; a caller whose newest eligible snapshot is older gets the error that the producer has stopped. */
+/** If the newest snapshot that a caller may read is older, the API answers that the producer has stopped. */
 export const radarStaleMs = 3 * radarEveryMs;
-/** Seconds; context older than this when its snapshot is made is unavailable. */
+/** Context that is older when the snapshot is made is unavailable. */
 export const contextMaxAgeSeconds = 300;
-/** Maximum number of headlines in a row. */
 export const evidenceMax = 3;
-/** Tone from this value on is positive, from its negative down negative; between the two it is mixed. */
+/** A tone of at least this value is positive, one of at most its negative is negative; others are mixed. */
 export const toneThreshold = 0.2;
 
 /** Reasons why a minute has no snapshot. */
-export const radarReasons = ['feed_behind', 'history_too_short', 'symbols_missing', 'failed', 'producer_stopped'] as const;
+const radarReasons = ['feed_behind', 'history_too_short', 'symbols_missing', 'failed', 'producer_stopped'] as const;
 export type RadarReason = (typeof radarReasons)[number];
 
-/** Returns the market of a ticker such as `AAPL`, `BTC-USD`, `0700.HK`; `isListedInUs` is what the directory says. */
 export function marketOf(ticker: string, isListedInUs: boolean): RadarMarket {
   if (ticker.endsWith('-USD')) return 'crypto';
   return ticker.includes('.') && !isListedInUs ? 'international' : 'us_equity';
@@ -52,7 +49,7 @@ export const RadarParameters = z
 
 const contextStates = ['available', 'unsupported', 'unidentified'] as const;
 
-export const ContextFiling = z.object({
+const ContextFiling = z.object({
   uid: Uid,
   form: z.enum(['8-K', '6-K']),
   filed_at: Instant,
@@ -61,7 +58,7 @@ export const ContextFiling = z.object({
   url: z.string(),
 });
 
-export const ContextCluster = z.object({
+const ContextCluster = z.object({
   known_at: Instant.meta({ description: 'When the latest of them was filed with the SEC' }),
   buyers_count: z.int(),
   officer_director_count: z.int(),
@@ -104,15 +101,14 @@ export const SnapshotContext = z
   .meta({ id: 'RadarContext' });
 export type SnapshotContext = z.infer<typeof SnapshotContext>;
 
-/** Fields of a snapshot's context that the context of each row repeats. */
+/** Fields of a snapshot's context that are served with the context of each row, too. */
 export const sharedContextKeys = ['sec_cutoff', 'insider_cutoff', 'generated_at', 'available'] as const;
 
-/** The context of a row as served. */
 const ServedRowContext = RowContext.extend(
   SnapshotContext.pick({ sec_cutoff: true, insider_cutoff: true, generated_at: true, available: true }).shape,
 ).meta({ id: 'RadarRowContext' });
 
-export const RadarTone = z
+const RadarTone = z
   .object({ value: z.number().min(-1).max(1).nullable(), usable_stories: z.int(), coverage: z.number().nullable(), reason: z.string().nullable() })
   .meta({ id: 'RadarTone' });
 
@@ -156,7 +152,7 @@ export const RadarRow = z.object({
 });
 export type RadarRow = z.infer<typeof RadarRow>;
 
-/** A row as served: its context also has what it shares with that of the snapshot. */
+/** A row as served: its context includes `sharedContextKeys`. */
 export const ServedRadarRow = RadarRow.extend({ event_context: ServedRowContext.nullable() }).meta({ id: 'RadarRow' });
 
 export const RadarSummary = z.object({
@@ -167,7 +163,7 @@ export const RadarSummary = z.object({
   collection_unverified: z.int(),
 });
 
-/** The part of a snapshot that describes the snapshot itself. */
+/** A snapshot without its rows. */
 export const RadarHead = z.object({
   snapshot_id: z
     .string()
@@ -179,7 +175,7 @@ export const RadarHead = z.object({
   generated_at: Instant,
   source_watermark: Instant.nullable().meta({ description: 'When the newest article before the cutoff arrived' }),
   source_checked_at: Instant,
-  /** Sequence of the feed log up to which it was computed. */
+  /** Last sequence of the feed log that the snapshot includes. */
   to_seq: z.int(),
   parameters: RadarParameters,
   limitations: z.array(z.string()),
@@ -192,6 +188,6 @@ export const RadarHead = z.object({
 });
 export type RadarHead = z.infer<typeof RadarHead>;
 
-/** Returns 64 hexadecimal digits that identify a snapshot by the data it was computed from. */
+/** Returns 64 hex digits that identify a snapshot by its inputs. */
 export const snapshotDigest = ({ window, as_of, input_hashes }: Pick<RadarHead, 'window' | 'as_of' | 'input_hashes'>): string =>
   hash('sha256', JSON.stringify([window, as_of, input_hashes]));

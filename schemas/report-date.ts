@@ -1,8 +1,8 @@
-/** When a company will report its results: dates of a configured source, and statements in the company's own filings. Never estimates. */
+/** Dates on which companies will report results, from a configured source and from their own filings. None is an estimate. */
 import { z } from 'zod';
 import { Cik, DateOnly, HttpUrl, Instant, Ticker, Uid } from './primitives.ts';
 
-/** Stored in JetStream KV, one entry per ticker. */
+/** A date of the configured source, stored in JetStream KV by ticker. */
 export const ReportDate = z.object({
   ticker: Ticker,
   report_date: DateOnly,
@@ -12,9 +12,8 @@ export const ReportDate = z.object({
 });
 export type ReportDate = z.infer<typeof ReportDate>;
 
-export const reportSessions = ['before_open', 'after_close', 'during'] as const;
+const reportSessions = ['before_open', 'after_close', 'during'] as const;
 
-/** A statement as the filing prints it. */
 export const StatedReport = z.object({
   date: DateOnly,
   session: z.enum(reportSessions).nullable().meta({ description: 'Before the market opens or after it closes; null: the company does not say' }),
@@ -22,12 +21,12 @@ export const StatedReport = z.object({
 });
 export type StatedReport = z.infer<typeof StatedReport>;
 
-/** The last statement of a registrant, stored in JetStream KV by CIK. */
+/** A registrant's latest statement, stored in JetStream KV by CIK. */
 export const ReportTime = StatedReport.extend({
   cik: Cik,
   source_uid: Uid,
   source_url: HttpUrl,
-  /** When EDGAR accepted the filing: a later statement replaces an earlier one. */
+  /** When EDGAR accepted the filing. A later statement replaces an earlier one. */
   stated_at: Instant,
 });
 export type ReportTime = z.infer<typeof ReportTime>;

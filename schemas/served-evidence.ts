@@ -1,10 +1,10 @@
-/** Converts the evidence of the feed log to the served form: with names of tickers, the words at each place, and probabilities. */
+/** Converts evidence from the compact form of the feed log to the served form. */
 import { StoredEvidence, type Evidence } from './evidence.ts';
 import type { StoredItem } from './item.ts';
 
 const THOUSAND = 1_000;
 
-/** Returns the evidence as served; null where the row has none in a form that this release knows. */
+/** Returns the served form, or null if the row has no evidence that this release can read. */
 export function servedEvidence(kept: unknown, { original, enrichment }: Pick<StoredItem, 'original' | 'enrichment'>): Evidence | null {
   const known = StoredEvidence.safeParse(kept);
   if (!known.success) return null;

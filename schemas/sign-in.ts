@@ -1,9 +1,9 @@
 /**
- * Sign-in data of the account area. Bucket `identities` is separate from accounts, so that processes that follow accounts never
- * load the hash of a password. Bucket `sessions` stores what was issued (sessions, links) by its SHA-256.
+ * Sign-in data of the account area. It is separate from the bucket `accounts`, so that processes that watch accounts never load password
+ * hashes. Keys contain the SHA-256 of an address or token.
  *
- *   identities   account.<id>       Identity       the truth about one account
- *                address.<sha256>   AddressClaim   which account an address belongs to; counts only while that identity has the address
+ *   identities   account.<id>       Identity
+ *                address.<sha256>   AddressClaim   the account of an address; valid only while that account's Identity has the address
  *   sessions     session.<sha256>   Session
  *                link.<sha256>      LinkToken
  */
@@ -14,11 +14,11 @@ import { Instant } from './primitives.ts';
 
 const addressLengthMax = 254;
 const localLengthMax = 64;
-/** The dot-atom form of RFC 5322, 3.2.3: without quotes and comments, so that a mail header cannot be read in another way. */
+/** The dot-atom form of RFC 5322, 3.2.3. Quotes and comments are refused, because they could change the meaning of a mail header. */
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+$/;
 const domainLabel = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
-/** Returns the one spelling of an e-mail address that is stored and compared; null: mail cannot be sent to it. */
+/** Returns the spelling of an e-mail address that is stored and compared, or null if it is not a valid address. */
 export function normalAddress(text: string): string | null {
   const trimmed = text.trim().normalize('NFKC').toLowerCase();
   const at = trimmed.lastIndexOf('@');
@@ -33,12 +33,12 @@ export function normalAddress(text: string): string | null {
 
 export const Identity = z.looseObject({
   account_id: AccountId,
-  /** Normalised and confirmed; null: an operator made the account, and no address was given yet. */
+  /** Normalised and confirmed; null on an account that an operator made, until its owner gives an address. */
   address: z.string().nullable(),
-  /** argon2id with its parameters (PHC string); null: no password was chosen yet. */
+  /** argon2id hash with parameters (PHC string); null until a password is chosen. */
   password: z.string().nullable(),
   confirmed_at: Instant.nullable(),
-  /** Sessions and links of an earlier epoch are invalid. */
+  /** Sessions and links with a lower epoch are invalid. */
   session_epoch: z.int().min(0),
   created_at: Instant,
 });
@@ -57,16 +57,14 @@ export const Session = z.looseObject({
 export type Session = z.infer<typeof Session>;
 
 const linkFields = { expires_at: Instant };
-/** The one action that a link permits, once. */
+/** The action that a link permits once. `epoch` is the identity's when the link was made, or null if there was no identity. */
 export const LinkToken = z.discriminatedUnion('purpose', [
-  /** Choose a password for an address; a new address gets an account. `epoch`: of the identity at sending; null: none existed. */
+  /** Choose a password for an address. A new address gets an account. */
   z.looseObject({ purpose: z.literal('password'), address: z.string(), epoch: z.int().nullable(), ...linkFields }),
-  /** Sign in without a password, by an operator's link. `epoch`: of the account's identity when the link was made; null: none existed. */
+  /** Sign in without a password. Only operators make such links. */
   z.looseObject({ purpose: z.literal('sign_in'), account_id: AccountId, epoch: z.int().nullable(), ...linkFields }),
-  /** Replace the address of an account by this one. */
   z.looseObject({ purpose: z.literal('address'), account_id: AccountId, address: z.string(), epoch: z.int(), ...linkFields }),
 ]);
 export type LinkToken = z.infer<typeof LinkToken>;
 
-/** Returns the path of a link, below the public address of the service. */
 export const linkPath = (token: string): string => `/account/link/?token=${token}`;

@@ -1,9 +1,9 @@
-/** Stories as the API serves them: events that two or more publishers, by owner, reported (publisher-owners.ts). */
+/** Stories as the API serves them: events that at least two publishers (publisher-owners.ts) reported. */
 import { z } from 'zod';
 import { Instant, Ticker, Uid } from './primitives.ts';
 import { categories, sentiments } from './vocabulary.ts';
 
-export const summaryStates = ['published', 'stale', 'preparing'] as const;
+const summaryStates = ['published', 'stale', 'preparing'] as const;
 
 export const StoryCard = z
   .object({

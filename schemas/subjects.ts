@@ -1,5 +1,5 @@
 /**
- * Every stream, subject, consumer and KV bucket, and its contents.
+ * Every stream, subject, consumer and KV bucket, with the type of its contents.
  *
  *   RAW   raw.<kind>                    RawMessage   (raw.ts)
  *   FEED  feed.<category> | feed.<type>   LogRecord    (feed-log.ts)
@@ -12,59 +12,54 @@ import type { RawKind } from './vocabulary.ts';
 
 export const streams = { raw: 'RAW', feed: 'FEED', dead: 'DEAD', deliveries: 'DELIVERIES', notices: 'NOTICES' } as const;
 
-/** Durable consumers; the feed log is read by ordered consumers, which need no name. */
+/** Durable consumers. The feed log is read by ordered consumers, which have no names. */
 export const consumers = { refine: 'refine', deliver: 'deliver', notify: 'notify' } as const;
 
 export const buckets = {
-  /** `account.<id>` -> StoredAccount with its keys. */
+  /** `account.<id>` -> StoredAccount. */
   accounts: 'accounts',
-  /** `account.<id>` -> Identity, `address.<sha256>` -> AddressClaim: sign-in data (sign-in.ts). */
+  /** Sign-in data (sign-in.ts). */
   identities: 'identities',
-  /** `session.<sha256>` -> Session, `link.<sha256>` -> LinkToken: sessions of the account area and sent links. */
   sessions: 'sessions',
-  /** `account.<id>` -> Connections, `refresh.<sha256>`, `client.<sha256>` -> StoredModel: applications connected by OAuth (oauth.ts). */
+  /** Applications connected by OAuth (oauth.ts). */
   oauth: 'oauth',
-  /** OAuth codes, access tokens, consent questions and unused registrations -> StoredModel; all expire within a day. */
   oauthShort: 'oauth_short',
   /** ticker -> SymbolEntry. */
   symbols: 'symbols',
   /** ticker -> ReportDate: confirmed dates of earnings reports. */
   reportDates: 'report_dates',
-  /** CIK -> ReportTime: the last statement of a company when it will report. */
+  /** CIK -> ReportTime: the latest statement of a company about its next report. */
   reportTimes: 'report_times',
   /** agency -> AgencySchedule: scheduled macro releases. */
   calendar: 'calendar',
   /** day -> DayReconciliation: EDGAR's daily index compared with the stored filings. */
   reconciliations: 'reconciliations',
-  /** `<stage>.<source>` -> the position of a source. */
+  /** `<stage>.<source>` -> the watermark of the source, in a format of the stage. */
   positions: 'positions',
-  /** Digest of the question to a model -> SettledAnswer. */
+  /** Digest of the prompt -> SettledAnswer. */
   modelAnswers: 'model_answers',
   /** UTC day -> ModelSpend. */
   modelSpend: 'model_spend',
   /**
-   * `epochs` (generationsKey) -> GenerationList of the feed log (generation.ts); `checkpoint.<consumer>` -> checkpoint of a consumer of the
-   * log; `raw.server` -> the NATS server whose positions in RAW refine trusts; `backup` -> LastBackup, the newest finished backup.
+   * `epochs` -> GenerationList (generation.ts); `checkpoint.<consumer>` -> the consumer's checkpoint; `raw.server` -> the NATS server to
+   * which refine's positions in RAW refer; `backup` -> LastBackup, the newest finished backup.
    */
   feedLog: 'feed_log',
-  /** Sequence of a delivery's message -> DeliveryState: attempts that failed, and when the next one is due. */
+  /** Sequence of a delivery's message -> DeliveryState. */
   webhookAttempts: 'webhook_attempts',
-  /** Webhook -> FailureRun: failed attempts in a row. */
+  /** Webhook -> FailureRun. */
   webhookFailures: 'webhook_failures',
-  /** `refine`, `write`, `coverage`, `radar`, `match`, `rebuild`, `backfill`, `ingest.<stage>` -> Lease of the one active process. */
+  /** `refine`, `write`, `coverage`, `radar`, `match`, `rebuild`, `backfill`, `ingest.<stage>` -> Lease of the leader. */
   leases: 'leases',
 } as const;
 
-/** Returns the name of the stream that stores a bucket. */
 export const bucketStream = (bucket: string): string => `KV_${bucket}`;
 
-/** A stream that exists while a restore runs or was interrupted (ops/scripts/backup/put-back.ts). */
+/** Name of a stream that exists while a restore is unfinished (ops/scripts/backup/put-back.ts). */
 export const unfinishedRestore = 'RESTORE_UNFINISHED';
 
-/** Returns the subject of a kind of document in RAW. */
 export const rawSubject = (kind: RawKind): string => `raw.${kind}`;
-/** Returns the subject of a record. Characters that a subject may not have, e.g. in words of a later release, become `_`. */
+/** Returns the subject of a record. Characters that subjects may not have become `_`; words of a later release may contain them. */
 export const feedSubject = (record: LogRecord): string =>
   `feed.${(record.type === 'row' ? record.item.enrichment.category : record.type).replaceAll(/[^\w-]/g, '_') || '_'}`;
-/** Returns the subject of a stage in DEAD. */
 export const deadSubject = (stage: string): string => `dead.${stage}`;

@@ -1,4 +1,4 @@
-/** Returns a symbol in one spelling: upper case, without a leading `$`, a dash for blanks and slashes. */
+/** Returns the symbol in upper case, without a leading `$`, and with a dash in place of blanks and slashes. */
 export const symbolText = (text: string): string =>
   text
     .trim()

@@ -1,27 +1,27 @@
 /**
- * Derives from a zod schema a check for records of later releases: strict about structure, lenient about values. Unknown fields are
- * ignored. A value outside a closed set, a literal, a range or a text format is reported as strange and accepted; a missing value or one of
- * another type is refused. Nothing is copied: the caller continues with the same object.
+ * Derives from a zod schema a check that also accepts records of later releases. Unknown fields are ignored. A value outside an enum,
+ * literal, range or text format is accepted and reported as strange; a missing value or one of another type is refused. The check copies
+ * nothing.
  */
 import { z } from 'zod';
 
 /**
- * Returns null where the value can be read, else path and reason: `item.original.title: is not text`. Adds strange values to `strange`:
- * `item.enrichment.category "quantum"`.
+ * Returns null if the value is accepted, else path and reason (`item.original.title: is not text`). Adds an entry to `strange` for each
+ * strange value (`item.enrichment.category "quantum"`).
  */
 export type TolerantCheck = (value: unknown, strange: string[]) => string | null;
 
-export interface Tolerance {
-  /** Text formats that readers rely on. Another format is refused unless `isReadable` says that readers understand it. */
+interface Tolerance {
+  /** Text formats that readers require. A text of another format is refused unless `isReadable` returns true for it. */
   readonly neededForms: readonly { readonly form: z.ZodType; readonly isReadable: (text: string) => boolean }[];
-  /** Paths whose value is accepted whatever its type. `[]` denotes the elements of an array. */
+  /** Paths whose values are accepted with any type. `[]` denotes the elements of an array. */
   readonly freePaths: ReadonlySet<string>;
 }
 
 const strangeValueMax = 40;
 const shown = (value: unknown): string => JSON.stringify(value)?.slice(0, strangeValueMax) ?? 'undefined';
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
-/** Puts a name before a path, `[]` or `: reason`. */
+/** Returns the path with `name` before it; `rest` begins with a name, `[]` or `: reason`. */
 const under = (name: string, rest: string): string => (/^[a-zA-Z_]/.test(rest) ? `${name}.${rest}` : `${name}${rest}`);
 
 const refused = (reason: string): string => `: ${reason}`;
@@ -30,7 +30,6 @@ const strangely = (strange: string[], value: unknown): null => {
   return null;
 };
 
-/** Returns the check of a schema that tolerates fields and values of later releases. */
 export function tolerantCheck(schema: z.ZodType, tolerance: Tolerance, path = ''): TolerantCheck {
   const check = structureCheck(schema, tolerance, path);
   if (!tolerance.freePaths.has(path)) return check;
@@ -86,7 +85,7 @@ function objectCheck(schema: z.ZodObject, tolerance: Tolerance, path: string): T
 
 function arrayCheck(schema: z.ZodArray, tolerance: Tolerance, path: string): TolerantCheck {
   const element = tolerantCheck(schema.element as z.ZodType, tolerance, `${path}[]`);
-  // Whether the schema refuses an empty array, because readers use the first element.
+  // Readers use the first element of an array that may not be empty.
   const isFilled = !schema.safeParse([]).success;
   return (value, strange) => {
     if (!Array.isArray(value)) return refused('is not an array');

@@ -1,4 +1,4 @@
-/** The use of an account's quota: the present windows, and the calls of each of the last days. */
+/** The use of an account's quota: the current windows, and the calls per day. */
 import { z } from 'zod';
 import { Instant } from './primitives.ts';
 import { planNames } from './vocabulary.ts';

@@ -1,6 +1,6 @@
 /**
- * Authenticates a request by its API key. The key's SHA-256 is looked up in a map in memory, so that an unknown key takes as long as a
- * known one and its error reveals nothing about existing keys. Errors differ only by the form of the header.
+ * Authenticates requests by API key. The SHA-256 of the key is looked up in a map in memory, so the time of the look-up reveals nothing about
+ * existing keys.
  */
 import { hash } from 'node:crypto';
 import type { KeyHolder } from '#ops/accounts/account-index.ts';
@@ -11,11 +11,10 @@ import type { PlanName } from '#schemas/vocabulary.ts';
 import { apiError, type ApiError } from '../errors.ts';
 import { createCaller, type Caller } from './caller.ts';
 
-/** The parts of a request that authentication reads. */
 export interface Credentials {
   readonly headers: Readonly<Record<string, string | string[] | undefined>> & { readonly authorization?: string | undefined };
   readonly url?: string | undefined;
-  /** An object that lives as long as the connection, by which the hash of its key is cached. */
+  /** Identifies the connection. The hash of its key is cached as long as this object exists. */
   readonly socket: object;
 }
 
@@ -24,23 +23,22 @@ export type Authenticate = (request: Credentials) => Caller;
 const realm = 'Bearer realm="api"';
 const invalidToken = ['WWW-Authenticate', `${realm}, error="invalid_token"`];
 const howTo = 'Send your API key as `Authorization: Bearer <API_KEY>`.';
-/** The credential of an Authorization header, in its first group. */
+/** An Authorization header with a credential, which is the first group. */
 export const bearer = /^bearer[ \t]+(\S+)[ \t]*$/i;
 const bearerAlone = /^bearer[ \t]*$/i;
-/** Headers in which other services accept keys. */
+/** Headers in which other services accept keys, for a helpful error. */
 const keyHeaders = ['x-api-key', 'api-key', 'apikey', 'x-auth-token', 'x-access-token'];
 const keyParameter = /[?&](api_?key|api-key|access_token|auth_token|token|key)=[^&]/i;
 
-/** Throws 401 `missing_key`, `invalid_scheme` or `invalid_key`. */
+/** Returns a function that throws 401 `missing_key`, `invalid_scheme` or `invalid_key`, or returns the caller. */
 export function createAuthenticate(
   accounts: Pick<AccountMap, 'byKeyHash'>,
   plans: Readonly<Record<PlanName, Plan>>,
-  /** Called for every key that was accepted. */
   noteUse: (keyHash: string) => void = () => undefined,
 ): Authenticate {
-  // The map has one object per key and state of its account, so a weak map drops callers of older states.
+  // An account's change replaces its KeyHolders, so callers of the former state are collected as garbage.
   const callers = new WeakMap<KeyHolder, Caller>();
-  // A connection sends the same header with every request: the hash is computed once, the key is looked up every time.
+  // A connection usually sends the same header with every request, so its hash is computed once.
   const sentBefore = new WeakMap<object, { readonly authorization: string; readonly keyHash: string; readonly isKeyShaped: boolean }>();
   return ({ headers, url, socket }) => {
     const authorization = headers.authorization ?? '';
@@ -56,16 +54,11 @@ export function createAuthenticate(
     const { account } = holder;
     if (holder.isOverPlan) throw inactiveKey(plans[account.plan]);
     noteUse(sent.keyHash);
-    let caller = callers.get(holder);
-    if (caller === undefined) {
-      caller = createCaller(account, plans, holder.keyHint);
-      callers.set(holder, caller);
-    }
-    return caller;
+    return callers.getOrInsertComputed(holder, () => createCaller(account, plans, holder.keyHint));
   };
 }
 
-/** Returns the error without any part of the request, which may contain a key. */
+/** Returns an error that repeats no part of the request, because it may contain a key. */
 function withoutKey(authorization: string, headers: Credentials['headers'], url: string): ApiError {
   const [code, detail] = formOf(authorization, headers, url);
   return apiError(code, `${detail}${detail === '' ? '' : ' '}${howTo}`, {}, ['WWW-Authenticate', realm]);
@@ -102,7 +95,6 @@ function inactiveKey({ name, activeKeysMax, upgradeTo }: Plan): ApiError {
   return apiError('invalid_key', detail, { reason: 'inactive' }, invalidToken);
 }
 
-/** One error of each form, as served, for the documentation. */
 export const exampleRefusals = {
   missing_key: withoutKey('', {}, ''),
   invalid_scheme: withoutKey('Basic key', {}, ''),

@@ -1,9 +1,8 @@
-/** The caller of a request: an account with its plan and limits, and the texts about it that every response repeats. */
+/** The caller of a request: an account with its plan and limits, and texts for the headers of its responses. */
 import type { Account } from '#schemas/account.ts';
 import type { Plan } from '#schemas/plan.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
 
-/** Call limits of an account per minute and per UTC day. */
 export interface Limits {
   readonly perMinute: number;
   readonly perDay: number;
@@ -13,22 +12,20 @@ export interface Caller {
   readonly account: Account;
   readonly plan: Plan;
   readonly limits: Limits;
-  /** Redis keys of both counters. They share a hash tag, so they are on one node. */
+  /** Redis keys of both counters. They have the same hash tag, so one node of a cluster has both. */
   readonly minuteKey: string;
   readonly dayKey: string;
   readonly dayLimitText: string;
   readonly policyText: string;
-  /** The part of its key that lists show; null: it is a connected application. */
+  /** The beginning of the API key, which lists show; null if the caller is a connected application. */
   readonly keyHint: string | null;
 }
 
-/** Returns the names of an account's two counters. */
 export const quotaKeys = (accountId: string): Pick<Caller, 'minuteKey' | 'dayKey'> => ({
   minuteKey: `quota:{${accountId}}:minute`,
   dayKey: `quota:{${accountId}}:day`,
 });
 
-/** Returns the caller; limits of the account replace those of its plan. */
 export function createCaller(account: Account, plans: Readonly<Record<PlanName, Plan>>, keyHint: string | null = null): Caller {
   const plan = plans[account.plan];
   const limits = { perMinute: account.requests_per_minute ?? plan.requestsPerMinute, perDay: account.requests_per_day ?? plan.requestsPerDay };

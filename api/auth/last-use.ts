@@ -1,6 +1,6 @@
 /**
- * Records when each key was last used, to the minute. Uses are written to Redis together once a minute, so that a request costs one look-up
- * in a set. The data is lost with Redis; only the owner's pages show it.
+ * Records in Redis when each key was last used, accurate to a minute, for the pages of its owner. A key is written at most once a minute, so
+ * that most requests only look it up in a set.
  */
 import { isReady, type Redis } from '#ops/process/redis.ts';
 
@@ -10,14 +10,13 @@ const lifeSeconds = 90 * 86_400;
 
 const nameOf = (keyHash: string): string => `key:used:${keyHash}`;
 
-export interface LastUse {
+interface LastUse {
   readonly note: (keyHash: string) => void;
   readonly stop: () => void;
 }
 
-/** Returns the recorder. `nowMs`: the wall clock in milliseconds since the epoch. */
 export function recordLastUse(redis: Redis, nowMs: () => number): LastUse {
-  /** Keys used in this minute; `pending` are those not written yet. */
+  /** Keys that were used in this minute; `pending` has those that are not written yet. */
   const noted = new Set<string>();
   let pending: string[] = [];
   let timer: NodeJS.Timeout | null = null;
@@ -28,7 +27,7 @@ export function recordLastUse(redis: Redis, nowMs: () => number): LastUse {
     pending = [];
     if (!isReady(redis)) return;
     const at = new Date(nowMs()).toISOString();
-    // One command per key: a pipeline goes to one node of a cluster, and these keys are on all nodes.
+    // A pipeline could not be used, because the keys are on different nodes of a cluster.
     for (const hash of hashes) redis.set(nameOf(hash), at, 'EX', lifeSeconds).catch(() => undefined);
   };
   const renewing = setInterval(() => noted.clear(), everyMs);
@@ -49,11 +48,11 @@ export function recordLastUse(redis: Redis, nowMs: () => number): LastUse {
   };
 }
 
-/** Returns the text for a key or connection without a recorded use; one younger than 90 days was never used. */
+/** Returns the text for a key or connection without a recorded use. If it is younger than 90 days, it was never used. */
 export const unusedText = (madeAt: string, now: Date): string =>
   now.getTime() - Date.parse(madeAt) < lifeSeconds * 1_000 ? 'not used yet' : 'not used in the last 90 days';
 
-/** Returns the last uses by hash; keys unused for 90 days are absent. null: Redis does not answer. */
+/** Returns the last uses by hash, or null if Redis does not answer. Keys that were not used for 90 days are absent. */
 export async function readLastUses(redis: Redis, keyHashes: readonly string[]): Promise<ReadonlyMap<string, string> | null> {
   if (keyHashes.length === 0) return new Map();
   if (!isReady(redis)) return null;

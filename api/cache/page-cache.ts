@@ -1,56 +1,50 @@
 /**
- * Read-through page cache: the memory of this process (an LRU bounded in bytes), then Redis, then the store, with one
- * load per key however many requests wait for it. When a load fails in an outage the page is served stale up to its
- * limit. Without Redis only the sharing between processes is lost.
+ * Read-through cache of pages: first the memory of this process (an LRU with a limit in bytes), then Redis, then the store. Concurrent
+ * requests for a key share one load. If a load fails in an outage, a stale page is served.
  */
 import { LRUCache } from 'lru-cache';
 import type { FeedFilter } from '#schemas/feed-filter.ts';
 import { ApiError } from '../errors.ts';
 import { keepContent, weightOf, type Content } from '../reply/content.ts';
 
-/** Longest that an answer may come from a cache, in milliseconds as all these times. */
+/** How long a page is fresh. */
 export const cacheMs = 60_000;
-/** Time for which a page that will never change is kept. */
+/** How long a page that never changes is fresh. */
 export const finalPageMs = 3_600_000;
-/** Time past its freshness for which a page is served while the store is unavailable. */
+/** How long after its freshness a page is served while the store is unavailable. */
 export const staleMs = 600_000;
-/** Time that a page of the tail lives while the tail does not follow the log, because changes are then not detected. */
+/** How long a page that new records change is used while the tail does not follow the log and so cannot detect changes. */
 const unwatchedMs = 1_000;
 
-/** The new records that change a page: those after the last sequence that it reflects, of this filter or of these stories. */
+/** The records that change a page: those after `seenSeq` that match the filter or belong to one of the stories. */
 export interface PageWatch {
   readonly seenSeq: number;
   readonly filter: FeedFilter;
   readonly storyIds: ReadonlySet<string> | null;
 }
 
-/** A page with its bytes, when it expires, and which records invalidate it. */
 export interface Page {
   readonly content: Content;
   readonly rowsCount: number;
-  /** The oldest `created_at` in the page, compared with the archive horizon of each caller; null without rows. */
+  /** The oldest `created_at` in the page, which is compared with the horizon of each caller; null without rows. */
   readonly firstCreatedAtMs: number | null;
-  /** When its rows were read, on the steady clock. */
+  /** When the rows were read, on the steady clock, as the next two times. */
   readonly readAtMs: number;
-  /** End of freshness, on the steady clock of this process (`steadyMs`). */
   readonly freshUntilMs: number;
-  /** Until then it is served where there is no other answer. */
+  /** Until then the page is served if the store is unavailable. */
   readonly staleUntilMs: number;
-  /** Null: no new record changes it. */
+  /** Null if no new record changes the page. */
   readonly watch: PageWatch | null;
-  /** Whether other processes may get it through Redis. */
   readonly isShared: boolean;
 }
 
-/** The contents of a page, and what decides its two times. */
 interface PageParts extends Pick<Page, 'content' | 'rowsCount' | 'readAtMs' | 'isShared'>, Partial<Pick<Page, 'watch' | 'firstCreatedAtMs'>> {
-  /** False: the store may lack a correction of a row, so only the requests that wait for the page get it. */
+  /** False if the store may lack a correction of a row. Then only the requests that wait for the page get it. */
   readonly isLasting?: boolean;
   readonly freshForMs?: number;
   readonly staleForMs?: number;
 }
 
-/** Returns the page with its two ends, in steady milliseconds. Default: fresh for a minute, then stale for ten. */
 export function pageFor({
   content,
   rowsCount,
@@ -67,55 +61,44 @@ export function pageFor({
   return { content, rowsCount, firstCreatedAtMs, readAtMs, freshUntilMs, staleUntilMs, watch, isShared: isShared && isLasting };
 }
 
-/** The newest part of the feed log, by which `isCurrent` judges a page. */
-export interface TailState {
+/** The state of the tail, with which `isCurrent` detects changes of a page. */
+interface TailState {
   readonly tail: { readonly changesAfter: (filter: FeedFilter, storyIds: ReadonlySet<string> | null, afterSeq: number) => boolean };
   readonly isFollowing: () => boolean;
   readonly steadyMs: () => number;
 }
 
-/** Returns whether no record since has changed the page, as far as the tail knows. */
 export function isCurrent({ watch, readAtMs }: Page, { tail, isFollowing, steadyMs }: TailState): boolean {
-  // A page that no new row changes may be changed by a correction. It changes the keys of pages once the tail has read it.
+  // A page without a watch can only be changed by a correction, which changes the cache keys when the tail has read it.
   if (!isFollowing()) return steadyMs() < readAtMs + (watch === null ? cacheMs : unwatchedMs);
   return watch === null || !tail.changesAfter(watch.filter, watch.storyIds, watch.seenSeq);
 }
 
 export type CacheSource = 'memory' | 'redis' | 'load' | 'flight' | 'stale' | 'tail' | 'past';
 
-/** The part of a page that answers a request, and where it came from. */
 export interface CachedPage extends Pick<Page, 'content' | 'rowsCount' | 'firstCreatedAtMs'> {
   readonly source: CacheSource;
 }
 
-const answered = ({ content, rowsCount, firstCreatedAtMs }: Page, source: CacheSource): CachedPage => ({
-  content,
-  rowsCount,
-  firstCreatedAtMs,
-  source,
-});
+const answered = (page: Page, source: CacheSource): CachedPage => ({ ...page, source });
 
-/** Describes how to load a page that is not in memory. */
 interface Miss {
-  /** Whether another process may have stored it in Redis. */
   readonly isShared: boolean;
   readonly load: () => Page | Promise<Page>;
 }
 
 export interface PageCache {
-  /** Returns the page of this key. `onMiss` is called where memory lacks it. */
   readonly get: (key: string, onMiss: () => Miss) => CachedPage | Promise<CachedPage>;
   readonly size: () => { readonly pages: number; readonly bytes: number };
 }
 
-/** Pages that API processes share. */
 export interface SharedCache {
   readonly get: (key: string) => Promise<Page | null>;
-  /** Not awaited; a failure becomes a later miss. */
+  /** Does not wait for Redis and ignores its errors. */
   readonly set: (key: string, page: Page) => void;
 }
 
-/** Creates the cache. `bytesMax` bounds the pages in memory; one page takes at most an eighth of it. */
+/** Creates the cache. `bytesMax` limits the pages in memory; a page that is larger than an eighth of it is not cached. */
 export function createPageCache(options: TailState & { readonly bytesMax: number; readonly shared: SharedCache }): PageCache {
   const { bytesMax, shared, steadyMs } = options;
   const memory = new LRUCache<string, Page>({
@@ -157,7 +140,7 @@ export function createPageCache(options: TailState & { readonly bytesMax: number
       if (flying !== undefined) return flying.then((page) => ({ ...page, source: 'flight' }));
       const { isShared, load } = onMiss();
       if (!isShared) {
-        // The tail answers synchronously, so no flight and no promise is needed.
+        // The tail loads pages synchronously, so concurrent requests cannot occur.
         const loaded = load();
         if (!(loaded instanceof Promise)) {
           keep(key, loaded);

@@ -1,6 +1,6 @@
 /**
- * Shares pages between API processes through Redis: one hash per page with its metadata and bytes. Reads have a short timeout and writes
- * are not awaited. While Redis fails, no requests are sent to it.
+ * Shares pages between API processes through Redis, in one hash per page. Reads have a short timeout, and writes are not awaited. After a
+ * failure, no requests are sent to Redis for a second.
  */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
@@ -16,15 +16,16 @@ const Facts = z.object({
   storyIds: z.array(z.string()).nullable(),
   rowsCount: z.number(),
   firstCreatedAtMs: z.number().nullable(),
-  /** Milliseconds from storing for which the page is fresh, and may be served at all; `leftAtMs` is that moment by the writer's clock. */
+  /** Milliseconds after storing for which the page is fresh; `lifeMs` is the same for serving it at all. */
   freshForMs: z.number(),
   lifeMs: z.number(),
+  /** Time of storing on the steady clock of the process that stored the page. */
   leftAtMs: z.number(),
 });
 
 const bodyBytesMax = 1_000_000;
 
-/** Returns the cache. `namespace` changes with everything that would make older pages wrong, such as the key that signs cursors. */
+/** Returns the cache. Pages of another `namespace`, such as those with cursors of another secret, are not found. */
 export function createSharedCache(redis: Redis, namespace: string, steadyMs: () => number): SharedCache {
   const breaker = createBreaker({ failuresMax: 1, openMs: 1_000 });
   const redisKey = (key: string): string => `page:${namespace}:${hash('sha256', key, 'base64url')}`;
@@ -48,10 +49,10 @@ export function createSharedCache(redis: Redis, namespace: string, steadyMs: () 
       const parsed = Facts.safeParse(parseJson(facts.toString()));
       if (!parsed.success) return null;
       const { type, etag, storyIds, freshForMs, lifeMs, leftAtMs, ...rest } = parsed.data;
-      // Redis counts more time left than the page was given, so its age is unknown (the clock of the process that stored it was set back).
+      // If the remaining life exceeds the original one, the age of the page is unknown.
       if (leftMs <= 0 || leftMs > lifeMs) return null;
       const nowMs = steadyMs();
-      // Clocks of two processes may differ. Use the age that Redis has counted, unless the page is older by our own clock.
+      // Clocks of processes may differ, so the greater age counts: that by Redis or that by the writer's time.
       const fromMs = nowMs - Math.max(lifeMs - leftMs, nowMs - leftAtMs);
       return {
         ...rest,

@@ -1,6 +1,6 @@
 /**
- * Connects to the Redis server of the shared page cache. It is separate from the one with quota counters: pages must be evictable, counters
- * must not, and eviction is a setting of the whole server. Without such a server pages are not shared.
+ * Connects to the Redis server of the shared page cache. It is not the server with the quota counters, because only pages may be evicted, and
+ * eviction is a setting of the whole server.
  */
 import type { Logger } from '#ops/process/log.ts';
 import { isReady, openRedis } from '#ops/process/redis.ts';
@@ -10,14 +10,13 @@ import { createSharedCache } from './shared-cache.ts';
 
 export interface Sharing {
   readonly cache: SharedCache;
-  /** Returns `ok`, or the reason why no pages are shared. */
   readonly state: () => 'ok' | string;
   readonly stop: () => void;
 }
 
 const nothingShared: Sharing = { cache: { get: async () => null, set: () => undefined }, state: () => 'ok', stop: () => undefined };
 
-/** Connects to the server; without REDIS_CACHE_URL it returns a cache that stores nothing. `timeoutMs` bounds each command. */
+/** Connects to REDIS_CACHE_URL, or returns a cache that stores nothing if it is empty. */
 export function openSharing(
   config: Pick<Config, 'REDIS_CACHE_URL'>,
   options: { readonly namespace: string; readonly timeoutMs: number; readonly steadyMs: () => number; readonly log: Logger },

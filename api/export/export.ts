@@ -1,4 +1,4 @@
-/** Bulk history: GET /api/export/ lists the days of news with their checksums, GET /api/export/news/ sends a day as a file. */
+/** GET /api/export/ lists days of news with their checksums; GET /api/export/news/ sends a day as a file. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { dayStartMs, exportFormats, type DayRows, type ExportFormat } from '#clickhouse/export.ts';
@@ -19,7 +19,6 @@ const exportTypes: Readonly<Record<ExportFormat, string>> = {
   parquet: 'application/vnd.apache.parquet',
 };
 
-/** Returns whether the UTC day is over. */
 const isOver = (date: string, nowMs: number): boolean => dayStartMs(date) + dayMs <= nowMs;
 
 export const exportDay = defineOperation({
@@ -75,7 +74,7 @@ export const exportDay = defineOperation({
   },
 });
 
-/** Milliseconds that an answer waits for files that are being made. */
+/** How long the list waits for files that are being made. */
 const waitMs = 5_000;
 
 export const ExportList = z
@@ -122,16 +121,16 @@ export const exportDays = defineOperation({
   },
 });
 
-/** The newest walk over missing files of each API process; an older one ends at its next file. */
-const walks = new WeakMap<ApiDeps['exports'], symbol>();
+/** The newest call of `makeMissing`. Older calls end before their next file. */
+const newestCalls = new WeakMap<ApiDeps['exports'], symbol>();
 
-/** Makes the files one after another, also after the answer. A file that cannot be made is left to the next request. */
+/** Makes the missing files one after another, and continues after the answer is sent. Files that fail are tried with the next request. */
 async function makeMissing(days: readonly DayRows[], { exports }: Pick<ApiDeps, 'exports'>): Promise<void> {
-  const walk = Symbol('walk');
-  walks.set(exports, walk);
+  const own = Symbol('makeMissing');
+  newestCalls.set(exports, own);
   for (const day of days)
     for (const format of exportFormats) {
-      if (walks.get(exports) !== walk) return;
+      if (newestCalls.get(exports) !== own) return;
       if (exports.checksum(day, format) === undefined) await exports.file(day, format).catch(() => undefined);
     }
 }

@@ -1,7 +1,7 @@
 /**
- * Files of one day of news. A file is written once into a temporary file, so that its length and checksum are known before it is sent and
- * any part of it can be sent; memory holds a few pieces. One file is made at a time. The temporary files have no name: the space is free
- * when the process ends, however it ends.
+ * Makes files of a day's news. Each is written to a temporary file, so that length and checksum are known before it is sent, and parts of it
+ * can be sent. One file is made at a time. The temporary files are deleted while they are open, so that their space becomes free when the
+ * process ends, even after a crash.
  */
 import { randomUUID } from 'node:crypto';
 import { close, createReadStream, createWriteStream, open, unlink, type ReadStream } from 'node:fs';
@@ -19,42 +19,39 @@ import type { Config } from '#schemas/config.ts';
 import { unavailable } from '../errors.ts';
 import { createStoreAccess } from '../store-access.ts';
 
-export interface ExportFile extends Checksum {
-  /** Reads the bytes from `start` to `end`, both included. */
+interface ExportFile extends Checksum {
   readonly read: (start: number, end: number) => ReadStream;
 }
 
 export interface ExportFiles {
-  /** Returns the days with rows between two instants in milliseconds since the epoch, both included; newest first. */
+  /** Returns the days with rows between two instants in milliseconds since 1970, both inclusive, newest first. */
   readonly days: (fromMs: number, toMs: number) => Promise<readonly DayRows[]>;
   readonly day: (date: string) => Promise<DayRows>;
   readonly file: (day: DayRows, format: ExportFormat) => Promise<ExportFile>;
-  /** Returns the checksum of a file that this process has made; undefined: it has not. */
   readonly checksum: (day: DayRows, format: ExportFormat) => Checksum | undefined;
   readonly stop: () => Promise<void>;
 }
 
-/** Bytes of temporary files that are kept for the next request. */
+/** Maximum size of all temporary files. */
 const usualKeptBytes = 1_000_000_000;
 const checksumsMax = 10_000;
-/** A day of a million rows takes the engine about a minute. */
+/** ClickHouse takes about a minute for a day of a million rows. */
 const statementTimeoutMs = 120_000;
-/** Files that may wait to be made. */
 const waitingMax = 20;
 
-/** Creates the files' maker with its own connections. `keptBytesMax` bounds the temporary files that are kept. */
+/** Creates the maker of files. `keptBytesMax` limits the size of all temporary files. */
 export function createExportFiles(config: Config, whileHeard: WhileHeard, keptBytesMax = usualKeptBytes): ExportFiles {
-  // Its own connections: a long statement takes none from the feed.
+  // Separate connections, so that long queries do not block those of the feed.
   const store = openStore({ ...storeAddress(config), requestTimeoutMs: statementTimeoutMs, maxConnections: 2 });
   const ask = createStoreAccess(store, whileHeard);
-  // A file that is begun is awaited, however silent the store is: its statement has a timeout, and nothing else would close the file.
+  // Only the start of a file depends on ClickHouse's health. Afterwards it is awaited until the query's timeout, so that it is always closed.
   const askWhole = createStoreAccess(store, (work) => whileHeard(() => Promise.resolve()).then(work));
   const limit = pLimit(1);
   const making = new Map<string, Promise<ExportFile>>();
   const checksums = new LRUCache<string, Checksum>({ max: checksumsMax });
   const kept = new LRUCache<string, TemporaryFile>({
     maxSize: keptBytesMax,
-    // A file above the bound is kept alone.
+    // A file that exceeds the limit is kept as the only one.
     sizeCalculation: ({ bytes }) => Math.min(bytes + 1, keptBytesMax),
     dispose: (file) => file.drop(),
   });
@@ -92,13 +89,13 @@ export function createExportFiles(config: Config, whileHeard: WhileHeard, keptBy
 const keyOf = ({ date, rows, seqTo, versionTo }: DayRows, format: ExportFormat): string => `${date} ${format} ${rows} ${seqTo} ${versionTo}`;
 
 interface TemporaryFile extends ExportFile {
-  /** Closes the file once nobody reads it. */
+  /** Closes the file when no stream reads it. */
   readonly drop: () => void;
 }
 
 async function writeTemporary(pieces: AsyncIterable<Buffer>): Promise<TemporaryFile> {
   const path = join(tmpdir(), `tickerwire-export-${randomUUID()}`);
-  // A number and no FileHandle: that one stays open as long as a stream of it was not destroyed, and ends the process when it is collected.
+  // A descriptor is used instead of a FileHandle, whose collection as garbage ends the process.
   const fd = await promisify(open)(path, 'wx+', 0o600);
   await promisify(unlink)(path);
   const file = measured(pieces);
@@ -125,10 +122,10 @@ function readable(fd: number, checksum: Checksum): TemporaryFile {
   return {
     ...checksum,
     read: (start, end) => {
-      if (isClosed) throw unavailable('busy', 'The file was just dropped for others. Try again.', undefined, 1);
+      if (isClosed) throw unavailable('busy', 'The file was just deleted to make room for others. Send the request again.', undefined, 1);
       readers += 1;
       const stream = createReadStream('', { fd, start, end, autoClose: false });
-      // Not the event `close`: with autoClose false a stream that was read to its end has none.
+      // With autoClose false, a stream that was read to its end has no event `close`.
       finished(stream, () => {
         readers -= 1;
         closeUnused();

@@ -1,4 +1,4 @@
-/** Lets a later middleware answer with `ctx.body` and `ctx.set`: sets the headers of every answer, and records status and size. */
+/** Middleware for routes that answer with `ctx.body`: sets the common headers, and records status and size for the frame. */
 import type { Middleware } from 'koa';
 import type { ApiState } from './state.ts';
 

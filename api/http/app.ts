@@ -1,4 +1,4 @@
-/** Finds what answers a request to the API: a path without parameters by one map look-up, all else by one router of Koa. */
+/** Routes requests: paths without parameters by a map, all others by a Koa router. */
 import type { RequestListener } from 'node:http';
 import Router from '@koa/router';
 import { acceptCompatible } from '../compatibility.ts';
@@ -8,23 +8,21 @@ import { createListener, type Answer, type Observers } from './frame.ts';
 import { serveOperation, serveUnrouted, type Serve } from './serve-operation.ts';
 import type { ApiState } from './state.ts';
 
-/** Adds routes that are not operations. */
 export type Mount = (router: Router<ApiState>) => void;
 
-/** Returns the listener. `mounts` add routes before the operations; `trustedProxies` is the number of proxies in front. */
 export function createApi(
   operations: readonly Operation[],
   deps: ApiDeps,
   observers: Observers,
   trustedProxies: number,
-  mounts: readonly Mount[] = [],
+  mounts: readonly Mount[],
 ): RequestListener {
   const served = operations.map((operation) => ({ path: operation.path, serve: serveOperation(operation, deps) }));
   const fixed = fixedPaths(served);
   const router = new Router<ApiState>({ sensitive: true });
   for (const mount of mounts) mount(router);
-  // The route takes every method, and its handler refuses the wrong ones, so that they cost a call like any answer.
-  // A path without its trailing slash matches both spellings.
+  // Routes accept all methods, and handlers refuse wrong ones, so that these cost a call, too. A path without its trailing slash matches both
+  // spellings.
   for (const { path, serve } of served) router.all(path.replace(/(.)\/$/, '$1'), (ctx) => serve(ctx, ctx.params));
   return createListener({
     observers,
@@ -40,7 +38,7 @@ export function createApi(
   });
 }
 
-/** Returns what answers the paths without parameters, in both spellings; the router would test expressions for every poll of a list. */
+/** Returns the handlers of paths without parameters, with and without trailing slash. The router would test many regular expressions. */
 function fixedPaths(served: readonly { readonly path: string; readonly serve: Serve }[]): ReadonlyMap<string, Answer> {
   const fixed = new Map<string, Answer>();
   const noParams = {};

@@ -1,6 +1,6 @@
 /**
- * The frame of each request to both servers: gives it an id, checks Host, has it answered, renders errors and records it. It is plain
- * functions over request and response: a context of Koa costs a poll more than all of these, so only routes of Koa get one.
+ * The frame of each request to both servers: assigns an id, checks Host, calls the handler, renders errors, and records the request. It uses
+ * Koa only for routes that need a Koa context, because creating a context takes longer than all other steps of a poll.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import Koa from 'koa';
@@ -15,28 +15,25 @@ import type { ApiExchange, ApiState } from './state.ts';
 export interface Observers {
   readonly count: CountRequest;
   readonly accessLog: AccessLog;
-  /** Receives internal errors. */
   readonly log: Logger;
 }
 
-/** Answers a request; throws ApiError for a refusal. */
+/** Handles a request. Throws an ApiError for any answer that is an error. */
 export type Answer = (exchange: ApiExchange) => Promise<void>;
 
 interface FrameOptions {
   readonly observers: Observers;
   readonly isStopping: () => boolean;
-  /** Proxies in front of the service, each of which appends to X-Forwarded-For. */
+  /** Number of proxies in front of the service, each of which appends to X-Forwarded-For. */
   readonly trustedProxies: number;
-  /** Returns what answers the request's address; null: Koa does. */
+  /** Returns the handler of the request, or null if a Koa route handles it. */
   readonly find: (exchange: ApiExchange) => Answer | null;
-  /** Adds what answers all other addresses. */
   readonly mount: (app: Koa<ApiState>) => void;
 }
 
-/** Returns the listener of a server. */
 export function createListener({ observers, isStopping, trustedProxies, find, mount }: FrameOptions): RequestListener {
   const app = new Koa<ApiState>({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
-  // Koa's own error handler receives socket failures only: requests are recorded in the frame.
+  // Koa's error handler receives only failures of sockets.
   app.on('error', (error: Error) => observers.log.debug({ err: error }, 'socket.failed'));
   const states = new WeakMap<IncomingMessage, ApiState>();
   app.use(async (ctx, next) => {
@@ -62,7 +59,7 @@ export function createListener({ observers, isStopping, trustedProxies, find, mo
     record(exchange, performance.now() - startedAtMs);
   };
   return (req, res) => {
-    // If node:http refuses a header, the problem cannot be sent either: it has the same headers.
+    // Reached if node:http refuses a header. An error response would have the same header, so the connection is closed.
     serve(req, res).catch((error: unknown) => {
       observers.log.error({ err: error }, 'answer.failed');
       res.destroy();
@@ -70,7 +67,6 @@ export function createListener({ observers, isStopping, trustedProxies, find, mo
   };
 }
 
-/** Returns the state of a new request, with its id and the headers of every answer. */
 function beginState({ headers }: IncomingMessage, isStopping: boolean): ApiState {
   const id = requestId(headers['x-request-id']);
   return {
@@ -88,10 +84,9 @@ function beginState({ headers }: IncomingMessage, isStopping: boolean): ApiState
   };
 }
 
-/** Counts each request and writes its line of the access log, once its answer is written or its client has gone. */
 function createRecorder({ count, accessLog, log }: Observers, trustedProxies: number): (exchange: ApiExchange, durationMs: number) => void {
   return ({ req, res, state }, durationMs) => {
-    // nginx's code for a client that went away before its answer; it appears in the log only.
+    // 499 is nginx's code for a client that closed the connection before the answer. It is only logged and counted.
     if (res.destroyed && !res.writableEnded) state.status = 499;
     const { requestId: id, route, status, code, source, caller, rowsCount, bodyBytes, cause } = state;
     count({ route, status, code, source, seconds: durationMs / 1_000 });
@@ -104,7 +99,10 @@ function createRecorder({ count, accessLog, log }: Observers, trustedProxies: nu
 }
 
 const ipText = /^[0-9A-Fa-f:.]{2,45}$/;
-/** Returns the address of the client, as Koa's `ctx.ip` does: behind proxies the one that the outermost of them wrote, the socket's where that is empty; '' where it is no address. */
+/**
+ * Returns the client's address as Koa's `ctx.ip` does: that in X-Forwarded-For from the outermost trusted proxy, or that of the socket if the
+ * header has none; '' if it is not an address.
+ */
 function clientIp({ headers, socket }: IncomingMessage, trustedProxies: number): string {
   const forwarded = trustedProxies > 0 ? String(headers['x-forwarded-for'] ?? '') : '';
   const ip = forwarded.split(',').slice(-trustedProxies)[0]!.trim();
@@ -114,7 +112,7 @@ function clientIp({ headers, socket }: IncomingMessage, trustedProxies: number):
 
 const problemType = 'application/problem+json; charset=utf-8';
 
-/** Sends an error as problem+json; the part for the log is stored in `state.cause`. */
+/** Sends an error as problem+json, and stores the internal cause for the log. */
 function sendProblem(exchange: ApiExchange, error: unknown): void {
   const { state } = exchange;
   const known =
@@ -136,13 +134,12 @@ const withoutConnection = (headers: HeaderList): HeaderList => {
 const hostless = apiError('bad_request', 'The Host header is missing.', {}, ['Connection', 'close']);
 const severalHosts = apiError('bad_request', 'The request has more than one Host header. Send one.', {}, ['Connection', 'close']);
 
-/** Refuses a request without Host, or with several: node:http keeps the first, while a proxy may have routed by another (RFC 9112, 3.2). */
+/** Throws 400 if Host is missing or repeated (RFC 9112, 3.2). A proxy may have routed by another one than the first, which node:http uses. */
 function checkHost(req: IncomingMessage): void {
   if (req.headers.host === undefined && req.httpVersion === '1.1') throw hostless;
   if (hostsOf(req.rawHeaders) > 1) throw severalHosts;
 }
 
-/** Returns how many Host headers a request has. */
 function hostsOf(rawHeaders: readonly string[]): number {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {

@@ -1,40 +1,37 @@
 /**
- * Answers input that never becomes a request: malformed bytes, or a request that does not arrive in time. There is no response object, only
- * the socket: a problem body is written after any responses still due, then the socket is closed whatever the client does.
+ * Answers input for which node:http makes no request, i.e. malformed HTTP and requests that do not arrive in time. There is only a socket: the
+ * error is written to it after pending responses, then it is closed.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { apiError, renderProblem, type ApiError } from '../errors.ts';
 import { requestId } from '../request/request-id.ts';
 
-export interface RefusalBounds {
+interface RefusalBounds {
   readonly headerBytesMax: number;
   readonly urlLengthMax: number;
-  /** Milliseconds for a client to read its refusal before the socket is closed. */
   readonly lingerMs: number;
 }
 
-export interface Refusals {
-  /** Records a request that reaches the routes, so that a refusal does not overtake its answer. */
+interface Refusals {
+  /** Records a request that is handled, so that a later error on its socket waits for its response. */
   readonly note: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Returns whether an answer is still due on the socket. */
   readonly isAnswering: (socket: Socket) => boolean;
-  /** Returns whether nothing more is read from the socket. */
+  /** Returns whether an error was sent or is pending, so that further input is ignored. */
   readonly isRefused: (socket: Socket) => boolean;
-  /** Refuses by the error in node:http's `clientError`. */
+  /** Sends the response to an event `clientError` of node:http. */
   readonly refuse: (error: ClientError, socket: Socket) => void;
   readonly refuseWith: (problem: ApiError, socket: Socket) => void;
 }
 
 export type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
-/** Creates the refusals of one server. */
 export function createRefusals({ headerBytesMax, urlLengthMax, lingerMs }: RefusalBounds): Refusals {
   const malformed = apiError('bad_request', 'The request is not valid HTTP.', {});
   const late = apiError('request_timeout', 'The request did not arrive in time. Send it again.', {});
   const longAddress = apiError('uri_too_long', `The URL is too long. At most ${urlLengthMax} characters are allowed.`, {});
   const longHeaders = apiError('headers_too_large', `The request headers are too large. At most ${headerBytesMax} bytes are allowed.`, {});
-  /** The newest answer of a socket; answers leave in the order of their requests. */
+  /** The newest response of each socket. Responses are sent in the order of their requests. */
   const newest = new WeakMap<Socket, ServerResponse>();
   const refused = new WeakSet<Socket>();
 
@@ -53,7 +50,7 @@ export function createRefusals({ headerBytesMax, urlLengthMax, lingerMs }: Refus
     refused.add(socket);
     const response = newest.get(socket);
     const isDue = isAnswering(socket);
-    // These bytes belong to a request whose answer is due or was sent; they are not a new request.
+    // If the newest request is incomplete, the bytes belong to it and need no response of their own.
     const isAnswered = response !== undefined && !response.req.complete;
     const close = (): void => closeWith(socket, isAnswered ? null : problem, lingerMs);
     if (isDue) response!.once('finish', close);
@@ -65,7 +62,6 @@ export function createRefusals({ headerBytesMax, urlLengthMax, lingerMs }: Refus
     isAnswering,
     isRefused: (socket) => refused.has(socket),
     refuse: (error, socket) => {
-      // Further input on a refused socket is ignored.
       if (refused.has(socket)) return;
       if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
       else refuseWith(problemOf(error), socket);
@@ -74,10 +70,10 @@ export function createRefusals({ headerBytesMax, urlLengthMax, lingerMs }: Refus
   };
 }
 
-/** Closes the socket; a null `problem` adds no answer. */
+/** Sends the error, if any, and closes the socket. */
 function closeWith(socket: Socket, problem: ApiError | null, lingerMs: number): void {
   if (socket.writable) socket.end(problem === null ? '' : messageOf(problem));
-  // If the socket were closed at once with bytes unread, the system would reset the connection and the client would lose its answer.
+  // If the socket were closed immediately with unread input, the system would reset the connection, and the client would lose the response.
   const closing = setTimeout(() => socket.destroy(), lingerMs);
   socket.once('close', () => clearTimeout(closing));
 }
@@ -98,7 +94,7 @@ function messageOf(problem: ApiError): Buffer {
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]);
 }
 
-/** Returns whether the request line was too long. The parser counts it among the headers; the bytes it had read tell which was too long. */
+/** Returns whether a header overflow was caused by the request line, which the parser counts as part of the headers. */
 function isLongAddress(packet: Buffer | undefined, urlLengthMax: number): boolean {
   const lineEnd = packet?.indexOf('\n') ?? -1;
   const line = packet?.toString('latin1', 0, lineEnd < 0 ? undefined : lineEnd) ?? '';

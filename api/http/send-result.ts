@@ -1,6 +1,5 @@
 /**
- * Sends the result of an operation: a rendered body, a stream, or an empty response; 304 where the client's copy is
- * current.
+ * Sends the result of an operation: a rendered body, a stream, a file, or an empty response. Sends 304 if the client's copy is current.
  */
 import { encodedBody, isNotModified } from '../reply/content.ts';
 import type { Encoding } from '../reply/negotiate.ts';
@@ -8,12 +7,13 @@ import { send } from '../reply/send.ts';
 import { sendFile } from '../reply/send-file.ts';
 import { streamBody } from '../reply/stream-body.ts';
 import type { Caller } from '../auth/caller.ts';
-import { typesOf, type FileResult, type LiveResult, type Operation, type Result, type StreamResult } from '../operation.ts';
+import { typesOf, type Operation } from '../operation.ts';
+import type { FileResult, LiveResult, Result, StreamResult } from '../reply/result.ts';
 import type { ApiExchange } from './state.ts';
 
 const varyOf = (operation: Operation): string => (typesOf(operation).length > 1 ? 'Accept, Accept-Encoding' : 'Accept-Encoding');
 
-/** Sends the result. Returns a promise only where the body has to be compressed or streamed. */
+/** Sends the result. Returns a promise only if the body is compressed or streamed. */
 export function sendResult(
   ctx: ApiExchange,
   operation: Operation,
@@ -51,7 +51,6 @@ export function sendResult(
   return finish(bytes);
 }
 
-/** Sends a stream. Status and row counts are set before the first byte; a body that cannot be completed ends the connection. */
 async function sendStream(ctx: ApiExchange, operation: Operation, result: StreamResult, wanted: Encoding | 'identity'): Promise<void> {
   const { req, state } = ctx;
   const { type, etag, chunks } = result.stream;
@@ -77,14 +76,14 @@ async function sendWhole(ctx: ApiExchange, operation: Operation, result: FileRes
 }
 
 /**
- * Begins a stream of events and returns: the request counts as answered, because its end is the reader's. Nothing is compressed, since a
- * coder would take more memory than all else of a stream.
+ * Begins a stream of events and returns without waiting for its end. It is not compressed, because a compressor takes more memory than the
+ * rest of a stream.
  */
 export function sendLive(ctx: ApiExchange, operation: Operation, { begin }: LiveResult, authenticate: () => Caller): void {
   const { req, res, state } = ctx;
   state.status = 200;
   state.source = 'live';
-  // nginx would keep events until its buffer is full.
+  // X-Accel-Buffering prevents nginx from buffering events.
   const headers = [...state.headers, 'Content-Type', operation.output.type, 'Cache-Control', operation.cache, 'X-Accel-Buffering', 'no'];
   if (req.method === 'HEAD') return send(ctx, 200, headers, null, 0);
   ctx.respond = false;

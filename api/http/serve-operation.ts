@@ -1,7 +1,6 @@
 /**
- * Serves a request for an operation in this order: refuse a preflight, admit (authenticate, take quota), match the method, negotiate the
- * representation, run the handler. It runs after the frame (frame.ts) and the look-up of the path. Its steps are one function, so that an
- * answer from memory waits only for its quota.
+ * Serves a request for an operation: refuses preflights, admits the caller (authenticates it and takes quota), checks the method, negotiates
+ * the encoding and calls the handler. The steps are one function, so that an answer from memory waits only for the quota.
  */
 import type { Middleware } from 'koa';
 import { withTimeout } from '#ops/process/with-timeout.ts';
@@ -9,9 +8,10 @@ import type { Caller } from '../auth/caller.ts';
 import { adapt } from '../compatibility.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ApiError, apiError, unavailable } from '../errors.ts';
-import { typesOf, type Operation, type Result } from '../operation.ts';
+import { typesOf, type Operation } from '../operation.ts';
 import { pushQuotaHeaders, rateLimited } from '../quota/grant.ts';
 import { negotiateEncoding, preferredType } from '../reply/negotiate.ts';
+import type { Result } from '../reply/result.ts';
 import { refuseOversized } from '../request/body.ts';
 import { sendLive, sendResult } from './send-result.ts';
 import type { ApiExchange, ApiState } from './state.ts';
@@ -20,7 +20,6 @@ export type Serve = (ctx: ApiExchange, params: Readonly<Record<string, string>>)
 
 const allowed = 'GET, HEAD';
 
-/** Returns the handler of the operation's path; it throws ApiError for every refusal. */
 export function serveOperation(operation: Operation, deps: ApiDeps): Serve {
   return async (ctx, params) => {
     const { req, state } = ctx;
@@ -41,13 +40,12 @@ export function serveOperation(operation: Operation, deps: ApiDeps): Serve {
   };
 }
 
-/** The facts of an operation that admission needs. */
 type Admission = Pick<Operation, 'name' | 'access' | 'cost'>;
 
-/** A request that no operation answers: it needs a key, and costs a call. */
+/** Admission of requests that no operation answers: they need a key and cost a call. */
 const unrouted: Admission = { name: 'none', access: 'key', cost: 1 };
 
-/** Authenticates the key where the operation needs one, and takes its cost from the quota. Returns null for a public operation. Throws 401 or 429. */
+/** Authenticates the key and takes the cost from the quota. Returns null for a public operation. Throws 401 or 429. */
 async function admit({ req, state }: ApiExchange, { name, access, cost }: Admission, deps: ApiDeps): Promise<Caller | null> {
   if (access === 'public') return null;
   const caller = deps.authenticate(req);
@@ -77,7 +75,7 @@ function call(
   return operation.call({ query: queryOf(req.url ?? ''), path, accepted, isCompatible, lastEventId }, caller, deps);
 }
 
-/** Takes the cost of a request that needs no key, if it has a valid one: where its path has a cost it counts like any call and gets its quota headers. Throws 429. */
+/** Takes the cost of a request that needs no key, if it has a valid one. Throws 429. */
 async function admitKeyed(ctx: ApiExchange, admission: Admission, deps: ApiDeps): Promise<void> {
   if (ctx.req.headers.authorization === undefined) return;
   await admit(ctx, admission, deps).catch((error: unknown) => {
@@ -85,13 +83,13 @@ async function admitKeyed(ctx: ApiExchange, admission: Admission, deps: ApiDeps)
   });
 }
 
-/** Refuses a preflight. A browser's has no key and costs nothing. */
+/** Throws 403. A preflight of a browser has no key and costs nothing. */
 async function refusePreflight(ctx: ApiExchange, admission: Admission, deps: ApiDeps): Promise<never> {
   await admitKeyed(ctx, admission, deps);
   throw apiError('cors_not_supported', 'Cross-origin requests from browsers are not supported. Call the API from a server.', {});
 }
 
-/** Answers requests whose address no operation has. Under /api/ a caller without a key learns only that the key is missing. */
+/** Answers requests for unknown paths with 404, or below /api/ with 401 if they have no key. */
 export const serveUnrouted =
   (deps: ApiDeps): Middleware<ApiState> =>
   async (ctx) => {

@@ -1,6 +1,6 @@
 /**
- * Limits client sockets: a maximum per address, and none kept open whose client does not read its response. One regular check covers every
- * socket and response, so that no response needs a timer. node:http itself limits requests and idle connections.
+ * Limits the sockets per client address, and closes sockets whose client does not read its response. One timer checks all sockets, so that
+ * responses need no timers. node:http limits the time for requests and idle connections.
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -8,31 +8,21 @@ import { isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { ApiContext } from './state.ts';
 
-export interface SocketBounds {
-  /** Sockets of one address, for IPv6 of one /64; 0: no bound. */
+interface SocketBounds {
+  /** Maximum number of sockets per IPv4 address or IPv6 /64; 0 means unlimited. */
   readonly perAddressMax: number;
-  /** Longest time without progress of waiting bytes, plus a second for every `slowBytesPerSecond` of them; at most four times as long. */
+  /** Maximum time without progress. A second is added for every `slowBytesPerSecond` unsent bytes, up to four times this time. */
   readonly slowReadMs: number;
   readonly slowBytesPerSecond: number;
   readonly checkEveryMs: number;
 }
 
-export interface SocketWatch {
-  readonly open: () => number;
-  readonly stop: () => void;
-}
-
-interface StalledWrite {
-  /** Bytes sent by then. */
-  readonly left: number;
-  readonly sinceMs: number;
-}
-
-/** Watches the sockets; `onTurnedAway` is called for every socket that is closed as soon as it is opened. */
-export function watchSockets(server: Server, bounds: SocketBounds, onTurnedAway: (address: string) => void): SocketWatch {
+/** Watches the sockets until the returned function is called. `onTurnedAway` is called for every socket over the limit per address. */
+export function watchSockets(server: Server, bounds: SocketBounds, onTurnedAway: (address: string) => void): () => void {
   const sockets = new Set<Socket>();
   const perAddress = new Map<string, number>();
-  const waiting = new Map<Socket, StalledWrite>();
+  /** Sockets with unsent bytes: how many were sent, and since when that has not changed. */
+  const waiting = new Map<Socket, { readonly sent: number; readonly sinceMs: number }>();
 
   server.on('connection', (socket: Socket) => {
     const address = addressKey(socket.remoteAddress ?? '');
@@ -60,22 +50,22 @@ export function watchSockets(server: Server, bounds: SocketBounds, onTurnedAway:
     for (const socket of sockets) {
       const bytes = socket.writableLength;
       const before = waiting.get(socket);
-      const left = socket.bytesWritten - bytes;
+      const sent = socket.bytesWritten - bytes;
       if (bytes === 0) waiting.delete(socket);
-      else if (left !== before?.left) waiting.set(socket, { left, sinceMs: nowMs });
+      else if (sent !== before?.sent) waiting.set(socket, { sent, sinceMs: nowMs });
       else if (nowMs - before.sinceMs > allowanceMs(bytes)) socket.destroy();
     }
   };
   const checking = setInterval(dropSlowReaders, bounds.checkEveryMs);
   checking.unref();
-  return { open: () => sockets.size, stop: () => clearInterval(checking) };
+  return () => clearInterval(checking);
 }
 
-/** Returns the address that a request counts for; behind proxies the one that these state. */
+/** Returns the address for which a request counts: behind proxies the one in X-Forwarded-For. */
 export const clientKey = ({ app, ip, req }: Pick<ApiContext, 'app' | 'ip' | 'req'>): string =>
   addressKey(app.proxy ? ip : (req.socket.remoteAddress ?? ''));
 
-/** Returns the address a socket counts for: an IPv4 address, or the 64-bit network of one IPv6 subscriber. */
+/** Returns the IPv4 address, or the IPv6 /64, which usually belongs to one subscriber. */
 export function addressKey(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;

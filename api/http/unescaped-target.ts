@@ -1,19 +1,18 @@
 /**
- * Handles requests whose address contains bytes that should be escaped: UTF-8 as people and scripts type it (`?q=café`). The parser of
- * node:http refuses them before any route. Such a request is parsed again with these bytes escaped, through a stream over the same socket,
- * and the connection ends with its answer. Clients that escape are not slowed down.
+ * Accepts requests with unescaped UTF-8 in the URL, such as `?q=café`, which node:http refuses. Such a request is escaped and parsed again
+ * as if it came on a new connection. The connection is closed after the response.
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import type { ClientError } from './refuse.ts';
 
-/** Exactly one whole request without a body. */
+/** Exactly one complete request. */
 const oneRequest = /^((?:GET|HEAD) )([\x21-\xff]{1,16000})( HTTP\/1\.[01]\r?\n)((?:[^\r\n]+\r?\n)*\r?\n)$/;
 const hasBody = /^(?:content-length|transfer-encoding)\s*:/im;
 const beyondAscii = /[\x80-\xff]/;
 
-/** Returns the refused request with its address escaped; null: it was refused for another reason. */
+/** Returns the refused request with its URL escaped, or null if it was refused for another reason. */
 export function escapedRequest({ code, rawPacket }: ClientError): Buffer | null {
   if (code !== 'HPE_INVALID_URL' || rawPacket === undefined) return null;
   const [, method, target, version, headers] = oneRequest.exec(rawPacket.toString('latin1')) ?? [];
@@ -22,7 +21,7 @@ export function escapedRequest({ code, rawPacket }: ClientError): Buffer | null 
   return Buffer.from(`${method}${escaped}${version}Connection: close\r\n${headers}`, 'latin1');
 }
 
-/** Passes this request to the server as if it came on a new connection; the answer goes out on the old socket. */
+/** Passes the request to the server on a virtual connection, whose output is written to the socket. */
 export function answerOver(server: Server, socket: Socket, request: Buffer): void {
   const connection = new Duplex({
     read: () => undefined,

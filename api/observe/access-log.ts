@@ -1,6 +1,6 @@
 /**
- * The access log: one line of JSON per request on stdout, written in blocks. Every value is a number, of a closed set or validated earlier
- * (the request id), so lines are concatenated without escaping and cannot contain a key or a query.
+ * The access log: one line of JSON per request on stdout, written in blocks. Values are numbers, of a closed set, or validated before (the
+ * request id), so they need no escaping and cannot contain a key or a query.
  */
 import pino from 'pino';
 import type { Config } from '#schemas/config.ts';
@@ -8,32 +8,27 @@ import type { Config } from '#schemas/config.ts';
 export interface RequestLine {
   readonly requestId: string;
   readonly method: string;
-  /** Path of the route as defined, or `none`. */
   readonly route: string;
   readonly status: number;
   readonly code: string | null;
   readonly account: string | null;
   readonly ip: string;
-  /** Origin of the page, e.g. a cache or the store. */
   readonly source: string | null;
   readonly rows: number | null;
   readonly bodyBytes: number;
   readonly durationMs: number;
 }
 
-/** null: this level is not logged, so lines need not be made. */
 export type AccessLog = ((line: RequestLine) => void) | null;
 
-/** Capacity of a pipe; each block wakes a thread to write it. */
+/** Capacity of a pipe. Larger blocks mean fewer wake-ups of the writing thread. */
 const blockCharacters = 65_536;
-/** Longest that a line waits for its block, in milliseconds. */
 const flushMs = 200;
-/** pino's number of the level. */
+/** pino's number of the level `info`. */
 const infoLevel = 30;
 
 const text = (value: string | null): string => (value === null ? 'null' : `"${value}"`);
 
-/** Returns the log; null where the level excludes it. */
 export function createAccessLog({ LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>): AccessLog {
   if (pino.levels.values[LOG_LEVEL] === undefined || pino.levels.values[LOG_LEVEL] > infoLevel) return null;
   const destination = pino.destination({ dest: 1, sync: false });

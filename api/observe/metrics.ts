@@ -1,13 +1,12 @@
 /**
- * Prometheus metrics of requests, caches, quotas and the tail. Requests are counted in plain arrays and copied to the
- * registry on scrape, because the registry's own bookkeeping is too slow for the request path.
+ * Prometheus metrics of requests, caches, quotas and the tail. Requests are counted in maps and added to the registry's counters at each
+ * scrape, because incrementing those is too slow for each request.
  */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { AccountMap } from '#ops/accounts/watch-accounts.ts';
 import type { ProblemCode } from '#schemas/error.ts';
 
-export interface RequestFacts {
-  /** Path of the route as defined, or `none`. */
+interface RequestFacts {
   readonly route: string;
   readonly status: number;
   readonly code: ProblemCode | null;
@@ -19,9 +18,9 @@ export interface Gauges {
   readonly tailRows: () => number;
   readonly tailBytes: () => number;
   readonly tailLastSeq: () => number;
-  /** Records of the log that the tail lacks; null while unknown. */
+  /** Number of records that the tail lacks; null while unknown. */
   readonly tailLag: () => number | null;
-  /** The tail alone serves newest-first pages whose rows were all published after this time; null while unknown. */
+  /** The tail has all rows that were published after this time, in milliseconds since 1970; null while unknown. */
   readonly tailReachMs: () => number | null;
   readonly streams: () => number;
   readonly cacheBytes: () => number;
@@ -30,13 +29,12 @@ export interface Gauges {
   readonly isAway: (name: Dependency) => boolean;
 }
 
-/** Dependencies that an API process can do without for a time. */
+/** Dependencies without which an API process can answer for a time. */
 export const dependencies = ['nats', 'accounts', 'tail', 'clickhouse', 'redis'] as const;
 export type Dependency = (typeof dependencies)[number];
 
 export type CountRequest = (facts: RequestFacts) => void;
 
-/** Registers the metrics and returns the function that counts one request. */
 export function createApiMetrics(registry: Registry, gauges: Gauges): CountRequest {
   createGauges(registry, gauges);
   const requests = createTally(registry, 'api_requests_total', 'Requests by route and status', ['route', 'status']);
@@ -54,16 +52,11 @@ export function createApiMetrics(registry: Registry, gauges: Gauges): CountReque
     requests(route, status);
     if (code !== null) problems(code);
     if (source !== null) pages(source);
-    let ofRoute = latencies.get(route);
-    if (ofRoute === undefined) {
-      ofRoute = latency.labels(route);
-      latencies.set(route, ofRoute);
-    }
-    ofRoute.observe(seconds);
+    latencies.getOrInsertComputed(route, () => latency.labels(route)).observe(seconds);
   };
 }
 
-/** Returns a counter of one or two labels; counts are added up here and passed to the registry at each scrape. */
+/** Registers a counter with one or two labels, and returns the function that increments it. */
 function createTally(registry: Registry, name: string, help: string, labelNames: readonly string[]): (first: string, second?: number) => void {
   const counts = new Map<string, Map<number, number>>();
   new Counter({
@@ -78,11 +71,7 @@ function createTally(registry: Registry, name: string, help: string, labelNames:
     },
   });
   return (first, second = 0) => {
-    let bySecond = counts.get(first);
-    if (bySecond === undefined) {
-      bySecond = new Map();
-      counts.set(first, bySecond);
-    }
+    const bySecond = counts.getOrInsertComputed(first, () => new Map<number, number>());
     bySecond.set(second, (bySecond.get(second) ?? 0) + 1);
   };
 }
@@ -94,7 +83,6 @@ function createGauges(registry: Registry, gauges: Gauges): void {
       help,
       registers: [registry],
       collect() {
-        // A reset would say 0.
         this.set(read() ?? Number.NaN);
       },
     });
@@ -124,5 +112,5 @@ function createGauges(registry: Registry, gauges: Gauges): void {
   gauge('api_accounts', 'Accounts', () => counts().accounts);
   gauge('api_account_entries_unreadable', 'Account and key entries that cannot be read; their keys are refused', () => counts().unreadable);
   gauge('api_accounts_of_unknown_plans', 'Accounts on a plan unknown to this release, served as the lowest plan', () => counts().unknownPlans);
-  gauge('api_accounts_unheard_seconds', 'Time since when key changes may have been missed', () => unheardMs() / 1_000);
+  gauge('api_accounts_unheard_seconds', 'How long changes of keys may have been missed', () => unheardMs() / 1_000);
 }

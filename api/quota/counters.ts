@@ -1,4 +1,4 @@
-/** The counters of both windows in Redis. One script changes them, so they are exact over any number of keys and processes. */
+/** The quota counters in Redis. One Lua script changes them, so they are exact for any number of keys and processes. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Redis } from '#ops/process/redis.ts';
@@ -9,24 +9,23 @@ import type { TakenCalls } from './grant.ts';
 const script = readFileSync(new URL('take.lua', import.meta.url), 'utf8');
 const scriptSha = createHash('sha1').update(script).digest('hex');
 
-/** Calls of one account that are taken together. */
 export interface Run {
   readonly minuteKey: string;
   readonly dayKey: string;
-  /** A name for each call, in order of arrival. */
+  /** The name of each call (`nameOfCall`), in order of arrival. */
   readonly names: readonly string[];
   readonly limits: Limits;
 }
 
-/** A run without a result. A slow server may still count it. */
-export interface FailedRun {
+/** The outcome of a run without an answer, which a slow server may still count. */
+interface FailedRun {
   readonly error: unknown;
 }
 
-/** Returns the results in the order of the runs, after at most `timeoutMs`. */
+/** Returns the outcomes in the order of the runs, after at most `timeoutMs`. */
 export async function takeFromCounters(redis: Redis, runs: readonly Run[], timeoutMs: number): Promise<(TakenCalls | FailedRun)[]> {
   const outcomes: (TakenCalls | FailedRun)[] = runs.map(() => ({ error: null }));
-  // Corked, so that the commands of all accounts leave in one write.
+  // While the stream is corked, the commands of all runs are collected into one write.
   const { stream } = redis;
   stream?.cork();
   const answers = Promise.all(
@@ -36,14 +35,14 @@ export async function takeFromCounters(redis: Redis, runs: readonly Run[], timeo
   );
   stream?.uncork();
   await withTimeout(timeoutMs, answers).catch(() => undefined);
-  // Answers that arrive later change nothing: the calls were granted without them.
+  // The copy prevents that later answers change the result.
   return [...outcomes];
 }
 
 async function take(redis: Redis, { minuteKey, dayKey, names, limits }: Run): Promise<TakenCalls> {
-  const given = [2, minuteKey, dayKey, names.length, limits.perMinute, limits.perDay, ...inRows(names)] as const;
+  const given = [2, minuteKey, dayKey, names.length, limits.perMinute, limits.perDay, ...runLengths(names)] as const;
   const reply = await redis.evalsha(scriptSha, ...given).catch((error: unknown) => {
-    // A restarted server has no script.
+    // A restarted server has lost the script.
     if (error instanceof Error && error.message.startsWith('NOSCRIPT')) return redis.eval(script, ...given);
     throw error;
   });
@@ -51,15 +50,15 @@ async function take(redis: Redis, { minuteKey, dayKey, names, limits }: Run): Pr
   return { granted, minuteUsed: minuteBefore, dayUsed: dayBefore, nowSeconds };
 }
 
-/** Returns each name, followed by the number of times that it comes in a row; most runs have one name. */
-function inRows(names: readonly string[]): (string | number)[] {
-  const rows: (string | number)[] = [];
+/** Returns the run-length encoding of the names: each name, followed by how often it is repeated. */
+function runLengths(names: readonly string[]): (string | number)[] {
+  const lengths: (string | number)[] = [];
   let count = 0;
   for (const [index, name] of names.entries()) {
     count += 1;
     if (name === names[index + 1]) continue;
-    rows.push(name, count);
+    lengths.push(name, count);
     count = 0;
   }
-  return rows;
+  return lengths;
 }

@@ -1,6 +1,5 @@
 /**
- * Reads an account's calls on each of the last days from Redis: today's counters, and what the quota scripts keep of earlier days and of
- * each day's calls by operation and key.
+ * Reads from Redis an account's calls on each of the last days, by operation and key. The script take.lua writes them.
  */
 import { isReady, type Redis } from '#ops/process/redis.ts';
 import type { UsageDay } from '#schemas/usage.ts';
@@ -9,28 +8,27 @@ import { quotaKeys } from '../auth/caller.ts';
 export interface AccountUse {
   readonly minuteUsed: number;
   readonly dayUsed: number;
-  /** Oldest first, the last one is today; UTC. */
+  /** UTC days, oldest first; the last one is today. */
   readonly days: readonly UsageDay[];
 }
 
 const daySeconds = 86_400;
-/** Days for which calls are kept, today included. */
+/** How many days of calls are kept, including today. */
 export const daysKept = 31;
-/** The name of calls that a quota refused. */
+/** The field with the number of calls that the quota refused. */
 const refusedName = 'refused';
 
-/** Returns the name under which a call is counted. A call of a connected application has no key. */
+/** Returns the name under which a call is counted. Connected applications have no key. */
 export const nameOfCall = (operation: string, keyHint: string | null): string => `${operation} ${keyHint ?? ''}`;
 
 const callsKey = (dayKey: string, day: number): string => `${dayKey}:${day}`;
 
-/** Returns the calls; null: Redis does not answer. */
 export async function readAccountUse(redis: Redis, accountId: string, daysCount: number, nowMs: number): Promise<AccountUse | null> {
   if (!isReady(redis)) return null;
   const { minuteKey, dayKey } = quotaKeys(accountId);
   const today = Math.floor(nowMs / 1_000 / daySeconds);
   const numbers = Array.from({ length: daysCount }, (_, index) => today - daysCount + 1 + index);
-  // One transaction: between two reads another process may count calls, and the sums would differ.
+  // Without a transaction, calls that are counted between two reads would make the sums differ.
   const transaction = redis.multi().hmget(minuteKey, 'window', 'used').hmget(dayKey, 'window', 'used').hgetall(`${dayKey}:past`);
   for (const number of numbers) transaction.hgetall(callsKey(dayKey, number));
   const replies = await transaction.exec().catch(() => null);
@@ -55,7 +53,7 @@ export async function readAccountUse(redis: Redis, accountId: string, daysCount:
 
 type CallsByName = Readonly<Record<string, string>>;
 
-/** Sums a day's calls by operation and by key, the most frequent first. Calls whose names Redis lost are `unknown`, so that the sums agree. */
+/** Returns a day's calls by operation and by key, most frequent first. Calls without a stored name are `unknown`, so that the sums agree. */
 function tallied({ [refusedName]: refused = '0', ...byName }: CallsByName, total: number): Pick<UsageDay, 'refused' | 'by_operation' | 'by_key'> {
   const [byOperation, byKey] = [new Map<string, number>(), new Map<string | null, number>()];
   const named = Object.values(byName).reduce((sum, count) => sum + Number(count), 0);
@@ -72,7 +70,6 @@ function tallied({ [refusedName]: refused = '0', ...byName }: CallsByName, total
   };
 }
 
-/** Removes the counters and the days of a deleted account. */
 export async function forgetDays(redis: Redis, accountId: string, nowMs: number): Promise<void> {
   if (!isReady(redis)) return;
   const { minuteKey, dayKey } = quotaKeys(accountId);

@@ -1,5 +1,5 @@
 /**
- * The answer of the quota to one call: granted, or refused by the minute or the day; what is left of both; and the headers that say so.
+ * The quota's answer to a call: whether it was granted, and the remaining calls of the minute and the day. Makes the headers and the 429.
  */
 import { apiError, type ApiError } from '../errors.ts';
 import type { Caller, Limits } from '../auth/caller.ts';
@@ -9,11 +9,11 @@ export interface Grant {
   readonly refusedBy: 'minute' | 'day' | null;
   readonly minuteLeft: number;
   readonly dayLeft: number;
-  /** Seconds since the epoch, by the clock that counted. */
+  /** Seconds since 1970, by the clock of the counters. */
   readonly nowSeconds: number;
 }
 
-/** The usage of both windows before a run of calls was taken, and how many of the run were granted. */
+/** Calls in both windows before a run of calls was counted, and how many of the run were granted. */
 export interface TakenCalls {
   readonly granted: number;
   readonly minuteUsed: number;
@@ -21,26 +21,26 @@ export interface TakenCalls {
   readonly nowSeconds: number;
 }
 
-/** Returns the grant of the `index`-th call (from 0) of a run; the first `granted` in order of arrival pass. */
+/** Returns the grant of a call by its index in the run. The first `taken.granted` calls are granted. */
 export function grantOf(taken: TakenCalls, index: number, limits: Limits): Grant {
   const counted = Math.min(index + 1, taken.granted);
   const minuteLeft = Math.max(0, limits.perMinute - taken.minuteUsed - counted);
   const dayLeft = Math.max(0, limits.perDay - taken.dayUsed - counted);
-  // The day's wait is the longer one when both windows are used up.
+  // If both windows are used up, the wait for the day is longer.
   const refusedBy = index < taken.granted ? null : dayLeft === 0 ? 'day' : 'minute';
   return { refusedBy, minuteLeft, dayLeft, nowSeconds: taken.nowSeconds };
 }
 
-/** Returns what is left after the first `calls` calls of a run, for a request that costs nothing. */
+/** Returns the remaining calls after the first `calls` calls of a run, for a request that costs nothing. */
 export const leftAfter = (taken: TakenCalls, calls: number, limits: Limits): Grant => ({ ...grantOf(taken, calls - 1, limits), refusedBy: null });
 
-/** The first of the headers, which every answer to a key has once. */
+/** The first of the quota headers. Every response to a key has it. */
 export const quotaHeader = 'X-RateLimit-Limit';
 const daySeconds = 86_400;
 const retryAfterMaxSeconds = 3_600;
 
 /**
- * Adds the headers. X-RateLimit-* describe the UTC day; RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers) describe both
+ * Adds the quota headers. X-RateLimit-* describe the UTC day, RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers) both
  * windows.
  */
 export function pushQuotaHeaders(headers: HeaderList, grant: Grant, caller: Caller): void {
@@ -60,7 +60,7 @@ export function pushQuotaHeaders(headers: HeaderList, grant: Grant, caller: Call
   );
 }
 
-/** Returns the 429, with the wait in seconds: at most 60 for the minute, 3,600 for the day. */
+/** Returns the 429. Its Retry-After is at most 60 s for the minute and 3,600 s for the day. */
 export function rateLimited(grant: Grant, caller: Caller, pricingUrl: string): ApiError {
   const window = grant.refusedBy ?? 'minute';
   const seconds = window === 'minute' ? 60 - (grant.nowSeconds % 60) : Math.min(retryAfterMaxSeconds, daySeconds - (grant.nowSeconds % daySeconds));

@@ -1,16 +1,14 @@
 /**
- * Grants calls while Redis does not count them: this process's share of an account's limits, in each minute and each UTC day. It counts
- * only what it granted so (ops/decisions/0011-quotas-without-redis.md).
+ * Grants calls while Redis does not count them: in each minute and UTC day, this process's share of an account's limits
+ * (ops/decisions/0011-quotas-without-redis.md).
  */
 import type { Limits } from '../auth/caller.ts';
 import type { TakenCalls } from './grant.ts';
 
-/** Grants calls of an account from the share. */
-export type GrantLocally = (accountId: string, calls: number, limits: Limits) => TakenCalls;
+type GrantLocally = (accountId: string, calls: number, limits: Limits) => TakenCalls;
 
 const daySeconds = 86_400;
 
-/** Returns the grants of one of `processes` API processes. `nowMs` is the wall clock in milliseconds since the epoch. */
 export function createLocalShare(processes: number, nowMs: () => number): GrantLocally {
   const [minutes, days] = [createWindow(60), createWindow(daySeconds)];
   return (accountId, calls, { perMinute, perDay }) => {
@@ -24,10 +22,9 @@ export function createLocalShare(processes: number, nowMs: () => number): GrantL
   };
 }
 
-/** Calls granted in one window, by account. */
 type Granted = Map<string, number>;
 
-/** Returns a function that gives the present window's calls; they are forgotten when the next one begins. */
+/** Returns a function that returns the calls of the current window. A new window begins with an empty map. */
 function createWindow(seconds: number): (nowSeconds: number) => Granted {
   let [window, granted]: [number, Granted] = [0, new Map()];
   return (nowSeconds) => {
@@ -37,5 +34,5 @@ function createWindow(seconds: number): (nowSeconds: number) => Granted {
   };
 }
 
-/** Returns one process's share: at least one call, so that a limit below the number of processes still permits calls. */
+/** Returns a process's share of a limit: at least one call, even if the limit is lower than the number of processes. */
 const shareOf = (limit: number, processes: number): number => (limit <= 0 ? 0 : Math.max(1, Math.floor(limit / processes)));

@@ -1,7 +1,7 @@
 /**
- * Decides whether a call fits the account's quota and takes its cost. The counters in Redis decide, across any number of keys and
- * processes. Calls of one account that arrive in the same turn of the event loop are sent as one request; the allowance is granted in order
- * of arrival. While Redis is unreachable each process grants its share of the limits (ops/decisions/0011-quotas-without-redis.md).
+ * Takes calls from the account's quota, which is counted in Redis. Calls of an account in the same turn of the event loop are counted with one
+ * request, and granted in order of arrival. While Redis is unavailable, each process grants its share of the limits
+ * (ops/decisions/0011-quotas-without-redis.md).
  */
 import { createBreaker } from '#ops/process/breaker.ts';
 import { isReady, type Redis } from '#ops/process/redis.ts';
@@ -12,20 +12,18 @@ import { grantOf, leftAfter, type Grant } from './grant.ts';
 import { createLocalShare } from './local-share.ts';
 
 export interface Quota {
-  /** Takes one call of this operation, or of this tool. */
   readonly take: (caller: Caller, operation: string) => Promise<Grant>;
-  /** Returns what is left and takes nothing. */
   readonly peek: (caller: Caller) => Promise<Grant>;
-  /** Returns the calls in the present windows and on the last days; null: Redis does not answer. */
+  /** Returns the calls in the current windows and on the last days, or null if Redis does not answer. */
   readonly use: (accountId: string, daysCount: number) => Promise<AccountUse | null>;
-  /** Returns whether this process granted some of the last calls itself. */
+  /** Returns whether some of the last calls were granted from this process's share. */
   readonly isLocal: () => boolean;
-  /** Returns why Redis does not count the quotas; null: it does. */
+  /** Returns why Redis does not count calls, or null if it does. */
   readonly trouble: () => string | null;
 }
 
 interface Call {
-  /** Null: it takes nothing. */
+  /** Null if the call takes nothing. */
   readonly name: string | null;
   readonly settle: (grant: Grant) => void;
 }
@@ -38,15 +36,14 @@ interface WaitingCalls {
 const namesOf = (calls: readonly Call[]): string[] => calls.flatMap(({ name }) => (name === null ? [] : [name]));
 const runOf = ({ caller: { minuteKey, dayKey, limits }, calls }: WaitingCalls): Run => ({ minuteKey, dayKey, names: namesOf(calls), limits });
 
-export interface QuotaOptions {
+interface QuotaOptions {
   readonly redis: Redis;
-  /** API processes on all machines. */
   readonly processes: number;
   readonly timeoutMs: number;
   readonly nowMs?: () => number;
 }
 
-/** Creates the quota. `timeoutMs`: longest wait for Redis per turn; `nowMs`: the wall clock while Redis does not answer. */
+/** Creates the quota. `timeoutMs` limits the wait for Redis; `nowMs` is the clock while Redis does not answer. */
 export function createQuota({ redis, processes, timeoutMs, nowMs = Date.now }: QuotaOptions): Quota {
   const grantLocally = createLocalShare(processes, nowMs);
   const breaker = createBreaker({ failuresMax: 1, openMs: 1_000 });
@@ -79,7 +76,7 @@ export function createQuota({ redis, processes, timeoutMs, nowMs = Date.now }: Q
         others.calls.push({ name, settle });
         return;
       }
-      // The check phase comes after every socket that had something to read in this turn.
+      // setImmediate runs after all sockets with input were read in this turn.
       if (waiting.size === 0) setImmediate(() => void flush());
       waiting.set(caller.account.id, { caller, calls: [{ name, settle }] });
     });

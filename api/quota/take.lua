@@ -1,9 +1,9 @@
--- Takes up to n calls from both windows of an account at once: what one window refuses, the other does not count.
--- KEYS: minute counter, day counter (one hash tag, so one node).
--- ARGV: n, limit a minute, limit a day. The names of the n calls follow in order: each with the number of calls of that name in a row.
--- The hash of past days has the day counter's name and `:past`, so it is on the same node. So is the hash of a day's calls by name,
--- whose name ends in the day.
--- Answers: granted, used this minute before, used this day before, seconds since the epoch by this server's clock.
+-- Takes up to n calls from both windows of an account. A call that one window refuses does not count in the other.
+-- KEYS: minute counter, day counter. They have the same hash tag, so they are on one node of a cluster.
+-- ARGV: n, limit per minute, limit per day, then the run-length encoding of the n calls' names.
+-- Two other hashes are on the same node, because their names begin with the day counter's: `:past` has the calls of earlier days, `:<day>` has
+-- a day's calls by name.
+-- Returns: granted calls, calls of the minute before, calls of the day before, seconds since 1970 by this server's clock.
 local now = tonumber(redis.call('TIME')[1])
 local minute, day = math.floor(now / 60), math.floor(now / 86400)
 local function used(key, window)
@@ -11,14 +11,14 @@ local function used(key, window)
   local isBegun = counter[1] == tostring(window)
   return isBegun and tonumber(counter[2]) or 0, isBegun
 end
--- The expiry is set at the first call of a window and lies after its end, so a counter never expires inside its window.
+-- The expiry is set at the first call of a window and is later than its end, so a counter never expires in its window.
 local function write(key, window, count, isBegun, lifeSeconds)
   redis.call('HSET', key, 'window', window, 'used', count)
   if not isBegun then redis.call('EXPIRE', key, lifeSeconds) end
 end
 local minuteUsed, isMinuteBegun = used(KEYS[1], minute)
 local dayUsed, isDayBegun = used(KEYS[2], day)
--- The last day that was counted is kept for 31 days, for the account's own page. Until the next call the day counter itself has it.
+-- Copies the calls of the last counted day to the hash of earlier days, which keeps 31 days. The day counter has them until the next call.
 local function keepDay(key)
   local counter = redis.call('HMGET', key, 'window', 'used')
   if not counter[1] then return end
@@ -29,7 +29,7 @@ local function keepDay(key)
   redis.call('HSET', past, counter[1], counter[2])
   redis.call('EXPIRE', past, 32 * 86400)
 end
--- The calls of a day by name, and the refused ones, are kept for 31 days, for the account's own view.
+-- Counts a day's calls by name, and its refused calls, in a hash that is kept for 31 days.
 local function tally(name, count)
   local byName = KEYS[2] .. ':' .. day
   if redis.call('HINCRBY', byName, name, count) == count then redis.call('EXPIRE', byName, 32 * 86400) end

@@ -1,6 +1,6 @@
 /**
- * The body of a 200: bytes, media type, ETag, and compressed variants that are made on first use. The ETag is weak because all encodings
- * share it (RFC 9110, 8.8.3.3).
+ * The body of a 200: bytes, media type and ETag, and compressed variants, which are made on first use. The ETag is weak because all encodings
+ * have the same one (RFC 9110, 8.8.3.3).
  */
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -13,16 +13,16 @@ export interface Content {
   readonly type: string;
   readonly etag: string;
   identity: Buffer;
-  /** The response buffer that owns the bytes of `identity`, until `keepContent` copies them; null: the content owns them. */
+  /** The response buffer that contains `identity` until `keepContent` copies it; null if the content has its own bytes. */
   lentBy: ResponseBuffer | null;
   readonly encoded: Partial<Record<Encoding, Buffer>>;
-  /** The stories of the rows of a feed page, in their order; null: no such page. */
+  /** Story ids of a feed page's rows, in their order; null for other contents. */
   readonly storyIds: readonly string[] | null;
 }
 
 export const jsonType = 'application/json; charset=utf-8';
 
-/** Bytes below which compression costs more than it saves: one packet either way. */
+/** Smaller bodies are not compressed, because they fit in one packet anyway. */
 const leastBytes = 256;
 
 const [gzipAsync, brotliAsync, zstdAsync] = [promisify(gzip), promisify(brotliCompress), promisify(zstdCompress)];
@@ -33,10 +33,9 @@ const coders: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   zstd: (bytes) => zstdAsync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
 };
 
-/** Returns the ETag; `identifies` is text that is equal exactly when the content is. */
+/** Returns an ETag. `identifies` is the content, or a text that is equal if and only if the content is. */
 export const etagOf = (identifies: string | Buffer): string => `W/"${hash('sha256', identifies, 'base64url').slice(0, 22)}"`;
 
-/** Returns the content. Default: JSON with an ETag of its bytes, which it owns. */
 export const createContent = (
   identity: Buffer | string,
   options: {
@@ -54,7 +53,7 @@ export const createContent = (
   storyIds: options.storyIds ?? null,
 });
 
-/** Returns the bytes for use beyond this answer. Bytes in a response buffer are always copied, because the next page overwrites them. */
+/** Returns the bytes of `identity` for use after this response. Bytes in a response buffer are copied, because the next page overwrites them. */
 export function keepContent(content: Content): Buffer {
   content.identity = content.lentBy === null ? ownBytes(content.identity) : copyOf(content.identity);
   content.lentBy = null;
@@ -67,7 +66,6 @@ function copyOf(bytes: Buffer): Buffer {
   return copy;
 }
 
-/** Returns the bytes to send and their coding; small bodies stay uncompressed. */
 export function encodedBody(
   content: Content,
   wanted: Encoding | 'identity',
@@ -85,14 +83,14 @@ export function encodedBody(
   };
 }
 
-/** Returns the bytes that a cache must count, including later compressed variants. */
+/** Returns the approximate size in a cache, including compressed variants. */
 export const weightOf = (content: Content): number => Math.ceil(content.identity.length * 1.5) + 500;
 
-/** Returns whether If-None-Match names this content: a list, weak or strong tags, or `*`. */
+/** Returns whether If-None-Match, a list of weak or strong tags or `*`, contains the ETag. */
 export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
   const opaque = etag.replace(/^W\//, '');
-  // Weak comparison (RFC 9110, 13.1.2). A tag may contain a comma, so tags are matched, not split.
+  // Weak comparison (RFC 9110, 13.1.2). The list cannot be split at commas, because a tag may contain one.
   return (ifNoneMatch.match(/"[^"]*"/g) ?? ([] as string[])).some((tag) => tag === opaque);
 }

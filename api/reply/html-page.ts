@@ -1,4 +1,4 @@
-/** Makes an HTML page without script that never changes: its content, and headers that allow it its own style and nothing else. */
+/** Makes a static HTML page without scripts, and headers that permit only its own style. */
 import { hash } from 'node:crypto';
 import { createContent, type Content } from './content.ts';
 
@@ -27,7 +27,7 @@ ${body}
   ),
   headers: [
     'Content-Security-Policy',
-    // The style is allowed by its hash, so that no other one applies.
+    // The hash permits this style and no other.
     `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     'Referrer-Policy',
     'no-referrer',

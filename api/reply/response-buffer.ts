@@ -1,12 +1,11 @@
 /**
- * A reusable buffer in which responses are assembled one at a time. The bytes of a response are valid until the next one takes the buffer.
- * Allocating an off-heap Buffer per response would trigger full garbage collections.
+ * A reusable buffer in which responses are assembled one at a time. The bytes are valid until the next response takes the buffer. Without it,
+ * allocations of Buffers outside the heap would cause full garbage collections.
  */
 
 export interface ResponseBuffer {
-  /** Returns a buffer of at least `bytes`; its former contents may be lost. */
   readonly take: (bytes: number) => Buffer;
-  /** Leaves the bytes to a socket that could not send them at once and still reads them. */
+  /** Leaves the present buffer to a socket that has not sent its bytes yet. The next response gets a new buffer. */
   readonly giveUp: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Sends a file whose length is known, whole or in part (RFC 9110, 14): `Range` selects one part, `If-Range` only of the same file. */
+/** Sends a file or the part that `Range` selects, unless `If-Range` names another version of the file (RFC 9110, 14). */
 import parseRange from 'range-parser';
 import { apiError } from '../errors.ts';
 import { isNotModified } from './content.ts';
@@ -6,7 +6,6 @@ import type { FileResult } from './result.ts';
 import { send, type Exchange, type HeaderList } from './send.ts';
 import { pipeBody } from './stream-body.ts';
 
-/** Returns the status and the number of bytes sent. */
 export async function sendFile(
   ctx: Exchange,
   { file }: FileResult,
@@ -38,7 +37,7 @@ export async function sendFile(
   return { status, bytes: body.bytesRead };
 }
 
-/** Returns the part that a Range header selects; null: several parts or another unit, for which the whole file is sent. */
+/** Returns the part that a Range header selects; null, i.e. the whole file, for several parts or another unit. Throws 416. */
 function partOf(header: string, bytes: number): { readonly start: number; readonly end: number } | null {
   const parts = parseRange(bytes, header);
   if (parts === -2 || (parts !== -1 && (parts.type !== 'bytes' || parts.length > 1))) return null;

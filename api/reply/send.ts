@@ -1,24 +1,22 @@
 /**
- * Writes a response: status, headers as a flat list, body. Bypasses Koa's own writer, whose checks cost time and are not
- * needed here.
+ * Writes responses without Koa's writer, whose checks take time and are not necessary here.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ResponseBuffer } from './response-buffer.ts';
 
-/** Response headers as a flat list of names and values. */
 export type HeaderList = string[];
 
-/** A request and its response; a Koa context is one. */
+/** A request and its response. A Koa context is an Exchange. */
 export interface Exchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
-  /** Set to false where Koa must not answer after us. */
+  /** Set to false so that Koa does not answer afterwards. */
   respond?: boolean;
 }
 
 /**
- * Sends a response. `bodyBytes` is the length of the body as sent. `lentBy` is the response buffer that owns the body; it gives the bytes
- * up where the socket keeps them.
+ * Sends a response. `bodyBytes` is the value of Content-Length. `lentBy` is the response buffer that contains the body; it gets a new buffer
+ * if the socket has not sent the body yet.
  */
 export function send(
   exchange: Exchange,
@@ -35,6 +33,6 @@ export function send(
   res.writeHead(status, headers);
   if (body === null || req.method === 'HEAD') res.end();
   else res.end(body);
-  // A pipelined answer, which waits for the one before it, also keeps the bytes.
+  // The length is also above zero for a pipelined response, which waits for the one before.
   if (lentBy !== null && res.writableLength > 0) lentBy.giveUp();
 }

@@ -1,4 +1,4 @@
-/** Returns the text, cut to `charsMax` UTF-16 units, at least one, with `…` at its end; between words where a space is near. */
+/** Returns the text in at most `charsMax` UTF-16 units. If it is cut, it ends with `…`, after a whole word if possible. */
 export function shorten(text: string, charsMax: number): string {
   if (text.length <= charsMax) return text;
   const cut = text.slice(0, Math.max(0, charsMax - 1));

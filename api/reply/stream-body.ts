@@ -1,6 +1,6 @@
 /**
- * Streams an async iterable of text as the response body, compressed on the way. The next piece is requested once the previous one was
- * sent, so memory holds a few pieces whatever the length of the body. Ends without an error when the client disconnects.
+ * Streams an async iterable of text as a response body and compresses it. A piece is requested when the one before is sent, so only a few
+ * pieces are in memory. If the client disconnects, streaming ends without an error.
  */
 import type { ServerResponse } from 'node:http';
 import { Readable, type Transform } from 'node:stream';
@@ -15,7 +15,7 @@ const coders: Record<Encoding, () => Transform> = {
   zstd: () => createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
 };
 
-/** Returns the bytes before compression. Throws the errors of the pieces; the client then sees its connection end. */
+/** Returns the number of bytes before compression. If `pieces` throws, so does this function, and the connection is closed. */
 export async function streamBody(
   ctx: Pick<Exchange, 'res' | 'respond'>,
   headers: HeaderList,
@@ -40,7 +40,6 @@ export async function streamBody(
   return bytes;
 }
 
-/** Pipes streams into a response whose headers are written. Ends without an error when the client disconnects. */
 export async function pipeBody(res: ServerResponse, streams: readonly [Readable, ...Transform[]]): Promise<void> {
   try {
     await pipeline([...streams, res]);

@@ -1,4 +1,4 @@
-/** The parameter `as_of`: the moment whose state a caller requests. */
+/** The parameter `as_of`, the time for whose state a caller asks. */
 import { invalidParameter } from '../errors.ts';
 import { dateOrDatetime, optional } from './parameters.ts';
 
@@ -7,7 +7,6 @@ export const asOf = optional(
   'An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day',
 );
 
-/** Throws 400 for an instant in the future. */
 export function checkAsOf(asOfMs: number, nowMs: number): void {
   const [given, now] = [asOfMs, nowMs].map((ms) => new Date(ms).toISOString());
   if (asOfMs > nowMs) throw invalidParameter('as_of', `must not be in the future: ${given} is after ${now}, the time now`);

@@ -1,4 +1,4 @@
-/** Reads the bodies of requests from the socket within bounds: forms, JSON, messages for the tools. */
+/** Reads request bodies, with limits of size and time. */
 import type { IncomingMessage } from 'node:http';
 import { apiError, invalidInput, type ApiError } from '../errors.ts';
 import { urlLengthMax } from '../http/server.ts';
@@ -8,18 +8,17 @@ const bodyTimeoutMs = 10_000;
 const close = ['Connection', 'close'];
 const bodyTooLarge = (): ApiError => apiError('payload_too_large', `The body is too large. At most ${bodyBytesMax} bytes are allowed.`, {}, close);
 
-/** Throws 414 for an address that is too long. */
 export function refuseLongUrl({ url = '' }: IncomingMessage): void {
   if (url.length > urlLengthMax) throw apiError('uri_too_long', `The URL is too long. At most ${urlLengthMax} characters are allowed.`, {}, close);
 }
 
-/** Throws 414 for an address that is too long, and 413 for a body whose length is stated and too large. */
+/** Throws 414 if the URL is too long, or 413 if Content-Length is too large. */
 export function refuseOversized(request: IncomingMessage): void {
   refuseLongUrl(request);
   if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) throw bodyTooLarge();
 }
 
-/** Returns the media type of a request's body in lower case, without its parameters; undefined: it states none. */
+/** Returns the media type of a request's body in lower case, without parameters. */
 export const mediaType = ({ headers }: IncomingMessage): string | undefined => headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
 
 /** Returns the parsed JSON of a request's body. Throws 400, 408, 413 or 415. */
@@ -35,7 +34,6 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** Returns the bytes of a request's body. Throws 400, 408 or 413. */
 export function readBytes(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

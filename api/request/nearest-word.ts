@@ -1,4 +1,4 @@
-/** Returns the allowed word that a wrong one most likely means, by edit distance; null: none is near. */
+/** Returns the allowed word that is most similar to a wrong one, by edit distance, or null if none is similar. */
 import { editDistance } from '#schemas/edit-distance.ts';
 
 export function nearestWord(given: string, allowed: readonly string[]): string | null {

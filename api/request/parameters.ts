@@ -1,5 +1,5 @@
 /**
- * Zod schemas of the query parameters that several operations share. Each parses text of the query string and describes itself for OpenAPI.
+ * Zod schemas of query parameters. Each parses a text of the query string and has a description for OpenAPI.
  */
 import { z } from 'zod';
 import 'zod-openapi';
@@ -8,7 +8,7 @@ import { symbolText } from '#schemas/symbol-text.ts';
 import { nearestWord } from './nearest-word.ts';
 import { quoted } from './quoted.ts';
 
-/** Returns a function for the message of a refused value. A parameter that is given more than once arrives as an array, which only lists accept. */
+/** Returns a function that makes the message for an invalid value. The input is an array if the parameter was given more than once. */
 export const once =
   (shape: string) =>
   ({ input }: { readonly input?: unknown }): string => {
@@ -24,30 +24,27 @@ export const integer = (min: number, max: number, shape = `an integer from ${min
     .refine((value) => value >= min && value <= max, { error: once(shape) })
     .meta({ override: { type: 'integer', minimum: min, maximum: max, pattern: undefined } });
 
-/** An optional parameter. */
 export const optional = <T extends z.ZodType>(schema: T, description: string) => schema.optional().meta({ ...schema.meta(), description });
 
-/** An integer with a default. */
 export const integerOr = (fallback: number, min: number, max: number, description: string) =>
   integer(min, max)
     .default(fallback)
     .meta({ override: { type: 'integer', minimum: min, maximum: max, default: fallback, pattern: undefined }, description });
 
-/** Returns a message with the allowed values, the given one, and the one likely meant. */
 function notAmong(values: readonly string[], given: string): string {
   const meant = nearestWord(given.trim().toLowerCase(), values);
   const allowed = values.length === 1 ? `\`${values[0]}\`` : `one of ${values.join(', ')}`;
   return `must be ${allowed}, not ${quoted(given)}${meant === null ? '' : `; did you mean ${meant}?`}`;
 }
 
-/** One of some values, in any case. */
+/** One of the values, in lower or upper case. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.preprocess(
     (given) => (typeof given === 'string' ? (values.find((value) => value === given.trim().toLowerCase()) ?? given) : given),
     z.enum(values, { error: ({ input }) => (typeof input === 'string' ? notAmong(values, input) : once(`one of ${values.join(', ')}`)({ input })) }),
   );
 
-/** `true` or `false` in any case, or 1 or 0: the spellings that clients' languages print. */
+/** `true` or `false` in lower or upper case, `1` or `0`: the spellings of clients in various languages. */
 export const boolean = () =>
   z
     .string({ error: once('true or false') })
@@ -55,7 +52,7 @@ export const boolean = () =>
     .transform((text) => text === '1' || text.toLowerCase() === 'true')
     .meta({ override: { type: 'boolean', pattern: undefined } });
 
-/** Describes a parameter that is comma-separated or repeated as an array. */
+/** Returns metadata that describes a list, comma-separated or repeated, as an array. */
 const csvOf = (list: object) => ({
   param: { style: 'form', explode: false } as const,
   override: ({ jsonSchema }: { readonly jsonSchema: Record<string, unknown> }) => {
@@ -64,15 +61,16 @@ const csvOf = (list: object) => ({
   },
 });
 
-/** CSV in any case, repeated, or both; duplicates count once, the order has no effect. Each alias means one of `values`. */
+const partsOf = (list: string | readonly string[]): string[] => String(list).split(',').filter((part) => part.trim() !== ''); // prettier-ignore
+
+/** A list of values in lower or upper case, comma-separated or repeated. Returns distinct values, sorted. */
 export function listOf<const T extends readonly [string, ...string[]]>(values: T, aliases: Readonly<Record<string, T[number]>> = {}) {
   const meant = new Map<string, T[number]>([...values.map((value): [string, T[number]] => [value, value]), ...Object.entries(aliases)]);
   return z
     .union([z.string(), z.array(z.string())])
     .transform((given, context): T[number][] => {
       const chosen: T[number][] = [];
-      for (const part of (typeof given === 'string' ? given : given.join()).split(',')) {
-        if (part.trim() === '') continue;
+      for (const part of partsOf(given)) {
         const value = meant.get(part.trim().toLowerCase());
         if (value === undefined) {
           context.addIssue({ code: 'custom', message: notAmong(values, part) });
@@ -86,23 +84,22 @@ export function listOf<const T extends readonly [string, ...string[]]>(values: T
 }
 
 const wholeDay = /^\d{4}-\d{2}-\d{2}$/;
-/** Digits below the millisecond that are not all zero; `Date.parse` ignores them. */
+/** A datetime more precise than milliseconds, whose further digits `Date.parse` ignores. */
 const isFiner = /\.\d{3}0*[1-9]/;
 const dayMs = 86_400_000;
 const date = z.iso.date();
 const datetime = z.iso.datetime({ offset: true, local: true });
 
 /**
- * A date or datetime as the whole milliseconds it spans: a bare date is the whole UTC day, a datetime without offset is UTC. A datetime
- * finer than a millisecond is rounded up where a range begins, and down where it ends, because `09:30:00.0001` is later than a row of
- * `09:30:00`.
+ * First and last millisecond of a date, which is a UTC day, or of a datetime, which without offset is in UTC. For a datetime more precise than
+ * milliseconds, `firstMs` is rounded up and `lastMs` down: a range that begins at `09:30:00.0001` excludes a row of `09:30:00`.
  */
 export interface Span {
   readonly firstMs: number;
   readonly lastMs: number;
 }
 
-/** Normalises a datetime: the `T` may be a space, an offset's `+` too (unencoded), and an offset may lack its colon or minutes. */
+/** Normalises a datetime: `T` may be a space, so may the `+` of an offset (not encoded), and an offset may lack its colon or minutes. */
 const spellDatetime = (text: string): string =>
   text
     .replace(/^(\d{4}-\d{2}-\d{2})[ t](?=\d)/, '$1T')
@@ -134,7 +131,7 @@ export const dateOrDatetime = () =>
 
 const tickerForm = /^\s*(?:\$\s*)?[A-Za-z0-9][A-Za-z0-9./ -]{0,23}$/;
 
-/** A symbol as people write it; the directory resolves it. */
+/** A symbol in any usual spelling, which the symbol directory resolves. */
 export const tickerText = () =>
   z
     .string({ error: once('a ticker') })
@@ -144,15 +141,14 @@ export const tickerText = () =>
     })
     .transform(symbolText);
 
-/** One ticker or several, comma-separated or repeated; each counts once, in the given order. */
+/** A list of tickers, comma-separated or repeated. Returns distinct tickers in the given order. */
 export function tickerList(most: number, description: string) {
   const one = tickerText();
   return z
     .union([z.string(), z.array(z.string())], { error: once('comma-separated tickers') })
     .transform((given, context): string[] => {
       const tickers = new Set<string>();
-      for (const part of (typeof given === 'string' ? given : given.join()).split(',')) {
-        if (part.trim() === '') continue;
+      for (const part of partsOf(given)) {
         const parsed = one.safeParse(part);
         if (!parsed.success) {
           context.addIssue({ code: 'custom', message: parsed.error.issues[0]!.message });
@@ -177,7 +173,6 @@ const isWithoutControls = /^[^\u0000-\u001f\u007f-\u009f]*$/;
 
 const tooLong = (charsMax: number, text: string): string => `must have at most ${charsMax} characters, but has ${text.length}: ${quoted(text)} …`;
 
-/** A text to search for. */
 export const searchText = (charsMax: number) =>
   z
     .string({ error: once('a search text') })

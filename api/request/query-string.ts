@@ -1,22 +1,21 @@
 /**
- * Splits a raw query string into parameters, strictly. It refuses unknown parameters, with the allowed names and a did-you-mean, and text
- * that does not decode. Aliases become the name they stand for. A parameter without a value counts as absent, and one repeated with the
- * same value is accepted.
+ * Splits a query string into parameters. Refuses unknown names, for which it suggests an allowed one, and text that cannot be decoded.
+ * Replaces aliases by the parameter's name. Ignores parameters without a value, and repetitions of the same value.
  */
 import { apiError, invalidParameter } from '../errors.ts';
 import { nearestWord } from './nearest-word.ts';
 import { quoted, shown } from './quoted.ts';
 
-export type RawQuery = Readonly<Record<string, string | string[]>>;
+type RawQuery = Readonly<Record<string, string | string[]>>;
 
-export interface AllowedParameters {
+interface AllowedParameters {
   readonly names: ReadonlySet<string>;
   readonly aliases: Readonly<Record<string, string>>;
 }
 
 export const docsPath = '/api/schema/swagger-ui/';
 
-/** Names that callers of other services use for this one's parameters; the first name that the endpoint has is suggested. */
+/** Parameter names of other services, with names of this service. The first of them that the endpoint allows is suggested. */
 const mixUps: Readonly<Record<string, readonly string[]>> = {
   per_page: ['page_size', 'limit'],
   pagesize: ['page_size', 'limit'],
@@ -59,7 +58,7 @@ const hasControls = /[\u0000-\u001f\u007f-\u009f]/;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Returns the decoded text; null where it is not UTF-8. Unescaped bytes arrive as latin1, one character each. */
+/** Returns the decoded text, or null if it is not UTF-8. Unescaped bytes are in `text` as latin1, one character each. */
 function decode(text: string): string | null {
   const isPlain = !text.includes('%') && !text.includes('+');
   if (isPlain && !/[\x80-\xff]/.test(text)) return text;
@@ -71,19 +70,19 @@ function decode(text: string): string | null {
   }
 }
 
-/** Returns whether a value is empty: spaces, or the commas of a list without members. */
+/** Returns whether a value has only spaces and commas. */
 const isEmpty = (value: string): boolean => value === '' || /^[\s,]+$/.test(value);
 
 export interface ParsedQuery {
-  /** A name given more than once has an array. */
+  /** The value is an array if the parameter was given more than once. */
   readonly query: RawQuery;
-  /** Parameter -> the aliases and names under which the caller wrote it; absent: under its own name only. */
+  /** Parameter -> the names that the caller used for it. Absent if the caller used only its own name. */
   readonly written: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Throws 400 `unknown_parameter` or `invalid_parameter`. */
 export function parseQueryString(queryString: string, allowed: AllowedParameters): ParsedQuery {
-  // Only allowed names become keys, so names of Object.prototype cannot occur.
+  // Only allowed names become keys, so properties of Object.prototype cannot be overwritten.
   const query: Record<string, string | string[]> = {};
   const written = new Map<string, string[]>();
   const unknown: string[] = [];
@@ -126,11 +125,9 @@ function unknownParameter(names: readonly string[], { names: allowedNames }: All
   return apiError('unknown_parameter', detail, { fields: Object.fromEntries(complaints), allowed_params: allowed, docs: docsPath });
 }
 
-/** Returns the allowed name that a wrong one most likely means; null: none. */
 function nearest(name: string, allowed: readonly string[]): string | null {
   const lower = name.toLowerCase().replaceAll('-', '_');
   if (allowed.includes(lower)) return lower;
   const meant = Object.hasOwn(mixUps, lower) ? mixUps[lower]!.find((one) => allowed.includes(one)) : undefined;
-  if (meant !== undefined) return meant;
-  return nearestWord(lower, allowed);
+  return meant ?? nearestWord(lower, allowed);
 }

@@ -1,35 +1,35 @@
-/** Reads query strings by the schemas of their parameters. Values and whole queries repeat from poll to poll, so valid ones are cached. */
+/** Parses query strings by the schemas of their parameters. Valid values and whole queries are cached, because polls repeat them. */
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { invalidInput } from '../errors.ts';
 import { parseQueryString, type ParsedQuery } from './query-string.ts';
 import { quoted } from './quoted.ts';
 
-const rememberedValues = 2_000;
-const rememberedLength = 100;
-const rememberedQueries = 2_000;
+const cachedValuesMax = 2_000;
+const cachedLengthMax = 100;
+const cachedQueriesMax = 2_000;
 
-/** Returns a reader of query strings. `read` converts the parameters for the operation; its result is cached with the query. */
+/** Returns a function that parses query strings. `read` converts the parameters for the operation; its result is cached. */
 export function createQueryReader<Q extends z.ZodObject, I>(
   query: Q,
   aliases: Readonly<Record<string, string>>,
   read: (query: z.output<Q>) => I,
 ): (queryString: string) => I {
   const allowed = { names: new Set([...Object.keys(query.shape), ...Object.keys(aliases)]), aliases };
-  const remembered = new LRUCache<string, { readonly input: I }>({ max: rememberedQueries });
+  const cached = new LRUCache<string, { readonly input: I }>({ max: cachedQueriesMax });
   const parse = createQueryParser(query);
   return (queryString) => {
-    // Queries with a cursor are mostly sent once, so they are not cached.
+    // Queries with a cursor are usually sent once, so they are not cached.
     const isLasting = !queryString.includes('cursor=');
-    const known = isLasting ? remembered.get(queryString) : undefined;
+    const known = isLasting ? cached.get(queryString) : undefined;
     if (known !== undefined) return known.input;
     const input = read(parse(parseQueryString(queryString, allowed)));
-    if (isLasting) remembered.set(queryString, { input });
+    if (isLasting) cached.set(queryString, { input });
     return input;
   };
 }
 
-/** Reads each parameter by its own schema, so that absent parameters cost nothing. */
+/** Returns a function that parses each given parameter with its own schema. Absent parameters take no time. */
 function createQueryParser<Q extends z.ZodObject>(query: Q): (parsed: ParsedQuery) => z.output<Q> {
   const defaults: Record<string, unknown> = {};
   const required: string[] = [];
@@ -44,17 +44,13 @@ function createQueryParser<Q extends z.ZodObject>(query: Q): (parsed: ParsedQuer
     const schema = query.shape[name] as z.ZodType;
     if (typeof text !== 'string') return schema.safeParse(text);
     if (plain.has(name)) return { success: true, data: text };
-    if (text.length > rememberedLength) return schema.safeParse(text);
-    let known = values.get(name);
-    if (known === undefined) {
-      known = new Map();
-      values.set(name, known);
-    }
-    const cached = known.get(text);
-    if (cached !== undefined) return { success: true, data: cached };
+    if (text.length > cachedLengthMax) return schema.safeParse(text);
+    const known = values.getOrInsertComputed(name, () => new Map<string, unknown>());
+    const data = known.get(text);
+    if (data !== undefined) return { success: true, data };
     const parsed = schema.safeParse(text);
     if (parsed.success) {
-      if (known.size >= rememberedValues) known.clear();
+      if (known.size >= cachedValuesMax) known.clear();
       known.set(text, parsed.data);
     }
     return parsed;
@@ -77,12 +73,12 @@ function createQueryParser<Q extends z.ZodObject>(query: Q): (parsed: ParsedQuer
     }
     for (const name of required) if (!(name in given)) issues.set(name, ['is required']);
     if (issues.size > 0) throw invalidInput(issues);
-    // Every key was parsed by the schema of its name, absent ones have their default, and no required one is missing.
+    // Given parameters were parsed by their schemas, absent ones have their defaults, and no required one is missing.
     return parsed as z.output<Q>;
   };
 }
 
-/** Returns whether a schema accepts any text. A cursor's does: it is checked elsewhere and never repeats, so it is not cached. */
+/** Returns whether a schema accepts any text, as that of cursors does. Such values are neither parsed nor cached. */
 function isPlainText(schema: z.ZodType): boolean {
   const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
   return inner instanceof z.ZodString && (inner.def.checks ?? []).length === 0;

@@ -1,7 +1,7 @@
-/** Checks the ends of a time window. */
+/** Checks the bounds of a time window. */
 import { invalidParameter } from '../errors.ts';
 
-/** Throws 400 where a window ends before it begins. Both ends are in milliseconds; null: open. */
+/** Throws 400 if a window ends before it begins. Bounds are in milliseconds since 1970; null means unbounded. */
 export function refuseReversed(fromMs: number | null, toMs: number | null): void {
   if (fromMs === null || toMs === null || fromMs <= toMs) return;
   const [from, to] = [fromMs, toMs].map((ms) => new Date(ms).toISOString());

@@ -1,27 +1,26 @@
-/** Finds the companies and coins that words of a search name, by name, brand or ticker. */
+/** Finds companies and cryptocurrencies by name, brand or ticker. */
 import type { SymbolDirectory } from '../symbols/directory.ts';
 import { nameText, namesOf } from '../symbols/search.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 
 export interface CompanyNames {
-  /** Returns the symbol with this name or brand; where several companies have it, the largest one's. */
+  /** Returns the symbol with this name or brand. If several companies have it, the largest one counts. */
   readonly byName: (text: string) => string | null;
-  /** Returns the symbol with this spelling. */
   readonly byTicker: (text: string) => string | null;
 }
 
 type Directory = Pick<SymbolDirectory, 'entries' | 'generation' | 'get'>;
 
-/** Milliseconds between collections of names, so that loading lists of symbols does not trigger one per change. */
-const gatheredEveryMs = 5_000;
+/** Minimum time between two rebuilds of the index of names. While symbol lists are loaded, every entry would cause one. */
+const rebuiltEveryMs = 5_000;
 
 export function createCompanyNames(symbols: Directory, steadyMs: () => number): CompanyNames {
-  let [names, generation, gatheredAtMs] = [new Map<string, SymbolEntry>(), -1, -Infinity];
+  let [names, generation, rebuiltAtMs] = [new Map<string, SymbolEntry>(), -1, -Infinity];
   const named = (): ReadonlyMap<string, SymbolEntry> => {
     const nowMs = steadyMs();
-    if (symbols.generation() !== generation && (nowMs - gatheredAtMs >= gatheredEveryMs || names.size === 0)) {
-      names = gatherNames(symbols.entries());
-      [generation, gatheredAtMs] = [symbols.generation(), nowMs];
+    if (symbols.generation() !== generation && (nowMs - rebuiltAtMs >= rebuiltEveryMs || names.size === 0)) {
+      names = indexNames(symbols.entries());
+      [generation, rebuiltAtMs] = [symbols.generation(), nowMs];
     }
     return names;
   };
@@ -34,10 +33,10 @@ export function createCompanyNames(symbols: Directory, steadyMs: () => number): 
   };
 }
 
-function gatherNames(entries: Iterable<SymbolEntry>): Map<string, SymbolEntry> {
+function indexNames(entries: Iterable<SymbolEntry>): Map<string, SymbolEntry> {
   const names = new Map<string, SymbolEntry>();
   for (const entry of entries) {
-    // Names of funds consist of common words of the market, so they are skipped.
+    // Funds are omitted, because their names consist of common words of the market.
     if (entry.asset_type === 'ETF') continue;
     for (const name of namesOf(entry)) {
       const other = names.get(name);
@@ -47,6 +46,6 @@ function gatherNames(entries: Iterable<SymbolEntry>): Map<string, SymbolEntry> {
   return names;
 }
 
-const standing = ({ status, rank }: SymbolEntry): number => (status === 'active' ? 0 : 1e9) + (rank ?? 1e8);
+const sizeRank = ({ status, rank }: SymbolEntry): number => (status === 'active' ? 0 : 1e9) + (rank ?? 1e8);
 const isLarger = (one: SymbolEntry, other: SymbolEntry): boolean =>
-  standing(one) < standing(other) || (standing(one) === standing(other) && one.symbol < other.symbol);
+  sizeRank(one) < sizeRank(other) || (sizeRank(one) === sizeRank(other) && one.symbol < other.symbol);

@@ -1,16 +1,16 @@
 /**
- * Returns the part of a summary that has the most words that matched, each marked `**so**`; null where it has none. The words of a phrase
- * match only side by side. Takes time linear in the length of the summary.
+ * Makes the excerpt of a search result: the part of the summary with the most different matching words, each marked `**so**`. Takes time
+ * linear in the length of the summary.
  */
 import { isPhraseAt, type Alternative } from '#clickhouse/search/question.ts';
 import { wordsOf, type Word } from '#clickhouse/search/words.ts';
 
 const wordsShown = 32;
-/** Words before the first hit, which show it in its sentence. */
+/** Number of words to show before the first matching one. */
 const wordsBefore = 6;
 const charsMax = 320;
 
-/** `matched` has the alternatives that the row matches. */
+/** Returns the excerpt, or null if no word matches. `matched` has the alternatives that the row matches. */
 export function excerptOf(summary: string, matched: readonly Pick<Alternative, 'terms' | 'phrase'>[]): string | null {
   const words = wordsOf(summary);
   const marked = matchedWords(words, matched);
@@ -37,10 +37,10 @@ function matchedWords(words: readonly Word[], matched: readonly Pick<Alternative
   return new Set([...words.filter(({ term }) => terms.has(term)), ...ofPhrases]);
 }
 
-/** Returns the hit from which the shown part has the most different search words; null: there is none. */
+/** Returns the hit at which the part with the most different terms begins, or null without hits. */
 function firstOfBest(terms: readonly string[], hits: readonly number[]): number | null {
   let best: { at: number; count: number } | null = null;
-  // Terms of the hits in the part, with the number of their hits there.
+  // Number of hits in the part by term.
   const inside = new Map<string, number>();
   let to = 0;
   for (const from of hits) {

@@ -1,6 +1,6 @@
 /**
- * Loads a page of a search. The first page settles the values that the order of all pages depends on: the end of the log, the rarity of
- * each word, and how far the question had to be loosened. Its cursor carries them.
+ * Loads a page of a search. The cursor of the first page contains the values on which the order of all pages depends: the end of the log, the
+ * weights of the terms, and how far the search had to be relaxed.
  */
 import { rowsBySequence, sourcesOfStories } from '#clickhouse/feed-pages.ts';
 import { lastSequence } from '#clickhouse/feed-records.ts';
@@ -21,7 +21,7 @@ import type { RenderedAnswer } from '../feed/cached-response.ts';
 import { pageRow } from '../feed/page.ts';
 import { boundsInside, horizonMs, readCursor } from '../feed/position.ts';
 import type { FeedDeps, FeedRequest } from '../feed/feed-request.ts';
-import { hasPhrases, withoutChance, withoutPhrases, type InterpretedQuery } from './question.ts';
+import { hasPhrases, withoutUnlikelyTickers, withoutPhrases, type InterpretedQuery } from './question.ts';
 import { renderSearch, type SearchPageRow } from './render-search.ts';
 import type { SearchQuery } from './search-list.ts';
 
@@ -31,17 +31,16 @@ export interface SearchRequest extends FeedRequest {
   readonly interpreted: InterpretedQuery;
 }
 
-/** One way to ask the question; they are tried strictest first. */
 interface Attempt {
   readonly question: Question;
   readonly groupsMin: number;
-  /** Tells the caller what was relaxed; null: nothing. */
+  /** Text for the caller about what was relaxed, or null. */
   readonly note: string | null;
 }
 
 type SearchSnapshot = Pick<SearchPosition, 'seqTo' | 'atMs' | 'weights'>;
 
-/** Returns a page. `horizon`: start of the plan's archive in milliseconds since the epoch. Throws 400 for an invalid cursor. */
+/** Returns a page. `horizon` is the start of the plan's archive in milliseconds since 1970. Throws 400 for an invalid cursor. */
 export async function loadSearch(request: SearchRequest, horizon: number, deps: FeedDeps): Promise<RenderedAnswer> {
   const { cursor, interpreted, binding, pageSize } = request;
   const position = cursor === null ? null : readCursor('search', request, deps);
@@ -49,7 +48,7 @@ export async function loadSearch(request: SearchRequest, horizon: number, deps: 
   if (labels.length === 0) return noTerms(request, horizon);
   const snapshot = await snapshotOf(request, position, deps);
   const weights = new Map(indexTerms(indexQueryOf(request, snapshot)).map((term, at) => [term, snapshot.weights[at]!]));
-  const attempts = attemptsOf(withoutChance(interpreted, (term) => weights.get(term) ?? 1));
+  const attempts = attemptsOf(withoutUnlikelyTickers(interpreted, (term) => weights.get(term) ?? 1));
   const { matches, loosened } = await firstThatFinds(
     attempts,
     { request, snapshot, weights, from: position?.loosened ?? 0, isPinned: position !== null },
@@ -59,7 +58,7 @@ export async function loadSearch(request: SearchRequest, horizon: number, deps: 
   const offset = position?.offset ?? 0;
   const page = matches.rows.slice(offset, offset + pageSize);
   const next = offset + pageSize < matches.rows.length ? { ...snapshot, offset: offset + pageSize, loosened } : null;
-  // Rows are checked again, because the archive has moved on since the first page.
+  // The horizon has moved since the first page, so rows are checked again.
   const rows = await rowsOf(page.filter(({ publishedAtMs }) => publishedAtMs >= horizon), deps); // prettier-ignore
   const storyIds = rows.map(({ row }) => row.storyId);
   const stories = request.isCollapsed && rows.length > 0 ? await deps.ask((store) => sourcesOfStories(store, storyIds)) : null;
@@ -76,7 +75,7 @@ export async function loadSearch(request: SearchRequest, horizon: number, deps: 
   return { content, rowsCount: rows.length };
 }
 
-/** Returns the search with the archive's bounds at that time. */
+/** Returns the search within the plan's archive as it was at `atMs`. */
 function indexQueryOf({ interpreted, filter, window, caller, order }: SearchRequest, { atMs }: Pick<SearchSnapshot, 'atMs'>): IndexQuery {
   const { publishedFromMs, publishedToMs } = boundsInside(window, horizonMs(caller.plan, atMs));
   return { question: interpreted.question, filter, spans: interpreted.spans, publishedFromMs, publishedToMs, order };
@@ -85,13 +84,13 @@ function indexQueryOf({ interpreted, filter, window, caller, order }: SearchRequ
 async function snapshotOf(request: SearchRequest, position: SearchPosition | null, { ask, nowMs }: FeedDeps): Promise<SearchSnapshot> {
   const atMs = position?.atMs ?? nowMs();
   const indexQuery = indexQueryOf(request, { atMs });
-  // When the directory changed since the first page, the terms differ and their weights are computed again.
+  // If the symbol directory has changed since the first page, the terms may differ, and their weights are computed again.
   const knownWeights = position?.weights.length === indexTerms(indexQuery).length ? position.weights : null;
   const [seqTo, weights] = await ask((store) => Promise.all([position?.seqTo ?? lastSequence(store), knownWeights ?? weighTerms(store, indexQuery)]));
   return { atMs, seqTo, weights };
 }
 
-/** Returns the ways to ask a question, strictest first. */
+/** Returns the forms in which a search is tried, strictest first. */
 export function attemptsOf(question: Question): Attempt[] {
   const all = question.groups.length;
   const half = Math.ceil(all / 2);
@@ -111,7 +110,7 @@ interface Search {
   readonly snapshot: SearchSnapshot;
   readonly weights: ReadonlyMap<string, number>;
   readonly from: number;
-  /** Whether the first page has decided how far to loosen. */
+  /** Whether a cursor determines how far the search is relaxed. */
   readonly isPinned: boolean;
 }
 
@@ -153,7 +152,7 @@ function describeQuery({ interpreted, order }: SearchRequest, { matches, attempt
   const notes = [
     isFound ? attempt.note : 'No article matches this search.',
     matches.reachedToMs === null ? null : 'The words are very common, so only the newest articles were searched, back to `window_from`.',
-    leftOutNote(interpreted),
+    ignoredNote(interpreted),
   ].filter((note) => note !== null);
   return {
     mode: !isFound ? 'no_match' : attempt.note === null ? 'strict' : 'broadened',
@@ -166,7 +165,7 @@ function describeQuery({ interpreted, order }: SearchRequest, { matches, attempt
   };
 }
 
-const leftOutNote = ({ leftOut }: InterpretedQuery): string | null =>
+const ignoredNote = ({ leftOut }: InterpretedQuery): string | null =>
   leftOut.length === 0 ? null : `The search has too many words. Ignored: ${leftOut.join(', ')}.`;
 
 function noTerms(request: SearchRequest, horizon: number): RenderedAnswer {

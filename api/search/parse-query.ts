@@ -1,11 +1,11 @@
 /**
- * Parses the text of a search: words, quoted phrases, `-word` and `-"a phrase"`, OR between two of them. Nothing is an error: an operator
- * in the wrong place counts as a word. One pass over the text.
+ * Parses the text of a search: words, quoted phrases, exclusions (`-word`, `-"a phrase"`), and OR between two of them. Every text is valid;
+ * a misplaced operator is ignored.
  */
 import { isStopWord, wordsOf } from '#clickhouse/search/words.ts';
 
 export interface Unit {
-  /** Text as written, without quotes and sign. */
+  /** Text as written, without quotes and minus. */
   readonly text: string;
   /** Words as in the index, stop words included. */
   readonly words: readonly string[];
@@ -23,7 +23,7 @@ type Token = { readonly kind: 'or' } | { readonly kind: 'unit'; readonly unit: U
 const quotes = new Set(['"', '“', '”', '„', '«', '»']);
 const isBlank = (character: string): boolean => /\s/.test(character);
 
-/** Returns the parts of a search text; a text without words has no part. */
+/** Returns the parts of a search text. Parts with only stop words are omitted. */
 export function parseQuery(text: string): ParsedQuery {
   const wanted: Unit[][] = [];
   const excluded: Unit[] = [];
@@ -57,7 +57,7 @@ function* tokensOf(text: string): Generator<Token, void, undefined> {
     const isPhrase = quotes.has(text[at]!);
     if (isPhrase) at += 1;
     const from = at;
-    // An unclosed quote runs to the end; a quote inside a word ends it.
+    // An unclosed phrase extends to the end of the text. A quote inside a word ends the word.
     while (at < text.length && !quotes.has(text[at]!) && (isPhrase || !isBlank(text[at]!))) at += 1;
     const own = text.slice(from, at).trim();
     if (isPhrase) at += 1;

@@ -1,6 +1,6 @@
 /**
- * Converts a parsed search to a question for the index. Each word, phrase or company name is a group that a row has to match; a company
- * also matches by its tickers, each for the time it was the company's.
+ * Converts a parsed search to a question for the index. Each word, phrase or company name becomes a group that a row has to match. A company
+ * also matches by its tickers.
  */
 import type { Alternative, Group, Question } from '#clickhouse/search/question.ts';
 import { tickerTerm } from '#clickhouse/search/postings.ts';
@@ -13,15 +13,14 @@ import type { ParsedQuery, Unit } from './parse-query.ts';
 
 export interface InterpretedQuery {
   readonly question: Question;
-  /** Times of the tickers in the question, where any of them is bounded. */
+  /** Spans of the companies' tickers, if one of the company's spans is bounded. */
   readonly spans: readonly TickerSpan[];
-  /** Tickers that are spelled like a word of the language, with that word; they count while the word is rare (`withoutChance`). */
+  /** Tickers of companies whose name or ticker may be an ordinary word, with that word (`withoutUnlikelyTickers`). */
   readonly uncertain: readonly { readonly word: string; readonly ticker: string }[];
-  /** Words beyond the number that is searched for. */
   readonly leftOut: readonly string[];
 }
 
-/** Bounds of a search; terms of the filter need room in the mask, too. */
+/** Limits of a search. The mask must also have bits for terms of the filter. */
 const [groupsMax, excludedMax, tickersMax, termsMax] = [16, 8, 6, searchTermsMax - 24] as const;
 const nameWordsMax = 5;
 
@@ -48,7 +47,7 @@ export function readQuestion(parsed: ParsedQuery, { symbols, names }: KnownNames
     const tickers = tickersOf(symbol);
     if (unit.text.startsWith('$')) return tickers;
     const [word] = unit.words;
-    // Capitals, or more than one word, show that the company is meant.
+    // Capitals, or more than one word, indicate that the company is meant.
     const isSure = word === undefined || unit.words.length > 1 || /^[A-Z][A-Z.-]+$/.test(unit.text);
     if (!isSure) uncertain.push(...tickers.map(({ terms }) => ({ word, ticker: terms[0]! })));
     return [...own, ...tickers];
@@ -61,7 +60,7 @@ export function readQuestion(parsed: ParsedQuery, { symbols, names }: KnownNames
   const add = (labels: readonly string[], given: readonly Alternative[]): void => {
     const byMeaning = new Map(given.toReversed().map((alternative) => [meaningOf(alternative), alternative]));
     const alternatives = given.filter((alternative) => byMeaning.get(meaningOf(alternative)) === alternative);
-    // Repeated text counts once; otherwise a row with only `rate` would match half of `rate rate fed`.
+    // Repeated words count once. Otherwise a row with only `rate` would match half of `rate rate fed`.
     const meaning = [...byMeaning.keys()].toSorted().join();
     if (alternatives.length === 0 || meanings.has(meaning)) return;
     meanings.add(meaning);
@@ -95,7 +94,7 @@ export function readQuestion(parsed: ParsedQuery, { symbols, names }: KnownNames
 
 const meaningOf = ({ terms, phrase }: Alternative): string => JSON.stringify([terms, phrase]);
 
-/** Returns alternatives for the unit's words; a unit with a hyphen or dot inside also gets the whole as one word. */
+/** Returns the alternatives for a unit's words. A unit of two or three words, such as one with a hyphen, also matches as one word. */
 function textAlternatives({ text, words, isPhrase }: Unit): Alternative[] {
   const terms = [...new Set(words.filter((word) => !isStopWord(word)))].slice(0, 16);
   if (terms.length === 0) return [];
@@ -103,7 +102,7 @@ function textAlternatives({ text, words, isPhrase }: Unit): Alternative[] {
   return isPhrase || words.length === 1 || words.length > 3 ? [spelled] : [spelled, { label: text, terms: [words.join('')], phrase: null }];
 }
 
-/** Returns the longest company name of two words or more from here on, and its number of units. */
+/** Returns the longest company name of at least two words that begins at `at`, and its number of units. */
 function longestName(
   wanted: ParsedQuery['wanted'],
   at: number,
@@ -123,7 +122,6 @@ function longestName(
   return null;
 }
 
-/** Returns the excluded words that the mask has room for. */
 function withinMask(excluded: readonly Alternative[], wanted: ReadonlySet<string>): Alternative[] {
   const terms = new Set(wanted);
   return excluded.filter((alternative) => {
@@ -132,18 +130,18 @@ function withinMask(excluded: readonly Alternative[], wanted: ReadonlySet<string
   });
 }
 
-/** Difference in weight (`weighTerms`) of a term that is four times as rare. */
-const rarerBy = 16 * Math.log(4);
+/** Difference in weight (`weighTerms`) of two terms, if one is four times as frequent as the other. */
+const fourfold = 16 * Math.log(4);
 
 /**
- * Returns the question without tickers that are spelled like a common word: `gold` means the metal where far more rows contain the word
- * than are about the company. `weightOf` returns the rarity of a term.
+ * Returns the question without uncertain tickers whose word is much more frequent than the ticker: `gold` then means the metal and not the
+ * company. `weightOf` returns the weight of a term.
  */
-export function withoutChance({ question, uncertain }: InterpretedQuery, weightOf: (term: string) => number): Question {
-  const chance = new Set(uncertain.filter(({ word, ticker }) => weightOf(ticker) > weightOf(word) + rarerBy).map(({ ticker }) => ticker));
-  if (chance.size === 0) return question;
+export function withoutUnlikelyTickers({ question, uncertain }: InterpretedQuery, weightOf: (term: string) => number): Question {
+  const unlikely = new Set(uncertain.filter(({ word, ticker }) => weightOf(ticker) > weightOf(word) + fourfold).map(({ ticker }) => ticker));
+  if (unlikely.size === 0) return question;
   const groups = question.groups.map((group) => {
-    const kept = group.alternatives.filter(({ terms }) => !chance.has(terms[0]!));
+    const kept = group.alternatives.filter(({ terms }) => !unlikely.has(terms[0]!));
     return kept.length === 0 ? group : { ...group, alternatives: kept };
   });
   return { ...question, groups };
@@ -152,7 +150,6 @@ export function withoutChance({ question, uncertain }: InterpretedQuery, weightO
 const loosened = (alternative: Alternative): Alternative =>
   alternative.phrase === null ? alternative : { ...alternative, phrase: null, apart: alternative.label.split(/\s+/) };
 
-/** Returns the question with phrases as loose words. */
 export const withoutPhrases = (question: Question): Question => ({
   ...question,
   groups: question.groups.map((group) => ({ ...group, alternatives: group.alternatives.map(loosened) })),

@@ -1,4 +1,4 @@
-/** Renders a page of a search. Rows are as rendered when they were stored; only their last keys, on the match and the story, change. */
+/** Renders a page of a search. Rows are JSON from the store, of which only the last keys are replaced. */
 import type { FoundRow } from '#clickhouse/search/find.ts';
 import type { Question } from '#clickhouse/search/question.ts';
 import { storyKeys, type StoredItem } from '#schemas/item.ts';
@@ -12,9 +12,9 @@ export interface SearchPageRow {
   readonly match: FoundRow;
 }
 
-export interface SearchPage {
+interface SearchPage {
   readonly rows: readonly SearchPageRow[];
-  /** The sources of each story with collapse=story; else null. */
+  /** Sources of the stories, or null without `collapse=story`. */
   readonly stories: Stories | null;
   readonly question: Question;
   readonly scoreAt: (match: FoundRow) => number;
@@ -24,7 +24,6 @@ export interface SearchPage {
   readonly symbolNote: string | null;
 }
 
-/** Returns the page as JSON. */
 export function renderSearch({ rows, stories, question, scoreAt, nextCursor, matched, query, symbolNote }: SearchPage): Content {
   const results = rows.map(({ row, match }) => renderRow(row, matchOf(row, match), stories));
   const closing = JSON.stringify({ next_cursor: nextCursor, count: rows.length, matched, query, symbol_note: symbolNote }).slice(1);
@@ -48,7 +47,7 @@ const unmatched = '"search_match":null,';
 function renderRow(row: PageRow, match: SearchMatch, stories: Stories | null): string {
   const head = row.doc.slice(0, -storyKeys.length);
   const search = `"search_match":${JSON.stringify(match)},`;
-  // The key comes last before the story's keys, except in rows of a later release.
+  // search_match precedes the story keys, except in rows of a later release.
   const body = head.endsWith(unmatched) ? head.slice(0, -unmatched.length) + search : withMatch(head, search);
   return body + storyText(row, stories);
 }

@@ -1,10 +1,10 @@
-/** The documented answer of a search. */
+/** The answer of a search. */
 import { z } from 'zod';
 import { searchOrders } from '#clickhouse/search/find.ts';
 import { StoredItem } from '#schemas/item.ts';
 import { Instant } from '#schemas/primitives.ts';
 
-export const searchModes = ['strict', 'broadened', 'no_match', 'no_terms'] as const;
+const searchModes = ['strict', 'broadened', 'no_match', 'no_terms'] as const;
 
 export const SearchMatch = z.object({
   score: z.number().meta({ description: 'Only for comparing results of one search; halves per 30 days of age' }),
@@ -32,7 +32,7 @@ export const SearchQuery = z
   .meta({ id: 'SearchQuery' }); // prettier-ignore
 export type SearchQuery = z.input<typeof SearchQuery>;
 
-export const SearchItem = StoredItem.extend({ search_match: SearchMatch }).meta({ id: 'SearchItem' });
+const SearchItem = StoredItem.extend({ search_match: SearchMatch }).meta({ id: 'SearchItem' });
 
 export const SearchList = z
   .object({

@@ -1,4 +1,4 @@
-/** GET /api/news/search/: articles by their words, with the filters of the feed. */
+/** GET /api/news/search/ searches articles by words, with the filters of the feed. */
 import { z } from 'zod';
 import { searchOrders } from '#clickhouse/search/find.ts';
 import { cursorBinding } from '#schemas/cursor.ts';
@@ -49,7 +49,7 @@ export const newsSearch = defineOperation({
     const request: SearchRequest = { ...feedRequest(read, caller, deps), q, order, interpreted };
     const horizon = horizonInside(request, deps);
     const { binding, cursor, pageSize, symbolNote, filter } = request;
-    // The key includes the terms, because a company name may resolve to others when the directory changes.
+    // The key includes the terms, because those of a company name change with the symbol directory.
     const termsText = interpreted.question.groups.map(({ alternatives }) => alternatives.map(({ terms }) => terms.join('+')).join('|')).join();
     const key = `search ${binding} ${cursor ?? ''} ${pageSize} ${tickersText(filter)} ${symbolNote ?? ''} ${caller.plan.name} ${horizon} ${termsText} ${tickersText({ tickers: [], spans: interpreted.spans })}`;
     return cachedContent(deps, key, () => loadSearch(request, horizon, deps));

@@ -1,4 +1,4 @@
-/** Reports on the operations port the dependencies that an API process needs, and those that are unreachable while it still answers. */
+/** Reports on the operations port whether an API process is ready, and which dependencies are unavailable while it still answers. */
 import type { AccountMap } from '#ops/accounts/watch-accounts.ts';
 import { isReady } from '#ops/process/redis.ts';
 import type { StreamHub } from '../feed/stream-hub.ts';
@@ -8,19 +8,15 @@ import type { SymbolDirectory } from '../symbols/directory.ts';
 import type { Feed } from './open-feed.ts';
 import type { Stores } from './open-stores.ts';
 
-type Checks = Readonly<Record<string, 'ok' | string>>;
-
-/** Filled as the process starts. */
+/** `fillHealth` replaces the functions when the process has started. */
 export interface ProcessHealth {
-  /** Returns the state of each dependency that it needs to answer; ready when each is `ok`. */
-  checks: () => Checks;
-  /** Returns the dependencies that are unreachable while it answers without them; empty when all are available. */
+  /** Returns the state of everything that the process needs to answer. It is ready if each is `ok`. */
+  checks: () => Readonly<Record<string, 'ok' | string>>;
+  /** Returns the states of unavailable dependencies without which the process can answer. */
   degraded: () => Readonly<Record<string, string>>;
-  /** Returns figures that do not affect readiness. */
   details: () => Readonly<Record<string, unknown>>;
 }
 
-/** Returns the health of a process that has not started yet. */
 export const startingHealth = (): ProcessHealth => ({ checks: () => ({ start: 'starting' }), degraded: () => ({}), details: () => ({}) });
 
 interface Watched {
@@ -33,7 +29,7 @@ interface Watched {
   readonly isStopping: () => boolean;
 }
 
-/** Returns `ok`, or the problem, for each dependency. */
+/** Returns functions for the state of each dependency: `ok` or the problem. */
 const dependencyStates = ({ stores, watch, feed, quota }: Watched): Readonly<Record<Dependency, () => string>> => ({
   nats: () => (stores.bus.isConnected() ? 'ok' : 'not connected; changes of keys and symbols do not arrive'),
   accounts: () => watch.trouble() ?? 'ok',
@@ -42,7 +38,6 @@ const dependencyStates = ({ stores, watch, feed, quota }: Watched): Readonly<Rec
   redis: () => quota.trouble() ?? (isReady(stores.redis) ? 'ok' : 'unavailable'),
 });
 
-/** Returns the values that the metrics read at each scrape. */
 export function gaugesOf(watched: Watched): Gauges {
   const { feed, streams, quota, watch } = watched;
   const { tail, figures } = feed;
@@ -61,13 +56,12 @@ export function gaugesOf(watched: Watched): Gauges {
   };
 }
 
-/** Fills `health`, whose state was `starting` before. */
 export function fillHealth(health: ProcessHealth, watched: Watched): void {
   const { stores, watch, feed, symbols, isStopping } = watched;
   const states = dependencyStates(watched);
   const { redis_eviction, streams, tables } = stores.states;
   const others = { redis_eviction, redis_cache: feed.states.redis_cache, streams, tables };
-  // A balancer must not remove a process that can answer: from the tail without the tables, or from the tables without the log.
+  // A process that can answer from the tail or from the tables is ready, so that balancers do not remove it.
   health.checks = () => ({
     server: isStopping() ? 'stopping' : 'ok',
     feed: states.tail() === 'ok' || states.clickhouse() === 'ok' ? 'ok' : 'neither the feed log nor ClickHouse answers',

@@ -1,4 +1,4 @@
-/** Opens the data that authentication and cursors need: accounts with their keys, plans, the cursor secret. */
+/** Opens what authentication and cursors need: the accounts with their keys, the plans and the cursor secret. */
 import { cursorSecret } from '#ops/accounts/cursor-secret.ts';
 import { watchAccounts, type AccountMap } from '#ops/accounts/watch-accounts.ts';
 import { createCursors, type Cursors } from '#schemas/cursor.ts';
@@ -13,12 +13,11 @@ import type { Stores } from './open-stores.ts';
 export interface Accounts extends AccountDeps {
   readonly watch: AccountMap;
   readonly cursors: Cursors;
-  /** Records the last use of a key or a connection. */
   readonly noteUse: (name: string) => void;
   readonly stop: () => void;
 }
 
-/** Resolves when every account was read. */
+/** Resolves when all accounts are loaded. */
 export function openAccounts({ bus, redis }: Pick<Stores, 'bus' | 'redis'>, context: StartContext): Promise<Accounts> {
   const { config, log, nowMs } = context;
   return withBucket(bus, buckets.accounts, context, async (bucket) => {

@@ -1,4 +1,4 @@
-/** Follows the buckets that the pipeline fills for readers: symbols, report dates, the calendar. Unreadable entries are logged and skipped. */
+/** Follows the buckets with symbols, report dates and the calendar, which the pipeline fills. Unreadable entries are logged and ignored. */
 import type { BucketName } from '#ops/nats/control-plane/wanted.ts';
 import { followBucket, type BucketReader } from '#ops/nats/follow-bucket.ts';
 import { AgencySchedule, PlannedOccurrence } from '#schemas/calendar.ts';
@@ -14,7 +14,6 @@ import { createSymbolPages } from '../symbols/symbol-pages.ts';
 import { withBucket, type StartContext } from './start-context.ts';
 import type { Stores } from './open-stores.ts';
 
-/** Resolves when each bucket was read completely. */
 export async function openDirectory({ bus }: Pick<Stores, 'bus'>, context: StartContext): Promise<DirectoryDeps & { readonly stop: () => void }> {
   const { steadyMs, log } = context;
   const [symbols, calendar] = [createSymbolDirectory(), createSchedule()];
@@ -30,7 +29,7 @@ export async function openDirectory({ bus }: Pick<Stores, 'bus'>, context: Start
     }),
     follow(buckets.reportTimes, { put: (cik, value) => void times.set(cik, ReportTime.parse(value)), remove: (cik) => void times.delete(cik) }),
     follow(buckets.calendar, {
-      // Fields in addition to those of an occurrence belong to the pipeline.
+      // This removes fields that only the pipeline needs.
       put: (agency, value) => calendar.put(agency, AgencySchedule.parse(value).occurrences.map((one) => PlannedOccurrence.parse(one))), // prettier-ignore
       remove: calendar.remove,
     }),

@@ -1,4 +1,4 @@
-/** Opens the sources of feed pages: the tail of the log, the list of generations, the cache of pages. */
+/** Opens the sources of feed pages: the tail of the log, the generations, the page cache. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
 import { generationsKey, readGenerations } from '#ops/feed-log/generations.ts';
@@ -21,14 +21,14 @@ import type { Accounts } from './open-accounts.ts';
 import { redisTimeoutMs, withBucket, type StartContext } from './start-context.ts';
 import type { Stores } from './open-stores.ts';
 
-/** Milliseconds to wait for the tail; without the log (NATS just went away) the process then serves from the store. */
+/** Maximum time to wait for the tail. If NATS becomes unavailable during the start, the process then serves from the tables. */
 const tailWaitMs = 15_000;
 
 export interface Feed extends FeedDeps {
-  /** Returns `ok`, or the problem. */
+  /** Return `ok` or the problem. */
   readonly states: Readonly<Record<'tail' | 'redis_cache', () => string>>;
   readonly figures: {
-    /** Returns the records of the log that the tail lacks; null: unknown. */
+    /** Returns the number of records that the tail lacks; null if unknown. */
     readonly lagRecords: () => number | null;
     readonly cacheBytes: () => number;
     readonly details: () => Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ export interface Feed extends FeedDeps {
   readonly stop: () => Promise<void>;
 }
 
-/** Resolves when the tail is loaded, because a process that answers earlier would send every poll to the store. */
+/** Resolves when the tail is loaded. A process that answered earlier would have to read every page from the tables. */
 export async function openFeed(
   { bus, ask }: Stores,
   { cursors }: Pick<Accounts, 'cursors'>,
@@ -54,7 +54,7 @@ export async function openFeed(
     bus,
     tail,
     bytesMax: config.API_TAIL_BYTES,
-    // The book learns of a generation before the tail has a record of it.
+    // The book must know a generation before the tail has records of it.
     generations: async () => {
       const list = await readList();
       generations.put(list);
@@ -89,7 +89,7 @@ export async function openFeed(
   const version = (): string => `revised ${tail.revisedSeq()} in ${generations.newest()}`;
   const past = createPastRanges({ ask, isRevisionStored, version, steadyMs, bytesMax: pastBytesMax });
   const { learn, isTailWhole } = createTailReach({ tail, ask, isFollowing: following.isFollowing });
-  // Nobody waits for the reach: until it is known, ClickHouse answers newest-first pages.
+  // The start does not wait for the reach. Until it is known, newest-first pages come from ClickHouse.
   void following.loaded.then(learn);
   await Promise.race([following.loaded, sleep(tailWaitMs, undefined, { ref: false })]);
   return {
@@ -125,7 +125,7 @@ export async function openFeed(
   };
 }
 
-/** Returns the publication time from which on pages come from memory; null: all of them do, or none yet. */
+/** Returns the publication time from which on newest-first pages come from the tail; null if all do, or none yet. */
 function publishedFrom({ reach }: Tail): string | null {
   const { publishedMs } = reach() ?? { publishedMs: Number.NEGATIVE_INFINITY };
   return Number.isFinite(publishedMs) ? new Date(publishedMs + 1).toISOString() : null;

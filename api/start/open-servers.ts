@@ -17,13 +17,11 @@ const turnedAwayEveryMs = 60_000;
 
 export interface Servers {
   readonly url: string;
-  /** Address of the tool server. */
   readonly mcp: string;
-  /** Resolves when every pending answer is sent. */
   readonly stop: () => Promise<void>;
 }
 
-/** Starts both servers. `onListening` receives the address that the API listens on; answers contain it if API_PUBLIC_URL is not set. */
+/** Starts both servers. `onListening` receives the address of the API, which answers contain if API_PUBLIC_URL is not set. */
 export async function openServers(
   { bus, redis }: Stores,
   { watch, noteUse }: Accounts,
@@ -47,7 +45,7 @@ export async function openServers(
   const server = await startServer(api, {
     host: config.API_HOST,
     port: config.API_PORT,
-    // Every socket is the proxy's where there is one; only the proxy can distinguish its clients.
+    // If proxies are trusted, all sockets have a proxy's address, so only the proxy can limit its clients.
     connectionsPerAddress: config.API_TRUSTED_PROXIES > 0 ? 0 : config.API_CONNECTIONS_PER_ADDRESS,
     onTurnedAway,
   });

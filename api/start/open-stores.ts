@@ -13,32 +13,32 @@ import { createStoreAccess, isSilence, type QueryStore } from '../store-access.t
 import { redisTimeoutMs, type StartContext } from './start-context.ts';
 
 const storeConnections = 16;
-/** Milliseconds to wait for Redis at the start, so that the first calls are not counted by shares. */
+/** Maximum time to wait for Redis at the start. Without Redis, the first calls would be granted from shares. */
 const redisWaitMs = 1_000;
 
 export interface Stores {
   readonly bus: Bus;
   readonly redis: Redis;
   readonly ask: QueryStore;
-  /** Ends work that waits for ClickHouse once it has not answered for some seconds. */
+  /** Runs work that waits for ClickHouse, and rejects when ClickHouse has not answered for some seconds. */
   readonly whileHeard: WhileHeard;
-  /** Returns `ok`, or the problem. */
+  /** Return `ok` or the problem. */
   readonly states: Readonly<Record<'clickhouse' | 'redis_eviction' | 'streams' | 'tables', () => string>>;
   readonly stop: () => Promise<void>;
 }
 
-/** Resolves when NATS answered; throws a ControlPlaneError where streams or tables are not those that this release needs. */
+/** Resolves when NATS answers. Throws a ControlPlaneError if streams or tables are not those that this release needs. */
 export async function openStores({ config, log, signal }: StartContext): Promise<Stores> {
   const bus = await openBus(config, 'tickerwire-api', log);
   const drift = await retryUntilStopped('compare the streams', () => verifyStreams(bus, config), { log, signal });
-  // The client waits longer than a caller does, because the quota has a shorter timeout of its own.
+  // The quota has a shorter timeout of its own.
   const redis = openRedis(config.REDIS_URL, { commandTimeoutMs: 4 * redisTimeoutMs, name: 'tickerwire-api', log });
   const eviction = watchEviction(redis);
   const redisReady = new Promise((resolve) => redis.once('ready', resolve));
   const store = openStore({ ...storeAddress(config), requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS, maxConnections: storeConnections });
   const schema = await checkSchema(store, (error) => log.error({ err: error }, 'tables.refused'));
   for (const difference of [...drift, ...schema.notes()]) log.warn({ difference }, 'control_plane.differs');
-  // A connection of its own: queries that fill the others are not silence of the store.
+  // A separate connection, because queries that occupy all others do not mean that ClickHouse is down.
   const watched = openStore({ ...storeAddress(config), requestTimeoutMs: watchTimeoutMs, maxConnections: 1 });
   const storeWatch = watchHealth(
     () => newestRowSequence(watched),

@@ -1,4 +1,4 @@
-/** Settings, log, metrics and clocks for opening every part of a starting API process. */
+/** Settings, log, metrics and clocks that all parts of a starting API process need. */
 import type { KV } from '@nats-io/kv';
 import type { Registry } from 'prom-client';
 import type { BucketName } from '#ops/nats/control-plane/wanted.ts';
@@ -12,17 +12,16 @@ export interface StartContext {
   readonly config: Config;
   readonly log: Logger;
   readonly registry: Registry;
-  /** Aborts when the process stops before it has started. */
+  /** Aborts if the process stops before it has started. */
   readonly signal: AbortSignal;
-  /** The wall clock, for days and horizons. */
   readonly nowMs: () => number;
-  /** A steady clock in milliseconds for lifetimes of answers; it is never set. */
+  /** The steady clock, for lifetimes. Changes of the wall clock do not affect it. */
   readonly steadyMs: () => number;
 }
 
-/** Milliseconds to wait for Redis, so short that callers do not notice an unavailable Redis. */
+/** Timeout of Redis requests, so short that callers do not notice an outage. */
 export const redisTimeoutMs = 250;
 
-/** Opens the bucket and resolves with the result of `use`; retries both until NATS answers. */
+/** Returns the result of `use` with the bucket. Retries until NATS answers. */
 export const withBucket = <T>(bus: Bus, bucket: BucketName, { log, signal }: StartContext, use: (kv: KV) => T | Promise<T>): Promise<T> =>
   retryUntilStopped(`open bucket ${bucket}`, async () => use(await openBucket(bus, bucket)), { log, signal });

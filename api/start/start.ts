@@ -1,4 +1,4 @@
-/** Starts one API process: opens stores, accounts, feed, directory and limits, then listens. Stop the returned `parts` in their order. */
+/** Starts an API process: opens stores, accounts, directory, quota and feed, then listens. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Registry } from 'prom-client';
 import type { Stoppable } from '#ops/process/lifecycle.ts';
@@ -23,20 +23,18 @@ import { openStores } from './open-stores.ts';
 import { redisTimeoutMs } from './start-context.ts';
 
 export interface ApiProcess extends Pick<Servers, 'url' | 'mcp'> {
-  /** Stopped in this order. */
   readonly parts: readonly Stoppable[];
 }
 
-/** Resolves when both servers listen; rejects where streams or tables are not those of this release. */
+/** Resolves when both servers listen. Rejects if streams or tables are not those that this release needs. */
 export async function startApiProcess(options: {
   readonly config: Config;
   readonly log: Logger;
-  /** Receives one line per request. */
   readonly accessLog: AccessLog;
   readonly registry: Registry;
   readonly health: ProcessHealth;
   readonly nowMs?: () => number;
-  /** Clock for cache lifetimes; default: `nowMs` if a test sets it, else the steady clock. */
+  /** Default: `nowMs` if a test sets it, else the steady clock. */
   readonly steadyMs?: () => number;
 }): Promise<ApiProcess> {
   const { config, log, accessLog, registry, health, nowMs = Date.now } = options;
@@ -74,7 +72,7 @@ export async function startApiProcess(options: {
   const drain = async (): Promise<void> => {
     isStopping = true;
     starting.abort();
-    // Balancers learn of the stop from the operations port before connections are refused.
+    // Readiness fails for this time before connections are refused, so that balancers notice.
     if (config.API_DRAIN_MS > 0) await sleep(config.API_DRAIN_MS);
   };
   return {

@@ -1,6 +1,6 @@
 /**
- * Compares the tables with this release when a process starts. An unavailable store does not delay the start: it is queried until it
- * answers, and differences are reported until an operator has applied the migrations.
+ * Compares the tables with this release when a process starts. The start does not wait for an unavailable ClickHouse; the check is repeated
+ * until ClickHouse answers and the migrations are applied.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ControlPlaneError } from '#schemas/control-plane.ts';
@@ -8,11 +8,11 @@ import type { Store } from '../store.ts';
 import { verifySchema } from './verify.ts';
 
 export interface SchemaCheck {
-  /** Returns `ok` once the tables are as needed, else the problem. */
+  /** Returns `ok` when the tables are as needed, else the problem. */
   readonly state: () => 'ok' | string;
   /** Returns differences that do not prevent work, one line each. */
   readonly notes: () => readonly string[];
-  /** Resolves with `ok`; rejects when `signal` aborts first. */
+  /** Resolves when the state is `ok`; rejects if `signal` aborts first. */
   readonly verified: (signal: AbortSignal) => Promise<void>;
   readonly stop: () => void;
 }
@@ -20,13 +20,13 @@ export interface SchemaCheck {
 const startTimeoutMs = 3_000;
 const againAfterMs = 1_000;
 
-/** Starts the check. Throws a ControlPlaneError where the store answers at once and its tables are not those that this release needs. */
+/** Starts the check. Throws a ControlPlaneError if ClickHouse answers within `startTimeoutMs` and its tables are not as needed. */
 export async function checkSchema(store: Store, onRefused: (error: ControlPlaneError) => void): Promise<SchemaCheck> {
   const stopping = new AbortController();
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
   let state = 'ClickHouse has not answered yet';
   let notes: readonly string[] = [];
-  const look = async (): Promise<ControlPlaneError | null> => {
+  const check = async (): Promise<ControlPlaneError | null> => {
     try {
       notes = await verifySchema(store);
       state = 'ok';
@@ -39,14 +39,14 @@ export async function checkSchema(store: Store, onRefused: (error: ControlPlaneE
       return isNew ? error : null;
     }
   };
-  const first = look();
+  const first = check();
   const refused = await Promise.race([first, sleep(startTimeoutMs, null, { ref: false })]);
   if (refused !== null) throw refused;
   void (async () => {
     await first;
     while (state !== 'ok' && !stopping.signal.aborted) {
       await sleep(againAfterMs * (0.75 + Math.random() / 2), undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
-      const found = stopping.signal.aborted ? null : await look();
+      const found = stopping.signal.aborted ? null : await check();
       if (found !== null) onRefused(found);
     }
   })();

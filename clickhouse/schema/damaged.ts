@@ -1,4 +1,4 @@
-/** Counts parts of tables that the engine detached at its start because the disk had damaged them. */
+/** Counts damaged parts of tables, which ClickHouse detached when it started. */
 import { z } from 'zod';
 import { loadQuery } from '../sql.ts';
 import type { Store } from '../store.ts';
@@ -6,6 +6,5 @@ import type { Store } from '../store.ts';
 const damagedParts = loadQuery('schema/damaged-parts');
 const Damaged = z.object({ name: z.string(), parts: z.int() });
 
-/** Returns damaged parts by table; empty where there are none. */
 export const damagedTables = (store: Store): Promise<z.infer<typeof Damaged>[]> =>
   store.queryOutside(damagedParts, { database: store.database }, Damaged);

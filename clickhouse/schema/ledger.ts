@@ -1,4 +1,4 @@
-/** The table that records applied migrations, each with the release from which on it is compatible. */
+/** The table of applied migrations. */
 
 export const ledger = 'schema_versions';
 

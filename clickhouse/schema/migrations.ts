@@ -1,4 +1,4 @@
-/** Reads the released migrations: number, text, deleted data, and which older releases are compatible. */
+/** Reads the migrations from their files. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,16 +8,16 @@ export interface Migration {
   readonly number: number;
   readonly name: string;
   readonly checksum: string;
-  /** Oldest migration that a release must know to run with this one: its own number, or the file's `-- Compatible from: NNNN`. */
+  /** Number of the newest migration that the oldest compatible release has: the file's `-- Compatible from: NNNN`, else its own number. */
   readonly compatibleFrom: number;
   readonly statements: readonly string[];
-  /** The statements that delete something, judged by their first words; null: none does. */
+  /** Beginnings of the statements that delete data; null if there are none. */
   readonly loss: string | null;
 }
 
 export const releasedMigrations = fileURLToPath(new URL('../migrations/', import.meta.url));
 
-/** Makes the tables in tables/. Ledgers have this name and checksum, whatever the tables are by now: later migrations change older ones. */
+/** Creates the tables of tables/. Its name and checksum in ledgers stay the same when tables/ changes, because later migrations change old tables. */
 const firstMigration = (): Migration => ({
   number: 1,
   name: '0001_tables.sql',
@@ -27,7 +27,7 @@ const firstMigration = (): Migration => ({
   loss: null,
 });
 
-/** Returns the migrations: the one of tables/ and the released files, or the files of another folder. */
+/** Returns the first migration and the released files, or only the files of another folder. */
 export function readMigrations(folder: string = releasedMigrations): Migration[] {
   const first = folder === releasedMigrations ? [firstMigration()] : [];
   const names = readdirSync(folder)
@@ -46,15 +46,15 @@ export function readMigrations(folder: string = releasedMigrations): Migration[]
   return [...first, ...files];
 }
 
-/** Splits a text into statements. Comments stay with the statement below them; comments alone do not make a statement. */
-export function splitStatements(text: string): string[] {
+/** Splits a text into statements. A comment belongs to the statement below it. */
+function splitStatements(text: string): string[] {
   return text
     .split(/;[ \t]*(?:\n|$)/)
     .map((statement) => statement.trim())
     .filter((statement) => bare(statement) !== '');
 }
 
-/** Returns a statement without comments and without the text of literals. */
+/** Returns a statement without comments and the contents of literals. */
 const bare = (statement: string): string =>
   statement
     .replace(/^[ \t]*--.*$/gm, '')

@@ -1,4 +1,4 @@
-/** Plans the change from the present to the wanted tables: missing migrations, and differences that no migration resolves. Pure. */
+/** Plans the change from the present to the wanted tables: missing migrations, and differences that no migration resolves. */
 import type { PlannedChange } from '#schemas/control-plane.ts';
 import { engineFor } from '../ddl.ts';
 import type { Migration } from './migrations.ts';
@@ -7,29 +7,27 @@ import type { WantedTable } from './wanted.ts';
 
 export interface SchemaPlan {
   readonly changes: readonly PlannedChange[];
-  /** Missing migrations, in order. */
   readonly migrations: readonly Migration[];
-  /** Tables that are missing although their migrations are recorded. */
+  /** Tables that are missing although their migrations were applied. */
   readonly gone: readonly WantedTable[];
-  /** Applied migrations of later releases with which this one can work. */
+  /** Names of applied migrations of later releases, with which this release is compatible. */
   readonly ahead: readonly string[];
 }
 
-export interface SchemaWish {
+interface WantedSchema {
   readonly database: string;
   readonly cluster: string | null;
   readonly migrations: readonly Migration[];
-  /** Empty: only migrations are compared. */
+  /** Not compared if empty. */
   readonly tables: readonly WantedTable[];
 }
 
-/** The advice for a table that is missing. */
 export const lossOfRows = 'its rows are lost: restore a backup, or refill it with npm run rebuild';
 
 const impossible = (says: string, why: string): PlannedChange => ({ says, loss: null, impossible: why });
 
-export function planSchema(wish: SchemaWish, present: PresentSchema): SchemaPlan {
-  const { database, migrations } = wish;
+export function planSchema(wanted: WantedSchema, present: PresentSchema): SchemaPlan {
+  const { database, migrations } = wanted;
   const known = new Map(migrations.map((migration) => [migration.number, migration]));
   const newest = migrations.at(-1)?.number ?? 0;
   const unknown = present.applied.filter(({ number }) => !known.has(number));
@@ -38,7 +36,7 @@ export function planSchema(wish: SchemaWish, present: PresentSchema): SchemaPlan
     return migration === undefined || migration.checksum === checksum ? [] : [migration];
   });
   const tooNew = unknown.filter(({ compatible_from: from }) => from > newest);
-  const lacking = migrations.filter(({ number }) => !present.applied.some((applied) => applied.number === number));
+  const missing = migrations.filter(({ number }) => !present.applied.some((applied) => applied.number === number));
   const refusals = [
     ...changed.map(({ name }) => impossible(`apply ${name} to database ${database}`, `migration ${name} was changed after it was applied`)),
     ...tooNew.map(({ name }) =>
@@ -48,19 +46,19 @@ export function planSchema(wish: SchemaWish, present: PresentSchema): SchemaPlan
       ),
     ),
   ];
-  const steps = lacking.map(({ name, loss }): PlannedChange => ({ says: `apply ${name} to database ${database}`, loss, impossible: null }));
-  // The result of missing migrations is compared once they are applied.
-  const tables = lacking.length > 0 ? { changes: [], gone: [] } : planTables(wish, present, unknown.length > 0);
+  const steps = missing.map(({ name, loss }): PlannedChange => ({ says: `apply ${name} to database ${database}`, loss, impossible: null }));
+  // Tables are compared only when all migrations are applied.
+  const tables = missing.length > 0 ? { changes: [], gone: [] } : planTables(wanted, present, unknown.length > 0);
   return {
     changes: [...refusals, ...steps, ...tables.changes],
-    migrations: lacking,
+    migrations: missing,
     gone: tables.gone,
     ahead: unknown.map(({ name }) => name),
   };
 }
 
 function planTables(
-  { database, cluster, tables }: SchemaWish,
+  { database, cluster, tables }: WantedSchema,
   present: PresentSchema,
   isAhead: boolean,
 ): { readonly changes: PlannedChange[]; readonly gone: WantedTable[] } {
@@ -71,7 +69,7 @@ function planTables(
     if (engine === undefined) return [{ says: `make ${title}, empty`, loss: lossOfRows, impossible: null }];
     const wanted = engineFor(cluster, table.engine);
     const columns = present.columns.get(table.name);
-    // A later release may have given a column a wider type.
+    // A later release may have widened the type of a column.
     const differing = [...table.columns].filter(([name, type]) => (isAhead ? !columns?.has(name) : columns?.get(name) !== type));
     return [
       ...(engine === wanted

@@ -1,4 +1,4 @@
-/** Reads the present state of a database: its tables, their columns, and the applied migrations. Changes nothing. */
+/** Reads the present state of a database: its tables, their columns, and the applied migrations. */
 import { z } from 'zod';
 import { loadQuery } from '../sql.ts';
 import type { Store } from '../store.ts';
@@ -11,12 +11,12 @@ const queries = {
 };
 
 const Applied = z.object({ number: z.int(), name: z.string(), checksum: z.string(), compatible_from: z.int() });
-export type Applied = z.infer<typeof Applied>;
+type Applied = z.infer<typeof Applied>;
 const Table = z.object({ name: z.string(), engine: z.string() });
 const Column = z.object({ table: z.string(), name: z.string(), type: z.string() });
 
 export interface PresentSchema {
-  /** Ascending by number; empty where the database is missing or empty. */
+  /** Ascending by number; empty if the database is missing or empty. */
   readonly applied: readonly Applied[];
   /** Table -> engine, the ledger included. */
   readonly engines: ReadonlyMap<string, string>;
@@ -30,8 +30,7 @@ export async function presentSchema(store: Store): Promise<PresentSchema> {
   const engines = new Map(tables.map(({ name, engine }) => [name, engine]));
   const columns = new Map<string, Map<string, string>>();
   for (const { table, name, type } of await store.queryOutside(queries.columns, { database }, Column)) {
-    const ofTable = columns.get(table) ?? new Map<string, string>();
-    columns.set(table, ofTable.set(name, type));
+    columns.getOrInsertComputed(table, () => new Map<string, string>()).set(name, type);
   }
   const applied = engines.has(ledger) ? await store.queryOutside(queries.ledger, { database }, Applied) : [];
   return { applied: applied.toSorted((a, b) => a.number - b.number), engines, columns };

@@ -1,6 +1,6 @@
 /**
- * Retention in days, by setting, of tables from which no other table is derived. All other tables keep their rows for ever (they are the
- * archive), or for hours that depend on their contents (Radar's snapshots).
+ * Sets the retention of tables that have a setting for it. All other tables keep their rows for ever or, as those of Radar snapshots, for a
+ * fixed time.
  */
 import { z } from 'zod';
 import type { Config } from '#schemas/config.ts';
@@ -19,11 +19,10 @@ export type RetentionSettings = Pick<Config, (typeof tableRetention)[keyof typeo
 const query = loadQuery('schema/retention');
 const Row = z.object({ name: z.string(), days: z.int() });
 
-export interface RetentionChange extends PlannedChange {
+interface RetentionChange extends PlannedChange {
   readonly statement: string;
 }
 
-/** Plans the changes for tables that exist. */
 export async function planRetention(store: Store, settings: RetentionSettings): Promise<RetentionChange[]> {
   const { database, cluster } = store;
   const present = new Map((await store.queryOutside(query, { database }, Row)).map(({ name, days }) => [name, days]));
@@ -37,7 +36,6 @@ export async function planRetention(store: Store, settings: RetentionSettings): 
   });
 }
 
-/** Applies the changes, also to tables made just now. */
 export async function applyRetention(store: Store, settings: RetentionSettings): Promise<void> {
   for (const { statement } of await planRetention(store, settings)) await store.command({ name: 'keep rows for', text: statement });
 }

@@ -1,4 +1,4 @@
-/** Verifies the tables at the start of a process, which refuses those it cannot work with. Changes nothing. */
+/** Verifies that the tables are those that this release needs. */
 import { applyCommand, complaint, ControlPlaneError } from '#schemas/control-plane.ts';
 import type { Store } from '../store.ts';
 import { readMigrations } from './migrations.ts';
@@ -7,18 +7,17 @@ import { presentSchema } from './present.ts';
 import { wantedTables } from './wanted.ts';
 
 /**
- * Returns warnings, one line each. Throws a one-line ControlPlaneError where the database lacks something that this release needs, or has
- * something it cannot work with.
+ * Returns warnings, one line each. Throws a one-line ControlPlaneError if the database lacks something that this release needs, or has
+ * something incompatible.
  */
 export async function verifySchema(store: Store): Promise<string[]> {
   const { database, cluster } = store;
   const present = await presentSchema(store);
   const migrations = readMigrations();
   const plan = planSchema({ database, cluster, migrations, tables: wantedTables() }, present);
-  const hopeless = plan.changes.filter(({ impossible }) => impossible !== null);
-  if (hopeless.length > 0) throw new ControlPlaneError(complaint(hopeless.map(({ says, impossible }) => `cannot ${says}: ${impossible}`)));
-  const [lacking] = plan.migrations;
-  if (lacking !== undefined) {
+  const refused = plan.changes.filter(({ impossible }) => impossible !== null);
+  if (refused.length > 0) throw new ControlPlaneError(complaint(refused.map(({ says, impossible }) => `cannot ${says}: ${impossible}`)));
+  if (plan.migrations.length > 0) {
     const has = present.applied.at(-1)?.name ?? 'none';
     throw new ControlPlaneError(`database ${database} has migration ${has}, this release needs ${migrations.at(-1)!.name}: run ${applyCommand}`);
   }

@@ -1,4 +1,4 @@
-/** Reads the wanted state of the tables: each file of tables/ with its engine and columns. */
+/** Reads the wanted tables, with their engines and columns, from the files in tables/. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -6,9 +6,8 @@ export interface WantedTable {
   readonly name: string;
   /** Engine on a single server. */
   readonly engine: string;
-  /** Name -> type, as the engine reports it. */
+  /** Name -> type as ClickHouse reports it. */
   readonly columns: ReadonlyMap<string, string>;
-  /** The statement that makes it. */
   readonly statement: string;
 }
 
@@ -21,7 +20,7 @@ export function wantedTables(): WantedTable[] {
   return names.map((file) => readTable(readFileSync(`${folder}${file}`, 'utf8').trim().replace(/;$/, '')));
 }
 
-/** Parses a statement with one column per line, indented by four; indexes and comments have lines of their own. */
+/** Parses a statement in which each column has its own line, indented by four blanks. */
 function readTable(statement: string): WantedTable {
   const [, name = '', body = '', engine = ''] = /^CREATE TABLE IF NOT EXISTS (\w+)\n\(\n([\s\S]*?)\n\)\nENGINE = (\w+)/m.exec(statement) ?? [];
   if (name === '') throw new Error(`not a CREATE TABLE statement: ${statement.slice(0, 80)}`);
@@ -32,7 +31,7 @@ function readTable(statement: string): WantedTable {
   return { name, engine, columns: new Map(columns), statement };
 }
 
-/** Returns the type at the start of a column's definition: a word with its parenthesised arguments. */
+/** Returns the type at the beginning of a column's definition: a word with its arguments in parentheses. */
 function typeAt(definition: string): string {
   let depth = 0;
   for (let at = 0; at < definition.length; at += 1) {

@@ -1,15 +1,15 @@
-/** Writes the search index for the rows of a batch, before the rows are in feed. Repeated writes change nothing that a reader sees. */
+/** Writes the search terms of a batch's rows. Writing them again has no effect on readers. */
 import type { FeedRow } from '#schemas/feed-log.ts';
 import type { Store } from '../store.ts';
 import { searchTerms } from './postings.ts';
 
-export interface IndexedRow {
+interface IndexedRow {
   readonly seq: number;
   readonly version: number;
   readonly record: FeedRow;
 }
 
-/** Bounds the entries in memory; a row has some thirty. */
+/** Bounds the memory for entries; a row has about thirty. */
 const entriesPerInsert = 50_000;
 
 export async function insertSearchTerms(store: Store, rows: readonly IndexedRow[]): Promise<void> {

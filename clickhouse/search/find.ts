@@ -1,9 +1,9 @@
 /**
- * Finds the best rows for a question; for the same pin the list stays the same, whatever arrives meanwhile.
+ * Finds the best rows for a search. The list depends only on question, filter and pin, so later rows do not change it.
  *
- * A row's score is BM25F (postings.ts) times a factor of its relevance, halved with each half-life of age. Two rows differ in age by the
- * same amount at any moment, so the order does not depend on the time of the request. Reading is bounded: every answer has one of the
- * rarest terms ("drivers"); the newest `driversMax` rows with a driver are examined, and other terms no further back.
+ * A row's score is its BM25F (postings.ts) times a factor for its relevance, halved with every half-life of its age. The order does not
+ * depend on the present time, because the difference of two ages is constant. To bound the work, only the newest `driversMax` rows with a
+ * driver are examined. Drivers are the rarest terms such that every matching row has at least one.
  */
 import { z } from 'zod';
 import { newestOrder, searchTermsMax } from '#schemas/cursor.ts';
@@ -22,22 +22,21 @@ import { answers, holdsPhrase, termsOf, type Alternative, type Question } from '
 export const searchOrders = ['relevance', 'published'] as const;
 export type SearchOrder = (typeof searchOrders)[number];
 
-/** The values besides question and filter on which a list depends, so that its pages fit together. */
-export interface Pin {
-  /** Highest sequence that counts; later rows and corrections are ignored, so that pages neither skip nor repeat. */
+/** Values that all pages of a list share, so that no row is skipped or repeated between them. */
+interface Pin {
+  /** Later rows and corrections are ignored. */
   readonly seqTo: number;
-  /** Number of groups that a row must match. */
   readonly groupsMin: number;
-  /** How rare each term of `indexTerms` is, 1 to 255 (`weighTerms`). */
+  /** Weight of each term of `indexTerms` by its rarity, from 1 to 255 (`weighTerms`). */
   readonly weights: readonly number[];
 }
 
 export interface IndexQuery {
   readonly question: Question;
   readonly filter: FeedFilter;
-  /** Bounded times for which tickers that the question names count. */
+  /** Spans of the question's tickers that have a beginning or an end. */
   readonly spans: readonly TickerSpan[];
-  /** Bounds of publication, both included; null: none. */
+  /** Bounds of the publication time, both inclusive; null if unbounded. */
   readonly publishedFromMs: number | null;
   readonly publishedToMs: number | null;
   readonly order: SearchOrder;
@@ -48,29 +47,28 @@ export interface FoundRow {
   readonly publishedAtMs: number;
   readonly uid: string;
   readonly score: number;
-  /** Returns whether the row matches an alternative of the question. */
   readonly answers: (alternative: Alternative) => boolean;
 }
 
 export interface SearchMatches {
   readonly rows: readonly FoundRow[];
-  /** Rows older than this were not examined; null: all were. */
+  /** Rows that were published before were not examined; null if all were. */
   readonly reachedToMs: number | null;
 }
 
-export const bestMax = 200;
-/** Maximum number of rows to read when the words of a phrase must be checked in the text. */
+const bestMax = 200;
+/** Maximum number of candidates if the question has a phrase, for which their texts are read. */
 const candidatesMax = 400;
-export const driversMax = 20_000;
-/** An article that is one half-life older needs twice the score to rank equally. */
+const driversMax = 20_000;
+/** Age at which a score counts half. */
 export const halfLifeMs = 30 * 86_400_000;
 const rarityStep = 16;
-/** Factor for a ticker term: a row that has the ticker of a named company, but not its name, ranks lower. */
+/** Factor for ticker terms. A row that has the company's ticker but not its name ranks lower. */
 const tickerShare = 0.6;
 const farMs = 1e15;
 const sequencesPerRequest = 100;
 
-/** Returns every term to read, each once: of the groups, of the filter, of the exclusions. Throws on more than 64. */
+/** Returns the distinct terms of groups, filter and exclusions. Throws if there are more than 64. */
 export function indexTerms({ question, filter }: Pick<IndexQuery, 'question' | 'filter'>): string[] {
   const terms = new Set([
     ...question.groups.flatMap(({ alternatives }) => termsOf(alternatives)),
@@ -84,10 +82,10 @@ export function indexTerms({ question, filter }: Pick<IndexQuery, 'question' | '
 
 const countsQuery = loadQuery('search/counts-of-terms');
 const Counted = z.object({ place: z.int(), rows: z.int() });
-/** Places in the query, enough to count the terms of four words in one request. */
+/** Number of terms that the query counts. */
 const termsPerCount = 8;
 
-/** Returns each term's weight: BM25's rarity (Robertson, Zaragoza, 3.4), 16 steps per natural logarithm, 1 for nearly universal terms. */
+/** Returns the weights of terms: BM25's idf (Robertson, Zaragoza, 3.4) in steps of 1/16, at least 1. */
 export async function weighTerms(store: Store, search: IndexQuery): Promise<number[]> {
   const range = rangeParams(search);
   const countsOf = async (terms: readonly string[]): Promise<number[]> => {
@@ -106,17 +104,17 @@ export async function weighTerms(store: Store, search: IndexQuery): Promise<numb
 
 const candidatesQuery = loadQuery('search/candidates');
 const reachQuery = loadQuery('search/reach-of-term');
-const standingQuery = loadQuery('search/standing');
+const currentRowsQuery = loadQuery('search/current-rows');
 const recordsQuery = loadQuery('earnings/records-by-sequence');
-/** The mask is text, because a JSON number cannot hold sixty-four bits. */
+/** The mask is text, because JSON numbers cannot represent 64 bits. */
 const Candidate = z
   .tuple([z.int(), z.int(), z.int(), z.int(), z.string().transform(BigInt), z.number()])
   .transform(([, seq, newest, last_version, mask, score]) => ({ seq, newest, last_version, mask, score }));
 const Candidates = z.object({ looked_at: z.int(), oldest: z.int(), found: z.array(Candidate) });
 const Reach = z.object({ entries: z.int(), oldest: z.int() });
-const Standing = z.object({ seq: z.int(), last_version: z.int(), uid_hex: UidHex, published_at_ms: z.int() });
+const CurrentRow = z.object({ seq: z.int(), last_version: z.int(), uid_hex: UidHex, published_at_ms: z.int() });
 
-/** Returns at most the 200 best rows, best first, or newest first with the order `published`. */
+/** Returns the best rows, at most 200, best first or with the order `published` newest first. */
 export async function findRows(store: Store, search: IndexQuery, pin: Pin): Promise<SearchMatches> {
   const { question, filter, order } = search;
   const terms = indexTerms(search);
@@ -143,10 +141,10 @@ export async function findRows(store: Store, search: IndexQuery, pin: Pin): Prom
     Candidates,
   );
   const { looked_at: lookedAt, oldest, found } = candidates!;
-  const currentRows = await standingOf(store, found, pin);
+  const currentRows = await currentRowsOf(store, found, pin);
   const rows = found.flatMap(({ seq, newest, last_version, mask, score }): FoundRow[] => {
     const row = currentRows.get(seq);
-    // Entries from before a correction, or of a log that was cut, no longer count.
+    // Entries of an older version, or of records that the log has lost, are ignored.
     if (row === undefined || last_version < row.last_version || (row.last_version === last_version && row.published_at_ms !== -newest)) return [];
     return [{ seq, publishedAtMs: -newest, uid: row.uid_hex, score, answers: ({ terms: own }) => (maskOf(own) & mask) === maskOf(own) }];
   });
@@ -160,30 +158,30 @@ const rangeParams = ({ publishedFromMs, publishedToMs }: IndexQuery): Params => 
   newest_to: publishedFromMs === null ? farMs : -publishedFromMs,
 });
 
-/** Returns terms of which every answer has one: where k of n groups may be missing, one of the k + 1 rarest. */
+/** Returns the drivers. If k groups need not match, every matching row matches one of the k + 1 rarest groups. */
 function driverTerms({ question, filter }: IndexQuery, { groupsMin, weights }: Pin, terms: readonly string[]): string[] {
   const rarity = new Map(terms.map((term, at) => [term, weights[at] ?? 1]));
   const rarestOf = ({ terms: own }: Alternative): string => own.reduce((best, term) => (rarity.get(term)! > rarity.get(best)! ? term : best));
-  const led = (alternatives: readonly Alternative[]): { leaders: string[]; rarity: number } => {
-    const leaders = alternatives.map(rarestOf);
-    return { leaders, rarity: Math.min(...leaders.map((term) => rarity.get(term)!)) };
+  const driversOf = (alternatives: readonly Alternative[]): { drivers: string[]; rarity: number } => {
+    const drivers = alternatives.map(rarestOf);
+    return { drivers, rarity: Math.min(...drivers.map((term) => rarity.get(term)!)) };
   };
   const missing = question.groups.length - groupsMin;
-  const groups = question.groups.map(({ alternatives }) => led(alternatives)).toSorted((a, b) => b.rarity - a.rarity);
+  const groups = question.groups.map(({ alternatives }) => driversOf(alternatives)).toSorted((a, b) => b.rarity - a.rarity);
   const chosen = groups.slice(0, missing + 1);
-  let [leaders, least] = [chosen.flatMap((group) => group.leaders), Math.min(...chosen.map((group) => group.rarity))];
+  let [drivers, least] = [chosen.flatMap((group) => group.drivers), Math.min(...chosen.map((group) => group.rarity))];
   const required = [filter.tickers?.map(tickerTerm), filter.item === null ? undefined : [itemTerm(filter.item)]];
   for (const own of required) {
     if (own === undefined || own.length === 0) continue;
-    const group = led(own.map((term) => ({ label: term, terms: [term], phrase: null })));
-    if (group.rarity > least) [leaders, least] = [group.leaders, group.rarity];
+    const group = driversOf(own.map((term) => ({ label: term, terms: [term], phrase: null })));
+    if (group.rarity > least) [drivers, least] = [group.drivers, group.rarity];
   }
-  return [...new Set(leaders)];
+  return [...new Set(drivers)];
 }
 
 async function driverParams(store: Store, search: IndexQuery, pin: Pin, terms: readonly string[]): Promise<Params> {
   const { filter, spans } = search;
-  // Tickers and items are terms in search.
+  // Tickers and items are search terms, so the query has no parameters for them.
   const { item: _, plans_only: __, without_plan_sales: ___, without_plans: ____, ...facets } = filterParams(filter);
   const bounded = [...spans, ...(filter.spans ?? [])];
   const named = new Set(bounded.map(({ ticker }) => tickerTerm(ticker)));
@@ -207,22 +205,26 @@ async function driverParams(store: Store, search: IndexQuery, pin: Pin, terms: r
   return { ...params, driver_terms: drivers, leading_to: await reachOf(store, frequent, params) };
 }
 
-/** Returns how far back the newest entries of the most frequent leading term reach; those of all leading terms reach no further. */
+/** Returns the bound of `newest` for the newest `driversMax` entries of the most frequent driver. Those of all drivers do not reach further. */
 async function reachOf(store: Store, term: string, params: Params): Promise<number> {
   const [reach] = await store.query(reachQuery, { ...params, term }, Reach);
   return reach!.entries < driversMax ? farMs : reach!.oldest;
 }
 
-/** Returns scoring weights; 0 for terms that only filter. A score is BM25 times a factor for the row's relevance, which is 1 at relevance 5. */
+/** Returns the weights for scores, 0 for terms that only filter. They include the factor for the relevance, which is 1 at relevance 5. */
 function scoringWeights({ groups }: Question, terms: readonly string[], weights: readonly number[]): number[] {
   const queryTerms = new Set(groups.flatMap(({ alternatives }) => termsOf(alternatives)));
   const scale = rarityStep * impactMax * 25;
   return terms.map((term, at) => (queryTerms.has(term) ? ((weights[at] ?? 1) * (term.startsWith('$') ? tickerShare : 1)) / scale : 0));
 }
 
-async function standingOf(store: Store, rows: readonly { readonly seq: number }[], { seqTo }: Pin): Promise<Map<number, z.infer<typeof Standing>>> {
+async function currentRowsOf(
+  store: Store,
+  rows: readonly { readonly seq: number }[],
+  { seqTo }: Pin,
+): Promise<Map<number, z.infer<typeof CurrentRow>>> {
   if (rows.length === 0) return new Map();
-  const found = await store.query(standingQuery, { seqs: rows.map(({ seq }) => seq), seq_to: seqTo }, Standing);
+  const found = await store.query(currentRowsQuery, { seqs: rows.map(({ seq }) => seq), seq_to: seqTo }, CurrentRow);
   return new Map(found.map((row) => [row.seq, row]));
 }
 
@@ -247,7 +249,7 @@ async function holdingPhrases(store: Store, rows: readonly FoundRow[], check: Ph
   return kept;
 }
 
-/** Returns whether one row matches, by the same conditions as the tables' query. */
+/** Returns whether a row matches, by the same conditions as the query. */
 export function answersQuestion(record: FeedRow, { search: { question, filter, publishedFromMs, publishedToMs }, groupsMin }: PhraseCheck): boolean {
   const [impacts, words] = [impactsOf(record), rowWords(record)];
   const holds = (alternative: Alternative): boolean => answers(alternative, (term) => impacts.has(term), words);

@@ -1,11 +1,10 @@
 /**
- * The terms by which a row is found: the words of its title, summary and entities, its tickers and the items of its 8-K, each with its
- * impact, i.e. how much it says about the row. They are in a table because a text index of the engine lacks term frequencies and cannot be
- * read newest first.
+ * Makes the search terms of a row: the words of title, summary and entities, the tickers and the 8-K items, each with its impact. They are in
+ * a table, because ClickHouse's text index has no term frequencies and cannot be read newest first.
  *
- * The impact is the part of BM25F that depends on the row alone (Robertson, Zaragoza, "The Probabilistic Relevance Framework: BM25 and
- * Beyond", 2009, 3.6): occurrences weighted by field and by the field's length, saturated by k1, stored in 32 steps (Anh, Moffat,
- * "Simplified similarity scoring using term ranks", SIGIR 2005). The rarity of a term is added at search time.
+ * The impact is the part of BM25F that depends only on the row (Robertson, Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond",
+ * 2009, 3.6): occurrences weighted by field and by the field's length, saturated by k1, stored in 32 steps (Anh, Moffat, "Simplified
+ * similarity scoring using term ranks", SIGIR 2005). The search multiplies it by the term's idf.
  */
 import { facetsOf } from '#schemas/feed-filter.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
@@ -15,24 +14,23 @@ import { isStopWord, wordsOf, type Word } from './words.ts';
 
 export const impactMax = 31;
 const k1 = 1.2;
-/** `weight`: value of an occurrence; `b`: how much a long field lowers it; `usualWords`: the usual length. */
+/** `weight` is the value of an occurrence; `b` is BM25's length normalisation relative to `usualWords`. */
 const fields = {
   title: { weight: 3, b: 0.4, usualWords: 11 },
   summary: { weight: 1, b: 0.6, usualWords: 30 },
   entities: { weight: 1, b: 0, usualWords: 6 },
 } as const;
 type Field = keyof typeof fields;
-/** Makes a row about one ticker count for the ticker as a title counts for its words. */
+/** Frequency of the ticker on a row with one ticker, similar to that of a word in the title. */
 const tickerWeight = 4;
-/** Words of a field that are indexed; titles and summaries are shorter. */
+/** Maximum number of words per field; titles and summaries are shorter. */
 const fieldWordsMax = 300;
 
-/** Returns the term under which the index lists a ticker's articles. No word of a text has this form. */
+/** Returns the search term of a ticker. Words of a text never contain `$` or `#`. */
 export const tickerTerm = (ticker: string): string => `$${ticker}`;
-/** Returns the term under which the index lists the articles with an item of Form 8-K. No word of a text has this form. */
 export const itemTerm = (item: string): string => `#${item}`;
 
-/** A row's fields as words; words that are neighbours in a part are neighbours in print. */
+/** The words of a row's fields, in the order of the text. */
 export interface RowWords {
   readonly title: readonly Word[];
   readonly summary: readonly Word[];
@@ -45,7 +43,7 @@ export function rowWords({ item, key_entities }: Pick<FeedRow, 'item' | 'key_ent
   return { title: wordsOf(title), summary: wordsOf(summary), entities: names.map((name) => wordsOf(name)) };
 }
 
-/** Returns term -> impact, 1 to 31. */
+/** Returns a map from term to impact, 1 to 31. */
 export function impactsOf(record: Pick<FeedRow, 'item' | 'key_entities' | 'uid' | 'story_id'>): Map<string, number> {
   const { title, summary, entities } = rowWords(record);
   const frequencies = new Map<string, number>();
@@ -65,7 +63,7 @@ function count(field: Field, words: readonly Word[], frequencies: Map<string, nu
   for (const { term } of counted) if (!isStopWord(term)) frequencies.set(term, (frequencies.get(term) ?? 0) + each);
 }
 
-/** Returns the rows of table search_terms. */
+/** Returns the rows to insert in search_terms. The term '' stands for the row itself. */
 export function searchTerms(seq: number, record: FeedRow, version = 0): object[] {
   const { isRoot, category, relevance, sourceType } = facetsOf(record);
   const shared = {

@@ -1,37 +1,35 @@
 /**
- * A search question in terms of the index. It has groups, and a row has to match one alternative of each. An alternative is a set of terms
- * that a row must have; for a phrase, as neighbours.
+ * A search as terms of the index. A row must match one alternative of each group, i.e. have all terms of the alternative, which must be
+ * neighbours if it is a phrase.
  */
 import type { RowWords } from './postings.ts';
 import type { Word } from './words.ts';
 
 export interface Alternative {
-  /** The part of the search that it represents: its words as written, or a ticker. */
+  /** The words as written in the search, or a ticker. */
   readonly label: string;
   readonly terms: readonly string[];
-  /** The words of the phrase, stop words included, to be neighbours in title, summary or an entity's name; null: no phrase. */
+  /** Words that must be neighbours in title, summary or an entity's name, stop words included; null if the alternative is no phrase. */
   readonly phrase: readonly string[] | null;
-  /** The words, as written, of a phrase whose words need not be neighbours; a row matches them one by one. */
+  /** Set if the search was relaxed: the words of a phrase, as written, that no longer need to be neighbours. */
   readonly apart?: readonly string[];
 }
 
 export interface Group {
-  /** Labels as written; several that an OR joins. */
+  /** Labels of the alternatives; several if the search joins them with OR. */
   readonly labels: readonly string[];
   readonly alternatives: readonly Alternative[];
 }
 
 export interface Question {
   readonly groups: readonly Group[];
-  /** A row must match none of these. */
   readonly excluded: readonly Alternative[];
 }
 
-/** Returns whether a row with these terms and words matches an alternative. */
 export const answers = ({ terms, phrase }: Alternative, has: (term: string) => boolean, words: RowWords): boolean =>
   terms.every(has) && (phrase === null || holdsPhrase(words, phrase));
 
-/** True if the title, the summary or a name of an article holds the words of the phrase side by side. */
+/** Returns whether title, summary or a name contains the words of the phrase as neighbours. */
 export const holdsPhrase = ({ title, summary, entities }: RowWords, phrase: readonly string[]): boolean =>
   [title, summary, ...entities].some((words) => words.some((_, at) => isPhraseAt(words, at, phrase)));
 

@@ -1,21 +1,19 @@
 /**
- * Splits text into words for search, with their places in the text. A word is a run of letters and digits in lower case without accents;
- * plurals count as their singular. A word with marks inside stays one word: `U.S.`, `AT&T`, `3.5`, `1,000`. Takes time linear in the length
- * of the text.
+ * Splits text into search terms in linear time. A term is a run of letters and digits in lower case, without accents and in the singular.
+ * `U.S.`, `AT&T`, `3.5` and `1,000` are one term each.
  */
 
 export interface Word {
-  /** The word as in the index. */
   readonly term: string;
-  /** Index of its first character in the text, and of the one after its last. */
+  /** Offsets in the text; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Longer words are cut to this length, which searches do not exceed. */
+/** Maximum length of a term. Longer words are cut in texts and searches. */
 const termLettersMax = 40;
 
-/** Words that occur in every text. They are neither indexed nor searched for, but count as neighbours in a phrase. */
+/** Frequent words. They are neither indexed nor searched for, but count in phrases. */
 const stopWords = new Set(
   `a about after all also am an and any are as at be been being both but by can could did do does for from had has have he her here hers him his
   how i if in into is it its itself me more most my no nor not of on or other our out over own said same she should so some such than that the
@@ -31,7 +29,6 @@ interface WordRun {
   to: number;
 }
 
-/** Returns the words of a text in the form in which the index stores them, each with its place in the text. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   let open: WordRun | null = null;
@@ -53,16 +50,16 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
-/** Returns two runs as one word where the character between joins them; else null. */
+/** Returns two runs as one word if the character between joins them, else null. */
 function jointOf(before: string, between: string, after: string): string | null {
-  // A longer run is not a number or name, and examining it again for each of its parts would take quadratic time.
+  // Without this bound a long run would be examined again for each of its parts, in quadratic time.
   if (before.length > termLettersMax) return null;
-  // A possessive is the word itself.
+  // The possessive ending is dropped.
   if (between === "'" || between === '’') return /^s$/i.test(after) ? before : before + after;
   if (between === '&' && before.length <= 2 && after.length <= 2) return `${before}&${after}`;
   if (between === '.') {
     if (isNumber(before) && isNumber(after)) return `${before}.${after}`;
-    // `U.S.`: joins single letters; `before` then has only capitals, at most six.
+    // Joins single capitals, at most six before the point, as in `U.S.`.
     return isLetter(after) && /^\p{Lu}{1,6}$/u.test(before) ? before + after : null;
   }
   return between === ',' && isNumber(before) && after.length === 3 && isNumber(after) ? before + after : null;
@@ -74,9 +71,8 @@ const isLetter = (run: string): boolean => /^\p{Lu}$/u.test(run);
 const termOf = (run: string): string => singular(run.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()).slice(0, termLettersMax).toWellFormed();
 
 /**
- * Returns the singular. It is the S-stemmer of D. Harman ("How effective is suffixing?", JASIS 42, 1991) with two additional rules:
- * `losses` and `taxes` lose their whole ending, and `analysis` is not a plural. Only plurals are stemmed, because in the news `interest` and
- * `interesting` are different words.
+ * Returns the singular by the S-stemmer of D. Harman ("How effective is suffixing?", JASIS 42, 1991) and two additional rules: `losses` and
+ * `taxes` lose `es`, and `analysis` is no plural. Other endings stay, because `interest` and `interesting` have different meanings.
  */
 export function singular(word: string): string {
   if (word.length < 4 || !word.endsWith('s')) return word;

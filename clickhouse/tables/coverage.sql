@@ -1,4 +1,4 @@
--- The coverage report (specification.md C11) as it was computed, one a day: served from here, and kept as history. Newest last.
+-- Coverage reports (specification.md C11), the newest of which is served. Newest last.
 CREATE TABLE IF NOT EXISTS coverage
 (
     generated_at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),

@@ -1,19 +1,18 @@
--- Every record of the feed log that is no row: drops with their reason, gaps, trades without an article, records of
--- later releases, and revisions, whose rows are in feed at their own places. Written before feed.
+-- Every record of the feed log that is no row: drops, gaps, trades without an article, revisions, and records of later releases. The rows that
+-- revisions change are in feed. Written before feed.
 CREATE TABLE IF NOT EXISTS drops
 (
     seq UInt64 CODEC(Delta(8), ZSTD(1)),
-    -- Sequence of the last served row in the record's batch; 0 if the batch has none. Only once feed has that row
-    -- does this one count for the checkpoint (checkpoint.sql).
+    -- Sequence of the last row in the record's batch, or 0. The checkpoint counts the record only if feed has that row (checkpoint.sql).
     batch_row_seq UInt64 CODEC(Delta(8), ZSTD(1)),
-    -- drop, trade, revision, or gap: the place of a record that is lost for good.
+    -- drop, trade, revision, gap, or a type of a later release.
     type LowCardinality(String),
     uid UInt64 CODEC(NONE),
     refined_at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
     reason LowCardinality(String),
     source_type LowCardinality(String),
     source LowCardinality(String),
-    -- The whole record, as JSON.
+    -- The record as JSON.
     record String CODEC(ZSTD(1))
 )
 ENGINE = ReplacingMergeTree

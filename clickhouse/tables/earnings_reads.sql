@@ -1,4 +1,4 @@
--- Rows with an earnings read, by the ticker of the filing, newest first. Derived, and written before feed, which has the reads.
+-- Keys of rows with an earnings read, by ticker of the filing, newest first. Written before feed, which has the reads.
 CREATE TABLE IF NOT EXISTS earnings_reads
 (
     ticker LowCardinality(String),

@@ -1,5 +1,5 @@
 -- Generations of the feed log, each with the sequence after which it begins (schemas/generation.ts). A generation is written
--- before its first row. If one has two sequences, the lower counts.
+-- before its first record. If a generation has two sequences, the lower one counts.
 CREATE TABLE IF NOT EXISTS feed_epochs
 (
     id UInt64 CODEC(Delta(8), ZSTD(1)),

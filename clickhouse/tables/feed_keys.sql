@@ -1,5 +1,5 @@
--- Keys of pages newest first: each served row has one key for the whole feed and one per ticker, in the order of a page.
--- A corrected row has keys of each version: a reader that finds it by an old one sees that from the row.
+-- Keys for pages, newest first: each row has one key for the whole feed and one per ticker.
+-- A corrected row has keys of each version; readers ignore those of old versions.
 CREATE TABLE IF NOT EXISTS feed_keys
 (
     -- '' for the whole feed, else a ticker.
@@ -20,7 +20,7 @@ CREATE TABLE IF NOT EXISTS feed_keys
     is_history Bool,
     -- As in feed.
     is_plan_sale Bool,
-    -- Delta pages of a ticker, and windows over the time of arrival.
+    -- For delta pages of a ticker, and for ranges of arrival times.
     INDEX seq_range seq TYPE minmax GRANULARITY 1,
     INDEX created_at_range created_at TYPE minmax GRANULARITY 1
 )

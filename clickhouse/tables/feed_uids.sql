@@ -1,4 +1,4 @@
--- The place in the log of each row, by uid.
+-- The sequence of each row, by uid.
 CREATE TABLE IF NOT EXISTS feed_uids
 (
     uid UInt64 CODEC(Delta(8), ZSTD(1)),

@@ -1,27 +1,27 @@
--- Insiders' trades of served Form 4 rows, and trades without an article: backfilled ones, and further reports by co-owners.
--- Derived, and written before feed. A corrected trade has one row per version; reads take the newest by LIMIT 1 BY uid.
+-- Insider trades of Form 4 rows, and trades without an article: backfilled ones, and co-owners' reports of known trades. Written before feed.
+-- A corrected trade has one row per version; queries select the newest with LIMIT 1 BY uid.
 CREATE TABLE IF NOT EXISTS insider_trades
 (
     ticker LowCardinality(String),
     -- Day of the last fill.
     last_date Date32 CODEC(Delta(4), ZSTD(1)),
-    -- The article's, where there is one.
+    -- The uid of the trade's record, which is also that of its article, if any.
     uid UInt64 CODEC(NONE),
-    -- Sequence of the revision that made this version; 0: as first filed.
+    -- Sequence of the revision that made this version; 0 for the original.
     version UInt64 CODEC(ZSTD(1)),
     issuer_cik UInt64 CODEC(ZSTD(1)),
     -- The first owner on the form.
     owner_cik UInt64 CODEC(ZSTD(1)),
     transaction_code LowCardinality(String),
-    -- unknown: a form older than the checkbox.
+    -- unknown: the form does not say, as forms before the checkbox.
     is_10b5_1 Enum8('unknown' = 1, 'false' = 2, 'true' = 3),
-    -- NULL: no tranche is priced.
+    -- NULL if no tranche is priced.
     total_value_usd Nullable(Decimal(38, 2)) CODEC(ZSTD(1)),
     owner_name String CODEC(ZSTD(1)),
     owner_title String CODEC(ZSTD(1)),
-    -- The trade whole and its article's title and time, as JSON (insider-trades.ts).
+    -- The trade with title and time of its article, as JSON (insider-trades.ts).
     doc String CODEC(ZSTD(3)),
-    -- A further report of a trade by its co-owners: it counts in no sum.
+    -- Whether it is a co-owner's report of a known trade, which sums omit.
     is_joint_duplicate Bool
 )
 ENGINE = ReplacingMergeTree

@@ -1,10 +1,10 @@
--- Digests of past Radar snapshots: hashes of their inputs and rows, with which a replay is compared after the rows expired.
+-- Digests of past Radar snapshots: hashes of their inputs, with which a replay is compared when the rows have expired.
 CREATE TABLE IF NOT EXISTS radar_digests
 (
     span LowCardinality(String),
     as_of DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
     snapshot_id String CODEC(ZSTD(1)),
-    -- Sequence of the feed log up to which it was computed.
+    -- Last sequence of the feed log that the snapshot includes.
     to_seq UInt64 CODEC(T64, ZSTD(1)),
     -- Name -> SHA-256, as JSON.
     hashes String CODEC(ZSTD(3))

@@ -5,13 +5,13 @@ CREATE TABLE IF NOT EXISTS radar_rows
     ticker String CODEC(ZSTD(1)),
     as_of DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
     market LowCardinality(String),
-    -- The columns by which a page is sorted and filtered; NULL: not known, last in either order. score is news_z.
+    -- The columns by which pages are sorted and filtered. NULL means unknown and sorts last in both directions. score is news_z.
     score Nullable(Float64) CODEC(ZSTD(1)),
     stories UInt32 CODEC(ZSTD(1)),
     model_stories UInt32 CODEC(ZSTD(1)),
     sentiment Nullable(Float64) CODEC(ZSTD(1)),
     sentiment_change Nullable(Float64) CODEC(ZSTD(1)),
-    -- Stories of the baseline's days, the newest first: the sparkline of the page for people.
+    -- Number of stories on each day of the baseline, newest first, for the sparkline.
     cells Array(UInt32) CODEC(ZSTD(1)),
     -- RadarRow as JSON.
     doc String CODEC(ZSTD(3))

@@ -1,16 +1,16 @@
 -- Heads of Radar snapshots, one per minute and window, or the reason why a minute has none. A head is written after its rows,
--- never changed, and deleted some time after it may last be read.
+-- never changed, and deleted when it can no longer be read.
 CREATE TABLE IF NOT EXISTS radar_snapshots
 (
     -- 4h or 24h.
     span LowCardinality(String),
-    -- The cutoff, a whole minute.
+    -- The time of the snapshot, a whole minute.
     as_of DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
-    -- 16 hex digits of the SHA-256 of its contents; '' where there is no snapshot.
+    -- The first 16 hex digits of the snapshot's digest; '' if there is no snapshot.
     snapshot_id String CODEC(ZSTD(1)),
-    -- Why there is none (schemas/radar.ts); '' where there is one.
+    -- Why there is no snapshot (schemas/radar.ts), or ''.
     reason LowCardinality(String),
-    -- RadarHead as JSON; without a snapshot the instants of the failure.
+    -- RadarHead as JSON; '' if there is no snapshot.
     head String CODEC(ZSTD(3))
 )
 ENGINE = ReplacingMergeTree

@@ -1,6 +1,5 @@
 -- The search index. Each served row has one entry under '', one per word of its title, summary and entities, one per ticker
--- and one per item of its 8-K. Written before feed. A corrected row has the entries of each version; a reader that finds it by
--- an old one sees that from the row.
+-- and one per item of its 8-K. Written before feed. A corrected row has entries of each version; readers ignore those of old versions.
 CREATE TABLE IF NOT EXISTS search_terms
 (
     -- '' for every row, a word as search/words.ts makes it, '$NVDA' a ticker, '#2.02' an item.
@@ -14,7 +13,7 @@ CREATE TABLE IF NOT EXISTS search_terms
     relevance UInt8 CODEC(ZSTD(1)),
     source_type LowCardinality(String) CODEC(ZSTD(1)),
     is_root Bool CODEC(ZSTD(1)),
-    -- How much the term says about the row, 0 to 31 (search/postings.ts); 0 where it is not a word.
+    -- Impact of the term on the row, 0 to 31 (search/postings.ts); 0 for the term ''.
     impact UInt8 CODEC(ZSTD(1))
 )
 ENGINE = ReplacingMergeTree

@@ -157,7 +157,7 @@ const searchCases: typeof cases = {
     rowsMax: 4_096,
     plan: [/Keys:\s+term/],
   },
-  'search/standing': { params: { seqs: [5, 20_000, 39_999], seq_to: rows }, rowsMax: 400, plan: [/Keys:\s+seq/] },
+  'search/current-rows': { params: { seqs: [5, 20_000, 39_999], seq_to: rows }, rowsMax: 400, plan: [/Keys:\s+seq/] },
   'brief/keys': {
     params: { tickers: ['T7', 'T8'], newest_from: -Date.UTC(2026, 0, 1, 11), newest_to: -Date.UTC(2026, 0, 1, 10), min_relevance: 4, seq_to: rows, is_publisher: true, half_life_ms: 86_400_000, limit: 200 }, // prettier-ignore
     rowsMax: 6_000,

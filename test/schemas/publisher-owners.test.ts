@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { publisherOf, type Spoken } from '#schemas/publisher-owners.ts';
+import { publisherOf, type ArticleSource } from '#schemas/publisher-owners.ts';
 
-const spoken = (changes: Partial<Spoken>): string =>
+const spoken = (changes: Partial<ArticleSource>): string =>
   publisherOf({ source: 'The Herald', source_domain: 'herald.example', authors: [], summary: '', ...changes });
 
-test.each<[string, Partial<Spoken>, string]>([
+test.each<[string, Partial<ArticleSource>, string]>([
   ['an outlet that is not listed is its own publisher', {}, 'herald.example'],
   ['sister outlets are one', { source_domain: 'marketwatch.com' }, 'News Corp'],
   ['a text by an agency is the agency’s, wherever it stands', { authors: ['Jane Doe', 'reuters'] }, 'Thomson Reuters'],

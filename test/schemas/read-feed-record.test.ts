@@ -99,8 +99,8 @@ describe('what is not a record', () => {
   test.each<[string, Uint8Array, string]>([
     ['no JSON', Buffer.from('{"type":"row"'), 'it is not JSON'],
     ['nothing', new Uint8Array(), 'it is not JSON'],
-    ['an array', bytes([written.row]), 'it is not JSON object'],
-    ['null', bytes(null), 'it is not JSON object'],
+    ['an array', bytes([written.row]), 'it is not a JSON object'],
+    ['null', bytes(null), 'it is not a JSON object'],
     ['an object without type', bytes({ v: 1 }), 'it has no type'],
     ['a row without its item', bytes(changed(written.row!, 'item', () => undefined)), 'a row whose item: missing'],
     [

@@ -1,5 +1,5 @@
--- Returns what was known before a row, each in its newest version: the first row of its story (uid), and the rows with the newest earnings
--- reads of its company. Keys: feed_uids (uid) and earnings_reads (ticker, newest), then feed (seq).
+-- Returns the first row of a story (its uid is the story's id) and the rows with the newest earnings reads of a company, all in their newest
+-- version. Keys: feed_uids (uid) and earnings_reads (ticker, newest), then feed (seq).
 SELECT
     version,
     hex(uid) AS uid_hex,

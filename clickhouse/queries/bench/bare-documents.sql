@@ -1,4 +1,4 @@
--- The documents of a part of the log, as the engine alone writes them. Key: feed (seq).
+-- Returns the documents of a range of the log. Key: feed (seq).
 SELECT doc
 FROM feed
 WHERE seq BETWEEN {from:UInt64} AND {to:UInt64}

@@ -1,4 +1,4 @@
--- Returns the newest rows that have all of some terms, neither bounded, nor ranked, nor filtered.
+-- Returns the newest rows that have all of some terms, without bounds, ranking and filters.
 SELECT seq
 FROM search_terms
 WHERE term IN {terms:Array(String)}

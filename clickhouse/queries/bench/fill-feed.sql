@@ -1,6 +1,5 @@
--- Fills a range of the log with rows as the feed has them: 180 days of them however many there are, one row in
--- twenty published up to a day before it arrived, one to three tickers of which few are named often, and documents
--- drawn from bench_docs with a uid and times of their own.
+-- Fills a range of the log with realistic rows over 180 days. One row in twenty was published up to a day before it arrived. Rows have one to
+-- three tickers, few of which are frequent, and documents from bench_docs with their own uid and times.
 INSERT INTO feed (seq, version, uid, story_id, is_root, is_history, published_at, created_at, stated_at, seen_at, fetched_at, refined_at, visible_at,
     category, relevance, source_type, source, source_domain, tickers, items, is_10b5_1, doc, detail, tones, is_plan_sale)
 SELECT

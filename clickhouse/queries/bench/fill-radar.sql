@@ -1,5 +1,5 @@
--- Fills 31 days before a moment with publishers' rows, an article or more a story, one to three of some tickers each, few of which are
--- named often, and documents that say of each ticker what Radar reads of them.
+-- Fills the 31 days before an instant with publishers' rows: one or more articles per story, one to three tickers each, few of which are
+-- frequent, and documents with the fields that Radar reads.
 INSERT INTO feed (seq, uid, story_id, is_root, published_at, created_at, seen_at, fetched_at, refined_at, visible_at, category, relevance, source_type, source, source_domain, tickers, doc, tones)
 SELECT
     number + 1 AS seq,

@@ -1,4 +1,4 @@
--- How much of the disk does the index of search take, in how many parts, column by column?
+-- How much disk space does the search index take, by column, and in how many parts?
 SELECT
     (SELECT sum(bytes_on_disk) FROM system.parts WHERE active AND database = currentDatabase() AND table = 'search_terms') AS bytes,
     (SELECT count() FROM system.parts WHERE active AND database = currentDatabase() AND table = 'search_terms') AS parts,

@@ -1,4 +1,4 @@
--- Which rows about some tickers come first in a time range: by score that halves with age, or by time alone?
+-- Which rows about some tickers come first in a time range, by a score that decreases with age or by time alone?
 -- Key: feed_keys (scope, newest). A row has one key per ticker and version.
 SELECT seq, version
 FROM feed_keys

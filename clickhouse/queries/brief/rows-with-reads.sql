@@ -1,4 +1,4 @@
--- Which of these rows carry an earnings read? Key: earnings_reads (ticker).
+-- Which of these rows have an earnings read? Key: earnings_reads (ticker).
 SELECT DISTINCT seq
 FROM earnings_reads
 WHERE ticker IN {tickers:Array(String)}

@@ -1,4 +1,4 @@
--- Which of some tickers do rows name in a time range? Key: feed_keys (scope, newest).
+-- Which of these tickers have a row in a time range? Key: feed_keys (scope, newest).
 SELECT DISTINCT scope AS ticker
 FROM feed_keys
 WHERE scope IN {tickers:Array(String)}

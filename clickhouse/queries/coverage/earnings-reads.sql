@@ -1,4 +1,4 @@
--- How many earnings reads are published, since when and until when, and when the last one came? Reads the whole of a small table.
+-- How many earnings reads are there, and what are their first and last publication time and last sequence? Reads a small table whole.
 SELECT
     uniqExact(uid) AS rows,
     -max(newest) AS first_published_at_ms,

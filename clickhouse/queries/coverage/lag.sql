@@ -1,5 +1,5 @@
 -- How many seconds did rows take from publication until they were visible, by source type? Index: visible_at_range.
--- Leaves out history, and rows whose source gave no publication time. A time ahead of our clock counts as no lag.
+-- Omits backfilled rows and rows without a publication time. A publication time in the future counts as no lag.
 SELECT
     source_type,
     quantilesExact(0.5, 0.95, 0.99)(greatest(0, toUnixTimestamp64Milli(visible_at) - toUnixTimestamp64Milli(assumeNotNull(stated_at))) / 1000) AS seconds

@@ -1,4 +1,4 @@
--- When did the newest row of each publisher's feed come? Reads four narrow columns of feed.
+-- When did the newest row of each publisher's feed arrive? Reads four narrow columns of feed.
 SELECT
     source,
     toUnixTimestamp64Milli(max(created_at)) AS last_created_at_ms

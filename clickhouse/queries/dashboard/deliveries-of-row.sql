@@ -1,4 +1,4 @@
--- How did the deliveries of this row to webhooks go? Reads one narrow column of webhook_attempts, which are kept for some weeks.
+-- Which attempts were made to deliver this row to webhooks? Reads one narrow column of webhook_attempts, which has some weeks.
 SELECT
     toUnixTimestamp64Milli(attempted_at) AS attempted_at_ms, attempt, status, error, duration_ms
 FROM webhook_attempts FINAL

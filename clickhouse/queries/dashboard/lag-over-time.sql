@@ -1,5 +1,5 @@
--- How long did rows take from their source to here, one row per time range? Index: visible_at_range.
--- Leaves out rows refined more than a day before they became visible: a rebuild wrote them again.
+-- How long did rows take from the listing by their source until they were visible, by time range? Index: visible_at_range.
+-- Omits rows that were refined more than a day before they became visible, because a rebuild wrote them again.
 SELECT
     intDiv(toUnixTimestamp(visible_at), {step:UInt32}) * {step:UInt32} AS at,
     count() AS rows,

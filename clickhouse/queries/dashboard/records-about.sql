@@ -1,4 +1,4 @@
--- Returns the other records about the document of this uid: its drop, its revisions, or the revision that it makes.
+-- Returns the records about the document with this uid that are no rows: its drop, its revisions, or the revision that the document caused.
 -- Reads two narrow columns of drops, and revisions whole.
 SELECT seq, record
 FROM drops

@@ -1,4 +1,4 @@
--- Which rows did this source bring last, among the newest of the log? Key: feed (seq).
+-- Which rows did this source deliver last, among the newest sequences of the log? Key: feed (seq).
 SELECT
     seq,
     hex(uid) AS uid_hex,

@@ -1,4 +1,4 @@
--- Which rows carry the newest earnings reads of these tickers? Key: earnings_reads (ticker, newest).
+-- Which rows have the newest earnings reads of these tickers? Key: earnings_reads (ticker, newest).
 SELECT seq
 FROM earnings_reads
 WHERE ticker IN {tickers:Array(String)}

@@ -1,4 +1,4 @@
--- Full records of these rows: the newest version, or the newest up to `seq_to`. Key: feed (seq).
+-- Returns the full records of these rows in their newest version, or in the newest up to `seq_to`. Key: feed (seq).
 SELECT
     -- include: feed/record-columns
 FROM feed

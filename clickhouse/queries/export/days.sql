@@ -1,5 +1,5 @@
 -- How many rows were published on each UTC day, and which are the newest of them? Key: feed_keys (scope, newest).
--- Rows that feed does not have yet, or that are withdrawn, are not counted.
+-- Withdrawn rows, and keys whose rows feed does not have yet, are not counted.
 SELECT
     toString(toDate(fromUnixTimestamp64Milli(-newest, 'UTC'))) AS date,
     uniqExact(seq) AS rows,

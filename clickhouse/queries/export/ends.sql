@@ -1,4 +1,4 @@
--- Which sequence ends each full part of a day? Key: feed_keys (scope, newest).
+-- Which is the last sequence of each full part of a day? Key: feed_keys (scope, newest).
 SELECT seq
 FROM
 (

@@ -1,3 +1,3 @@
-    -- Ends at a place in the log, with the versions that rows had there.
+    -- Ignores rows and versions after a sequence of the log.
     AND seq <= {at_seq:UInt64} -- if: at_seq
     AND version <= {at_seq:UInt64} -- if: at_seq

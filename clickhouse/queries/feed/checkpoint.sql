@@ -1,6 +1,6 @@
--- Up to where is the log stored, and which is the newest generation? Keys: feed (seq), drops (seq), feed_epochs (id); 0 when nothing is.
--- A batch is complete once its rows are in feed, which is written last. Its drops are written just before, so one
--- that comes after all rows counts only if the last row of its own batch is there.
+-- Up to which sequence is the log stored, and which is the newest generation? Zeros if nothing is stored. Keys: feed (seq), drops (seq),
+-- feed_epochs (id). A batch is complete when its rows are in feed, which is written after drops. So a drop after the last row counts only if
+-- feed has the last row of the drop's batch.
 WITH (SELECT max(seq) FROM feed) AS rows_to
 SELECT
     least({at_seq:UInt64}, -- if: at_seq

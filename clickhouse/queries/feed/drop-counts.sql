@@ -1,4 +1,4 @@
--- How many documents did not become rows, of all or of those since an instant, and why? Reads narrow columns of drops.
+-- How many documents were dropped, in total or since an instant, by reason and source type? Reads narrow columns of drops.
 SELECT reason, source_type, count() AS drops
 FROM drops FINAL
 WHERE type = 'drop'

@@ -1,4 +1,4 @@
--- Which rows that match come next in the log? Key: feed (seq), read forward, ended by the limit.
+-- Which matching rows come next in the log? Key: feed (seq), read forward up to the limit.
 SELECT seq
 FROM feed
 WHERE seq > {after:UInt64}
@@ -7,5 +7,5 @@ WHERE seq > {after:UInt64}
     -- include: feed/filter
 ORDER BY seq
 LIMIT {limit:UInt32}
--- Only parts whose turn comes are opened.
+-- Parts of the table are opened only when they are needed.
 SETTINGS read_in_order_use_virtual_row = 1

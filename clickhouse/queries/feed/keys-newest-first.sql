@@ -1,5 +1,5 @@
--- Which rows of the feed, or of one ticker, were published last before a place in that order?
--- Key: feed_keys (scope, newest, uid), read forward, ended by the limit.
+-- Which rows of the feed, or of one ticker, come next, newest first?
+-- Key: feed_keys (scope, newest, uid), read forward up to the limit.
 SELECT seq, version, -newest AS published_at_ms, hex(uid) AS uid_hex
 FROM feed_keys
 WHERE scope = {scope:String}

@@ -1,5 +1,5 @@
--- How long did rows take from each source to here, leg by leg? Index: visible_at_range.
--- Leaves out history, and rows refined more than a day before they became visible: a rebuild wrote them again.
+-- How long did rows take between their instants, by source? Index: visible_at_range.
+-- Omits backfilled rows, and rows that were refined more than a day before they became visible, because a rebuild wrote them again.
 SELECT
     source,
     count() AS rows,

@@ -1,2 +1,2 @@
--- Which sequence has the newest row? Key: feed (seq); the first and last keys of its parts answer, 0 when there is none.
+-- Which sequence has the newest row? 0 if there is none. Key: feed (seq), whose index answers without reading rows.
 SELECT max(seq) AS seq FROM feed

@@ -1,4 +1,4 @@
--- Which is the first stored sequence from here on? Keys: feed (seq), drops (seq).
+-- Which is the first stored sequence from a sequence on? Keys: feed (seq), drops (seq).
 SELECT min(first) AS seq
 FROM
 (

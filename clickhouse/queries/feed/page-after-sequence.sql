@@ -1,5 +1,5 @@
--- Returns the rows that match and come next in the log. Key: feed (seq), read forward, ended by the limit.
--- The newest version of each. A row of several versions gives fewer rows than the limit; only none at all means the end.
+-- Returns the next matching rows in the order of the log, in their newest version. Key: feed (seq), read forward up to the limit.
+-- A row with several versions gives fewer rows than the limit; only an empty answer means the end.
 SELECT
     -- include: feed/page-columns
 FROM feed
@@ -17,5 +17,5 @@ WHERE seq IN
     AND version <= {at_seq:UInt64} -- if: at_seq
 ORDER BY seq, version DESC
 LIMIT 1 BY seq
--- Only parts whose turn comes are opened.
+-- Parts of the table are opened only when they are needed.
 SETTINGS read_in_order_use_virtual_row = 1

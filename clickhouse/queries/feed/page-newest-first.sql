@@ -1,7 +1,7 @@
--- Returns the rows of the feed, or of one ticker, that were published last before a place in that order.
--- Keys: feed_keys (scope, newest, uid), read forward, ended by the limit; then feed (seq). The newest version of each row,
--- in log order. A duplicate key, or a key whose row feed does not have yet, gives fewer rows than the limit. `stored_only` skips
--- keys of the second kind, for a fifth more time; then only an empty answer means that no row is left.
+-- Returns the next rows of the feed, or of one ticker, newest first, in their newest version and in the order of the log.
+-- Keys: feed_keys (scope, newest, uid), read forward up to the limit; then feed (seq). A duplicate key, or a key whose row feed does not have
+-- yet, gives fewer rows than the limit. `stored_only` skips keys of the second kind and takes a fifth more time; with it, an empty answer means
+-- that no row is left.
 SELECT
     -- include: feed/page-columns
 FROM feed
@@ -20,5 +20,5 @@ WHERE seq IN
     AND version <= {at_seq:UInt64} -- if: at_seq
 ORDER BY seq, version DESC
 LIMIT 1 BY seq
--- The few keys of a page make it slower to read one column of them after the others.
+-- For the few keys of a page, reading columns one after the other is slower.
 SETTINGS query_plan_optimize_lazy_materialization = 0

@@ -1,4 +1,4 @@
--- Which served rows are in this range of the log, whole, as they entered it? Key: feed (seq).
+-- Which rows are in this range of the log, in their original version? Key: feed (seq).
 SELECT
     -- include: feed/record-columns
 FROM feed

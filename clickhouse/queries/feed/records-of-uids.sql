@@ -1,4 +1,4 @@
--- Returns the rows of these uids, each in its last version before a place in the log. Keys: feed_uids (uid), then feed (seq).
+-- Returns the rows with these uids in their last versions before a sequence. Keys: feed_uids (uid), then feed (seq).
 SELECT
     -- include: feed/record-columns
 FROM feed

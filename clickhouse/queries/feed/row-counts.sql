@@ -1,4 +1,4 @@
--- How many rows are served from each kind of source, since when and until when? Reads narrow columns of feed.
+-- How many rows does each source type have, and what are their first and last times? Reads narrow columns of feed.
 SELECT
     source_type,
     count() AS rows,

@@ -1,4 +1,4 @@
--- Which domains carry these stories, in the order they joined? Key: story_sources (story_id, seq).
+-- Which domains have articles of these stories, in the order in which they joined? Key: story_sources (story_id, seq).
 SELECT
     hex(story_id) AS story_id_hex,
     arrayMap(pair -> pair.2, arraySlice(arraySort(groupArray((first_seq, source_domain))), 1, {domains_max:UInt8})) AS sources,

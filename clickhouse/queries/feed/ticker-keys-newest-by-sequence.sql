@@ -1,5 +1,4 @@
--- Which rows of some tickers are last in the log? Key: feed_keys (scope).
--- A row has one key per ticker.
+-- Which rows of some tickers are last in the log? Key: feed_keys (scope), in which a row has one key per ticker.
 SELECT seq
 FROM feed_keys
 WHERE scope IN {tickers:Array(String)}

@@ -1,5 +1,5 @@
--- Which rows of several tickers were published last before a place in that order? Key: feed_keys (scope, newest).
--- A row has one key per ticker and per correction; only the newest counts.
+-- Which rows of several tickers come next, newest first? Key: feed_keys (scope, newest).
+-- A row has one key per ticker and version; only the newest version counts.
 SELECT seq, version, -newest AS published_at_ms, hex(uid) AS uid_hex
 FROM feed_keys
 WHERE scope IN {tickers:Array(String)}

@@ -1,6 +1,6 @@
--- Returns the rows of some tickers that come next in the log. Keys: feed_keys (scope), narrowed by the index seq_range;
--- then feed (seq), the newest version of each row. A row has one key per ticker, so that fewer rows than the
--- limit are found; only none at all means the end, for keys of rows that feed does not have yet are not counted.
+-- Returns the next rows of some tickers in the order of the log, in their newest version. Keys: feed_keys (scope), narrowed by the index
+-- seq_range; then feed (seq). A row has one key per ticker, so there may be fewer rows than the limit. Only an empty answer means the end,
+-- because keys whose rows feed does not have yet are ignored.
 SELECT
     -- include: feed/page-columns
 FROM feed

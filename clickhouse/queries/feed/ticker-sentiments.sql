@@ -1,5 +1,5 @@
--- Returns the directions that articles published in a time range give some tickers. Keys: feed_keys (scope, newest), then feed (seq).
--- Reads documents of one company's days; the newest version of each row, insiders' forms left out.
+-- Returns the sentiments of some tickers in articles of a time range, from the newest versions of rows, without Form 4 rows.
+-- Keys: feed_keys (scope, newest), then feed (seq) with documents.
 SELECT
     seq,
     version,

@@ -1,4 +1,4 @@
--- Which of these rows are there, and in what version? Key: feed (seq).
+-- Which of these rows exist, and in which version? Key: feed (seq).
 SELECT seq, max(version) AS version, toUnixTimestamp64Milli(any(created_at)) AS created_at_ms
 FROM feed
 WHERE seq IN {seqs:Array(UInt64)}

@@ -1,5 +1,5 @@
 -- When did each of these tickers last file its results (8-K item 2.02, or a 6-K)? Keys: feed_keys (scope), then feed (seq) for filings
--- with several tickers: a deal also has those of other parties, which did not file it.
+-- with several tickers, some of which may belong to other parties of a deal, which did not file it.
 WITH
     keys AS
     (

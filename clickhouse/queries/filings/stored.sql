@@ -1,5 +1,5 @@
--- Which of these documents does the feed log hold, and as what? Key: feed_uids (uid); of drops, whose key is the
--- place in the log, the column uid is read whole.
+-- Which of these documents does the feed log have, and as which type of record? Key: feed_uids (uid). Of drops, whose key is the sequence, the
+-- whole column uid is read.
 SELECT hex(uid) AS uid_hex, 'row' AS type, '' AS reason
 FROM feed_uids
 WHERE uid IN {uids:Array(UInt64)}

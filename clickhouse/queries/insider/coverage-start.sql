@@ -9,6 +9,6 @@ FROM
     ORDER BY uid, version DESC
     LIMIT 1 BY uid
 )
--- A withdrawn trade has no code.
+-- A withdrawn trade has no transaction code.
 WHERE transaction_code != ''
 HAVING count() > 0

@@ -1,4 +1,4 @@
--- Returns the full trades of these tickers and days in every version. Key: insider_trades (ticker, last_date).
+-- Returns all versions of the insider trades in these tickers between two days. Key: insider_trades (ticker, last_date).
 SELECT hex(uid) AS uid_hex, version, doc
 FROM insider_trades
 WHERE ticker IN {tickers:Array(String)}

@@ -1,4 +1,4 @@
--- Returns the facts of insiders' trades in shares of these tickers, newest first. Key: insider_trades (ticker).
+-- Returns the facts of insider trades in these tickers, newest first. Key: insider_trades (ticker).
 SELECT
     hex(uid) AS uid_hex, version, toString(last_date) AS last_date, transaction_code, is_10b5_1,
     toDecimalString(total_value_usd, 2) AS total_value_usd, toString(owner_cik) AS owner_cik, owner_name, owner_title,

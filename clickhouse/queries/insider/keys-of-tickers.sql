@@ -1,4 +1,4 @@
--- Which trades in shares of these tickers come next, newest first? Key: insider_trades (ticker).
+-- Which insider trades in these tickers come next, newest first? Key: insider_trades (ticker).
 SELECT hex(uid) AS uid_hex, version, toString(last_date) AS last_date
 FROM
 (

@@ -1,6 +1,6 @@
--- Returns open-market purchases in shares of the issuers that several insiders bought recently; with `to_seq`, as the log had
--- them at that sequence. Reads four narrow columns of insider_trades, then the few purchases of those issuers. An amendment may
--- have corrected the code, so the newest version decides whether it is a purchase.
+-- Returns open-market purchases of issuers that several insiders bought recently; with `to_seq`, as corrected up to that sequence. Reads four
+-- narrow columns of insider_trades, then the few purchases of those issuers. An amendment may have corrected the code, so the newest version
+-- determines whether a trade is a purchase.
 SELECT doc
 FROM
 (

@@ -1,4 +1,4 @@
--- How much has each source brought within the reach, and when last, as known at the cutoff? Index visible_at_range of feed.
+-- How many rows did each source deliver before the cutoff, and when the last one? Index: visible_at_range of feed.
 SELECT
     source,
     toUInt32(countIf(not is_history)) AS live_rows,

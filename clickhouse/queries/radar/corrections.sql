@@ -1,4 +1,4 @@
--- Which recent rows were corrected or withdrawn up to a place in the log, and what do they say now? Index: feed visible_at_range.
+-- Which recent rows were corrected or withdrawn up to a sequence, and what is their newest version? Index: visible_at_range of feed.
 SELECT
     doc = '' AS is_withdrawn,
     tickers,

@@ -1,4 +1,4 @@
--- Returns these rows of the feed as a list of headlines shows them. Key: feed (seq).
+-- Returns the headlines of these rows. Key: feed (seq).
 SELECT
     -- include: radar/evidence-columns
 FROM feed

@@ -1,9 +1,9 @@
--- Which 8-K and 6-K were filed recently, as known at the cutoff? Reads narrow columns of feed from index visible_at_range on,
--- and the documents of those filings.
+-- Which 8-K and 6-K were filed recently and known at the cutoff? Index: visible_at_range of feed; reads narrow columns, and the documents of
+-- those filings.
 SELECT
     hex(uid) AS uid_hex,
     source_type,
-    -- A deal also has the tickers of other parties, which did not file it.
+    -- The row of a deal also has tickers of other parties, which did not file it.
     if(JSONHas(detail, 'filers'), JSONExtract(detail, 'filers', 'Array(String)'), tickers) AS filers,
     items,
     JSONExtractString(doc, 'original', 'title') AS title,

@@ -1,5 +1,5 @@
--- In which minutes was each ticker named, and when before by the same story? As minutes before the cutoff, of a share of the
--- stories. Index visible_at_range of feed; reads narrow columns of the baseline's days. Stories that name many tickers are left out.
+-- In which minutes did each story of a share mention each ticker, and when did it mention the ticker before? In minutes before the cutoff, without
+-- stories with many tickers. Index: visible_at_range of feed; reads narrow columns of the days of the baseline.
 SELECT
     ticker,
     arrayFlatten(groupArray(minutes)) AS ages,

@@ -1,5 +1,5 @@
--- Which stories have rows that were not counted yet, and in which minutes did they name each ticker before and now? As minutes
--- before the cutoff. Index visible_at_range of feed; reads the story of each row of the baseline, and the rows of those stories.
+-- Which stories have rows that are not counted yet, and in which minutes did they mention each ticker, without and with these rows? In minutes
+-- before the cutoff. Index: visible_at_range of feed; reads the story of each row of the baseline, and the rows of those stories.
 SELECT
     ticker,
     arraySort(groupUniqArrayIf(toUInt32(intDiv(age_ms, 60000)), not is_new)) AS counted,

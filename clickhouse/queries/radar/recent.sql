@@ -1,5 +1,5 @@
--- Returns mentions of each ticker of a share of the tickers, in rows within the reach that were not read yet. Ids of
--- stories and articles are taken modulo 2^53 - 1, so that JSON carries them exactly. Index visible_at_range of feed; reads narrow columns of what became visible since.
+-- Returns the articles of a share of the tickers that were not read yet. Ids of stories and articles are modulo 2^53 - 1, so that JSON
+-- represents them exactly. Index: visible_at_range of feed; reads narrow columns of rows that became visible since.
 SELECT
     ticker,
     groupArray(seq) AS seqs,

@@ -1,4 +1,4 @@
--- Which trades without article, revisions and drops of insiders' filings are in this range of the log? Key: drops (seq).
+-- Which trades, revisions and drops of Form 4 filings are in this range of the log? Key: drops (seq).
 SELECT seq, record
 FROM drops
 WHERE seq BETWEEN {from:UInt64} AND {to:UInt64}

@@ -1,4 +1,4 @@
--- Which rows of insiders' trades are in this range of the log, as they entered it? Key: feed (seq).
+-- Which Form 4 rows are in this range of the log, in their original version? Key: feed (seq).
 SELECT
     -- include: feed/record-columns
 FROM feed

@@ -1,5 +1,5 @@
--- Which documents does this range of the log hold, by uid and the first 128 bits of their identity's SHA-256? Keys: feed (seq), drops (seq).
--- A row whose identity is its address keeps it in doc only (record.ts).
+-- Which documents are in this range of the log, by uid and the first 128 bits of their identity's SHA-256? Keys: feed (seq), drops (seq).
+-- If the identity of a row is its address, only doc has it (record.ts).
 SELECT hex(uid) AS uid_hex, lower(substring(hex(SHA256(identity)), 1, 32)) AS digest
 FROM
 (

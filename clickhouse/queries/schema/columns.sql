@@ -1,2 +1,2 @@
--- Which columns do its tables have? Reads the server's table of columns.
+-- Which columns do the tables of a database have?
 SELECT table, name, type FROM system.columns WHERE database = {database:String}

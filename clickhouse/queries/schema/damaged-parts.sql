@@ -1,4 +1,4 @@
--- Parts that the engine found damaged as it started, and set aside: their rows are missing.
+-- Which tables have parts that ClickHouse found damaged at its start and detached? Their rows are missing.
 SELECT table AS name, count() AS parts
 FROM system.detached_parts
 WHERE database = {database:String} AND reason = 'broken-on-start'

@@ -1,2 +1,2 @@
--- Which tables does the database hold, with what engine? Reads the server's table of tables.
+-- Which tables does the database have, and with which engine?
 SELECT name, engine FROM system.tables WHERE database = {database:String}

@@ -1,7 +1,6 @@
--- Which rows answer the question best, and how far back do the newest rows reach that could? Key: search_terms (term, newest).
--- Only rows with one of the terms that every answer has are looked at (the rarest ones: search/find.ts), the newest of them up to a
--- number, and the other terms no further back than these. Of a row's entries those of its newest version count; one written twice
--- counts once. The answer is always one row, so that a search needs one statement.
+-- Which rows match a search best, and how old is the oldest examined one? Key: search_terms (term, newest). Only the newest rows with a driver
+-- (search/find.ts) are examined, up to a limit, and other terms not further back than these. Only entries of a row's newest version count, and
+-- duplicates count once. The answer is one row.
 WITH
     (SELECT groupArray((seq, newest)) FROM
     (
@@ -11,7 +10,7 @@ WITH
 SELECT
     reach.1 AS looked_at,
     reach.2 AS oldest,
-    -- Best first, by the place that the order below gave.
+    -- Best first, by the position in the order below.
     arraySort(row -> row.1, groupArray((place, seq, row_newest, last_version, toString(terms_mask), score))) AS found
 FROM
 (
@@ -26,7 +25,7 @@ FROM
             arrayDistinct(groupArray((version, indexOf({terms:Array(String)}, term), impact))) AS entries,
             arrayFilter(entry -> entry.1 = last_version, entries) AS held,
             arrayReduce('groupBitOr', arrayMap(entry -> bitShiftLeft(toUInt64(1), entry.2 - 1), held)) AS terms_mask,
-            -- The row's relevance counts a little: primary news before repetitions of it.
+            -- The relevance has a small effect, so that primary news ranks above repetitions of it.
             arraySum(entry -> {weights:Array(Float64)}[entry.2] * entry.3, held) * (20 + row_relevance) AS score
         FROM search_terms
         WHERE term IN {terms:Array(String)}

@@ -1,5 +1,4 @@
--- How many rows of a time range have each of these terms? Key: search_terms (term, newest): counted by marks, not read.
--- It has places for eight terms, so that a search needs one statement; places without a term are left out.
+-- How many rows of a time range have each of up to eight terms? Key: search_terms (term, newest), whose index answers without reading rows.
 SELECT 0 AS place, count() AS rows FROM search_terms WHERE term = {term_0:String} AND newest BETWEEN {newest_from:Int64} AND {newest_to:Int64}
 UNION ALL SELECT 1 AS place, count() AS rows FROM search_terms WHERE term = {term_1:String} AND newest BETWEEN {newest_from:Int64} AND {newest_to:Int64} -- if: term_1
 UNION ALL SELECT 2 AS place, count() AS rows FROM search_terms WHERE term = {term_2:String} AND newest BETWEEN {newest_from:Int64} AND {newest_to:Int64} -- if: term_2

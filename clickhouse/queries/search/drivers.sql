@@ -1,6 +1,6 @@
     SELECT seq, newest
     FROM search_terms
-    -- The engine reads one term in the order of the key up to the limit, and several whole: these no further back than a bound.
+    -- ClickHouse reads a single term in the order of the key up to the limit, but several terms whole, so these have a bound of time.
     WHERE term = {driver_term:String} -- if: driver_term
     WHERE term IN {driver_terms:Array(String)} -- if: driver_terms
     AND newest <= {leading_to:Int64} -- if: driver_terms

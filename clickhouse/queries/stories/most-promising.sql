@@ -1,5 +1,5 @@
--- Which stories with an article in a time range could rank highest, by the most that each can score? Keys: feed_keys (scope, newest),
--- then feed (seq), without documents. A story has as many publishers as rows at most, and none of its facts is newer than its last row.
+-- Which stories with an article in a time range have the highest upper bound of their score? Keys: feed_keys (scope, newest), then feed (seq),
+-- without documents. The bound assumes that each row has another publisher and that the last row has a new fact.
 SELECT
     hex(story_id) AS story_id_hex,
     max(relevance)

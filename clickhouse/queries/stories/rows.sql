@@ -1,5 +1,5 @@
--- Which rows are of these stories, if several records joined them, or a stored one and one that the tables lack? Keys: story_sources (story_id,
--- seq), then feed (seq). The newest version of each, in log order. The rows of a story are published within two days (pipeline/refine/story), which bounds their number.
+-- Returns the newest versions of the rows of stories that have several records, of which the tables may lack some (`joined_late`), in the order
+-- of the log. Keys: story_sources (story_id, seq), then feed (seq). All rows of a story are published within two days.
 SELECT
     -- include: feed/page-columns
 FROM feed

@@ -1,4 +1,4 @@
--- Which attempts were made at deliveries of an account, newest first: to all its webhooks or one, of all deliveries or one?
+-- Which attempts were made to deliver to an account's webhooks, or to one of them, for all deliveries or for one? Newest first.
 -- Key: webhook_attempts (account_id, webhook_id, attempted_at).
 SELECT
     webhook_id, toUnixTimestamp64Milli(attempted_at) AS attempted_at_ms, number, attempt, kind, toUnixTimestamp64Milli(created_at) AS created_at_ms,

@@ -1,4 +1,4 @@
--- Returns these rows in the version that they had at this end of the log. Key: feed (seq).
+-- Returns the last version of these rows up to a sequence of the log. Key: feed (seq).
 SELECT
     seq,
     max(version) AS last_version,
