@@ -2,22 +2,21 @@
 import { generationAt, unnamedGeneration, resolvePosition, type GenerationList, type LogPosition } from '#schemas/generation.ts';
 
 export interface GenerationBook {
-  /** Takes a list. One that is older than the known one changes nothing, because generations are never removed. */
+  /** Replaces the list. A list older than the known one is ignored, because generations are never removed. */
   readonly put: (generations: GenerationList) => void;
-  /** Returns the newest generation's id, which is part of the keys of cached pages. */
   readonly newest: () => number;
-  /** Returns the generation of the record now at `seq`. */
+  /** Returns the generation of the present record at `seq`. */
   readonly generationAt: (seq: number) => number;
-  /** Returns the sequence after which a reader at this position continues; a promise where its generation must be looked up first. */
+  /** Returns the sequence after which a reader at this position continues; a promise if the list must be read again for its generation. */
   readonly resolve: (position: LogPosition) => number | Promise<number>;
 }
 
-/** Least milliseconds between two readings of the list, however many cursors name an unknown generation. */
+/** Minimum time between two reads of the list, however many cursors have an unknown generation. */
 const readEveryMs = 1_000;
 
 /**
- * Creates the book. `readList` reads the list again; its error is the answer to a cursor with an unknown generation. `onList` gets each list
- * as the book takes it, so that no record of the tail is one that the list says is lost.
+ * Creates an empty book. An error of `readList` is the answer to a cursor with an unknown generation. `onList` gets each new list at once, so
+ * that the tail drops the records that the log has lost.
  */
 export function createGenerationBook(
   readList: () => Promise<GenerationList>,
@@ -57,7 +56,7 @@ export function createGenerationBook(
     resolve: ({ generation, seq }) => {
       const bound = bounds.get(generation);
       if (bound !== undefined) return Math.min(seq, bound);
-      // This process does not know the generation. If the list, read again, lacks it too, its records were lost.
+      // This process does not know the generation yet. If the list still lacks it when read again, its records were lost.
       return readAgain().then(() => resolvePosition(generations, { generation, seq }));
     },
   };

@@ -1,8 +1,7 @@
 /**
- * Newest-first mode: rows by publication time, newest first, then by uid, paged by cursor. Pages end at the plan's archive horizon; a
- * request past it is refused with 403. A page whose whole range lies in the tail, or in recently read ranges of the past, is answered
- * from there with the same bytes as from the store. ClickHouse answers the rest, joined with the tail's rows of that range, so that pages
- * contain every row that a poller has seen.
+ * Newest-first mode: rows by publication time, newest first, then by uid. Pages end at the start of the plan's archive (the horizon); a request
+ * past it gets 403. If the tail or the cached ranges of the past have a page's whole range, they answer with the same bytes as the store.
+ * Otherwise ClickHouse answers, joined with the tail's rows, so that a page has every row that a poller has seen.
  */
 import { pageNewestFirst, sourcesOfStories } from '#clickhouse/feed-pages.ts';
 import { tickersText, type FeedFilter } from '#schemas/feed-filter.ts';
@@ -19,9 +18,8 @@ import type { FeedDeps, FeedRequest } from './feed-request.ts';
 
 interface NewestRows {
   readonly rows: readonly PageRow[];
-  /** The position after the rows; null: there are no more. */
   readonly next: NewestPosition | null;
-  /** The outlets of the rows' stories; null where the feed is not collapsed, or has no row. */
+  /** The outlets of the rows' stories; null if the feed is not collapsed or there is no row. */
   readonly stories: Stories | null;
   readonly source: 'tail' | 'past';
 }
@@ -48,7 +46,7 @@ export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage | P
   });
 }
 
-/** Returns the rows from the tail; null where the tail does not have all of them. */
+/** Returns the rows from the tail; null if the tail lacks some of them. */
 function ofTail(request: FeedRequest, horizon: number, deps: FeedDeps): NewestRows | null {
   const { tail } = deps;
   if (!deps.isTailWhole()) return null;
@@ -69,9 +67,9 @@ function ofTail(request: FeedRequest, horizon: number, deps: FeedDeps): NewestRo
   return { rows, next, stories, source: 'tail' };
 }
 
-/** Returns the rows from ranges of the past; null where these do not have all of them. */
+/** Returns the rows from cached ranges of the past; null if these lack some of them. */
 function ofPast(request: FeedRequest, horizon: number, deps: FeedDeps): NewestRows | null {
-  // Ranges have no outlets of stories.
+  // Cached ranges do not have the outlets of stories.
   if (request.isCollapsed) return null;
   const queried = pageRange(request, horizon, deps);
   const cached = deps.past.find(request.filter, queried.range, request.pageSize + 1);
@@ -84,7 +82,7 @@ function ofPast(request: FeedRequest, horizon: number, deps: FeedDeps): NewestRo
 
 interface PageRange {
   readonly range: NewestRange;
-  /** Whether the range extends past the archive's horizon: one query then finds the rows of the page and whether older ones exist. */
+  /** Whether the range extends past the horizon, so that one query finds the rows of the page and whether older ones exist. */
   readonly isOpen: boolean;
 }
 
@@ -115,7 +113,6 @@ function tailPage(found: NewestRows, horizon: number, request: FeedRequest, deps
   return pageFor({ content, rowsCount: rows.length, readAtMs: deps.steadyMs(), watch, isShared: false });
 }
 
-/** Renders the rows; see `renderPage` for the response buffer. */
 function contentOf(
   { rows, next, stories }: Pick<NewestRows, 'rows' | 'next' | 'stories'>,
   horizonMs: number,
@@ -143,14 +140,14 @@ async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): 
   const storyIds = rows.map((row) => row.storyId);
   const stories = isCollapsed && storyIds.length > 0 ? await deps.ask((store) => sourcesOfStories(store, storyIds)) : null;
   const content = contentOf({ rows, next, stories }, horizon, request, deps);
-  // Another process could not tell what changes a watched page.
+  // A watched page is not shared, because another process does not know which records change it.
   const isShared = joined.watch === null;
   return pageFor({ content, rowsCount: rows.length, readAtMs: stored.readAtMs, isLasting, watch: joined.watch, isShared });
 }
 
 /**
- * Adds the tail's rows of the range that the tables lack. `watch` is set on a page that the next row may enter; it is null where the window
- * ends before now, where `as_of` is given, and with collapse, because the store has read the outlets of stories.
+ * Adds the tail's rows of the range that the tables lack. `watch` is set on a first page that the next row may enter. A collapsed page has none,
+ * because its outlets come from the store.
  */
 function withTailRows(
   stored: readonly PageRow[],
@@ -175,8 +172,8 @@ async function rowsInside(filter: FeedFilter, range: NewestRange, limit: number,
 }
 
 /**
- * Returns the position after the last row inside the archive; null: there are no more rows. The next page then answers 403, as does this
- * one when it has no row (`last` is undefined) after a cursor.
+ * Returns the position after `last`, the last row inside the archive, if there are older rows, else null. The next page then answers 403.
+ * Throws that 403 for a page after a cursor without a row (`last` undefined).
  */
 export async function positionPast(
   request: FeedRequest,
@@ -202,8 +199,8 @@ function nextPosition(
 }
 
 /**
- * Returns the range past the archive in which a walk would find more. A window over publication time that starts inside has none (null);
- * one over arrival may have: what was published long ago may arrive today.
+ * Returns the range of the window's rows that lie past the horizon; null if there are none because the window's publication times start inside.
+ * A window over arrival always has a range, because an article may arrive long after its publication.
  */
 const rangePast = ({ by, fromMs, toMs }: FeedWindow, horizon: number): NewestRange | null =>
   fromMs !== null && by === 'published'

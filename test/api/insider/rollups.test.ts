@@ -105,12 +105,12 @@ describe('rollups', () => {
     fc.assert(
       fc.property(arbitraryTrades, (trades) => {
         const active = mostActive(trades, 5);
-        expect(active.map(({ tradesCount }) => tradesCount)).toEqual(active.map(({ tradesCount }) => tradesCount).toSorted((a, b) => b - a));
-        for (const { name, tradesCount, netValueUsd } of active) {
+        expect(active.map(({ event_count }) => event_count)).toEqual(active.map(({ event_count }) => event_count).toSorted((a, b) => b - a));
+        for (const { name, event_count, net_value_usd } of active) {
           const own = trades.filter(({ ownerName }) => ownerName === name);
-          expect(tradesCount).toBe(own.length);
+          expect(event_count).toBe(own.length);
           const [bought, sold] = [total(own, true), total(own, false)];
-          expect(netValueUsd).toBe(bought === null && sold === null ? null : written(cents(bought) - cents(sold)));
+          expect(net_value_usd).toBe(bought === null && sold === null ? null : written(cents(bought) - cents(sold)));
         }
       }),
     );
