@@ -32,13 +32,13 @@ function refusalOf(work: () => unknown): ApiError {
 const refusal = (authorization: string | undefined, rest?: Partial<Credentials>): ApiError => refusalOf(() => ground().ask(authorization, rest));
 const told = ({ code, message, headers, extra }: ApiError): string => JSON.stringify([code, message, headers, extra]);
 
-describe('who calls', () => {
-  test('the account of a key, whatever the case of the scheme and the spaces around the key', () => {
+describe('an accepted caller', () => {
+  test('is the account of the key, whatever the case of the scheme and the spaces around the key', () => {
     const { ask } = ground();
     for (const header of [`Bearer ${key}`, `bearer ${key}`, `BEARER   ${key}  `, `Bearer\t${key}`]) expect(ask(header).account).toBe(account);
   });
 
-  test('one caller an account as long as its state is the same, a new one once it changes', () => {
+  test('is the same object until the account changes', () => {
     const { held, ask } = ground();
     const socket = {};
     const before = ask(`Bearer ${key}`, { socket });
@@ -47,7 +47,7 @@ describe('who calls', () => {
     expect(ask(`Bearer ${key}`, { socket }).plan.name).toBe('pro');
   });
 
-  test('a key that is revoked is refused on the connection that was let in with it', () => {
+  test('is refused after the revocation of its key, also on an open connection', () => {
     const { held, ask } = ground();
     const socket = {};
     ask(`Bearer ${key}`, { socket });
@@ -55,7 +55,7 @@ describe('who calls', () => {
     expect(refusalOf(() => ask(`Bearer ${key}`, { socket })).code).toBe('invalid_key');
   });
 
-  test('another key along the same connection is another caller, and none is none', () => {
+  test('is that of the key in each request, also on one connection; a request without a key has no caller', () => {
     const { held, ask } = ground();
     const socket = {};
     const other = `nf_live_${'o'.repeat(40)}`;
@@ -68,7 +68,7 @@ describe('who calls', () => {
   });
 });
 
-describe('who does not', () => {
+describe('a refused caller', () => {
   test.each([undefined, '', '  ', 'Bearer', 'bearer  '])('no key is missing_key, with the way to send one (%j)', (header) => {
     const { status, code, message, headers } = refusal(header);
     expect([status, code]).toEqual([401, 'missing_key']);
@@ -112,7 +112,7 @@ describe('who does not', () => {
     expect(refusal(undefined, { url: `/api/news/?monkey=${key}&${name}=` }).code).toBe('missing_key');
   });
 
-  test('what has not the form of a key is told the form', () => {
+  test('with a malformed key learns the form of keys', () => {
     const shaped = refusal(`Bearer nf_live_${'x'.repeat(40)}`);
     expect([shaped.code, shaped.message, shaped.extra]).toEqual([
       'invalid_key',
@@ -126,7 +126,7 @@ describe('who does not', () => {
       );
   });
 
-  test('a key over the plan is told that it is inactive, and why', () => {
+  test('with a key beyond the plan learns that the key is inactive, and why', () => {
     const { held, ask } = ground();
     held.set(hashOf(key), { account, isOverPlan: true, keyHint: 'nf_live_abcd' });
     const { status, code, message, extra } = refusalOf(() => ask(`Bearer ${key}`));
@@ -136,7 +136,7 @@ describe('who does not', () => {
     expect(refusalOf(() => ask(`Bearer ${key}`)).message).toContain('the pro plan allows 5 active keys');
   });
 
-  test('whatever is not the key as it is, gets an answer that depends on its form alone and repeats nothing of it', () => {
+  test('gets an answer that depends only on the form of the credential and repeats nothing of it', () => {
     const near = fc.constantFrom(key, `Basic ${key}`, `Bearer ${key}x`, `Bearer ${key.slice(1)}`, `Bearer ${key} ${key}`, `Bearer${key}`, `Bearer ${key.toUpperCase()}`, hashOf(key), `Bearer ${hashOf(key)}`, `Bearer nf_live_${'y'.repeat(40)}`); // prettier-ignore
     const given = fc.oneof(
       near,
@@ -153,7 +153,7 @@ describe('who does not', () => {
         answers.add(answer);
       }),
     );
-    // One answer for each form, however many headers were tried.
+    // There is one answer for each form of header.
     expect(answers.size).toBeLessThanOrEqual(7);
     expect([...answers].join('')).not.toMatch(/kkkk|KKKK|yyyy/);
   });

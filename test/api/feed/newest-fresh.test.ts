@@ -25,7 +25,7 @@ const others = Array.from({ length: 900 }, (_, index) => row(`other ${index}`, 2
 const ground = await sharedGround();
 const key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 10_000_000 })).key;
 await ground.append([...old, ...others]);
-// A tail of some hundred rows, none of them RARE's.
+// The tail has some hundred rows, none of them about RARE.
 const api = await spawnApiOn(ground, { API_TAIL_BYTES: '1000000' });
 afterAll(() => api.stop());
 

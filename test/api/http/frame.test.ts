@@ -1,4 +1,4 @@
-/** The frame answers and records every request, whether Koa serves its address or not, and outlives an answer that cannot be sent. */
+/** The frame answers and logs every request, whether Koa serves its address or not, and survives an answer that cannot be sent. */
 import { expect, onTestFinished, test } from 'vitest';
 import { apiError } from '#api/errors.ts';
 import { createListener, type Answer } from '#api/http/frame.ts';

@@ -15,7 +15,7 @@ const arbitraryTrade: fc.Arbitrary<TradeFacts> = fc
     daysAgo: fc.integer({ min: 0, max: 900 }),
     code: fc.constantFrom('P' as const, 'S' as const, 'D' as const),
     is10b5_1: fc.constantFrom(true, false, null),
-    // Sums of these exceed the range that a binary float represents exactly.
+    // The sums of these amounts exceed the range that a binary float represents exactly.
     amount: fc.option(fc.bigInt({ min: 0n, max: 10n ** 19n })),
     owner: fc.integer({ min: 1, max: 7 }),
   })
@@ -60,7 +60,7 @@ describe('rollups', () => {
     );
   });
 
-  test('of nothing say so: no value, no percent', () => {
+  test('without trades have no value and 0 percent', () => {
     expect(rollUp([])).toEqual({
       buy_count: 0,
       sell_count: 0,
@@ -73,7 +73,7 @@ describe('rollups', () => {
     });
   });
 
-  test('buckets are without a hole and add up to the totals', () => {
+  test('buckets have no gaps and add up to the totals', () => {
     fc.assert(
       fc.property(arbitraryTrades, (trades) => {
         const ofYear = since(trades, monthsBefore(today, 12));
@@ -101,7 +101,7 @@ describe('rollups', () => {
     );
   });
 
-  test('the most active have most trades, and their net is bought less sold', () => {
+  test('the most active insiders have the most trades, and their net value is buys minus sells', () => {
     fc.assert(
       fc.property(arbitraryTrades, (trades) => {
         const active = mostActive(trades, 5);

@@ -20,7 +20,7 @@ test.each(counted)('counts no less than the usual tokenizers: %s', (text, tokens
   expect(tokensOf(text)).toBeGreaterThanOrEqual(tokens);
 });
 
-test('counts no more than there are bytes, and adds up', () => {
+test('the count is at most the number of bytes, and is additive', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (a, b) => {
       expect(tokensOf(a)).toBeLessThanOrEqual(Buffer.byteLength(a) + 1);

@@ -21,7 +21,7 @@ const refusal = (queryString: string): ApiError => {
 };
 
 describe('a query string', () => {
-  test('gives back what was encoded, whatever it holds', () => {
+  test('is decoded to the encoded values, for any text', () => {
     const pairs = fc.array(
       fc.tuple(
         fc.constantFrom('symbol', 'cursor', 'category'),
@@ -49,7 +49,7 @@ describe('a query string', () => {
     expect(refusal(Buffer.from([0x73, 0x79, 0x6d, 0x62, 0x6f, 0x6c, 0x3d, 0xff]).toString('latin1')).code).toBe('invalid_parameter');
   });
 
-  test('never breaks the parser: it is read or refused with 400', () => {
+  test('is read or refused with 400, for any bytes', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (text) => {
         try {
@@ -93,13 +93,13 @@ describe('a query string', () => {
     expect(() => parseQueryString(queryString, sliced)).toThrow(`${given} is not a parameter of this endpoint; did you mean ${meant}?`);
   });
 
-  test('names every unknown parameter, and guesses none where nothing is near', () => {
+  test('with unknown parameters is refused with their names, and a suggestion only if a name is near', () => {
     const { extra } = refusal('zzz=1&__proto__=2&symbol=NVDA');
     expect(Object.keys(extra.fields as object)).toEqual(['zzz', '__proto__']);
     expect(JSON.stringify(extra)).not.toContain('did you mean');
   });
 
-  test('an alias and its name together are the same parameter twice', () => {
+  test('with an alias and its name has the parameter twice', () => {
     expect(parseQueryString('symbol=A&ticker=B', allowed)).toEqual({
       query: { symbol: ['A', 'B'] },
       written: new Map([['symbol', ['symbol', 'ticker']]]),

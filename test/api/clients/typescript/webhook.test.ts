@@ -11,12 +11,12 @@ const sign = (of: string | Uint8Array, at: number | string = time, by = secret):
   `t=${at},v1=${createHmac('sha256', by).update(`${at}.`).update(of).digest('hex')}`;
 
 describe('a webhook', () => {
-  test('of the service is taken, as text and as bytes, and its event is answered', async () => {
+  test('of the service is verified, as text and as bytes, and its event is returned', async () => {
     expect(await verifyWebhook({ secret, signature: sign(body), body, nowMs })).toEqual(JSON.parse(body));
     expect(await verifyWebhook({ secret, signature: sign(body), body: Buffer.from(body), nowMs })).toMatchObject({ id: 'evt_1' });
   });
 
-  test('is taken while its secret is being replaced: two secrets here, or two signatures there', async () => {
+  test('is verified while its secret is being replaced, with two secrets here or two signatures there', async () => {
     const signature = sign(body, time, 'whsec_old');
     expect(await verifyWebhook({ secret: [secret, 'whsec_old'], signature, body, nowMs })).toMatchObject({ id: 'evt_1' });
     const both = `${sign(body, time, 'whsec_new')},${sign(body).split(',')[1]}`;
