@@ -48,7 +48,6 @@ export function readsAmong(store: Store, rows: readonly StoredRow[]): Promise<Se
   return rowsWithReads(store, rows.map(({ seq }) => seq), [...named]); // prettier-ignore
 }
 
-/** Returns the entry of a stored row; `hasRead`: the article has an earnings read. */
 export function entryOfRow({ doc, storyId }: StoredRow, requested: readonly RequestedTicker[], hasRead: boolean): BriefEntry {
   const { original, enrichment } = JSON.parse(doc) as StoredItem;
   const publishedAtMs = Date.parse(original.time_published);

@@ -28,13 +28,11 @@ export interface BriefRequest {
 export interface BriefPeriod {
   readonly fromMs: number;
   readonly toMs: number;
-  /** `events` and `filings` are in the order of the answer. */
   readonly events: readonly StoredRow[];
   readonly filings: readonly StoredRow[];
   readonly isCut: { readonly events: boolean; readonly filings: boolean };
   /** Tickers that a row of the window names, beyond the limits too; null after a cursor, where `events` and `filings` have all rows. */
   readonly named: ReadonlySet<string> | null;
-  /** Position in the feed log after these rows. */
   readonly position: LogPosition;
   readonly hasMore: boolean;
 }

@@ -4,7 +4,7 @@ import { CalendarOccurrence, eventKeys, importances, served } from '#schemas/cal
 import { invalidParameter } from '../errors.ts';
 import { renderedAnswer } from '../feed/cached-response.ts';
 import { defineOperation } from '../operation.ts';
-import { dateOrDatetime, listOf, optional, type Span } from '../request/parameters.ts';
+import { dateOrDatetime, listOf, optional } from '../request/parameters.ts';
 import { calendarExample } from './example.ts';
 import { refuseReversed } from '../request/window.ts';
 
@@ -42,7 +42,7 @@ export const calendarList = defineOperation({
   input: {
     query,
     read: ({ from_date, to_date, event_key, importance }) => {
-      const [fromMs, toMs] = [startOf(from_date), startOf(to_date)];
+      const [fromMs, toMs] = [from_date?.firstMs ?? null, to_date?.firstMs ?? null];
       if (fromMs !== null && toMs !== null) checkWindow(fromMs, toMs);
       return { fromMs, toMs, eventKeys: wanted(event_key), importances: wanted(importance) };
     },
@@ -61,8 +61,6 @@ export const calendarList = defineOperation({
     return renderedAnswer({ value, rowsCount: results.length });
   },
 });
-
-const startOf = (span: Span | undefined): number | null => span?.firstMs ?? null;
 
 /** Returns the window. If only `toMs` is given and lies in the future, the window starts today. */
 function windowOf(fromMs: number | null, toMs: number | null, nowMs: number): [fromMs: number, toMs: number] {

@@ -14,7 +14,6 @@ import { readNewest } from './newest.ts';
 import { pageSizeMax, type ReadQuery } from './parameters.ts';
 import type { FeedRequest } from './feed-request.ts';
 
-/** Returns a page. Throws what `readDelta` and `readNewest` throw, and 400 for a page size above the plan's. */
 export function answerFeed(read: ReadQuery, caller: Caller, deps: ApiDeps): Result | Promise<Result> {
   checkPageSize(read.pageSize, caller.plan);
   const request = feedRequest(read, caller, deps);

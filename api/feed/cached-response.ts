@@ -20,7 +20,6 @@ export const cachedResponse = (deps: FeedDeps, key: string, load: () => Promise<
 
 export const renderedAnswer = ({ value, rowsCount }: Answer): RenderedAnswer => ({ content: createContent(JSON.stringify(value)), rowsCount });
 
-/** Renders rows as a list of one page; with `stories`, each row has its story's sources. */
 export const renderedRows = (rows: readonly PageRow[], stories: Stories | null = null): RenderedAnswer => ({
   content: renderPage({ rows, nextCursor: null, symbolNote: null, horizonMs: null }, stories),
   rowsCount: rows.length,

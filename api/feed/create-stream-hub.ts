@@ -87,7 +87,6 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     return event;
   };
 
-  /** Writes rows until the socket's buffer is full. Returns whether all were written. */
   const write = (stream: Stream, { rows, position }: DeltaRows, sources: Stories | null): boolean => {
     for (const row of rows) {
       const after = positionAt(row.seq, deps);
@@ -200,7 +199,6 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
 
   const begin = (read: ReadQuery, request: FeedRequest, first: DeltaRows, sources: Stories | null, reader: LiveReader): void => {
     const nowMs = steadyMs();
-    // The generation is the present one: that of the reader's cursor may be lost.
     const position = positionAt(first.position.seq, deps);
     const times = {
       heartbeatAtMs: nowMs + heartbeatMs,

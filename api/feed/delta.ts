@@ -8,10 +8,8 @@ import { tickersText, type FeedFilter } from '#schemas/feed-filter.ts';
 import type { LogPosition } from '#schemas/generation.ts';
 import { cacheMs, finalPageMs, pageFor, staleMs, type CachedPage, type Page } from '../cache/page-cache.ts';
 import { storeBehind } from '../errors.ts';
-import type { Content } from '../reply/content.ts';
-import type { ResponseBuffer } from '../reply/response-buffer.ts';
 import { withRevisions } from './add-revisions.ts';
-import { pageRow, renderPage, type PageRow, type Stories } from './page.ts';
+import { pageRow, renderPage, type PageParts, type PageRow, type Stories } from './page.ts';
 import { continueAfter, horizonMs, inOneGeneration, positionAt, readCursor, refusePast, storedTo } from './position.ts';
 import type { DeltaRows, FeedDeps, FeedRequest } from './feed-request.ts';
 
@@ -41,11 +39,10 @@ function readOnce(request: FeedRequest, deps: FeedDeps): CachedPage | null {
   const start = continueAfter(readCursor('delta', request, deps), deps);
   if (start instanceof Promise || start.seq < deps.tail.firstSeq() - 1) return null;
   const found = ofTail(start, filter, pageSize, deps);
-  const content = contentOf(found, request, deps, null, deps.responseBuffer);
+  const content = renderPage(partsOf(found, request, deps), null, deps.responseBuffer);
   return { content, rowsCount: found.rows.length, firstCreatedAtMs: found.rows[0]?.createdAtMs ?? null, source: 'tail' };
 }
 
-/** Returns the rows of the tail after `start`, which lies inside it. */
 function ofTail(start: LogPosition, filter: FeedFilter, limit: number, deps: FeedDeps): DeltaRows {
   const { rows, position } = deps.tail.after(filter, start.seq, limit);
   return { rows, position: position === start.seq ? start : positionAt(position, deps) };
@@ -115,7 +112,7 @@ function pageOf(
   const seenSeq = stories === null ? position.seq : isFull ? stories.seenSeq : Math.min(stories.seenSeq, position.seq);
   const storyIds = stories === null ? null : new Set(rows.map((row) => row.storyId));
   return pageFor({
-    content: contentOf(gathered, request, deps, stories?.sources ?? null),
+    content: renderPage(partsOf(gathered, request, deps), stories?.sources ?? null),
     rowsCount: rows.length,
     firstCreatedAtMs: rows[0]?.createdAtMs ?? null,
     readAtMs: deps.steadyMs(),
@@ -127,14 +124,8 @@ function pageOf(
   });
 }
 
-function contentOf(
-  { rows, position }: DeltaRows,
-  { binding, symbolNote }: FeedRequest,
-  { cursors }: FeedDeps,
-  stories: Stories | null,
-  responseBuffer: ResponseBuffer | null = null,
-): Content {
-  return renderPage({ rows, nextCursor: cursors.write('delta', binding, position), symbolNote, horizonMs: null }, stories, responseBuffer);
+function partsOf({ rows, position }: DeltaRows, { binding, symbolNote }: FeedRequest, { cursors }: FeedDeps): PageParts {
+  return { rows, nextCursor: cursors.write('delta', binding, position), symbolNote, horizonMs: null };
 }
 
 function gatherAfter(filter: FeedFilter, start: LogPosition, limit: number, deps: FeedDeps): DeltaRows | Promise<DeltaRows> {

@@ -5,7 +5,6 @@ export interface GenerationBook {
   /** Replaces the list. A list older than the known one is ignored, because generations are never removed. */
   readonly put: (generations: GenerationList) => void;
   readonly newest: () => number;
-  /** Returns the generation of the present record at `seq`. */
   readonly generationAt: (seq: number) => number;
   /** Returns the sequence after which a reader at this position continues; a promise if the list must be read again for its generation. */
   readonly resolve: (position: LogPosition) => number | Promise<number>;
@@ -23,7 +22,6 @@ export function createGenerationBook(
   onList: (list: GenerationList) => void = () => undefined,
 ): GenerationBook {
   let generations: GenerationList = [];
-  let bounds = new Map<number, number>([[unnamedGeneration, Number.POSITIVE_INFINITY]]);
   let pending: Promise<void> | null = null;
   let readAtMs = Number.NEGATIVE_INFINITY;
 
@@ -31,13 +29,6 @@ export function createGenerationBook(
   const put = (list: GenerationList): void => {
     if ((list.at(-1)?.id ?? unnamedGeneration) < newest()) return;
     generations = list;
-    const found = new Map<number, number>();
-    let least = Number.POSITIVE_INFINITY;
-    for (const { id, afterSeq } of generations.toReversed()) {
-      found.set(id, least);
-      least = Math.min(least, afterSeq);
-    }
-    bounds = found.set(unnamedGeneration, least);
     onList(list);
   };
 
@@ -53,11 +44,11 @@ export function createGenerationBook(
     put,
     newest,
     generationAt: (seq) => generationAt(generations, seq),
-    resolve: ({ generation, seq }) => {
-      const bound = bounds.get(generation);
-      if (bound !== undefined) return Math.min(seq, bound);
+    resolve: (position) => {
+      const { generation } = position;
+      if (generation === unnamedGeneration || generations.some(({ id }) => id === generation)) return resolvePosition(generations, position);
       // This process does not know the generation yet. If the list still lacks it when read again, its records were lost.
-      return readAgain().then(() => resolvePosition(generations, { generation, seq }));
+      return readAgain().then(() => resolvePosition(generations, position));
     },
   };
 }

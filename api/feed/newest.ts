@@ -8,9 +8,7 @@ import { tickersText, type FeedFilter } from '#schemas/feed-filter.ts';
 import { wholeRange, type NewestRange } from '#clickhouse/feed-keys.ts';
 import { newestOrder, type NewestPosition } from '#schemas/cursor.ts';
 import { pageFor, type CachedPage, type Page, type PageWatch } from '../cache/page-cache.ts';
-import type { Content } from '../reply/content.ts';
-import type { ResponseBuffer } from '../reply/response-buffer.ts';
-import { pageRow, renderPage, type PageRow, type Stories } from './page.ts';
+import { pageRow, renderPage, type PageParts, type PageRow, type Stories } from './page.ts';
 import type { FeedWindow } from './parameters.ts';
 import type { PastRows } from './past-ranges.ts';
 import { boundsInside, horizonInside, pastHorizon, readCursor } from './position.ts';
@@ -28,17 +26,16 @@ interface NewestRows {
 export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage | Promise<CachedPage> {
   const { binding, filter, cursor, pageSize, symbolNote, caller } = request;
   const horizon = horizonInside(request, deps);
-  const { cache, version, responseBuffer } = deps;
   // Most pages of the past are requested once, so a first request is rendered without caching.
   const isFirst = !deps.wasRequested(cursor ?? `${binding}${pageSize}`);
   const found = isFirst ? (ofTail(request, horizon, deps) ?? ofPast(request, horizon, deps)) : null;
   if (found !== null) {
-    const content = contentOf(found, horizon, request, deps, responseBuffer);
+    const content = renderPage(partsOf(found, horizon, request, deps), found.stories, deps.responseBuffer);
     return { content, rowsCount: found.rows.length, firstCreatedAtMs: null, source: found.source };
   }
-  const scope = `${cursor === null ? 'first' : `at ${cursor}`} ${version()}`;
+  const scope = `${cursor === null ? 'first' : `at ${cursor}`} ${deps.version()}`;
   const key = `newest ${binding} ${scope} ${pageSize} ${tickersText(filter)} ${symbolNote ?? ''} ${caller.plan.name} ${horizon}`;
-  return cache.get(key, () => {
+  return deps.cache.get(key, () => {
     const inTail = isFirst ? null : ofTail(request, horizon, deps);
     return inTail === null
       ? { isShared: true, load: () => loadPage(request, horizon, deps) }
@@ -46,7 +43,6 @@ export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage | P
   });
 }
 
-/** Returns the rows from the tail; null if the tail lacks some of them. */
 function ofTail(request: FeedRequest, horizon: number, deps: FeedDeps): NewestRows | null {
   const { tail } = deps;
   if (!deps.isTailWhole()) return null;
@@ -109,19 +105,14 @@ function tailPage(found: NewestRows, horizon: number, request: FeedRequest, deps
   const { rows } = found;
   const storyIds = request.isCollapsed ? new Set(rows.map(({ storyId }) => storyId)) : null;
   const watch: PageWatch = { seenSeq: deps.tail.lastSeq(), filter: request.filter, storyIds };
-  const content = contentOf(found, horizon, request, deps);
+  const content = renderPage(partsOf(found, horizon, request, deps), found.stories);
   return pageFor({ content, rowsCount: rows.length, readAtMs: deps.steadyMs(), watch, isShared: false });
 }
 
-function contentOf(
-  { rows, next, stories }: Pick<NewestRows, 'rows' | 'next' | 'stories'>,
-  horizonMs: number,
-  { binding, symbolNote }: FeedRequest,
-  { cursors }: FeedDeps,
-  responseBuffer: ResponseBuffer | null = null,
-): Content {
-  const nextCursor = next === null ? null : cursors.write('newest', binding, next);
-  return renderPage({ rows, nextCursor, symbolNote, horizonMs }, stories, responseBuffer);
+type Found = Pick<NewestRows, 'rows' | 'next'>;
+
+function partsOf({ rows, next }: Found, horizonMs: number, { binding, symbolNote }: FeedRequest, { cursors }: FeedDeps): PageParts {
+  return { rows, nextCursor: next === null ? null : cursors.write('newest', binding, next), symbolNote, horizonMs };
 }
 
 async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): Promise<Page> {
@@ -139,7 +130,7 @@ async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): 
       : nextPosition(hasRowsPast, request, horizon, last, deps);
   const storyIds = rows.map((row) => row.storyId);
   const stories = isCollapsed && storyIds.length > 0 ? await deps.ask((store) => sourcesOfStories(store, storyIds)) : null;
-  const content = contentOf({ rows, next, stories }, horizon, request, deps);
+  const content = renderPage(partsOf({ rows, next }, horizon, request, deps), stories);
   // A watched page is not shared, because another process does not know which records change it.
   const isShared = joined.watch === null;
   return pageFor({ content, rowsCount: rows.length, readAtMs: stored.readAtMs, isLasting, watch: joined.watch, isShared });

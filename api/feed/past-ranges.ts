@@ -65,7 +65,6 @@ interface PastOptions {
 const dayMs = 86_400_000;
 /** Estimated bytes of a row besides its document, and of a range besides its rows. */
 const [rowOverheadBytes, rangeOverheadBytes] = [500, 1_000];
-/** Maximum number of days and tickers whose requests are counted within a minute. */
 const countedMax = 10_000;
 
 const wholeFeed = 'all';
@@ -181,7 +180,6 @@ export function createPastRanges(options: PastOptions): PastRanges {
     keep(fitting([...new Map([...byScope, [scope, sorted]]).values()].flat()));
   };
 
-  /** Returns the ranges that fit the bound, without the least recently used. */
   const fitting = (ranges: readonly CachedRange[]): readonly CachedRange[] => {
     let bytes = bytesOf(ranges);
     if (bytes <= bytesMax) return ranges;

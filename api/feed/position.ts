@@ -85,7 +85,6 @@ export function refusePast(atMs: number | null, horizon: number, { plan }: Pick<
   if (atMs !== null && atMs < horizon) throw pastHorizon(plan, horizon, pricingUrl);
 }
 
-/** Returns the horizon. Throws 403 if the requested window begins or ends before it. */
 export function horizonInside({ caller, window }: FeedRequest, deps: Pick<FeedDeps, 'nowMs' | 'pricingUrl'>): number {
   const horizon = horizonMs(caller.plan, deps.nowMs());
   refusePast(window.fromMs, horizon, caller, deps);

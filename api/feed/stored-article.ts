@@ -12,7 +12,6 @@ export function withdrawalInTail(uid: string, { tail }: Pick<Deps, 'tail'>): Num
   return last?.record.withdrawn === undefined ? null : last;
 }
 
-/** Returns the stored row; null if no article has this uid or it is withdrawn. */
 export async function storedArticle(uid: string, deps: Deps): ReturnType<typeof rowByUid> {
   const row = await deps.ask((store) => rowByUid(store, uid));
   const withdrawnSeq = withdrawalInTail(uid, deps)?.seq ?? 0;

@@ -12,7 +12,6 @@ interface StoryOutlets {
   readonly begin: (storyId: string, outlet: string) => void;
   readonly forget: (storyId: string) => void;
   readonly clear: () => void;
-  /** Returns the stories with more than one outlet. */
   readonly of: (storyIds: readonly string[]) => Stories;
   readonly bytes: () => number;
 }

@@ -5,14 +5,12 @@ import type { TailRow } from './tail-row.ts';
 export interface TailRevision {
   readonly seq: number;
   readonly record: FeedRevision;
-  /** The row before the revision; null if the tail did not have it. */
   readonly before: TailRow | null;
 }
 
 export interface TailRevisions {
   readonly add: (revision: TailRevision) => void;
   readonly reset: (nextSeq: number) => void;
-  /** Returns the revisions after `afterSeq`, up to and including `toSeq`. */
   readonly between: (afterSeq: number, toSeq: number) => readonly TailRevision[];
   /** Returns the sequence from which on no revision is missing. */
   readonly fromSeq: () => number;

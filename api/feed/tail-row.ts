@@ -66,7 +66,6 @@ export function revisedRow(before: TailRow, version: number, { item, is_root, ke
   };
 }
 
-/** Returns the row after the withdrawal at `version`: without its document and tickers. */
 export const withdrawnRow = (before: TailRow, version: number): TailRow => ({
   ...before,
   version,

@@ -80,7 +80,6 @@ export function createTail(bytesMax: number): Tail {
   let firstSeq = 1;
   let lastSeq = 0;
   let revisedSeq = 0;
-  /** In ascending order; the records after `afterSeq` have this generation. */
   let generations: Generation[] = [{ id: unnamedGeneration, afterSeq: Number.NEGATIVE_INFINITY }];
   const byUid = new Map<string, TailRow>();
   const byTicker = new Map<string, TailRow[]>();
@@ -180,7 +179,6 @@ export function createTail(bytesMax: number): Tail {
     return place;
   };
 
-  /** Applies a revision. The row keeps its place in log order; a withdrawn row matches no filter. */
   const revise = (seq: number, record: FeedRevision): void => {
     const { revises, item, withdrawn } = record;
     const inTail = byUid.get(revises);
@@ -276,7 +274,6 @@ export function createTail(bytesMax: number): Tail {
   const published = (filter: FeedFilter, range: NewestRange, limit: number): PublishedPage => {
     const isInside = createRangeTest(range);
     const candidates = candidatesOf(filter);
-    // An empty list, for example of an empty watchlist, matches no row.
     if (filter.tickers?.length === 0) return { rows: [], isCertain: true };
     // Sorting the many rows of a ticker costs more than skipping the rows of others.
     const isScanned = candidates === null || candidates.length ** 2 > limit * (rows.length - start);

@@ -89,7 +89,6 @@ async function loadClusters(
   };
 }
 
-/** Returns the cursor position of a run. The first day distinguishes the runs of one issuer. */
 const positionOf = ({ known_at, cik, first_trade_date }: InsiderCluster): NewestPosition => ({
   publishedAtMs: Date.parse(known_at),
   uid: uidOf(`${cik}:${first_trade_date}`),

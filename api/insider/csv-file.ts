@@ -17,12 +17,10 @@ import { csvHeader, csvLine } from './csv-rows.ts';
 
 export const csvType = 'text/csv';
 
-type Truncation = 'false' | 'row_cap' | 'archive_horizon';
-
 interface Selection {
   readonly rows: readonly SelectedRow[];
   readonly nextCursor: string | null;
-  readonly truncated: Truncation;
+  readonly truncated: 'false' | 'row_cap' | 'archive_horizon';
 }
 
 /** Rows to read at once: some hundred kilobytes of documents. */
@@ -87,22 +85,15 @@ async function selectFrom(start: LogPosition | null, request: FeedRequest, cap: 
   const selected = await deps.ask((store) =>
     start === null ? selectNewestBySequence(store, filter, cap + 1) : selectAfterSequence(store, filter, start.seq, cap + 1),
   );
-  const position = start?.seq ?? null;
   const isCut = selected.length > cap;
-  const within = position === null ? selected.slice(-cap) : selected.slice(0, cap);
-  if (position !== null) refusePast(within[0]?.createdAtMs ?? null, horizon, caller, deps);
-  const rows = within.filter(({ createdAtMs }) => position !== null || createdAtMs >= horizon);
+  const within = start === null ? selected.slice(-cap) : selected.slice(0, cap);
+  if (start !== null) refusePast(within[0]?.createdAtMs ?? null, horizon, caller, deps);
+  const rows = within.filter(({ createdAtMs }) => start !== null || createdAtMs >= horizon);
   const lastSeq = within.at(-1)?.seq ?? 0;
-  const reached = isCut && position !== null ? lastSeq : Math.max(position ?? 0, endSeq, lastSeq);
-  return {
-    rows,
-    nextCursor: deps.cursors.write(
-      'delta',
-      binding,
-      start?.seq === reached ? start : { generation: deps.generations.generationAt(reached), seq: reached },
-    ),
-    truncated: rows.length < within.length ? 'archive_horizon' : isCut ? 'row_cap' : 'false',
-  };
+  const seq = isCut && start !== null ? lastSeq : Math.max(start?.seq ?? 0, endSeq, lastSeq);
+  const position = start?.seq === seq ? start : { generation: deps.generations.generationAt(seq), seq };
+  const truncated = rows.length < within.length ? 'archive_horizon' : isCut ? 'row_cap' : 'false';
+  return { rows, nextCursor: deps.cursors.write('delta', binding, position), truncated };
 }
 
 async function* csvText(rows: readonly SelectedRow[], { ask }: FeedDeps): AsyncGenerator<string, void, void> {

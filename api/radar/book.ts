@@ -149,7 +149,6 @@ function unavailableFor(newest: Minute | undefined, limitMs: number, delayMs: nu
   const delayed = `The plan sees Radar with a delay of ${delayMs / 60_000} minutes`;
   const reasonText = reasonTexts[reason] ?? 'There is no snapshot for this minute.';
   const text = reason === 'no_snapshot_of_that_age' ? `${delayed}, and there is no snapshot from that time yet.` : reasonText;
-  // The wait ends when the next snapshot is old enough for the plan.
   const waitMs = next === undefined ? (reason === 'no_snapshot_of_that_age' ? delayMs : untilNextMs(limitMs)) : next.asOfMs - limitMs;
   const seconds = reason === 'history_too_short' ? historySeconds : Math.ceil(waitMs / 1_000);
   const detail = `${gap !== null && delayMs > 0 ? `${delayed}. At that time: ` : ''}${text} Try again in ${seconds} s.`;

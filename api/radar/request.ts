@@ -48,17 +48,8 @@ export type RadarRequest = ReturnType<typeof readRadarQuery>;
  * other.
  */
 export function readRadarQuery(query: z.output<typeof radarQuery>) {
-  const {
-    scope = 'market',
-    tickers = null,
-    ticker = null,
-    window = '24h',
-    market = 'all',
-    sentiment = 'all',
-    sort = 'score',
-    order = 'desc',
-  } = query;
-  const { min_z: minZ = null, search = '', limit, offset = 0, cursor = null, as_of } = query;
+  const { scope = 'market', tickers = null, ticker = null, window = '24h', market = 'all', sentiment: tone = 'all' } = query;
+  const { sort = 'score', order = 'desc', min_z: minZ = null, search = '', limit, offset = 0, cursor = null, as_of } = query;
   if (ticker !== null && tickers !== null) throw invalidParameter('ticker', `${ticker} cannot be used together with tickers`);
   if (cursor !== null && offset !== 0) throw invalidParameter('offset', `must be 0 when cursor is given, not ${offset}`);
   const filter: RadarFilter = {
@@ -66,7 +57,7 @@ export function readRadarQuery(query: z.output<typeof radarQuery>) {
     tickers: ticker === null ? (tickers?.toSorted() ?? null) : [ticker],
     search: search === '' ? null : search.toUpperCase(),
     minZ,
-    tone: sentiment,
+    tone,
   };
   const asOfMs = as_of?.firstMs ?? null;
   const text = JSON.stringify([scope, window, filter, sort, order, limit, ...(asOfMs === null ? [] : [asOfMs])]);

@@ -86,7 +86,6 @@ export function bodyOf(story: ReadStory): Story {
   };
 }
 
-/** Returns when each ticker was first and last named. `materials` must be oldest first. */
 function tickersOverTime(materials: readonly Material[]): Story['tickers_over_time'] {
   const naming = materials.flatMap((material) => material.enrichment.tickers.map((ticker) => ({ ticker, material })));
   return [...Map.groupBy(naming, ({ ticker }) => ticker)].map(([ticker, of]) => ({

@@ -16,7 +16,6 @@ const marksMax = 2_000;
 const sharedMin = (kind: string): number => (kind === 'pct' || kind === 'points' ? 2 : kind === 'name' ? 4 : 1);
 /** Weight of a name relative to a number or day, because every second sentence has a name. */
 const nameWeight = 0.25;
-/** Weight of a title relative to a sentence of a summary. */
 const titleWeight = 0.5;
 
 interface Sentence {

@@ -104,7 +104,6 @@ const place = /^[^,;.(]{0,20}?\bin (?:the )?(?<name>(?:\p{Lu}\.){2,}|\p{Lu}\p{L}
 const earlier = /\b(?:from|against|versus|vs\.?|compared (?:with|to)|year-earlier|was) ?$/i;
 const past = /^[^.;,]{0,25}\b(?:earlier|ago|before)\b/i;
 const partEnd = /[,;(]/;
-/** Maximum number of characters between a number and the word of its subject. */
 const subjectCharsMax = 45;
 /** Text after a word that no noun follows: the sentence's end, a number, a function word or a verb such as `rose`. */
 const headBehind =
@@ -222,7 +221,6 @@ function senseBeside(sentence: string, from: number, to: number): -1 | 0 | 1 {
 
 const countedWords = /^(?: [a-z][a-z-]*){1,3}/;
 
-/** Returns at most three words in lower case that directly follow a count, without a plural s. */
 function countedBy(after: string): readonly string[] {
   const words = countedWords.exec(after)?.[0].trim().split(' ') ?? [];
   return words.filter((word) => word.length > 3).map((word) => word.replace(plural, ''));
@@ -236,7 +234,6 @@ const capital = /^\p{Lu}/u;
 /** Share of capitalised words above which a sentence is a headline in title case. */
 const headlineShare = 0.7;
 
-/** Returns the names of two or more words inside a sentence; none in a headline in title case. */
 function namesIn(sentence: string): Mark[] {
   const words = sentence.match(longWord) ?? [];
   if (words.filter((word) => capital.test(word)).length > headlineShare * words.length) return [];

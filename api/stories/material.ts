@@ -10,7 +10,6 @@ export interface Material {
   readonly seq: number;
   /** Owner of the outlet, or the news agency; the outlets of one owner count as one publisher. */
   readonly owner: string;
-  /** Name of the outlet, for readers. */
   readonly publisher: string;
   readonly domain: string;
   readonly publishedAtMs: number;

@@ -15,7 +15,6 @@ export interface Outline {
 
 const publishersMin = 2;
 
-/** Returns the outline; null if there are fewer than two publishers. */
 export function outlineOf(storyId: string, given: readonly Material[]): Outline | null {
   const byOwner = Map.groupBy(given, ({ owner }) => owner);
   if (byOwner.size < publishersMin) return null;
@@ -40,10 +39,7 @@ function medianOf(numbers: readonly number[]): number {
 }
 
 /** Returns the values of the materials, those of the most owners first; among equals the value that came first. */
-function commonest<T>(
-  materials: readonly Material[],
-  valuesOf: (material: Material) => readonly T[],
-): { readonly value: T; readonly owners: number }[] {
+function commonest<T>(materials: readonly Material[], valuesOf: (material: Material) => readonly T[]): { value: T; owners: number }[] {
   const owners = new Map<T, Set<string>>();
   for (const material of materials) for (const value of valuesOf(material)) owners.getOrInsertComputed(value, () => new Set()).add(material.owner);
   return [...owners].map(([value, of]) => ({ value, owners: of.size })).sort((a, b) => b.owners - a.owners);

@@ -16,7 +16,6 @@ export type StoryDeps = Pick<ApiDeps, 'ask' | 'tail'>;
 const lateRowsMax = 5_000;
 
 export interface LogEnd {
-  /** The last sequence that is read. */
   readonly seqTo: number;
   /** The rows up to `seqTo` that the tables lack, in log order. */
   readonly late: readonly TailRow[];

@@ -26,7 +26,6 @@ const stopWords = new Set(
   ),
 );
 
-/** Returns the stems of the words of four or more letters that are not stop words. */
 export function stemsOf(sentence: string): ReadonlySet<string> {
   const stems = new Set<string>();
   for (const [word] of sentence.toLowerCase().matchAll(/\p{L}{4,}/gu))

@@ -13,7 +13,6 @@ import { logEnd, outlinesOf } from './read-stories.ts';
 
 const windowMs = 48 * 3_600_000;
 const storiesMax = 50;
-/** Change it with the formula of `scoreOf`. */
 const rankingVersion = 1;
 /** Age of the facts that costs a story one point. */
 const pointMs = 12 * 3_600_000;

@@ -32,7 +32,6 @@ export interface SymbolDirectory extends SymbolIndex {
   readonly issuerOf: (symbol: string) => string;
   /** Returns the symbols that `text` names, or named at `atMs`: one, or the share classes of a family, largest first; empty if unknown. */
   readonly namedBy: (text: string, atMs?: number) => readonly string[];
-  /** Returns the first symbol of `namedBy`; null if unknown. */
   readonly find: (text: string, atMs?: number) => string | null;
   /** Returns the coin with the letters of a stock, or the stock with those of a coin. */
   readonly counterpartOf: (symbol: string) => SymbolEntry | undefined;
@@ -117,7 +116,6 @@ export function createSymbolDirectory(): SymbolDirectory {
     const coin = get(`${text}${coinSuffix}`) ?? pair ?? namedSo(text, get);
     return coin?.asset_type === 'Crypto' ? coin : undefined;
   };
-  /** Returns the classes of a stock without a plain ticker, largest first. */
   const classesOf = (text: string, get: SymbolIndex['get']): SymbolEntry[] =>
     [...(families.get(text) ?? [])]
       .flatMap((symbol) => get(symbol) ?? [])

@@ -9,7 +9,6 @@ export type Search = (text: string) => readonly number[];
 
 interface Searched {
   readonly symbol: string;
-  /** The whole name, the name without its legal form, brands. */
   readonly names: readonly string[];
   readonly rank: number;
 }

@@ -11,7 +11,6 @@ import { createSearch, type Search } from './search.ts';
 import { listedSymbol } from './symbol-entry.ts';
 
 export interface SymbolPages {
-  /** Returns the pages of the symbols that were listed at a moment. */
   readonly at: (ms: number) => SymbolPages;
   readonly all: () => RenderedAnswer;
   /** Returns a part of the list: alphabetical where `search` is null, else the matches, best first. */

@@ -10,7 +10,6 @@ export interface Ranking {
   readonly show: (results: RankingPage['results']) => void;
   /** Moves the current row by `by` rows within the page. Returns false if there are no rows. */
   readonly move: (by: number) => boolean;
-  /** Unsets the current row, before other rows are shown. */
   readonly leave: () => void;
 }
 
