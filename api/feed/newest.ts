@@ -109,9 +109,9 @@ function tailPage(found: NewestRows, horizon: number, request: FeedRequest, deps
   return pageFor({ content, rowsCount: rows.length, readAtMs: deps.steadyMs(), watch, isShared: false });
 }
 
-type Found = Pick<NewestRows, 'rows' | 'next'>;
+type RowsWithNext = Pick<NewestRows, 'rows' | 'next'>;
 
-function partsOf({ rows, next }: Found, horizonMs: number, { binding, symbolNote }: FeedRequest, { cursors }: FeedDeps): PageParts {
+function partsOf({ rows, next }: RowsWithNext, horizonMs: number, { binding, symbolNote }: FeedRequest, { cursors }: FeedDeps): PageParts {
   return { rows, nextCursor: next === null ? null : cursors.write('newest', binding, next), symbolNote, horizonMs };
 }
 

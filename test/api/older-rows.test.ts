@@ -73,7 +73,7 @@ describe.each([
   ['the tail', ofTail],
   ['the tables', ofTables],
 ])('from %s', (_, api) => {
-  test.each(asked.map((operation) => [operation.name, operation] as const))('%s answers as it declares', async (_name, operation) => {
+  test.each(asked.map((operation) => [operation.name, operation] as const))('%s answers as documented', async (_name, operation) => {
     const paths = operation.path.includes(':uid') || operation.path.includes(':story_id') ? uids.map((uid) => operation.path.replace(/:(?:uid|story_id)/, uid)) : [operation.path.replace(':ticker', 'ACME').replace(':slug', 'technology')]; // prettier-ignore
     const { shape } = operation.parameters.query;
     const queries = ['', ...('include' in shape ? ['page_size=50&sort=ingested&include=revisions'] : []), ...('collapse' in shape ? ['collapse=story'] : [])]; // prettier-ignore

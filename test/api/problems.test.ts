@@ -181,7 +181,7 @@ describe.each(operations.map((operation) => [operation.path, operation] as const
   );
 
   const names = Object.keys(operation.parameters.query.shape).filter((name) => name !== 'cursor');
-  test.runIf(names.length > 0).each(names)('says invalid_parameter of a %s that is none', async (name) => {
+  test.runIf(names.length > 0).each(names)('refuses an invalid %s with invalid_parameter', async (name) => {
     const { extra } = expectProblem(await send(api, targetOf(operation, true, `${name}=%01`)), 'invalid_parameter');
     expect(Object.keys((extra as { fields: object }).fields)).toEqual([name]);
   });

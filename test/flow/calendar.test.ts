@@ -126,42 +126,45 @@ describe('the calendar', () => {
     ['another one, with no dates', 200, () => '<html><body><h1>We are moving to a new site</h1></body></html>', 'unreadable'],
     ['not there', 503, () => 'unavailable', 'unavailable'],
     ['there with far fewer dates', 200, (good) => fewer(good), 'implausible'],
-  ])('a page that is %s leaves the last good schedule, is counted and told, and mends', async (_, status, body, outcome) => {
-    await allSyncedFor('2025-03-12');
-    const held = Object.fromEntries(await Promise.all(agencies.map(async (agency) => [agency, await heldOf(agency)] as const)));
-    const days = new URLSearchParams(everything);
-    const planned = Object.values(held)
-      .flatMap((schedule) => schedule?.occurrences ?? [])
-      .filter(({ scheduled_at }) => scheduled_at >= days.get('from_date')! && scheduled_at < days.get('to_date')!);
-    expect(planned.length).toBeGreaterThan(100);
-    // The API receives each agency's schedule separately.
-    const before = await until('the list of all agencies', async () => {
-      const found = await list(everything);
-      const uids = new Set(found.map(({ uid }) => uid));
-      return planned.every(({ uid }) => uids.has(uid)) ? found : null;
-    });
-    const spoilt = agencies.filter((agency) => outcome !== 'implausible' || agency !== 'dol');
-    for (const agency of spoilt) spoiled.set(pathOf[agency], { status, body });
-    goTo('2025-03-13T05:00:00.000Z');
-    for (const agency of spoilt) await until(`${agency} refused`, async () => (await counted(agency, outcome)) > 0);
-    for (const agency of spoilt) {
-      expect((await heldOf(agency))?.synced_at).toBe(held[agency]!.synced_at);
-      expect(stateOf(agency)).toMatchObject({ last_success_at: held[agency]!.synced_at, failures: expect.any(Number), error: expect.any(String) });
-      expect(stateOf(agency)!.failing_since).not.toBeNull();
-    }
-    const after = await list(everything);
-    const kept = (all: readonly CalendarOccurrence[]) =>
-      all
-        .filter(({ event_key }) => event_key !== 'jobless_claims')
-        .map(({ uid, scheduled_at, schedule_status }) => ({ uid, scheduled_at, schedule_status }));
-    expect(kept(after)).toEqual(kept(before));
-    const age = await registry.getSingleMetric('tickerwire_calendar_age_seconds')!.get();
-    expect(age.values.every(({ value }) => value >= 0)).toBe(true);
-    expect(age.values.some(({ value }) => value > 80_000)).toBe(true);
-    spoiled.clear();
-    await allSyncedFor('2025-03-13');
-    expect(agencies.map((agency) => stateOf(agency)?.failing_since)).toEqual([null, null, null, null, null]);
-  });
+  ])(
+    'after a page that is %s the last good schedule is served, the failure is counted and reported, and a good page ends it',
+    async (_, status, body, outcome) => {
+      await allSyncedFor('2025-03-12');
+      const held = Object.fromEntries(await Promise.all(agencies.map(async (agency) => [agency, await heldOf(agency)] as const)));
+      const days = new URLSearchParams(everything);
+      const planned = Object.values(held)
+        .flatMap((schedule) => schedule?.occurrences ?? [])
+        .filter(({ scheduled_at }) => scheduled_at >= days.get('from_date')! && scheduled_at < days.get('to_date')!);
+      expect(planned.length).toBeGreaterThan(100);
+      // The API receives each agency's schedule separately.
+      const before = await until('the list of all agencies', async () => {
+        const found = await list(everything);
+        const uids = new Set(found.map(({ uid }) => uid));
+        return planned.every(({ uid }) => uids.has(uid)) ? found : null;
+      });
+      const spoilt = agencies.filter((agency) => outcome !== 'implausible' || agency !== 'dol');
+      for (const agency of spoilt) spoiled.set(pathOf[agency], { status, body });
+      goTo('2025-03-13T05:00:00.000Z');
+      for (const agency of spoilt) await until(`${agency} refused`, async () => (await counted(agency, outcome)) > 0);
+      for (const agency of spoilt) {
+        expect((await heldOf(agency))?.synced_at).toBe(held[agency]!.synced_at);
+        expect(stateOf(agency)).toMatchObject({ last_success_at: held[agency]!.synced_at, failures: expect.any(Number), error: expect.any(String) });
+        expect(stateOf(agency)!.failing_since).not.toBeNull();
+      }
+      const after = await list(everything);
+      const kept = (all: readonly CalendarOccurrence[]) =>
+        all
+          .filter(({ event_key }) => event_key !== 'jobless_claims')
+          .map(({ uid, scheduled_at, schedule_status }) => ({ uid, scheduled_at, schedule_status }));
+      expect(kept(after)).toEqual(kept(before));
+      const age = await registry.getSingleMetric('tickerwire_calendar_age_seconds')!.get();
+      expect(age.values.every(({ value }) => value >= 0)).toBe(true);
+      expect(age.values.some(({ value }) => value > 80_000)).toBe(true);
+      spoiled.clear();
+      await allSyncedFor('2025-03-13');
+      expect(agencies.map((agency) => stateOf(agency)?.failing_since)).toEqual([null, null, null, null, null]);
+    },
+  );
 
   test('a failing agency does not delay others, and jobless claims are inferred if the Department never answers', async () => {
     await stop();

@@ -106,7 +106,7 @@ describe('keys, usage and watchlist', () => {
       ['an address to reset', '/account/reset/', { address: script }],
       ['the token of a link', '/account/link/', { token: script, password: script }],
       ['a mark in the address bar', '/account/keys/?done=<script>alert(1)</script>', { intent: '<script>', id: script }],
-    ])('is text wherever it is shown: %s', async (_, path, fields) => {
+    ])('is shown as text everywhere: %s', async (_, path, fields) => {
       const visitor = path.includes('sign') || path.includes('reset') ? area.visitor() : one;
       const first = await visitor.submit(path, fields);
       for (const { text } of [first, await visitor.get(path)]) {
@@ -213,7 +213,7 @@ describe('keys, usage and watchlist', () => {
       'a@example.test>, <victim@example.test',
       'a%0d%0aBcc: victim@example.test',
       'victim@example.test\u0000@example.test',
-    ])('go to one address, whatever is typed: %j', async (typed) => {
+    ])('go to one address, whatever was entered: %j', async (typed) => {
       const before = area.mail.mails.length;
       const { status } = await area.visitor().submit('/account/sign-up/', { address: typed });
       expect(status).toBe(422);

@@ -50,7 +50,7 @@ describe('signing up and in', () => {
     test.each([
       [true, '/account/reset/', 'npm run admin'],
       [false, 'npm run admin -- account link', '/account/reset/'],
-    ])('one that is over says where another comes from, with mail configured: %s', (isConfigured, said, unsaid) => {
+    ])('the page of an expired link says how to get a new one, with mail configured: %s', (isConfigured, said, unsaid) => {
       const page = renderToString(h('main', {}, deadLink({ mailer: { isConfigured } as Mailer }).content));
       expect(page).toContain(said);
       expect(page).not.toContain(unsaid);

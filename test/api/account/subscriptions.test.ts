@@ -53,7 +53,7 @@ describe('subscriptions', () => {
       [{ ticker: 'AAPL', score: '11' }, 'The score must be a whole number from 1 to 10.'],
       [{ ticker: 'AAPL', score: '6', category: 'gossip' }, 'Choose only categories from the list.'],
       [{ ticker: script, score: '6' }, 'No symbol is listed as &lt;SCRIPT'],
-    ])('%j is refused in words', async (fields, words) => {
+    ])('%j is refused with the reason', async (fields, words) => {
       const refused = await one.submit(alerts, { intent: 'add', ...fields });
       expect(refused.status).toBe(422);
       expect(refused.text).toContain(words);
@@ -107,7 +107,7 @@ describe('subscriptions', () => {
       ['https://169.254.169.254/', 'is not a public address'],
       [url, 'already delivers to this address'],
       [script, 'begins with https://'],
-    ])('%s is refused in words', async (address, words) => {
+    ])('%s is refused with the reason', async (address, words) => {
       const refused = await one.submit(webhooks, { intent: 'add', url: address });
       expect(refused.status).toBe(422);
       expect(refused.text).toContain(words);

@@ -69,7 +69,7 @@ describe('an accepted caller', () => {
 });
 
 describe('a refused caller', () => {
-  test.each([undefined, '', '  ', 'Bearer', 'bearer  '])('no key is missing_key, with the way to send one (%j)', (header) => {
+  test.each([undefined, '', '  ', 'Bearer', 'bearer  '])('without a key gets missing_key, with the way to send one (%j)', (header) => {
     const { status, code, message, headers } = refusal(header);
     expect([status, code]).toEqual([401, 'missing_key']);
     expect(message).toContain('Send your API key as `Authorization: Bearer <API_KEY>`.');
@@ -88,7 +88,7 @@ describe('a refused caller', () => {
     ['no scheme', hashOf(key)],
     ['two words', `Bearer ${key} ${key}`],
     ['two words', `Bearer token ${key}`],
-  ])('a key under %s is told the right form, not that it is revoked (%s)', (_, header) => {
+  ])('with a key as %s learns the right form, not that the key is revoked (%s)', (_, header) => {
     const { status, code, message, headers } = refusal(header);
     expect([status, code]).toEqual([401, 'invalid_scheme']);
     expect(message).toMatch(/\. Send your API key as `Authorization: Bearer <API_KEY>`\.$/);
@@ -96,16 +96,19 @@ describe('a refused caller', () => {
     expect(headers).toEqual(['WWW-Authenticate', 'Bearer realm="api"']);
   });
 
-  test.each(['x-api-key', 'api-key', 'apikey', 'x-auth-token', 'x-access-token'])('a key in %s is told so, beside Bearer it is nothing', (name) => {
-    const { code, message } = refusal(undefined, { headers: { [name]: key } });
-    expect([code, message]).toEqual([
-      'invalid_scheme',
-      `The header ${name} is not accepted. Send your API key as \`Authorization: Bearer <API_KEY>\`.`,
-    ]);
-    expect(ground().ask(`Bearer ${key}`, { headers: { [name]: 'other' } }).account).toBe(account);
-  });
+  test.each(['x-api-key', 'api-key', 'apikey', 'x-auth-token', 'x-access-token'])(
+    'with a key in %s learns that; together with Bearer the header is ignored',
+    (name) => {
+      const { code, message } = refusal(undefined, { headers: { [name]: key } });
+      expect([code, message]).toEqual([
+        'invalid_scheme',
+        `The header ${name} is not accepted. Send your API key as \`Authorization: Bearer <API_KEY>\`.`,
+      ]);
+      expect(ground().ask(`Bearer ${key}`, { headers: { [name]: 'other' } }).account).toBe(account);
+    },
+  );
 
-  test.each(['api_key', 'apikey', 'API_KEY', 'access_token', 'token', 'key'])('a key in the address as %s is told so', (name) => {
+  test.each(['api_key', 'apikey', 'API_KEY', 'access_token', 'token', 'key'])('with a key in the address as %s learns that', (name) => {
     const { code, message } = refusal(undefined, { url: `/api/news/?page_size=3&${name}=${key}` });
     expect(code).toBe('invalid_scheme');
     expect(message).toContain('URLs end up in logs');

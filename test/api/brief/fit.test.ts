@@ -14,7 +14,7 @@ test('the result fits, is the beginning of each list, says which list was cut, a
       expect(fitted.filings).toEqual(filings.slice(0, fitted.filings.length));
       expect([fitted.eventsCut, fitted.filingsCut]).toEqual([fitted.events.length < events.length, fitted.filings.length < filings.length]);
       const left = bytesMax - bytesOf(fitted.events) - bytesOf(fitted.filings);
-      // The larger of the two refused entries was refused when there was more room, so it is enough to check the smaller one.
+      // The entry that was refused last does not fit into the rest, so the larger of the two refused entries does not either.
       const next = [events[fitted.events.length], filings[fitted.filings.length]].flatMap((entry) => (entry === undefined ? [] : [bytesOf([entry])]));
       if (next.length > 0) expect(Math.max(...next)).toBeGreaterThan(left);
     }),

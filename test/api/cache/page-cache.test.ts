@@ -118,7 +118,7 @@ test('memory stays within its bound: the least recently used page is evicted fir
 test.each([
   ['a page that no new row changes', null, 60_000],
   ['a page of the newest rows', { seenSeq: 0, filter: everything, storyIds: null }, 1_000],
-])('%s lasts while the tail follows the log, and else for a bounded time', (_, watch, unfollowedMs) => {
+])('%s is cached while the tail follows the log, and otherwise for a limited time', (_, watch, unfollowedMs) => {
   const page = pageOf('{}', { watch });
   const tail = createTail(1_000_000);
   const isServed = (isFollowing: boolean, ageMs: number): boolean =>

@@ -39,7 +39,7 @@ test('another process gets the page unchanged, with its ETag and metadata', asyn
 test.each([
   ['an hour', 3_600_000],
   ['a year', 365 * 86_400_000],
-])('is never fresher for a process whose clock is %s apart than for the one that left it', async (_, apartMs) => {
+])('a page is never fresher for a process whose clock is %s apart than for the process that stored it', async (_, apartMs) => {
   const [behind, ahead] = [(): number => Date.now() - apartMs, (): number => Date.now() + apartMs];
   createSharedCache(redis, `clocks ${apartMs}`, Date.now).set('key', pageOf('x', 60_000));
   const late = await until('the page', () => createSharedCache(redis, `clocks ${apartMs}`, behind).get('key'));

@@ -220,7 +220,7 @@ test.each([
   ['an application that is not known', { token: 'x', client_id: 'nobody' }],
   ['no token', { client_id: 'nobody' }],
   ['nothing at all', {}],
-])('revocation is answered as documented: %s', async (_, form: Record<string, string>) => {
+])('a revocation is answered as documented: %s', async (_, form: Record<string, string>) => {
   expect(revocation).toMatchObject({ security: [], requestBody: { content: { 'application/x-www-form-urlencoded': expect.anything() as unknown } } });
   const response = await fetch(`${api.url}/oauth/revoke`, { method: 'POST', body: new URLSearchParams(form) });
   const documented = revocation.responses[String(response.status)];

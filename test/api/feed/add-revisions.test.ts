@@ -277,7 +277,7 @@ test('a page ends early if few revisions match its filter, but never without a r
   expect(await after(firstSeq)).toEqual([last, lastSeq]);
 });
 
-test.each([2, 1])('a story whose first article is withdrawn is told by the others: %i', async (count) => {
+test.each([2, 1])('a story whose first article is withdrawn is represented by the other articles: %i', async (count) => {
   const [root, ...others] = Array.from({ length: count + 1 }, (_, place): FeedRow => {
     const { item, ...row } = rowOf(6_010 + 10 * count + place);
     return { ...row, item: { ...item, original: { ...item.original, source_domain: `outlet${place}.example` } } };

@@ -39,7 +39,7 @@ afterAll(() => api.stop());
 test.each([
   ['an hour back', -hourMs],
   ['a year back', -yearMs],
-])('set %s, a page is over after its minute', async (_, leapMs) => {
+])('a page expires after its minute when the clock is set %s', async (_, leapMs) => {
   steadyMs += 61_000;
   await until('an answer', newest);
   wallMs += leapMs;

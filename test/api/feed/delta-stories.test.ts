@@ -75,7 +75,7 @@ function createWorld() {
 test.each([
   ['behind a cursor', 1],
   ['without one', null],
-] as const)('the page is not kept without the row, %s', async (_, afterSeq) => {
+] as const)('a page that lacks the row is not cached, %s', async (_, afterSeq) => {
   // prettier-ignore
   const { add, onAsked, read } = createWorld();
   add('first');

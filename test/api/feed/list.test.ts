@@ -299,7 +299,7 @@ describe('an answer', () => {
     ['gzip', gunzipSync],
     ['br', brotliDecompressSync],
     ['zstd', zstdDecompressSync],
-  ] as const)('%s is sent when asked for, twice the same', async (encoding, decode) => {
+  ] as const)('%s is used on request, with the same bytes each time', async (encoding, decode) => {
     const plain = await list.get('?page_size=5');
     for (let time = 0; time < 2; time += 1) {
       const response = await raw('?page_size=5', { 'accept-encoding': encoding });
@@ -389,7 +389,7 @@ describe('stories', () => {
     await until('the second source', async () => (await poll()).body.results[0]!.sources_count === 2, 5_000);
   });
 
-  test.each([true, false])('a story whose first row is withdrawn is represented by the next, and by no other; stored: %s', async (stored) => {
+  test.each([true, false])('a story whose first row is withdrawn is represented by its next row only; stored: %s', async (stored) => {
     const ticker = `LEFT${stored ? 'A' : 'B'}`;
     const place = (nth: number, storyId?: string): FeedRow => {
       const row = rowRecord(`zebra ${ticker} ${nth}`, { publishedAt: new Date(Date.now() - 60_000 + nth).toISOString(), tickers: [ticker], ...(storyId !== undefined && { storyId }) }); // prettier-ignore

@@ -86,7 +86,7 @@ test('simultaneous pages each have their own rows, complete and in order', async
 test.each([
   ['the whole feed', '', () => true],
   ['a ticker', 'symbol=ACME&', (row: FeedRow) => row.item.enrichment.tickers.includes('ACME')],
-])('walks through %s have every row once, several at a time', async (_, rest, isAsked) => {
+])('simultaneous walks through %s have every row once', async (_, rest, isAsked) => {
   const expected = newestFirst.filter(isAsked).map(({ uid }) => uid);
   const walk = async (): Promise<string[]> => {
     const uids: string[] = [];

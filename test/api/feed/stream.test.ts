@@ -18,7 +18,7 @@ interface Delta {
   readonly next_cursor: string;
 }
 
-/** Moves the API's clock. */
+/** Milliseconds by which the API's clock is ahead. */
 let aheadMs = 0;
 /** The time at which the API's clock is stopped; null while it runs. */
 let stoppedAtMs: number | null = null;

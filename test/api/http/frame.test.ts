@@ -29,7 +29,7 @@ async function startFrame(trustedProxies: number): Promise<{ readonly url: strin
   return { url: server.url, lines };
 }
 
-test.each(['/direct', '/by-koa'])('a refusal at %s is a problem with the id of its request, and is recorded', async (path) => {
+test.each(['/direct', '/by-koa'])('a refusal at %s is a problem with the id of its request, and is logged', async (path) => {
   const { url, lines } = await startFrame(1);
   const headers = { 'x-request-id': 'a-1', 'x-forwarded-for': '192.0.2.7' };
   const answer = await fetch(`${url}${path}`, { headers });

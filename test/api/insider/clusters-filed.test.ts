@@ -57,7 +57,7 @@ const inOrder = (clusters: readonly InsiderCluster[]): InsiderCluster[] =>
   clusters.toSorted((a, b) => (`${a.cik} ${a.first_trade_date}` < `${b.cik} ${b.first_trade_date}` ? -1 : 1));
 
 describe('filings of some issuers, in the store and over the API', () => {
-  test.each([3, 50])('all of them, window by window, in pages of %i: each run once, latest filing first', async (pageSize) => {
+  test.each([3, 50])('every window, in pages of %i, has each run once, latest filing first', async (pageSize) => {
     for (const day of days) {
       nowMs = Date.parse(`${day}T15:00:00.000Z`);
       for (const age of [30, 90]) {

@@ -91,7 +91,7 @@ describe('200', () => {
     expect((await call(`${api.url}/api/news/${whole.buyers[0]!.news_uid}/`, { key })).status).toBe(200);
   });
 
-  test.each([2, 50])('walking pages of %i gives each run once', async (size) => {
+  test.each([2, 50])('pages of %i have each run once', async (size) => {
     const pages = await walkPages((cursor) => get(`page_size=${size}${cursor}`));
     expect(pages.flatMap(tickers)).toEqual(tickers(await get('page_size=50')));
   });
@@ -142,7 +142,7 @@ describe('a ticker that another company has taken over', () => {
     ['TA', ['TA']],
     ['TB,T23', ['T23', 'TB']],
     ['TA,TB', ['TA', 'TB']],
-  ])('%s: the purchases of the companies asked for, and of no other', async (symbols, expected) => {
+  ])('%s: only the purchases of the requested companies', async (symbols, expected) => {
     expect(tickers(await get(`days=90&symbol=${symbols}`)).toSorted()).toEqual(expected);
   });
 });

@@ -53,7 +53,7 @@ describe('a file that ends at the archive', () => {
   test.each([
     ['free', 30],
     ['basic', 90],
-  ] as const)('%s: holds the rows of %i days, says so, and its cursor is past it', async (plan, days) => {
+  ] as const)('%s: has the rows of %i days and says so, and its cursor is past the archive', async (plan, days) => {
     const answer = await get('format=csv', plan);
     expect(uidsIn(answer)).toEqual(inside(days));
     expect(said(answer)).toEqual({ rows: inside(days).length, truncated: 'archive_horizon' });

@@ -23,18 +23,21 @@ test('the listing has each tool of the contract once, and the instructions name 
   for (const { name } of tools) if (!name.startsWith('svc_alerts')) expect(instructions).toContain(name);
 });
 
-test.each(listedTools)('$name has schemas that every client reads: no references, one type in a place, no argument without description', (tool) => {
-  for (const schema of [tool.inputSchema, tool.outputSchema]) {
-    expect(schema).toMatchObject({ type: 'object', properties: expect.any(Object) as object });
-    for (const [at, part] of partsOf(schema)) {
-      expect(part['$ref'], at).toBeUndefined();
-      if (!at.endsWith('/properties')) expect(Array.isArray(part['type']), at).toBe(false);
+test.each(listedTools)(
+  '$name has schemas that every client reads: no references, one type at each place, no argument without description',
+  (tool) => {
+    for (const schema of [tool.inputSchema, tool.outputSchema]) {
+      expect(schema).toMatchObject({ type: 'object', properties: expect.any(Object) as object });
+      for (const [at, part] of partsOf(schema)) {
+        expect(part['$ref'], at).toBeUndefined();
+        if (!at.endsWith('/properties')) expect(Array.isArray(part['type']), at).toBe(false);
+      }
     }
-  }
-  expect(tool.inputSchema['additionalProperties']).toBe(false);
-  for (const [name, argument] of Object.entries(tool.inputSchema['properties'] as Record<string, { description?: string }>))
-    expect(argument.description, `${tool.name} ${name}`).toBeTruthy();
-});
+    expect(tool.inputSchema['additionalProperties']).toBe(false);
+    for (const [name, argument] of Object.entries(tool.inputSchema['properties'] as Record<string, { description?: string }>))
+      expect(argument.description, `${tool.name} ${name}`).toBeTruthy();
+  },
+);
 
 test('a caller may bound every answer with articles, stories or rows of a list', () => {
   const unbounded = tools.filter(({ input }) => !('max_tokens' in input.shape)).map(({ name }) => name);

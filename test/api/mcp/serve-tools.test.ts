@@ -73,7 +73,7 @@ test.each([
   ['no key', { authorization: '' }, 'missing_key'],
   ['another key', { authorization: `Bearer nf_live_${'x'.repeat(40)}` }, 'invalid_key'],
   ['another scheme', { authorization: 'Basic abc' }, 'invalid_scheme'],
-])('%s is 401 with the way to send one', async (_, headers, code) => {
+])('%s is 401 with the way to send a key', async (_, headers, code) => {
   const refused = await post({ headers });
   expect(refused).toMatchObject({ status: 401, body: { code } });
   expect(refused.headers['www-authenticate']).toContain('Bearer');
@@ -103,7 +103,7 @@ test.each([
   [{ body: JSON.stringify({ ...listing, padding: 'x'.repeat(70_000) }) }, 413],
   [{ headers: { 'content-type': 'text/plain' } }, 415],
   [{ body: JSON.stringify({ ...listing, method: 'nothing/such' }) }, 200],
-])('what is not a message is refused: %#', async (sent, status) => {
+])('a body that is not a message is refused: %#', async (sent, status) => {
   const refused = await post(sent);
   expect(refused.status).toBe(status);
   expect(refused.body).toEqual(

@@ -16,7 +16,7 @@ const counted: readonly (readonly [string, number])[] = [
   ['1,234,567.89 1045810 98.7654321%', 18],
 ];
 
-test.each(counted)('counts no less than the usual tokenizers: %s', (text, tokens) => {
+test.each(counted)('the count is at least that of the usual tokenizers: %s', (text, tokens) => {
   expect(tokensOf(text)).toBeGreaterThanOrEqual(tokens);
 });
 

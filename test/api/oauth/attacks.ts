@@ -91,7 +91,7 @@ export function describeAttacks(given: () => OAuthGround): void {
       ['to another spelling of the host', { redirect_uri: callback.replace('127.0.0.1', 'localhost') }],
       ['to a longer host', { redirect_uri: callback.replace('127.0.0.1', '127.0.0.1.evil.example') }],
       ['to a script', { redirect_uri: 'javascript:alert(1)' }],
-    ])('%s is sent nowhere', async (_, changes) => {
+    ])('%s is not redirected', async (_, changes) => {
       expect(await asked(changes)).toBe(400);
     });
 
@@ -269,7 +269,7 @@ export function describeAttacks(given: () => OAuthGround): void {
       ['web_http', { redirect_uris: ['http://app.example/cb'] }, 'invalid_redirect_uri'],
       ['none', { redirect_uris: [] }, 'invalid_redirect_uri'],
       ['credentials', { grant_types: ['client_credentials'] }, 'invalid_client_metadata'],
-    ])('that cannot be are refused: %s', async (_, metadata, error) => {
+    ])('with invalid metadata are refused: %s', async (_, metadata, error) => {
       const response = await oauth.dynamicClientRegistrationRequest(ground.server, { redirect_uris: [callback], ...metadata }, insecure);
       expect([response.status, await response.json()]).toMatchObject([400, { error }]);
     });

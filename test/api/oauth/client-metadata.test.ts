@@ -125,7 +125,7 @@ describe('the metadata of an application', () => {
     [{ redirect_uris: ['https://localhost/', 'http://localhost/'] }, 'invalid_redirect_uri'],
     [{ redirect_uris: [callback], grant_types: ['client_credentials'] }, 'invalid_client_metadata'],
     [{ redirect_uris: [callback], response_types: ['token'] }, 'invalid_client_metadata'],
-  ])('is refused where it cannot be one: %j', (said, error) => {
+  ])('are refused if invalid: %j', (said, error) => {
     expect(clientMetadata(said)).toMatchObject({ error });
   });
 

@@ -159,7 +159,7 @@ export function describeFlow(given: () => OAuthGround): void {
       '/account/connect/x/',
       '\\\\evil.example',
       '/oauth/authorize',
-    ])('is the only place to which signing in leads besides the start: not %s', async (next) => {
+    ])('is the only redirect after signing in besides the start page: not %s', async (next) => {
       const visitor = ground.area.visitor();
       const fields = { address: owner.address, password: 'correct horse battery staple', next };
       expect((await visitor.submit('/account/sign-in/', fields)).headers.get('location')).toBe('/account/');

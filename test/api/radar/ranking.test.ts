@@ -50,7 +50,7 @@ test('a page has the matching rows by value, rows without a value last in either
           for (const [at, row] of shown.slice(1).entries()) {
             const [former, latter] = [shown[at]![sort], row[sort]];
             if (former === latter) expect(shown[at]!.ticker < row.ticker).toBe(true);
-            else if (former === null) expect.fail(`${shown[at]!.ticker} without a value stands before ${row.ticker}`);
+            else if (former === null) expect.fail(`${shown[at]!.ticker} without a value comes before ${row.ticker}`);
             else if (latter !== null) expect(order === 'asc' ? former < latter : former > latter).toBe(true);
           }
         }

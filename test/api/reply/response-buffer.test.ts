@@ -40,7 +40,7 @@ test('pages have the same bytes with and without a response buffer, for any char
 });
 
 // The second page is longer than the first buffer, and fills a new buffer to its last byte.
-test.each([1, 100_000])('what is kept, and what a socket still reads, is not written over by the next page, of %i characters', (length) => {
+test.each([1, 100_000])('a cached page, and a page that a socket still reads, is not overwritten by the next page, of %i characters', (length) => {
   const responseBuffer = createResponseBuffer();
   const kept = renderPage(page(['kept'.repeat(length)]), null, responseBuffer);
   const keptText = keepContent(kept).toString();

@@ -71,7 +71,7 @@ describe('a query string', () => {
     ['Symbol=NVDA', 'Symbol', 'symbol'],
     ['min_relevence=4', 'min_relevence', 'min_relevance'],
     ['from-date=2026-01-01', 'from-date', 'from_date'],
-  ])('%s names the parameter that was meant', (queryString, given, meant) => {
+  ])('%s: the refusal names the intended parameter', (queryString, given, meant) => {
     const { code, extra } = refusal(queryString);
     expect(code).toBe('unknown_parameter');
     expect((extra.fields as Record<string, string[]>)[given]).toEqual([expect.stringContaining(`did you mean ${meant}?`)]);
@@ -88,7 +88,7 @@ describe('a query string', () => {
     ['skip=20', 'skip', 'offset'],
     ['page=2', 'page', 'offset'],
     ['cursor=x', 'cursor', 'offset'],
-  ])('%s means that of a list with limit and offset, where it has no cursor', (queryString, given, meant) => {
+  ])('%s means `limit` or `offset` in a list without cursor', (queryString, given, meant) => {
     const sliced = { names: new Set(['limit', 'offset', 'search']), aliases: {} };
     expect(() => parseQueryString(queryString, sliced)).toThrow(`${given} is not a parameter of this endpoint; did you mean ${meant}?`);
   });
@@ -115,7 +115,7 @@ describe('a query string', () => {
     ['limit=%D9%A5', 'limit', 'limit must be an integer from 1 to 50, not `٥`'],
     ['limit=5%C2%A0', 'limit', 'limit must be an integer from 1 to 50, not `5\\u{a0}`'],
     ['limit=5%0A', 'limit', 'limit must not contain control characters, as `5\\u{a}` does'],
-  ])('%s: the error names what the caller wrote', (queryString, name, detail) => {
+  ])('%s: the error names the parameter as the caller wrote it', (queryString, name, detail) => {
     const read = createQueryReader(z.object({ page_size: integer(1, 50).optional() }), { limit: 'page_size' }, (query) => query);
     expect(read('page_size=2&limit=2')).toEqual({ page_size: 2 });
     const refused = (): unknown => read(queryString);

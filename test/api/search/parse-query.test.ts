@@ -67,7 +67,7 @@ describe('a search', () => {
     ['"rate cut" rate-cut "rate cut"', [['rate cut'], ['rate-cut']]],
     ['rate OR fed fed OR rate', [['rate', 'fed']]],
     [`${'rate '.repeat(40)}fed`, [['rate'], ['fed']]],
-  ])('asks once for what is written twice: %s', (given, expected) => {
+  ])('has repeated words once: %s', (given, expected) => {
     const { question, leftOut } = readQuestion(parseQuery(given), deps);
     expect(question.groups.map(({ labels }) => labels)).toEqual(expected);
     expect(question.groups.flatMap(({ alternatives }) => alternatives).length).toBe(new Set(question.groups.flatMap(({ alternatives }) => alternatives.map((one) => JSON.stringify([one.terms, one.phrase])))).size); // prettier-ignore

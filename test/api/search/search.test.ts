@@ -215,7 +215,7 @@ describe('400', () => {
 });
 
 describe('walking', () => {
-  test.each(['zyxcorp', '"zyxcorp files"'])('%s: a correction meanwhile neither skips nor repeats a result', async (q) => {
+  test.each(['zyxcorp', '"zyxcorp files"'])('%s: a correction between two pages neither skips nor repeats a result', async (q) => {
     const trades = Array.from({ length: 5 }, (_, at) => article({ title: `Zyxcorp files ${q.length} ${at}` }));
     await ground.append(trades);
     const seen: string[] = [];
@@ -234,7 +234,7 @@ describe('walking', () => {
     expect(new Set(seen).size).toBe(matched);
   });
 
-  test.each(['relevance', 'published'])('by %s shows every result once while rows arrive, and none that arrived later', async (sort) => {
+  test.each(['relevance', 'published'])('by %s has every result once while rows arrive, and none that arrived later', async (sort) => {
     const seen: string[] = [];
     const first = await find('gold', `&sort=${sort}&page_size=3`);
     const later = Array.from({ length: 12 }, (_, at) =>

@@ -114,7 +114,7 @@ describe('uncertainties', () => {
     ['one is of a longer time', 'Acme had first-half revenue of $5.1 billion.', 'Acme had second-quarter revenue of $2.6 billion.'],
     ['one is of a place', 'Acme would cut 15,000 jobs worldwide.', 'Acme will cut 5,400 jobs in Oregon.'],
     ['one publisher gives both', 'Acme cut 900 jobs, and 1,200 jobs at Beta.', 'Acme cut 1,000 jobs in Ohio.'],
-  ])('none where %s', (_, one, other) => {
+  ])('there are none if %s', (_, one, other) => {
     expect(compared({ by: 'A', summary: one }, { by: 'B', summary: other }).uncertainties).toEqual([]);
   });
 

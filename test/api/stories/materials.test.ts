@@ -41,7 +41,7 @@ describe('200', () => {
     expect(rest.next_cursor).toBeNull();
   }); // prettier-ignore
 
-  test.each([2, 50])('%i a page: articles of one time by uid, each once', async (pageSize) => {
+  test.each([2, 50])('%i per page: articles of one time by uid, each once', async (pageSize) => {
     expect(await walk(pageSize, oneTime[0]!.uid)).toEqual(oneTime.map(({ uid }) => uid).toSorted());
   });
 

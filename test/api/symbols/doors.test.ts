@@ -122,7 +122,7 @@ describe('several symbols', () => {
   const uids = [both, rows[1]!, rows[2]!].map(({ uid }) => uid);
   const path = '/api/news/?category=macro_economy&sort=published';
 
-  test.each(['symbol=NVDA,btc', 'symbol=NVDA&symbol=BTCUSD', 'tickers=nvda,bitcoin,&ticker=', 'symbol=watchlist'])('%s: rows of any, each once', async (query) => {
+  test.each(['symbol=NVDA,btc', 'symbol=NVDA&symbol=BTCUSD', 'tickers=nvda,bitcoin,&ticker=', 'symbol=watchlist'])('%s: rows of any of the symbols, each once', async (query) => {
     const { body } = await get(`${path}&${query}`);
     expect([body.results.map(({ original }) => original.uid), body.symbol_note]).toEqual([uids, null]);
     const pages = await walkPages((cursor) => get(`${path}&${query}&page_size=1${cursor}`));

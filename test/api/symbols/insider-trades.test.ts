@@ -106,7 +106,7 @@ describe('200', () => {
     for (const { news_uid } of body.events.slice(0, 3)) expect((await ground.get(`/api/news/${news_uid}/`)).status).toBe(200);
   });
 
-  test.each([7, 200])('walking pages of %i gives each event once, newest first; later pages have no aggregates', async (size) => {
+  test.each([7, 200])('pages of %i have each event once, newest first; later pages have no aggregates', async (size) => {
     for (const [side, wanted] of [
       ['all', own],
       ['buy', own.filter(({ trade }) => trade.transaction_code === 'P')],

@@ -61,7 +61,7 @@ describe('200', () => {
     ['tencent', ['0700.HK']],
     ['eth', ['ETH', 'ETH-USD']],
     ['bitcoin', []],
-  ])('finds %s, exact ones above beginnings and parts', async (search, expected) => {
+  ])('finds %s, exact matches before beginnings and parts', async (search, expected) => {
     expect((await found(search)).slice(0, expected.length || 1)).toEqual(expected);
   });
 

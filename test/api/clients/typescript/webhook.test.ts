@@ -44,7 +44,7 @@ describe('a webhook', () => {
     },
   );
 
-  test.each([-301, 301])('of %i s from now is refused, unless so much is allowed', async (seconds) => {
+  test.each([-301, 301])('with a time %i s from now is refused, unless the tolerance is larger', async (seconds) => {
     const signature = sign(body, time + seconds);
     await expect(verifyWebhook({ secret, signature, body, nowMs })).rejects.toThrow('older or newer than 300 s');
     expect(await verifyWebhook({ secret, signature, body, nowMs, toleranceSeconds: 400 })).toMatchObject({ id: 'evt_1' });

@@ -64,7 +64,7 @@ test.each([
   [null, 'Filings are not available for this minute.'],
   [{ ...sample.event_context!, status: 'unidentified' as const, reason: 'no_cik', filings: [] }, 'No filings: no cik.'],
   [{ ...sample.event_context!, filings: [] }, 'No 8-K or 6-K in 7 days and no cluster of insider purchases in 30 days.'],
-])('without filings they say why', (event_context, line) => {
+])('details without filings say why', (event_context, line) => {
   const sections = textOf({ event_context, evidence: [] });
   expect(sections['']).toEqual([line]);
   expect(Object.keys(sections)).toEqual(['', 'Figures']);
