@@ -1,4 +1,4 @@
-/** GET /api/news/brief/: news on some tickers, recent or since a cursor, in one answer of bounded size. */
+/** GET /api/news/brief/: recent news about several tickers, or their news since a cursor, in one answer of limited size. */
 import { z } from 'zod';
 import { newestCoverage } from '#clickhouse/coverage.ts';
 import type { StoredRow } from '#clickhouse/feed-pages.ts';
@@ -10,7 +10,7 @@ import { DateOnly, Instant, Ticker, Uid } from '#schemas/primitives.ts';
 import { cachedResponse, renderedAnswer, type Answer } from '../feed/cached-response.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
-import { watchlistWord } from '../feed/answer.ts';
+import { withWatchlist } from '../feed/answer.ts';
 import { defaultMinRelevance, readQuery } from '../feed/parameters.ts';
 import { horizonMs } from '../feed/position.ts';
 import { defineOperation } from '../operation.ts';
@@ -21,11 +21,11 @@ import { fitEntries, fitInOrder } from './fit.ts';
 import { rowsOfWindow, rowsSince, type BriefPeriod, type BriefRequest } from './period.ts';
 
 const tickersMax = 100;
-/** Maximum number of dates, nearest first; the watchlist may have more. */
+/** Maximum number of report dates in a brief; a watchlist may have more tickers. */
 const datesMax = 100;
 const [hoursDefault, hoursMax] = [24, 168];
 const [limitDefault, limitMax] = [20, 50];
-/** About 15,000 tokens, which an agent can read whole. */
+/** About 15,000 tokens, so that an agent can read the whole answer. */
 export const briefBytesMax = 60_000;
 const path = '/api/news/brief/';
 
@@ -95,9 +95,9 @@ export const newsBrief = defineOperation({
   },
 }); // prettier-ignore
 
-/** Returns the tickers among those texts, with the spans of their companies; each once. */
-export function requestedTickers(texts: readonly string[], { account: { watchlist = [] } }: Caller, { symbols }: Pick<ApiDeps, 'symbols'>): { readonly listed: readonly RequestedTicker[]; readonly unknown: readonly string[] } {
-  const meant = [...new Set(texts.flatMap((text) => (text === watchlistWord ? watchlist : [text])))];
+/** Returns the listed tickers that the texts name, each once with its company's spans, and the texts that name none. */
+export function requestedTickers(texts: readonly string[], caller: Caller, { symbols }: Pick<ApiDeps, 'symbols'>): { readonly listed: readonly RequestedTicker[]; readonly unknown: readonly string[] } {
+  const meant = withWatchlist(texts, caller);
   const tickers = new Set(meant.flatMap((text) => symbols.find(text) ?? []));
   const unknown = meant.filter((text) => symbols.find(text) === null);
   return { listed: [...tickers].map((ticker) => ({ ticker, spans: symbols.tickersFor(ticker) })), unknown };
@@ -117,7 +117,7 @@ async function briefOf(request: BriefRequest, period: BriefPeriod, deps: ApiDeps
     Promise.all([readsAmong(store, rows), newestCoverage(store)]),
   ); // prettier-ignore
   const entryOf = (row: StoredRow): BriefEntry => entryOfRow(row, listed, reads.has(row.seq));
-  // A ticker may be quiet because a source of rows, which have an archive, is stale.
+  // Only sources of rows can make a ticker quiet; those are the ones with `archive_days`.
   const stale = coverage?.sources.filter((source) => source.stale && source.archive_days !== null && source.last_ingested_at !== null).map(({ source }) => source) ?? [];
   const iso = (ms: number): string => new Date(ms).toISOString();
   const frame: NewsBrief = {
@@ -144,13 +144,13 @@ async function briefOf(request: BriefRequest, period: BriefPeriod, deps: ApiDeps
     return {
       ...frame,
       quiet: listed.filter(({ spans }) => !spans.some(({ ticker }) => period.named!.has(ticker))).map(({ ticker }) => ticker),
-      events: [...fitted.events],
-      filings: [...fitted.filings],
+      events: fitted.events,
+      filings: fitted.filings,
       events_truncated: period.isCut.events || fitted.eventsCut,
       filings_truncated: period.isCut.filings || fitted.filingsCut,
     };
   }
-  // The cursor follows the last row shown, so the rows are taken in the order of the log.
+  // `next_cursor` follows the last row of the answer, so rows are added in log order until the answer is full.
   const inOrder = rows.toSorted((a, b) => a.seq - b.seq).map((row) => ({ row, entry: entryOf(row) }));
   const shown = fitInOrder(inOrder, ({ entry }) => entry, room);
   const last = shown.at(-1);

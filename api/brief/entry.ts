@@ -35,7 +35,7 @@ export const BriefEntry = z
   .meta({ id: 'BriefEntry' });
 export type BriefEntry = z.input<typeof BriefEntry>;
 
-/** A ticker of the request, with the tickers under which its company is in the news. */
+/** A requested ticker, with every ticker under which its company is or was in the news. */
 export interface RequestedTicker {
   readonly ticker: string;
   readonly spans: readonly TickerSpan[];
@@ -43,17 +43,15 @@ export interface RequestedTicker {
 
 const summaryCharsMax = 600;
 
-/** Returns the sequences of those rows that have an earnings read. */
 export function readsAmong(store: Store, rows: readonly StoredRow[]): Promise<Set<number>> {
   const named = new Set(rows.flatMap(({ doc }) => (JSON.parse(doc) as StoredItem).enrichment.tickers));
   return rowsWithReads(store, rows.map(({ seq }) => seq), [...named]); // prettier-ignore
 }
 
-/** Returns the entry of a stored row; `hasRead`: the article has an earnings read. */
 export function entryOfRow({ doc, storyId }: StoredRow, requested: readonly RequestedTicker[], hasRead: boolean): BriefEntry {
   const { original, enrichment } = JSON.parse(doc) as StoredItem;
   const publishedAtMs = Date.parse(original.time_published);
-  const names = ({ ticker, ...span }: TickerSpan): boolean => enrichment.tickers.includes(ticker) && isWithin({ ticker, ...span }, publishedAtMs);
+  const names = (span: TickerSpan): boolean => enrichment.tickers.includes(span.ticker) && isWithin(span, publishedAtMs);
   const matched = requested.filter(({ spans }) => spans.some(names));
   const own = new Set(matched.flatMap(({ spans }) => spans.filter(names).map(({ ticker }) => ticker)));
   const { ticker_analysis, news_trading_value } = enrichment.ai_trading_insights;

@@ -1,16 +1,18 @@
-/** Keeps a brief within a size, taking entries in turns from both lists, best first, so that articles do not displace the filings. */
+/** Fits the entries of a brief into a number of bytes. */
 
-export interface FittedBrief<Entry> {
-  readonly events: readonly Entry[];
-  readonly filings: readonly Entry[];
+interface FittedBrief<Entry> {
+  readonly events: Entry[];
+  readonly filings: Entry[];
   readonly eventsCut: boolean;
   readonly filingsCut: boolean;
 }
 
-/** Bytes of JSON between two entries. */
-const separatorBytes = 1;
+const commaBytes = 1;
 
-/** Returns the beginnings of both lists that take at most `bytesMax` as JSON, commas included. */
+/**
+ * Returns the beginnings of both lists that take at most `bytesMax` as JSON, commas included. Entries are taken from both lists in turns, so
+ * that articles do not displace filings.
+ */
 export function fitEntries<Entry>(events: readonly Entry[], filings: readonly Entry[], bytesMax: number): FittedBrief<Entry> {
   const lists = [events, filings].map((entries) => ({ entries, count: 0, isOpen: true }));
   let left = bytesMax;
@@ -18,7 +20,7 @@ export function fitEntries<Entry>(events: readonly Entry[], filings: readonly En
     for (const list of lists) {
       if (!list.isOpen) continue;
       const entry = list.entries[list.count];
-      const bytes = entry === undefined ? 0 : Buffer.byteLength(JSON.stringify(entry)) + separatorBytes;
+      const bytes = entry === undefined ? 0 : Buffer.byteLength(JSON.stringify(entry)) + commaBytes;
       if (entry === undefined || bytes > left) list.isOpen = false;
       else {
         list.count += 1;
@@ -35,11 +37,11 @@ export function fitEntries<Entry>(events: readonly Entry[], filings: readonly En
   };
 }
 
-/** Returns the beginning of `rows` whose entries take at most `bytesMax` as JSON; always at least the first, so that the reader makes progress. */
+/** Returns the first rows, whose entries take at most `bytesMax` as JSON, but at least one row, so that the caller's cursor advances. */
 export function fitInOrder<Row>(rows: readonly Row[], entryOf: (row: Row) => unknown, bytesMax: number): readonly Row[] {
   let left = bytesMax;
   const end = rows.findIndex((row, at) => {
-    left -= Buffer.byteLength(JSON.stringify(entryOf(row))) + separatorBytes;
+    left -= Buffer.byteLength(JSON.stringify(entryOf(row))) + commaBytes;
     return left < 0 && at > 0;
   });
   return end < 0 ? rows : rows.slice(0, end);

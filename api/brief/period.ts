@@ -1,4 +1,4 @@
-/** Gathers the rows of a brief: the best of a window of time, or those that entered the feed after a cursor. */
+/** Reads the rows of a brief: the best of a time window, or those that entered the feed after a cursor. */
 import { briefRows, halfLifeMs, tickersNamed } from '#clickhouse/brief.ts';
 import type { StoredRow } from '#clickhouse/feed-pages.ts';
 import type { LogPosition } from '#schemas/generation.ts';
@@ -18,8 +18,9 @@ export interface BriefRequest {
   readonly hours: number;
   readonly limit: number;
   readonly cursor: string | null;
-  /** Hash of path and tickers, for cursors. */
+  /** Hash of path and tickers that a cursor must match. */
   readonly binding: string;
+  /** Start of the plan's archive in milliseconds since the epoch. */
   readonly horizon: number;
   readonly caller: Caller;
 }
@@ -27,25 +28,22 @@ export interface BriefRequest {
 export interface BriefPeriod {
   readonly fromMs: number;
   readonly toMs: number;
-  /** Both lists in the order of the answer. */
   readonly events: readonly StoredRow[];
   readonly filings: readonly StoredRow[];
-  /** Whether a list has more rows than its limit. */
   readonly isCut: { readonly events: boolean; readonly filings: boolean };
-  /** Tickers that any row of the window names; null after a cursor: all rows are here. */
+  /** Tickers that a row of the window names, beyond the limits too; null after a cursor, where `events` and `filings` have all rows. */
   readonly named: ReadonlySet<string> | null;
-  /** The position in the feed after all these rows. */
   readonly position: LogPosition;
   readonly hasMore: boolean;
 }
 
 const hourMs = 3_600_000;
 
-/** Returns the rows published in the last `hours` that the tables have; the position is the end of the tables. */
+/** Returns the stored rows of the last `hours`. Their position is the last stored record. */
 export async function rowsOfWindow({ listed, hours, limit, horizon }: BriefRequest, deps: FeedDeps): Promise<BriefPeriod> {
   const toMs = deps.nowMs();
   const fromMs = Math.max(horizon, toMs - hours * hourMs);
-  // The end is read before the rows, and later ones are left to the cursor, so that no row appears twice or never.
+  // The last stored sequence is read before the rows and bounds them, so that the cursor neither repeats nor skips a row.
   const seqTo = await storedTo(deps);
   const of = { ...tickersOf(listed), fromMs, toMs, minRelevance: defaultMinRelevance, seqTo };
   const [events, filings, named] = await deps.ask((store) =>
@@ -56,7 +54,6 @@ export async function rowsOfWindow({ listed, hours, limit, horizon }: BriefReque
   return { fromMs, toMs, events: events.rows, filings: filings.rows, isCut, named, position, hasMore: false };
 }
 
-/** Returns the next `limit` rows after the cursor. */
 export async function rowsSince(request: BriefRequest, deps: FeedDeps): Promise<BriefPeriod> {
   const { listed, limit, horizon, caller } = request;
   const toMs = deps.nowMs();

@@ -4,13 +4,12 @@ import { CalendarOccurrence, eventKeys, importances, served } from '#schemas/cal
 import { invalidParameter } from '../errors.ts';
 import { renderedAnswer } from '../feed/cached-response.ts';
 import { defineOperation } from '../operation.ts';
-import { dateOrDatetime, listOf, optional, type Span } from '../request/parameters.ts';
+import { dateOrDatetime, listOf, optional } from '../request/parameters.ts';
 import { calendarExample } from './example.ts';
 import { refuseReversed } from '../request/window.ts';
 
 const dayMs = 86_400_000;
 const [windowDays, spanDaysMax] = [7, 400];
-/** The countries of the calendar. */
 const countries = ['US'] as const;
 
 const query = z.object({
@@ -31,13 +30,6 @@ export const CalendarList = z
   .object({ results: z.array(CalendarOccurrence), next_cursor: z.null().meta({ description: 'Always null; the whole window is one page' }) })
   .meta({ id: 'CalendarList' });
 
-interface CalendarFilter {
-  readonly fromMs: number | null;
-  readonly toMs: number | null;
-  readonly eventKeys: ReadonlySet<string> | null;
-  readonly importances: ReadonlySet<string> | null;
-}
-
 const wanted = (values: readonly string[] | undefined): ReadonlySet<string> | null =>
   values === undefined || values.length === 0 ? null : new Set(values);
 
@@ -49,8 +41,8 @@ export const calendarList = defineOperation({
     'FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of time. By default: today and the next six days. `uid` stays the same when a release is moved.',
   input: {
     query,
-    read: ({ from_date, to_date, event_key, importance }): CalendarFilter => {
-      const [fromMs, toMs] = [startOf(from_date), startOf(to_date)];
+    read: ({ from_date, to_date, event_key, importance }) => {
+      const [fromMs, toMs] = [from_date?.firstMs ?? null, to_date?.firstMs ?? null];
       if (fromMs !== null && toMs !== null) checkWindow(fromMs, toMs);
       return { fromMs, toMs, eventKeys: wanted(event_key), importances: wanted(importance) };
     },
@@ -58,7 +50,7 @@ export const calendarList = defineOperation({
   output: { type: 'application/json', schema: CalendarList, example: calendarExample },
   handle: ({ query: filter }, _, deps) => {
     const nowMs = deps.nowMs();
-    const { fromMs, toMs } = windowOf(filter, nowMs);
+    const [fromMs, toMs] = windowOf(filter.fromMs, filter.toMs, nowMs);
     checkWindow(fromMs, toMs);
     const results = deps.calendar
       .between(fromMs, toMs)
@@ -70,13 +62,11 @@ export const calendarList = defineOperation({
   },
 });
 
-const startOf = (span: Span | undefined): number | null => span?.firstMs ?? null;
-
-/** Returns the window. An end alone that is in the future ends a window from today on. */
-function windowOf({ fromMs, toMs }: CalendarFilter, nowMs: number): { readonly fromMs: number; readonly toMs: number } {
+/** Returns the window. If only `toMs` is given and lies in the future, the window starts today. */
+function windowOf(fromMs: number | null, toMs: number | null, nowMs: number): [fromMs: number, toMs: number] {
   const todayMs = nowMs - (nowMs % dayMs);
   const begin = fromMs ?? (toMs === null || toMs > nowMs ? todayMs : toMs - windowDays * dayMs);
-  return { fromMs: begin, toMs: toMs ?? begin + windowDays * dayMs };
+  return [begin, toMs ?? begin + windowDays * dayMs];
 }
 
 function checkWindow(fromMs: number, toMs: number): void {

@@ -2,7 +2,7 @@
 import { inCalendarOrder, type PlannedOccurrence } from '#schemas/calendar.ts';
 
 export interface Schedule {
-  /** Returns the releases from `fromMs` to before `toMs`, by time and uid. */
+  /** Returns the releases scheduled from `fromMs` until before `toMs`, by time, then uid. */
   readonly between: (fromMs: number, toMs: number) => readonly PlannedOccurrence[];
   readonly put: (agency: string, occurrences: readonly PlannedOccurrence[]) => void;
   readonly remove: (agency: string) => void;

@@ -1,6 +1,6 @@
 /**
- * Adds to a delta page the corrections and withdrawals among its records (include=revisions), so that a copy kept by polling equals the
- * service. A row that stops matching the filters is a retraction for the caller, too.
+ * Adds corrections and withdrawals to a delta page (include=revisions), so that a copy kept by polling equals the service. A corrected row
+ * that no longer matches the filters is sent as a retraction.
  */
 import type { StoredRow } from '#clickhouse/feed-pages.ts';
 import { revisionsBetween, versionsOf, type NumberedRevision } from '#clickhouse/revisions.ts';
@@ -16,13 +16,13 @@ import { rendered } from './tail-row.ts';
 
 type Deps = Pick<FeedDeps, 'ask' | 'tail' | 'generations'>;
 
-/** Revisions per statement, and statements after which a page that has a row ends. */
+/** Maximum number of revisions per statement, and of statements per page; a page that has no row yet continues beyond `roundsMax`. */
 const [revisionsAtOnce, roundsMax] = [500, 4];
+const newMark = { kind: 'new', revises: null, changed: [] } as const;
 
 /**
- * Returns the page after `start` with its revisions, at most `pageSize` rows in log order; `start` null: the newest rows, each once, as its
- * last revision in the tail has it. A caller that begins there needs no others. A page after `start` ends early where few of its revisions
- * match, but never without a row, because an empty page says that the caller has everything.
+ * Returns at most `pageSize` rows and revisions after `start` in log order. The page may be short, but it is empty only at the end of the log,
+ * because an empty page says that the caller has everything. `start` null: returns the newest rows as last revised in the tail.
  */
 export async function withRevisions(
   gathering: DeltaRows | Promise<DeltaRows>,
@@ -31,7 +31,7 @@ export async function withRevisions(
   deps: Deps,
 ): Promise<DeltaRows> {
   const gathered = await gathering;
-  const rows = gathered.rows.map((row) => marked(row, { kind: 'new', revises: null, changed: [] }));
+  const rows = gathered.rows.map((row) => marked(row, newMark));
   const revisions: PageRow[] = [];
   let readTo = start?.seq ?? Math.max(rows[0]?.seq ?? 0, deps.tail.revisions.fromSeq()) - 1;
   const mayEnd = (round: number): boolean => round >= roundsMax && (revisions.length > 0 || (rows[0]?.seq ?? Infinity) <= readTo);
@@ -53,10 +53,7 @@ export async function withRevisions(
   return { ...gathered, rows: page, position: seq === gathered.position.seq ? gathered.position : positionAt(seq, deps) };
 }
 
-/**
- * Returns the next revisions after `afterSeq`. `to`: the list has every revision up to this sequence. Reads the tail where it reaches back
- * far enough, else the store.
- */
+/** Returns every revision after `afterSeq` up to the sequence `to`, from the tail if it reaches back far enough, else from the store. */
 async function nextRevisions(afterSeq: number, toSeq: number, { ask, tail }: Deps): Promise<{ some: readonly TailRevision[]; to: number }> {
   const tailFrom = tail.revisions.fromSeq();
   if (afterSeq >= tailFrom - 1 && toSeq <= tail.lastSeq()) return { some: tail.revisions.between(afterSeq, toSeq), to: toSeq };
@@ -66,14 +63,14 @@ async function nextRevisions(afterSeq: number, toSeq: number, { ask, tail }: Dep
   return { some: stored.map((one) => ({ ...one, before: null })), to };
 }
 
-/** Returns the revisions as rows for this filter; one that concerns neither the row before nor the row after is left out. */
+/** Returns the revised rows. A revision is left out if the filter matches the row neither before nor after it. */
 async function rowsOf(revisions: readonly TailRevision[], filter: FeedFilter, { ask }: Deps): Promise<PageRow[]> {
   const missing = revisions.filter(({ before, record }) => before === null && changesRow(record)).map(({ record }) => record.revises);
   const versions = missing.length === 0 ? new Map<string, StoredRow[]>() : await ask((store) => versionsOf(store, [...new Set(missing)]));
   return revisions.flatMap(({ seq, record, before: known }) => {
     if (!changesRow(record)) return [];
     const before = known ?? versions.get(record.revises)?.findLast(({ version, seq: ofRow }) => version < seq && ofRow < seq);
-    // The log lost the row, so there is nothing to correct.
+    // The log lost the row itself, so callers have nothing to correct.
     if (before === undefined) return [];
     const { uid, storyId } = before;
     const isRoot = record.is_root ?? before.isRoot;
@@ -83,11 +80,11 @@ async function rowsOf(revisions: readonly TailRevision[], filter: FeedFilter, { 
     const itemBefore = before.doc === '' ? null : (JSON.parse(before.doc) as StoredItem);
     const itemAfter = record.withdrawn === undefined ? (record.item ?? itemBefore) : null;
     const [wasMatch, isMatch] = [matchesAs(itemBefore, before.isRoot), matchesAs(itemAfter, isRoot)];
-    // A new root with an equal document changes collapsed feeds only.
+    // A revision without an item only changes the story's root, which matters to collapsed feeds.
     if (record.item === null ? wasMatch === isMatch : !wasMatch && !isMatch) return [];
     const corrected = record.item === null ? before : { ...before, ...rendered(record.item) };
     const after = { ...corrected, isRoot, seq, version: seq, createdAtMs: Date.parse(record.instants.refined_at) };
-    if (itemBefore === null) return [marked(after, { kind: 'new', revises: null, changed: [] })];
+    if (itemBefore === null) return [marked(after, newMark)];
     const changed = record.item === null ? [] : changedPaths(itemBefore, record.item);
     return [marked(after, { kind: isMatch ? 'revision' : 'retraction', revises: uid, changed })];
   });
@@ -102,7 +99,7 @@ function changedPaths(before: unknown, after: unknown, path = ''): string[] {
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the row with its kind as the first keys of its document: the end of every document is rewritten elsewhere. */
+/** Returns the row with the mark as the first keys of its document, because page.ts replaces the last keys. */
 function marked(row: StoredRow, mark: { readonly kind: RowKind; readonly revises: string | null; readonly changed: readonly string[] }): PageRow {
   const doc = `${JSON.stringify(mark).slice(0, -1)},${row.doc.slice(1)}`;
   return { ...row, kind: mark.kind, doc, docBytes: Buffer.byteLength(doc) };

@@ -14,7 +14,6 @@ import { readNewest } from './newest.ts';
 import { pageSizeMax, type ReadQuery } from './parameters.ts';
 import type { FeedRequest } from './feed-request.ts';
 
-/** Answers with a page. Throws what `readDelta` and `readNewest` throw, and 400 for a page size above the plan's. */
 export function answerFeed(read: ReadQuery, caller: Caller, deps: ApiDeps): Result | Promise<Result> {
   checkPageSize(read.pageSize, caller.plan);
   const request = feedRequest(read, caller, deps);
@@ -22,14 +21,12 @@ export function answerFeed(read: ReadQuery, caller: Caller, deps: ApiDeps): Resu
   return asOf(read.asOfMs, caller, deps, (then) => readPage(request, then));
 }
 
-/** Throws 400 where the page is empty or larger than the plan's largest. */
 export function checkPageSize(pageSize: number, plan: Plan): void {
   if (pageSize >= 1 && pageSize <= plan.pageSizeMax) return;
   const most = plan.pageSizeMax === pageSizeMax ? '' : `; the pro plan allows up to ${pageSizeMax}`;
   throw invalidParameter('page_size', `must be an integer from 1 to ${plan.pageSizeMax} on the ${plan.name} plan, not ${pageSize}${most}`);
 }
 
-/** Returns the query with the caller and its symbols resolved. */
 export function feedRequest(read: ReadQuery, caller: Caller, deps: Pick<ApiDeps, 'symbols'>): FeedRequest {
   const resolved = read.symbols === null ? null : resolveSymbols(read.symbols, caller, deps, read.asOfMs ?? undefined);
   return {
@@ -40,18 +37,17 @@ export function feedRequest(read: ReadQuery, caller: Caller, deps: Pick<ApiDeps,
   };
 }
 
-/** The word that denotes the caller's saved symbols. */
-export const watchlistWord = 'WATCHLIST';
+const watchlistWord = 'WATCHLIST';
+
+/** Returns each text once, with the caller's saved symbols in place of `WATCHLIST`. */
+export const withWatchlist = (texts: readonly string[], { account: { watchlist = [] } }: Caller): string[] => [
+  ...new Set(texts.flatMap((text) => (text === watchlistWord ? watchlist : [text]))),
+];
 
 /** Returns the tickers that the texts name together, of the companies that had them at `atMs`; `WATCHLIST` names the caller's saved symbols. */
-export function resolveSymbols(
-  texts: readonly string[],
-  { account: { watchlist = [] } }: Caller,
-  { symbols }: Pick<ApiDeps, 'symbols'>,
-  atMs?: number,
-): ResolvedSymbol {
-  const resolved = symbols.resolveAll([...new Set(texts.flatMap((text) => (text === watchlistWord ? watchlist : [text])))], atMs);
-  if (watchlist.length > 0 || !texts.includes(watchlistWord)) return resolved;
+export function resolveSymbols(texts: readonly string[], caller: Caller, { symbols }: Pick<ApiDeps, 'symbols'>, atMs?: number): ResolvedSymbol {
+  const resolved = symbols.resolveAll(withWatchlist(texts, caller), atMs);
+  if ((caller.account.watchlist ?? []).length > 0 || !texts.includes(watchlistWord)) return resolved;
   const note = 'The watchlist is empty. Add symbols in the account area.';
   return { ...resolved, note: resolved.note === null ? note : `${note} ${resolved.note}` };
 }

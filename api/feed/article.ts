@@ -13,10 +13,11 @@ import { uidPath } from '../request/parameters.ts';
 import { backgroundOf } from './background.ts';
 import { depsAsOf } from './deps-as-of.ts';
 import { asOf } from '../request/as-of.ts';
+import type { PageRow } from './page.ts';
 import { noArticle, notYetArrived, storedArticle } from './stored-article.ts';
 import type { TailRow } from './tail-row.ts';
 
-/** Part of the ETag; changed with the rendering. */
+/** Part of every ETag. Change it whenever the rendering changes. */
 const format = 'article-7';
 
 export const article = defineOperation({
@@ -30,15 +31,13 @@ export const article = defineOperation({
   errors: ['not_found'],
   handle: ({ path: { uid }, query: { as_of } }, _, deps) => {
     if (as_of !== undefined) return articleAsOf(uid, as_of.firstMs, deps);
-    const { tail, version, isFollowing, steadyMs } = deps;
+    const { tail, version, isFollowing } = deps;
     // A tail that does not follow the log may lack corrections, so the tables are queried.
     return deps.cache.get(`article|${uid}|${version()}`, () => ({
       isShared: isFollowing() && tail.byUid(uid) === undefined,
       load: () => {
         const inTail = tail.byUid(uid);
-        return inTail !== undefined && isFollowing()
-          ? articlePage(inTail, inTail, { readAtMs: steadyMs(), isShared: false }, deps)
-          : loadStored(uid, inTail, deps);
+        return inTail !== undefined && isFollowing() ? tailPage(inTail, deps) : loadStored(uid, inTail, deps);
       },
     }));
   },
@@ -47,13 +46,12 @@ export const article = defineOperation({
 async function articleAsOf(uid: string, asOfMs: number, deps: ApiDeps): Promise<Result> {
   const then = await depsAsOf(asOfMs, deps);
   const noneThen = async (): Promise<ApiError> => (await notYetArrived(uid, asOfMs, deps)) ?? noArticle(uid, then);
-  const { content, rowsCount } = await loadStored(uid, undefined, then, noneThen);
-  return { content, rowsCount };
+  return loadStored(uid, undefined, then, noneThen);
 }
 
 /**
- * Loads the article from the store. `inTail` is the row in the tail, which may lack corrections; it is the answer where the store is
- * unavailable, or lacks the row or its last correction. `none` makes the error for an article that is not there.
+ * Returns the stored article, or `inTail`, the row in the tail, if the store is unavailable or lacks the row or its last correction. `none`
+ * makes the error for an article that does not exist.
  */
 async function loadStored(uid: string, inTail: TailRow | undefined, deps: ApiDeps, none = () => noArticle(uid, deps)): Promise<Page> {
   const { steadyMs, isRevisionStored } = deps;
@@ -62,37 +60,31 @@ async function loadStored(uid: string, inTail: TailRow | undefined, deps: ApiDep
     if (inTail !== undefined && error instanceof ApiError && error.code === 'unavailable') return null;
     throw error;
   });
-  if (inTail !== undefined && (row === null || row.version < inTail.version))
-    return articlePage(inTail, inTail, { readAtMs: steadyMs(), isShared: false }, deps);
+  if (inTail !== undefined && (row === null || row.version < inTail.version)) return tailPage(inTail, deps);
   if (row === null) throw await none();
   const { key_entities, earnings = null, evidence = null } = row.detail;
-  const beside = { keyEntities: JSON.stringify(key_entities), earnings: JSON.stringify(earnings), evidence: JSON.stringify(evidence) };
-  return articlePage(row, beside, { readAtMs: steadyMs(), isLasting, isShared: true }, deps);
+  const detail = { keyEntities: JSON.stringify(key_entities), earnings: JSON.stringify(earnings), evidence: JSON.stringify(evidence) };
+  return articlePage(row, detail, { readAtMs: steadyMs(), isLasting, isShared: true }, deps);
 }
 
-interface ArticleRow {
-  readonly uid: string;
-  readonly storyId: string;
-  readonly version: number;
-  readonly doc: string;
-}
+const tailPage = (row: TailRow, deps: ApiDeps): Promise<Page> => articlePage(row, row, { readAtMs: deps.steadyMs(), isShared: false }, deps);
 
 /**
- * Returns the page of a row. A row changes only by a correction, which changes its cache key once the tail has read it, so a page without
- * background, which other rows may change, is kept until it is evicted.
+ * Returns the page of a row. A correction of the row changes the page's cache key, so a page without background is final. Other rows may
+ * change a background.
  */
 async function articlePage(
-  { uid, storyId, version, doc }: ArticleRow,
-  beside: Pick<TailRow, 'keyEntities' | 'earnings' | 'evidence'>,
+  { uid, storyId, version, doc }: Pick<PageRow, 'uid' | 'storyId' | 'version' | 'doc'>,
+  detail: Pick<TailRow, 'keyEntities' | 'earnings' | 'evidence'>,
   { isLasting = true, ...source }: { readonly readAtMs: number; readonly isLasting?: boolean; readonly isShared: boolean },
   deps: ApiDeps,
 ): Promise<Page> {
   const background = await backgroundOf({ uid, storyId, doc }, deps);
   const { original, enrichment, ...rest } = JSON.parse(doc) as StoredItem;
-  const news_context_enhancement = newsContext({ original, enrichment }, JSON.parse(beside.keyEntities) as KeyEntity[], background ?? '');
-  const read = JSON.parse(beside.earnings) as Article['earnings'];
+  const news_context_enhancement = newsContext({ original, enrichment }, JSON.parse(detail.keyEntities) as KeyEntity[], background ?? '');
+  const read = JSON.parse(detail.earnings) as Article['earnings'];
   const earnings = read === null ? null : withTexts(read);
-  const evidence = servedEvidence(JSON.parse(beside.evidence), { original, enrichment });
+  const evidence = servedEvidence(JSON.parse(detail.evidence), { original, enrichment });
   const value: Article = { original, enrichment: { ...enrichment, news_context_enhancement, evidence }, ...rest, story_id: storyId, earnings };
   const content = createContent(JSON.stringify(value), { etag: etagOf(`${format}|${uid}|${version}|${background ?? ''}`) });
   return pageFor({

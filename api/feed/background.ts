@@ -1,4 +1,4 @@
-/** Returns what was known before a row, for the single fetch: how its story began, and the last earnings read of the company it names first. */
+/** Writes the background of a single fetch: how the row's story began, and the last earnings read of the company that it names first. */
 import { knownBefore } from '#clickhouse/background.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
@@ -12,10 +12,10 @@ type Deps = Pick<ApiDeps, 'ask' | 'tail' | 'isFollowing' | 'symbols'>;
 type Row = Readonly<Record<'uid' | 'storyId' | 'doc', string>>;
 type StoryBeginning = Pick<StoredItem['original'], 'title' | 'source' | 'time_published'>;
 
-/** A row in memory is served without its background rather than late. */
+/** Longest wait for the store, after which the article is served without background. */
 const waitMs = 500;
 
-/** Returns sentences; empty where nothing is known, null while the store does not answer. */
+/** Returns sentences, '' if nothing is known, or null if the store does not answer in time. */
 export async function backgroundOf(row: Row, deps: Deps): Promise<string | null> {
   try {
     return await withTimeout(waitMs, readBackground(row, deps), () => unavailable('store', 'The background was not read in time.'));
@@ -30,7 +30,6 @@ async function readBackground({ uid, storyId, doc }: Row, deps: Deps): Promise<s
   const inTail = storyId === uid ? null : firstInTail(storyId, deps);
   const spans = spansBefore(item, deps);
   const wanted = { storyId: storyId === uid || inTail !== null ? null : storyId, spans };
-  // Most rows are the only ones of their story, and name no company with a ticker.
   const { first, read } =
     wanted.storyId === null && spans.length === 0 ? { first: null, read: null } : await deps.ask((store) => knownBefore(store, wanted));
   const isGone = first !== null && first.version < (withdrawalInTail(storyId, deps)?.seq ?? 0);
@@ -52,7 +51,7 @@ function beginning(first: StoryBeginning | null, { original }: StoredItem): stri
   return `Its story began here with "${first.title}" (${first.source}, ${first.time_published.slice(0, 16).replace('T', ' ')} UTC).`;
 }
 
-/** Returns the tickers of the company named first, up to the time of the row. */
+/** Returns the spans of the company that the row names first, up to the row's publication. */
 function spansBefore({ original, enrichment }: StoredItem, { symbols }: Deps): readonly TickerSpan[] {
   const ticker = enrichment.tickers[0];
   if (ticker === undefined) return [];

@@ -1,6 +1,6 @@
 /**
- * Streams of the feed: every reader gets each matching row as it enters the log. A stream is a position in the log, like a poller's cursor. It
- * reads on from there, from the tail or the tables, as fast as its reader takes what is written, so no row waits in memory for a slow
+ * Streams of the feed: every reader gets each matching row as it enters the log. A stream is only a position in the log, like a poller's
+ * cursor. It reads its next rows from the tail or the tables when its reader has taken the last ones, so no row waits in memory for a slow
  * reader. One timer serves all streams.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -23,36 +23,35 @@ import { behindText, endText, heartbeatText, newsEvent, openingText } from './st
 const tickEveryMs = 50;
 const heartbeatMs = 15_000;
 const chargeMs = 60_000;
-/** A revoked key stops working within 2 s, here too. */
+/** Time between two checks of a stream's key and plan; a revoked key must stop working within 2 s. */
 const checkMs = 1_000;
-/** Streams that are served before other work gets a turn. */
+/** Number of streams to serve before the event loop runs other work. */
 const streamsATurn = 200;
-/** A reader is too slow if it takes nothing of what was written for this long. */
+/** A stream ends if its socket's buffer stays full for this long. */
 const takenWithinMs = 10_000;
-/** A reader that had every row is too slow if it lacks rows for this long. */
+/** A stream ends if its reader had every row once, and then lacks rows for this long. */
 const caughtUpWithinMs = 30_000;
-/** Longest time for which the tail may not follow the log. */
+/** Streams end if the tail does not follow the log for this long. */
 const followingWithinMs = 10_000;
-/** Events that streams of equal filters share. */
+/** Number of cached events, which streams with equal filters share. */
 const eventsKept = 500;
 
 interface Stream {
   readonly read: ReadQuery;
   readonly reader: LiveReader;
   request: FeedRequest;
-  /** Everything up to here was examined, and written where it matches. */
+  /** Every record up to this position was examined, and each matching row written. */
   position: LogPosition;
   isReading: boolean;
-  /** Since when the socket's buffer is full; null: it is not. */
+  /** When the socket's buffer became full, in steady milliseconds; null while it has room. */
   blockedAtMs: number | null;
-  /** When the reader last had every row; null: not yet. */
+  /** When the reader last had every row, in steady milliseconds; null before the first time. */
   caughtUpAtMs: number | null;
   heartbeatAtMs: number;
   checkAtMs: number;
   chargeAtMs: number;
 }
 
-/** Creates the hub, without a stream. Causes of internal errors are logged. */
 export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
   const { tail, generations, cursors, quota, steadyMs, isFollowing, pricingUrl } = deps;
   const streams = new Set<Stream>();
@@ -79,19 +78,15 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
   };
 
   const eventOf = ({ request }: Stream, row: DeltaRows['rows'][number], position: LogPosition, sources: Stories | null): Buffer => {
-    const made = (): Buffer => newsEvent(cursors.write('delta', request.binding, position), row, sources);
-    if (sources !== null) return made();
-    // A correction is a revision for one watchlist and a retraction for another, and their bindings are equal.
+    const render = (): Buffer => newsEvent(cursors.write('delta', request.binding, position), row, sources);
+    if (sources !== null) return render();
+    // Callers with different watchlists have equal bindings, but a correction may be a revision for one and a retraction for the other.
     const key = `${request.binding} ${position.generation} ${position.seq} ${row.version} ${row.kind ?? ''}`;
-    let event = events.get(key);
-    if (event === undefined) {
-      event = made();
-      events.set(key, event);
-    }
+    const event = events.get(key) ?? render();
+    events.set(key, event);
     return event;
   };
 
-  /** Writes rows until the socket's buffer is full. Returns whether all were written. */
   const write = (stream: Stream, { rows, position }: DeltaRows, sources: Stories | null): boolean => {
     for (const row of rows) {
       const after = positionAt(row.seq, deps);
@@ -107,16 +102,15 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
 
   const serve = (stream: Stream): void => {
     while (isOpen(stream) && !stream.isReading && stream.blockedAtMs === null) {
+      // This check precedes `isFollowing`: after a repair of the log the tail loads again, and readers must not wait for that.
       const start = continueAfter(stream.position, deps);
       if (start instanceof Promise || start.seq !== stream.position.seq) return endBy(stream, logLost());
-      // After a repair the tail begins again, which may take longer than a stream waits for it: the reader is told of the repair at once.
       if (!isFollowing()) return;
       const found = gather(stream.position, stream.request, 0, deps);
       if (found instanceof Promise || stream.request.isCollapsed) return readOn(stream, found);
       if (!write(stream, found, null) || isCaughtUp(stream)) return;
     }
   };
-  /** Returns whether the stream has examined the whole tail; more rows may have come while the tables were read. */
   const isCaughtUp = (stream: Stream): boolean => {
     if (stream.position.seq < tail.lastSeq()) return false;
     stream.caughtUpAtMs = steadyMs();
@@ -137,14 +131,14 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     );
   };
 
-  /** Returns the caller as its account is now; throws where the key or the plan is another than when the stream began. */
+  /** Returns the caller with its present account. Throws if the key was revoked or the plan changed. */
   const callerNow = ({ reader, request }: Stream): Caller => {
     const caller = reader.authenticate();
     if (caller.plan !== request.caller.plan) throw unavailable('plan_changed', 'The plan of the account changed. Connect again.', undefined, 1);
     return caller;
   };
 
-  /** Takes the request that a further minute costs, and looks again at the saved symbols. */
+  /** Charges one request for the next minute, and reads the caller's saved symbols again. */
   const charge = async (stream: Stream): Promise<void> => {
     try {
       const caller = callerNow(stream);
@@ -156,7 +150,7 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     }
   };
 
-  /** Ends a stream whose reader is too slow, or whose key or plan changed; writes heartbeats; charges minutes. */
+  /** Ends a stream if its reader is too slow or its key or plan changed. Writes heartbeats and charges minutes. */
   const checkTimes = (stream: Stream, nowMs: number): void => {
     const { blockedAtMs, caughtUpAtMs, isReading } = stream;
     if (blockedAtMs === null && !isReading && caughtUpAtMs !== null) stream.caughtUpAtMs = nowMs;
@@ -182,7 +176,6 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     void charge(stream);
   };
 
-  /** Serves what is new in the tail to every stream, and checks its times. */
   const tick = async (): Promise<void> => {
     if (isTicking) return;
     isTicking = true;
@@ -206,8 +199,6 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
 
   const begin = (read: ReadQuery, request: FeedRequest, first: DeltaRows, sources: Stories | null, reader: LiveReader): void => {
     const nowMs = steadyMs();
-    const { rows } = first;
-    // Its generation is that of the log now: the one in the reader's cursor may be lost.
     const position = positionAt(first.position.seq, deps);
     const times = {
       heartbeatAtMs: nowMs + heartbeatMs,
@@ -225,7 +216,7 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
       serve(stream);
     });
     body.write(openingText(request.symbolNote));
-    for (const row of rows) body.write(eventOf(stream, row, positionAt(row.seq, deps), sources));
+    for (const row of first.rows) body.write(eventOf(stream, row, positionAt(row.seq, deps), sources));
     if (!body.write(heartbeatText(idOf(stream)))) stream.blockedAtMs = nowMs;
     if (timer === null) {
       followedAtMs = nowMs;

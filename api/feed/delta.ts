@@ -1,7 +1,6 @@
 /**
- * Delta mode: rows in the order they entered the feed. A position is generation and sequence of the feed log. The tail answers the part
- * inside it, ClickHouse the older part, and both join without gap or duplicate. A position of an older generation is resolved once: a
- * poller may get a row again, but misses none.
+ * Delta mode: rows in the order in which they entered the feed. The tail has the newest rows, ClickHouse the older ones, and both join without
+ * gap or duplicate. A cursor of an older generation resolves to a position of the present log: a poller may get a row twice, but misses none.
  */
 import { newestBySequence, pageAfterSequence, sourcesOfStories } from '#clickhouse/feed-pages.ts';
 import { lastSequence } from '#clickhouse/feed-records.ts';
@@ -9,25 +8,22 @@ import { tickersText, type FeedFilter } from '#schemas/feed-filter.ts';
 import type { LogPosition } from '#schemas/generation.ts';
 import { cacheMs, finalPageMs, pageFor, staleMs, type CachedPage, type Page } from '../cache/page-cache.ts';
 import { storeBehind } from '../errors.ts';
-import type { Content } from '../reply/content.ts';
-import type { ResponseBuffer } from '../reply/response-buffer.ts';
 import { withRevisions } from './add-revisions.ts';
-import { pageRow, renderPage, type PageRow, type Stories } from './page.ts';
+import { pageRow, renderPage, type PageParts, type PageRow, type Stories } from './page.ts';
 import { continueAfter, horizonMs, inOneGeneration, positionAt, readCursor, refusePast, storedTo } from './position.ts';
 import type { DeltaRows, FeedDeps, FeedRequest } from './feed-request.ts';
 
-/** Maximum number of rounds: the tail may advance while the store is queried. After these, the page is refused. */
+/** Attempts to join stored rows to the tail, whose first sequence may advance during a query; then the answer is 503. */
 const roundsMax = 4;
 
 /** Returns a page in log order. Throws 400 for an invalid cursor, 403 for one past the archive, 503 where the tables lack rows. */
 export function readDelta(request: FeedRequest, deps: FeedDeps): CachedPage | Promise<CachedPage> {
   const { caller, cursor } = request;
-  // The horizon limits the first page. After a cursor, the result is checked against it.
+  // A page without cursor has only rows inside the archive. A page after a cursor is refused if its first row is older.
   const horizon = horizonMs(caller.plan, deps.nowMs());
   if (cursor === null) return readThroughCache(request, horizon, deps);
   const checked = (page: CachedPage): CachedPage => {
-    // The check uses the arrival of the first unread row, not its publication: this mode is ordered by arrival,
-    // and an old article that arrives late must not block a poller that has read everything before it.
+    // The check uses the row's arrival, not its publication: an old article that arrives late must not block a poller.
     refusePast(page.firstCreatedAtMs, horizon, caller, deps);
     return page;
   };
@@ -35,7 +31,7 @@ export function readDelta(request: FeedRequest, deps: FeedDeps): CachedPage | Pr
   return page instanceof Promise ? page.then(checked) : checked(page);
 }
 
-/** Returns the page of a cursor that this process has not seen recently, from the tail and without caches; null where that is impossible. */
+/** Returns a page from the tail, uncached, for a cursor that was not requested recently; null if the page needs the store or the cache. */
 function readOnce(request: FeedRequest, deps: FeedDeps): CachedPage | null {
   const { cursor, filter, pageSize, isCollapsed } = request;
   // `wasRequested` comes last, because it also records the request.
@@ -43,11 +39,10 @@ function readOnce(request: FeedRequest, deps: FeedDeps): CachedPage | null {
   const start = continueAfter(readCursor('delta', request, deps), deps);
   if (start instanceof Promise || start.seq < deps.tail.firstSeq() - 1) return null;
   const found = ofTail(start, filter, pageSize, deps);
-  const content = contentOf(found, request, deps, null, deps.responseBuffer);
+  const content = renderPage(partsOf(found, request, deps), null, deps.responseBuffer);
   return { content, rowsCount: found.rows.length, firstCreatedAtMs: found.rows[0]?.createdAtMs ?? null, source: 'tail' };
 }
 
-/** Returns the rows of the tail after `start`, which lies inside it. */
 function ofTail(start: LogPosition, filter: FeedFilter, limit: number, deps: FeedDeps): DeltaRows {
   const { rows, position } = deps.tail.after(filter, start.seq, limit);
   return { rows, position: position === start.seq ? start : positionAt(position, deps) };
@@ -64,15 +59,17 @@ function readThroughCache(request: FeedRequest, horizon: number, deps: FeedDeps)
     const isShared = start !== null && !(start instanceof Promise) && start.seq < tail.firstSeq() - 1;
     const load = (): Page | Promise<Page> => {
       const gathered = gather(position, request, horizon, deps);
-      const isStored = gathered instanceof Promise;
-      if (request.isCollapsed) return loadCollapsed(gathered, isStored, request, deps);
-      return isStored ? gathered.then((rows) => pageOf(rows, isStored, request, deps)) : pageOf(gathered, isStored, request, deps);
+      if (request.isCollapsed) return loadCollapsed(gathered, request, deps);
+      return gathered instanceof Promise ? gathered.then((rows) => pageOf(rows, true, request, deps)) : pageOf(gathered, false, request, deps);
     };
     return { isShared, load };
   });
 }
 
-/** Gathers the rows after `position`, that of the cursor; null: none. It is resolved here, because a wait for Redis came before. */
+/**
+ * Returns the rows after a cursor's `position`, or the newest rows if it is null. The position is resolved here, because the log's generation
+ * may have changed while the request waited for Redis.
+ */
 export function gather(
   position: LogPosition | null,
   request: Pick<FeedRequest, 'filter' | 'pageSize'> & Partial<Pick<FeedRequest, 'withRevisions'>>,
@@ -89,17 +86,16 @@ export function gather(
   return start instanceof Promise ? start.then(from) : from(start);
 }
 
-/** Loads the page of a collapsed feed, with the sources of its stories. */
-async function loadCollapsed(gathering: DeltaRows | Promise<DeltaRows>, isStored: boolean, request: FeedRequest, deps: FeedDeps): Promise<Page> {
+async function loadCollapsed(gathering: DeltaRows | Promise<DeltaRows>, request: FeedRequest, deps: FeedDeps): Promise<Page> {
   const gathered = await gathering;
-  // Read first: whatever the store learns of these stories from here on changes this page.
-  const seenSeq = await deps.ask((store) => lastSequence(store));
+  // The sequence is read before the sources: a later record of these stories changes the page.
+  const seenSeq = await deps.ask(lastSequence);
   const storyIds = gathered.rows.map((row) => row.storyId);
   const sources: Stories = storyIds.length === 0 ? new Map() : await deps.ask((store) => sourcesOfStories(store, storyIds));
-  return pageOf(gathered, isStored, request, deps, { sources, seenSeq });
+  return pageOf(gathered, gathering instanceof Promise, request, deps, { sources, seenSeq });
 }
 
-/** Makes the page; `isStored`: with rows from the store; `stories`: those of a collapsed feed, as the store had them at `seenSeq`. */
+/** Makes a page. `isStored`: the store was read for its rows. `stories`: the sources in a collapsed feed, as stored at `seenSeq`. */
 function pageOf(
   gathered: DeltaRows,
   isStored: boolean,
@@ -112,11 +108,11 @@ function pageOf(
   // A full page after a cursor never changes, except for the sources of its stories.
   const isFull = cursor !== null && rows.length === pageSize;
   const isFinal = isFull && stories === null;
-  // Rows that entered during the query for the sources are not in a page that has room for them.
+  // Rows that entered during the query for the sources belong on a page with room, but are missing there.
   const seenSeq = stories === null ? position.seq : isFull ? stories.seenSeq : Math.min(stories.seenSeq, position.seq);
   const storyIds = stories === null ? null : new Set(rows.map((row) => row.storyId));
   return pageFor({
-    content: contentOf(gathered, request, deps, stories?.sources ?? null),
+    content: renderPage(partsOf(gathered, request, deps), stories?.sources ?? null),
     rowsCount: rows.length,
     firstCreatedAtMs: rows[0]?.createdAtMs ?? null,
     readAtMs: deps.steadyMs(),
@@ -128,18 +124,10 @@ function pageOf(
   });
 }
 
-/** Renders the rows; see `renderPage` for the response buffer. */
-function contentOf(
-  { rows, position }: DeltaRows,
-  { binding, symbolNote }: FeedRequest,
-  { cursors }: FeedDeps,
-  stories: Stories | null,
-  responseBuffer: ResponseBuffer | null = null,
-): Content {
-  return renderPage({ rows, nextCursor: cursors.write('delta', binding, position), symbolNote, horizonMs: null }, stories, responseBuffer);
+function partsOf({ rows, position }: DeltaRows, { binding, symbolNote }: FeedRequest, { cursors }: FeedDeps): PageParts {
+  return { rows, nextCursor: cursors.write('delta', binding, position), symbolNote, horizonMs: null };
 }
 
-/** Returns the oldest `limit` matching rows after `start`. */
 function gatherAfter(filter: FeedFilter, start: LogPosition, limit: number, deps: FeedDeps): DeltaRows | Promise<DeltaRows> {
   const { tail, isFollowing } = deps;
   if (isFollowing() && start.seq >= tail.firstSeq() - 1) return ofTail(start, filter, limit, deps);
@@ -163,7 +151,7 @@ async function gatherAcross(filter: FeedFilter, from: LogPosition, limit: number
     try {
       add(await storedAfter(filter, position, limit - rows.length, deps));
     } catch (error) {
-      // The rows read so far are a correct, shorter page. An empty page would claim "caught up", which is not certain.
+      // The rows read so far are a correct, shorter page. An empty page would say that the caller has everything.
       if (rows.length > 0) return { rows, position, mayLackRevision };
       throw error;
     }
@@ -175,7 +163,7 @@ async function gatherAcross(filter: FeedFilter, from: LogPosition, limit: number
 
 async function storedAfter(filter: FeedFilter, start: LogPosition, limit: number, deps: FeedDeps): Promise<DeltaRows> {
   const { ask } = deps;
-  // The end is read before the page, so that a row stored between both is not skipped.
+  // The last stored sequence is read before the rows, so that a row stored in between is not skipped.
   const endSeq = await storedTo(deps);
   const rows = (await ask((tables) => pageAfterSequence(tables, filter, start.seq, limit))).map(pageRow);
   const lastSeq = rows.at(-1)?.seq ?? start.seq;
@@ -183,7 +171,6 @@ async function storedAfter(filter: FeedFilter, start: LogPosition, limit: number
   return { rows, position: seq === start.seq ? start : positionAt(seq, deps) };
 }
 
-/** Returns the newest `pageSize` matching rows that arrived inside the archive. */
 function gatherNewest(
   { filter, pageSize }: Pick<FeedRequest, 'filter' | 'pageSize'>,
   horizon: number,
@@ -207,8 +194,8 @@ async function newestAcross(filter: FeedFilter, limit: number, deps: FeedDeps): 
   const isJoined = lastSeq >= firstSeq;
   if (isJoined && endSeq < firstSeq - 1) throw storeBehind();
   const inTail = isJoined ? tail.newest(filter, limit) : { rows: [], position: 0 };
-  const beside = isJoined ? stored.filter((row) => row.seq < firstSeq || row.seq > lastSeq) : stored;
-  const rows = [...beside, ...inTail.rows].sort((a, b) => a.seq - b.seq).slice(-limit);
+  const outside = isJoined ? stored.filter((row) => row.seq < firstSeq || row.seq > lastSeq) : stored;
+  const rows = [...outside, ...inTail.rows].sort((a, b) => a.seq - b.seq).slice(-limit);
   const seq = Math.max(endSeq, inTail.position, rows.at(-1)?.seq ?? 0);
   return { rows, position: positionAt(seq, deps), mayLackRevision };
 }

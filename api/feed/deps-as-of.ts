@@ -1,4 +1,4 @@
-/** Gives operations of the feed the service as it was at a moment (as_of): the tables up to a place in the log, and no tail. */
+/** Gives feed operations the state of a past moment (as_of): the tables up to a sequence of the log, and an empty tail. */
 import { sequenceAt, storeAt } from '#clickhouse/as-of.ts';
 import { lastSequence } from '#clickhouse/feed-records.ts';
 import type { Caller } from '../auth/caller.ts';
@@ -8,18 +8,18 @@ import { checkAsOf } from '../request/as-of.ts';
 import { horizonMs, refusePast } from './position.ts';
 import { createTail, type Tail } from './tail.ts';
 
-/** Records that were decided longer ago are in the tables, or the writer reports its lag. */
+/** Older records count as stored; a writer that lags by more reports its lag. */
 const recentMs = 60_000;
 const noTail: Tail = { ...createTail(0), revisions: { between: () => [], fromSeq: () => Number.POSITIVE_INFINITY } };
 
-/** Returns what `answer` makes of the feed as it is, or as it was at the moment asked for. Throws 403 for one before the archive of the plan. */
+/** Returns the answer from the present feed, or from the feed at `asOfMs`. Throws 403 for a moment before the plan's archive. */
 export function asOf<T>(asOfMs: number | null, caller: Caller, deps: ApiDeps, answer: (then: ApiDeps) => T | Promise<T>): T | Promise<T> {
   if (asOfMs === null) return answer(deps);
   refusePast(asOfMs, horizonMs(caller.plan, deps.nowMs()), caller, deps);
   return depsAsOf(asOfMs, deps).then(answer);
 }
 
-/** Returns the dependencies of that moment (milliseconds since the epoch). Throws 400 for the future, 503 while the tables lack it. */
+/** Returns dependencies that read the feed at `asOfMs`. Throws 400 for a future moment, and 503 while the tables lack records of it. */
 export async function depsAsOf(asOfMs: number, deps: ApiDeps): Promise<ApiDeps> {
   const { ask, tail, generations, nowMs } = deps;
   checkAsOf(asOfMs, nowMs());
@@ -33,7 +33,7 @@ export async function depsAsOf(asOfMs: number, deps: ApiDeps): Promise<ApiDeps> 
     tail: noTail,
     isFollowing: () => false,
     isTailWhole: () => false,
-    // Corrections after the moment change nothing.
+    // Later corrections do not change the answer.
     version: () => String(generations.newest()),
     past: { find: () => null, learn: () => Promise.resolve(), bytes: () => 0 },
   };

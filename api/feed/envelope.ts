@@ -1,4 +1,4 @@
-/** The envelope of the feeds' lists, as documented. */
+/** Schema of the lists of articles. */
 import { z } from 'zod';
 import { NewsItem } from '#schemas/item.ts';
 import { Instant } from '#schemas/primitives.ts';

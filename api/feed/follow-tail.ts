@@ -1,7 +1,6 @@
 /**
- * Keeps a tail at the end of the feed log: a consumer of the log whose memory is its own checkpoint. It loads the newest records that fit
- * its bound, then takes every record as it arrives. Where the log lost records that the tail has, the tail is emptied and loaded again. At
- * an unreadable record it stops, and the tables serve instead.
+ * Keeps a tail at the end of the feed log. It loads the newest records that fit the tail's bound, then adds every record as it arrives. If the
+ * log loses records that the tail has, the tail is loaded again. At an unreadable record it stops, and requests read the tables instead.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { effectCheckpoint } from '#ops/feed-log/checkpoint.ts';
@@ -17,39 +16,36 @@ import { streams } from '#schemas/subjects.ts';
 import type { Tail } from './tail.ts';
 
 export interface FollowedTail {
-  /** Returns whether the tail's end is the log's end, except for records in transit. */
+  /** Returns whether the tail has the last record of the log, except for records in transit. */
   readonly isFollowing: () => boolean;
-  /** Returns `ok`, or the reason why it does not follow. */
+  /** Returns `ok`, or the reason why the tail does not follow the log. */
   readonly state: () => ProgressState;
-  /** Takes each list of generations; empties the tail where one began below its end. */
+  /** Takes a new list of generations. Empties the tail if a generation began before the tail's last record. */
   readonly generationsChanged: (list: GenerationList) => void;
   /** Resolves when the tail first has all records that the log had at the start. */
   readonly loaded: Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Milliseconds that NATS may be unreachable before the tail's end no longer counts as the log's. */
+/** Time for which NATS may be unreachable before the tail counts as not following. */
 const toleratedAbsenceMs = 3_000;
 const stalledAfterMs = 5_000;
-/** Records to take before other work gets a turn, while the tail loads. */
+/** Number of records to add before the event loop runs other work. */
 const recordsATurn = 100;
 
-/** Starts to follow the log. `bytesMax` is the tail's bound, which decides how many records are loaded. */
 export function followTail(options: {
   readonly bus: Bus;
   readonly tail: Tail;
   readonly bytesMax: number;
-  /** Reads the list of generations. */
   readonly generations: () => Promise<GenerationList>;
   readonly metrics: ConsumerMetrics;
-  /** Null or absent: no tracing. */
   readonly tracing?: Tracing | null;
   readonly log: Logger;
 }): FollowedTail {
   const { bus, tail, bytesMax, generations, metrics, tracing = null, log } = options;
   const stopping = new AbortController();
   const { promise: loaded, resolve: nowLoaded } = Promise.withResolvers<void>();
-  /** End of the log when loading began; null: loading must begin again. */
+  /** Last sequence of the log when loading began; null if loading must begin again. */
   let loadsTo: number | null = null;
   let isLoaded = false;
   /** False from a failure until the next progress or idle state. */
@@ -65,7 +61,6 @@ export function followTail(options: {
     isSound = true;
     report();
   };
-  /** Called at the end of the log. */
   const idle = (): void => {
     isLoaded = loadsTo !== null;
     if (isLoaded) nowLoaded();
@@ -93,7 +88,7 @@ export function followTail(options: {
     for (const [index, { seq, record, generation, origin, headers, storedAtMs }] of entries.entries()) {
       if (index % recordsATurn === recordsATurn - 1) await nextTurn();
       if (loadsTo === null) throw new LogLostError('a generation began before the end of the tail');
-      // The tail begins again after a gap: the tables may have what the log has lost there.
+      // The tail skips a gap, so the next record restarts it: the tables may have the record that the log lost.
       if (origin === 'gap') continue;
       tail.add(seq, record, generation);
       // Records loaded at the start were visible before, so they get no span.
@@ -139,9 +134,7 @@ export function followTail(options: {
   };
 }
 
-/**
- * Returns the first sequence to load, so that the records nearly fill the bound; an estimate from the average size of the log's records.
- */
+/** Returns the first sequence to load, estimated from the average size of a record, and the last sequence of the log. */
 async function newestThatFit(bus: Bus, bytesMax: number): Promise<{ readonly fromSeq: number; readonly lastSeq: number }> {
   const { firstSeq, lastSeq } = await feedBounds(bus);
   const { state } = await bus.jsm.streams.info(streams.feed);

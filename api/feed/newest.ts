@@ -1,17 +1,14 @@
 /**
- * Newest-first mode: rows by publication time, newest first, then by uid, paged by cursor. Pages end at the plan's archive horizon; a
- * request past it is refused with 403. A page whose whole range lies in the tail, or in recently read ranges of the past, is answered
- * from there with the same bytes as from the store. ClickHouse answers the rest, joined with the tail's rows of that range, so that pages
- * contain every row that a poller has seen.
+ * Newest-first mode: rows by publication time, newest first, then by uid. Pages end at the start of the plan's archive (the horizon); a request
+ * past it gets 403. If the tail or the cached ranges of the past have a page's whole range, they answer with the same bytes as the store.
+ * Otherwise ClickHouse answers, joined with the tail's rows, so that a page has every row that a poller has seen.
  */
 import { pageNewestFirst, sourcesOfStories } from '#clickhouse/feed-pages.ts';
 import { tickersText, type FeedFilter } from '#schemas/feed-filter.ts';
 import { wholeRange, type NewestRange } from '#clickhouse/feed-keys.ts';
 import { newestOrder, type NewestPosition } from '#schemas/cursor.ts';
 import { pageFor, type CachedPage, type Page, type PageWatch } from '../cache/page-cache.ts';
-import type { Content } from '../reply/content.ts';
-import type { ResponseBuffer } from '../reply/response-buffer.ts';
-import { pageRow, renderPage, type PageRow, type Stories } from './page.ts';
+import { pageRow, renderPage, type PageParts, type PageRow, type Stories } from './page.ts';
 import type { FeedWindow } from './parameters.ts';
 import type { PastRows } from './past-ranges.ts';
 import { boundsInside, horizonInside, pastHorizon, readCursor } from './position.ts';
@@ -19,9 +16,8 @@ import type { FeedDeps, FeedRequest } from './feed-request.ts';
 
 interface NewestRows {
   readonly rows: readonly PageRow[];
-  /** The position after the rows; null: there are no more. */
   readonly next: NewestPosition | null;
-  /** The outlets of the rows' stories; null where the feed is not collapsed, or has no row. */
+  /** The outlets of the rows' stories; null if the feed is not collapsed or there is no row. */
   readonly stories: Stories | null;
   readonly source: 'tail' | 'past';
 }
@@ -30,17 +26,16 @@ interface NewestRows {
 export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage | Promise<CachedPage> {
   const { binding, filter, cursor, pageSize, symbolNote, caller } = request;
   const horizon = horizonInside(request, deps);
-  const { cache, version, responseBuffer } = deps;
   // Most pages of the past are requested once, so a first request is rendered without caching.
   const isFirst = !deps.wasRequested(cursor ?? `${binding}${pageSize}`);
   const found = isFirst ? (ofTail(request, horizon, deps) ?? ofPast(request, horizon, deps)) : null;
   if (found !== null) {
-    const content = contentOf(found, horizon, request, deps, responseBuffer);
+    const content = renderPage(partsOf(found, horizon, request, deps), found.stories, deps.responseBuffer);
     return { content, rowsCount: found.rows.length, firstCreatedAtMs: null, source: found.source };
   }
-  const scope = `${cursor === null ? 'first' : `at ${cursor}`} ${version()}`;
+  const scope = `${cursor === null ? 'first' : `at ${cursor}`} ${deps.version()}`;
   const key = `newest ${binding} ${scope} ${pageSize} ${tickersText(filter)} ${symbolNote ?? ''} ${caller.plan.name} ${horizon}`;
-  return cache.get(key, () => {
+  return deps.cache.get(key, () => {
     const inTail = isFirst ? null : ofTail(request, horizon, deps);
     return inTail === null
       ? { isShared: true, load: () => loadPage(request, horizon, deps) }
@@ -48,7 +43,6 @@ export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage | P
   });
 }
 
-/** Returns the rows from the tail; null where the tail does not have all of them. */
 function ofTail(request: FeedRequest, horizon: number, deps: FeedDeps): NewestRows | null {
   const { tail } = deps;
   if (!deps.isTailWhole()) return null;
@@ -69,9 +63,9 @@ function ofTail(request: FeedRequest, horizon: number, deps: FeedDeps): NewestRo
   return { rows, next, stories, source: 'tail' };
 }
 
-/** Returns the rows from ranges of the past; null where these do not have all of them. */
+/** Returns the rows from cached ranges of the past; null if these lack some of them. */
 function ofPast(request: FeedRequest, horizon: number, deps: FeedDeps): NewestRows | null {
-  // Ranges have no outlets of stories.
+  // Cached ranges do not have the outlets of stories.
   if (request.isCollapsed) return null;
   const queried = pageRange(request, horizon, deps);
   const cached = deps.past.find(request.filter, queried.range, request.pageSize + 1);
@@ -84,7 +78,7 @@ function ofPast(request: FeedRequest, horizon: number, deps: FeedDeps): NewestRo
 
 interface PageRange {
   readonly range: NewestRange;
-  /** Whether the range extends past the archive's horizon: one query then finds the rows of the page and whether older ones exist. */
+  /** Whether the range extends past the horizon, so that one query finds the rows of the page and whether older ones exist. */
   readonly isOpen: boolean;
 }
 
@@ -111,20 +105,14 @@ function tailPage(found: NewestRows, horizon: number, request: FeedRequest, deps
   const { rows } = found;
   const storyIds = request.isCollapsed ? new Set(rows.map(({ storyId }) => storyId)) : null;
   const watch: PageWatch = { seenSeq: deps.tail.lastSeq(), filter: request.filter, storyIds };
-  const content = contentOf(found, horizon, request, deps);
+  const content = renderPage(partsOf(found, horizon, request, deps), found.stories);
   return pageFor({ content, rowsCount: rows.length, readAtMs: deps.steadyMs(), watch, isShared: false });
 }
 
-/** Renders the rows; see `renderPage` for the response buffer. */
-function contentOf(
-  { rows, next, stories }: Pick<NewestRows, 'rows' | 'next' | 'stories'>,
-  horizonMs: number,
-  { binding, symbolNote }: FeedRequest,
-  { cursors }: FeedDeps,
-  responseBuffer: ResponseBuffer | null = null,
-): Content {
-  const nextCursor = next === null ? null : cursors.write('newest', binding, next);
-  return renderPage({ rows, nextCursor, symbolNote, horizonMs }, stories, responseBuffer);
+type RowsWithNext = Pick<NewestRows, 'rows' | 'next'>;
+
+function partsOf({ rows, next }: RowsWithNext, horizonMs: number, { binding, symbolNote }: FeedRequest, { cursors }: FeedDeps): PageParts {
+  return { rows, nextCursor: next === null ? null : cursors.write('newest', binding, next), symbolNote, horizonMs };
 }
 
 async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): Promise<Page> {
@@ -142,15 +130,15 @@ async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): 
       : nextPosition(hasRowsPast, request, horizon, last, deps);
   const storyIds = rows.map((row) => row.storyId);
   const stories = isCollapsed && storyIds.length > 0 ? await deps.ask((store) => sourcesOfStories(store, storyIds)) : null;
-  const content = contentOf({ rows, next, stories }, horizon, request, deps);
-  // Another process could not tell what changes a watched page.
+  const content = renderPage(partsOf({ rows, next }, horizon, request, deps), stories);
+  // A watched page is not shared, because another process does not know which records change it.
   const isShared = joined.watch === null;
   return pageFor({ content, rowsCount: rows.length, readAtMs: stored.readAtMs, isLasting, watch: joined.watch, isShared });
 }
 
 /**
- * Adds the tail's rows of the range that the tables lack. `watch` is set on a page that the next row may enter; it is null where the window
- * ends before now, where `as_of` is given, and with collapse, because the store has read the outlets of stories.
+ * Adds the tail's rows of the range that the tables lack. `watch` is set on a first page that the next row may enter. A collapsed page has none,
+ * because its outlets come from the store.
  */
 function withTailRows(
   stored: readonly PageRow[],
@@ -175,8 +163,8 @@ async function rowsInside(filter: FeedFilter, range: NewestRange, limit: number,
 }
 
 /**
- * Returns the position after the last row inside the archive; null: there are no more rows. The next page then answers 403, as does this
- * one when it has no row (`last` is undefined) after a cursor.
+ * Returns the position after `last`, the last row inside the archive, if there are older rows, else null. The next page then answers 403.
+ * Throws that 403 for a page after a cursor without a row (`last` undefined).
  */
 export async function positionPast(
   request: FeedRequest,
@@ -202,8 +190,8 @@ function nextPosition(
 }
 
 /**
- * Returns the range past the archive in which a walk would find more. A window over publication time that starts inside has none (null);
- * one over arrival may have: what was published long ago may arrive today.
+ * Returns the range of the window's rows that lie past the horizon; null if there are none because the window's publication times start inside.
+ * A window over arrival always has a range, because an article may arrive long after its publication.
  */
 const rangePast = ({ by, fromMs, toMs }: FeedWindow, horizon: number): NewestRange | null =>
   fromMs !== null && by === 'published'

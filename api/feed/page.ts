@@ -1,20 +1,18 @@
 /**
- * Renders rows as the bytes of a list envelope. Every row was rendered as JSON when it was stored, so a page is a concatenation; only with
- * collapse=story are the last three keys of a row (the story's) rewritten.
+ * Renders rows as the bytes of a list. Rows are stored as JSON, so a page is a concatenation. Only collapse=story replaces the last three keys
+ * of each row, which describe its story.
  */
 import type { StoredRow } from '#clickhouse/feed-pages.ts';
-import { storyKeys, type RowKind } from '#schemas/item.ts';
+import { storyKeys, type RowKind, type StoredItem } from '#schemas/item.ts';
 import { createContent, etagOf, type Content } from '../reply/content.ts';
 import type { ResponseBuffer } from '../reply/response-buffer.ts';
 
 export interface PageRow extends StoredRow {
-  /** Length of `doc` as UTF-8. */
   readonly docBytes: number;
-  /** Tells a caller that keeps a copy what to do with the row (include=revisions). */
+  /** Set with include=revisions: whether the row is new, corrects a caller's copy of it, or removes the copy. */
   readonly kind?: RowKind;
 }
 
-/** Returns a row from the store with the length of its document. */
 export const pageRow = (row: StoredRow): PageRow => ({ ...row, docBytes: Buffer.byteLength(row.doc) });
 
 /** The outlets of one story: the first ten domains in order of appearance, and their total number. */
@@ -26,20 +24,20 @@ export type Stories = ReadonlyMap<string, OutletsOfStory>;
 
 const comma = 0x2c;
 const opening = '{"results":[';
-/** Part of every ETag; changed with the envelope or the rendering of rows. */
+/** Part of every ETag. Change it whenever the rendering changes. */
 const format = 'page-2';
 
 export interface PageParts {
   readonly rows: readonly PageRow[];
   readonly nextCursor: string | null;
   readonly symbolNote: string | null;
-  /** The plan's archive horizon in milliseconds; null where pages do not walk into the past. */
+  /** Start of the plan's archive in milliseconds since the epoch; null in lists that are not newest first. */
   readonly horizonMs: number | null;
 }
 
 /**
- * Renders a page; with `stories`, each row with its sources. In a response buffer its bytes are valid until the next page is made: send or
- * copy them before.
+ * Renders a page; with `stories`, each row has its story's sources. The bytes of a page in `responseBuffer` are valid until the next page is
+ * rendered there, so the caller must send or copy them before.
  */
 export function renderPage(page: PageParts, stories: Stories | null = null, responseBuffer: ResponseBuffer | null = null): Content {
   const { rows, nextCursor, symbolNote, horizonMs } = page;
@@ -63,13 +61,13 @@ export function renderPage(page: PageParts, stories: Stories | null = null, resp
     at += bytes.write(doc, at, doc.length === docBytes ? 'latin1' : 'utf8');
   }
   bytes.write(closing, at, closing.length === closingBytes ? 'latin1' : 'utf8');
-  // A cursor ends in the MAC of filter and position. With the number of rows, the sum of their sequences and the archive's end it
-  // identifies the page of one URL, as long as no row of it is corrected.
-  const mark = versions === 0 ? '' : `.${versions.toString(36)}`;
+  // A cursor ends in a MAC over filter and position. With the number of rows, the sums of their sequences and versions, and the horizon it
+  // identifies a page.
+  const corrections = versions === 0 ? '' : `.${versions.toString(36)}`;
   const etag =
     nextCursor === null || symbolNote !== null
       ? etagOf(identify(page))
-      : `W/"${format}.${nextCursor.slice(-22)}.${rows.length}.${seqs.toString(36)}.${(horizonMs ?? 0).toString(36)}${mark}"`;
+      : `W/"${format}.${nextCursor.slice(-22)}.${rows.length}.${seqs.toString(36)}.${(horizonMs ?? 0).toString(36)}${corrections}"`;
   const storyIds = rows.map(({ storyId }) => storyId);
   return createContent(responseBuffer === null ? bytes : bytes.subarray(0, pageBytes), { etag, lentBy: responseBuffer, storyIds });
 }
@@ -77,23 +75,20 @@ export function renderPage(page: PageParts, stories: Stories | null = null, resp
 const identify = ({ rows, nextCursor, symbolNote, horizonMs }: PageParts): string =>
   `${format}|${nextCursor}|${symbolNote}|${horizonMs}|${rows.map(({ seq, version }) => (version === 0 ? seq : `${seq}v${version}`)).join()}`;
 
-/** Returns the document of a row with its story and, of a collapsed feed, the story's sources; null: the feed is not collapsed. */
+/** Returns the row's document with the keys of its story. `stories` null: the feed is not collapsed, and the sources are null. */
 export const withStory = (row: PageRow, stories: Stories | null): string => row.doc.slice(0, -storyKeys.length) + storyText(row, stories);
 
-const unread = { sources: null, sourcesCount: null } as const;
+const noSources = { sources: null, sourcesCount: null } as const;
 
 /**
- * Returns the last keys of that document. A story that the store does not know yet has the row as its only source. Beside its sources a
- * story is named for its root, whose row this is: after a withdrawal that is another than its first row. Other lists keep the story's id.
+ * Returns the last keys of a row's document. A story that is not in `stories` has the row's outlet as its only source. In a collapsed feed the
+ * `story_id` is the uid of the story's root: after a withdrawal that is not the story's first row.
  */
 export function storyText(row: PageRow, stories: Stories | null): string {
-  const known = stories === null ? unread : stories.get(row.storyId);
+  const known = stories === null ? noSources : stories.get(row.storyId);
   const { sources, sourcesCount } = known ?? { sources: [sourceDomainOf(row)], sourcesCount: 1 };
   const storyId = stories !== null && row.isRoot ? row.uid : row.storyId;
   return `"story_id":${JSON.stringify(storyId)},"sources_count":${sourcesCount},"sources":${JSON.stringify(sources)}}`;
 }
 
-export const sourceDomainOf = (row: Pick<PageRow, 'doc'>): string => {
-  const item = JSON.parse(row.doc) as { readonly original: { readonly source_domain: string } };
-  return item.original.source_domain;
-};
+export const sourceDomainOf = ({ doc }: Pick<PageRow, 'doc'>): string => (JSON.parse(doc) as StoredItem).original.source_domain;

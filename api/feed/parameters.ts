@@ -1,6 +1,6 @@
 /** The query parameters that feeds share, and their meaning in combination: filter, canonical filter text, time window, page. */
 import type { z } from 'zod';
-import type { FeedFilter } from '#schemas/feed-filter.ts';
+import { everything, type FeedFilter } from '#schemas/feed-filter.ts';
 import { cursorBinding } from '#schemas/cursor.ts';
 import { itemNumbers } from '#schemas/filing.ts';
 import { plans } from '#schemas/plan.ts';
@@ -17,17 +17,16 @@ export const pageSizeMax = Math.max(...Object.values(plans).map((plan) => plan.p
 export const feedAliases = { ticker: 'symbol', tickers: 'symbol', limit: 'page_size' } as const;
 const symbolsMax = 100;
 
-/** The schema has only the form of a number: a list of all 32 would lengthen the description of six tools. */
+/** The schema has a pattern instead of all 32 item numbers, which would lengthen the descriptions of six MCP tools. */
 const filingItem = oneOf(itemNumbers).meta({ override: { type: 'string', enum: undefined, pattern: String.raw`^\d\.\d{2}$` } });
 
-/** Parameters of both modes of every feed. */
 export const pageShape = {
   symbol: optional(
     tickerList(symbolsMax, ''),
     'One or more tickers, comma-separated or repeated; rows about any of them are returned. In any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or space (`BRK.B`). A coin symbol, pair or name means its `-USD` form if no stock has that symbol. `watchlist`: the saved symbols of the account at the time of each call. If the list changes, cursors stay valid, and rows of added symbols appear from then on.',
   ),
   min_relevance: integerOr(defaultMinRelevance, 1, 10, 'Minimum relevance score'),
-  // Any number is read, so that checkPageSize tells every caller what the plan allows.
+  // Larger numbers are accepted here, so that checkPageSize can refuse them with the limit of the caller's plan.
   page_size: integer(0, 999_999, `an integer from 1 to ${plans.free.pageSizeMax}, or up to ${pageSizeMax} on pro`)
     .default(pageSizeDefault)
     .meta({
@@ -58,11 +57,12 @@ export const newsShape = {
   source_type: optional(listOf(sourceTypes, { gdelt: 'publisher' }), 'Only these sources; `gdelt` means `publisher`'),
 };
 
-export type PageQuery = z.output<z.ZodObject<typeof pageShape>>;
-export type NewsQuery = z.output<z.ZodObject<typeof newsShape>>;
+type PageQuery = z.output<z.ZodObject<typeof pageShape>>;
+type NewsQuery = z.output<z.ZodObject<typeof newsShape>>;
 
-/** A time window: both ends inclusive, in milliseconds; null: open. `by` is the instant of a row that it bounds. */
+/** A time window; both ends are included, in milliseconds since the epoch; a null end is open. */
 export interface FeedWindow {
+  /** The instant of a row that the window bounds. */
   readonly by: 'published' | 'created';
   readonly fromMs: number | null;
   readonly toMs: number | null;
@@ -70,14 +70,12 @@ export interface FeedWindow {
 
 /** The parts of a feed request that depend on its query only. */
 export interface ReadQuery {
-  /** Path of the route; a cursor is valid for its own route only. */
-  readonly endpoint: string;
   readonly mode: 'newest' | 'delta';
   readonly symbols: readonly string[] | null;
   readonly filter: FeedFilter;
-  /** Filters in a fixed spelling: equal text, equal filter. */
+  /** The filter in a fixed spelling: equal filters have equal texts. */
   readonly filterText: string;
-  /** Hash of `endpoint` and `filterText`, for cursors and cache keys. */
+  /** Hash of path and `filterText`, for cursors and cache keys. */
   readonly binding: string;
   readonly cursor: string | null;
   readonly pageSize: number;
@@ -85,25 +83,15 @@ export interface ReadQuery {
   /** Whether the caller keeps a copy and wants corrections and withdrawals as rows (include=revisions). */
   readonly withRevisions: boolean;
   readonly window: FeedWindow;
-  /** The moment whose state the caller requests; null: now. */
+  /** The moment whose state the caller requests (as_of); null: now. */
   readonly asOfMs: number | null;
 }
 
-/** Returns the query with its filter and binding. `own` are the endpoint's filters. Throws 400 for parameters that exclude each other. */
-export function readQuery(endpoint: string, query: PageQuery, own: Partial<FeedFilter>, windowBy: FeedWindow['by']): ReadQuery {
+/** Returns the query with its filter and binding. `own` has the filters of this path. Throws 400 for parameters that exclude each other. */
+export function readQuery(path: string, query: PageQuery, own: Partial<FeedFilter>, windowBy: FeedWindow['by']): ReadQuery {
   const { symbol: symbols = null, min_relevance, page_size, cursor = null, sort, include, from_date, to_date, as_of } = query;
   const mode = sort === 'ingested' ? 'delta' : 'newest';
-  const filter: FeedFilter = {
-    tickers: null,
-    categories: null,
-    excludeCategories: [],
-    minRelevance: min_relevance,
-    sourceTypes: null,
-    item: null,
-    is10b5_1: null,
-    rootsOnly: false,
-    ...own,
-  };
+  const filter: FeedFilter = { ...everything, minRelevance: min_relevance, ...own };
   if (include !== undefined && mode !== 'delta') throw invalidParameter('include', `\`${include}\` needs sort=ingested`);
   const window = readWindow(mode, windowBy, from_date, to_date);
   const filterText = [
@@ -112,12 +100,11 @@ export function readQuery(endpoint: string, query: PageQuery, own: Partial<FeedF
     ...(as_of === undefined ? [] : [`as_of=${as_of.firstMs}`]),
   ].join('&');
   return {
-    endpoint,
     mode,
     symbols,
     filter,
     filterText,
-    binding: cursorBinding(endpoint, filterText),
+    binding: cursorBinding(path, filterText),
     cursor,
     pageSize: page_size,
     isCollapsed: filter.rootsOnly,
@@ -161,7 +148,7 @@ function readWindow(mode: ReadQuery['mode'], by: FeedWindow['by'], from: Span | 
   return { by, fromMs, toMs };
 }
 
-/** Returns the filter of the main feed's own parameters. */
+/** Returns the filter of the parameters that only the main feed has. Throws 400 for parameters that exclude each other. */
 export function newsFilter(query: NewsQuery): Partial<FeedFilter> {
   const { category = null, exclude_categories = [], item = null, source_type = null } = query;
   if (query.collapse === 'story' && query.collapse_stories === false)

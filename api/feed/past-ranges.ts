@@ -1,10 +1,10 @@
 /**
- * Cached ranges of the stored feed, or of a ticker's rows, in order of publication, each read whole in one statement. They answer callers that
- * walk through the past, or query one of its days with several filters. A statement costs the store about the same for twenty rows as for
- * some hundred, so one range saves some twenty pages.
+ * Caches ranges of the stored feed, or of one ticker's rows, in order of publication. They answer callers that walk through the past, or query
+ * one day with several filters. A statement for some hundred rows costs the store about as much as one for twenty, so one range saves some
+ * twenty statements.
  *
- * A range is read where pages of one day or one ticker were requested several times within a minute, and is kept as long as a cached
- * page. A row that arrives in it meanwhile appears when the range is read again, as on a cached page.
+ * A range is read when pages of its day or ticker were requested several times within a minute, and is kept as long as a cached page. A row
+ * that arrives meanwhile appears when the range is read again.
  */
 import { wholeRange, type NewestRange } from '#clickhouse/feed-keys.ts';
 import { pageNewestFirst } from '#clickhouse/feed-pages.ts';
@@ -18,9 +18,9 @@ import { pageRow, type PageRow } from './page.ts';
 import { comesAfter, uidFirst } from './published-order.ts';
 
 export interface PastRanges {
-  /** Returns at most `limit` rows; fewer: the range has no more. Null where no cached ranges cover it. */
+  /** Returns the first rows of the range, at most `limit`; null if the cached ranges do not have all of them. */
   readonly find: (filter: FeedFilter, range: NewestRange, limit: number) => PastRows | null;
-  /** Records that the store is queried for this range; reads a range at its beginning where that happened often. */
+  /** Records a query to the store for this range. After several queries of its day or tickers, reads and caches rows from its beginning on. */
   readonly learn: (filter: FeedFilter, range: NewestRange) => Promise<void>;
   readonly bytes: () => number;
 }
@@ -37,7 +37,7 @@ interface Row extends PageRow {
 
 interface CachedRange {
   readonly scope: string;
-  /** The range has every row after `from` up to and including `end`; null: to the end of the feed. */
+  /** The range has every row after `from` up to and including `end`; `end` null: up to the oldest row of the feed. */
   readonly from: NewestPosition;
   readonly end: NewestPosition | null;
   readonly rows: readonly Row[];
@@ -47,34 +47,29 @@ interface CachedRange {
 }
 
 const usualLimits = {
-  /** Rows that one statement reads. */
   rowsOfRange: 512,
-  /** Queries of a place within a minute, after which the next one reads a range. */
+  /** Queries of one day or ticker within a minute, after which the next one reads a range. */
   queriesBefore: 2,
 };
 
-export interface PastOptions {
+interface PastOptions {
   readonly ask: QueryStore;
   readonly isRevisionStored: () => Promise<boolean>;
-  /** Ranges read under another value are outdated. */
+  /** A change of this value outdates all ranges. */
   readonly version: () => string;
   readonly steadyMs: () => number;
   readonly bytesMax: number;
-  /** For tests. */
   readonly limits?: Partial<typeof usualLimits>;
 }
 
 const dayMs = 86_400_000;
-/** Bytes per row beyond the document (facets and their objects), and per range beyond its rows, of which it may have none. */
+/** Estimated bytes of a row besides its document, and of a range besides its rows. */
 const [rowOverheadBytes, rangeOverheadBytes] = [500, 1_000];
-/** Maximum number of days and tickers whose requests are counted within a minute. */
 const countedMax = 10_000;
 
-/** The scope of a range: the whole feed, or the rows of some tickers, of which there may be none. */
 const wholeFeed = 'all';
 const scopeOf = (filter: FeedFilter): string => (filter.tickers === null ? wholeFeed : `of ${tickersText(filter)}`);
 
-/** Creates the cache, which is empty. */
 export function createPastRanges(options: PastOptions): PastRanges {
   const { ask, isRevisionStored, version, steadyMs, bytesMax } = options;
   const { rowsOfRange, queriesBefore } = { ...usualLimits, ...options.limits };
@@ -82,7 +77,7 @@ export function createPastRanges(options: PastOptions): PastRanges {
   let byScope: ReadonlyMap<string, readonly CachedRange[]> = new Map();
   let oldestReadAtMs = Number.POSITIVE_INFINITY;
   let rangesVersion = version();
-  /** Scope of tickers, or day of publication -> number of queries to the store within a minute for a page of it. */
+  /** Number of queries to the store within a minute, by the tickers' scope or by the day of publication. */
   let queries = new Map<string, number>();
   let queriesSinceMs = steadyMs();
   let isReading = false;
@@ -156,7 +151,7 @@ export function createPastRanges(options: PastOptions): PastRanges {
     }
   };
 
-  /** Returns the end of the uninterrupted ranges from there on; null: they reach the end of the feed. */
+  /** Returns where the cached ranges that continue from `beginning` without a gap end; null if they reach the oldest row. */
   const endOfCached = (scope: string, beginning: NewestPosition): NewestPosition | null => {
     let position: NewestPosition | null = beginning;
     while (position !== null) {
@@ -185,7 +180,6 @@ export function createPastRanges(options: PastOptions): PastRanges {
     keep(fitting([...new Map([...byScope, [scope, sorted]]).values()].flat()));
   };
 
-  /** Returns the ranges that fit the bound, without the least recently used. */
   const fitting = (ranges: readonly CachedRange[]): readonly CachedRange[] => {
     let bytes = bytesOf(ranges);
     if (bytes <= bytesMax) return ranges;
@@ -203,7 +197,7 @@ export function createPastRanges(options: PastOptions): PastRanges {
 
 const bytesOf = (ranges: readonly CachedRange[]): number => ranges.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Returns the position that precedes the rows of a range; null: the range has no such bound, or one that is not on publication. */
+/** Returns the position before the newest row of a range; null if the range has no newest bound or is bounded by arrival. */
 function beginningOf({ before, publishedToMs, createdFromMs, createdToMs }: NewestRange): NewestPosition | null {
   if (createdFromMs !== null || createdToMs !== null) return null;
   const newest = publishedToMs === null ? null : { publishedAtMs: publishedToMs, uid: uidFirst };
@@ -217,7 +211,6 @@ const rangeAfter = (from: NewestPosition): NewestRange => ({
   publishedToMs: from.publishedAtMs,
 });
 
-/** Returns the index of the first row after a position. */
 const firstAfter = (rows: readonly Row[], position: NewestPosition): number =>
   lowerBound(0, rows.length, (index) => !comesAfter(rows[index]!, position));
 

@@ -1,6 +1,6 @@
 /**
- * The rows of the tail in the order of newest-first pages: publication time descending, then uid. It stores the indexes of the rows in the
- * tail's columns; most rows enter near the head of the order and leave near its end.
+ * Keeps the tail's rows in the order of newest-first pages: publication time descending, then uid. A row is stored as its place, which is its
+ * index in the tail's columns. Indexes of the order run from the oldest row to the newest.
  */
 import type { NewestPosition } from '#schemas/cursor.ts';
 import { lowerBound } from '#schemas/lower-bound.ts';
@@ -9,20 +9,16 @@ import { lowerBound } from '#schemas/lower-bound.ts';
 export const comesAfter = (left: NewestPosition, right: NewestPosition): boolean =>
   left.publishedAtMs < right.publishedAtMs || (left.publishedAtMs === right.publishedAtMs && left.uid > right.uid);
 
-/** Values before and after every uid. */
+/** Texts that sort before and after every uid. */
 export const [uidFirst, uidLast] = ['', 'g'] as const;
 
-export interface PublishedOrder {
+interface PublishedOrder {
   readonly add: (place: number) => void;
-  /** Removes a row, whose index must be unchanged. */
+  /** Removes the row at `place`; `rowAt` must still return it. */
   readonly remove: (place: number) => void;
-  /** Subtracts `by` from every index. */
   readonly lower: (by: number) => void;
   readonly clear: () => void;
-  /**
-   * Returns an index; they run from the end of the order to its head. Rows at indexes from `first` to the result, which is excluded, come
-   * after `position`.
-   */
+  /** Returns the index of the oldest row that does not come after `position` on newest-first pages. */
   readonly indexOf: (position: NewestPosition) => number;
   readonly first: () => number;
   readonly placeAt: (index: number) => number;
@@ -31,14 +27,13 @@ export interface PublishedOrder {
 const leastLength = 1_024;
 
 export function createPublishedOrder(rowAt: (place: number) => NewestPosition): PublishedOrder {
-  // Used from `first` to `end`: with room on both sides, a change moves the shorter part.
+  // Places from `first` to before `end` are used. With free space on both sides, a change moves only the shorter part.
   let places = new Uint32Array(leastLength);
   let first = 0;
   let end = 0;
 
   const indexOf = (position: NewestPosition): number => lowerBound(first, end, (index) => comesAfter(rowAt(places[index]!), position));
 
-  /** Makes room after `end`. */
   const makeRoom = (): void => {
     const used = places.subarray(first, end);
     const target = used.length * 2 > places.length ? new Uint32Array(places.length * 2) : places;
@@ -63,7 +58,7 @@ export function createPublishedOrder(rowAt: (place: number) => NewestPosition): 
     },
     remove: (place) => {
       let at = indexOf(rowAt(place));
-      // Two rows with one uid and time: the same document, twice in the log.
+      // Two rows have the same uid and time if the log has a document twice.
       while (at < end && places[at] !== place) at += 1;
       if (at === end) return;
       if (at - first < end - at) {

@@ -13,7 +13,7 @@ import { defaultMinRelevance } from './parameters.ts';
 import { horizonMs } from './position.ts';
 import { noArticle, storedArticle } from './stored-article.ts';
 
-/** Maximum number of tickers to compare, classes included; an article that names more is a list of companies. */
+/** Maximum number of tickers to compare, share classes included; an article that names more is a list of companies. */
 const tickersMax = 20;
 
 export const related = defineOperation({
@@ -30,7 +30,6 @@ export const related = defineOperation({
   },
 });
 
-/** Returns the related articles; throws 404 where no article has the uid. `horizon`: milliseconds since the epoch. */
 async function loadRelated(uid: string, horizon: number, deps: Pick<ApiDeps, 'ask' | 'tail' | 'symbols'>): Promise<RenderedAnswer> {
   const base = deps.tail.byUid(uid) ?? (await storedArticle(uid, deps));
   if (base === null) throw await noArticle(uid, deps);

@@ -21,7 +21,7 @@ export const sourceText = defineOperation({
   cache: 'private, max-age=86400',
   handle: async ({ path: { uid } }, _, deps) => {
     const row = await storedArticle(uid, deps);
-    // The tail does not keep the text itself.
+    // The tail has earnings reads, but not their source texts.
     const hasRead = (deps.tail.byUid(uid)?.earnings ?? 'null') !== 'null';
     if (row === null && hasRead) throw unavailable('store_behind', 'The source text of this row is not stored yet. Try again in a few seconds.');
     const packed = row?.detail.source_text;

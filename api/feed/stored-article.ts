@@ -1,7 +1,4 @@
-/**
- * Reads an article from the tables by its uid, and makes the 404 where none is served: no article has the uid, when it was withdrawn, or
- * that it came after the moment asked for.
- */
+/** Reads articles by uid, and makes the 404 for an article that is unknown, withdrawn, or not yet there at `as_of`. */
 import { rowByUid, type StoredRow } from '#clickhouse/feed-pages.ts';
 import { versionsOf, withdrawalOf, type NumberedRevision } from '#clickhouse/revisions.ts';
 import { apiError, type ApiError } from '../errors.ts';
@@ -9,20 +6,19 @@ import type { FeedDeps } from './feed-request.ts';
 
 type Deps = Pick<FeedDeps, 'ask' | 'tail'>;
 
-/** Returns the withdrawal of a row, if the tail has it and no later correction; the tables may lack it. */
+/** Returns a row's withdrawal if that is the row's last revision in the tail, else null. The tables may lack the withdrawal. */
 export function withdrawalInTail(uid: string, { tail }: Pick<Deps, 'tail'>): NumberedRevision | null {
   const last = tail.revisions.between(0, tail.lastSeq()).findLast(({ record }) => record.revises === uid);
   return last?.record.withdrawn === undefined ? null : last;
 }
 
-/** Returns the row; null: no article has this uid, or it is withdrawn. */
 export async function storedArticle(uid: string, deps: Deps): ReturnType<typeof rowByUid> {
   const row = await deps.ask((store) => rowByUid(store, uid));
   const withdrawnSeq = withdrawalInTail(uid, deps)?.seq ?? 0;
   return row === null || row.version < withdrawnSeq ? null : row;
 }
 
-/** Returns the rows in the order of the uids, without those that are not served, at one statement for all that are not in the tail. */
+/** Returns the served rows in the order of the uids. One statement reads all rows that are not in the tail. */
 export async function rowsOfUids(uids: readonly string[], deps: Deps & Pick<FeedDeps, 'isFollowing'>): Promise<StoredRow[]> {
   const inTail = (uid: string): StoredRow | undefined => (deps.isFollowing() ? deps.tail.byUid(uid) : undefined);
   const missing = uids.filter((uid) => inTail(uid) === undefined);
@@ -33,7 +29,7 @@ export async function rowsOfUids(uids: readonly string[], deps: Deps & Pick<Feed
   });
 }
 
-/** Returns the error. `missing` says what does not exist. */
+/** Returns the 404 for a withdrawn or unknown article. `missing` begins its message for an unknown one. */
 export async function noArticle(uid: string, deps: Deps, missing = 'No article has this uid'): Promise<ApiError> {
   const withdrawal = withdrawalInTail(uid, deps) ?? (await deps.ask((store) => withdrawalOf(store, uid)));
   if (withdrawal === null) return apiError('not_found', `${missing}: ${uid}.`, {});
@@ -41,7 +37,7 @@ export async function noArticle(uid: string, deps: Deps, missing = 'No article h
   return apiError('not_found', `The article ${uid} was withdrawn at ${refined_at}. It is no longer served.`, { withdrawn_at: refined_at });
 }
 
-/** Returns the error for an article that arrived after the moment asked for; null: none did. `deps` are those of now. */
+/** Returns the 404 for an article that arrived after `asOfMs`; null if there is no such article. `deps` read the present state. */
 export async function notYetArrived(uid: string, asOfMs: number, deps: Deps): Promise<ApiError | null> {
   const row = deps.tail.byUid(uid) ?? (await deps.ask((store) => versionsOf(store, [uid]))).get(uid)?.[0];
   if (row === undefined || row.createdAtMs <= asOfMs) return null;

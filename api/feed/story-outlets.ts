@@ -1,23 +1,22 @@
 /**
- * The outlets of stories whose first row is in the tail, in order of first appearance: the tail has read every later record of them. A story
- * of one outlet takes no memory here while its first row is served.
+ * Keeps the outlets of stories whose first row is in the tail, in order of first appearance. The tail has every later record of such a story,
+ * so the outlets are complete. A story with one outlet takes no memory here while its first row is served.
  */
 import { sourcesShownMax } from '#clickhouse/feed-pages.ts';
 import type { Stories, OutletsOfStory } from './page.ts';
 
-export interface StoryOutlets {
-  /** Adds an outlet to a story whose first row is in the tail; `firstOutlet` is called once per story. */
+interface StoryOutlets {
+  /** Adds an outlet to a story. `firstOutlet` returns the outlet of the story's first row, '' if unknown; it is slow. */
   readonly join: (storyId: string, outlet: string, firstOutlet: () => string) => void;
-  /** Makes it unnecessary to call `firstOutlet`. */
+  /** Records the outlet of a story's first row before the row is withdrawn. */
   readonly begin: (storyId: string, outlet: string) => void;
   readonly forget: (storyId: string) => void;
   readonly clear: () => void;
-  /** Returns the stories with more than one outlet. */
   readonly of: (storyIds: readonly string[]) => Stories;
   readonly bytes: () => number;
 }
 
-/** Bytes of a set with its place in the map, and of an entry of it. */
+/** Estimated bytes of a story's set with its map entry, and of an outlet besides its text. */
 const [storyBytes, outletBytes] = [300, 60];
 
 const weightOf = (outlets: ReadonlySet<string>): number => {

@@ -1,15 +1,15 @@
-/** The open streams of the feed, as the operation and the process see them. */
+/** Interface of the stream hub, apart from create-stream-hub.ts because deps.ts imports it. */
 import type { Caller } from '../auth/caller.ts';
 import type { LiveResult } from '../reply/result.ts';
 import type { ReadQuery } from './parameters.ts';
 
 export interface StreamHub {
-  /** Reads the first rows, so that a stream which cannot begin is refused like every request. */
+  /** Reads the first rows. Throws the error that refuses the request before the stream begins. */
   readonly open: (read: ReadQuery, lastEventId: string | null, caller: Caller) => Promise<LiveResult>;
   readonly count: () => number;
-  /** Ends every stream; its reader connects to another process. */
+  /** Ends every stream with an event that makes its reader connect again. */
   readonly stop: () => void;
 }
 
-/** Name of the operation, under which a stream's minutes are counted, too. */
+/** Name of the operation; a stream's minutes are counted under it too. */
 export const streamName = 'streamNews';

@@ -1,4 +1,4 @@
-/** The requests and rows of a stream: what it reads when it opens, and the outlets of its stories. */
+/** Makes a stream's requests, and reads its first rows and the outlets of its stories. */
 import { sourcesOfStories } from '#clickhouse/feed-pages.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -11,17 +11,15 @@ import type { DeltaRows, FeedRequest } from './feed-request.ts';
 
 export type StreamDeps = Omit<ApiDeps, 'streams'>;
 
-/** Rows read at once. */
 const rowsAtOnce = 20;
 
-/** Returns the request that reads a stream's next rows after `cursor`, or from the newest row on. */
 export const requestOf = (read: ReadQuery, cursor: string | null, caller: Caller, deps: StreamDeps): FeedRequest => ({
   ...feedRequest(read, caller, deps),
   cursor,
   pageSize: rowsAtOnce,
 });
 
-/** Returns the rows after the cursor, and without one the newest row. Throws 403 where the cursor is past the archive, 400 where it is invalid. */
+/** Returns the rows after the cursor, or the newest row without a cursor. Throws 403 for a cursor past the archive, 400 for an invalid one. */
 export async function firstRows(request: FeedRequest, horizon: number, deps: StreamDeps): Promise<DeltaRows> {
   if (request.cursor === null) return gather(null, { ...request, pageSize: 1 }, horizon, deps);
   const found = await gather(readCursor('delta', request, deps), request, horizon, deps);
@@ -29,7 +27,7 @@ export async function firstRows(request: FeedRequest, horizon: number, deps: Str
   return found;
 }
 
-/** Returns the outlets of the rows' stories; null: the feed is not collapsed. The tail knows those of the stories that began inside it. */
+/** Returns the outlets of the rows' stories, from the tail for the stories that began inside it; null if the feed is not collapsed. */
 export async function sourcesOf({ rows }: DeltaRows, { isCollapsed }: FeedRequest, { tail, ask }: StreamDeps): Promise<Stories | null> {
   if (!isCollapsed) return null;
   const storyIds = rows.map(({ storyId }) => storyId);

@@ -6,7 +6,7 @@ import { cursorText, optional } from '../request/parameters.ts';
 import { newsFilter, newsShape, readQuery } from './parameters.ts';
 import { streamName } from './stream-hub.ts';
 
-/** The feed's path: its cursors in delta mode and a stream's ids are the same. */
+/** The path of the feed, so that its delta cursors and the event ids of a stream are interchangeable. */
 const feedPath = '/api/news/';
 const { page_size: _, sort: __, from_date: ___, to_date: ____, as_of: _____, ...filters } = newsShape;
 const cursor = optional(cursorText(), 'Id of the last event received, or `next_cursor` of the feed with `sort=ingested` and the same filters');

@@ -1,6 +1,6 @@
 /**
- * Reads from the tables what the tail must know of the rows before its first sequence. Until then the tail cannot know that a row is
- * absent, and pages by publication time come from the store. The tables are queried when such a page is requested, until they answer.
+ * Reads from the tables the latest publication and arrival times of the rows before the tail (`Tail.reach`). Until the tail knows them,
+ * newest-first pages come from the store, and each such request queries the tables again, at most once a second.
  */
 import { lastSequence } from '#clickhouse/feed-records.ts';
 import { reachBefore } from '#clickhouse/feed-reach.ts';
@@ -8,10 +8,10 @@ import type { FeedDeps } from './feed-request.ts';
 
 const againAfterMs = 1_000;
 
-export interface TailReach {
-  /** Queries where the tail does not know; resolves when the answer is there, or there is none for now. */
+interface TailReach {
+  /** Queries the tables if the tail does not know its reach. Resolves after the query, even if that failed. */
   readonly learn: () => Promise<void>;
-  /** Returns whether the tail is at the end of the log and knows the reach of rows that it lacks; begins to learn that where it does not. */
+  /** Returns whether the tail follows the log and knows its reach. Starts a query if it does not know its reach. */
   readonly isTailWhole: () => boolean;
 }
 

@@ -5,17 +5,14 @@ import type { TailRow } from './tail-row.ts';
 export interface TailRevision {
   readonly seq: number;
   readonly record: FeedRevision;
-  /** The row before it; null where the tail did not have it. */
   readonly before: TailRow | null;
 }
 
 export interface TailRevisions {
   readonly add: (revision: TailRevision) => void;
-  /** Drops everything; the next record is `nextSeq`. */
   readonly reset: (nextSeq: number) => void;
-  /** Returns those after `afterSeq`, up to `toSeq`. */
   readonly between: (afterSeq: number, toSeq: number) => readonly TailRevision[];
-  /** Returns the sequence from which the list has all of them. */
+  /** Returns the sequence from which on no revision is missing. */
   readonly fromSeq: () => number;
 }
 

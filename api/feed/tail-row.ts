@@ -1,4 +1,4 @@
-/** A row in the tail: its document rendered once, the values that filters examine, and the fields of the single fetch. */
+/** A row of the tail: its rendered document, the values that filters examine, and the fields of the single fetch. */
 import { clippedMs } from '#clickhouse/columns.ts';
 import { facetsOf, type FeedFacets } from '#schemas/feed-filter.ts';
 import type { FeedRevision, FeedRow } from '#schemas/feed-log.ts';
@@ -8,21 +8,21 @@ import type { PageRow } from './page.ts';
 
 export interface TailRow extends PageRow {
   readonly facets: FeedFacets;
-  /** False for a row that was replayed from the past, which only pages by publication time have, and for a withdrawn row. */
+  /** False for a backfilled row, which only newest-first pages have, and for a withdrawn row. */
   readonly isInDelta: boolean;
-  /** JSON of the record's key entities and, or null, of its earnings read and its evidence, for the single fetch. */
+  /** `keyEntities`, `earnings` and `evidence` are fields of the single fetch as JSON; the last two are `null` if the record has none. */
   readonly keyEntities: string;
   readonly earnings: string;
   readonly evidence: string;
 }
 
-/** Bytes of a row beyond its document: facets, index entries, object headers. */
+/** Estimated bytes of a row besides its texts: facets, index entries, object headers. */
 const rowOverheadBytes = 700;
 
 export const weightOf = (row: TailRow): number =>
   row.docBytes + row.keyEntities.length + row.earnings.length + row.evidence.length + rowOverheadBytes;
 
-/** Returns the rendered item, with instants clipped as in the tables, so that both give the same cursors. */
+/** Returns the rendered item. Its instants are clipped as in the tables, so that tail and tables give the same cursors. */
 export function rendered(item: StoredItem): Pick<TailRow, 'publishedAtMs' | 'createdAtMs' | 'doc' | 'docBytes'> {
   const doc = renderItem(item);
   const { time_published, created_at } = item.original;
@@ -51,10 +51,8 @@ export function renderRow(seq: number, record: FeedRow): TailRow {
   };
 }
 
-type Revised = Pick<FeedRevision, 'item' | 'is_root' | 'key_entities' | 'evidence'>;
-
-/** Returns the row as the revision at `version` corrects it, or makes it the root of its story. */
-export function revisedRow(before: TailRow, version: number, { item, is_root, key_entities, evidence }: Revised): TailRow {
+/** Returns the row after the revision at `version`, which corrects it or makes it the root of its story. */
+export function revisedRow(before: TailRow, version: number, { item, is_root, key_entities, evidence }: FeedRevision): TailRow {
   const isRoot = is_root ?? before.isRoot;
   if (item === null) return { ...before, version, isRoot, facets: { ...before.facets, isRoot } };
   return {
@@ -68,7 +66,6 @@ export function revisedRow(before: TailRow, version: number, { item, is_root, ke
   };
 }
 
-/** Returns the row as the withdrawal at `version` leaves it: in its place, without a document. */
 export const withdrawnRow = (before: TailRow, version: number): TailRow => ({
   ...before,
   version,

@@ -1,15 +1,14 @@
 /**
- * The newest part of the feed log, in memory. It covers every sequence from `firstSeq` to `lastSeq`; the served rows among them are kept
- * with rendered bytes and filter columns, in log order and in order of publication. It is bounded in bytes and evicts the oldest rows of
- * the log first. Rows of the past are kept where they are newer than all evicted ones. ClickHouse takes about thirty times as long for a
- * newest-first page.
+ * The newest part of the feed log in memory, because ClickHouse takes about thirty times as long for a page. It covers every sequence from
+ * `firstSeq` to `lastSeq`. Their rows are kept rendered, in log order and in order of publication. The tail is bounded in bytes and evicts the
+ * oldest rows of the log first. A backfilled row is kept only if it is newer than every evicted row.
  */
 import { clippedMs } from '#clickhouse/columns.ts';
 import type { NewestRange } from '#clickhouse/feed-keys.ts';
 import type { RowsReach } from '#clickhouse/feed-reach.ts';
 import { newestOrder } from '#schemas/cursor.ts';
 import { matches, type FeedFilter } from '#schemas/feed-filter.ts';
-import { unnamedGeneration } from '#schemas/generation.ts';
+import { generationAt, unnamedGeneration, type Generation } from '#schemas/generation.ts';
 import { changesRow, type FeedRevision, type FeedRow, type LogRecord } from '#schemas/feed-log.ts';
 import { lowerBound } from '#schemas/lower-bound.ts';
 import { sourceDomainOf, type Stories } from './page.ts';
@@ -17,57 +16,53 @@ import { comesAfter, createPublishedOrder, uidFirst, uidLast } from './published
 import { codeOf, createCodeTest, isDecidedByCode } from './row-code.ts';
 import { createStoryOutlets } from './story-outlets.ts';
 import { createTailRevisions, type TailRevisions } from './tail-revisions.ts';
-import { renderRow, revisedRow, weightOf, withdrawnRow, type TailRow } from './tail-row.ts';
+import { rendered, renderRow, revisedRow, weightOf, withdrawnRow, type TailRow } from './tail-row.ts';
 
-export interface TailPage {
+interface TailPage {
   readonly rows: readonly TailRow[];
-  /** Everything up to this sequence was examined. */
   readonly position: number;
 }
 
-/** Rows in the order of a newest-first page. */
-export interface PublishedPage {
+interface PublishedPage {
   readonly rows: readonly TailRow[];
-  /** Whether these rows are exactly the page: no row outside the tail belongs among them, or after them where the page is not full. */
+  /** Whether no row outside the tail belongs on the page. */
   readonly isCertain: boolean;
 }
 
-/** The rows before this sequence, with which the tail began, were never read: their reach is missing. */
-export interface UnreadPast {
+/** Exists while the times of the rows before `beforeSeq`, the first sequence of the tail, are unknown. */
+interface UnreadPast {
   readonly beforeSeq: number;
 }
 
 export interface Tail {
   /** Adds the next record; a record that does not follow the last one restarts the tail. */
   readonly add: (seq: number, record: LogRecord, generation?: number) => void;
-  /** Drops everything; the next record is `nextSeq`, and the one before it is of `generationBefore`. */
+  /** Empties the tail. The next record is `nextSeq`; the record before it has the generation `generationBefore`. */
   readonly reset: (nextSeq: number, generationBefore?: number) => void;
   readonly firstSeq: () => number;
   readonly lastSeq: () => number;
-  /** Returns the generation of the record at `seq`, from before the first to the last, as read here; the log may have changed since. */
+  /** Returns the generation with which the record at `seq` was read, for sequences from the one before the tail to its last. */
   readonly generationAt: (seq: number) => number;
-  /** Returns the sequence of the last record that changed earlier rows, at least that just before the tail, which may have changed some. */
+  /** Returns the sequence of the last revision; without one, that of the record before the tail, which may be a revision. */
   readonly revisedSeq: () => number;
   readonly revisions: Pick<TailRevisions, 'between' | 'fromSeq'>;
   readonly size: () => { readonly rows: number; readonly bytes: number };
   /** Returns the oldest matching rows after `afterSeq`, at most `limit`. */
   readonly after: (filter: FeedFilter, afterSeq: number, limit: number) => TailPage;
-  /** Returns the newest matching rows, oldest of them first. */
   readonly newest: (filter: FeedFilter, limit: number) => TailPage;
-  /** Returns the next matching rows of a range, by publication time. */
   readonly published: (filter: FeedFilter, range: NewestRange, limit: number) => PublishedPage;
-  /** Returns the reach of rows outside the tail; null until the tail has learned what lies before its first sequence. */
+  /** Returns the latest publication and arrival times of the rows outside the tail; null while those before the tail are unknown. */
   readonly reach: () => RowsReach | null;
   readonly unreadPast: () => UnreadPast | null;
-  /** Answers `unreadPast` with the reach of all earlier rows; has no effect after the tail was restarted. */
+  /** Takes the times of the rows before the tail. Has no effect if the tail was reset since `unreadPast` returned `answered`. */
   readonly learnReach: (answered: UnreadPast, reach: RowsReach) => void;
-  /** Returns whether the row of this uid is in the tail, including rows of the past and withdrawn ones. */
+  /** Returns whether the row of this uid is in the tail; backfilled and withdrawn rows count. */
   readonly holds: (uid: string) => boolean;
-  /** Returns the outlets of stories whose first rows are in the tail; stories that only this row carries are absent. */
+  /** Returns the outlets of stories whose first rows are in the tail; stories of one outlet are absent. */
   readonly outletsOf: (storyIds: readonly string[]) => Stories;
   /** Returns whether a record after `afterSeq` would change a page of this filter, or of these stories. */
   readonly changesAfter: (filter: FeedFilter, storyIds: ReadonlySet<string> | null, afterSeq: number) => boolean;
-  /** Returns the row with this uid; undefined where the tail lacks it or it was backfilled. */
+  /** Returns the row with this uid; undefined if the tail lacks it or it was backfilled or withdrawn. */
   readonly byUid: (uid: string) => TailRow | undefined;
 }
 
@@ -75,9 +70,8 @@ const nothingOutside: RowsReach = { publishedMs: Number.NEGATIVE_INFINITY, creat
 
 const storyJoinsMax = 20_000;
 
-/** Creates an empty tail that keeps at most `bytesMax` bytes of rows. */
 export function createTail(bytesMax: number): Tail {
-  // Columns of the rows, in log order; the first `start` places are free again.
+  // Columns of the rows in log order. A row's place is its index in them; the rows at places before `start` are evicted.
   let rows: (TailRow | null)[] = [];
   let codes = new Uint32Array(1_024);
   let seqs = new Float64Array(1_024);
@@ -86,17 +80,16 @@ export function createTail(bytesMax: number): Tail {
   let firstSeq = 1;
   let lastSeq = 0;
   let revisedSeq = 0;
-  /** Ascending; the records after `afterSeq` are of that generation. */
-  let generations: { readonly id: number; readonly afterSeq: number }[] = [{ id: unnamedGeneration, afterSeq: Number.NEGATIVE_INFINITY }];
+  let generations: Generation[] = [{ id: unnamedGeneration, afterSeq: Number.NEGATIVE_INFINITY }];
   const byUid = new Map<string, TailRow>();
   const byTicker = new Map<string, TailRow[]>();
-  // Records that joined a story, drops included: they change the sources of a page under collapse.
+  // Records that joined a story, drops included, because they change the sources on collapsed pages.
   let joins: { readonly seq: number; readonly storyId: string }[] = [];
   let joinsFromSeq = 1;
   const revisions = createTailRevisions();
   const order = createPublishedOrder((place) => rows[place]!);
   const outlets = createStoryOutlets();
-  // Reach of rows that were evicted or never added, except those before the first sequence at the start.
+  // Latest times of the rows that were evicted or not added; those from before the tail count once `unreadPast` is null.
   let reachOutside: RowsReach = nothingOutside;
   let unreadPast: UnreadPast | null = null;
 
@@ -104,6 +97,8 @@ export function createTail(bytesMax: number): Tail {
     if (publishedMs <= reachOutside.publishedMs && createdMs <= reachOutside.createdMs) return;
     reachOutside = { publishedMs: Math.max(publishedMs, reachOutside.publishedMs), createdMs: Math.max(createdMs, reachOutside.createdMs) };
   };
+  const noteRowOutside = ({ publishedAtMs, createdAtMs }: Pick<TailRow, 'publishedAtMs' | 'createdAtMs'>): void =>
+    noteOutside({ publishedMs: publishedAtMs, createdMs: createdAtMs });
 
   const reset = (nextSeq: number, generationBefore = unnamedGeneration): void => {
     generations = [{ id: generationBefore, afterSeq: Number.NEGATIVE_INFINITY }];
@@ -132,7 +127,7 @@ export function createTail(bytesMax: number): Tail {
     rows[start] = null;
     start += 1;
     bytes -= weightOf(row);
-    noteOutside({ publishedMs: row.publishedAtMs, createdMs: row.createdAtMs });
+    noteRowOutside(row);
     outlets.forget(row.uid);
     firstSeq = row.seq + 1;
     byUid.delete(row.uid);
@@ -152,11 +147,7 @@ export function createTail(bytesMax: number): Tail {
 
   const addRow = (seq: number, record: FeedRow): void => {
     const row = renderRow(seq, record);
-    // A replay of years must not evict rows that pollers read.
-    if (!row.isInDelta && row.publishedAtMs <= reachOutside.publishedMs) {
-      noteOutside({ publishedMs: row.publishedAtMs, createdMs: row.createdAtMs });
-      return;
-    }
+    if (!row.isInDelta && row.publishedAtMs <= reachOutside.publishedMs) return noteRowOutside(row);
     const place = rows.push(row) - 1;
     if (place >= codes.length) {
       const [before, seqsBefore] = [codes, seqs];
@@ -170,14 +161,10 @@ export function createTail(bytesMax: number): Tail {
     order.add(place);
     bytes += weightOf(row);
     byUid.set(row.uid, row);
-    for (const ticker of row.facets.tickers) {
-      const list = byTicker.get(ticker);
-      if (list === undefined) byTicker.set(ticker, [row]);
-      else list.push(row);
-    }
+    for (const ticker of row.facets.tickers) byTicker.getOrInsertComputed(ticker, () => []).push(row);
   };
 
-  /** Puts a row in the place of its earlier version, outside the order of publication and the tickers; returns the place. */
+  /** Replaces a row by its new version, without entering that in the order of publication or under its tickers. Returns the place. */
   const replace = (before: TailRow, row: TailRow): number => {
     const place = firstAfter(seqs, start, rows.length, before.seq - 1);
     order.remove(place);
@@ -192,11 +179,10 @@ export function createTail(bytesMax: number): Tail {
     return place;
   };
 
-  /** A corrected row or new root keeps its place; a withdrawn one keeps it in the log and matches nothing. */
   const revise = (seq: number, record: FeedRevision): void => {
     const { revises, item, withdrawn } = record;
     const inTail = byUid.get(revises);
-    // A row that comes back after its withdrawal is read from the tables.
+    // A withdrawn row that is served again is read from the tables.
     const before = inTail?.doc === '' ? undefined : inTail;
     revisedSeq = seq;
     revisions.add({ seq, record, before: before ?? null });
@@ -204,14 +190,12 @@ export function createTail(bytesMax: number): Tail {
       const row = withdrawnRow(before, seq);
       replace(before, row);
       byUid.set(revises, row);
-      // Its outlet stays the first of its story, which others may join.
+      // The row's outlet remains the first of the story, which other outlets may join.
       if (before.storyId === revises) outlets.begin(revises, sourceDomainOf(before));
     }
     if (withdrawn !== undefined || !changesRow(record)) return;
     if (before === undefined) {
-      if (item === null) return;
-      const { time_published, created_at } = item.original;
-      noteOutside({ publishedMs: clippedMs(Date.parse(time_published)), createdMs: clippedMs(Date.parse(created_at)) });
+      if (item !== null) noteRowOutside(rendered(item));
       return;
     }
     const row = revisedRow(before, seq, record);
@@ -234,17 +218,11 @@ export function createTail(bytesMax: number): Tail {
     joinsFromSeq = joins[0]!.seq;
   };
 
-  const generationAt = (seq: number): number => {
-    let at = generations.length - 1;
-    while (at > 0 && generations[at]!.afterSeq >= seq) at -= 1;
-    return generations[at]!.id;
-  };
-
   const add = (seq: number, record: LogRecord, generation = unnamedGeneration): void => {
     if (seq !== lastSeq + 1) reset(seq, generation);
     if (generation !== generations.at(-1)!.id) {
       generations.push({ id: generation, afterSeq: seq - 1 });
-      // Drops generations before the tail except the last, which is that of the record before the tail.
+      // Generations that ended before the tail are dropped, except that of the record just before the tail.
       while (generations.length > 1 && generations[1]!.afterSeq < firstSeq - 1) generations.shift();
     }
     if (record.type === 'row') addRow(seq, record);
@@ -255,7 +233,7 @@ export function createTail(bytesMax: number): Tail {
     while (bytes + outlets.bytes() > bytesMax && rows.length > start) evictOldest();
   };
 
-  /** Returns the candidates of a ticker filter, in log order; null: every row is one. */
+  /** Returns the rows that name one of the filter's tickers, in log order; null if the filter has no tickers. */
   const candidatesOf = (filter: FeedFilter): readonly TailRow[] | null => {
     if (filter.tickers === null) return null;
     const lists = filter.tickers.map((ticker) => byTicker.get(ticker)).filter((list) => list !== undefined);
@@ -272,8 +250,9 @@ export function createTail(bytesMax: number): Tail {
       for (let place = firstAfter(seqs, start, rows.length, afterSeq); place < rows.length && matching.length < limit; place += 1)
         if (mayMatch(codes[place]!) && (isDecided || matches(filter, rows[place]!.facets))) matching.push(rows[place]!);
     } else {
-      for (let place = firstCandidateAfter(candidates, afterSeq); place < candidates.length && matching.length < limit; place += 1)
-        if (isLiveMatch(filter, candidates[place]!)) matching.push(candidates[place]!);
+      const first = lowerBound(0, candidates.length, (index) => candidates[index]!.seq <= afterSeq);
+      for (let index = first; index < candidates.length && matching.length < limit; index += 1)
+        if (isLiveMatch(filter, candidates[index]!)) matching.push(candidates[index]!);
     }
     return { rows: matching, position: matching.length === limit ? matching.at(-1)!.seq : Math.max(afterSeq, lastSeq) };
   };
@@ -286,8 +265,8 @@ export function createTail(bytesMax: number): Tail {
       for (let place = rows.length - 1; place >= start && matching.length < limit; place -= 1)
         if (mayMatch(codes[place]!) && matches(filter, rows[place]!.facets)) matching.push(rows[place]!);
     } else {
-      for (let place = candidates.length - 1; place >= 0 && matching.length < limit; place -= 1)
-        if (isLiveMatch(filter, candidates[place]!)) matching.push(candidates[place]!);
+      for (let index = candidates.length - 1; index >= 0 && matching.length < limit; index -= 1)
+        if (isLiveMatch(filter, candidates[index]!)) matching.push(candidates[index]!);
     }
     return { rows: matching.reverse(), position: lastSeq };
   };
@@ -295,7 +274,6 @@ export function createTail(bytesMax: number): Tail {
   const published = (filter: FeedFilter, range: NewestRange, limit: number): PublishedPage => {
     const isInside = createRangeTest(range);
     const candidates = candidatesOf(filter);
-    // The filter is for a symbol that does not exist.
     if (filter.tickers?.length === 0) return { rows: [], isCertain: true };
     // Sorting the many rows of a ticker costs more than skipping the rows of others.
     const isScanned = candidates === null || candidates.length ** 2 > limit * (rows.length - start);
@@ -323,7 +301,7 @@ export function createTail(bytesMax: number): Tail {
 
   const changesAfter = (filter: FeedFilter, storyIds: ReadonlySet<string> | null, afterSeq: number): boolean => {
     if (afterSeq === lastSeq) return false;
-    // Older than the tail, or of a log that was longer: changes cannot be ruled out.
+    // The sequence is older than the tail, or of a log that was longer, so changes cannot be ruled out.
     if (afterSeq < firstSeq - 1 || afterSeq > lastSeq) return true;
     if (after(filter, afterSeq, 1).rows.length > 0) return true;
     if (storyIds === null) return false;
@@ -337,7 +315,7 @@ export function createTail(bytesMax: number): Tail {
     reset,
     firstSeq: () => firstSeq,
     lastSeq: () => lastSeq,
-    generationAt,
+    generationAt: (seq) => generationAt(generations, seq),
     revisedSeq: () => revisedSeq,
     revisions,
     size: () => ({ rows: rows.length - start, bytes: bytes + outlets.bytes() }),
@@ -381,10 +359,6 @@ const isWholeInTail = ({ publishedFromMs, createdFromMs }: NewestRange, { publis
   (publishedFromMs !== null && publishedFromMs > publishedMs) ||
   (createdFromMs !== null && clippedMs(createdFromMs) > createdMs);
 
-/** Returns the index of the first row, at or after `from`, whose sequence is greater than `afterSeq`; sequences ascend. */
+/** Returns the first place from `from` on whose sequence is greater than `afterSeq`. */
 const firstAfter = (seqs: Float64Array, from: number, to: number, afterSeq: number): number =>
   lowerBound(from, to, (index) => seqs[index]! <= afterSeq);
-
-/** Does the same over the rows of a ticker. */
-const firstCandidateAfter = (rows: readonly TailRow[], afterSeq: number): number =>
-  lowerBound(0, rows.length, (index) => rows[index]!.seq <= afterSeq);

@@ -20,7 +20,7 @@ export const trending = defineOperation({
     return cachedContent(deps, 'trending', async () => {
       const rows = await deps.ask((store) => trendingRows(store, range, deps.symbols.issuerOf));
       const storyIds = rows.map(({ storyId }) => storyId);
-      // A story's best article represents it here, root or not, so each keeps the story's id.
+      // The best article need not be the story's root; as a non-root it keeps the id of the story.
       const best = rows.map((row) => ({ ...pageRow(row), isRoot: false }));
       return renderedRows(best, await deps.ask((store) => sourcesOfStories(store, storyIds)));
     });

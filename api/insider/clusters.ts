@@ -20,7 +20,7 @@ import { daysBefore } from './rollups.ts';
 const path = '/api/news/insider/clusters/';
 const [daysDefault, daysMax] = [30, 90];
 const [buyersDefault, buyersLeast, buyersMost] = [3, 2, 20];
-/** Days before the window from which purchases still belong to a run that reaches into it. */
+/** Days before the window in which a run that reaches into the window may have begun. */
 const lookbackDays = 365;
 
 const query = z.object({
@@ -36,14 +36,12 @@ export const ClusterList = z
   .object({ results: z.array(InsiderCluster), next_cursor: z.string().nullable(), symbol_note: NewsList.shape.symbol_note })
   .meta({ id: 'InsiderClusterList' });
 
-interface ClusterRequest {
-  readonly symbols: readonly string[] | null;
-  readonly days: number;
-  readonly buyersMin: number;
-  readonly includeLabelled: boolean;
-  readonly pageSize: number;
-  readonly cursor: string | null;
-  readonly binding: string;
+type ClusterRequest = ReturnType<typeof readRequest>;
+
+function readRequest(given: z.output<typeof query>) {
+  const { symbol: symbols = null, days, min_buyers: buyersMin, include_labelled: includeLabelled = false, page_size, cursor = null } = given;
+  const filters = `symbol=${symbols?.toSorted().join() ?? ''}&days=${days}&min_buyers=${buyersMin}&include_labelled=${includeLabelled}`;
+  return { symbols, days, buyersMin, includeLabelled, pageSize: page_size, cursor, binding: cursorBinding(path, filters) };
 }
 
 export const insiderClusters = defineOperation({
@@ -52,22 +50,7 @@ export const insiderClusters = defineOperation({
   summary: 'Insider cluster purchases',
   description:
     'Runs of open-market purchases (code P) of one issuer by different insiders, with no gap longer than 14 days, latest SEC filing first. Owners who file together count as one buyer. A run is returned whole, including purchases older than `days`.',
-  input: {
-    query,
-    aliases: feedAliases,
-    read: ({ symbol: symbols = null, days, min_buyers, include_labelled = false, page_size, cursor = null }): ClusterRequest => ({
-      symbols,
-      days,
-      buyersMin: min_buyers,
-      includeLabelled: include_labelled,
-      pageSize: page_size,
-      cursor,
-      binding: cursorBinding(
-        path,
-        `symbol=${symbols?.toSorted().join() ?? ''}&days=${days}&min_buyers=${min_buyers}&include_labelled=${include_labelled}`,
-      ),
-    }),
-  },
+  input: { query, aliases: feedAliases, read: readRequest },
   output: { type: 'application/json', schema: ClusterList, example: clustersExample },
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
   handle: ({ query: input }, caller, deps) => {
@@ -106,7 +89,6 @@ async function loadClusters(
   };
 }
 
-/** Returns the position of a run; its first day distinguishes it from others of its issuer. */
 const positionOf = ({ known_at, cik, first_trade_date }: InsiderCluster): NewestPosition => ({
   publishedAtMs: Date.parse(known_at),
   uid: uidOf(`${cik}:${first_trade_date}`),

@@ -1,7 +1,7 @@
 /**
- * The insider feed as a CSV file. Row keys (a few bytes each) are selected first, up to the plan's cap, so that the headers can state the
- * number of rows and the next cursor. The rows follow in pages, each read once the previous one was sent. The cursor is the same as in
- * JSON, so a client may switch formats between pages.
+ * The insider feed as a CSV file. The keys of its rows (a few bytes each) are selected first, up to the plan's cap, because the headers state
+ * the number of rows and the next cursor. The rows follow in batches, each read when the previous one was sent. Cursors are those of the JSON
+ * list, so a client may switch formats.
  */
 import { rowsBySequence } from '#clickhouse/feed-pages.ts';
 import { selectAfterSequence, selectNewestBySequence, selectNewestFirst, type SelectedRow } from '#clickhouse/feed-selection.ts';
@@ -17,17 +17,15 @@ import { csvHeader, csvLine } from './csv-rows.ts';
 
 export const csvType = 'text/csv';
 
-type Truncation = 'false' | 'row_cap' | 'archive_horizon';
-
 interface Selection {
   readonly rows: readonly SelectedRow[];
   readonly nextCursor: string | null;
-  readonly truncated: Truncation;
+  readonly truncated: 'false' | 'row_cap' | 'archive_horizon';
 }
 
-/** Rows per part of the file: some hundred kilobytes of documents. */
-const rowsPerPage = 200;
-/** Part of every ETag; changed with the columns or their spelling. */
+/** Rows to read at once: some hundred kilobytes of documents. */
+const batchRows = 200;
+/** Part of every ETag. Change it whenever the columns or their spelling change. */
 const format = 'csv-1';
 
 export async function csvFile(request: FeedRequest, deps: FeedDeps & Pick<ApiDeps, 'headerPrefix'>): Promise<StreamResult> {
@@ -73,7 +71,6 @@ async function selectNewest(request: FeedRequest, cap: number, deps: FeedDeps): 
   };
 }
 
-/** Selects for delta mode: rows in the order they entered the feed, and always a cursor. */
 async function selectDelta(request: FeedRequest, cap: number, deps: FeedDeps): Promise<Selection> {
   const { cursor } = request;
   const start = cursor === null ? null : await continueAfter(readCursor('delta', request, deps), deps);
@@ -83,40 +80,32 @@ async function selectDelta(request: FeedRequest, cap: number, deps: FeedDeps): P
 async function selectFrom(start: LogPosition | null, request: FeedRequest, cap: number, deps: FeedDeps): Promise<Selection> {
   const { filter, binding, caller } = request;
   const horizon = horizonMs(caller.plan, deps.nowMs());
-  // The end is read before the rows, so that a row stored between both is not skipped.
+  // The last stored sequence is read before the rows, so that a row stored in between is not skipped.
   const endSeq = await storedTo(deps);
   const selected = await deps.ask((store) =>
     start === null ? selectNewestBySequence(store, filter, cap + 1) : selectAfterSequence(store, filter, start.seq, cap + 1),
   );
-  const position = start?.seq ?? null;
   const isCut = selected.length > cap;
-  const within = position === null ? selected.slice(-cap) : selected.slice(0, cap);
-  if (position !== null) refusePast(within[0]?.createdAtMs ?? null, horizon, caller, deps);
-  const rows = within.filter(({ createdAtMs }) => position !== null || createdAtMs >= horizon);
+  const within = start === null ? selected.slice(-cap) : selected.slice(0, cap);
+  if (start !== null) refusePast(within[0]?.createdAtMs ?? null, horizon, caller, deps);
+  const rows = within.filter(({ createdAtMs }) => start !== null || createdAtMs >= horizon);
   const lastSeq = within.at(-1)?.seq ?? 0;
-  const reached = isCut && position !== null ? lastSeq : Math.max(position ?? 0, endSeq, lastSeq);
-  return {
-    rows,
-    nextCursor: deps.cursors.write(
-      'delta',
-      binding,
-      start?.seq === reached ? start : { generation: deps.generations.generationAt(reached), seq: reached },
-    ),
-    truncated: rows.length < within.length ? 'archive_horizon' : isCut ? 'row_cap' : 'false',
-  };
+  const seq = isCut && start !== null ? lastSeq : Math.max(start?.seq ?? 0, endSeq, lastSeq);
+  const position = start?.seq === seq ? start : { generation: deps.generations.generationAt(seq), seq };
+  const truncated = rows.length < within.length ? 'archive_horizon' : isCut ? 'row_cap' : 'false';
+  return { rows, nextCursor: deps.cursors.write('delta', binding, position), truncated };
 }
 
 async function* csvText(rows: readonly SelectedRow[], { ask }: FeedDeps): AsyncGenerator<string, void, void> {
   yield csvHeader;
-  for (let at = 0; at < rows.length; at += rowsPerPage) {
-    const page = rows.slice(at, at + rowsPerPage);
-    const seqs = page.map(({ seq }) => seq);
+  for (let at = 0; at < rows.length; at += batchRows) {
+    const seqs = rows.slice(at, at + batchRows).map(({ seq }) => seq);
     const bySeq = new Map((await ask((store) => rowsBySequence(store, seqs))).map((row) => [row.seq, row.doc]));
-    yield page.map(({ seq }) => csvLine(readItem(bySeq.get(seq)))).join('');
+    yield seqs.map((seq) => csvLine(readItem(bySeq.get(seq)))).join('');
   }
 }
 
-/** Parses a row. A selected row that is missing is an error, because the file would not match its header. */
+/** Returns the item of a row. A missing row is an error, because the file would have fewer rows than its header states. */
 function readItem(doc: string | undefined): StoredItem {
   if (doc === undefined) throw new Error('a selected row no longer exists');
   return JSON.parse(doc) as StoredItem;

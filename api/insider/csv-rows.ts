@@ -3,7 +3,7 @@ import type { StoredItem } from '#schemas/item.ts';
 
 type Cell = string | number | boolean | null;
 
-/** Column -> its value, in the order of the file. */
+/** The columns in the order of the file, with functions that return their values. */
 const columns: Readonly<Record<string, (item: StoredItem) => Cell>> = {
   uid: ({ original }) => original.uid,
   time_published: ({ original }) => original.time_published,
@@ -29,11 +29,11 @@ const columns: Readonly<Record<string, (item: StoredItem) => Cell>> = {
   summary: ({ original }) => original.summary,
 };
 
-/** Text that spreadsheets take for a formula, full-width forms included (OWASP, "CSV Injection"). */
+/** Matches a text that spreadsheets run as a formula, full-width forms included (OWASP, "CSV Injection"). */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 const plainNumber = /^-?\d+(\.\d+)?$/;
 
-/** Returns a cell. An apostrophe in front makes a spreadsheet show the text literally; null is an empty cell. */
+/** Returns a cell; null is an empty cell. A leading apostrophe makes a spreadsheet show a formula as text. */
 export function csvCell(value: Cell): string {
   if (value === null) return '';
   const text = String(value);

@@ -39,7 +39,7 @@ export const insiderList = defineOperation({
       const { is_10b5_1: wanted = null, format } = given;
       return { read: readWith(wanted), compatibleRead: readWith(wanted === false ? 'none' : wanted), format };
     },
-    // `format` overrides Accept, which the caller's library may set.
+    // `format` overrides Accept, which the caller's HTTP library may set.
     selectType: ({ format }) => (format === undefined ? null : format === 'csv' ? csvType : jsonMediaType),
   },
   output: {

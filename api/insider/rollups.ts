@@ -1,7 +1,7 @@
 /**
- * Aggregates one issuer's insider trades for the chart: totals per window, the most active insiders, weekly and monthly buckets. Pure;
- * `today` is the date in New York. Amounts are added exactly (decimal, USD). A trade without a price counts but adds no amount, so trades
- * with a price are also counted separately. The side follows the flow of value: a disposition to the issuer (code D) is a sell.
+ * Aggregates one issuer's insider trades for the chart: totals per window, the most active insiders, weekly and monthly buckets. Amounts are
+ * exact decimals in USD. A trade without a price is counted but adds no amount. A disposition to the issuer (code D) counts as a sell. `today`
+ * is the date in New York.
  */
 import Big from 'big.js';
 import { z } from 'zod';
@@ -10,7 +10,6 @@ import { Decimal, DateOnly } from '#schemas/primitives.ts';
 
 const amount = Decimal.nullable().meta({ description: 'USD; null if this side has no priced trades' });
 
-/** Number of trades of each side, and how many of them the sums include. */
 export const tradeCounts = {
   buy_count: z.int(),
   sell_count: z.int().meta({ description: 'Includes dispositions to the issuer (code D)' }),
@@ -33,21 +32,12 @@ const Bucket = z.object({ ...tradeCounts, buy_value_usd: sum, sell_value_usd: su
 export const MonthBucket = Bucket.extend({ month: z.string().meta({ description: '`2026-07`' }) });
 export const WeekBucket = Bucket.extend({ week_start: DateOnly.meta({ description: 'A Monday' }) });
 
-export interface Insider {
-  readonly name: string;
-  /** '' for a director without an office. */
-  readonly title: string;
-  readonly tradesCount: number;
-  /** Buys minus sells; null: none of the trades is priced. */
-  readonly netValueUsd: string | null;
-}
+/** `title` is '' for a director without an office; `net_value_usd` is buys minus sells, or null if no trade has a price. */
+export const ActiveInsider = z.object({ name: z.string(), title: z.string(), event_count: z.int(), net_value_usd: Decimal.nullable() });
 
 export const isBuy = ({ code }: Pick<TradeFacts, 'code'>): boolean => code === 'P';
-const isSell = (trade: TradeFacts): boolean => !isBuy(trade);
-
 const zero = new Big(0);
 
-/** Returns the sum; null where none is priced. */
 function sumOf(trades: readonly TradeFacts[]): Big | null {
   const values = trades.flatMap(({ totalValueUsd }) => (totalValueUsd === null ? [] : [new Big(totalValueUsd)]));
   return values.length === 0 ? null : values.reduce((total, value) => total.plus(value), zero);
@@ -55,7 +45,7 @@ function sumOf(trades: readonly TradeFacts[]): Big | null {
 
 const sidesOf = (trades: readonly TradeFacts[]): { readonly buys: TradeFacts[]; readonly sells: TradeFacts[] } => ({
   buys: trades.filter(isBuy),
-  sells: trades.filter(isSell),
+  sells: trades.filter((trade) => !isBuy(trade)),
 });
 
 const pricedCount = (trades: readonly TradeFacts[]): number => trades.filter(({ totalValueUsd }) => totalValueUsd !== null).length;
@@ -79,8 +69,8 @@ export function rollUp(trades: readonly TradeFacts[]): Rollup {
   };
 }
 
-/** Returns the insiders with the most trades, then the most value moved. `trades` are newest first, so names and titles are the latest. */
-export function mostActive(trades: readonly TradeFacts[], count: number): Insider[] {
+/** Returns the insiders with the most trades, then the most value. `trades` must be newest first, because names and titles are the latest. */
+export function mostActive(trades: readonly TradeFacts[], count: number): z.infer<typeof ActiveInsider>[] {
   const byInsider = [...Map.groupBy(trades, ({ ownerCik }) => ownerCik).values()];
   const summed = byInsider.map((own) => {
     const { buys, sells } = sidesOf(own);
@@ -91,17 +81,21 @@ export function mostActive(trades: readonly TradeFacts[], count: number): Inside
   return summed
     .sort((a, b) => b.own.length - a.own.length || b.moved.cmp(a.moved) || (a.own[0]!.ownerCik < b.own[0]!.ownerCik ? -1 : 1))
     .slice(0, count)
-    .map(({ own, net }) => ({ name: own[0]!.ownerName, title: own[0]!.ownerTitle, tradesCount: own.length, netValueUsd: net?.toFixed(2) ?? null }));
+    .map(({ own, net }) => ({
+      name: own[0]!.ownerName,
+      title: own[0]!.ownerTitle,
+      event_count: own.length,
+      net_value_usd: net?.toFixed(2) ?? null,
+    }));
 }
 
 const day = (date: string): Temporal.PlainDate => Temporal.PlainDate.from(date);
 export const monthsBefore = (today: string, months: number): string => day(today).subtract({ months }).toString();
 export const daysBefore = (today: string, days: number): string => day(today).subtract({ days }).toString();
 
-/** Returns the trades without further reports of one by its co-owners. */
+/** Returns the trades without repeated reports of one trade by co-owners. */
 export const countedOnce = (trades: readonly TradeFacts[]): TradeFacts[] => trades.filter(({ isJointDuplicate }) => !isJointDuplicate);
 
-/** Returns the trades from `date` on; `trades` are newest first. */
 export const since = (trades: readonly TradeFacts[], date: string): TradeFacts[] => trades.filter(({ lastDate }) => lastDate >= date);
 
 const mondayOf = (date: string): string => {
@@ -112,24 +106,22 @@ const monthOf = (date: string): string => date.slice(0, 7);
 const monthAfter = (month: string): string => monthOf(day(`${month}-01`).add({ months: 1 }).toString());
 const weekAfter = (monday: string): string => day(monday).add({ weeks: 1 }).toString();
 
-/** Returns all trades by month, from the month of the first trade, at least a year back, to the present one. */
-export function monthlyBuckets(trades: readonly TradeFacts[], today: string): z.infer<typeof MonthBucket>[] {
-  const filled = Map.groupBy(trades, ({ lastDate }) => monthOf(lastDate));
-  const keys = [...filled.keys(), monthOf(today), monthOf(monthsBefore(today, 12))].sort();
-  return keysThrough(keys[0]!, keys.at(-1)!, monthAfter).map((month) => ({ month, ...bucketOf(filled.get(month) ?? []) }));
-}
+/** Returns a bucket for every month from a year ago, or from the first trade if that is earlier, to the present month. */
+export const monthlyBuckets = (trades: readonly TradeFacts[], today: string): z.infer<typeof MonthBucket>[] =>
+  bucketsBy(monthOf, monthAfter, trades, today).map(([month, bucket]) => ({ month, ...bucket }));
 
-/** Returns the trades of the trailing twelve months by week. `trades` are those of that window. */
-export function weeklyBuckets(trades: readonly TradeFacts[], today: string): z.infer<typeof WeekBucket>[] {
-  const filled = Map.groupBy(trades, ({ lastDate }) => mondayOf(lastDate));
-  const keys = [...filled.keys(), mondayOf(today), mondayOf(monthsBefore(today, 12))].sort();
-  return keysThrough(keys[0]!, keys.at(-1)!, weekAfter).map((week_start) => ({ week_start, ...bucketOf(filled.get(week_start) ?? []) }));
-}
+/** Returns a bucket for every week of the last twelve months; `trades` must be of this time. */
+export const weeklyBuckets = (trades: readonly TradeFacts[], today: string): z.infer<typeof WeekBucket>[] =>
+  bucketsBy(mondayOf, weekAfter, trades, today).map(([week_start, bucket]) => ({ week_start, ...bucket }));
 
-function keysThrough(first: string, last: string, next: (key: string) => string): string[] {
-  const keys: string[] = [];
-  for (let key = first; key <= last; key = next(key)) keys.push(key);
-  return keys;
+type Step = (text: string) => string;
+
+function bucketsBy(keyOf: Step, next: Step, trades: readonly TradeFacts[], today: string): [string, z.infer<typeof Bucket>][] {
+  const filled = Map.groupBy(trades, ({ lastDate }) => keyOf(lastDate));
+  const keys = [...filled.keys(), keyOf(today), keyOf(monthsBefore(today, 12))].sort();
+  const buckets: [string, z.infer<typeof Bucket>][] = [];
+  for (let key = keys[0]!; key <= keys.at(-1)!; key = next(key)) buckets.push([key, bucketOf(filled.get(key) ?? [])]);
+  return buckets;
 }
 
 function bucketOf(trades: readonly TradeFacts[]): z.infer<typeof Bucket> {

@@ -1,8 +1,7 @@
 /** Converts a stored trade to an event of the insider chart: the insider block, its fills, and the uid of its article, if any. */
 import { z } from 'zod';
-import type { StoredTrade } from '#schemas/insider.ts';
+import { InsiderTrade, type StoredTrade } from '#schemas/insider.ts';
 import { InsiderBlock } from '#schemas/item.ts';
-import { InsiderTrade } from '#schemas/insider.ts';
 import { Uid } from '#schemas/primitives.ts';
 
 export const TradeEvent = InsiderBlock.extend({

@@ -1,4 +1,4 @@
-/** The quality that `npm run evaluate -- enrichment DIR --quality FILE` measured, from the file beside this one. */
+/** The quality that `npm run evaluate -- enrichment DIR --quality FILE` measured. */
 import { readFileSync } from 'node:fs';
 import { Quality } from '#schemas/quality.ts';
 

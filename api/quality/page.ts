@@ -35,7 +35,7 @@ svg { display: block; width: 100%; max-width: 20rem; font: 12px system-ui, sans-
 .point { fill: var(--accent); }
 `;
 
-/** Explains each task, and names the claim of its probabilities. */
+/** Title and explanation of each task. `claim` says what the task's probabilities claim; '' if it has none. */
 const meanings: Readonly<Record<QualityTask, { readonly title: string; readonly text: string; readonly claim: string }>> = {
   selection: {
     title: 'Selection',
@@ -45,7 +45,7 @@ const meanings: Readonly<Record<QualityTask, { readonly title: string; readonly 
   tickers: { title: 'Tickers', text: 'Precision: of the tickers on rows, the right ones. Recall: of the right ones, those found.', claim: '' },
   categories: {
     title: 'Categories',
-    text: 'Averages over the categories of the set, and the share of right ones.',
+    text: 'Averages over the categories of the set, and the share of articles with the right category.',
     claim: 'that the category is right',
   },
   scores: {
@@ -55,7 +55,7 @@ const meanings: Readonly<Record<QualityTask, { readonly title: string; readonly 
   },
   directions: {
     title: 'Directions',
-    text: 'Averages over positive, neutral and negative, and the share of right ones, also of those with high confidence.',
+    text: 'Averages over positive, neutral and negative, and the share of right directions, of all and of those with high confidence.',
     claim: 'that the direction is right',
   },
   stories: { title: 'Stories', text: 'Articles about one event that are put together, and the similarity of pairs of texts.', claim: '' },
@@ -77,7 +77,7 @@ function table(title: string, tasks: readonly Measured[]): Element {
       ...names.map((name) => h('td', {}, figures[name] === undefined ? '–' : figures[name].toFixed(3))),
     ),
   );
-  // A keyboard scrolls only what it can focus.
+  // With `tabindex` a keyboard can focus the table, and so scroll it.
   return h(
     'div',
     { class: 'wide', role: 'region', tabindex: 0, 'aria-label': `${title}: figures` },
@@ -111,7 +111,6 @@ function section(task: QualityTask, tasks: readonly Measured[]): Element {
   );
 }
 
-/** Returns the page of a measurement. */
 export function qualityDocument({ version, measured_at, tasks }: Quality): HtmlPage {
   const sections = qualityTasks.flatMap((task) => {
     const found = tasks.filter((one) => one.task === task);
@@ -125,7 +124,7 @@ export function qualityDocument({ version, measured_at, tasks }: Quality): HtmlP
     h(
       'p',
       { class: 'quiet' },
-      'In a plot each point is a step of claimed probability, larger for more answers, and beside the line for fewer than ten; right probabilities lie on the dashed line. As JSON: ',
+      'Each point of a plot is a step of claimed probability; the more answers it has, the larger it is. The line connects the points of at least ten answers. Correct probabilities lie on the dashed line. As JSON: ',
       h('a', { href: '/api/quality/' }, '/api/quality/'),
       ' (needs an API key).',
     ),

@@ -1,4 +1,4 @@
-/** Draws a reliability diagram as SVG: the probability that answers claim against the share that came true. Right probabilities lie on the diagonal. */
+/** Draws a reliability diagram as SVG: the probability that answers claim against the share that came true. */
 import type { ReliabilityStep } from '#schemas/quality.ts';
 import { h, type Element } from '../account/element.ts';
 
@@ -7,19 +7,18 @@ const [LEFT, BOTTOM, TOP, RIGHT] = [44, 40, 10, 14] as const;
 const [width, height] = [LEFT + SIDE + RIGHT, TOP + SIDE + BOTTOM];
 const x = (value: number): number => Math.round(LEFT + value * SIDE);
 const y = (value: number): number => Math.round(TOP + (1 - value) * SIDE);
-/** The area of a point grows with the logarithm of its rows. */
 const radius = (rows: number): number => Math.round((2 + 1.5 * Math.log10(rows)) * 10) / 10;
 
 const text = (at: readonly [number, number], anchor: string, said: string | number): Element =>
   h('text', { x: at[0], y: at[1], 'text-anchor': anchor }, said);
 
-/** A step of fewer answers says little: it is a point beside the line. */
-const LINE_ROWS_MIN = 10;
+/** Minimum number of answers of a step on the line; a step of fewer answers is only a point. */
+const lineRowsMin = 10;
 
-/** `label`: what the plot shows, for those who do not see it. */
+/** Returns the diagram. `label` describes it to screen readers. */
 export function reliabilityPlot(steps: readonly ReliabilityStep[], label: string): Element {
   const middle = y(0.5);
-  const line = steps.filter(({ rows }) => rows >= LINE_ROWS_MIN).map(({ predicted, observed }) => `${x(predicted)},${y(observed)}`);
+  const line = steps.filter(({ rows }) => rows >= lineRowsMin).map(({ predicted, observed }) => `${x(predicted)},${y(observed)}`);
   return h(
     'svg',
     { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label },

@@ -1,6 +1,6 @@
 /**
- * Knows the existing snapshots of Radar: one query to the store per second, shared by all requests, and the heads of requested snapshots.
- * It selects the snapshot for a plan's delay, never a newer one.
+ * Selects the newest snapshot of Radar that a plan's delay allows. The list of snapshots is read once a second for all requests; heads and
+ * rankings of requested snapshots are cached.
  */
 import { LRUCache } from 'lru-cache';
 import { headOf, minutesAfter, rankedTickers, type Minute } from '#clickhouse/radar.ts';
@@ -10,33 +10,34 @@ import type { QueryStore } from '../store-access.ts';
 import { createRanking, type Ranking } from './ranking.ts';
 
 export interface RadarBook {
-  /** Returns the newest snapshot for a plan of this delay, now or at a moment; throws 409 where those of that moment are gone, and 503 with the reason where there is none. */
+  /**
+   * Returns the newest snapshot that is at least `delayMs` old, now or at `atMs`. Throws 409 if the snapshots of `atMs` are gone, and 503 with
+   * the reason if there is no such snapshot.
+   */
   readonly choose: (window: RadarWindow, delayMs: number, atMs?: number) => Promise<ChosenSnapshot>;
-  /** Returns the snapshot of a cursor; throws 409 where it is gone, or newer than the plan may see. */
+  /** Returns the snapshot of a cursor. Throws 409 if it is gone or less than `delayMs` old. */
   readonly find: (snapshotId: string, delayMs: number) => Promise<ChosenSnapshot>;
   readonly ranking: (head: RadarHead) => Promise<Ranking>;
 }
 
-export interface ChosenSnapshot {
+interface ChosenSnapshot {
   readonly head: RadarHead;
-  /** Why minutes after this snapshot have none; null: they are not due yet. */
+  /** The reason why later minutes have no snapshot; null if none is due yet. */
   readonly unavailableReason: string | null;
 }
 
 const lookEveryMs = 1_000;
 const headsMax = 64;
-/** Enough for both windows and the delays of all plans, and some that cursors name. */
+/** Enough for both windows with the delays of all plans, and some snapshots of cursors. */
 const rankingsMax = 12;
-/** A minute plus the time a snapshot may take; by then there is a snapshot or a reason why not. */
+/** Age by which a minute must have a snapshot or a reason why it has none. */
 const overdueMs = 2 * radarEveryMs;
-/** The usual time until a snapshot is in the tables. */
 const makingMs = 10_000;
-/** Days of articles are missing; a backfill may bring them within minutes. */
+/** Retry-After while days of articles are missing, which a backfill may add within minutes. */
 const historySeconds = 300;
-/** The longest delay plus the life of a snapshot. */
+/** The life of a snapshot plus the longest delay of a plan. */
 const reachMs = radarLifeMs + 3_600_000;
 
-/** Creates the book. `nowMs` is the wall clock, `steadyMs` a steady one, both in milliseconds. */
 export function createRadarBook(deps: { readonly ask: QueryStore; readonly nowMs: () => number; readonly steadyMs: () => number }): RadarBook {
   const { ask, nowMs, steadyMs } = deps;
   const heads = new LRUCache<string, RadarHead>({ max: headsMax });
@@ -67,7 +68,7 @@ export function createRadarBook(deps: { readonly ask: QueryStore; readonly nowMs
     if (head !== null) heads.set(id, head);
     return head;
   };
-  /** Drops snapshots that were finished after `ms`: each is finished some seconds after its cutoff. */
+  /** Drops the snapshots at the end of `due` that were finished after `ms`: a snapshot is finished some seconds after its cutoff. */
   const madeBy = async (ms: number, due: readonly Minute[]): Promise<readonly Minute[]> => {
     const last = due.findLastIndex(({ snapshotId }) => snapshotId !== null);
     const head = last < 0 ? null : await headFor(due[last]!);
@@ -76,7 +77,7 @@ export function createRadarBook(deps: { readonly ask: QueryStore; readonly nowMs
 
   const readRanking = async ({ snapshot_id: id, universe, quiet_tickers }: RadarHead): Promise<Ranking> => {
     const rows = await ask((store) => rankedTickers(store, id));
-    // A replica may have the head before it has all rows; such a ranking is not cached.
+    // A replica of the store may have the head before all rows. Then the ranking is not cached.
     if (rows.length + quietOf(quiet_tickers).length !== universe) rankings.delete(id);
     return createRanking(rows);
   };
@@ -120,14 +121,14 @@ export function createRadarBook(deps: { readonly ask: QueryStore; readonly nowMs
   };
 }
 
-/** Returns the tickers in a snapshot's baseline without a story in the window. */
+/** Splits a head's `quiet_tickers`: the tickers of the baseline that have no story in the window. */
 export const quietOf = (text: string): string[] => (text === '' ? [] : text.split(' '));
 
 const goneTexts = {
   expired: 'The snapshot of this cursor has expired. Start again without a cursor.',
   plan_delay: 'The snapshot of this cursor is newer than the delay of the plan allows. Start again without a cursor.',
-  not_kept: `Snapshots of Radar are kept for ${Math.floor(radarLifeMs / 3_600_000)} hours. Ask as of a later moment.`,
-  none_then: 'Radar had no snapshot at that moment. Ask as of another one.',
+  not_kept: `Snapshots of Radar are kept for ${Math.floor(radarLifeMs / 3_600_000)} hours. Send a later \`as_of\`.`,
+  none_then: 'Radar had no snapshot at that moment. Send another `as_of`.',
   other_filters: 'This cursor belongs to other filters or another limit. Start again without a cursor.',
 } as const;
 
@@ -141,19 +142,17 @@ const reasonTexts: Readonly<Record<string, string>> = {
   producer_stopped: 'Radar has made no snapshot in the last minutes, and older ones are not served. After a start the first takes up to two minutes.',
 };
 
-/** Returns the 503. `next` is the first snapshot that is too new for the plan. */
+/** Returns the 503. `newest` is the newest due minute, `next` the first snapshot that is too new for the plan. */
 function unavailableFor(newest: Minute | undefined, limitMs: number, delayMs: number, next: Minute | undefined): ApiError {
   const gap = newest !== undefined && newest.reason !== null && limitMs - newest.asOfMs <= radarStaleMs ? newest.reason : null;
   const reason = gap ?? (newest === undefined && delayMs > 0 ? 'no_snapshot_of_that_age' : 'producer_stopped');
   const delayed = `The plan sees Radar with a delay of ${delayMs / 60_000} minutes`;
   const reasonText = reasonTexts[reason] ?? 'There is no snapshot for this minute.';
   const text = reason === 'no_snapshot_of_that_age' ? `${delayed}, and there is no snapshot from that time yet.` : reasonText;
-  // Within a plan's delay the wait is known: it ends when the next snapshot is old enough.
   const waitMs = next === undefined ? (reason === 'no_snapshot_of_that_age' ? delayMs : untilNextMs(limitMs)) : next.asOfMs - limitMs;
   const seconds = reason === 'history_too_short' ? historySeconds : Math.ceil(waitMs / 1_000);
   const detail = `${gap !== null && delayMs > 0 ? `${delayed}. At that time: ` : ''}${text} Try again in ${seconds} s.`;
   return apiError('radar_unavailable', detail, { reason }, ['Retry-After', String(seconds)]);
 }
 
-/** Returns the time until the snapshot of the next minute is made. */
 const untilNextMs = (nowMs: number): number => radarEveryMs - (nowMs % radarEveryMs) + makingMs;

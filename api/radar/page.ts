@@ -19,11 +19,9 @@ interface SnapshotPage {
   readonly unavailableReason: string | null;
   /** The time of the answer, minus the delay of the plan. */
   readonly seenAtMs: number;
-  /** Returns the cursor of the page at this offset. */
   readonly cursorAt: (offset: number) => string;
 }
 
-/** Renders the page. */
 export async function renderSnapshot(ask: QueryStore, page: SnapshotPage): Promise<RenderedAnswer> {
   const { head, ranking, request, caller, offset, cursorAt } = page;
   const { scope, sort, order, limit } = request;
@@ -72,14 +70,15 @@ export async function renderSnapshot(ask: QueryStore, page: SnapshotPage): Promi
     event_context: context,
     watchlist_coverage: watchlist === null ? null : coverageOf(ranking, watchlist, quiet_tickers),
   };
-  // The context of each row begins with these fields. The bytes can only be that key, as quotes in texts are escaped.
+  // Rows are stored without the fields of the shared context; these are inserted after the opening of each row's own context. Quotes in texts
+  // are escaped, so the first match is the key.
   const shared = `"event_context":${JSON.stringify(picked(context, sharedContextKeys)).slice(0, -1)},`;
   const nextCursor = JSON.stringify(next === null ? null : cursorAt(next));
   const text = `${JSON.stringify(envelope).slice(0, -1)},"results":[${rows.map(({ doc }) => doc.replace('"event_context":{', () => shared)).join(',')}],"next_cursor":${nextCursor}}`;
   return { content: createContent(text), rowsCount: rows.length };
 }
 
-/** Returns the context with its age at the answer; the stored age is that at the cutoff. */
+/** Returns the context with its age at `seenAtMs`; the stored age is that at the cutoff. */
 const agedContext = (context: SnapshotContext, seenAtMs: number): SnapshotContext =>
   context.sec_cutoff === null ? context : { ...context, age_seconds: Math.max(0, Math.floor((seenAtMs - Date.parse(context.sec_cutoff)) / 1_000)) };
 

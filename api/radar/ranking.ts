@@ -1,21 +1,20 @@
-/** Filters and sorts the rows of a snapshot. Pure. */
+/** Filters and sorts the rows of a snapshot. */
 import type { RankedTicker } from '#clickhouse/radar.ts';
 import { toneThreshold, type RadarMarket } from '#schemas/radar.ts';
 
 export const radarSorts = ['score', 'stories', 'model_stories', 'sentiment', 'sentiment_change'] as const;
 export type RadarSort = (typeof radarSorts)[number];
-export type RadarTonesShown = 'all' | 'positive' | 'negative' | 'mixed';
+type RadarTonesShown = 'all' | 'positive' | 'negative' | 'mixed';
 
 export interface RadarFilter {
   readonly market: RadarMarket | null;
-  /** Null: all. */
   readonly tickers: readonly string[] | null;
   readonly search: string | null;
   readonly minZ: number | null;
   readonly tone: RadarTonesShown;
 }
 
-export interface RadarOrder {
+interface RadarOrder {
   readonly sort: RadarSort;
   readonly order: 'asc' | 'desc';
 }
@@ -38,7 +37,6 @@ const tones: Readonly<Record<RadarTonesShown, Passes>> = {
 
 export function createRanking(rows: readonly RankedTicker[]): Ranking {
   const known = new Set(rows.map(({ ticker }) => ticker));
-  /** Sorted rows by order, computed once, because a snapshot never changes. */
   const sorted = new Map<string, readonly RankedTicker[]>();
   const inOrder = ({ sort, order }: RadarOrder): readonly RankedTicker[] => {
     const name = `${sort} ${order}`;

@@ -1,11 +1,11 @@
-/** The query of Radar: its parameters, the filter that they make, and the values a cursor is bound to. */
+/** Reads the query of Radar. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { radarMarkets, radarWindows, toneThreshold, type RadarWindow } from '#schemas/radar.ts';
+import { radarMarkets, radarWindows, toneThreshold } from '#schemas/radar.ts';
 import { invalidParameter } from '../errors.ts';
 import { asOf } from '../request/as-of.ts';
 import { cursorText, integer, integerOr, once, oneOf, optional, searchText, tickerList, tickerText } from '../request/parameters.ts';
-import { radarSorts, type RadarFilter, type RadarSort } from './ranking.ts';
+import { radarSorts, type RadarFilter } from './ranking.ts';
 
 export const radarPath = '/api/signals/snapshot/';
 const [limitDefault, limitMax] = [50, 100];
@@ -41,33 +41,15 @@ export const radarQuery = z.object({
   as_of: asOf,
 });
 
-export interface RadarRequest {
-  readonly scope: 'market' | 'watchlist';
-  readonly window: RadarWindow;
-  readonly filter: RadarFilter;
-  readonly sort: RadarSort;
-  readonly order: 'asc' | 'desc';
-  readonly limit: number;
-  readonly offset: number;
-  readonly cursor: string | null;
-  readonly asOfMs: number | null;
-  /** All parameters but cursor and offset, in a fixed spelling. */
-  readonly text: string;
-}
+export type RadarRequest = ReturnType<typeof readRadarQuery>;
 
-/** Returns the request. Throws 400 where two parameters exclude each other. */
-export function readRadarQuery(query: z.output<typeof radarQuery>): RadarRequest {
-  const {
-    scope = 'market',
-    tickers = null,
-    ticker = null,
-    window = '24h',
-    market = 'all',
-    sentiment = 'all',
-    sort = 'score',
-    order = 'desc',
-  } = query;
-  const { min_z: minZ = null, search = '', limit, offset = 0, cursor = null, as_of } = query;
+/**
+ * Returns the request; its `text` has all parameters except cursor and offset in a fixed spelling. Throws 400 for parameters that exclude each
+ * other.
+ */
+export function readRadarQuery(query: z.output<typeof radarQuery>) {
+  const { scope = 'market', tickers = null, ticker = null, window = '24h', market = 'all', sentiment: tone = 'all' } = query;
+  const { sort = 'score', order = 'desc', min_z: minZ = null, search = '', limit, offset = 0, cursor = null, as_of } = query;
   if (ticker !== null && tickers !== null) throw invalidParameter('ticker', `${ticker} cannot be used together with tickers`);
   if (cursor !== null && offset !== 0) throw invalidParameter('offset', `must be 0 when cursor is given, not ${offset}`);
   const filter: RadarFilter = {
@@ -75,13 +57,13 @@ export function readRadarQuery(query: z.output<typeof radarQuery>): RadarRequest
     tickers: ticker === null ? (tickers?.toSorted() ?? null) : [ticker],
     search: search === '' ? null : search.toUpperCase(),
     minZ,
-    tone: sentiment,
+    tone,
   };
   const asOfMs = as_of?.firstMs ?? null;
   const text = JSON.stringify([scope, window, filter, sort, order, limit, ...(asOfMs === null ? [] : [asOfMs])]);
   return { scope, window, filter, sort, order, limit, offset, cursor, asOfMs, text };
 }
 
-/** Returns 32 bits of a hash for a cursor. `watchlist` are the saved symbols where these are the scope. */
+/** Returns 32 bits of a hash over the filters, for cursors. `watchlist` has the saved symbols if these are the scope, else null. */
 export const filtersHash = ({ text }: Pick<RadarRequest, 'text'>, watchlist: readonly string[] | null): number =>
   Number.parseInt(hash('sha256', `${text} ${watchlist?.join() ?? ''}`, 'hex').slice(0, 8), 16);

@@ -60,12 +60,12 @@ export const RadarPage = z
   })
   .meta({ id: 'RadarSnapshot' });
 
-/** Milliseconds, also a client's cache time: ages in an answer are rounded to it, so that one page serves all callers of a step. */
+/** Ages in answers are rounded to this step, so that all requests within a step share one cached page. Equals the answers' max-age. */
 const ageStepMs = 10_000;
 
 const binding = cursorBinding(radarPath, 'radar');
 
-/** Returns the request with tickers in the directory's spelling; a family becomes its classes, an unknown ticker stays as it is. */
+/** Returns the request with tickers in the directory's spelling. A family becomes its share classes; an unknown ticker is kept. */
 function withListed(request: RadarRequest, { symbols }: Pick<ApiDeps, 'symbols'>): RadarRequest {
   const { tickers } = request.filter;
   if (tickers === null) return request;

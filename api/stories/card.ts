@@ -5,18 +5,17 @@ import { factsOf, type Facts } from './facts.ts';
 import type { Material } from './material.ts';
 import type { Outline } from './outline.ts';
 
-/** Materials whose texts are read, in order of arrival: it bounds the work for a story that hundreds of outlets carry. */
-export const materialsReadMax = 100;
+/** Maximum number of materials whose texts are compared; hundreds of outlets may carry a story. */
+const materialsReadMax = 100;
 
-/** A story with the texts of its materials compared. */
 export interface ReadStory extends Outline {
   readonly facts: Facts;
-  /** In order of arrival. */
+  /** The materials whose texts were compared, in order of arrival. */
   readonly read: readonly Material[];
+  /** When the facts last changed, or a second publisher joined a story without facts, in milliseconds since the epoch. */
   readonly updatedAtMs: number;
 }
 
-/** Returns the story with the texts of its first materials compared. */
 export function readStory(outline: Outline): ReadStory {
   const read = outline.materials.toSorted((a, b) => a.seq - b.seq).slice(0, materialsReadMax);
   const facts = factsOf(read);
@@ -30,7 +29,6 @@ function secondPublisherAtMs({ materials }: Outline): number {
 
 const instantOf = (ms: number): string => new Date(ms).toISOString();
 
-/** Returns the card as served. */
 export function cardOf(story: ReadStory): StoryCard {
   const { storyId: story_id, importance, category, tickers, publishers, materials, read } = story;
   const { title, summary } = leadOf(story);
@@ -51,8 +49,8 @@ export function cardOf(story: ReadStory): StoryCard {
 }
 
 /**
- * Returns the material that states most of what publishers agree on: one on a ticker of the story before one on others, and one with a
- * summary before one without; among equals the one with the best score, then the first.
+ * Returns the material that represents the story. Materials are ranked by whether they name a ticker of the story, whether they have a
+ * summary, the number of agreed claims that they state, their score, then arrival.
  */
 function leadOf({ read, facts, tickers }: ReadStory): Material {
   const rankOf = ({ uid, summary, enrichment }: Material): readonly number[] => [
@@ -67,7 +65,6 @@ function leadOf({ read, facts, tickers }: ReadStory): Material {
 const compare = (a: readonly number[], b: readonly number[]): number =>
   a.map((value, at) => value - b[at]!).find((difference) => difference !== 0) ?? 0;
 
-/** Returns the whole story as served: its card, facts, directions and uncertainties. */
 export function bodyOf(story: ReadStory): Story {
   const { facts, materials, read, tickers, publishers } = story;
   const first = materials[0]!;
@@ -89,7 +86,6 @@ export function bodyOf(story: ReadStory): Story {
   };
 }
 
-/** Returns when materials, given oldest first, named each ticker. */
 function tickersOverTime(materials: readonly Material[]): Story['tickers_over_time'] {
   const naming = materials.flatMap((material) => material.enrichment.tickers.map((ticker) => ({ ticker, material })));
   return [...Map.groupBy(naming, ({ ticker }) => ticker)].map(([ticker, of]) => ({
@@ -100,13 +96,13 @@ function tickersOverTime(materials: readonly Material[]): Story['tickers_over_ti
   }));
 }
 
-/** Returns the effects on markets that an article's reading states, empty where it states none. */
+/** Returns the effects on the market, sectors and regions that an article's reading states; '' for each that it does not state. */
 function effectsOf({ enrichment: { ai_trading_insights: insights } }: Material): string[] {
   const { sector_implications, regional_market_impact, global_market_relevance } = insights.indirect_market_effects;
   return [global_market_relevance, sector_implications, regional_market_impact];
 }
 
-/** A ticker's direction, with the move that an article of this direction expects. */
+/** A ticker's direction, with the price move that an article of this direction expects. */
 type Take = Story['ticker_takes'][number] & { readonly prediction: string };
 
 function takeOf(ticker: string, read: readonly Material[]): Take | null {
@@ -116,7 +112,7 @@ function takeOf(ticker: string, read: readonly Material[]): Take | null {
       .map(({ impact_analysis }) => ({ owner, score: enrichment.relevance_score, ...impact_analysis })),
   );
   if (readings.length === 0) return null;
-  // The last article of each publisher speaks for it; a tie is not a direction.
+  // Each publisher counts with its last article. A tie is neutral.
   const votes = [...new Map(readings.map(({ owner, sentiment }) => [owner, sentiment])).values()];
   const countOf = (wanted: Sentiment): number => votes.filter((sentiment) => sentiment === wanted).length;
   const [up, down] = [countOf('positive'), countOf('negative')];

@@ -10,13 +10,12 @@ import { commonWordsOf, namesOf, sentencesOf, sharedBetween, stemsOf } from './s
 const factsMax = 6;
 const uncertaintiesMax = 6;
 const [sentenceCharsMin, sentenceCharsMax] = [20, 400];
-/** Marks that are compared, the oldest first: it bounds the work for a story of a hundred long texts. */
+/** Maximum number of marks that are compared, oldest first, which bounds the work for a hundred long texts. */
 const marksMax = 2_000;
-/** Words besides the mark that two sentences must share to state one fact: many things rise by 5% on a day. */
+/** Returns how many words besides the mark two sentences must share to state one fact: many things rise by 5% on a day. */
 const sharedMin = (kind: string): number => (kind === 'pct' || kind === 'points' ? 2 : kind === 'name' ? 4 : 1);
 /** Weight of a name relative to a number or day, because every second sentence has a name. */
 const nameWeight = 0.25;
-/** Weight of a title relative to a sentence of a summary. */
 const titleWeight = 0.5;
 
 interface Sentence {
@@ -33,20 +32,18 @@ interface Sentence {
 interface Claim {
   readonly mark: Mark;
   readonly sentences: Sentence[];
-  /** When each publisher first stated it. */
+  /** When each publisher first stated the claim, by owner, in milliseconds since the epoch. */
   readonly statedAtMs: Map<string, number>;
 }
 
 export interface Facts {
   readonly keyFacts: Story['key_facts'];
   readonly uncertainties: readonly string[];
-  /** When the last of them was confirmed or disputed, in milliseconds since the epoch; null: there are none. */
+  /** When the last fact was confirmed or the last number disputed, in milliseconds since the epoch; null if there is neither. */
   readonly changedAtMs: number | null;
-  /** Number of agreed claims that a material states. */
   readonly agreedIn: (uid: string) => number;
 }
 
-/** Returns at most six facts and six uncertainties; times are milliseconds since the epoch. */
 export function factsOf(materials: readonly Material[]): Facts {
   const common = commonWordsOf(materials.flatMap(({ title, summary }) => [title, summary]));
   const sentences = materials.toSorted(oldestFirst).flatMap((material) => sentencesIn(material, common));
@@ -88,8 +85,7 @@ function claimsIn(sentences: readonly Sentence[]): Claim[] {
     for (const mark of sentence.marks) {
       marks += 1;
       if (marks > marksMax) return [...byKind.values()].flat();
-      const claims = byKind.get(mark.kind) ?? [];
-      byKind.set(mark.kind, claims);
+      const claims = byKind.getOrInsertComputed(mark.kind, () => []);
       const { owner, publishedAtMs } = sentence.material;
       const known = claims.find((claim) => agree(claim.mark, mark) && claim.sentences.some((other) => areOfOneMatter(other, sentence, mark.kind)));
       if (known === undefined) claims.push({ mark, sentences: [sentence], statedAtMs: new Map([[owner, publishedAtMs]]) });
@@ -104,26 +100,22 @@ function claimsIn(sentences: readonly Sentence[]): Claim[] {
 const areOfOneMatter = (a: Sentence, b: Sentence, kind: string): boolean =>
   a === b || (sharedBetween(a.stems, b.stems) >= sharedMin(kind) && mayNameTheSame(a, b));
 
-/** Returns false where each sentence names somebody, and nobody is named in both: German prices confirm nothing of Indian ones. */
+/** Returns false if both sentences have names, but none in common: German prices do not confirm Indian ones. */
 const mayNameTheSame = (a: Sentence, b: Sentence): boolean => a.names.size === 0 || b.names.size === 0 || sharedBetween(a.names, b.names) > 0;
 
-/** Returns when a second publisher stated a claim. */
 const confirmedAtMs = ({ statedAtMs }: Claim): number => [...statedAtMs.values()].toSorted((a, b) => a - b)[1]!;
 
 interface ChosenSentence {
   readonly sentence: Sentence;
-  /** The agreed claims that it adds. */
+  /** The agreed claims that no sentence chosen before states. */
   readonly claims: readonly Claim[];
 }
 
-/**
- * Chooses one sentence after the other: each time the one that adds most agreed claims, by the number of their publishers; among equals the
- * first.
- */
+/** Returns the sentences of the key facts. Each adds the most agreed claims, weighted by publishers; among equals the first is chosen. */
 function chooseSentences(sentences: readonly Sentence[], agreed: readonly Claim[], disputed: ReadonlySet<string>): ChosenSentence[] {
   const claimsOf = new Map<Sentence, Claim[]>();
-  for (const claim of agreed) for (const sentence of new Set(claim.sentences)) claimsOf.set(sentence, [...(claimsOf.get(sentence) ?? []), claim]);
-  // A number that no second publisher states may be wrong, and the reader would take it for confirmed.
+  for (const claim of agreed) for (const sentence of new Set(claim.sentences)) claimsOf.getOrInsertComputed(sentence, () => []).push(claim);
+  // A number that no second publisher states may be wrong, but would look confirmed.
   const isConfirmed = (sentence: Sentence): boolean => {
     const numbers = sentence.marks.filter(({ kind }) => kind !== 'name').length;
     return claimsOf.get(sentence)?.filter(({ mark }) => mark.kind !== 'name').length === numbers;
@@ -132,7 +124,7 @@ function chooseSentences(sentences: readonly Sentence[], agreed: readonly Claim[
   const chosen: ChosenSentence[] = [];
   const covered = new Set<Claim>();
   while (chosen.length < factsMax) {
-    let best: { readonly sentence: Sentence; readonly claims: Claim[]; readonly weight: number } | null = null;
+    let best: (ChosenSentence & { readonly weight: number }) | null = null;
     for (const sentence of candidates) {
       const claims = claimsOf.get(sentence)!.filter((claim) => !covered.has(claim));
       if (claims.length === 0) continue;
@@ -160,17 +152,15 @@ interface Dispute {
 }
 
 /**
- * Returns the subjects for which each publisher gives one number, and the numbers differ. Each publisher counts with its last material. A
- * number that two publishers state is not in dispute between them, even if they state it of different things.
+ * Returns the subjects on which publishers give different numbers. A publisher counts with its last material, if that gives one number. Two
+ * publishers do not dispute a number that both state, even if they state it of different things.
  */
 function disputesIn(sentences: readonly Sentence[]): Dispute[] {
   const bySubject = new Map<string, Map<string, { readonly sentence: Sentence; readonly marks: Mark[] }>>();
   for (const sentence of sentences)
     for (const mark of sentence.marks) {
       if (mark.subject === null || isMoving(mark.subject)) continue;
-      const key = `${mark.kind} ${mark.subject}`;
-      const byOwner = bySubject.get(key) ?? new Map<string, { readonly sentence: Sentence; readonly marks: Mark[] }>();
-      bySubject.set(key, byOwner);
+      const byOwner = bySubject.getOrInsertComputed(`${mark.kind} ${mark.subject}`, () => new Map());
       const { owner, uid } = sentence.material;
       const before = byOwner.get(owner);
       if (before === undefined || before.sentence.material.uid !== uid) byOwner.set(owner, { sentence, marks: [mark] });
@@ -215,6 +205,7 @@ function sidesOf(statements: readonly { readonly sentence: Sentence; readonly ma
 
 /** Returns a dispute in words: `On revenue: A and B say $5 billion; C says $6 billion.` */
 const wordsOf = ({ subject, sides }: Dispute): string =>
-  `On ${subject}: ${sides.map(({ mark, publishers }) => `${listOf(publishers)} ${publishers.length > 1 ? 'say' : 'says'} ${mark.text}`).join('; ')}.`;
+  `On ${subject}: ${sides.map(({ mark, publishers }) => `${namesText(publishers)} ${publishers.length > 1 ? 'say' : 'says'} ${mark.text}`).join('; ')}.`;
 
-const listOf = (names: readonly string[]): string => (names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`);
+const namesText = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;

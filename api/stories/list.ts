@@ -6,7 +6,7 @@ import { everything, tickersText, type FeedFilter } from '#schemas/feed-filter.t
 import { Instant } from '#schemas/primitives.ts';
 import { StoryCard } from '#schemas/story.ts';
 import { isWithin } from '#schemas/ticker-spans.ts';
-import { categories, type Category } from '#schemas/vocabulary.ts';
+import { categories } from '#schemas/vocabulary.ts';
 import { cachedResponse, type Answer } from '../feed/cached-response.ts';
 import type { ApiDeps } from '../deps.ts';
 import { resolveSymbols } from '../feed/answer.ts';
@@ -44,18 +44,9 @@ export const StoryList = z
   })
   .meta({ id: 'StoryList' });
 
-interface StoryRequest {
-  readonly symbols: readonly string[] | null;
-  readonly categories: readonly Category[] | null;
-  readonly importanceMin: number;
-  readonly fromMs: number | null;
-  readonly toMs: number | null;
-  readonly pageSize: number;
-  readonly cursor: string | null;
-  readonly binding: string;
-}
+type StoryRequest = ReturnType<typeof readRequest>;
 
-function readRequest(given: z.output<typeof query>): StoryRequest {
+function readRequest(given: z.output<typeof query>) {
   const { symbol: symbols = null, category: wanted = null, min_importance, from_date, to_date, page_size, cursor = null } = given;
   const [fromMs, toMs] = [from_date?.firstMs ?? null, to_date?.lastMs ?? null];
   refuseReversed(fromMs, toMs);
@@ -119,7 +110,7 @@ async function loadPage(
   return { value, rowsCount: stories.length };
 }
 
-/** Returns a position past the archive where there are older articles: a page from there is refused with 403; null: there are none. */
+/** Returns a position past the archive, at which the next page answers 403, if there are older articles; else null. */
 async function positionPast(articles: FeedFilter, horizon: number, { ask }: ApiDeps): Promise<NewestPosition | null> {
   const { keys } = await ask((store) => keysNewestFirst(store, articles, { ...wholeRange, publishedToMs: horizon - 1 }, 1));
   return keys.length === 0 ? null : { publishedAtMs: horizon - 1, uid: '0'.repeat(16) };

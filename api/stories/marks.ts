@@ -1,22 +1,21 @@
 /**
- * Finds what a sentence states that another can be compared with: amounts, shares, counts, days and names. A number has the precision with
- * which it is printed, and its subject where the words beside it name one.
+ * Finds the marks of a sentence, by which it is compared with others: amounts, percentages, counts, days and names. A number has the
+ * precision with which it is printed, and a subject if words near it name one.
  */
 
 export interface Mark {
-  /** `USD`, `pct`, `points`, `count`, `day` or `name`: marks of different kinds are never compared. */
+  /** `pct`, `points`, `count`, `day`, `name` or a currency; marks of different kinds are never compared. */
   readonly kind: string;
-  /** The number in units; for a day, its month and day; for a name, 0. */
+  /** The number in units; for a day, 31 times its month plus the day; for a name, 0. */
   readonly value: number;
-  /** Half a unit of the last printed place, more where the sentence says "about". */
+  /** Half a unit of the last printed digit, more if the sentence says "about". */
   readonly tolerance: number;
-  /** As printed; a name is in lower case. */
+  /** The mark as printed; a name is in lower case. */
   readonly text: string;
-  /** The nearest word that names what is measured, as one of `subjects`; null: none is near. */
+  /** The nearest subject with qualifiers, such as `the annual dividend`; null if none is near. */
   readonly subject: string | null;
-  /** Words after a count, which say what is counted. */
   readonly counted: readonly string[];
-  /** Whether the words beside a percentage or points say that something rose (1) or fell (-1); 0: neither. */
+  /** 1 if words near a percentage or points say that something rose, -1 if it fell, else 0. */
   readonly sense: -1 | 0 | 1;
 }
 
@@ -32,21 +31,21 @@ const days = [
 ];
 const approximate =
   /(?:about|around|nearly|almost|roughly|approximately|some|more than|over|at least|up to|less than|under|as much as|close to|~) ?$/i;
-/** Share of a number by which it may differ where the sentence says "about". */
+/** Share of a number by which it may differ if the sentence says "about". */
 const approximateShare = 0.1;
 
 type Measure = 'money' | 'pct' | 'count';
 interface Subject {
   readonly words: RegExp;
-  /** Kinds of its numbers: a percentage beside "jobs" is not a number of jobs. */
+  /** Kinds of the subject's numbers: a percentage near "jobs" is not a number of jobs. */
   readonly measures: readonly Measure[];
-  /** Whether its word often only describes another, `rate hopes`, `sales practices`: a number is its own only where it stands with it. */
+  /** Set if the word often only describes another noun, `rate hopes`; a number then has the subject only if `isMeasuredBy` is true. */
   readonly isClose?: true;
-  /** Whether the word before it may name a part of the company, `cloud revenue`, so that its number is not that of the whole. */
+  /** Set if the word before may name a part of the company, `cloud revenue`, whose number is not that of the whole. */
   readonly isSummed?: true;
 }
 
-/** Names of what a number measures; prices of shares move by the hour, so that no two publishers contradict one another there. */
+/** Subjects of numbers, by their names in uncertainties. */
 const subjects: Readonly<Record<string, Subject>> = {
   'shares': { words: /\b(?:shares|stocks?|index|futures|yields?|market value|market cap\w*)\b/gi, measures: ['money', 'pct', 'count'] },
   'per-share earnings': { words: /\b(?:per share|a share|eps)\b/gi, measures: ['money'] },
@@ -75,19 +74,19 @@ const subjects: Readonly<Record<string, Subject>> = {
   'profit': { words: /\b(?:profits?|net income|earnings)\b/gi, measures: ['money', 'pct'], isClose: true, isSummed: true },
   'the loss': { words: /\b(?:loss|losses)\b/gi, measures: ['money'], isClose: true },
 }; // prettier-ignore
-/** A price or premium of a share is not earnings. */
+/** A number per share is earnings only if the sentence has a word of `earnings` and none of `price`. */
 const [earnings, price] = [
   /\b(?:earn\w*|profits?|income|eps|loss(?:es)?)\b/i,
   /\b(?:offer\w*|bid|takeover|premium|acqui\w*|buyout|dividends?|targets?)\b/i,
 ];
-/** Words of an expected number, in the same part of the sentence. */
+/** Words that make a number in the same part of the sentence a forecast. */
 const expected = /\b(?:expect\w*|forecasts?|guidance|outlook|sees|projects?|estimat\w+|est|analysts|consensus)\b/i;
-/** Words between a result and what was expected: `$1.51 vs $1.22 expected`, `$1.51, above estimates`. */
+/** Words between a result and its forecast: `$1.51 vs $1.22 expected`, `$1.51, above estimates`. */
 const compares = /\b(?:vs|versus|against|compared (?:with|to)|than|beat(?:s|ing)?|tops?|topped|miss(?:es|ed)?|above|below|exceed(?:s|ed|ing)?)\b/i;
-/** A result with its estimate, before the next result. */
+/** Words from a comparison to its forecast, after which the next result may follow: `vs $1.22 expected`. */
 const compared = /\b(?:vs|versus|against)\b[^,;]{0,40}?\b(?:expected|est\w*|consensus|forecasts?)\b/i;
 const comparesBefore = /\b(?:vs\.?|versus|against|compared (?:with|to)) ?$/i;
-/** Words of another measure or time of the same subject. */
+/** Words that restrict a subject to a period or a measure; numbers with different qualifiers are not compared. */
 const qualifiers = [
   ['annual', /\b(?:annual|full-year|fiscal (?:year|20\d\d)|for the year)\b/i],
   ['half-year', /\b(?:half[- ]year|(?:first|second)[- ]half|six[- ]months?|h[12])\b/i],
@@ -97,32 +96,32 @@ const qualifiers = [
   ['pretax', /\b(?:pre-?tax|before tax(?:es)?)\b/i],
   ['gross', /\bgross (?=profit|income|earnings|revenue|sales)/i],
 ] as const;
-/** Words before a measure of the whole company; parts of companies cannot be listed. */
+/** Words that, before a measure, do not name a part of a company. Every other word is taken for one, because parts cannot be listed. */
 const ofWhole = /^(?:\d\S*|q[1-4]|(?:tr|b|m)illion|[bm]n|half|year|quarter|\S+-(?:quarter|half|year|months?)|quarterly|annual|total|net|gross|group|company|inc|corp|plc|ltd|consolidated|overall|record|higher|lower|strong|reported|adjusted|non-gaap|core|underlying|operating|pre-?tax|an?|the|its?|their|our|in|of|on|for|from|to|with|as|and|or|but|that|while|had|has|have|was|is|posts?|posted|reports?|records?|recorded|generate[sd]?|mak(?:es?|ing)|made|earn(?:s|ed)?|sees?|saw|said|says|expects?|expected|forecasts?)$/i; // prettier-ignore
 const wordBefore = /(?<![\p{L}\p{N}.&’'-])([\p{L}\p{N}.&’'-]+) $/u;
-/** Text behind a count that says where: jobs in one place are not all jobs. */
+/** Text after a count that names a place: jobs in one place are not all jobs. */
 const place = /^[^,;.(]{0,20}?\bin (?:the )?(?<name>(?:\p{Lu}\.){2,}|\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*)/u;
 const earlier = /\b(?:from|against|versus|vs\.?|compared (?:with|to)|year-earlier|was) ?$/i;
 const past = /^[^.;,]{0,25}\b(?:earlier|ago|before)\b/i;
-/** The parts of a sentence are what commas and semicolons separate. */
 const partEnd = /[,;(]/;
-const windowChars = 45;
-/** Text behind a word that no noun follows: an end, a number, a function word or a verb of a figure. */
+const subjectCharsMax = 45;
+/** Text after a word that no noun follows: the sentence's end, a number, a function word or a verb such as `rose`. */
 const headBehind =
   /^(?:$|[^\s\p{L}-]| ?[$€£\d(]| (?:in|of|for|at|on|to|from|by|as|and|or|but|with|after|amid|while|which|that|than|this|last|during|since|up|down|over|above|below|near|about|around|vs|versus|against|expected|seen|forecast|is|was|were|are|will|would|may|has|had|beats?|tops?|topped|miss(?:es|ed)?|hit|reached|totall?ed|came|stood|rose|f[ae]ll(?:s|en|ing)?|gr[eo]w(?:s|n|ing)?|(?:climb|jump|soar|slow|cool)(?:s|ed|ing)?|(?:drop|slip)(?:s|ped|ping)?|slid(?:es?|ing)?|(?:ris|eas|declin|surg|plung|increas|decreas)(?:e[sdn]?|ing))(?!\p{L}))/iu;
-/** Words between a measure and a number that is of something else; a number before its measure has no others than `in`, `of` and `for`. */
+/** Words that separate a number from a measure before the number (`apart`), or after it (`apartBehind`). */
 const [apart, apartBehind] = [
   /[,;]|\b(?:as|after|amid|because|despite|while|when|pays?|paid|faces?)\b|\b(?:an?|the|its) $/i,
   /[,;]|\b(?:as|after|amid|because|despite|while|when|with|over|about|on|to|by|at|from|into|and)\b/i,
 ];
 
-function standsWith(sentence: string, word: readonly [from: number, to: number], from: number, to: number): boolean {
+/** Returns whether `word` is the measure of the number from `from` to `to`, and not part of another noun or clause. */
+function isMeasuredBy(sentence: string, word: readonly [from: number, to: number], from: number, to: number): boolean {
   const isBehind = word[0] >= to;
   const between = isBehind ? sentence.slice(to, word[0]) : sentence.slice(word[1], from);
   return headBehind.test(sentence.slice(word[1])) && !(isBehind ? apartBehind : apart).test(between);
 }
 
-/** Whether the measure behind these words is that of the whole company; a first word is its name or a part, `Cloud revenue`. */
+/** Returns whether the measure after `ahead` is that of the whole company. A first word is a part, `Cloud revenue`, unless it is in `names`. */
 function isOfWhole(ahead: string, names: ReadonlySet<string>): boolean {
   const word = wordBefore.exec(ahead)?.[1];
   if (word === undefined || ofWhole.test(word) || /['’]s?$/.test(word)) return true;
@@ -140,9 +139,9 @@ function subjectOf(sentence: string, names: ReadonlySet<string>, kind: string, f
   for (const [subject, { words, measures, isClose, isSummed }] of Object.entries(subjects))
     for (const { index, 0: word } of sentence.matchAll(words)) {
       const distance = index >= to ? index - to : from - (index + word.length);
-      if (distance < 0 || distance > windowChars) continue;
-      if (isClose && !standsWith(sentence, [index, index + word.length], from, to)) continue;
-      // A word of two subjects, `staff`, is that of the number's measure.
+      if (distance < 0 || distance > subjectCharsMax) continue;
+      if (isClose && !isMeasuredBy(sentence, [index, index + word.length], from, to)) continue;
+      // A word may belong to two subjects: `staff`. Then the number's measure decides.
       const isNearer = nearest === null || distance < nearest.distance || (distance === nearest.distance && !nearest.measures.includes(measure));
       const isPart = isSummed === true && !isOfWhole(sentence.slice(0, index), names);
       if (isNearer) nearest = { subject, measures, distance, isPart };
@@ -150,7 +149,7 @@ function subjectOf(sentence: string, names: ReadonlySet<string>, kind: string, f
   if (nearest === null || nearest.isPart || !nearest.measures.includes(measure)) return null;
   const { subject } = nearest;
   if (subject === 'per-share earnings' && (!earnings.test(sentence) || price.test(sentence))) return null;
-  // A number behind `vs` is the expected one, and words behind `vs` say nothing of the number before it.
+  // A number after `vs` is the forecast, and the words after `vs` do not describe the number before it.
   const part = isCompared ? behind : ahead.split(partEnd).at(-1)!.split(compared).at(-1)! + behind.split(compares, 1)[0]!;
   const said = [...(expected.test(part) ? ['expected'] : []), ...qualifiers.filter(([, words]) => words.test(sentence)).map(([word]) => word)];
   const [article, rest] = subject.startsWith('the ') ? ['the ', subject.slice(4)] : ['', subject];
@@ -158,10 +157,12 @@ function subjectOf(sentence: string, names: ReadonlySet<string>, kind: string, f
   return `${article}${[...said, rest].join(' ')}${where === undefined ? '' : ` in ${where}`}`;
 }
 
-/** Whether a subject is one on which publishers differ by the hour of their reports. */
+/** Returns whether the subject's numbers change by the hour, so that publishers who give different ones do not contradict each other. */
 export const isMoving = (subject: string): boolean => subject.endsWith('shares');
 
-/** Returns the marks of a sentence: days, numbers, then names. `names`: its words in lower case that name a company or the like. */
+const plainMark = { tolerance: 0, subject: null, counted: [], sense: 0 } as const;
+
+/** Returns the marks of a sentence: days, numbers, then names. `names` has its words, in lower case, that name a company or the like. */
 export function marksOf(sentence: string, names: ReadonlySet<string>): Mark[] {
   const marks: Mark[] = [];
   let rest = sentence;
@@ -170,7 +171,7 @@ export function marksOf(sentence: string, names: ReadonlySet<string>): Mark[] {
       const day = Number(groups!['day']);
       const at = months.indexOf(groups!['month']!.slice(0, 3).toLowerCase());
       if (day < 1 || day > 31) continue;
-      marks.push({ kind: 'day', value: at * 31 + day, tolerance: 0, text, subject: null, counted: [], sense: 0 });
+      marks.push({ ...plainMark, kind: 'day', value: at * 31 + day, text });
       rest = rest.slice(0, index) + '|'.repeat(text.length) + rest.slice(index + text.length);
     }
   for (const found of rest.matchAll(number)) {
@@ -209,7 +210,7 @@ const moves =
   /\b(?:(?<up>up|higher|ris(?:e[sn]?|ing)|rose|(?:climb|jump|gain|soar|rebound|advanc|increas|surg)(?:e?[sd]?|ed|ing)|gr[eo]w(?:s|n|ing|th)?)|down|lower|f[ae]ll(?:s|en|ing)?|(?:drop|slip)(?:s|ped|ping)?|(?:declin|decreas|plung|eas|los)(?:e[sd]?|ing)|lost|slid(?:es?|ing)?|s[au]nk|sink(?:s|ing)?|shr[aiu]nk|tumbl(?:e[sd]?|ing))\b/giu;
 const moveBehind = /^ (?:\p{Ll}+ ){0,2}$/u;
 
-/** Returns the sense of the last move before a number in its part of the sentence, else of the one right behind it: `a 3% drop`. */
+/** Returns the sense of the last verb of movement before a number in its part of the sentence, else of the one after it: `a 3% drop`. */
 function senseBeside(sentence: string, from: number, to: number): -1 | 0 | 1 {
   const behind = sentence.slice(to).split(partEnd, 1)[0]!;
   const ahead = [...sentence.slice(0, from).split(partEnd).at(-1)!.matchAll(moves)].at(-1);
@@ -220,7 +221,6 @@ function senseBeside(sentence: string, from: number, to: number): -1 | 0 | 1 {
 
 const countedWords = /^(?: [a-z][a-z-]*){1,3}/;
 
-/** Returns the words in lower case that follow a count at once, at most three. */
 function countedBy(after: string): readonly string[] {
   const words = countedWords.exec(after)?.[0].trim().split(' ') ?? [];
   return words.filter((word) => word.length > 3).map((word) => word.replace(plural, ''));
@@ -231,28 +231,19 @@ const nameForm = /(?<=[\p{Ll},;:] |["“(])\p{Lu}[\p{L}’'-]+(?: (?:of |de |van
 const longWord = /\p{L}{4,}/gu;
 const capital = /^\p{Lu}/u;
 
-/** Share of capitalised words from which on a sentence is a headline in title case. */
+/** Share of capitalised words above which a sentence is a headline in title case. */
 const headlineShare = 0.7;
 
-/** Returns names of two words and more inside a sentence; none where most words are in capitals, as in some headlines. */
 function namesIn(sentence: string): Mark[] {
   const words = sentence.match(longWord) ?? [];
   if (words.filter((word) => capital.test(word)).length > headlineShare * words.length) return [];
-  return [...sentence.matchAll(nameForm)].map(([text]) => ({
-    kind: 'name',
-    value: 0,
-    tolerance: 0,
-    text: text.toLowerCase(),
-    subject: null,
-    counted: [],
-    sense: 0,
-  }));
+  return [...sentence.matchAll(nameForm)].map(([text]) => ({ ...plainMark, kind: 'name', value: 0, text: text.toLowerCase() }));
 }
 
 /** Share of a number by which two rounded forms of it may differ. */
 const roundingShare = 0.05;
 
-/** Returns whether both state the same; a number may be rounded in one of them. */
+/** Returns whether both marks state the same; one number may be a rounded form of the other. */
 export function agree(a: Mark, b: Mark): boolean {
   if (a.kind !== b.kind) return false;
   if (a.kind === 'name') return a.text === b.text;
@@ -261,12 +252,11 @@ export function agree(a: Mark, b: Mark): boolean {
   return isRoundingOf(a, b) && Math.abs(a.value - b.value) <= roundingShare * Math.max(a.value, b.value);
 }
 
-/** Returns whether one number may be the other, rounded. */
 export const isRoundingOf = (a: Mark, b: Mark): boolean => Math.abs(a.value - b.value) <= Math.max(a.tolerance, b.tolerance);
 
-/** One number may be at most this many times the other if both are about one thing. */
+/** Numbers with a larger ratio are about different things. */
 const ratioMax = 3;
 
-/** Returns whether two numbers of one subject contradict one another: no rounding of either is the other. */
+/** Returns whether two numbers of one subject contradict each other, because neither is a rounded form of the other. */
 export const contradict = (a: Mark, b: Mark): boolean =>
   a.kind === b.kind && !isRoundingOf(a, b) && Math.max(a.value, b.value) <= ratioMax * Math.min(a.value, b.value);

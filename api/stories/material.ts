@@ -1,4 +1,4 @@
-/** A material: an article of a story, with the publisher that speaks in it. */
+/** A material is an article of a story, with its publisher. */
 import type { StoredRow } from '#clickhouse/feed-pages.ts';
 import { compareText } from '#schemas/compare-text.ts';
 import type { StoredItem } from '#schemas/item.ts';
@@ -8,9 +8,8 @@ import type { StoryMaterial } from '#schemas/story.ts';
 export interface Material {
   readonly uid: string;
   readonly seq: number;
-  /** Owner or agency: two outlets of one owner are one. */
+  /** Owner of the outlet, or the news agency; the outlets of one owner count as one publisher. */
   readonly owner: string;
-  /** Name of the outlet, for readers. */
   readonly publisher: string;
   readonly domain: string;
   readonly publishedAtMs: number;
@@ -21,7 +20,6 @@ export interface Material {
   readonly enrichment: StoredItem['enrichment'];
 }
 
-/** Returns the material of a stored row. */
 export function materialOf({ uid, seq, publishedAtMs, createdAtMs, doc }: StoredRow): Material {
   const { original, enrichment } = JSON.parse(doc) as StoredItem;
   const { title, summary, url, source, source_domain: domain } = original;
@@ -29,13 +27,15 @@ export function materialOf({ uid, seq, publishedAtMs, createdAtMs, doc }: Stored
   return { uid, seq, owner: publisherOf(original), publisher, domain, publishedAtMs, createdAtMs, title, summary, url, enrichment };
 }
 
-/** Sorts oldest first, then by uid. */
-export const oldestFirst = (a: Material, b: Material): number => a.publishedAtMs - b.publishedAtMs || compareText(a.uid, b.uid);
+type Place = Pick<Material, 'publishedAtMs' | 'uid'>;
 
-/** Returns the materials with publishers' names that tell them apart: two owners of one name are named by their domains. */
+/** Compares two materials for `sort`: oldest first, then by uid. */
+export const oldestFirst = (a: Place, b: Place): number => a.publishedAtMs - b.publishedAtMs || compareText(a.uid, b.uid);
+
+/** Returns the materials with distinct publishers' names: outlets of equal name and different owners are named by their domains. */
 export function withDistinctNames(materials: readonly Material[]): readonly Material[] {
   const ownersOf = new Map<string, Set<string>>();
-  for (const { publisher, owner } of materials) ownersOf.set(publisher, (ownersOf.get(publisher) ?? new Set<string>()).add(owner));
+  for (const { publisher, owner } of materials) ownersOf.getOrInsertComputed(publisher, () => new Set()).add(owner);
   return materials.map((material) => (ownersOf.get(material.publisher)!.size > 1 ? { ...material, publisher: material.domain } : material));
 }
 

@@ -11,7 +11,7 @@ import { horizonMs, readCursor } from '../feed/position.ts';
 import { defineOperation } from '../operation.ts';
 import { integerOr, optional } from '../request/parameters.ts';
 import { pageSizeMax } from './list.ts';
-import { servedMaterial } from './material.ts';
+import { oldestFirst, servedMaterial } from './material.ts';
 import { logEnd } from './read-stories.ts';
 import { storyInside, storyPath } from './story.ts';
 
@@ -40,10 +40,7 @@ export const storyMaterials = defineOperation({
       const end = await logEnd(deps, after?.seqTo);
       const story = await storyInside(storyId, end, caller, deps);
       if (story === null) throw apiError('not_found', `No story has this id: ${storyId}.`, {});
-      const left = story.materials.filter(
-        ({ publishedAtMs, uid }) =>
-          after === null || publishedAtMs > after.publishedAtMs || (publishedAtMs === after.publishedAtMs && uid > after.uid),
-      );
+      const left = after === null ? story.materials : story.materials.filter((material) => oldestFirst(after, material) < 0);
       const page = left.slice(0, pageSize);
       const last = left.length > pageSize ? page.at(-1)! : null;
       const value: z.input<typeof StoryMaterials> = {

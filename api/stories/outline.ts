@@ -1,10 +1,9 @@
-/** Computes a story's publishers, importance, category, tickers and times from its articles' columns. */
+/** Computes a story's publishers, importance, category, tickers and times from its materials. */
 import type { Category } from '#schemas/vocabulary.ts';
 import { oldestFirst, withDistinctNames, type Material } from './material.ts';
 
 export interface Outline {
   readonly storyId: string;
-  /** The oldest first. */
   readonly materials: readonly Material[];
   readonly publishers: number;
   readonly importance: number;
@@ -16,7 +15,6 @@ export interface Outline {
 
 const publishersMin = 2;
 
-/** Returns the outline; null: fewer than two publishers by owner. */
 export function outlineOf(storyId: string, given: readonly Material[]): Outline | null {
   const byOwner = Map.groupBy(given, ({ owner }) => owner);
   if (byOwner.size < publishersMin) return null;
@@ -40,14 +38,10 @@ function medianOf(numbers: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** Returns the values that materials have, by the number of their owners, most first; among equals the one that came first. */
-function commonest<T>(
-  materials: readonly Material[],
-  valuesOf: (material: Material) => readonly T[],
-): { readonly value: T; readonly owners: number }[] {
+/** Returns the values of the materials, those of the most owners first; among equals the value that came first. */
+function commonest<T>(materials: readonly Material[], valuesOf: (material: Material) => readonly T[]): { value: T; owners: number }[] {
   const owners = new Map<T, Set<string>>();
-  for (const material of materials)
-    for (const value of valuesOf(material)) owners.set(value, (owners.get(value) ?? new Set<string>()).add(material.owner));
+  for (const material of materials) for (const value of valuesOf(material)) owners.getOrInsertComputed(value, () => new Set()).add(material.owner);
   return [...owners].map(([value, of]) => ({ value, owners: of.size })).sort((a, b) => b.owners - a.owners);
 }
 

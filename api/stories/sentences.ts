@@ -20,17 +20,16 @@ export function sentencesOf(text: string): string[] {
   return sentences;
 }
 
-const empty = new Set(
+const stopWords = new Set(
   'about above after again against also amid among around back because been before being below between both company could does down during each even every first following from further have having here high into just last late later least less like made make many more most much must near nearly next only other over said same says second shares should since some still such take than that their them then there these they third this those through today total under until very week were what when where which while will with would year years million billion trillion percent quarter'.split(
     ' ',
   ),
 );
 
-/** Returns the stems of the words of four letters and more that carry meaning. */
 export function stemsOf(sentence: string): ReadonlySet<string> {
   const stems = new Set<string>();
   for (const [word] of sentence.toLowerCase().matchAll(/\p{L}{4,}/gu))
-    if (!empty.has(word)) stems.add(word.replace(/(?:ations?|ments?|ings?|ions?|ies|ers?|ed|es|s|e|y)$/, '').slice(0, 8));
+    if (!stopWords.has(word)) stems.add(word.replace(/(?:ations?|ments?|ings?|ions?|ies|ers?|ed|es|s|e|y)$/, '').slice(0, 8));
   return stems;
 }
 
@@ -40,7 +39,7 @@ export const sharedBetween = (a: ReadonlySet<string>, b: ReadonlySet<string>): n
   return shared;
 };
 
-/** Words in capitals that name nobody by themselves. */
+/** Capitalised words that name nobody by themselves. */
 const titles = new Set(
   'bank group company inc corp ltd plc co mr mrs ms dr the a an in on at of for by to and or as it its he she they but'.split(' '),
 );
@@ -49,7 +48,7 @@ const calendar =
 
 const wordsIn = (text: string): string[] => text.match(/\p{L}[\p{L}\p{N}&-]*/gu) ?? [];
 
-/** Returns the words that appear in lower case somewhere in these texts: a capital does not make them names. */
+/** Returns the words that are in lower case somewhere in these texts, and so are not names if capitalised. */
 export const commonWordsOf = (texts: readonly string[]): ReadonlySet<string> =>
   new Set(texts.flatMap((text) => wordsIn(text).filter((word) => /^\p{Ll}/u.test(word))));
 

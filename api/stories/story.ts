@@ -52,7 +52,7 @@ async function lookUp(storyId: string, caller: Caller, deps: ApiDeps): Promise<S
   if (story !== null) return { ...none, status: 'found', story: bodyOf(readStory(story)) };
   const served = async (uid: string): Promise<StoredRow | null> => deps.tail.byUid(uid) ?? (await storedArticle(uid, deps));
   const own = await served(storyId);
-  // The article that opened the story may be withdrawn while others of it are served.
+  // The first article of the story may be withdrawn while its others are served.
   const row = own ?? (await deps.ask((store) => rowsOfStories(store, { storyIds: [storyId], seqTo: end.seqTo, joinedLate: [] })))[0];
   if (row === undefined) throw await noArticle(storyId, deps, 'No story and no article has this id');
   const isElsewhere = row === own && row.storyId !== storyId;
@@ -63,7 +63,7 @@ async function lookUp(storyId: string, caller: Caller, deps: ApiDeps): Promise<S
   return { ...none, status: 'not_a_story', article: { uid, title, time_published: new Date(publishedAtMs).toISOString() } };
 }
 
-/** Returns the story; null: there is none of this id. Throws 403 where its last article is past the archive of the plan. */
+/** Returns the story; null if no story has this id. Throws 403 if the story's last article is past the archive of the plan. */
 export async function storyInside(storyId: string, end: LogEnd, caller: Caller, deps: ApiDeps): Promise<Outline | null> {
   const [story = null] = await outlinesOf([storyId], end, deps);
   if (story !== null) refusePast(story.lastMaterialAtMs, horizonMs(caller.plan, deps.nowMs()), caller, deps);

@@ -13,13 +13,12 @@ import { logEnd, outlinesOf } from './read-stories.ts';
 
 const windowMs = 48 * 3_600_000;
 const storiesMax = 50;
-/** Changed with the formula of `scoreOf`. */
 const rankingVersion = 1;
-/** Age of the facts for which a story loses a point. */
+/** Age of the facts that costs a story one point. */
 const pointMs = 12 * 3_600_000;
-/** Points for coverage: one for each doubling of the publishers beyond two, at most two. */
+/** Maximum number of points for coverage: one for each doubling of the publishers beyond two. */
 const bonusMax = 2;
-/** Stories to read, one number after the other, until no unread one can rank among the first fifty. */
+/** Numbers of candidates to read, one after the other, until no unread story can rank among the first fifty. */
 const storiesRead = [150, 600, 2_400] as const;
 
 export const TopStories = z
@@ -51,13 +50,12 @@ export const topStories = defineOperation({
     }),
 });
 
-/** Returns the score of the ranking: importance, plus up to two points for coverage, minus one for each 12 hours. */
 export const scoreOf = (
   { importance, publishers, updatedAtMs }: Pick<ReadStory, 'importance' | 'publishers' | 'updatedAtMs'>,
   nowMs: number,
 ): number => importance + Math.min(bonusMax, Math.log2(publishers) - 1) - Math.max(0, nowMs - updatedAtMs) / pointMs;
 
-/** Reads stories in the order of the most that each can score, so that most of the two days' stories are never read. */
+/** Returns the top stories. Candidates are read in order of their maximum score, so that most are never read. */
 async function rankedStories(nowMs: number, deps: Pick<ApiDeps, 'ask' | 'tail' | 'symbols'>): Promise<ReadStory[]> {
   const sinceMs = nowMs - windowMs;
   const end = await logEnd(deps);
@@ -76,10 +74,7 @@ async function rankedStories(nowMs: number, deps: Pick<ApiDeps, 'ask' | 'tail' |
   return top;
 }
 
-/**
- * Returns the best stories, best first, at most one per company. Stories with equal scores are ordered by their latest article, newest
- * first.
- */
+/** Returns the best stories, at most one per company. Of stories with equal scores the one with the latest article comes first. */
 function firstOfTickers(stories: readonly ReadStory[], nowMs: number, issuerOf: IssuerOf): ReadStory[] {
   const taken = new Set<string>();
   const chosen: ReadStory[] = [];

@@ -1,7 +1,7 @@
 /**
- * Walks through stories by their last article, newest first. Articles are walked from the place of the cursor on, in steps of 500 keys, and
- * each names its story; a story is ready once no unread article can be its last. So a page reads the articles between its first and last
- * story, at most 10,000 of them, however long the archive is; where few stories pass the filters it ends early, with a cursor.
+ * Walks through stories by their last article, newest first. It reads the keys of articles from the cursor's position on, 500 at a time, and
+ * the stories that they name. A story is ready when no unread article can be its last. A page reads at most 10,000 keys; if few stories pass
+ * the filters, it ends early with a cursor.
  */
 import { keysNewestFirst, wholeRange, type NewestRange } from '#clickhouse/feed-keys.ts';
 import { rowStories } from '#clickhouse/row-stories.ts';
@@ -15,13 +15,12 @@ const keysPerStep = 500;
 const stepsMax = 20;
 
 export interface Walk {
-  /** The articles to walk through: those of tickers, or all. */
+  /** Filter of the articles to walk through: by tickers, or `everything`. */
   readonly articles: FeedFilter;
   readonly passes: (story: Outline) => boolean;
   /** Bounds of a story's last article in milliseconds since the epoch, both included. */
   readonly fromMs: number;
   readonly toMs: number;
-  /** The last story already served. */
   readonly after: NewestPosition | null;
   readonly limit: number;
 }
@@ -30,7 +29,7 @@ const placeOf = ({ storyId, lastMaterialAtMs }: Outline): NewestPosition => ({ p
 /** Returns the position after all stories whose last article is later. */
 const upTo = (publishedAtMs: number): NewestPosition => ({ publishedAtMs: publishedAtMs + 1, uid: 'f'.repeat(16) });
 
-/** Returns at most `walk.limit` stories, the latest article first, and the position after them; null: there are no more. It may end early. */
+/** Returns at most `walk.limit` stories, the latest article first, and the position after them, null if there are no more. */
 export async function walkStories(
   walk: Walk,
   end: LogEnd,

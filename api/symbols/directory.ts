@@ -1,6 +1,4 @@
-/**
- * The symbol directory in memory: resolves the ticker of a query to a symbol and provides its details.
- */
+/** The symbol directory in memory: resolves the ticker of a query to a symbol and provides its details. */
 import { LRUCache } from 'lru-cache';
 import { isBounded, type TickerSpan } from '#schemas/ticker-spans.ts';
 import { entryAt, type SymbolEntry } from '#schemas/symbol.ts';
@@ -9,30 +7,31 @@ import { editDistance } from '#schemas/edit-distance.ts';
 import { symbolText } from '#schemas/symbol-text.ts';
 
 export interface ResolvedSymbol {
-  /** Tickers whose articles count for the symbol: its own, former and later names, the issuer's other listed classes. */
+  /** Tickers whose articles count for the symbol: its own, former and later tickers, and the issuer's other listed share classes. */
   readonly tickers: readonly string[];
   /** The same tickers with the times for which they count; absent unless another company had one of them. */
   readonly spans?: readonly TickerSpan[];
-  /** The CIKs of the companies meant, each the present company of a symbol; absent where `spans` is. */
+  /** CIKs of the present companies of the symbols; absent if `spans` is absent. */
   readonly issuerCiks?: readonly string[];
-  /** A sentence of the response: that a coin has the same letters as the stock or fund that was served, or which symbols are nearest to an unlisted one. */
+  /** A sentence for the answer: names the coin with the letters of the stock or fund, or the symbols nearest to an unlisted one; else null. */
   readonly note: string | null;
 }
 
 export interface SymbolDirectory extends SymbolIndex {
-  /** Resolves a ticker, a share class in any spelling, a coin's symbol, pair or name, or a brand. Unknown text stays; no row has it. `atMs`: as it was then. */
+  /**
+   * Resolves a ticker, a share class in any spelling, a coin's symbol, pair or name, or a brand, at `atMs` or now. An unknown text is returned
+   * as a ticker, which no row names.
+   */
   readonly resolve: (text: string, atMs?: number) => ResolvedSymbol;
   /** Resolves a symbol in the directory's spelling to the tickers of its own company. */
   readonly resolveSymbol: (symbol: string) => ResolvedSymbol;
-  /** Resolves several texts to the tickers of all; the note names the unknown ones. */
   readonly resolveAll: (texts: readonly string[], atMs?: number) => ResolvedSymbol;
-  /** Returns the tickers of the company that has this one, each with its time; `atMs`: of the company that had it then. */
+  /** Returns the tickers of the company that has `symbol`, or had it at `atMs`, each with its time. */
   readonly tickersFor: (symbol: string, atMs?: number) => readonly TickerSpan[];
-  /** Returns one text for all tickers of a company. */
+  /** Returns the same text for all tickers of a company. */
   readonly issuerOf: (symbol: string) => string;
-  /** Returns the symbols that `text` names, or named at `atMs`, in the directory's spelling: one, or the classes of a family; empty: unknown. */
+  /** Returns the symbols that `text` names, or named at `atMs`: one, or the share classes of a family, largest first; empty if unknown. */
   readonly namedBy: (text: string, atMs?: number) => readonly string[];
-  /** Returns the symbol that `text` names, as for `resolve`, in the directory's spelling; the largest of a family; null: unknown. */
   readonly find: (text: string, atMs?: number) => string | null;
   /** Returns the coin with the letters of a stock, or the stock with those of a coin. */
   readonly counterpartOf: (symbol: string) => SymbolEntry | undefined;
@@ -45,17 +44,16 @@ export interface SymbolDirectory extends SymbolIndex {
 }
 
 const coinSuffix = '-USD';
-/** Sizes of caches that are valid between two changes: resolving walks renames, and notes on unknown symbols read the whole directory. */
+/** Sizes of the caches, which every change of the directory clears. */
 const resolvedKept = 20_000;
 const notesKept = 2_000;
 
-/** Creates an empty directory. */
 export function createSymbolDirectory(): SymbolDirectory {
   const index = createSymbolIndex();
   const { entries } = index;
-  /** Names of coins and brands in upper case, words joined by dashes. */
+  /** Symbols by the names of their coins and brands, in upper case, words joined by dashes. */
   const named = new Map<string, Set<string>>();
-  /** Letters before the class -> the classes of stocks. */
+  /** Share classes by the letters before the class. */
   const families = new Map<string, Set<string>>();
   const unknownNotes = new LRUCache<string, string>({ max: notesKept });
   const spansOf = new LRUCache<string, readonly TickerSpan[]>({ max: resolvedKept });
@@ -63,7 +61,7 @@ export function createSymbolDirectory(): SymbolDirectory {
 
   const changed = (): void => {
     generation += 1;
-    // Clearing costs as much as a full cache holds, and a start makes a change for each symbol.
+    // A start changes the directory for each symbol, and clearing an empty cache costs as much as clearing a full one.
     if (unknownNotes.size > 0) unknownNotes.clear();
     if (spansOf.size > 0) spansOf.clear();
   };
@@ -78,11 +76,8 @@ export function createSymbolDirectory(): SymbolDirectory {
 
   const tickersFor = (symbol: string, atMs?: number): readonly TickerSpan[] => {
     if (atMs !== undefined && entries.get(symbol)?.holdings !== undefined) return companyTickers(symbol, index, atMs);
-    let spans = spansOf.get(symbol);
-    if (spans === undefined) {
-      spans = companyTickers(symbol, index);
-      spansOf.set(symbol, spans);
-    }
+    const spans = spansOf.get(symbol) ?? companyTickers(symbol, index);
+    spansOf.set(symbol, spans);
     return spans;
   };
 
@@ -93,7 +88,6 @@ export function createSymbolDirectory(): SymbolDirectory {
     return spans.some(isBounded) ? { tickers, spans, issuerCiks: ciksOf([symbol]), note: null } : { tickers, note: null };
   };
 
-  /** Joins several results into one, with each ticker and each of its times once. */
   const joined = (all: readonly ResolvedSymbol[], note: string | null): ResolvedSymbol => {
     const tickers = [...new Set(all.flatMap((one) => one.tickers))];
     if (all.every(({ spans }) => spans === undefined)) return { tickers, note };
@@ -103,7 +97,7 @@ export function createSymbolDirectory(): SymbolDirectory {
     return { tickers, spans: [...new Map(every.map((span) => [JSON.stringify(span), span])).values()], issuerCiks, note };
   };
 
-  /** Returns the symbols as they are, or were at a moment: what was not listed by then must not stand before what was. */
+  /** Returns a lookup of symbols as they were at `atMs`, or are now, so that a later listing does not hide an earlier one. */
   const listedBy =
     (atMs: number | undefined): SymbolIndex['get'] =>
     (symbol) => {
@@ -112,7 +106,7 @@ export function createSymbolDirectory(): SymbolDirectory {
     };
   /** Returns the listed spelling; a share class may be written with a dot or a dash. */
   const listedAs = (text: string, get: SymbolIndex['get']): string | undefined => spellings(text).find((spelling) => get(spelling) !== undefined);
-  /** Returns the symbol with this name: a listed one first, then the largest company. */
+  /** Returns the symbol with this name. Active symbols come before delisted ones, then large companies before small ones. */
   const namedSo = (text: string, get: SymbolIndex['get']): SymbolEntry | undefined =>
     [...(named.get(text) ?? [])].flatMap((symbol) => get(symbol) ?? []).sort(byStanding)[0];
   const coinOf = (text: string, get: SymbolIndex['get']): SymbolEntry | undefined => {
@@ -122,7 +116,6 @@ export function createSymbolDirectory(): SymbolDirectory {
     const coin = get(`${text}${coinSuffix}`) ?? pair ?? namedSo(text, get);
     return coin?.asset_type === 'Crypto' ? coin : undefined;
   };
-  /** Returns the classes of a stock without a plain ticker, largest first. */
   const classesOf = (text: string, get: SymbolIndex['get']): SymbolEntry[] =>
     [...(families.get(text) ?? [])]
       .flatMap((symbol) => get(symbol) ?? [])
@@ -150,11 +143,7 @@ export function createSymbolDirectory(): SymbolDirectory {
   };
 
   const resolve = (given: string, atMs?: number): ResolvedSymbol => {
-    const ofAll = (symbols: readonly string[], note: string | null): ResolvedSymbol =>
-      joined(
-        symbols.map((one) => resolveSymbol(one, atMs)),
-        note,
-      );
+    const resolved = (symbols: readonly string[]): ResolvedSymbol[] => symbols.map((one) => resolveSymbol(one, atMs));
     const [text, get] = [symbolText(given), listedBy(atMs)];
     const symbols = namedBy(text, atMs);
     const [symbol] = symbols;
@@ -162,11 +151,11 @@ export function createSymbolDirectory(): SymbolDirectory {
       return { tickers: [text], note: namedBy(text).length === 0 ? unknownNote(text) : `No company had the ticker ${text} at that time.` };
     const coin = coinOf(text, get);
     const { name, asset_type, status } = get(symbol)!;
-    if (coin === undefined || asset_type === 'Crypto') return ofAll(symbols, null);
+    if (coin === undefined || asset_type === 'Crypto') return joined(resolved(symbols), null);
     const means = `${symbols.join(', ')} means ${name}`;
-    if (asset_type === 'Stock' && status === 'active') return ofAll(symbols, `${means}. For the coin ${coin.name}, use ${coin.symbol}.`);
-    // A fund with the coin's letters, or a stock that is gone, does not hide the coin.
-    return ofAll([...symbols, coin.symbol], `${means}, and the coin ${coin.name}. For the coin alone, use ${coin.symbol}.`);
+    if (asset_type === 'Stock' && status === 'active') return joined(resolved(symbols), `${means}. For the coin ${coin.name}, use ${coin.symbol}.`);
+    // A fund or a delisted stock with the coin's letters does not hide the coin.
+    return joined(resolved([...symbols, coin.symbol]), `${means}, and the coin ${coin.name}. For the coin alone, use ${coin.symbol}.`);
   };
 
   return {
@@ -211,22 +200,23 @@ const nameText = (name: string): string =>
 const namesOf = ({ asset_type, name, brand_aliases }: SymbolEntry): readonly string[] =>
   (asset_type === 'Crypto' ? [name, name.replace(/ USD$/, ''), ...brand_aliases] : brand_aliases).map(nameText);
 
-/** Returns the letters before the class. Warrants, units, rights and preferred shares are not classes of common stock. */
+/** Returns the letters before the share class. Warrants, units, rights and preferred shares are not classes of common stock. */
 const familyOf = ({ symbol, asset_type }: SymbolEntry): string =>
   asset_type === 'Stock' ? (/^([A-Z0-9]+)[.-](?![PRUW])[A-Z]$/.exec(symbol)?.[1] ?? '') : '';
 
-const isListed = ({ status }: SymbolEntry): number => (status === 'active' ? 0 : 1);
-const byStanding = (a: SymbolEntry, b: SymbolEntry): number =>
-  isListed(a) - isListed(b) || (a.rank ?? Infinity) - (b.rank ?? Infinity) || (a.symbol < b.symbol ? -1 : 1);
+const statusOrder = ({ status }: SymbolEntry): number => (status === 'active' ? 0 : 1);
+/** Compares two symbols for `sort`: active ones first, then the largest company. */
+export const byStanding = (a: SymbolEntry, b: SymbolEntry): number =>
+  statusOrder(a) - statusOrder(b) || (a.rank ?? Infinity) - (b.rank ?? Infinity) || (a.symbol < b.symbol ? -1 : 1);
 
 const spellings = (text: string): readonly string[] => (/[.-]/.test(text) ? [text, text.replaceAll('.', '-'), text.replaceAll('-', '.')] : [text]);
 
 const suggestedMax = 3;
 const distanceMax = 2;
-/** Shorter texts are tickers, and begin many names. */
+/** Shorter texts are mistyped tickers rather than names. */
 const nameLengthMin = 4;
 
-/** Suggests up to three symbols: the largest companies of that name, or for a mistyped symbol those at the least edit distance. */
+/** Returns up to three symbols: the largest companies whose name begins with `text`, else the symbols of the least edit distance. */
 function nearestSymbols(text: string, entries: Iterable<SymbolEntry>): string[] {
   const allowed = text.length < 4 ? 1 : distanceMax;
   const found: { symbol: string; distance: number }[] = [];
@@ -234,7 +224,6 @@ function nearestSymbols(text: string, entries: Iterable<SymbolEntry>): string[] 
   const name = nameText(text).replace(/-$/, '');
   for (const entry of entries) {
     const { symbol } = entry;
-    // The first letter spares most names the rest of the comparison.
     const isNear = text.length >= nameLengthMin && entry.status === 'active' && entry.name.slice(0, 1).toUpperCase() === name[0];
     if (isNear && `${nameText(entry.name)}-`.startsWith(`${name}-`)) ofName.push(entry);
     if (Math.abs(symbol.length - text.length) > allowed) continue;

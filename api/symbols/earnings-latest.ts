@@ -7,8 +7,6 @@ import { defineOperation } from '../operation.ts';
 import { earningsPointerExample } from './earnings-example.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
 
-const nothing = {};
-
 export const earningsLatest = defineOperation({
   path: '/api/symbols/:ticker/earnings/latest/',
   name: 'getLatestEarningsRead',
@@ -26,7 +24,7 @@ export const earningsLatest = defineOperation({
     const listed = listedTicker(path.ticker, deps);
     const answer = await cachedResponse(deps, `earnings-latest ${listed.ticker} ${listed.keyText}`, async () => {
       const [row] = await deps.ask((store) => earningsOf(store, listed, 1));
-      if (row === undefined) return { value: nothing, rowsCount: 0 };
+      if (row === undefined) return { value: {}, rowsCount: 0 };
       const { title, time_published } = row.item.original;
       const { fiscal_period, verdict, headline } = row.earnings;
       const value: z.input<typeof EarningsPointer> = { uid: row.uid, time_published, title, fiscal_period, verdict, headline };

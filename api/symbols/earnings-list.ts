@@ -54,7 +54,7 @@ export const earningsList = defineOperation({
 
 function reportOf({ uid, item, earnings }: EarningsRow, requested: string): EarningsList['reports'][number] {
   const { title, time_published, source_type } = item.original;
-  // A read has no ticker where its filer has no listed symbol.
+  // The ticker of a read is '' if its filer has no listed symbol.
   const ticker = earnings.ticker || (item.enrichment.tickers[0] ?? requested);
   return { uid, time_published, title, source_type, ticker, fiscal_period: earnings.fiscal_period, analysis: withTexts(earnings) };
 }

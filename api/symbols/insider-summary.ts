@@ -66,11 +66,10 @@ export const insiderSummary = defineOperation({
         days,
         total_transactions: trades.length,
         ...sums,
-        top_insiders: mostActive(trades, insidersShown).map(({ name, title, tradesCount, netValueUsd }) => ({
-          name,
-          title,
-          transaction_count: tradesCount,
-          net_value: netValueUsd,
+        top_insiders: mostActive(trades, insidersShown).map(({ event_count: transaction_count, net_value_usd: net_value, ...insider }) => ({
+          ...insider,
+          transaction_count,
+          net_value,
         })),
       };
       return { value: summary, rowsCount: trades.length };

@@ -1,4 +1,4 @@
-/** The example of the chart payload in the OpenAPI document. */
+/** The example of an issuer's insider trades in the OpenAPI document. */
 import type { z } from 'zod';
 import type { TradeEvent } from '../insider/trade-event.ts';
 import type { Rollup } from '../insider/rollups.ts';

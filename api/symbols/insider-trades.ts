@@ -4,12 +4,13 @@ import { coverageStart, tradeFacts, tradesAfter, tradesOf } from '#clickhouse/in
 import type { StoredTrade } from '#schemas/insider.ts';
 import { cursorBinding } from '#schemas/cursor.ts';
 import { easternDateAt } from '#schemas/edgar-calendar.ts';
-import { DateOnly, Decimal, Ticker } from '#schemas/primitives.ts';
+import { DateOnly, Ticker } from '#schemas/primitives.ts';
 import type { OpenMarketCode } from '#schemas/vocabulary.ts';
 import { cachedResponse } from '../feed/cached-response.ts';
 import type { ApiDeps } from '../deps.ts';
 import { readCursor } from '../feed/position.ts';
 import {
+  ActiveInsider,
   countedOnce,
   MonthBucket,
   monthlyBuckets,
@@ -48,7 +49,7 @@ export const InsiderTrades = z
         last_3m: Rollup,
         last_12m: Rollup,
         all_time: Rollup,
-        top_insiders: z.array(z.object({ name: z.string(), title: z.string(), event_count: z.int(), net_value_usd: Decimal.nullable() })),
+        top_insiders: z.array(ActiveInsider),
       })
       .nullable()
       .meta({ description: 'null on pages with a cursor' }),
@@ -103,9 +104,7 @@ async function loadTrades(request: TradesRequest, deps: ApiDeps): Promise<Inside
   return { ticker, coverage_start, summary: null, series: null, series_weekly: null, chart_events: null, ...page };
 }
 
-type Chart = Pick<InsiderTrades, 'coverage_start' | 'summary' | 'series' | 'series_weekly' | 'chart_events'>;
-
-async function loadChart(request: TradesRequest, { ask }: ApiDeps): Promise<Chart> {
+async function loadChart(request: TradesRequest, { ask }: ApiDeps): Promise<Omit<InsiderTrades, 'ticker' | 'events' | 'next_cursor'>> {
   const { tickers, today } = request;
   const trades = await ask((store) => tradeFacts(store, request, null));
   const charted = await ask((store) => tradesOf(store, tickers, since(trades, monthsBefore(today, 12))));
@@ -117,12 +116,7 @@ async function loadChart(request: TradesRequest, { ask }: ApiDeps): Promise<Char
       last_3m: rollUp(since(counted, monthsBefore(today, 3))),
       last_12m: rollUp(ofYear),
       all_time: rollUp(counted),
-      top_insiders: mostActive(ofYear, insidersShown).map(({ name, title, tradesCount, netValueUsd }) => ({
-        name,
-        title,
-        event_count: tradesCount,
-        net_value_usd: netValueUsd,
-      })),
+      top_insiders: mostActive(ofYear, insidersShown),
     },
     series: monthlyBuckets(counted, today),
     series_weekly: weeklyBuckets(ofYear, today),

@@ -9,13 +9,11 @@ import type { ResolvedSymbol } from './directory.ts';
 export const tickerPath = z.object({ ticker: tickerText().meta({ description: 'Ticker, in any case', example: 'NVDA' }) });
 
 export interface ListedTicker extends ResolvedSymbol {
-  /** The ticker in the directory's spelling. */
   readonly ticker: string;
-  /** All tickers with their times as part of a cache key. */
   readonly keyText: string;
 }
 
-/** Returns the symbol that `text` names, or named at `atMs`, with its company's other tickers; throws 404 `unknown_symbol`. */
+/** Returns the symbol that `text` names, or named at `atMs`, with its company's other tickers. Throws 404 for an unknown symbol. */
 export function listedTicker(text: string, { symbols }: Pick<ApiDeps, 'symbols'>, atMs?: number): ListedTicker {
   const ticker = symbols.find(text, atMs);
   if (ticker === null) throw apiError('unknown_symbol', symbols.resolve(text, atMs).note ?? `No symbol is listed as ${text}.`, {});

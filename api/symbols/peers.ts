@@ -1,4 +1,4 @@
-/** GET /api/symbols/{ticker}/peers/: companies of the same industry, or of the sector where the industry is thin. */
+/** GET /api/symbols/{ticker}/peers/: companies of the same industry, or of the same sector if the industry is small. */
 import { z } from 'zod';
 import { tickerActivity } from '#clickhouse/ticker-activity.ts';
 import { Ticker } from '#schemas/primitives.ts';
@@ -7,7 +7,7 @@ import { defineOperation } from '../operation.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
 
 const peersMax = 10;
-/** Number of largest companies of a group whose coverage is compared. */
+/** Maximum number of companies whose coverage is compared, largest first. */
 const candidatesMax = 200;
 const coveredWithinMs = 30 * 86_400_000;
 

@@ -1,4 +1,4 @@
-/** When companies will report, in memory: dates of the configured source by ticker, and the companies' own statements by CIK. */
+/** Confirmed report dates of companies, from the configured source by ticker and from the companies' own statements by CIK. */
 import type { NextReportTime, ReportTime } from '#schemas/report-date.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 
@@ -9,17 +9,17 @@ interface NextReport {
 
 export interface ReportDates {
   /**
-   * Returns the first known date from `today` on of any of these tickers; none is computed. A statement of the company replaces the date of
-   * the source until its day has passed. `entry`: the symbol; undefined: no company.
+   * Returns the first date of the tickers from `today` on. The company's own statement replaces the source's date until its day has passed;
+   * `entry` is the symbol whose company may have made one.
    */
   readonly next: (tickers: readonly string[], entry: Pick<SymbolEntry, 'cik' | 'asset_type'> | undefined, today: string) => NextReport;
 }
 
-/** `dates`: by ticker; `times`: the statements by CIK. Both are read as they are at each call. */
+/** Creates the lookup. `dates` (by ticker) and `times` (by CIK) may change between its calls. */
 export function createReportDates(dates: ReadonlyMap<string, string>, times: ReadonlyMap<string, ReportTime>): ReportDates {
   return {
     next: (tickers, entry, today) => {
-      // Funds of one trust share its CIK, but the trust's results are not theirs.
+      // The funds of a trust have its CIK, but the trust's results are not those of the funds.
       const stated = entry === undefined || entry.cik === null || entry.asset_type !== 'Stock' ? undefined : times.get(entry.cik);
       if (stated !== undefined && stated.date >= today) {
         const { date, session, source_uid, source_url, text } = stated;

@@ -5,12 +5,10 @@
 import { lowerBound } from '#schemas/lower-bound.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 
-/** Returns the indexes of the matches of `text`, best first. */
 export type Search = (text: string) => readonly number[];
 
 interface Searched {
   readonly symbol: string;
-  /** The whole name, the name without its legal form, brands. */
   readonly names: readonly string[];
   readonly rank: number;
 }
@@ -18,15 +16,15 @@ interface Searched {
 const scores = { ticker: 0, exact: 1, tickerPrefix: 2, namePrefix: 3, word: 4, part: 5 } as const;
 const none = 6;
 
-/** Creates the search over `entries`, whose indexes it returns. `find` resolves a spelling to a symbol, or null. */
+/** Creates a search that returns indexes of `entries`. `find` resolves a spelling to a symbol; null if unknown. */
 export function createSearch(entries: readonly SymbolEntry[], { find }: { readonly find: (text: string) => string | null }): Search {
   const searched = entries.map((entry): Searched => ({ symbol: entry.symbol, names: namesOf(entry), rank: entry.rank ?? 1e9 }));
-  // Indexes with the largest company first; `standing` is each index's position in that order.
+  // `byStanding` has the indexes of `entries`, the largest company first; `standing` is the position of each index in it.
   const byStanding = searched.map((_, place) => place).sort((a, b) => searched[a]!.rank - searched[b]!.rank || a - b);
   const standing = new Float64Array(searched.length);
   for (const [order, place] of byStanding.entries()) standing[place] = order;
   const placeOf = new Map(searched.map(({ symbol }, place) => [symbol, place]));
-  // One text with a line per ticker and name: a substring search finds the few matches without visiting the other symbols.
+  // One text has a line per ticker and name, so that a substring search visits only the symbols that match.
   const lines = searched.map(({ symbol, names }) => `\n${symbol}\n${names.join('\n')}`);
   const text = lines.join('');
   const starts = new Float64Array(lines.length);
@@ -37,19 +35,18 @@ export function createSearch(entries: readonly SymbolEntry[], { find }: { readon
     while (at >= 0) {
       const place = lastAtMost(starts, at);
       places.add(place);
-      // Continues after this symbol, because further matches in it add nothing.
       at = text.indexOf(part, place + 1 < starts.length ? starts[place + 1]! : text.length);
     }
   };
 
   return (given) => {
     const [ticker, name] = [given.trim().toUpperCase().replace(/^\$/, ''), nameText(given)];
-    // The directory's spelling: `BRK.B`, or `BTC` where no stock has it.
+    // The directory also finds spellings that no line has: `BRK.B`, or `BTC` for `BTC-USD`.
     const exact = find(given);
     const places = new Set<number>();
     const exactPlace = exact === null ? undefined : placeOf.get(exact);
     if (exactPlace !== undefined) places.add(exactPlace);
-    // Most names contain a single letter, so it matches only beginnings.
+    // A single letter is in most names, so it matches only beginnings.
     for (const part of new Set([ticker, name])) holding(part.length === 1 ? `\n${part}` : part, places);
     const ranks = new Float64Array(places.size);
     let count = 0;
@@ -62,13 +59,13 @@ export function createSearch(entries: readonly SymbolEntry[], { find }: { readon
   };
 }
 
-/** Returns a symbol's names besides its ticker, spelled as by `nameText`: the whole name, the one without its legal form, brands. */
+/** Returns a symbol's names as by `nameText`: the whole name, the name without its legal form, and the brands. */
 export function namesOf({ name, brand_aliases }: Pick<SymbolEntry, 'name' | 'brand_aliases'>): string[] {
   const whole = nameText(name);
   return [...new Set([whole, withoutLegalForm(whole), ...brand_aliases.map(nameText)])].filter((each) => each !== '');
 }
 
-/** More than there are symbols. */
+/** Factor between score and standing in a sort key; there are fewer symbols. */
 const scoreStep = 1e9;
 
 /** Returns the index of the last number that is at most `value`; the numbers ascend, and the first one is 0. */

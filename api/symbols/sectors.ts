@@ -1,4 +1,4 @@
-/** GET /api/symbols/directory/ and /api/symbols/sectors/{slug}/: symbols by number of news rows, and by sector. */
+/** GET /api/symbols/directory/ and /api/symbols/sectors/{slug}/: symbols by number of articles, and by sector. */
 import { z } from 'zod';
 import { tickerActivity } from '#clickhouse/ticker-activity.ts';
 import { Ticker } from '#schemas/primitives.ts';
@@ -35,7 +35,6 @@ export const SectorSymbols = Sector.extend({ symbols: z.array(CountedSymbol) }).
 const example: CountedSymbol = { ticker: 'NVDA', name: 'NVIDIA CORP', news_count: 212 };
 const sectorExample = { sector: 'Technology', slug: 'technology', count: 612 };
 
-/** Returns the sector's name in URLs: lower case, words joined by dashes. */
 export const slugOf = (sector: string): string =>
   sector
     .toLowerCase()
@@ -100,7 +99,6 @@ const bySector = (deps: Pick<ApiDeps, 'symbols'>): Map<string, SymbolEntry[]> =>
     ({ sector }) => sector ?? '',
   );
 
-/** Returns a function that sorts symbols by their counts, highest first, then alphabetically. */
 async function countedSymbols({ ask, nowMs }: Pick<ApiDeps, 'ask' | 'nowMs'>): Promise<(symbols: readonly SymbolEntry[]) => CountedSymbol[]> {
   const activity = await ask((store) => tickerActivity(store, null, nowMs() - countedDays * dayMs));
   return (symbols) =>

@@ -1,4 +1,4 @@
-/** Renders a symbol: the short form of lists and the full form. */
+/** Schemas of a symbol, in the short form of lists and in full, and the short form of a directory entry. */
 import { z } from 'zod';
 import { DateOnly, Cik, Ticker } from '#schemas/primitives.ts';
 import { NextReportTime } from '#schemas/report-date.ts';
@@ -63,7 +63,7 @@ for (const style of ['long', 'short'] as const) {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none', style });
   for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
     const name = names.of(code);
-    // A withdrawn code, `UK` or `SU`, has the name of the country that has another now.
+    // A withdrawn code such as `SU` has the name of a country whose present code is another.
     const { region = code } = new Intl.Locale(`und-${code}`);
     if (name !== undefined) countryCodes.set(name.toLowerCase(), region).set(code.toLowerCase(), region);
   }
@@ -76,13 +76,13 @@ function countryOf(entry: SymbolEntry): string {
   return countryCodes.get(entry.country?.trim().toLowerCase() ?? '') ?? (isUsListed(entry) ? 'US' : '');
 }
 
-/** Returns TradingView's spelling: `BRK-B` is `BRK.B`, `BTC-USD` is `BTCUSD`; '' where it is the same. */
+/** Returns TradingView's spelling, `BRK.B` for `BRK-B` or `BTCUSD` for `BTC-USD`; '' if it is the same. */
 const tvSymbol = ({ symbol, asset_type }: SymbolEntry): string => {
   if (!symbol.includes('-')) return '';
   return asset_type === 'Crypto' ? symbol.replace('-', '') : symbol.replace(/-P([A-Z]?)$/, '/P$1').replace('-', '.');
 };
 
-/** Returns the short form; texts that are unknown are ''. */
+/** Returns the short form; unknown texts are ''. */
 export const listedSymbol = (entry: SymbolEntry): ListedSymbol => ({
   symbol: entry.symbol,
   name: entry.name,

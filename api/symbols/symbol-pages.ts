@@ -1,39 +1,36 @@
 /**
- * The list of active symbols and the search over it. After a change of the directory, each row and the whole list are rendered once.
- * Loading a list changes the directory thousands of times, so rendering follows within a second.
+ * The list of active symbols and the search over it. They are rendered again after a change of the directory, but at most once a second,
+ * because loading a list changes the directory thousands of times.
  */
 import { LRUCache } from 'lru-cache';
 import { entryAt, type SymbolEntry } from '#schemas/symbol.ts';
 import type { RenderedAnswer } from '../feed/cached-response.ts';
 import { createContent, type Content } from '../reply/content.ts';
-import type { SymbolDirectory } from './directory.ts';
+import { byStanding, type SymbolDirectory } from './directory.ts';
 import { createSearch, type Search } from './search.ts';
 import { listedSymbol } from './symbol-entry.ts';
 
 export interface SymbolPages {
-  /** Returns the pages of the symbols that were listed at a moment. */
   readonly at: (ms: number) => SymbolPages;
-  /** Returns all symbols in alphabetical order. */
   readonly all: () => RenderedAnswer;
   /** Returns a part of the list: alphabetical where `search` is null, else the matches, best first. */
   readonly slice: (part: { readonly search: string | null; readonly offset: number; readonly limit: number | null }) => RenderedAnswer;
-  /** Returns at most `most` active companies of the same industry, or of the sector where the industry is thin, largest first. */
+  /** Returns at most `most` active companies of the same industry, or of the sector if the industry is small, largest first. */
   readonly peersOf: (entry: SymbolEntry, most: number) => PeerGroup;
 }
 
-export interface PeerGroup {
+interface PeerGroup {
   readonly group: string;
   readonly kind: 'industry' | 'sector' | '';
   readonly companies: readonly SymbolEntry[];
 }
 
-/** An industry with fewer other companies is thin. */
-const thinBelow = 3;
+/** Minimum number of other companies in an industry; with fewer, the sector is the group. */
+const industryPeersMin = 3;
 
 interface Rendered {
   readonly generation: number;
   readonly entries: readonly SymbolEntry[];
-  /** Each row as JSON. */
   readonly rows: readonly string[];
   readonly search: Search;
   whole: Content | null;
@@ -43,7 +40,6 @@ const staleMs = 1_000;
 /** Maximum number of `as_of` moments whose pages are cached; each takes some megabytes. */
 const momentsMax = 4;
 
-/** Creates the pages of a directory; `steadyMs` is a steady clock in milliseconds. */
 export function createSymbolPages(directory: Pick<SymbolDirectory, 'entries' | 'generation' | 'find'>, steadyMs: () => number): SymbolPages {
   const byMoment = new LRUCache<number, SymbolPages>({ max: momentsMax });
   let made: Rendered | null = null;
@@ -92,23 +88,21 @@ export function createSymbolPages(directory: Pick<SymbolDirectory, 'entries' | '
     peersOf: ({ symbol, industry, sector, cik }, most) => {
       const others = render().entries.filter((other) => other.symbol !== symbol && (cik === null || other.cik !== cik));
       const near = (key: 'industry' | 'sector', value: string | null): SymbolEntry[] =>
-        value === null ? [] : firstOfIssuers(others.filter((other) => other[key] === value).sort(byRank)).slice(0, most);
+        value === null ? [] : firstOfIssuers(others.filter((other) => other[key] === value).sort(byStanding)).slice(0, most);
       const ofIndustry = near('industry', industry);
-      if (industry !== null && (ofIndustry.length >= thinBelow || sector === null))
+      if (industry !== null && (ofIndustry.length >= industryPeersMin || sector === null))
         return { group: industry, kind: 'industry', companies: ofIndustry };
       return sector === null ? { group: '', kind: '', companies: [] } : { group: sector, kind: 'sector', companies: near('sector', sector) };
     },
   };
 }
 
-/** Returns the first ticker of each issuer, which represents the company among several classes. */
+/** Returns the first ticker of each issuer, so that a company with several share classes appears once. */
 function firstOfIssuers(entries: readonly SymbolEntry[]): SymbolEntry[] {
   const firsts = new Map<string, SymbolEntry>();
   for (const entry of entries) if (!firsts.has(entry.cik ?? entry.symbol)) firsts.set(entry.cik ?? entry.symbol, entry);
   return [...firsts.values()];
 }
-
-const byRank = (a: SymbolEntry, b: SymbolEntry): number => (a.rank ?? 1e9) - (b.rank ?? 1e9) || (a.symbol < b.symbol ? -1 : 1);
 
 const contentOf = (rows: readonly string[], count: number): Content =>
   createContent(`{"results":[${rows.join(',')}],"count":${count},"next_cursor":null}`);

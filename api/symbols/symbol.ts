@@ -45,7 +45,7 @@ export const symbolDetail = defineOperation({
     const entry = symbols.get(ticker)!;
     const classes = entry.cik === null || entry.asset_type !== 'Stock' ? [] : [...symbols.ofCik(entry.cik)];
     const renamedTo = newestTicker(entry, symbols);
-    // The ticker under which the company continued is the same security, not another class.
+    // The company's new ticker after a rename is the same security, not another share class.
     const isClass = (symbol: string): boolean => {
       const other = symbols.get(symbol);
       return symbol !== ticker && symbol !== renamedTo && other?.status === 'active' && other.asset_type === 'Stock' && other.cik === entry.cik;
@@ -57,7 +57,6 @@ export const symbolDetail = defineOperation({
       website: entry.website ?? null,
       delisted_at: entry.delisted_at,
       renamed_to: renamedTo,
-      // The service does not store what it knew then of the next report.
       ...(as_of === undefined
         ? deps.reportDates.next(tickers, entry, easternDateAt(deps.nowMs()))
         : { next_report_date: null, next_report_time: null }),
@@ -71,7 +70,7 @@ export const symbolDetail = defineOperation({
   },
 });
 
-/** Returns the directory of symbols as it was at a moment: who had each ticker then, without later delistings and renames. */
+/** Returns the directory as it was at `ms`: the companies that had the tickers then, without later delistings and renames. */
 function symbolsAt(ms: number, directory: Pick<SymbolDirectory, 'get' | 'ofCik' | 'formerOf'>): SymbolIndex {
   const get = (symbol: string): SymbolEntry | undefined => {
     const entry = directory.get(symbol);

@@ -25,7 +25,7 @@ const metric = async (name: string): Promise<number> =>
   Number(new RegExp(`^${name}\\{[^}]*\\} (\\S+)`, 'm').exec((await call(`${apis[0].ops}/metrics`)).text)?.[1]);
 
 describe('accounts, on every process', () => {
-  test('a lower plan makes the oldest keys answer 401 with the reason, and a higher one gives them back', async () => {
+  test('after a downgrade the oldest keys beyond the limit get 401 with the reason, and after an upgrade they work again', async () => {
     const { id } = await createAccount(ground.accounts, { name: 'two keys', plan: 'pro' }, new Date());
     const first = await createKey(ground.accounts, id, new Date(Date.now() - 1_000));
     const second = await createKey(ground.accounts, id, new Date());
@@ -43,7 +43,7 @@ describe('accounts, on every process', () => {
     await everywhere('it to work again', first.key, 200);
   });
 
-  test('entries that cannot be read end no process: the operations port names them, and the others are followed', async () => {
+  test('unreadable entries do not end a process: the operations port names them, and other entries are followed', async () => {
     const one = await ground.account('pro');
     await everywhere('the key', one.key, 200);
     const good = (await ground.accounts.get(`account.${one.id}`))!.string();
@@ -66,7 +66,7 @@ describe('accounts, on every process', () => {
     for (const api of apis) expect(await degraded(api)).toEqual({});
   });
 
-  test('while NATS is unreachable keys work on, and it is told that they may be revoked elsewhere', async () => {
+  test('while NATS is unreachable keys keep working, and the operations port warns that revocations are not seen', async () => {
     const { key } = await ground.account('pro');
     await everywhere('the key', key, 200);
     await ground.nats.kill();

@@ -59,14 +59,14 @@ const asRead = (row: Row): Row => ({
   },
 });
 
-describe('for clients of another service, below an address of their own', () => {
+describe('answers for clients of another service', () => {
   test('trending is a bare array', async () => {
     const { body } = await theirs<Row[]>('/api/news/trending/');
     expect(body).toEqual((await ours('/api/news/trending/')).body.results.map(asRead));
     expect(body.length).toBeGreaterThan(0);
   });
 
-  test('publishers are gdelt, filed_at is when EDGAR accepted the filing, flags are booleans, and nothing else differs', async () => {
+  test('publishers are gdelt, filed_at is the acceptance by EDGAR, flags are booleans, and nothing else differs', async () => {
     for (const path of ['/api/news/?min_relevance=1', '/api/news/macro/', '/api/news/insider/?sort=ingested&min_relevance=1']) {
       const plain = (await ours(path)).body.results;
       if (path.includes('macro')) expect(plain.map(({ original }) => original.uid)).toEqual([macro.uid]);
@@ -80,12 +80,12 @@ describe('for clients of another service, below an address of their own', () => 
     expect(body.insider!.filed_at).toBe(body.insider!.accepted_at);
   });
 
-  test('source_type=gdelt asks for publishers', async () => {
+  test('source_type=gdelt selects publishers', async () => {
     const { status, body } = await theirs('/api/news/?source_type=gdelt&min_relevance=1');
     expect([status, body.results.map(({ original }) => original.source_type)]).toEqual([200, ['gdelt', 'gdelt', 'gdelt']]);
   });
 
-  test('is_10b5_1=false leaves out purchases under a plan, pages are full all the same, and a cursor goes on behind them', async () => {
+  test('is_10b5_1=false omits purchases under a plan from full pages, and a cursor continues after them', async () => {
     const path = '/api/news/insider/?is_10b5_1=false&min_relevance=1';
     const uids = ({ body }: Answer<List>): string[] => body.results.map(({ original }) => original.uid);
     expect(uids(await ours(path)).sort()).toEqual([filed.uid, earlier.uid, planned.uid].sort());
@@ -96,7 +96,7 @@ describe('for clients of another service, below an address of their own', () => 
     expect(uids(await theirs(`${path}&sort=ingested`)).sort()).toEqual([filed.uid, earlier.uid].sort());
   });
 
-  test('every row names its story, also out of a cache and of the tables, but under related', async () => {
+  test('every row names its story, also from a cache and from the tables, except in related lists', async () => {
     for (const path of ['/api/news/?min_relevance=1', '/api/news/?min_relevance=1&sort=ingested', '/api/news/insider/?min_relevance=1']) {
       for (let time = 0; time < 2; time += 1) {
         const { body } = await theirs(path);
@@ -108,7 +108,7 @@ describe('for clients of another service, below an address of their own', () => 
     expect(related.results.map(({ story_id }) => story_id)).toEqual(related.results.map(() => null));
   });
 
-  test('a single fetch and a search name the story at either door', async () => {
+  test('a single fetch and a search name the story at both addresses', async () => {
     for (const at of [ours, theirs]) {
       expect((await at<Row>(`/api/news/${member.uid}/`)).body.story_id).toBe(story.uid);
       const { body } = await at('/api/news/search/?q=member&min_relevance=1');
@@ -138,14 +138,14 @@ describe('for clients of another service, below an address of their own', () => 
     expect((await theirs<object>('/api/symbols/NVDA/')).body).toMatchObject({ crypto_counterpart: null, crypto_counterpart_name: '' });
   });
 
-  test('a refused cursor is named in the fields of the error', async () => {
+  test('a refused cursor appears in the fields of the error', async () => {
     for (const path of ['/api/news/', '/api/news/insider/', '/api/news/insider/clusters/', '/api/signals/snapshot/', '/api/news/search/?q=story']) {
       const { status, body } = await theirs<{ extra: { fields: object } }>(`${path}${path.includes('?') ? '&' : '?'}cursor=zzz`);
       expect([path, status, body.extra.fields]).toEqual([path, 400, { cursor: [expect.any(String)] }]);
     }
   });
 
-  test('an answer that has not changed is 304 there, and is another answer than the plain one', async () => {
+  test('an unchanged answer is 304, with another ETag than the plain answer', async () => {
     const path = '/api/news/?min_relevance=1';
     const [plain, changed] = [(await ours(path)).headers.get('etag')!, (await theirs(path)).headers.get('etag')!];
     expect(plain).not.toBe(changed);
@@ -160,7 +160,7 @@ describe('for clients of another service, below an address of their own', () => 
     expect((await ours(path)).headers.get('x-service-rows')).not.toBeNull();
   });
 
-  test('keys, quotas and errors are those of the plain address, and nothing but the API is there', async () => {
+  test('keys, quotas and errors are those of the plain address, and only the API is served there', async () => {
     expect((await call(`${api.url}${compatPath}/api/news/`)).status).toBe(401);
     expect((await theirs('/api/news/?simbol=NVDA')).status).toBe(400);
     expect((await theirs('/api/nothing/')).status).toBe(404);

@@ -26,7 +26,7 @@ interface Ready {
 const ready = async (ops: string): Promise<Ready> => (await call<Ready & Record<string, never>>(`${ops}/ready`)).body;
 
 describe('an API process', () => {
-  test('with other settings than the others ends with one line and changes nothing', async () => {
+  test('with settings that differ from the stored ones ends with one line and changes nothing', async () => {
     const before = (await bus().jsm.streams.info(streams.feed)).config;
     await bus().js.publish('raw.article', 'unread');
     const raw = (await bus().jsm.streams.info(streams.raw)).state.messages;
@@ -47,7 +47,7 @@ describe('an API process', () => {
     ]);
   });
 
-  test('says what a release before left otherwise, and works on', async () => {
+  test('logs what an earlier release left different, and continues', async () => {
     const { max_age } = (await bus().jsm.streams.info(streams.deliveries)).config;
     await bus().jsm.streams.update(streams.deliveries, { max_age: 10 * max_age });
     const api = await spawnApiOn(ground);
@@ -58,7 +58,7 @@ describe('an API process', () => {
     await bus().jsm.streams.update(streams.deliveries, { max_age });
   });
 
-  test('starts while ClickHouse is unreachable, and says when it comes back', async () => {
+  test('starts while ClickHouse is unreachable, and logs when it comes back', async () => {
     await ground.clickhouse.kill();
     const api = await startApiOn(ground);
     expect((await ready(api.ops)).degraded).toHaveProperty('clickhouse');

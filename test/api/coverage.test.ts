@@ -39,13 +39,13 @@ async function compute(): Promise<CoverageReport> {
   return report;
 }
 
-test('before the first report it is 503 with the reason, and says when to come back', async () => {
+test('before the first report the answer is 503 with the reason and Retry-After', async () => {
   const { status, body, headers } = await get<Problem>();
   expect([status, body.code, body.extra['reason']]).toEqual([503, 'coverage_unavailable', 'not_computed']);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('a schedule came in when it was read, not at the slot that it was read for; before, when its newest date was confirmed or stated', async () => {
+test('a schedule counts as ingested when it was read; an older record, when its newest date was confirmed or stated', async () => {
   const confirmed = { ticker: 'ACME', report_date: '2026-12-04', source: 'test', confirmed_at: '2026-11-20T05:31:00.000Z' };
   await (await openBucket(ground.bus, buckets.reportDates)).put('ACME', JSON.stringify(confirmed));
   const schedule = (await compute()).sources.find(({ source }) => source === 'earnings_schedule')!;
@@ -67,11 +67,11 @@ test('a schedule came in when it was read, not at the slot that it was read for;
   const positions = await openBucket(ground.bus, buckets.positions);
   await positions.put('earnings_dates', JSON.stringify({ ran_for: '2020-01-01T05:30:00.000Z' }));
   const { last_ingested_at } = (await compute()).sources.find(({ source }) => source === 'earnings_schedule')!;
-  // The bucket's server and this process may round differently.
+  // The server of the bucket and this process may round times differently.
   expect(Date.parse(last_ingested_at!)).toBeGreaterThan(earlier - 1_000);
 });
 
-test('the newest report is served as it was computed, over what the tables hold', async () => {
+test('the newest report is served as it was computed over the tables', async () => {
   await compute();
   const rows = ['one', 'two', 'three'].map((name) => rowRecord(name, { publishedAt: new Date(nowMs - 60_000).toISOString() }));
   const gone = rowRecord('withdrawn', { publishedAt: new Date(nowMs - 60_000).toISOString() });
@@ -96,12 +96,12 @@ test('the newest report is served as it was computed, over what the tables hold'
   });
 });
 
-test('a parameter that it does not take is 400', async () => {
+test('an unknown parameter is 400', async () => {
   const { status, body } = await get<Problem>('?source=sec_form4');
   expect([status, body.code]).toEqual([400, 'unknown_parameter']);
 });
 
-test('as of a moment it is the last report made by then', async () => {
+test('as_of selects the last report made by that moment', async () => {
   const first = await compute();
   nowMs += 86_400_000;
   const second = await compute();

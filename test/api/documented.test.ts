@@ -14,7 +14,7 @@ const page = await answered('/api/news/?min_relevance=1&page_size=50');
 const refusal = await answered('/api/news/?min_relevance=11');
 
 describe('the check that every answer of an API test goes through', () => {
-  test('takes what the service answers', () => {
+  test('accepts the answers of the service', () => {
     expect(undocumented(page)).toEqual([]);
     expect(undocumented(refusal)).toEqual([]);
   });
@@ -42,12 +42,12 @@ describe('the check that every answer of an API test goes through', () => {
     [{ type: 'object', properties: { a: { $ref: '#/components/schemas/One', type: 'object' } } }, '$.a: type is not checked beside $ref'],
     [{ type: 'string', format: 'idn-email' }, '$: the format idn-email is not checked'],
     [{ anyOf: [{ $ref: '#/components/schemas/One' }] }, 'One: contains is not checked beside type'],
-  ])('refuses the schema %j, by a part of which everything would pass', (schema, message) => {
+  ])('refuses the schema %j, a part of which would accept everything', (schema, message) => {
     expect(() => checkValue('', schema, { One: { type: 'array', contains: {} } })).toThrow(message);
   });
 
-  test('is on the way of every call, not beside it', async () => {
-    // A watched address that sends an answer which no document describes.
+  test('applies to every call', async () => {
+    // This server sends an undocumented answer.
     const { createServer } = await import('node:http');
     const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"results":[]}'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -63,7 +63,7 @@ const request = fc.record({
 });
 
 describe('hostile requests', () => {
-  test('are answered, none with a 5xx, and every refusal is a problem that names itself', async () => {
+  test('are answered, none with a 5xx, and every refusal is a problem with its code', async () => {
     const wrong: string[] = [];
     const ask = async (asked: typeof request extends fc.Arbitrary<infer T> ? T : never): Promise<void> => {
       const query = asked.query

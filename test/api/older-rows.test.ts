@@ -1,4 +1,4 @@
-/** Rows of the log and the tables that an earlier release wrote, which lack every field that releases added since, in each answer. */
+/** Serves rows of an earlier release, which lack every field that releases added since, in each answer. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { operations } from '#api/operations.ts';
@@ -10,7 +10,7 @@ import { symbolEntry } from '#test/support/symbols.ts';
 import { earningsAnalysis, earningsRow, insiderTrade, revisionRecord, tradeRecord, tradeRow } from '#test/support/trades.ts';
 import { until } from '#test/support/until.ts';
 
-/** Parts that make a row what it is, although not every row has them. */
+/** Optional parts that the kind of a row depends on. */
 const ownParts = new Set(['trade', 'earnings', 'source_text']);
 
 /** Returns the value without the fields that its schema permits to be absent. */
@@ -53,7 +53,7 @@ await ground.append(records);
 const { key } = await ground.account('pro', { perMinute: 1_000_000, perDay: 1_000_000 });
 const ofTail = await startApiOn(ground);
 await until('the rows in the tail', async () => (await call(`${ofTail.url}/api/news/${event.uid}/`, { key })).status === 200);
-// More than the smallest tail holds, so that the rows are only in the tables.
+// The smallest tail does not hold these records, so the rows are only in the tables.
 await ground.append(
   Array.from({ length: 100 }, (_, place) => {
     const row = rowRecord(`later ${place}`, { ...times, relevance: 1 });
@@ -73,7 +73,7 @@ describe.each([
   ['the tail', ofTail],
   ['the tables', ofTables],
 ])('from %s', (_, api) => {
-  test.each(asked.map((operation) => [operation.name, operation] as const))('%s answers as it declares', async (_name, operation) => {
+  test.each(asked.map((operation) => [operation.name, operation] as const))('%s answers as documented', async (_name, operation) => {
     const paths = operation.path.includes(':uid') || operation.path.includes(':story_id') ? uids.map((uid) => operation.path.replace(/:(?:uid|story_id)/, uid)) : [operation.path.replace(':ticker', 'ACME').replace(':slug', 'technology')]; // prettier-ignore
     const { shape } = operation.parameters.query;
     const queries = ['', ...('include' in shape ? ['page_size=50&sort=ingested&include=revisions'] : []), ...('collapse' in shape ? ['collapse=story'] : [])]; // prettier-ignore

@@ -17,7 +17,7 @@ interface List {
 }
 
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
-// The first row is only in the tables: the tail that a process loads at its start has no room for it.
+// The first row is only in the tables, because the tail has no room for it.
 const rows = Array.from({ length: 2_000 }, (_, at) => rowRecord(`row ${at}`, { publishedAt: ago(2_100 - at) }));
 const head = '/api/news/?sort=ingested&page_size=5';
 const stored = `/api/news/${rows[0]!.uid}/`;
@@ -45,8 +45,8 @@ const expectUnavailable = (answer: Answer): void => {
   expect(answer.text).not.toMatch(/127\.0\.0\.1|ECONN|\.ts|SELECT/);
 };
 
-describe('killed and started again', () => {
-  test('without ClickHouse: the tail and what was cached are served, the rest is 503 with Retry-After; still ready, and said to be degraded', async () => {
+describe('an outage', () => {
+  test('without ClickHouse the tail and cached answers are served, others are 503 with Retry-After; the process is ready but degraded', async () => {
     expect((await get('/api/news/?page_size=3')).status).toBe(200);
     await until('the tail to know what it holds', async () => (await status()).body.details.tail.publishedFrom !== null);
     await ground.clickhouse.kill();
@@ -74,8 +74,8 @@ describe('killed and started again', () => {
     expect(await metric('clickhouse')).toBe('0');
   });
 
-  test('with a ClickHouse that hangs: once that is noticed nobody waits for it, whatever the route and since when; as before once it goes on', async () => {
-    // A caller that waited would outlast the test.
+  test('with a ClickHouse that hangs no request waits for it once that is detected; when it continues, answers are as before', async () => {
+    // A request that waits would outlast the test.
     const patient = await spawnApiOn(ground, { API_REQUEST_TIMEOUT_MS: '120000', API_TAIL_BYTES: '1000000' });
     onTestFinished(async () => void (await patient.stop()));
     const ask = (path: string): Promise<Answer> => call(`${patient.url}${path}`, { key });
@@ -84,7 +84,7 @@ describe('killed and started again', () => {
     const waiting = ['/api/signals/snapshot/', '/api/news/search/?q=row', '/api/news/insider/?page_size=6'].map(ask);
     await until('it to be noticed', async () => Object.keys((await call<Ready>(`${patient.ops}/ready`)).body.degraded).includes('clickhouse'));
     for (const answer of await Promise.all(waiting)) expectUnavailable(answer);
-    // Pages that no cache has.
+    // No cache has these pages.
     for (const path of ['/api/signals/snapshot/', '/api/export/', '/api/news/insider/?page_size=7', '/api/signals/snapshot/', '/api/export/'])
       expectUnavailable(await ask(path));
     process.kill(ground.clickhouse.pid(), 'SIGCONT');
@@ -92,7 +92,7 @@ describe('killed and started again', () => {
     await until('all to be well', async () => (await degraded()).length === 0);
   });
 
-  test('without Redis: every route answers as before, from this process and its share of the quota', async () => {
+  test('without Redis every route answers as before, from this process and its share of the quota', async () => {
     await ground.redis.kill();
     for (const path of [head, '/api/news/?page_size=6', '/api/news/insider/', stored, held, '/api/schema/'])
       expect((await get(path)).status).toBe(200);
@@ -105,7 +105,7 @@ describe('killed and started again', () => {
     });
   });
 
-  test('without NATS: keys stay known and pages are served; a row that enters after its return is seen', async () => {
+  test('without NATS keys are known and pages served; a row that enters after its return is served', async () => {
     await ground.nats.kill();
     await until('it to be noticed', async () => (await degraded()).includes('tail'));
     expect(await degraded()).toContain('nats');
@@ -124,7 +124,7 @@ describe('killed and started again', () => {
     expect(page.results[0]!.original.uid).toBe(late.uid);
   });
 
-  test('without NATS and ClickHouse nothing of the feed can be answered: not ready, until one of them is back', async () => {
+  test('without NATS and ClickHouse the process is not ready until one of them is back', async () => {
     await Promise.all([ground.nats.kill(), ground.clickhouse.kill()]);
     await until('it to be noticed', async () => (await ready()).status === 503);
     expectUnavailable(await get('/api/news/?page_size=9'));

@@ -25,7 +25,7 @@ interface Given {
 
 const row = rowRecord('a row', { tickers: ['NVDA'], publishedAt: new Date().toISOString() });
 
-/** Two publishers on one event, of now and of before the shortest archive. */
+/** Articles of two publishers on one event, one pair of now and one from before the shortest archive. */
 const [story, pastStory] = [0, 45].map((days) => storyRecords(`story of ${days} days`, new Date(Date.now() - days * 86_400_000).toISOString()));
 
 let ground: Ground;
@@ -47,7 +47,7 @@ beforeAll(async () => {
     symbolEntry('AMD', { sector: 'Technology' }),
     symbolEntry('ACME'),
   ]);
-  // The log has lost its first record, so rows before its start are only in the store.
+  // The log has lost its first records, so the rows before its start are only in the store.
   await ground.append([rowRecord('before')]);
   await ground.bus.jsm.streams.purge(streams.feed, { seq: 2 });
   await ground.append([row, ...story!, ...pastStory!]);
@@ -57,7 +57,7 @@ beforeAll(async () => {
   nonsense = createServer((_, response) => response.end('{"unasked":"nonsense"}\n')).listen(0, '127.0.0.1');
   await once(nonsense, 'listening');
   const { port } = nonsense.address() as AddressInfo;
-  // Another secret for each, or they would share the first one's pages through Redis.
+  // Each has its own secret, or they would share the first one's pages through Redis.
   api = await startApiOn(ground, { CURSOR_SECRET: 'one' });
   storeless = await startApiOn(ground, { CURSOR_SECRET: 'two', CLICKHOUSE_URL: 'http://127.0.0.1:1' });
   misled = await startApiOn(ground, { CURSOR_SECRET: 'three', CLICKHOUSE_URL: `http://127.0.0.1:${port}` });
@@ -81,7 +81,7 @@ const pathOf = (operation: Operation, isThere: boolean): string =>
 /** Returns the operation's target with the parameters that it requires. */
 const targetOf = (operation: Operation, isThere: boolean, query = ''): string => `${pathOf(operation, isThere)}${queryFor(operation, query)}`;
 
-/** Sends the target as it is; fetch would not send some of these. */
+/** Sends the target unchanged; fetch would refuse or change some targets. */
 const send = (to: Api, target: string, { headers, ...options }: RawRequest = {}): Promise<Given> =>
   rawRequest(`${to.url}${target}`, { ...options, headers: { authorization: `Bearer ${account.key}`, ...headers } });
 
@@ -116,7 +116,7 @@ const document = openApiDocument(operations, { serverUrl: 'http://api.example', 
   readonly paths: Readonly<Record<string, Responses>>;
 };
 
-/** Returns a query that reaches past every archive. The stream's cursor stands before a row of long ago. */
+/** Returns a query that reaches past every archive. The stream's cursor precedes an old row. */
 function pastQuery({ path, parameters: { query } }: Operation): string {
   if (path.includes(':story_id')) return '';
   if ('days' in query.shape) return 'days=90';
@@ -142,14 +142,14 @@ const provocations: Partial<Record<ProblemCode, (operation: Operation) => Promis
     }),
   // A valid cursor of a snapshot that never existed.
   snapshot_gone: (operation) => send(api, targetOf(operation, true, `cursor=${createCursors('one').write('radar', cursorBinding(operation.path, 'radar'), { snapshotId: '0'.repeat(16), filters: 0, offset: 0 })}`)), // prettier-ignore
-  // No process makes snapshots or computes a report here.
+  // No process makes snapshots or reports in this test.
   radar_unavailable: (operation) => send(api, targetOf(operation, true)),
   coverage_unavailable: (operation) => send(api, targetOf(operation, true)),
   missing_key: (operation) => send(api, targetOf(operation, true), { headers: { authorization: '' } }),
   invalid_key: (operation) => send(api, targetOf(operation, true), { headers: { authorization: `Bearer nf_live_${'x'.repeat(40)}` } }),
   invalid_scheme: (operation) => send(api, targetOf(operation, true), { headers: { authorization: `Basic ${account.key}` } }),
   rate_limited: (operation) => send(api, targetOf(operation, true), { headers: { authorization: `Bearer ${spent.key}` } }),
-  // A text that is not a ticker is not found; a ticker without an owner is an unknown symbol.
+  // A text that is not a ticker gets not_found; an unlisted ticker gets unknown_symbol.
   not_found: (operation) => send(api, targetOf(operation, false).replace('NOSUCH', ':ticker')),
   unknown_symbol: (operation) => send(api, targetOf(operation, false)),
   range_not_satisfiable: (operation) => send(api, targetOf(operation, true), { headers: { range: 'bytes=999999999-' } }),
@@ -163,7 +163,7 @@ const ofEvery: readonly ProblemCode[] = ['unknown_parameter', 'not_acceptable', 
 const ofKeyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'invalid_scheme'];
 const ofCosting: readonly ProblemCode[] = ['rate_limited'];
 
-/** Operations that answer from the memory of every process, whatever is unreachable. */
+/** Operations that answer from memory in every outage. */
 const ofMemory: ReadonlySet<string> = new Set(['listSymbols', 'getSymbol', 'listCalendar', 'getUsage', 'getQuality']);
 
 describe.each(operations.map((operation) => [operation.path, operation] as const))('%s', (_, operation) => {
@@ -181,7 +181,7 @@ describe.each(operations.map((operation) => [operation.path, operation] as const
   );
 
   const names = Object.keys(operation.parameters.query.shape).filter((name) => name !== 'cursor');
-  test.runIf(names.length > 0).each(names)('says invalid_parameter of a %s that is none', async (name) => {
+  test.runIf(names.length > 0).each(names)('refuses an invalid %s with invalid_parameter', async (name) => {
     const { extra } = expectProblem(await send(api, targetOf(operation, true, `${name}=%01`)), 'invalid_parameter');
     expect(Object.keys((extra as { fields: object }).fields)).toEqual([name]);
   });
@@ -189,8 +189,8 @@ describe.each(operations.map((operation) => [operation.path, operation] as const
   test.runIf(operation.access === 'key' && !ofMemory.has(operation.name))(
     'says unavailable while the store is unreachable, and internal where the fault is ours',
     async () => {
-      // A uid that no tail contains has to come from the store.
-      // No row of the stream's ticker is in memory.
+      // A uid that is not in the tail is read from the store.
+      // The tail has no row of the stream's ticker.
       const target = targetOf(operation, !operation.path.includes(':uid'), operation.isLive === true ? 'symbol=AMD' : '');
       const away = await send(storeless, target);
       expectProblem(away, 'unavailable');
@@ -200,13 +200,13 @@ describe.each(operations.map((operation) => [operation.path, operation] as const
   );
 });
 
-test('what is not HTTP, two Host headers, and headers without end are refused in the same form', async () => {
+test('bytes that are not HTTP, two Host headers and endless headers are refused in the same form', async () => {
   expectProblem(await sendBytes('NONSENSE\r\n\r\n'), 'bad_request');
   expectProblem(await sendBytes('GET / HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n'), 'bad_request');
   expectProblem(await sendBytes(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), 'headers_too_large');
 });
 
-test('headers that tell more: the scheme, what is allowed, how long to wait', async () => {
+test('refusals have headers with the scheme, the allowed values or the wait', async () => {
   const [list] = operations;
   const { headers } = await provocations.missing_key!(list!);
   expect(headers['www-authenticate']).toMatch(/^Bearer/);

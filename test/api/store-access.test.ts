@@ -1,4 +1,4 @@
-/** Whether a query reaches the store, and what its failures become. */
+/** Which queries reach the store, and the errors of failed ones. */
 import { expect, test, vi } from 'vitest';
 import { createStoreAccess } from '#api/store-access.ts';
 import type { Store } from '#clickhouse/store.ts';
@@ -9,7 +9,7 @@ const coded = (code: string): Error => Object.assign(new Error('failed'), { code
 
 const always: WhileHeard = (work) => work();
 
-test('a store that is silent is not queried, and is queried again once it is heard', async () => {
+test('a silent store is not queried until it answers again', async () => {
   let isSilent = true;
   const ask = createStoreAccess(store, (work) => (isSilent ? Promise.reject(coded('ESILENT')) : work()));
   const question = vi.fn<() => Promise<number>>(async () => 1);

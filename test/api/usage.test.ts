@@ -15,14 +15,14 @@ const started = async (limits: { readonly perMinute?: number; readonly perDay?: 
 };
 
 describe('200', () => {
-  test('has both windows with what is left, costs nothing, and carries the headers of every keyed answer', async () => {
+  test('has the remaining calls of both windows, costs nothing, and has the headers of every answer to a key', async () => {
     const account = await started({ perMinute: 1_000, perDay: 5_000 });
     for (let index = 0; index < 3; index += 1) await call(`${api.url}/api/news/`, { key: account.key });
     const { body, headers } = await usageOf(account);
     expect(body.plan).toBe('basic');
     const [minute, day] = body.windows;
     expect(day).toMatchObject({ window: 'day', limit: 5_000, used: 3, remaining: 4_997 });
-    // The calls may have been made in two minutes.
+    // The calls may be spread over two minutes.
     expect(minute).toMatchObject({ window: 'minute', limit: 1_000 });
     expect(minute!.used + minute!.remaining).toBe(1_000);
     for (const [{ resets_at }, seconds] of [
@@ -37,7 +37,7 @@ describe('200', () => {
     expect((await usageOf(account)).headers.get('x-ratelimit-remaining')).toBe('4997');
   });
 
-  test('counts the calls of each day by operation and key, and those that were refused', async () => {
+  test('counts the calls of each day by operation and key, and the refused ones', async () => {
     const account = await started({ perMinute: 1_000, perDay: 5 });
     const paths = ['/api/news/', '/api/news/', '/api/symbols/NOSUCH/', '/api/nothing/'];
     for (const path of paths) await call(`${api.url}${path}`, { key: account.key });
@@ -70,7 +70,7 @@ describe('200', () => {
   });
 });
 
-test('503 without Redis, with when to try again and the limits in the headers', async () => {
+test('503 without Redis, with Retry-After and the limits in the headers', async () => {
   const account = await started({});
   await ground.redis.kill();
   const { body, headers } = await until('the answer', async () => {

@@ -1,4 +1,4 @@
-/** The calendar from the agencies' pages to /api/calendar/, as in production, over pages that move, break and shrink. */
+/** The calendar from the agencies' pages to /api/calendar/, with pages that move, break and shrink. */
 import { metricOf, stageDeps } from '#test/pipeline/ingest/stage-deps.ts';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ let health: SourceHealth;
 let stopping: AbortController;
 let running: Promise<void>;
 let clock: { atMs: number; sinceMs: number };
-/** Replies in place of an agency's page, by path; for the Census Bureau in place of the lists of all years. */
+/** Replies that replace an agency's page, by path; for the Census Bureau they replace the lists of all years. */
 let spoiled: Map<string, { readonly status: number; readonly body: (good: string) => string }>;
 let asked: string[];
 
@@ -99,7 +99,7 @@ const counted = (agency: Agency, outcome: string): Promise<number> => metricOf(r
 const stateOf = (agency: Agency) => health.states().find(({ source }) => source === `calendar_${agency}`);
 
 describe('the calendar', () => {
-  test('every series is served after a start that missed 04:50, and synced once a day from then on', async () => {
+  test('every series is served after a start after 04:50, and then synced once a day', async () => {
     await allSyncedFor('2025-03-12');
     const keys = await until('every series', async () => {
       const found = new Set((await list(everything)).map(({ event_key }) => event_key));
@@ -126,44 +126,47 @@ describe('the calendar', () => {
     ['another one, with no dates', 200, () => '<html><body><h1>We are moving to a new site</h1></body></html>', 'unreadable'],
     ['not there', 503, () => 'unavailable', 'unavailable'],
     ['there with far fewer dates', 200, (good) => fewer(good), 'implausible'],
-  ])('a page that is %s leaves the last good schedule, is counted and told, and mends', async (_, status, body, outcome) => {
-    await allSyncedFor('2025-03-12');
-    const held = Object.fromEntries(await Promise.all(agencies.map(async (agency) => [agency, await heldOf(agency)] as const)));
-    const days = new URLSearchParams(everything);
-    const planned = Object.values(held)
-      .flatMap((schedule) => schedule?.occurrences ?? [])
-      .filter(({ scheduled_at }) => scheduled_at >= days.get('from_date')! && scheduled_at < days.get('to_date')!);
-    expect(planned.length).toBeGreaterThan(100);
-    // The API receives each agency's schedule separately.
-    const before = await until('the list of all agencies', async () => {
-      const found = await list(everything);
-      const uids = new Set(found.map(({ uid }) => uid));
-      return planned.every(({ uid }) => uids.has(uid)) ? found : null;
-    });
-    const spoilt = agencies.filter((agency) => outcome !== 'implausible' || agency !== 'dol');
-    for (const agency of spoilt) spoiled.set(pathOf[agency], { status, body });
-    goTo('2025-03-13T05:00:00.000Z');
-    for (const agency of spoilt) await until(`${agency} refused`, async () => (await counted(agency, outcome)) > 0);
-    for (const agency of spoilt) {
-      expect((await heldOf(agency))?.synced_at).toBe(held[agency]!.synced_at);
-      expect(stateOf(agency)).toMatchObject({ last_success_at: held[agency]!.synced_at, failures: expect.any(Number), error: expect.any(String) });
-      expect(stateOf(agency)!.failing_since).not.toBeNull();
-    }
-    const after = await list(everything);
-    const kept = (all: readonly CalendarOccurrence[]) =>
-      all
-        .filter(({ event_key }) => event_key !== 'jobless_claims')
-        .map(({ uid, scheduled_at, schedule_status }) => ({ uid, scheduled_at, schedule_status }));
-    expect(kept(after)).toEqual(kept(before));
-    const age = await registry.getSingleMetric('tickerwire_calendar_age_seconds')!.get();
-    expect(age.values.every(({ value }) => value >= 0)).toBe(true);
-    expect(age.values.some(({ value }) => value > 80_000)).toBe(true);
-    spoiled.clear();
-    await allSyncedFor('2025-03-13');
-    expect(agencies.map((agency) => stateOf(agency)?.failing_since)).toEqual([null, null, null, null, null]);
-  });
+  ])(
+    'after a page that is %s the last good schedule is served, the failure is counted and reported, and a good page ends it',
+    async (_, status, body, outcome) => {
+      await allSyncedFor('2025-03-12');
+      const held = Object.fromEntries(await Promise.all(agencies.map(async (agency) => [agency, await heldOf(agency)] as const)));
+      const days = new URLSearchParams(everything);
+      const planned = Object.values(held)
+        .flatMap((schedule) => schedule?.occurrences ?? [])
+        .filter(({ scheduled_at }) => scheduled_at >= days.get('from_date')! && scheduled_at < days.get('to_date')!);
+      expect(planned.length).toBeGreaterThan(100);
+      // The API receives each agency's schedule separately.
+      const before = await until('the list of all agencies', async () => {
+        const found = await list(everything);
+        const uids = new Set(found.map(({ uid }) => uid));
+        return planned.every(({ uid }) => uids.has(uid)) ? found : null;
+      });
+      const spoilt = agencies.filter((agency) => outcome !== 'implausible' || agency !== 'dol');
+      for (const agency of spoilt) spoiled.set(pathOf[agency], { status, body });
+      goTo('2025-03-13T05:00:00.000Z');
+      for (const agency of spoilt) await until(`${agency} refused`, async () => (await counted(agency, outcome)) > 0);
+      for (const agency of spoilt) {
+        expect((await heldOf(agency))?.synced_at).toBe(held[agency]!.synced_at);
+        expect(stateOf(agency)).toMatchObject({ last_success_at: held[agency]!.synced_at, failures: expect.any(Number), error: expect.any(String) });
+        expect(stateOf(agency)!.failing_since).not.toBeNull();
+      }
+      const after = await list(everything);
+      const kept = (all: readonly CalendarOccurrence[]) =>
+        all
+          .filter(({ event_key }) => event_key !== 'jobless_claims')
+          .map(({ uid, scheduled_at, schedule_status }) => ({ uid, scheduled_at, schedule_status }));
+      expect(kept(after)).toEqual(kept(before));
+      const age = await registry.getSingleMetric('tickerwire_calendar_age_seconds')!.get();
+      expect(age.values.every(({ value }) => value >= 0)).toBe(true);
+      expect(age.values.some(({ value }) => value > 80_000)).toBe(true);
+      spoiled.clear();
+      await allSyncedFor('2025-03-13');
+      expect(agencies.map((agency) => stateOf(agency)?.failing_since)).toEqual([null, null, null, null, null]);
+    },
+  );
 
-  test('an agency that fails holds up no other, and the claims of a Department that never answers are inferred', async () => {
+  test('a failing agency does not delay others, and jobless claims are inferred if the Department never answers', async () => {
     await stop();
     const bucket = await openBucket(ground.bus, buckets.calendar);
     for (const agency of agencies) await bucket.delete(agency);
@@ -189,7 +192,7 @@ describe('the calendar', () => {
     expect(await counted('bls', 'unavailable')).toBeGreaterThan(0);
   });
 
-  test('a release that the agency moves is moved under its uid; one that it calls off is cancelled', async () => {
+  test('a moved release keeps its uid; a release that the agency drops is cancelled', async () => {
     await allSyncedFor('2025-03-12');
     const uid = 'US-GDP-2024-Q4-THIRD';
     const dateOf = async (): Promise<string | undefined> => (await list(`${everything}&event_key=gdp`)).find((one) => one.uid === uid)?.scheduled_at;
@@ -206,7 +209,7 @@ describe('the calendar', () => {
     await until('the end', async () => (await list(`${everything}&event_key=gdp`)).find((one) => one.uid === uid)?.schedule_status === 'cancelled');
   });
 
-  test('the local upstream serves every agency, and there is something in the next seven days', async () => {
+  test('the local upstream serves every agency, with a release in the next seven days', async () => {
     await stop();
     const upstream = await startUpstream({ rate: 0, burst: 0 });
     try {

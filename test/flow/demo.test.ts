@@ -12,7 +12,7 @@ import { until } from '#test/support/until.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-// The test of its log needs this level.
+// The test of the log needs this level.
 const demo = await startDemo(['--rate', '5', '--seed', '11'], { environment: { LOG_LEVEL: 'debug' } });
 afterAll(async () => {
   await demo.stop();
@@ -50,10 +50,10 @@ interface Listed {
 }
 const listSymbols = (query = ''): Promise<{ results: Listed[]; count: number }> => get(`/api/symbols/${query}`);
 
-/** Lines of a feature that this demo lacks: history, GDELT, webhooks. */
+/** Lines about features that this demo lacks: history, GDELT, webhooks. */
 const unwritten = ['gdelt.batch_read', 'radar.made', 'webhook.attempted'];
 
-/** Runs a command as the welcome prints it. */
+/** Runs a command that the welcome text prints. */
 const shell = (line: string): Promise<string> =>
   new Promise((resolve) => {
     const child = spawn('/bin/sh', ['-c', line], { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -63,7 +63,7 @@ const shell = (line: string): Promise<string> =>
   });
 
 describe('the demo', () => {
-  test('prints commands that work as they are', async () => {
+  test('prints commands that work unchanged', async () => {
     const commands = await until('the welcome', () => {
       const found = demo.output().match(/^ {2}curl .*$/gm);
       return found?.length === 5 && found;
@@ -75,7 +75,7 @@ describe('the demo', () => {
     }
   });
 
-  test('writes each wide line of its log with the fields that the page of operators says, and no key', async () => {
+  test('writes each wide log line with the documented fields, and without keys', async () => {
     const wanted = documentedLines().filter((name) => !unwritten.includes(name));
     expect(wanted.length).toBeGreaterThan(4);
     const lines = await until('each kind of line', async () => {
@@ -89,12 +89,12 @@ describe('the demo', () => {
 
   test('serves scored publisher rows and insider rows, newest first and in delta mode, and each by its uid', async () => {
     for (const sourceType of ['publisher', 'sec_form4']) {
-      // Newest-first pages are cached for a minute, so the test polls in delta mode until there are rows.
+      // Newest-first pages are cached for a minute, so the test polls in delta mode for rows.
       await until(
         `rows of ${sourceType}`,
         async () => (await get(`/api/news/?sort=ingested&page_size=20&min_relevance=1&source_type=${sourceType}`)).results.length === 20,
       );
-      // The tail answers before the store has the rows. Another page size makes another page, so that no cached one answers.
+      // The tail answers before the store has the rows. Another page size avoids the cached page.
       let pageSize = 20;
       const results = await until(`stored rows of ${sourceType}`, async () => {
         const page = await get(`/api/news/?page_size=${(pageSize += 1)}&min_relevance=1&source_type=${sourceType}`);
@@ -115,7 +115,7 @@ describe('the demo', () => {
     expect(one.original).toEqual(rows[0]!.original);
   });
 
-  test('serves 8-K and 6-K rows, and the read of an earnings release with the row of its uid', async () => {
+  test('serves 8-K and 6-K rows, and an earnings read in the single fetch', async () => {
     for (const sourceType of ['sec_form8k', 'sec_form6k']) {
       const rows = await until(`earnings rows of ${sourceType}`, async () => {
         const { results } = await get(`/api/news/?sort=ingested&page_size=20&min_relevance=1&category=earnings&source_type=${sourceType}`);
@@ -126,7 +126,7 @@ describe('the demo', () => {
     }
   });
 
-  test('serves an intended sale and a stake, each by its source and by its uid', async () => {
+  test('serves an intended sale and a stake, each by its source type and by its uid', async () => {
     for (const [sourceType, title] of [
       ['sec_form144', /^.+ \([A-Z-]+\): .+ intends to sell [\d,]+ shares worth \$/],
       ['sec_schedule13d', /^.+ \([A-Z-]+\): .+ \(Schedule 13D(?:\/A)?\)$/],
@@ -147,11 +147,11 @@ describe('the demo', () => {
       return list.results.length > 0 ? list : null;
     });
     expect(results.every(({ uid }) => uid.startsWith('US-'))).toBe(true);
-    // The time of one release may pass in between.
+    // The time of a release may pass between the requests.
     expect(results.some(({ phase }) => phase === 'upcoming')).toBe(true);
   });
 
-  test('tells stories that several publishers wrote about, each publisher by a domain of its own', async () => {
+  test('serves stories of several publishers, each with its own domain', async () => {
     let pageSize = 20;
     const stories = await until('a story of two publishers', async () => {
       const { results } = await get(`/api/news/?collapse=story&min_relevance=1&source_type=publisher&page_size=${20 + (pageSize++ % 30)}`);
@@ -168,7 +168,7 @@ describe('the demo', () => {
     await setRate(demo, 2);
   });
 
-  test('lists companies with their details, funds, foreign shares and coins, and searches them', async () => {
+  test('lists and searches companies with their details, funds, foreign shares and coins', async () => {
     await until('all sources', async () => {
       const { results } = await listSymbols();
       return (
@@ -185,13 +185,13 @@ describe('the demo', () => {
     expect((await get<{ peers: object[] }>(`/api/symbols/${one.symbol}/peers/`)).peers.length).toBeGreaterThan(0);
   });
 
-  test('knows the symbols that everybody asks for first, and has not a word about them', async () => {
+  test('lists the best-known symbols, and has no articles about them', async () => {
     for (const [ticker, name] of Object.entries({ AAPL: 'Apple Inc.', NVDA: 'NVIDIA CORP', 'BRK.B': 'BERKSHIRE HATHAWAY INC', bitcoin: 'Bitcoin' }))
       expect(await get(`/api/symbols/${ticker}/`)).toMatchObject({ name });
     for (const ticker of ['AAPL', 'NVDA', 'BRK.B']) expect((await get(`/api/news/?symbol=${ticker}&min_relevance=1`)).results).toEqual([]);
   });
 
-  test('tells the week of a company in the news', async () => {
+  test('counts the sentiment of a week for a company in the news', async () => {
     const total = await until('a company with a reading', async () => {
       const news = await get<{ results: { enrichment: { tickers: string[] } }[] }>('/api/news/?sort=ingested&source_type=publisher&page_size=20');
       for (const ticker of new Set(news.results.flatMap(({ enrichment }) => enrichment.tickers))) {
@@ -203,7 +203,7 @@ describe('the demo', () => {
     expect(total).toBe(7);
   });
 
-  test('shows a rename: the former ticker leads to the new one, and the new one names the former', async () => {
+  test('serves a rename: the former ticker names the new one, and the new one the former', async () => {
     const slots = Array.from({ length: 8 }, (_, slot) => `ZZQ${String.fromCharCode(65 + slot)}`);
     const renamed = await until('a rename', async () => {
       for (const ticker of slots) {
@@ -222,7 +222,7 @@ describe('the demo', () => {
     return row === 'withdrawn' || row.original.title === title ? row : null;
   }
 
-  test('serves what npm run inspect makes of the same feed at its address', async () => {
+  test('serves the article as npm run inspect shows it for the address of the feed', async () => {
     const sourcesFile = join(demo.dir, 'sources.json');
     const sources = JSON.parse(readFileSync(sourcesFile, 'utf8')) as { id: string; url: string; outlet: string }[];
     const { url, outlet } = sources.find(({ id }) => id === 'meridian_wire')!;
@@ -234,10 +234,10 @@ describe('the demo', () => {
     const { rows } = JSON.parse(output) as { rows: StoredItem[] };
     let compared = 0;
     for (const { original, enrichment } of rows) {
-      // If another feed had the same news first, the service has this article as a copy.
+      // If another feed had the news first, this article is a near-duplicate.
       const first = await get<StoredItem>(`/api/news/${original.uid}/`).catch(() => null);
       if (first === null) continue;
-      // An edit of the feed is served some seconds later.
+      // The service serves an edit of the feed some seconds later.
       const isEdited = first.original.title !== original.title;
       const served = isEdited ? await until('the edit', () => withTitle(original)) : first;
       if (served === 'withdrawn') continue;
@@ -257,7 +257,7 @@ describe('the demo', () => {
     expect(compared).toBeGreaterThan(5);
   });
 
-  test('goes on where it stopped after Ctrl-C: same keys, same rows, same cursor', async () => {
+  test('continues after Ctrl-C with the same keys, rows and cursor', async () => {
     const before = demo.run();
     const list = '/api/news/?sort=ingested&page_size=20&min_relevance=1';
     const behind = (page: Page): Promise<Page> => get(`${list}&cursor=${encodeURIComponent(page.next_cursor)}`);
@@ -273,7 +273,7 @@ describe('the demo', () => {
     await until('rows of after the start', async () => (await behind(again)).results.length > 0);
   });
 
-  test('its operations port tells lag by source and stage, drops by reason, and that every part is ready', async () => {
+  test('its operations port has lag by source and stage, drops by reason, and every part as ready', async () => {
     const { ops } = demo.run();
     // ClickHouse may be too busy for a query right after the start; the metrics say so.
     const metrics = await until('ClickHouse to answer for the metrics', async () => {
@@ -285,11 +285,11 @@ describe('the demo', () => {
     expect(metrics).toMatch(/^tickerwire_lag_seconds\{[^}]*stage="fetched_to_refined"/m);
     expect(metrics).toMatch(/^tickerwire_stream_messages\{[^}]*stream="DEAD"[^}]*\} 0$/m);
     expect(metrics).toMatch(/^tickerwire_lag_seconds\{[^}]*percentile="95"/m);
-    // Debian's package prometheus has promtool. It checks conventions of names, units and labels in the metrics of all parts.
+    // promtool (Debian's package prometheus) checks the conventions of names, units and labels in the metrics of all parts.
     const lint = spawnSync('promtool', ['check', 'metrics'], { input: metrics, encoding: 'utf8' });
     if (lint.error === undefined) expect(lint.stdout + lint.stderr).toBe('');
     await until('every part to be ready', async () => (await fetch(`${ops}/ready`)).status === 200);
-    // The port says 503 for a part that is busy for some seconds, as on a slow machine.
+    // The port answers 503 while a part is busy for some seconds, as on a slow machine.
     const page = async (path: string): Promise<string> => (await fetch(`${ops}${path}`)).text();
     await until('the dashboard', async () => (await page('/dashboard')).includes('<title>Operations</title>'));
     await until('figures of the dashboard', async () => (await page('/dashboard/data?window=day')).includes('"source":"sec_form4"'));

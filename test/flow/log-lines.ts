@@ -1,4 +1,4 @@
-/** The wide log lines that the operators' page documents, compared with those that a service wrote. */
+/** Compares the wide log lines of a service with those that the operators' page documents. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ export type LogLine = Readonly<Record<string, unknown>>;
 const page = readFileSync(fileURLToPath(new URL('../../ops/docs/operating/monitor.md', import.meta.url)), 'utf8');
 const ofAll = ['level', 'time', 'part', 'pid', 'msg', 'stage'];
 
-/** The fields that a line always has, and those that it may have, by line. */
+/** The fields that each line always has, and those that it may have. */
 const documented = new Map(
   [...page.matchAll(/^\| `([a-z_]+\.[a-z_]+)` \|.*\| (`[^|]+) \|$/gm)].map(([, line, fields]): [string, { always: string[]; maybe: string[] }] => {
     const named = [...fields!.matchAll(/`(\w+)`(\?)?/g)].map(([, name, mark]) => ({ name: name!, isMaybe: mark !== undefined }));

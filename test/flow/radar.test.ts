@@ -5,7 +5,7 @@ import type { RadarRow } from '#schemas/radar.ts';
 import { startDemo } from '#test/support/demo.ts';
 import { until } from '#test/support/until.ts';
 
-// Radar needs three days before the window of a day and five stories of a company in them; more history takes longer to read.
+// Radar needs three days before the window and five stories of a company in them; more history takes longer to read.
 const demo = await startDemo(['--history-days', '6', '--rate', '1', '--seed', '4', '--quiet']);
 afterAll(async () => {
   await demo.stop();
@@ -21,11 +21,11 @@ const ask = async <Row = RadarRow>(path: string): Promise<{ status: number; body
   return { status: response.status, body: (await response.json()) as Answer<Row> };
 };
 
-test('a ranking stands soon after the first start, and the company of the welcome stands out of it', async () => {
+test('Radar has a ranking soon after the first start, in which the company of the welcome text is a spike', async () => {
   const row = await until(
     'the company to stand out',
     async () => {
-      // A plan limits the requests a minute.
+      // The plan limits the requests per minute.
       await sleep(2_000);
       const { status, body } = await ask(`/api/signals/snapshot/?ticker=${tickerOfNow()}`);
       const [found] = status === 200 ? body.results : [];
@@ -47,7 +47,7 @@ test('a ranking stands soon after the first start, and the company of the welcom
   expect(((await data.json()) as { results: unknown[] }).results).toHaveLength(3);
 }, 600_000);
 
-test('history enters no delta page', async () => {
+test('backfilled rows are on no delta page', async () => {
   const { body } = await ask<{ original: { url: string } }>('/api/news/?sort=ingested&page_size=50');
   const items = body.results;
   expect(items.length).toBeGreaterThan(0);

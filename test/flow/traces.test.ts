@@ -66,7 +66,7 @@ const isDrained = async (): Promise<boolean> => {
   return num_pending + num_ack_pending === 0;
 };
 
-test('a document is one trace from its fetch until the API shows it, and neither a replay nor a redelivery adds a span', async () => {
+test('a document is one trace from its fetch until the API serves it, and neither a replay nor a redelivery adds a span', async () => {
   const tracing = await tracingWith({ OTEL_EXPORTER_OTLP_HEADERS: 'x-token=s3cret' });
   const stop = new AbortController();
   const tail = createTail(1_000_000);
@@ -113,7 +113,7 @@ test('a document is one trace from its fetch until the API shows it, and neither
   expect(logged.header.get(traceHeader)).toBe(`00-${appended!.traceId}-${appended!.spanId}-01`);
   for (const { data } of [raw, logged]) expect(Buffer.from(data).toString()).not.toContain(fetched!.traceId);
 
-  // The same message and header again, as after a lost acknowledgement.
+  // The same message and header are published again, as after a lost acknowledgement.
   await bus.js.publish('raw.article', raw.data, { headers: raw.header });
   await until('RAW to be drained', isDrained);
   // A new reader reads the log from its beginning.
@@ -137,7 +137,7 @@ test('a document is one trace from its fetch until the API shows it, and neither
   expect(spans.map(({ name }) => name).sort()).toEqual([...order, 'table.insert_batch'].sort());
 });
 
-test('what is not sampled carries no header, and nothing that follows it begins a trace', async () => {
+test('an unsampled document has no trace header, and no later step begins a trace', async () => {
   const tracing = await tracingWith({ OTEL_TRACES_SAMPLER_ARG: '0' });
   expect(tracing.begin('source.fetch', {})).toBeNull();
   expect(tracing.begin('document.refine', { parent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-00` })).toBeNull();
@@ -146,7 +146,7 @@ test('what is not sampled carries no header, and nothing that follows it begins 
   await tracing.stop();
 });
 
-test('of a collector that refuses one line is logged, without what it says, and every span is counted', async () => {
+test('a collector that refuses spans causes one log line without its answer, and every lost span is counted', async () => {
   isRefusing = true;
   const registry = new Registry();
   const { log, lines } = logLines();
@@ -154,7 +154,7 @@ test('of a collector that refuses one line is logged, without what it says, and 
   const counted = async (outcome: string): Promise<number> =>
     (await registry.getSingleMetric('tickerwire_trace_spans_total')!.get()).values.find(({ labels }) => labels['outcome'] === outcome)!.value;
   const requests = asked.length;
-  // More spans than may wait; none is delayed by the collector.
+  // These are more spans than the queue holds; the collector delays none of them.
   for (let index = 0; index < 5_000; index += 1) tracing.begin('source.fetch', {})!.end();
   expect(await counted('queue_full')).toBe(5_000 - 4_096);
   await until('all to be tried', async () => (await counted('export_failed')) === 4_096);
@@ -168,7 +168,7 @@ test('of a collector that refuses one line is logged, without what it says, and 
   expect(lines.map(({ msg }) => msg)).toEqual(['traces.not_taken', 'traces.taken_again']);
 });
 
-test('a collector that takes a request and never answers holds nothing up, not even the stop', async () => {
+test('a collector that never answers delays nothing, not even the stop', async () => {
   const silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const registry = new Registry();
@@ -178,7 +178,7 @@ test('a collector that takes a request and never answers holds nothing up, not e
   tracing.begin('source.fetch', {})!.end();
   await until('the line', () => lines.length > 0);
   expect(lines.map(({ msg }) => msg)).toEqual(['traces.not_taken']);
-  // The stop waits no longer than its own bound, even with a longer timeout.
+  // The stop waits no longer than its own bound, even if the exporter's timeout is longer.
   const patient = await tracingWith({ OTEL_EXPORTER_OTLP_ENDPOINT: address, OTEL_EXPORTER_OTLP_TIMEOUT: '60000' });
   patient.begin('source.fetch', {})!.end();
   await Promise.all([tracing.stop(), patient.stop()]);
@@ -209,7 +209,7 @@ test('without a collector nothing of the SDK is loaded', async () => {
   expect(JSON.parse(stdout)).toEqual([true, false, true]);
 });
 
-test('settings of a collector are refused without telling what they hold', () => {
+test('invalid settings of a collector are refused without repeating their values', () => {
   const problem = (env: Readonly<Record<string, string>>): string => {
     try {
       readConfig(env);

@@ -32,7 +32,7 @@ type Fields = Readonly<Record<string, string>>;
 /** Headers to add, and a form token to send in place of the page's. */
 interface Sending {
   readonly headers?: Fields;
-  /** Sent instead of the token on the page. */
+  /** The token to send instead of that on the page. */
   readonly formToken?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The bucket of accounts on a NATS of the test's own. */
+/** Opens the bucket of accounts on the test's own NATS server. */
 import type { KV } from '@nats-io/kv';
 import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
@@ -27,7 +27,7 @@ export async function startAccountGround(): Promise<AccountGround> {
   return { nats, bus, bucket, stop };
 }
 
-/** Returns a key text that is the same for the same words. */
+/** Returns a key that is the same for the same words. */
 export const keyOf = (words: string): string =>
   `nf_live_${words
     .replace(/[^0-9A-Za-z]/g, '')

@@ -1,4 +1,4 @@
-/** An API with real servers: NATS, Redis and ClickHouse of the test's own, a feed to fill, and accounts to call with. */
+/** Starts an API with NATS, Redis and ClickHouse of the test's own, a feed to fill, and accounts with keys. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -38,9 +38,9 @@ export interface Ground {
   readonly bus: Bus;
   readonly store: Store;
   readonly accounts: KV;
-  /** An operator's settings: those of the NATS user with all rights. */
+  /** Settings with the NATS user that has all rights. */
   readonly env: Readonly<Record<string, string>>;
-  /** The API's settings in their place. */
+  /** The same settings with the NATS user of the API. */
   readonly apiEnv: Readonly<Record<string, string>>;
   /** Appends records to the log and, by default, to the tables; returns the last sequence. */
   readonly append: (records: readonly FeedRecord[], options?: { readonly stored?: boolean; readonly generation?: number }) => Promise<number>;
@@ -169,7 +169,7 @@ export async function spawnApiOn(ground: ApiGround, env: Readonly<Record<string,
   let isReady = false;
   const ready = new Promise<{ url: string; ops: string; mcp: string }>((resolve) => {
     let text = '';
-    // Read until the process ends, or its log would fill the pipe and block it.
+    // The log is read until the process ends; otherwise it would fill the pipe and block the process.
     child.stdout.on('data', (chunk: Buffer) => {
       if (isReady) return;
       text += chunk.toString();
@@ -201,11 +201,11 @@ export interface Answer<T = Record<string, unknown>> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON; empty where it is none. */
+  /** The body as JSON; an empty object if it is not JSON. */
   readonly body: T;
 }
 
-/** Sends one request, uncompressed unless `headers` say otherwise. A stream of events is left once its headers are there. */
+/** Sends one request, uncompressed unless `headers` say otherwise. A stream of events is closed after its headers. */
 export async function call<T = Record<string, never>>(
   url: string,
   options: { readonly key?: string; readonly method?: string; readonly headers?: Readonly<Record<string, string>>; readonly timeoutMs?: number } = {},

@@ -1,10 +1,10 @@
-/** A headless Chromium that connects only to the test; null where none is installed. */
+/** Starts a headless Chromium that connects only to the test; null if none is installed. */
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
 
 const paths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Without a sandbox and a GPU, as in containers, and without Chromium's own requests. */
+/** Options for containers, without sandbox and GPU, and without Chromium's own requests. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',

@@ -1,4 +1,4 @@
-/** Changes the HTML layout of a real release: its content stays, or some is removed on purpose. */
+/** Changes the HTML layout of a real release, without changing its content or with some of it removed. */
 
 interface Cell {
   readonly open: string;
@@ -17,7 +17,7 @@ const textOf = (html: string): string =>
 
 const cellPattern = /<(t[dh])\b([^>]*)>([\s\S]*?)<\/\1>/gi;
 
-/** Changes the cells of every row that contains no table of its own. */
+/** Changes the cells of every row that has no nested table. */
 function changeRows(html: string, change: (cells: Cell[]) => readonly Cell[]): string {
   return html.replace(/<tr\b[^>]*>[\s\S]*?<\/tr>/gi, (row) => {
     if (/<table/i.test(row)) return row;
@@ -36,7 +36,7 @@ const setText = (cell: Cell, text: string): void => {
   cell.text = text;
 };
 
-/** Moves signs and brackets from cells of their own into the figure's cell; the empty cells stay. */
+/** Moves signs and brackets from their own cells into the figure's cell; the empty cells remain. */
 function joinSigns(cells: Cell[]): Cell[] {
   for (const [at, cell] of cells.entries()) {
     const next = cells.findIndex(({ text }, index) => index > at && text !== '');

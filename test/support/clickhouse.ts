@@ -1,5 +1,5 @@
 /**
- * Starts the embedded ClickHouse as a process of its own, on a free port and a folder of its own. A start costs more than most tests, so a
+ * Starts the embedded ClickHouse in a separate process with its own port and folder. A start takes longer than most tests, so a
  * stopped engine without databases serves the next caller in this process.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { endProcess, startEmbedded } from '#ops/embedded/start.ts';
 import { freePort } from './process.ts';
 
 export interface ClickHouseProcess {
-  /** The URL with user and password, as a store or client takes it; it stays the same over `restart`. */
+  /** The URL with user and password; a restart does not change it. */
   readonly url: string;
   /** The URL without user and password, for plain requests. */
   readonly address: string;
@@ -17,9 +17,9 @@ export interface ClickHouseProcess {
   readonly password: string;
   readonly pid: () => number;
   readonly dataDir: string;
-  /** Drops all databases and keeps the engine for the next caller; ends one that was killed or has settings of its own. */
+  /** Drops all databases and keeps the engine for the next caller; an engine that was killed or has other settings is stopped. */
   readonly stop: () => Promise<void>;
-  /** Sends SIGKILL and waits for the end; the folder stays as it is. */
+  /** Sends SIGKILL and waits for the end; the folder is unchanged. */
   readonly kill: () => Promise<void>;
   /** Starts again on the same folder and port; stops a running process first. */
   readonly restart: () => Promise<void>;

@@ -1,4 +1,4 @@
-/** Pollers and readers of the stream built on the clients, each a process of its own that can be killed and restarted. */
+/** Starts pollers and stream readers that use the clients, each in its own process, which can be killed and restarted. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -6,17 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The Python client's folder, for an interpreter's path. */
+/** The folder of the Python client, for PYTHONPATH. */
 export const pythonPath = fileURLToPath(new URL('../../api/clients/python', import.meta.url));
 const program = (name: string): string => fileURLToPath(new URL(`client-pollers/${name}`, import.meta.url));
 
 export interface Interpreter {
   readonly path: string;
-  /** Variables to add to the environment of its programs. */
+  /** Environment variables for its programs. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Returns Python 3.10 or later; null where the machine has none. */
+/** Returns Python 3.10 or later; null if the machine has none. */
 export function findPython(): Interpreter | null {
   try {
     const check = 'import sys; sys.exit(sys.version_info < (3, 10))';

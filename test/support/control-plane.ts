@@ -11,13 +11,13 @@ export async function applyStreams(bus: Bus, settings: StreamSettings = readConf
   await applySides([await streamSide(bus, settings)], { isForced: true });
 }
 
-/** The same on a server of which only the address is known. */
+/** Does the same on the server at this address. */
 export async function applyStreamsAt(url: string): Promise<void> {
   const bus = await openBus(readConfig({ NATS_URL: url }), 'test', testLog);
   await applyStreams(bus).finally(bus.close);
 }
 
-/** Returns empty buckets in the order of the names, whatever an earlier test left in them. */
+/** Returns the buckets of these names after emptying them. */
 export async function freshBuckets(bus: Bus, ...names: readonly BucketName[]): Promise<KV[]> {
   await applyStreams(bus);
   for (const name of names) await (await openBucket(bus, name)).destroy();

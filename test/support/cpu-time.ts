@@ -1,4 +1,4 @@
-/** Processor time of this process, so that others on the machine do not count. A thread's own clock does not advance between two ticks. */
+/** Measures the processor time of this process, which other processes do not affect. The clock of a thread would be too coarse. */
 
 const cpuMs = (): number => {
   const { user, system } = process.cpuUsage();
@@ -11,5 +11,5 @@ export function cpuTime(work: () => void): number {
   return cpuMs() - from;
 }
 
-/** Returns the least of several runs: garbage collections, cold caches and compilations add time, but not in each run. */
+/** Returns the minimum of several runs: garbage collections, cold caches and compilations add time to some runs. */
 export const leastCpuTime = (work: () => void, times: number): number => Math.min(...Array.from({ length: times }, () => cpuTime(work)));

@@ -9,11 +9,11 @@ import { fileURLToPath } from 'node:url';
 const real = process.env['TEST_DATA_DIR'] ?? fileURLToPath(new URL('../../../shared/data/', import.meta.url));
 const synthetic = fileURLToPath(new URL('../fixtures/documents/', import.meta.url));
 
-/** Returns the path of the real folder of that name, or null where there is none. */
+/** Returns the path of the real folder of this name, or null if there is none. */
 export function dataDir(name: string): string | null {
   const path = join(real, name);
   return existsSync(path) ? path : null;
 }
 
-/** Returns the path of the real folder of that name, or of the synthetic one. */
+/** Returns the path of the real folder of this name, or else of the synthetic folder. */
 export const documentsDir = (name: string): string => dataDir(name) ?? join(synthetic, name);

@@ -1,4 +1,4 @@
-/** The whole service as its user starts it: `ops/up.ts demo` in a process of its own, on a folder of its own. */
+/** Starts the whole service as a user does: `ops/up.ts demo` in its own process and folder. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -18,12 +18,12 @@ export interface RunFile {
 
 export interface Demo {
   readonly dir: string;
-  /** Returns the present run file; process ids change with every restart. */
+  /** Returns the present run file, because process ids change with every restart. */
   readonly run: () => RunFile;
   /** Internal ports, by part. */
   readonly ports: () => Readonly<Record<string, number>>;
   readonly output: () => string;
-  /** Sends Ctrl-C; resolves with the exit code. The folder stays. */
+  /** Sends Ctrl-C; resolves with the exit code. The folder is kept. */
   readonly stop: () => Promise<number | null>;
   /** Starts again on the same folder. */
   readonly restart: () => Promise<void>;
@@ -40,10 +40,10 @@ process.once('exit', () => {
 });
 
 export interface DemoSurroundings {
-  /** Gets the folder before the service starts on it. */
+  /** Called with the folder before the service starts. */
   readonly prepare?: (dir: string) => Promise<void>;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Runs `npm start` with the caller's upstream instead, and settings with its address and those of the stores. */
+  /** Runs `npm start` instead, with the caller's upstream and settings with its address and those of the stores. */
   readonly live?: { readonly upstream: string; readonly environment: Readonly<Record<string, string>> };
 }
 
@@ -55,7 +55,7 @@ export async function startDemo(
   await prepare(dir);
   const runPath = join(dir, 'run.json');
   const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
-  // History has rows of documents that the tests' accounting does not know.
+  // History would add rows of documents that the tests do not count.
   const isPlain = live === undefined && !options.some((word) => word === '--history-days' || word === '--upstream');
   const words = isPlain ? [...options, '--history-days', '0'] : options;
   let output = '';

@@ -14,7 +14,7 @@ const outside = new Set(['bad_request', 'method_not_allowed', 'cors_not_supporte
 let document: OpenApi | null = null;
 const routes = (): readonly (readonly [RegExp, OpenApi['paths'][string]])[] => {
   document ??= documentOfSources();
-  // A fixed path comes before one with a parameter in its place.
+  // A fixed path precedes a path with a parameter at the same place.
   const paths = Object.entries(document.paths).toSorted(([a], [b]) => a.split('{').length - b.split('{').length);
   return paths.map(([path, of]) => [new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+').replace(/\/$/, '')}/?$`), of]);
 };
@@ -28,7 +28,7 @@ export interface Answered {
   readonly text: string;
 }
 
-/** Answers of OAuth, whose form the RFCs in its metadata define; an independent client reads them. */
+/** Answers of OAuth are not in the document: RFCs define their form, and an independent client reads them. */
 const isOAuth = ({ path, type }: Pick<Answered, 'path' | 'type'>): boolean =>
   type === 'application/json' && /^\/(?:oauth\/|\.well-known\/oauth-)/.test(path);
 
@@ -71,7 +71,7 @@ async function watchedFetch(...given: Parameters<typeof fetch>): Promise<Respons
     isOAuth({ path: url.pathname, type })
   )
     return response;
-  // An answer that is cut off is left to the test.
+  // An answer that is cut off is not checked.
   const text = await response
     .clone()
     .text()
@@ -82,7 +82,7 @@ async function watchedFetch(...given: Parameters<typeof fetch>): Promise<Respons
   return response;
 }
 
-/** Checks answers of the API at `url` from now on. Benchmarks use the same ground and are not slowed. */
+/** Checks answers of the API at `url` from now on. It does nothing outside of a test run, so that benchmarks are not slowed. */
 export function watchAnswers(url: string): void {
   if (process.env['VITEST'] === undefined) return;
   watched.add(new URL(url).origin);

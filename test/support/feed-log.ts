@@ -1,4 +1,4 @@
-/** Puts records into the log as refine does, with or without a generation; deletes, cuts and empties it as faults do. */
+/** Appends records to the log as refine does; deletes, cuts and empties the log as faults do. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { headers } from '@nats-io/transport-node';
@@ -13,7 +13,7 @@ import { applyStreams } from './control-plane.ts';
 import type { NatsServer } from './nats.ts';
 import { until } from './until.ts';
 
-/** Appends records and returns the last sequence. `generation` 0: as the release before generations wrote. */
+/** Appends records and returns the last sequence. `generation` 0: without the header, like releases before generations. */
 export async function appendRecords(bus: Bus, records: readonly LogRecord[], generation = 0): Promise<number> {
   let lastSeq = 0;
   for (const record of records) {
@@ -28,29 +28,29 @@ export async function appendRecords(bus: Bus, records: readonly LogRecord[], gen
   return lastSeq;
 }
 
-/** Ends a reading that never comes to its end; it says nothing about speed. */
+/** Limit for a read that never ends; it is no measure of speed. */
 const withinMs = 150_000;
 
-/** Reads from the first record to the end that the log has now, unless told otherwise. */
+/** Reads the log, by default from the first record to the present end. */
 export async function readLog(bus: Bus, options: Partial<Omit<FollowOptions, 'signal'>> = {}): Promise<FeedMessage[]> {
   const { firstSeq: fromSeq, lastSeq: untilSeq } = await feedBounds(bus);
   return (await Array.fromAsync(followFeed(bus, { fromSeq, untilSeq, ...options, signal: AbortSignal.timeout(withinMs) }))).flat();
 }
 export const jsonOf = <T>({ data }: FeedMessage): T => JSON.parse(Buffer.from(data).toString()) as T;
 
-/** Appends bytes that are no record. */
+/** Appends bytes that are not a record. */
 export const appendBytes = async (bus: Bus, text: string): Promise<number> => (await bus.js.publish('feed.other', text)).seq;
 
 export const loseRecord = (bus: Bus, seq: number): Promise<boolean> => bus.jsm.streams.deleteMessage(streams.feed, seq);
 
 /** Deletes records up to `seq`, as retention does. */
 export async function forgetUpTo(bus: Bus, seq: number): Promise<void> {
-  // NATS purges everything if it is to keep sequence 1 and later ones.
+  // With 1 as the first sequence to keep NATS would purge everything.
   if (seq >= 1) await bus.jsm.streams.purge(streams.feed, { seq: seq + 1 });
 }
 
 /**
- * Loses the log as a power loss does. Deleting the stream will not do: nats-server 2.9 hangs when a stream is deleted while a reader
+ * Empties the log as a power loss does. It does not delete the stream: nats-server 2.9 hangs when a stream is deleted while a reader
  * creates a consumer on it.
  */
 export async function loseLog({ nats, bus }: { readonly nats: NatsServer; readonly bus: Bus }): Promise<void> {

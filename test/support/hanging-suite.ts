@@ -1,4 +1,4 @@
-/** Starts the servers that tests start, writes their process ids to PIDS_FILE, and waits for ever. */
+/** Starts the servers of tests, writes their process ids to PIDS_FILE, and never ends. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { renameSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { startRedis } from './redis.ts';
 test('never ends', { timeout: 600_000 }, async () => {
   const [nats, redis, clickhouse] = await Promise.all([startNats(), startRedis(), startClickHouse()]);
   const pipeline = spawnPipeline({ NATS_URL: nats.url, CLICKHOUSE_URL: clickhouse.url, REDIS_URL: redis.url, PIPELINE_PARTS: 'write' });
-  // Ignores SIGTERM, and is on no list of the test support.
+  // This process ignores SIGTERM, and the test support does not know it.
   const deaf = spawn(process.execPath, ['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('deaf')"], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });

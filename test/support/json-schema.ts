@@ -5,7 +5,7 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** Keywords of each type, as Zod applies them. It ignores others, so a check by them would pass. */
+/** The keywords that Zod applies to each type. It ignores others, so a value could violate them. */
 const ofType: Readonly<Record<string, readonly string[]>> = {
   object: ['properties', 'required', 'additionalProperties', 'propertyNames'],
   array: ['items', 'minItems', 'maxItems'],
@@ -26,7 +26,7 @@ function decidingOf(schema: JsonSchema): readonly string[] {
   return ['type', 'description', ...(ofType[String(schema['type'])] ?? [])];
 }
 
-/** Throws where a schema has a keyword that Zod would ignore, or no type. */
+/** Throws for a schema without a type, or with a keyword that Zod would ignore. */
 function refuseIgnored(schema: JsonSchema | boolean, at: string): void {
   if (typeof schema === 'boolean') return;
   const deciding = decidingOf(schema);
@@ -36,7 +36,7 @@ function refuseIgnored(schema: JsonSchema | boolean, at: string): void {
   if (ignored !== undefined) throw new Error(`${at}: ${ignored} is not checked beside ${first}`);
   const { format, properties = {}, anyOf = [], items, additionalProperties = true, propertyNames } = schema as Subschemas;
   if (format !== undefined && !formats.includes(format)) throw new Error(`${at}: the format ${format} is not checked`);
-  // An empty schema of further properties says that they may have any value.
+  // An empty schema of additional properties permits any value.
   const further = Object.keys(additionalProperties).length === 0 ? true : additionalProperties;
   const subschemas = { ...properties, ...Object.fromEntries(anyOf.entries()), further, items: items ?? true, propertyNames: propertyNames ?? true };
   for (const [name, subschema] of Object.entries(subschemas)) refuseIgnored(subschema, `${at}.${name}`);
@@ -51,7 +51,7 @@ interface Subschemas {
   readonly propertyNames?: JsonSchema;
 }
 
-/** Made once a schema, so that every answer of every test can be checked. */
+/** Cached by schema, because every answer of every test is checked. */
 const made = new WeakMap<JsonSchema, z.ZodType>();
 const examined = new WeakSet<object>();
 
@@ -59,7 +59,7 @@ function readSchema(schema: JsonSchema, definitions: Readonly<Record<string, Jso
   refuseIgnored(schema, '$');
   if (!examined.has(definitions)) for (const [name, definition] of Object.entries(definitions)) refuseIgnored(definition, name);
   examined.add(definitions);
-  // Zod finds definitions beside a schema only.
+  // Zod finds only the definitions in `$defs` of the schema itself.
   const text = JSON.stringify({ ...schema, $defs: definitions }).replaceAll('#/components/schemas/', '#/$defs/');
   const read = z.fromJSONSchema(JSON.parse(text) as Parameters<typeof z.fromJSONSchema>[0]);
   made.set(schema, read);

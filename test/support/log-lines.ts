@@ -1,4 +1,4 @@
-/** A log whose lines a test reads. */
+/** Makes a log whose lines a test can read. */
 import { Writable } from 'node:stream';
 import pino, { type Logger } from 'pino';
 

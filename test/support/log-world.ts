@@ -1,5 +1,5 @@
 /**
- * A service around a feed log that loses records: refine that appends and repairs, a writer that stores batches, and a reader that follows
+ * Simulates a service whose feed log loses records: refine appends and repairs, a writer stores batches, and a reader follows
  * the log and goes back to the start of a generation. The log itself is a model or a real server.
  */
 import { headers } from '@nats-io/transport-node';
@@ -20,9 +20,9 @@ import { uidHeader } from '#schemas/feed-log.ts';
 
 export interface LoggedRecord {
   readonly seq: number;
-  /** 0: no header. */
+  /** The record's generation; 0: no header. */
   readonly generation: number;
-  /** 'gap': a gap that the repair wrote. */
+  /** The record's uid; 'gap' for a gap that the repair wrote. */
   readonly uid: string;
 }
 
@@ -35,24 +35,24 @@ export function headersOf({ generation, uid }: LoggedRecord): ReturnType<typeof 
   return h;
 }
 
-/** Operations on a log, and an account of its records. */
+/** Operations on a log, and its records. */
 export interface LogHands {
   readonly bus: Bus;
   readonly append: (generation: number, uid: string) => Promise<void>;
-  /** Puts a record back; the log must end just before it. */
+  /** Puts a lost record back; the log must end just before it. */
   readonly putBack: (record: LoggedRecord) => Promise<void>;
   readonly delete: (seq: number) => Promise<void>;
   /** Deletes everything up to `seq`, as retention does. */
   readonly forget: (seq: number) => Promise<void>;
   /** Cuts the log after `seq`, as a power loss does. */
   readonly cut: (seq: number) => Promise<void>;
-  /** Deletes the consumers and breaks the connection; in a model for `callsAway` calls. */
+  /** Deletes the consumers and breaks the connection, in a model log for `callsAway` calls. */
   readonly restart: (callsAway: number) => Promise<void>;
   /** Loses a message on its way to a reader. */
   readonly loseDelivery: () => Promise<void>;
   /** The records that the log has. */
   readonly records: () => readonly LoggedRecord[];
-  /** These and the deleted ones, from sequence 1 to the last. */
+  /** The records of the log and the deleted ones, from sequence 1 to the last. */
   readonly written: () => readonly LoggedRecord[];
   readonly lastSeq: () => number;
   /** Called when something other than the log is queried. */
@@ -61,7 +61,7 @@ export interface LogHands {
 
 export type Step =
   | { readonly kind: 'append'; readonly count: number }
-  /** `take`: the writer reads a batch. `store`: it stores that batch. */
+  /** `take`: the writer reads a batch. `store`: the writer stores that batch. */
   | { readonly kind: 'take' }
   | { readonly kind: 'store' }
   | { readonly kind: 'delete'; readonly at: number }
@@ -87,7 +87,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('restart' as const), away: fc.nat(6) }) },
   { weight: 2, arbitrary: fc.constantFrom<Step>({ kind: 'lose' }, { kind: 'reopen' }) },
 );
-/** Steps, each with the number of reader calls before it. */
+/** The steps, each after a number of the reader's calls. */
 export const scripts = (stepsMax: number): fc.Arbitrary<{ readonly afterCalls: number; readonly step: Step }[]> =>
   fc.array(fc.record({ afterCalls: fc.nat(12), step }), { minLength: 1, maxLength: stepsMax });
 
@@ -97,12 +97,12 @@ export interface World {
   readonly settle: (log: LogHands) => Promise<void>;
   /** Returns the list of generations in the bucket. */
   readonly generations: () => Promise<GenerationList>;
-  /** Throws when a record in the log differs from the reader's; returns the number of the reader's gaps. */
+  /** Returns the number of the reader's gaps. Throws if a record of the log differs from the reader's. */
   readonly check: (log: LogHands, read: ReadonlyMap<number, string>) => { readonly gaps: number };
 }
 
 export function createWorld(): World {
-  /** The list of generations in the bucket; next, the one in the tables. */
+  /** The list of generations in the bucket, then that in the tables. */
   let list: GenerationList = [];
   let storedList: GenerationList = [];
   let names = 0;
@@ -111,7 +111,7 @@ export function createWorld(): World {
   let inHand: readonly LoggedRecord[] = [];
   /** The last sequence that refine knows. */
   let knownSeq = 0;
-  /** Uids of records that the log has lost other than at its end. */
+  /** Uids of records that the log has lost before its end. */
   const gone = new Set<string>();
 
   const generation = (): number => mergeLists(list, storedList).at(-1)?.id ?? 0;
@@ -130,14 +130,14 @@ export function createWorld(): World {
     storedTo = Math.max(storedTo, inHand.at(-1)?.seq ?? 0);
     inHand = [];
   };
-  /** Repairs as pipeline/refine/repair.ts does; `until`: the number of records put back before it is killed. */
+  /** Repairs the log like pipeline/refine/repair.ts; `until`: the number of records put back before a kill. */
   const repair = async (log: LogHands, until = Number.POSITIVE_INFINITY): Promise<void> => {
     const known = mergeLists(list, storedList);
     if (log.lastSeq() >= Math.max(storedTo, knownSeq)) {
       list = known;
       return;
     }
-    // The writer's lease is taken over: its present batch is stored before that, or never.
+    // The repair takes over the writer's lease, so the writer's batch is stored before that or never.
     if (names % 2 === 0) store();
     inHand = [];
     const begun = withNewGeneration(known, Math.max(storedTo, log.lastSeq()), { nowMs: known.length + 1, nonce: 0 });
@@ -185,7 +185,7 @@ export function createWorld(): World {
     generations: async () => list,
     check: (log, read) => {
       const held = new Map(log.records().map((record) => [record.seq, record.uid]));
-      // A lost record may have been put back after a reader passed it over.
+      // A lost record may have been put back after the reader skipped it.
       for (const [seq, uid] of held) if (uid !== 'gap' && !gone.has(uid)) expect(read.get(seq), `sequence ${seq}`).toBe(uid);
       expect(Math.max(0, ...read.keys())).toBeLessThanOrEqual(log.lastSeq());
       return { gaps: [...read].filter(([seq, uid]) => uid === 'gap' && !held.has(seq)).length };
@@ -194,12 +194,12 @@ export function createWorld(): World {
 }
 
 export interface Reader {
-  /** uids by sequence; 'gap' for a gap. */
+  /** The uids read, by sequence; 'gap' for a gap. */
   readonly read: ReadonlyMap<number, string>;
   /** Reads until stopped. */
   readonly run: () => Promise<void>;
   readonly stop: () => void;
-  /** Restarts the reader as a process: of its state only the position remains. */
+  /** Restarts the reader like a process: only its position remains. */
   readonly reopen: () => void;
   readonly losses: () => number;
 }

@@ -1,4 +1,4 @@
-/** Checks whether this user may mount a small file system, as a test of a full disk needs. */
+/** Checks whether this user may mount a small file system, which a test of a full disk needs. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';

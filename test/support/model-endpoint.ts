@@ -1,4 +1,4 @@
-/** A local OpenAI-compatible endpoint: valid answers, each with another score, or the misbehaviour that a test sets. */
+/** A local OpenAI-compatible endpoint. It gives valid answers, each with another score, or misbehaves as a test sets. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ModelAnswer } from '#schemas/model-answer.ts';
@@ -22,9 +22,9 @@ export interface ModelEndpoint {
   /** Ends with `/v1`. */
   readonly url: string;
   readonly requests: ModelRequest[];
-  /** The most requests under way at once. */
+  /** The maximum number of simultaneous requests so far. */
   readonly underWayMost: () => number;
-  /** Sets the behaviour from now on; null: valid answers again. */
+  /** Sets the behaviour for later requests; null: valid answers. */
   readonly behave: (behaviour: Behaviour | null) => void;
   readonly stop: () => Promise<void>;
 }

@@ -1,5 +1,5 @@
 /**
- * A model of the stream FEED as JetStream documents it, behind the Bus interface: records by sequence, some deleted, and pull consumers
+ * A model of the stream FEED, as JetStream documents it, with the Bus interface: records by sequence, some deleted, and pull consumers
  * that a restart deletes. A test's steps run between any two calls of the reader.
  */
 import { JetStreamApiError } from '@nats-io/jetstream';
@@ -7,7 +7,7 @@ import type { Bus } from '#ops/nats/nats.ts';
 import { dataOf, headersOf, type LogHands, type LoggedRecord } from './log-world.ts';
 
 export interface ModelLog extends LogHands {
-  /** The reader's calls so far; next, the consumers made. */
+  /** The number of the reader's calls, and of the consumers created, so far. */
   readonly calls: () => number;
   readonly consumersMade: () => number;
 }

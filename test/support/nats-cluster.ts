@@ -1,4 +1,4 @@
-/** A cluster of nats-servers with JetStream for tests, as processes of this machine. */
+/** Starts a cluster of nats-servers with JetStream for tests. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -14,7 +14,7 @@ export interface NatsNode {
   readonly name: string;
   readonly url: string;
   readonly isRunning: () => boolean;
-  /** Sends SIGKILL and waits for the end; the store stays. */
+  /** Sends SIGKILL and waits for the end; the store is kept. */
   readonly kill: () => Promise<void>;
   /** Starts the server after a kill, on the same ports and store. */
   readonly start: () => Promise<void>;
@@ -35,7 +35,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Starts a cluster; resolves when every server is a peer of every other, and they have a leader. */
+/** Starts a cluster; resolves when all servers are connected to each other and have a leader. */
 export async function startNatsCluster(size = 3): Promise<NatsCluster> {
   const dir = await mkdtemp(join(tmpdir(), 'tickerwire-cluster-'));
   const ports: { client: number; route: number }[] = [];
@@ -99,7 +99,7 @@ async function startNode(name: string, port: number, file: string): Promise<Nats
   };
 }
 
-/** Waits until the cluster makes a stream on all of its nodes. */
+/** Waits until the cluster can create a stream on all of its nodes. */
 async function untilReady(url: string, size: number): Promise<void> {
   const bus = await openBus(readConfig({ NATS_URL: url }), 'cluster', testLog);
   try {

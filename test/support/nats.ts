@@ -1,4 +1,4 @@
-/** A nats-server with JetStream of the test's own, with a service's users. */
+/** Starts a nats-server with JetStream and the users of the service. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inboxPrefix, natsAccountsText, type NatsUser } from '#ops/nats/nats-users.ts';
@@ -6,9 +6,9 @@ import { makePassword } from '#ops/process/secret.ts';
 import { programPath, startServer, type RunningServer } from './process.ts';
 
 export interface NatsServer extends RunningServer {
-  /** The URL with the login of the user with all rights. */
+  /** The URL with the login of the user that has all rights. */
   readonly url: string;
-  /** Returns settings that make a part another user. */
+  /** Returns settings that give a part its own NATS user. */
   readonly loginOf: (user: NatsUser) => Readonly<Record<'NATS_USER' | 'NATS_PASSWORD' | 'NATS_INBOX_PREFIX', string>>;
 }
 

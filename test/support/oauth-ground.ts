@@ -1,4 +1,4 @@
-/** OAuth with real servers: the account area, two APIs on one store, forms in place of a browser, and an independent client. */
+/** Starts OAuth with real servers: the account area, two APIs on one store, forms instead of a browser, and an independent client. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as oauth from 'oauth4webapi';
@@ -12,7 +12,7 @@ import { openBucket } from '#ops/nats/streams.ts';
 import { watchAccounts, type AccountMap } from '#ops/accounts/watch-accounts.ts';
 import { buckets } from '#schemas/subjects.ts';
 
-/** How often six refreshes at once are tried. OAUTH_RACES=60 is the long form, with two processes. */
+/** Number of rounds of six simultaneous refreshes. OAUTH_RACES=60 is the long form, with two processes. */
 export const races = Number(process.env.OAUTH_RACES ?? 4);
 const isLong = races > 10;
 
@@ -34,21 +34,21 @@ export interface Tokens {
 
 export interface OAuthGround {
   readonly area: AreaGround;
-  /** The second API; a process of its own in the long form. */
+  /** The second API, which is a separate process in the long form. */
   readonly other: { readonly url: string; readonly stop: () => Promise<unknown> };
   readonly resource: string;
   readonly server: oauth.AuthorizationServer;
   readonly accounts: AccountMap;
-  /** Checks tokens as a process of the tool server does. */
+  /** Checks tokens like a process of the tool server. */
   readonly verify: VerifyAccess;
-  /** Origin of applications' documents; `documents` has them by path. */
+  /** Origin of the applications' metadata documents; `documents` has them by path. */
   readonly documentsOrigin: string;
   readonly documents: Map<string, { readonly type: string; readonly body: string; readonly status?: number }>;
   readonly fetchedDocuments: string[];
   readonly register: (metadata?: Readonly<Record<string, unknown>>) => Promise<oauth.Client>;
-  /** Returns a request as an application makes it; `changes` replace parameters, null leaves one out. */
+  /** Returns an application's authorization request; `changes` replace parameters, and null omits one. */
   readonly request: (client: oauth.Client, changes?: Readonly<Record<string, string | null>>) => Promise<Asked>;
-  /** Opens the request in a browser, answers the question, and returns the last address that the browser was sent to. */
+  /** Opens the request in a browser, answers the consent form, and returns the last address to which the browser was redirected. */
   readonly consent: (visitor: Visitor, asked: Asked, intent?: 'allow' | 'deny') => Promise<URL>;
   readonly exchange: (client: oauth.Client, asked: Asked, answered: URL) => Promise<Tokens>;
   /** Runs the whole flow and returns a connection with its first tokens. */

@@ -1,4 +1,4 @@
-/** `pipeline/main.ts` as a process of its own, with its output. */
+/** Starts `pipeline/main.ts` in its own process, with its output. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { until } from './until.ts';
@@ -7,7 +7,7 @@ export interface PipelineChild {
   readonly pid: number;
   /** Returns the operations port once the process reports that it has started. */
   readonly ops: () => Promise<string>;
-  /** Resolves with the exit code once it has ended. */
+  /** Resolves with the exit code when the process has ended. */
   readonly ended: Promise<number | null>;
   readonly errors: () => string;
   /** The lines of its log so far. */

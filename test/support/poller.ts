@@ -1,4 +1,4 @@
-/** A client that follows delta mode as specification.md 4.1 requires, through any failure of the service. */
+/** A client that polls in delta mode as specification.md 4.1 requires, through any failure of the service. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoredItem } from '#schemas/item.ts';
 
@@ -11,13 +11,13 @@ export interface Poller {
   /** Rows in the order of their arrival. */
   readonly rows: readonly { readonly uid: string; readonly item: StoredItem; readonly receivedAtMs: number }[];
   readonly failures: () => number;
-  /** Resolves when a page after the call is empty, that is, when the poller has caught up. */
+  /** Resolves when a later page is empty, that is, when the poller has caught up. */
   readonly stop: () => Promise<void>;
-  /** Stops at once, caught up or not: a failed test must not leave it running. */
+  /** Stops the poller at once, because a failed test must not leave it running. */
   readonly abandon: () => void;
 }
 
-/** Starts a poller before the first row: on an empty feed, or from the given cursor. */
+/** Starts a poller, from the given cursor or on an empty feed. */
 export function startPoller(options: {
   readonly api: () => string;
   readonly key: string;
@@ -42,7 +42,7 @@ export function startPoller(options: {
       });
       if (response.status === 200) return (await response.json()) as Page;
       await response.arrayBuffer();
-      // An outage answers 503. Any other status below 500 but 429 is a defect that no retry mends.
+      // An outage answers 503. Another status below 500 except 429 is a defect, which no retry mends.
       if (response.status < 500 && response.status !== 429) throw new Error(`the poller was answered ${response.status}`);
     } catch (error) {
       if (error instanceof Error && error.message.startsWith('the poller')) throw error;

@@ -1,4 +1,4 @@
-/** A NATS server whose store can be put back to an earlier state, as a power loss or a restore from a backup leaves it. */
+/** A NATS server whose store can be reset to an earlier state, as by a power loss or a restore from a backup. */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ export interface StoreCopy {
   readonly remove: () => Promise<void>;
 }
 
-/** Copies the store of the running server, which is paused meanwhile. */
+/** Copies the store of the running server, which is paused during the copy. */
 export async function copyStore(nats: NatsServer): Promise<StoreCopy> {
   const store = join(nats.dataDir, 'store');
   const copy = await mkdtemp(join(tmpdir(), 'tickerwire-store-'));

@@ -1,4 +1,4 @@
-/** Starts a server process on a free port with a folder of its own, and ensures that it ends with the test run. */
+/** Starts a server process with its own port and folder, and ensures that it ends with the test run. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort as freePortOn } from '#ops/process/free-port.ts';
 
-/** Returns a port that neither an outgoing connection nor a server on any free port takes meanwhile. */
+/** Returns a port that no outgoing connection and no other server will take meanwhile. */
 export const freePort = (): Promise<number> => freePortOn('127.0.0.1');
 
 /** Returns the full path of a program on the PATH or in Debian's folders for servers. */
@@ -40,7 +40,7 @@ export interface RunningServer {
   readonly pid: () => number;
   /** Sends SIGKILL and waits for the end. */
   readonly kill: () => Promise<void>;
-  /** Restarts on the same port and folder, after a kill or instead of one. */
+  /** Restarts the server on the same port and folder, killed or not. */
   readonly restart: () => Promise<void>;
   /** Sends SIGTERM, waits for the end and removes the folder. */
   readonly stop: () => Promise<void>;

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 
 const usualSeed = 20_261_122;
-/** Cases for a property that sets no number of its own. */
+/** Number of cases for a property that does not set one. */
 const usualRuns = 100;
 
 /** Returns `text` as a number; throws when it is not a whole number from 1 to `max`. */

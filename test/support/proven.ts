@@ -26,7 +26,7 @@ function digestOf(paths: readonly string[], text: string): string {
   return hash.digest('hex');
 }
 
-/** Returns true when the tests of this file passed over exactly these files and this text, and may be skipped. Called once, at its top. */
+/** Returns whether the tests of this file passed with exactly these files and this text, and may be skipped. Called once, at the top of the file. */
 export function isProven(name: string, paths: readonly string[], text = ''): boolean {
   const digest = digestOf(paths, text);
   if (process.env['RECORD_PROVEN'] === undefined) return recorded()[name] === digest;
@@ -34,7 +34,7 @@ export function isProven(name: string, paths: readonly string[], text = ''): boo
   return false;
 }
 
-/** Returns those of the items that have not passed over exactly these files; each that has is marked in the record. Called once, at its top. */
+/** Returns the items that have not passed with exactly these files; passed items have a mark in the record. Called once, at the top of the file. */
 export function unprovenOf(name: string, paths: readonly string[], items: readonly string[]): ReadonlySet<string> {
   const files = digestOf(paths, '');
   const markOf = (item: string): string => createHash('sha256').update(`${files}\n${item}`).digest('base64url').slice(0, 6);
@@ -46,7 +46,7 @@ export function unprovenOf(name: string, paths: readonly string[], items: readon
   return new Set(items);
 }
 
-/** Records the value once every test of the file has passed. */
+/** Records the value when every test of the file has passed. */
 function recordAfterwards(name: string, value: string): void {
   // vitest requires the pattern.
   // oxlint-disable-next-line no-empty-pattern

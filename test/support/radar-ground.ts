@@ -1,4 +1,4 @@
-/** An API over Radar snapshots that a producer made on the same ground. */
+/** Starts an API over Radar snapshots that a producer makes from the same store. */
 import type { Store } from '#clickhouse/store.ts';
 import type { Companies } from '#pipeline/radar/companies.ts';
 import { createProducer, type Producer, type RadarMetrics } from '#pipeline/radar/radar-part.ts';
@@ -15,7 +15,7 @@ interface ProducerChanges {
   readonly behindMs?: number;
 }
 
-/** Returns a further producer, whether or not another runs; `nowMs` is the time it stamps on a snapshot. */
+/** Returns another producer, even if one runs; `nowMs` is the time that it writes into a snapshot. */
 export const producerOn = (ground: Pick<Ground, 'bus' | 'store'>, nowMs: () => number, changes: ProducerChanges = {}): Producer =>
   createProducer({
     bus: ground.bus,

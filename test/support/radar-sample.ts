@@ -1,15 +1,15 @@
-/** Puts the page of the API's own example into the tables, for the minutes of a test. */
+/** Stores snapshots like the API's own example, for the minutes of a test. */
 import { radarExample } from '#api/radar/example.ts';
 import { storeSnapshot } from '#clickhouse/radar.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { RadarHead, radarWindows } from '#schemas/radar.ts';
 
 const minuteMs = 60_000;
-/** Delays of the plans in minutes; next, the longest duration of a test. */
+/** The delays of the plans in minutes, and the maximum duration of a test. */
 const delayMinutes = [0, 15, 60];
 const minutesAhead = 14;
 
-/** Stores a snapshot for each window every second minute, so that each plan has one whenever the test queries it; `tickers` get rows, too. */
+/** Stores a snapshot of each window every second minute, so that each plan always has one; `tickers` get rows, too. */
 export async function storeSampleSnapshots(store: Store, tickers: readonly string[] = []): Promise<void> {
   const firstMs = Math.floor(Date.now() / minuteMs) * minuteMs;
   const { freshness, results, ...said } = radarExample;

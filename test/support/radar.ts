@@ -1,4 +1,4 @@
-/** Forty days of synthetic articles for Radar: tickers with a steady rate, a bursting one, a thin one, and one whose stories name many. */
+/** Forty days of synthetic articles for Radar: tickers of steady news, one with a burst, one with little news, and one in long lists of tickers. */
 import { marketOf } from '#schemas/radar.ts';
 import type { Company } from '#pipeline/radar/companies.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';

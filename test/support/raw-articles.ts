@@ -1,4 +1,4 @@
-/** Articles for refine, each on another subject, and their publication to RAW. */
+/** Makes articles for refine, each on another subject, and publishes them to RAW. */
 import type { Bus } from '#ops/nats/nats.ts';
 import { digestOf, uidOf } from '#schemas/identity.ts';
 import type { RawArticle, RawMessage } from '#schemas/raw.ts';
@@ -29,7 +29,7 @@ export const rawArticle = (index: number, changes: Partial<RawArticle> = {}): Ra
 export const articleUid = (index: number): string => uidOf(rawArticle(index).identity);
 export const numbersTo = (to: number, from = 1): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
-/** Publishes as ingest does: repeatedly until RAW has the message. */
+/** Publishes like ingest, repeatedly until RAW has the message. */
 export async function publishRaw(bus: Bus, raw: RawMessage): Promise<void> {
   for (;;) {
     try {

@@ -10,10 +10,10 @@ export interface RawAnswer {
 }
 
 export interface RawRequest {
-  /** Sent in place of the address's own. */
+  /** The target to send instead of that of the address. */
   readonly path?: string;
   readonly method?: string;
-  /** With a length among them nothing but the headers is sent. */
+  /** Headers to send; with a Content-Length among them no body is sent. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 
 export interface RawAnswer {
   readonly text: string;
-  /** True when the server closed the connection; false when the wait ran out. */
+  /** True if the server closed the connection; false if the wait timed out. */
   readonly isClosed: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Many webhook receivers, some of which fail, hang or crawl, served by a matcher and a deliverer in this process. */
+/** Runs many webhook receivers, some of which fail, hang or are slow, with a matcher and a deliverer in this process. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { streams } from '#schemas/subjects.ts';
 import { appendRecords } from './feed-log.ts';
@@ -22,11 +22,11 @@ const start = (behaviour: Behaviour): Promise<Receiver> =>
   startReceiver((response) => {
     if (behaviour === 'healthy') response.writeHead(200).end();
     else if (behaviour === 'fails') response.writeHead(500).end();
-    // The head comes late, and the body never ends.
+    // The headers arrive late, and the body never ends.
     else if (behaviour === 'crawls') setTimeout(() => response.writeHead(200).write('.'), 4_000).unref();
   });
 
-/** Sends `rows` rows, one every `everyMs`, to all receivers, of which `badCount` misbehave. */
+/** Sends `rows` rows, one every `everyMs`, to all receivers; `badCount` of them misbehave. */
 export async function tellCrowd(
   natsUrl: string,
   { receivers, badCount, rows, everyMs }: { readonly receivers: number; readonly badCount: number; readonly rows: number; readonly everyMs: number },

@@ -1,4 +1,4 @@
-/** An API over refine's records of the synthetic documents in `test/fixtures/documents`, at the hour of their publication. */
+/** Starts an API over refine's records of the synthetic documents in `test/fixtures/documents`, at the hour of their publication. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,7 @@ import { until } from './until.ts';
 
 const documents = fileURLToPath(new URL('../fixtures/documents/', import.meta.url));
 const symbolList = join(documents, 'symbols/company_tickers_exchange.2025-09.json.gz');
-/** The time at which the documents arrive, which is the API's time, too. */
+/** The time at which the documents arrive, and the time of the API's clock. */
 const recordedAt = '2026-05-06T16:00:00.000Z';
 
 const filesIn = (folder: string): string[] =>

@@ -1,4 +1,4 @@
-/** Records of the feed log for tests: whole, valid, and small. */
+/** Makes small valid records of the feed log for tests. */
 import { noMarketEffects, type NewsTradingValue } from '#schemas/item.ts';
 import { readFeedRecord, type FeedDrop, type FeedRevision, type FeedRow, type LogRecord } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
@@ -7,7 +7,7 @@ import type { Category } from '#schemas/vocabulary.ts';
 const instant = '2026-01-02T03:04:05.000Z';
 const instants = { published_at: instant, seen_at: instant, fetched_at: instant, refined_at: instant };
 
-/** The trading value of a row of which only the text is known. */
+/** The trading value of a row that was scored by its text alone. */
 export const plainTradingValue: NewsTradingValue = {
   actionability_score: 'low',
   information_novelty: 5,
@@ -35,7 +35,7 @@ export const dropRecord = (identity: string, changes: Partial<FeedDrop> = {}): F
   ...changes,
 });
 
-/** Returns a record that a later release writes and this release's types do not describe, read from its JSON as every reader does. */
+/** Returns a record of a later release, which this release's types do not describe, read from its JSON. */
 export function laterRecord(value: object): LogRecord {
   const reading = readFeedRecord(Buffer.from(JSON.stringify(value)));
   if (!reading.ok) throw new Error(reading.reason);

@@ -1,4 +1,4 @@
-/** A Redis Cluster of three masters of the test's own, with a password, nothing persisted. */
+/** Starts a Redis Cluster of three masters with a password and without persistence. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';

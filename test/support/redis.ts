@@ -1,4 +1,4 @@
-/** A redis-server of the test's own, with a password, nothing persisted. */
+/** Starts a redis-server with a password and without persistence. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePassword } from '#ops/process/secret.ts';

@@ -1,4 +1,4 @@
-/** Refine's dependencies in tests: all real but the symbol directory, with settings that keep every article. */
+/** Refine's dependencies in tests: all real except the symbol directory, with settings that keep every article. */
 import { createProgress } from '#ops/process/progress.ts';
 import type { Bus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
@@ -30,7 +30,7 @@ export async function refineDeps(bus: Bus, store: Store, changes: Partial<Refine
   };
 }
 
-/** Leads without standing by, until `signal` aborts. */
+/** Runs refine as leader, without waiting for a lease, until `signal` aborts. */
 export async function runRefine(deps: RefineDeps, signal: AbortSignal): Promise<void> {
   const refine = createRefine(deps);
   try {

@@ -1,4 +1,4 @@
-/** Synthetic earnings releases: a title, sentences and tables as lists of cells, turned into HTML. */
+/** Makes HTML of synthetic earnings releases: a title, sentences, and tables as lists of cells. */
 import { reduceDocument } from '#pipeline/ingest/sec/documents/reduce.ts';
 import type { ReducedText } from '#pipeline/ingest/sec/documents/reduced-text.ts';
 import { readEarnings, type ReadFacts, type ReadOutcome } from '#pipeline/ingest/sec/earnings/analysis.ts';
@@ -7,7 +7,7 @@ import { readSections } from '#pipeline/ingest/sec/earnings/tables/sections.ts';
 import type { MetricId } from '#pipeline/ingest/sec/earnings/metrics/candidates.ts';
 import type { KeyMetric } from '#schemas/earnings.ts';
 
-/** A cell: text, or text over several columns. */
+/** A cell: a text, or a text that spans several columns. */
 export type SyntheticCell = string | { readonly text: string; readonly span: number };
 
 export const table = (...rows: readonly (readonly SyntheticCell[])[]): string =>
@@ -26,16 +26,16 @@ export const readReduced = (reduced: ReducedText, facts: Partial<ReadFacts> = {}
     readFigures(reduced, readSections(reduced, facts.filedOn ?? null)),
   );
 
-/** Reads a release of these parts and one table of these rows. */
+/** Reads a release with these parts and one table of these rows. */
 export const readTable = (parts: readonly string[], ...rows: readonly (readonly SyntheticCell[])[]): ReadOutcome =>
   read(release(...parts, table(...rows)));
 
 const factors = { ones: 1, thousands: 1e3, millions: 1e6, billions: 1e9, trillions: 1e12 } as const;
-/** Returns the figure times its scale, without the product's rounding noise. */
+/** Returns the figure times its scale, without floating-point noise. */
 export const amountOf = ({ numeric, scale }: Pick<KeyMetric, 'numeric' | 'scale'>): number =>
   Number((numeric * factors[scale ?? 'ones']).toPrecision(15));
 
-/** Returns a metric's reading: as printed, in whole units, and the year before as printed. */
+/** Returns a metric: its value as printed and in whole units, and the value of the year before as printed. */
 export function said(outcome: ReadOutcome, metric: MetricId): { value: string; numeric: number; unit: string | null; prior: string | null } | null {
   const found = outcome.kind === 'published' ? outcome.metrics.get(metric) : undefined;
   return found === undefined ? null : { value: found.value, numeric: amountOf(found), unit: found.unit, prior: found.prior_year };
@@ -45,7 +45,7 @@ export function said(outcome: ReadOutcome, metric: MetricId): { value: string; n
 export const valuesOf = (outcome: ReadOutcome): Record<string, number> =>
   outcome.kind === 'refused' ? {} : Object.fromEntries([...outcome.metrics].map(([metric, found]) => [metric, amountOf(found)]));
 
-/** Column heads of a quarter and the same one a year before. */
+/** Column heads of a quarter and of the same quarter a year before. */
 export const quarterHead: SyntheticCell[][] = [
   ['', { text: 'Three Months Ended March 31,', span: 2 }],
   ['', '2020', '2019'],

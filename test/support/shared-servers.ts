@@ -1,4 +1,4 @@
-/** Servers that all tests of a file share: they run from here on and stop after the file's last test, the newest first. */
+/** Starts servers that all tests of a file share; they stop after the file's last test, the newest first. */
 import { afterAll } from 'vitest';
 import type { Api } from '#api/main.ts';
 import { openBus, type Bus } from '#ops/nats/nats.ts';
@@ -21,7 +21,7 @@ export const sharedClickHouse = (): Promise<ClickHouseProcess> => sharing(startC
 export const sharedGround = (): Promise<Ground> => sharing(startGround());
 export const sharedApi = (...on: Parameters<typeof startApiOn>): Promise<Api> => sharing(startApiOn(...on));
 
-/** A connection to a NATS server of the file's own. */
+/** Returns a connection to a NATS server of this test file. */
 export async function sharedBus(): Promise<{ readonly nats: NatsServer; readonly bus: Bus }> {
   const nats = await sharedNats();
   const bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);

@@ -9,7 +9,7 @@ export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   readonly raw: string;
-  /** Names are lower-case; if a name repeats, the first value counts. */
+  /** The headers by lower-case name; of a repeated header the first value counts. */
   readonly headers: ReadonlyMap<string, string>;
   readonly headerNames: readonly string[];
   /** The decoded text. */
@@ -19,7 +19,7 @@ export interface ReceivedMail {
 export interface MailServer {
   readonly url: string;
   readonly mails: readonly ReceivedMail[];
-  /** Resolves with the newest mail to an address once there are more than `after`. */
+  /** Resolves with the newest mail to an address when there are more than `after`. */
   readonly mailTo: (address: string, after?: number) => Promise<ReceivedMail>;
   readonly countTo: (address: string) => number;
   /** Refuses the next `times` mails with this code. */

@@ -1,4 +1,4 @@
-/** A reader of the stream that parses its events by the HTML Standard's rules, may stop reading, and may be cut off. */
+/** A reader of the stream that parses events by the rules of the HTML Standard, can pause, and can be cut off. */
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import type { StoredItem } from '#schemas/item.ts';
@@ -12,19 +12,19 @@ export interface ReadEvent {
 export interface StreamReader {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
-  /** The body where it was no stream. */
+  /** The body of an answer that is not a stream. */
   readonly text: () => string;
   readonly events: readonly ReadEvent[];
   readonly rows: () => StoredItem[];
   readonly uids: () => string[];
   readonly comments: () => number;
-  /** The last id, of an event or of a line without one; null: none yet. */
+  /** The last id, of an event or of a line without an event; null before the first. */
   readonly lastId: () => string | null;
   readonly retryMs: () => number | null;
   readonly hasEnded: () => boolean;
-  /** Stops reading; what is sent waits in the sockets. */
+  /** Stops reading, so that sent bytes wait in the sockets. */
   readonly pause: () => void;
-  /** Reads on, as far as this many events more. */
+  /** Reads this many more events. */
   readonly resume: (count?: number) => void;
   readonly close: () => void;
 }
@@ -37,7 +37,7 @@ export interface ReadOptions {
   readonly isPaused?: boolean;
 }
 
-/** Resolves when the headers are there. */
+/** Resolves when the headers have arrived. */
 export async function openStream(
   url: string,
   { key, query = '', lastEventId, path = '/api/news/stream/', isPaused = false }: ReadOptions,
@@ -72,7 +72,7 @@ export async function openStream(
     blocks.forEach(take);
     if (events.length >= pausesAt) response.pause();
   });
-  // A process that is killed cuts the connection.
+  // A killed process cuts the connection.
   response.on('error', () => undefined);
   response.on('close', () => (hasEnded = true));
   if (isPaused) response.pause();

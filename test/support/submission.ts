@@ -1,4 +1,4 @@
-/** Synthetic submissions of EDGAR: an SGML header and documents, as the full text of a filing. */
+/** Makes synthetic EDGAR submissions: an SGML header and documents, as in the full text of a filing. */
 
 export interface SyntheticDocument {
   readonly type: string;

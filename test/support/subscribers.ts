@@ -8,7 +8,7 @@ import type { PlanName } from '#schemas/vocabulary.ts';
 import { Webhook } from '#schemas/webhook.ts';
 
 const made = '2026-01-01T00:00:00.000Z';
-/** Returns letters and digits for the id of an alert or webhook, the same for the same name. */
+/** Returns the id of an alert or webhook, which is the same for the same name. */
 const idOf = (name: string): string =>
   BigInt(`0x${createHash('sha256').update(name).digest('hex')}`)
     .toString(36)
@@ -35,7 +35,7 @@ export interface Subscriber {
   readonly webhooks: readonly Webhook[];
 }
 
-/** Returns the entry as it is stored. */
+/** Returns the stored form of the entry. */
 export const entryOf = (id: string, { plan = 'pro', alerts, webhooks }: Subscriber): object => ({
   id,
   name: id,

@@ -1,11 +1,11 @@
-/** Symbols as people write them, for the tests of every place that takes one. */
+/** Spellings of symbols, for the tests of every place that takes one. */
 import { symbolEntry } from './symbols.ts';
 
 const classes = { name: 'Broom Works', cik: '0000009001' };
 /** A company whose classes have no plain ticker. */
 export const family = [symbolEntry('BRMW-A', { ...classes, rank: 1 }), symbolEntry('BRMW-B', { ...classes, rank: 2 })] as const;
 
-/** Spelling -> the symbol that it means; for a family, its largest class. */
+/** The symbol that each spelling means; for a family, its largest class. */
 export const spellings: readonly (readonly [string, string])[] = [
   ['$NVDA', 'NVDA'],
   ['nvda', 'NVDA'],

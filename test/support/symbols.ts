@@ -1,4 +1,4 @@
-/** A valid symbol of the directory for tests: an active stock without further facts. */
+/** Makes valid symbols of the directory for tests: active stocks without details. */
 import { SymbolEntry, type Holding } from '#schemas/symbol.ts';
 
 export const symbolEntry = (symbol: string, changes: Partial<SymbolEntry> = {}): SymbolEntry =>
@@ -19,7 +19,7 @@ export const symbolEntry = (symbol: string, changes: Partial<SymbolEntry> = {}):
     ...changes,
   });
 
-/** Returns a holding without bounds: one company has had the ticker since before recorded history, and still has. */
+/** Returns a holding without bounds: one company has always had the ticker. */
 export const holding = (cik: string, changes: Partial<Holding> = {}): Holding => ({
   cik,
   name: 'A',

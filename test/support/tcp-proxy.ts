@@ -1,10 +1,10 @@
-/** A proxy to a server that can be cut: then nothing passes and neither side is notified, as when a cable is pulled. */
+/** A proxy to a server that can be cut, as when a cable is pulled: nothing passes, and neither side is notified. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface TcpProxy {
   readonly port: number;
   readonly cut: () => void;
-  /** Connections from before are lost; new ones get through. */
+  /** Ends the cut: earlier connections are lost, and new ones work. */
   readonly mend: () => void;
   readonly stop: () => Promise<void>;
 }

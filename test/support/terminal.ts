@@ -1,4 +1,4 @@
-/** A command in a terminal of its own, as a person runs it: keys reach the whole foreground group, npm and its children. */
+/** Runs a command in its own terminal, like a person: keys reach the whole foreground group, npm and its children. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const ctrlC = '\u0003';
 
-/** script(1) of util-linux, which runs a command in a pseudo-terminal; null where there is none. Other systems' script differs. */
+/** script(1) of util-linux, which runs a command in a pseudo-terminal; null if there is none. The script of other systems differs. */
 export const scriptPath: string | null =
   process.platform === 'linux'
     ? ((process.env.PATH ?? '')
@@ -20,9 +20,9 @@ export interface Terminal {
   /** The output so far. */
   readonly output: () => string;
   readonly pressCtrlC: () => void;
-  /** Closes the window: the terminal is gone at once. */
+  /** Closes the window, so that the terminal disappears at once. */
   readonly close: () => void;
-  /** Resolves with the command's exit code once it has ended. */
+  /** Resolves with the exit code when the command has ended. */
   readonly exited: Promise<number | null>;
 }
 
@@ -31,12 +31,12 @@ process.once('exit', () => {
   for (const child of open) child.kill('SIGKILL');
 });
 
-/** Runs one shell command in the repository's folder. It replaces the shell: a waiting dash would die of Ctrl-C itself, with 130. */
+/** Runs one shell command in the repository's folder. It replaces the shell, because a waiting dash would itself end with 130 at Ctrl-C. */
 export function openTerminal(command: string, environment: NodeJS.ProcessEnv = {}): Terminal {
   if (scriptPath === null) throw new Error('there is no script(1)');
   const child = spawn(scriptPath, ['--quiet', '--flush', '--return', '--command', `exec ${command}`, '/dev/null'], {
     cwd: root,
-    // Without INIT_CWD and other variables of an npm that runs this test.
+    // The environment has no INIT_CWD and other variables of an npm that runs this test.
     env: { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD$)/.test(name))), ...environment, TERM: 'xterm' },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

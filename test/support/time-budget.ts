@@ -5,16 +5,16 @@
 import { cpuTime } from './cpu-time.ts';
 
 export const sizes = [20_000, 40_000, 80_000] as const;
-/** The bound for twice the size. It is judged over two doublings, so that one slow round of three does not decide. */
+/** Maximum factor of time for twice the size. It is checked over two doublings, so that one slow round does not decide. */
 const growthMax = 2.5;
-/** One doubling more separates growth from a step at one size (from a megabyte on the engine decodes a text in another way). */
+/** One more doubling distinguishes growth from a step at one size (the engine decodes texts of a megabyte in another way). */
 const beyond = 2 * sizes[2];
-/** Below this share of the bound growth is noise. */
+/** Below this share of the time bound, growth is noise. */
 const quietShare = 0.25;
-/** Tried before the longer sizes, so that hopeless work ends at once. */
+/** Size that is tried first, so that very slow work ends early. */
 export const trialSize = 8_000;
 const rounds = 8;
-/** A time this many times the bound cannot be noise. */
+/** A time of this many times the bound cannot be noise. */
 const hopeless = 20;
 
 export interface Work {
@@ -23,7 +23,7 @@ export interface Work {
    * False for work that starts something else from some size on.
    */
   readonly isSmooth?: boolean;
-  /** Prepares the work, unmeasured; the returned function is measured. */
+  /** Prepares the work without being measured; the returned function is measured. */
   readonly prepare: (size: number) => () => unknown;
   readonly boundMs: (size: number) => number;
 }

@@ -33,7 +33,7 @@ export interface ToolCalls {
   readonly refusal: (name: string, given?: Given, by?: Client) => Promise<{ text: string; meta: Given }>;
 }
 
-/** Returns calls by this client, where a call names no other. */
+/** Returns functions that call tools, by this client unless a call names another one. */
 export function toolCalls(client: Client): ToolCalls {
   const ask: ToolCalls['ask'] = (name, given = {}, by = client) => by.callTool({ name, arguments: given });
 
@@ -48,7 +48,7 @@ export function toolCalls(client: Client): ToolCalls {
     const text = JSON.stringify(structured);
     expect(tokensOf(text) + tokensOf(textOf(result))).toBeLessThanOrEqual(answerTokensMax);
     expect(structured.notice).toBe(text.includes(fenceOpen) ? fenceNotice : undefined);
-    // Whoever reads the text alone has every row and figure, and what was cut.
+    // A client that reads only the text gets every row and figure, and what was cut.
     expect(JSON.parse(textOf(result))).toEqual(structured);
     return structured;
   }

@@ -1,4 +1,4 @@
-/** Insider trades and earnings reads as valid records of the feed log, for tests. */
+/** Makes insider trades and earnings reads as valid records of the feed log. */
 import type { EarningsAnalysis } from '#schemas/earnings.ts';
 import type { FeedRevision, FeedRow, FeedTrade } from '#schemas/feed-log.ts';
 import { form4EventIdentity, uidOf } from '#schemas/identity.ts';
@@ -20,7 +20,7 @@ export const ownerOf = (changes: Partial<Owner> = {}): Owner => ({
 
 const filedAt = '2026-11-18T22:11:03.120Z';
 
-/** Returns a trade, by default one fill of 100 shares at 10 dollars; with `tranches` the sums are theirs. */
+/** Returns a trade, by default one fill of 100 shares at 10 dollars; with `tranches`, their sums. */
 export function insiderTrade(changes: Partial<InsiderTrade> = {}): InsiderTrade {
   const date = changes.last_date ?? '2026-11-17';
   return {

@@ -1,4 +1,4 @@
-/** Matcher and deliverer in this process, over a NATS of the test's own, without tables. */
+/** Starts matcher and deliverer in this process, with the test's own NATS server and without tables. */
 import type { KV } from '@nats-io/kv';
 import { Registry } from 'prom-client';
 import type { WebhookAttempt, WebhookOwner } from '#clickhouse/webhook-attempts.ts';
@@ -66,7 +66,7 @@ export async function openWebhookGround(url: string): Promise<WebhookGround> {
       const followed = await followBucket(accounts, subscriptions, following);
       const metrics = createMatcherMetrics(registry, createConsumerMetrics(registry));
       const deps = { ...shared(), feedLog, subscriptions, generations: async () => [], metrics, ...changes };
-      // The matcher begins at the end of the log, and must have found it before a test appends.
+      // The matcher begins at the end of the log, which it must have read before a test appends.
       if ((await feedBounds(bus)).lastSeq === 0) await appendRecords(bus, [dropRecord('first')]);
       const ended = runMatcher(deps, stopping.signal);
       await until('the matcher to have a position', () => feedLog.get('checkpoint.match'));

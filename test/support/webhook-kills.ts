@@ -1,4 +1,4 @@
-/** Matcher, deliverer and NATS are killed (kill -9) repeatedly while rows arrive; the deliveries received are compared with those due. */
+/** Kills matcher, deliverer and NATS repeatedly while rows arrive, and compares the received deliveries with the due ones. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,20 +14,20 @@ import { certificateFile, eventOf, startReceiver } from './webhook-receiver.ts';
 
 export interface ToldThroughKills {
   readonly kills: number;
-  /** `<receiver> <uid>` of each row due; next, of each row received; both ascending. */
+  /** `<receiver> <uid>` of each due row, and of each received row; both ascending. */
   readonly wanted: readonly string[];
   readonly told: readonly string[];
-  /** Delivery numbers of each of those; exactly one is right. */
+  /** Delivery numbers of each due row; exactly one is correct. */
   readonly numbers: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Attempts of each number, in order of arrival. */
+  /** The attempts of each delivery number, in order of arrival. */
   readonly attempts: ReadonlyMap<string, readonly number[]>;
-  /** Returns whether the receivers failed the first attempt of a number. */
+  /** Returns whether the receivers failed the first attempt of a delivery number. */
   readonly failedFirst: (number: string) => boolean;
-  /** Numbers of each receiver's rows, in the order of the log. */
+  /** Delivery numbers of each receiver's rows, in log order. */
   readonly inOrder: readonly (readonly number[])[];
 }
 
-/** No multiple of the number of receivers, so that the failures reach all of them. */
+/** Not a multiple of the number of receivers, so that all receivers have failures. */
 const failingEach = 7;
 const paths = ['/a', '/b', '/c'];
 const answerAfterMs = 30;
@@ -47,7 +47,7 @@ export async function tellThroughKills(nats: NatsServer, rounds: number): Promis
     return child;
   };
   try {
-    // Some attempts fail the first time, and each answer takes a while, so that there is always one to interrupt.
+    // Some first attempts fail, and each answer is slow, so that every kill interrupts an attempt.
     const told = new Set<string>();
     const failed = new Set<string>();
     const receiver = await startReceiver((response, request) => {
@@ -119,7 +119,7 @@ export function expectTrue({ wanted, told, numbers, attempts, failedFirst, inOrd
   expect([...numbers.values()].filter(({ size }) => size !== 1)).toEqual([]);
   expect(attempts.size).toBe(wanted.length);
   for (const [number, made] of attempts) {
-    // Each attempt follows or repeats the one before; there is a second only if the first failed.
+    // Each attempt follows or repeats the one before; a second attempt needs a failed first one.
     expect(made, number).toEqual(made.toSorted((a, b) => a - b));
     expect(made[0], number).toBe(1);
     if (!failedFirst(number)) expect(new Set(made), number).toEqual(new Set([1]));

@@ -10,7 +10,7 @@ export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** performance.now() when the body was complete. */
+  /** performance.now() at the end of the body. */
   readonly atMs: number;
 }
 
@@ -29,7 +29,7 @@ function trustReceivers(): void {
   isTrusted = true;
 }
 
-/** Starts a receiver. `answer` runs once a request's body is complete; `nth` counts requests of its path from 1. */
+/** Starts a receiver. `answer` runs when a request's body is complete; `nth` counts the requests of its path from 1. */
 export async function startReceiver(
   answer: (response: ServerResponse, request: Received, nth: number) => void = (response) => response.writeHead(204).end(),
 ): Promise<Receiver> {

@@ -1,4 +1,4 @@
-/** A matcher or a deliverer as a process of its own, for kills. Arguments: `match` or `deliver`, NATS's address, allowed origins. */
+/** Runs a matcher or a deliverer in its own process, for kills. Arguments: `match` or `deliver`, the address of NATS, allowed origins. */
 import { openWebhookGround } from './webhook-ground.ts';
 
 const [role, url = '', origins = ''] = process.argv.slice(2);

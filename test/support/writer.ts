@@ -1,4 +1,4 @@
-/** A writer for tests, whose counters and state can be read. */
+/** Starts a writer for tests, whose counters and state can be read. */
 import { createConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
 import { isLeaseHeld, whileLeading } from '#ops/process/lease.ts';
 import type { Bus } from '#ops/nats/nats.ts';
@@ -28,7 +28,7 @@ export interface RunningWriter {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a writer under its lease, as the service does: a rebuild swaps tables only where no writer runs. */
+/** Starts a writer with its lease, like the service: a rebuild swaps tables only while no writer runs. */
 export function startWriter(bus: Bus, store: Store, changes: Partial<WriterDeps> = {}): RunningWriter {
   const stop = new AbortController();
   const deps = writerDeps(bus, store, changes);

@@ -1,6 +1,6 @@
 /**
- * Radar as a page for people at the operations port: the newest snapshots without a plan's delay. It loads nothing from elsewhere, and has
- * its own connection to the store, independent of the processes that serve the API.
+ * Serves Radar as a page at the operations port: the newest snapshots without a plan's delay. The page loads nothing from other hosts. Its
+ * connection to the store is independent of the processes that serve the API.
  */
 import { rowsOf } from '#clickhouse/radar.ts';
 import { openStore, storeAddress } from '#clickhouse/store.ts';
@@ -19,15 +19,15 @@ import type { RankingPage, Refusal } from './page/answers.ts';
 const connections = 2;
 
 export interface Desk {
-  /** `/radar` is the page, `/radar/data` the data it reads each minute, with the query of the API's operation. */
+  /** `/radar` is the page, `/radar/data` the data that it loads each minute; the query is that of the API's operation. */
   readonly pages: Readonly<Record<string, OpsPage>>;
   readonly stop: () => Promise<void>;
 }
 
-/** Opens the page; `steadyMs` defaults to `nowMs` where that is given. */
+/** Opens the desk. Given only `nowMs`, `steadyMs` is the same clock. */
 export function openDesk(config: Config, clocks: { readonly nowMs?: () => number; readonly steadyMs?: () => number }): Desk {
   const store = openStore({ ...storeAddress(config), requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS, maxConnections: connections });
-  // An operator's page waits for its answer.
+  // Unlike an API request, the page waits for the store also in an outage.
   const ask = createStoreAccess(store, (work) => work());
   const book = createRadarBook({ ask, nowMs: clocks.nowMs ?? Date.now, steadyMs: clocks.steadyMs ?? clocks.nowMs ?? steadyNowMs });
   const readQuery = createQueryReader(radarQuery, {}, readRadarQuery);

@@ -161,7 +161,7 @@ describe.skipIf(chromiumPath === null)('the account area in a browser', () => {
     await context.close();
   });
 
-  test('an application is allowed by keyboard, the browser is let go to its callback, and it is disconnected again', async () => {
+  test('an application is allowed by keyboard, the browser is redirected to its callback, and the application is disconnected again', async () => {
     const application = createServer((_, response) => response.end('<!doctype html><title>connected</title>'));
     await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve));
     const callback = `http://127.0.0.1:${(application.address() as AddressInfo).port}/callback`;

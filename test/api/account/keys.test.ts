@@ -1,4 +1,4 @@
-/** Keys, usage and watchlist of an account: no access to another account's, plan limits, secrets shown once, user text never taken for markup. */
+/** Keys, usage and watchlist of an account: other accounts' keys are out of reach, plan limits hold, secrets are shown once, user texts never become markup. */
 import { Parser } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeAccount, changePlan } from '#ops/accounts/accounts.ts';
@@ -30,7 +30,7 @@ describe('keys, usage and watchlist', () => {
     until(`${status}`, async () => (await call(`${area.api.url}/api/news/`, { key })).status === status);
 
   describe('keys', () => {
-    test('one is made, shown once, works, says when it was used, and stops when it is revoked', async () => {
+    test('a new key is shown once, works, shows its last use, and stops working when it is revoked', async () => {
       const long = await one.submit('/account/keys/', { intent: 'create', name: 'x'.repeat(101) });
       expect([long.status, long.text]).toEqual([422, expect.stringContaining('The name is too long: 101 characters, at most 100 are allowed.')]);
       const made = await one.submit('/account/keys/', { intent: 'create', name: 'trading bot' });
@@ -48,7 +48,7 @@ describe('keys, usage and watchlist', () => {
       await answers(key, 401);
     });
 
-    test("another account's key is not there: neither seen nor revoked (forced browsing)", async () => {
+    test("another account's key can be neither seen nor revoked (forced browsing)", async () => {
       const key = revealed((await other.submit('/account/keys/', { intent: 'create', name: 'of the other' })).text);
       const [id] = keyIds((await other.get('/account/keys/')).text);
       const seen = await one.submit('/account/keys/', { intent: 'revoke', id: id! });
@@ -63,14 +63,14 @@ describe('keys, usage and watchlist', () => {
       for (const path of [`/account/keys/${id}`, `/account/${other.accountId}/`]) expect((await one.get(path)).status).toBe(404);
     });
 
-    test('more than the plan allows are refused in words', async () => {
+    test('a key beyond the limit of the plan is refused with the reason', async () => {
       const token = formTokenIn((await other.get('/account/keys/')).text);
       const refused = await other.post('/account/keys/', { intent: 'create' }, { formToken: token });
       expect(refused.status).toBe(422);
       expect(refused.text).toContain('1 active key');
     });
 
-    test('the count is of the active ones, and the others say what they are', async () => {
+    test('the count is of active keys, and the other keys show their status', async () => {
       const third = await area.customer();
       await changePlan(area.ground.accounts, third.accountId, 'pro');
       for (const name of ['old', 'new']) await third.submit('/account/keys/', { intent: 'create', name });
@@ -81,7 +81,7 @@ describe('keys, usage and watchlist', () => {
     });
   });
 
-  /** Returns the elements and attributes of a page, as a browser parses it, that no page of the service contains. */
+  /** Returns the parsed elements and attributes of a page that no page of the service should have. */
   function harmfulIn(html: string): string[] {
     const found: string[] = [];
     const onopentag = (name: string, attributes: Readonly<Record<string, string>>): void => {
@@ -92,8 +92,8 @@ describe('keys, usage and watchlist', () => {
     return found;
   }
 
-  describe('what a person wrote', () => {
-    test('would be found where it were taken for markup', () => {
+  describe('a text that a person wrote', () => {
+    test('would be found by this test if it became markup', () => {
       expect(harmfulIn(`<p title="${script}">`)).toEqual(['img', 'onerror']);
     });
 
@@ -106,7 +106,7 @@ describe('keys, usage and watchlist', () => {
       ['an address to reset', '/account/reset/', { address: script }],
       ['the token of a link', '/account/link/', { token: script, password: script }],
       ['a mark in the address bar', '/account/keys/?done=<script>alert(1)</script>', { intent: '<script>', id: script }],
-    ])('is text wherever it is shown: %s', async (_, path, fields) => {
+    ])('is shown as text everywhere: %s', async (_, path, fields) => {
       const visitor = path.includes('sign') || path.includes('reset') ? area.visitor() : one;
       const first = await visitor.submit(path, fields);
       for (const { text } of [first, await visitor.get(path)]) {
@@ -115,7 +115,7 @@ describe('keys, usage and watchlist', () => {
       await area.forgetTries();
     });
 
-    test('so is what the directory says of a symbol', async () => {
+    test('names in the symbol directory do not become markup', async () => {
       await one.submit('/account/watchlist/', { intent: 'add', tickers: 'MSFT' });
       const { text } = await one.get('/account/watchlist/');
       expect(text).toContain('Microsoft &lt;b>Corp&lt;/b>');
@@ -124,7 +124,7 @@ describe('keys, usage and watchlist', () => {
   });
 
   describe('the watchlist', () => {
-    test('takes symbols of the directory in any spelling, and names the rest', async () => {
+    test('takes symbols of the directory in any spelling, and names the unknown ones', async () => {
       expect((await other.submit('/account/watchlist/', { intent: 'add', tickers: '$aapl, brk b' })).status).toBe(303);
       const stored = async (): Promise<unknown> => JSON.parse((await area.ground.accounts.get(`account.${other.accountId}`))!.string()).watchlist;
       expect(await stored()).toEqual(['AAPL', 'BRK.B']);
@@ -155,7 +155,7 @@ describe('keys, usage and watchlist', () => {
       await until('redis', () => redis.status === 'ready');
       const today = Math.floor(Date.now() / 86_400_000);
       const dayKey = `quota:{${one.accountId}}:day`;
-      // The counters as they are after midnight, before the first call of the day.
+      // Before the first call of a day there is no counter of that day.
       await redis.hset(dayKey, 'window', today - 1, 'used', 4_321);
       await redis.hset(`${dayKey}:past`, today - 40, 7, today - 3, 17);
       await answers(key, 200);
@@ -171,7 +171,7 @@ describe('keys, usage and watchlist', () => {
   });
 
   describe('every page', () => {
-    test('is kept by nobody, lets nothing in, and is not framed', async () => {
+    test('is not cached, loads nothing from other hosts, and cannot be framed', async () => {
       for (const path of ['/account/', '/account/keys/', '/account/settings/', '/account/sign-up/', '/account/nothing/']) {
         const { headers } = await one.get(path);
         expect(headers.get('content-security-policy')).toBe(
@@ -184,8 +184,8 @@ describe('keys, usage and watchlist', () => {
     });
   });
 
-  describe('requests of other kinds', () => {
-    test('are refused: a preflight as everywhere, a method or a body that no page takes', async () => {
+  describe('unexpected requests', () => {
+    test('are refused: a preflight, a method or a body type that no page takes', async () => {
       const ask = async (path: string, init: RequestInit): Promise<number> =>
         (
           await fetch(`${area.api.url}${path}`, {
@@ -213,7 +213,7 @@ describe('keys, usage and watchlist', () => {
       'a@example.test>, <victim@example.test',
       'a%0d%0aBcc: victim@example.test',
       'victim@example.test\u0000@example.test',
-    ])('go to one address, whatever is typed: %j', async (typed) => {
+    ])('go to one address, whatever was entered: %j', async (typed) => {
       const before = area.mail.mails.length;
       const { status } = await area.visitor().submit('/account/sign-up/', { address: typed });
       expect(status).toBe(422);
@@ -221,7 +221,7 @@ describe('keys, usage and watchlist', () => {
       await area.forgetTries();
     });
 
-    test('hold one of each header, and a link to this service whatever name it was asked by', async () => {
+    test('have each header once, and link to this service whatever Host the request had', async () => {
       const address = area.address();
       const visitor = area.visitor();
       const formToken = formTokenIn((await visitor.get('/account/sign-up/')).text);

@@ -4,7 +4,7 @@ import { createPasswords, passwordFault, TooBusy } from '#api/account/password.t
 const passwords = createPasswords(() => undefined);
 
 describe('a password', () => {
-  test('is verified by its hash, which says how it was made and is never the same twice', async () => {
+  test('is verified by its hash, which contains its parameters and a random salt', async () => {
     const [first, second] = await Promise.all([passwords.hash('pässword one'), passwords.hash('pässword one')]);
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(first).not.toBe(second);
@@ -14,19 +14,19 @@ describe('a password', () => {
     expect(await passwords.verify('pässword two', first)).toMatchObject({ isRight: false });
   });
 
-  test('agrees with hashes that others made (the argon2 reference program), and knows that they are dated', async () => {
+  test('verifies hashes of the argon2 reference program, and reports that their parameters are outdated', async () => {
     const reference = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
     expect(await passwords.verify('password', reference)).toEqual({ isRight: true, isDated: true });
   });
 
-  test('against no hash, or one that cannot be read, costs one run and is wrong', async () => {
+  test('is wrong without a hash or with an unreadable one, after one run of argon2', async () => {
     let runs = 0;
     const counted = createPasswords(() => (runs += 1));
     for (const hash of [null, '', '$argon2id$v=19$m=x', 'plain']) expect(await counted.verify('', hash)).toMatchObject({ isRight: false });
     expect(runs).toBe(4);
   });
 
-  test('waits its turn in a queue that has an end', async () => {
+  test('waits in a queue of limited length', async () => {
     const asked = await Promise.allSettled(Array.from({ length: 40 }, () => passwords.verify('x', null)));
     const refused = asked.filter((answer) => answer.status === 'rejected');
     expect(refused.length).toBeGreaterThan(0);
@@ -45,4 +45,4 @@ test.each([
   expect(passwordFault(password, 'ann@example.test')).toMatch(fault);
 });
 
-test('a sentence is one', () => expect(passwordFault('correct horse battery', 'ann@example.test')).toBeNull());
+test('a sentence is accepted as a password', () => expect(passwordFault('correct horse battery', 'ann@example.test')).toBeNull());

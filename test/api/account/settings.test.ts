@@ -27,7 +27,7 @@ describe('settings', () => {
   };
 
   describe('a stolen session', () => {
-    test('is over after a change of the password, and so is the old password', async () => {
+    test('ends after a change of the password, and the old password stops working', async () => {
       const one = await area.customer();
       const thief = thiefOf(one);
       expect((await one.submit(settings, { intent: 'password', password: 'guess', new_password: newPassword })).status).toBe(422);
@@ -39,14 +39,14 @@ describe('settings', () => {
       expect((await area.mail.mailTo(one.address, 1)).headers.get('subject')).toBe('Your password was changed');
     });
 
-    test('is over after a sign-out everywhere', async () => {
+    test('ends after a sign-out everywhere', async () => {
       const one = await area.customer();
       const thief = thiefOf(one);
       await one.submit(settings, { intent: 'everywhere' });
       expect([await isIn(thief), await isIn(one)]).toEqual([false, true]);
     });
 
-    test("is over after a sign-out everywhere with an operator's link that was not opened yet", async () => {
+    test("ends after a sign-out everywhere, and so does an operator's unopened link", async () => {
       const one = await area.customer();
       const made = async (): Promise<string> =>
         linkIn((await makeAccountLink(area.ground.bus, { who: one.address, publicUrl: area.api.url, lifeMs: 60_000, now: new Date() })).url);
@@ -59,7 +59,7 @@ describe('settings', () => {
       expect(await isIn(opened)).toBe(true);
     });
 
-    test('is over after a reset, which needs nothing but the mail; links sent before it are over too', async () => {
+    test('ends after a reset by mail, and links sent before the reset stop working', async () => {
       const one = await area.customer();
       const thief = thiefOf(one);
       const visitor = area.visitor();
@@ -75,7 +75,7 @@ describe('settings', () => {
       await area.forgetTries();
     });
 
-    test('takes nothing for good: address, password, export and deletion want the password again', async () => {
+    test('cannot change or export the account: address, password, export and deletion require the password', async () => {
       const one = await area.customer();
       const thief = thiefOf(one);
       for (const intent of ['address', 'password', 'export', 'delete']) {
@@ -88,7 +88,7 @@ describe('settings', () => {
   });
 
   describe('a change of address', () => {
-    test('is made by a link to the new one, told to the old one, and frees the old one', async () => {
+    test('needs a link sent to the new address, notifies the old address, and frees it', async () => {
       const one = await area.customer();
       const next = area.address();
       await one.submit(settings, { intent: 'address', password, address: next });
@@ -101,7 +101,7 @@ describe('settings', () => {
       expect(again.accountId).not.toBe(one.accountId);
     });
 
-    test('to an address that has an account looks the same, and sends nothing', async () => {
+    test('to the address of another account gets the same answer, but sends no mail', async () => {
       const [one, other] = [await area.customer(), await area.customer()];
       const asked = await one.submit(settings, { intent: 'address', password, address: other.address });
       expect(asked.headers.get('location')).toBe(`${settings}?done=sent`);
@@ -112,7 +112,7 @@ describe('settings', () => {
       await area.forgetTries();
     });
 
-    test('is over when the password was changed meanwhile', async () => {
+    test('is cancelled when the password changes meanwhile', async () => {
       const one = await area.customer();
       const next = area.address();
       await one.submit(settings, { intent: 'address', password, address: next });
@@ -123,7 +123,7 @@ describe('settings', () => {
   });
 
   describe('export and deletion', () => {
-    test('an export holds what is kept and lets nobody in; deletion removes it, and its keys stop working', async () => {
+    test('an export has the stored data without secrets; deletion removes the data, and the keys stop working', async () => {
       const one = await area.customer();
       const made = await one.submit('/account/keys/', { intent: 'create', name: 'bot' });
       const key = /nf_live_[0-9A-Za-z]{40}/.exec(made.text)![0];
@@ -174,7 +174,7 @@ describe('settings', () => {
       await area.forgetTries();
     });
 
-    test('makes an account for an address that has none, and one that is too old does nothing', async () => {
+    test('makes an account for a new address; an expired link does nothing', async () => {
       const [visitor, address] = [area.visitor(), area.address()];
       const link = await linkFor(address);
       expect((await visitor.submit(link, { token: tokenOf(link), password })).status).toBe(303);
@@ -185,7 +185,7 @@ describe('settings', () => {
   });
 
   describe('tries', () => {
-    test('at one address are slowed down, known or not, and the right password has to wait as well', async () => {
+    test('at one address are slowed down, whether the address is known or not, and the right password has to wait as well', async () => {
       const { address } = await area.customer();
       const codes = async (asked: string): Promise<number[]> => {
         await area.forgetTries();
@@ -207,7 +207,7 @@ describe('settings', () => {
       await area.forgetTries();
     });
 
-    test('to sign up in masses from one place send a bounded number of mails', async () => {
+    test('to sign up many times from one network send a limited number of mails', async () => {
       const before = area.mail.mails.length;
       const seen: number[] = [];
       for (let at = 0; at < 25; at += 1) seen.push((await area.visitor().submit('/account/sign-up/', { address: area.address() })).status);

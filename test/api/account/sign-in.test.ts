@@ -16,7 +16,7 @@ const session = 'tickerwire_session';
 
 describe('signing up and in', () => {
   describe('sign-up', () => {
-    test('a link is mailed, a password is chosen behind it, and the account is there', async () => {
+    test('a link is mailed, it leads to the choice of a password, and then the account exists', async () => {
       const [one, address] = [area.visitor(), area.address()];
       const asked = await one.submit('/account/sign-up/', { address: ` ${address.toUpperCase()} ` });
       expect(asked.status).toBe(200);
@@ -50,13 +50,13 @@ describe('signing up and in', () => {
     test.each([
       [true, '/account/reset/', 'npm run admin'],
       [false, 'npm run admin -- account link', '/account/reset/'],
-    ])('one that is over says where another comes from, with mail configured: %s', (isConfigured, said, unsaid) => {
+    ])('the page of an expired link says how to get a new one, with mail configured: %s', (isConfigured, said, unsaid) => {
       const page = renderToString(h('main', {}, deadLink({ mailer: { isConfigured } as Mailer }).content));
       expect(page).toContain(said);
       expect(page).not.toContain(unsaid);
     });
 
-    test('nothing of an address is kept before its link is used', async () => {
+    test('nothing about an address is stored before its link is used', async () => {
       const before = await accountCount();
       await area.visitor().submit('/account/sign-up/', { address: 'stranger@example.test' });
       await area.mail.mailTo('stranger@example.test');
@@ -71,7 +71,7 @@ describe('signing up and in', () => {
   });
 
   describe('a session', () => {
-    test('begins with a token of its own, whatever the browser held before (fixation)', async () => {
+    test('begins with a new token, whatever token the browser sent before (fixation)', async () => {
       const { address } = await area.customer();
       const victim = area.visitor();
       victim.cookies.set(session, 'A'.repeat(43));
@@ -91,7 +91,7 @@ describe('signing up and in', () => {
       expect((await attacker.get('/account/')).status).toBe(303);
     });
 
-    test('its cookie is closed to scripts and other sites, and only its hash is kept', async () => {
+    test('has a cookie that scripts and other sites cannot use, and only its hash is stored', async () => {
       const [one, { address }] = [area.visitor(), await area.customer()];
       const answer = await one.submit('/account/sign-in/', { address, password });
       const set = answer.headers.getSetCookie().find((text) => text.startsWith(session))!;
@@ -103,7 +103,7 @@ describe('signing up and in', () => {
       expect(found.join('\n')).not.toContain(one.cookies.get(session));
     });
 
-    test('ends with signing out, for whoever copied it too', async () => {
+    test('ends with signing out, also for copies of its cookie', async () => {
       const one = await area.customer();
       const thief = area.visitor();
       thief.cookies.set(session, one.cookies.get(session)!);
@@ -131,7 +131,7 @@ describe('signing up and in', () => {
       expect((await one.get('/account/keys/')).text).toContain('No keys yet');
     });
 
-    test('nor does one without the token of the form, or with that of somebody else', async () => {
+    test('a form without its token, or with the token of another session, is refused', async () => {
       const other = await area.customer();
       const strange = formTokenIn((await other.get('/account/keys/')).text);
       for (const formToken of ['', 'guess', strange])
@@ -139,7 +139,7 @@ describe('signing up and in', () => {
       expect((await one.get('/account/keys/')).text).toContain('No keys yet');
     });
 
-    test('signs nobody in to an account of its choice', async () => {
+    test('cannot sign a visitor in to another account', async () => {
       const { address } = await area.customer();
       const victim = area.visitor();
       expect((await victim.post('/account/sign-in/', { address, password })).status).toBe(403);
@@ -147,8 +147,8 @@ describe('signing up and in', () => {
     });
   });
 
-  describe('who has an account', () => {
-    test('is not told by signing in: one answer and one run of argon2, whether the address is known or not', async () => {
+  describe('whether an address has an account', () => {
+    test('is not visible in sign-in: known and unknown addresses get one answer after one run of argon2', async () => {
       const { address } = await area.customer();
       const seen: unknown[] = [];
       for (const asked of [address, area.address()]) {
@@ -185,7 +185,7 @@ describe('signing up and in', () => {
   });
 
   describe('cookies and passwords', () => {
-    test('over https are of this host alone; over plain http elsewhere than on loopback there are none, and no form', async () => {
+    test('over https belong to this host alone; over plain http there is no cookie and no form except on loopback', async () => {
       for (const [publicUrl, names] of [
         ['https://feed.example.test', /^__Host-tickerwire_form=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/],
         ['http://feed.example.test', null],
@@ -202,7 +202,7 @@ describe('signing up and in', () => {
       }
     });
 
-    test('without a mail server sign-up says who makes the link', async () => {
+    test('without a mail server the sign-up page says that an operator makes the link', async () => {
       const api = await startApi(configOn(area.ground), { log: testLog });
       const answer = await fetch(`${api.url}/account/sign-up/`);
       expect(await answer.text()).toContain('npm run admin -- account link');

@@ -1,4 +1,4 @@
-/** Alerts and webhooks of an account: no access to another account's, plan limits, secrets shown once, user text never taken for markup. */
+/** Alerts and webhooks of an account: other accounts' subscriptions are out of reach, plan limits hold, secrets are shown once, user texts never become markup. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storeAttempts, type WebhookAttempt } from '#clickhouse/webhook-attempts.ts';
 import { readAccount } from '#ops/accounts/account-entries.ts';
@@ -53,14 +53,14 @@ describe('subscriptions', () => {
       [{ ticker: 'AAPL', score: '11' }, 'The score must be a whole number from 1 to 10.'],
       [{ ticker: 'AAPL', score: '6', category: 'gossip' }, 'Choose only categories from the list.'],
       [{ ticker: script, score: '6' }, 'No symbol is listed as &lt;SCRIPT'],
-    ])('%j is refused in words', async (fields, words) => {
+    ])('%j is refused with the reason', async (fields, words) => {
       const refused = await one.submit(alerts, { intent: 'add', ...fields });
       expect(refused.status).toBe(422);
       expect(refused.text).toContain(words);
       expect(refused.text).not.toContain('<script');
     });
 
-    test('of a refused form keep what was chosen', async () => {
+    test('keep the choices of a refused form', async () => {
       const { text } = await one.submit(alerts, { intent: 'add', ticker: 'NOSUCH', score: '9', category: 'earnings' });
       expect(text).toMatch(/<option[^>]*\bselected[^>]*>9</);
       expect(text).not.toMatch(/<option[^>]*\bselected[^>]*>6</);
@@ -69,7 +69,7 @@ describe('subscriptions', () => {
       ]);
     });
 
-    test("another account's alert is not there (forced browsing), and a plan without alerts reads only", async () => {
+    test("another account's alert cannot be reached (forced browsing), and a plan without alerts may only read", async () => {
       await other.submit(alerts, { intent: 'add', ticker: 'AAPL', score: '6' });
       const [id = ''] = idsIn(await other.get(alerts));
       for (const intent of ['remove', 'off']) expect((await one.submit(alerts, { intent, id })).status).toBe(404);
@@ -86,7 +86,7 @@ describe('subscriptions', () => {
   describe('webhooks', () => {
     const url = 'https://hooks.example.com/news';
 
-    test('show their secret once, and a new one beside which the old is valid', async () => {
+    test('show their secret once; after a new secret the old one stays valid for a while', async () => {
       const added = await one.submit(webhooks, { intent: 'add', url });
       const secret = secretIn(added);
       expect(secret).not.toBe('');
@@ -107,14 +107,14 @@ describe('subscriptions', () => {
       ['https://169.254.169.254/', 'is not a public address'],
       [url, 'already delivers to this address'],
       [script, 'begins with https://'],
-    ])('%s is refused in words', async (address, words) => {
+    ])('%s is refused with the reason', async (address, words) => {
       const refused = await one.submit(webhooks, { intent: 'add', url: address });
       expect(refused.status).toBe(422);
       expect(refused.text).toContain(words);
       expect(refused.text).not.toContain('<script');
     });
 
-    test('a disabled one is enabled by its owner, and a test is asked of the deliverer', async () => {
+    test('a disabled webhook is enabled by its owner, and a test is requested from the deliverer', async () => {
       const [id = ''] = idsIn(await one.get(webhooks));
       await disableWebhook(area.ground.accounts, one.accountId, id, new Date().toISOString());
       expect((await one.get(webhooks)).text).toContain('disabled since');
@@ -124,7 +124,7 @@ describe('subscriptions', () => {
       expect(await lastDelivery()).toMatchObject({ kind: 'test', account_id: one.accountId, webhook_id: id });
     });
 
-    test('the log shows what was delivered to its owner alone, whatever the receiver answered, and a delivery is made again', async () => {
+    test('the log shows deliveries to the owner only, whatever the receiver answered, and a delivery is repeated on request', async () => {
       const [id = ''] = idsIn(await one.get(webhooks));
       const of = { accountId: one.accountId, webhookId: id };
       const attempt: WebhookAttempt = {
@@ -175,7 +175,7 @@ describe('subscriptions', () => {
       expect((await other.submit(webhooks, { intent: 'repeat', id, number: '41' })).status).toBe(404);
     });
 
-    test('a removed one is gone', async () => {
+    test('a removed webhook is gone', async () => {
       const [id = ''] = idsIn(await one.get(webhooks));
       expect((await one.submit(webhooks, { intent: 'remove', id })).headers.get('location')).toBe(`${webhooks}?done=removed`);
       expect((await account(one)).webhooks).toEqual([]);

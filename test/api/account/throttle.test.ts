@@ -12,7 +12,7 @@ await until('redis', () => redis.status === 'ready');
 
 const { freeTries, firstWaitMs, lastWaitMs } = throttleRules['mail-address'];
 
-test('of many tries at once only the free ones pass, over all processes', async () => {
+test('of many simultaneous attempts at all processes only the free ones pass', async () => {
   const throttles = [createThrottle(redis), createThrottle(redis)];
   const waits = await Promise.all(Array.from({ length: 20 }, (_, at) => throttles[at % 2]!.take({ 'mail-address': 'one' })));
   expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(freeTries);
@@ -21,14 +21,14 @@ test('of many tries at once only the free ones pass, over all processes', async 
   expect(await throttles[1]!.take({ 'mail-address': 'one' })).toBe(0);
 });
 
-test('a name says nothing of itself in Redis, and is forgotten by itself', async () => {
+test('a name is hashed in Redis, and its counter expires', async () => {
   await createThrottle(redis).take({ 'sign-in-address': 'ann@example.test' });
   const keys = await redis.keys('*');
   expect(keys.join()).not.toContain('ann');
   for (const key of keys) expect(await redis.pttl(key)).toBeGreaterThan(0);
 });
 
-test('while Redis is unreachable waits double up to a bound, and pass', async () => {
+test('while Redis is unreachable, waits double up to a maximum, then attempts pass', async () => {
   let nowMs = 0;
   const away = openRedis('redis://127.0.0.1:1', { commandTimeoutMs: 100, name: 'test', log: testLog });
   const throttle = createThrottle(away, () => nowMs);

@@ -32,13 +32,13 @@ function refusalOf(work: () => unknown): ApiError {
 const refusal = (authorization: string | undefined, rest?: Partial<Credentials>): ApiError => refusalOf(() => ground().ask(authorization, rest));
 const told = ({ code, message, headers, extra }: ApiError): string => JSON.stringify([code, message, headers, extra]);
 
-describe('who calls', () => {
-  test('the account of a key, whatever the case of the scheme and the spaces around the key', () => {
+describe('an accepted caller', () => {
+  test('is the account of the key, whatever the case of the scheme and the spaces around the key', () => {
     const { ask } = ground();
     for (const header of [`Bearer ${key}`, `bearer ${key}`, `BEARER   ${key}  `, `Bearer\t${key}`]) expect(ask(header).account).toBe(account);
   });
 
-  test('one caller an account as long as its state is the same, a new one once it changes', () => {
+  test('is the same object until the account changes', () => {
     const { held, ask } = ground();
     const socket = {};
     const before = ask(`Bearer ${key}`, { socket });
@@ -47,7 +47,7 @@ describe('who calls', () => {
     expect(ask(`Bearer ${key}`, { socket }).plan.name).toBe('pro');
   });
 
-  test('a key that is revoked is refused on the connection that was let in with it', () => {
+  test('is refused after the revocation of its key, also on an open connection', () => {
     const { held, ask } = ground();
     const socket = {};
     ask(`Bearer ${key}`, { socket });
@@ -55,7 +55,7 @@ describe('who calls', () => {
     expect(refusalOf(() => ask(`Bearer ${key}`, { socket })).code).toBe('invalid_key');
   });
 
-  test('another key along the same connection is another caller, and none is none', () => {
+  test('is that of the key in each request, also on one connection; a request without a key has no caller', () => {
     const { held, ask } = ground();
     const socket = {};
     const other = `nf_live_${'o'.repeat(40)}`;
@@ -68,8 +68,8 @@ describe('who calls', () => {
   });
 });
 
-describe('who does not', () => {
-  test.each([undefined, '', '  ', 'Bearer', 'bearer  '])('no key is missing_key, with the way to send one (%j)', (header) => {
+describe('a refused caller', () => {
+  test.each([undefined, '', '  ', 'Bearer', 'bearer  '])('without a key gets missing_key, with the way to send one (%j)', (header) => {
     const { status, code, message, headers } = refusal(header);
     expect([status, code]).toEqual([401, 'missing_key']);
     expect(message).toContain('Send your API key as `Authorization: Bearer <API_KEY>`.');
@@ -88,7 +88,7 @@ describe('who does not', () => {
     ['no scheme', hashOf(key)],
     ['two words', `Bearer ${key} ${key}`],
     ['two words', `Bearer token ${key}`],
-  ])('a key under %s is told the right form, not that it is revoked (%s)', (_, header) => {
+  ])('with a key as %s learns the right form, not that the key is revoked (%s)', (_, header) => {
     const { status, code, message, headers } = refusal(header);
     expect([status, code]).toEqual([401, 'invalid_scheme']);
     expect(message).toMatch(/\. Send your API key as `Authorization: Bearer <API_KEY>`\.$/);
@@ -96,23 +96,26 @@ describe('who does not', () => {
     expect(headers).toEqual(['WWW-Authenticate', 'Bearer realm="api"']);
   });
 
-  test.each(['x-api-key', 'api-key', 'apikey', 'x-auth-token', 'x-access-token'])('a key in %s is told so, beside Bearer it is nothing', (name) => {
-    const { code, message } = refusal(undefined, { headers: { [name]: key } });
-    expect([code, message]).toEqual([
-      'invalid_scheme',
-      `The header ${name} is not accepted. Send your API key as \`Authorization: Bearer <API_KEY>\`.`,
-    ]);
-    expect(ground().ask(`Bearer ${key}`, { headers: { [name]: 'other' } }).account).toBe(account);
-  });
+  test.each(['x-api-key', 'api-key', 'apikey', 'x-auth-token', 'x-access-token'])(
+    'with a key in %s learns that; together with Bearer the header is ignored',
+    (name) => {
+      const { code, message } = refusal(undefined, { headers: { [name]: key } });
+      expect([code, message]).toEqual([
+        'invalid_scheme',
+        `The header ${name} is not accepted. Send your API key as \`Authorization: Bearer <API_KEY>\`.`,
+      ]);
+      expect(ground().ask(`Bearer ${key}`, { headers: { [name]: 'other' } }).account).toBe(account);
+    },
+  );
 
-  test.each(['api_key', 'apikey', 'API_KEY', 'access_token', 'token', 'key'])('a key in the address as %s is told so', (name) => {
+  test.each(['api_key', 'apikey', 'API_KEY', 'access_token', 'token', 'key'])('with a key in the address as %s learns that', (name) => {
     const { code, message } = refusal(undefined, { url: `/api/news/?page_size=3&${name}=${key}` });
     expect(code).toBe('invalid_scheme');
     expect(message).toContain('URLs end up in logs');
     expect(refusal(undefined, { url: `/api/news/?monkey=${key}&${name}=` }).code).toBe('missing_key');
   });
 
-  test('what has not the form of a key is told the form', () => {
+  test('with a malformed key learns the form of keys', () => {
     const shaped = refusal(`Bearer nf_live_${'x'.repeat(40)}`);
     expect([shaped.code, shaped.message, shaped.extra]).toEqual([
       'invalid_key',
@@ -126,7 +129,7 @@ describe('who does not', () => {
       );
   });
 
-  test('a key over the plan is told that it is inactive, and why', () => {
+  test('with a key beyond the plan learns that the key is inactive, and why', () => {
     const { held, ask } = ground();
     held.set(hashOf(key), { account, isOverPlan: true, keyHint: 'nf_live_abcd' });
     const { status, code, message, extra } = refusalOf(() => ask(`Bearer ${key}`));
@@ -136,7 +139,7 @@ describe('who does not', () => {
     expect(refusalOf(() => ask(`Bearer ${key}`)).message).toContain('the pro plan allows 5 active keys');
   });
 
-  test('whatever is not the key as it is, gets an answer that depends on its form alone and repeats nothing of it', () => {
+  test('gets an answer that depends only on the form of the credential and repeats nothing of it', () => {
     const near = fc.constantFrom(key, `Basic ${key}`, `Bearer ${key}x`, `Bearer ${key.slice(1)}`, `Bearer ${key} ${key}`, `Bearer${key}`, `Bearer ${key.toUpperCase()}`, hashOf(key), `Bearer ${hashOf(key)}`, `Bearer nf_live_${'y'.repeat(40)}`); // prettier-ignore
     const given = fc.oneof(
       near,
@@ -153,7 +156,7 @@ describe('who does not', () => {
         answers.add(answer);
       }),
     );
-    // One answer for each form, however many headers were tried.
+    // There is one answer for each form of header.
     expect(answers.size).toBeLessThanOrEqual(7);
     expect([...answers].join('')).not.toMatch(/kkkk|KKKK|yyyy/);
   });

@@ -14,12 +14,12 @@ describe('a caller', () => {
     expect(caller.policyText).toBe(`"minute";q=${plans[name].requestsPerMinute};w=60, "day";q=${plans[name].requestsPerDay};w=86400`);
   });
 
-  test('has the limits of its account where it has some, one or both', () => {
+  test('has the limits of its account where these replace those of the plan, one or both', () => {
     expect(createCaller(accountOf({ requests_per_minute: 7 }), plans).limits).toEqual({ perMinute: 7, perDay: plans.free.requestsPerDay });
     expect(createCaller(accountOf({ requests_per_minute: 7, requests_per_day: 9 }), plans).policyText).toBe('"minute";q=7;w=60, "day";q=9;w=86400');
   });
 
-  test('counts in two keys of one hash tag, its own', () => {
+  test('counts in two Redis keys with one hash tag of its own', () => {
     const [one, two] = [createCaller(accountOf({}), plans), createCaller(accountOf({ id: 'a2' }), plans)];
     expect(new Set([one.minuteKey, one.dayKey, two.minuteKey, two.dayKey]).size).toBe(4);
     for (const name of [one.minuteKey, one.dayKey]) expect(/\{(.+?)\}/.exec(name)?.[1]).toBe('a1');

@@ -37,7 +37,7 @@ const filing = at(rowRecord('a filing', { tickers: ['NVDA'], publishedAt: hoursA
 const made = earningsRow('a read', earningsAnalysis());
 const withRead = at(made, { time_published: hoursAgo(6), created_at: hoursAgo(6) });
 const [readTicker] = withRead.item.enrichment.tickers;
-/** Rows that do not fit into one brief: long texts, many stories. */
+/** Many stories with long texts, which do not fit into one brief. */
 const busy = Array.from({ length: 40 }, (_, index) =>
   at(rowRecord(`busy ${index}`, { tickers: ['BUSY'], relevance: 8, publishedAt: hoursAgo(1 + index / 10) }), {
     title: `Title ${'ü"\\'.repeat(800)}`,
@@ -72,7 +72,7 @@ const brief = async (query: string): Promise<Brief> => {
 const uids = (entries: Brief['events']): string[] => entries.map(({ uid }) => uid);
 
 describe('200', () => {
-  test('articles one a story, the foremost first, filings apart, what is expected, and the next report', async () => {
+  test('has one article per story, the best first, filings apart, expected releases and the next report dates', async () => {
     const found = await brief('tickers=nvda,NOSUCH');
     expect(found).toMatchObject({ hours: 24, tickers: ['NVDA'], unknown_tickers: ['NOSUCH'], events_truncated: false, filings_truncated: false });
     expect(uids(found.events)).toEqual([top.uid, minor.uid]);
@@ -99,7 +99,7 @@ describe('200', () => {
     expect(Date.parse(found.window_end) - Date.parse(found.window_start)).toBe(24 * 3_600_000);
   });
 
-  test('a company under its former name, the tickers that match, a longer window, an earnings read', async () => {
+  test('finds a company under its former ticker, names the matching tickers, takes a longer window and marks earnings reads', async () => {
     const found = await brief(`tickers=META,AMD,NVDA,${readTicker}&hours=48`);
     expect(uids(found.events)).toEqual(expect.arrayContaining([former.uid, top.uid, old.uid]));
     expect(found.events.find(({ uid }) => uid === top.uid)!.matched_tickers).toEqual(['AMD', 'NVDA']);
@@ -107,7 +107,7 @@ describe('200', () => {
     expect(found.filings.find(({ uid }) => uid === withRead.uid)).toMatchObject({ earnings_available: true });
   });
 
-  test('says of each list that it was cut, by limit or by room', async () => {
+  test('says for each list whether it was cut, by `limit` or by size', async () => {
     expect(await brief('tickers=NVDA&limit=1')).toMatchObject({ events_truncated: true, filings_truncated: false });
     const full = await brief('tickers=BUSY&limit=50');
     expect([full.events_truncated, full.filings_truncated]).toEqual([true, true]);
@@ -119,7 +119,7 @@ describe('200', () => {
     expect(await brief('tickers=NOSUCH,nosuch')).toMatchObject({ tickers: [], unknown_tickers: ['NOSUCH'], events: [] });
   });
 
-  test('whatever is asked, it keeps its size, its window, its limits and its order', async () => {
+  test('keeps its size, window, limits and order for every request', async () => {
     const tickers = fc.uniqueArray(
       fc.constantFrom('NVDA', 'amd', 'META', 'FB', 'BUSY', 'QUIET', 'bitcoin', 'NOSUCH', ...Array.from({ length: 20 }, (_, index) => `T${index}`)),
       { minLength: 1, maxLength: 100 },
@@ -145,13 +145,13 @@ describe('200', () => {
 });
 
 describe('since the last call', () => {
-  test('a ticker without any row is quiet, one whose rows did not fit is not', async () => {
+  test('a ticker without rows is quiet; a ticker whose rows did not fit is not', async () => {
     const found = await brief('tickers=QUIET,NVDA,BUSY&limit=1');
     expect(found.quiet).toEqual(['QUIET']);
     expect(found.source_health).toBeNull();
   });
 
-  test('names every stale source of rows, of which silence proves nothing', async () => {
+  test('names every stale source of rows, because quiet tickers then prove nothing', async () => {
     const report = CoverageReport.parse(coverage.output.example);
     const [one] = report.sources;
     const archive_days = { free: 30, basic: 90, pro: 180 };
@@ -166,7 +166,7 @@ describe('since the last call', () => {
     expect(stale).toEqual(coverageSources.filter((source) => source.startsWith('sec_')));
   });
 
-  test('each row comes once, however the pages are cut, and silence is told up to the cursor', async () => {
+  test('each row appears once, however the pages are cut, and `quiet` is about the time up to the cursor', async () => {
     const first = await brief('tickers=AMD,QUIET&hours=1');
     expect(await brief(`tickers=QUIET,AMD&cursor=${first.next_cursor}`)).toMatchObject({ events: [], quiet: ['QUIET', 'AMD'], has_more: false });
     const late = Array.from({ length: 7 }, (_, index) =>
@@ -207,7 +207,7 @@ describe('since the last call', () => {
     expect(seen.toSorted()).toEqual(many.map(({ uid }) => uid).sort());
   }); // prettier-ignore
 
-  test('the watchlist is that of the call', async () => {
+  test('the watchlist is read at each call', async () => {
     const owner = await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 });
     const ofOwner = (query: string): Promise<Answer<Brief>> => call<Brief>(`${api.url}/api/news/brief/?${query}`, { key: owner.key });
     await until('the key', async () => (await ofOwner('tickers=watchlist')).status === 200);

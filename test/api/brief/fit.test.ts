@@ -4,7 +4,7 @@ import { fitEntries } from '#api/brief/fit.ts';
 
 const entries = fc.array(fc.record({ text: fc.string({ unit: 'grapheme', maxLength: 60 }) }), { maxLength: 25 });
 
-test('what is kept fits, is the beginning of each list, says where it was cut, and leaves out nothing that would have fitted next', () => {
+test('the result fits, is the beginning of each list, says which list was cut, and omits no next entry that would have fitted', () => {
   fc.assert(
     fc.property(entries, entries, fc.integer({ min: 0, max: 2_000 }), (events, filings, bytesMax) => {
       const fitted = fitEntries(events, filings, bytesMax);
@@ -14,7 +14,7 @@ test('what is kept fits, is the beginning of each list, says where it was cut, a
       expect(fitted.filings).toEqual(filings.slice(0, fitted.filings.length));
       expect([fitted.eventsCut, fitted.filingsCut]).toEqual([fitted.events.length < events.length, fitted.filings.length < filings.length]);
       const left = bytesMax - bytesOf(fitted.events) - bytesOf(fitted.filings);
-      // The larger of the two refused entries was refused first, when there was more room; the one refused last does not fit either.
+      // The entry that was refused last does not fit into the rest, so the larger of the two refused entries does not either.
       const next = [events[fitted.events.length], filings[fitted.filings.length]].flatMap((entry) => (entry === undefined ? [] : [bytesOf([entry])]));
       if (next.length > 0) expect(Math.max(...next)).toBeGreaterThan(left);
     }),

@@ -4,25 +4,25 @@ import { createAdmission } from '#api/cache/admission.ts';
 
 const cursor = (): string => randomBytes(38).toString('base64url');
 
-test('a key is known the second time, and from then on', () => {
+test('a key is known from its second request on', () => {
   const wasRequested = createAdmission();
   const key = cursor();
   expect([wasRequested(key), wasRequested(key), wasRequested(key)]).toEqual([false, true, true]);
 });
 
-test('of 5,000 cursors that were never asked for, next to none is taken for known', () => {
+test('of 5,000 cursors that were never requested, almost none counts as known', () => {
   const wasRequested = createAdmission();
   expect(Array.from({ length: 5_000 }, cursor).filter(wasRequested).length).toBeLessThan(3);
 });
 
-test('a key asked for again soon is known, whatever came in between', () => {
+test('a key that is requested again soon is known, whatever was requested in between', () => {
   const wasRequested = createAdmission();
   const keys = Array.from({ length: 500 }, cursor);
   keys.forEach(wasRequested);
   expect(keys.filter(wasRequested).length).toBeGreaterThan(450);
 });
 
-test('any text is taken, the empty one too', () => {
+test('any text is accepted, also the empty one', () => {
   const wasRequested = createAdmission();
   for (const text of ['', 'a', 'é'.repeat(10_000), '\0']) expect([wasRequested(text), wasRequested(text)]).toEqual([false, true]);
 });

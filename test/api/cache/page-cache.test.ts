@@ -40,7 +40,7 @@ function ground(bytesMax = 1_000_000) {
 }
 
 describe('a page', () => {
-  test('is loaded once, however many ask at the same time, and then comes from memory', async () => {
+  test('is loaded once for all simultaneous requests, and then comes from memory', async () => {
     const { get, loads } = ground();
     const all = await Promise.all(Array.from({ length: 20 }, async () => get('a', async () => pageOf('A'))));
     expect([new Set(all.map(textOf)), loads()]).toEqual([new Set(['A']), 1]);
@@ -48,13 +48,13 @@ describe('a page', () => {
     expect((await get('a', () => pageOf('B'))).source).toBe('memory');
   });
 
-  test('of one key is never that of another', async () => {
+  test('is never returned for another key', async () => {
     const { get } = ground();
     for (const key of ['a', 'b', '', 'a ']) await get(key, () => pageOf(`page of "${key}"`));
     for (const key of ['a', 'b', '', 'a ']) expect(textOf(await get(key, () => pageOf('other')))).toBe(`page of "${key}"`);
   });
 
-  test('is loaded again once it is no longer fresh, or is said to have changed', async () => {
+  test('is loaded again when it is no longer fresh, or the tail says that it has changed', async () => {
     const { get } = ground();
     await get('a', () => pageOf('A'));
     expect(textOf(await get('a', () => pageOf('B'), true))).toBe('B');
@@ -62,7 +62,7 @@ describe('a page', () => {
     expect(textOf(await get('a', () => pageOf('C')))).toBe('C');
   });
 
-  test('that another process left is taken while fresh, and one that may be shared is left for others', async () => {
+  test('that another process stored is used while fresh, and a page that may be shared is stored for others', async () => {
     const { get, elsewhere } = ground();
     elsewhere.set('a', pageOf('theirs'));
     const found = await get('a', () => pageOf('ours'));
@@ -80,7 +80,7 @@ describe('a load that fails', () => {
     throw unavailable('store', 'away');
   };
 
-  test('in an outage is answered stale as long as it may be, and no longer', async () => {
+  test('in an outage gets the stale page up to its limit, and no longer', async () => {
     const { get } = ground();
     await get('a', () => pageOf('A'));
     nowMs += 61_000;
@@ -90,7 +90,7 @@ describe('a load that fails', () => {
     await expect(async () => get('a', outage)).rejects.toThrow('away');
   });
 
-  test('by a bug is never covered up, and the next one asks anew', async () => {
+  test('because of a bug is not answered stale, and the next request loads again', async () => {
     const { get } = ground();
     await get('a', () => pageOf('A'));
     nowMs += 61_000;
@@ -102,7 +102,7 @@ describe('a load that fails', () => {
   });
 });
 
-test('memory stays within its bound: the least recently used page leaves first, one that is too large is not kept', async () => {
+test('memory stays within its bound: the least recently used page is evicted first, and a page that is too large is not kept', async () => {
   const { cache, get } = ground(100_000);
   for (let at = 0; at < 200; at += 1) {
     await get(`page ${at}`, () => pageOf('x'.repeat(2_000)));
@@ -118,7 +118,7 @@ test('memory stays within its bound: the least recently used page leaves first, 
 test.each([
   ['a page that no new row changes', null, 60_000],
   ['a page of the newest rows', { seenSeq: 0, filter: everything, storyIds: null }, 1_000],
-])('%s lasts while the tail follows the log, and else for a bounded time', (_, watch, unfollowedMs) => {
+])('%s is cached while the tail follows the log, and otherwise for a limited time', (_, watch, unfollowedMs) => {
   const page = pageOf('{}', { watch });
   const tail = createTail(1_000_000);
   const isServed = (isFollowing: boolean, ageMs: number): boolean =>

@@ -23,7 +23,7 @@ const pageOf = (text: string, lifeMs = 60_000): Page => ({
   isShared: true,
 });
 
-test('another process gets the page as it was, its validator and facts with it', async () => {
+test('another process gets the page unchanged, with its ETag and metadata', async () => {
   const page = pageOf('{"title":"Żółć — 株式"}');
   createSharedCache(redis, 'one', Date.now).set('key', page);
   const found = await until('the page', () => createSharedCache(redis, 'one', Date.now).get('key'));
@@ -39,7 +39,7 @@ test('another process gets the page as it was, its validator and facts with it',
 test.each([
   ['an hour', 3_600_000],
   ['a year', 365 * 86_400_000],
-])('is never fresher for a process whose clock is %s apart than for the one that left it', async (_, apartMs) => {
+])('a page is never fresher for a process whose clock is %s apart than for the process that stored it', async (_, apartMs) => {
   const [behind, ahead] = [(): number => Date.now() - apartMs, (): number => Date.now() + apartMs];
   createSharedCache(redis, `clocks ${apartMs}`, Date.now).set('key', pageOf('x', 60_000));
   const late = await until('the page', () => createSharedCache(redis, `clocks ${apartMs}`, behind).get('key'));
@@ -49,7 +49,7 @@ test.each([
   expect(early!.freshUntilMs).toBeLessThan(ahead());
 });
 
-test('whose age nobody can tell, since the clock of Redis was set back, is a miss', async () => {
+test('a page of unknown age, because the clock of Redis was set back, is a miss', async () => {
   const cache = createSharedCache(redis, 'back', Date.now);
   cache.set('key', pageOf('x'));
   await until('the page', () => cache.get('key'));
@@ -58,7 +58,7 @@ test('whose age nobody can tell, since the clock of Redis was set back, is a mis
   expect(await cache.get('key')).toBeNull();
 });
 
-test('what is over, or too large, is not left; what is left goes by itself', async () => {
+test('expired or too large pages are not stored; stored pages expire', async () => {
   const cache = createSharedCache(redis, 'three', Date.now);
   cache.set('over', pageOf('x', -1));
   cache.set('large', pageOf('x'.repeat(1_000_001)));
@@ -68,7 +68,7 @@ test('what is over, or too large, is not left; what is left goes by itself', asy
   for (const name of await redis.keys('page:three:*')) expect(await redis.pttl(name)).toBeGreaterThan(0);
 });
 
-test('what cannot be read is a miss', async () => {
+test('an unreadable page is a miss', async () => {
   const cache = createSharedCache(redis, 'four', Date.now);
   cache.set('key', pageOf('x'));
   await until('the page', () => cache.get('key'));
@@ -79,7 +79,7 @@ test('what cannot be read is a miss', async () => {
   }
 });
 
-test('without Redis every page is a miss, at once and without an error, and it is used again when it is back', async () => {
+test('without Redis every page is a miss, at once and without an error; Redis is used again when it is back', async () => {
   const cache = createSharedCache(redis, 'five', Date.now);
   await server.kill();
   await until('the connection to be gone', () => !isReady(redis));

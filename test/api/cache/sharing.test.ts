@@ -56,7 +56,7 @@ const dayLeft = async (quota: Quota, count: number): Promise<number[]> =>
   Promise.all(Array.from({ length: count }, async (_, index) => (await quota.take(callerOf(index), 'listNews')).dayLeft));
 
 describe('counters beside shared pages', () => {
-  test('outlive any number of them', async () => {
+  test('are not evicted by any number of pages', async () => {
     const quota = createQuota({ redis, processes: 1, timeoutMs: 5_000 });
     expect(await dayLeft(quota, 1_000)).toEqual(Array.from({ length: 1_000 }, () => 999));
     const { cache: pages, state } = open(urlOf(cache));
@@ -79,7 +79,7 @@ describe('counters beside shared pages', () => {
     expect(quota.isLocal()).toBe(false);
   });
 
-  test('are told to be in danger where their server may evict them, and only there', async () => {
+  test('raise a warning if their server may evict them, and only then', async () => {
     const watch = watchEviction(redis);
     const other: RedisServer = await startRedis();
     const endangered = openRedis(other.url, { commandTimeoutMs: 5_000, name: 'test', log: testLog });
@@ -94,7 +94,7 @@ describe('counters beside shared pages', () => {
     await other.stop();
   });
 
-  test('are counted by each process for itself where their server is full, rather than at the cost of others', async () => {
+  test('are kept by each process for itself if their server is full', async () => {
     const quota = createQuota({ redis, processes: 1, timeoutMs: 5_000 });
     await redis.config('SET', 'maxmemory', '1mb');
     await quota.take(callerOf(5_000), 'listNews');

@@ -11,7 +11,7 @@ import { until } from '#test/support/until.ts';
 
 type List = z.infer<typeof CalendarList>;
 
-/** Half an hour after the first release of that day. */
+/** Half an hour after the day's first release. */
 const at = '2026-03-10T12:30:00.000Z';
 const get = <T = List>(query: string): Promise<Answer<T>> => call(`${api.url}/api/calendar/${query}`, { key });
 const uids = async (query: string): Promise<string[]> => (await get(query)).body.results.map(({ uid }) => uid);
@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 describe('200', () => {
-  test('without a window: seven days from today 00:00 UTC, in order of moment and uid', async () => {
+  test('without a window: seven days from today 00:00 UTC, in order of time, then uid', async () => {
     const { status, body, headers } = await get('');
     expect(status).toBe(200);
     expect(CalendarList.parse(body)).toEqual(body);
@@ -61,7 +61,7 @@ describe('200', () => {
     expect(headers.get('cache-control')).toBe('private, max-age=60');
   });
 
-  test('a window takes in its beginning and leaves out its end, by moments and by bare dates', async () => {
+  test('a window includes its start and excludes its end, given as instants or as bare dates', async () => {
     expect(await uids('?from_date=2026-03-11T12:30:00Z&to_date=2026-03-12T12:30:00Z')).toEqual(['US-CPI-2026-02']);
     expect(await uids('?from_date=2026-03-11T12:30:01Z&to_date=2026-03-12T12:30:01Z')).toEqual(['US-JOBLESS-CLAIMS-2026-03-07', 'US-PPI-2026-02']);
     expect(await uids('?from_date=2026-03-06&to_date=2026-03-11')).toEqual(['US-NFP-2026-02', 'US-JOLTS-2026-01']);
@@ -78,18 +78,18 @@ describe('200', () => {
     expect(await uids('?from_date=&to_date=')).toHaveLength(4);
   });
 
-  test('the country is the one that there is', async () => {
+  test('the only country is US', async () => {
     expect(await uids('?country=us')).toEqual(await uids(''));
     expect(await uids('?country=US&importance=low,medium&event_key=ppi')).toEqual(['US-PPI-2026-02']);
   });
 
-  test('one end alone: seven days from a beginning; from today to an end ahead; seven days before one that has passed', async () => {
+  test('with one end: seven days from a start; from today to a future end; the seven days before a past end', async () => {
     expect(await uids('?from_date=2026-03-12')).toEqual(['US-JOBLESS-CLAIMS-2026-03-07', 'US-PPI-2026-02', 'US-FOMC-2026-03']);
     expect(await uids('?to_date=2026-03-12')).toEqual(['US-JOLTS-2026-01', 'US-CPI-2026-02']);
     expect(await uids('?to_date=2026-03-07')).toEqual(['US-NFP-2026-02']);
   });
 
-  test('series and tiers narrow it, lists with commas or repeated', async () => {
+  test('series and tiers filter it, as comma-separated or repeated lists', async () => {
     const window = '&from_date=2026-03-01&to_date=2027-04-05';
     expect(await uids(`?event_key=cpi,nfp,${window}`)).toEqual(['US-NFP-2026-02', 'US-CPI-2026-02']);
     expect(await uids(`?event_key=cpi&event_key=nfp${window}`)).toEqual(['US-NFP-2026-02', 'US-CPI-2026-02']);
@@ -97,7 +97,7 @@ describe('200', () => {
     expect(await uids(`?importance=low,medium&event_key=ppi${window}`)).toEqual(['US-PPI-2026-02']);
   });
 
-  test('status, basis, press conference and projections as kept', async () => {
+  test('status, basis, press conference and projections are those of the stored release', async () => {
     const { results } = (await get('?from_date=2026-03-12&to_date=2026-03-19')).body;
     expect(
       results.map(({ schedule_status, schedule_basis, press_conference_at, has_sep }) => [
@@ -113,7 +113,7 @@ describe('200', () => {
     ]);
   });
 
-  test('follows the schedule as it is synced: a moved release stays one, under its uid', async () => {
+  test('follows the synced schedule: a moved release keeps its uid', async () => {
     await keep('fed', [{ event: 'fomc_decision', period: '2026-03', date: '2026-03-25', time: '14:00' }]);
     await until('the move', async () => (await uids('?event_key=fomc_decision&from_date=2026-03-20&to_date=2026-03-30')).length === 1);
     expect(await uids('?event_key=fomc_decision&from_date=2026-03-01&to_date=2026-05-01')).toEqual(['US-FOMC-2026-03']);

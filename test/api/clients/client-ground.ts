@@ -1,4 +1,4 @@
-/** Ground for the tests of both clients: an API whose feed has an answer to every operation, and sample parameters for each. */
+/** An API for the tests of both clients, whose feed has an answer to every operation, and sample parameters for each. */
 import { coverage } from '#api/coverage.ts';
 import type { Api } from '#api/main.ts';
 import { storeCoverage } from '#clickhouse/coverage.ts';
@@ -16,7 +16,7 @@ import { mixedFeed } from '../feed/records.ts';
 const now = Date.now();
 const dayAgo = (days: number): string => new Date(now - days * 86_400_000).toISOString();
 
-/** Sales, and purchases by three insiders, which make a cluster. */
+/** Sales, and a cluster of purchases by three insiders. */
 const trades = Array.from({ length: 9 }, (_, index) => {
   const date = dayAgo(9 - index).slice(0, 10);
   return insiderTrade({
@@ -36,7 +36,7 @@ const withRead = {
   source_text: packText('Revenue of $1,040 million')!,
 };
 
-/** Stories of two publishers each, from the day before. */
+/** Stories of the day before, with two publishers each. */
 const stories = Array.from({ length: 8 }, (_, index) => {
   const storyId = uidOf(`story ${index} at a.example`);
   return ['a.example', 'b.example', 'c.example'].map((domain, at) => {

@@ -12,7 +12,7 @@ const publishedAt = new Date().toISOString();
 
 const ground = await sharedGround();
 const port = String(await freePort());
-// The smallest tail: most rows are only in the tables by the time a poller that was killed reads on.
+// With the smallest tail, most rows are only in the tables when a killed poller continues.
 const start = () => spawnApiOn(ground, { API_PORT: port, API_TAIL_BYTES: '1000000' });
 api = await start();
 const { key } = await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 });

@@ -13,7 +13,7 @@ export interface Ran {
 
 const timeoutMs = 60_000;
 
-/** Runs a command to its end. With `isEndless` it runs until Ctrl-C, which is sent once it has printed something. */
+/** Runs a command to its end. An endless command gets Ctrl-C after its first output. */
 export function run(
   command: readonly [string, ...string[]],
   options: { readonly cwd: string; readonly env?: Readonly<Record<string, string>>; readonly isEndless?: boolean },
@@ -25,7 +25,7 @@ export function run(
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (chunk: Buffer) => {
-      // Sent once: a second SIGINT would kill an example that handles only the first.
+      // It is sent once, because a second SIGINT would kill an example that handles only the first.
       if (isEndless && stdout === '') child.kill('SIGINT');
       stdout += chunk.toString();
     });

@@ -6,7 +6,7 @@ const ground = await sharedGround();
 const api = await sharedApi(ground);
 
 describe('200', () => {
-  test('names where things are, without a key, and each of them is there', async () => {
+  test('lists addresses, without a key, and each of them answers', async () => {
     const answer = await fetch(`${api.url}/`);
     expect(answer.headers.get('content-type')).toContain('application/json');
     const { name, ...places } = (await answer.json()) as Record<string, string>;
@@ -14,7 +14,7 @@ describe('200', () => {
     for (const path of Object.values(places)) expect([200, 401]).toContain((await fetch(`${api.url}${path}`)).status);
   });
 
-  test('is a page to a browser', async () => {
+  test('is an HTML page for a browser', async () => {
     const answer = await fetch(`${api.url}/`, { headers: { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' } });
     expect(answer.headers.get('content-type')).toContain('text/html');
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -26,7 +26,7 @@ describe('200', () => {
   });
 });
 
-test('the schema is served under its registered media type, too, and names an absolute address', async () => {
+test('the schema is also served under its registered media type, and names an absolute address', async () => {
   const type = 'application/vnd.oai.openapi+json';
   const answer = await fetch(`${api.url}/api/schema/`, { headers: { accept: type } });
   expect(answer.headers.get('content-type')).toContain(type);

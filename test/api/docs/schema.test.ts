@@ -67,7 +67,7 @@ const document = { ...whole, paths: Object.fromEntries(Object.entries(whole.path
 const revocation = (whole.paths['/oauth/revoke'] as unknown as { readonly post: Operation }).post;
 
 describe('200', () => {
-  test('needs no key, may be kept by anyone, and says 3.1', async () => {
+  test('needs no key, may be cached by anyone, and is OpenAPI 3.1', async () => {
     const answer = await call<Document>(`${api.url}/api/schema`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toContain('public');
@@ -104,7 +104,7 @@ describe('200', () => {
     }
   });
 
-  test('shows an example of what each new answer looks like, and it is one', () => {
+  test('has a valid example of each new answer', () => {
     for (const [path, { get }] of Object.entries(document.paths)) {
       const { schema, example } = get.responses['200']!.content!['application/json'] ?? {};
       if (example !== undefined) expect(checkValue(example, schema!, document.components.schemas), path).toEqual([]);
@@ -112,7 +112,7 @@ describe('200', () => {
     }
   });
 
-  test('tells a client how lists are written, which values there are, and what a key is', () => {
+  test('says how lists are written, which values exist, and how a key is sent', () => {
     const parameters = document.paths['/api/news/']!.get.parameters!;
     const named = (name: string): Parameter => parameters.find((parameter) => parameter.name === name)!;
     expect(named('category')).toMatchObject({ style: 'form', explode: false, schema: { type: 'array' } });
@@ -126,7 +126,7 @@ describe('200', () => {
   });
 });
 
-test('a reader finds the request that webhooks receive, with its headers and retries, and how polling begins', () => {
+test('describes the request that webhooks receive, with its headers and retries, and how polling begins', () => {
   const { description, parameters, requestBody } = document.webhooks['newsMatched']!.post;
   const sent = signedHeaders(
     { secret: `whsec_${'a'.repeat(43)}`, previous_secret: null, previous_secret_until: null },
@@ -149,7 +149,7 @@ describe('every documented success', () => {
     '304': async (path) => call(path, { key, headers: { 'if-none-match': (await call(path, { key })).headers.get('etag')! } }),
   };
 
-  test('is what is served: status, media type, headers, body', async () => {
+  test('equals the served answer: status, media type, headers, body', async () => {
     const uid = rowsOf(records).at(-1)!.uid;
     const uidOf = (template: string): string => (template.includes('source-text') ? withRead.uid : uid);
     for (const [template, { get }] of Object.entries(document.paths)) {
@@ -171,7 +171,7 @@ describe('every documented success', () => {
     }
   });
 
-  test('of the insider feed as a file is what is served, too: media type, and each header that is said to come with it', async () => {
+  test('of the insider feed as a file equals the served answer: media type and each documented header', async () => {
     const ok = document.paths['/api/news/insider/']!.get.responses['200']!;
     const answer = await call(`${api.url}/api/news/insider/?format=csv`, { key });
     expect(answer.status).toBe(200);
@@ -192,7 +192,7 @@ describe('every documented success', () => {
 });
 
 describe('401 and 429', () => {
-  test('have an example of each form, which its schema takes and which is what is served', async () => {
+  test('have an example of each form, which is valid and equals the served answer', async () => {
     const { responses } = document.paths['/api/news/']!.get;
     const examplesOf = (status: string): Record<string, { readonly value: Record<string, unknown> }> => {
       const { schema, examples = {} } = responses[status]!.content!['application/problem+json']!;
@@ -220,7 +220,7 @@ test.each([
   ['an application that is not known', { token: 'x', client_id: 'nobody' }],
   ['no token', { client_id: 'nobody' }],
   ['nothing at all', {}],
-])('revocation is answered as documented: %s', async (_, form: Record<string, string>) => {
+])('a revocation is answered as documented: %s', async (_, form: Record<string, string>) => {
   expect(revocation).toMatchObject({ security: [], requestBody: { content: { 'application/x-www-form-urlencoded': expect.anything() as unknown } } });
   const response = await fetch(`${api.url}/oauth/revoke`, { method: 'POST', body: new URLSearchParams(form) });
   const documented = revocation.responses[String(response.status)];

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe('200', () => {
-  test('the page and its parts come from here, without a key, under a strict policy', async () => {
+  test('the page and its parts are served without a key, under a strict policy', async () => {
     const page = await call(`${api.url}/api/schema/swagger-ui/`);
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -40,7 +40,7 @@ describe('200', () => {
     expect((await call(`${api.url}/api/schema/swagger-ui`)).text).toBe(page.text);
   });
 
-  // Skipped without Chromium: the page is then only checked as text.
+  // This part is skipped without Chromium; the page is then only checked as text.
   test.skipIf(chromiumPath === null)(
     'a browser shows every route, tries one with a key, asks nobody else, and breaks no rule of the policy',
     async () => {

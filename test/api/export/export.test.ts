@@ -24,7 +24,7 @@ import { parseCsv } from '../insider/parse-csv.ts';
 
 const nowMs = Date.parse('2026-11-20T12:00:00Z');
 const [before, yesterday, today] = ['2026-11-18', '2026-11-19', '2026-11-20'] as const;
-/** In another order than that of publication. */
+/** The rows are in another order than that of publication. */
 const times = ['23:59:59.999', '00:00:00.000', '09:30:00.123', '09:30:00.123', '16:00:00.000'];
 const rowsOf = (date: string) =>
   times.map((time, at) =>
@@ -38,7 +38,7 @@ const old = rowRecord('before the archive of Free', { publishedAt: '2026-09-01T0
 
 const keys: Partial<Record<PlanName, string>> = {};
 const ground = await sharedGround();
-// A day's rows are spread over the log.
+// The rows of a day are spread over the log.
 await ground.append([...rows[yesterday].slice(0, 2), ...rows[before], old, ...rows[yesterday].slice(2), ...rows[today]]);
 for (const plan of ['free', 'pro'] as const) keys[plan] = (await ground.account(plan, { perMinute: 100_000, perDay: 1_000_000 })).key;
 const api = await sharedApi(ground, {}, () => nowMs);
@@ -48,11 +48,11 @@ const file = (query: string, headers: Readonly<Record<string, string>> = {}, met
   fetch(`${api.url}/api/export/news/?${query}`, { method, headers: { authorization: `Bearer ${keys.pro}`, ...headers } });
 const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-/** The line of a row: what the feed serves, with its story. */
+/** The line of a row: the row of the feed with its story. */
 const lineOf = ({ item, story_id }: (typeof rows)[typeof today][number]) => ({ ...item, story_id });
 
 describe('the list of days', () => {
-  test('has each day of the archive, newest first, with checksums of the days that are over', async () => {
+  test('has each day of the archive, newest first, with checksums of the complete days', async () => {
     const days = await list();
     expect(days.map(({ date, rows: count, complete }) => [date, count, complete])).toEqual([
       [today, 2, false],
@@ -68,7 +68,7 @@ describe('the list of days', () => {
     expect((await list('free')).map(({ date }) => date)).toEqual([today, yesterday, before]);
   });
 
-  test('makes every file that is missing, however long the first take', async () => {
+  test('makes every missing file, however long the first ones take', async () => {
     const made = new Set<string>();
     const days = [today, yesterday, before].map((date) => ({ date, rows: 1, seqTo: 1, versionTo: 0 }));
     const keyOf = (day: { readonly date: string }, format: string): string => `${day.date} ${format}`;
@@ -160,7 +160,7 @@ describe('a file', () => {
     );
   });
 
-  test('is the same whatever the size of the parts in which it is read', async () => {
+  test('is the same for every size of the parts in which it is read', async () => {
     const day = await dayRows(ground.store, yesterday);
     for (const format of ['ndjson', 'csv'] as const) {
       const files = await Promise.all(
@@ -170,7 +170,7 @@ describe('a file', () => {
     }
   });
 
-  test('can be resumed at any byte, and not with another file', async () => {
+  test('can be resumed at any byte, but not after the file has changed', async () => {
     const whole = await file(`date=${yesterday}`);
     const etag = whole.headers.get('etag')!;
     const body = await bytesOf(whole);
@@ -196,7 +196,7 @@ describe('a file', () => {
     expect([head.status, head.headers.get('content-length'), head.headers.get('accept-ranges')]).toEqual([200, String(body.length), 'bytes']);
   });
 
-  test('leaves nothing open once it is dropped, read or not', async () => {
+  test('leaves no file open when its reader goes away, before or after reading', async () => {
     const open = (): number =>
       readdirSync('/proc/self/fd').filter((fd) => {
         try {
@@ -229,9 +229,9 @@ describe('a file', () => {
     await expect(read()).rejects.toThrow('the store went away');
   });
 
-  test('a file that is begun is delivered, however silent the store is meanwhile', async () => {
+  test('a file that has begun is delivered, even if the store stops answering meanwhile', async () => {
     let isSilent = false;
-    // Gives up at once on whatever waits, as the watch does once ClickHouse is silent.
+    // Fails every waiting query at once, as the health watch does when ClickHouse is silent.
     const whileHeard = async <T>(work: () => Promise<T>): Promise<T> => {
       if (isSilent) throw Object.assign(new Error('silent'), { code: 'ESILENT' });
       const done = work();
@@ -247,7 +247,7 @@ describe('a file', () => {
     await expect(files.file(day, 'csv')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test('is read to its end although another file takes its place meanwhile', async () => {
+  test('is read to its end although another file replaces it meanwhile', async () => {
     const files = createExportFiles(readConfig({ ...ground.env, ...ground.apiEnv }), (work) => work(), 1);
     onTestFinished(files.stop);
     const day = await files.day(yesterday);
@@ -276,7 +276,7 @@ describe('a file', () => {
     expect([titles(await first.text()), titles(await second.text())]).toEqual([[title], [`${title}, corrected`]]);
   });
 
-  test('of a day that is not over says so; of a day without rows it is empty', async () => {
+  test('of the present day is marked as incomplete; of a day without rows it is empty', async () => {
     expect((await file(`date=${today}`)).headers.get('x-service-complete')).toBe('false');
     const empty = await file('date=2026-10-01');
     expect([empty.status, empty.headers.get('content-length'), await empty.text()]).toEqual([200, '0', '']);

@@ -1,4 +1,4 @@
-/** A copy kept by polling with include=revisions, against what the service serves. */
+/** Compares a copy kept by polling with include=revisions to the rows that the service serves. */
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { withRevisions } from '#api/feed/add-revisions.ts';
 import { createGenerationBook } from '#api/feed/generation-book.ts';
@@ -44,7 +44,7 @@ const tickersOf = (index: number): string[] => [index % 5 === 0 ? 'RARE' : 'ACME
 
 const ground = await sharedGround();
 const port = String(await freePort());
-// The smallest tail: most rows leave it before a revision of them comes.
+// With the smallest tail, most rows are evicted before their revisions arrive.
 api = await start();
 const key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 })).key;
 await ground.append([rowOf(0)]);
@@ -77,14 +77,14 @@ function editOf(row: FeedRow, edit: number, change: { title?: string; tickers?: 
 
 const filters = ['min_relevance=1', 'min_relevance=3&symbol=ACME&collapse=story'];
 
-/** Returns every row of a filter by its uid, newest first, as the service serves it now. */
+/** Returns every row that the service serves for a filter, by uid, newest first. */
 async function served(filter: string): Promise<Map<string, Item>> {
   const pages = await walkPages((cursor) => get<Page>(`?${filter}&page_size=${pageSizeMax}${cursor}`));
   expect(pages.every(({ status }) => status === 200)).toBe(true);
   return new Map(pages.flatMap(({ body }) => body.results.map((item) => [item.original.uid, item] as const)));
 }
 
-/** Returns the copy that a caller keeps by applying what it polled. */
+/** Returns the copy of a caller that applies the polled rows. */
 function copyOf(polled: readonly Item[]): Map<string, Item> {
   const rows = new Map<string, Item>();
   for (const { kind, revises, changed, ...item } of polled) {
@@ -118,7 +118,7 @@ test(
       const row = rowOf(index);
       current.set(row.uid, row);
       const made: FeedRecord[] = index % 9 === 0 ? [dropRecord(`drop ${index}`), row] : [row];
-      // A fixed choice among all rows so far, that are served.
+      // A fixed choice among all served rows so far.
       const chosen = [...current.values()][(index * 37) % current.size]!;
       const kind = index % 4;
       if (index % 3 !== 0) return made;
@@ -159,7 +159,7 @@ test(
   480_000 + 60_000 * kills,
 );
 
-test('names what changed; a row that left the filter is a retraction; without include nothing of it appears', async () => {
+test('a correction names the changed fields, or is a retraction if the row left the filter; without include it does not appear', async () => {
   const row = rowOf(6_000);
   await ground.append([row]);
   const cursor = (await get<Page>('?sort=ingested&min_relevance=1&symbol=RARE&include=revisions')).body.next_cursor!;
@@ -179,7 +179,7 @@ test('names what changed; a row that left the filter is a retraction; without in
   expect((await get<Page>(`?sort=ingested&min_relevance=1&symbol=RARE&cursor=${plain}`)).body.results).toEqual([]);
 });
 
-test('streams of two watchlists are told of one correction each in its own way', async () => {
+test('streams of two watchlists get one correction as revision and as retraction', async () => {
   const open = async (ticker: string) => {
     const account = await ground.account('pro');
     await changeWatchlist(ground.accounts, account.id, () => [ticker]);
@@ -220,7 +220,7 @@ test('the newest page, the pages after a cursor in the tail and those from the t
   await until('the newest row', () => stream.events.length > 0);
   stream.close();
   expect(stream.uids()).toEqual([rest.at(-1)!.uid]);
-  // Each row once and as it is now: corrections push no row out.
+  // Each row appears once and corrected: corrections do not displace rows.
   const standing = ofTail.results.slice(1, -1);
   for (const count of [1, 2, 11]) {
     const newest = (await get<Page>(`?${include}&page_size=${count}`)).body;
@@ -236,7 +236,7 @@ test('the newest page, the pages after a cursor in the tail and those from the t
   expect(ofTables.results).toEqual(ofTail.results);
 });
 
-test('the newest page has revisions of the tail only, however old its oldest row is', async () => {
+test('the newest page has only revisions from the tail, however old its oldest row is', async () => {
   const tail = createTail(1_000_000);
   tail.reset(50_000);
   const row = rowRecord('new');
@@ -251,12 +251,12 @@ test('the newest page has revisions of the tail only, however old its oldest row
   ]);
 });
 
-test('a page whose filter few revisions match ends early, and never without a row', async () => {
+test('a page ends early if few revisions match its filter, but never without a row', async () => {
   const [early, row, rare] = [rowRecord('early', { tickers: ['SCARCE'] }), rowRecord('often edited'), rowRecord('rare', { tickers: ['SCARCE'] })];
   const edits = Array.from({ length: 2_200 }, (_, at) => editOf(row, 40_000 + at, { title: `edit ${at}` }));
   const lastSeq = await ground.append([early, row, ...edits, rare, editOf(rare, 50_000, { title: 'edited' })]);
   const firstSeq = lastSeq - edits.length - 3;
-  // A tail that has none of them.
+  // A tail that has none of the revisions.
   const tail = createTail(1_000_000);
   tail.reset(lastSeq + 1);
   const deps = {
@@ -277,7 +277,7 @@ test('a page whose filter few revisions match ends early, and never without a ro
   expect(await after(firstSeq)).toEqual([last, lastSeq]);
 });
 
-test.each([2, 1])('a story whose first article is withdrawn is told by the others: %i', async (count) => {
+test.each([2, 1])('a story whose first article is withdrawn is represented by the other articles: %i', async (count) => {
   const [root, ...others] = Array.from({ length: count + 1 }, (_, place): FeedRow => {
     const { item, ...row } = rowOf(6_010 + 10 * count + place);
     return { ...row, item: { ...item, original: { ...item.original, source_domain: `outlet${place}.example` } } };
@@ -292,7 +292,7 @@ test.each([2, 1])('a story whose first article is withdrawn is told by the other
   expect(await lookUp(others[0]!.uid)).toMatchObject(count === 1 ? left : { status: 'merged', redirect_to: uid });
 });
 
-test('include needs delta mode, and binds the cursor', async () => {
+test('include needs delta mode, and a cursor is valid only with the same include', async () => {
   expect((await get<{ detail: string }>('?include=revisions')).body.detail).toBe('include `revisions` needs sort=ingested');
   expect((await get('?sort=ingested&include=changes')).status).toBe(400);
   const { next_cursor } = (await get<Page>('?sort=ingested')).body;

@@ -24,7 +24,7 @@ const stored = { ...rowRecord('left the memory', { publishedAt: at, tickers: ['A
 const longAgo = new Date(Date.now() - 200 * 86_400_000).toISOString();
 const oldInTail = rowRecord('from before every archive, held in memory', { publishedAt: longAgo });
 const oldStored = rowRecord('from before every archive', { publishedAt: longAgo });
-// More than a tail of one megabyte holds, so that the first rows are served from the tables.
+// A tail of one megabyte does not hold all rows, so the first rows are served from the tables.
 const filler = Array.from({ length: 1_500 }, (_, index) => rowRecord(`filler ${index}`, { publishedAt: at }));
 
 const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
@@ -76,13 +76,13 @@ describe('200', () => {
     expect((await call(`${api.url}/api/news/${row.uid}`, { key, headers: { 'if-none-match': headers.get('etag')! } })).status).toBe(304);
   });
 
-  test('says how the story of the row began and what its company last reported, and gathers what it knows of the market', async () => {
+  test('says how the story of the row began, what its company last reported, and which market effects are known', async () => {
     const context = async (uid: string) => (await call<Article>(`${api.url}/api/news/${uid}/`, { key })).body.enrichment.news_context_enhancement;
     const reported = `READ last reported Q3 2026 on ${easternDate(ago(48))}: solid.`;
     const { title, source, time_published } = began.item.original;
     await until('the symbols', async () => (await context(began.uid)).background_context === reported);
     const begun = `Its story began here with "${title}" (${source}, ${time_published.slice(0, 16).replace('T', ' ')} UTC). ${reported}`;
-    // A background that the tables give too late is left out, and read again with the next request.
+    // A background that arrives too late is left out; the next request reads it again.
     await until('the beginning', async () => (await context(followed.uid)).background_context === begun);
     expect((await context(read.uid)).background_context).toBe('');
     const value = { ...inTail.item.enrichment.ai_trading_insights.news_trading_value, timing_relevance: 'Before the open.', market_sentiment_alignment: 'Both up.' };
@@ -91,7 +91,7 @@ describe('200', () => {
     expect(newsContext({ original, enrichment: ofMarket }, []).market_relevance_summary).toBe('Before the open. Both up.');
   }); // prettier-ignore
 
-  test('the background costs one statement, and none where nothing can be known; rows of a list cost one together, and no background', async () => {
+  test('a background costs one statement, or none if nothing can be known; rows of a list cost one statement together, without background', async () => {
     const statements: string[] = [];
     const counted: Store = { ...ground.store, query: (query, params, row) => (statements.push(query.name), ground.store.query(query, params, row)) };
     const symbols = createSymbolDirectory();
@@ -107,7 +107,7 @@ describe('200', () => {
     expect(statements).toEqual(['feed/versions-of-uids']);
   }); // prettier-ignore
 
-  test('without evidence, as of an earlier release, it is null; lists have none, and the version of the score on every row', async () => {
+  test('evidence is null on a row of an earlier release; lists have no evidence, but the version of the score on every row', async () => {
     expect((await call<Article>(`${api.url}/api/news/${oldStored.uid}/`, { key })).body.enrichment.evidence).toBeNull();
     for (const query of ['?page_size=50', '?page_size=50&sort=ingested', '?page_size=10&collapse=story']) {
       const { body } = await call<{ results: Article[] }>(`${api.url}/api/news/${query}`, { key });
@@ -119,7 +119,7 @@ describe('200', () => {
     }
   });
 
-  test('one that was missing a moment ago is found once it arrives', async () => {
+  test('an article that was just missing is found when it arrives', async () => {
     const late = rowRecord('arrives later', { publishedAt: at });
     expect((await call(`${api.url}/api/news/${late.uid}/`, { key })).status).toBe(404);
     await ground.append([late]);
@@ -151,7 +151,7 @@ describe('an article from before the archive', () => {
 });
 
 describe('400', () => {
-  test('it takes as_of and nothing else', async () => {
+  test('as_of is the only parameter', async () => {
     const { body } = await call<{ code: string; extra: { allowed_params: string[] } }>(`${api.url}/api/news/${inTail.uid}/?symbol=A`, { key });
     expect(body.code).toBe('unknown_parameter');
     expect(body.extra.allowed_params).toEqual(['as_of']);
@@ -159,7 +159,7 @@ describe('400', () => {
 });
 
 describe('401', () => {
-  test('without a key, whether there is such an article or not', async () => {
+  test('without a key, whether the article exists or not', async () => {
     expect((await call(`${api.url}/api/news/${inTail.uid}/`)).status).toBe(401);
     expect((await call(`${api.url}/api/news/0000000000000000/`)).status).toBe(401);
   });

@@ -1,4 +1,4 @@
-/** Answers as of past moments, against the answers that were given then. */
+/** Compares answers as of past moments to the answers that were given then. */
 import { expect, test } from 'vitest';
 import type { FeedRecord, FeedRevision, FeedRow } from '#schemas/feed-log.ts';
 import { openBucket } from '#ops/nats/streams.ts';
@@ -38,7 +38,7 @@ function recordOf(index: number): FeedRecord {
   if (index % 13 === 7) return dropRecord(`drop ${index}`, { instants: { published_at: at, seen_at: at, fetched_at: at, refined_at: at } });
   const earlier = rows[(index * 7) % Math.max(1, rows.length)];
   if (index % 3 !== 0 || earlier === undefined) {
-    // Some are published long before they arrive.
+    // Some rows are published long before they arrive.
     const publishedAt = instant(nowMs - (index % 5) * 20_000);
     const row = rowRecord(`row ${index}`, { tickers: [index % 4 === 0 ? 'RARE' : 'ACME'], relevance: 1 + (index % 10), publishedAt, refinedAt: at });
     rows.push(row);
@@ -66,7 +66,7 @@ const queries = [
   '?min_relevance=1&symbol=RARE&collapse=story',
 ];
 
-/** `AS_OF_MOMENTS=200 npm test -- test/api/feed/as-of` tries more of them. */
+/** `AS_OF_MOMENTS=200 npm test -- test/api/feed/as-of` tries more moments. */
 const moments = Number(process.env['AS_OF_MOMENTS'] ?? 14);
 
 test('past moments, with rows corrected and withdrawn between them, answer as they did then', async () => {
@@ -91,11 +91,11 @@ test('past moments, with rows corrected and withdrawn between them, answer as th
   }
 }, 600_000);
 
-test('a walk stays at its moment, and a row of later is not found there', async () => {
+test('a walk stays at its moment, and later rows are not found there', async () => {
   const atMs = beganAtMs + moments * 1_000;
   const walk = async (): Promise<string[]> => {
     const pages = await walkPages(async (cursor) => {
-      // A row that comes between two pages is in neither.
+      // A row that arrives between two pages is on neither page.
       if (cursor !== '') await ground.append([rowRecord(`later ${cursor}`, { publishedAt: instant(atMs - 1_000), refinedAt: instant(nowMs) })]);
       return get(`?min_relevance=1&page_size=4&as_of=${instant(atMs)}${cursor}`);
     });
@@ -115,7 +115,7 @@ test('a walk stays at its moment, and a row of later is not found there', async 
   expect([never.status, never.body.detail]).toEqual([404, 'No article has this uid: 0000000000000000.']);
 });
 
-test('a moment before an article arrived is told from one after its withdrawal', async () => {
+test('the 404 of a moment before the article arrived differs from that after its withdrawal', async () => {
   nowMs += 10_000;
   const gone = rowRecord('comes and goes', { publishedAt: instant(nowMs - 9_000) });
   const withdrawal = withdrawalRecord(gone);
@@ -131,7 +131,7 @@ test('a moment before an article arrived is told from one after its withdrawal',
   expect(await then(4_000)).toEqual({ withdrawn_at: instant(nowMs - 125_000) });
 });
 
-test('a recent moment answers while the tables are behind the log, where they have a record that was decided later', async () => {
+test('a recent moment is answered while the tables are behind the log, if they have a record that was decided later', async () => {
   const { ops } = api;
   nowMs += 10_000;
   const place = await ground.append([
@@ -157,7 +157,7 @@ test('a moment in the future is refused, with the time', async () => {
   expect([status, body.detail]).toEqual([400, `as_of must not be in the future: ${instant(nowMs + 1_000)} is after ${instant(nowMs)}, the time now`]);
 });
 
-test('a moment before the archive of the plan is refused, not answered with no news', async () => {
+test('a moment before the archive of the plan is refused, not answered with an empty page', async () => {
   const free = (await ground.account('free', { perMinute: 1_000_000, perDay: 100_000_000 })).key;
   await until('the key', async () => (await call(`${api.url}/api/usage/`, { key: free })).status === 200);
   const of = (days: number, rest: string) =>
@@ -168,7 +168,7 @@ test('a moment before the archive of the plan is refused, not answered with no n
   }
 });
 
-test('a past moment answers after a repair of the log as before it, also to cursors of before', async () => {
+test('after a repair of the log a past moment has the same answers, also for earlier cursors', async () => {
   const asOf = `as_of=${instant(beganAtMs + moments * 500)}`;
   const first = await Promise.all(queries.map(async (query) => (await get(`${query}&${asOf}`)).body));
   const asked = [...queries, ...queries.map((query, at) => `${query}&cursor=${first[at]!.next_cursor}`)].filter((query) => !query.endsWith('null'));

@@ -1,4 +1,4 @@
-/** The wall clock changes while the API runs; cache lifetimes do not depend on it. A search stays cached for its minute. */
+/** Changes the wall clock while the API runs: cache lifetimes do not depend on it. A search stays cached for its minute. */
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startApi } from '#api/main.ts';
 import { call, configOn } from '#test/support/api.ts';
@@ -16,7 +16,7 @@ let steadyMs = 1_000_000_000;
 let rows = 0;
 
 beforeEach(() => {
-  // Noon: one hour later is still the same day.
+  // At noon an hour later is still the same day.
   wallMs = Math.floor(Date.now() / (24 * hourMs)) * 24 * hourMs + 12 * hourMs;
 });
 
@@ -39,18 +39,18 @@ afterAll(() => api.stop());
 test.each([
   ['an hour back', -hourMs],
   ['a year back', -yearMs],
-])('set %s, a page is over after its minute', async (_, leapMs) => {
+])('a page expires after its minute when the clock is set %s', async (_, leapMs) => {
   steadyMs += 61_000;
   await until('an answer', newest);
   wallMs += leapMs;
-  // The archive begins on another day after the leap, so this is another page.
+  // After the change the archive begins on another day, so this is another page.
   await until('an answer', newest);
   const title = await arrive();
   steadyMs += 61_000;
   await until('the new row', async () => (await newest()) === title);
 });
 
-test('set an hour ahead, a page that is fresh still answers', async () => {
+test('a fresh page still answers after the clock is set an hour ahead', async () => {
   const title = await arrive();
   await until('the row', async () => {
     steadyMs += 61_000;

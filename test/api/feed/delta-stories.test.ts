@@ -16,7 +16,7 @@ function createWorld() {
   let asked = 0;
   let onAsked = (): void => undefined;
   const add = (name: string): void => tail.add(tail.lastSeq() + 1, rowRecord(name));
-  // The tables are level with the log.
+  // The tables have every record of the log.
   const store = {
     query: ({ name }: { readonly name: string }) => Promise.resolve(name === 'feed/checkpoint' ? [{ seq: tail.lastSeq(), generation: 0 }] : []),
   } as unknown as Store;
@@ -75,7 +75,7 @@ function createWorld() {
 test.each([
   ['behind a cursor', 1],
   ['without one', null],
-] as const)('the page is not kept without the row, %s', async (_, afterSeq) => {
+] as const)('a page that lacks the row is not cached, %s', async (_, afterSeq) => {
   // prettier-ignore
   const { add, onAsked, read } = createWorld();
   add('first');
@@ -89,7 +89,7 @@ test.each([
   expect(await read(afterSeq)).toContain('Title of second');
 });
 
-test('a full page behind a cursor is kept, whatever has entered behind it', async () => {
+test('a full page after a cursor stays cached, whatever enters the feed after it', async () => {
   const { add, asked, read } = createWorld();
   for (const name of ['first', 'second', 'third', 'fourth']) add(name);
   const full = await read(1, 2);

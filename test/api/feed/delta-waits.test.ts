@@ -1,6 +1,6 @@
 /**
  * A page in delta mode waits for the tables, Redis or the list of generations. Meanwhile the log may lose its end, be repaired from the
- * tables, begin a generation and grow past its old end. The world takes such steps while a request waits.
+ * tables, begin a generation and grow past its old end. The test takes such steps while a request waits.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -40,7 +40,7 @@ interface Entry {
 /** Room for about ten rows. */
 const tailBytes = 18_000;
 
-/** Log, tables and a tail that follows, as refine, writer and follower change them; `request` runs on top. */
+/** A log, tables and a following tail, which change as by refine and writer; `request` reads from them. */
 function createWorld() {
   const log: Entry[] = [];
   const tables: Entry[] = [];
@@ -122,7 +122,7 @@ function createWorld() {
   } as unknown as Store;
 
   let script: Step[] = [];
-  /** Takes the next steps of the script, as many as its length modulo 4, so that a wait may be long or short. */
+  /** Takes the next steps of the script. Their number is the script's length modulo 4, so that waits are long or short. */
   const wait = async (): Promise<void> => {
     const many = script.length % 4;
     for (const step of script.splice(0, many)) take[step.do](step.count);
@@ -169,7 +169,7 @@ function createWorld() {
   let cursor = cursors.write('delta', binding, { generation: 0, seq: 0 });
   const seen = new Set<string>();
   const poll = async (): Promise<number> => {
-    // Longer than a page that nothing watches is served (1 s, page-cache.ts).
+    // This is longer than an unwatched page is served (1 s, page-cache.ts).
     steadyMs += 2_000;
     const request = {
       cursor,
@@ -214,7 +214,7 @@ function createWorld() {
   };
 }
 
-test('a poller misses no row of the log as it is at last, whatever happens to it while its requests wait', async () => {
+test('a poller misses no row of the final log, whatever happens to the log while its requests wait', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 80 }), async (given) => {
       expect(await createWorld().run(given)).toEqual([]);

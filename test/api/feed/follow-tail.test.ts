@@ -1,4 +1,4 @@
-/** Start of a tail while the log changes. */
+/** Starts a tail while the log changes. */
 import { Registry } from 'prom-client';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { followTail, type FollowedTail } from '#api/feed/follow-tail.ts';
@@ -30,7 +30,7 @@ function follow(
   return { ...followed, tail };
 }
 
-test('names the generation of the record before its first, also where that is another', async () => {
+test('knows the generation of the record before its first, even if that is another one', async () => {
   await appendRecords(bus, rows(1, 10), 100);
   await appendRecords(bus, rows(11, 60), 200);
   const generations = [{ id: 100, afterSeq: 0 }, { id: 200, afterSeq: 10 }]; // prettier-ignore
@@ -40,7 +40,7 @@ test('names the generation of the record before its first, also where that is an
   expect(tail.generationAt(tail.firstSeq() - 1)).toBe(200);
 });
 
-test('empties at once when it hears of a generation that began below its end, and loads what the log has then', async () => {
+test('is emptied at once when a generation began before its end, and loads the present log', async () => {
   await appendRecords(bus, rows(1, 10), 100);
   const list = [{ id: 100, afterSeq: 0 }];
   const { loaded, tail, generationsChanged, isFollowing } = follow(bus, list);
@@ -57,7 +57,7 @@ test('empties at once when it hears of a generation that began below its end, an
   expect([tail.lastSeq(), tail.generationAt(8), tail.generationAt(9)]).toEqual([12, 100, 200]);
 });
 
-test('begins again behind a gap, for the tables may have what the log has lost', async () => {
+test('is loaded again after a gap, because the tables may have the lost record', async () => {
   await appendRecords(bus, rows(1, 10), 100);
   await loseRecord(bus, 6);
   const { loaded, tail } = follow(bus);
@@ -65,7 +65,7 @@ test('begins again behind a gap, for the tables may have what the log has lost',
   expect([tail.firstSeq(), tail.lastSeq()]).toEqual([7, 10]);
 });
 
-test('is loaded at the end of the log, also where that ends before where it ended when the tail was begun', async () => {
+test('counts as loaded at the end of the log, even if the log ends earlier than when loading began', async () => {
   await appendRecords(bus, rows(1, 10), 100);
   let asked = 0;
   const info: Bus['jsm']['streams']['info'] = async (...given) => {

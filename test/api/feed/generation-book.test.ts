@@ -6,7 +6,7 @@ import { resolvePosition, type GenerationList } from '#schemas/generation.ts';
 const nobody = (): Promise<GenerationList> => Promise.reject(new Error('asked for nothing'));
 
 describe('a position', () => {
-  test('goes on where the list says, for every generation that is known', () => {
+  test('of a known generation continues where the list says', () => {
     const histories = fc
       .uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 50 }), afterSeq: fc.nat(100) }), { selector: ({ id }) => id, maxLength: 12 })
       .map((generations): GenerationList => generations.toSorted((a, b) => a.id - b.id));
@@ -22,7 +22,7 @@ describe('a position', () => {
     );
   });
 
-  test('of a generation that is not known is asked for first, once for all that ask, and only then taken for lost', async () => {
+  test('of an unknown generation counts as lost only after the list was read again, once for all readers', async () => {
     let asked = 0;
     const book = createGenerationBook(async () => {
       asked += 1;
@@ -41,13 +41,13 @@ describe('a position', () => {
     expect(book.resolve({ generation: 10, seq: 70 })).toBe(50);
   });
 
-  test('whose generation cannot be asked for is not guessed at', async () => {
+  test('of an unknown generation fails if the list cannot be read', async () => {
     const book = createGenerationBook(() => Promise.reject(new Error('nothing answers')));
     await expect(book.resolve({ generation: 20, seq: 70 })).rejects.toThrow('nothing answers');
   });
 });
 
-test('an older list changes nothing', () => {
+test('an older list is ignored', () => {
   const book = createGenerationBook(nobody);
   book.put([{ id: 10, afterSeq: 0 }, { id: 20, afterSeq: 50 }]); // prettier-ignore
   book.put([{ id: 10, afterSeq: 0 }]);

@@ -1,4 +1,4 @@
-/** Ground for the tests of /api/news/: rows of some 25 days, a few from before the 30-day archive, and a directory of symbols. */
+/** An API for the tests of /api/news/: rows of some 25 days, a few from before the 30-day archive, and a directory of symbols. */
 import type { Api } from '#api/main.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import type { StoredItem } from '#schemas/item.ts';
@@ -69,7 +69,7 @@ export const uids = (answer: Answer<List>): string[] => answer.body.results.map(
 export const relevant = (row: FeedRow): boolean => row.item.enrichment.relevance_score >= 4;
 export const horizonMs = (): number => (Math.floor(Date.now() / dayMs) - archiveDays) * dayMs;
 
-/** Returns the uids of the kept rows inside the archive, in the order of the specification. */
+/** Returns the uids of the rows inside the archive that `keep` accepts, in the order of the specification. */
 export const served = (keep: (row: FeedRow) => boolean): string[] =>
   rowsOf(unique)
     .filter((row) => Date.parse(row.item.original.time_published) >= horizonMs() && keep(row))

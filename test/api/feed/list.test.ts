@@ -17,11 +17,11 @@ describe('200', () => {
   test('a walk gives every row of the archive once, newest first, then by uid', async () => {
     const { uids: found, end } = await walk(list, 'page_size=17');
     expect(found).toEqual(served(relevant));
-    // Older rows exist: the walk went on to the horizon.
+    // Older rows exist, so the walk went up to the start of the archive.
     expect(end.status).toBe(403);
   });
 
-  test('each page of a walk says where the archive of the plan ends, which is where it is refused', async () => {
+  test('each page of a walk says where the archive of the plan starts, before which a page is refused', async () => {
     const { body } = await list.get('?page_size=17');
     expect(Date.parse(body.archive_ends_at!)).toBe(horizonMs());
     const { end } = await walk(list, 'page_size=17');
@@ -29,7 +29,7 @@ describe('200', () => {
     expect((await list.get('?sort=ingested')).body.archive_ends_at).toBeNull();
   });
 
-  test('ten rows a page and a floor of 4 unless asked otherwise, each row as documented', async () => {
+  test('by default a page has ten rows of a relevance of at least 4, each as documented', async () => {
     const { body, status: code } = await list.get('');
     expect(code).toBe(200);
     expect(body.results).toHaveLength(10);
@@ -74,7 +74,7 @@ describe('200', () => {
     expect(answer.body.next_cursor).toEqual(expect.any(String));
   });
 
-  test('both ends of a window are inside, and a bare to_date covers its day', async () => {
+  test('both ends of a window are included, and a bare to_date covers its day', async () => {
     const day = new Date(nowMs - 10 * dayMs).toISOString().slice(0, 10);
     const ofDay = served((row) => relevant(row) && row.item.original.time_published.startsWith(day));
     expect(ofDay.length).toBeGreaterThan(2);
@@ -157,7 +157,7 @@ describe('400', () => {
     expect(headers.get('x-ratelimit-remaining')).not.toBeNull();
   });
 
-  test('a page as large as a higher plan allows', async () => {
+  test('a page size that only a higher plan allows', async () => {
     expect((await call(`${list.api.url}/api/news/?page_size=50`, { key: list.proKey })).status).toBe(200);
     for (const size of [0, 21, 50, 51, 5_000])
       expect((await list.get<Problem>(`?page_size=${size}`)).body.detail).toBe(
@@ -174,7 +174,7 @@ describe('400', () => {
     expect(JSON.stringify(body.extra)).toContain('did you mean page_size?');
   });
 
-  test('cursors: changed, of other filters, of another endpoint, of the other mode', async () => {
+  test('cursors that are changed, of other filters, of another endpoint or of the other mode', async () => {
     const newest = (await list.get('?page_size=2')).body.next_cursor!;
     const delta = (await list.get('?page_size=2&sort=ingested')).body.next_cursor!;
     const codeOf = async (query: string): Promise<string> => (await list.get<Problem>(query)).body.code;
@@ -202,11 +202,11 @@ describe('403', () => {
     },
   );
 
-  test('a bare date of the day of the horizon is still inside', async () => {
+  test('a bare date of the first day of the archive is inside', async () => {
     expect((await list.get(`?from_date=${new Date(Date.now() - 30 * dayMs).toISOString().slice(0, 10)}`)).status).toBe(200);
   });
 
-  test('OPTIONS is refused without a key, and nothing allows an origin', async () => {
+  test('OPTIONS is refused without a key, and no header allows another origin', async () => {
     for (const path of ['/api/news/', '/api/schema/', '/api/nothing/', '/elsewhere']) {
       const {
         status: code,
@@ -223,14 +223,14 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test('an address of nothing, with a key; a stranger learns only that one is missing', async () => {
+  test('an unknown address with a key; without a key the answer is that a key is missing', async () => {
     expect((await call<Problem>(`${list.api.url}/api/nothing/`, { key: list.key })).body.code).toBe('not_found');
     expect((await call<Problem>(`${list.api.url}/API/NEWS/`, { key: list.key })).body.code).toBe('not_found');
     expect((await call<Problem>(`${list.api.url}/api/nothing/`)).body.code).toBe('missing_key');
     expect((await call<Problem>(`${list.api.url}/elsewhere`)).body.code).toBe('not_found');
   });
 
-  test('an address outside of the API costs a key one call, as every answer to it does, and a wrong key learns nothing', async () => {
+  test('an address outside of the API costs the key one call, like every answer, and a wrong key learns nothing', async () => {
     const left = async (path: string, key: string) => (await call<Problem>(`${list.api.url}${path}`, { key })).headers.get('x-ratelimit-remaining');
     const before = Number(await left('/api/nothing/', list.key));
     expect(Number(await left('/nothing/', list.key))).toBe(before - 1);
@@ -240,7 +240,7 @@ describe('404', () => {
 });
 
 describe('429', () => {
-  test('names the caps of the plan, the wait and the way up; costs nothing', async () => {
+  test('names the limits of the plan, the wait and the higher plans, and costs nothing', async () => {
     const account = await list.ground.account('free');
     const answers: Answer<Problem>[] = [];
     await until('the account', async () => (await call(`${list.api.url}/api/news/`, { key: account.key })).status === 200);
@@ -276,7 +276,7 @@ describe('an answer', () => {
       expect(head.headers.get(name)).toBe(withSlash.headers.get(name));
   });
 
-  test('headers: validator, caching, quota of both windows, no cross-origin', async () => {
+  test('headers: ETag, caching, quota of both windows, no cross-origin headers', async () => {
     const { headers } = await list.get('');
     expect(headers.get('cache-control')).toBe('private, max-age=60');
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -289,7 +289,7 @@ describe('an answer', () => {
     expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
-  test('a plain X-Request-Id is taken over, any other replaced', async () => {
+  test('a plain X-Request-Id is returned, any other replaced', async () => {
     expect((await list.get('', { 'x-request-id': 'abc-123' })).headers.get('x-request-id')).toBe('abc-123');
     const replaced = (await list.get('', { 'x-request-id': 'a b;c' })).headers.get('x-request-id');
     expect(replaced).toMatch(/^[0-9a-f-]{36}$/);
@@ -299,7 +299,7 @@ describe('an answer', () => {
     ['gzip', gunzipSync],
     ['br', brotliDecompressSync],
     ['zstd', zstdDecompressSync],
-  ] as const)('%s is sent when asked for, twice the same', async (encoding, decode) => {
+  ] as const)('%s is used on request, with the same bytes each time', async (encoding, decode) => {
     const plain = await list.get('?page_size=5');
     for (let time = 0; time < 2; time += 1) {
       const response = await raw('?page_size=5', { 'accept-encoding': encoding });
@@ -311,7 +311,7 @@ describe('an answer', () => {
 });
 
 describe('304', () => {
-  test('for the ETag of the page, alone or in a list, and not once the page changed', async () => {
+  test('for the ETag of the page, alone or in a list, until the page changes', async () => {
     const query = '?sort=ingested&symbol=CHANGING';
     const first = await list.get(query);
     const etag = first.headers.get('etag')!;
@@ -323,7 +323,7 @@ describe('304', () => {
       expect(again.headers.get('x-ratelimit-limit')).not.toBeNull();
     }
     await list.ground.append([rowRecord('changing', { tickers: ['CHANGING'], publishedAt: new Date().toISOString() })]);
-    // The page was cached a moment ago; the new row evicts it.
+    // The new row invalidates the page that was just cached.
     await until('the changed page', async () => (await list.get(query, { 'if-none-match': etag })).status === 200, 5_000);
   });
 });
@@ -341,13 +341,13 @@ async function raw(query: string, headers: Record<string, string>): Promise<{ he
 }
 
 describe('a symbol', () => {
-  test('a stock and a coin of the same letters: the stock is served and the envelope names the coin', async () => {
+  test('for a stock and a coin of the same letters, the stock is served and the answer names the coin', async () => {
     expect((await list.get('?symbol=eth')).body.symbol_note).toContain('ETH-USD');
     expect((await list.get('?symbol=ETH-USD')).body.symbol_note).toBeNull();
     expect((await list.get('?symbol=btc')).body.symbol_note).toBeNull();
   });
 
-  test('a ticker answers for its former name and for the other classes of its issuer', async () => {
+  test('a ticker includes its former name and the other share classes of its issuer', async () => {
     const at = new Date().toISOString();
     const rows = [rowRecord('old name', { tickers: ['FB'], publishedAt: at }), rowRecord('class c', { tickers: ['GOOG'], publishedAt: at })];
     await list.ground.append(rows);
@@ -361,7 +361,7 @@ describe('a symbol', () => {
 });
 
 describe('stories', () => {
-  test('collapse gives one row a story, with its sources, written either way', async () => {
+  test('collapse gives one row per story with its sources, in both spellings', async () => {
     const at = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
     const root = rowRecord('story root', { publishedAt: at(3), tickers: ['STORY'] });
     const reprint = rowRecord('story reprint', { publishedAt: at(2), tickers: ['STORY'], storyId: root.uid });
@@ -378,7 +378,7 @@ describe('stories', () => {
     expect(uids(await list.get('?symbol=STORY&collapse_stories=false'))).toHaveLength(2);
   });
 
-  test('a source that joins a story is seen under collapse at once, though no row of the page is new', async () => {
+  test('a source that joins a story appears on collapsed pages at once, although no row of the page is new', async () => {
     const root = rowRecord('joined root', { publishedAt: new Date().toISOString(), tickers: ['JOINED'] });
     await list.ground.append([root]);
     const poll = (): Promise<Answer<List>> => list.get('?symbol=JOINED&collapse=story&sort=ingested');
@@ -389,7 +389,7 @@ describe('stories', () => {
     await until('the second source', async () => (await poll()).body.results[0]!.sources_count === 2, 5_000);
   });
 
-  test.each([true, false])('a story whose first row is withdrawn is represented by the next, and by no other; stored: %s', async (stored) => {
+  test.each([true, false])('a story whose first row is withdrawn is represented by its next row only; stored: %s', async (stored) => {
     const ticker = `LEFT${stored ? 'A' : 'B'}`;
     const place = (nth: number, storyId?: string): FeedRow => {
       const row = rowRecord(`zebra ${ticker} ${nth}`, { publishedAt: new Date(Date.now() - 60_000 + nth).toISOString(), tickers: [ticker], ...(storyId !== undefined && { storyId }) }); // prettier-ignore

@@ -11,7 +11,7 @@ const macroWalk = async (query: string): Promise<string[]> =>
   (await walk({ get: (rest) => list.get(`macro/${rest}`) }, `${query}&page_size=20`)).uids;
 
 describe('the macro feed', () => {
-  test('is the rows of its three categories, newest first, in pages', async () => {
+  test('has the rows of its three categories, newest first, in pages', async () => {
     const expected = served((row) => isOf(row, macro));
     expect(expected.length).toBeGreaterThan(20);
     expect(await macroWalk('')).toEqual(expected);
@@ -23,7 +23,7 @@ describe('the macro feed', () => {
     expect(await macroWalk(`category=${category}`)).toEqual(expected);
   });
 
-  test('has a delta mode of its own: its cursor is not a cursor of the main feed', async () => {
+  test('has its own delta mode: its cursor is not valid for the main feed', async () => {
     const { body } = await list.get('macro/?sort=ingested&page_size=5');
     expect(body.results.every(({ enrichment }) => macro.has(enrichment.category))).toBe(true);
     expect((await list.get(`macro/?sort=ingested&page_size=5&cursor=${body.next_cursor}`)).status).toBe(200);

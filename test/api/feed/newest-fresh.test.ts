@@ -25,7 +25,7 @@ const others = Array.from({ length: 900 }, (_, index) => row(`other ${index}`, 2
 const ground = await sharedGround();
 const key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 10_000_000 })).key;
 await ground.append([...old, ...others]);
-// A tail of some hundred rows, none of them RARE's.
+// The tail has some hundred rows, none of them about RARE.
 const api = await spawnApiOn(ground, { API_TAIL_BYTES: '1000000' });
 afterAll(() => api.stop());
 
@@ -35,16 +35,19 @@ const namesOf = ({ results }: List): string[] => results.map(({ original }) => o
 const walk = async (rest: string): Promise<string[]> => (await walkPages((cursor) => get(`${rest}${cursor}`))).flatMap(({ body }) => namesOf(body));
 const oldNames = old.map(({ item }) => item.original.title.replace('Title of ', '')).toReversed();
 
-test.each(['symbol=RARE', 'min_relevance=8'])('%s: has a row as soon as a poller has it, once, before and after it is stored', async (filter) => {
-  const cursor = (await list('sort=ingested')).next_cursor!;
-  const before = namesOf(await list(`${filter}&page_size=50`));
-  expect(before.slice(-12)).toEqual(oldNames);
-  const name = `fresh of ${filter}`;
-  await ground.append([row(name, 1_000 + before.length, 'RARE')], { stored: false });
-  await until('a poller to have it', async () => namesOf(await list(`sort=ingested&cursor=${encodeURIComponent(cursor)}`)).includes(name));
-  expect(namesOf(await list(`${filter}&page_size=50`))).toEqual([name, ...before]);
-  expect(await walk(`${filter}&page_size=5`)).toEqual([name, ...before]);
-  await ground.storeRest();
-  expect(namesOf(await list(`${filter}&page_size=49`))).toEqual([name, ...before]);
-  expect(await walk(`${filter}&page_size=4`)).toEqual([name, ...before]);
-});
+test.each(['symbol=RARE', 'min_relevance=8'])(
+  '%s: a page has a row as soon as a poller has it, once, before and after the row is stored',
+  async (filter) => {
+    const cursor = (await list('sort=ingested')).next_cursor!;
+    const before = namesOf(await list(`${filter}&page_size=50`));
+    expect(before.slice(-12)).toEqual(oldNames);
+    const name = `fresh of ${filter}`;
+    await ground.append([row(name, 1_000 + before.length, 'RARE')], { stored: false });
+    await until('a poller to have it', async () => namesOf(await list(`sort=ingested&cursor=${encodeURIComponent(cursor)}`)).includes(name));
+    expect(namesOf(await list(`${filter}&page_size=50`))).toEqual([name, ...before]);
+    expect(await walk(`${filter}&page_size=5`)).toEqual([name, ...before]);
+    await ground.storeRest();
+    expect(namesOf(await list(`${filter}&page_size=49`))).toEqual([name, ...before]);
+    expect(await walk(`${filter}&page_size=4`)).toEqual([name, ...before]);
+  },
+);

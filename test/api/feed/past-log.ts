@@ -1,6 +1,6 @@
 /**
- * Random logs and queries for pages by time of publication. Rows arrive in another order than they were published, many at one instant;
- * there are rows of the past, copies that join stories, drops, corrections and gaps.
+ * Random logs, and queries for pages by time of publication. Rows arrive in another order than they were published, many at one instant;
+ * there are backfilled rows, copies that join stories, drops, corrections and gaps.
  */
 import fc from 'fast-check';
 import type { FeedWindow } from '#api/feed/parameters.ts';
@@ -26,7 +26,7 @@ const spec = fc.record({
   /** The earlier record that this one joins or corrects. */
   pick: fc.nat(),
   outlet: fc.constantFrom(...outlets),
-  /** Hours between publication and arrival; negative means dated ahead. */
+  /** Hours from publication to arrival; negative for a row with a future date. */
   lateHours: fc.constantFrom(0, 0, 0, 1, 2, 5, 30, -1),
 });
 type Spec = typeof spec extends fc.Arbitrary<infer T> ? T : never;
@@ -62,7 +62,7 @@ export const pastLogs: fc.Arbitrary<FeedRecord[]> = fc.array(spec, { minLength: 
 });
 
 const subset = <T>(values: readonly T[]): fc.Arbitrary<T[] | null> => fc.option(fc.subarray([...values], { minLength: 1 }), { freq: 2 });
-/** Instants around the hours of a log; some lie outside it. */
+/** Instants around the hours of a log; some are outside it. */
 const instants = fc.option(fc.integer({ min: -10, max: 70 }).map((hours) => startMs + hours * hourMs));
 
 export interface Question {
@@ -78,14 +78,14 @@ const filters: fc.Arbitrary<FeedFilter> = fc.record({
   categories: subset(categories.slice(0, 4)),
   excludeCategories: fc.subarray(categories.slice(0, 4), { maxLength: 2 }),
   minRelevance: fc.constantFrom(1, 1, 4, 8),
-  // The kinds that the rows above have.
+  // The kinds of the rows above.
   sourceTypes: subset(sourceTypes.slice(0, 4)),
   item: fc.option(fc.constantFrom('2.02', '5.02'), { freq: 3 }),
   is10b5_1: fc.constantFrom(null, true, false, 'none' as const),
   rootsOnly: fc.boolean(),
 });
 
-/** A filter that most rows pass, so that half of the queries get full pages. */
+/** A filter that most rows match, so that half of the queries get full pages. */
 const wide = fc
   .record({ rootsOnly: fc.boolean(), tickers: fc.option(fc.subarray([...tickers], { minLength: 1 }), { freq: 2 }) })
   .map(({ rootsOnly, tickers: named }): FeedFilter => ({
@@ -110,7 +110,7 @@ export interface Standing {
   readonly createdAtMs: number;
 }
 
-/** Returns the rows that `records` leave to be served under this filter, in the order of a page. */
+/** Returns the rows that are served for the filter after these records, in the order of a page. */
 export function standing(records: readonly FeedRecord[], filter: FeedFilter): Standing[] {
   const items = new Map(records.flatMap((one) => (one.type === 'revision' && one.item !== null ? [[one.revises, one.item] as const] : [])));
   return records

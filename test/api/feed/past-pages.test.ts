@@ -1,4 +1,4 @@
-/** Pages by time of publication from memory are byte for byte those of the tables. */
+/** Checks that pages by time of publication are byte for byte the same from memory and from the tables. */
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { ApiError } from '#api/errors.ts';
@@ -58,7 +58,7 @@ function createReader(store: Store, tail: Tail, arrived: () => number) {
     version: () => String(tail.revisedSeq()),
     generations: { put: () => undefined, resolve: ({ seq }) => seq, generationAt: () => 0, newest: () => 0 },
     isRevisionStored: () => Promise.resolve(true),
-    // Too small to keep a page, so that both sides of a comparison are rendered again.
+    // The cache is too small to keep a page, so that both sides of a comparison are rendered.
     cache: createPageCache({
       bytesMax: 1,
       shared: { get: () => Promise.resolve(null), set: () => undefined },
@@ -94,16 +94,16 @@ function requestOf({ filter, window, pageSize, archiveDays }: Question, cursor: 
 }
 
 const stages = fc.record({
-  /** The number of parts that the records arrive in; one part arrives before the queries. */
+  /** The number of parts in which the records arrive; one part arrives before the queries. */
   share: fc.integer({ min: 1, max: 4 }),
-  /** The number of newest records that the tail restarts with; null: it goes on. */
+  /** The number of newest records with which the tail restarts; null if it does not restart. */
   restart: fc.option(fc.nat(20), { freq: 2 }),
   asked: fc.array(questions, { minLength: 5, maxLength: 5 }),
 });
 
 const pagesMax = 5;
 
-test('over random logs, questions, walks and beginnings of the tail', async () => {
+test('pages are equal over random logs, queries, walks and starts of the tail', async () => {
   const sources = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(
@@ -155,7 +155,7 @@ test('over random logs, questions, walks and beginnings of the tail', async () =
     ),
     { numRuns: 4, endOnFailure: true },
   );
-  // The test reached both sides of the tail's start, and ranges.
+  // Queries reached both sides of the tail's start, and cached ranges.
   expect(sources.get('held') ?? 0, JSON.stringify([...sources])).toBeGreaterThan(3);
   expect(sources.get('tail') ?? 0, JSON.stringify([...sources])).toBeGreaterThan(20);
   expect(sources.get('load') ?? 0, JSON.stringify([...sources])).toBeGreaterThan(4);

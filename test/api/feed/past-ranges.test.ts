@@ -1,4 +1,4 @@
-/** Ranges of the past: read for pages that are requested often, kept for a minute within a byte bound, cleared by a correction. */
+/** Cached ranges of the past: read for pages that are requested often, kept for a minute within a byte bound, dropped by a correction. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPastRanges, type PastRanges } from '#api/feed/past-ranges.ts';
 import { pageNewestFirst } from '#clickhouse/feed-pages.ts';
@@ -57,7 +57,7 @@ const rangesOf = (bytesMax = 1e9): PastRanges =>
 
 const upTo = (minute: number): NewestRange => ({ ...wholeRange, publishedToMs: startMs + minute * minuteMs });
 
-/** Requests a range as a page does: a miss counts towards reading a range. */
+/** Requests a range as a page does: several misses make the cache read a range. */
 async function ask(past: PastRanges, range: NewestRange): Promise<void> {
   if (past.find(everything, range, 5) === null) await past.learn(everything, range);
 }
@@ -66,7 +66,7 @@ async function popular(past: PastRanges, minute: number): Promise<void> {
   for (let times = 0; times < 3; times += 1) await ask(past, upTo(minute));
 }
 
-test('a place that is asked for once or twice is not read; then one statement serves every page of a walk', async () => {
+test('a range is not read for one or two requests; after that one statement serves every page of a walk', async () => {
   const past = rangesOf();
   await ask(past, upTo(150));
   await ask(past, upTo(140));
@@ -83,19 +83,19 @@ test('a place that is asked for once or twice is not read; then one statement se
   expect(past.find({ ...everything, minRelevance: 9 }, upTo(120), 2)?.rows.map(({ seq }) => seq)).toEqual([120, 119]);
 });
 
-test('what lies beside a range is joined to it, to the end of the feed and no further', async () => {
+test('adjacent ranges are joined, up to the end of the feed', async () => {
   const past = rangesOf();
   await popular(past, 100);
   await popular(past, 120);
   await popular(past, 30);
-  // Past the end of the first range, which is its fiftieth row.
+  // This is past the end of the first range, which is its fiftieth row.
   await ask(past, { ...upTo(100), before: past.find(everything, upTo(100), 50)!.rows.at(-1)! });
   expect(past.find(everything, upTo(120), 1_000)?.rows).toHaveLength(121);
   expect(past.find(everything, { ...upTo(120), publishedFromMs: startMs + 90 * minuteMs }, 1_000)?.rows).toHaveLength(31);
   expect(past.find(everything, upTo(121), 1)).toBeNull();
 });
 
-test('a ticker has ranges of its own, as long as its rows are far apart', async () => {
+test('a ticker has its own ranges if its rows are far apart', async () => {
   const past = rangesOf();
   const filter = { ...everything, tickers: ['AAA'] };
   for (const minute of [190, 120, 190]) await past.learn(filter, upTo(minute));
@@ -115,7 +115,7 @@ test('a ticker has ranges of its own, as long as its rows are far apart', async 
   );
 });
 
-test('a filter for no ticker at all reads nothing that another page is answered from', async () => {
+test('a filter with an empty list of tickers reads no range that answers another page', async () => {
   const past = rangesOf();
   for (const minute of [150, 120, 150, 150]) await past.learn({ ...everything, tickers: [] }, upTo(minute));
   expect(past.find(everything, upTo(150), 5)).toBeNull();
@@ -124,7 +124,7 @@ test('a filter for no ticker at all reads nothing that another page is answered 
   expect(past.find({ ...everything, tickers: [] }, { ...upTo(150), publishedFromMs: startMs + 140 * minuteMs }, 5)?.rows ?? []).toEqual([]);
 });
 
-test('a range is forgotten after a minute, and when a correction arrives', async () => {
+test('a range is dropped after a minute, and when a correction arrives', async () => {
   const past = rangesOf();
   await popular(past, 150);
   nowMs += minuteMs - 1;
@@ -138,14 +138,14 @@ test('a range is forgotten after a minute, and when a correction arrives', async
   expect(past.bytes()).toBe(0);
 });
 
-test('nothing is kept of tables that do not have the last correction yet', async () => {
+test('no range is kept while the tables lack the last correction', async () => {
   const past = rangesOf();
   version = 'not stored';
   await popular(past, 150);
   expect(past.bytes()).toBe(0);
 });
 
-test('a correction that arrives while a range is read makes it void', async () => {
+test('a range is dropped if a correction arrives while it is read', async () => {
   const past = createPastRanges({
     ask: async (question) => {
       const rows = await question(store);
@@ -162,7 +162,7 @@ test('a correction that arrives while a range is read makes it void', async () =
   expect(past.bytes()).toBe(0);
 });
 
-test('its bound holds: what was not used for longest goes', async () => {
+test('the byte bound holds: the least recently used range is dropped', async () => {
   const whole = rangesOf();
   await popular(whole, 199);
   const past = rangesOf(whole.bytes() * 2.5);
@@ -177,7 +177,7 @@ test('its bound holds: what was not used for longest goes', async () => {
   for (const minute of [199, 80]) expect(past.find(everything, upTo(minute), 5)).not.toBeNull();
 });
 
-test('many at once read one range', async () => {
+test('many simultaneous requests read one range', async () => {
   const past = rangesOf();
   await Promise.all(Array.from({ length: 20 }, () => past.learn(everything, upTo(150))));
   expect(statements).toBe(1);
@@ -185,7 +185,7 @@ test('many at once read one range', async () => {
   expect(past.find(everything, upTo(150), 20)?.rows).toMatchObject(stored);
 });
 
-test("a window over the time of arrival, or without an end, is the store's", async () => {
+test('a window over arrival, or without an end, is answered by the store', async () => {
   const past = rangesOf();
   const arrival = { ...upTo(150), createdFromMs: startMs };
   for (let times = 0; times < 5; times += 1) {

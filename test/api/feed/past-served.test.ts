@@ -13,7 +13,7 @@ const rowsCount = 1_200;
 const pageSize = 50;
 const atOnce = 16;
 const startMs = Date.now() - 3 * 24 * 60 * minuteMs;
-/** Long enough for a page to outgrow the response buffer. */
+/** Texts that make a page larger than the response buffer. */
 const summary = 'what the article says in a few words, '.repeat(45);
 
 const rows: readonly FeedRow[] = Array.from({ length: rowsCount }, (_, index) => {
@@ -29,7 +29,7 @@ const newestFirst = rows.toReversed();
 const ground = await sharedGround();
 const key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 10_000_000 })).key;
 await ground.append(rows);
-// A tail of some hundred rows: the rest is only in the tables.
+// The tail has some hundred rows; the others are only in the tables.
 const api = await spawnApiOn(ground, { API_TAIL_BYTES: '1000000' });
 afterAll(() => api.stop());
 
@@ -64,7 +64,7 @@ async function pagesBySource(): Promise<ReadonlyMap<string, number>> {
   return counts;
 }
 
-test('asked for many at once, each is its own rows, whole and in order', async () => {
+test('simultaneous pages each have their own rows, complete and in order', async () => {
   const questions = Array.from({ length: 240 }, (_, nth) => {
     const to = 700 - ((nth * 37) % 600);
     const minRelevance = 1 + (nth % 3);
@@ -86,7 +86,7 @@ test('asked for many at once, each is its own rows, whole and in order', async (
 test.each([
   ['the whole feed', '', () => true],
   ['a ticker', 'symbol=ACME&', (row: FeedRow) => row.item.enrichment.tickers.includes('ACME')],
-])('walks through %s have every row once, several at a time', async (_, rest, isAsked) => {
+])('simultaneous walks through %s have every row once', async (_, rest, isAsked) => {
   const expected = newestFirst.filter(isAsked).map(({ uid }) => uid);
   const walk = async (): Promise<string[]> => {
     const uids: string[] = [];

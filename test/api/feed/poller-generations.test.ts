@@ -1,4 +1,4 @@
-/** A poller that keeps its cursor, over a log that loses its end and grows again: it may get a row twice, and misses none. */
+/** A poller keeps its cursor while the log loses its end and grows again: it may get a row twice, but misses none. */
 import type { KV } from '@nats-io/kv';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { lastSequence } from '#clickhouse/feed-records.ts';
@@ -42,7 +42,7 @@ const fresh = (count: number, isLong = false): FeedRecord[] =>
   });
 const uidsOf = (records: readonly FeedRecord[]): string[] => records.flatMap((record) => (record.type === 'row' ? [record.uid] : []));
 
-/** A stand-in for refine that writes the log: its records and their generations. */
+/** Writes the log in place of refine: its records and their generations. */
 function createRefine() {
   let log: { record: FeedRecord; generation: number }[] = [];
   let generation = 0;
@@ -60,7 +60,7 @@ function createRefine() {
     records: () => log.map(({ record }) => record),
     append,
     beginGeneration,
-    /** The log loses its end. Records that the tables have after the loss are put back, unless the tables are unreachable. */
+    /** Cuts the end of the log. Lost records that the tables have are put back, unless the tables are unreachable. */
     losePower: async (lost: number, tables: { readonly written: () => Promise<unknown> } | 'away'): Promise<void> => {
       await loseLog(ground);
       if (tables !== 'away') await tables.written();
@@ -81,10 +81,10 @@ interface Service {
   readonly poller: Poller;
   readonly restartApi: () => Promise<void>;
   readonly writer: () => RunningWriter;
-  /** Stops the writer until `startWriter`, if that follows. */
+  /** Stops the writer until `startWriter`. */
   readonly stopWriter: () => Promise<void>;
   readonly startWriter: () => void;
-  /** Resolves when no read of the lost log is on its way into the tables. */
+  /** Resolves when no record of the lost log is on its way into the tables. */
   readonly written: () => Promise<unknown>;
 }
 
@@ -132,7 +132,7 @@ const seenBy = (poller: Poller): Set<string> => new Set(poller.rows.map(({ uid }
 const missedBy = (poller: Poller, records: readonly FeedRecord[]): string[] => uidsOf(records).filter((uid) => !seenBy(poller).has(uid));
 const isCaughtUp = (poller: Poller, records: () => readonly FeedRecord[]) => (): boolean => missedBy(poller, records()).length === 0;
 
-test('whatever the log loses, of the tail and of the tables, while API and writer go on or are started again', async () => {
+test('a poller misses no row, whatever the log, the tail and the tables lose, while API and writer run or restart', async () => {
   const refine = createRefine();
   await refine.beginGeneration();
   const service = await startService(7);
@@ -159,7 +159,7 @@ test('whatever the log loses, of the tail and of the tables, while API and write
   expect(rewinds).toBeGreaterThanOrEqual(2);
 });
 
-test('a record that the log has lost is served from the tables, by a process that never read it from the log', async () => {
+test('a record that the log has lost is served from the tables by a process that never read it from the log', async () => {
   const refine = createRefine();
   await refine.beginGeneration();
   const service = await startService(7);

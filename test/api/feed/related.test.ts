@@ -55,7 +55,7 @@ await until('the key', async () => (await related(base)).status === 200);
 const titles = (answer: Answer<List>): string[] => answer.body.results.map(({ original }) => original.title.replace('Title of ', ''));
 
 describe('200', () => {
-  test('other stories of its tickers and their other classes first, newest first, ties by uid; then its category; six at most', async () => {
+  test('at most six: other stories of its tickers and share classes first, newest first, ties by uid; then its category', async () => {
     const answer = await related(base);
     expect(NewsList.parse(answer.body)).toEqual(answer.body);
     const names = (rows: readonly FeedRow[]): string[] => rows.map(({ identity }) => identity);
@@ -67,30 +67,30 @@ describe('200', () => {
     expect((await call(`${api.url}/api/news/${base.uid}/related`, { key, headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
-  test('the same beside a reprint of it: a story is not related to itself', async () => {
+  test('a reprint of the article is not related: a story is not related to itself', async () => {
     expect(titles(await related(reprint))).toEqual(titles(await related(base)));
     for (const title of ['fresh 1', 'fresh 1, written up']) expect(titles(await related(writeUp))).not.toContain(title);
   });
 
-  test('without a ticker its category alone, without one of either none', async () => {
+  test('without a ticker only its category, without a match in either none', async () => {
     expect(titles(await related(sameCategory[7]!))).toEqual(['earnings 0', 'earnings 1', 'earnings 2', 'earnings 3', 'earnings 4', 'earnings 5']);
     expect((await related(lone)).body).toEqual({ results: [], next_cursor: null, symbol_note: null, archive_ends_at: null });
   });
 
-  test('Form 4 rows only beside a Form 4 row', async () => {
+  test('Form 4 rows appear only for a Form 4 row', async () => {
     expect((await related(ownTrade)).body.results.map(({ original }) => original.uid)).toContain(otherTrade.uid);
     expect((await related(loneTrade)).body.results.map(({ original }) => original.uid)).toEqual([ownTrade.uid, otherTrade.uid]);
     for (const to of [base, ...fresh, ...sameCategory]) expect((await related(to)).body.results.every(({ insider }) => insider === null)).toBe(true);
   });
 
-  test('what lies past the archive of the plan is not offered, whatever the age of the article', async () => {
+  test('rows past the archive of the plan are not listed, whatever the age of the article', async () => {
     expect(titles(await related(oldBase))).toEqual(['aged now']);
     const pro = (await ground.account('pro')).key;
     await until('the account', async () => (await related(oldBase, pro)).status === 200);
     expect(titles(await related(oldBase, pro))).toEqual(['aged now', 'aged within']);
   });
 
-  test('a corrected row is offered as corrected at once', async () => {
+  test('a corrected row is listed as corrected at once', async () => {
     expect((await related(ownTrade)).body.results.find(({ original }) => original.uid === otherTrade.uid)!.insider!.shares).toBe('100');
     await ground.append([revisionRecord(otherTrade, { ...otherTrade.trade!, form: '4/A', shares: '77' })]);
     await until('the correction', async () => {
@@ -101,12 +101,12 @@ describe('200', () => {
 });
 
 describe('404', () => {
-  test('one that was missing a moment ago is found once it arrives', async () => {
+  test('an article that was just missing is found when it arrives', async () => {
     const late = row('arrives later', 0, { tickers: ['ACME'] });
     expect((await related(late)).status).toBe(404);
     await ground.append([late]);
     await until('the article', async () => (await related(late)).status === 200);
-    // Longer than an answer is kept.
+    // This is longer than an answer is cached.
     nowMs += 61_000;
     expect(titles(await related(base))[0]).toBe('arrives later');
   });

@@ -23,7 +23,7 @@ const api = await sharedApi(ground);
 const get = (uid: string) => fetch(`${api.url}/api/news/${uid}/source-text/`, { headers: { authorization: `Bearer ${account.key}` } });
 
 describe('200', () => {
-  test('is the text that the offsets of the read count in', async () => {
+  test('is the text to which the offsets of the read refer', async () => {
     const answer = await get(row.uid);
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     const body = await answer.text();
@@ -33,11 +33,11 @@ describe('200', () => {
   });
 });
 
-test('404: for a row without a read, and for none', async () => {
+test('404 for a row without a read and for an unknown uid', async () => {
   for (const { uid } of [plain, latePlain]) expect((await get(uid)).status).toBe(404);
   expect((await get('0'.repeat(16))).status).toBe(404);
 });
 
-test('503: while a row is in the log and not in the store yet', async () => {
+test('503 while a row is in the log but not in the store yet', async () => {
   expect((await get(late.uid)).status).toBe(503);
 });

@@ -18,9 +18,9 @@ interface Delta {
   readonly next_cursor: string;
 }
 
-/** Moves the API's clock. */
+/** Milliseconds by which the API's clock is ahead. */
 let aheadMs = 0;
-/** Stops it; null: it goes. */
+/** The time at which the API's clock is stopped; null while it runs. */
 let stoppedAtMs: number | null = null;
 const clock = (): number => stoppedAtMs ?? Date.now() + aheadMs;
 const readers: StreamReader[] = [];
@@ -45,7 +45,7 @@ const delta = async (cursor: string, query = '&min_relevance=1'): Promise<Delta>
 const used = async (by: string): Promise<number> => (await call<Usage>(`${api.url}/api/usage/`, { key: by })).body.windows[1]!.used;
 
 let names = 0;
-/** Returns fresh rows; long ones fill sockets. */
+/** Returns new rows; long ones fill sockets. */
 const fresh = (count: number, changes: Parameters<typeof rowRecord>[1] = {}, chars = 20): FeedRow[] =>
   Array.from({ length: count }, () => {
     const row = rowRecord(`row ${(names += 1)}`, { publishedAt: new Date().toISOString(), ...changes });
@@ -65,7 +65,7 @@ const problemIn = (reader: StreamReader): { readonly code: string; readonly extr
 };
 
 describe('200', () => {
-  test('begins with the newest row; ids are cursors of the feed, and its cursors are ids', async () => {
+  test('begins with the newest row; ids and cursors of the feed are interchangeable', async () => {
     const reader = await open();
     expect(reader.status).toBe(200);
     expect(reader.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-ratelimit-limit': '100000' });
@@ -94,7 +94,7 @@ describe('200', () => {
     expect(reader.rows().at(-1)).toEqual({ ...served, story_id: row!.story_id });
   });
 
-  test('takes the filters of the feed, and its cursor moves over what they leave out', async () => {
+  test('takes the filters of the feed, and its cursor moves over rows that they omit', async () => {
     const query = '?category=crypto&symbol=ACME&min_relevance=5';
     const reader = await open({ query });
     const [wanted, other] = [fresh(2, { category: 'crypto' }), fresh(5, { category: 'macro_economy' })];
@@ -111,7 +111,7 @@ describe('200', () => {
     expect(resumed.uids()).toEqual(uidsOf(more));
   });
 
-  test('sends one row a story under collapse=story, with its sources', async () => {
+  test('sends one row per story under collapse=story, with its sources', async () => {
     const reader = await open({ query: '?min_relevance=1&collapse=story' });
     await until('the newest row', () => reader.events.length === 1);
     const [root] = fresh(1);
@@ -120,7 +120,7 @@ describe('200', () => {
     expect(reader.rows()[1]).toMatchObject({ original: { uid: root!.uid }, story_id: root!.uid, sources: ['example.com'] });
   });
 
-  test('goes on behind Last-Event-ID, which counts before cursor, through the tables as well as the tail', async () => {
+  test('continues after Last-Event-ID, which overrides cursor, from the tables as well as the tail', async () => {
     const begun = await open();
     await until('an id', () => begun.lastId() !== null);
     const rows = fresh(150);
@@ -129,11 +129,11 @@ describe('200', () => {
     const reader = await open({ query: `?min_relevance=1&cursor=${begun.events[100]!.id}`, lastEventId: begun.events[10]!.id });
     await until('all', () => reader.events.length >= 140);
     expect(reader.uids()).toEqual(uidsOf(rows.slice(10)));
-    // Without the log's beginning in memory the tables have it.
+    // The tail lacks the beginning of the log, so the tables serve it.
     const small = await startApiOn(ground, { API_TAIL_BYTES: '1000000' });
     await ground.append(fresh(60, {}, 20_000));
     const past = await openStream(small.url, { key, query: '?min_relevance=1', lastEventId: begun.events[10]!.id });
-    // A row that comes while the tables are read.
+    // This row arrives while the tables are read.
     await ground.append(fresh(1));
     await until('all', () => past.uids().length >= 201);
     expect(past.uids().slice(0, 140)).toEqual(uidsOf(rows.slice(10)));
@@ -142,7 +142,7 @@ describe('200', () => {
     await small.stop();
   });
 
-  test('has a comment every 15 s and says when to come back', async () => {
+  test('has a comment every 15 s and a reconnection time', async () => {
     const reader = await open();
     await until('the beginning', () => reader.comments() === 1);
     expect(reader.retryMs()).toBeGreaterThan(0);
@@ -178,7 +178,7 @@ describe('400', () => {
 });
 
 describe('the quota', () => {
-  test('counts one request when opened and one each minute; a stream ends when it is used up, with a time to come back', async () => {
+  test('counts one request when a stream opens and one each minute; a stream ends when the quota is used up, with a reconnection time', async () => {
     const poor = await keyOf({ perMinute: 1_000, perDay: 3 });
     const reader = await open({ key: poor });
     expect(await used(poor)).toBe(1);
@@ -212,11 +212,11 @@ describe('the quota', () => {
 });
 
 describe('a slow reader', () => {
-  test('is ended with `behind` and goes on from its id, each row once; others are not held up', async () => {
+  test('is ended with `behind` and continues from its id, each row once, without delaying others', async () => {
     const [slow, quick] = [await open(), await open()];
     await until('the beginning', () => slow.lastId() !== null && quick.lastId() !== null);
     slow.pause();
-    // More than the buffers of both sockets hold.
+    // This is more than the buffers of both sockets hold.
     const rows = fresh(600, {}, 30_000);
     for (let from = 0; from < rows.length; from += 100) await ground.append(rows.slice(from, from + 100));
     await until('the quick one to have all', () => quick.uids().length === rows.length + 1);
@@ -233,7 +233,7 @@ describe('a slow reader', () => {
     expect([...slow.uids(), ...resumed.uids()].slice(1)).toEqual(uidsOf(rows));
   });
 
-  test('is ended, too, when it reads all the time but does not come level with the feed', async () => {
+  test('is also ended when it reads all the time but does not catch up with the feed', async () => {
     const slow = await open();
     await until('the beginning', () => slow.lastId() !== null);
     slow.pause();
@@ -258,7 +258,7 @@ describe('a slow reader', () => {
 const metrics = async (): Promise<string> => (await fetch(`${api.ops}/metrics`)).text();
 const streamsOf = (text: string): number => Number(/^(?:\w+_)?api_streams(?:\{[^}]*\})? (\d+)/m.exec(text)![1]);
 
-test('a process that stops ends its streams, whose readers come back elsewhere', async () => {
+test('a process that stops ends its streams, whose readers connect to another process', async () => {
   const other = await startApiOn(ground);
   const reader = await openStream(other.url, { key, query: '?min_relevance=1' });
   await until('an id', () => reader.lastId() !== null);
@@ -272,7 +272,7 @@ test('a process that stops ends its streams, whose readers come back elsewhere',
   expect(resumed.uids()).toEqual(uidsOf(rows));
 });
 
-test('a stream ends when the log was repaired, with a time to come back, and its reader then gets what was put back', async () => {
+test('a stream ends when the log was repaired, with a reconnection time, and its reader then gets the restored rows', async () => {
   const reader = await open();
   await until('the newest row', () => reader.events.length === 1);
   const rows = fresh(3);

@@ -1,4 +1,4 @@
-/** A ticker's feed includes its company's other tickers, over renames and takeovers: pages of the past, the tail, delta polls. */
+/** The feed of a ticker includes the company's other tickers, over renames and takeovers: in past pages, the tail and delta polls. */
 import { describe, expect, test } from 'vitest';
 import type { StoredItem } from '#schemas/item.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
@@ -69,11 +69,11 @@ const expected = {
 } as const;
 
 describe.each(Object.entries(expected))('symbol=%s', (symbol, articles) => {
-  test('has the articles of its company under every ticker, and none of another that held one of them', async () => {
+  test('has the articles of its company under every ticker, and none of another company that had one of the tickers', async () => {
     for (const mode of ['published', 'ingested']) expect(titles(await ask(`symbol=${symbol}&sort=${mode}`))).toEqual(articles);
   });
 
-  test('has them from the tables, too', async () => {
+  test('has the same articles from the tables', async () => {
     const { body } = await call<Page>(`${api.url}/api/news/?symbol=${symbol}&page_size=1`, { key });
     const next = await ask(`symbol=${symbol}&cursor=${body.next_cursor}`.replace('page_size=20&', ''));
     expect([...titles(body), ...titles(next)].sort()).toEqual(articles);
@@ -81,13 +81,13 @@ describe.each(Object.entries(expected))('symbol=%s', (symbol, articles) => {
   });
 });
 
-test('as of a day a symbol is the company that had it then, or nobody', async () => {
+test('as of a day a symbol means the company that had it then, or none', async () => {
   expect(titles(await ask(`symbol=B&as_of=${dateAgo(12)}`))).toEqual(['barnes as B']);
   expect(titles(await ask(`symbol=GOLD&as_of=${dateAgo(12)}`))).toEqual(['barrick as GOLD']);
   expect(titles(await ask(`symbol=BGI&as_of=${dateAgo(12)}`))).toEqual([]);
 });
 
-test('related articles are of the company that had the ticker when the article appeared', async () => {
+test('related articles are about the company that had the ticker when the article appeared', async () => {
   const related = async (identity: string) => {
     const { body } = await call<Page>(`${api.url}/api/news/${rowRecord(identity).uid}/related/`, { key });
     return body.results.map(({ original }) => original.title.replace('Title of ', ''))[0];
@@ -96,7 +96,7 @@ test('related articles are of the company that had the ticker when the article a
   expect(await related('barnes as B')).toBe('barnes as BGI');
 });
 
-test('a poller goes on over a rename with the cursor it has, and meets every later row of either ticker once', async () => {
+test('after a rename a poller continues with its cursor, and gets every later row of either ticker once', async () => {
   const first = await ask('symbol=OLD&sort=ingested');
   expect(titles(first)).toEqual(['old']);
   await ground.append([rowRecord('before the rename', { tickers: ['OLD'], publishedAt: agoAt(0) })]);

@@ -28,7 +28,7 @@ function tailFrom(records: readonly FeedRecord[], fromSeq: number, bytesMax: num
 }
 
 describe('pages by time of publication', () => {
-  test('that the tail is certain of are those of the whole log, wherever it begins and however little it holds', () => {
+  test('that are certain equal those of the whole log, wherever the tail begins and however small it is', () => {
     let [certain, uncertain] = [0, 0];
     fc.assert(
       fc.property(
@@ -63,7 +63,7 @@ describe('pages by time of publication', () => {
     expect(Math.min(certain, uncertain)).toBeGreaterThan(40);
   });
 
-  test('are certain where the range begins later than everything that is not held', () => {
+  test('are certain if the range begins after all rows outside the tail', () => {
     fc.assert(
       fc.property(pastLogs, questions, fc.nat(30), (records, { filter, pageSize }, behind) => {
         const tail = tailFrom(records, Math.max(1, records.length - behind), 40_000);
@@ -74,7 +74,7 @@ describe('pages by time of publication', () => {
     );
   });
 
-  test('are not answered before it was told what lies before its first record; of a log that begins with it nothing does', () => {
+  test('are uncertain until the reach before the first record is known, unless the log begins with it', () => {
     const tail = createTail(1e9);
     tail.add(1, rowRecord('one'));
     expect(tail.published(everything, wholeRange, 10)).toMatchObject({ rows: [{ seq: 1 }], isCertain: true });
@@ -84,14 +84,14 @@ describe('pages by time of publication', () => {
     expect(tail.published(everything, wholeRange, 1).isCertain).toBe(false);
     tail.reset(9);
     tail.add(9, rowRecord('nine'));
-    // An answer for the former start says nothing about this one.
+    // The reach before the former start says nothing about this start.
     tail.learnReach(asked!, { publishedMs: 0, createdMs: 0 });
     expect(tail.reach()).toBeNull();
     tail.learnReach(tail.unreadPast()!, { publishedMs: 0, createdMs: 0 });
     expect(tail.published(everything, wholeRange, 1).isCertain).toBe(true);
   });
 
-  test('have rows of the past, which delta pages have not, until a replay of years would push out the rest', () => {
+  test('have backfilled rows, which delta pages omit, but a backfill of years does not evict the rest', () => {
     const at = (hours: number) => ({ publishedAt: new Date(startMs + hours * hourMs).toISOString() });
     const tail = createTail(20_000);
     for (let seq = 1; seq <= 100; seq += 1) tail.add(seq, rowRecord(`row ${seq}`, at(seq)));
@@ -112,7 +112,7 @@ describe('pages by time of publication', () => {
     }
   });
 
-  test('name the outlets of a story in order of appearance, dropped copies counted', () => {
+  test('name the outlets of a story in order of appearance, dropped copies included', () => {
     const tail = createTail(1e9);
     const root = rowRecord('root');
     tail.add(1, root);
@@ -129,7 +129,7 @@ describe('pages by time of publication', () => {
   });
 });
 
-test('the order holds what was put into it and not taken out, sorted, whatever came first', () => {
+test('the order has the rows that were added and not removed, sorted, whatever their order of arrival', () => {
   const change = fc.record({ at: fc.nat(40), isRemoval: fc.boolean() });
   fc.assert(
     fc.property(fc.array(change, { maxLength: 200 }), fc.nat(40), (changes, asked) => {

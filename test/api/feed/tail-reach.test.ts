@@ -14,14 +14,14 @@ function startReach(stored: () => number, isFollowing = () => true) {
   return { tail, ...createTailReach({ tail, ask, isFollowing }) };
 }
 
-test('a tail is whole once it knows what the tables have before its first record, which the first question begins to learn', async () => {
+test('a tail is whole when it knows its reach, which the first request starts to read from the tables', async () => {
   const { tail, learn, isTailWhole } = startReach(() => 6);
   expect([isTailWhole(), tail.reach()]).toEqual([false, null]);
   await learn();
   expect([isTailWhole(), tail.reach()]).toEqual([true, { publishedMs: 5, createdMs: 6 }]);
 });
 
-test('a tail that does not follow the log is not whole, whatever it knows', async () => {
+test('a tail that does not follow the log is not whole, even if it knows its reach', async () => {
   let following = true;
   const { learn, isTailWhole } = startReach(
     () => 6,
@@ -32,7 +32,7 @@ test('a tail that does not follow the log is not whole, whatever it knows', asyn
   expect(isTailWhole()).toBe(false);
 });
 
-test('tables that lack records before the tail, or do not answer, leave it unknown', async () => {
+test('the reach stays unknown while the tables lack records before the tail or do not answer', async () => {
   const behind = startReach(() => 5);
   const silent = startReach(() => {
     throw new Error('no answer');

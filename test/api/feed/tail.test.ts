@@ -74,7 +74,7 @@ const matching = (records: readonly FeedRecord[], filter: FeedFilter): number[] 
   );
 
 describe('the tail', () => {
-  test('answers what a scan of the whole log would, from any position and at any size', () => {
+  test('answers like a scan of the whole log, from any position and at any size', () => {
     fc.assert(
       fc.property(logs, filters, fc.nat(70), fc.integer({ min: 1, max: 20 }), (records, filter, afterSeq, limit) => {
         const tail = filled(records);
@@ -89,7 +89,7 @@ describe('the tail', () => {
     );
   });
 
-  test('bounded in bytes, knows every sequence from its first on, whatever left it', () => {
+  test('is bounded in bytes and has every sequence from its first one on', () => {
     fc.assert(
       fc.property(logs, filters, fc.integer({ min: 1_000, max: 40_000 }), (records, filter, bytesMax) => {
         const tail = filled(records, bytesMax);
@@ -103,7 +103,7 @@ describe('the tail', () => {
     );
   });
 
-  test('goes on after thousands of rows have come and gone', () => {
+  test('works after thousands of rows were added and evicted', () => {
     const tail = createTail(200_000);
     for (let seq = 1; seq <= 20_000; seq += 1) tail.add(seq, rowRecord(`row ${seq}`, { tickers: [tickers[seq % 4]!], relevance: 1 + (seq % 10) }));
     const { rows } = tail.size();
@@ -113,7 +113,7 @@ describe('the tail', () => {
     );
   });
 
-  test('is told of a correction of a row that it never had, which changes none of its own', () => {
+  test('takes the correction of a row that it never had, without changing its own rows', () => {
     const tail = createTail(1_000_000);
     tail.reset(50);
     expect(tail.revisedSeq()).toBe(49);
@@ -123,14 +123,14 @@ describe('the tail', () => {
     expect(tail.after(everything, 49, 10)).toMatchObject({ rows: [{ seq: 50, version: 0 }], position: 51 });
   });
 
-  test('starts anew where the log does not go on from its end', () => {
+  test('restarts at a record that does not follow its last one', () => {
     const tail = filled([rowRecord('one'), rowRecord('two')]);
     tail.add(10, rowRecord('ten'));
     expect([tail.firstSeq(), tail.lastSeq()]).toEqual([10, 10]);
     expect(seqs(tail.after(everything, 0, 10).rows)).toEqual([10]);
   });
 
-  test('says that a page changes exactly when a new row matches it', () => {
+  test('reports a change of a page exactly if a new row matches it', () => {
     fc.assert(
       fc.property(logs, filters, fc.nat(60), (records, filter, afterSeq) => {
         const tail = filled(records);
@@ -140,7 +140,7 @@ describe('the tail', () => {
     );
   });
 
-  test('says that a page of stories changes when a copy joins one of them, dropped or not', () => {
+  test('reports a change of a collapsed page if a copy joins one of its stories, dropped or not', () => {
     const root = rowRecord('root');
     const tail = filled([root]);
     const stories = new Set([root.uid]);
@@ -152,7 +152,7 @@ describe('the tail', () => {
     expect(tail.changesAfter(filter, stories, 3)).toBe(false);
   });
 
-  test('weighs a corrected row as it is now, so that the bound holds', () => {
+  test('counts the bytes of a corrected row as corrected, so that the bound holds', () => {
     const tail = createTail(100_000);
     const row = tradeRow(insiderTrade());
     tail.add(1, row);
@@ -162,7 +162,7 @@ describe('the tail', () => {
     expect(tail.size().bytes - before.bytes).toBeLessThan(500);
   });
 
-  test('of a log that is shorter than a page has seen, nothing is taken for unchanged', () => {
+  test('reports a change of every page that has seen a longer log', () => {
     expect(filled([rowRecord('one')]).changesAfter(everything, null, 5)).toBe(true);
   });
 });

@@ -34,7 +34,7 @@ describe('200', () => {
     expect((await until('the key', async () => { const answer = await get(); return answer.status === 200 && answer; })).body).toEqual({ results: [], next_cursor: null, symbol_note: null, archive_ends_at: null }); // prettier-ignore
   });
 
-  test('each story by its best-ranked article, with all its sources; two of a ticker; newest of equal scores first', async () => {
+  test('each story by its best-ranked article, with all its sources; at most two per ticker; of equal scores the newest first', async () => {
     await ground.append([root, second, third, macro, low, old, writeUp, copy]);
     nextMinute();
     const { body, headers } = await get();
@@ -60,7 +60,7 @@ describe('200', () => {
     expect(uids(await get())).toHaveLength(10);
   });
 
-  test('kept for a minute, and while the store is unreachable; served anew when it is back', async () => {
+  test('is cached for a minute, and while the store is unreachable; it is loaded again when the store is back', async () => {
     nextMinute();
     const before = await get();
     await ground.append([rowRecord('newest', { relevance: 10, publishedAt: ago(0), tickers: ['NEWS'] })]);

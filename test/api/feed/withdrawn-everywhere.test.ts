@@ -1,4 +1,4 @@
-/** A row that is withdrawn or edited after every list was asked for it, and cached it. */
+/** A row is withdrawn or edited after every list has served and cached it. */
 import { describe, expect, test } from 'vitest';
 import type { FeedRevision, FeedRow } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
@@ -8,7 +8,7 @@ import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { until } from '#test/support/until.ts';
 
-/** One for each case: a ticker has at most two stories among the trending ones. */
+/** Each case has its own ticker: a ticker has at most two trending stories. */
 const tickers = ['AACM', 'BACM', 'CACM', 'DACM'];
 const ground = await sharedGround();
 let aheadMs = 0;
@@ -31,7 +31,7 @@ interface Place {
   readonly beside: FeedRow;
 }
 
-/** Addresses that show a row, with what else is in the feed. */
+/** Addresses that show a row among others. */
 const places: Readonly<Record<string, (place: Place) => string>> = {
   'the feed': () => '/api/news/?min_relevance=1',
   'the feed of a symbol': ({ ticker }) => `/api/news/?symbol=${ticker}`,
@@ -81,19 +81,19 @@ describe.each([true, false])('stored: %s', (stored) => {
   };
   const begin = async (name: string): Promise<Place> => {
     const place = rowsOf(name);
-    // Longer than the list of trending stories, which the cases share, is kept.
+    // This is longer than the list of trending stories, which the cases share, is cached.
     aheadMs += 61_000;
     await ground.append([place.root, place.beside], { stored });
     await until('the key and the row', async () => (await call(`${api.url}/api/news/${place.root.uid}/`, { key })).status === 200);
     return place;
   };
-  /** Those that only the tables answer. */
+  /** Addresses that only the tables answer. */
   const needsTables = new Set(['search', 'export', 'brief', 'trending', 'related']);
   const expected = Object.keys(places)
     .filter((name) => stored || !needsTables.has(name))
     .toSorted();
 
-  test('a withdrawn row is in no list, whatever was cached', async () => {
+  test('a withdrawn row is in no list, even if it was cached', async () => {
     const place = await begin(`withdrawn ${stored}`);
     const { title } = place.root.item.original;
     expect(withText(await answers(place), title)).toEqual(expect.arrayContaining(expected));
@@ -124,7 +124,7 @@ describe.each([true, false])('stored: %s', (stored) => {
   });
 });
 
-test('an article whose withdrawal the tables lack is withdrawn, too', async () => {
+test('an article is withdrawn even if the tables lack its withdrawal', async () => {
   const row = rowRecord('Withdrawn a moment ago', { publishedAt });
   await ground.append([row]);
   await ground.append([withdrawalRecord(row)], { stored: false });

@@ -1,4 +1,4 @@
-/** The frame answers and records every request, whether Koa serves its address or not, and outlives an answer that cannot be sent. */
+/** The frame answers and logs every request, whether Koa serves its address or not, and survives an answer that cannot be sent. */
 import { expect, onTestFinished, test } from 'vitest';
 import { apiError } from '#api/errors.ts';
 import { createListener, type Answer } from '#api/http/frame.ts';
@@ -29,7 +29,7 @@ async function startFrame(trustedProxies: number): Promise<{ readonly url: strin
   return { url: server.url, lines };
 }
 
-test.each(['/direct', '/by-koa'])('a refusal at %s is a problem with the id of its request, and is recorded', async (path) => {
+test.each(['/direct', '/by-koa'])('a refusal at %s is a problem with the id of its request, and is logged', async (path) => {
   const { url, lines } = await startFrame(1);
   const headers = { 'x-request-id': 'a-1', 'x-forwarded-for': '192.0.2.7' };
   const answer = await fetch(`${url}${path}`, { headers });

@@ -1,4 +1,4 @@
-/** A client with a socket and no proper request on it. */
+/** Clients that open a socket and send no proper request. */
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
@@ -46,7 +46,7 @@ async function hold(url: string, bytes = ''): Promise<Held> {
   return { text: () => text, isEnded: () => isEnded, isClosed: () => isClosed, socket };
 }
 
-/** Waits until the server has closed the socket: then a write is answered with a reset. */
+/** Waits until the server has closed the socket, when a write is answered with a reset. */
 async function expectGone(held: Held): Promise<void> {
   await until('the socket to be closed', () => {
     if (!held.isClosed() && held.isEnded()) held.socket.write('x');
@@ -65,7 +65,7 @@ function expectProblem(answer: string, code: ProblemCode): void {
 }
 
 describe('a client that ends its side', () => {
-  test('when it has asked is answered, in order, and the socket is closed then', async () => {
+  test('after its requests is answered in order, and then the socket is closed', async () => {
     const slow: RequestListener = (request, response) => void setTimeout(() => response.end(`answer to ${request.url} `), 100);
     const url = await start(slow);
     const asked = await hold(url, 'GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -74,7 +74,7 @@ describe('a client that ends its side', () => {
     expect(asked.text().match(/answer to \S+/g)).toEqual(['answer to /1', 'answer to /2']);
   });
 
-  test('in the middle of a request, or between two, is left at once', async () => {
+  test('in the middle of a request, or between two, is disconnected at once', async () => {
     const url = await start();
     const [half, idle] = [await hold(url, 'GET / HTTP/1.1\r\nHost: '), await hold(url, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')];
     await until('the answer', () => idle.text().includes('hello'));
@@ -103,14 +103,14 @@ test.each(['chunked', 'gzip, chunked'])(
 );
 
 describe('a socket is closed', () => {
-  test('after bytes that are no HTTP, although the client closes nothing', async () => {
+  test('after bytes that are not HTTP, even if the client keeps its side open', async () => {
     const url = await start();
     const held = await Promise.all(Array.from({ length: 50 }, () => hold(url, 'NONSENSE\r\n\r\n')));
     for (const each of held) await expectGone(each);
     for (const each of held) expectProblem(each.text(), 'bad_request');
   });
 
-  test('without a byte on it, with half the headers, with half a body, and when it is idle', async () => {
+  test('if it stays empty, has half the headers or half a body, or is idle', async () => {
     const url = await start();
     const silent = await hold(url);
     const halfHeaders = await hold(url, 'GET / HTTP/1.1\r\nHost: a\r\nX: ');
@@ -119,12 +119,12 @@ describe('a socket is closed', () => {
     for (const each of [silent, halfHeaders, halfBody, idle]) await expectGone(each);
     expectProblem(silent.text(), 'request_timeout');
     expectProblem(halfHeaders.text(), 'request_timeout');
-    // The answer was sent before the body was missed; a second one would be taken for the answer to another request.
+    // The answer was sent before the body timed out; a second answer would count as that of another request.
     expect(halfBody.text().match(/HTTP\/1\.1/g)).toHaveLength(1);
     expect(idle.text().match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
-  test('when its client does not take the answer', async () => {
+  test('if its client does not read the answer', async () => {
     const responses: ServerResponse[] = [];
     const url = await start((_request, response) => {
       responses.push(response);
@@ -137,7 +137,7 @@ describe('a socket is closed', () => {
     expect(responses[0]!.writableFinished).toBe(false);
   });
 
-  test('but not while its client takes the answer in small steps', async () => {
+  test('but not while its client reads the answer slowly', async () => {
     const [pieces, pieceBytes] = [300, 65_536];
     const url = await start(
       (_request, response) => void Readable.from(Array.from({ length: pieces }, () => Buffer.alloc(pieceBytes))).pipe(response),
@@ -162,7 +162,7 @@ describe('a refusal', () => {
     const url = await start((_request: IncomingMessage, response) => void waiting.push(response));
     const held = await hold(url, 'GET /slow HTTP/1.1\r\nHost: a\r\n\r\nNONSENSE\r\n\r\n');
     await until('the request', () => waiting.length === 1);
-    // Long enough for a refusal that does not wait.
+    // This is long enough for a refusal that does not wait.
     await hold(url, 'NONSENSE\r\n\r\n').then(expectGone);
     expect(held.text()).toBe('');
     waiting[0]!.end('the answer');
@@ -173,20 +173,20 @@ describe('a refusal', () => {
     expectProblem(answers[1]!, 'bad_request');
   });
 
-  test('says what was too long: the address or the headers', async () => {
+  test('says whether the address or the headers were too long', async () => {
     const url = await start();
     expectProblem((await sendRaw(url, `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`)).text, 'uri_too_long');
     expectProblem((await sendRaw(url, `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)).text, 'headers_too_large');
   });
 
-  test('of a tunnel is a problem, too', async () => {
+  test('of a tunnel is a problem document, too', async () => {
     const url = await start();
     expectProblem((await sendRaw(url, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n')).text, 'method_not_allowed');
   });
 });
 
 describe('an address', () => {
-  test('holds at most as many sockets as it may; the others go on, and a place that is left is free again', async () => {
+  test('has a maximum number of sockets; other addresses are not affected, and a closed socket makes room', async () => {
     const turnedAway: string[] = [];
     const url = await start(hello, {
       connectionsPerAddress: 3,
@@ -203,7 +203,7 @@ describe('an address', () => {
     await until('a free place', async () => (await sendRaw(url, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).text.includes('hello'));
   });
 
-  test('of IPv6 is the network of its subscriber', () => {
+  test('of IPv6 counts as the network of its subscriber', () => {
     expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe(addressKey('2001:db8:1:2::9'));
     expect(addressKey('2001:db8:1:2::9')).not.toBe(addressKey('2001:db8:1:3::9'));
     expect(addressKey('::ffff:203.0.113.7')).toBe('203.0.113.7');

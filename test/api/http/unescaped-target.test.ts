@@ -26,7 +26,7 @@ async function start(connectionsPerAddress = 0): Promise<string> {
 
 const bodyOf = (text: string): unknown => JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4));
 
-test('UTF-8 that stands unescaped in a query is answered as if it were escaped, with the headers of the request', async () => {
+test('unescaped UTF-8 in a query is read as if it were escaped, with the headers of the request', async () => {
   const url = await start();
   const { text } = await sendRaw(url, 'GET /find/?q=café+日本&x=%41 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer k\r\n\r\n');
   expect(text).toMatch(/^HTTP\/1\.1 200 /);
@@ -35,7 +35,7 @@ test('UTF-8 that stands unescaped in a query is answered as if it were escaped, 
   expect(asked).toEqual(['GET /find/?q=caf%C3%A9+%E6%97%A5%E6%9C%AC&x=%41 127.0.0.1']);
 });
 
-test('a connection that was used before answers it too, and HEAD without a body', async () => {
+test('a reused connection answers it too, and HEAD without a body', async () => {
   const url = await start();
   const socket = await openSocket(url);
   let text = '';
@@ -51,7 +51,7 @@ test('a connection that was used before answers it too, and HEAD without a body'
   socket.destroy();
 });
 
-test('an answer larger than what the socket takes at once arrives whole', async () => {
+test('an answer larger than the buffer of the socket arrives whole', async () => {
   const size = 5_000_000;
   server = await startServer((_request, response) => void response.end('x'.repeat(size)), { host: '127.0.0.1', port: 0, connectionsPerAddress: 0 });
   const { text } = await sendRaw(server.url, 'GET /?q=é HTTP/1.1\r\nHost: x\r\n\r\n');

@@ -19,7 +19,7 @@ const expected = JSON.parse(readFileSync(`${folder}/clusters_expected.json`, 'ut
 const dayMs = 86_400_000;
 const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
-/** Purchases by issuer. Every second issuer's are from the past: stored as trades only, without an article. */
+/** Purchases by issuer. Those of every second issuer are backfilled: stored as trades without an article. */
 const filed = new Map(
   expected.map(({ issuerCik }, at) => {
     const purchases = purchasesIn(`${folder}/clusters/${issuerCik}`);
@@ -49,7 +49,7 @@ async function allClusters(query: string, pageSize = 50): Promise<InsiderCluster
   return pages.flatMap(({ body }) => body.results);
 }
 
-/** Returns the clusters among these purchases whose last one is one of the last `age` days, today included. */
+/** Returns the clusters of these purchases whose last purchase is on one of the last `age` days, today included. */
 const clustersOf = (age: number, trades = [...filed.values()].flatMap((of) => of.trades), options = { buyersMin: 3, includeLabelled: false }) =>
   findClusters(trades, options).filter(({ last_trade_date }) => last_trade_date >= dayOf(nowMs - (age - 1) * dayMs));
 
@@ -57,7 +57,7 @@ const inOrder = (clusters: readonly InsiderCluster[]): InsiderCluster[] =>
   clusters.toSorted((a, b) => (`${a.cik} ${a.first_trade_date}` < `${b.cik} ${b.first_trade_date}` ? -1 : 1));
 
 describe('filings of some issuers, in the store and over the API', () => {
-  test.each([3, 50])('all of them, window by window, in pages of %i: each run once, latest filing first', async (pageSize) => {
+  test.each([3, 50])('every window, in pages of %i, has each run once, latest filing first', async (pageSize) => {
     for (const day of days) {
       nowMs = Date.parse(`${day}T15:00:00.000Z`);
       for (const age of [30, 90]) {
@@ -69,7 +69,7 @@ describe('filings of some issuers, in the store and over the API', () => {
     }
   });
 
-  test('of one symbol, from two buyers on, with labelled buyers: each run of its issuer as it was filed', async () => {
+  test('of one symbol with two or more buyers and labelled buyers: each run of its issuer as filed', async () => {
     const all: InsiderCluster[] = [];
     for (const day of days) {
       nowMs = Date.parse(`${day}T15:00:00.000Z`);

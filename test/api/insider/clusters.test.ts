@@ -31,11 +31,11 @@ const purchase = (issuer: number, owner: number, date: string, changes: Partial<
   });
 };
 
-// T0 to T11: a cluster of three buyers each, on one of six days. T0's first purchase is before the window.
+// T0 to T11 have a cluster of three buyers each, on one of six days. T0's first purchase is before the window.
 const runs = Array.from({ length: 12 }, (_, issuer) =>
   [1, 2, 3].map((owner) => purchase(issuer, owner, owner === 1 && issuer === 0 ? '2026-10-15' : `2026-10-${25 + (issuer % 6)}`)),
 );
-// Two buyers and one under a plan; three buyers of last spring.
+// One cluster has two buyers and one under a plan, the other has three buyers of last spring.
 const pair = [1, 2, 3].map((owner) => purchase(20, owner, '2026-11-02', owner === 3 ? { is_10b5_1: true } : {}));
 const spring = [1, 2, 3].map((owner) => purchase(21, owner, '2026-04-02'));
 const sales = [1, 2, 3].map((owner) => purchase(22, owner, '2026-11-02', { transaction_code: 'S' }));
@@ -68,7 +68,7 @@ const get = (query: string, as = key): Promise<Answer<Clusters>> => call<Cluster
 const tickers = (answer: Answer<Clusters>): string[] => answer.body.results.map(({ ticker }) => ticker);
 
 describe('200', () => {
-  test('runs of three and more in thirty days, latest filing first, as documented', async () => {
+  test('runs of three or more buyers in thirty days, latest filing first, as documented', async () => {
     const answer = await get('page_size=50');
     expect(answer.status).toBe(200);
     expect(ClusterList.parse(answer.body)).toEqual(answer.body);
@@ -91,12 +91,12 @@ describe('200', () => {
     expect((await call(`${api.url}/api/news/${whole.buyers[0]!.news_uid}/`, { key })).status).toBe(200);
   });
 
-  test.each([2, 50])('walking pages of %i gives each run once', async (size) => {
+  test.each([2, 50])('pages of %i have each run once', async (size) => {
     const pages = await walkPages((cursor) => get(`page_size=${size}${cursor}`));
     expect(pages.flatMap(tickers)).toEqual(tickers(await get('page_size=50')));
   });
 
-  test('fewer buyers on request, labelled ones listed on request and counted in nothing', async () => {
+  test('fewer buyers on request; labelled buyers are listed on request and never counted', async () => {
     expect(tickers(await get('min_buyers=2&symbol=t20'))).toEqual(['T20']);
     const plain = (await get('min_buyers=2&symbol=T20')).body.results[0]!;
     expect(plain.buyers.map(({ label }) => label)).toEqual([null, null]);
@@ -106,14 +106,14 @@ describe('200', () => {
     expect(tickers(await get('min_buyers=4'))).toEqual([]);
   });
 
-  test('a longer window, the past included; another class of the issuer; sales are none', async () => {
+  test('a longer window with backfilled purchases, and other share classes of the issuer, but no sales', async () => {
     expect(tickers(await get('days=90&min_buyers=4'))).toEqual(['T23']);
     expect(tickers(await get('symbol=T3-B'))).toEqual(['T3']);
     expect(tickers(await get('symbol=T22&min_buyers=2'))).toEqual([]);
     expect(tickers(await get('symbol=NOSUCH'))).toEqual([]);
   });
 
-  test('a corrected trade leaves the run it no longer belongs to', async () => {
+  test('a corrected trade leaves a run to which it no longer belongs', async () => {
     const [first] = runs[5]!;
     const row = tradeRow(first!);
     expect(tickers(await get('symbol=T5'))).toEqual(['T5']);
@@ -128,7 +128,7 @@ describe('200', () => {
     await until('the correction', async () => tickers(await get('symbol=T5')).length === 0);
   });
 
-  test('a purchase whose code an amendment corrects is in no run', async () => {
+  test('a trade whose purchase code was corrected is in no run', async () => {
     const [first] = runs[6]!;
     expect(tickers(await get('symbol=T6'))).toEqual(['T6']);
     await ground.append([revisionRecord(tradeRow(first!), { ...first!, form: '4/A', transaction_code: 'S', side: 'sell' })]);
@@ -142,7 +142,7 @@ describe('a ticker that another company has taken over', () => {
     ['TA', ['TA']],
     ['TB,T23', ['T23', 'TB']],
     ['TA,TB', ['TA', 'TB']],
-  ])('%s: the purchases of the companies asked for, and of no other', async (symbols, expected) => {
+  ])('%s: only the purchases of the requested companies', async (symbols, expected) => {
     expect(tickers(await get(`days=90&symbol=${symbols}`)).toSorted()).toEqual(expected);
   });
 });
@@ -153,7 +153,7 @@ test('aliases: limit is page_size, ticker is symbol', async () => {
 });
 
 describe('403', () => {
-  test('a window deeper than the archive of the plan, and none that is as deep', async () => {
+  test('a window longer than the archive of the plan, but not one of the same length', async () => {
     const answer = await call<{ code: string; extra: object }>(`${api.url}/api/news/insider/clusters/?days=31`, { key: freeKey });
     const { code, extra } = answer.body;
     expect([answer.status, code]).toEqual([403, 'archive_horizon']);
@@ -168,7 +168,7 @@ describe('400', () => {
     expect((await get(query)).status).toBe(400);
   });
 
-  test('a page larger than the plan has, and a cursor of other filters', async () => {
+  test('a page larger than the plan allows, and a cursor of other filters', async () => {
     expect((await get('page_size=21', freeKey)).status).toBe(400);
     const { next_cursor } = (await get('page_size=1')).body;
     expect((await get(`days=31&page_size=1&cursor=${next_cursor}`)).status).toBe(400);

@@ -9,7 +9,7 @@ import { parseCsv } from './parse-csv.ts';
 const nowMs = Date.now();
 const dayMs = 86_400_000;
 const daysAgo = (days: number): string => new Date(nowMs - days * dayMs).toISOString();
-/** One event every two days, the oldest 100 days ago: past the archive of Free and of Basic. */
+/** One event every two days, the oldest 100 days ago, which is past the archives of Free and Basic. */
 const rows = Array.from({ length: 50 }, (_, at) => {
   const at_ = daysAgo(100 - 2 * at);
   return tradeRow(insiderTrade({ accession_number: `0001234567-26-${String(at).padStart(6, '0')}`, accepted_at: at_, filed_at: at_ }));
@@ -37,7 +37,7 @@ const inside = (days: number): string[] => {
     .map(({ uid }) => uid);
 };
 
-test('a file as of a moment has the rows of then, as the JSON pages do', async () => {
+test('a file as of a moment has the rows of that moment, like the JSON pages', async () => {
   const asOf = daysAgo(10);
   const file = await get(`format=csv&as_of=${asOf}`, 'pro');
   expect(file.status, file.text).toBe(200);
@@ -53,7 +53,7 @@ describe('a file that ends at the archive', () => {
   test.each([
     ['free', 30],
     ['basic', 90],
-  ] as const)('%s: holds the rows of %i days, says so, and its cursor is past it', async (plan, days) => {
+  ] as const)('%s: has the rows of %i days and says so, and its cursor is past the archive', async (plan, days) => {
     const answer = await get('format=csv', plan);
     expect(uidsIn(answer)).toEqual(inside(days));
     expect(said(answer)).toEqual({ rows: inside(days).length, truncated: 'archive_horizon' });
@@ -64,20 +64,20 @@ describe('a file that ends at the archive', () => {
     }
   });
 
-  test('on a plan that reaches further it is whole', async () => {
+  test('is complete on a plan with a longer archive', async () => {
     const answer = await get('format=csv', 'pro');
     expect(said(answer)).toEqual({ rows: 51, truncated: 'false' });
     expect(answer.headers.get('x-service-next-cursor')).toBe('');
   });
 
-  test('a window of arrival says so where a row of it was published before the archive', async () => {
+  test('says so if a row in the window of arrival was published before the archive', async () => {
     const since = daysAgo(2.5).slice(0, 19);
     expect(said(await get(`format=csv&from_date=${since}`, 'basic')).truncated).toBe('false');
     const answer = await get(`format=csv&from_date=${since}`, 'free');
     expect([uidsIn(answer).includes(late.uid), said(answer).truncated]).toEqual([false, 'archive_horizon']);
   });
 
-  test('delta mode starts inside it, and a cursor of before is past it', async () => {
+  test('in delta mode starts inside the archive, and an earlier cursor is refused', async () => {
     const answer = await get('format=csv&sort=ingested', 'free');
     expect(said(answer).truncated).toBe('archive_horizon');
     // Delta mode lists rows in order of arrival.
@@ -90,7 +90,7 @@ describe('a file that ends at the archive', () => {
 });
 
 describe('a file', () => {
-  test('does not hang on page_size, takes the aliases, and costs one request', async () => {
+  test('does not depend on page_size, takes the aliases, and costs one request', async () => {
     const before = Number((await get('page_size=1', 'free')).headers.get('x-ratelimit-remaining'));
     const answer = await get('format=csv&page_size=2', 'free');
     expect(said(answer).rows).toBe(inside(30).length);
@@ -98,7 +98,7 @@ describe('a file', () => {
     expect(uidsIn(await get('format=csv&ticker=acme&limit=1', 'free'))).toEqual(uidsIn(answer));
   });
 
-  test('costs nothing and says nothing of rows where it is refused for the quota', async () => {
+  test('that is refused for the quota costs nothing and has no headers about rows', async () => {
     const { key } = await ground.account('free', { perMinute: 1 });
     const url = `${api.url}/api/news/insider/?format=csv`;
     await until('the account', async () => (await call(url, { key })).status === 200);

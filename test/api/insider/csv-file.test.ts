@@ -34,7 +34,7 @@ const events = (count: number): FeedRow[] =>
       }),
       { title: `${hostileTitles[at % hostileTitles.length]}`, relevance: at % 10 === 9 ? 2 : 7 },
     );
-    // Long texts, so that ten thousand of them in memory at once would show.
+    // The texts are so long that ten thousand of them in memory would be noticed.
     const original = { ...row.item.original, summary: `Sold by the book. ${'Nothing else is known of it. '.repeat(85)}` };
     return { ...row, item: { ...row.item, original } };
   });
@@ -121,7 +121,7 @@ describe('200', () => {
     60_000,
   );
 
-  test('a walk may change its format wherever it is, and back', async () => {
+  test('a walk may change its format at any page, and back', async () => {
     const json = await get<List>('min_relevance=1&page_size=7', 'free');
     const first = await get(`min_relevance=1&format=csv&cursor=${json.body.next_cursor}`, 'free');
     const second = await get<List>(`min_relevance=1&page_size=20&cursor=${fileOf(first).cursor}`, 'free');
@@ -139,7 +139,7 @@ describe('200', () => {
     expect(walked).toEqual(wanted.slice(0, 7 + 500 + 20 + 500));
   });
 
-  test('the last file has no cursor, and is not truncated', async () => {
+  test('the last file has no next cursor, and is not truncated', async () => {
     const day = new Date(nowMs - 2 * 86_400_000).toISOString().slice(0, 10);
     const answer = await get(`format=csv&from_date=${day}&to_date=${day}&min_relevance=1`);
     const { rows, cursor } = fileOf(answer);
@@ -148,7 +148,7 @@ describe('200', () => {
     expect([cursor, header(answer, 'truncated')]).toEqual(['', 'false']);
   });
 
-  test('delta mode: what came since, in its order, and always a cursor', async () => {
+  test('in delta mode the file has the later rows in log order, and always a next cursor', async () => {
     const head = await get('format=csv&sort=ingested', 'free');
     const file = fileOf(head);
     const floor = kept.filter(({ item }) => item.enrichment.relevance_score >= 4);
@@ -160,7 +160,7 @@ describe('200', () => {
     expect(json.body.results).toEqual([]);
   });
 
-  test('HEAD has the headers and no body; an unchanged file is 304; compressed it is the same', async () => {
+  test('HEAD has the headers and no body; an unchanged file is 304; a compressed file is the same', async () => {
     const query = 'format=csv&symbol=OTHER';
     const answer = await get(query, 'free');
     const head = await call(`${api.url}/api/news/insider/?${query}`, { key: keys.free!, method: 'HEAD' });
@@ -174,7 +174,7 @@ describe('200', () => {
     expect(gunzipSync(packed.bytes).toString()).toBe(answer.text);
   });
 
-  test('a corrected row stands in the file as corrected, and no longer where it does not match', async () => {
+  test('a corrected row is in the file as corrected, or not at all if it no longer matches', async () => {
     const [row, other] = [kept.at(-1)!, kept.at(-3)!];
     const before = await get('format=csv', 'free');
     const trade = insiderTrade({ ...row.trade, form: '4/A', shares: '77', accession_number: '0009999999-26-000001' });
@@ -193,8 +193,8 @@ describe('memory', () => {
   const rssBytes = (pid: number, field: 'VmRSS' | 'VmHWM'): number =>
     Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024;
 
-  // Documents and text of the largest file are several times larger than the heap limit.
-  test('a file of 10,000 rows needs no more of it than one of 500', async () => {
+  // The documents and the text of the largest file are several times larger than the heap limit.
+  test('a file of 10,000 rows needs no more memory than one of 500', async () => {
     const child = await spawnApiOn(ground, { API_TAIL_BYTES: '1000000', API_CACHE_BYTES: '1000000' }, [
       '--max-old-space-size=64',
       '--max-semi-space-size=4',
@@ -208,7 +208,7 @@ describe('memory', () => {
         'row_cap',
       ]);
       expect(answer.text.length).toBeGreaterThan(count * summaryLength);
-      // A line begins with the uid of each row: parsing the largest file takes seconds.
+      // Lines are counted by their uids, because parsing the largest file takes seconds.
       expect(answer.text.match(/^[0-9a-f]{16},/gm)).toHaveLength(count);
       return count;
     };
@@ -225,7 +225,7 @@ describe('memory', () => {
     }
   });
 
-  test('a reader that stops reading is waited for, and one that goes away ends the reading of rows', async () => {
+  test('a reader that stops reading is waited for; if it disconnects, no more rows are read', async () => {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       httpRequest(`${api.url}/api/news/insider/?format=csv&min_relevance=1`, { headers: { authorization: `Bearer ${keys.pro}` } }, resolve)
         .on('error', reject)

@@ -48,7 +48,7 @@ test('no cell begins as a formula, and every cell reads back as it was', () => {
   );
 });
 
-test('a line says what the item says; what is not known is empty, and a plan is only said where one is stated', () => {
+test('a line has the values of the item; unknown values are empty, and a plan appears only if stated', () => {
   fc.assert(
     fc.property(hostile, hostile, fc.constantFrom(true, false, null), (title, name, isPlan) => {
       const trade = insiderTrade({ owners: [ownerOf({ name })], is_10b5_1: isPlan, avg_price_usd: null, total_value_usd: null, late_filing: null });

@@ -73,7 +73,7 @@ describe('200', () => {
 });
 
 describe('aliases', () => {
-  test('limit is page_size, ticker is symbol, and both cursors go on with them', async () => {
+  test('limit is page_size, ticker is symbol, and the cursors of both modes continue with them', async () => {
     const wanted = form4((row) => row.item.enrichment.tickers.includes('NVDA')).slice(0, 4);
     const first = await get('?ticker=Nvda&limit=2');
     const second = await get(`?symbol=NVDA&page_size=2&cursor=${first.body.next_cursor}`);
@@ -112,7 +112,7 @@ describe('400 by mode', () => {
 });
 
 describe('403', () => {
-  test('a walk past it: what arrived in the window but was published before the archive is not left out in silence', async () => {
+  test('a walk past the archive: rows that arrived in the window but were published before the archive are refused, not omitted', async () => {
     const old = form4Row('filed long ago, met today', null, {
       publishedAt: new Date(nowMs - 200 * dayMs).toISOString(),
       refinedAt: new Date().toISOString(),

@@ -15,7 +15,7 @@ const arbitraryTrade: fc.Arbitrary<TradeFacts> = fc
     daysAgo: fc.integer({ min: 0, max: 900 }),
     code: fc.constantFrom('P' as const, 'S' as const, 'D' as const),
     is10b5_1: fc.constantFrom(true, false, null),
-    // Sums of these exceed the range that a binary float represents exactly.
+    // The sums of these amounts exceed the range that a binary float represents exactly.
     amount: fc.option(fc.bigInt({ min: 0n, max: 10n ** 19n })),
     owner: fc.integer({ min: 1, max: 7 }),
   })
@@ -60,7 +60,7 @@ describe('rollups', () => {
     );
   });
 
-  test('of nothing say so: no value, no percent', () => {
+  test('without trades have no value and 0 percent', () => {
     expect(rollUp([])).toEqual({
       buy_count: 0,
       sell_count: 0,
@@ -73,7 +73,7 @@ describe('rollups', () => {
     });
   });
 
-  test('buckets are without a hole and add up to the totals', () => {
+  test('buckets have no gaps and add up to the totals', () => {
     fc.assert(
       fc.property(arbitraryTrades, (trades) => {
         const ofYear = since(trades, monthsBefore(today, 12));
@@ -101,16 +101,16 @@ describe('rollups', () => {
     );
   });
 
-  test('the most active have most trades, and their net is bought less sold', () => {
+  test('the most active insiders have the most trades, and their net value is buys minus sells', () => {
     fc.assert(
       fc.property(arbitraryTrades, (trades) => {
         const active = mostActive(trades, 5);
-        expect(active.map(({ tradesCount }) => tradesCount)).toEqual(active.map(({ tradesCount }) => tradesCount).toSorted((a, b) => b - a));
-        for (const { name, tradesCount, netValueUsd } of active) {
+        expect(active.map(({ event_count }) => event_count)).toEqual(active.map(({ event_count }) => event_count).toSorted((a, b) => b - a));
+        for (const { name, event_count, net_value_usd } of active) {
           const own = trades.filter(({ ownerName }) => ownerName === name);
-          expect(tradesCount).toBe(own.length);
+          expect(event_count).toBe(own.length);
           const [bought, sold] = [total(own, true), total(own, false)];
-          expect(netValueUsd).toBe(bought === null && sold === null ? null : written(cents(bought) - cents(sold)));
+          expect(net_value_usd).toBe(bought === null && sold === null ? null : written(cents(bought) - cents(sold)));
         }
       }),
     );

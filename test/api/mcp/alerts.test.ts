@@ -1,4 +1,4 @@
-/** The tools of alerts: who may add, change and remove them, and what is stored then. */
+/** The tools of alerts: which callers may add, change and remove them, and what is stored. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { alertsOf } from '#ops/accounts/account-alerts.ts';
 import { readAccount } from '#ops/accounts/account-entries.ts';
@@ -22,7 +22,7 @@ describe('alerts', () => {
       active,
     ]);
 
-  test('are added once however often they are asked for, changed, switched off and on, and removed', async () => {
+  test('are added once even if requested repeatedly, changed, switched off and on, and removed', async () => {
     const { basic } = tooling.accounts;
     const by = await tooling.client(basic.key);
     const { results, alerts_limit } = await answer('svc_alerts_subscribe', { ticker: 'nvda', categories: ['earnings'] }, by);
@@ -39,7 +39,7 @@ describe('alerts', () => {
     expect(await stored(basic)).toEqual([]);
   }); // prettier-ignore
 
-  test('over the limit of the plan are said not to be in force, when they are turned on, too', async () => {
+  test('beyond the limit of the plan are reported as inactive, also when they are switched on', async () => {
     const { id, key } = await tooling.ground.account('basic', { perMinute: 1_000, perDay: 1_000 });
     const { accounts } = tooling.ground;
     const entry = (await accounts.get(`account.${id}`))!.json<object>();
@@ -53,7 +53,7 @@ describe('alerts', () => {
     for (const wish of given) expect((await answer('svc_alerts_subscribe', wish, by)).results).toMatchObject([{ active: true, in_force: false }]);
   });
 
-  test('are refused on the plan free, which may read them', async () => {
+  test('are refused on the free plan, which may only read them', async () => {
     const by = await tooling.client(tooling.accounts.free.key);
     const { text, meta } = await refusal('svc_alerts_subscribe', { ticker: 'NVDA' }, by);
     expect([text, meta['code']]).toEqual([expect.stringMatching(/basic and pro have them \(https:.*svc_ticker_news.*Nothing was changed\./), 'plan_limit']);
@@ -62,7 +62,7 @@ describe('alerts', () => {
     expect(await stored(tooling.accounts.free)).toEqual([]);
   }); // prettier-ignore
 
-  test("of another account are none, and neither account's are changed", async () => {
+  test("of another account are unknown, and neither account's alerts change", async () => {
     const { results } = await answer('svc_alerts_subscribe', { ticker: 'BTC-USD' });
     const by = await tooling.client(tooling.accounts.basic.key);
     for (const tool of ['svc_alerts_unsubscribe', 'svc_alerts_subscribe'])
@@ -75,7 +75,7 @@ describe('alerts', () => {
     [{}, 'is required without alert_id'],
     [{ ticker: 'NVDA', min_relevance_score: 11 }, 'must be an integer from 1 to 10'],
     [{ ticker: 'NVDA', category_filter: ['gossip'] }, 'must be one of earnings'],
-  ])('%j is refused in words', async (given, words) => {
+  ])('%j is refused with the reason', async (given, words) => {
     expect((await refusal('svc_alerts_subscribe', given)).text).toContain(words);
   });
 });

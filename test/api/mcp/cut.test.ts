@@ -1,4 +1,4 @@
-/** Answers that are too long, from tools other than pages of articles: parts are left out, the rest stays whole. */
+/** Shortens long answers of tools that do not return pages of articles: parts are left out, the rest is unchanged. */
 import { expect, test } from 'vitest';
 import { calendarExample } from '#api/calendar/example.ts';
 import { fitted } from '#api/mcp/fit.ts';
@@ -16,7 +16,7 @@ import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
 const never = (): Promise<ToolResult> => Promise.reject(new Error('no fewer rows were needed'));
 const long = 'Nvidia raises its forecast on data-centre demand '.repeat(4);
 
-test('a page of Radar loses events, then rows, and never its first headlines; it asks for fewer anew, as its cursor is bound to its limit', async () => {
+test('a page of Radar loses events, then rows, but never its first headlines; fewer rows need a new request, as the cursor is bound to its limit', async () => {
   const page = RadarPage.parse(radarExample);
   const [row] = page.results;
   const evidence = Array.from({ length: 3 }, () => ({ ...row!.evidence[0]!, title: long }));
@@ -25,11 +25,11 @@ test('a page of Radar loses events, then rows, and never its first headlines; it
   expect(value).toMatchObject({ cut: expect.stringContaining('A lower limit has them all') as string, results: { length: 40 }, next_cursor: 'next' });
   for (const one of value['results'] as object[])
     expect(one).toMatchObject({ ticker: 'NVDA', news_z: 3.34, evidence: [{ uid: row!.evidence_uids[0] }] });
-  // Twenty rows, the default, keep all headlines and figures.
+  // An answer of twenty rows, the default, has all headlines and figures.
   const { value: usual } = await fitted(radarFound({ ...page, results: results.slice(0, 20) }, never));
   expect(usual['results']).toHaveLength(20);
   for (const one of usual['results'] as object[]) expect(one).toMatchObject({ news_z: 3.34, sent: row!.sent, evidence: { length: 3 } });
-  // A page behind a cursor has to keep its rows.
+  // A page after a cursor must have all its rows.
   const { value: behind } = await fitted(radarFound({ ...page, results }, null), { tokensMax: 3_000, isPerCopy: true });
   expect(behind).toMatchObject({ results: { length: 40 } });
 
@@ -44,7 +44,7 @@ test('a page of Radar loses events, then rows, and never its first headlines; it
   expect(fewer.length).toBeLessThan(40);
 });
 
-test('a calendar ends before a release whose moment it names, so that the next window begins with it', async () => {
+test('a shortened calendar names the time of the first omitted release, with which the next window begins', async () => {
   const [first] = calendarExample.results;
   const releases = Array.from({ length: 300 }, (_, day) =>
     CalendarOccurrence.parse({ ...first, scheduled_at: new Date(Date.UTC(2026, 0, 1 + day)).toISOString() }),
@@ -58,7 +58,7 @@ test('a calendar ends before a release whose moment it names, so that the next w
   );
 });
 
-test('an article with a long earnings read keeps every figure it shows, its addresses and dates, and says where the rest is', async () => {
+test('an article with a long earnings read has complete figures, addresses and dates, and says where the rest is', async () => {
   const read = earningsAnalysis();
   const key_metrics = Array.from({ length: 250 }, (_, index) => ({ ...read.key_metrics[0]!, name: `Metric ${index}`, numeric: index }));
   const made = earningsRow('long', earningsAnalysis({ key_metrics, drivers: Array.from({ length: 60 }, () => long), source_text_url: '/api/news/0123456789abcdef/source-text/' }));

@@ -5,7 +5,7 @@ import type { Detail, ToolResult } from '#api/mcp/tool.ts';
 
 const words: Readonly<Record<Detail, number>> = { 0: 60, 1: 20, 2: 4, 3: 1 };
 
-/** Returns an answer with this many rows, whose texts have fewer words at less detail. */
+/** Returns an answer with `rows` rows, whose texts have fewer words at less detail. */
 const rowsOf = (rows: number): ToolResult => ({
   at: (detail) => ({
     results: Array.from({ length: rows }, (_, at) => ({ at, text: 'word '.repeat(words[detail]) })),
@@ -15,7 +15,7 @@ const rowsOf = (rows: number): ToolResult => ({
   fewer: { rows, with: (fewer) => ({ ...rowsOf(fewer), cut: `Only ${fewer} rows.` }) },
 });
 
-test('what fits is whole and is not called cut', async () => {
+test('an answer that fits is complete and not marked as cut', async () => {
   const { value, text } = await fitted(rowsOf(3), { tokensMax: 2_000 });
   expect(value).toMatchObject({ cut: null, results: { length: 3 } });
   expect(JSON.parse(text)).toEqual(value);
@@ -33,13 +33,13 @@ test('texts are shortened before rows are left out, and the answer says which', 
   expect(tokensOf(text) + tokensOf(JSON.stringify(value))).toBeLessThanOrEqual(3_500);
 });
 
-test.each([900, 1_400, 2_500, 9_000])('the text of %i tokens says what the value says, also of what was cut', async (tokensMax) => {
+test.each([900, 1_400, 2_500, 9_000])('the text of %i tokens has the content of the value, and says what was cut', async (tokensMax) => {
   const { value, text } = await fitted(rowsOf(20), { tokensMax });
   expect(JSON.parse(text)).toEqual(value);
   expect(value['cut'] === null).toBe(tokensMax === 9_000);
 });
 
-test('a size that the caller named is that of each copy, and both fit the bound of answers', async () => {
+test('the size that the caller requests is that of each copy, and both copies fit the bound of answers', async () => {
   const each = await fitted(rowsOf(30), { isPerCopy: true, tokensMax: 3_000 });
   expect(tokensOf(each.text)).toBe(tokensOf(JSON.stringify(each.value)));
   expect(tokensOf(each.text)).toBeGreaterThan(1_500);
@@ -48,7 +48,7 @@ test('a size that the caller named is that of each copy, and both fit the bound 
   expect(tokensOf(text) + tokensOf(JSON.stringify(value))).toBeLessThanOrEqual(answerTokensMax);
 });
 
-test('the least form is left to one row, and is answered where it is more than the size, which the answer says', async () => {
+test('the shortest form with one row is returned even if it exceeds the size, and says so', async () => {
   const { fewer: _, ...whole } = rowsOf(40);
   for (const isPerCopy of [true, false]) {
     const { value, text } = await fitted(whole, { tokensMax: 300, isPerCopy });
@@ -61,12 +61,12 @@ test('the least form is left to one row, and is answered where it is more than t
   expect((value['results'] as unknown[]).length).toBeGreaterThan(1);
 });
 
-test('an answer whose rows weigh less than what is beside them is reduced to the row that fits', async () => {
+test('an answer whose rows are smaller than its other parts is reduced to the row that fits', async () => {
   const at = (rows: number): ToolResult => ({ ...rowsOf(rows), at: (detail) => ({ ...rowsOf(rows).at(detail), beside: 'word '.repeat([400, 400, 400, 1][detail]!) }), fewer: { rows, with: at } }); // prettier-ignore
   expect((await fitted(at(100), { tokensMax: 450, isPerCopy: true })).value['results']).toHaveLength(1);
 });
 
-test('what cannot be shortened to the bound of answers is a fault, not a longer answer', async () => {
+test('an answer that cannot be shortened to the bound is an error, not a longer answer', async () => {
   const { fewer: _, ...large } = rowsOf(4_000);
   await expect(fitted({ ...large, fewer: { rows: 4_000, with: () => large } })).rejects.toThrow(/cannot be shortened enough/);
 });

@@ -1,4 +1,4 @@
-/** Answers that are too long: what is cut first, and the cursor that leads to the rows left out. */
+/** Answers that are too long: the order in which they are cut, and the cursor that leads to the omitted rows. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { tokensOf } from '#api/mcp/tokens.ts';
 import { toolCalls, type Given } from '#test/support/tool-calls.ts';
@@ -24,7 +24,7 @@ describe('an answer that is too long', () => {
     return pages;
   }
 
-  test('is cut in its texts, then in its rows, says so, and its cursor leads to every row left out, once; addresses and dates stay whole', async () => {
+  test('has shorter texts, then fewer rows, and says so; its cursor leads to every omitted row once; addresses and dates are unchanged', async () => {
     const wanted = new Map(records.busy.map(({ uid, item: { original } }) => [uid, original]));
     const { results, cut } = await answer('svc_ticker_news', { symbol: 'BUSY', page_size: 50 });
     expect(cut).toContain('Texts were shortened');
@@ -34,7 +34,7 @@ describe('an answer that is too long', () => {
     expect(pages.length).toBeGreaterThan(1);
   }); // prettier-ignore
 
-  test('of max_tokens keeps the rows of most worth in their order, and the cursor gets the others before the next page', async () => {
+  test('for max_tokens has the most valuable rows in their order, and the cursor leads to the others before the next page', async () => {
     const feed = { symbol: 'BUSY,NVDA', min_relevance: 1 };
     const whole = (await answer('svc_ticker_news', { ...feed, page_size: 20 })).results;
     const { results, cut } = await answer('svc_ticker_news', { ...feed, page_size: 20, max_tokens: 2_200 });
@@ -52,7 +52,7 @@ describe('an answer that is too long', () => {
     expect(new Set(pages.flat()).size).toBe(pages.flat().length);
   });
 
-  test.each(['relevance', 'published'])('of a search by %s has the match of every row, also of those left out before', async (sort) => {
+  test.each(['relevance', 'published'])('of a search by %s has the match of every row, also of the rows omitted before', async (sort) => {
     const given = { q: 'busy OR story', sort, page_size: 20, max_tokens: 2_500 };
     const seen: string[] = [];
     let cursor: string | null | undefined;
@@ -67,7 +67,7 @@ describe('an answer that is too long', () => {
     expect(seen).toEqual(expect.arrayContaining(records.busy.map(({ uid }) => uid)));
   });
 
-  test('of stories has the outlets of the rows left out, too', async () => {
+  test('of stories also returns the outlets of the omitted rows later', async () => {
     const feed = { symbol: 'BUSY,NVDA', collapse_stories: true, page_size: 10, max_tokens: 2_500 };
     const { next_cursor, results } = await answer('svc_ticker_news', feed);
     expect(results.length).toBeLessThan(10);
@@ -94,20 +94,16 @@ describe('an answer that is too long', () => {
     ['svc_tickers', { search: 'a' }],
     ['svc_tickers', { ticker: 'BTC-USD' }],
     ['svc_alerts_list', {}],
-  ])('of %s %j fits in the least size that the schema names', async (name, given) => {
+  ])('of %s %j fits the minimum size of the schema', async (name, given) => {
     const found = await answer(name, { ...given, max_tokens: 1_000 });
     expect(tokensOf(JSON.stringify(found))).toBeLessThan(1_000);
     const rows = found.results ?? found['events'] ?? [found];
     if (name !== 'svc_alerts_list') expect(rows).not.toHaveLength(0);
   });
 
-  test('of a size out of the bounds, or of a cursor that is not its own, is refused', async () => {
+  test('is refused for a size out of bounds, or a cursor of another tool', async () => {
     expect((await refusal('svc_trending', { max_tokens: 999 })).text).toContain('must be an integer from 1000 to 25000, not `999`');
     expect((await refusal('svc_ticker_news', { cursor: 'left2.AAAA.' })).text).toContain('damaged');
     expect((await refusal('svc_trending', { cursor: 'garbage' })).text).toContain('cursor `garbage` is not a cursor of this tool');
-  });
-
-  test('of fewer rows is whole', async () => {
-    expect((await answer('svc_ticker_news', { symbol: 'BUSY', page_size: 2 })).cut).toBeNull();
   });
 });

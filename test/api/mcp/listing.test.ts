@@ -18,30 +18,33 @@ function* partsOf(schema: unknown, at = ''): Generator<readonly [string, Readonl
   for (const [name, member] of Object.entries(schema)) yield* partsOf(member, `${at}/${name}`);
 }
 
-test('the tools of the contract are there, each once, and the instructions name those to begin with', () => {
+test('the listing has each tool of the contract once, and the instructions name the first tools to use', () => {
   expect(listedTools.map(({ name }) => name).toSorted()).toEqual(named.toSorted());
   for (const { name } of tools) if (!name.startsWith('svc_alerts')) expect(instructions).toContain(name);
 });
 
-test.each(listedTools)('$name has schemas that every client reads: no references, one type in a place, no argument without description', (tool) => {
-  for (const schema of [tool.inputSchema, tool.outputSchema]) {
-    expect(schema).toMatchObject({ type: 'object', properties: expect.any(Object) as object });
-    for (const [at, part] of partsOf(schema)) {
-      expect(part['$ref'], at).toBeUndefined();
-      if (!at.endsWith('/properties')) expect(Array.isArray(part['type']), at).toBe(false);
+test.each(listedTools)(
+  '$name has schemas that every client reads: no references, one type at each place, no argument without description',
+  (tool) => {
+    for (const schema of [tool.inputSchema, tool.outputSchema]) {
+      expect(schema).toMatchObject({ type: 'object', properties: expect.any(Object) as object });
+      for (const [at, part] of partsOf(schema)) {
+        expect(part['$ref'], at).toBeUndefined();
+        if (!at.endsWith('/properties')) expect(Array.isArray(part['type']), at).toBe(false);
+      }
     }
-  }
-  expect(tool.inputSchema['additionalProperties']).toBe(false);
-  for (const [name, argument] of Object.entries(tool.inputSchema['properties'] as Record<string, { description?: string }>))
-    expect(argument.description, `${tool.name} ${name}`).toBeTruthy();
-});
+    expect(tool.inputSchema['additionalProperties']).toBe(false);
+    for (const [name, argument] of Object.entries(tool.inputSchema['properties'] as Record<string, { description?: string }>))
+      expect(argument.description, `${tool.name} ${name}`).toBeTruthy();
+  },
+);
 
-test('a caller may bound every answer that holds articles, stories or rows of a list', () => {
+test('a caller may bound every answer with articles, stories or rows of a list', () => {
   const unbounded = tools.filter(({ input }) => !('max_tokens' in input.shape)).map(({ name }) => name);
   expect(unbounded.toSorted()).toEqual(['svc_alerts_subscribe', 'svc_alerts_unsubscribe', 'svc_usage', 'svc_watchlist']);
 });
 
-test('aliases stand for arguments that there are, and for none of the same name', () => {
+test('aliases denote existing arguments, and are not themselves arguments', () => {
   for (const { name, input, aliases } of tools)
     for (const [alias, meant] of Object.entries(aliases)) {
       expect(Object.keys(input.shape), name).toContain(meant);
@@ -49,18 +52,18 @@ test('aliases stand for arguments that there are, and for none of the same name'
     }
 });
 
-test('what only reads says so, and what writes says that the user is to be asked', () => {
+test('tools that only read are marked so, and tools that write say that the user must be asked', () => {
   const writing = listedTools.filter(({ annotations }) => !annotations.readOnlyHint);
   expect(writing.map(({ name }) => name)).toEqual(['svc_alerts_subscribe', 'svc_alerts_unsubscribe']);
   for (const { description } of writing) expect(description).toContain('Ask the user');
 });
 
-test('what every session of an agent begins with is of bounded size', () => {
+test('the instructions and the listing have a bounded size', () => {
   expect(tokensOf(JSON.stringify(listedAsText))).toBeLessThan(8_000);
   expect(tokensOf(JSON.stringify(listedTools))).toBeLessThan(22_000);
 });
 
-test('arguments are taken in the types that models write them in', () => {
+test('arguments are accepted in the types in which models write them', () => {
   const input = z.strictObject({ symbol: z.string(), category: z.array(z.string()).optional(), page_size: z.int().optional() });
   const tool = { name: 'svc_test', input, aliases: { ticker: 'symbol' } };
   const given = { ticker: ' NVDA ', symbol: 'NVDA', category: ['earnings', 'ipo'], page_size: null };

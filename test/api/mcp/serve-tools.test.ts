@@ -1,4 +1,4 @@
-/** The door of the tool server, by plain requests: addresses, keys, origins, revisions, and what is not a message. */
+/** Plain requests to the tool server: addresses, keys, origins, revisions, and bodies that are not messages. */
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { afterAll, expect, test } from 'vitest';
 import { tools } from '#api/mcp/tools.ts';
@@ -31,14 +31,14 @@ const post = async (options: { path?: string; headers?: Record<string, string>; 
   return { status, headers: answered, body: text === '' ? null : (JSON.parse(text) as Answered) };
 };
 
-test('its base address and /mcp are one', async () => {
+test('its base address and /mcp answer the same', async () => {
   for (const path of ['/', '/mcp', '/mcp/'])
     expect(await post({ path })).toMatchObject({ status: 200, body: { result: { tools: { length: tools.length } } } });
   for (const path of ['/other', '//', '*', '/mcp/../x', '//evil.example/mcp'])
     expect(await post({ path }), path).toMatchObject({ status: 404, body: { code: 'not_found' } });
 });
 
-test('every answer to a key says what is left of its quota, once, and only a call of a tool takes from it', async () => {
+test('every answer to a key has its remaining quota once, and only calls of tools count', async () => {
   const left = async (message: object | string, options: Parameters<typeof post>[0] = {}) => {
     const body = typeof message === 'string' ? message : JSON.stringify({ jsonrpc: '2.0', id: 1, ...message });
     const { headers } = await post({ ...options, body });
@@ -61,7 +61,7 @@ test('every answer to a key says what is left of its quota, once, and only a cal
   expect(await left(initialize)).toBe(before - 1);
 });
 
-test('a client of a revision before structured content gets text', async () => {
+test('a client of a revision without structured content gets text', async () => {
   const asked = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'svc_trending', arguments: {} } };
   const told = async (version: string) =>
     (await post({ body: JSON.stringify(asked), headers: { 'mcp-protocol-version': version } })).body as { result: CallToolResult };
@@ -73,19 +73,19 @@ test.each([
   ['no key', { authorization: '' }, 'missing_key'],
   ['another key', { authorization: `Bearer nf_live_${'x'.repeat(40)}` }, 'invalid_key'],
   ['another scheme', { authorization: 'Basic abc' }, 'invalid_scheme'],
-])('%s is 401 with the way to send one', async (_, headers, code) => {
+])('%s is 401 with the way to send a key', async (_, headers, code) => {
   const refused = await post({ headers });
   expect(refused).toMatchObject({ status: 401, body: { code } });
   expect(refused.headers['www-authenticate']).toContain('Bearer');
 });
 
-test('a key in the address is refused, even beside a good one, and not repeated', async () => {
+test('a key in the address is refused, even together with a valid header, and not repeated', async () => {
   const refused = await post({ path: `/?api_key=${tooling.accounts.pro.key}` });
   expect(refused).toMatchObject({ status: 401, body: { code: 'invalid_scheme' } });
   expect(JSON.stringify(refused)).not.toContain(tooling.accounts.pro.key);
 });
 
-test('a name that was pointed here, and pages of other sites, are refused before a key is looked at', async () => {
+test('foreign Host and Origin headers are refused before the key is read', async () => {
   for (const authorization of ['', `Bearer ${tooling.accounts.pro.key}`]) {
     expect(await post({ headers: { host: 'rebound.example', authorization } })).toMatchObject({ status: 400, body: { code: 'bad_request' } });
     for (const origin of ['https://evil.example', 'http://203.0.113.7', 'null'])
@@ -103,7 +103,7 @@ test.each([
   [{ body: JSON.stringify({ ...listing, padding: 'x'.repeat(70_000) }) }, 413],
   [{ headers: { 'content-type': 'text/plain' } }, 415],
   [{ body: JSON.stringify({ ...listing, method: 'nothing/such' }) }, 200],
-])('what is not a message is refused: %#', async (sent, status) => {
+])('a body that is not a message is refused: %#', async (sent, status) => {
   const refused = await post(sent);
   expect(refused.status).toBe(status);
   expect(refused.body).toEqual(
@@ -113,7 +113,7 @@ test.each([
   );
 });
 
-test('nobody can hold a stream open', async () => {
+test('no request can hold a stream open', async () => {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
     'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },

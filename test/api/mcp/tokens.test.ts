@@ -16,11 +16,11 @@ const counted: readonly (readonly [string, number])[] = [
   ['1,234,567.89 1045810 98.7654321%', 18],
 ];
 
-test.each(counted)('counts no less than the usual tokenizers: %s', (text, tokens) => {
+test.each(counted)('the count is at least that of the usual tokenizers: %s', (text, tokens) => {
   expect(tokensOf(text)).toBeGreaterThanOrEqual(tokens);
 });
 
-test('counts no more than there are bytes, and adds up', () => {
+test('the count is at most the number of bytes, and is additive', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (a, b) => {
       expect(tokensOf(a)).toBeLessThanOrEqual(Buffer.byteLength(a) + 1);

@@ -14,7 +14,7 @@ const better: readonly Worth[] = [
   { ...plain, score: 6, novelty: 1 },
 ];
 
-test('score counts before novelty, novelty before the watchlist, the watchlist before recency; the order of the rows stays', () => {
+test('rows are valued by score, then novelty, then the watchlist, then recency; their order is unchanged', () => {
   const rows = [plain, ...better];
   for (let count = 0; count <= rows.length; count += 1) {
     const { kept, left } = worthiest(rows, (row) => row, count);
@@ -24,7 +24,7 @@ test('score counts before novelty, novelty before the watchlist, the watchlist b
   expect(worthiest([better[3]!, plain, better[2]!], (row) => row, 2).kept).toEqual([better[3], better[2]]);
 });
 
-test('a cursor names the rows left out and what follows, and a damaged one is refused', () => {
+test('a cursor names the omitted rows and the next page, and a damaged cursor is refused', () => {
   const uid = fc.stringMatching(/^[0-9a-f]{16}$/);
   fc.assert(
     fc.property(fc.array(uid, { minLength: 1, maxLength: 50 }), fc.option(fc.stringMatching(/^[\w.-]{1,80}$/)), (uids, next) => {

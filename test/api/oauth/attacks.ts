@@ -1,4 +1,4 @@
-/** Attacks of strangers, other applications and other sites on OAuth; none succeeds. */
+/** Attacks on OAuth by strangers, other applications and other sites; none succeeds. */
 import * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call } from '#test/support/api.ts';
@@ -40,7 +40,7 @@ export function describeAttacks(given: () => OAuthGround): void {
     return said.get('error') ?? location;
   }
 
-  /** Returns a code of the owner's, as an interceptor would have it. */
+  /** Returns an authorization code of the owner, as an interceptor would have it. */
   async function code(changes: Readonly<Record<string, string | null>> = {}, by = client): Promise<{ code: string; verifier: string }> {
     const request = await ground.request(by, changes);
     const answered = await ground.consent(owner, request);
@@ -91,17 +91,17 @@ export function describeAttacks(given: () => OAuthGround): void {
       ['to another spelling of the host', { redirect_uri: callback.replace('127.0.0.1', 'localhost') }],
       ['to a longer host', { redirect_uri: callback.replace('127.0.0.1', '127.0.0.1.evil.example') }],
       ['to a script', { redirect_uri: 'javascript:alert(1)' }],
-    ])('%s is sent nowhere', async (_, changes) => {
+    ])('%s is not redirected', async (_, changes) => {
       expect(await asked(changes)).toBe(400);
     });
 
-    test('of a web application may be answered at no other port', async () => {
+    test('of a web application is not answered at another port', async () => {
       const web = await ground.register({ redirect_uris: ['https://app.example/cb'] });
       const { path } = await ground.request(web, { redirect_uri: 'https://app.example:8443/cb' });
       expect((await owner.get(path)).status).toBe(400);
     });
 
-    test('is read whole where its address ends in a slash, or has a `?` unescaped in its query', async () => {
+    test('is read completely if its address ends in a slash, or has an unescaped `?` in its query', async () => {
       const web = await ground.register({ redirect_uris: ['https://app.example/cb?from=tools'] });
       const { path } = await ground.request(web, { redirect_uri: 'https://app.example/cb?from=tools' });
       for (const written of [path.replace('?', '/?'), path.replace('%3F', '?')]) {
@@ -117,24 +117,24 @@ export function describeAttacks(given: () => OAuthGround): void {
 
     test('with a parameter twice is refused', async () => {
       expect(await asked({}, '&state=other')).toBe('invalid_request');
-      // The error goes to the registered callback.
+      // The error is sent to the registered callback.
       expect(await asked({}, `&redirect_uri=${encodeURIComponent('https://evil.example/')}`)).toBe('invalid_request');
     });
 
-    test('cannot bring parameters inside an object or fetch them from somewhere', async () => {
+    test('cannot contain parameters in a request object or as an address to fetch', async () => {
       expect(await asked({ request: 'e30.e30.', request_uri: 'http://169.254.169.254/' })).toMatch(/^\/account\/connect\//);
     });
   });
 
-  describe('a question', () => {
-    test('that was begun in another browser cannot be answered: consent is not planted', async () => {
+  describe('a question for consent', () => {
+    test('that began in another browser cannot be answered, so consent cannot be planted', async () => {
       const attacker = ground.area.visitor();
       const question = locationOf(await attacker.get((await ground.request(client)).path), ground.area.api.url).pathname;
       expect((await owner.get(question)).status).toBe(410);
       expect((await owner.submit(question, { intent: 'allow' })).status).not.toBe(303);
     });
 
-    test('is answered by a form of this very page alone, and once', async () => {
+    test('is answered only by the form of its own page, and once', async () => {
       const question = locationOf(await owner.get((await ground.request(client)).path), ground.area.api.url).pathname;
       expect((await owner.post(question, { intent: 'allow' })).status).toBe(403);
       expect((await owner.submit(question, { intent: 'allow' }, { headers: { origin: 'https://evil.example' } })).status).toBe(403);
@@ -144,7 +144,7 @@ export function describeAttacks(given: () => OAuthGround): void {
       expect((await owner.get(question)).status).toBe(410);
     });
 
-    test('is asked every time: whoever was asked before, and whoever sits there now', async () => {
+    test('is asked every time, whatever was consented before', async () => {
       await ground.connect(owner, client);
       expect(await asked({})).toMatch(/^\/account\/connect\//);
       const { path } = await ground.request(client);
@@ -157,7 +157,7 @@ export function describeAttacks(given: () => OAuthGround): void {
   });
 
   describe('a code', () => {
-    test('is worth nothing to another application, at another callback, or without its verifier', async () => {
+    test('is refused from another application, at another callback, or without its verifier', async () => {
       const other = await ground.register();
       const { code: stolen, verifier } = await code();
       expect(await redeem({ code: stolen })).toEqual([400, 'invalid_grant']);
@@ -167,7 +167,7 @@ export function describeAttacks(given: () => OAuthGround): void {
       expect(await redeem({ code: stolen, code_verifier: verifier, resource: 'https://other.example/' })).toMatchObject([400, 'invalid_target']);
     });
 
-    test('is asked for and redeemed with any spelling of the resource; a foreign one is refused and uses nothing up', async () => {
+    test('is requested and redeemed with any spelling of the resource; a foreign resource is refused without using up the code', async () => {
       const spelled = [...spellings(ground.resource), null];
       for (const [at, resource] of spelled.entries()) {
         const granted = await code({ resource });
@@ -180,7 +180,7 @@ export function describeAttacks(given: () => OAuthGround): void {
       }
     });
 
-    test('that is redeemed twice ends the connection, also at once at two processes', async () => {
+    test('that is redeemed twice ends the connection, also simultaneously at two processes', async () => {
       const { code: first, verifier } = await code();
       const [status, access] = await redeem({ code: first, code_verifier: verifier });
       expect([status, await ground.isLive(access)]).toEqual([200, true]);
@@ -197,7 +197,7 @@ export function describeAttacks(given: () => OAuthGround): void {
       for (const [answered, token] of both) if (answered === 200) expect(await ground.isLive(token)).toBe(false);
     });
 
-    test('of another server is not taken for ours: answers say who gives them (mix-up)', async () => {
+    test('of another server is not accepted: answers name their issuer (mix-up)', async () => {
       const request = await ground.request(client);
       const answered = await ground.consent(owner, request);
       expect(answered.searchParams.get('iss')).toBe(ground.area.api.url);
@@ -208,7 +208,7 @@ export function describeAttacks(given: () => OAuthGround): void {
   });
 
   describe('addresses of OAuth', () => {
-    test('take no token from a query and answer no other site, whatever host they are asked under', async () => {
+    test('take no token from a query and answer no other site, whatever the Host header is', async () => {
       const { refresh } = await ground.connect(owner, client);
       const query = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refresh, client_id: client.client_id });
       const inQuery = await fetch(url(`/oauth/token?${query.toString()}`), { method: 'POST' });
@@ -233,7 +233,7 @@ export function describeAttacks(given: () => OAuthGround): void {
       expect(led.headers.getSetCookie().join()).not.toContain('evil');
     });
 
-    test('are no more than those that are announced', async () => {
+    test('are only those in the metadata', async () => {
       for (const path of [
         '/oauth/jwks',
         '/oauth/authorize/',
@@ -249,7 +249,7 @@ export function describeAttacks(given: () => OAuthGround): void {
       expect((await call(url('/oauth/register'))).headers.get('allow')).toBe('POST');
     });
 
-    test('keep nothing of a token but its hash', async () => {
+    test('store only the hash of a token', async () => {
       const { access, refresh } = await ground.connect(owner, client);
       const text: string[] = [];
       for (const stream of ['KV_oauth', 'KV_oauth_short']) {
@@ -269,12 +269,12 @@ export function describeAttacks(given: () => OAuthGround): void {
       ['web_http', { redirect_uris: ['http://app.example/cb'] }, 'invalid_redirect_uri'],
       ['none', { redirect_uris: [] }, 'invalid_redirect_uri'],
       ['credentials', { grant_types: ['client_credentials'] }, 'invalid_client_metadata'],
-    ])('that cannot be are refused: %s', async (_, metadata, error) => {
+    ])('with invalid metadata are refused: %s', async (_, metadata, error) => {
       const response = await oauth.dynamicClientRegistrationRequest(ground.server, { redirect_uris: [callback], ...metadata }, insecure);
       expect([response.status, await response.json()]).toMatchObject([400, { error }]);
     });
 
-    test('in masses from one address are slowed down, and everything else goes on', async () => {
+    test('in large numbers from one address are slowed down, without affecting other requests', async () => {
       const seen = new Map<number, number>();
       for (let at = 0; at < 80; at += 1) {
         const response = await oauth.dynamicClientRegistrationRequest(ground.server, { redirect_uris: [callback] }, insecure);
@@ -304,7 +304,7 @@ export function describeAttacks(given: () => OAuthGround): void {
       return (await owner.get(path)).headers.get('location')?.startsWith('/account/connect/') ?? false;
     };
 
-    test('stand for a registration, are fetched once, and are named on the page', async () => {
+    test('replace a registration, are fetched once, and are named on the page', async () => {
       const byDocument = { client_id: put('/agent/client.json', {}), token_endpoint_auth_method: 'none' };
       const request = await ground.request(byDocument);
       const question = locationOf(await owner.get(request.path), ground.area.api.url).pathname;
@@ -317,7 +317,7 @@ export function describeAttacks(given: () => OAuthGround): void {
       expect(ground.fetchedDocuments.filter((path) => path === '/agent/client.json')).toHaveLength(1);
     });
 
-    test('are refused where they say something else, lead elsewhere, or are no documents', async () => {
+    test('are refused if they name another application, redirect, or are not metadata documents', async () => {
       expect(await opens(put('/other.json', { client_id: `${ground.documentsOrigin}/agent/client.json` }))).toBe(false);
       expect(await opens(put('/web.json', { redirect_uris: ['http://app.example/cb'] }))).toBe(false);
       expect(await opens(put('/moved.json', {}, { status: 302 }))).toBe(false);
@@ -327,7 +327,7 @@ export function describeAttacks(given: () => OAuthGround): void {
       expect(ground.fetchedDocuments).not.toContain('/to/');
     });
 
-    test('are not fetched at an origin that is allowed for feeds and webhooks only', async () => {
+    test('are not fetched from an origin that is allowed only for feeds and webhooks', async () => {
       const { path } = await ground.request({ client_id: put('/feeds.json', {}) });
       const statusAt = async (base: string) => (await fetch(`${base}${path}`, { redirect: 'manual' })).status;
       expect(await statusAt(ground.other.url)).toBe(400);
@@ -348,8 +348,8 @@ export function describeAttacks(given: () => OAuthGround): void {
     });
   });
 
-  describe('what is stored', () => {
-    test('outlives a restart of Redis, which keeps nothing, and of NATS, without which a refresh costs nothing', async () => {
+  describe('stored state', () => {
+    test('survives a restart of an empty Redis and of NATS, and a refresh during the outage uses up no token', async () => {
       const { access, refresh, client: used } = await ground.connect(owner);
       const { nats, redis } = ground.area.ground;
       await Promise.all([nats.kill(), redis.restart()]);
@@ -359,7 +359,7 @@ export function describeAttacks(given: () => OAuthGround): void {
       await nats.restart();
       await until('the token', async () => (await ground.verify(access, ground.resource).catch(() => null))?.outcome === 'granted');
       await until('the API', async () => (await fetch(url('/.well-known/oauth-authorization-server'))).status === 200);
-      // Until the API's own connection to NATS is back the answer is 503, and no token is used up.
+      // The answer is 503 without using up a token until the API's own connection to NATS is back.
       const answers = new Set<number>();
       await until('the refresh', async () => {
         const { status } = await ground.refresh(used, refresh);

@@ -1,4 +1,4 @@
-/** The metadata kept of an application: public clients of the code flow, and callbacks that cannot be read two ways. */
+/** The stored metadata of an application: a public client of the code flow, with unambiguous callbacks. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { callbackFault, clientMetadata, shownName } from '#api/oauth/client-metadata.ts';
@@ -6,7 +6,7 @@ import { resourceAt, bearerChallenge, isResource, isToolServer, resourceMetadata
 
 const callback = 'https://app.example/callback';
 
-describe('an address that answers are sent to', () => {
+describe('a callback address', () => {
   test.each([
     callback,
     'https://app.example/',
@@ -63,7 +63,7 @@ describe('an address that answers are sent to', () => {
     expect(callbackFault(address)).not.toBeNull();
   });
 
-  test('is read the same way by a browser, whatever is taken', () => {
+  test('that is accepted is read the same way by a browser', () => {
     const texts = fc.oneof(
       fc.webUrl({ withFragments: true, withQueryParameters: true }),
       fc.string().map((text) => `https://app.example/${text}`),
@@ -81,8 +81,8 @@ describe('an address that answers are sent to', () => {
   });
 });
 
-describe('what an application says of itself', () => {
-  test('becomes a public client of the code flow, and the rest is left out', () => {
+describe('the metadata of an application', () => {
+  test('become a public client of the code flow; other values are dropped', () => {
     expect(
       clientMetadata({
         redirect_uris: [callback, callback],
@@ -125,11 +125,11 @@ describe('what an application says of itself', () => {
     [{ redirect_uris: ['https://localhost/', 'http://localhost/'] }, 'invalid_redirect_uri'],
     [{ redirect_uris: [callback], grant_types: ['client_credentials'] }, 'invalid_client_metadata'],
     [{ redirect_uris: [callback], response_types: ['token'] }, 'invalid_client_metadata'],
-  ])('is refused where it cannot be one: %j', (said, error) => {
+  ])('are refused if invalid: %j', (said, error) => {
     expect(clientMetadata(said)).toMatchObject({ error });
   });
 
-  test('shows a name without what would make it look like another', () => {
+  test('have a name without characters that imitate another name', () => {
     expect(shownName('Claude\u202Egpj.exe')).toBe('Claudegpj.exe');
     expect(shownName('Cla\u200Bude\n\n  Desktop\u0000')).toBe('Claude Desktop');
     expect(shownName('ﬁnance')).toBe('finance');
@@ -140,20 +140,20 @@ describe('what an application says of itself', () => {
 });
 
 describe('the resource', () => {
-  test('is one address in two spellings, and no other', () => {
+  test('is one address in two spellings', () => {
     const own = 'https://tools.example';
     for (const same of [own, `${own}/`, 'HTTPS://TOOLS.example:443/']) expect(isResource(same, own)).toBe(true);
     for (const other of ['http://tools.example', `${own}:8443`, `${own}/mcp`, `${own}.evil.example`, 'https://x@tools.example', `${own}/#x`, '', 'x'])
       expect(isResource(other, own)).toBe(false);
   });
 
-  test('is asked at its base address and at /mcp below it, and nowhere else', () => {
+  test('answers at its base address and at /mcp below it, and nowhere else', () => {
     const own = 'https://tools.example';
     for (const same of [own, `${own}/`, `${own}/mcp`, `${own}/mcp/`]) expect(isToolServer(same, own)).toBe(true);
     for (const other of [`${own}/mcp2`, `${own}/mcp/x`, 'https://evil.example/mcp']) expect(isToolServer(other, own)).toBe(false);
   });
 
-  test('has its document behind the well-known name, before its path (RFC 9728, 3.1)', () => {
+  test('has its document at the well-known name before its path (RFC 9728, 3.1)', () => {
     const issuer = 'https://api.example';
     const at = (path: string, resource: string): unknown => resourceMetadata(path, resource, issuer)?.resource;
     expect(at('/.well-known/oauth-protected-resource', 'https://a.example')).toBe('https://a.example');

@@ -23,7 +23,7 @@ export function describeFlow(given: () => OAuthGround): void {
   const idsIn = (html: string): string[] => [...html.matchAll(/name="id" value="([a-z0-9]{12}\.[\w-]{22})"/g)].map((match) => match[1]!);
 
   describe('an application', () => {
-    test('finds the server from the resource, registers, asks, and is given tokens for the tools', async () => {
+    test('discovers the server from the resource, registers, requests consent, and gets tokens for the tools', async () => {
       const { server, resource, verify, area } = ground;
       expect(server).toMatchObject({
         issuer: area.api.url,
@@ -46,7 +46,7 @@ export function describeFlow(given: () => OAuthGround): void {
       expect(await verify('x', resource)).toEqual({ outcome: 'refused', reason: 'malformed' });
     });
 
-    test('may ask without resource, and with more scopes than there are: it gets the one, for the tools', async () => {
+    test('may omit the resource and request unknown scopes: it gets the scope of the tools', async () => {
       const client = await ground.register();
       const asked = await ground.request(client, { scope: 'openid offline_access tools.read admin', resource: null, nonce: 'n', claims: '{}' });
       const { access, answer } = await ground.exchange(client, asked, await ground.consent(owner, asked));
@@ -63,7 +63,7 @@ export function describeFlow(given: () => OAuthGround): void {
       expect(await ground.isLive(next.access_token)).toBe(true);
     });
 
-    test('that is refused hears so, and nothing is connected', async () => {
+    test('whose user refuses gets the error, and is not connected', async () => {
       const before = idsIn(await connections());
       const client = await ground.register();
       const asked = await ground.request(client);
@@ -81,14 +81,14 @@ export function describeFlow(given: () => OAuthGround): void {
       expect(await connections()).toContain('Unnamed application');
     });
 
-    test('without the grant of refreshing gets an access token alone', async () => {
+    test('without the refresh grant gets only an access token', async () => {
       const client = await ground.register({ grant_types: ['authorization_code'] });
       const { access, refresh } = await ground.connect(owner, client);
       expect(refresh).toBe('');
       expect(await ground.isLive(access)).toBe(true);
     });
 
-    test('of its own machine is answered at whatever port it listens on', async () => {
+    test('on the machine of its user is answered at any port', async () => {
       const client = await ground.register({ redirect_uris: ['http://127.0.0.1/cb'] });
       const asked = await ground.request(client, { redirect_uri: 'http://127.0.0.1:51234/cb' });
       const answered = await ground.consent(owner, asked);
@@ -96,7 +96,7 @@ export function describeFlow(given: () => OAuthGround): void {
       expect(await ground.isLive((await ground.exchange(client, asked, answered)).access)).toBe(true);
     });
 
-    test('with a scheme of its own is answered there', async () => {
+    test('with its own URI scheme is answered at that scheme', async () => {
       const redirect = 'com.example.agent:/callback';
       const client = await ground.register({ redirect_uris: [redirect] });
       const asked = await ground.request(client, { redirect_uri: redirect });
@@ -105,7 +105,7 @@ export function describeFlow(given: () => OAuthGround): void {
   });
 
   describe('the tool server', () => {
-    test('takes a key or an access token behind Bearer, and says where to get one otherwise', async () => {
+    test('takes a key or an access token as Bearer, and otherwise says where to get one', async () => {
       const { access } = await ground.connect(owner);
       const key = (await ground.area.ground.account('basic')).key;
       const byKey = createAuthenticate(ground.accounts, plans);
@@ -125,7 +125,7 @@ export function describeFlow(given: () => OAuthGround): void {
   });
 
   describe('the page of consent', () => {
-    test('names the application by its own word, its callback, and what it may do; what it says is text', async () => {
+    test('shows the name of the application, its callback and its permissions; the name is text, not markup', async () => {
       const client = await ground.register({ client_name: 'Nice <b>agent</b>\u202Efdp' });
       const question = locationOf(await owner.get((await ground.request(client)).path), ground.area.api.url).pathname;
       const { text, headers } = await owner.get(question);
@@ -138,7 +138,7 @@ export function describeFlow(given: () => OAuthGround): void {
       expect(headers.get('x-frame-options')).toBe('DENY');
     });
 
-    test('is reached after signing in, by who was not', async () => {
+    test('is shown after signing in to a visitor without a session', async () => {
       const { area } = ground;
       const visitor = area.visitor();
       const question = locationOf(await visitor.get((await ground.request(await ground.register())).path), area.api.url).pathname;
@@ -159,7 +159,7 @@ export function describeFlow(given: () => OAuthGround): void {
       '/account/connect/x/',
       '\\\\evil.example',
       '/oauth/authorize',
-    ])('is the only place to which signing in leads besides the start: not %s', async (next) => {
+    ])('is the only redirect after signing in besides the start page: not %s', async (next) => {
       const visitor = ground.area.visitor();
       const fields = { address: owner.address, password: 'correct horse battery staple', next };
       expect((await visitor.submit('/account/sign-in/', fields)).headers.get('location')).toBe('/account/');
@@ -189,7 +189,7 @@ export function describeFlow(given: () => OAuthGround): void {
       );
     });
 
-    test('of another account is not there to be ended', async () => {
+    test('of another account cannot be ended', async () => {
       const other = await ground.area.customer();
       const { access } = await ground.connect(other);
       const id = idsIn(await connections(other))[0]!;
@@ -209,7 +209,7 @@ export function describeFlow(given: () => OAuthGround): void {
       expect(await ground.isLive(two.access)).toBe(true);
     });
 
-    test('ends by revoking whatever the caller sends as Authorization', async () => {
+    test('ends by revocation, whatever the Authorization header is', async () => {
       const { client, access } = await ground.connect(owner);
       const body = new URLSearchParams({ token: access, client_id: client.client_id });
       const headers = { authorization: `Bearer ${access}` };
@@ -217,14 +217,14 @@ export function describeFlow(given: () => OAuthGround): void {
       expect(await ground.isLive(access)).toBe(false);
     });
 
-    test("is not ended by another application that got hold of its token's text", async () => {
+    test('is not ended by another application that knows its token', async () => {
       const { access } = await ground.connect(owner);
       const response = await oauth.revocationRequest(ground.server, await ground.register(), oauth.None(), access, insecure);
       expect(response.status).toBe(200);
       expect(await ground.isLive(access)).toBe(true);
     });
 
-    test('ends when a refresh token is used again, with all tokens that came of it', async () => {
+    test('ends with all its tokens when a refresh token is reused', async () => {
       const { client, access, refresh } = await ground.connect(owner);
       const next = (await (await ground.refresh(client, refresh)).json()) as { access_token: string; refresh_token: string };
       const reused = await ground.refresh(client, refresh, ground.other.url);
@@ -233,7 +233,7 @@ export function describeFlow(given: () => OAuthGround): void {
       expect((await ground.refresh(client, next.refresh_token)).status).toBe(400);
     });
 
-    test('is refreshed with any spelling of the resource; a foreign one, or a body of another type, uses nothing up', async () => {
+    test('is refreshed with any spelling of the resource; a foreign resource or another body type uses up no token', async () => {
       const { client, ...first } = await ground.connect(owner);
       const ask = (body: URLSearchParams | string): Promise<Response> => fetch(`${ground.area.api.url}/oauth/token`, { method: 'POST', body });
       const fields = (token: string): Record<string, string> => ({ grant_type: 'refresh_token', refresh_token: token, client_id: client.client_id });
@@ -253,7 +253,7 @@ export function describeFlow(given: () => OAuthGround): void {
       }
     });
 
-    test(`has at most one winner of six refreshes at once over two processes, and is over then (${races} times)`, async () => {
+    test(`lets at most one of six simultaneous refreshes at two processes succeed, and then ends (${races} times)`, async () => {
       const client = await ground.register();
       for (let race = 0; race < races; race += 1) {
         if (race % 20 === 19) await ground.area.forgetTries();
@@ -272,7 +272,7 @@ export function describeFlow(given: () => OAuthGround): void {
       }
     });
 
-    test('goes on after a change of the password and a sign-out everywhere, is in the export, and goes with the account', async () => {
+    test('survives a change of the password and a sign-out everywhere, is in the export, and is deleted with the account', async () => {
       const leaving = await ground.area.customer();
       const { client, access, refresh } = await ground.connect(leaving);
       const settings = '/account/settings/';

@@ -1,4 +1,4 @@
-/** OAuth 2.1 on one ground: the whole flow (flow.ts), third-party clients (others.ts), storage (storage.ts) and attacks (attacks.ts). */
+/** OAuth 2.1 with one set of servers: the flow (flow.ts), third-party clients (others.ts), storage (storage.ts) and attacks (attacks.ts). */
 import { afterAll } from 'vitest';
 import { startOAuth } from '#test/support/oauth-ground.ts';
 import { describeAttacks } from './attacks.ts';

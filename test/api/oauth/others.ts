@@ -41,8 +41,8 @@ export function describeOthers(given: () => OAuthGround): void {
     owner = await ground.area.customer();
   });
 
-  describe('a client that others wrote', () => {
-    test('connects, calls a tool, and is over once it is disconnected', async () => {
+  describe('a third-party client', () => {
+    test('connects, calls a tool, and is refused after it is disconnected', async () => {
       const provider = createProvider('http://127.0.0.1:33418/callback');
       const open = (): StreamableHTTPClientTransport => new StreamableHTTPClientTransport(new URL(ground.resource), { authProvider: provider });
       const first = open();
@@ -69,7 +69,7 @@ export function describeOthers(given: () => OAuthGround): void {
       await client.close();
     });
 
-    test('finds the authorization server as the conformance suite wants it', { timeout: 90_000 }, async () => {
+    test('finds the authorization server as the conformance suite expects', { timeout: 90_000 }, async () => {
       const port = await freePort();
       const { client_id: clientId } = await ground.register({ redirect_uris: [`http://127.0.0.1:${port}/callback`] });
       const results = mkdtempSync(join(tmpdir(), 'tickerwire-conformance-'));

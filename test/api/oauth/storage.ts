@@ -1,4 +1,4 @@
-/** Stored connections: bounded in number, expired when unused, ended for good. */
+/** Stored connections: limited in number, expired when unused, and not revived after their end. */
 import type { KV } from '@nats-io/kv';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createRegister } from '#api/oauth/register.ts';
@@ -37,7 +37,7 @@ export function describeStorage(given: () => OAuthGround): void {
   });
 
   describe('connections', () => {
-    test('are so many at most, and who asks for one more is told', async () => {
+    test('are limited in number, and the next request is refused with the reason', async () => {
       const owner = await ground.area.customer();
       for (let at = 0; at < connectionsMax; at += 1) await putConnection(lasting, connection(owner.accountId, at), now);
       const question = locationOf(await owner.get((await ground.request(await ground.register())).path), ground.area.api.url).pathname;
@@ -47,7 +47,7 @@ export function describeStorage(given: () => OAuthGround): void {
       expect((await owner.submit(question, { intent: 'allow' })).status).toBe(303);
     });
 
-    test('are over when their code was not exchanged in time, or nothing was refreshed for two months', async () => {
+    test('expire if their code is not exchanged in time, or if they are not refreshed for two months', async () => {
       const [used, pending] = [connection('aaaaaaaaaaaa', 1), { ...connection('aaaaaaaaaaaa', 2), renewed_at: null }];
       for (const one of [used, pending]) await putConnection(lasting, one, now);
       const idsAt = async (at: Date): Promise<string[]> => (await readConnections(lasting, 'aaaaaaaaaaaa', at)).map(({ id }) => id);
@@ -59,7 +59,7 @@ export function describeStorage(given: () => OAuthGround): void {
       expect(await idsAt(later(80 * dayMs))).toEqual([used.id]);
     });
 
-    test('that are renewed while they are ended stay ended', async () => {
+    test('stay ended if a refresh runs at the same time', async () => {
       const one = connection('bbbbbbbbbbbb', 1);
       for (let round = 0; round < 10; round += 1) {
         await putConnection(lasting, one, now);
@@ -70,7 +70,7 @@ export function describeStorage(given: () => OAuthGround): void {
     });
   });
 
-  test('a bucket that is nearly full takes no more registrations, and what ends a connection still fits', async () => {
+  test('a nearly full bucket takes no more registrations, but records that end a connection still fit', async () => {
     const { jsm } = ground.area.ground.bus;
     const { config, state } = await jsm.streams.info('KV_oauth_short');
     const documents = { isAddress: () => false, find: async () => null };

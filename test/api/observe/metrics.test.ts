@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { createApiMetrics } from '#api/observe/metrics.ts';
 
-test('what an API process does not know of its tail is no number', async () => {
+test('a metric of the tail is NaN while its value is unknown', async () => {
   const registry = new Registry();
   const zero = (): number => 0;
   createApiMetrics(registry, {

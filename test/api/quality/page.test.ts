@@ -33,7 +33,7 @@ test('200: a page without key or script, with every figure of the measurement, u
   expect(text.match(/<svg /g)).toHaveLength(measured.tasks.filter(({ reliability }) => reliability.length > 0).length);
 });
 
-test('names and notes are texts, not markup', () => {
+test('names and notes are shown as text, not markup', () => {
   const task = { ...measured.tasks[0]!, set: '<b>a set</b>', note: '<i>a note</i>' };
   const page = qualityDocument({ ...measured, tasks: [task] }).content.identity.toString();
   expect(page).toContain('&lt;b>a set');

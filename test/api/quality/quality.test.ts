@@ -12,12 +12,12 @@ await until('the key', async () => (await call(`${api.url}/api/news/`, { key }))
 
 const get = (query = '') => call<Quality>(`${api.url}/api/quality/${query}`, { key });
 
-test('200: the figures of the weights that score today, for every task, within their ranges', async () => {
+test('200: the figures of the present weights, for every task, within their ranges', async () => {
   const { status, body, headers } = await get();
   expect(status).toBe(200);
   expect(headers.get('cache-control')).toBe('private, max-age=300');
   expect(Quality.parse(body)).toEqual(body);
-  // The version says which rules were measured. Figures of other weights say nothing: measure again (ops/docs/contributing.md).
+  // The version names the measured rules. If it differs, measure again (ops/docs/contributing.md).
   expect(body.version).toMatch(new RegExp(`\\+reader-${readerVersion()}$`));
   expect([...new Set(body.tasks.map(({ task }) => task))]).toEqual([...qualityTasks]);
   for (const { rows, figures, reliability } of body.tasks) {

@@ -1,4 +1,4 @@
-/** The counters in Redis: at its memory bound each process grants its share, and they expire. */
+/** Counters in Redis: at its memory bound each process grants its share, and counters expire. */
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createContent } from '#api/reply/content.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => ground.stop());
 
-/** Fills Redis as an attack does: pages that no client requested, with the longest lifetime, until memory is full. */
+/** Fills Redis with pages of the longest lifetime until its memory is full, as an attack would. */
 async function fillWithPages(count: number): Promise<void> {
   const { redis } = processes[0]!;
   for (let at = 0; at < count; at += 1) {
@@ -37,13 +37,13 @@ const spend = (calls: number, by: readonly QuotaProcess[] = processes): Promise<
   Promise.all(accounts.map((account) => total(by.map(({ granted }) => granted(account, calls, { perMinute: limit })))));
 
 describe('Redis at its memory bound', () => {
-  test('noeviction: what cannot be counted in Redis is granted by shares', async () => {
+  test('noeviction: calls that cannot be counted in Redis are granted by shares', async () => {
     const { redis } = processes[0]!;
     await redis.config('SET', 'maxmemory', memoryBytes, 'maxmemory-policy', 'noeviction');
     for (const one of processes) expect((await spend(limit / 2 - 1, [one])).every((granted) => granted === limit / 2 - 1)).toBe(true);
     await fillWithPages(600);
     expect(await usedMemory()).toBeGreaterThan(0.95 * memoryBytes);
-    // Buffers that are freed later must not bring it below its bound again.
+    // Buffers that are freed later must not bring Redis below its bound again.
     await redis.config('SET', 'maxmemory', Math.floor((await usedMemory()) / 2));
     expect(await spend(30)).toEqual(accounts.map(() => limit));
     for (const { quota } of processes) expect(quota.trouble()).toBe('full; each of 2 API processes grants its share of the quotas');
@@ -51,11 +51,11 @@ describe('Redis at its memory bound', () => {
   });
 });
 
-test('a counter expires after its window; a day that nobody called after is still shown', async () => {
+test('a counter expires after its window; a day is shown even if no call followed', async () => {
   const { redis, quota } = processes[0]!;
   const [account, silent] = accounts as [string, string];
   const day = Math.floor(Date.now() / 86_400_000);
-  // Counters of a release that set no expiry.
+  // An earlier release set no expiry on its counters.
   await redis.hset(`quota:{${account}}:day`, { window: day - 1, used: 3 });
   await redis.hset(`quota:{${silent}}:day`, { window: day - 30, used: 5 });
   expect(await processes[0]!.granted(account, 2)).toBe(2);

@@ -1,4 +1,4 @@
-/** The quota of several API processes, each with its own connection, on one Redis of the test's own. */
+/** The quotas of several API processes, each with its own connection to the test's Redis. */
 import { createCaller } from '#api/auth/caller.ts';
 import { createQuota, type Quota } from '#api/quota/quota.ts';
 import { isReady, openRedis, type Redis } from '#ops/process/redis.ts';
@@ -16,9 +16,9 @@ export interface QuotaProcess {
 
 export interface Processes {
   readonly redis: RedisServer;
-  /** Moves the clock of every process, not that of Redis. */
+  /** Moves the clock of every process, but not that of Redis. */
   readonly shift: (seconds: number) => void;
-  /** Starts `count` processes, each of which knows that number. */
+  /** Starts `count` processes, each of which knows their number. */
   readonly start: (count: number) => Promise<QuotaProcess[]>;
   readonly redisGone: () => Promise<void>;
   readonly redisBack: () => Promise<void>;
@@ -74,7 +74,7 @@ export async function startProcesses(): Promise<Processes> {
 export const total = async (counts: readonly Promise<number>[]): Promise<number> =>
   (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 
-/** Waits until the minute has room: it must not end in the middle of a count. */
+/** Waits for a new minute if the present one is about to end, so that a count stays in one minute. */
 export async function earlyInTheMinute(untilSecond = 35): Promise<void> {
   await until('the minute to have room', () => new Date().getUTCSeconds() < untilSecond);
 }

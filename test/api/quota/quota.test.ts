@@ -13,18 +13,18 @@ afterAll(() => Promise.all(apis.map((api) => api.stop())));
 const call = (api: ApiChild, key: string, path = '/api/news/?sort=ingested'): Promise<Response> =>
   fetch(`${api.url}${path}`, { headers: { authorization: `Bearer ${key}` } });
 
-/** Waits until every process knows the key, by calls that cost nothing. */
+/** Waits until every process knows the key. The calls cost nothing. */
 async function known(key: string): Promise<void> {
   await until('the key', async () => (await Promise.all(apis.map((api) => call(api, key, '/api/usage/')))).every(({ status }) => status === 200));
 }
 
-/** Waits until the minute has room: it must not end in the middle of a count. */
+/** Waits for a new minute if the present one is about to end, so that a count stays in one minute. */
 async function earlyInTheMinute(untilSecond = 45): Promise<void> {
   await until('the minute to have room', () => new Date().getUTCSeconds() < untilSecond);
 }
 
 describe('quotas', () => {
-  test('two processes, 200 calls at once, limit 20: exactly 20 pass, and the day counter says 20', async () => {
+  test('of 200 simultaneous calls at two processes with a limit of 20 exactly 20 pass, and the day counter is 20', async () => {
     const { key } = await ground.account('free');
     await known(key);
     await earlyInTheMinute();
@@ -38,7 +38,7 @@ describe('quotas', () => {
     expect(refused.headers.get('x-ratelimit-remaining')).toBe('80');
   });
 
-  test('an account is counted once over all its keys', async () => {
+  test('the calls of all keys of an account count together', async () => {
     const account = await createAccount(ground.accounts, { name: 'many keys', plan: 'pro', requestsPerMinute: 10 }, new Date());
     const keys = await Promise.all([0, 1].map(async () => (await createKey(ground.accounts, account.id, new Date())).key));
     for (const key of keys) await known(key);
@@ -60,7 +60,7 @@ describe('quotas', () => {
     );
   });
 
-  test('without Redis requests go on, within one limit over both processes, and the operations port says so', async () => {
+  test('without Redis requests are answered within one limit over both processes, and the operations port says so', async () => {
     const { key } = await ground.account('free');
     const isDegraded = async (api: ApiChild): Promise<boolean> => (await (await fetch(`${api.ops}/ready`)).text()).includes('"redis"');
     await known(key);

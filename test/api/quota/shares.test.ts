@@ -29,7 +29,7 @@ describe('while Redis is unreachable', () => {
     expect(await atOnce(processes, 'known', 40)).toBe(20);
   });
 
-  test('the day is shared like the minute, and does not begin again with the next one', async () => {
+  test('the day is shared like the minute, and does not restart with the next minute', async () => {
     const processes = await ground.start(2);
     await ground.redisGone();
     expect(await atOnce(processes, 'daily', 40, { perMinute: 100, perDay: 10 })).toBe(10);
@@ -37,7 +37,7 @@ describe('while Redis is unreachable', () => {
     expect(await atOnce(processes, 'daily', 40, { perMinute: 100, perDay: 10 })).toBe(0);
   });
 
-  test('a rest of the division is not granted, and a limit below the number of processes is granted once by each', async () => {
+  test('the remainder of the division is not granted, and a limit below the number of processes is granted once by each', async () => {
     const processes = await ground.start(3);
     await ground.redisGone();
     expect(await atOnce(processes, 'rest', 40, { perMinute: 20 })).toBe(18);
@@ -47,13 +47,13 @@ describe('while Redis is unreachable', () => {
 });
 
 describe('when Redis is back', () => {
-  test('it counts what it grants, and another outage in the same minute gives no second share', async () => {
+  test('Redis counts again, and another outage in the same minute grants no second share', async () => {
     const processes = await ground.start(2);
     await ground.redisGone();
     expect(await atOnce(processes, 'often', 40)).toBe(20);
     await ground.redisBack();
     await Promise.all(processes.map(({ quota, granted }) => until('it to count', async () => (await granted('other', 1), quota.trouble() === null))));
-    // This server forgets everything when it is restarted.
+    // This Redis loses everything when it is restarted.
     expect(await atOnce(processes, 'often', 40)).toBe(20);
     expect((await processes[0]!.quota.use('often', 1))?.days).toMatchObject([{ calls: 20, refused: 60 }]);
     await ground.redisGone();

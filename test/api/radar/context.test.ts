@@ -18,7 +18,7 @@ const minuteMs = 60_000;
 const endMs = wholeMinute(Date.now());
 const delays = { pro: 0, basic: 15, free: 60 } as const;
 const plans = ['pro', 'basic', 'free'] as const;
-/** The CIK that ACME and BOLT share. DORN has none, and nothing was filed of CRUX's company. */
+/** The CIK of ACME and BOLT. DORN has none, and CRUX's company has no filings. */
 const shared = '0000320193';
 const companies = new Map<string, Company>(
   Array.from(testListings, ([ticker, company]): [string, Company] => [
@@ -35,7 +35,7 @@ function filing(name: string, form: '8k' | '6k', minutesAgo: number): FeedRow {
   const row = earningsRow(name, earningsAnalysis({ ticker: 'ACME' }), { tickers: ['ACME'], ...times });
   return { ...row, item: { ...row.item, original: { ...row.item.original, source_type: form === '8k' ? 'sec_form8k' : 'sec_form6k' } } };
 }
-/** A filing on a deal, which also has the ticker of the other company. */
+/** A filing on a deal, which also names the ticker of the other company. */
 function deal(name: string, minutesAgo: number): FeedRow {
   const row = filing(name, '8k', minutesAgo);
   const enrichment = { ...row.item.enrichment, tickers: ['ACME', 'CRUX'] };
@@ -81,7 +81,7 @@ const get = async (plan: string, query = ''): Promise<Page> =>
   (await call<Page>(`${api.url}/api/signals/snapshot/${query}`, { key: accounts.get(plan)!.key })).body;
 const contextIn = ({ results }: Page, ticker: string): RowContext => results.find((row) => row.ticker === ticker)!.event_context!;
 
-test('the context of a plan is what was filed before its delay, as its news are', async () => {
+test('the context of a plan has the filings before its delay, like its news', async () => {
   const expected = {
     pro: { forms: ['8-K', '6-K', '8-K'], count: 4, clusters: 1 },
     basic: { forms: ['6-K', '8-K', '8-K'], count: 3, clusters: 0 },
@@ -113,7 +113,7 @@ test('the context of a plan is what was filed before its delay, as its news are'
   }
 });
 
-test('a cluster of insiders has its buyers, officers and directors, dates and links, and no sum', async () => {
+test('a cluster of insiders has its buyers, officers and directors, dates and links, but no sum', async () => {
   const [cluster] = contextIn(await get('pro'), 'BOLT').insider_clusters;
   expect(cluster).toMatchObject({
     known_at: isoAt(10),
@@ -127,7 +127,7 @@ test('a cluster of insiders has its buyers, officers and directors, dates and li
   expect(JSON.stringify(cluster)).not.toMatch(/usd|value/i);
 });
 
-test('instruments of one company share it; a company without filings has zeros, one that is not known has none', async () => {
+test('instruments of one company share a context; a company without filings has zeros, an unknown company has none', async () => {
   const page = await get('pro');
   expect(contextIn(page, 'ACME')).toEqual(contextIn(page, 'BOLT'));
   expect(contextIn(page, 'CRUX')).toMatchObject({
@@ -142,7 +142,7 @@ test('instruments of one company share it; a company without filings has zeros, 
   expect(contextIn(page, 'WA')).toMatchObject({ status: 'unidentified', reason: 'ticker_not_in_directory', filings_count: null });
 });
 
-test('a cursor pins it while filings come in', async () => {
+test('a cursor keeps its context while filings arrive', async () => {
   const whole = await get('pro', '?sort=stories&order=asc&limit=100');
   const first = await get('pro', '?sort=stories&order=asc&limit=3');
   await ground.append([filing('between-pages', '8k', -0.5)]);
@@ -159,7 +159,7 @@ test('a cursor pins it while filings come in', async () => {
   expect(contextIn(await get('pro'), 'BOLT').filings_count).toBe(5);
 });
 
-test('its age is that at the answer and grows while no snapshot is made, and the page is another then', async () => {
+test('its age is that at the time of the answer, and a page with another age has another ETag', async () => {
   const key = accounts.get('pro')!.key;
   const ask = () => call<Page>(`${api.url}/api/signals/snapshot/`, { key });
   const before = await ask();
@@ -176,7 +176,7 @@ test('its age is that at the answer and grows while no snapshot is made, and the
   expect(after.body.access.watchlist_count).toBeNull();
 });
 
-test('the id that is served begins with the one that the snapshot is stored under', async () => {
+test('the served id begins with the id under which the snapshot is stored', async () => {
   const { snapshot_id: id, window, as_of } = await get('pro');
   const stored = await minutesAfter(ground.store, endMs - minuteMs);
   const minute = stored.find((one) => one.window === window && one.asOfMs === Date.parse(as_of));

@@ -53,7 +53,7 @@ async function passMinute(random: () => number, killedAt: number): Promise<void>
     .catch(() => undefined);
 }
 
-test('a walk never repeats or skips a row, whatever comes and whichever producer is killed meanwhile', async () => {
+test('a walk never repeats or skips a row, whatever news arrives and whichever producer is killed meanwhile', async () => {
   const step = fc.record({ passes: fc.boolean(), killedAt: fc.integer({ min: 0, max: 8 }) });
   const walk = fc.record({
     limit: fc.integer({ min: 1, max: 5 }),
@@ -66,7 +66,7 @@ test('a walk never repeats or skips a row, whatever comes and whichever producer
   await fc.assert(
     fc.asyncProperty(walk, async ({ limit, sort, order, window, seed, steps }) => {
       const random = seeded(seed);
-      // A minute without a kill, so that no walk begins on a ranking that is too old.
+      // This minute has no kill, so that no walk begins on a ranking that is too old.
       await passMinute(random, 99);
       const filters = `sort=${sort}&order=${order}&window=${window}`;
       const whole = await get(`${filters}&limit=100`);

@@ -1,4 +1,4 @@
-/** The rows of a snapshot that a page shows, and their order. A ranking is kept once all rows of its snapshot are there. */
+/** The rows of a page of Radar and their order. A ranking is cached when all rows of its snapshot are stored. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createRadarBook } from '#api/radar/book.ts';
@@ -26,7 +26,7 @@ const filters: fc.Arbitrary<RadarFilter> = fc.record({
 });
 const everyRow: RadarFilter = { market: null, tickers: null, search: null, minZ: null, tone: 'all' };
 
-test('a page has the rows that pass, by value, those without one last in either order, and by ticker', () => {
+test('a page has the matching rows by value, rows without a value last in either order, ties by ticker', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(ranked, { selector: ({ ticker }) => ticker }),
@@ -50,7 +50,7 @@ test('a page has the rows that pass, by value, those without one last in either 
           for (const [at, row] of shown.slice(1).entries()) {
             const [former, latter] = [shown[at]![sort], row[sort]];
             if (former === latter) expect(shown[at]!.ticker < row.ticker).toBe(true);
-            else if (former === null) expect.fail(`${shown[at]!.ticker} without a value stands before ${row.ticker}`);
+            else if (former === null) expect.fail(`${shown[at]!.ticker} without a value comes before ${row.ticker}`);
             else if (latter !== null) expect(order === 'asc' ? former < latter : former > latter).toBe(true);
           }
         }
@@ -59,7 +59,7 @@ test('a page has the rows that pass, by value, those without one last in either 
   );
 });
 
-test('a ranking that lacks rows of its snapshot is read again, a whole one is not', async () => {
+test('a ranking that lacks rows of its snapshot is read again, a complete one is cached', async () => {
   let isWhole = false;
   let reads = 0;
   const rows = [

@@ -20,7 +20,7 @@ let nowMs = endMs + 5_000;
 const accounts = new Map<string, TestAccount>();
 const ground = await sharedGround();
 await ground.append(radarRows(endMs));
-// It arrived within the delays of the plans, so the plan decides who sees it.
+// The article arrived within the delays of the plans, so the plan decides whether it counts.
 await ground.append([articleRow({ name: 'news-just-now', tickers: [bursting], atMs: endMs - 5 * minuteMs })]);
 const producer = producerOn(ground, () => nowMs);
 for (const minutes of [61, 60, 15, 1, 0]) {
@@ -47,13 +47,13 @@ describe('200', () => {
     }
   });
 
-  test('as of a moment it is what the plan saw then', async () => {
+  test('as of a moment the page is what the plan saw then', async () => {
     const at = (minutes: number): string => new Date(endMs - minutes * minuteMs + 1_000).toISOString();
     const chosen = async (query: string, plan = 'pro'): Promise<string> => (await get(query, plan)).body.as_of;
     const then = new Date(endMs - 15 * minuteMs).toISOString();
     expect(await chosen(`?as_of=${at(15)}`)).toBe(then);
     expect(await chosen(`?as_of=${at(0)}`, 'basic')).toBe(then);
-    // Half a second after its cutoff a snapshot is made; until then the one before is the newest.
+    // A snapshot is made half a second after its cutoff; until then the one before is the newest.
     const beforeMade = new Date(endMs + 499).toISOString();
     expect(await chosen(`?as_of=${beforeMade}`)).toBe(new Date(endMs - minuteMs).toISOString());
     expect((await get<Problem>(`?as_of=${at(-10)}`)).body.detail).toContain('as_of must not be in the future');
@@ -61,7 +61,7 @@ describe('200', () => {
     expect([gone.status, gone.body.code, gone.body.extra['reason']]).toEqual([409, 'snapshot_gone', 'not_kept']);
   });
 
-  test('the delay of the plan chooses the snapshot, and nothing newer is in it', async () => {
+  test('the delay of the plan decides the snapshot, which has nothing newer', async () => {
     for (const [plan, delayMs] of [
       ['pro', 0],
       ['basic', 15 * minuteMs],
@@ -96,7 +96,7 @@ describe('200', () => {
       }
   });
 
-  test('filters keep what they say', async () => {
+  test('filters keep the matching rows', async () => {
     expect((await rowsOf('?market=crypto')).map(({ ticker }) => ticker)).toEqual(['ETH-USD']);
     expect((await rowsOf('?tickers=bolt,acme,NONE')).map(({ ticker }) => ticker).sort()).toEqual(['ACME', 'BOLT']);
     expect((await rowsOf('?ticker=ACME')).map(({ ticker }) => ticker)).toEqual(['ACME']);
@@ -111,13 +111,13 @@ describe('200', () => {
     expect((await get('?market=international')).body).toMatchObject({ total: 0, results: [], next_cursor: null });
   });
 
-  test('a snapshot is named by 64 digits, and its parameters say their cutoff in seconds', async () => {
+  test('the id of a snapshot has 64 digits, and its parameters have the cutoff in seconds', async () => {
     const { snapshot_id, as_of, preview_reference_at, parameters } = (await get('')).body;
     expect(snapshot_id).toMatch(/^[0-9a-f]{64}$/);
     expect([parameters.effective_at * 1_000, preview_reference_at]).toEqual([Date.parse(as_of), null]);
   });
 
-  test('pages of a cursor give every row once, of one snapshot, while newer ones come', async () => {
+  test('pages of a cursor have every row of one snapshot once, while newer snapshots are made', async () => {
     const whole = await get('?limit=100');
     const seen: RadarRow[] = [];
     let page = await get('?limit=2');
@@ -140,7 +140,7 @@ describe('200', () => {
     expect(back.body.results).toEqual(seen.slice(back.body.offset, back.body.offset + 2));
   });
 
-  test('the watchlist is a scope, and says which saved symbols have no row and why', async () => {
+  test('the scope `watchlist` says which saved symbols have no row, and why', async () => {
     await changeWatchlist(ground.accounts, accounts.get('pro')!.id, () => [bursting, quiet, 'NOPE']);
     const watched = await until('the watchlist', async () => {
       const { body } = await get('?scope=watchlist');
@@ -152,7 +152,7 @@ describe('200', () => {
     expect((await get('')).body.watchlist_coverage).toBeNull();
   });
 
-  test('a caller who has the page is told so', async () => {
+  test('an unchanged page is 304', async () => {
     const { headers } = await get('?limit=3');
     const again = await call(`${api.url}/api/signals/snapshot/?limit=3`, {
       key: accounts.get('pro')!.key,
@@ -177,7 +177,7 @@ describe('400', () => {
     expect([status, body.code, Object.keys(body.extra['fields'] as object)]).toEqual([400, 'invalid_parameter', [name]]);
   });
 
-  test('an offset goes with no cursor, and a cursor of elsewhere is none', async () => {
+  test('an offset together with a cursor, and a cursor of another list', async () => {
     const { body } = await get('?limit=1');
     expect((await get<Problem>(`?limit=1&offset=1&cursor=${body.next_cursor}`)).status).toBe(400);
     expect((await get(`?limit=1&offset=0&cursor=${body.next_cursor}`)).body.offset).toBe(1);
@@ -225,13 +225,13 @@ describe('503', () => {
     return [status, body.code, body.extra?.['reason'], body.detail.endsWith(` Try again in ${headers.get('retry-after')} s.`)];
   };
 
-  test('when the producer has stopped: an older snapshot is not served for long, a newer one never', async () => {
+  test('when the producer has stopped: an older snapshot is served only for a while, a newer one never', async () => {
     expect(await reasonAt(endMs + 30 * minuteMs)).toEqual([503, 'radar_unavailable', 'producer_stopped', true]);
     expect(await reasonAt(endMs - 2 * hourMs, 'pro')).toEqual([503, 'radar_unavailable', 'producer_stopped', true]);
     expect(await reasonAt(endMs - 2 * hourMs, 'free')).toEqual([503, 'radar_unavailable', 'no_snapshot_of_that_age', true]);
   });
 
-  test('with the wait that the delay of the plan leaves: the same request is answered after it, and not before', async () => {
+  test('with the rest of the delay as Retry-After: the same request is answered after it, and not before', async () => {
     const before = nowMs;
     nowMs = endMs - 2 * hourMs;
     const waitSeconds = Number((await get<Problem>('', 'free')).headers.get('retry-after'));
@@ -245,7 +245,7 @@ describe('503', () => {
     nowMs = before;
   });
 
-  test('on a delayed plan whose own moment has none, however it is asked, while a plan without delay has one', async () => {
+  test('on a delayed plan without a snapshot of its moment, while a plan without delay has one', async () => {
     const before = nowMs;
     nowMs = endMs - 15 * minuteMs + 5_000;
     const { body: seen, text } = await get('?limit=1');
@@ -275,7 +275,7 @@ describe('503', () => {
     nowMs = before;
   });
 
-  test('with the reason that a minute without a snapshot has; before that it stands in freshness', async () => {
+  test('with the reason of a minute without a snapshot; before that the reason is in `freshness`', async () => {
     for (let minute = 2; minute <= 6; minute += 1)
       await storeGap(ground.store, { window: '24h', asOfMs: endMs + minute * minuteMs, reason: 'feed_behind' });
     const before = nowMs;

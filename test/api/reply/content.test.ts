@@ -18,7 +18,7 @@ describe('content', () => {
     expect(encodedBody(content, encoding).bytes).toBe(bytes);
   });
 
-  test('that is small is sent as it is', () => {
+  test('that is small is not compressed', () => {
     expect(encodedBody(createContent(Buffer.from('{}')), 'gzip').encoding).toBe('identity');
   });
 });

@@ -32,7 +32,7 @@ describe('Accept-Encoding', () => {
     expect(negotiateEncoding(header)).toBe(encoding);
   });
 
-  test('any header has an answer', () => {
+  test('any header gets an answer', () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
         expect(['identity', 'gzip', 'br', 'zstd', 'none']).toContain(negotiateEncoding(header));

@@ -24,7 +24,7 @@ const page = (titles: readonly string[]) => ({
   horizonMs: null,
 });
 
-test('the same bytes with a response buffer and without, whatever letters the rows have', () => {
+test('pages have the same bytes with and without a response buffer, for any characters', () => {
   const responseBuffer = createResponseBuffer();
   for (const titles of [
     [],
@@ -39,8 +39,8 @@ test('the same bytes with a response buffer and without, whatever letters the ro
   }
 });
 
-// The second is longer than the first buffer: it fills a new one to its last byte.
-test.each([1, 100_000])('what is kept, and what a socket still reads, is not written over by the next page, of %i characters', (length) => {
+// The second page is longer than the first buffer, and fills a new buffer to its last byte.
+test.each([1, 100_000])('a cached page, and a page that a socket still reads, is not overwritten by the next page, of %i characters', (length) => {
   const responseBuffer = createResponseBuffer();
   const kept = renderPage(page(['kept'.repeat(length)]), null, responseBuffer);
   const keptText = keepContent(kept).toString();

@@ -6,10 +6,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { send } from '#api/reply/send.ts';
 import { until } from '#test/support/until.ts';
 
-// More than the buffers of a connection take at once.
+// This is more than the buffers of a connection take at once.
 const body = Buffer.alloc(16_000_000, 'x');
 
-test('a connection that takes many large answers bears nothing of those that it has taken', async () => {
+test('a connection that has sent many large answers has no listeners left from them', async () => {
   const sockets = new Set<Socket>();
   const server = createServer((req: IncomingMessage, res: ServerResponse) => {
     sockets.add(req.socket);

@@ -9,7 +9,7 @@ afterEach(() => void server?.close());
 
 const pieceBytes = 200_000;
 
-/** Serves pieces to each request. Returns how many pieces were requested, whether the source was closed, and how the body ended. */
+/** Serves a body in pieces. Returns how many pieces were requested, whether the source was closed, and how the body ended. */
 async function serve(pieces: number, failAt = Number.POSITIVE_INFINITY) {
   const seen = { asked: 0, isClosed: false, ended: null as number | Error | null };
   async function* source(): AsyncGenerator<string, void, void> {
@@ -44,7 +44,7 @@ describe('a body in pieces', () => {
     expect(seen).toEqual({ asked: 30, isClosed: true, ended: 30 * pieceBytes });
   });
 
-  test('waits for a reader that does not read, and ends when it goes away', async () => {
+  test('waits for a reader that does not read, and ends when the reader disconnects', async () => {
     const { seen, response } = await serve(10_000);
     response.on('error', () => undefined);
     // The buffers of the two sockets take some megabytes; then no more pieces are requested.
@@ -63,7 +63,7 @@ describe('a body in pieces', () => {
     expect(seen.ended).toBeTypeOf('number');
   });
 
-  test('that cannot be finished ends the connection, so that no reader takes it for whole', async () => {
+  test('that fails ends the connection, so that no reader takes it for complete', async () => {
     const { seen, response } = await serve(10, 3);
     await expect(Array.fromAsync(response as AsyncIterable<Buffer>)).rejects.toThrow();
     expect(seen.ended).toMatchObject({ message: 'the store is unreachable' });

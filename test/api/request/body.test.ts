@@ -20,7 +20,7 @@ const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const json = { 'content-type': 'application/json' };
 const large = JSON.stringify({ text: 'x'.repeat(70_000) });
 
-test('a JSON body is read whole', async () => {
+test('a JSON body is read completely', async () => {
   expect(await (await fetch(url, { method: 'POST', body: '{"text":"é"}', headers: json })).json()).toEqual({ text: 'é' });
 });
 
@@ -35,7 +35,7 @@ test.each([
   expect((await fetch(url, { method: 'POST', body, headers })).status).toBe(status);
 });
 
-test('one longer than announced is refused, too', async () => {
+test('a body longer than announced is refused', async () => {
   const sent = httpRequest(url, { method: 'POST', headers: json });
   sent.write(large.slice(0, 35_000));
   sent.write(large.slice(35_000));

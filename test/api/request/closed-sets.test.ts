@@ -1,4 +1,4 @@
-/** Every parameter of a closed set, of every operation: any case is read, and a refusal names the value and the nearest allowed one. */
+/** Checks every parameter with a closed set of values: any case is read, and a refusal names the value and the nearest allowed one. */
 import { describe, expect, test } from 'vitest';
 import { operations } from '#api/operations.ts';
 import type { Operation } from '#api/operation.ts';
@@ -26,7 +26,7 @@ const api = await sharedApi(ground);
 const document = (await call<Document>(`${api.url}/api/schema/`)).body;
 await until('the key', async () => (await call(`${api.url}/api/news/`, { key })).status === 200);
 
-/** `include` is for delta mode. */
+/** Parameters that `include` needs: it is for delta mode. */
 const ask = (operation: Operation, name: string, value: string) =>
   call<Problem>(
     `${api.url}${operation.path.replace(/:\w+/, 'ACME')}${queryFor(operation, `${name}=${encodeURIComponent(value)}${name === 'include' && operation.name !== 'streamNews' ? '&sort=ingested' : ''}`)}`,
@@ -34,7 +34,7 @@ const ask = (operation: Operation, name: string, value: string) =>
   );
 
 describe.each(operations.filter(({ isHidden, path }) => isHidden !== true && !path.includes(':uid')))('$name', (operation) => {
-  test('reads its closed sets in any case, and names what it refuses', async () => {
+  test('reads its closed sets in any case, and names a refused value', async () => {
     const { parameters = [] } = document.paths[operation.path.replace(/:(\w+)/g, '{$1}')]!.get!;
     for (const { name, schema } of parameters) {
       const values = schema.enum ?? schema.items?.enum ?? [];

@@ -21,7 +21,7 @@ const refusal = (queryString: string): ApiError => {
 };
 
 describe('a query string', () => {
-  test('gives back what was encoded, whatever it holds', () => {
+  test('is decoded to the encoded values, for any text', () => {
     const pairs = fc.array(
       fc.tuple(
         fc.constantFrom('symbol', 'cursor', 'category'),
@@ -49,7 +49,7 @@ describe('a query string', () => {
     expect(refusal(Buffer.from([0x73, 0x79, 0x6d, 0x62, 0x6f, 0x6c, 0x3d, 0xff]).toString('latin1')).code).toBe('invalid_parameter');
   });
 
-  test('never breaks the parser: it is read or refused with 400', () => {
+  test('is read or refused with 400, for any bytes', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (text) => {
         try {
@@ -71,7 +71,7 @@ describe('a query string', () => {
     ['Symbol=NVDA', 'Symbol', 'symbol'],
     ['min_relevence=4', 'min_relevence', 'min_relevance'],
     ['from-date=2026-01-01', 'from-date', 'from_date'],
-  ])('%s names the parameter that was meant', (queryString, given, meant) => {
+  ])('%s: the refusal names the intended parameter', (queryString, given, meant) => {
     const { code, extra } = refusal(queryString);
     expect(code).toBe('unknown_parameter');
     expect((extra.fields as Record<string, string[]>)[given]).toEqual([expect.stringContaining(`did you mean ${meant}?`)]);
@@ -88,18 +88,18 @@ describe('a query string', () => {
     ['skip=20', 'skip', 'offset'],
     ['page=2', 'page', 'offset'],
     ['cursor=x', 'cursor', 'offset'],
-  ])('%s means that of a list with limit and offset, where it has no cursor', (queryString, given, meant) => {
+  ])('%s means `limit` or `offset` in a list without cursor', (queryString, given, meant) => {
     const sliced = { names: new Set(['limit', 'offset', 'search']), aliases: {} };
     expect(() => parseQueryString(queryString, sliced)).toThrow(`${given} is not a parameter of this endpoint; did you mean ${meant}?`);
   });
 
-  test('names every unknown parameter, and guesses none where nothing is near', () => {
+  test('with unknown parameters is refused with their names, and a suggestion only if a name is near', () => {
     const { extra } = refusal('zzz=1&__proto__=2&symbol=NVDA');
     expect(Object.keys(extra.fields as object)).toEqual(['zzz', '__proto__']);
     expect(JSON.stringify(extra)).not.toContain('did you mean');
   });
 
-  test('an alias and its name together are the same parameter twice', () => {
+  test('with an alias and its name has the parameter twice', () => {
     expect(parseQueryString('symbol=A&ticker=B', allowed)).toEqual({
       query: { symbol: ['A', 'B'] },
       written: new Map([['symbol', ['symbol', 'ticker']]]),
@@ -115,7 +115,7 @@ describe('a query string', () => {
     ['limit=%D9%A5', 'limit', 'limit must be an integer from 1 to 50, not `٥`'],
     ['limit=5%C2%A0', 'limit', 'limit must be an integer from 1 to 50, not `5\\u{a0}`'],
     ['limit=5%0A', 'limit', 'limit must not contain control characters, as `5\\u{a}` does'],
-  ])('%s: the error names what the caller wrote', (queryString, name, detail) => {
+  ])('%s: the error names the parameter as the caller wrote it', (queryString, name, detail) => {
     const read = createQueryReader(z.object({ page_size: integer(1, 50).optional() }), { limit: 'page_size' }, (query) => query);
     expect(read('page_size=2&limit=2')).toEqual({ page_size: 2 });
     const refused = (): unknown => read(queryString);

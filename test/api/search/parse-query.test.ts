@@ -33,7 +33,7 @@ describe('a search', () => {
     ['or and', []],
   ])('%s', (text, expected) => expect(wanted(text)).toEqual(expected));
 
-  test('leaves out what a sign stands before', () => {
+  test('excludes words after a minus sign', () => {
     expect(excluded('fed -rates -"bank of england" - x -the')).toEqual(['rates', 'bank of england']);
     expect(wanted('-OR fed')).toEqual([['fed']]);
   });
@@ -47,7 +47,7 @@ describe('a search', () => {
   );
   const text = fc.array(piece, { maxLength: 80 }).map((pieces) => pieces.join('').slice(0, 200));
 
-  test('of any text is read, within what the index takes: each alternative has terms, and all of them fit a mask', () => {
+  test('is read from any text within the limits of the index: each alternative has terms, and all terms fit a mask', () => {
     fc.assert(
       fc.property(text, (given) => {
         const { question } = readQuestion(parseQuery(given), deps);
@@ -67,7 +67,7 @@ describe('a search', () => {
     ['"rate cut" rate-cut "rate cut"', [['rate cut'], ['rate-cut']]],
     ['rate OR fed fed OR rate', [['rate', 'fed']]],
     [`${'rate '.repeat(40)}fed`, [['rate'], ['fed']]],
-  ])('asks once for what is written twice: %s', (given, expected) => {
+  ])('has repeated words once: %s', (given, expected) => {
     const { question, leftOut } = readQuestion(parseQuery(given), deps);
     expect(question.groups.map(({ labels }) => labels)).toEqual(expected);
     expect(question.groups.flatMap(({ alternatives }) => alternatives).length).toBe(new Set(question.groups.flatMap(({ alternatives }) => alternatives.map((one) => JSON.stringify([one.terms, one.phrase])))).size); // prettier-ignore
@@ -86,7 +86,7 @@ describe('a search', () => {
     30_000,
   );
 
-  test('a context marks the words of a phrase where they stand side by side, with those between them', () => {
+  test('a context marks the words of a phrase that are adjacent, with the words between them', () => {
     const given = 'Bank shares fell as Bank of America cut its America fund; a bank of Spain rose.';
     const phrase = { terms: ['bank', 'america'], phrase: ['bank', 'of', 'america'] };
     expect(excerptOf(given, [phrase])).toBe('Bank shares fell as **Bank** **of** **America** cut its America fund; a bank of Spain rose.');
@@ -94,7 +94,7 @@ describe('a search', () => {
     expect(excerptOf('A bank in America', [phrase])).toBeNull();
   });
 
-  test('a context has every mark around a word that was searched for, and is otherwise the text', () => {
+  test('a context has marks only around searched words, and is otherwise the text', () => {
     const summary = fc.array(fc.constantFrom('alpha', 'Betas', 'gamma,', 'delta.', '…', '—'), { maxLength: 80 }).map((words) => words.join(' '));
     fc.assert(
       fc.property(summary, fc.subarray(['alpha', 'beta', 'zeta']), (given, terms) => {

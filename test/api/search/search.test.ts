@@ -79,7 +79,7 @@ const find = async (q: string, rest = ''): Promise<List> => {
 const uids = (list: List): string[] => list.results.map(({ original }) => original.uid);
 
 describe('200', () => {
-  test('words in any form, the article that says most of them first, and what of it matched', async () => {
+  test('finds words in any form, the article with most of them first, and says what matched', async () => {
     const list = await find('data centers');
     expect(list.query).toMatchObject({
       mode: 'strict',
@@ -99,7 +99,7 @@ describe('200', () => {
     expect(list.results[0]).toMatchObject({ ...chips.item, story_id: chips.story_id, search_match: {} });
   });
 
-  test('a company by name, brand or ticker finds what is tagged with it, under former names and other classes too', async () => {
+  test('the name, brand or ticker of a company finds its articles, also under former tickers and other share classes', async () => {
     for (const q of ['nvidia', 'NVDA', '$nvda', 'nvda', 'GeForce'])
       expect(uids(await find(q)), q).toEqual(expect.arrayContaining([chips.uid, tagged.uid]));
     expect((await find('nvidia')).results.find(({ original }) => original.uid === tagged.uid)!.search_match).toMatchObject({
@@ -112,24 +112,24 @@ describe('200', () => {
     expect(uids(await find('berkshire hathaway oil'))).toEqual([berkshire.uid]);
   });
 
-  test('a word that many articles say means itself, not the company that is spelled like it', async () => {
+  test('a common word means itself, not the company of that name', async () => {
     expect(uids(await find('gold')).sort()).toEqual(gold.map(({ uid }) => uid).sort());
     expect(uids(await find('$GOLD'))).toEqual([miner.uid]);
     expect(uids(await find('GOLD'))).toContain(miner.uid);
   });
 
-  test('entities are searched, without context', async () => {
+  test('entities are searched, but give no context', async () => {
     const list = await find('zyxwave');
     expect(uids(list)).toEqual([byEntity.uid]);
     expect(list.results[0]!.search_match.context).toBeNull();
   });
 
-  test('quoted words stand side by side, -word leaves out, OR takes either', async () => {
+  test('quoted words must be adjacent, -word excludes, OR takes either', async () => {
     expect(uids(await find('"data center"'))).toEqual([chips.uid]);
     expect((await find('"data center"')).query).toMatchObject({ mode: 'strict', terms: ['data center'] });
     expect(uids(await find('nvidia -data'))).toEqual([tagged.uid]);
     expect(uids(await find('rates -"rate cut"'))).toEqual([fed.uid]);
-    // Both words of the phrase are in the row, but apart: they did not match, so they are neither named nor marked.
+    // The words of the phrase are in the row, but not adjacent: they did not match, so they are neither named nor marked.
     const other = (await find('"center data" OR doubling')).results[0]!;
     expect(other.search_match).toMatchObject({ terms: ['doubling'], context: expect.stringContaining('sales of data centers **doubling**') });
     const either = await find('zyxwave OR omaha');
@@ -137,11 +137,11 @@ describe('200', () => {
     expect(either.query).toMatchObject({ required_terms: [], optional_terms: ['zyxwave', 'omaha'] });
   });
 
-  test('where nothing answers all, it is loosened step by step, and says how', async () => {
+  test('without results the search is relaxed step by step, and says how', async () => {
     const phrase = await find('"center data forecast"');
     expect(phrase.query).toMatchObject({ mode: 'broadened', note: expect.stringContaining('searched separately') });
     expect(uids(phrase)).toEqual([chips.uid]);
-    // The words are apart in the row, so it does not match the phrase.
+    // The words are not adjacent in the row, so it does not match the phrase.
     expect(phrase.results[0]!.search_match.terms).toEqual(['center', 'data', 'forecast']);
     const half = await find('fed rates zyxwave robotics');
     expect(half.query).toMatchObject({ mode: 'broadened', required_terms: [], optional_terms: ['fed', 'rates', 'zyxwave', 'robotics'] });
@@ -154,7 +154,7 @@ describe('200', () => {
     expect((await find('-nvidia -"rate cut"')).query.note).toContain('only excludes words');
   });
 
-  test('a word written twice counts once where half of the words suffice', async () => {
+  test('a repeated word counts once when half of the words suffice', async () => {
     const list = await find('omaha omaha oil zyxwave robotics');
     expect(list.query).toMatchObject({ mode: 'broadened', optional_terms: ['omaha', 'oil', 'zyxwave', 'robotics'] });
     expect(uids(list).sort()).toEqual([berkshire.uid, byEntity.uid].sort());
@@ -162,7 +162,7 @@ describe('200', () => {
     expect(lone).toMatchObject({ matched: 0, query: { mode: 'no_match' } });
   });
 
-  test('newest first where asked, filters and dates as in the feed, stories with their sources', async () => {
+  test('sort by time, filters and dates work as in the feed, and stories have their sources', async () => {
     expect(uids(await find('rates', '&sort=published'))).toEqual([fed.uid, fedOld.uid]);
     expect(uids(await find('rates', `&to_date=${hoursAgo(24 * 10)}`))).toEqual([fedOld.uid]);
     expect(uids(await find('nvidia', '&category=technology'))).toEqual([rival.uid]);
@@ -174,7 +174,7 @@ describe('200', () => {
     expect(story).toMatchObject({ story_id: berkshire.uid, sources_count: 1, sources: ['example.com'] });
   });
 
-  test('nothing of before the archive, and the window says where it begins', async () => {
+  test('no results from before the archive, and the window says where the archive begins', async () => {
     const { body } = await get('q=fed+rates&page_size=20');
     expect(uids(body)).not.toContain(past.uid);
     expect(Date.parse(body.query.window_from)).toBeLessThanOrEqual(startMs - 30 * 86_400_000);
@@ -215,7 +215,7 @@ describe('400', () => {
 });
 
 describe('walking', () => {
-  test.each(['zyxcorp', '"zyxcorp files"'])('%s: a correction meanwhile neither skips nor repeats a result', async (q) => {
+  test.each(['zyxcorp', '"zyxcorp files"'])('%s: a correction between two pages neither skips nor repeats a result', async (q) => {
     const trades = Array.from({ length: 5 }, (_, at) => article({ title: `Zyxcorp files ${q.length} ${at}` }));
     await ground.append(trades);
     const seen: string[] = [];
@@ -234,7 +234,7 @@ describe('walking', () => {
     expect(new Set(seen).size).toBe(matched);
   });
 
-  test.each(['relevance', 'published'])('by %s shows every result once while rows arrive, and none that arrived later', async (sort) => {
+  test.each(['relevance', 'published'])('by %s has every result once while rows arrive, and none that arrived later', async (sort) => {
     const seen: string[] = [];
     const first = await find('gold', `&sort=${sort}&page_size=3`);
     const later = Array.from({ length: 12 }, (_, at) =>

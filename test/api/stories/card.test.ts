@@ -13,7 +13,7 @@ interface Reading {
   readonly relevance?: number;
 }
 
-/** Returns an article on Acme, read so. */
+/** Returns an article about Acme with this reading. */
 function material({ by, sentiment, prediction = '', relevance = 7 }: Reading, at: number): Material {
   const publishedAt = minutesAgo(100 - at);
   const { uid, item } = articleOf(`${by}.example`, `${by} ${at}`, { publishedAt, relevance });
@@ -30,7 +30,7 @@ const bodyFor = (...readings: readonly Reading[]): Story => bodyOf(readStory(out
 
 const [higher, lower] = ['Likely higher for ACME: a large move.', 'Likely lower for ACME: a small move.'];
 
-test('a card expects the move of the direction that most publishers point to, whichever article has its headline', () => {
+test('a card has the expected move of the direction that most publishers give, whichever article has the headline', () => {
   const body = bodyFor(
     { by: 'wire', sentiment: 'positive', prediction: higher, relevance: 10 },
     { by: 'daily', sentiment: 'negative', prediction: lower },
@@ -40,7 +40,7 @@ test('a card expects the move of the direction that most publishers point to, wh
   expect(body.why_it_matters).toBe(lower);
 });
 
-test('where publishers differ it expects no move', () => {
+test('a card has no expected move if publishers differ', () => {
   const body = bodyFor({ by: 'wire', sentiment: 'positive', prediction: higher }, { by: 'daily', sentiment: 'negative', prediction: lower });
   expect(body).toMatchObject({ ticker_takes: [{ ticker: 'ACME', impact: 'neutral' }], why_it_matters: '' });
 });

@@ -11,7 +11,7 @@ interface Told {
   readonly summary?: string;
 }
 
-/** Compares materials in the order given, a minute apart. */
+/** Returns the facts of these materials, a minute apart in the given order. */
 function compared(...told: readonly Told[]): Facts {
   return factsOf(
     told.map(({ by, title = '', summary = '' }, at) => {
@@ -53,11 +53,11 @@ describe('key facts', () => {
     expect(compared({ by: 'A', summary: one }, { by: 'B', summary: other }).keyFacts.length > 0).toBe(isAgreed);
   }); // prettier-ignore
 
-  test('one publisher confirms nothing, in however many articles', () => {
+  test('need two publishers, however many articles one has', () => {
     expect(compared({ by: 'A', summary: 'Acme buys Beta for $2 billion.' }, { by: 'A', summary: 'Beta goes to Acme for $2 billion.' }).keyFacts).toEqual([]);
   }); // prettier-ignore
 
-  test('are at most six, each with something new, and never a sentence that was cut off', () => {
+  test('are at most six, each with a new claim, and never a sentence that was cut off', () => {
     const sentences = Array.from({ length: 9 }, (_, at) => `Plant number ${'ABCDEFGHI'[at]} of Acme employs ${101 + 37 * at} workers today.`);
     const facts = compared({ by: 'A', summary: sentences.join(' ') }, { by: 'B', summary: sentences.join(' ') });
     expect(facts.keyFacts).toHaveLength(6);
@@ -68,7 +68,7 @@ describe('key facts', () => {
 });
 
 describe('uncertainties', () => {
-  test('are numbers of one subject on which publishers differ, each with who says what', () => {
+  test('are numbers of one subject on which publishers differ, with their publishers', () => {
     const facts = compared(
       { by: 'A', summary: 'Acme will cut 1,200 jobs at its plants.' },
       { by: 'B', summary: 'Acme said 1,500 jobs at its plants would go.' },
@@ -114,7 +114,7 @@ describe('uncertainties', () => {
     ['one is of a longer time', 'Acme had first-half revenue of $5.1 billion.', 'Acme had second-quarter revenue of $2.6 billion.'],
     ['one is of a place', 'Acme would cut 15,000 jobs worldwide.', 'Acme will cut 5,400 jobs in Oregon.'],
     ['one publisher gives both', 'Acme cut 900 jobs, and 1,200 jobs at Beta.', 'Acme cut 1,000 jobs in Ohio.'],
-  ])('none where %s', (_, one, other) => {
+  ])('there are none if %s', (_, one, other) => {
     expect(compared({ by: 'A', summary: one }, { by: 'B', summary: other }).uncertainties).toEqual([]);
   });
 
@@ -136,14 +136,14 @@ describe('uncertainties', () => {
     expect(compared({ by: 'A', summary: one }, { by: 'B', summary: other }).uncertainties).toEqual([said]);
   }); // prettier-ignore
 
-  test('the last article of a publisher speaks for it', () => {
+  test('a publisher counts with its last article', () => {
     const early = { by: 'A', summary: 'Acme will cut 1,200 jobs at its plants.' };
     const other = { by: 'B', summary: 'Acme said 1,500 jobs at its plants would go.' };
     expect(compared(early, other, { by: 'A', summary: 'Acme now says it will cut 1,500 jobs at its plants.' }).uncertainties).toEqual([]);
   });
 });
 
-test('sentences end where they end, not after abbreviations', () => {
+test('sentences do not end after abbreviations', () => {
   expect(sentencesOf('Acme Inc. of the U.S. paid Dr. Doe $2.5 million. "It did!" He left on Sept. 3. And then')).toEqual([
     'Acme Inc. of the U.S. paid Dr. Doe $2.5 million.',
     '"It did!"',
@@ -151,6 +151,6 @@ test('sentences end where they end, not after abbreviations', () => {
   ]);
 });
 
-test('names of forms, models and years are no numbers', () => {
+test('names of forms, models and years are not numbers', () => {
   expect(marksOf('The 10-K of 3M for 2025 lists the F-150, Q3 and a 52-week high.', new Set()).filter(({ kind }) => kind !== 'name')).toEqual([]);
 });

@@ -45,7 +45,7 @@ const copy = dropRecord('copy', {
 const ids = ({ body }: { readonly body: StoryPage }): string[] => body.results.map(({ story_id }) => story_id);
 const rootOf = ([first]: readonly FeedRow[]): string => first!.uid;
 
-/** Returns the ids in the order of the contract, of those stories that `keep` takes. */
+/** Returns the ids of the stories that `keep` accepts, in the order of the contract. */
 const expected = (keep: (story: readonly FeedRow[]) => boolean, stories: readonly (readonly FeedRow[])[] = [recent, deal, ...many]): string[] =>
   stories
     .filter(keep)
@@ -68,7 +68,7 @@ async function walk(query: string, plan: 'free' | 'pro' = 'free', between: () =>
 }
 
 describe('200', () => {
-  test('a card says who reported it, how much it matters and when: sister outlets are one publisher', async () => {
+  test('a card has publishers, importance and times: outlets of one owner are one publisher', async () => {
     const { body } = await at.get('?page_size=50');
     expect(StoryList.parse(body)).toEqual(body);
     expect(body.results.find(({ story_id }) => story_id === rootOf(deal))).toEqual({
@@ -88,7 +88,7 @@ describe('200', () => {
     });
   });
 
-  test('stories by their last article, newest first; one publisher, one agency in many outlets or a reprint make none', async () => {
+  test('stories by their last article, newest first; one publisher, one agency in many outlets or a reprint are not a story', async () => {
     await at.ground.append([copy]);
     const { body, headers } = await at.get('?page_size=50', 'free');
     expect(ids({ body })).toEqual(expected(() => true));
@@ -111,12 +111,12 @@ describe('200', () => {
     expect((await walk(`${query}&page_size=7`)).ids).toEqual(expected(keep));
   });
 
-  test('a symbol that nothing owns has no stories, and a note', async () => {
+  test('an unlisted symbol has no stories, and a note', async () => {
     const { body } = await at.get('?symbol=NOSUCH');
     expect([body.results, typeof body.symbol_note]).toEqual([[], 'string']);
   });
 
-  test('a page of any size continues where the one before ended, as the stories were when the walk began', async () => {
+  test('a page of any size continues after the one before, with the stories as they were when the walk began', async () => {
     let joined = 0;
     const join = (): Promise<unknown> => {
       joined += 1;
@@ -142,7 +142,7 @@ describe('200', () => {
     );
   });
 
-  test('an article that the tables lack yet counts at once', async () => {
+  test('an article that is not stored yet counts at once', async () => {
     const [first, second] = storyOf('late story', minutesAgo(0), { relevance: 10 });
     await at.ground.append([first!]);
     await at.ground.append([second!], { stored: false });
@@ -172,7 +172,7 @@ describe('400', () => {
     expect((body.extra['fields'] as Record<string, string[]>)[field]!.join()).toContain(value);
   });
 
-  test('a cursor of other filters, another list or no list at all', async () => {
+  test('a cursor of other filters or another list, or an invalid one', async () => {
     const cursor = (await at.get('?page_size=1')).body.next_cursor!;
     for (const rest of [`?page_size=1&min_importance=5&cursor=${cursor}`, '?cursor=nonsense', `${rootOf(deal)}/materials/?cursor=${cursor}`])
       expect((await at.get<Problem>(rest)).body.code).toBe('invalid_cursor');

@@ -30,7 +30,7 @@ async function walk(pageSize: number, id = storyId, between: () => Promise<unkno
 }
 
 describe('200', () => {
-  test('fifty a page, oldest first, with their publishers', async () => {
+  test('fifty per page, oldest first, with their publishers', async () => {
     const page = await get();
     expect(StoryMaterials.parse(page)).toEqual(page);
     expect([page.story_id, page.results.length]).toEqual([storyId, 50]);
@@ -41,11 +41,11 @@ describe('200', () => {
     expect(rest.next_cursor).toBeNull();
   }); // prettier-ignore
 
-  test.each([2, 50])('%i a page: articles of one time by uid, each once', async (pageSize) => {
+  test.each([2, 50])('%i per page: articles of one time by uid, each once', async (pageSize) => {
     expect(await walk(pageSize, oneTime[0]!.uid)).toEqual(oneTime.map(({ uid }) => uid).toSorted());
   });
 
-  test('an article that joins during a walk is in the next one', async () => {
+  test('an article that joins during a walk is in the next walk', async () => {
     let joined = 0;
     const join = (): Promise<unknown> =>
       at.ground.append([articleOf('late.example', `late ${(joined += 1)}`, { publishedAt: new Date(startMs - 1_000).toISOString(), storyId })]);
@@ -62,7 +62,7 @@ describe('200', () => {
 });
 
 describe('400, 403, 404', () => {
-  test('parameters that are none, or not of this list', async () => {
+  test('for unknown parameters, and for parameters of other lists', async () => {
     expect((await at.get<Problem>(`${storyId}/materials/?page_size=51`)).body.code).toBe('invalid_parameter');
     expect((await at.get<Problem>(`${storyId}/materials/?symbol=ACME`)).body.code).toBe('unknown_parameter');
     const { next_cursor } = await get('?limit=1');

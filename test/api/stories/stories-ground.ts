@@ -1,4 +1,4 @@
-/** Ground for the tests of stories: an API, accounts, and articles of outlets with owners of their own and of one owner. */
+/** An API and accounts for the tests of stories, and articles of outlets with different owners and with one owner. */
 import type { Api } from '#api/main.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import type { StoredItem } from '#schemas/item.ts';
@@ -36,7 +36,7 @@ export function articleOf(domain: string, identity: string, changes: Changes = {
   return { ...row, item: { ...row.item, original: { ...original, ...told, source, source_domain: domain } } };
 }
 
-/** Returns a story of articles that follow one another by a minute; the last is of `last`. */
+/** Returns the articles of a story, a minute apart; the last one is of the time `last`. */
 export function storyOf(name: string, last: string, { domains = ['wire.example', 'daily.example'], ...changes }: Changes & { readonly domains?: readonly string[] } = {}): FeedRow[] {
   const root = rowRecord(`${name} 0`).uid;
   return domains.map((domain, at) =>

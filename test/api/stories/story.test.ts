@@ -24,7 +24,7 @@ const deal = [
   }),
   articleOf('post.example', 'deal 2', { ...changes, source: 'The Post', publishedAt: minutesAgo(30), title: 'Unions of Acme protest', summary: '' }),
 ];
-/** Two write-ups of one event, and a better-scored article on another company. */
+/** Two articles on one event, and a better-scored article about another company. */
 const mixedId = rowRecord('mixed 0').uid;
 const mixed = [
   articleOf('wire.example', 'mixed 0', { ...changes, storyId: mixedId, publishedAt: minutesAgo(150), title: 'Acme opens plant' }),
@@ -43,7 +43,7 @@ const at = await storiesGround([...past, pastLone, ...deal, ...mixed, lone, ...s
 const get = async (id: string, plan: 'free' | 'pro' = 'free'): Promise<Lookup> => (await at.get<Lookup>(`${id}/`, plan)).body;
 
 describe('200', () => {
-  test('found: the facts that publishers agree on, what they differ on, and who says what', async () => {
+  test('found: facts on which publishers agree, and numbers on which they differ, with their publishers', async () => {
     const body = await get(storyId);
     expect(StoryLookup.parse(body)).toEqual(body);
     expect(body).toMatchObject({ status: 'found', redirect_to: null, article: null });
@@ -65,7 +65,7 @@ describe('200', () => {
     });
   });
 
-  test('the headline is of an article on the tickers of the story, which has every ticker with its times', async () => {
+  test('the headline is of an article about the tickers of the story; every ticker has its times', async () => {
     const { story } = await get(mixedId);
     expect(story).toMatchObject({ tickers: ['ACME'], title: 'Acme opens plant' });
     expect(story!.tickers_over_time).toEqual([
@@ -74,7 +74,7 @@ describe('200', () => {
     ]);
   });
 
-  test('says who was first, and how many owners beside that one reported it: sister outlets are one', async () => {
+  test('names the first publisher, and counts the other owners: outlets of one owner count once', async () => {
     expect((await get(storyId)).story).toMatchObject({
       first_source: { uid: storyId, publisher: 'The Wire', time_published: minutesAgo(120) },
       corroborated_by: 2,
@@ -83,7 +83,7 @@ describe('200', () => {
     expect(story).toMatchObject({ materials: 3, corroborated_by: 1, first_source: { publisher: 'wsj.com' } });
   });
 
-  test('not_a_story: a row that one publisher reported, of two outlets too', async () => {
+  test('not_a_story: a row of one publisher, also in two of its outlets', async () => {
     const { uid, title, time_published } = lone.item.original;
     expect(await get(lone.uid)).toEqual({ status: 'not_a_story', story: null, redirect_to: null, article: { uid, title, time_published } });
     expect(await get(sisters[0]!.uid)).toMatchObject({ status: 'not_a_story', article: { uid: sisters[0]!.uid } });
@@ -105,7 +105,7 @@ describe('200', () => {
     });
   });
 
-  test('preparing without any summary; stale where more joined than were read', async () => {
+  test('summary_state: preparing without a summary, stale if more articles joined than are compared', async () => {
     expect((await get(untold[0]!.uid)).story).toMatchObject({ summary_state: 'preparing', summary: '', key_facts: [], uncertainties: [] });
     expect((await get(wide[0]!.uid)).story).toMatchObject({ summary_state: 'stale', materials: 104, materials_at_build: 100, new_materials: 4 });
   });

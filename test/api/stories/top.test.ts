@@ -20,7 +20,7 @@ const sameTicker = storyOf('same ticker', minutesAgo(2), { relevance: 7, tickers
 const classA = storyOf('class a', minutesAgo(3), { relevance: 7, tickers: ['GOOGL'] });
 const classC = storyOf('class c', minutesAgo(4), { relevance: 6, tickers: ['GOOG'] });
 const tooOld = storyOf('too old', daysAgo(3), { relevance: 10, tickers: ['GONE'] });
-/** Begun before the 48 hours, and still reported. */
+/** A story that began before the 48 hours, and is still reported. */
 const long = storyOf('long', minutesAgo(50 * hour), { relevance: 10, tickers: ['LONG'] });
 const late = articleOf('e.example', 'long late', { publishedAt: minutesAgo(10 * hour), relevance: 5, tickers: ['LONG'], storyId: long[0]!.uid });
 const noise = storyOf('noise', minutesAgo(1), { relevance: 2, tickers: ['NOISE'] });
@@ -32,7 +32,7 @@ const ids = ({ results }: Top): string[] => results.map(({ story_id }) => story_
 const top = async (): Promise<Top> => (await at.get<Top>('top/', 'free')).body;
 
 describe('200', () => {
-  test('by importance and coverage less age, one story a company, at most fifty', async () => {
+  test('by importance and coverage minus age, one story per company, at most fifty', async () => {
     const body = await top();
     expect(TopStories.parse(body)).toEqual(body);
     expect(ids(body).slice(0, 4)).toEqual([covered, fresh, classA, stale].map(rootOf));
@@ -44,7 +44,7 @@ describe('200', () => {
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
   }); // prettier-ignore
 
-  test('a story that a late article keeps in the window is there, aged by its facts', async () => {
+  test('a story with a late article in the window is ranked by the age of its facts', async () => {
     await at.ground.append([late]);
     const body = await until('the story', async () => {
       at.moveClock(61_000);

@@ -14,12 +14,12 @@ const directoryOf = (...entries: readonly SymbolEntry[]) => {
 };
 const coin = (symbol: string): SymbolEntry => symbolEntry(symbol, { asset_type: 'Crypto', name: `${symbol} coin` });
 
-describe('what a ticker stands for', () => {
-  test('one that nothing owns stands for itself, names of an object of the language too', () => {
+describe('a symbol', () => {
+  test('that is not listed means itself, also `constructor` and other names of the language', () => {
     for (const text of ['NOSUCH', 'CONSTRUCTOR', '__PROTO__']) expect(directoryOf().resolve(text)).toEqual({ tickers: [text], note: null });
   });
 
-  test('a bare coin is its -USD form, unless a stock has it, which is then served with a note naming the coin', () => {
+  test('of a coin is its -USD form, unless a stock has it, which then has a note naming the coin', () => {
     const directory = directoryOf(coin('BTC-USD'), coin('ETH-USD'), symbolEntry('ETH'));
     expect(directory.resolve('BTC')).toEqual({ tickers: ['BTC-USD'], note: null });
     expect(directory.resolve('ETH').tickers).toEqual(['ETH']);
@@ -27,7 +27,7 @@ describe('what a ticker stands for', () => {
     expect(directory.resolve('ETH-USD')).toEqual({ tickers: ['ETH-USD'], note: null });
   });
 
-  test('a fund with the letters of a coin, or a stock that is gone, is served with the coin', () => {
+  test('of a fund or a delisted stock with the letters of a coin includes the coin', () => {
     const directory = directoryOf(
       coin('BTC-USD'),
       coin('SOL-USD'),
@@ -41,7 +41,7 @@ describe('what a ticker stands for', () => {
     }
   });
 
-  test('at a moment, what was not listed yet hides neither a coin nor a brand, and what is gone since is what it was', () => {
+  test('at a moment is as it was: later listings hide neither a coin nor a brand, and later delistings do not count', () => {
     const since = (from: string, to: string | null = null) => ({
       cik: null,
       name: 'Then Inc',
@@ -65,14 +65,14 @@ describe('what a ticker stands for', () => {
     expect(directory.resolve('SOL', during)).toEqual(directory.resolve('SOL'));
     expect([directory.find('old', before), directory.find('old', during)]).toEqual(['GEM', 'OLD']);
     expect([directory.find('HEI', before), directory.find('HEI', during)]).toEqual(['HEI.A', null]);
-    // A stock that is gone does not hide the coin; one that was active then was served alone.
+    // A delisted stock does not hide the coin; a stock that was active then was served alone.
     expect(directory.resolve('GON', before).tickers).toEqual(['GON']);
     expect(directory.resolve('GON', during).tickers).toEqual(['GON', 'GON-USD']);
     expect(directory.resolve('HEI', during).note).toContain('No symbol is listed as HEI');
     expect(directory.resolve('NEWCO', before).note).toContain('No symbol is listed as NEWCO');
   });
 
-  test('a class in any spelling is one, a coin has a name, and what nothing owns is said with the nearest', () => {
+  test('may be a class in any spelling or the name of a coin; an unlisted one has a note with the nearest symbols', () => {
     const directory = directoryOf(symbolEntry('BRK-B'), symbolEntry('NVDA'), symbolEntry('NVDL'), { ...coin('BTC-USD'), name: 'Bitcoin' });
     for (const text of ['BRK.B', 'BRK-B']) expect([directory.find(text), directory.resolve(text).tickers]).toEqual(['BRK-B', ['BRK-B']]);
     expect(directory.resolve('BITCOIN')).toEqual({ tickers: ['BTC-USD'], note: null });
@@ -83,7 +83,7 @@ describe('what a ticker stands for', () => {
     expect(directory.resolve('NVAD').note).toBeNull();
   });
 
-  test('the name of a company is answered with its symbol', () => {
+  test('that is the name of a company has a note with its symbol', () => {
     const directory = directoryOf(
       symbolEntry('AAPL', { name: 'Apple Inc.', rank: 2 }),
       symbolEntry('APLE', { name: 'Apple Hospitality REIT, Inc.', rank: 900 }),
@@ -96,7 +96,7 @@ describe('what a ticker stands for', () => {
     expect(directory.resolve('hathaway').note).toBe('No symbol is listed as HATHAWAY.');
   });
 
-  test('a coin has the names that people call it by, also where a list names its pair', () => {
+  test('of a coin may be its common name, also if the list names its pair', () => {
     const directory = directoryOf(...cryptocurrencies);
     const meant = {
       bitcoin: 'BTC-USD',
@@ -110,7 +110,7 @@ describe('what a ticker stands for', () => {
     expect(directoryOf({ ...coin('SOL-USD'), name: 'Solana USD' }).find('solana')).toBe('SOL-USD');
   });
 
-  test('share classes of one issuer answer for each other; a fund of the same CIK does not', () => {
+  test('includes the other share classes of its issuer, but not a fund of the same CIK', () => {
     const directory = directoryOf(
       symbolEntry('GOOG', { cik: CIK }),
       symbolEntry('GOOGL', { cik: CIK }),
@@ -122,12 +122,12 @@ describe('what a ticker stands for', () => {
     expect(directory.resolve('NOCIK').tickers).toEqual(['NOCIK']);
   });
 
-  test('a name of before and one of now answer for each other', () => {
+  test('includes the former and the later tickers of its company', () => {
     const directory = directoryOf(symbolEntry('FB', { renamed_to: 'META' }), symbolEntry('META'));
     for (const text of ['FB', 'META']) expect(directory.resolve(text).tickers.toSorted()).toEqual(['FB', 'META']);
   });
 
-  test('what was put again or removed leaves nothing of before', () => {
+  test('that is replaced or removed leaves nothing behind', () => {
     const directory = directoryOf(symbolEntry('FB', { renamed_to: 'META', cik: CIK }), symbolEntry('META', { cik: CIK }));
     directory.put(symbolEntry('FB'));
     expect(directory.resolve('META').tickers).toEqual(['META']);
@@ -136,7 +136,7 @@ describe('what a ticker stands for', () => {
     expect([directory.size(), directory.resolve('META').tickers]).toEqual([1, ['META']]);
   });
 
-  test('after any run of changes it answers as one filled with what is left, itself always first and never more than 20', () => {
+  test('resolves after any changes as in a new directory with the same entries, itself first, to at most 20 tickers', () => {
     const symbols = ['A', 'B', 'C', 'D', 'A-USD', 'B-USD'];
     const change = fc.record({
       symbol: fc.constantFrom(...symbols),

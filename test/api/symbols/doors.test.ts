@@ -1,4 +1,4 @@
-/** A symbol means the same at every endpoint of a running API, in every spelling. */
+/** Checks that a symbol means the same at every endpoint of a running API, in every spelling. */
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeWatchlist } from '#ops/accounts/accounts.ts';
@@ -110,7 +110,7 @@ const doors: readonly Door[] = [
   ['svc_ticker_news', toolDoor('svc_ticker_news', 'symbol', { category: ['macro_economy'] }), withOther],
 ]; // prettier-ignore
 
-/** One of each kind; the first door is asked in all spellings. */
+/** One spelling of each kind; the first endpoint is requested with all spellings. */
 const few = ['$NVDA', 'BTC/USD', 'brk b', 'BRMW'];
 describe.each(doors)('%s', (name, ask, check) => {
   test.each(name === doors[0]![0] ? spellings : spellings.filter(([text]) => few.includes(text)))('%s is %s', async (text, symbol) =>
@@ -122,7 +122,7 @@ describe('several symbols', () => {
   const uids = [both, rows[1]!, rows[2]!].map(({ uid }) => uid);
   const path = '/api/news/?category=macro_economy&sort=published';
 
-  test.each(['symbol=NVDA,btc', 'symbol=NVDA&symbol=BTCUSD', 'tickers=nvda,bitcoin,&ticker=', 'symbol=watchlist'])('%s: rows of any, each once', async (query) => {
+  test.each(['symbol=NVDA,btc', 'symbol=NVDA&symbol=BTCUSD', 'tickers=nvda,bitcoin,&ticker=', 'symbol=watchlist'])('%s: rows of any of the symbols, each once', async (query) => {
     const { body } = await get(`${path}&${query}`);
     expect([body.results.map(({ original }) => original.uid), body.symbol_note]).toEqual([uids, null]);
     const pages = await walkPages((cursor) => get(`${path}&${query}&page_size=1${cursor}`));
@@ -131,7 +131,7 @@ describe('several symbols', () => {
     expect(stories.body.results.map(({ original }) => original.uid)).toEqual(uids);
   }); // prettier-ignore
 
-  test('an unknown one is named and the others are served', async () => {
+  test('an unknown symbol is named and the others are served', async () => {
     const note = 'No symbol is listed as NVDAA. Nearest: NVDA.';
     const lists = [
       '/api/news/?category=macro_economy&',
@@ -157,13 +157,13 @@ describe('several symbols', () => {
     expect(tickersOf(body)).toEqual(['BRK.B', 'BTC-USD', 'NVDA']);
   }); // prettier-ignore
 
-  test('the watchlist among clusters and at a tool', async () => {
+  test('the watchlist works for clusters and for a tool', async () => {
     const { body } = await get('/api/news/insider/clusters/?symbol=Watchlist');
     expect(body.results.map(({ ticker }) => ticker).sort()).toEqual(['BTC-USD', 'NVDA']);
     expect(await toolDoor('svc_ticker_news', 'symbol', { category: ['macro_economy'] })('watchlist')).toEqual(['BTC-USD', 'NVDA']);
   });
 
-  test('a delta cursor of the watchlist goes on when the list changes, with every row of what was added', async () => {
+  test('a delta cursor of the watchlist continues when the list changes, with every later row of the added symbols', async () => {
     const { accounts, ground } = tooling;
     const start = await get('/api/news/?sort=ingested&symbol=watchlist');
     const added = rowRecord('after the cursor', { publishedAt: hoursAgo(0.1), tickers: ['EVIL'] });

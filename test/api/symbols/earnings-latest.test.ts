@@ -14,7 +14,7 @@ const ground = await tradesGround([latest, older], () => Date.parse('2026-11-01T
 const get = (ticker: string) => ground.get<Pointer>(`/api/symbols/${ticker}/earnings/latest/`);
 
 describe('200', () => {
-  test('a pointer to the newest read, of a former name too', async () => {
+  test('a pointer to the newest read, also for a former ticker', async () => {
     const { body, headers } = await get('acme');
     expect(EarningsPointer.parse(body)).toEqual(body);
     expect(body).toEqual({

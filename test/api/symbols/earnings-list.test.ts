@@ -28,7 +28,7 @@ const reads = Array.from({ length: 24 }, (_, quarter) => {
   return quarter === 0 ? row : { ...row, is_history: true as const };
 });
 const { earnings: _, ...unread } = earningsRow('8-K without a read', earningsAnalysis({ ticker: 'QUIET' }));
-/** As releases before the texts were required stored it; a later record is read by the same rules. */
+/** A read as earlier releases stored it, before its texts were required. */
 const older = laterRecord({
   ...earningsRow('8-K of an older release', earningsAnalysis({ ticker: '' }), { tickers: ['FIRST'], publishedAt: at(1), refinedAt: at(1) }),
   earnings: {
@@ -53,7 +53,7 @@ const ground = await tradesGround([...reads, older, { ...unread, earnings_refusa
 const get = (ticker: string) => ground.get<Earnings>(`/api/symbols/${ticker}/earnings/`);
 
 describe('200', () => {
-  test('at most twenty reads, newest first, of every share class, each under its own', async () => {
+  test('at most twenty reads, newest first, of every share class, each with its own ticker', async () => {
     const { status, body } = await get('acme');
     expect(status).toBe(200);
     expect(EarningsList.parse(body)).toEqual(body);
@@ -63,7 +63,7 @@ describe('200', () => {
     expect(body.next_report_date).toBeNull();
   });
 
-  test('texts that an older release stored as null are "", on the single fetch too', async () => {
+  test('texts that an older release stored as null are "", also in the single fetch', async () => {
     for (const read of [
       (await get('FIRST')).body.reports[0]!.analysis,
       (await ground.get<z.infer<typeof Article>>(`/api/news/${older.uid}/`)).body.earnings!,
@@ -74,11 +74,11 @@ describe('200', () => {
     expect((await get('FIRST')).body.reports[0]!.ticker).toBe('FIRST');
   });
 
-  test('a release whose numbers did not verify has no read', async () => {
+  test('a release with unverified numbers has no read', async () => {
     expect((await get('QUIET')).body).toMatchObject({ reports: [], next_report_date: null });
   });
 
-  test('the read stands on the single fetch, of history too, and history enters no delta page', async () => {
+  test('the single fetch has the read, also of a backfilled row, which is on no delta page', async () => {
     for (const row of [reads[0]!, reads[5]!]) {
       const { status, body } = await ground.get<z.infer<typeof Article>>(`/api/news/${row.uid}/`);
       expect(status).toBe(200);
@@ -90,7 +90,7 @@ describe('200', () => {
     expect(body.results.map(({ original }) => original.uid)).toEqual([reads[0]!.uid]);
   });
 
-  test('the next date is a confirmed one that has not passed, of any of its classes', async () => {
+  test('the next date is a confirmed future date of any of the share classes', async () => {
     const bucket = await openBucket(ground.ground.bus, buckets.reportDates);
     const put = (ticker: string, report_date: string) =>
       bucket.put(ticker, JSON.stringify({ ticker, report_date, source: 'test', confirmed_at: new Date(now).toISOString() } satisfies ReportDate));
@@ -119,7 +119,7 @@ describe('200', () => {
       next_report_time: { session: 'before_open' },
     });
     expect((await get('FUND')).body).toMatchObject({ next_report_date: dayFrom(30), next_report_time: null });
-    // Yesterday by UTC may be today in New York, whose days count.
+    // The days are those of New York, where yesterday by UTC may be today.
     await times.put(cik, JSON.stringify({ ...stated, date: dayFrom(-2), cik, stated_at: new Date(now).toISOString() } satisfies ReportTime));
     await until('its end', async () => (await get('STATED')).body.next_report_date === dayFrom(30));
     expect((await get('STATED')).body.next_report_time).toBeNull();

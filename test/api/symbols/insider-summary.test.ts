@@ -16,7 +16,7 @@ const records = [
   tradeRow(insiderTrade({ accession_number: accession(2), ticker: 'ACME-B', transaction_code: 'D', total_value_usd: '0.01' })),
   tradeRow(insiderTrade({ accession_number: accession(3), ticker: 'OLD', owners: [director], total_value_usd: null, avg_price_usd: null })),
   tradeRecord(insiderTrade({ accession_number: accession(4), last_date: '2026-10-23', total_value_usd: '5.00' })),
-  // A co-owner's report of the first one counts in nothing.
+  // A co-owner's report of the first trade is not counted.
   tradeRecord(
     insiderTrade({ accession_number: accession(6), owners: [director], joint_with: uidOf(`${accession(1)}:S:direct`), total_value_usd: '3.00' }),
   ),
@@ -25,7 +25,7 @@ const records = [
 const ground = await tradesGround(records, () => now);
 
 describe('200', () => {
-  test('thirty days of all classes and former names, exact; a director without an office has no title', async () => {
+  test('thirty days of all share classes and former tickers, with exact sums; a director without an office has no title', async () => {
     const { status, body } = await ground.get<Summary>('/api/symbols/acme/insider-summary/');
     expect(status).toBe(200);
     expect(InsiderSummary.parse(body)).toEqual(body);
@@ -47,12 +47,12 @@ describe('200', () => {
     });
   });
 
-  test('a bare coin is its own, and has no insiders', async () => {
+  test('a coin has no insiders', async () => {
     expect((await ground.get<Summary>('/api/symbols/coin/insider-summary')).body).toMatchObject({ ticker: 'COIN-USD', total_transactions: 0 });
   });
 });
 
-test('a corrected trade is summed as corrected, at once and without a second one', async () => {
+test('a corrected trade is summed once, as corrected, at once', async () => {
   const [first] = records;
   if (first?.type !== 'row') throw new Error('a row was expected');
   const corrected = insiderTrade({ ...first.trade, form: '4/A', accession_number: accession(9), is_10b5_1: false, total_value_usd: '100.00' });
@@ -62,7 +62,7 @@ test('a corrected trade is summed as corrected, at once and without a second one
     return body.pct_10b5_1 === 0 && body;
   });
   expect(summary).toMatchObject({ total_transactions: 4, sell_value_usd: '105.01', buy_value_usd: null });
-  // This date is outside the thirty days.
+  // The corrected date is outside the thirty days.
   await ground.ground.append([revisionRecord(first, { ...corrected, accession_number: accession(10), last_date: '2026-09-01' })]);
   const left = await until('the second correction', async () => {
     const { body } = await ground.get<Summary>('/api/symbols/ACME/insider-summary/');

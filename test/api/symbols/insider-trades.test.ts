@@ -50,7 +50,7 @@ const uidAt = (at: number): string => (records[at] as { uid: string }).uid;
 const cents = (decimal: string | null): bigint => BigInt((decimal ?? '0.00').replace('.', ''));
 
 describe('200', () => {
-  test('the first page carries the chart, of all classes and former names, as documented', async () => {
+  test('the first page has the chart of all share classes and former tickers, as documented', async () => {
     const { status, body } = await ground.get<Trades>(path);
     expect(status).toBe(200);
     expect(InsiderTrades.parse(body)).toEqual(body);
@@ -81,7 +81,7 @@ describe('200', () => {
     expect(body.events).toHaveLength(20);
   });
 
-  test('an event says who, what, each fill, and where its article is, if it has one', async () => {
+  test('an event has the insider, the trade, each fill, and its article if there is one', async () => {
     const { body } = await ground.get<Trades>(`${path}?page_size=200`);
     const found = body.events.find(({ accession_number }) => accession_number === trades[5]!.accession_number)!;
     expect(found).toMatchObject({
@@ -106,7 +106,7 @@ describe('200', () => {
     for (const { news_uid } of body.events.slice(0, 3)) expect((await ground.get(`/api/news/${news_uid}/`)).status).toBe(200);
   });
 
-  test.each([7, 200])('walking pages of %i gives each event once, newest first; later pages have no aggregates', async (size) => {
+  test.each([7, 200])('pages of %i have each event once, newest first; later pages have no aggregates', async (size) => {
     for (const [side, wanted] of [
       ['all', own],
       ['buy', own.filter(({ trade }) => trade.transaction_code === 'P')],
@@ -125,7 +125,7 @@ describe('200', () => {
     }
   });
 
-  test('a trade of the past is in no feed, has no article, and does not hold up a poller', async () => {
+  test('a backfilled trade is in no feed, has no article, and does not delay a poller', async () => {
     const pastUids = new Set(records.flatMap((record) => (record.type === 'trade' ? [record.uid] : [])));
     expect(pastUids.size).toBeGreaterThan(10);
     for (const feed of ['/api/news/?', '/api/news/insider/?', '/api/news/?sort=ingested&', '/api/news/insider/?sort=ingested&']) {
@@ -153,7 +153,7 @@ describe('200', () => {
     expect(empty.body.results).toEqual([]);
   });
 
-  test('a ticker without trades has empty buckets and no value', async () => {
+  test('a ticker without trades has empty buckets and null values', async () => {
     const { body } = await ground.get<Trades>('/api/symbols/QUIET/insider-trades');
     expect(body).toMatchObject({ coverage_start: null, events: [], chart_events: [], next_cursor: null });
     expect(body.summary!.all_time).toMatchObject({ buy_count: 0, buy_value_usd: null, pct_10b5_1: 0 });
@@ -162,7 +162,7 @@ describe('200', () => {
     expect(body.series_weekly).toHaveLength(53);
   });
 
-  test('a corrected trade is told as corrected at once, not from a cache', async () => {
+  test('a corrected trade is served as corrected at once, not from a cache', async () => {
     const before = (await ground.get<Trades>('/api/symbols/ACME/insider-trades/?page_size=200')).body.summary!.all_time;
     const row = records[1];
     if (row?.type !== 'row') throw new Error('a row was expected');
@@ -178,8 +178,8 @@ describe('200', () => {
   });
 });
 
-test('a further report of one trade by a co-owner is listed as such, and counts in no sum', async () => {
-  // Each size is a page of its own, so that none comes from the cache.
+test('the report of a trade by a co-owner is listed as such, and counts in no sum', async () => {
+  // Each size is another page, so that none comes from the cache.
   let size = 200;
   const fresh = async (): Promise<Trades> => (await ground.get<Trades>(`${path}?page_size=${(size -= 1)}`)).body;
   const before = (await fresh()).summary!;

@@ -10,7 +10,7 @@ const found = async (search: string): Promise<string[]> =>
   (await get(`?search=${encodeURIComponent(search)}`)).body.results.map(({ symbol }) => symbol);
 
 describe('200', () => {
-  test('has every active symbol in the order of the alphabet, with its fields as the contract has them', async () => {
+  test('has every active symbol in alphabetical order, with the fields of the contract', async () => {
     const { body, headers } = await get('');
     expect(body.results.map(({ symbol }) => symbol)).toEqual(active);
     expect(body).toMatchObject({ count: active.length, next_cursor: null });
@@ -37,13 +37,13 @@ describe('200', () => {
     for (const [symbol, expected] of Object.entries(fields)) expect(body.results.find((one) => one.symbol === symbol)).toMatchObject(expected);
   });
 
-  test('a country is its code of today, also under a name of before; one that is no country is unknown', () => {
+  test('a country is its present code, also for a former name; other texts are unknown', () => {
     const code = (country: string): string => listedSymbol(symbolEntry('AAA', { country })).country;
     expect(['United Kingdom', 'UK', 'France', 'Russia', 'Serbia', 'Benin'].map(code)).toEqual(['GB', 'GB', 'FR', 'RU', 'RS', 'BJ']);
     expect(['Turkey', 'Macau', 'Curacao', 'Czech Republic', 'Atlantis'].map(code)).toEqual(['TR', 'MO', 'CW', 'CZ', 'US']);
   });
 
-  test('is sliced by limit and offset, and counts what it would have been', async () => {
+  test('is sliced by limit and offset, and `count` is that of the whole list', async () => {
     const { body } = await get('?limit=3&offset=2');
     expect([body.results.map(({ symbol }) => symbol), body.count]).toEqual([active.slice(2, 5), active.length]);
     expect((await get(`?offset=${active.length}`)).body.results).toEqual([]);
@@ -61,13 +61,13 @@ describe('200', () => {
     ['tencent', ['0700.HK']],
     ['eth', ['ETH', 'ETH-USD']],
     ['bitcoin', []],
-  ])('finds %s, exact ones above beginnings and parts', async (search, expected) => {
+  ])('finds %s, exact matches before beginnings and parts', async (search, expected) => {
     expect((await found(search)).slice(0, expected.length || 1)).toEqual(expected);
   });
 
-  test('follows the directory', async () => {
+  test('follows changes of the directory', async () => {
     const count = async (): Promise<number> => {
-      // A second later each time: the list is rebuilt no more often.
+      // The clock advances by a second each time, because the list is rendered at most once a second.
       on.wait();
       return (await get('?limit=1')).body.count;
     };
@@ -77,7 +77,7 @@ describe('200', () => {
     await until('it to go', async () => (await count()) === active.length);
   });
 
-  test('is a bare array for clients that read it so', async () => {
+  test('is a bare array at the compatible address', async () => {
     expect((await get<Listed[]>('?limit=2', 'adapted')).body).toMatchObject([{ symbol: active[0] }, { symbol: active[1] }]);
   });
 });

@@ -11,7 +11,7 @@ interface Peers {
 }
 
 describe('200', () => {
-  test('a thin industry gives way to the sector, and the most recently covered comes first', async () => {
+  test('a small industry is replaced by the sector, and the most recently covered company comes first', async () => {
     expect((await get<Peers>('NVDA/peers/')).body).toEqual({
       ticker: 'NVDA',
       group: 'Technology',
@@ -24,13 +24,13 @@ describe('200', () => {
     expect((await get<Peers>('MSFT/peers/')).body.peers.map(({ ticker }) => ticker)).toEqual(['NVDA', 'AMD']);
   });
 
-  test('an industry with enough companies is the group, and one ticker stands for an issuer', async () => {
+  test('an industry with enough companies is the group, with one ticker per issuer', async () => {
     const body = (await get<Peers>('CHIP1/peers/')).body;
     expect([body.group, body.group_kind]).toEqual(['Memory', 'industry']);
     expect(body.peers.map(({ ticker }) => ticker)).toEqual(['CHIP2', 'CHIP3', 'CHIP4']);
   });
 
-  test('none where no sector is known', async () => {
+  test('none if no sector is known', async () => {
     expect((await get<Peers>('NV/peers/')).body).toEqual({ ticker: 'NV', group: '', group_kind: '', peers: [] });
   });
 });

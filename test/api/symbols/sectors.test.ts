@@ -32,13 +32,13 @@ describe('the directory', () => {
     ]);
   });
 
-  test('takes no parameter, and is not a ticker', async () => {
+  test('takes no parameter, and `directory` is not read as a ticker', async () => {
     expect((await get<{ code: string }>('directory/?limit=3')).body.code).toBe('unknown_parameter');
   });
 });
 
 describe('a sector', () => {
-  test('has every active symbol of it, the most active first, whatever case its slug is written in', async () => {
+  test('has every active symbol, the most active first, for a slug in any case', async () => {
     const expected = {
       sector: 'Technology',
       slug: 'technology',
@@ -49,7 +49,7 @@ describe('a sector', () => {
     expect((await get('sectors/Technology')).body).toEqual(expected);
   });
 
-  test('that there is not is 404, and says where they are listed', async () => {
+  test('that does not exist is 404, and the message says where sectors are listed', async () => {
     const { status, body } = await get<{ code: string; detail: string }>('sectors/no-such/');
     expect([status, body.code, body.detail]).toEqual([404, 'not_found', 'There is no sector no-such. /api/symbols/directory/ lists all sectors.']);
   });

@@ -4,7 +4,7 @@ import { symbolsGround } from './symbols-ground.ts';
 const { get } = await symbolsGround();
 
 describe('200', () => {
-  test('says all that is known of it', async () => {
+  test('has all details of a symbol', async () => {
     expect((await get('meta/')).body).toMatchObject({
       symbol: 'META',
       status: 'active',
@@ -24,7 +24,7 @@ describe('200', () => {
     expect((await get('facebook/')).body).toMatchObject({ symbol: 'META' });
   });
 
-  test('resolves what is delisted, to the end of its renames', async () => {
+  test('finds a delisted symbol, with the last ticker of its renames', async () => {
     expect((await get('TFB/')).body).toMatchObject({ status: 'delisted', delisted_at: '2026-01-05', renamed_to: 'META', share_classes: [] });
     expect((await get('GONE/')).body).toMatchObject({ status: 'delisted', delisted_at: '2025-09-05', renamed_to: '' });
   });
@@ -38,7 +38,7 @@ describe('as of a day', () => {
     expect((await get('meta/?as_of=2026-01-07')).body).toMatchObject({ former_tickers: ['FB', 'TFB'] });
   });
 
-  test('a ticker that a stock took later is that of the coin, and has no counterpart yet', async () => {
+  test('a ticker that a stock took later is that of the coin, without a counterpart', async () => {
     expect((await get('LATE/')).body).toMatchObject({ symbol: 'LATE', crypto_counterpart: 'LATE-USD' });
     expect((await get('LATE/?as_of=2026-01-07')).body).toMatchObject({ symbol: 'LATE-USD', asset_type: 'Crypto', crypto_counterpart: null });
     const { results } = (await get<{ results: { symbol: string }[] }>('?search=late&as_of=2026-01-07')).body;

@@ -1,4 +1,4 @@
-/** Ground for the tests of the symbol directory: an API over a few symbols and a week of opinions. */
+/** An API for the tests of the symbol directory: a few symbols and a week of articles. */
 import { compatPath } from '#api/compatibility.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';

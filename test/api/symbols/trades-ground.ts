@@ -1,4 +1,4 @@
-/** Ground for the tests of a symbol's trades and earnings: an API over trades of several tickers, with a directory that bridges some. */
+/** An API for the tests of a symbol's trades and earnings: trades of several tickers, some of which are of one company. */
 import type { Api } from '#api/main.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { call, type Answer, type Ground } from '#test/support/api.ts';
@@ -6,7 +6,7 @@ import { sharedApi, sharedGround } from '#test/support/shared-servers.ts';
 import { until } from '#test/support/until.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 
-/** ACME and its class B share a filer; OLD became ACME; QUIET has no trades or earnings; COIN is a coin only; FIRST has nothing but what a test gives it. */
+/** ACME and its class B share a filer; OLD became ACME; QUIET has no trades or earnings; COIN is only a coin; FIRST has only what a test adds. */
 const symbols = [
   symbolEntry('ACME', { cik: '0000320193' }),
   symbolEntry('ACME-B', { cik: '0000320193' }),

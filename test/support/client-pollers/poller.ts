@@ -1,4 +1,4 @@
-/** A poller, or with `typescript-stream` a reader of the stream, as a user of the TypeScript client writes one: each uid goes to a file once, over restarts and kills. Ends on SIGTERM. */
+/** A poller, or with `typescript-stream` a stream reader, that uses the TypeScript client. It writes each uid to a file once, also over kills, and ends on SIGTERM. */
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '#api/clients/typescript/src/client.ts';
@@ -9,7 +9,7 @@ import { positionFile } from '#api/clients/typescript/src/position-file.ts';
 const [baseUrl = '', apiKey = '', folder = '', kind = ''] = process.argv.slice(2);
 const done = join(folder, 'uids');
 
-/** Returns the uids in the file; a line that a kill cut off was not handled. */
+/** Returns the uids in the file; a line that a kill cut off does not count as handled. */
 function known(): string[] {
   if (!existsSync(done)) return [];
   const text = readFileSync(done, 'latin1');

@@ -10,7 +10,7 @@ export interface Attack {
   readonly of: (length: number) => string;
 }
 
-/** A part that may match at least this many times is worth repeating. */
+/** Minimum number of repetitions of a part that is worth attacking. */
 const repeatedMin = 6;
 const prefixesMax = 7;
 const charactersMax = 10;
@@ -28,7 +28,7 @@ function createMatcher(flags: string): (source: string) => ReadonlySet<string> {
     let found = known.get(source);
     if (found === undefined) {
       const whole = new RegExp(`^(?:${source})$`, plain);
-      // A literal of the pattern may be missing from the alphabet.
+      // A literal of the pattern may not be in the alphabet.
       found = new Set([...alphabet, ...(source.length <= 2 ? [source.replace('\\', '')] : [])].filter((character) => whole.test(character)));
       known.set(source, found);
     }
@@ -40,7 +40,7 @@ export function attacksOn({ source, flags }: { readonly source: string; readonly
   const pattern = readPattern(source, flags);
   const matches = createMatcher(flags);
   const characterOf = (part: string): string => [...matches(part)].toSorted((a, b) => rank(a) - rank(b))[0] ?? '';
-  /** Returns the shortest text that the part matches, with the choice `option`. */
+  /** Returns the shortest text that the part matches; `option` selects among alternatives. */
   const sample = (part: Pattern, option = 0): string => {
     switch (part.type) {
       case 'character':
@@ -68,7 +68,7 @@ export function attacksOn({ source, flags }: { readonly source: string; readonly
     ...new Set([...apart(direct, [...charactersIn(pattern).filter(isClass), ...classes]), ...apart(inside, []).slice(0, insideMax)]),
   ];
   if (flags.includes('m') && !characters.includes('\n')) characters.push('\n');
-  /** Returns one character for each set of parts in `wanted` and `also` that match it, if any in `wanted` does; most matches first. */
+  /** Returns one character for each combination of parts in `wanted` and `also` that match it, at least one of `wanted`; most matches first. */
   function apart(wanted: readonly string[], also: readonly string[]): string[] {
     const told = new Map<string, { readonly character: string; readonly times: number }>();
     const telling = [...new Set([...wanted, ...also])];
@@ -114,11 +114,11 @@ export function attacksOn({ source, flags }: { readonly source: string; readonly
   return [...attacks.values()];
 }
 
-/** Always distinguished: word boundaries, trimming and lines depend on them. */
+/** Characters that are always distinguished, because word boundaries, trimming and lines depend on them. */
 const classes = ['\\w', '\\s', '\\n', '\\d', '[a-z]', '[A-Z]', '.'] as const;
 const isClass = (source: string): boolean => source.length > 1;
 
-/** Orders letters first, then blanks, digits and signs, as they are frequent in texts. */
+/** Orders characters by their frequency in texts: letters, blanks, digits, signs. */
 function rank(character: string): number {
   if (/[a-z]/.test(character)) return 0;
   if (/[A-Z]/.test(character)) return 1;
@@ -127,7 +127,7 @@ function rank(character: string): number {
   return character.charCodeAt(0) > 32 ? 4 : 5;
 }
 
-/** Returns the text that leads up to `wanted` inside `pattern`; null when it is not inside. */
+/** Returns the text that `pattern` matches before `wanted`; null if `wanted` is not inside. */
 function before(pattern: Pattern, wanted: Pattern, sample: (part: Pattern, option: number) => string, option: number): string | null {
   if (pattern === wanted) return '';
   switch (pattern.type) {

@@ -1,5 +1,5 @@
 /**
- * Every regular expression of the sources. Literals are found in the syntax tree, constructed ones when their module is loaded. One
+ * Finds every regular expression of the sources. Literals are found in the syntax tree, constructed ones when their module is loaded. One
  * constructed later is unknown here, and is reported by its place.
  */
 import { execFileSync } from 'node:child_process';
@@ -53,7 +53,7 @@ export function expressionsIn(folders: readonly string[]): Expressions {
   }
 }
 
-/** Loads the modules in a process of its own, where `RegExp` records the expressions it constructs. */
+/** Loads the modules in a separate process, where `RegExp` records the expressions that it constructs. */
 function madeIn(files: readonly string[]): Expression[] {
   const recorder = fileURLToPath(new URL('record-made.ts', import.meta.url));
   const output = execFileSync(process.execPath, [recorder, root, ...files], { cwd: root, encoding: 'utf8', maxBuffer: 64_000_000, timeout: 60_000 });

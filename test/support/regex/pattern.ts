@@ -6,9 +6,9 @@ export type Pattern =
   | { readonly type: 'repeat'; readonly body: Pattern; readonly min: number; readonly max: number }
   /** One character: a literal, an escape, a class or a dot, as written. */
   | { readonly type: 'character'; readonly source: string }
-  /** Consumes nothing: an anchor or a word boundary. */
+  /** An anchor or a word boundary, which consumes nothing. */
   | { readonly type: 'assertion' }
-  /** Lookahead or lookbehind: must match here, or must not, and is not consumed. */
+  /** A lookahead or lookbehind, which consumes nothing. */
   | { readonly type: 'look'; readonly body: Pattern; readonly isAhead: boolean; readonly isNegative: boolean };
 
 /** Returns the end of the class that opens at `at`; with the flag v classes nest and may contain quoted strings. */

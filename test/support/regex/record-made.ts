@@ -9,7 +9,7 @@ const original = RegExp;
 globalThis.RegExp = new Proxy(original, {
   construct(target, given: [string, string?]) {
     const expression = new target(...given);
-    // The first frame above this one is where the expression is constructed.
+    // The frame above this one constructs the expression.
     const frame = (new Error('place').stack ?? '').split('\n')[2] ?? '';
     const [, path = '', line = ''] = frame.match(/(?:file:\/\/)?(\/[^():]+):(\d+):\d+/) ?? [];
     if (path.startsWith(root)) made.push({ source: expression.source, flags: expression.flags, place: `${path.slice(root.length)}:${line}` });

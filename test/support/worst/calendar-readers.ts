@@ -1,4 +1,4 @@
-/** The readers of the agencies' schedules, with the places of their pages that may contain any text. */
+/** The readers of the agencies' schedules, with the places in their pages that may contain any text. */
 import { readCalendarDocument } from '#pipeline/ingest/calendar/read-document.ts';
 import type { Agency } from '#schemas/calendar.ts';
 import type { Reader } from './reader.ts';

@@ -34,7 +34,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** Returns one attack text for every expression of the folder, chosen at random. */
+/** Returns one random attack text for every expression of the folder. */
 export function attacksIn(folder: string): Payload[] {
   const random = createRandom(1);
   return expressionsIn([folder]).all.map((expression) => {

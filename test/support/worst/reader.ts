@@ -1,8 +1,8 @@
-/** A reader of external documents, with the places of its documents that may contain any text. */
+/** Type of a reader of external documents, with the places in its documents that may contain any text. */
 
 export interface Reader {
   readonly name: string;
   readonly read: (document: Buffer) => unknown;
-  /** Returns the document with a text in one of its places, by the name of the place. */
+  /** Makes a document with the given text in one place, by the name of the place. */
   readonly places: Readonly<Record<string, (text: string) => string>>;
 }

@@ -1,4 +1,4 @@
-/** Every reader of external documents, with the places of its documents that may contain any text. */
+/** Every reader of external documents, with the places in its documents that may contain any text. */
 import { readDates } from '#pipeline/ingest/earnings-dates/read-dates.ts';
 import { parseFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';
 import { readCurrent } from '#pipeline/ingest/sec/listing/latest-filings.ts';

@@ -1,4 +1,4 @@
-/** Whole documents of a given length whose structure is the attack: too many parts, too deep, without an end, or used again and again. */
+/** Makes documents of a given length with a hostile structure: too many parts, too deep, unclosed, or with repeated references. */
 import { atomFeed, feedReader, form4, form4Reader, html, jsonDocument, readers, rssFeed, statement, title, transaction } from './readers.ts';
 import type { Reader } from './reader.ts';
 
@@ -8,7 +8,7 @@ export interface Structure {
   readonly of: (length: number) => string;
 }
 
-/** Returns units joined until they reach `length`. */
+/** Returns the units repeated up to `length` characters. */
 const filled = (length: number, unit: (index: number) => string): string => {
   const pieces: string[] = [];
   for (let left = length, index = 0; left > 0; index += 1) {

@@ -1,4 +1,4 @@
-/** Types of `/radar/data`, as the page reads it: a page of the newest snapshot, or why there is none. */
+/** Types of the answers of `/radar/data`: a page of the newest snapshot, or the reason why there is none. */
 import type { RadarHead, RadarRow } from '#schemas/radar.ts';
 
 export interface RankingPage extends Pick<RadarHead, 'snapshot_id' | 'as_of' | 'window' | 'summary' | 'limitations'> {
@@ -9,7 +9,6 @@ export interface RankingPage extends Pick<RadarHead, 'snapshot_id' | 'as_of' | '
   readonly results: readonly { readonly row: RadarRow; readonly cells: readonly number[] }[];
 }
 
-/** Body of a refusal. */
 export interface Refusal {
   readonly detail: string;
   readonly reason?: string;

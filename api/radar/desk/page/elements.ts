@@ -1,11 +1,11 @@
-/** Elements of the page. Text is set as text: what a publisher wrote is never markup. */
+/** Makes the elements of the page. Texts of publishers are set as text, never as markup. */
 import { isWebAddress, type Inline, type Section } from './ranking-text.ts';
 import { barWidth, height, sparkOf } from './spark.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 type Child = Node | string;
 
-/** Returns the element with this id; throws where the page has none of this kind. */
+/** Returns the element with this id. Throws if the page has no element of this kind. */
 export function byId<E extends HTMLElement>(id: string, kind: abstract new () => E): E {
   const found = document.getElementById(id);
   if (!(found instanceof kind)) throw new Error(`the page lacks #${id}`);

@@ -1,10 +1,10 @@
-/** Texts of figures, instants and reasons. */
+/** Formats figures, instants and reasons as text. */
 
-/** Returns '–' where there is no value. What rounds to zero has no sign. */
+/** Returns the value, without a sign if it rounds to zero; '–' for null. */
 export const fixed = (value: number | null, digits: number): string =>
   value === null ? '–' : value.toFixed(digits).replace(/^-(?=0(?:\.0*)?$)/, '');
 
-/** Returns the value with its sign; '–' where there is none. */
+/** Returns the value with its sign; '–' for null. */
 export const signed = (value: number | null, digits: number): string => {
   const text = fixed(value, digits);
   return value !== null && value > 0 && Number(text) > 0 ? `+${text}` : text;
@@ -16,10 +16,9 @@ export const minute = (instant: string): string => `${instant.slice(0, 16).repla
 /** Returns a reason such as `feed_behind` as words. */
 export const words = (reason: string | null | undefined): string => (reason ?? '').replaceAll('_', ' ');
 
-/** Tone beyond it is coloured. */
 const toneThreshold = 0.2;
 
-/** Returns the class that colours a tone. */
+/** Returns the class that colours a tone beyond the threshold. */
 export function toneClass(value: number | null): 'none' | 'up' | 'down' | '' {
   if (value === null) return 'none';
   if (value > toneThreshold) return 'up';

@@ -1,10 +1,9 @@
-/** Reads the ranking each minute, and when its filters change, a page is turned or a person asks; the filters are kept in the address. */
+/** Loads the ranking each minute, and when the filters or the page change. The filters are kept in the page's address. */
 import type { RankingPage, Refusal } from './answers.ts';
 import { byId, element } from './elements.ts';
 import { createRanking } from './ranking.ts';
 import { placeText, refusalLine, stateLine } from './ranking-text.ts';
 
-/** Maximum number of rows of a page. */
 const limit = 50;
 const refreshMs = 60_000;
 const timeoutMs = 20_000;
@@ -20,7 +19,7 @@ let turn = 0;
 function showState(text: string, isBad: boolean): void {
   const line = byId('state', HTMLElement);
   line.className = isBad ? 'bad' : '';
-  // The line is a live region: setting the same text would have it read out again.
+  // The line is a live region: a screen reader would read the same text again.
   if (line.textContent !== text) line.textContent = text;
 }
 
@@ -34,7 +33,6 @@ function showPage(page: RankingPage): void {
   ranking.show(page.results);
 }
 
-/** Returns the filters that are set. */
 function filters(): URLSearchParams {
   const fields = [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' && value !== '' ? [[name, value]] : []));
   return new URLSearchParams(fields);
@@ -73,7 +71,7 @@ function turnPage(by: number): void {
 
 const moves: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
-/** Returns whether the key did something that the browser must not do too. */
+/** Handles a key. Returns whether the browser's own action must be prevented. */
 function pressed(key: string): boolean {
   const move = moves[key];
   if (move !== undefined) return ranking.move(move);

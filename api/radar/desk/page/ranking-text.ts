@@ -3,7 +3,6 @@ import type { RadarRow } from '#schemas/radar.ts';
 import type { RankingPage, Refusal } from './answers.ts';
 import { fixed, minute, words } from './format.ts';
 
-/** Returns the line above the ranking. */
 export function stateLine({ as_of, unavailable_reason: reason, summary }: Pick<RankingPage, 'as_of' | 'unavailable_reason' | 'summary'>): string {
   const missing = reason === null ? '' : `, later minutes are missing: ${words(reason)}`;
   const { elevated_tickers, scored_tickers, active_tickers, collection_unverified: unverified } = summary;
@@ -17,7 +16,6 @@ export const refusalLine = ({ detail, reason }: Refusal): string => (reason === 
 export const placeText = ({ total, offset, results }: Pick<RankingPage, 'total' | 'offset' | 'results'>): string =>
   total === 0 ? '' : `${offset + 1}–${offset + results.length} of ${total}`;
 
-/** A text, or a link to a page that a publisher or the SEC has. */
 export type Inline = string | { readonly url: string; readonly title: string };
 
 /** `title`: '' for a section of one line without a heading. */
@@ -73,5 +71,5 @@ function figures(row: RadarRow): Inline[][] {
   ];
 }
 
-/** Returns whether an address may be a link: a publisher's feed may carry any scheme. */
+/** Returns whether an address may be a link: a publisher's feed may have addresses of any scheme. */
 export const isWebAddress = (url: string): boolean => /^https?:\/\//.test(url);

@@ -1,4 +1,4 @@
-/** The rows of the ranking: their details open and close, and the keyboard moves between them. */
+/** Shows the rows of the ranking, whose details open and close. The keyboard moves the current row. */
 import type { RadarRow } from '#schemas/radar.ts';
 import type { RankingPage } from './answers.ts';
 import { byId, element, linkElement, sectionElement, sparkElement } from './elements.ts';
@@ -6,11 +6,10 @@ import { fixed, signed, toneClass } from './format.ts';
 import { sectionsOf } from './ranking-text.ts';
 
 export interface Ranking {
-  /** Shows other rows; a ticker that is open, current or has the focus stays so. */
+  /** Replaces the rows. Open tickers stay open, and the focused ticker keeps the focus. */
   readonly show: (results: RankingPage['results']) => void;
-  /** Moves the current row by so many, within the page. Returns false where there are no rows. */
+  /** Moves the current row by `by` rows within the page. Returns false if there are no rows. */
   readonly move: (by: number) => boolean;
-  /** Forgets the current row: other rows will be shown. */
   readonly leave: () => void;
 }
 

@@ -1,9 +1,9 @@
-/** Sparkline of a ticker: one bar a day. */
+/** Computes the bars of a ticker's sparkline, one a day. */
 
 const step = 4;
 export const barWidth = 3;
 export const height = 28;
-/** Heights of the bars of a day without and with stories, so that both are seen. */
+/** Minimum heights of a bar without and with stories, so that both are visible. */
 const emptyHeight = 0.5;
 const leastHeight = 1.5;
 const mostHeight = 27;
@@ -12,18 +12,17 @@ export interface Bar {
   readonly x: number;
   readonly y: number;
   readonly height: number;
-  /** True for the newest day. */
   readonly isNow: boolean;
 }
 
-export interface Spark {
+interface Spark {
   readonly width: number;
   readonly bars: readonly Bar[];
-  /** The same for people who cannot see it. */
+  /** Text for screen readers. */
   readonly label: string;
 }
 
-/** `cells`: stories of each day, the newest first. */
+/** Returns the sparkline. `cells` has the stories of each day, the newest first. */
 export function sparkOf(cells: readonly number[]): Spark {
   const days = cells.toReversed();
   const most = Math.max(1, ...days);

@@ -1,5 +1,5 @@
 /**
- * Ground for the tests of clients that third parties published: an API, and a Python environment with the clients, installed from PyPI into
+ * An API for the tests of clients that third parties published, and a Python environment with the clients, installed from PyPI into
  * the machine's temporary folder. Without Python or the registry the tests are skipped with one line.
  */
 import { execFileSync } from 'node:child_process';

@@ -53,7 +53,7 @@ describe.skipIf(found === null)(`the Python client${found === null ? ` (${noPyth
     expect(examples.length).toBeGreaterThan(5);
   });
 
-  test('is about as large as its README says, packed, and needs nothing but the standard library', async () => {
+  test('is packed about as large as its README says, and needs only the standard library', async () => {
     const packed = join(folder, 'tickerwire.zip');
     const pack = `import os, sys, zipfile
 with zipfile.ZipFile(sys.argv[2], "w", zipfile.ZIP_DEFLATED) as out:
@@ -68,7 +68,7 @@ with zipfile.ZipFile(sys.argv[2], "w", zipfile.ZIP_DEFLATED) as out:
     const kb = statSync(packed).size / 1_000;
     expect(kb).toBeGreaterThan(saidKb * 0.7);
     expect(kb).toBeLessThan(saidKb * 1.4);
-    // `-S` leaves out the packages of the machine.
+    // `-S` hides the packages installed on the machine.
     const use = await run([python.path, '-S', '-c', 'import tickerwire, tickerwire.aio; print(tickerwire.__file__)'], {
       cwd: folder,
       env: { PYTHONPATH: packed },
@@ -81,7 +81,7 @@ with zipfile.ZipFile(sys.argv[2], "w", zipfile.ZIP_DEFLATED) as out:
   test.concurrent.each(examples.map((text, index): [number, string] => [index, /(?:client\.|aio\.|import )(\w+)/.exec(text)?.[1] ?? '']))(
     'example %i of the README (%s) runs',
     async (index) => {
-      // Examples keep their position in the folder they run in.
+      // Examples store their position in the folder in which they run.
       const cwd = mkdtempSync(join(folder, 'example-'));
       const file = join(cwd, 'example.py');
       writeFileSync(file, examples[index]!);

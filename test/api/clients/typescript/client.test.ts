@@ -31,12 +31,12 @@ describe('each operation', () => {
     expect(result).not.toBeNull();
   });
 
-  test('there are no methods but theirs', () => {
+  test('the client has no other methods', () => {
     expect(Object.keys(operations)).toEqual(described.map(({ name }) => name));
     expect(Object.keys(client).sort()).toEqual([...Object.keys(operations), 'request', 'open', 'rateLimit'].sort());
   });
 
-  test('parameters go as the service reads them: lists, instants, booleans, numbers, and what has to be escaped', async () => {
+  test('parameters are sent as the service reads them: lists, instants, booleans, numbers, and escaped characters', async () => {
     const page = await client.listNews({
       category: ['earnings', 'insider'],
       from_date: new Date(Date.now() - 10 * 86_400_000),
@@ -58,7 +58,7 @@ describe('each operation', () => {
     expect(await client.getLatestEarningsRead({ ticker: 'QUIET' })).toBeNull();
   });
 
-  test('another representation is opened: its headers, and its body as it comes', async () => {
+  test('another representation is opened as a stream, with its headers', async () => {
     const response = await client.open('listInsiderNews', { format: 'csv', min_relevance: 1 });
     expect(response.headers.get('content-type')).toContain('text/csv');
     const lines = (await response.text()).trimEnd().split('\r\n');
@@ -85,7 +85,7 @@ describe('pages and items', () => {
     expect(one).toEqual(rows);
   });
 
-  test('of a list that is not called results, too', async () => {
+  test('walk a list that is not called `results`', async () => {
     const events = await Array.fromAsync(items(client, 'listInsiderTrades', { ticker: 'ACME', page_size: 2 }));
     expect(events).toHaveLength(9);
     expect(new Set(events.map(({ accession_number }) => accession_number)).size).toBe(9);
@@ -108,7 +108,7 @@ test('money and share counts keep every digit and are added exactly', async () =
 });
 
 describe('errors', () => {
-  test('are told apart by code, with what the service says of them', async () => {
+  test('have the code and the texts of the service', async () => {
     const wrong = await client.listNews({ min_relevance: 11 }).catch((error: unknown) => error);
     expect(isProblem(wrong, 'invalid_parameter') && wrong.problem.extra.fields['min_relevance']).toHaveLength(1);
     expect(wrong).toMatchObject({ name: 'ApiError', status: 400, requestId: expect.stringMatching(/./) });
@@ -118,7 +118,7 @@ describe('errors', () => {
     await expect(client.getArticle({ uid: '0'.repeat(16) })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('a quota says which window, how long, and which plan has more; a short wait is waited', async () => {
+  test('a quota error names the window, the wait and the plans with more; a short wait is waited', async () => {
     const { key } = await at.ground.account('free', { perMinute: 1 });
     const hasty = createClient({ baseUrl: at.api.url, apiKey: key, retries: { attempts: 1 } });
     await until('the account', () => hasty.listNews().catch((error: unknown) => error instanceof ApiError && error.code === 'rate_limited'));
@@ -127,7 +127,7 @@ describe('errors', () => {
     expect((refused as ApiError).retryAfterSeconds).toBeLessThanOrEqual(60);
   });
 
-  test('nobody there is a ConnectionError that names the address and not the key', async () => {
+  test('an unreachable service is a ConnectionError that names the address and not the key', async () => {
     const nobody = createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: at.key, retries: { attempts: 1 } });
     const error = (await nobody.listNews().catch((thrown: unknown) => thrown)) as Error;
     expect(error.name).toBe('ConnectionError');

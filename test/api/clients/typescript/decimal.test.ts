@@ -10,7 +10,7 @@ const bigText = (value: Big): string => value.toFixed();
 const same = (mine: Decimal, theirs: Big): void => expect(new Big(mine.toString()).eq(theirs)).toBe(true);
 
 describe('Decimal', () => {
-  test('keeps the text that it was made of', () => {
+  test('keeps the text from which it was made', () => {
     fc.assert(
       fc.property(decimal, (text) => {
         expect(Decimal.of(text).toString()).toBe(text.replace(/^-(0(\.0*)?)$/, '$1'));
@@ -19,7 +19,7 @@ describe('Decimal', () => {
     expect(JSON.stringify({ value: Decimal.of('12.50') })).toBe('{"value":"12.50"}');
   });
 
-  test('takes every double without loss: the number that JSON.parse makes of a number is written as it was', () => {
+  test('keeps every double without loss: a number parsed by JSON.parse is written as it was', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         expect(Decimal.of(value).toNumber()).toBe(value === 0 ? 0 : value);

@@ -46,7 +46,7 @@ function nodes(): string[] {
 }
 
 describe('the package', () => {
-  test('depends on nothing and holds nothing but itself', () => {
+  test('has no dependencies and no foreign files', () => {
     const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as Record<string, unknown>;
     for (const kind of ['dependencies', 'peerDependencies', 'optionalDependencies']) expect(manifest[kind]).toBeUndefined();
     const paths = packed.files.map(({ path }) => path);
@@ -59,7 +59,7 @@ describe('the package', () => {
     expect(packed.size / 1_000).toBeLessThan(saidKb * 1.4);
   });
 
-  test('gives its types to a program that is compiled against it: results, errors by code, and what there is not', () => {
+  test('gives its types to a program that is compiled with it: results, errors by code, and refusals of unknown names', () => {
     writeFileSync(join(app, 'package.json'), '{"type":"module"}');
     writeFileSync(
       join(app, 'program.ts'),
@@ -76,7 +76,7 @@ describe('the package', () => {
       if (isProblem(error, 'rate_limited')) { const seconds: number = error.problem.extra.retry_after_seconds; void seconds; }
       const isTest = ({ test }: WebhookEvent): boolean => test === true;
       void [isTest, score, uid, (await client.getService()).name, (await client.listTrendingStories()).results];
-      // Each of these is refused.
+      // The compiler refuses each of these lines.
       void (() => client.getArticle());
       void (() => client.listNews({ category: ['nonsense'] }));
       void (() => client.listNews({ simbol: 'A' }));
@@ -117,7 +117,7 @@ describe('the package', () => {
 });
 
 describe('the examples of the README', () => {
-  test('are there', () => {
+  test('are found', () => {
     expect(examples.length).toBeGreaterThan(5);
   });
 
@@ -125,7 +125,7 @@ describe('the examples of the README', () => {
     '%i (%s) runs',
     async (index) => {
       for (const node of nodes()) {
-        // Examples keep their position in the folder they run in.
+        // Examples store their position in the folder in which they run.
         const cwd = mkdtempSync(join(app, 'example-'));
         const file = join(cwd, 'example.mjs');
         writeFileSync(file, examples[index]!);

@@ -43,7 +43,7 @@ type Options = PollOptions<'listNews'>;
 const startPoll = (path: string, changes: Partial<Options> = {}): ReturnType<typeof poll<'listNews'>> =>
   poll(client, 'listNews', { parameters, position: positionFile(path), pauseMs: 10, ...changes });
 
-/** Handles pages until `uid` was handled. */
+/** Handles pages until `uid` is handled. */
 async function handleTo(uid: string, path: string, handled: string[], changes: Partial<Options> = {}): Promise<void> {
   const stopping = new AbortController();
   for await (const { rows } of startPoll(path, { signal: stopping.signal, ...changes })) {
@@ -53,7 +53,7 @@ async function handleTo(uid: string, path: string, handled: string[], changes: P
 }
 
 describe('a poller', () => {
-  test('begins with the newest page and goes on after a restart where it was, each row once and in order', async () => {
+  test('begins with the newest page and continues after a restart where it stopped, each row once and in order', async () => {
     const path = newPath();
     const handled: string[] = [];
     const first = await append(5, 'first');
@@ -65,7 +65,7 @@ describe('a poller', () => {
     expect(handled.slice(parameters.page_size)).toEqual(more);
   });
 
-  test('asks at once while pages hold rows, and pauses after an empty one', async () => {
+  test('polls at once while pages have rows, and pauses after an empty page', async () => {
     const path = newPath();
     await handleTo((await append(1, 'mark'))[0]!, path, []);
     const rows = await append(30, 'drained');
@@ -89,7 +89,7 @@ describe('a poller', () => {
     await polling;
   });
 
-  test('sees again what was not handled to its end, and can tell', async () => {
+  test('gets unfinished rows again, and can recognise them', async () => {
     const path = newPath();
     await handleTo((await append(1, 'mark again'))[0]!, path, []);
     const rows = await append(10, 'broken');
@@ -107,7 +107,7 @@ describe('a poller', () => {
     expect(handled.concat(again.filter(seen.isNew))).toEqual(rows);
   });
 
-  test('ends where waiting does not help: a position of other filters, a cursor that is refused, a key that does not work', async () => {
+  test('ends if waiting does not help: at a position of other filters, a refused cursor or a key that does not work', async () => {
     const path = newPath();
     await handleTo((await append(1, 'mark of ends'))[0]!, path, []);
     await expect(startPoll(path, { parameters: { min_relevance: 9 } }).next()).rejects.toMatchObject({ name: 'PositionMismatchError' });
@@ -120,7 +120,7 @@ describe('a poller', () => {
     await expect(startPoll(path).next()).rejects.toThrow('is not a position file');
   });
 
-  test('the page size may change between runs, and nothing stands beside the file', async () => {
+  test('the page size may change between runs, and no other file is left behind', async () => {
     const path = newPath();
     await handleTo((await append(1, 'mark of sizes'))[0]!, path, []);
     const rows = await append(3, 'other size');
@@ -133,7 +133,7 @@ describe('a poller', () => {
   });
 });
 
-test('so many uids are remembered, the oldest forgotten first', () => {
+test('a limited number of uids is remembered, and the oldest are forgotten first', () => {
   const { isNew } = rememberUids(['a', 'b'], 3);
   expect(['a', 'c', 'd', 'a', 'c'].map(isNew)).toEqual([false, true, true, true, false]);
 });

@@ -7,7 +7,7 @@ import { readStream } from '#api/clients/typescript/src/stream.ts';
 import { defaultRetries, delayBeforeRetryMs, waitMs } from '#api/clients/typescript/src/retry.ts';
 import { sharedOrigin } from '#test/support/shared-origin.ts';
 
-/** Responses of a service behind proxies, one a call; further calls get the last one. */
+/** Responses of a service, one per call; further calls get the last one. */
 let script: ((response: ServerResponse) => void)[];
 let calls: { readonly atMs: number }[];
 
@@ -28,19 +28,19 @@ const status =
     void response.writeHead(code, { 'content-type': 'text/html', ...headers }).end('<h1>busy</h1>');
 
 describe('a call', () => {
-  test.each([408, 429, 500, 502, 503, 504])('is made again after a %i, whoever sent it', async (code) => {
+  test.each([408, 429, 500, 502, 503, 504])('is retried after a %i of the service or a proxy', async (code) => {
     script = [status(code), status(code), ok];
     expect((await client.listNews()).results).toEqual([]);
     expect(calls).toHaveLength(3);
   });
 
-  test.each([400, 401, 403, 404, 409])('is not made again after a %i', async (code) => {
+  test.each([400, 401, 403, 404, 409])('is not retried after a %i', async (code) => {
     script = [status(code), ok];
     await expect(client.listNews()).rejects.toMatchObject({ status: code, code: 'unknown' });
     expect(calls).toHaveLength(1);
   });
 
-  test('is made again when its answer is cut off or the connection is', async () => {
+  test('is retried when its answer or the connection is cut off', async () => {
     script = [
       (response) => response.socket!.destroy(),
       (response) => {
@@ -53,7 +53,7 @@ describe('a call', () => {
     expect(calls).toHaveLength(3);
   });
 
-  test('of the stream: lines may end in both characters, and a reader that is too slow is told so', async () => {
+  test('of the stream takes lines that end in CRLF, and reports `behind` to a slow reader', async () => {
     const events = 'retry: 5\r\n\r\nid: one\r\nevent: news\r\ndata: {"n":1}\r\n\r\nid: two\r\nevent: behind\r\ndata: {}\r\n\r\n';
     script = [(response) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).end(events)];
     const [rows, troubles]: [unknown[], unknown[]] = [[], []];
@@ -69,7 +69,7 @@ describe('a call', () => {
     expect(troubles).toEqual([expect.objectContaining({ message: 'the reader is slower than the feed' })]);
   });
 
-  test('of the stream: rows may be handled for longer than the silence that ends a connection', async () => {
+  test('of the stream lets the handling of rows take longer than the silence that ends a connection', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const [rows, troubles, ended]: [unknown[], unknown[], unknown[]] = [[], [], []];
@@ -98,13 +98,13 @@ describe('a call', () => {
     expect(troubles).toEqual([expect.objectContaining({ message: 'nothing received for 45000 ms' })]);
   });
 
-  test('is given up after so many attempts, with the last error', async () => {
+  test('fails after the maximum number of attempts, with the last error', async () => {
     script = [status(503)];
     await expect(client.listNews()).rejects.toBeInstanceOf(ApiError);
     expect(calls).toHaveLength(defaultRetries.attempts);
   });
 
-  test('waits as long as Retry-After asks, and not at all for more than the bound', async () => {
+  test('waits as long as Retry-After says, and fails at once for more than the bound', async () => {
     script = [status(429, { 'retry-after': '1' }), ok];
     await client.listNews();
     expect(calls[1]!.atMs - calls[0]!.atMs).toBeGreaterThanOrEqual(1_000);
@@ -114,13 +114,13 @@ describe('a call', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('ends in time when the service does not answer', async () => {
+  test('ends after its timeout when the service does not answer', async () => {
     script = [() => undefined];
     await expect(client.listNews({}, { timeoutMs: 30 })).rejects.toThrow('no complete answer within 30 ms');
     expect(calls).toHaveLength(defaultRetries.attempts);
   });
 
-  test('ends with its signal while it waits to be made again', async () => {
+  test('ends with its signal while it waits for a retry', async () => {
     const stop = new AbortController();
     const busy = status(503, { 'retry-after': '50' });
     script = [
@@ -134,7 +134,7 @@ describe('a call', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('takes no page of a proxy for an answer, and follows no redirect with its key', async () => {
+  test('does not accept the page of a proxy as an answer, and follows no redirect with its key', async () => {
     script = [(response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>sign in</h1>')];
     await expect(client.listNews()).rejects.toBeInstanceOf(UnexpectedAnswerError);
     script = [status(302, { location: 'http://127.0.0.1:1/' })];
@@ -147,7 +147,7 @@ describe('the schedule', () => {
   const refusal = (code: number, retryAfterSeconds: number | null = null): ApiError =>
     new ApiError({ code: 'x', title: '', status: code, detail: '', request_id: null, extra: {} }, null, retryAfterSeconds);
 
-  test('never waits less than was asked for, never more than its bounds', () => {
+  test('never waits less than Retry-After, and never more than its bounds', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 60 }),
@@ -162,7 +162,7 @@ describe('the schedule', () => {
     );
   });
 
-  test('what changes something is made again only where it was refused unread', () => {
+  test('a call that changes something is retried only if it was refused unread', () => {
     const made = { attempts: 1, isSafe: false };
     expect(delayBeforeRetryMs(refusal(503), made, defaultRetries)).toBeNull();
     expect(delayBeforeRetryMs(new ConnectionError(''), made, defaultRetries)).toBeNull();

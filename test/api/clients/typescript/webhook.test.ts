@@ -11,12 +11,12 @@ const sign = (of: string | Uint8Array, at: number | string = time, by = secret):
   `t=${at},v1=${createHmac('sha256', by).update(`${at}.`).update(of).digest('hex')}`;
 
 describe('a webhook', () => {
-  test('of the service is taken, as text and as bytes, and its event is answered', async () => {
+  test('of the service is verified, as text and as bytes, and its event is returned', async () => {
     expect(await verifyWebhook({ secret, signature: sign(body), body, nowMs })).toEqual(JSON.parse(body));
     expect(await verifyWebhook({ secret, signature: sign(body), body: Buffer.from(body), nowMs })).toMatchObject({ id: 'evt_1' });
   });
 
-  test('is taken while its secret is being replaced: two secrets here, or two signatures there', async () => {
+  test('is verified while its secret is being replaced, with two secrets here or two signatures there', async () => {
     const signature = sign(body, time, 'whsec_old');
     expect(await verifyWebhook({ secret: [secret, 'whsec_old'], signature, body, nowMs })).toMatchObject({ id: 'evt_1' });
     const both = `${sign(body, time, 'whsec_new')},${sign(body).split(',')[1]}`;
@@ -44,7 +44,7 @@ describe('a webhook', () => {
     },
   );
 
-  test.each([-301, 301])('of %i s from now is refused, unless so much is allowed', async (seconds) => {
+  test.each([-301, 301])('with a time %i s from now is refused, unless the tolerance is larger', async (seconds) => {
     const signature = sign(body, time + seconds);
     await expect(verifyWebhook({ secret, signature, body, nowMs })).rejects.toThrow('older or newer than 300 s');
     expect(await verifyWebhook({ secret, signature, body, nowMs, toleranceSeconds: 400 })).toMatchObject({ id: 'evt_1' });

@@ -73,7 +73,7 @@ test.each([
   expect(passed.length, out).toBeGreaterThanOrEqual(passedMin);
 });
 
-test('a tool that asks its client in the middle of a call fails with what it asked', async () => {
+test('a tool that queries its client during a call fails with the query in its message', async () => {
   const response = await fetch(`${server.url}/mcp`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' },

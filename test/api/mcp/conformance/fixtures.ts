@@ -61,7 +61,7 @@ const response = ({ mcpReq }: ServerContext, name: string): string | null => {
 const declaredBy = ({ envelope }: ServerContext['mcpReq']): ClientCapabilities =>
   (envelope as Readonly<Record<string, ClientCapabilities>> | undefined)?.[CLIENT_CAPABILITIES_META_KEY] ?? {};
 
-/** Queries the client in the middle of a call, which revisions before 2026-07-28 do over a stream. */
+/** Queries the client during a call, which revisions before 2026-07-28 do over a stream. */
 const asking = (description: string, name: string): FixtureTool => ({
   description,
   call: async (_, { mcpReq }) => text(JSON.stringify(await mcpReq.send({ method: name, params: {} } as never))),

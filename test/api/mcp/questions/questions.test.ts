@@ -34,12 +34,12 @@ test.each(questions)('$asked', async (question) => {
   for (const word of question.never ?? []) expect(said).not.toContain(word);
 });
 
-test('there are forty, and their answers are short', () => {
+test('there are forty questions, and their answers are short', () => {
   expect(questions).toHaveLength(40);
   const sorted = tokens.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
   const figures = { calls: sorted.length, p50: at(0.5), p99: at(0.99), largest: sorted.at(-1)! };
-  // Source of the figures in ops/docs/accuracy.md.
+  // This is the source of the figures in ops/docs/accuracy.md.
   if (process.env['SHOW_FIGURES'] === '1') process.stdout.write(`${JSON.stringify(figures)}\n`);
   expect(figures.largest).toBeLessThan(answerTokensMax / 2);
 });

@@ -3,16 +3,16 @@
  * documents of `test/fixtures/documents`, not from earlier answers of the service.
  */
 
-/** The answers so far: structured content, in the order of the calls. */
+/** The answers of the calls so far, as structured content in the order of the calls. */
 type Answers = readonly { readonly results?: readonly Readonly<Record<string, unknown>>[]; readonly [name: string]: unknown }[];
 type Given = Readonly<Record<string, unknown>>;
 
 export interface Question {
   readonly asked: string;
   readonly calls: readonly (readonly [tool: string, given: Given | ((answers: Answers) => Given)])[];
-  /** Each occurs somewhere in the answers. */
+  /** Facts that must occur in the answers. */
   readonly facts: readonly (string | RegExp)[];
-  /** None of these occurs. */
+  /** Texts that must not occur in the answers. */
   readonly never?: readonly string[];
 }
 

@@ -36,7 +36,7 @@ const data = async (query = ''): Promise<{ status: number; body: Answer }> => {
 };
 
 describe('the data of the page', () => {
-  test('is the newest snapshot with a sparkline a row, filtered as the operation is', async () => {
+  test('is the newest snapshot with a sparkline per row, filtered like the operation', async () => {
     const { status, body } = await data('?limit=100');
     expect(status).toBe(200);
     expect(body.results[0]!.row.ticker).toBe(bursting);
@@ -45,7 +45,7 @@ describe('the data of the page', () => {
     expect((await data('?search=ACM')).body.total).toBe(1);
   });
 
-  test('says what is wrong with a question, and why there is no ranking', async () => {
+  test('says what is wrong with a query, and why there is no ranking', async () => {
     expect(await data('?limit=0')).toMatchObject({ status: 400, body: { detail: expect.stringContaining('limit') } });
     const before = nowMs;
     nowMs = endMs + 3_600_000;
@@ -55,7 +55,7 @@ describe('the data of the page', () => {
 });
 
 describe('the page', () => {
-  test('asks nothing of anybody else', async () => {
+  test('loads nothing from other hosts', async () => {
     const response = await fetch(`${api.ops}/radar`);
     const text = await response.text();
     expect(response.headers.get('content-security-policy')).toContain("connect-src 'self'");
@@ -64,7 +64,7 @@ describe('the page', () => {
     expect(text.match(/(?<=(?:src|href)=")(?!data:)[^"]*/g)).toEqual(['radar/style.css', 'radar/main.ts']);
   });
 
-  // Skipped without Chromium: the page is then only checked as text.
+  // This part is skipped without Chromium; the page is then only checked as text.
   describe.skipIf(chromiumPath === null)('in a browser', () => {
     let browser: Browser;
     let page: Page;
@@ -85,19 +85,19 @@ describe('the page', () => {
 
     const tickers = (): Promise<string[]> => page.$$eval('tr.row button.open', (buttons) => buttons.map(({ textContent }) => textContent ?? ''));
 
-    test('ranks, and talks to its own address only', async () => {
+    test('shows the ranking, and requests only its own address', async () => {
       expect((await tickers())[0]).toBe(bursting);
       expect(await page.$$eval('svg.spark', (all) => all.length)).toBe((await tickers()).length);
       expect(requests.every((url) => url.startsWith(api.ops) || url.startsWith('data:'))).toBe(true);
     });
 
-    test('says above the ranking for how many tickers it does not know whether all was collected', async () => {
+    test('says above the ranking for how many tickers the collection is unverified', async () => {
       const { summary } = (await data()).body;
       const said = `Collection unverified for ${summary.collection_unverified} of ${summary.active_tickers}.`;
       expect((await page.textContent('#state'))!.includes(said)).toBe(summary.collection_unverified > 0);
     });
 
-    test('is worked by keyboard: move, open, close, search', async () => {
+    test('can be used by keyboard: move, open, close, search', async () => {
       await page.keyboard.press('j');
       await page.keyboard.press('Enter');
       expect(await page.getAttribute('tr.row.current button.open', 'aria-expanded')).toBe('true');
@@ -121,7 +121,7 @@ describe('the page', () => {
       await until('all rows', async () => (await tickers()).length > 1);
     });
 
-    test('has nothing serious for axe', async () => {
+    test('has no serious finding of axe', async () => {
       await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
       await page.click('tr.row button.open');
       const violations = await page.evaluate<readonly { impact: string; id: string }[]>(
@@ -131,7 +131,7 @@ describe('the page', () => {
       await page.click('tr.row button.open');
     });
 
-    test('fits a phone: details show once they are opened, and nothing runs over its edge', async () => {
+    test('fits a phone: details show when opened, and nothing overflows', async () => {
       await page.setViewportSize({ width: 375, height: 720 });
       const shown = (): Promise<number> => page.locator('tr.detail:visible').count();
       expect(await shown()).toBe(0);

@@ -5,7 +5,7 @@ import type { RadarRow } from '#schemas/radar.ts';
 
 const summary = { ...radarExample.summary, active_tickers: 40, scored_tickers: 30, elevated_tickers: 2 };
 
-test('the first line says of when the ranking is, and what is missing', () => {
+test('the first line has the time of the ranking, and what is missing', () => {
   const page = { as_of: '2026-02-03T14:05:00Z', unavailable_reason: null, summary };
   expect(stateLine(page)).toBe('As of 2026-02-03 14:05 UTC. 2 elevated of 30 scored.');
   expect(stateLine({ ...page, unavailable_reason: 'feed_behind', summary: { ...summary, collection_unverified: 3 } })).toBe(
@@ -13,7 +13,7 @@ test('the first line says of when the ranking is, and what is missing', () => {
   );
 });
 
-test('a refusal has its reason where there is one', () => {
+test('a refusal shows its reason if it has one', () => {
   expect(refusalLine({ detail: 'There is no snapshot', reason: 'producer_stopped' })).toBe('There is no snapshot (producer stopped)');
   expect(refusalLine({ detail: 'limit: at least 1' })).toBe('limit: at least 1');
 });
@@ -64,13 +64,13 @@ test.each([
   [null, 'Filings are not available for this minute.'],
   [{ ...sample.event_context!, status: 'unidentified' as const, reason: 'no_cik', filings: [] }, 'No filings: no cik.'],
   [{ ...sample.event_context!, filings: [] }, 'No 8-K or 6-K in 7 days and no cluster of insider purchases in 30 days.'],
-])('without filings they say why', (event_context, line) => {
+])('details without filings say why', (event_context, line) => {
   const sections = textOf({ event_context, evidence: [] });
   expect(sections['']).toEqual([line]);
   expect(Object.keys(sections)).toEqual(['', 'Figures']);
 });
 
-test('what is not scored, has no tone or was not collected whole says so', () => {
+test('the details say why a ticker has no score or no tone, or is unverified', () => {
   const changes: Partial<RadarRow> = {
     news_z: null,
     tail_probability: null,
@@ -85,13 +85,13 @@ test('what is not scored, has no tone or was not collected whole says so', () =>
   ]);
 });
 
-test('the place of a page is told, of none nothing', () => {
+test('the place of a page is shown; without rows it is empty', () => {
   const results = [{ row, cells: [] }];
   expect(placeText({ total: 51, offset: 50, results })).toBe('51–51 of 51');
   expect(placeText({ total: 0, offset: 0, results: [] })).toBe('');
 });
 
-test('only addresses of the web become links', () => {
+test('only http and https addresses become links', () => {
   expect(['https://a.example', 'http://a.example'].map(isWebAddress)).toEqual([true, true]);
   expect(['javascript:alert(1)', 'data:text/html,x', ' https://a.example', ''].map(isWebAddress)).toEqual([false, false, false, false]);
 });
