@@ -1,4 +1,4 @@
-/** The page of connections: applications allowed to use the account's tools, their last use, and a button to disconnect each. */
+/** The Connections page: applications that may use the tools with this account, their last use, and a button to disconnect each. */
 import type { Connection } from '#schemas/oauth.ts';
 import { h } from './element.ts';
 import { unusedText } from '../auth/last-use.ts';
@@ -29,7 +29,7 @@ async function page(visit: OwnVisit, { connections }: AreaDeps): Promise<PageRep
   };
 }
 
-/** Renders a connection. `use` is the instant of the last use; `never`: not in 90 days; null: unknown. */
+/** Renders a connection. `use`: the instant of its last use, `never` for none in 90 days, or null when Redis does not answer. */
 function item(
   visit: OwnVisit,
   { id, client_name: clientName, client_id: clientId, callbacks, connected_at: connectedAt }: Connection,

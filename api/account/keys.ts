@@ -1,4 +1,4 @@
-/** The page of API keys: creates a key, which is shown once, and revokes keys. Only keys of the signed-in account are found. */
+/** The Keys page: creates an API key, which is shown once, and revokes keys. */
 import { h } from './element.ts';
 import { readAccount, type KeyStatus } from '#ops/accounts/account-entries.ts';
 import { createKey, revokeKey } from '#ops/accounts/accounts.ts';
@@ -9,7 +9,7 @@ import { field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type Pa
 
 const path = '/account/keys/';
 
-/** `revealed` is the text of a key that was just made. */
+/** Returns the page. `revealed`: the text of a key that was just made, shown this once. */
 async function page(visit: OwnVisit, { accounts, redis }: AreaDeps, revealed: string | null = null): Promise<PageReply> {
   const { account, keys } = await readAccount(accounts, visit.signedIn.identity.account_id);
   const { name, activeKeysMax } = planOf(account);

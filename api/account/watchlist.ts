@@ -1,5 +1,4 @@
-/** The page of saved tickers, which Radar's scope `watchlist` and the tools read. Only symbols of the directory are accepted;
- * a list with others adds those that are, and names the rest. */
+/** The Watchlist page: adds and removes saved tickers. Words that are no listed symbol are named, and the other words are added. */
 import { h } from './element.ts';
 import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
 import { changeWatchlist } from '#ops/accounts/accounts.ts';
@@ -8,7 +7,6 @@ import { elementForm, elementList, form, hidden, labelled, notice } from './mark
 import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
 const path = '/account/watchlist/';
-/** Maximum number of tickers in one request. */
 const wordsMax = 500;
 
 async function page(
@@ -72,7 +70,7 @@ export const watchlistPage: OwnPage = {
       change = (saved) => saved.filter((other) => other !== ticker);
     } else {
       const pieces = typed.split(/[,;\n]+/).filter((piece) => piece.trim() !== '');
-      // A space may be part of a symbol (`brk b`), or separate two.
+      // A space may be part of a symbol (`brk b`) or separate two symbols.
       const words = [...new Set(pieces.flatMap((piece) => (symbols.find(piece) === null ? piece.trim().split(/\s+/) : [piece])))].slice(0, wordsMax);
       const found = words.map((word) => ({ word, symbol: symbols.find(word) }));
       unknown = found.filter(({ symbol }) => symbol === null).map(({ word }) => word);

@@ -1,4 +1,4 @@
-/** The page of webhooks: addresses to which news is sent, their secrets (shown once), tests, and the log of deliveries. */
+/** The Webhooks page: addresses to which news is sent, their signing secrets (shown once), tests, and the log of deliveries. */
 import { attemptsOf, type WebhookAttempt } from '#clickhouse/webhook-attempts.ts';
 import { readAccount } from '#ops/accounts/account-entries.ts';
 import type { ListedElement } from '#ops/accounts/account-list.ts';
@@ -12,15 +12,15 @@ import { field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type Pa
 
 const path = '/account/webhooks/';
 const logRows = 50;
-/** A retry may be late by this, as in an outage, before its owner may request the delivery, in ms. */
+/** Milliseconds after its planned time when a retry counts as dropped, and the page offers to deliver again. An outage delays retries less. */
 const retryLateMs = 3_600_000;
 
-/** `revealed` is a secret that was just made. */
+/** Returns the page. `revealed`: a secret that was just made, shown this once. */
 async function page(visit: OwnVisit, deps: AreaDeps, revealed: string | null = null): Promise<PageReply> {
   const { account } = await readAccount(deps.accounts, visit.signedIn.identity.account_id);
   const { name, webhooksMax } = planOf(account);
   const webhooks = webhooksOf(account);
-  const ofLog = webhooks.find(({ stored }) => stored.id === visit.query.get('log'))?.stored;
+  const logged = webhooks.find(({ stored }) => stored.id === visit.query.get('log'))?.stored;
   return {
     kind: 'page',
     title: 'Webhooks',
@@ -44,7 +44,7 @@ async function page(visit: OwnVisit, deps: AreaDeps, revealed: string | null = n
         webhooks.map((one) => item(visit, one)),
         'No webhooks yet.',
       ),
-      ofLog === undefined ? null : await log(visit, deps, account.id, ofLog),
+      logged === undefined ? null : await log(visit, deps, account.id, logged),
       webhooksMax === 0 ? null : h('h2', {}, 'New webhook'),
       webhooksMax === 0
         ? null
@@ -110,16 +110,16 @@ async function log(visit: OwnVisit, { ask }: AreaDeps, accountId: string, { id, 
 }
 
 interface AttemptState {
-  /** True for the last attempt of a delivery. */
+  /** Whether this is the last attempt so far of its delivery. */
   readonly isNewest: boolean;
-  /** Whether the webhook is disabled; the deliverer then drops its retries. */
+  /** Whether the webhook is disabled; the deliverer drops the retries of such a webhook. */
   readonly isDisabled: boolean;
 }
 
 function entry(visit: OwnVisit, webhookId: string, attempt: WebhookAttempt, { isNewest, isDisabled }: AttemptState) {
   const { number, attempt: count, kind, ticker, uid, attemptedAt, durationMs, status, error, answer, nextAt } = attempt;
   const outcome = error === '' ? `delivered, ${status}` : status === 0 ? error : `${status}, ${error}`;
-  // A retry that falls due while the webhook is disabled is dropped.
+  // The webhook may have been disabled when the retry was due, and enabled since.
   const isDropped = nextAt !== null && Date.parse(nextAt) < visit.now.getTime() - retryLateMs;
   const isGivenUp = isNewest && nextAt !== null && (isDisabled || isDropped);
   const isRepeatable = isNewest && kind !== 'test' && (nextAt === null || isGivenUp);

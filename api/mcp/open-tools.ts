@@ -1,4 +1,4 @@
-/** Opens the tool server of a starting API process, on a port of its own. */
+/** Opens the tool server when an API process starts, on a port of its own. */
 import { toolsPort, type Config } from '#schemas/config.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { Observers } from '../http/frame.ts';
@@ -6,7 +6,7 @@ import { startServer, type HttpServer, type ServerOptions } from '../http/server
 import { createProtocol } from './protocol.ts';
 import { createToolServer, type ToolServerOptions } from './serve-tools.ts';
 
-export interface ToolsGround {
+interface ToolsGround {
   readonly config: Config;
   readonly observers: Observers;
   readonly onTurnedAway: NonNullable<ServerOptions['onTurnedAway']>;

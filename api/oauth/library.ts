@@ -1,6 +1,6 @@
 /**
- * Loads `oidc-provider`, whose entry file warns on the console when Node.js is not yet a long-term release. The API writes its log to the
- * console, one JSON object per line, so the warning is suppressed.
+ * Loads `oidc-provider`. Its entry file warns on the console when Node.js is not a long-term release; the warning is suppressed, because the
+ * API writes its log to the console, one JSON object per line.
  */
 const { warn } = console;
 Object.assign(console, { warn: () => undefined });

@@ -1,12 +1,12 @@
 /**
- * Refuses to store more for strangers while a bucket is nearly full, so that the end of a connection can always be written. The fill level
- * is read now and then, not for every entry.
+ * Refuses new entries while a bucket is nearly full, so that the end of a connection can always be written. The fill level is read at most
+ * every 5 seconds.
  */
 import type { KV } from '@nats-io/kv';
 import { errors } from './library.ts';
 
 export interface Room {
-  /** Throws `temporarily_unavailable` where there is no room. */
+  /** Throws `temporarily_unavailable` when the bucket is nearly full. */
   readonly check: (bucket: KV) => Promise<void>;
 }
 
@@ -20,7 +20,7 @@ class NoRoom extends errors.OIDCProviderError {
   }
 }
 
-/** Creates the check. `steadyMs`: a steady clock in milliseconds. */
+/** Returns the check. `steadyMs`: a monotonic clock in milliseconds. */
 export function createRoom(steadyMs: () => number): Room {
   const known = new WeakMap<KV, { readonly isFull: Promise<boolean>; readonly readAtMs: number }>();
   const readIsFull = async (bucket: KV): Promise<boolean> => {

@@ -1,6 +1,6 @@
 /**
- * Finds the tickers under which a company is in the news: its former and later ones, and the issuer's other classes. Follows the bucket
- * `symbols`, and reports changes (debounced).
+ * Finds all tickers of a ticker's company: its former and later ones, and those of the issuer's other share classes. The tickers come from
+ * the bucket `symbols`, whose changes are followed.
  */
 import type { KV } from '@nats-io/kv';
 import { followBucket, type FollowOptions } from '#ops/nats/follow-bucket.ts';
@@ -8,15 +8,14 @@ import { companyTickers, createSymbolIndex } from '#schemas/company-tickers.ts';
 import { SymbolEntry } from '#schemas/symbol.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
 
-export interface CompanyTickers {
+interface CompanyTickers {
   readonly tickersFor: (ticker: string) => readonly TickerSpan[];
   readonly stop: () => void;
 }
 
-/** Milliseconds without a change before reporting: loading the list makes thousands of changes. */
+/** Milliseconds without a further change before `onChange` is called: loading the symbols makes thousands of changes. */
 const restMs = 500;
 
-/** Calls `onChange` after the entries of a change are known. */
 export async function followCompanyTickers(bucket: KV, options: FollowOptions, onChange: () => void): Promise<CompanyTickers> {
   const index = createSymbolIndex();
   let timer: NodeJS.Timeout | undefined;

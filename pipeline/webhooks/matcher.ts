@@ -1,7 +1,7 @@
 /**
- * Reads the feed log from its own position on and publishes a delivery to each webhook that a row matches. A delivery's subject names
- * webhook, story and ticker, and DELIVERIES takes one message per subject during its life of a day. So repeated work after a crash adds
- * nothing, and a second outlet of a story is not sent.
+ * Reads the feed log from its own checkpoint and publishes a delivery to each webhook that a row matches. The subject of a delivery names
+ * webhook, story and ticker, and DELIVERIES takes one message per subject in a day. So work repeated after a crash adds nothing, and a second
+ * article of a story is not sent.
  */
 import { JetStreamApiError } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
@@ -19,7 +19,7 @@ import { generationAt, type GenerationList } from '#schemas/generation.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 export interface MatcherMetrics {
-  /** `published`: a delivery was published; `known`: the story was sent before; `late`: the row is too old to be news. */
+  /** `known`: the story was sent before. `late`: the row is too old to be news. */
   readonly matched: (outcome: 'published' | 'known' | 'late', count: number) => void;
   readonly consumer: ConsumerMetrics;
 }
@@ -36,9 +36,9 @@ export interface MatcherDeps {
   readonly log: Logger;
 }
 
-interface Matched {
+interface MatchedDelivery {
   readonly subject: string;
-  /** Traceparent of the row; undefined when it is not traced. */
+  /** Trace context of the row; undefined when the row is not traced. */
   readonly traceparent: string | undefined;
   readonly delivery: NewsDelivery;
 }
@@ -46,10 +46,10 @@ interface Matched {
 const name = 'match';
 const publishedAtOnce = 256;
 const publishWithinMs = 5_000;
-/** Code of `wrong last sequence`: the subject has its message already. */
+/** NATS error `wrong last sequence`: the subject has a message already. */
 const wrongLastSequence = 10_071;
 
-/** Resolves once `signal` aborts. One process is enough: a second one would add nothing, but do no harm. */
+/** Resolves when `signal` aborts. */
 export async function runMatcher(deps: MatcherDeps, signal: AbortSignal): Promise<void> {
   const { bus, generations, progress, metrics, log } = deps;
   await consumeFeed(
@@ -68,7 +68,7 @@ export async function runMatcher(deps: MatcherDeps, signal: AbortSignal): Promis
   );
 }
 
-/** Without a stored position it starts at the log's present end, because earlier rows are not wanted. */
+/** Returns a checkpoint that starts at the present end of the log when none is stored, because alerts select only new rows. */
 function fromTheEnd({ bus, generations }: Pick<MatcherDeps, 'bus' | 'generations'>, checkpoint: Checkpoint): Checkpoint {
   return {
     ...checkpoint,
@@ -86,7 +86,7 @@ function fromTheEnd({ bus, generations }: Pick<MatcherDeps, 'bus' | 'generations
 async function publishMatches({ bus, subscriptions, metrics, now }: MatcherDeps, entries: readonly FeedEntry[]): Promise<void> {
   const nowMs = now().getTime();
   const deliveries = entries.flatMap(({ seq, record, headers }) => {
-    // A revision corrects a row that was sent; rows of history are not news.
+    // Revisions and backfilled rows are not news.
     if (record.type !== 'row' || record.is_history === true) return [];
     const { item, story_id, uid, instants } = record;
     const matches = subscriptions.match({
@@ -123,8 +123,8 @@ async function publishMatches({ bus, subscriptions, metrics, now }: MatcherDeps,
   }
 }
 
-/** Returns false when the subject has its message already. */
-async function publishOnce(bus: Bus, { subject, traceparent, delivery }: Matched): Promise<boolean> {
+/** Returns false when the subject has a message already. */
+async function publishOnce(bus: Bus, { subject, traceparent, delivery }: MatchedDelivery): Promise<boolean> {
   try {
     const expect = { lastSubjectSequence: 0 };
     await bus.js.publish(subject, JSON.stringify(delivery), { expect, timeout: publishWithinMs, ...tracedBy(traceparent) });
