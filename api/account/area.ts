@@ -1,7 +1,4 @@
-/**
- * The account area: pages for people at `/account/`, separate from the API's operations. This file finds the page, session and form of a
- * request, refuses requests that another site made a browser send, and answers with headers that forbid foreign content.
- */
+/** Serves the account area, pages for people at `/account/`: finds the page, session and form of a request and refuses foreign forms. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -41,13 +38,8 @@ const style = readFileSync(new URL('style.css', import.meta.url));
 const pagesByPath = new Map<string, AreaPage>(areaPages.map((page) => [page.path, page]));
 const pageAt = (path: string): AreaPage | undefined => pagesByPath.get(path) ?? (isConnectPath(path) ? connectPage : undefined);
 const tokenPattern = /^[\w-]{43}$/;
-/** Cookie names. With the prefix `__Host-` a browser accepts the cookie from this host only and over https (RFC 6265bis, 4.1.3). */
-interface CookieNames {
-  readonly session: string;
-  readonly form: string;
-  readonly attributes: string;
-}
-const cookieNames = (isSecure: boolean): CookieNames => ({
+/** With the prefix `__Host-` a browser accepts a cookie only from this host and over https (RFC 6265bis, 4.1.3). */
+const cookieNames = (isSecure: boolean) => ({
   session: `${isSecure ? '__Host-' : ''}tickerwire_session`,
   form: `${isSecure ? '__Host-' : ''}tickerwire_form`,
   attributes: `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
@@ -196,7 +188,7 @@ function cookiesOf({ headers }: IncomingMessage): ReadonlyMap<string, string> {
   return new Map(pairs.reverse().map(([name = '', value = '']) => [name, value]));
 }
 
-function sendReply(ctx: ApiContext, visit: Visit, reply: Reply, names: CookieNames): void {
+function sendReply(ctx: ApiContext, visit: Visit, reply: Reply, names: ReturnType<typeof cookieNames>): void {
   if (reply.kind === 'redirect') {
     if (reply.session !== undefined) {
       const [value, ageSeconds] = reply.session === null ? ['', 0] : [reply.session, sessionLifeMs / 1_000];

@@ -17,7 +17,6 @@ interface LinkForm {
   readonly path: string;
   readonly title: string;
   readonly about: string;
-  /** Links to the other pages for visitors. */
   readonly links: Content;
   /** Returns the mail to send, or null when this address gets none. */
   readonly mail: (address: string, isKnown: boolean, url: string) => Mail | null;
@@ -25,7 +24,7 @@ interface LinkForm {
 
 const ending = 'The link works once and expires in an hour. If you did not request it, you can ignore this mail. Nothing was changed.';
 
-const signUp: LinkForm = {
+export const signUpPage = pageOf({
   path: '/account/sign-up/',
   title: 'Sign up',
   about: 'We will send you a link to a page where you can choose a password.',
@@ -38,15 +37,15 @@ const signUp: LinkForm = {
           text: `Someone, probably you, tried to sign up with this address, but it already has an account. Sign in with your password, or choose a new one:\n\n${url}\n\n${ending}\n`,
         }
       : { to, subject: 'Your account', text: `Confirm your address and choose a password:\n\n${url}\n\n${ending}\n` },
-};
+});
 
-const reset: LinkForm = {
+export const resetPage = pageOf({
   path: '/account/reset/',
   title: 'Forgot your password?',
   about: 'We will send a link to the address of your account. It opens a page where you can choose a new password.',
   links: h('p', {}, link('/account/sign-in/', 'Sign in'), ' · ', link('/account/sign-up/', 'Sign up')),
   mail: (to, isKnown, url) => (isKnown ? { to, subject: 'Choose a new password', text: `Choose a new password:\n\n${url}\n\n${ending}\n` } : null),
-};
+});
 
 function pageOf({ path, title, about, links, mail }: LinkForm): OpenPage {
   const page = (visit: Visit): PageReply => ({
@@ -78,6 +77,3 @@ function pageOf({ path, title, about, links, mail }: LinkForm): OpenPage {
     },
   };
 }
-
-export const signUpPage = pageOf(signUp);
-export const resetPage = pageOf(reset);

@@ -1,7 +1,4 @@
-/**
- * The page on which an account's owner allows or refuses to connect an application. It marks the application's name as unverified, and shows
- * the address that receives the answer in full, because an application cannot fake that address.
- */
+/** The page on which an account's owner allows or refuses to connect an application, whose name is unverified but whose callback is certain. */
 import { readAccount } from '#ops/accounts/account-entries.ts';
 import { isLoopbackName } from '#ops/process/own-names.ts';
 import { planOf } from '#schemas/plan.ts';
@@ -44,6 +41,7 @@ async function page(visit: OwnVisit, { accounts }: AreaDeps, question: Question)
         'dl',
         {},
         h('dt', {}, 'Your answer goes to'),
+        // The address is shown in full, because an application cannot fake it.
         h('dd', {}, h('code', { class: 'address', id: 'callback' }, callback), isOnThisMachine(callback) ? ' (a program on this computer)' : null),
         describedAt === null ? null : h('dt', {}, 'Its description is at'),
         describedAt === null ? null : h('dd', {}, h('code', { class: 'address' }, describedAt)),

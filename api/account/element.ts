@@ -1,7 +1,4 @@
-/**
- * Makes and renders the elements of a page with preact, which escapes all texts and attribute values. preact is loaded without its types,
- * because they add the browser's types (`lib="dom"`) to every file of the project.
- */
+/** Makes and renders elements with preact, which escapes all texts. Its types are not loaded: they add `lib="dom"` to the whole project. */
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);

@@ -7,7 +7,6 @@ import type { AreaDeps, OwnVisit } from './visit.ts';
 /** Maximum number of delivery attempts in the export; the newest are taken. */
 const deliveriesMax = 10_000;
 
-/** Returns a stored webhook without its signing secrets, which are shown only when they are made. */
 const withoutSecrets = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).filter(([name]) => name !== 'secret' && name !== 'previous_secret'))

@@ -12,7 +12,6 @@ function navigation(visit: Pick<Visit, 'path'>, listed: readonly OwnPage[]): Ele
   return h('nav', { 'aria-label': 'Account' }, h('ul', {}, ...items));
 }
 
-/** Returns the HTML document. `listed`: the pages in its navigation, which only a signed-in visitor sees. */
 export function renderPage(
   visit: Pick<Visit, 'path' | 'formToken' | 'signedIn'>,
   listed: readonly OwnPage[],

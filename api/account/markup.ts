@@ -33,13 +33,11 @@ export const elementForm = (
   ...fields: Content[]
 ): Element => form(visit, { action: path, intent, button, isDangerous, className: 'inline', buttonLabel: about }, ...fields);
 
-/** Returns the elements as a list, or the sentence `none` when there are none. */
 export const elementList = (elements: readonly Element[], none: string): Element =>
   elements.length === 0 ? h('p', {}, none) : h('ul', { class: 'things' }, ...elements);
 
 interface FieldOptions {
   readonly id: string;
-  /** Name of the form field; the id when absent. */
   readonly name?: string;
   readonly label: string;
   readonly type?: 'text' | 'email' | 'password';
@@ -71,7 +69,6 @@ export function labelled(options: FieldOptions): Element {
   );
 }
 
-/** Returns the field for an e-mail address, filled with the posted one. */
 export const addressField = (visit: Visit, autocomplete: 'email' | 'username'): Element =>
   labelled({ id: 'address', label: 'E-mail address', type: 'email', value: field(visit, 'address', 320), autocomplete });
 
@@ -82,7 +79,6 @@ export const userName = (address: string): Element =>
 export const notice = (kind: 'done' | 'fault', ...text: Content[]): Element =>
   h('p', { class: `notice ${kind}`, role: kind === 'fault' ? 'alert' : 'status' }, ...text);
 
-/** Returns a section that shows a new key or secret, with advice. */
 export const revealedText = (id: string, heading: string, advice: string, secret: string): Element =>
   h(
     'section',
@@ -102,5 +98,4 @@ export const shownCount = (count: number): string => grouped.format(count);
 
 export const hidden = (name: string, value: string): Element => h('input', { type: 'hidden', name, value });
 
-/** Returns the message of an AccountError with a capital letter and a full stop. */
 export const sentence = (message: string): string => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;

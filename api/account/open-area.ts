@@ -18,7 +18,6 @@ interface AreaGround extends Pick<AreaDeps, 'bus' | 'redis' | 'log'> {
   readonly oauth: Pick<OAuth, 'connections' | 'consents'>;
 }
 
-/** Returns the routes of the area, and a function that stops its mailer. */
 export async function openAccountArea(
   { bus, redis, registry, config, log, oauth }: AreaGround,
   deps: ApiDeps,

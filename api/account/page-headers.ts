@@ -1,7 +1,9 @@
 /** Headers of every page for people: only the style sheet is loaded, framing is forbidden, and caches store nothing. */
 import type { PageReply } from './visit.ts';
 
-export const pageHeaders = ({ formTargets = [], keepsOpener = false }: Pick<PageReply, 'formTargets' | 'keepsOpener'> = {}): Readonly<Record<string, string>> => ({
+export const pageHeaders = ({ formTargets = [], keepsOpener = false }: Pick<PageReply, 'formTargets' | 'keepsOpener'> = {}): Readonly<
+  Record<string, string>
+> => ({
   // Browsers apply `form-action` to redirects after a form, too.
   'Content-Security-Policy': `default-src 'none'; style-src 'self'; form-action ${["'self'", ...formTargets].join(' ')}; frame-ancestors 'none'; base-uri 'none'`,
   'Cache-Control': 'no-store',

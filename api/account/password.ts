@@ -1,7 +1,4 @@
-/**
- * Hashes passwords with argon2id in Node's thread pool. One run takes 19 MB and a core for some 50 ms, so few run at once. A run beyond the
- * bounded queue is refused at once, so that a flood of sign-ins does not slow feeds down.
- */
+/** Hashes passwords with argon2id. A run takes 19 MB and a core for some 50 ms, so few run at once and only some may wait. */
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import pLimit from 'p-limit';
 
@@ -25,7 +22,6 @@ export interface Passwords {
 /** Normalises the password, because keyboards write the same character in several Unicode forms (NIST SP 800-63B). */
 const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFKC').slice(0, 4 * passwordLengthMax));
 
-/** Returns why a new password is refused, or null when it is acceptable. */
 export function passwordFault(password: string, address: string): string | null {
   const { length } = [...password];
   if (length < passwordLengthMin) return `The password is too short: use at least ${passwordLengthMin} characters.`;
@@ -35,7 +31,6 @@ export function passwordFault(password: string, address: string): string | null 
   return null;
 }
 
-/** `onHash` is called for every run of argon2. */
 export function createPasswords(onHash: () => void): Passwords {
   const limit = pLimit(atOnceMax);
   const run = (parameters: Argon2Parameters): Promise<Buffer> => {

@@ -36,7 +36,13 @@ function page(visit: OwnVisit): PageReply {
     content: [
       h('h2', {}, 'E-mail address'),
       h('p', {}, identity.address === null ? 'You have no address yet.' : ['You sign in as ', h('strong', {}, identity.address), '.']),
-      ask('address', 'Send a link', false, labelled({ id: 'address', label: 'New address', type: 'email', autocomplete: 'email' }), passwordAgain('address')),
+      ask(
+        'address',
+        'Send a link',
+        false,
+        labelled({ id: 'address', label: 'New address', type: 'email', autocomplete: 'email' }),
+        passwordAgain('address'),
+      ),
       h('h2', {}, 'Password'),
       hasPassword
         ? ask(

@@ -1,7 +1,4 @@
-/**
- * Slows down repeated tries: some are free, then each waits twice as long as the one before, up to a bound. A try is counted before it is
- * made, in Redis for all processes together; while Redis is unreachable, each process counts alone.
- */
+/** Slows down repeated tries: some are free, then each waits twice as long as the one before, up to a bound. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { LRUCache } from 'lru-cache';
@@ -34,7 +31,7 @@ export const throttleRules = {
 export type ThrottleName = keyof typeof throttleRules;
 
 export interface Throttle {
-  /** Counts a try for each name. Returns the longest wait in milliseconds, or 0 when the try may proceed. */
+  /** Counts a try for each name, before it is made. Returns the longest wait in milliseconds, or 0 when the try may proceed. */
   readonly take: (names: Readonly<Partial<Record<ThrottleName, string>>>) => Promise<number>;
   /** Resets the count of a name after a correct password. */
   readonly forget: (rule: ThrottleName, name: string) => Promise<void>;
@@ -45,7 +42,7 @@ const ownNamesMax = 20_000;
 
 const keyOf = (rule: ThrottleName, name: string): string => `account:throttle:${rule}:${createHash('sha256').update(name).digest('base64url')}`;
 
-/** Returns the throttle. `nowMs`: monotonic clock of the counts that this process keeps alone. */
+/** All processes count together in Redis; without Redis each counts alone, by the monotonic clock `nowMs`. */
 export function createThrottle(redis: Redis, nowMs: () => number = () => performance.now()): Throttle {
   const own = new LRUCache<string, { tries: number; openAtMs: number }>({ max: ownNamesMax });
 

@@ -136,5 +136,4 @@ export function addressIn(visit: Visit): string {
   return address;
 }
 
-/** Returns one value of a form, cut to `lengthMax` characters. */
 export const field = ({ form }: Visit, name: string, lengthMax = 1_000): string => (form.get(name) ?? '').slice(0, lengthMax);

@@ -109,14 +109,9 @@ async function log(visit: OwnVisit, { ask }: AreaDeps, accountId: string, { id, 
   ];
 }
 
-interface AttemptState {
-  /** Whether this is the last attempt so far of its delivery. */
-  readonly isNewest: boolean;
-  /** Whether the webhook is disabled; the deliverer drops the retries of such a webhook. */
-  readonly isDisabled: boolean;
-}
-
-function entry(visit: OwnVisit, webhookId: string, attempt: WebhookAttempt, { isNewest, isDisabled }: AttemptState) {
+/** Returns an attempt in the log. `isNewest`: whether it is the last so far of its delivery. `isDisabled`: whether the webhook is disabled. */
+function entry(visit: OwnVisit, webhookId: string, attempt: WebhookAttempt, state: { readonly isNewest: boolean; readonly isDisabled: boolean }) {
+  const { isNewest, isDisabled } = state;
   const { number, attempt: count, kind, ticker, uid, attemptedAt, durationMs, status, error, answer, nextAt } = attempt;
   const outcome = error === '' ? `delivered, ${status}` : status === 0 ? error : `${status}, ${error}`;
   // The webhook may have been disabled when the retry was due, and enabled since.

@@ -1,7 +1,4 @@
-/**
- * Converts the arguments of a tool call to the text that operations take, whatever type the model wrote. Operations check the values; this
- * file checks that every name belongs to the tool and that no required one is missing.
- */
+/** Converts the arguments of a tool call to the text that operations take, and checks their names. Operations check the values. */
 import { z } from 'zod';
 import { invalidInput } from '../errors.ts';
 import { quoted } from '../request/quoted.ts';
@@ -51,8 +48,7 @@ const jsonText = (value: unknown): string => quoted(JSON.stringify(value));
 const requiredCache = new WeakMap<z.ZodObject, readonly string[]>();
 
 function requiredNames(input: z.ZodObject): readonly string[] {
-  const names =
-    requiredCache.get(input) ?? Object.keys(input.shape).filter((name) => !(input.shape[name] as z.ZodType).safeParse(undefined).success);
+  const names = requiredCache.get(input) ?? Object.keys(input.shape).filter((name) => !(input.shape[name] as z.ZodType).safeParse(undefined).success);
   requiredCache.set(input, names);
   return names;
 }

@@ -1,7 +1,4 @@
-/**
- * Calls a tool: takes one request of the quota, reads the arguments, runs the tool and fits its answer. A failure is also an answer, which
- * says what to do next.
- */
+/** Calls a tool: takes one request of the quota, reads the arguments, runs the tool and fits its answer. A failure is also an answer. */
 import { pushQuotaHeaders, rateLimited } from '../quota/grant.ts';
 import type { Logger } from '#ops/process/log.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
@@ -36,7 +33,13 @@ const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
 export const toolNamed = (name: string): Tool | undefined => byName.get(name);
 
-export async function callTool(tool: Tool, given: unknown, { caller, state, isTextOnly }: CallContext, deps: ApiDeps, log: Logger): Promise<ToolAnswer> {
+export async function callTool(
+  tool: Tool,
+  given: unknown,
+  { caller, state, isTextOnly }: CallContext,
+  deps: ApiDeps,
+  log: Logger,
+): Promise<ToolAnswer> {
   state.route = `mcp ${tool.name}`;
   try {
     const grant = await (tool.cost === 0 ? deps.quota.peek(caller) : deps.quota.take(caller, tool.name));

@@ -1,7 +1,4 @@
-/**
- * Cursors for rows that were left out of an answer because they did not fit. A cursor contains their uids and the operation's next cursor, so
- * an agent that sends it gets these rows and then the next page.
- */
+/** Cursors that return the rows left out of an answer, and then the operation's next page. */
 import { sourcesOfStories } from '#clickhouse/feed-pages.ts';
 import type { StoredItem } from '#schemas/item.ts';
 import { invalidParameter } from '../errors.ts';

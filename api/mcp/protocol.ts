@@ -1,7 +1,4 @@
-/**
- * Serves the tools by the Model Context Protocol, with one server per request and without sessions: in the revisions that begin with a
- * handshake (up to 2025-11-25) and in the one without (2026-07-28).
- */
+/** Serves the Model Context Protocol without sessions, in the revisions with a handshake (up to 2025-11-25) and without one (2026-07-28). */
 import type { IncomingMessage } from 'node:http';
 import { toWebRequest } from '@modelcontextprotocol/node';
 import { classifyInboundRequest, createMcpHandler, isJSONRPCRequest, ProtocolError, Server } from '@modelcontextprotocol/server';
@@ -20,7 +17,6 @@ const [invalidParams, methodNotFound] = [-32_602, -32_601] as const;
 /** The first revision with structured content. */
 const structuredSince = '2025-06-18';
 
-/** Answers a request. `body`: its parsed message. */
 export type ServeProtocol = (request: IncomingMessage, body: unknown, context: CallContext) => Promise<Reply>;
 
 export function createProtocol(deps: ApiDeps, log: Logger): ServeProtocol {
@@ -36,7 +32,6 @@ export function createProtocol(deps: ApiDeps, log: Logger): ServeProtocol {
   }, log);
 }
 
-/** Returns the handler. `serverFor` is called for every request. */
 export function serveProtocol(serverFor: (context: CallContext) => Server, log: Logger): ServeProtocol {
   const modern = createMcpHandler(({ authInfo }) => serverFor(authInfo?.extra?.['context'] as CallContext), {
     legacy: 'reject',

@@ -3,13 +3,6 @@ import { AccountError, PlanError } from '#ops/accounts/account-entries.ts';
 import type { ProblemCode } from '#schemas/error.ts';
 import { ApiError } from '../errors.ts';
 
-interface Refusal {
-  readonly text: string;
-  readonly code: ProblemCode;
-  /** Seconds after which to retry; null when the same call would fail again. */
-  readonly retryAfterSeconds: number | null;
-}
-
 const later = (seconds: number | null): string => `Try the same call again in ${seconds ?? 5} s.`;
 
 /** Returns what to do next, by problem code. Codes that no tool answers with are absent. */
@@ -37,8 +30,8 @@ function upgradeOf({ upgrade }: Readonly<Record<string, unknown>>): string {
   return tiers.length === 0 ? '' : ` The ${tiers.join(' or ')} plan allows more: ${pricing_url}`;
 }
 
-/** Returns the refusal. The agent learns no details of errors other than ApiError and AccountError. */
-export function refusalOf(error: unknown): Refusal {
+/** The text has no details of errors other than ApiError and AccountError. `retryAfterSeconds` is null when a retry would fail, too. */
+export function refusalOf(error: unknown): { readonly text: string; readonly code: ProblemCode; readonly retryAfterSeconds: number | null } {
   if (error instanceof AccountError)
     return {
       text: `${sentence(error.message)} Nothing was changed.`,

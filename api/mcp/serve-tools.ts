@@ -1,7 +1,4 @@
-/**
- * The tool server over HTTP. It checks the Host, Origin, address and key of a request before it reads the body, passes the message to
- * protocol.ts and sends the answer. A request has one message; answers are not streamed.
- */
+/** The tool server over HTTP, for one message per request. It checks Host, Origin, address and key before it reads the body. */
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { hostname } from 'node:os';
 import type { Middleware } from 'koa';
@@ -22,18 +19,15 @@ import { send } from '../reply/send.ts';
 import { errorReply, type Reply } from './one-message.ts';
 import { isTextRevision, type ServeProtocol } from './protocol.ts';
 
-/** Returns the caller of a bearer token, which is an API key or an application's access token, or the 401 to answer with. */
-type AuthenticateBearer = (request: Credentials) => Caller | ApiError | Promise<Caller | ApiError>;
-
 export interface ToolServerOptions {
   readonly deps: Pick<ApiDeps, 'isStopping' | 'requestTimeoutMs' | 'quota'>;
   readonly protocol: ServeProtocol;
   readonly observers: Observers;
-  readonly authenticate: AuthenticateBearer;
+  /** Returns the caller of a bearer token, which is an API key or an application's access token, or the 401 to answer with. */
+  readonly authenticate: (request: Credentials) => Caller | ApiError | Promise<Caller | ApiError>;
   readonly trustedProxies: number;
   /** Returns the address at which agents reach the tool server. */
   readonly publicUrl: () => string;
-  /** The configured address to listen on. */
   readonly host: string;
   /** Middleware for other paths, which need no key. */
   readonly others?: readonly Middleware<ApiState>[];

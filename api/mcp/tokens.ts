@@ -1,7 +1,4 @@
-/**
- * Estimates an upper bound of the tokens that language models make of a text. Models use different tokenizers, so each kind of character
- * costs about what the most expensive of the common tokenizers takes for it.
- */
+/** Estimates an upper bound of a text's tokens: each kind of character costs what the most expensive common tokenizer takes for it. */
 
 /** Kinds of characters that form runs: every `length` characters of a run cost `tokens` tokens. */
 const runKinds = [

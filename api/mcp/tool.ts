@@ -1,7 +1,4 @@
-/**
- * A tool: an action that the service offers to agents, with the words and schemas by which a model selects it. Most tools call an operation
- * of the API.
- */
+/** A tool: an action that agents may call, with the words and schemas by which a model chooses it. Most tools call an operation of the API. */
 import { z } from 'zod';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';

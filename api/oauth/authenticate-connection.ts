@@ -1,7 +1,4 @@
-/**
- * Authenticates a request to the tool server by its bearer credential: an API key, or the access token of a connected application. A refusal
- * names the document that tells the application how to get a token.
- */
+/** Authenticates a request to the tool server by its bearer token: an API key, or the access token of a connected application. */
 import type { Account } from '#schemas/account.ts';
 import type { Plan } from '#schemas/plan.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';

@@ -1,7 +1,4 @@
-/**
- * Configures `oidc-provider` as the authorization server: the code flow with S256 for public clients, opaque tokens for one resource, and
- * refresh tokens for single use. All other features of the library are off; the account area signs people in.
- */
+/** Configures `oidc-provider`: code flow with S256 for public clients, opaque tokens for one resource, refresh tokens for single use. */
 import { generateKeyPairSync } from 'node:crypto';
 import type { Configuration, interactionPolicy as Policy, JWK, Provider as AuthorizationServer } from 'oidc-provider';
 import type { AccountMap } from '#ops/accounts/watch-accounts.ts';

@@ -1,7 +1,4 @@
-/**
- * Converts an application's description of itself, from a registration (RFC 7591) or a client ID metadata document, to the stored form: a
- * public client with the code flow. All other fields are dropped, as both specifications allow.
- */
+/** Converts an application's description of itself (RFC 7591 or a client ID metadata document) to the stored form, without all other fields. */
 import { z } from 'zod';
 
 const callbacksMax = 10;

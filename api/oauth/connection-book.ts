@@ -11,7 +11,6 @@ export interface ConnectionBook {
   readonly list: (accountId: string, now: Date) => Promise<readonly Connection[]>;
   /** Returns the instants of last use by connection id, without connections unused for 90 days. Null when Redis does not answer. */
   readonly lastUses: (ids: readonly string[]) => Promise<ReadonlyMap<string, string> | null>;
-  /** Ends a connection and so all its tokens. */
   readonly end: (id: string) => Promise<void>;
   readonly endAll: (accountId: string) => Promise<void>;
 }

@@ -21,7 +21,6 @@ const waitingMax = 32;
 type DocumentLookup = (ClientMetadata & { readonly client_id: string }) | null | 'unreachable';
 
 export interface MetadataDocuments {
-  /** Returns whether this client_id is the address of a document. */
   readonly isAddress: (clientId: string) => boolean;
   /** Returns the application; null when its document is not valid, `unreachable` when it cannot be read right now. */
   readonly find: (clientId: string) => Promise<DocumentLookup>;

@@ -50,7 +50,6 @@ export interface OAuth {
   readonly stop: () => Promise<void>;
 }
 
-/** Rejects when NATS does not answer. */
 export async function openOAuth(
   ground: OAuthGround,
   { publicUrl, requestTimeoutMs, nowMs, steadyMs }: Pick<ApiDeps, 'publicUrl' | 'requestTimeoutMs' | 'nowMs' | 'steadyMs'>,
@@ -74,7 +73,7 @@ export async function openOAuth(
     lasting,
     short,
     documents,
-    room: createRoom(steadyMs),
+    checkRoom: createRoom(steadyMs),
     waitBeforeRefresh: (connectionId) => throttle.take({ 'oauth-refresh': connectionId }),
     nowMs,
     onEnded: forget,

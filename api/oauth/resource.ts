@@ -16,8 +16,7 @@ export const isToolServer = (given: string, resource: string): boolean => addres
 const addressesOf = (resource: string): readonly string[] => [resource, `${resource.replace(/\/$/, '')}/mcp`];
 
 /** Returns the path of the resource's document on its host: the well-known name, then the resource's own path (RFC 9728, 3.1). */
-const resourceMetadataPath = (resource: string): string =>
-  `/.well-known/oauth-protected-resource${new URL(resource).pathname.replace(/\/$/, '')}`;
+const resourceMetadataPath = (resource: string): string => `/.well-known/oauth-protected-resource${new URL(resource).pathname.replace(/\/$/, '')}`;
 
 /** Returns the document at a path of the tool server's host, or null for other paths. It names the requested address (RFC 9728, 3.3). */
 export function resourceMetadata(path: string, resource: string, issuer: string): Readonly<Record<string, unknown>> | null {

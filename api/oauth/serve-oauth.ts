@@ -1,7 +1,4 @@
-/**
- * Serves the OAuth endpoints: metadata, registration, and those of the authorization server, to which it passes only the parts of a request
- * that the server needs. No endpoint sends cross-origin headers, accepts a token in an address, or can be framed.
- */
+/** Serves the OAuth endpoints. None sends cross-origin headers, accepts a token in an address, or can be framed. */
 import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
 import type { Provider } from 'oidc-provider';
@@ -191,7 +188,7 @@ function takeResource(given: URLSearchParams, resource: string): boolean {
   return isOurs;
 }
 
-/** Passes the request to the authorization server, with the service's public address in place of the requested host. */
+/** Passes the request to the authorization server, with the public address of the service in place of the requested host. */
 async function handOver(ctx: ApiContext, { provider, publicUrl }: OAuthServing, body: Buffer | null = null): Promise<void> {
   const { res } = ctx;
   const req = body === null ? ctx.req : withBody(ctx.req, body);

@@ -1,7 +1,4 @@
-/**
- * Stores the data of the authorization server in the two buckets of OAuth, through `oidc-provider`'s adapter interface. Codes and tokens are
- * hashed before they are written. A code or refresh token is used up by one compare-and-swap; a second use ends its connection.
- */
+/** Stores the data of the authorization server in the two buckets of OAuth, as the adapter of `oidc-provider`. Codes and tokens are hashed. */
 import { hash } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
@@ -10,19 +7,18 @@ import { endConnection, findConnection, renewConnection } from '#ops/accounts/co
 import { accountOfConnection, oauthLives, renewedAfterMs, StoredModel } from '#schemas/oauth.ts';
 import { errors } from './library.ts';
 import type { MetadataDocuments } from './metadata-document.ts';
-import type { Room } from './room.ts';
+import type { CheckRoom } from './room.ts';
 
 export interface StoredModelDeps {
   readonly lasting: KV;
   readonly short: KV;
   readonly documents: MetadataDocuments;
-  readonly room: Room;
+  readonly checkRoom: CheckRoom;
   /** Resolves with the milliseconds that a connection has to wait before its next refresh. */
   readonly waitBeforeRefresh: (connectionId: string) => Promise<number>;
   readonly nowMs: () => number;
   /** Called when a connection ended in this process, for any reason. */
   readonly onEnded: () => void;
-  /** Called when a connection ended because a code or token was used twice. */
   readonly onReuse: (connectionId: string) => void;
 }
 
@@ -38,7 +34,6 @@ const kinds: Readonly<Record<string, { readonly kind: Kind; readonly isLasting: 
   Session: { kind: 'session', isLasting: false },
 };
 
-/** Returns the adapter of one of the library's models, by name. */
 export const storedModels =
   (deps: StoredModelDeps) =>
   (model: string): Adapter => {
@@ -64,7 +59,6 @@ const emptyAdapter = (model: string): Adapter => ({
   revokeByGrantId: unsupported,
 });
 
-/** Returns the entry, or null when it is missing or has expired. */
 async function readValid(bucket: KV, name: string, nowMs: number) {
   const entry = await readEntry(bucket, name, StoredModel);
   return entry === null || (entry.value.expires_at !== null && entry.value.expires_at <= secondsOf(nowMs)) ? null : entry;
@@ -72,7 +66,7 @@ async function readValid(bucket: KV, name: string, nowMs: number) {
 
 /** Returns the adapter of codes, tokens, questions and sessions. Ending their connection invalidates them, so none is revoked by itself. */
 function entries(deps: StoredModelDeps, kind: Kind, isLasting: boolean): Adapter {
-  const { lasting, short, room, nowMs, onEnded, onReuse } = deps;
+  const { lasting, short, checkRoom, nowMs, onEnded, onReuse } = deps;
   const bucket = isLasting ? lasting : short;
   const nameOf = (id: string): string => entryName(kind, id);
   /** Ends the connection of a code or token that was used twice: one user has a stolen copy, and nothing shows which (OAuth 2.1, 4.3.1). */
@@ -88,7 +82,7 @@ function entries(deps: StoredModelDeps, kind: Kind, isLasting: boolean): Adapter
     ...emptyAdapter(kind),
     upsert: async (id, given, expiresIn) => {
       const payload = Object.fromEntries(Object.entries(given).filter(([name]) => name !== 'jti'));
-      await room.check(bucket);
+      await checkRoom(bucket);
       const expires_at = expiresIn === undefined ? null : secondsOf(nowMs()) + expiresIn;
       await bucket.put(nameOf(id), JSON.stringify({ payload, expires_at } satisfies StoredModel));
       if (kind === 'access') await keepInUse(deps, payload);
@@ -104,13 +98,14 @@ function entries(deps: StoredModelDeps, kind: Kind, isLasting: boolean): Adapter
       const { payload, expires_at, consumed } = entry.value;
       if (consumed !== undefined) return endAsReused(payload.grantId);
       // Room is needed for the replacement, so it is checked before this entry is used up.
-      await room.check(bucket);
+      await checkRoom(bucket);
       if (kind === 'refresh' && (await deps.waitBeforeRefresh(String(payload.grantId))) > 0)
         throw new errors.CustomOIDCProviderError('slow_down', 'refreshed too often; use each access token until it expires');
       // The library reads a used code once more. A used token is stored for weeks, so it keeps only the fields that detect a second use.
       const { kind: name, grantId, clientId, accountId, scope, iat, exp } = payload;
       const rest = kind === 'code' ? payload : { kind: name, grantId, clientId, accountId, scope, iat, exp };
       const used: StoredModel = { payload: rest, expires_at, consumed: secondsOf(nowMs()) };
+      // This compare-and-swap uses the entry up; a second use ends the connection.
       try {
         await bucket.update(nameOf(id), JSON.stringify(used), entry.revision);
       } catch (error) {
@@ -125,14 +120,13 @@ function entries(deps: StoredModelDeps, kind: Kind, isLasting: boolean): Adapter
   };
 }
 
-/** Returns the adapter of applications, both registered ones and those with a document of their own. */
-function clients({ lasting, short, documents, room, nowMs }: StoredModelDeps): Adapter {
+function clients({ lasting, short, documents, checkRoom, nowMs }: StoredModelDeps): Adapter {
   const nameOf = (id: string): string => entryName('client', id);
   const stored = async (bucket: KV, id: string): Promise<AdapterPayload | undefined> => (await readValid(bucket, nameOf(id), nowMs()))?.value.payload;
   return {
     ...emptyAdapter('Client'),
     upsert: async (id, payload) => {
-      await room.check(short);
+      await checkRoom(short);
       await short.put(nameOf(id), JSON.stringify({ payload, expires_at: secondsOf(nowMs()) + oauthLives.unusedClient } satisfies StoredModel));
     },
     find: async (id) => {

@@ -18,9 +18,7 @@ import { entryName } from './stored-models.ts';
 
 export type AccessRefusal = 'malformed' | 'unknown' | 'expired' | 'disconnected' | 'no_account' | 'other_resource';
 
-type AccessVerdict =
-  | { readonly outcome: 'granted'; readonly account: Account }
-  | { readonly outcome: 'refused'; readonly reason: AccessRefusal };
+type AccessVerdict = { readonly outcome: 'granted'; readonly account: Account } | { readonly outcome: 'refused'; readonly reason: AccessRefusal };
 
 /** Verifies a token for the tool server at `resource`. Throws 503 when NATS does not answer. */
 export type VerifyAccess = (accessToken: string, resource: string) => Promise<AccessVerdict>;
@@ -45,7 +43,6 @@ interface VerifiedToken {
   readonly expiresAtMs: number;
 }
 
-/** Returns the verification, and a function that empties its cache. */
 export function createVerifyAccess(options: Options): { readonly verify: VerifyAccess; readonly forget: () => void } {
   const { lasting, short, accounts, noteUse, timeoutMs, nowMs } = options;
   const cache = new LRUCache<string, VerifiedToken>({ max: cachedMax, ttl: cachedMs });

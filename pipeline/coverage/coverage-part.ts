@@ -22,7 +22,7 @@ import { easternDateAt } from '#schemas/edgar-calendar.ts';
 import { ReportDate, ReportTime } from '#schemas/report-date.ts';
 import { collectedForms, type PlanName } from '#schemas/vocabulary.ts';
 import { ListingPosition, positionKey } from '../ingest/publishers/feed-position.ts';
-import { coverageReport, type StoredData } from './report.ts';
+import { coverageReport, storedDates, type StoredData } from './report.ts';
 
 const checkMs = 10_000;
 const slowMs = 60_000;
@@ -129,12 +129,11 @@ const lagWindowMs = 30 * 86_400_000;
 /** Key, in the bucket `positions`, of the stage that fetches earnings dates. */
 const datesPosition = 'earnings_dates';
 
-/** Returns the coverage report as of now. Throws while ClickHouse or NATS is unreachable. */
 export async function computeCoverage(deps: CoverageDeps): Promise<CoverageReport> {
   const { store, plans, now } = deps;
   const asOfMs = now().getTime();
   const [rows, lag, reads] = [await rowCounts(store), await lagBySourceType(store, asOfMs - lagWindowMs), await earningsReadsHeld(store)];
-  const [reportDates, schedules] = [await storedDates(deps), [...(await readEntries(deps.calendar, AgencySchedule)).values()]];
+  const [reportDates, schedules] = [await reportDatesOf(deps), [...(await readEntries(deps.calendar, AgencySchedule)).values()]];
   const days = [...(await readEntries(deps.reconciliations, DayReconciliation)).values()].filter(({ has_index }) => has_index);
   const reconciliation = days.reduce<DayReconciliation | null>((last, day) => (last === null || day.day > last.day ? day : last), null);
   const newest = await newestByPublisher(store);
@@ -147,20 +146,16 @@ export async function computeCoverage(deps: CoverageDeps): Promise<CoverageRepor
   return coverageReport({ asOfMs, generatedAtMs: now().getTime(), rows, lag, reads, reportDates, schedules, reconciliation, publishers, plans });
 }
 
-async function storedDates({ reportDates, reportTimes, positions, now }: CoverageDeps): Promise<StoredData> {
+async function reportDatesOf({ reportDates, reportTimes, positions, now }: CoverageDeps): Promise<StoredData> {
   const listed = [...(await readEntries(reportDates, ReportDate)).values()];
   const today = easternDateAt(now().getTime());
   const stated = [...(await readEntries(reportTimes, ReportTime)).values()].filter(({ date }) => date >= today);
-  const dates = [...listed.map(({ report_date }) => report_date), ...stated.map(({ date }) => date)].map((date) => Date.parse(`${date}T00:00:00.000Z`));
+  const dates = [...listed.map(({ report_date }) => report_date), ...stated.map(({ date }) => date)].map((date) =>
+    Date.parse(`${date}T00:00:00.000Z`),
+  );
   const entry = await positions.get(datesPosition);
   const arrived = [...listed.map(({ confirmed_at }) => confirmed_at), ...stated.map(({ stated_at }) => stated_at)].map((at) => Date.parse(at));
   // Dates that companies state must not hide that the list is no longer read, so its own time counts once there is one. The entry was
   // created when the list was read; its value is the planned time, which may lie before the first start.
-  const read = entry?.operation === 'PUT' ? [entry.created.getTime()] : arrived;
-  return {
-    rows: dates.length,
-    firstMs: dates.length === 0 ? null : Math.min(...dates),
-    lastMs: dates.length === 0 ? null : Math.max(...dates),
-    ingestedMs: read.length === 0 ? null : Math.max(...read),
-  };
+  return storedDates(dates, entry?.operation === 'PUT' ? [entry.created.getTime()] : arrived);
 }

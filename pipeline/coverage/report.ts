@@ -116,13 +116,18 @@ const sourceTypeOf = (source: CoverageSource): SourceType | null => (source === 
 const nothing: StoredData = { rows: 0, firstMs: null, lastMs: null, ingestedMs: null };
 
 function storedSchedules(schedules: readonly AgencySchedule[]): StoredData {
-  const moments = schedules.flatMap(({ occurrences }) => occurrences.map(({ scheduled_at }) => Date.parse(scheduled_at)));
-  const read = schedules.flatMap(({ synced_at }) => (synced_at === null ? [] : [Date.parse(synced_at)]));
-  return { rows: moments.length, firstMs: least(moments), lastMs: most(moments), ingestedMs: most(read) };
+  const occurrences = schedules.flatMap((schedule) => schedule.occurrences.map(({ scheduled_at }) => Date.parse(scheduled_at)));
+  const readAt = schedules.flatMap(({ synced_at }) => (synced_at === null ? [] : [Date.parse(synced_at)]));
+  return storedDates(occurrences, readAt);
 }
 
-const least = (values: readonly number[]): number | null => values.reduce<number | null>((low, value) => Math.min(low ?? value, value), null);
-const most = (values: readonly number[]): number | null => values.reduce<number | null>((high, value) => Math.max(high ?? value, value), null);
+/** Summarises the dates of a schedule and the instants at which it was read, all in Unix milliseconds. */
+export const storedDates = (dates: readonly number[], readAt: readonly number[]): StoredData => ({
+  rows: dates.length,
+  firstMs: dates.length === 0 ? null : Math.min(...dates),
+  lastMs: dates.length === 0 ? null : Math.max(...dates),
+  ingestedMs: readAt.length === 0 ? null : Math.max(...readAt),
+});
 
 /** Returns one channel per agency or publisher feed, because each may stop by itself. */
 function channelsOf(source: CoverageSource, { schedules, publishers, asOfMs }: CoverageFacts): SourceCoverage['channels'] {
@@ -214,7 +219,6 @@ function sourceCoverage(source: CoverageSource, facts: CoverageFacts): SourceCov
   };
 }
 
-/** Returns the report, with every source in a fixed order. */
 export const coverageReport = (facts: CoverageFacts): CoverageReport => ({
   generated_at: new Date(facts.generatedAtMs).toISOString(),
   as_of: new Date(facts.asOfMs).toISOString(),

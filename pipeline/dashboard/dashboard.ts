@@ -1,7 +1,4 @@
-/**
- * Serves the operators' dashboard on the operations port: the page, its figures, and details of a source or a document. The page also reads
- * `/status`, `/ready` and `/metrics` of the same port, and loads nothing from other sites.
- */
+/** Serves the operators' dashboard on the operations port: the page, its figures, and details of a source or a document. */
 import { lagOverTime, lastOfSource, lifeOfDocument } from '#clickhouse/dashboard.ts';
 import { dropCounts, lag } from '#clickhouse/feed-counts.ts';
 import { rowByUid } from '#clickhouse/feed-pages.ts';
@@ -53,7 +50,6 @@ interface CachedFigures {
   readAtMs: number | null;
 }
 
-/** Returns the pages of the dashboard by path. */
 export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readonly<Record<string, OpsPage>> {
   const cache = new Map<Window, CachedFigures>();
 

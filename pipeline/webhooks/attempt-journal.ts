@@ -1,7 +1,4 @@
-/**
- * Stores attempts in ClickHouse for the webhook's owner, in batches, so that no delivery waits for ClickHouse. While ClickHouse is unreachable
- * the newest attempts stay in memory; a process that is killed loses them.
- */
+/** Stores attempts in ClickHouse in batches, so that no delivery waits for it. While it is unreachable, the newest stay in memory. */
 import { storeAttempts, type WebhookAttempt, type WebhookOwner } from '#clickhouse/webhook-attempts.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { Logger } from '#ops/process/log.ts';

@@ -38,8 +38,8 @@ const never = new AbortController().signal;
 /** Resolves when `signal` has aborted and every attempt in flight has ended. */
 export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Promise<void> {
   const { bus, metrics, progress, log, inFlightMax } = deps;
-  const queues = createReceiverQueues({ runningMax: inFlightMax });
-  const reachability = createReachability(log);
+  const queues = createReceiverQueues(inFlightMax);
+  const isOurFailure = createReachability(log);
   const unsentShown = new LRUCache<number, true>({ max: unsentShownMax, ttl: unsentShownEveryMs });
   const unacked = new Set<JsMsg>();
   const unackedMax = inFlightMax * unackedPerSlot;
@@ -140,7 +140,7 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     // The stopping process cut the attempt off, so its outcome is unknown and the same attempt is made again.
     if (cut.signal.aborted && result.error !== '') return message.nak();
     traceAttempt(message, facts, result, deps.tracing ?? null);
-    const isUnreachable = reachability.isOurs(new URL(webhook.url).host, result.code);
+    const isUnreachable = isOurFailure(new URL(webhook.url).host, result.code);
     if (!isUnreachable || delivery.kind !== 'news') return settleAttempt(message, facts, result, deps);
     metrics.attempted('unsent', result.durationMs / 1_000);
     const againMs = withJitter(deps.unsentAgainAfterMs ?? unsentAgainAfterMs);

@@ -1,8 +1,4 @@
-/**
- * Counts each webhook's consecutive failed attempts (its failure run) over all deliverers, and disables a webhook that has failed too often. A
- * success ends the run. The run of a disabled webhook is removed after its owner was notified: a deliverer that finds such a run, after a crash
- * in between, completes both.
- */
+/** Counts each webhook's consecutive failed attempts (its failure run) over all deliverers, and disables a webhook after too many. */
 import type { KV } from '@nats-io/kv';
 import type { WebhookOwner } from '#clickhouse/webhook-attempts.ts';
 import { retryRaces } from '#ops/nats/bucket-entry.ts';
@@ -19,7 +15,6 @@ export interface FailureRuns {
   readonly succeeded: (webhookId: string) => Promise<void>;
   /** Must be called for a webhook that is found disabled. */
   readonly foundDisabled: (owner: WebhookOwner) => Promise<void>;
-  /** Removes the runs of a deleted account. */
   readonly forget: (accountId: string) => Promise<void>;
   readonly stop: () => void;
 }
@@ -67,6 +62,7 @@ export async function followFailureRuns(deps: FailureRunsDeps): Promise<FailureR
       // Two attempts may fail at once, and only one of them disables the webhook.
       if (disabledAt === at) deps.onDisabled();
     }
+    // The run is removed last: a deliverer that finds it after a crash notifies the owner again and then removes it.
     await end(webhookId);
   };
 

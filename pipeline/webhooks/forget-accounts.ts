@@ -7,26 +7,12 @@ import type { Store } from '#clickhouse/store.ts';
 import type { Logger } from '#ops/process/log.ts';
 import { pause } from '#ops/process/pause.ts';
 
-interface ForgottenAccounts {
-  /** Receives the keys `account.<id>` that followBucket reports. */
-  readonly put: (key: string) => void;
-  readonly remove: (key: string) => void;
-  /** Removes attempts until `signal` aborts. */
-  readonly run: (store: Store, log: Logger, signal: AbortSignal) => Promise<void>;
-}
-
-interface Waits {
-  /** Milliseconds between the removals after a deletion: the first gathers further deletions, the second waits for attempts in flight. */
-  readonly afterMs: readonly number[];
-  readonly everyMs: number;
-}
-
-const usualWaits: Waits = { afterMs: [2_000, 30_000], everyMs: 3_600_000 };
 const prefix = 'account.';
 /** Maximum number of accounts per statement. */
 const batchMax = 1_000;
 
-export function createForgottenAccounts({ afterMs, everyMs }: Waits = usualWaits): ForgottenAccounts {
+/** `afterMs`: waits before the removals after a deletion. The first gathers further deletions, the second lets attempts in flight end. */
+export function createForgottenAccounts({ afterMs = [2_000, 30_000], everyMs = 3_600_000 } = {}) {
   const gone = new Set<string>();
   let waiting = new AbortController();
 
@@ -39,12 +25,13 @@ export function createForgottenAccounts({ afterMs, everyMs }: Waits = usualWaits
   };
 
   return {
-    put: (key) => void gone.delete(key.slice(prefix.length)),
-    remove: (key) => {
+    put: (key: string): void => void gone.delete(key.slice(prefix.length)),
+    remove: (key: string): void => {
       gone.add(key.slice(prefix.length));
       waiting.abort();
     },
-    run: async (store, log, signal) => {
+    /** Removes attempts until `signal` aborts. */
+    run: async (store: Store, log: Logger, signal: AbortSignal): Promise<void> => {
       // Attempts that cannot be removed while ClickHouse is unreachable are removed by a later round.
       const look = (): Promise<void> => forgetAll(store, log).catch((error: unknown) => log.warn({ err: error }, 'webhook_attempts.not_forgotten'));
       while (!signal.aborted) {

@@ -1,8 +1,4 @@
-/**
- * Reads the feed log from its own checkpoint and publishes a delivery to each webhook that a row matches. The subject of a delivery names
- * webhook, story and ticker, and DELIVERIES takes one message per subject in a day. So work repeated after a crash adds nothing, and a second
- * article of a story is not sent.
- */
+/** Publishes a delivery to each webhook that a row of the feed log matches, once per webhook, story and ticker in a day. */
 import { JetStreamApiError } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
 import { kvCheckpoint, type Checkpoint } from '#ops/feed-log/checkpoint.ts';
@@ -46,10 +42,9 @@ interface MatchedDelivery {
 const name = 'match';
 const publishedAtOnce = 256;
 const publishWithinMs = 5_000;
-/** NATS error `wrong last sequence`: the subject has a message already. */
+/** NATS error `wrong last sequence`: DELIVERIES keeps one message per subject, for a day. */
 const wrongLastSequence = 10_071;
 
-/** Resolves when `signal` aborts. */
 export async function runMatcher(deps: MatcherDeps, signal: AbortSignal): Promise<void> {
   const { bus, generations, progress, metrics, log } = deps;
   await consumeFeed(

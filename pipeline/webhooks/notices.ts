@@ -1,7 +1,4 @@
-/**
- * The part that mails the notices of the stream NOTICES to account owners. A notice stays in the stream until the mail server has accepted its
- * mail or the notice expires. Several processes may run the part and share the notices.
- */
+/** The part that mails the notices of the stream NOTICES. A notice stays there until the mail server has accepted its mail or it expires. */
 import type { KV } from '@nats-io/kv';
 import type { JsMsg } from '@nats-io/jetstream';
 import { accountName } from '#ops/accounts/account-entries.ts';
@@ -32,7 +29,6 @@ export interface NoticesDeps {
 const fetchedMax = 10;
 const usualAgainAfterMs = [60_000, 300_000, 1_800_000] as const;
 
-/** Resolves when `signal` aborts. */
 export async function runNotices(deps: NoticesDeps, signal: AbortSignal): Promise<void> {
   const { bus, progress, log } = deps;
   const queue = { stream: streams.notices, consumer: consumers.notify, name: 'notices' };

@@ -1,26 +1,22 @@
-/**
- * Tells an outage of our own network from failures of receivers. A request that fails in an outage is no attempt and is made again. Some error
- * codes mean an outage by themselves, unless a receiver has answered since the host's last failure. Others mean an outage only while several
- * receivers that answered before have failed and none has answered since, so that dead receivers do not look like an outage.
- */
+/** Tells failures of our own network from failures of receivers. The former are no attempts and are made again. */
 import type { Logger } from '#ops/process/log.ts';
 
-export interface Reachability {
-  /** Records a request. `code`: its error code, empty when it was answered. Returns whether our own network made it fail. */
-  readonly isOurs: (host: string, code: string) => boolean;
-}
+/** Records a request. `code`: its error code, empty when it was answered. Returns whether our own network made it fail. */
+type IsOurFailure = (host: string, code: string) => boolean;
 
-/** Errors of our own network, although a receiver without usable addresses or name servers causes them, too. */
+/**
+ * Errors of our own network, unless a receiver has answered since the host's previous failure: a receiver without usable addresses or name
+ * servers causes them, too.
+ */
 const ownCodes: ReadonlySet<string> = new Set(['ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL', 'EAI_AGAIN']);
-/** Errors of either side. */
+/** Errors of either side. They are ours while several receivers that answered before have failed and none has answered since. */
 const doubtfulCodes: ReadonlySet<string> = new Set(['EHOSTUNREACH', 'EHOSTDOWN', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT']);
-/** Minimum number of receivers that must have fallen silent for an error of either side to be ours. */
 const silentMin = 2;
 /** Maximum number of hosts in each set; the oldest is dropped first. */
 const hostsMax = 10_000;
 
 /** `nowMs`: a monotonic clock. */
-export function createReachability(log: Logger, nowMs: () => number = () => performance.now()): Reachability {
+export function createReachability(log: Logger, nowMs: () => number = () => performance.now()): IsOurFailure {
   let reachedAtMs = Number.NEGATIVE_INFINITY;
   let isLogged = false;
   /** Instant of each host's last failure with one of `ownCodes`, in order of time. */
@@ -39,25 +35,23 @@ export function createReachability(log: Logger, nowMs: () => number = () => perf
     return before === undefined || reachedAtMs <= before;
   };
 
-  return {
-    isOurs: (host, code) => {
-      if (answering.has(host) && (ownCodes.has(code) || doubtfulCodes.has(code))) silent.add(host);
-      if (code === '') {
-        reachedAtMs = nowMs();
-        // Our network works, so these hosts are silent for reasons of their own.
-        for (const one of silent) answering.delete(one);
-        silent.clear();
-        answering.delete(host);
-        answering.add(host);
-        if (answering.size > hostsMax) answering.delete(answering.values().next().value!);
-        if (isLogged) log.info({}, 'receivers.reached_again');
-        isLogged = false;
-      }
-      const isOurs = ownCodes.has(code) ? hasNoAnswerSince(host) : doubtfulCodes.has(code) && silent.size >= silentMin;
-      // An outage is logged once.
-      if (isOurs && !isLogged) log.warn({ code }, 'receivers.unreachable');
-      isLogged ||= isOurs;
-      return isOurs;
-    },
+  return (host, code) => {
+    if (answering.has(host) && (ownCodes.has(code) || doubtfulCodes.has(code))) silent.add(host);
+    if (code === '') {
+      reachedAtMs = nowMs();
+      // Our network works, so these hosts are silent for reasons of their own.
+      for (const one of silent) answering.delete(one);
+      silent.clear();
+      answering.delete(host);
+      answering.add(host);
+      if (answering.size > hostsMax) answering.delete(answering.values().next().value!);
+      if (isLogged) log.info({}, 'receivers.reached_again');
+      isLogged = false;
+    }
+    const isOurs = ownCodes.has(code) ? hasNoAnswerSince(host) : doubtfulCodes.has(code) && silent.size >= silentMin;
+    // An outage is logged once.
+    if (isOurs && !isLogged) log.warn({ code }, 'receivers.unreachable');
+    isLogged ||= isOurs;
+    return isOurs;
   };
 }

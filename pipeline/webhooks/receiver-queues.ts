@@ -1,22 +1,10 @@
-/**
- * Runs work for many receivers in turn, at most two pieces at once per receiver. A receiver's queue is short: when it is full, work is
- * postponed, and the caller brings it again later. Slow receivers share half of the running places, so that receivers that hang leave the
- * other half to the rest.
- */
+/** Runs work for many receivers in turn. Slow receivers share half of the running places, so that they never take those of the rest. */
 import { withJitter } from '#ops/process/pause.ts';
 
 interface QueuedWork {
   readonly run: () => Promise<void>;
   /** Called when the queue is full, with the milliseconds after which to bring the work again. */
   readonly postpone: (afterMs: number) => void;
-}
-
-interface ReceiverQueues {
-  /** Calls `run` or `postpone` of the work, at once or later, unless `clear` is called first. */
-  readonly take: (receiver: string, work: QueuedWork) => void;
-  /** Drops work that has not begun. */
-  readonly clear: () => void;
-  readonly running: () => number;
 }
 
 interface ReceiverQueue {
@@ -29,7 +17,7 @@ interface ReceiverQueue {
 const perReceiverMax = 2;
 /** Milliseconds after which work is slow. */
 const slowAfterMs = 1_000;
-/** Maximum expected milliseconds in a queue: a queue takes as much work as it completes in this time. */
+/** Maximum expected milliseconds in a queue. Work beyond it is postponed: the caller brings it again later. */
 const waitMs = 2_000;
 const waitingMax = 64;
 /** Assumed milliseconds of a new receiver's first work. */
@@ -39,7 +27,7 @@ const postponeMs = { least: 250, most: 15_000 };
 const queuesMax = 50_000;
 
 /** `runningMax`: maximum pieces of work that run at once, over all receivers. */
-export function createReceiverQueues({ runningMax }: { readonly runningMax: number }): ReceiverQueues {
+export function createReceiverQueues(runningMax: number) {
   const queues = new Map<string, ReceiverQueue>();
   /** Queues with waiting work, in the order of their turns. */
   const turns = new Set<ReceiverQueue>();
@@ -108,7 +96,8 @@ export function createReceiverQueues({ runningMax }: { readonly runningMax: numb
   };
 
   return {
-    take: (receiver, work) => {
+    /** Calls `run` or `postpone` of the work, at once or later, unless `clear` is called first. */
+    take: (receiver: string, work: QueuedWork): void => {
       const queue = queueOf(receiver);
       if (queue.waiting.length === 0 && hasPlace(queue)) begin(queue, work);
       else if (queue.waiting.length < room(queue)) {
@@ -116,10 +105,11 @@ export function createReceiverQueues({ runningMax }: { readonly runningMax: numb
         turns.add(queue);
       } else postpone(queue, work);
     },
-    clear: () => {
+    /** Drops work that has not begun. */
+    clear: (): void => {
       for (const queue of turns) queue.waiting = [];
       turns.clear();
     },
-    running: () => running,
+    running: (): number => running,
   };
 }

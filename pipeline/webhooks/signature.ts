@@ -33,7 +33,6 @@ export function signedHeaders(
   };
 }
 
-/** Returns the valid secrets, the current one first. */
 function secretsAt({ secret, previous_secret: previous, previous_secret_until: until }: Secrets, atMs: number): string[] {
   return previous !== null && until !== null && Date.parse(until) > atMs ? [secret, previous] : [secret];
 }

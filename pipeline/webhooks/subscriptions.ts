@@ -1,7 +1,4 @@
-/**
- * Keeps the alerts and webhooks of all accounts in memory, and finds the webhooks that a row goes to. They come from the entries
- * `account.<id>` of the bucket `accounts`. Alerts and webhooks over the limit of the account's plan are inactive, the newest first.
- */
+/** The alerts and webhooks of all accounts, from the bucket `accounts`. Those over the limit of a plan are inactive, the newest first. */
 import { z } from 'zod';
 import { listedElements } from '#ops/accounts/account-list.ts';
 import { Alert } from '#schemas/alert.ts';
@@ -16,14 +13,12 @@ interface OwnedWebhook {
   readonly webhook: Webhook;
 }
 
-/** A webhook to which a row goes, with the ticker of the alert. */
 interface Match {
   readonly accountId: string;
   readonly webhookId: string;
   readonly ticker: string;
 }
 
-/** The properties of a row that alerts test. */
 export interface MatchedRow {
   readonly tickers: readonly string[];
   readonly publishedAtMs: number;
@@ -44,7 +39,6 @@ export interface Subscriptions {
   readonly counts: () => { readonly alerts: number; readonly webhooks: number };
 }
 
-/** The fields of an account's entry that are read here. */
 const Subscriber = z.object({
   id: AccountId,
   plan: z.string(),
@@ -80,17 +74,12 @@ interface AlertConditions {
   readonly minRelevance: number;
 }
 
-interface AccountAlerts {
-  readonly alerts: readonly ActiveAlert[];
-  readonly webhookIds: readonly string[];
-}
-
 const prefix = 'account.';
 const unbounded = (ticker: string): readonly TickerSpan[] => [{ ticker, fromMs: null, toMs: null }];
 
 /** `tickersFor`: returns all tickers of a ticker's company, former ones included, each with its time span. */
 export function createSubscriptions(tickersFor: (ticker: string) => readonly TickerSpan[] = unbounded): Subscriptions {
-  const accounts = new Map<string, AccountAlerts>();
+  const accounts = new Map<string, { readonly alerts: readonly ActiveAlert[]; readonly webhookIds: readonly string[] }>();
   const webhooks = new Map<string, OwnedWebhook>();
   /** Alerts by the tickers that rows name. */
   const byTicker = new Map<string, Places>();

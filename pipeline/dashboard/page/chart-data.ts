@@ -1,21 +1,8 @@
 /** Converts figures over time to the columns of the charts. */
 import type { Figures, Percentile } from './answers.ts';
 
-/** Columns with one value for each period of the window. */
-interface ChartData {
-  /** Start of each period in Unix seconds. */
-  readonly times: number[];
-  /** Seconds; null for a period in which no row became visible. */
-  readonly lag: Readonly<Record<Percentile, (number | null)[]>>;
-  readonly rows: number[];
-}
-
-export function chartData({
-  over_time: periods,
-  step_seconds: step,
-  since,
-  at,
-}: Pick<Figures, 'over_time' | 'step_seconds' | 'since' | 'at'>): ChartData {
+/** Returns columns with one value for each period of the window. The lag is null for a period in which no row became visible. */
+export function chartData({ over_time: periods, step_seconds: step, since, at }: Pick<Figures, 'over_time' | 'step_seconds' | 'since' | 'at'>) {
   const stepOf = (instant: string): number => Math.floor(Date.parse(instant) / 1_000 / step);
   const first = stepOf(since);
   const times = Array.from({ length: stepOf(at) - first + 1 }, (_, index) => (first + index) * step);

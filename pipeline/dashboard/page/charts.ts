@@ -41,7 +41,6 @@ function optionsOf(place: HTMLElement, series: readonly UPlot.Series[]): UPlot.O
   };
 }
 
-/** Returns a function that draws figures. The charts follow the width of the page. */
 export function createCharts(): (figures: Figures) => void {
   const charts = new Map<HTMLElement, UPlot>();
   const show = (place: HTMLElement, data: UPlot.AlignedData, series: () => readonly UPlot.Series[]): void => {

@@ -49,7 +49,6 @@ export interface PageState {
   readonly isBad: boolean;
 }
 
-/** Returns the state for the first line of the page. */
 export function stateOf(ready: ReadyAnswer | null, faults: readonly string[]): PageState {
   if (ready?.ready !== true) return { text: 'NOT READY', isBad: true };
   if (faults.length === 0) return { text: 'ready, no known problems', isBad: false };

@@ -17,7 +17,6 @@ export async function fetchJson<Body>(path: string, statuses: readonly number[] 
   return { ok: false, detail: 'detail' in body && typeof body.detail === 'string' ? body.detail : null };
 }
 
-/** Returns the text of an answer, or '' when there is none. */
 export async function fetchText(path: string): Promise<string> {
   const response = await request(path).catch(() => null);
   return response?.ok === true ? response.text().catch(() => '') : '';

@@ -36,7 +36,6 @@ export interface Answer<Result> {
   readonly rateLimit: RateLimit | null;
 }
 
-/** Operations that answer with a stream of rows. */
 type StreamName = { [Name in OperationName]: Operations[Name] extends { readonly isStream: true } ? Name : never }[OperationName];
 type CalledName = Exclude<OperationName, StreamName>;
 
@@ -72,7 +71,6 @@ export function createClient(options: ClientOptions): Client {
   const schedule = { ...defaultRetries, ...options.retries };
   let lastRateLimit: RateLimit | null = null;
 
-  /** Makes one attempt. Returns the result of `read` for a 2xx answer and throws for any other. */
   async function attempt<T>(
     facts: OperationFacts,
     parameters: Parameters,

@@ -1,7 +1,4 @@
-/**
- * Exact decimals. The service writes money, prices and share counts as strings of digits, because a JSON number would be rounded. `Decimal`
- * computes with them; `Decimal.of` also accepts numbers without loss.
- */
+/** Exact decimals. The service writes money, prices and share counts as strings of digits, because a JSON number would be rounded. */
 
 /** A decimal as the service writes it, such as `-12.50`. */
 export type DecimalString = `${number}`;

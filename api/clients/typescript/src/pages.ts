@@ -3,7 +3,6 @@ import type { Client, OperationName, ResultOf } from './client.ts';
 import { operations, type Operations } from './generated/operations.ts';
 import type { OperationFacts } from './operation-facts.ts';
 
-/** Names of the operations that page by cursor. */
 export type PagedName = { [Name in OperationName]: Operations[Name] extends { readonly isPaged: true } ? Name : never }[OperationName];
 /** Names of the paged operations whose items have a type. */
 export type ListedName = { [Name in PagedName]: Operations[Name] extends { readonly item: unknown } ? Name : never }[PagedName];

@@ -11,7 +11,6 @@ import { itemsIn, type CursorPage, type ItemOf, type ListedName } from './pages.
 import { feedOf, loadCursor, type PositionStore } from './position.ts';
 import { isPassing, pause, troubleSchedule, waitMs } from './retry.ts';
 
-/** Names of the operations with a delta mode. */
 export type DeltaName = { [Name in ListedName]: Operations[Name] extends { readonly isDelta: true } ? Name : never }[ListedName];
 
 export interface PollOptions<Name extends DeltaName> {

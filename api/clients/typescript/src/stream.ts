@@ -1,7 +1,4 @@
-/**
- * Reads a stream of rows. Whenever the stream ends, it reconnects after the last row that was handled: every row comes at least once, and a
- * row comes again when the process ended while handling it.
- */
+/** Reads a stream of rows and reconnects after the last row that was handled, so every row comes at least once. */
 import { ConnectionError, problemIn, UnexpectedAnswerError, ApiError } from './errors.ts';
 import { loadCursor, type PositionStore } from './position.ts';
 import { isPassing, pause, troubleSchedule, waitMs } from './retry.ts';
