@@ -22,11 +22,11 @@ export const leastDetail = 3;
 export interface ToolResult {
   /** Returns the answer, without `notice` and `cut`, at this level of detail. */
   readonly at: (detail: Detail) => Readonly<Record<string, unknown>>;
-  /** What is missing at less than full detail, and how to get it. */
+  /** Says what is missing at less than full detail, and how to get it. */
   readonly shortened: string;
   /** The number of rows, and a function that returns the same result with fewer rows. */
   readonly fewer?: { readonly rows: number; readonly with: (rows: number) => Promise<ToolResult> | ToolResult };
-  /** Why there are fewer rows than requested, and how to continue; absent when there are not. */
+  /** Says why there are fewer rows than requested, and how to continue; absent when all rows are there. */
   readonly cut?: string;
 }
 

@@ -8,7 +8,7 @@ import type { DayReconciliation } from '#schemas/reconciliation.ts';
 import { collectedForms, type PlanName, type SecSourceType, type SourceType } from '#schemas/vocabulary.ts';
 import { emptyAfterMs, emptyText } from '../ingest/publishers/feed-position.ts';
 
-/** What is stored of a source: its rows, or the dates of a schedule. Instants are in Unix milliseconds, null when there is none. */
+/** Summary of a source's stored rows, or of the dates of a schedule. Instants are in Unix milliseconds, null when there is none. */
 export interface StoredData {
   readonly rows: number;
   /** Instant of the earliest row or date. */

@@ -102,21 +102,14 @@ export function traceAttempt(
 export async function settleAttempt(message: JsMsg, facts: AttemptFacts, result: AttemptResult, deps: SettlingDeps): Promise<void> {
   const { metrics, log } = deps;
   const { delivery, webhook, number, attempt: count } = facts;
-  const isDelivered = result.error === '';
+  const { status, error, durationMs } = result;
+  const isDelivered = error === '';
   const owner = { accountId: delivery.account_id, webhookId: webhook.id };
   const waitMs = isDelivered ? null : waitAfterFailure(delivery.kind, count, deps.schedule);
   const nextAt = waitMs === null ? null : new Date(deps.now().getTime() + waitMs).toISOString();
-  metrics.attempted(isDelivered ? 'delivered' : nextAt === null ? 'failed' : 'repeated', result.durationMs / 1_000);
+  metrics.attempted(isDelivered ? 'delivered' : nextAt === null ? 'failed' : 'repeated', durationMs / 1_000);
   log.info(
-    {
-      account: owner.accountId,
-      webhook: owner.webhookId,
-      number,
-      attempt: count,
-      status: result.status,
-      error: result.error,
-      duration_ms: result.durationMs,
-    },
+    { account: owner.accountId, webhook: owner.webhookId, number, attempt: count, status, error, duration_ms: durationMs },
     'webhook.attempted',
   );
   if (!isDelivered && delivery.kind === 'news') await deps.runs.failed(owner, `${number}.${count}`);

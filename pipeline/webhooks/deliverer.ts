@@ -16,7 +16,7 @@ import { createReachability } from './reachability.ts';
 import { readQueue } from './read-queue.ts';
 import { createReceiverQueues } from './receiver-queues.ts';
 
-/** What is known of an attempt while it waits in a queue. */
+/** The part of an attempt that is known while it waits in a queue. */
 type QueuedAttempt = Pick<AttemptFacts, 'delivery' | 'number' | 'attempt'>;
 
 const fetchedMax = 500;

@@ -94,19 +94,10 @@ async function publishMatches({ bus, subscriptions, metrics, now }: MatcherDeps,
       metrics.matched('late', matches.length);
       return [];
     }
-    return matches.map(({ accountId, webhookId, ticker }) => ({
+    return matches.map(({ accountId, webhookId, ticker }): MatchedDelivery => ({
       subject: newsSubject(webhookId, story_id, ticker),
       traceparent: headers?.get(traceHeader) || undefined,
-      delivery: {
-        v: 1,
-        kind: 'news',
-        account_id: accountId,
-        webhook_id: webhookId,
-        created_at: now().toISOString(),
-        ticker,
-        feed_seq: seq,
-        uid,
-      } satisfies NewsDelivery,
+      delivery: { v: 1, kind: 'news', account_id: accountId, webhook_id: webhookId, created_at: now().toISOString(), ticker, feed_seq: seq, uid },
     }));
   });
   for (let from = 0; from < deliveries.length; from += publishedAtOnce) {
