@@ -6,7 +6,7 @@ import type { Alert } from '#schemas/alert.ts';
 import { planOf } from '#schemas/plan.ts';
 import { categories, type Category } from '#schemas/vocabulary.ts';
 import { h } from './element.ts';
-import { elementForm, elementList, form, hidden, labelled } from './markup.ts';
+import { elementForm, elementList, form, hidden, labelled, listItem } from './markup.ts';
 import { field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
 const path = '/account/alerts/';
@@ -75,12 +75,8 @@ function item(visit: OwnVisit, { stored, isOverPlan }: ListedElement<Alert>, nam
   const about = `${ticker}, score ${score} or more`;
   const button = (intent: string, text: string, isDangerous: boolean) =>
     elementForm(visit, { path, intent, button: text, about: `${text}: ${about}`, isDangerous }, hidden('id', id));
-  return h(
-    'li',
-    {},
-    h(
-      'div',
-      {},
+  return listItem(
+    [
       h('strong', {}, ticker),
       ' ',
       h('span', { class: 'facts' }, name),
@@ -90,7 +86,7 @@ function item(visit: OwnVisit, { stored, isOverPlan }: ListedElement<Alert>, nam
           ? null
           : h('span', { class: 'state' }, 'off'),
       h('p', { class: 'facts' }, `score ${score} or more, ${filter.length === 0 ? 'all categories' : filter.join(', ').replaceAll('_', ' ')}`),
-    ),
+    ],
     isReadOnly ? null : [button(active ? 'off' : 'on', active ? 'Turn off' : 'Turn on', false), button('remove', 'Remove', true)],
   );
 }

@@ -2,7 +2,7 @@
 import type { Connection } from '#schemas/oauth.ts';
 import { h } from './element.ts';
 import { unusedText } from '../auth/last-use.ts';
-import { elementForm, elementList, form, hidden, shownTime } from './markup.ts';
+import { elementForm, elementList, form, hidden, listItem, shownTime } from './markup.ts';
 import { field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
 const path = '/account/connections/';
@@ -38,12 +38,8 @@ function item(
   const shown = clientName === '' ? 'Unnamed application' : clientName;
   const about = `Disconnect ${shown}, connected ${connectedAt.slice(0, 16)}`;
   const used = use === null ? ['last use unknown right now'] : use === 'never' ? [unusedText(connectedAt, visit.now)] : ['used ', shownTime(use)];
-  return h(
-    'li',
-    {},
-    h(
-      'div',
-      {},
+  return listItem(
+    [
       h('strong', {}, shown),
       clientId.includes('://') ? h('p', { class: 'facts' }, 'description at ', h('code', { class: 'address' }, clientId)) : null,
       h('p', { class: 'facts' }, 'connected ', shownTime(connectedAt), ', ', ...used),
@@ -53,7 +49,7 @@ function item(
         'redirects to ',
         ...callbacks.flatMap((callback, at) => [at === 0 ? '' : ', ', h('code', { class: 'address' }, callback)]),
       ),
-    ),
+    ],
     elementForm(visit, { path, intent: 'disconnect', button: 'Disconnect', about, isDangerous: true }, hidden('id', id)),
   );
 }

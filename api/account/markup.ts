@@ -36,6 +36,9 @@ export const elementForm = (
 export const elementList = (elements: readonly Element[], none: string): Element =>
   elements.length === 0 ? h('p', {}, none) : h('ul', { class: 'things' }, ...elements);
 
+/** Returns an element of a list: facts about a thing, and the buttons that act on it. */
+export const listItem = (facts: readonly Content[], ...buttons: readonly Content[]): Element => h('li', {}, h('div', {}, ...facts), ...buttons);
+
 interface FieldOptions {
   readonly id: string;
   readonly name?: string;

@@ -92,7 +92,7 @@ export const settingsPage: OwnPage = {
     const intent = field(visit, 'intent');
     if (intent === 'everywhere') return endOthers(visit, deps, {}, 'everywhere');
     const act = guarded[intent];
-    if (act === undefined) throw new FormRefusal('Nothing was changed.');
+    if (act === undefined) throw new FormRefusal('The form was not valid. Nothing was changed. Reload the page and try again.');
     await requireOwner(visit, deps);
     return act(visit, deps);
   },

@@ -3,7 +3,7 @@ import { h } from './element.ts';
 import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
 import { changeWatchlist } from '#ops/accounts/accounts.ts';
 import { planOf } from '#schemas/plan.ts';
-import { elementForm, elementList, form, hidden, labelled, notice } from './markup.ts';
+import { elementForm, elementList, form, hidden, labelled, listItem, notice, sentence } from './markup.ts';
 import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
 const path = '/account/watchlist/';
@@ -45,10 +45,8 @@ async function page(
 }
 
 const item = (visit: OwnVisit, ticker: string, name: string) =>
-  h(
-    'li',
-    {},
-    h('div', {}, h('strong', {}, ticker), ' ', h('span', { class: 'facts' }, name)),
+  listItem(
+    [h('strong', {}, ticker), ' ', h('span', { class: 'facts' }, name)],
     elementForm(visit, { path, intent: 'remove', button: 'Remove', about: `Remove ${ticker}`, isDangerous: true }, hidden('ticker', ticker)),
   );
 
@@ -83,7 +81,7 @@ export const watchlistPage: OwnPage = {
       await changeWatchlist(accounts, accountId, change);
     } catch (error) {
       if (!(error instanceof AccountError)) throw error;
-      faults.push(`Your ${error.message}.`.replace('Your a ', 'A '));
+      faults.push(sentence(error.message));
       added = [];
     }
     return faults.length > 0

@@ -7,7 +7,7 @@ import { requestRepeatedDelivery, requestTestDelivery } from '#ops/accounts/webh
 import { planOf } from '#schemas/plan.ts';
 import type { Webhook } from '#schemas/webhook.ts';
 import { h, type Content } from './element.ts';
-import { elementForm, elementList, form, hidden, labelled, link, revealedText, shownTime } from './markup.ts';
+import { elementForm, elementList, form, hidden, labelled, link, listItem, revealedText, shownTime } from './markup.ts';
 import { field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type PageReply, type Reply } from './visit.ts';
 
 const path = '/account/webhooks/';
@@ -72,18 +72,14 @@ function item(visit: OwnVisit, { stored, isOverPlan }: ListedElement<Webhook>) {
     : disabledAt === null
       ? null
       : h('span', { class: 'state' }, 'disabled since ', shownTime(disabledAt), ' after ten failed attempts in a row');
-  return h(
-    'li',
-    {},
-    h(
-      'div',
-      {},
+  return listItem(
+    [
       h('strong', { class: 'address' }, url),
       ' ',
       h('code', {}, id),
       state,
       h('p', { class: 'facts' }, 'created ', shownTime(createdAt), ', ', link(`${path}?log=${id}`, 'deliveries')),
-    ),
+    ],
     isOverPlan ? null : button('test', 'Send a test'),
     disabledAt === null ? null : button('enable', 'Enable'),
     button('rotate', 'New secret'),
@@ -118,12 +114,8 @@ function entry(visit: OwnVisit, webhookId: string, attempt: WebhookAttempt, stat
   const isDropped = nextAt !== null && Date.parse(nextAt) < visit.now.getTime() - retryLateMs;
   const isGivenUp = isNewest && nextAt !== null && (isDisabled || isDropped);
   const isRepeatable = isNewest && kind !== 'test' && (nextAt === null || isGivenUp);
-  return h(
-    'li',
-    {},
-    h(
-      'div',
-      {},
+  return listItem(
+    [
       h('strong', {}, `evt_${number}`),
       ` attempt ${count}: `,
       h('span', { class: error === '' ? undefined : 'state' }, outcome),
@@ -141,7 +133,7 @@ function entry(visit: OwnVisit, webhookId: string, attempt: WebhookAttempt, stat
               : '; its retry was due an hour ago or earlier and was not made',
       ),
       answer === '' ? null : h('details', {}, h('summary', {}, 'Answer'), h('pre', { tabindex: 0 }, answer)),
-    ),
+    ],
     isRepeatable
       ? elementForm(
           visit,

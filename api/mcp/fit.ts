@@ -47,7 +47,7 @@ export async function fitted(
     }
     if (now.fewer === undefined || rows <= 1) {
       if (size > roomMax) throw new Error(`an answer of ${size} tokens cannot be shortened enough`);
-      return formOf(now, leastDetail, `max_tokens ${tokensMax} is less than the least of it.`);
+      return formOf(now, leastDetail, `Its shortest form needs more than max_tokens=${tokensMax}.`);
     }
     const fitting = Math.floor(rows * Math.min(0.9, (0.9 * room) / size));
     now = await now.fewer.with(tries === triesMax ? 1 : Math.max(1, fitting));

@@ -129,7 +129,7 @@ function newsFound(items: readonly ListedItem[], around: Around, call: ToolCall,
 }
 
 export const leftWords = (left: number, of: number, isRanked = false): string =>
-  `${left} of ${of} rows were left out to fit in max_tokens${isRanked ? ', the last ones' : `, those worth least (${worthWords})`}. The same call with cursor=next_cursor returns them; what follows comes after them.`;
+  `${left} of ${of} rows were left out to fit in max_tokens${isRanked ? ', the last ones' : `, those worth least (${worthWords})`}. The same call with cursor=next_cursor returns them, and then the next page.`;
 
 function worthFor({ caller: { account } }: ToolCall): (item: ListedItem) => Worth {
   const watched = new Set(account.watchlist ?? []);

@@ -37,9 +37,7 @@ export interface Consents {
   readonly answer: (exchange: Exchange, accountId: string | null, now: Date) => Promise<string>;
 }
 
-type Deps = { readonly provider: () => Provider; readonly lasting: KV; readonly nowMs: () => number };
-
-export function createConsents({ provider, lasting, nowMs }: Deps): Consents {
+export function createConsents(provider: () => Provider, lasting: KV, nowMs: () => number): Consents {
   const open = async ({ req, res }: Exchange) => {
     try {
       const interaction = await provider().interactionDetails(req, res);

@@ -98,7 +98,7 @@ export async function openOAuth(
     mount: mountOAuth({ provider, register: createRegister(storedModels(models)('Client'), nowMs), throttle, publicUrl, resource }),
     resourceMiddleware: serveResource({ publicUrl, resource }),
     connections: createConnectionBook(lasting, redis, forget),
-    consents: createConsents({ provider, lasting, nowMs }),
+    consents: createConsents(provider, lasting, nowMs),
     verifyAccess: verify,
     stop: outbound.close,
   };

@@ -30,22 +30,6 @@ const output = z.object({
   alerts_limit: z.int().meta({ description: 'Maximum of the plan; 0: only basic and pro have alerts' }),
 });
 
-const wishInput = {
-  category_filter: z.array(z.enum(categories)).optional().meta({ description: 'Only these topics; default all' }),
-  min_relevance_score: z
-    .int()
-    .min(scoreMin)
-    .max(scoreMax)
-    .optional()
-    .meta({ description: `Minimum relevance score, default ${scoreDefault}; 9: only primary and material news` }),
-};
-const aliases = {
-  symbol: 'ticker',
-  id: 'alert_id',
-  categories: 'category_filter',
-  category: 'category_filter',
-  min_relevance: 'min_relevance_score',
-};
 const alertId = z.string().meta({ description: 'alert_id from svc_alerts_list' });
 
 const webhooksNote = 'Matching news is sent to the webhooks of the account, which its owner registers in the account area (pro plan).';
@@ -80,10 +64,11 @@ export const alertsSubscribeTool: Tool = {
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     ticker: z.string().optional().meta({ description: 'Ticker such as NVDA or BTC-USD; required without alert_id' }),
-    ...wishInput,
+    category_filter: z.array(z.enum(categories)).optional().meta({ description: 'Only these topics; default all' }),
+    min_relevance_score: z.int().min(scoreMin).max(scoreMax).optional().meta({ description: `Minimum relevance score, default ${scoreDefault}; 9: only primary and material news` }),
     alert_id: alertId.optional().meta({ description: 'Alert to change, from svc_alerts_list; omitted arguments stay as they are' }),
   }),
-  aliases,
+  aliases: { symbol: 'ticker', id: 'alert_id', categories: 'category_filter', category: 'category_filter', min_relevance: 'min_relevance_score' },
   output,
   run: async (call) => {
     refuseFree(call);

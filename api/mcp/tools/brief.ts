@@ -70,7 +70,7 @@ function briefFound(call: ToolCall, brief: Brief): ToolResult {
   const notes = [
     brief.tickers.length === 0 && brief.unknown_tickers.length === 0 ? 'The watchlist is empty. The owner adds symbols in the account area.' : null,
     brief.events_truncated || brief.filings_truncated
-      ? `There was more than limit: svc_ticker_news with symbol=${call.arguments['tickers'] ?? watchlist} and from_date=${brief.window_start} has all.`
+      ? `More rows matched than limit allows: svc_ticker_news with symbol=${call.arguments['tickers'] ?? watchlist} and from_date=${brief.window_start} returns all.`
       : null,
   ].filter((words) => words !== null);
   const around = {

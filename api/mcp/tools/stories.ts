@@ -98,6 +98,6 @@ async function oneStory(call: ToolCall, rows: number): Promise<ToolResult> {
     }),
     shortened,
     fewer: { rows: page.results.length, with: (fewer) => oneStory(call, fewer) },
-    ...(rows < materialsDefault && { cut: `Only ${rows} articles fit in max_tokens: go on with next_cursor.` }),
+    ...(rows < materialsDefault && { cut: `Only ${rows} articles fit in max_tokens. Continue with next_cursor.` }),
   };
 }

@@ -4,7 +4,7 @@ import { dateAndTime, seconds } from './format.ts';
 import { link, number, text, type Table } from './table.ts';
 
 export function healthLine(health: SourceHealth | null): { readonly text: string; readonly isBad: boolean } {
-  if (health === null) return { text: 'This process does not know its state.', isBad: false };
+  if (health === null) return { text: 'This process does not know the state of this source.', isBad: false };
   const { failing_since: since, failures, error, last_success_at: success } = health;
   return since === null
     ? { text: `Last answer at ${success ?? '–'}.`, isBad: false }

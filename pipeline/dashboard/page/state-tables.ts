@@ -31,7 +31,7 @@ export function rolesTable(metrics: readonly Metric[]): Table {
   return {
     heads: [text('Part or stage'), text('Here')],
     rows: roles.map(([name, leads]) => [text(name), text(leads > 0 ? 'active' : 'standby')]),
-    none: 'nothing is led here',
+    none: 'no part or stage is active or standby here',
   };
 }
 
@@ -63,7 +63,7 @@ export function queuesTable(metrics: readonly Metric[]): Table {
 
 /** `drops` is null when ClickHouse does not answer. */
 export const dropsTable = (drops: readonly DropCount[] | null): Table => ({
-  heads: [text('Reason'), text('Of'), number('documents')],
+  heads: [text('Reason'), text('Source type'), number('documents')],
   rows: (drops ?? []).map(({ reason, source_type: type, drops: documents }) => [text(reason), text(type), number(count(documents))]),
   none: drops === null ? 'ClickHouse does not answer' : 'no drops',
 });

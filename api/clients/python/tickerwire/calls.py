@@ -91,7 +91,7 @@ def value_of(call: Call, status: int, headers: Mapping[str, str], body: bytes) -
         return None
     answered = headers.get("content-type", "").split(";", 1)[0].strip()
     if answered != call.operation.type:
-        raise UnexpectedAnswer(f"{where}: {answered or 'an answer without a type'} is not {call.operation.type}; open() takes any")
+        raise UnexpectedAnswer(f"{where}: {answered or 'an answer without a type'} is not {call.operation.type}; open() accepts every type")
     try:
         text = body.decode("utf-8")
         if answered != "application/json":

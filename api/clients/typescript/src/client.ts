@@ -153,7 +153,7 @@ async function resultOf(response: Response, type: string): Promise<unknown> {
   const text = await response.text();
   const answered = response.headers.get('content-type') ?? '';
   if (answered.split(';', 1)[0] !== type)
-    throw new UnexpectedAnswerError(`${response.url}: ${answered || 'an answer without a type'} is not ${type}; \`open\` takes any`);
+    throw new UnexpectedAnswerError(`${response.url}: ${answered || 'an answer without a type'} is not ${type}; \`open\` accepts every type`);
   if (type !== 'application/json') return text;
   try {
     return JSON.parse(text);
