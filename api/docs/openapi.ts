@@ -134,11 +134,12 @@ export function openApiDocument(
   return document;
 }
 
-const contentOf = ({ output: { type, schema, example } }: Operation) => ({ [type]: { schema, ...(example !== undefined && { example }) } });
-const otherContent = ({ output: { others = {} } }: Operation) =>
-  Object.fromEntries(
-    Object.entries(others).map(([type, { description, schema }]) => [type, { schema: schema ?? { type: 'string' as const, description } }]),
-  );
+const contentOf = ({ output: { type, schema, example, others = {} } }: Operation) => ({
+  [type]: { schema, ...(example !== undefined && { example }) },
+  ...Object.fromEntries(
+    Object.entries(others).map(([name, other]) => [name, { schema: other.schema ?? { type: 'string' as const, description: other.description } }]),
+  ),
+});
 const otherHeaders = ({ output: { others = {} } }: Operation, headerPrefix: string) =>
   Object.fromEntries(
     Object.values(others).flatMap(({ headers = {} }) =>
@@ -162,7 +163,7 @@ function operationObject(operation: Operation, headerPrefix: string): ZodOpenApi
     '200': {
       description: operation.summary,
       headers: { ...requestIdHeader, ...keyHeaders, ...(isLive ? liveHeaders : cacheHeaders), ...otherHeaders(operation, headerPrefix) },
-      content: { ...contentOf(operation), ...otherContent(operation) },
+      content: contentOf(operation),
     },
     ...(output.empty !== undefined && {
       '204': { description: output.empty, headers: { ...requestIdHeader, ...keyHeaders, 'Cache-Control': cacheHeaders['Cache-Control'] } },

@@ -57,18 +57,13 @@ function portableValue(keyword: string, value: unknown, within: Parameters<typeo
 const withoutNull = ([keyword, value]: [string, unknown]): [string, unknown] =>
   keyword === 'enum' && Array.isArray(value) ? [keyword, value.filter((member) => member !== null)] : [keyword, value];
 
-const listed = (tool: Tool, hasOutput: boolean): ListedTool => {
-  const { name, title, description, annotations, input } = tool;
-  return {
-    name,
-    title,
-    description,
-    inputSchema: jsonSchema(input, 'input'),
-    ...(hasOutput && { outputSchema: jsonSchema(answerSchema(tool), 'output') }),
-    annotations: { title, ...annotations },
-  };
-};
-
-export const listedTools = tools.map((tool) => listed(tool, true));
+export const listedTools = tools.map(({ name, title, description, annotations, input, output }): ListedTool => ({
+  name,
+  title,
+  description,
+  inputSchema: jsonSchema(input, 'input'),
+  outputSchema: jsonSchema(answerSchema({ output }), 'output'),
+  annotations: { title, ...annotations },
+}));
 /** For clients that read only text, which has no schema. */
-export const listedAsText = tools.map((tool) => listed(tool, false));
+export const listedAsText = listedTools.map(({ outputSchema: _, ...tool }): ListedTool => tool);

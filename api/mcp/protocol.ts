@@ -40,14 +40,13 @@ export function serveProtocol(serverFor: (context: CallContext) => Server, log: 
 
   return async (request, body, context) => {
     const header = (name: string): string | undefined => (typeof request.headers[name] === 'string' ? request.headers[name] : undefined);
-    const version = header('mcp-protocol-version');
     const authInfo = { token: '', clientId: context.caller.account.id, scopes: [], extra: { context } };
     const route = classifyInboundRequest({
       httpMethod: 'POST',
       body,
-      ...(version !== undefined && { protocolVersionHeader: version }),
-      ...(header('mcp-method') !== undefined && { mcpMethodHeader: header('mcp-method')! }),
-      ...(header('mcp-name') !== undefined && { mcpNameHeader: header('mcp-name')! }),
+      protocolVersionHeader: header('mcp-protocol-version'),
+      mcpMethodHeader: header('mcp-method'),
+      mcpNameHeader: header('mcp-name'),
     });
     if (route.kind === 'legacy') return answerMessage(body, route, authInfo, async () => serverFor(context));
     // The server declares no subscriptions.

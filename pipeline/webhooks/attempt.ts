@@ -81,8 +81,6 @@ function eventBody({ delivery, number, attempt, article }: AttemptFacts): string
   return `${JSON.stringify(head).slice(0, -1)},"data":{"alert":${JSON.stringify(alert)},"article":${article.text}}}`;
 }
 
-type SettlingDeps = Pick<DelivererDeps, 'attempts' | 'runs' | 'journal' | 'schedule' | 'metrics' | 'now' | 'log'>;
-
 const ackWithinMs = 5_000;
 
 /** Adds the attempt to the trace of the row that caused the delivery. */
@@ -99,7 +97,7 @@ export function traceAttempt(
 }
 
 /** Records the outcome. Acknowledges the message, or stores the number of attempts and postpones the message until the next. */
-export async function settleAttempt(message: JsMsg, facts: AttemptFacts, result: AttemptResult, deps: SettlingDeps): Promise<void> {
+export async function settleAttempt(message: JsMsg, facts: AttemptFacts, result: AttemptResult, deps: DelivererDeps): Promise<void> {
   const { metrics, log } = deps;
   const { delivery, webhook, number, attempt: count } = facts;
   const { status, error, durationMs } = result;
