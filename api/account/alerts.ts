@@ -1,4 +1,4 @@
-/** The page of alerts, which select the news sent to the account's webhooks. Read-only on a plan without alerts. */
+/** The Alerts page: alerts select the news that is sent to the account's webhooks. The page is read-only on a plan without alerts. */
 import { addAlert, alertsOf, removeAlert, setAlertActive } from '#ops/accounts/account-alerts.ts';
 import { readAccount } from '#ops/accounts/account-entries.ts';
 import type { ListedElement } from '#ops/accounts/account-list.ts';
@@ -6,7 +6,7 @@ import type { Alert } from '#schemas/alert.ts';
 import { planOf } from '#schemas/plan.ts';
 import { categories, type Category } from '#schemas/vocabulary.ts';
 import { h } from './element.ts';
-import { elementForm, elementList, form, hidden, labelled } from './markup.ts';
+import { elementForm, elementList, form, hidden, labelled, listItem } from './markup.ts';
 import { field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
 const path = '/account/alerts/';
@@ -18,9 +18,6 @@ async function page(visit: OwnVisit, { accounts, symbols }: AreaDeps): Promise<P
   const { name, alertsMax, webhooksMax } = planOf(account);
   const alerts = alertsOf(account);
   const isReadOnly = alertsMax === 0;
-  // A refused form is shown as it was filled in.
-  const scoreGiven = scores.find((score) => score === field(visit, 'score', 2)) ?? scoreDefault;
-  const categoriesGiven = new Set(visit.form.getAll('category'));
   return {
     kind: 'page',
     title: 'Alerts',
@@ -37,45 +34,40 @@ async function page(visit: OwnVisit, { accounts, symbols }: AreaDeps): Promise<P
         alerts.map((alert) => item(visit, alert, symbols.get(alert.stored.ticker)?.name ?? '', isReadOnly)),
         'No alerts yet.',
       ),
-      isReadOnly ? null : h('h2', {}, 'New alert'),
-      isReadOnly
-        ? null
-        : form(
-            visit,
-            { action: path, intent: 'add', button: 'Add alert' },
-            labelled({
-              id: 'ticker',
-              label: 'Ticker',
-              hint: 'A symbol such as AAPL, BRK.B or BTC-USD',
-              value: field(visit, 'ticker', 40).trim(),
-              lengthMax: 40,
-            }),
-            h(
-              'p',
-              { class: 'field' },
-              h('label', { for: 'score' }, 'Minimum relevance score'),
-              h(
-                'select',
-                { id: 'score', name: 'score' },
-                ...scores.map((score) => h('option', { value: score, selected: score === scoreGiven }, score)),
-              ),
-            ),
-            h(
-              'fieldset',
-              {},
-              h('legend', {}, 'Categories (none selected: all)'),
-              ...categories.map((category) =>
-                h(
-                  'label',
-                  { class: 'choice' },
-                  h('input', { type: 'checkbox', name: 'category', value: category, checked: categoriesGiven.has(category) }),
-                  ` ${category.replaceAll('_', ' ')}`,
-                ),
-              ),
-            ),
-          ),
+      isReadOnly ? null : [h('h2', {}, 'New alert'), newAlertForm(visit)],
     ],
   };
+}
+
+function newAlertForm(visit: OwnVisit) {
+  // A refused form is shown again with the values that the visitor chose.
+  const scoreGiven = scores.find((score) => score === field(visit, 'score', 2)) ?? scoreDefault;
+  const categoriesGiven = new Set(visit.form.getAll('category'));
+  const ticker = field(visit, 'ticker', 40).trim();
+  return form(
+    visit,
+    { action: path, intent: 'add', button: 'Add alert' },
+    labelled({ id: 'ticker', label: 'Ticker', hint: 'A symbol such as AAPL, BRK.B or BTC-USD', value: ticker, lengthMax: 40 }),
+    h(
+      'p',
+      { class: 'field' },
+      h('label', { for: 'score' }, 'Minimum relevance score'),
+      h('select', { id: 'score', name: 'score' }, ...scores.map((score) => h('option', { value: score, selected: score === scoreGiven }, score))),
+    ),
+    h(
+      'fieldset',
+      {},
+      h('legend', {}, 'Categories (none selected: all)'),
+      ...categories.map((category) =>
+        h(
+          'label',
+          { class: 'choice' },
+          h('input', { type: 'checkbox', name: 'category', value: category, checked: categoriesGiven.has(category) }),
+          ` ${category.replaceAll('_', ' ')}`,
+        ),
+      ),
+    ),
+  );
 }
 
 function item(visit: OwnVisit, { stored, isOverPlan }: ListedElement<Alert>, name: string, isReadOnly: boolean) {
@@ -83,12 +75,8 @@ function item(visit: OwnVisit, { stored, isOverPlan }: ListedElement<Alert>, nam
   const about = `${ticker}, score ${score} or more`;
   const button = (intent: string, text: string, isDangerous: boolean) =>
     elementForm(visit, { path, intent, button: text, about: `${text}: ${about}`, isDangerous }, hidden('id', id));
-  return h(
-    'li',
-    {},
-    h(
-      'div',
-      {},
+  return listItem(
+    [
       h('strong', {}, ticker),
       ' ',
       h('span', { class: 'facts' }, name),
@@ -98,9 +86,8 @@ function item(visit: OwnVisit, { stored, isOverPlan }: ListedElement<Alert>, nam
           ? null
           : h('span', { class: 'state' }, 'off'),
       h('p', { class: 'facts' }, `score ${score} or more, ${filter.length === 0 ? 'all categories' : filter.join(', ').replaceAll('_', ' ')}`),
-    ),
-    isReadOnly ? null : button(active ? 'off' : 'on', active ? 'Turn off' : 'Turn on', false),
-    isReadOnly ? null : button('remove', 'Remove', true),
+    ],
+    isReadOnly ? null : [button(active ? 'off' : 'on', active ? 'Turn off' : 'Turn on', false), button('remove', 'Remove', true)],
   );
 }
 
@@ -118,7 +105,7 @@ export const alertsPage: OwnPage = {
         throw new FormRefusal(typed === '' ? 'Enter a ticker.' : (symbols.resolve(typed).note ?? `No symbol is listed as ${typed}.`));
       const score = field(visit, 'score', 2);
       if (!scores.includes(score)) throw new FormRefusal('The score must be a whole number from 1 to 10.');
-      await addAlert(accounts, accountId, { ticker, categories: chosen(visit), minRelevance: Number(score) }, visit.now);
+      await addAlert(accounts, accountId, { ticker, categories: chosenCategories(visit), minRelevance: Number(score) }, visit.now);
     } else {
       const { account } = await readAccount(accounts, accountId);
       if (!alertsOf(account).some(({ stored }) => stored.id === id)) throw new FormRefusal('This alert does not exist.', 404);
@@ -129,7 +116,7 @@ export const alertsPage: OwnPage = {
   },
 };
 
-function chosen({ form: posted }: OwnVisit): Category[] {
+function chosenCategories({ form: posted }: OwnVisit): Category[] {
   const names = new Set(posted.getAll('category'));
   if ([...names].some((name) => !categories.some((category) => category === name))) throw new FormRefusal('Choose only categories from the list.');
   return categories.filter((category) => names.has(category));

@@ -1,7 +1,4 @@
-/**
- * The account area: pages for people at `/account/`, separate from the operations. This file finds the page, session and form of a visit,
- * refuses requests that another site made a browser send, and answers with headers that forbid foreign content.
- */
+/** Serves the account area, pages for people at `/account/`: finds the page, session and form of a request and refuses foreign forms. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -41,21 +38,14 @@ const style = readFileSync(new URL('style.css', import.meta.url));
 const pagesByPath = new Map<string, AreaPage>(areaPages.map((page) => [page.path, page]));
 const pageAt = (path: string): AreaPage | undefined => pagesByPath.get(path) ?? (isConnectPath(path) ? connectPage : undefined);
 const tokenPattern = /^[\w-]{43}$/;
-const busySeconds = 5;
-
-/** Cookie names. With the prefix `__Host-` a browser accepts the cookie from this host only and over https (RFC 6265bis, 4.1.3). */
-interface CookieNames {
-  readonly session: string;
-  readonly form: string;
-  readonly attributes: string;
-}
-const cookieNames = (isSecure: boolean): CookieNames => ({
+/** With the prefix `__Host-` a browser accepts a cookie only from this host and over https (RFC 6265bis, 4.1.3). */
+const cookieNames = (isSecure: boolean) => ({
   session: `${isSecure ? '__Host-' : ''}tickerwire_session`,
   form: `${isSecure ? '__Host-' : ''}tickerwire_form`,
   attributes: `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
 });
 
-/** Adds the area to a router: every address below `/account`, which the area itself maps to a page. */
+/** Adds every address below `/account` to a router. */
 export const mountAccountArea =
   (deps: AreaDeps): Mount =>
   (router) => {
@@ -64,7 +54,7 @@ export const mountAccountArea =
       ctx.set('Cache-Control', 'public, max-age=300');
       ctx.body = style;
     });
-    // A preflight is refused as everywhere.
+    // The router's next handler refuses CORS preflights, for all paths alike.
     router.all('/account{/*rest}', answerByKoa, (ctx, next) => (ctx.method === 'OPTIONS' ? next() : serve(ctx, deps)));
   };
 
@@ -90,8 +80,8 @@ async function serve(ctx: ApiContext, deps: AreaDeps): Promise<void> {
     exchange: { req, res: ctx.res },
   };
   try {
-    if (!isSecure && !isLoopback(deps.publicUrl())) return sendReply(ctx, stranger, insecure, names);
-    const work = async (): Promise<{ readonly visit: Visit; readonly reply: Reply }> => {
+    if (!isSecure && !isLoopbackName(new URL(deps.publicUrl()).hostname)) return sendReply(ctx, stranger, insecure, names);
+    const work = async () => {
       const signedIn = await signedInBy(cookies.get(names.session) ?? '', deps, now);
       let formCookie = cookies.get(names.form) ?? '';
       if (signedIn === null && !tokenPattern.test(formCookie)) {
@@ -104,7 +94,7 @@ async function serve(ctx: ApiContext, deps: AreaDeps): Promise<void> {
     const { visit, reply } = await withTimeout(deps.requestTimeoutMs, work(), () => new TooBusy());
     sendReply(ctx, visit, reply, names);
   } catch (error) {
-    // The body is too large or too slow.
+    // The form is too large or arrived too slowly: the API's own error describes it.
     if (error instanceof ApiError) throw error;
     if (!(error instanceof TooBusy)) deps.log.error({ err: error, route: state.route }, 'account.failed');
     sendReply(ctx, stranger, busy, names);
@@ -120,7 +110,7 @@ async function answer(
   const isPost = req.method === 'POST';
   const isGet = req.method === 'GET' || req.method === 'HEAD';
   if (page === undefined) return { visit, reply: missing };
-  if (!isPost && !isGet) return { visit, reply: { ...missing, status: 405, title: 'Method not allowed' } };
+  if (!isPost && !isGet) return { visit, reply: wrongMethod };
   if (page.access === 'signed-in' && visit.signedIn === null)
     return { visit, reply: { kind: 'redirect', to: `/account/sign-in/${page === connectPage ? `?next=${encodeURIComponent(visit.path)}` : ''}` } };
   if (!isPost) {
@@ -128,17 +118,17 @@ async function answer(
     const done = page.done?.get(visit.query.get('done') ?? '');
     return { visit, reply: done === undefined ? reply : below(notice('done', done), reply) };
   }
-  // Checked before the body is read, so that another site's request costs little.
+  // The origin is checked before the body is read, so that another site's request costs little.
   if (!isSameOrigin(req, deps.publicUrl())) return { visit, reply: foreign };
   if (mediaType(req) !== 'application/x-www-form-urlencoded') return { visit, reply: { ...foreign, status: 415 } };
   const form = new URLSearchParams((await readBytes(req)).toString());
   const posted: Visit = { ...visit, form };
   if (!isSame(form.get('form_token') ?? '', visit.formToken)) return { visit, reply: foreign };
   const reply = await run(page, 'post', posted, deps).catch((error: unknown) => refusedForm(error, page, posted, deps));
-  return { visit: posted, reply: reply ?? { ...missing, status: 405, title: 'Method not allowed' } };
+  return { visit: posted, reply: reply ?? wrongMethod };
 }
 
-/** Returns the page of a refused form with the reason above it. Throws every other error. */
+/** Returns the page of a refused form with the reason above it. Throws errors that are no refusal. */
 async function refusedForm(error: unknown, page: AreaPage, visit: Visit, deps: AreaDeps): Promise<Reply | undefined> {
   const refusal = error instanceof AccountError ? new FormRefusal(sentence(error.message)) : error;
   if (!(refusal instanceof FormRefusal)) throw error;
@@ -158,7 +148,7 @@ async function run(page: AreaPage, how: 'get' | 'post', visit: Visit, deps: Area
   }
 }
 
-/** Returns the session of a cookie with its account; null: there is none, or it was ended. */
+/** Returns the session and account of a session cookie, or null when the session does not exist or has ended. */
 async function signedInBy(token: string, { sessions, identities, accounts }: AreaDeps, now: Date): Promise<SignedIn | null> {
   const session = await readSession(sessions, token, now);
   if (session === null) return null;
@@ -168,7 +158,7 @@ async function signedInBy(token: string, { sessions, identities, accounts }: Are
     return { token, session, identity, entry: await readAccount(accounts, session.account_id) };
   } catch (error) {
     if (!(error instanceof AccountError) || (await accounts.get(`account.${session.account_id}`))?.operation === 'PUT') throw error;
-    // The account is gone, and its deletion was interrupted before it removed the session: complete it.
+    // The deletion of this account was interrupted after the account itself was removed: complete it.
     await removeIdentity(identities, session.account_id);
     await endSession(sessions, token);
     return null;
@@ -192,20 +182,18 @@ function isSameOrigin({ headers }: IncomingMessage, publicUrl: string): boolean 
   return origin === new URL(publicUrl).origin || new URL(origin).host === host;
 }
 
-const isLoopback = (url: string): boolean => isLoopbackName(new URL(url).hostname);
-
 function cookiesOf({ headers }: IncomingMessage): ReadonlyMap<string, string> {
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('=', 2));
-  // The first cookie of a name counts: it has the longest path, so none can be inserted before it.
+  // When a name appears twice, the first value counts.
   return new Map(pairs.reverse().map(([name = '', value = '']) => [name, value]));
 }
 
-function sendReply(ctx: ApiContext, visit: Visit, reply: Reply, names: CookieNames): void {
+function sendReply(ctx: ApiContext, visit: Visit, reply: Reply, names: ReturnType<typeof cookieNames>): void {
   if (reply.kind === 'redirect') {
     if (reply.session !== undefined) {
       const [value, ageSeconds] = reply.session === null ? ['', 0] : [reply.session, sessionLifeMs / 1_000];
       ctx.append('Set-Cookie', `${names.session}=${value}; Max-Age=${ageSeconds}; ${names.attributes}`);
-      // Another site may have planted the form token in the visitor's browser, so it ends with the sign-in.
+      // Someone may have planted the form cookie in this browser, so signing in or out removes it.
       ctx.append('Set-Cookie', `${names.form}=; Max-Age=0; ${names.attributes}`);
     }
     ctx.set({ Location: reply.to, 'Cache-Control': 'no-store' });
@@ -227,6 +215,7 @@ function sendReply(ctx: ApiContext, visit: Visit, reply: Reply, names: CookieNam
 }
 
 const missing: PageReply = { kind: 'page', status: 404, title: 'Page not found', content: link('/account/', 'Go to your account') };
+const wrongMethod: PageReply = { ...missing, status: 405, title: 'Method not allowed' };
 const foreign: PageReply = {
   kind: 'page',
   status: 403,
@@ -244,7 +233,7 @@ const busy: PageReply = {
   status: 503,
   title: 'Temporarily unavailable',
   content: notice('fault', 'The service is busy. Please try again in a few seconds.'),
-  retryAfterSeconds: busySeconds,
+  retryAfterSeconds: 5,
 };
 const insecure: PageReply = {
   kind: 'page',

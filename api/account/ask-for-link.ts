@@ -1,8 +1,8 @@
 /**
- * Sign-up and password reset: both accept an address and send a link to it. Whether the address is known is looked up after the answer, so
- * that the answer has the same words, status and time either way. The address is not stored until its link is used.
+ * The pages for sign-up and password reset: both accept an address and mail a link to it. The address is looked up after the answer, so that
+ * the answer has the same words, status and time whether or not an account uses it. No account is made before the link is used.
  */
-import { h } from './element.ts';
+import { h, type Content } from './element.ts';
 import { findIdentity } from '#ops/accounts/identities.ts';
 import type { Mail } from '#ops/outbound/mail.ts';
 import { makeLink } from '#ops/accounts/sessions.ts';
@@ -17,20 +17,18 @@ interface LinkForm {
   readonly path: string;
   readonly title: string;
   readonly about: string;
-  readonly button: string;
-  readonly other: () => PageReply['content'];
-  /** Returns the mail; null: nothing is sent. */
+  readonly links: Content;
+  /** Returns the mail to send, or null when this address gets none. */
   readonly mail: (address: string, isKnown: boolean, url: string) => Mail | null;
 }
 
 const ending = 'The link works once and expires in an hour. If you did not request it, you can ignore this mail. Nothing was changed.';
 
-const signUp: LinkForm = {
+export const signUpPage = pageOf({
   path: '/account/sign-up/',
   title: 'Sign up',
   about: 'We will send you a link to a page where you can choose a password.',
-  button: 'Send link',
-  other: () => h('p', {}, 'Already have an account? ', link('/account/sign-in/', 'Sign in')),
+  links: h('p', {}, 'Already have an account? ', link('/account/sign-in/', 'Sign in')),
   mail: (to, isKnown, url) =>
     isKnown
       ? {
@@ -39,22 +37,21 @@ const signUp: LinkForm = {
           text: `Someone, probably you, tried to sign up with this address, but it already has an account. Sign in with your password, or choose a new one:\n\n${url}\n\n${ending}\n`,
         }
       : { to, subject: 'Your account', text: `Confirm your address and choose a password:\n\n${url}\n\n${ending}\n` },
-};
+});
 
-const reset: LinkForm = {
+export const resetPage = pageOf({
   path: '/account/reset/',
   title: 'Forgot your password?',
   about: 'We will send a link to the address of your account. It opens a page where you can choose a new password.',
-  button: 'Send link',
-  other: () => h('p', {}, link('/account/sign-in/', 'Sign in'), ' · ', link('/account/sign-up/', 'Sign up')),
+  links: h('p', {}, link('/account/sign-in/', 'Sign in'), ' · ', link('/account/sign-up/', 'Sign up')),
   mail: (to, isKnown, url) => (isKnown ? { to, subject: 'Choose a new password', text: `Choose a new password:\n\n${url}\n\n${ending}\n` } : null),
-};
+});
 
-function askingPage({ path, title, about, button, other, mail }: LinkForm): OpenPage {
+function pageOf({ path, title, about, links, mail }: LinkForm): OpenPage {
   const page = (visit: Visit): PageReply => ({
     kind: 'page',
     title,
-    content: [h('p', {}, about), form(visit, { action: path, button }, addressField(visit, 'email')), other()],
+    content: [h('p', {}, about), form(visit, { action: path, button: 'Send link' }, addressField(visit, 'email')), links],
   });
   const send = async (address: string, deps: AreaDeps): Promise<Mail | null> => {
     const identity = await findIdentity(deps.identities, address);
@@ -75,14 +72,8 @@ function askingPage({ path, title, about, button, other, mail }: LinkForm): Open
       return {
         kind: 'page',
         title: 'Check your mail',
-        content: [
-          notice('done', 'If possible, we have sent a link to ', h('strong', {}, address), '. It works once and expires in an hour.'),
-          other(),
-        ],
+        content: [notice('done', 'If possible, we have sent a link to ', h('strong', {}, address), '. It works once and expires in an hour.'), links],
       };
     },
   };
 }
-
-export const signUpPage = askingPage(signUp);
-export const resetPage = askingPage(reset);

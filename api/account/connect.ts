@@ -1,7 +1,4 @@
-/**
- * The page on which an account's owner allows an application to be connected, or refuses it. The application's description of itself is
- * marked as its own claim. The address that receives the answer is shown in full, because an application cannot fake it.
- */
+/** The page on which an account's owner allows or refuses to connect an application, whose name is unverified but whose callback is certain. */
 import { readAccount } from '#ops/accounts/account-entries.ts';
 import { isLoopbackName } from '#ops/process/own-names.ts';
 import { planOf } from '#schemas/plan.ts';
@@ -10,7 +7,7 @@ import { h, type Content } from './element.ts';
 import { form, link } from './markup.ts';
 import { field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
-const over: PageReply = {
+const expired: PageReply = {
   kind: 'page',
   status: 410,
   title: 'This request has expired',
@@ -31,7 +28,7 @@ async function page(visit: OwnVisit, { accounts }: AreaDeps, question: Question)
   return {
     kind: 'page',
     title: 'Connect an application?',
-    formTargets: [targetOf(callback)],
+    formTargets: [policySource(callback)],
     keepsOpener: true,
     content: [
       h('p', {}, h('strong', {}, shown), ' wants to connect to your account ', h('strong', {}, who), '.'),
@@ -44,6 +41,7 @@ async function page(visit: OwnVisit, { accounts }: AreaDeps, question: Question)
         'dl',
         {},
         h('dt', {}, 'Your answer goes to'),
+        // The address is shown in full, because an application cannot fake it.
         h('dd', {}, h('code', { class: 'address', id: 'callback' }, callback), isOnThisMachine(callback) ? ' (a program on this computer)' : null),
         describedAt === null ? null : h('dt', {}, 'Its description is at'),
         describedAt === null ? null : h('dd', {}, h('code', { class: 'address' }, describedAt)),
@@ -68,8 +66,8 @@ async function page(visit: OwnVisit, { accounts }: AreaDeps, question: Question)
   };
 }
 
-/** Returns the target in the syntax of a content security policy: an origin, or the scheme of an application's own protocol. */
-function targetOf(callback: string): string {
+/** Returns the callback as a source in a content security policy: its origin, or the scheme of an application's own protocol. */
+function policySource(callback: string): string {
   const { protocol, origin } = new URL(callback);
   return protocol === 'https:' || protocol === 'http:' ? origin : protocol;
 }
@@ -84,11 +82,11 @@ export const connectPage: OwnPage = {
   path: '/account/connect/:question/',
   get: async (visit, deps) => {
     const question = await deps.consents.find(visit.exchange, visit.path);
-    return question === null ? over : page(visit, deps, question);
+    return question === null ? expired : page(visit, deps, question);
   },
   post: async (visit, deps) => {
     const question = await deps.consents.find(visit.exchange, visit.path);
-    if (question === null) return over;
+    if (question === null) return expired;
     const intent = field(visit, 'intent', 10);
     if (intent !== 'allow' && intent !== 'deny') throw new FormRefusal('Choose Allow or Do not allow.');
     const accountId = intent === 'allow' ? visit.signedIn.identity.account_id : null;

@@ -1,8 +1,8 @@
-/** The page of connections: applications allowed to use the account's tools, their last use, and a button to disconnect each. */
+/** The Connections page: applications that may use the tools with this account, their last use, and a button to disconnect each. */
 import type { Connection } from '#schemas/oauth.ts';
 import { h } from './element.ts';
 import { unusedText } from '../auth/last-use.ts';
-import { elementForm, elementList, form, hidden, shownTime } from './markup.ts';
+import { elementForm, elementList, form, hidden, listItem, shownTime } from './markup.ts';
 import { field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
 const path = '/account/connections/';
@@ -29,7 +29,7 @@ async function page(visit: OwnVisit, { connections }: AreaDeps): Promise<PageRep
   };
 }
 
-/** Renders a connection. `use` is the instant of the last use; `never`: not in 90 days; null: unknown. */
+/** Renders a connection. `use`: the instant of its last use, `never` for none in 90 days, or null when Redis does not answer. */
 function item(
   visit: OwnVisit,
   { id, client_name: clientName, client_id: clientId, callbacks, connected_at: connectedAt }: Connection,
@@ -38,12 +38,8 @@ function item(
   const shown = clientName === '' ? 'Unnamed application' : clientName;
   const about = `Disconnect ${shown}, connected ${connectedAt.slice(0, 16)}`;
   const used = use === null ? ['last use unknown right now'] : use === 'never' ? [unusedText(connectedAt, visit.now)] : ['used ', shownTime(use)];
-  return h(
-    'li',
-    {},
-    h(
-      'div',
-      {},
+  return listItem(
+    [
       h('strong', {}, shown),
       clientId.includes('://') ? h('p', { class: 'facts' }, 'description at ', h('code', { class: 'address' }, clientId)) : null,
       h('p', { class: 'facts' }, 'connected ', shownTime(connectedAt), ', ', ...used),
@@ -53,7 +49,7 @@ function item(
         'redirects to ',
         ...callbacks.flatMap((callback, at) => [at === 0 ? '' : ', ', h('code', { class: 'address' }, callback)]),
       ),
-    ),
+    ],
     elementForm(visit, { path, intent: 'disconnect', button: 'Disconnect', about, isDangerous: true }, hidden('id', id)),
   );
 }

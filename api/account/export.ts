@@ -1,19 +1,18 @@
-/** Exports everything stored of an account for its owner, except keys, passwords and secrets that give access. */
+/** Collects everything that is stored about an account for its owner, except keys, passwords and secrets that give access. */
 import { attemptsOf } from '#clickhouse/webhook-attempts.ts';
 import { readAccount } from '#ops/accounts/account-entries.ts';
 import { daysKept, readAccountUse } from '../quota/day-history.ts';
 import type { AreaDeps, OwnVisit } from './visit.ts';
 
-/** The newest of the stored deliveries. */
+/** Maximum number of delivery attempts in the export; the newest are taken. */
 const deliveriesMax = 10_000;
 
-/** Removes the secrets of webhooks, which are shown only once, when they are made. */
 const withoutSecrets = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).filter(([name]) => name !== 'secret' && name !== 'previous_secret'))
     : value;
 
-/** Returns the export; rejects where ClickHouse does not answer. */
+/** Returns the export. Rejects when ClickHouse does not answer: an export without deliveries would look complete. */
 export async function exportAccount(
   { signedIn, now }: OwnVisit,
   { accounts, redis, connections, ask }: AreaDeps,
@@ -21,23 +20,15 @@ export async function exportAccount(
   const { identity, session } = signedIn;
   const { account, keys } = await readAccount(accounts, identity.account_id);
   const { keys: _, webhooks, ...rest } = account;
-  const { address, confirmed_at, created_at } = identity;
+  const { address, confirmed_at, created_at: signUpAt, password } = identity;
   const use = await readAccountUse(redis, account.id, daysKept, now.getTime());
-  // A failure here fails the export: without the log of deliveries it would pass for complete.
   const attempts = await ask((store) => attemptsOf(store, { accountId: account.id, limit: deliveriesMax }));
   return {
     exported_at: now.toISOString(),
     account: { ...rest, ...(webhooks !== undefined && { webhooks: webhooks.map(withoutSecrets) }) },
-    keys: keys.map(({ id, state, stored: { prefix, name, created_at: createdAt, revoked_at } }) => ({
-      id,
-      state,
-      prefix,
-      name,
-      created_at: createdAt,
-      revoked_at,
-    })),
+    keys: keys.map(({ id, state, stored: { prefix, name, created_at, revoked_at } }) => ({ id, state, prefix, name, created_at, revoked_at })),
     connections: (await connections.list(account.id, now)).map(({ renewed_at: _renewed, ...connection }) => connection),
-    identity: { address, confirmed_at, created_at, has_password: identity.password !== null },
+    identity: { address, confirmed_at, created_at: signUpAt, has_password: password !== null },
     session: { created_at: session.created_at },
     requests_by_day: use?.days ?? null,
     webhook_deliveries: attempts.map((attempt) => ({

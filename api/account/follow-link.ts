@@ -1,6 +1,6 @@
 /**
- * The page that a sent link leads to. Programs that read mail open links, so opening it uses nothing up; the button does. A password is
- * chosen only here, so that a person who typed somebody else's address gains nothing.
+ * The page that a mailed link opens. Mail programs open links by themselves, so opening the page leaves the link valid and only its button
+ * uses it up. A password is chosen only here, so that a person who typed somebody else's address gains nothing.
  */
 import { h, type Content } from './element.ts';
 import { AccountError } from '#ops/accounts/account-entries.ts';
@@ -15,7 +15,6 @@ import { field, PageRefusal, type AreaDeps, type OpenPage, type PageReply, type 
 
 const path = '/account/link/';
 
-/** Returns a link's title, the text above its button, the text on it, and the fields of its form. */
 function formOf(link: LinkToken): { readonly title: string; readonly about: Content; readonly button: string; readonly fields: Content } {
   switch (link.purpose) {
     case 'password':
@@ -73,22 +72,22 @@ export const linkPage: OpenPage = {
     const password = field(visit, 'password');
     const fault = linked.purpose === 'password' ? passwordFault(password, linked.address) : null;
     if (fault !== null) return page(visit, token, linked, fault);
-    // Hashed before the link is used up: when too many hashes wait, the request fails and the link stays usable.
+    // The password is hashed before the link is used up: when too many hashes wait, the request fails and the link stays valid.
     const hash = linked.purpose === 'password' ? await deps.passwords.hash(password) : '';
     const used = await useLink(deps.sessions, token, visit.now);
     if (used === null) return deadLink(deps);
     switch (used.purpose) {
       case 'password':
-        return signedIn(visit, deps, await choosePassword(used.address, hash, deps, visit.now));
+        return signInReply(visit, deps, await choosePassword(used.address, hash, deps, visit.now));
       case 'sign_in':
-        return signedIn(visit, deps, await signInAs(used.account_id, deps, visit.now));
+        return signInReply(visit, deps, await signInAs(used.account_id, deps, visit.now));
       case 'address':
         return changeAddress(used.account_id, used.address, deps, visit);
     }
   },
 };
 
-/** Returns the link of a token; throws the page for one that no longer works, and for too many tries. */
+/** Returns the link of a token. Throws a PageRefusal for a link that no longer works, or after too many tries. */
 async function openLink(token: string, visit: Visit, deps: AreaDeps): Promise<LinkToken> {
   await countTry(deps, { 'link-client': visit.client });
   const linked = await readLink(deps.sessions, token, visit.now);
@@ -96,7 +95,7 @@ async function openLink(token: string, visit: Visit, deps: AreaDeps): Promise<Li
   return linked;
 }
 
-/** Returns whether the link is still valid. A new password, a sign-out everywhere and an address that is in use invalidate it. */
+/** Returns whether the link is still valid. A new password, a sign-out everywhere and a change of the address's owner invalidate it. */
 async function isValid(linked: LinkToken, { identities }: AreaDeps): Promise<boolean> {
   switch (linked.purpose) {
     case 'password':
@@ -104,18 +103,18 @@ async function isValid(linked: LinkToken, { identities }: AreaDeps): Promise<boo
     case 'address':
       return (await readIdentity(identities, linked.account_id))?.session_epoch === linked.epoch;
     case 'sign_in':
-      // An account without any sign-in has no identity yet; its first sign-in makes one of epoch 0.
+      // An account that nobody signed in to has no identity yet; its first sign-in makes one with epoch 0.
       return ((await readIdentity(identities, linked.account_id))?.session_epoch ?? 0) === (linked.epoch ?? 0);
   }
 }
 
-async function signedIn(visit: Visit, deps: AreaDeps, identity: Identity | null): Promise<Reply> {
+async function signInReply(visit: Visit, deps: AreaDeps, identity: Identity | null): Promise<Reply> {
   if (identity === null) return deadLink(deps);
   if (visit.signedIn !== null) await endSession(deps.sessions, visit.signedIn.token);
   return { kind: 'redirect', to: '/account/', session: await openSession(deps.sessions, identity, visit.now) };
 }
 
-/** Sets the password of the account with this address, which is made if needed, and ends every earlier session. */
+/** Sets the password of the account with this address and ends every earlier session; makes the account when there is none. */
 async function choosePassword(address: string, password: string, deps: AreaDeps, now: Date): Promise<Identity | null> {
   const existing = await findIdentity(deps.identities, address);
   const accountId = existing === null ? await makeAccount(address, deps, now) : existing.account_id;
@@ -139,7 +138,7 @@ async function makeAccount(address: string, { accounts, identities }: AreaDeps, 
   const { id } = await createAccount(accounts, { name: address.slice(0, 200), email: address, plan: 'free' }, now);
   await ensureIdentity(identities, id, now);
   if ((await giveAddress(identities, id, address, now)) !== null) return id;
-  // Two links for one address at once, and the other one came first.
+  // Another link for the same address was used at the same time and made its account first.
   await deleteAccount(accounts, id);
   await removeIdentity(identities, id);
   return null;

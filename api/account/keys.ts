@@ -1,15 +1,15 @@
-/** The page of API keys: creates a key, which is shown once, and revokes keys. Only keys of the signed-in account are found. */
+/** The Keys page: creates an API key, which is shown once, and revokes keys. */
 import { h } from './element.ts';
 import { readAccount, type KeyStatus } from '#ops/accounts/account-entries.ts';
 import { createKey, revokeKey } from '#ops/accounts/accounts.ts';
 import { planOf } from '#schemas/plan.ts';
-import { elementForm, elementList, form, hidden, labelled, revealedText, shownCount, shownTime } from './markup.ts';
+import { elementForm, elementList, form, hidden, labelled, listItem, revealedText, shownCount, shownTime } from './markup.ts';
 import { readLastUses, unusedText } from '../auth/last-use.ts';
 import { field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
 const path = '/account/keys/';
 
-/** `revealed` is the text of a key that was just made. */
+/** Returns the page. `revealed`: the text of a key that was just made, shown this once. */
 async function page(visit: OwnVisit, { accounts, redis }: AreaDeps, revealed: string | null = null): Promise<PageReply> {
   const { account, keys } = await readAccount(accounts, visit.signedIn.identity.account_id);
   const { name, activeKeysMax } = planOf(account);
@@ -53,18 +53,14 @@ function item(visit: OwnVisit, { id, state, stored }: KeyStatus, lastUse: string
   const shown = stored.name ?? 'unnamed';
   const used =
     lastUse === null ? [isUnknown ? 'last use unknown right now' : unusedText(stored.created_at, visit.now)] : ['used ', shownTime(lastUse)];
-  return h(
-    'li',
-    {},
-    h(
-      'div',
-      {},
+  return listItem(
+    [
       h('strong', {}, shown),
       ' ',
       h('code', {}, `${stored.prefix}…`),
       state === 'inactive' ? h('span', { class: 'state' }, 'inactive: more keys than your plan allows') : null,
       h('p', { class: 'facts' }, 'created ', shownTime(stored.created_at), ', ', ...used),
-    ),
+    ],
     elementForm(
       visit,
       { path, intent: 'revoke', button: 'Revoke', about: `Revoke key ${shown} (${stored.prefix}…)`, isDangerous: true },

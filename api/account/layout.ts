@@ -1,4 +1,4 @@
-/** Renders a page of the account area as a whole document: header, navigation, content. It contains and needs no script. */
+/** Renders a page of the account area as a whole document: header, navigation, content. Pages have no scripts. */
 import { h, renderToString, type Content, type Element } from './element.ts';
 import { form, link } from './markup.ts';
 import type { OwnPage, Visit } from './visit.ts';
@@ -12,7 +12,6 @@ function navigation(visit: Pick<Visit, 'path'>, listed: readonly OwnPage[]): Ele
   return h('nav', { 'aria-label': 'Account' }, h('ul', {}, ...items));
 }
 
-/** Returns the document. `listed` are the pages of its navigation, shown to a signed-in visitor. */
 export function renderPage(
   visit: Pick<Visit, 'path' | 'formToken' | 'signedIn'>,
   listed: readonly OwnPage[],

@@ -1,19 +1,19 @@
-/** Elements that the pages of the account area share. The renderer escapes texts and attributes; no raw markup is inserted. */
+/** Elements that the pages of the account area share. */
 import { h, type Content, type Element } from './element.ts';
 import { field, type Visit } from './visit.ts';
 
 interface FormOptions {
   readonly action: string;
-  /** The action of the form, on a page with several. */
+  /** Tells the forms of one page apart; absent when the page has one form. */
   readonly intent?: string;
   readonly button: string;
   readonly isDangerous?: boolean;
   readonly className?: string;
-  /** Text for screen readers, whose users do not see the context of the button. */
+  /** Text for screen readers, whose users do not see what the button stands next to. */
   readonly buttonLabel?: string;
 }
 
-/** Returns a form that posts, with the token that proves that this visitor received the form. */
+/** Returns a form that posts, with the token by which area.ts knows that this visitor received the form. */
 export function form(visit: Pick<Visit, 'formToken'>, options: FormOptions, ...children: Content[]): Element {
   const { action, intent, button, isDangerous = false, className, buttonLabel } = options;
   return h(
@@ -26,20 +26,21 @@ export function form(visit: Pick<Visit, 'formToken'>, options: FormOptions, ...c
   );
 }
 
-/** Returns a form of one button that acts on an element of a list, which `fields` name; `about` says which one to screen readers. */
+/** Returns a one-button form for an element of a list. `fields` identify the element; `about` describes the button to screen readers. */
 export const elementForm = (
   visit: Pick<Visit, 'formToken'>,
   { path, intent, button, about, isDangerous }: { path: string; intent: string; button: string; about: string; isDangerous: boolean },
   ...fields: Content[]
 ): Element => form(visit, { action: path, intent, button, isDangerous, className: 'inline', buttonLabel: about }, ...fields);
 
-/** Returns the list of these elements, or the sentence that there are none. */
 export const elementList = (elements: readonly Element[], none: string): Element =>
   elements.length === 0 ? h('p', {}, none) : h('ul', { class: 'things' }, ...elements);
 
+/** Returns an element of a list: facts about a thing, and the buttons that act on it. */
+export const listItem = (facts: readonly Content[], ...buttons: readonly Content[]): Element => h('li', {}, h('div', {}, ...facts), ...buttons);
+
 interface FieldOptions {
   readonly id: string;
-  /** Absent: the id. */
   readonly name?: string;
   readonly label: string;
   readonly type?: 'text' | 'email' | 'password';
@@ -71,18 +72,16 @@ export function labelled(options: FieldOptions): Element {
   );
 }
 
-/** Returns the field for an address, with the one that was posted. */
 export const addressField = (visit: Visit, autocomplete: 'email' | 'username'): Element =>
   labelled({ id: 'address', label: 'E-mail address', type: 'email', value: field(visit, 'address', 320), autocomplete });
 
-/** Returns a field that names to password managers the account a form is about. */
+/** Returns a hidden field that tells password managers which account a form belongs to. */
 export const userName = (address: string): Element =>
   h('input', { type: 'text', name: 'username', value: address, autocomplete: 'username', readonly: true, hidden: true });
 
 export const notice = (kind: 'done' | 'fault', ...text: Content[]): Element =>
   h('p', { class: `notice ${kind}`, role: kind === 'fault' ? 'alert' : 'status' }, ...text);
 
-/** Returns a key or secret that was just made, with what to do with it. */
 export const revealedText = (id: string, heading: string, advice: string, secret: string): Element =>
   h(
     'section',
@@ -102,5 +101,4 @@ export const shownCount = (count: number): string => grouped.format(count);
 
 export const hidden = (name: string, value: string): Element => h('input', { type: 'hidden', name, value });
 
-/** Returns a message of an AccountError as a sentence of its own. */
 export const sentence = (message: string): string => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;

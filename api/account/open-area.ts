@@ -1,4 +1,4 @@
-/** Opens the dependencies of the account area in a starting API process. */
+/** Opens the account area when an API process starts. */
 import { Counter, type Registry } from 'prom-client';
 import { openMailer } from '#ops/outbound/mail.ts';
 import { openBucket } from '#ops/nats/streams.ts';
@@ -18,7 +18,6 @@ interface AreaGround extends Pick<AreaDeps, 'bus' | 'redis' | 'log'> {
   readonly oauth: Pick<OAuth, 'connections' | 'consents'>;
 }
 
-/** Opens the buckets of the area; returns its routes and a function that ends its mailer. */
 export async function openAccountArea(
   { bus, redis, registry, config, log, oauth }: AreaGround,
   deps: ApiDeps,

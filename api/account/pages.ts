@@ -1,4 +1,4 @@
-/** Every page of the account area. Pages with a label are in the navigation, in this order. To add one, write its file and a line here. */
+/** Every page of the account area. Pages with a label are in the navigation, in this order. */
 import { alertsPage } from './alerts.ts';
 import { signUpPage, resetPage } from './ask-for-link.ts';
 import { connectionsPage } from './connections.ts';

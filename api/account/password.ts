@@ -1,11 +1,8 @@
-/**
- * Hashes passwords with argon2id of Node's crypto, off the event loop. Each run takes 19 MB and a core for some 50 ms, so only few run at
- * once. The number that wait is bounded and the next is refused at once, so that a flood of sign-ins does not slow feeds down.
- */
+/** Hashes passwords with argon2id. A run takes 19 MB and a core for some 50 ms, so few run at once and only some may wait. */
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import pLimit from 'p-limit';
 
-/** The second of the settings that OWASP's Password Storage Cheat Sheet ranks as equal. Memory in KiB. */
+/** One of the settings that OWASP's Password Storage Cheat Sheet ranks as equal. Memory in KiB. */
 const wanted = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 const nonceBytes = 16;
 const atOnceMax = 2;
@@ -13,19 +10,18 @@ const waitingMax = 24;
 export const passwordLengthMin = 10;
 const passwordLengthMax = 200;
 
-/** Too many hashes wait already. */
+/** Thrown when too many hashes wait already. */
 export class TooBusy extends Error {}
 
 export interface Passwords {
   readonly hash: (password: string) => Promise<string>;
-  /** Compares a password with a hash; with null it takes as long and fails. `isDated`: the hash has other parameters than present ones. */
+  /** Compares a password with a stored hash; null takes as long and fails. `isDated`: the hash was made with other parameters. */
   readonly verify: (password: string, hash: string | null) => Promise<{ readonly isRight: boolean; readonly isDated: boolean }>;
 }
 
-/** Returns one form of characters that can be typed in several ways (NIST SP 800-63B). */
+/** Normalises the password, because keyboards write the same character in several Unicode forms (NIST SP 800-63B). */
 const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFKC').slice(0, 4 * passwordLengthMax));
 
-/** Returns the fault of a chosen password; null: it is acceptable. */
 export function passwordFault(password: string, address: string): string | null {
   const { length } = [...password];
   if (length < passwordLengthMin) return `The password is too short: use at least ${passwordLengthMin} characters.`;
@@ -35,7 +31,6 @@ export function passwordFault(password: string, address: string): string | null 
   return null;
 }
 
-/** `onHash` is called for every run of argon2. */
 export function createPasswords(onHash: () => void): Passwords {
   const limit = pLimit(atOnceMax);
   const run = (parameters: Argon2Parameters): Promise<Buffer> => {

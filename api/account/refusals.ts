@@ -1,25 +1,25 @@
-/** Answers that several pages of the account area share. */
+/** Error pages that several pages of the account area share. */
 import { h } from './element.ts';
 import { link, notice } from './markup.ts';
 import type { Throttle } from './throttle.ts';
 import { PageRefusal, type AreaDeps, type PageReply } from './visit.ts';
 
-/** Counts a try for each name; throws the page for too many of them. The wait is the same whether or not an address has an account. */
+/** Counts a try for each name. Throws a PageRefusal after too many; its wait does not show whether an address has an account. */
 export async function countTry({ throttle }: Pick<AreaDeps, 'throttle'>, names: Parameters<Throttle['take']>[0]): Promise<void> {
   const waitMs = await throttle.take(names);
   if (waitMs <= 0) return;
   const seconds = Math.ceil(waitMs / 1_000);
-  const said = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
   throw new PageRefusal({
     kind: 'page',
     status: 429,
     title: 'Too many attempts',
-    content: notice('fault', `Please wait ${said}, then try again.`),
+    content: notice('fault', `Please wait ${wait}, then try again.`),
     retryAfterSeconds: seconds,
   });
 }
 
-/** Returns the page for a link that no longer works. Without mail, the page refers to the operator instead of offering a new link. */
+/** Returns the page for a link that no longer works. It offers a new link, or refers to the operator when the service sends no mail. */
 export const deadLink = ({ mailer }: Pick<AreaDeps, 'mailer'>): PageReply => ({
   kind: 'page',
   status: 410,
@@ -40,7 +40,7 @@ export const deadLink = ({ mailer }: Pick<AreaDeps, 'mailer'>): PageReply => ({
   ],
 });
 
-/** The page for a service without mail, where the operator makes the link. */
+/** The page in place of a form that would send a link, when the service sends no mail. */
 export const noMail: PageReply = {
   kind: 'page',
   status: 503,

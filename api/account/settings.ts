@@ -1,6 +1,6 @@
 /**
- * Settings of an account: address, password, sign-out everywhere, export and deletion. Actions that cannot be undone or show everything
- * require the password again; an account without one (an operator's link) needs a session of the last 15 minutes.
+ * The Settings page: address, password, sign-out everywhere, export and deletion. Every action but sign-out requires the password again; an
+ * account without a password, made by an operator's link, needs a session that began in the last 15 minutes.
  */
 import { h, type Content } from './element.ts';
 import { deleteAccount } from '#ops/accounts/accounts.ts';
@@ -21,7 +21,7 @@ const freshMs = 15 * 60_000;
 function page(visit: OwnVisit): PageReply {
   const { identity } = visit.signedIn;
   const hasPassword = identity.password !== null;
-  const again = (id: string): Content =>
+  const passwordAgain = (id: string): Content =>
     hasPassword
       ? [
           userName(identity.address ?? ''),
@@ -36,14 +36,20 @@ function page(visit: OwnVisit): PageReply {
     content: [
       h('h2', {}, 'E-mail address'),
       h('p', {}, identity.address === null ? 'You have no address yet.' : ['You sign in as ', h('strong', {}, identity.address), '.']),
-      ask('address', 'Send a link', false, labelled({ id: 'address', label: 'New address', type: 'email', autocomplete: 'email' }), again('address')),
+      ask(
+        'address',
+        'Send a link',
+        false,
+        labelled({ id: 'address', label: 'New address', type: 'email', autocomplete: 'email' }),
+        passwordAgain('address'),
+      ),
       h('h2', {}, 'Password'),
       hasPassword
         ? ask(
             'password',
             'Change password',
             false,
-            again('change'),
+            passwordAgain('change'),
             labelled({
               id: 'new-password',
               name: 'new_password',
@@ -59,14 +65,14 @@ function page(visit: OwnVisit): PageReply {
       ask('everywhere', 'Sign out everywhere else', false),
       h('h2', {}, 'Export'),
       h('p', {}, 'All data of your account, as one JSON file.'),
-      ask('export', 'Download', false, again('export')),
+      ask('export', 'Download', false, passwordAgain('export')),
       h('h2', {}, 'Delete the account'),
       h(
         'p',
         {},
         'Keys and connected applications stop working within seconds. All data of the account is deleted, the delivery log within an hour. This cannot be undone.',
       ),
-      ask('delete', 'Delete the account permanently', true, again('delete')),
+      ask('delete', 'Delete the account permanently', true, passwordAgain('delete')),
     ],
   };
 }
@@ -86,14 +92,14 @@ export const settingsPage: OwnPage = {
     const intent = field(visit, 'intent');
     if (intent === 'everywhere') return endOthers(visit, deps, {}, 'everywhere');
     const act = guarded[intent];
-    if (act === undefined) throw new FormRefusal('Nothing was changed.');
-    await refuseStranger(visit, deps);
+    if (act === undefined) throw new FormRefusal('The form was not valid. Nothing was changed. Reload the page and try again.');
+    await requireOwner(visit, deps);
     return act(visit, deps);
   },
 };
 
-/** Throws unless the visitor has proved to be the account's owner, and the page for too many tries. */
-async function refuseStranger(visit: OwnVisit, deps: AreaDeps): Promise<void> {
+/** Throws a FormRefusal unless the visitor proves to own the account, and a PageRefusal after too many tries. */
+async function requireOwner(visit: OwnVisit, deps: AreaDeps): Promise<void> {
   const { identity, session } = visit.signedIn;
   if (identity.password === null) {
     if (visit.now.getTime() - Date.parse(session.created_at) <= freshMs) return;
@@ -105,7 +111,7 @@ async function refuseStranger(visit: OwnVisit, deps: AreaDeps): Promise<void> {
   await deps.throttle.forget('password-account', identity.account_id);
 }
 
-/** Raises the epoch, which ends every session and every sent link, and opens a new session for this visitor. */
+/** Raises the epoch, which ends every session and every mailed link, and opens a new session for this visitor. */
 async function endOthers(visit: OwnVisit, deps: AreaDeps, also: { readonly password?: string }, done: string): Promise<Reply> {
   const { identity, token } = visit.signedIn;
   const changed = await changeIdentity(deps.identities, identity.account_id, (stored) => ({
@@ -125,7 +131,7 @@ const guarded: Readonly<Record<string, (visit: OwnVisit, deps: AreaDeps) => Prom
     const address = addressIn(visit);
     await countTry(deps, { 'mail-address': address, 'mail-client': visit.client });
     deps.mailer.queue(async () => {
-      // The address belongs to another account: neither its owner nor this visitor learns of it.
+      // When the address belongs to another account, neither its owner nor this visitor learns of the request.
       if ((await findIdentity(deps.identities, address)) !== null) return null;
       const token = await makeLink(deps.sessions, { purpose: 'address', account_id: accountId, address, epoch }, linkLifeMs, new Date(deps.nowMs()));
       const text = `Confirm that this is the new address of your account:\n\n${deps.publicUrl()}${linkPath(token)}\n\nThe link works once and expires in an hour.\n`;
@@ -150,7 +156,7 @@ const guarded: Readonly<Record<string, (visit: OwnVisit, deps: AreaDeps) => Prom
   }),
   delete: async (visit, deps) => {
     const { account_id: accountId } = visit.signedIn.identity;
-    // The identity comes last: if this is interrupted before, the owner can sign in and delete again.
+    // The identity is removed last: after an interruption the owner can still sign in and delete the account.
     await deleteAccount(deps.accounts, accountId);
     await deps.connections.endAll(accountId);
     await forgetDays(deps.redis, accountId, visit.now.getTime());

@@ -1,4 +1,4 @@
-/** Signs people in and out. A wrong password and an unknown address get the same answer, after the same work. */
+/** The pages that sign people in and out. A wrong password and an unknown address get the same answer after the same time. */
 import { h } from './element.ts';
 import { changeIdentity, findIdentity } from '#ops/accounts/identities.ts';
 import { endSession, openSession } from '#ops/accounts/sessions.ts';
@@ -10,7 +10,7 @@ import { field, FormRefusal, type OpenPage, type OwnPage, type PageReply, type V
 
 const path = '/account/sign-in/';
 
-/** Returns the path after sign-in: the consent page of an application that sent the visitor here, otherwise only the start page. */
+/** Returns the path after sign-in: the consent page of the application that sent the visitor here, or else the start page. */
 function nextOf(visit: Visit): string {
   const next = field(visit, 'next', 200) || (visit.query.get('next') ?? '');
   return isConnectPath(next) ? next : '/account/';
@@ -39,7 +39,7 @@ export const signInPage: OpenPage = {
   done: new Map([['out', 'You are signed out.']]),
   get: async (visit) => {
     const next = nextOf(visit);
-    // A refused form is shown again to someone who is signed in, too.
+    // After a refused POST the form is shown again, even to a visitor who is signed in.
     return visit.signedIn === null || visit.form.size > 0 ? page(visit, next) : { kind: 'redirect', to: next };
   },
   post: async (visit, deps) => {
@@ -57,7 +57,7 @@ export const signInPage: OpenPage = {
       );
     }
     if (visit.signedIn !== null) await endSession(deps.sessions, visit.signedIn.token);
-    // Always a new token: another person may know the one that the browser had before.
+    // The session is always new: another person may know the token of the browser's earlier one.
     return { kind: 'redirect', to: nextOf(visit), session: await openSession(deps.sessions, identity, visit.now) };
   },
 };

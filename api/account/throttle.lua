@@ -1,5 +1,5 @@
--- Counts one try and answers how many milliseconds it has to wait; 0: it may go on, and is counted.
--- KEYS: the tries of one name. ARGV: free tries, first wait and longest wait in ms, for how long tries are remembered in ms.
+-- Counts one try and returns 0, or returns the milliseconds that it has to wait and does not count it.
+-- KEYS[1]: hash with the tries of one name. ARGV: number of free tries, first wait in ms, longest wait in ms, life of the hash in ms.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local counter = redis.call('HMGET', KEYS[1], 'tries', 'until')

@@ -1,13 +1,10 @@
-/**
- * Slows down repeated attempts: some are free, then each waits twice as long as the one before, up to a bound. An attempt is counted before
- * it is made, in Redis for all processes; without Redis each process counts its own.
- */
+/** Slows down repeated tries: some are free, then each waits twice as long as the one before, up to a bound. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { LRUCache } from 'lru-cache';
 import { isReady, type Redis } from '#ops/process/redis.ts';
 
-export interface ThrottleRule {
+interface ThrottleRule {
   readonly freeTries: number;
   readonly firstWaitMs: number;
   readonly lastWaitMs: number;
@@ -17,7 +14,7 @@ export interface ThrottleRule {
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
-/** The rules. An address is limited as a whole as well, because otherwise many clients together could guess its password. */
+/** Sign-ins are limited per address as well as per client, because many clients together could guess a password. */
 // prettier-ignore
 export const throttleRules = {
   'sign-in-address':  { freeTries: 10,  firstWaitMs: second,      lastWaitMs: 15 * minute, forgottenAfterMs: 24 * hour },
@@ -26,7 +23,7 @@ export const throttleRules = {
   'mail-client':      { freeTries: 10,  firstWaitMs: 30 * second, lastWaitMs: 6 * hour,    forgottenAfterMs: 24 * hour },
   'link-client':      { freeTries: 30,  firstWaitMs: second,      lastWaitMs: 15 * minute, forgottenAfterMs: 2 * hour },
   'password-account': { freeTries: 10,  firstWaitMs: second,      lastWaitMs: 15 * minute, forgottenAfterMs: 24 * hour },
-  // A service may register for many of its users from one address.
+  // One application may register from one address for many of its users.
   'oauth-register':   { freeTries: 60,  firstWaitMs: 10 * second, lastWaitMs: 10 * minute, forgottenAfterMs: hour },
   'oauth-authorize':  { freeTries: 120, firstWaitMs: second,      lastWaitMs: minute,      forgottenAfterMs: 10 * minute },
   'oauth-refresh':    { freeTries: 200, firstWaitMs: minute,      lastWaitMs: 15 * minute, forgottenAfterMs: 20 * minute },
@@ -34,20 +31,20 @@ export const throttleRules = {
 export type ThrottleName = keyof typeof throttleRules;
 
 export interface Throttle {
-  /** Counts a try for each name; returns the longest wait in milliseconds, 0 where the request may proceed. */
+  /** Counts a try for each name, before it is made. Returns the longest wait in milliseconds, or 0 when the try may proceed. */
   readonly take: (names: Readonly<Partial<Record<ThrottleName, string>>>) => Promise<number>;
-  /** Resets the attempts of a name that has proved its identity. */
+  /** Resets the count of a name after a correct password. */
   readonly forget: (rule: ThrottleName, name: string) => Promise<void>;
 }
 
 const script = readFileSync(new URL('throttle.lua', import.meta.url), 'utf8');
-const namesKept = 20_000;
+const ownNamesMax = 20_000;
 
 const keyOf = (rule: ThrottleName, name: string): string => `account:throttle:${rule}:${createHash('sha256').update(name).digest('base64url')}`;
 
-/** Creates the throttle. `nowMs` is the clock of the counts of this process alone. */
+/** All processes count together in Redis; without Redis each counts alone, by the monotonic clock `nowMs`. */
 export function createThrottle(redis: Redis, nowMs: () => number = () => performance.now()): Throttle {
-  const own = new LRUCache<string, { tries: number; openAtMs: number }>({ max: namesKept });
+  const own = new LRUCache<string, { tries: number; openAtMs: number }>({ max: ownNamesMax });
 
   const takeOwn = (key: string, { freeTries, firstWaitMs, lastWaitMs, forgottenAfterMs }: ThrottleRule): number => {
     const entry = own.get(key) ?? { tries: 0, openAtMs: 0 };

@@ -1,5 +1,5 @@
-/** The first page of an account: its plan, the usage of today's windows, and the calls of the last 30 days as bars. */
-import { h, type Element } from './element.ts';
+/** The first page of an account: its plan, the requests of this minute and today, and those of the last 30 days as bars. */
+import { h, type Content, type Element } from './element.ts';
 import { readAccount } from '#ops/accounts/account-entries.ts';
 import { planOf } from '#schemas/plan.ts';
 import { readAccountUse, type AccountUse } from '../quota/day-history.ts';
@@ -7,7 +7,7 @@ import { notice, shownCount } from './markup.ts';
 import type { OwnPage } from './visit.ts';
 
 const daysShown = 30;
-/** Sizes in the drawing's own units. */
+/** Sizes in units of the drawing's viewBox. */
 const [width, height, barsHeight, step] = [600, 122, 120, 20];
 
 export const usagePage: OwnPage = {
@@ -47,10 +47,7 @@ export const usagePage: OwnPage = {
   },
 };
 
-const fact = (name: string, ...value: readonly (Element | string | null | readonly (Element | string)[])[]): Element[] => [
-  h('dt', {}, name),
-  h('dd', {}, ...value.flat()),
-];
+const fact = (name: string, ...value: Content[]): Element[] => [h('dt', {}, name), h('dd', {}, ...value)];
 
 function used(label: string, count: number, limit: number): Element {
   const id = `used-${label.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`;
@@ -62,7 +59,7 @@ function used(label: string, count: number, limit: number): Element {
   );
 }
 
-/** Returns a drawing with one bar a day, scaled to the highest, and a table with the numbers for people who cannot see the bars. */
+/** Returns a drawing with one bar per day, and a table with the same numbers for people who cannot see it. */
 function bars(days: AccountUse['days']): Element[] {
   const most = Math.max(1, ...days.map(({ calls }) => calls));
   const total = days.reduce((sum, { calls }) => sum + calls, 0);
@@ -76,7 +73,7 @@ function bars(days: AccountUse['days']): Element[] {
   });
   const [first, last] = [days[0]!.day, days.at(-1)!.day];
   return [
-    h('p', {}, `${shownCount(total)} requests; ${shownCount(most === 1 && total === 0 ? 0 : most)} on the busiest day.`),
+    h('p', {}, `${shownCount(total)} requests; ${shownCount(total === 0 ? 0 : most)} on the busiest day.`),
     h(
       'svg',
       {

@@ -1,5 +1,4 @@
-/** A request to the account area as its pages see it, and the pages' answers. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+/** The request that a page of the account area receives, and the replies that it returns. */
 import type { Content } from './element.ts';
 import type { KV } from '@nats-io/kv';
 import type { AccountEntry } from '#ops/accounts/account-entries.ts';
@@ -10,7 +9,7 @@ import type { Redis } from '#ops/process/redis.ts';
 import { normalAddress, type Identity, type Session } from '#schemas/sign-in.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { ConnectionBook } from '../oauth/connection-book.ts';
-import type { Consents } from '../oauth/consents.ts';
+import type { Consents, Exchange } from '../oauth/consents.ts';
 import type { Passwords } from './password.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -27,7 +26,7 @@ export interface AreaDeps extends Pick<
   readonly passwords: Passwords;
   readonly throttle: Throttle;
   readonly mailer: Mailer;
-  /** Origins that a webhook may have although they are private. */
+  /** Private origins to which webhooks may be sent nevertheless. */
   readonly allowedOrigins: readonly string[];
   readonly log: Logger;
 }
@@ -45,37 +44,37 @@ export interface Visit {
   readonly query: URLSearchParams;
   /** Empty unless a form was posted. */
   readonly form: URLSearchParams;
-  /** The visitor's address; for IPv6 its /64. */
+  /** IP address of the visitor; for IPv6 its /64 network. */
   readonly client: string;
   readonly now: Date;
   readonly formToken: string;
   readonly signedIn: SignedIn | null;
-  /** Used by the consent page, because a cookie of the authorization server binds its question to the browser. */
-  readonly exchange: { readonly req: IncomingMessage; readonly res: ServerResponse };
+  /** Raw request and response for the consent page, whose question belongs to a cookie of the authorization server. */
+  readonly exchange: Exchange;
 }
 
 export interface PageReply {
   readonly kind: 'page';
-  /** Absent: 200. */
+  /** HTTP status; 200 when absent. */
   readonly status?: number;
   readonly title: string;
   readonly content: Content;
   readonly retryAfterSeconds?: number;
-  /** Origins and schemes, besides this site, to which its forms may lead the browser. */
+  /** Origins and schemes, in addition to this site, to which the page's forms may redirect the browser. */
   readonly formTargets?: readonly string[];
-  /** Whether it may be in a window that an application has opened and waits for. */
+  /** Whether the page keeps its opener: an application may have opened the window, and waits for the result. */
   readonly keepsOpener?: boolean;
 }
 
-export interface RedirectReply {
+interface RedirectReply {
   readonly kind: 'redirect';
   /** A path of this site. */
   readonly to: string;
-  /** Token of a session that begins; null: the session ends; absent: it is unchanged. */
+  /** Token of a new session. Null ends the session; absent leaves it unchanged. */
   readonly session?: string | null;
 }
 
-export interface FileReply {
+interface FileReply {
   readonly kind: 'file';
   readonly name: string;
   readonly type: string;
@@ -84,12 +83,12 @@ export interface FileReply {
 
 export type Reply = PageReply | RedirectReply | FileReply;
 
-export type Handle<V extends Visit = Visit> = (visit: V, deps: AreaDeps) => Promise<Reply>;
+type Handle<V extends Visit = Visit> = (visit: V, deps: AreaDeps) => Promise<Reply>;
 export interface OwnVisit extends Visit {
   readonly signedIn: SignedIn;
 }
 
-/** Refuses a form: its page is shown again, with this sentence above it. 404: what it names is not the account's own, or does not exist. */
+/** Refuses a form: its page is shown again with the sentence above it. Status 404: the account has no such key, webhook or alert. */
 export class FormRefusal extends Error {
   readonly status: 404 | 422;
 
@@ -99,7 +98,7 @@ export class FormRefusal extends Error {
   }
 }
 
-/** Answers a request with this page in place of its own. */
+/** Answers the request with this page instead of the requested one. */
 export class PageRefusal extends Error {
   readonly reply: PageReply;
 
@@ -111,7 +110,7 @@ export class PageRefusal extends Error {
 
 interface PageFacts {
   readonly path: string;
-  /** Sentences above the page by its parameter `done`, with which forms redirect to it. */
+  /** Sentences to show above the page, by the query parameter `done` of the redirect that follows a form. */
   readonly done?: ReadonlyMap<string, string>;
 }
 
@@ -120,22 +119,21 @@ export interface OpenPage extends PageFacts {
   readonly get?: Handle;
   readonly post?: Handle;
 }
-/** A page of the signed-in account. It finds data by that account, never by an id from outside alone. */
+/** A page of the signed-in account. It looks data up by that account, never only by an id in the request. */
 export interface OwnPage extends PageFacts {
   readonly access: 'signed-in';
-  /** Name in the navigation; absent: it is not listed. */
+  /** Name in the navigation, which omits a page without one. */
   readonly label?: string;
   readonly get?: Handle<OwnVisit>;
   readonly post?: Handle<OwnVisit>;
 }
 export type AreaPage = OpenPage | OwnPage;
 
-/** Returns the address in a form; throws where it is none. */
+/** Returns the e-mail address in a form. Throws a FormRefusal when it is invalid. */
 export function addressIn(visit: Visit): string {
   const address = normalAddress(field(visit, 'address', 320));
   if (address === null) throw new FormRefusal('This is not a valid e-mail address.');
   return address;
 }
 
-/** Returns one value of a form, cut to `lengthMax` characters. */
 export const field = ({ form }: Visit, name: string, lengthMax = 1_000): string => (form.get(name) ?? '').slice(0, lengthMax);

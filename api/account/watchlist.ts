@@ -1,14 +1,12 @@
-/** The page of saved tickers, which Radar's scope `watchlist` and the tools read. Only symbols of the directory are accepted;
- * a list with others adds those that are, and names the rest. */
+/** The Watchlist page: adds and removes saved tickers. Words that are no listed symbol are named, and the other words are added. */
 import { h } from './element.ts';
 import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
 import { changeWatchlist } from '#ops/accounts/accounts.ts';
 import { planOf } from '#schemas/plan.ts';
-import { elementForm, elementList, form, hidden, labelled, notice } from './markup.ts';
+import { elementForm, elementList, form, hidden, labelled, listItem, notice, sentence } from './markup.ts';
 import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
 const path = '/account/watchlist/';
-/** Maximum number of tickers in one request. */
 const wordsMax = 500;
 
 async function page(
@@ -47,10 +45,8 @@ async function page(
 }
 
 const item = (visit: OwnVisit, ticker: string, name: string) =>
-  h(
-    'li',
-    {},
-    h('div', {}, h('strong', {}, ticker), ' ', h('span', { class: 'facts' }, name)),
+  listItem(
+    [h('strong', {}, ticker), ' ', h('span', { class: 'facts' }, name)],
     elementForm(visit, { path, intent: 'remove', button: 'Remove', about: `Remove ${ticker}`, isDangerous: true }, hidden('ticker', ticker)),
   );
 
@@ -72,7 +68,7 @@ export const watchlistPage: OwnPage = {
       change = (saved) => saved.filter((other) => other !== ticker);
     } else {
       const pieces = typed.split(/[,;\n]+/).filter((piece) => piece.trim() !== '');
-      // A space may be part of a symbol (`brk b`), or separate two.
+      // A space may be part of a symbol (`brk b`) or separate two symbols.
       const words = [...new Set(pieces.flatMap((piece) => (symbols.find(piece) === null ? piece.trim().split(/\s+/) : [piece])))].slice(0, wordsMax);
       const found = words.map((word) => ({ word, symbol: symbols.find(word) }));
       unknown = found.filter(({ symbol }) => symbol === null).map(({ word }) => word);
@@ -85,7 +81,7 @@ export const watchlistPage: OwnPage = {
       await changeWatchlist(accounts, accountId, change);
     } catch (error) {
       if (!(error instanceof AccountError)) throw error;
-      faults.push(`Your ${error.message}.`.replace('Your a ', 'A '));
+      faults.push(sentence(error.message));
       added = [];
     }
     return faults.length > 0

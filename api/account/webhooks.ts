@@ -1,4 +1,4 @@
-/** The page of webhooks: addresses to which news is sent, their secrets (shown once), tests, and the log of deliveries. */
+/** The Webhooks page: addresses to which news is sent, their signing secrets (shown once), tests, and the log of deliveries. */
 import { attemptsOf, type WebhookAttempt } from '#clickhouse/webhook-attempts.ts';
 import { readAccount } from '#ops/accounts/account-entries.ts';
 import type { ListedElement } from '#ops/accounts/account-list.ts';
@@ -7,20 +7,20 @@ import { requestRepeatedDelivery, requestTestDelivery } from '#ops/accounts/webh
 import { planOf } from '#schemas/plan.ts';
 import type { Webhook } from '#schemas/webhook.ts';
 import { h, type Content } from './element.ts';
-import { elementForm, elementList, form, hidden, labelled, link, revealedText, shownTime } from './markup.ts';
+import { elementForm, elementList, form, hidden, labelled, link, listItem, revealedText, shownTime } from './markup.ts';
 import { field, FormRefusal, type AreaDeps, type OwnPage, type OwnVisit, type PageReply, type Reply } from './visit.ts';
 
 const path = '/account/webhooks/';
 const logRows = 50;
-/** A retry may be late by this, as in an outage, before its owner may request the delivery, in ms. */
+/** Milliseconds after its planned time when a retry counts as dropped, and the page offers to deliver again. An outage delays retries less. */
 const retryLateMs = 3_600_000;
 
-/** `revealed` is a secret that was just made. */
+/** Returns the page. `revealed`: a secret that was just made, shown this once. */
 async function page(visit: OwnVisit, deps: AreaDeps, revealed: string | null = null): Promise<PageReply> {
   const { account } = await readAccount(deps.accounts, visit.signedIn.identity.account_id);
   const { name, webhooksMax } = planOf(account);
   const webhooks = webhooksOf(account);
-  const ofLog = webhooks.find(({ stored }) => stored.id === visit.query.get('log'))?.stored;
+  const logged = webhooks.find(({ stored }) => stored.id === visit.query.get('log'))?.stored;
   return {
     kind: 'page',
     title: 'Webhooks',
@@ -44,7 +44,7 @@ async function page(visit: OwnVisit, deps: AreaDeps, revealed: string | null = n
         webhooks.map((one) => item(visit, one)),
         'No webhooks yet.',
       ),
-      ofLog === undefined ? null : await log(visit, deps, account.id, ofLog),
+      logged === undefined ? null : await log(visit, deps, account.id, logged),
       webhooksMax === 0 ? null : h('h2', {}, 'New webhook'),
       webhooksMax === 0
         ? null
@@ -72,18 +72,14 @@ function item(visit: OwnVisit, { stored, isOverPlan }: ListedElement<Webhook>) {
     : disabledAt === null
       ? null
       : h('span', { class: 'state' }, 'disabled since ', shownTime(disabledAt), ' after ten failed attempts in a row');
-  return h(
-    'li',
-    {},
-    h(
-      'div',
-      {},
+  return listItem(
+    [
       h('strong', { class: 'address' }, url),
       ' ',
       h('code', {}, id),
       state,
       h('p', { class: 'facts' }, 'created ', shownTime(createdAt), ', ', link(`${path}?log=${id}`, 'deliveries')),
-    ),
+    ],
     isOverPlan ? null : button('test', 'Send a test'),
     disabledAt === null ? null : button('enable', 'Enable'),
     button('rotate', 'New secret'),
@@ -109,26 +105,17 @@ async function log(visit: OwnVisit, { ask }: AreaDeps, accountId: string, { id, 
   ];
 }
 
-interface AttemptState {
-  /** True for the last attempt of a delivery. */
-  readonly isNewest: boolean;
-  /** Whether the webhook is disabled; the deliverer then drops its retries. */
-  readonly isDisabled: boolean;
-}
-
-function entry(visit: OwnVisit, webhookId: string, attempt: WebhookAttempt, { isNewest, isDisabled }: AttemptState) {
+/** Returns an attempt in the log. `isNewest`: whether it is the last so far of its delivery. `isDisabled`: whether the webhook is disabled. */
+function entry(visit: OwnVisit, webhookId: string, attempt: WebhookAttempt, state: { readonly isNewest: boolean; readonly isDisabled: boolean }) {
+  const { isNewest, isDisabled } = state;
   const { number, attempt: count, kind, ticker, uid, attemptedAt, durationMs, status, error, answer, nextAt } = attempt;
   const outcome = error === '' ? `delivered, ${status}` : status === 0 ? error : `${status}, ${error}`;
-  // A retry that falls due while the webhook is disabled is dropped.
+  // The webhook may have been disabled when the retry was due, and enabled since.
   const isDropped = nextAt !== null && Date.parse(nextAt) < visit.now.getTime() - retryLateMs;
   const isGivenUp = isNewest && nextAt !== null && (isDisabled || isDropped);
   const isRepeatable = isNewest && kind !== 'test' && (nextAt === null || isGivenUp);
-  return h(
-    'li',
-    {},
-    h(
-      'div',
-      {},
+  return listItem(
+    [
       h('strong', {}, `evt_${number}`),
       ` attempt ${count}: `,
       h('span', { class: error === '' ? undefined : 'state' }, outcome),
@@ -146,7 +133,7 @@ function entry(visit: OwnVisit, webhookId: string, attempt: WebhookAttempt, { is
               : '; its retry was due an hour ago or earlier and was not made',
       ),
       answer === '' ? null : h('details', {}, h('summary', {}, 'Answer'), h('pre', { tabindex: 0 }, answer)),
-    ),
+    ],
     isRepeatable
       ? elementForm(
           visit,

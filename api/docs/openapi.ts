@@ -1,4 +1,4 @@
-/** Generates the OpenAPI 3.1 document from the table of operations, so that the documentation matches what is served. */
+/** Generates the OpenAPI 3.1 document from the table of operations. */
 import { z } from 'zod';
 import {
   createDocument,
@@ -13,11 +13,11 @@ import type { Operation } from '../operation.ts';
 import { problemExamples } from './problem-examples.ts';
 import { newsMatched } from './webhooks.ts';
 
-/** Codes that any operation may answer with. */
+/** Problems that every operation may answer with. */
 const shared: readonly ProblemCode[] = ['unknown_parameter', 'not_acceptable', 'uri_too_long', 'payload_too_large', 'internal', 'unavailable'];
 const keyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'invalid_scheme'];
 
-/** Statuses that are answered before a key is read. */
+/** Statuses of answers that are sent before the key is read, and so without quota headers. */
 const unkeyed: ReadonlySet<string> = new Set(['401', '413', '414']);
 
 const text = (description: string) => ({ schema: { type: 'string' as const }, description });
@@ -57,7 +57,7 @@ const refusal = (description: string): ZodOpenApiResponseObject => ({
   content: { 'application/json': { schema: OAuthError } },
 });
 
-/** Describes an endpoint of the authorization server, which is not in the table of operations. */
+/** Describes token revocation, an endpoint of the authorization server that is not in the table of operations. */
 const revocation = (): ZodOpenApiOperationObject => ({
   operationId: 'revoke_token',
   tags: ['oauth'],
@@ -86,7 +86,7 @@ const revocation = (): ZodOpenApiOperationObject => ({
   },
 });
 
-/** Returns the document. `headerPrefix` starts the names of headers that describe a file. */
+/** Returns the document. `headerPrefix`: prefix of the names of headers that describe a file. */
 export function openApiDocument(
   operations: readonly Operation[],
   { serverUrl, headerPrefix }: { readonly serverUrl: string; readonly headerPrefix: string },
@@ -125,20 +125,21 @@ export function openApiDocument(
   for (const path of Object.values(document.paths ?? {}))
     for (const parameter of path.get?.parameters ?? []) {
       if (!('schema' in parameter)) continue;
-      // A list is one CSV value. It is declared here, because metadata of a type is lost by `.optional()`.
+      // A list is sent as one value with commas. This is declared here, because `.optional()` loses the metadata of a type.
       if (typeof parameter.schema === 'object' && 'type' in parameter.schema && parameter.schema.type === 'array')
         Object.assign(parameter, { style: 'form', explode: false });
-      // An empty parameter counts as absent.
+      // The API reads an empty parameter as an absent one.
       if (parameter.in === 'query' && parameter.required !== true) Object.assign(parameter, { allowEmptyValue: true });
     }
   return document;
 }
 
-const contentOf = ({ output: { type, schema, example } }: Operation) => ({ [type]: { schema, ...(example !== undefined && { example }) } });
-const otherContent = ({ output: { others = {} } }: Operation) =>
-  Object.fromEntries(
-    Object.entries(others).map(([type, { description, schema }]) => [type, { schema: schema ?? { type: 'string' as const, description } }]),
-  );
+const contentOf = ({ output: { type, schema, example, others = {} } }: Operation) => ({
+  [type]: { schema, ...(example !== undefined && { example }) },
+  ...Object.fromEntries(
+    Object.entries(others).map(([name, other]) => [name, { schema: other.schema ?? { type: 'string' as const, description: other.description } }]),
+  ),
+});
 const otherHeaders = ({ output: { others = {} } }: Operation, headerPrefix: string) =>
   Object.fromEntries(
     Object.values(others).flatMap(({ headers = {} }) =>
@@ -162,7 +163,7 @@ function operationObject(operation: Operation, headerPrefix: string): ZodOpenApi
     '200': {
       description: operation.summary,
       headers: { ...requestIdHeader, ...keyHeaders, ...(isLive ? liveHeaders : cacheHeaders), ...otherHeaders(operation, headerPrefix) },
-      content: { ...contentOf(operation), ...otherContent(operation) },
+      content: contentOf(operation),
     },
     ...(output.empty !== undefined && {
       '204': { description: output.empty, headers: { ...requestIdHeader, ...keyHeaders, 'Cache-Control': cacheHeaders['Cache-Control'] } },
@@ -191,7 +192,7 @@ function operationObject(operation: Operation, headerPrefix: string): ZodOpenApi
   };
 }
 
-/** Adds aliases, which generated clients see as parameters of their own. They have no default, because a form would send both. */
+/** Adds the aliases as parameters. They have no default, because a form would then send a parameter and its alias. */
 function withAliases({ parameters: { query, aliases } }: Operation): z.ZodObject {
   const others = Object.entries(aliases).map(([alias, name]): [string, z.ZodType] => {
     const type = query.shape[name] as z.ZodType;
@@ -209,17 +210,11 @@ function withAliases({ parameters: { query, aliases } }: Operation): z.ZodObject
   return query.extend(Object.fromEntries(others));
 }
 
-function byStatus(codes: ReadonlySet<ProblemCode>): Map<`${1 | 2 | 3 | 4 | 5}${string}`, ProblemCode[]> {
-  const codesOf = new Map<`${1 | 2 | 3 | 4 | 5}${string}`, ProblemCode[]>();
-  for (const code of codes) {
-    const status = `${problems[code].status}` as `${4 | 5}${string}`;
-    codesOf.set(status, [...(codesOf.get(status) ?? []), code]);
-  }
-  return new Map([...codesOf].sort(([a], [b]) => Number(a) - Number(b)));
-}
+const byStatus = (codes: ReadonlySet<ProblemCode>) =>
+  [...Map.groupBy(codes, (code) => `${problems[code].status}` as `${4 | 5}${string}`)].sort(([a], [b]) => Number(a) - Number(b));
 
 function problemResponse(codes: readonly ProblemCode[], keyHeaders: object): ZodOpenApiResponseObject {
-  const [first, ...others] = codes.map(documentedProblem);
+  const [first, ...others] = codes.map(problemSchema);
   const examples = Object.assign({}, ...codes.map(problemExamples)) as ReturnType<typeof problemExamples>;
   const retries = codes.some((code) => code === 'rate_limited' || code === 'unavailable');
   return {
@@ -239,11 +234,10 @@ function problemResponse(codes: readonly ProblemCode[], keyHeaders: object): Zod
   };
 }
 
-const bodies = new Map<ProblemCode, z.ZodType>();
-function documentedProblem(code: ProblemCode): z.ZodType {
-  const known = bodies.get(code);
-  if (known !== undefined) return known;
-  const body = problemBody(code).meta({ id: `Problem_${code}` });
-  bodies.set(code, body);
-  return body;
+/** One schema per code: the document refers to a schema by its id, so an id must have one object. */
+const problemSchemas = new Map<ProblemCode, z.ZodType>();
+function problemSchema(code: ProblemCode): z.ZodType {
+  const schema = problemSchemas.get(code) ?? problemBody(code).meta({ id: `Problem_${code}` });
+  problemSchemas.set(code, schema);
+  return schema;
 }

@@ -8,7 +8,7 @@ import { rateLimited } from '../quota/grant.ts';
 const requestId = '01JD9Z3Q5V8X4T6B2N7M0K1HRC';
 const pricingUrl = 'https://tickerwire.example/pricing';
 const caller = createCaller({ id: 'k3x9a0b1c2d4', plan: 'free', requests_per_minute: null, requests_per_day: null }, plans);
-/** 2026-01-05T14:30:40Z */
+/** 2026-01-05T14:30:40Z. */
 const nowSeconds = 1_767_623_440;
 
 const refusals: Readonly<Record<string, ApiError>> = {
@@ -17,13 +17,8 @@ const refusals: Readonly<Record<string, ApiError>> = {
   rate_limited_day: rateLimited({ refusedBy: 'day', minuteLeft: 12, dayLeft: 0, nowSeconds }, caller, pricingUrl),
 };
 
-export interface ProblemExample {
-  readonly summary: string;
-  readonly value: unknown;
-}
-
-/** Returns the examples of one code, by name. */
-export const problemExamples = (code: string): Readonly<Record<string, ProblemExample>> =>
+/** Returns the examples of one problem code, by name. */
+export const problemExamples = (code: string): Readonly<Record<string, { readonly summary: string; readonly value: unknown }>> =>
   Object.fromEntries(
     Object.entries(refusals)
       .filter(([, error]) => error.code === code)

@@ -1,4 +1,4 @@
-/** GET /: links to the documentation and the main resources, as JSON or, to a browser, as a small HTML page. */
+/** GET /: links to the documentation and the feed, as JSON or, for a browser, as an HTML page. */
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { createContent } from '../reply/content.ts';
@@ -7,12 +7,10 @@ import { qualityPath } from '../quality/page.ts';
 import { docsPath } from '../request/query-string.ts';
 
 const html = 'text/html';
-const schemaPath = '/api/schema/';
 
-/** Name, path and meaning of each resource. */
 const places = [
   { name: 'documentation', path: docsPath, meaning: 'Interactive reference' },
-  { name: 'schema', path: schemaPath, meaning: 'OpenAPI 3.1 document' },
+  { name: 'schema', path: '/api/schema/', meaning: 'OpenAPI 3.1 document' },
   { name: 'quality', path: qualityPath, meaning: 'Measured quality' },
   { name: 'feed', path: '/api/news/', meaning: 'The feed (needs an API key)' },
 ] as const;

@@ -1,18 +1,17 @@
-/** GET /api/schema/: the OpenAPI 3.1 document of the table of operations. */
+/** GET /api/schema/: the OpenAPI 3.1 document. */
 import { z } from 'zod';
 import { defineOperation, type Operation } from '../operation.ts';
 import { createContent, type Content } from '../reply/content.ts';
 import { oneOf, optional } from '../request/parameters.ts';
 import { openApiDocument } from './openapi.ts';
 
-const maxAgeSeconds = 300;
 const json = 'application/json';
-/** Media type registered for OpenAPI documents (draft-ietf-httpapi-rest-api-mediatypes). */
+/** The media type of OpenAPI documents (draft-ietf-httpapi-rest-api-mediatypes). */
 const openApiJson = 'application/vnd.oai.openapi+json';
 
 const Document = z.looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.record(z.string(), z.unknown()) });
 
-/** Returns the operation. `operations` is a function, called at the first request, because this operation is itself in the table. */
+/** Returns the operation. `operations` is a function, because the table of operations contains this one. */
 export function schemaOperation(operations: () => readonly Operation[]): Operation {
   const contents = new Map<string, Content>();
   return defineOperation({
@@ -31,7 +30,7 @@ export function schemaOperation(operations: () => readonly Operation[]): Operati
       others: { [openApiJson]: { description: 'The same document', schema: Document } },
     },
     cost: 0,
-    cache: `public, max-age=${maxAgeSeconds}`,
+    cache: 'public, max-age=300',
     handle: ({ accepted }, _, { publicUrl, headerPrefix }) => {
       const key = `${accepted} ${publicUrl()}`;
       let content = contents.get(key);

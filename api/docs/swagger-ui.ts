@@ -1,4 +1,4 @@
-/** GET /api/schema/swagger-ui/: the interactive reference. All its files are served from here under a strict Content-Security-Policy. */
+/** GET /api/schema/swagger-ui/: the interactive reference. It loads no file from another site. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -44,7 +44,7 @@ const headers = ['Content-Security-Policy', policy, 'Referrer-Policy', 'no-refer
 const html = createContent(Buffer.from(page), { type: 'text/html; charset=utf-8' });
 const contents = new Map<string, Content>();
 
-/** Loads a file at its first request: the bundle is large, and most processes never serve it. */
+/** Returns a file, which is read at its first request: the bundle is large, and most processes never serve it. */
 function assetContent(file: (typeof files)[number]): Content {
   let content = contents.get(file);
   if (content === undefined) {

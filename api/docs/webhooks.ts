@@ -1,4 +1,4 @@
-/** Describes the request that webhooks receive, for the OpenAPI document. The pipeline sends it (pipeline/webhooks). */
+/** Describes, for the OpenAPI document, the request that webhooks receive from pipeline/webhooks. */
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import { attemptsMax, failuresMax, retryAfterMs } from '#schemas/delivery.ts';
@@ -15,7 +15,7 @@ export const NewsMatched = z
       alert: z.object({
         ticker: z.string().meta({ description: 'Ticker of the matching alert; the article may name another ticker of the company' }),
       }),
-      // Refers to the component of answers. The schema itself would become a second component here, because this is input.
+      // This refers to the component that answers use. The item's schema would become a second component, because this is an input.
       article: z.unknown().meta({ override: { $ref: '#/components/schemas/NewsItem' } }),
     }),
   })

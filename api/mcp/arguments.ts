@@ -1,7 +1,4 @@
-/**
- * Converts the arguments of a tool call to the text that operations take, whatever type a model wrote. Operations check the values; this
- * file checks that every name is the tool's and that none is missing.
- */
+/** Converts the arguments of a tool call to the text that operations take, and checks their names. Operations check the values. */
 import { z } from 'zod';
 import { invalidInput } from '../errors.ts';
 import { quoted } from '../request/quoted.ts';
@@ -12,7 +9,7 @@ const Value = z.union([scalar, z.array(scalar).max(1_000)]);
 const Given = z.record(z.string(), z.unknown());
 const nameLengthMax = 60;
 
-/** Returns the arguments. Throws 400 `invalid_parameter`. */
+/** Throws 400 `invalid_parameter`. */
 export function readArguments({ name, input, aliases }: Pick<Tool, 'name' | 'input' | 'aliases'>, given: unknown): Arguments {
   const parsed = Given.safeParse(given ?? {});
   if (!parsed.success) throw invalidInput(new Map([['arguments', [`must be an object, not ${jsonText(given)}`]]]));
@@ -37,7 +34,7 @@ export function readArguments({ name, input, aliases }: Pick<Tool, 'name' | 'inp
   return read;
 }
 
-/** Returns a value as text; empty where there is none, since models write empty values for omitted arguments. */
+/** Returns the value as text: empty for null, which models write for omitted arguments, or undefined for an object. */
 function textOf(value: unknown): string | undefined {
   if (value === null || value === undefined) return '';
   const { data } = Value.safeParse(value);
@@ -47,14 +44,11 @@ function textOf(value: unknown): string | undefined {
 
 const jsonText = (value: unknown): string => quoted(JSON.stringify(value));
 
-/** The names of the required arguments of each tool's input, which are computed once. */
-const requiredBefore = new WeakMap<z.ZodObject, readonly string[]>();
+/** Cache of the required arguments' names by input schema. */
+const requiredCache = new WeakMap<z.ZodObject, readonly string[]>();
 
 function requiredNames(input: z.ZodObject): readonly string[] {
-  let names = requiredBefore.get(input);
-  if (names === undefined) {
-    names = Object.keys(input.shape).filter((name) => !(input.shape[name] as z.ZodType).safeParse(undefined).success);
-    requiredBefore.set(input, names);
-  }
+  const names = requiredCache.get(input) ?? Object.keys(input.shape).filter((name) => !(input.shape[name] as z.ZodType).safeParse(undefined).success);
+  requiredCache.set(input, names);
   return names;
 }

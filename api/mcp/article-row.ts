@@ -1,4 +1,4 @@
-/** An article in the lists of the tools: the facts a reader needs before opening it, with the publisher's words fenced. */
+/** An article as a row in a tool's answer, with the publisher's words fenced (fence.ts). */
 import { z } from 'zod';
 import { Enrichment, FilingBlock, InsiderBlock, NewsTradingValue, Original, type StoredItem } from '#schemas/item.ts';
 import { Ticker, Uid } from '#schemas/primitives.ts';
@@ -42,16 +42,17 @@ export const ArticleRow = z.object({
 });
 type ArticleRow = z.input<typeof ArticleRow>;
 
-/** A row of a list as HTTP serves it; in a search it has a match. */
+/** An item of an operation's list. `search_match` is null outside of a search. */
 export interface ListedItem extends Omit<StoredItem, 'search_match' | 'enrichment'> {
   readonly enrichment: Omit<StoredItem['enrichment'], 'news_context_enhancement'>;
   readonly search_match: { readonly score: number; readonly terms: readonly string[]; readonly context: string | null } | null;
 }
 
+/** Maximum characters, by level of detail. */
 const titleChars: readonly number[] = [300, 200, 120, 80];
 const summaryChars: readonly number[] = [600, 200, 0, 0];
 const contextChars: readonly number[] = [400, 200, 120];
-const [nameChars, termChars, authorsMax, leastTickers] = [80, 60, 10, 5] as const;
+const [nameChars, termChars, sourcesMax, leastTickers] = [80, 60, 10, 5] as const;
 
 export const articleShortened = 'Texts were shortened or left out to fit in max_tokens. Use svc_article for a full row, or a smaller page_size.';
 
@@ -83,7 +84,7 @@ export function articleRow(item: ListedItem, detail: Detail): ArticleRow {
     ...(!isLeast && filing !== null && { filing }),
     ...(item.story_id !== null && { story_id: item.story_id }),
     ...(item.sources_count !== null && { sources_count: item.sources_count }),
-    ...(!isLeast && item.sources !== null && { sources: item.sources.slice(0, authorsMax) }),
+    ...(!isLeast && item.sources !== null && { sources: item.sources.slice(0, sourcesMax) }),
     ...(!isLeast && match !== null && {
       search_match: {
         score: match.score,

@@ -1,7 +1,4 @@
-/**
- * Calls a tool for a caller: takes one request of the quota, reads the arguments, runs the tool and fits its answer. A failure is an
- * answer, too, and says what to do next.
- */
+/** Calls a tool: takes one request of the quota, reads the arguments, runs the tool and fits its answer. A failure is also an answer. */
 import { pushQuotaHeaders, rateLimited } from '../quota/grant.ts';
 import type { Logger } from '#ops/process/log.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
@@ -16,15 +13,15 @@ import type { ApiDeps } from '../deps.ts';
 import type { Tool } from './tool.ts';
 import { tools } from './tools.ts';
 
-/** The caller, and the state of the request that contains the call. */
-export interface Visit {
+export interface CallContext {
   readonly caller: Caller;
+  /** State of the HTTP request that contains the call. */
   readonly state: ApiState;
-  /** Whether the client reads text only. */
+  /** Whether the client reads only text, not structured content. */
   readonly isTextOnly: boolean;
 }
 
-export interface ToolAnswer {
+interface ToolAnswer {
   readonly content: { readonly type: 'text'; readonly text: string }[];
   readonly structuredContent?: Record<string, unknown>;
   readonly isError?: true;
@@ -34,10 +31,15 @@ export interface ToolAnswer {
 
 const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
-/** Returns the tool; undefined: there is none of this name. */
 export const toolNamed = (name: string): Tool | undefined => byName.get(name);
 
-export async function callTool(tool: Tool, given: unknown, { caller, state, isTextOnly }: Visit, deps: ApiDeps, log: Logger): Promise<ToolAnswer> {
+export async function callTool(
+  tool: Tool,
+  given: unknown,
+  { caller, state, isTextOnly }: CallContext,
+  deps: ApiDeps,
+  log: Logger,
+): Promise<ToolAnswer> {
   state.route = `mcp ${tool.name}`;
   try {
     const grant = await (tool.cost === 0 ? deps.quota.peek(caller) : deps.quota.take(caller, tool.name));

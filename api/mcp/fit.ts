@@ -1,6 +1,6 @@
 /**
- * Fits a tool's result into an answer: first by shorter texts, then by fewer rows, whose cursor leads to those left out. A cut answer says
- * so, and how to continue. The answer holds its value twice, as structured content and as the same text, because clients show a model
+ * Fits a tool's result into an answer: first by shorter texts, then by fewer rows, with a cursor that returns the others. A cut answer says
+ * so, and how to continue. The answer has its value twice, as structured content and as the same text, because a client may show a model
  * either or both.
  */
 import { fenceNotice, fenceOpen } from './fence.ts';
@@ -8,28 +8,28 @@ import { details, leastDetail, type Detail, type ToolResult } from './tool.ts';
 import { tokensOf } from './tokens.ts';
 
 export const answerTokensMax = 25_000;
-/** Tokens of the protocol around the answer. */
+/** Tokens of the protocol message around the answer. */
 const frameTokens = 100;
 const triesMax = 8;
 
-export interface FittedAnswer {
+interface FittedAnswer {
   readonly value: Readonly<Record<string, unknown>>;
   /** The value as JSON. */
   readonly text: string;
 }
 
-export interface AnswerRoom {
-  /** Whether the answer is the text alone. */
+interface AnswerLimits {
+  /** Whether the answer has only its text, without structured content. */
   readonly isTextOnly?: boolean;
-  /** True: the size is that of each copy, because the caller named it; otherwise of both together. Both together always fit `answerTokensMax`. */
+  /** Whether `tokensMax` limits each copy rather than both together, as when the caller set it. Both together fit `answerTokensMax` always. */
   readonly isPerCopy?: boolean;
   readonly tokensMax?: number;
 }
 
-/** Returns the answer. The least form of one row is answered above `tokensMax` too, because a call that is refused for its size has cost its caller more. */
+/** Returns the answer. One row at the least detail is returned even above `tokensMax`, because the call was already charged. */
 export async function fitted(
   result: ToolResult,
-  { isTextOnly = false, isPerCopy = false, tokensMax = answerTokensMax }: AnswerRoom = {},
+  { isTextOnly = false, isPerCopy = false, tokensMax = answerTokensMax }: AnswerLimits = {},
 ): Promise<FittedAnswer> {
   const copies = isTextOnly ? 1 : 2;
   const roomMax = (answerTokensMax - frameTokens) / copies;
@@ -37,19 +37,19 @@ export async function fitted(
   let now = result;
   for (let tries = 1; ; tries += 1) {
     const rows = now.fewer?.rows ?? 1;
-    let least = 0;
+    let size = 0;
     for (const detail of rows > 1 ? details.slice(0, leastDetail) : details) {
       const form = formOf(now, detail);
-      // A token has at least one byte.
-      least = Buffer.byteLength(form.text);
-      if (least > room) least = tokensOf(form.text);
-      if (least <= room) return form;
+      // A token has at least one byte, so the tokens of a short text need no count.
+      size = Buffer.byteLength(form.text);
+      if (size > room) size = tokensOf(form.text);
+      if (size <= room) return form;
     }
     if (now.fewer === undefined || rows <= 1) {
-      if (least > roomMax) throw new Error(`an answer of ${least} tokens cannot be shortened enough`);
-      return formOf(now, leastDetail, `max_tokens ${tokensMax} is less than the least of it.`);
+      if (size > roomMax) throw new Error(`an answer of ${size} tokens cannot be shortened enough`);
+      return formOf(now, leastDetail, `Its shortest form needs more than max_tokens=${tokensMax}.`);
     }
-    const fitting = Math.floor(rows * Math.min(0.9, (0.9 * room) / least));
+    const fitting = Math.floor(rows * Math.min(0.9, (0.9 * room) / size));
     now = await now.fewer.with(tries === triesMax ? 1 : Math.max(1, fitting));
   }
 }

@@ -1,7 +1,4 @@
-/**
- * Cursors for rows that did not fit into an answer. A cursor contains their uids and the operation's next cursor, so an agent that sends it
- * gets these rows and then the next page.
- */
+/** Cursors that return the rows left out of an answer, and then the operation's next page. */
 import { sourcesOfStories } from '#clickhouse/feed-pages.ts';
 import type { StoredItem } from '#schemas/item.ts';
 import { invalidParameter } from '../errors.ts';
@@ -12,54 +9,51 @@ import type { ToolCall } from './tool.ts';
 
 const prefix = 'left2.';
 const uidBytes = 8;
-/** More than any page has. */
+/** Maximum number of uids in a cursor; no page has as many rows. */
 const uidsMax = 200;
 
-/** `next`: cursor of what follows, null: nothing. */
-export interface LeftOut {
+interface LeftOut {
   readonly uids: readonly string[];
+  /** The operation's cursor of the page after these rows; null when there is none. */
   readonly next: string | null;
 }
 
-type Sealing = Pick<ToolCall, 'name' | 'arguments'> & { readonly deps: Pick<ToolCall['deps'], 'cursors'> };
+type SigningCall = Pick<ToolCall, 'name' | 'arguments'> & { readonly deps: Pick<ToolCall['deps'], 'cursors'> };
 
-/** Sizes may change from call to call; tool and filters may not. */
-const sizes: ReadonlySet<string> = new Set(['cursor', 'page_size', 'limit']);
+/** Arguments that may change from page to page. The tool and its other arguments may not. */
+const pageArguments: ReadonlySet<string> = new Set(['cursor', 'page_size', 'limit']);
 
-function sealOf(text: string, { name, arguments: given, deps }: Sealing): string {
-  const filters = Object.entries(given).filter(([argument]) => !sizes.has(argument)).sort(([a], [b]) => (a < b ? -1 : 1)); // prettier-ignore
+function signatureOf(text: string, { name, arguments: given, deps }: SigningCall): string {
+  const filters = Object.entries(given).filter(([argument]) => !pageArguments.has(argument)).sort(([a], [b]) => (a < b ? -1 : 1)); // prettier-ignore
   return deps.cursors.signText(JSON.stringify([name, filters, text]));
 }
 
-/** Returns a cursor that is valid for this tool with these filters; if no row is left out, the operation's own next cursor. */
-export function cursorOf({ uids, next }: LeftOut, call: Sealing): string | null {
+/** Returns a cursor for this tool with these filters. When no row was left out, it is the operation's own next cursor. */
+export function cursorOf({ uids, next }: LeftOut, call: SigningCall): string | null {
   if (uids.length === 0) return next;
   const text = `${Buffer.from(uids.join(''), 'hex').toString('base64url')}.${next ?? ''}`;
-  return `${prefix}${sealOf(text, call)}.${text}`;
+  return `${prefix}${signatureOf(text, call)}.${text}`;
 }
 
-/** Returns what the call's cursor names; null: it is one of an operation, or absent. Throws 400. */
-export function leftOutOf(call: Sealing): LeftOut | null {
+/** Returns the rows that the call's cursor names, or null when the cursor is absent or an operation's own. Throws 400 for a damaged one. */
+export function leftOutOf(call: SigningCall): LeftOut | null {
   const { cursor } = call.arguments;
   if (cursor === undefined || !cursor.startsWith(prefix)) return null;
-  const [code = '', encoded = '', ...rest] = cursor.slice(prefix.length).split('.');
+  const [signature = '', encoded = '', ...rest] = cursor.slice(prefix.length).split('.');
   const next = rest.join('.');
   const bytes = Buffer.from(encoded, 'base64url');
-  const isOurs = rest.length > 0 && sealOf(`${encoded}.${next}`, call) === code;
-  if (!isOurs || bytes.length === 0 || bytes.length > uidsMax * uidBytes)
+  const isValid = rest.length > 0 && signatureOf(`${encoded}.${next}`, call) === signature;
+  if (!isValid || bytes.length === 0 || bytes.length > uidsMax * uidBytes)
     throw invalidParameter('cursor', `${quoted(cursor)} is damaged, or of another tool or other arguments; call again without it`);
   const uids = Array.from({ length: bytes.length / uidBytes }, (_, index) => bytes.toString('hex', index * uidBytes, (index + 1) * uidBytes));
   return { uids, next: next === '' ? null : next };
 }
 
-/** Returns the note of an answer with rows that another left out. */
+/** Returns the note of an answer whose rows were left out of the previous one. */
 export const leftOutNote = ({ uids }: LeftOut, articles: readonly unknown[]): string =>
-  `Rows that the answer before left out${articles.length === uids.length ? '.' : '; some are no longer served.'}`;
+  `Rows that the previous answer left out${articles.length === uids.length ? '.' : '; some are no longer served.'}`;
 
-/**
- * Returns the rows in the order of the uids, as lists have them, without those that are no longer served; those of a list of stories with
- * their outlets.
- */
+/** Returns the rows that are still served, in the order of the uids. `areStories` adds the outlets of each row's story. */
 export async function itemsOf(uids: readonly string[], { deps }: ToolCall, areStories: boolean): Promise<ListedItem[]> {
   const rows = await rowsOfUids(uids, deps);
   const storyIds = rows.map(({ storyId }) => storyId);

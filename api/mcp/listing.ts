@@ -1,9 +1,9 @@
-/** The tools as the protocol lists them, made once: a server is made for every request and must not build the schemas each time. */
+/** The tools as the protocol lists them. The schemas are built once, because a protocol server is made for every request. */
 import { z } from 'zod';
 import type { Tool } from './tool.ts';
 import { tools } from './tools.ts';
 
-export interface ListedTool extends Pick<Tool, 'name' | 'title' | 'description'> {
+interface ListedTool extends Pick<Tool, 'name' | 'title' | 'description'> {
   readonly inputSchema: { readonly type: 'object'; readonly [keyword: string]: unknown };
   readonly outputSchema?: { readonly type: 'object'; readonly [keyword: string]: unknown };
   readonly annotations: Tool['annotations'] & { readonly title: string };
@@ -24,27 +24,27 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): ListedTool['inpu
   return { ...portable(made, { io, definitions: $defs as Readonly<Record<string, Schema>> }), type: 'object' };
 }
 
-const described = new Set(['description', 'examples', 'title']);
-/** Keywords omitted from output schemas: a later release adds fields and values, and patterns cost more tokens than they tell. */
+const describingKeywords = new Set(['description', 'examples', 'title']);
+/** Keywords omitted from output schemas: a later release may add fields and values, and patterns cost more tokens than they are worth. */
 const leftOutOfAnswers = new Set(['additionalProperties', 'pattern', 'format', 'enum']);
 
-/** Returns a schema that every client reads: without references, and with one type per place. */
+/** Returns a schema that every client understands: without references, and with `anyOf` in place of a list of types. */
 function portable(part: Schema, within: { readonly io: 'input' | 'output'; readonly definitions: Readonly<Record<string, Schema>> }): Schema {
   const { $ref, ...own } = part;
   const whole = typeof $ref === 'string' ? { ...within.definitions[$ref.slice($ref.lastIndexOf('/') + 1)], ...own } : own;
-  const entries = Object.entries(whole).filter(([keyword, value]) => isTold(keyword, value, within.io));
+  const entries = Object.entries(whole).filter(([keyword, value]) => isListed(keyword, value, within.io));
   const made = Object.fromEntries(entries.map(([keyword, value]) => [keyword, portableValue(keyword, value, within)]));
   const types = made['type'];
   if (!Array.isArray(types)) return made;
-  const about = entries.filter(([keyword]) => described.has(keyword));
-  const rest = Object.entries(made).filter(([keyword]) => keyword !== 'type' && !described.has(keyword));
+  const about = entries.filter(([keyword]) => describingKeywords.has(keyword));
+  const rest = Object.entries(made).filter(([keyword]) => keyword !== 'type' && !describingKeywords.has(keyword));
   return {
     ...Object.fromEntries(about),
     anyOf: types.map((type: unknown) => (type === 'null' ? { type } : { type, ...Object.fromEntries(rest.map(withoutNull)) })),
   };
 }
 
-const isTold = (keyword: string, value: unknown, io: 'input' | 'output'): boolean =>
+const isListed = (keyword: string, value: unknown, io: 'input' | 'output'): boolean =>
   keyword !== 'id' && Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER && (io === 'input' || !leftOutOfAnswers.has(keyword));
 
 function portableValue(keyword: string, value: unknown, within: Parameters<typeof portable>[1]): unknown {
@@ -57,18 +57,13 @@ function portableValue(keyword: string, value: unknown, within: Parameters<typeo
 const withoutNull = ([keyword, value]: [string, unknown]): [string, unknown] =>
   keyword === 'enum' && Array.isArray(value) ? [keyword, value.filter((member) => member !== null)] : [keyword, value];
 
-const listed = (tool: Tool, hasOutput: boolean): ListedTool => {
-  const { name, title, description, annotations, input } = tool;
-  return {
-    name,
-    title,
-    description,
-    inputSchema: jsonSchema(input, 'input'),
-    ...(hasOutput && { outputSchema: jsonSchema(answerSchema(tool), 'output') }),
-    annotations: { title, ...annotations },
-  };
-};
-
-export const listedTools = tools.map((tool) => listed(tool, true));
-/** For clients that read text only: a text answer has no schema. */
-export const listedAsText = tools.map((tool) => listed(tool, false));
+export const listedTools = tools.map(({ name, title, description, annotations, input, output }): ListedTool => ({
+  name,
+  title,
+  description,
+  inputSchema: jsonSchema(input, 'input'),
+  outputSchema: jsonSchema(answerSchema({ output }), 'output'),
+  annotations: { title, ...annotations },
+}));
+/** For clients that read only text, which has no schema. */
+export const listedAsText = listedTools.map(({ outputSchema: _, ...tool }): ListedTool => tool);

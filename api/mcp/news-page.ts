@@ -1,4 +1,4 @@
-/** Answers the news tools with a page of articles: one feed operation, its rows in short form, and how to continue. */
+/** Returns the page of articles of a news tool: the rows of one feed operation in short form, and how to continue. */
 import { z } from 'zod';
 import { categories } from '#schemas/vocabulary.ts';
 import type { Operation } from '../operation.ts';
@@ -9,9 +9,8 @@ import { cursorOf, itemsOf, leftOutNote, leftOutOf } from './left-out.ts';
 import { leastDetail, sizeInput, type Arguments, type Detail, type ToolResult, type ToolCall } from './tool.ts';
 import { worthiest, worthWords, type Worth } from './worth.ts';
 
-export const [pageSizeDefault, pageSizeMax] = [10, 50] as const;
+const [pageSizeDefault, pageSizeMax] = [10, 50] as const;
 
-/** Arguments that most news tools have. */
 export const pageInput = {
   page_size: z
     .int()
@@ -50,35 +49,33 @@ export interface NewsPage {
 interface NewsPageCall<Page extends NewsPage> {
   readonly operation: Operation;
   readonly call: ToolCall;
+  /** Parameters of the operation; the call's arguments when absent. */
   readonly query?: Arguments;
-  /** Meaning of an empty page, and what to try; default that of a feed. */
+  /** Note of an empty page: why it is empty and what to try. A feed's note when absent. */
   readonly empty?: string;
-  /** Additional note. */
   readonly note?: string | null;
-  /** Returns additional fields of the answer; null: of rows that an earlier one left out. */
+  /** Returns additional fields of the answer. `page` is null when the rows were left out of an earlier answer. */
   readonly more?: (page: Page | null) => Readonly<Record<string, unknown>>;
-  /** Whether each row is a story, with its outlets. */
+  /** Whether each row is a story, with its outlets; the argument collapse_stories decides when absent. */
   readonly areStories?: boolean;
-  /** Whether the order of the rows is that of their worth; else, unless it is paged, worth.ts says which rows stay. */
+  /** Whether the operation orders rows by worth, so that the last are left out; otherwise worth.ts chooses them. */
   readonly isRanked?: boolean;
-  /** Whether an answer with fewer rows is a smaller page of the operation, whose own cursor leads to the others. */
+  /** Whether fewer rows are requested as a smaller page, whose own cursor continues. */
   readonly isPaged?: boolean;
 }
 
 const noteChars = 400;
-/** Short rows by detail. A page that is requested again is the same object (ask.ts), so its rows are reused. */
-const shortBefore = new WeakMap<readonly ListedItem[], ReturnType<typeof articleRow>[][]>();
+type Rows = ReturnType<typeof articleRow>[];
+/** Cache of short rows by level of detail. ask.ts returns the same list for a page that is requested again. */
+const rowsCache = new WeakMap<readonly ListedItem[], Rows[]>();
 
-function rowsOf(items: readonly ListedItem[], detail: Detail): ReturnType<typeof articleRow>[] {
-  let known = shortBefore.get(items);
-  if (known === undefined) {
-    known = [];
-    shortBefore.set(items, known);
-  }
-  return (known[detail] ??= items.map((item) => articleRow(item, detail)));
+function rowsOf(items: readonly ListedItem[], detail: Detail): Rows {
+  const byDetail = rowsCache.get(items) ?? [];
+  rowsCache.set(items, byDetail);
+  return (byDetail[detail] ??= items.map((item) => articleRow(item, detail)));
 }
 
-/** Returns the page; `smaller` is the size of one that is asked for anew, and that of the one that did not fit. */
+/** Returns the page. `smaller` requests only `rows` of the `of` rows that did not fit. */
 export async function findNews<Page extends NewsPage = NewsPage>(
   request: NewsPageCall<Page>,
   smaller: { readonly rows: number; readonly of: number } | null = null,
@@ -105,7 +102,6 @@ export async function findNews<Page extends NewsPage = NewsPage>(
   };
 } // prettier-ignore
 
-/** Returns the note of an empty page, which means something else for a caller that follows the feed. */
 const emptyNote = (call: ToolCall): string =>
   call.arguments['sort'] === 'ingested'
     ? 'Nothing new since that cursor. Keep next_cursor and call again in a minute or later.'
@@ -133,9 +129,8 @@ function newsFound(items: readonly ListedItem[], around: Around, call: ToolCall,
 }
 
 export const leftWords = (left: number, of: number, isRanked = false): string =>
-  `${left} of ${of} rows were left out to fit in max_tokens${isRanked ? ', the last ones' : `, those worth least (${worthWords})`}. The same call with cursor=next_cursor returns them; what follows comes after them.`;
+  `${left} of ${of} rows were left out to fit in max_tokens${isRanked ? ', the last ones' : `, those worth least (${worthWords})`}. The same call with cursor=next_cursor returns them, and then the next page.`;
 
-/** Returns the worth of an article for the caller. */
 function worthFor({ caller: { account } }: ToolCall): (item: ListedItem) => Worth {
   const watched = new Set(account.watchlist ?? []);
   return ({ original, enrichment }) => ({

@@ -1,6 +1,6 @@
 /**
- * Passes one message to a server of the protocol and returns its answer, for the revisions that begin with a handshake, without a session.
- * The library's own transport builds a web request, a response and a stream for each message, which costs more than the call.
+ * Answers one message in the protocol revisions that begin with a handshake, without keeping a session. The library's own transport would
+ * build a web request, a response and a stream for each message, which costs more than the call.
  */
 import {
   isJSONRPCRequest,
@@ -15,9 +15,9 @@ import {
 
 export interface Reply {
   readonly status: number;
-  /** Empty: no body. */
+  /** Body of the answer; empty for none. */
   readonly text: string;
-  /** Content type of the text; null or absent: JSON. */
+  /** Content type of the body; JSON when null or absent. */
   readonly type?: string | null;
 }
 
@@ -28,7 +28,7 @@ export const errorReply = (status: number, code: number, message: string, id: st
   text: JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id }),
 });
 
-/** Returns the reply to a message that the library classified by its shape. */
+/** Returns the reply to a message. The second argument is the library's classification of the message. */
 export async function answerMessage(
   body: unknown,
   { reason, requestedVersion: version }: InboundLegacyRoute,
@@ -39,7 +39,7 @@ export async function answerMessage(
     return errorReply(400, serverError, `Unsupported protocol version; supported: ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}`);
   if (reason === 'notification') return { status: 202, text: '' };
   if (reason !== 'initialize' && reason !== 'no-claim') return errorReply(400, invalidRequest, 'Invalid Request: send one request or notification');
-  // The server is dropped without being closed: it has served its one message, and no request waits in it.
+  // The server need not be closed: it has answered its one message and nothing is pending.
   return { status: 200, text: JSON.stringify(await exchange(await makeServer(), body as JSONRPCRequest, authInfo)) };
 }
 
@@ -48,7 +48,7 @@ function exchange(server: Server, request: JSONRPCRequest, authInfo: AuthInfo): 
     const transport: Transport = {
       start: async () => undefined,
       close: async () => transport.onclose?.(),
-      // Other messages, such as progress, have no receiver and are dropped; a request to the client would wait for ever.
+      // Other messages, such as progress, cannot reach the client and are dropped; a request to the client would never be answered.
       send: async (message) => {
         if (isJSONRPCRequest(message)) throw new Error(`${message.method} cannot be sent to a client, which receives only the answer`);
         if ('id' in message && message.id === request.id) resolve(message);

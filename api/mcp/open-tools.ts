@@ -1,17 +1,12 @@
-/** Opens the tool server of a starting API process, on a port of its own. */
+/** Opens the tool server when an API process starts, on a port of its own. */
 import { toolsPort, type Config } from '#schemas/config.ts';
 import type { ApiDeps } from '../deps.ts';
-import type { Observers } from '../http/frame.ts';
 import { startServer, type HttpServer, type ServerOptions } from '../http/server.ts';
 import { createProtocol } from './protocol.ts';
 import { createToolServer, type ToolServerOptions } from './serve-tools.ts';
 
-export interface ToolsGround {
+interface ToolsGround extends Pick<ToolServerOptions, 'observers' | 'authenticate' | 'others'>, Pick<ServerOptions, 'onTurnedAway'> {
   readonly config: Config;
-  readonly observers: Observers;
-  readonly onTurnedAway: NonNullable<ServerOptions['onTurnedAway']>;
-  readonly authenticate: ToolServerOptions['authenticate'];
-  readonly others: NonNullable<ToolServerOptions['others']>;
 }
 
 export async function openTools(deps: ApiDeps, { config, observers, onTurnedAway, authenticate, others }: ToolsGround): Promise<HttpServer> {

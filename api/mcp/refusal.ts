@@ -1,21 +1,12 @@
-/** Makes the text of a failed call for an agent: what is wrong, and what to do next. */
+/** Writes the text of a failed call for an agent: what is wrong, and what to do next. */
 import { AccountError, PlanError } from '#ops/accounts/account-entries.ts';
 import type { ProblemCode } from '#schemas/error.ts';
 import { ApiError } from '../errors.ts';
 
-export interface Refusal {
-  readonly text: string;
-  readonly code: ProblemCode;
-  /** Seconds after which a retry makes sense; null: the same call would fail again. */
-  readonly retryAfterSeconds: number | null;
-}
+const later = (seconds: number | null): string => `Try the same call again in ${seconds ?? 5} s.`;
 
-type Next = (error: ApiError, seconds: number | null) => string;
-
-const later: Next = (_, seconds) => `Try the same call again in ${seconds ?? 5} s.`;
-
-/** Next steps by problem code; codes that no tool can meet have none. */
-const nextSteps: Partial<Readonly<Record<ProblemCode, Next>>> = {
+/** Returns what to do next, by problem code. Codes that no tool answers with are absent. */
+const nextSteps: Partial<Readonly<Record<ProblemCode, (error: ApiError, seconds: number | null) => string>>> = {
   invalid_parameter: () => 'Correct these arguments and call again.',
   unknown_parameter: () => 'Remove or rename these arguments and call again.',
   invalid_cursor: () => 'Call again without cursor. A cursor works only with the same filters.',
@@ -30,8 +21,8 @@ const nextSteps: Partial<Readonly<Record<ProblemCode, Next>>> = {
   rate_limited: ({ extra }, seconds) =>
     `Wait ${seconds ?? 60} s before the next call. All tools share this quota; refused calls cost nothing.${upgradeOf(extra)}`,
   radar_unavailable: () => 'Until then, svc_trending shows the top stories.',
-  unavailable: later,
-  internal: later,
+  unavailable: (_, seconds) => later(seconds),
+  internal: (_, seconds) => later(seconds),
 };
 
 function upgradeOf({ upgrade }: Readonly<Record<string, unknown>>): string {
@@ -39,21 +30,19 @@ function upgradeOf({ upgrade }: Readonly<Record<string, unknown>>): string {
   return tiers.length === 0 ? '' : ` The ${tiers.join(' or ')} plan allows more: ${pricing_url}`;
 }
 
-/** Returns the refusal. Errors other than ApiError and AccountError are internal, and the agent learns no details. */
-export function refusalOf(error: unknown): Refusal {
+/** The text has no details of errors other than ApiError and AccountError. `retryAfterSeconds` is null when a retry would fail, too. */
+export function refusalOf(error: unknown): { readonly text: string; readonly code: ProblemCode; readonly retryAfterSeconds: number | null } {
   if (error instanceof AccountError)
     return {
       text: `${sentence(error.message)} Nothing was changed.`,
       code: error instanceof PlanError ? 'plan_limit' : 'invalid_parameter',
       retryAfterSeconds: null,
     };
-  if (!(error instanceof ApiError)) return { text: `Internal error. ${later(noError, null)}`, code: 'internal', retryAfterSeconds: 5 };
+  if (!(error instanceof ApiError)) return { text: `Internal error. ${later(null)}`, code: 'internal', retryAfterSeconds: 5 };
   const { retryAfterSeconds } = error;
   const next = nextSteps[error.code]?.(error, retryAfterSeconds);
   return { text: next === undefined ? error.message : `${ended(error.message)} ${next}`, code: error.code, retryAfterSeconds };
 }
-
-const noError = new ApiError('internal', '', {}, []);
 
 const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 const sentence = (text: string): string => ended(`${text.charAt(0).toUpperCase()}${text.slice(1)}`);

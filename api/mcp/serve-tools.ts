@@ -1,7 +1,4 @@
-/**
- * The tool server over HTTP. It checks Host, Origin, address and key of a request before reading its body, passes the message to the
- * protocol and sends the answer. One message per request, no streaming.
- */
+/** The tool server over HTTP, for one message per request. It checks Host, Origin, address and key before it reads the body. */
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { hostname } from 'node:os';
 import type { Middleware } from 'koa';
@@ -22,29 +19,23 @@ import { send } from '../reply/send.ts';
 import { errorReply, type Reply } from './one-message.ts';
 import { isTextRevision, type ServeProtocol } from './protocol.ts';
 
-/**
- * Identifies the caller of a tool by the bearer token: an API key, or the access token of a connected application. Returns the caller, or
- * the 401 to answer with.
- */
-type AuthenticateBearer = (request: Credentials) => Caller | ApiError | Promise<Caller | ApiError>;
-
 export interface ToolServerOptions {
   readonly deps: Pick<ApiDeps, 'isStopping' | 'requestTimeoutMs' | 'quota'>;
   readonly protocol: ServeProtocol;
   readonly observers: Observers;
-  readonly authenticate: AuthenticateBearer;
+  /** Returns the caller of a bearer token, which is an API key or an application's access token, or the 401 to answer with. */
+  readonly authenticate: (request: Credentials) => Caller | ApiError | Promise<Caller | ApiError>;
   readonly trustedProxies: number;
-  /** Returns the absolute address at which agents reach it. */
+  /** Returns the address at which agents reach the tool server. */
   readonly publicUrl: () => string;
-  /** The configured address to listen on. */
   readonly host: string;
-  /** Middleware that answers addresses of its own, for which no key is needed. */
+  /** Middleware for other paths, which need no key. */
   readonly others?: readonly Middleware<ApiState>[];
 }
 
-/** The base address itself, and the path that clients of such servers expect. */
+/** The base address, and the path that clients of MCP servers expect. */
 const paths = new Set(['/', '/mcp', '/mcp/']);
-/** Milliseconds on top of a tool's own limit, to build and send the answer. */
+/** Milliseconds, in addition to a tool's own limit, to build and send the answer. */
 const graceMs = 2_000;
 const keyParameters = new Set(['api_key', 'apikey', 'api-key', 'access_token', 'auth_token', 'token', 'key', 'authorization', 'bearer']);
 const allowed = ['Allow', 'POST'] as const;
@@ -57,7 +48,7 @@ export function createToolServer({ deps, protocol, observers, authenticate, trus
     try {
       reply = await answer(exchange);
     } finally {
-      // Only a call of a tool takes from the quota and has told of it.
+      // A tool call has set these headers; all other requests cost nothing.
       const { caller } = state;
       if (caller !== null && !state.headers.includes(quotaHeader)) pushQuotaHeaders(state.headers, await deps.quota.peek(caller), caller);
     }
@@ -68,7 +59,6 @@ export function createToolServer({ deps, protocol, observers, authenticate, trus
     const { req, state } = exchange;
     const parameters = new URLSearchParams(partsOf(req).query);
     state.route = 'mcp';
-    // A browser's preflight is refused.
     if (req.method === 'OPTIONS') throw apiError('cors_not_supported', 'The tool server does not support cross-origin requests from browsers.', {});
     refuseKeyInAddress(parameters);
     const caller = await authenticate(req);
@@ -101,7 +91,7 @@ export function createToolServer({ deps, protocol, observers, authenticate, trus
   });
 } // prettier-ignore
 
-/** Returns both parts of an address. It is not parsed as a URL, because a client may send anything. */
+/** Splits the request target, which is not parsed as a URL because a client may send anything. */
 function partsOf({ url = '' }: IncomingMessage): { readonly path: string; readonly query: string } {
   const [path = ''] = url.split('?', 1);
   return { path, query: requestQuery(url) };
@@ -111,7 +101,6 @@ const refusePath: Middleware<ApiState> = () => {
   throw apiError('not_found', 'The tool server answers only at its base URL, without a path.', {});
 };
 
-/** Refuses a key in an address, because addresses end up in logs and histories. */
 function refuseKeyInAddress(parameters: URLSearchParams): void {
   for (const name of parameters.keys()) {
     if (keyParameters.has(name.toLowerCase()))
@@ -120,8 +109,8 @@ function refuseKeyInAddress(parameters: URLSearchParams): void {
 } // prettier-ignore
 
 /**
- * Refuses requests for other hosts and of other sites. A browser can be led to ports of its own machine and network by a name that points
- * there (DNS rebinding), but a page cannot change the header Host, nor omit Origin.
+ * Refuses requests for other hosts and from pages of other sites. A foreign name can point a browser at this server (DNS rebinding), but a
+ * page can neither change the header Host nor omit Origin.
  */
 function refuseForeign(req: IncomingMessage, host: string, publicUrl: () => string): void {
   const { origin } = req.headers;

@@ -1,13 +1,10 @@
-/**
- * Selects which articles of an answer are worth their tokens: by score, then novelty, then those that name a saved symbol, then the newest.
- */
+/** Chooses the rows to keep when an answer is cut: by score, then novelty, then those that name a saved symbol, then the newest. */
 import { compareText } from '#schemas/compare-text.ts';
 
 export interface Worth {
-  /** 1-10. */
   readonly score: number;
-  /** 1-10. */
   readonly novelty: number;
+  /** Whether the row names a symbol of the caller's watchlist. */
   readonly isWatched: boolean;
   readonly publishedAt: string;
 }
@@ -21,7 +18,7 @@ function compare(a: Worth, b: Worth): number {
   return compareText(b.publishedAt, a.publishedAt);
 }
 
-/** Returns the `count` rows of most worth, and the others, both in the order given. */
+/** Returns the `count` rows of most worth, and the rows left out, both in the order given. */
 export function worthiest<Row>(
   rows: readonly Row[],
   worthOf: (row: Row) => Worth,

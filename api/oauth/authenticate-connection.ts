@@ -1,7 +1,4 @@
-/**
- * Authenticates a request to the tool server by its bearer credential: an API key, or the access token of a connected application. Refusals
- * say where an application learns how to get a token.
- */
+/** Authenticates a request to the tool server by its bearer token: an API key, or the access token of a connected application. */
 import type { Account } from '#schemas/account.ts';
 import type { Plan } from '#schemas/plan.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
@@ -15,11 +12,11 @@ interface Options {
   readonly byKey: Authenticate;
   readonly verifyAccess: VerifyAccess;
   readonly plans: Readonly<Record<PlanName, Plan>>;
-  /** Returns the identifier of the tool server. */
+  /** Returns the resource identifier of the tool server (RFC 8707). */
   readonly resource: () => string;
 }
 
-/** All keys begin so; access tokens do not. */
+/** Every API key has this prefix, and no access token. */
 const keyPrefix = /^nf_/;
 
 const texts: Readonly<Record<AccessRefusal, string>> = {
@@ -31,14 +28,14 @@ const texts: Readonly<Record<AccessRefusal, string>> = {
   other_resource: 'This access token was issued for another server.',
 };
 
-/** Returns the caller, or the 401 to answer with. Throws 503 where tokens cannot be looked up. */
+/** Returns a function that returns the caller, or the 401 to answer with. It throws 503 when tokens cannot be looked up. */
 export function createAuthenticateConnection({
   byKey,
   verifyAccess,
   plans,
   resource,
 }: Options): (request: Credentials) => Promise<Caller | ApiError> {
-  // The map has one object per state of an account, so a weak map drops callers of older states.
+  // A changed account is a new object, so the weak map drops the caller made from the old one.
   const callers = new WeakMap<Account, Caller>();
   const challenge = ({ url }: Credentials, error: 'invalid_token' | null): string[] => [
     'WWW-Authenticate',

@@ -1,7 +1,4 @@
-/**
- * The authorization server, by configuration of `oidc-provider`: the code flow with S256 for public clients, opaque tokens for one
- * resource, refresh tokens for single use. All other features of the library are off; the account area signs people in.
- */
+/** Configures `oidc-provider`: code flow with S256 for public clients, opaque tokens for one resource, refresh tokens for single use. */
 import { generateKeyPairSync } from 'node:crypto';
 import type { Configuration, interactionPolicy as Policy, JWK, Provider as AuthorizationServer } from 'oidc-provider';
 import type { AccountMap } from '#ops/accounts/watch-accounts.ts';
@@ -14,20 +11,20 @@ import { isToolServer } from './resource.ts';
 import { storedModels, type StoredModelDeps } from './stored-models.ts';
 
 interface Options {
-  /** Identifier of the server: the address of the service. */
+  /** Public address of the service, which identifies the server. */
   readonly issuer: string;
   readonly resource: string;
   readonly accounts: Pick<AccountMap, 'byId'>;
   readonly models: StoredModelDeps;
-  /** Returns whether a request failed because the store is unreachable, not by an internal fault. */
+  /** Returns whether the store was unreachable, so that the request is answered with 503 instead of 500. */
   readonly isAway: (error: unknown) => boolean;
-  /** Called with internal faults. */
+  /** Called with every error that the library answers with 500. */
   readonly onFailure: (error: unknown) => void;
 }
 
 const signing = 'ES256';
 
-/** Name of the library's session cookie; the account area has its own. */
+/** Name of the library's session cookie, without its prefix. The account area has its own session. */
 export const sessionCookie = 'tickerwire_oauth';
 
 export function createAuthorizationServer({ issuer, resource, accounts, models, isAway, onFailure }: Options): AuthorizationServer {
@@ -46,9 +43,9 @@ export function createAuthorizationServer({ issuer, resource, accounts, models, 
     clockTolerance: 0,
     cookies: {
       names: { session: `${prefix}${sessionCookie}`, interaction: `${prefix}tickerwire_question`, resume: `${prefix}tickerwire_answer` },
-      // No session continues from one question to the next (serve-oauth.ts).
+      // serve-oauth.ts removes this cookie from every request, so that no session outlives one question.
       long: { httpOnly: true, sameSite: 'lax', secure: isSecure, path: oauthPaths.authorization },
-      // The question's cookie is random and names an entry of the store, so a signature would add nothing.
+      // The value is a random key of the store, so a signature would add nothing.
       short: { httpOnly: true, sameSite: 'lax', secure: isSecure },
     },
     expiresWithSession: () => false,
@@ -70,12 +67,12 @@ export function createAuthorizationServer({ issuer, resource, accounts, models, 
         },
       },
     },
-    // The guarded client fetches documents of applications (metadata-document.ts); the library has nothing to fetch.
+    // The library has nothing to fetch: metadata-document.ts fetches the documents of applications.
     fetch: () => Promise.reject(new Error('fetching is disabled')),
     findAccount: (_, accountId) => (accounts.byId(accountId) === undefined ? undefined : { accountId, claims: () => ({ sub: accountId }) }),
     interactions: { policy: alwaysAsk(), url: (_, interaction) => connectPath(interaction.uid) },
     issueRefreshToken: (_, client) => client.grantTypeAllowed('refresh_token'),
-    // No identity token is ever made, but the library requires a key that could sign one.
+    // The library requires a signing key, although no identity token is ever made.
     enabledJWA: { idTokenSigningAlgValues: [signing] },
     jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as JWK] },
     loadExistingGrant: ({ oidc }) => {
@@ -99,10 +96,10 @@ export function createAuthorizationServer({ issuer, resource, accounts, models, 
     },
   };
   const provider = new Provider(issuer, configuration);
-  // The library runs inside our own server, which tells it only the address of the service (serve-oauth.ts).
+  // The forwarded headers can be trusted: serve-oauth.ts sets them to the service's public address.
   provider.proxy = true;
   const failures = new WeakMap<object, unknown>();
-  // Pages of other origins may read nothing, as everywhere in the API.
+  // The API allows no cross-origin reads, so the library's CORS headers are removed.
   provider.use(async (ctx, next) => {
     await next();
     for (const name of ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers', 'Vary']) ctx.remove(name);
@@ -117,7 +114,7 @@ export function createAuthorizationServer({ issuer, resource, accounts, models, 
   return provider;
 }
 
-/** Returns a policy that asks every time: another page costs less than a token that its owner does not know of. */
+/** Returns a policy that asks the account owner every time, so that no application gets a token unnoticed. */
 function alwaysAsk(): Policy.DefaultPolicy {
   const { base, Prompt, Check } = interactionPolicy;
   const policy = base();

@@ -1,18 +1,15 @@
-/**
- * Converts an application's description of itself, from a registration (RFC 7591) or a document of its own (client ID metadata documents),
- * to the stored form: a public client with the code flow. All other fields are dropped, as both specifications allow.
- */
+/** Converts an application's description of itself (RFC 7591 or a client ID metadata document) to the stored form, without all other fields. */
 import { z } from 'zod';
 
 const callbacksMax = 10;
 const callbackLengthMax = 1_000;
 const nameLengthMax = 60;
-/** Hosts at which an application on its user's own machine listens (RFC 8252, 7.3 and 8.3). */
+/** Hosts on which an application on the user's own machine listens for its callback (RFC 8252, 7.3 and 8.3). */
 const loopbackNames = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /** The stored fields, with the names of RFC 7591. */
 export interface ClientMetadata {
-  /** Absent where the application has no name, because the library refuses an empty one. */
+  /** Absent when the application has no name, because the library refuses an empty one. */
   readonly client_name?: string;
   readonly redirect_uris: readonly string[];
   readonly application_type: 'web' | 'native';
@@ -21,14 +18,14 @@ export interface ClientMetadata {
   readonly token_endpoint_auth_method: 'none';
 }
 
-/** Returns those of the library's fields of an application that come from its own description. */
+/** Returns the fields of an application that come from its own description; the library adds others. */
 export const describedFields = (fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => describedNames.has(name)));
 const describedNames = new Set(
   'client_id client_id_issued_at client_name redirect_uris application_type grant_types response_types token_endpoint_auth_method'.split(' '),
 );
 
-export interface MetadataFault {
+interface MetadataFault {
   /** Error code of RFC 7591, 3.2.2. */
   readonly error: 'invalid_redirect_uri' | 'invalid_client_metadata';
   readonly description: string;
@@ -57,7 +54,7 @@ export function clientMetadata(given: unknown): ClientMetadata | MetadataFault {
     const fault = callbackFault(callback);
     if (fault !== null) return { error: 'invalid_redirect_uri', description: `redirect_uris: ${fault}` };
   }
-  // RFC 8252: an application that is called back on its own machine accepts any port there, and may have a scheme of its own.
+  // A native application may be called back on any loopback port, or by a URL scheme of its own (RFC 8252).
   const isNative = !data.redirect_uris.every((callback) => callback.startsWith('https:'));
   if (isNative && data.redirect_uris.some((callback) => callback.startsWith('https:') && loopbackNames.has(new URL(callback).hostname)))
     return { error: 'invalid_redirect_uri', description: 'redirect_uris: a native application cannot use an https loopback address' };
@@ -83,7 +80,7 @@ const refusedSchemes = new Set(
 );
 const ownScheme = /^([a-z][a-z0-9+.-]{1,60}):\/{1,2}[^/]/;
 
-/** Returns the fault of a callback address, without repeating the address; null: none. */
+/** Returns why a callback address is refused, without repeating the address, or null when it is accepted. */
 export function callbackFault(callback: string): string | null {
   if (callback.length > callbackLengthMax) return `a URL is longer than ${callbackLengthMax} characters`;
   if (!/^[\x21-\x7e]+$/.test(callback) || callback.includes('\\')) return 'a URL contains spaces, backslashes or characters that must be escaped';
@@ -91,7 +88,7 @@ export function callbackFault(callback: string): string | null {
   const url = new URL(callback);
   if (callback.includes('#')) return 'a URL has a fragment';
   if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/?]*@/.test(callback)) return 'a URL has a user name';
-  // Only one spelling is accepted, so that the compared address is the one a browser goes to.
+  // Only the browser's own spelling is accepted, so that the address that is compared is the one that a browser opens.
   if (url.href !== callback && url.href !== `${callback}/`) return 'a URL is not in the normalised form that browsers use';
   if (url.protocol === 'https:') return null;
   if (url.protocol === 'http:') return loopbackNames.has(url.hostname) ? null : 'plain http is allowed only for 127.0.0.1, [::1] and localhost';
@@ -99,7 +96,7 @@ export function callbackFault(callback: string): string | null {
   return scheme === undefined || refusedSchemes.has(scheme) ? 'the scheme of a URL is not allowed' : null;
 }
 
-/** Returns the name without characters that disguise it: control characters, direction marks, zero-width marks, long runs of spaces. */
+/** Returns the name without control characters, direction marks, zero-width marks and runs of spaces, which could disguise it. */
 export function shownName(name: string): string {
   const plain = name
     .normalize('NFKC')

@@ -1,4 +1,4 @@
-/** Lists an account's connections with their last use, and ends them, for its pages. */
+/** Lists and ends the connections of an account, for its pages. */
 import { hash } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
 import { endConnection, endConnections, readConnections } from '#ops/accounts/connections.ts';
@@ -9,14 +9,13 @@ import { readLastUses } from '../auth/last-use.ts';
 export interface ConnectionBook {
   /** Returns the connections that have received tokens, oldest first. */
   readonly list: (accountId: string, now: Date) => Promise<readonly Connection[]>;
-  /** Returns the last uses by id; connections unused for 90 days are absent. null: Redis does not answer. */
+  /** Returns the instants of last use by connection id, without connections unused for 90 days. Null when Redis does not answer. */
   readonly lastUses: (ids: readonly string[]) => Promise<ReadonlyMap<string, string> | null>;
-  /** Ends a connection with all its tokens. */
   readonly end: (id: string) => Promise<void>;
   readonly endAll: (accountId: string) => Promise<void>;
 }
 
-/** Returns the name under which a connection's last use is stored; keys use the same store. */
+/** Returns the name under which the last use of a connection is stored, in the same form as that of an API key. */
 export const useName = (connectionId: string): string => hash('sha256', connectionId, 'hex');
 
 export const createConnectionBook = (bucket: KV, redis: Redis, onEnded: () => void): ConnectionBook => ({

@@ -1,6 +1,6 @@
 /**
- * Questions whether an application may be connected. A question is found by a cookie of the browser that the application sent here, and
- * answered by the owner of an account. Consent makes the connection; the authorization server then makes its code and tokens.
+ * A question asks an account's owner whether an application may connect. A cookie identifies it in the browser that the application sent
+ * here. Consent stores the connection; the authorization server then issues its code and tokens.
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -14,32 +14,30 @@ import { errors } from './library.ts';
 import { keepClient } from './stored-models.ts';
 
 export interface Question {
-  /** The application's own name; empty: it gives none. */
+  /** Name that the application gives itself; empty when it gives none. */
   readonly clientName: string;
-  /** Address of the document that describes the application; null: it registered. */
+  /** Address of the document that describes the application; null when the application registered. */
   readonly describedAt: string | null;
-  /** The address to which the answer is sent. */
+  /** Address to which the answer is sent. */
   readonly callback: string;
 }
 
-interface Exchange {
+export interface Exchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
 }
 
 export interface Consents {
-  /** Returns the question of this path, if this browser was sent to it; null: it is over, or belongs to another browser. */
+  /** Returns the question at this path, or null when it was answered, has expired or belongs to another browser. */
   readonly find: (exchange: Exchange, path: string) => Promise<Question | null>;
   /**
-   * Answers a question; `accountId` consents, null refuses. Returns the path to continue at. Throws an AccountError at too many
-   * connections.
+   * Answers the question: an `accountId` consents, null refuses. Returns the path to redirect to. Throws an AccountError when the account has
+   * too many connections.
    */
   readonly answer: (exchange: Exchange, accountId: string | null, now: Date) => Promise<string>;
 }
 
-type Deps = { readonly provider: () => Provider; readonly lasting: KV; readonly nowMs: () => number };
-
-export function createConsents({ provider, lasting, nowMs }: Deps): Consents {
+export function createConsents(provider: () => Provider, lasting: KV, nowMs: () => number): Consents {
   const open = async ({ req, res }: Exchange) => {
     try {
       const interaction = await provider().interactionDetails(req, res);
@@ -49,7 +47,7 @@ export function createConsents({ provider, lasting, nowMs }: Deps): Consents {
       throw error;
     }
   };
-  /** Returns the application that asks, and where it waits for the answer; null: it is gone. */
+  /** Returns the application that sent the request and its callback, or null when the application no longer exists. */
   const askerOf = async ({ client_id: clientId, redirect_uri: callback }: Readonly<Record<string, unknown>>) => {
     const client = typeof clientId === 'string' ? await provider().Client.find(clientId) : undefined;
     return client === undefined || typeof callback !== 'string' ? null : { client, clientName: client.clientName ?? '', callback };

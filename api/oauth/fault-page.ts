@@ -1,12 +1,7 @@
-/** Renders the error page for a person, where the error cannot be sent to the application because its callback is not trusted. */
+/** Renders an OAuth error as a page for a person, when it cannot be sent to the application. */
 import { h } from '../account/element.ts';
 import { renderPage } from '../account/layout.ts';
 import { notice } from '../account/markup.ts';
-
-interface PageContext {
-  type: string;
-  body: unknown;
-}
 
 const texts: Readonly<Record<string, string>> = {
   invalid_client: 'The application is not registered with this service. Remove this service from the application and add it again.',
@@ -15,11 +10,11 @@ const texts: Readonly<Record<string, string>> = {
     'This request has expired. It was already answered, is too old, or was started in another browser. Start again from the application.',
 };
 
-/** Sets the page as the answer of `ctx`; its status is unchanged. `error` is the code of RFC 6749. */
-export function renderFault(ctx: PageContext, error: string, description: string | undefined): void {
+/** Sets the type and body of the answer, not its status. `error`: a code of RFC 6749. */
+export function renderFault(ctx: { type: string; body: unknown }, error: string, description: string | undefined): void {
   const visit = { path: '', formToken: '', signedIn: null } as const;
-  const said = texts[error] ?? 'The request of the application is not valid.';
-  const content = [notice('fault', said), h('p', { class: 'facts' }, `${error}${description === undefined ? '' : `: ${description}`}`)];
+  const text = texts[error] ?? 'The request of the application is not valid.';
+  const content = [notice('fault', text), h('p', { class: 'facts' }, `${error}${description === undefined ? '' : `: ${description}`}`)];
   ctx.type = 'html';
   ctx.body = renderPage(visit, [], 'This application cannot be connected', content);
 }

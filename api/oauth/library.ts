@@ -1,7 +1,4 @@
-/**
- * Loads `oidc-provider`, whose entry file warns on the console when Node.js is not yet a long-term release. The API writes its log to the
- * console, one JSON object per line, so the warning is suppressed.
- */
+/** Loads `oidc-provider` without its warning about Node.js releases, because the console is the API's log, one JSON object per line. */
 const { warn } = console;
 Object.assign(console, { warn: () => undefined });
 const { Provider, errors, interactionPolicy } = await import('oidc-provider');

@@ -1,7 +1,7 @@
 /**
- * Reads applications whose client_id is the address of a document about them (client ID metadata documents). The addresses come from
- * strangers, so the guarded client fetches them, few at a time and without following redirects. Results are cached for 10 minutes, failures
- * for 30 seconds.
+ * Reads applications whose client_id is the address of a document about them (client ID metadata documents). Anyone can send such an address,
+ * so the guarded client fetches it, few at a time and without following redirects. Documents are cached for 10 minutes, failures for 30
+ * seconds.
  */
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
@@ -18,34 +18,30 @@ const documentsKept = 1_000;
 const atOnceMax = 4;
 const waitingMax = 32;
 
-export type DocumentClient = ClientMetadata & { readonly client_id: string };
-
-type DocumentLookup = DocumentClient | null | 'unreachable';
+type DocumentLookup = (ClientMetadata & { readonly client_id: string }) | null | 'unreachable';
 
 export interface MetadataDocuments {
-  /** Returns whether this client_id is the address of a document. */
   readonly isAddress: (clientId: string) => boolean;
-  /** Returns the document; null: there is no valid one; `unreachable`: it cannot be read right now. */
+  /** Returns the application; null when its document is not valid, `unreachable` when it cannot be read right now. */
   readonly find: (clientId: string) => Promise<DocumentLookup>;
 }
 
-export interface DocumentOptions {
+interface DocumentOptions {
   readonly outbound: Pick<Outbound, 'request'>;
-  /** Origins that may be private or plain http: those of an operator's own machines. */
+  /** The operator's own origins, which may be private or use plain http. */
   readonly allowedOrigins: readonly string[];
-  /** Called with the reason where an application's document was refused. */
+  /** Called with the reason when a document is refused or cannot be read. */
   readonly onRefused: (clientId: string, reason: string) => void;
 }
 
-/** Creates the reader of documents, with its caches. */
 export function createMetadataDocuments({ outbound, allowedOrigins, onRefused }: DocumentOptions): MetadataDocuments {
   const limit = pLimit(atOnceMax);
   const cache = new LRUCache<string, { readonly lookup: DocumentLookup }>({ max: documentsKept });
   const inFlight = new Map<string, Promise<DocumentLookup>>();
 
-  /** Fetches the document; `reason` says why there is no valid one. */
+  /** Fetches the document. `reason` is empty when the document is valid. */
   const read = async (clientId: string): Promise<{ readonly lookup: DocumentLookup; readonly reason: string }> => {
-    const refused = (reason: string): { readonly lookup: DocumentLookup; readonly reason: string } => ({ lookup: null, reason });
+    const refused = (reason: string) => ({ lookup: null, reason });
     const answer = await outbound.request({
       url: clientId,
       bodyBytesMax: bytesMax,
@@ -84,7 +80,7 @@ export function createMetadataDocuments({ outbound, allowedOrigins, onRefused }:
   };
 }
 
-/** Returns whether it is an https address with a path, in the one spelling of browsers, without user name, fragment or `..`. */
+/** Returns whether the client_id is an https address with a path, in the spelling of browsers, without user name, fragment or `..`. */
 function isDocumentAddress(clientId: string, allowedOrigins: readonly string[]): boolean {
   if (clientId.length > idLengthMax || !/^https?:\/\//.test(clientId) || !URL.canParse(clientId)) return false;
   const { protocol, origin, username, password, pathname, hash, href } = new URL(clientId);

@@ -1,5 +1,4 @@
-/** Opens OAuth in a starting API process: its buckets, the authorization server, and the check of access tokens. */
-import type { KV } from '@nats-io/kv';
+/** Opens OAuth when an API process starts: its buckets, the authorization server, and the check of access tokens. */
 import { errors } from '@nats-io/transport-node';
 import type { Middleware } from 'koa';
 import type { Provider } from 'oidc-provider';
@@ -28,22 +27,22 @@ import { createVerifyAccess, type VerifyAccess } from './verify-access.ts';
 
 const natsErrors = Object.values(errors);
 
-export interface OAuthGround {
+interface OAuthGround {
   readonly bus: Bus;
   readonly redis: Redis;
   readonly accounts: Pick<AccountMap, 'byId'>;
   readonly registry: Registry;
   readonly config: Config;
   readonly log: Logger;
-  /** Returns the identifier of the tool server, the resource that tokens are for. */
+  /** Returns the resource identifier of the tool server, for which tokens are issued. */
   readonly resource: () => string;
-  /** Called when an OAuth connection was used, with the key under which the time of its last use is stored. */
+  /** Called at every use of a connection, with the name under which its last use is stored. */
   readonly noteUse: (name: string) => void;
 }
 
 export interface OAuth {
   readonly mount: Mount;
-  /** For the tool server: serves the document that leads from it to this authorization server. */
+  /** Serves, on the tool server, the document that names this authorization server. */
   readonly resourceMiddleware: Middleware<ApiState>;
   readonly connections: ConnectionBook;
   readonly consents: Consents;
@@ -51,10 +50,12 @@ export interface OAuth {
   readonly stop: () => Promise<void>;
 }
 
-/** Opens the buckets and returns the parts of OAuth; rejects where NATS does not answer. */
-export async function openOAuth(ground: OAuthGround, { publicUrl, requestTimeoutMs, nowMs, steadyMs }: OAuthDeps): Promise<OAuth> {
+export async function openOAuth(
+  ground: OAuthGround,
+  { publicUrl, requestTimeoutMs, nowMs, steadyMs }: Pick<ApiDeps, 'publicUrl' | 'requestTimeoutMs' | 'nowMs' | 'steadyMs'>,
+): Promise<OAuth> {
   const { bus, redis, accounts, registry, config, log, resource, noteUse } = ground;
-  const [lasting, short] = (await Promise.all([openBucket(bus, buckets.oauth), openBucket(bus, buckets.oauthShort)])) as [KV, KV];
+  const [lasting, short] = await Promise.all([openBucket(bus, buckets.oauth), openBucket(bus, buckets.oauthShort)]);
   const reuses = new Counter({
     name: 'oauth_connections_ended_by_reuse_total',
     help: 'Connections ended because a code or a refresh token was used twice',
@@ -72,7 +73,7 @@ export async function openOAuth(ground: OAuthGround, { publicUrl, requestTimeout
     lasting,
     short,
     documents,
-    room: createRoom(steadyMs),
+    checkRoom: createRoom(steadyMs),
     waitBeforeRefresh: (connectionId) => throttle.take({ 'oauth-refresh': connectionId }),
     nowMs,
     onEnded: forget,
@@ -81,7 +82,7 @@ export async function openOAuth(ground: OAuthGround, { publicUrl, requestTimeout
       log.warn({ connection }, 'oauth.reused');
     },
   };
-  // Made at its first request, because without a configured address it is known only once the server listens.
+  // The server is made at its first request: without API_PUBLIC_URL its address is known only once the API listens.
   let server: Provider | null = null;
   const provider = (): Provider =>
     (server ??= createAuthorizationServer({
@@ -89,7 +90,7 @@ export async function openOAuth(ground: OAuthGround, { publicUrl, requestTimeout
       resource: resource(),
       accounts,
       models,
-      // NATS errors also count: a connection that is just being restored answers nothing.
+      // While the connection to NATS is being restored, it counts as connected but requests fail.
       isAway: (error) => !bus.isConnected() || natsErrors.some((kind) => error instanceof kind),
       onFailure: (error) => log.error({ err: error }, 'oauth.failed'),
     }));
@@ -97,10 +98,8 @@ export async function openOAuth(ground: OAuthGround, { publicUrl, requestTimeout
     mount: mountOAuth({ provider, register: createRegister(storedModels(models)('Client'), nowMs), throttle, publicUrl, resource }),
     resourceMiddleware: serveResource({ publicUrl, resource }),
     connections: createConnectionBook(lasting, redis, forget),
-    consents: createConsents({ provider, lasting, nowMs }),
+    consents: createConsents(provider, lasting, nowMs),
     verifyAccess: verify,
     stop: outbound.close,
   };
 }
-
-type OAuthDeps = Pick<ApiDeps, 'publicUrl' | 'requestTimeoutMs' | 'nowMs' | 'steadyMs'>;

@@ -1,4 +1,4 @@
-/** Registers applications (RFC 7591). Anyone may register, so only the callbacks count, and applications never connected are removed. */
+/** Registers applications (RFC 7591). Anyone may register; an application that nobody connects expires. */
 import { randomBytes } from 'node:crypto';
 import type { Adapter } from 'oidc-provider';
 import { clientMetadata } from './client-metadata.ts';

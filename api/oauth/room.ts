@@ -1,14 +1,9 @@
-/**
- * Refuses to store more for strangers while a bucket is nearly full, so that the end of a connection can always be written. The fill level
- * is read now and then, not for every entry.
- */
+/** Refuses new entries while a bucket is nearly full, so that the end of a connection can always be written. */
 import type { KV } from '@nats-io/kv';
 import { errors } from './library.ts';
 
-export interface Room {
-  /** Throws `temporarily_unavailable` where there is no room. */
-  readonly check: (bucket: KV) => Promise<void>;
-}
+/** Throws `temporarily_unavailable` when the bucket is nearly full. */
+export type CheckRoom = (bucket: KV) => Promise<void>;
 
 const readEveryMs = 5_000;
 const fullAt = 0.9;
@@ -20,23 +15,21 @@ class NoRoom extends errors.OIDCProviderError {
   }
 }
 
-/** Creates the check. `steadyMs`: a steady clock in milliseconds. */
-export function createRoom(steadyMs: () => number): Room {
+/** Returns the check, which reads a bucket at most every 5 seconds. `steadyMs`: a monotonic clock. */
+export function createRoom(steadyMs: () => number): CheckRoom {
   const known = new WeakMap<KV, { readonly isFull: Promise<boolean>; readonly readAtMs: number }>();
   const readIsFull = async (bucket: KV): Promise<boolean> => {
     const { streamInfo } = await bucket.status();
     const { max_bytes: bytesMax } = streamInfo.config;
     return bytesMax > 0 && streamInfo.state.bytes > fullAt * bytesMax;
   };
-  return {
-    check: async (bucket) => {
-      let level = known.get(bucket);
-      if (level === undefined || steadyMs() - level.readAtMs > readEveryMs) {
-        level = { isFull: readIsFull(bucket), readAtMs: steadyMs() };
-        level.isFull.catch(() => known.delete(bucket));
-        known.set(bucket, level);
-      }
-      if (await level.isFull) throw new NoRoom();
-    },
+  return async (bucket) => {
+    let level = known.get(bucket);
+    if (level === undefined || steadyMs() - level.readAtMs > readEveryMs) {
+      level = { isFull: readIsFull(bucket), readAtMs: steadyMs() };
+      level.isFull.catch(() => known.delete(bucket));
+      known.set(bucket, level);
+    }
+    if (await level.isFull) throw new NoRoom();
   };
 }

@@ -1,7 +1,4 @@
-/**
- * Serves the addresses of OAuth: metadata, registration, and the endpoints of the authorization server, which receives only the parts of a
- * request that it needs. None of them sends cross-origin headers, accepts a token in an address, or can be framed.
- */
+/** Serves the OAuth endpoints. None sends cross-origin headers, accepts a token in an address, or can be framed. */
 import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
 import type { Provider } from 'oidc-provider';
@@ -22,7 +19,7 @@ import { oauthPaths } from './paths.ts';
 import type { Register } from './register.ts';
 import { isToolServer, resourceMetadata } from './resource.ts';
 
-export interface OAuthServing {
+interface OAuthServing {
   readonly provider: () => Provider;
   readonly register: Register;
   readonly throttle: Throttle;
@@ -30,12 +27,10 @@ export interface OAuthServing {
   readonly resource: () => string;
 }
 
-type Serve = (ctx: ApiContext, serving: OAuthServing) => Promise<void> | void;
-
 interface Route {
   readonly path: string;
   readonly methods: readonly ('GET' | 'HEAD' | 'POST')[];
-  readonly serve: Serve;
+  readonly serve: (ctx: ApiContext, serving: OAuthServing) => Promise<void> | void;
 }
 
 const routes: readonly Route[] = [
@@ -55,7 +50,7 @@ export const mountOAuth =
     for (const route of routes) router.all(route.path, answerByKoa, (ctx, next) => serveRoute(ctx, route, serving) ?? next());
   };
 
-/** Serves a request of a route; returns null where the address turns out not to be one of OAuth's. */
+/** Serves a request, or returns null when its address is not an OAuth endpoint after all. */
 function serveRoute(ctx: ApiContext, { path, methods, serve }: Route, serving: OAuthServing): Promise<void> | null {
   const { req, state } = ctx;
   const plain = requestPath(req.url).replace(/(.)\/$/, '$1');
@@ -72,12 +67,12 @@ function serveRoute(ctx: ApiContext, { path, methods, serve }: Route, serving: O
   return Promise.resolve(serve(ctx, serving));
 }
 
-/** Returns whether the resource's document is served here, which is so where a proxy puts the resource on this host. */
+/** Returns whether this host serves the tool server's document, because a proxy puts the tool server on this host. */
 function isOwnResource(path: string, { publicUrl, resource }: OAuthServing): boolean {
   return new URL(resource()).origin === new URL(publicUrl()).origin && resourceMetadata(path, resource(), publicUrl()) !== null;
 }
 
-/** Serves the resource's document on the tool server itself, which needs no proxy. */
+/** Returns middleware with which the tool server serves its own document, without a proxy. */
 export function serveResource({ publicUrl, resource }: Pick<OAuthServing, 'publicUrl' | 'resource'>): Middleware<ApiState> {
   return (ctx, next) => {
     const path = requestPath(ctx.req.url);
@@ -88,7 +83,7 @@ export function serveResource({ publicUrl, resource }: Pick<OAuthServing, 'publi
   };
 }
 
-/** Serves the server's metadata (RFC 8414). */
+/** Serves the metadata of the authorization server (RFC 8414). */
 function serveMetadata(ctx: ApiContext, { publicUrl }: OAuthServing): void {
   const issuer = publicUrl();
   answerJson(ctx, 200, {
@@ -113,7 +108,6 @@ function serveResourceMetadata(ctx: ApiContext, { resource, publicUrl }: OAuthSe
   answerJson(ctx, 200, resourceMetadata(ctx.state.route, resource(), publicUrl()));
 }
 
-/** Serves registration (RFC 7591). */
 async function serveRegistration(ctx: ApiContext, serving: OAuthServing): Promise<void> {
   const waitMs = await waitOf(ctx, serving, 'oauth-register');
   if (waitMs > 0) {
@@ -156,9 +150,9 @@ async function serveAuthorization(ctx: ApiContext, serving: OAuthServing): Promi
     }
     const given = new URLSearchParams(requestQuery(req.url));
     const wanted = new URLSearchParams([...given].filter(([name]) => readParameters.includes(name)));
-    // Answers go in the query. Any other response mode is refused, also in the query.
+    // Only the response mode `query` is supported. The library refuses `unsupported` with an error in the query.
     if (wanted.has('response_mode') && given.get('response_mode') !== 'query') wanted.set('response_mode', 'unsupported');
-    // There is one scope. A request without it, or with others, gets it, and the answer names it.
+    // There is one scope, which every request gets; the answer names it.
     wanted.set('scope', toolsScope);
     takeResource(wanted, serving.resource());
     req.url = `${path}?${wanted.toString()}`;
@@ -169,10 +163,10 @@ async function serveAuthorization(ctx: ApiContext, serving: OAuthServing): Promi
 async function serveTokens(ctx: ApiContext, serving: OAuthServing): Promise<void> {
   const { req } = ctx;
   req.url = (req.url ?? '').split('?', 1)[0]?.replace(/\/$/, '') ?? '';
-  // Errors are always JSON (RFC 6749, 5.2). Without the header Origin the library sends nothing to pages of other origins.
+  // Errors are always JSON (RFC 6749, 5.2). Without the header Origin the library adds no CORS headers.
   req.headers.accept = 'application/json';
   delete req.headers.origin;
-  // OAuth clients here have no secret: the client id in the body identifies them. The header may be an API key that a caller sends always.
+  // Clients have no secret: the client_id in the body identifies them. The header may hold an API key that a caller sends with everything.
   delete req.headers.authorization;
   ctx.set('Cache-Control', 'no-store');
   if (mediaType(req) !== 'application/x-www-form-urlencoded') {
@@ -187,17 +181,14 @@ async function serveTokens(ctx: ApiContext, serving: OAuthServing): Promise<void
   await handOver(ctx, serving, Buffer.from(given.toString()));
 }
 
-/**
- * Removes the resource parameter when it names this tool server in any spelling, because the library uses that server by default. Returns
- * false when it names another resource.
- */
+/** Removes the parameter `resource` when it names this tool server, which is the library's default. Returns false when it names another. */
 function takeResource(given: URLSearchParams, resource: string): boolean {
   const isOurs = given.getAll('resource').every((address) => isToolServer(address, resource));
   if (isOurs) given.delete('resource');
   return isOurs;
 }
 
-/** Lets the authorization server answer, with the service's address whatever the request's own host is. */
+/** Passes the request to the authorization server, with the public address of the service in place of the requested host. */
 async function handOver(ctx: ApiContext, { provider, publicUrl }: OAuthServing, body: Buffer | null = null): Promise<void> {
   const { res } = ctx;
   const req = body === null ? ctx.req : withBody(ctx.req, body);
@@ -209,14 +200,14 @@ async function handOver(ctx: ApiContext, { provider, publicUrl }: OAuthServing, 
   await provider().callback()(req, res);
 }
 
-/** Returns the request with another body in place of its own, which was read. */
+/** Returns the request with a new body, because its own was already read. */
 function withBody(req: IncomingMessage, body: Buffer): IncomingMessage {
   delete req.headers['transfer-encoding'];
   req.headers['content-length'] = String(body.length);
   return Object.create(req, { readable: { value: true }, iterator: { value: () => [body] } }) as IncomingMessage;
 }
 
-/** Removes the library's session cookie, with which it would answer in the name of the previous person. */
+/** Removes the library's session cookie, which would let the library answer for the person who used the browser before. */
 function forgetSession({ headers }: IncomingMessage): void {
   if (headers.cookie === undefined) return;
   headers.cookie = headers.cookie

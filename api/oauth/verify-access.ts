@@ -1,6 +1,6 @@
 /**
- * Verifies access tokens for the resource that they were made for. A token is valid while it is not expired, and its connection and account
- * exist. Results are cached for one second, so that a connection ended in another process ends here within that time.
+ * Verifies access tokens. A token is valid until it expires, while its connection and account exist, for the resource for which it was
+ * issued. Results are cached for one second, so a connection that another process ended stays valid here for up to that time.
  */
 import { hash } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
@@ -16,28 +16,25 @@ import { useName } from './connection-book.ts';
 import { isToolServer } from './resource.ts';
 import { entryName } from './stored-models.ts';
 
-/** Reasons why a token is invalid. The bearer gets `invalid_token` for each, except the last two. */
 export type AccessRefusal = 'malformed' | 'unknown' | 'expired' | 'disconnected' | 'no_account' | 'other_resource';
 
-export type AccessVerdict =
-  | { readonly outcome: 'granted'; readonly account: Account }
-  | { readonly outcome: 'refused'; readonly reason: AccessRefusal };
+type AccessVerdict = { readonly outcome: 'granted'; readonly account: Account } | { readonly outcome: 'refused'; readonly reason: AccessRefusal };
 
-/** Verifies a token for the server `resource`; a token for another one is refused. Throws 503 where NATS does not answer. */
+/** Verifies a token for the tool server at `resource`. Throws 503 when NATS does not answer. */
 export type VerifyAccess = (accessToken: string, resource: string) => Promise<AccessVerdict>;
 
 interface Options {
   readonly lasting: KV;
   readonly short: KV;
   readonly accounts: Pick<AccountMap, 'byId'>;
-  /** Called for every accepted connection with the name under which its last use is stored. */
+  /** Called for every accepted token with the name under which the last use of its connection is stored. */
   readonly noteUse: (name: string) => void;
   readonly timeoutMs: number;
   readonly nowMs: () => number;
 }
 
-const rememberedMs = 1_000;
-const rememberedMax = 10_000;
+const cachedMs = 1_000;
+const cachedMax = 10_000;
 const tokenPattern = /^[\w-]{20,200}$/;
 
 interface VerifiedToken {
@@ -46,12 +43,11 @@ interface VerifiedToken {
   readonly expiresAtMs: number;
 }
 
-/** Returns the verification, and a function that empties its cache. */
 export function createVerifyAccess(options: Options): { readonly verify: VerifyAccess; readonly forget: () => void } {
   const { lasting, short, accounts, noteUse, timeoutMs, nowMs } = options;
-  const remembered = new LRUCache<string, VerifiedToken>({ max: rememberedMax, ttl: rememberedMs });
+  const cache = new LRUCache<string, VerifiedToken>({ max: cachedMax, ttl: cachedMs });
 
-  const look = async (token: string): Promise<VerifiedToken | AccessRefusal> => {
+  const lookUp = async (token: string): Promise<VerifiedToken | AccessRefusal> => {
     const entry = await readEntry(short, entryName('access', token), StoredModel);
     if (entry === null) return 'unknown';
     const { payload, expires_at: expiresAt } = entry.value;
@@ -63,19 +59,19 @@ export function createVerifyAccess(options: Options): { readonly verify: VerifyA
   };
 
   return {
-    forget: () => remembered.clear(),
+    forget: () => cache.clear(),
     verify: async (accessToken, resource) => {
       const refused = (reason: AccessRefusal): AccessVerdict => ({ outcome: 'refused', reason });
       if (!tokenPattern.test(accessToken)) return refused('malformed');
       const name = hash('sha256', accessToken, 'hex');
-      let verified = remembered.get(name);
+      let verified = cache.get(name);
       if (verified === undefined) {
-        const result = await withTimeout(timeoutMs, look(accessToken), () => new Error('no answer in time')).catch((error: unknown) => {
+        const result = await withTimeout(timeoutMs, lookUp(accessToken), () => new Error('no answer in time')).catch((error: unknown) => {
           throw unavailable('connections', 'Connections cannot be checked right now. Try again in a few seconds.', error);
         });
         if (typeof result === 'string') return refused(result);
         verified = result;
-        remembered.set(name, verified);
+        cache.set(name, verified);
       }
       if (verified.expiresAtMs <= nowMs()) return refused('expired');
       if (!isToolServer(resource, verified.resource)) return refused('other_resource');

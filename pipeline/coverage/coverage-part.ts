@@ -1,4 +1,4 @@
-/** Computes the coverage report once a UTC day, sooner while a source, a channel or the first comparison with EDGAR's index is missing. */
+/** Computes the coverage report once per UTC day, and more often while a source, a channel or the comparison with EDGAR's index is missing. */
 import { newestCoverage, storeCoverage, earningsReadsHeld, lagBySourceType, newestByPublisher } from '#clickhouse/coverage.ts';
 import { backoff, pause } from '#ops/process/pause.ts';
 import type { Config } from '#schemas/config.ts';
@@ -22,27 +22,28 @@ import { easternDateAt } from '#schemas/edgar-calendar.ts';
 import { ReportDate, ReportTime } from '#schemas/report-date.ts';
 import { collectedForms, type PlanName } from '#schemas/vocabulary.ts';
 import { ListingPosition, positionKey } from '../ingest/publishers/feed-position.ts';
-import { coverageReport, type StoredData } from './report.ts';
+import { coverageReport, storedDates, type StoredData } from './report.ts';
 
 const checkMs = 10_000;
 const slowMs = 60_000;
 const retryMs = { first: 1_000, last: 300_000 };
-const emptyMs = { first: 20_000, last: 3_600_000 };
+/** Milliseconds between the reports of one day while something is missing; doubled after each. */
+const incompleteMs = { first: 20_000, last: 3_600_000 };
 
-const isWhole = ({ source, rows_total, channels, reconciliation }: SourceCoverage): boolean =>
+const isComplete = ({ source, rows_total, channels, reconciliation }: SourceCoverage): boolean =>
   rows_total > 0 &&
   (channels ?? []).every(({ last_ingested_at }) => last_ingested_at !== null) &&
   (reconciliation !== null || !(source in collectedForms));
 
-/** Returns whether a report is due at `nowMs`. `emptyLooks`: recomputations on the same day while something was missing. */
-export function isDue(report: CoverageReport | null, nowMs: number, emptyLooks: number): boolean {
+/** Returns whether a report is due. `repeats`: how often the day's report was computed again while something was missing. */
+export function isDue(report: CoverageReport | null, nowMs: number, repeats: number): boolean {
   if (report === null) return true;
   if (report.generated_at.slice(0, 10) < new Date(nowMs).toISOString().slice(0, 10)) return true;
-  if (report.sources.every(isWhole)) return false;
-  return nowMs - Date.parse(report.generated_at) >= Math.min(emptyMs.last, emptyMs.first * 2 ** Math.min(emptyLooks, 20));
+  if (report.sources.every(isComplete)) return false;
+  return nowMs - Date.parse(report.generated_at) >= Math.min(incompleteMs.last, incompleteMs.first * 2 ** Math.min(repeats, 20));
 }
 
-/** Returns the sources that are channels: all but lists of past articles and feeds in other languages, which add no rows. */
+/** Returns the feeds that can add rows: not lists of past articles, nor feeds in languages other than English. */
 export const publisherChannels = (sources: readonly Source[], config: Config): CoverageDeps['publishers'] => [
   ...sources
     .filter(({ history, language = 'en' }) => history !== true && /^en\b/i.test(language))
@@ -53,7 +54,7 @@ export const publisherChannels = (sources: readonly Source[], config: Config): C
 
 function start(context: PartContext): () => Promise<void> {
   const { store, config, board, log, now } = context;
-  // The limit is long: computing reads whole tables, and no caller waits for it.
+  // The time limit is long, because computing the report reads whole tables and no caller waits for it.
   const progress = board.add('', slowMs);
   const sources = configuredSources(config);
   return async () => {
@@ -72,16 +73,16 @@ function start(context: PartContext): () => Promise<void> {
     await lead(context, 'coverage', (leading) => keepReport(deps, leading).finally(progress.idle));
 
     async function keepReport(from: CoverageDeps, leading: AbortSignal): Promise<void> {
-      let [failures, emptyLooks] = [0, 0];
+      let [failures, repeats] = [0, 0];
       let newest: CoverageReport | null | undefined;
       while (!leading.aborted) {
         try {
           newest ??= await newestCoverage(store);
-          if (isDue(newest, now().getTime(), emptyLooks)) {
+          if (isDue(newest, now().getTime(), repeats)) {
             progress.waitsFor('waiting for the coverage report to be computed');
             const report = await computeCoverage(from);
             await storeCoverage(store, report);
-            emptyLooks = newest?.generated_at.slice(0, 10) === report.generated_at.slice(0, 10) ? emptyLooks + 1 : 0;
+            repeats = newest?.generated_at.slice(0, 10) === report.generated_at.slice(0, 10) ? repeats + 1 : 0;
             newest = report;
             log.info({ rows: Object.fromEntries(report.sources.map(({ source, rows_total }) => [source, rows_total])) }, 'coverage.computed');
             progress.moved();
@@ -118,48 +119,43 @@ export interface CoverageDeps {
   readonly calendar: KV;
   readonly reconciliations: KV;
   readonly positions: KV;
-  /** Configured publisher feeds, with the seconds between polls. */
+  /** Configured feeds of publishers, with the seconds between two polls. */
   readonly publishers: readonly { readonly id: string; readonly pollSeconds: number }[];
   readonly plans: Readonly<Record<PlanName, Plan>>;
   readonly now: () => Date;
 }
 
 const lagWindowMs = 30 * 86_400_000;
-/** Key of the stage that fetches earnings dates in the bucket of positions. */
+/** Key, in the bucket `positions`, of the stage that fetches earnings dates. */
 const datesPosition = 'earnings_dates';
 
-/** Returns the coverage report as of now; throws while a store or the buckets are unreachable. */
 export async function computeCoverage(deps: CoverageDeps): Promise<CoverageReport> {
   const { store, plans, now } = deps;
   const asOfMs = now().getTime();
   const [rows, lag, reads] = [await rowCounts(store), await lagBySourceType(store, asOfMs - lagWindowMs), await earningsReadsHeld(store)];
-  const [reportDates, schedules] = [await storedDates(deps), [...(await readEntries(deps.calendar, AgencySchedule)).values()]];
+  const [reportDates, schedules] = [await reportDatesOf(deps), [...(await readEntries(deps.calendar, AgencySchedule)).values()]];
   const days = [...(await readEntries(deps.reconciliations, DayReconciliation)).values()].filter(({ has_index }) => has_index);
   const reconciliation = days.reduce<DayReconciliation | null>((last, day) => (last === null || day.day > last.day ? day : last), null);
   const newest = await newestByPublisher(store);
-  const carried = await readEntries(deps.positions, ListingPosition, { keys: positionKey('*') });
+  const listings = await readEntries(deps.positions, ListingPosition, { keys: positionKey('*') });
   const publishers = deps.publishers.map(({ id, pollSeconds }) => {
-    const { entries = null, empty_since } = carried.get(positionKey(id)) ?? {};
+    const { entries = null, empty_since } = listings.get(positionKey(id)) ?? {};
     const emptySinceMs = empty_since === undefined ? null : Date.parse(empty_since);
     return { id, pollSeconds, ingestedMs: newest.get(id) ?? null, emptySinceMs, entries };
   });
   return coverageReport({ asOfMs, generatedAtMs: now().getTime(), rows, lag, reads, reportDates, schedules, reconciliation, publishers, plans });
 }
 
-async function storedDates({ reportDates, reportTimes, positions, now }: CoverageDeps): Promise<StoredData> {
-  const held = [...(await readEntries(reportDates, ReportDate)).values()];
+async function reportDatesOf({ reportDates, reportTimes, positions, now }: CoverageDeps): Promise<StoredData> {
+  const listed = [...(await readEntries(reportDates, ReportDate)).values()];
   const today = easternDateAt(now().getTime());
   const stated = [...(await readEntries(reportTimes, ReportTime)).values()].filter(({ date }) => date >= today);
-  const dates = [...held.map(({ report_date }) => report_date), ...stated.map(({ date }) => date)].map((date) => Date.parse(`${date}T00:00:00.000Z`));
+  const dates = [...listed.map(({ report_date }) => report_date), ...stated.map(({ date }) => date)].map((date) =>
+    Date.parse(`${date}T00:00:00.000Z`),
+  );
   const entry = await positions.get(datesPosition);
-  // The entry's value names the planned slot, which may lie before the first start; its creation time is the actual read.
-  const arrived = [...held.map(({ confirmed_at }) => confirmed_at), ...stated.map(({ stated_at }) => stated_at)].map((at) => Date.parse(at));
-  // Once the list was read, what companies state would hide that it no longer is.
-  const read = entry?.operation === 'PUT' ? [entry.created.getTime()] : arrived;
-  return {
-    rows: dates.length,
-    firstMs: dates.length === 0 ? null : Math.min(...dates),
-    lastMs: dates.length === 0 ? null : Math.max(...dates),
-    ingestedMs: read.length === 0 ? null : Math.max(...read),
-  };
+  const arrived = [...listed.map(({ confirmed_at }) => confirmed_at), ...stated.map(({ stated_at }) => stated_at)].map((at) => Date.parse(at));
+  // Dates that companies state must not hide that the list is no longer read, so its own time counts once there is one. The entry was
+  // created when the list was read; its value is the planned time, which may lie before the first start.
+  return storedDates(dates, entry?.operation === 'PUT' ? [entry.created.getTime()] : arrived);
 }

@@ -1,4 +1,4 @@
-/** Builds the coverage report from the facts gathered about each source. Pure. */
+/** Builds the coverage report from facts about each source, without reading anything. */
 import type { StoredReads } from '#clickhouse/coverage.ts';
 import type { RowCount } from '#clickhouse/feed-counts.ts';
 import { agencies, type AgencySchedule } from '#schemas/calendar.ts';
@@ -8,40 +8,39 @@ import type { DayReconciliation } from '#schemas/reconciliation.ts';
 import { collectedForms, type PlanName, type SecSourceType, type SourceType } from '#schemas/vocabulary.ts';
 import { emptyAfterMs, emptyText } from '../ingest/publishers/feed-position.ts';
 
-/** Summary of what tables or a bucket store of a source. */
+/** Summary of a source's stored rows, or of the dates of a schedule. Instants are in Unix milliseconds, null when there is none. */
 export interface StoredData {
   readonly rows: number;
-  /** Epoch milliseconds of the first and the last row or date; null when there is none. */
+  /** Instant of the earliest row or date. */
   readonly firstMs: number | null;
+  /** Instant of the latest row or date. */
   readonly lastMs: number | null;
-  /** Epoch milliseconds of the newest row's arrival, or of the last complete read of the schedule; null before the first. */
+  /** Instant at which the newest row arrived, or the schedule was last read completely. */
   readonly ingestedMs: number | null;
 }
 
-/** A configured feed of a publisher. */
-export interface PublisherState {
+/** A configured feed of a publisher. Instants are in Unix milliseconds. */
+interface PublisherState {
   readonly id: string;
   readonly pollSeconds: number;
-  /** Epoch milliseconds when its newest row was ingested; null when it has brought none. */
+  /** Instant at which its newest row was ingested; null when it has none. */
   readonly ingestedMs: number | null;
-  /** Epoch milliseconds since when its listing is empty; null while it has entries. */
+  /** Instant since which the feed has no entries; null while it has some. */
   readonly emptySinceMs: number | null;
-  /** Number of entries in its newest listing that had any; null before one. */
+  /** Number of entries when the feed last had some; null when it never had. */
   readonly entries: number | null;
 }
 
 export interface CoverageFacts {
-  /** Epoch milliseconds up to which rows were counted. */
+  /** Unix milliseconds up to which rows were counted. */
   readonly asOfMs: number;
   readonly generatedAtMs: number;
   readonly rows: readonly RowCount[];
   readonly lag: ReadonlyMap<string, readonly [p50: number, p95: number, p99: number]>;
   readonly reads: StoredReads | null;
   readonly reportDates: StoredData;
-  /** One schedule per agency. */
   readonly schedules: readonly AgencySchedule[];
   readonly reconciliation: DayReconciliation | null;
-  /** Publishers in the order of the configuration. */
   readonly publishers: readonly PublisherState[];
   readonly plans: Readonly<Record<PlanName, Plan>>;
 }
@@ -51,17 +50,16 @@ interface Description {
   readonly history: string;
   readonly limits: readonly string[];
   readonly staleAfterSeconds: number;
-  /** Whether its rows are in the feed, which a plan reads back to its horizon. */
+  /** Whether its rows are in the feed, so that plans limit how far back they are served. */
   readonly isArchived: boolean;
 }
 
 const hour = 3_600;
 const day = 24 * hour;
 const edgarCadence = 'every 5 minutes in US hours, every 30 minutes otherwise';
-/** Covers a long weekend: EDGAR accepts nothing from Friday evening to Tuesday morning. */
+/** Longer than a long weekend, when EDGAR accepts nothing from Friday evening to Tuesday morning. */
 const edgarStaleAfter = 4 * day;
-
-/** A season of late notices comes every quarter. */
+/** Longer than a quarter: notices of late filing come once per quarter. */
 const lateNoticesStaleAfter = 100 * day;
 
 const edgarForm = (limits: readonly string[], staleAfterSeconds = edgarStaleAfter): Description => ({
@@ -112,21 +110,26 @@ const descriptions: Readonly<Record<CoverageSource, Description>> = {
 };
 
 const isFiled = (source: CoverageSource): source is CoverageSource & SecSourceType => source in collectedForms;
-/** Returns the source type of the source's rows in the feed; null where it has none. */
-const ofFeed = (source: CoverageSource): SourceType | null => (source === 'publisher_news' ? 'publisher' : isFiled(source) ? source : null);
+/** Returns the source type of the source's rows in the feed, or null when it has none. */
+const sourceTypeOf = (source: CoverageSource): SourceType | null => (source === 'publisher_news' ? 'publisher' : isFiled(source) ? source : null);
 
 const nothing: StoredData = { rows: 0, firstMs: null, lastMs: null, ingestedMs: null };
 
 function storedSchedules(schedules: readonly AgencySchedule[]): StoredData {
-  const moments = schedules.flatMap(({ occurrences }) => occurrences.map(({ scheduled_at }) => Date.parse(scheduled_at)));
-  const read = schedules.flatMap(({ synced_at }) => (synced_at === null ? [] : [Date.parse(synced_at)]));
-  return { rows: moments.length, firstMs: least(moments), lastMs: most(moments), ingestedMs: most(read) };
+  const occurrences = schedules.flatMap((schedule) => schedule.occurrences.map(({ scheduled_at }) => Date.parse(scheduled_at)));
+  const readAt = schedules.flatMap(({ synced_at }) => (synced_at === null ? [] : [Date.parse(synced_at)]));
+  return storedDates(occurrences, readAt);
 }
 
-const least = (values: readonly number[]): number | null => values.reduce<number | null>((low, value) => Math.min(low ?? value, value), null);
-const most = (values: readonly number[]): number | null => values.reduce<number | null>((high, value) => Math.max(high ?? value, value), null);
+/** Summarises the dates of a schedule and the instants at which it was read, all in Unix milliseconds. */
+export const storedDates = (dates: readonly number[], readAt: readonly number[]): StoredData => ({
+  rows: dates.length,
+  firstMs: dates.length === 0 ? null : Math.min(...dates),
+  lastMs: dates.length === 0 ? null : Math.max(...dates),
+  ingestedMs: readAt.length === 0 ? null : Math.max(...readAt),
+});
 
-/** Returns one channel per agency or publisher feed, because one may stop while the others continue. */
+/** Returns one channel per agency or publisher feed, because each may stop by itself. */
 function channelsOf(source: CoverageSource, { schedules, publishers, asOfMs }: CoverageFacts): SourceCoverage['channels'] {
   const channel = (name: string, cadence: string, ingestedMs: number | null, staleAfterSeconds: number) => ({
     channel: name,
@@ -145,10 +148,10 @@ function channelsOf(source: CoverageSource, { schedules, publishers, asOfMs }: C
   });
 }
 
-/** Feeds that are named; the rest is counted. */
+/** Maximum number of empty feeds that are named; the others are counted. */
 const emptyNamedMax = 20;
 
-/** Returns a line for each feed whose listing is empty, because such a feed looks like one without news. */
+/** Returns a line for each empty feed, which otherwise looks like a feed without news. */
 function emptyFeeds({ publishers, asOfMs }: CoverageFacts): string[] {
   const lines = publishers.flatMap(({ id, emptySinceMs, entries }) =>
     emptySinceMs === null || asOfMs - emptySinceMs < emptyAfterMs
@@ -159,7 +162,7 @@ function emptyFeeds({ publishers, asOfMs }: CoverageFacts): string[] {
   return more > 0 ? [...lines.slice(0, emptyNamedMax), `${more} more feeds are empty`] : lines;
 }
 
-/** Seconds. A newsroom polled every five minutes may be silent over a long weekend; one polled more often publishes more. */
+/** Returns seconds. A feed polled every five minutes may be silent over a long weekend; one polled more often publishes more. */
 const publisherStaleAfter = (pollSeconds: number): number => Math.min(4 * day, Math.max(hour, 1_152 * pollSeconds));
 
 function everyText(seconds: number): string {
@@ -167,7 +170,7 @@ function everyText(seconds: number): string {
   return count === 1 ? `every ${unit}` : `every ${count} ${unit}s`;
 }
 
-/** A source that never brought a row is as stale as one that stopped. */
+/** Returns whether the source is stale. A source that never had a row is stale, too. */
 const isStale = (ingestedMs: number | null, staleAfterSeconds: number, asOfMs: number): boolean =>
   ingestedMs === null || asOfMs - ingestedMs > staleAfterSeconds * 1_000;
 
@@ -178,25 +181,25 @@ function storedOf(source: CoverageSource, { rows, reads, reportDates, schedules 
     return reads === null
       ? nothing
       : { rows: reads.rows, firstMs: reads.firstPublishedAtMs, lastMs: reads.lastPublishedAtMs, ingestedMs: reads.lastCreatedAtMs };
-  const count = rows.find(({ source_type }) => source_type === ofFeed(source));
+  const count = rows.find(({ source_type }) => source_type === sourceTypeOf(source));
   if (count === undefined) return nothing;
   return { rows: count.rows, firstMs: count.first_published_at_ms, lastMs: count.last_published_at_ms, ingestedMs: count.last_created_at_ms };
 }
 
 const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-function reconciliationOf(source: CoverageSource, kept: DayReconciliation | null): SourceCoverage['reconciliation'] {
-  if (!isFiled(source) || kept === null || !kept.has_index) return null;
-  const family = kept.families[source];
+function reconciliationOf(source: CoverageSource, stored: DayReconciliation | null): SourceCoverage['reconciliation'] {
+  if (!isFiled(source) || stored === null || !stored.has_index) return null;
+  const family = stored.families[source];
   if (family === undefined) return null;
   const { listed, served, dropped, pending, missing } = family;
-  return { day: kept.day, checked_at: kept.checked_at, listed, served, dropped, pending, missing };
+  return { day: stored.day, checked_at: stored.checked_at, listed, served, dropped, pending, missing };
 }
 
 function sourceCoverage(source: CoverageSource, facts: CoverageFacts): SourceCoverage {
   const { cadence, history, limits, staleAfterSeconds, isArchived } = descriptions[source];
   const { rows, firstMs, lastMs, ingestedMs } = storedOf(source, facts);
-  const [p50 = null, p95 = null, p99 = null] = facts.lag.get(ofFeed(source) ?? '') ?? [];
+  const [p50 = null, p95 = null, p99 = null] = facts.lag.get(sourceTypeOf(source) ?? '') ?? [];
   const { free, basic, pro } = facts.plans;
   return {
     source,
@@ -216,7 +219,6 @@ function sourceCoverage(source: CoverageSource, facts: CoverageFacts): SourceCov
   };
 }
 
-/** Returns the report with every source, in a fixed order. */
 export const coverageReport = (facts: CoverageFacts): CoverageReport => ({
   generated_at: new Date(facts.generatedAtMs).toISOString(),
   as_of: new Date(facts.asOfMs).toISOString(),

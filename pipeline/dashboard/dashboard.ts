@@ -1,7 +1,4 @@
-/**
- * Serves the operators' dashboard on the operations port: the page, its figures, and details of a source or a document. The page also reads
- * `/status`, `/ready` and `/metrics` of the same port. It loads nothing from elsewhere.
- */
+/** Serves the operators' dashboard on the operations port: the page, its figures, and details of a source or a document. */
 import { lagOverTime, lastOfSource, lifeOfDocument } from '#clickhouse/dashboard.ts';
 import { dropCounts, lag } from '#clickhouse/feed-counts.ts';
 import { rowByUid } from '#clickhouse/feed-pages.ts';
@@ -16,26 +13,24 @@ import type { DocumentDetail, Figures, SourceDetail } from './page/answers.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** Per window: its length, that of one plotted point, and how long an answer is cached, which bounds queries of the store. */
+/** For each window its length, that of one plotted point, and how long an answer is cached, which limits the queries to ClickHouse. */
 const windows = {
-  hour: { spanMs: 60 * minuteMs, stepSeconds: 60, keptMs: 4_000 },
-  day: { spanMs: dayMs, stepSeconds: 900, keptMs: 30_000 },
-  month: { spanMs: 30 * dayMs, stepSeconds: 21_600, keptMs: 300_000 },
+  hour: { spanMs: 60 * minuteMs, stepSeconds: 60, cachedMs: 4_000 },
+  day: { spanMs: dayMs, stepSeconds: 900, cachedMs: 30_000 },
+  month: { spanMs: 30 * dayMs, stepSeconds: 21_600, cachedMs: 300_000 },
 } as const;
 type Window = keyof typeof windows;
 const isWindow = (name: string): name is Window => Object.hasOwn(windows, name);
 
-/** Milliseconds; shorter than the wait of ops/up/ops.ts, which gathers the ports of several processes. */
+/** Milliseconds; shorter than the timeout of ops/up/ops.ts, which requests the pages of several processes. */
 const answerWithinMs = 2_500;
 const lastOfSourceMax = 20;
 const sourceNameMax = 200;
 
-/** Returns the refine step that drops a document of this kind for this reason; '' where this process does not know it. */
-export type StepOf = (kind: RawKind, reason: DropReason) => string;
-
-export interface DashboardDeps {
+interface DashboardDeps {
   readonly store: Store;
-  readonly stepOf: StepOf;
+  /** Returns the refine step that drops documents of this kind for this reason; '' when this process does not know it. */
+  readonly stepOf: (kind: RawKind, reason: DropReason) => string;
   readonly nowMs: () => number;
 }
 
@@ -49,15 +44,14 @@ const json = (status: number, value: object): Answer => ({
 });
 const refuse = (detail: string): Answer => json(400, { detail });
 
-interface QueryResult {
+interface CachedFigures {
   readonly figures: Promise<Figures>;
-  /** Monotonic milliseconds when the read finished; null while it runs. */
+  /** Monotonic instant in milliseconds at which the query finished; null while it runs. */
   readAtMs: number | null;
 }
 
-/** Returns the pages of the dashboard by path, with caches of their figures. */
 export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readonly<Record<string, OpsPage>> {
-  const cache = new Map<Window, QueryResult>();
+  const cache = new Map<Window, CachedFigures>();
 
   async function read(window: Window): Promise<Figures> {
     const { spanMs, stepSeconds } = windows[window];
@@ -75,11 +69,11 @@ export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readon
     };
   }
 
-  /** A read that takes longer than its caller waits continues, and serves the next request. */
+  /** Returns cached figures or queries them. A query that outlasts its caller's timeout continues, and serves the next request. */
   function figuresOf(window: Window): Promise<Figures> {
-    const kept = cache.get(window);
-    if (kept !== undefined && (kept.readAtMs === null || performance.now() - kept.readAtMs < windows[window].keptMs)) return kept.figures;
-    const result: QueryResult = { figures: read(window), readAtMs: null };
+    const cached = cache.get(window);
+    if (cached !== undefined && (cached.readAtMs === null || performance.now() - cached.readAtMs < windows[window].cachedMs)) return cached.figures;
+    const result: CachedFigures = { figures: read(window), readAtMs: null };
     cache.set(window, result);
     result.figures.then(
       () => (result.readAtMs = performance.now()),
@@ -93,7 +87,7 @@ export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readon
     return { ...entry, step: kind !== undefined && reason !== undefined ? stepOf(kind, reason) : '' };
   };
 
-  /** A store that is unreachable yields a 503 with its reason, so that the page does not look broken. */
+  /** Answers 503 with the reason when ClickHouse does not answer, which the page then shows. */
   const answering =
     (page: (params: URLSearchParams) => Promise<Answer>): OpsPage =>
     async (query) => {

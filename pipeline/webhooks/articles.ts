@@ -1,4 +1,4 @@
-/** Reads the articles of deliveries from the feed log, in the form of an item of GET /api/news/. */
+/** Reads the articles of deliveries from the feed log, rendered as items of GET /api/news/. */
 import { LRUCache } from 'lru-cache';
 import { feedBounds } from '#ops/feed-log/feed-follower.ts';
 import type { Bus } from '#ops/nats/nats.ts';
@@ -11,29 +11,28 @@ import { categories } from '#schemas/vocabulary.ts';
 export interface Article {
   readonly uid: string;
   readonly tickers: readonly string[];
-  /** The news item as JSON. */
+  /** The item as JSON. */
   readonly text: string;
 }
 
 export interface Articles {
-  /** Returns null when the log lacks that row for good. Throws while the log cannot be read, or ends before the row. */
+  /** Returns the article, or null when the log has lost its row. Throws while the log cannot be read, or ends before the row. */
   readonly at: (seq: number, uid: string) => Promise<Article | null>;
-  /** Returns the newest article that names a ticker; null without one. */
+  /** Returns the newest article that names a ticker among the last articles of all categories, or null. */
   readonly newest: () => Promise<Article | null>;
 }
 
-/** Cached articles; a story goes to many webhooks at about the same time. */
-const kept = 2_000;
+/** Maximum number of cached articles; a story goes to many webhooks at about the same time. */
+const cachedMax = 2_000;
 const answerWithinMs = 5_000;
 
-/** Returns the reader of articles from FEED, with a cache. */
 export function readArticles(bus: Bus): Articles {
-  const cache = new LRUCache<number, Article>({ max: kept });
+  const cache = new LRUCache<number, Article>({ max: cachedMax });
   const pending = new Map<number, Promise<Article | null>>();
   const message = (query: { readonly seq: number } | { readonly last_by_subj: string }) =>
     withTimeout(answerWithinMs, bus.jsm.streams.getMessage(streams.feed, query));
 
-  /** Refine restores or replaces rows past the end of a log that was cut, so until then the row is not lost. */
+  /** Reads a missing row again. Throws when the log ends before it: refine may still write the row to a log that has lost its end. */
   const readAgain = async (seq: number): ReturnType<typeof message> => {
     const { lastSeq } = await withTimeout(answerWithinMs, feedBounds(bus));
     if (lastSeq < seq) throw new Error(`the feed log ends at ${lastSeq}, before ${seq}`);
@@ -58,7 +57,7 @@ export function readArticles(bus: Bus): Articles {
     at: async (seq, uid) => {
       const cached = cache.get(seq) ?? (await pending.get(seq));
       if (cached?.uid === uid) return cached;
-      // A cached or pending row may belong to a log that was cut and has grown again.
+      // The cached row may be of a log that has since lost its end and grown again with other rows.
       const article = await readTogether(seq);
       return article?.uid === uid ? article : null;
     },

@@ -1,7 +1,4 @@
-/**
- * Stores attempts for the webhook's owner, in batches after the attempt, so that neither a delivery nor its next attempt waits for the
- * tables. While they are unreachable the newest attempts stay in memory; a killed process loses those of the last moment.
- */
+/** Stores attempts in ClickHouse in batches, so that no delivery waits for it. While it is unreachable, the newest stay in memory. */
 import { storeAttempts, type WebhookAttempt, type WebhookOwner } from '#clickhouse/webhook-attempts.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { Logger } from '#ops/process/log.ts';
@@ -9,7 +6,7 @@ import { backoff, pause } from '#ops/process/pause.ts';
 
 export interface AttemptJournal {
   readonly add: (attempt: WebhookAttempt & WebhookOwner) => void;
-  /** Resolves once all attempts are stored or `withinMs` have passed; no attempt may be added afterwards. */
+  /** Resolves when all attempts are stored or `withinMs` have passed. No attempt may be added afterwards. */
   readonly close: (withinMs: number) => Promise<void>;
 }
 
@@ -18,7 +15,6 @@ const batchMax = 2_000;
 const queuedMax = 20_000;
 const [retryFirstMs, retryLastMs] = [250, 10_000];
 
-/** Returns the journal, which stores its batches until it is closed. */
 export function createAttemptJournal(
   store: Store,
   { log, onLost }: { readonly log: Logger; readonly onLost: (count: number) => void },

@@ -1,4 +1,4 @@
-/** Makes one attempt at a delivery and records its outcome: in tracing, in the bucket of attempts, in the journal, in the run of failures. */
+/** Makes one attempt at a delivery and records its outcome: in a trace, the bucket of attempts, the journal and the failure run. */
 import type { Outbound } from '#ops/outbound/outbound.ts';
 import { attemptsMax, retryAfterMs, eventId, type Delivery, type DeliveryState } from '#schemas/delivery.ts';
 import type { WebhookAttempt, WebhookOwner } from '#clickhouse/webhook-attempts.ts';
@@ -12,7 +12,7 @@ import type { DelivererDeps } from './deliverer-deps.ts';
 export interface AttemptFacts {
   readonly delivery: Delivery;
   readonly webhook: Webhook;
-  /** The delivery's number (numberOf in deliverer.ts); a repeated delivery keeps its old one. */
+  /** Number of the delivery (numberOf in deliverer.ts). A delivery that its owner repeats has the old number. */
   readonly number: number;
   /** Number of the attempt, from 1. */
   readonly attempt: number;
@@ -20,24 +20,23 @@ export interface AttemptFacts {
   readonly atMs: number;
 }
 
-export interface AttemptResult {
-  /** Status of the answer; 0 without one. */
+interface AttemptResult {
+  /** HTTP status of the answer; 0 when there was none. */
   readonly status: number;
   /** Empty when the attempt succeeded. */
   readonly error: string;
-  /** Outbound's reason for a missing answer; empty when there was one. */
+  /** Error code of the request; empty when it was answered. */
   readonly code: string;
   /** The first kilobyte of the answer's body. */
   readonly answer: string;
   readonly durationMs: number;
 }
 
-/** Milliseconds in which the answer's head must arrive. */
+/** Milliseconds in which the head of the answer must arrive. */
 const answerWithinMs = 10_000;
 const answerBytes = 1_024;
 const answerReadWithinMs = 1_000;
 
-/** Sends the request and returns the outcome. */
 export async function makeAttempt(outbound: Outbound, facts: AttemptFacts, signal: AbortSignal): Promise<AttemptResult> {
   const { webhook, number, atMs } = facts;
   const body = eventBody(facts);
@@ -61,14 +60,14 @@ export async function makeAttempt(outbound: Outbound, facts: AttemptFacts, signa
   return { status, error, code: '', answer: result.body.toString(), durationMs };
 }
 
-/** Returns the ticker that the delivery names; for a test, the article's first. */
-export const tickerOf = (delivery: Delivery, article: Article): string => (delivery.kind === 'test' ? (article.tickers[0] ?? '') : delivery.ticker);
+/** Returns the ticker that the delivery names. A test names the first of its article. */
+const tickerOf = (delivery: Delivery, article: Article): string => (delivery.kind === 'test' ? (article.tickers[0] ?? '') : delivery.ticker);
 
-/** Returns the milliseconds to wait after a failed attempt; null after the last one. A delivery that an owner requested has one attempt. */
+/** Returns the milliseconds from a failed attempt to the next, or null after the last. A delivery that its owner requested has one attempt. */
 export const waitAfterFailure = (kind: Delivery['kind'], attempt: number, schedule: readonly number[] = retryAfterMs): number | null =>
   kind !== 'news' || attempt >= attemptsMax ? null : (schedule[attempt - 1] ?? null);
 
-/** Returns the JSON body of a delivery; the same attempt always has the same text. */
+/** Returns the JSON body. It is the same whenever the same attempt is made again. */
 function eventBody({ delivery, number, attempt, article }: AttemptFacts): string {
   const isTest = delivery.kind === 'test';
   const head = {
@@ -82,11 +81,9 @@ function eventBody({ delivery, number, attempt, article }: AttemptFacts): string
   return `${JSON.stringify(head).slice(0, -1)},"data":{"alert":${JSON.stringify(alert)},"article":${article.text}}}`;
 }
 
-type SettlingDeps = Pick<DelivererDeps, 'attempts' | 'runs' | 'journal' | 'schedule' | 'metrics' | 'now' | 'log'>;
-
 const ackWithinMs = 5_000;
 
-/** Reports an attempt to tracing, under the trace of the record that caused the delivery. */
+/** Adds the attempt to the trace of the row that caused the delivery. */
 export function traceAttempt(
   message: JsMsg,
   { atMs, number, attempt: count }: AttemptFacts,
@@ -99,24 +96,18 @@ export function traceAttempt(
   span?.end({ endMs: atMs + durationMs, ...(error !== '' && { failed: error }) });
 }
 
-/** Stores the outcome: acknowledges the message, or stores the attempts made and puts it off until the next one. */
-export async function settleAttempt(message: JsMsg, facts: AttemptFacts, result: AttemptResult, deps: SettlingDeps): Promise<void> {
+/** Records the outcome. Acknowledges the message, or stores the number of attempts and postpones the message until the next. */
+export async function settleAttempt(message: JsMsg, facts: AttemptFacts, result: AttemptResult, deps: DelivererDeps): Promise<void> {
   const { metrics, log } = deps;
   const { delivery, webhook, number, attempt: count } = facts;
-  const [isDelivered, owner] = [result.error === '', { accountId: delivery.account_id, webhookId: webhook.id }];
+  const { status, error, durationMs } = result;
+  const isDelivered = error === '';
+  const owner = { accountId: delivery.account_id, webhookId: webhook.id };
   const waitMs = isDelivered ? null : waitAfterFailure(delivery.kind, count, deps.schedule);
   const nextAt = waitMs === null ? null : new Date(deps.now().getTime() + waitMs).toISOString();
-  metrics.attempted(isDelivered ? 'delivered' : nextAt === null ? 'failed' : 'repeated', result.durationMs / 1_000);
+  metrics.attempted(isDelivered ? 'delivered' : nextAt === null ? 'failed' : 'repeated', durationMs / 1_000);
   log.info(
-    {
-      account: owner.accountId,
-      webhook: owner.webhookId,
-      number,
-      attempt: count,
-      status: result.status,
-      error: result.error,
-      duration_ms: result.durationMs,
-    },
+    { account: owner.accountId, webhook: owner.webhookId, number, attempt: count, status, error, duration_ms: durationMs },
     'webhook.attempted',
   );
   if (!isDelivered && delivery.kind === 'news') await deps.runs.failed(owner, `${number}.${count}`);
@@ -127,7 +118,7 @@ export async function settleAttempt(message: JsMsg, facts: AttemptFacts, result:
   if (isDelivered) await deps.runs.succeeded(webhook.id);
 }
 
-/** Returns an attempt as its webhook's owner reads it. */
+/** Returns the entry of an attempt in the log that the webhook's owner reads. */
 export const journalEntry = (
   { delivery, webhook, number, attempt, article, atMs }: AttemptFacts,
   { durationMs, status, error, answer }: AttemptResult,

@@ -1,23 +1,14 @@
-/**
- * Finds the tickers under which a company is in the news: its former and later ones, and the issuer's other classes. Follows the bucket
- * `symbols`, and reports changes (debounced).
- */
+/** Finds all tickers of a company, former and later ones and those of other share classes, in the bucket `symbols`. */
 import type { KV } from '@nats-io/kv';
 import { followBucket, type FollowOptions } from '#ops/nats/follow-bucket.ts';
 import { companyTickers, createSymbolIndex } from '#schemas/company-tickers.ts';
 import { SymbolEntry } from '#schemas/symbol.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
 
-export interface CompanyTickers {
-  readonly tickersFor: (ticker: string) => readonly TickerSpan[];
-  readonly stop: () => void;
-}
-
-/** Milliseconds without a change before reporting: loading the list makes thousands of changes. */
+/** Milliseconds without a further change before `onChange` is called: loading the symbols makes thousands of changes. */
 const restMs = 500;
 
-/** Calls `onChange` after the entries of a change are known. */
-export async function followCompanyTickers(bucket: KV, options: FollowOptions, onChange: () => void): Promise<CompanyTickers> {
+export async function followCompanyTickers(bucket: KV, options: FollowOptions, onChange: () => void) {
   const index = createSymbolIndex();
   let timer: NodeJS.Timeout | undefined;
   const changed = (): void => {
@@ -33,7 +24,7 @@ export async function followCompanyTickers(bucket: KV, options: FollowOptions, o
   };
   const following = await followBucket(bucket, { put, remove }, options);
   return {
-    tickersFor: (ticker) => companyTickers(ticker, index),
+    tickersFor: (ticker: string): readonly TickerSpan[] => companyTickers(ticker, index),
     stop: () => {
       clearTimeout(timer);
       following.stop();

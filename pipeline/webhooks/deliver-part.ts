@@ -1,4 +1,4 @@
-/** The part that delivers to webhooks. Every process that runs it takes its share. */
+/** The part that delivers to webhooks. Several processes may run it and share the deliveries. */
 import type { KV } from '@nats-io/kv';
 import { accountName } from '#ops/accounts/account-entries.ts';
 import { parseJson } from '#schemas/json-text.ts';
@@ -15,9 +15,9 @@ import { followFailureRuns } from './failure-runs.ts';
 import { createDeliveryMetrics } from './metrics.ts';
 import { createSubscriptions, webhookOf, type Subscriptions } from './subscriptions.ts';
 
-/** Milliseconds that storing the journal of attempts may take at the stop. */
+/** Milliseconds in which a stopping process has to store the journal of attempts. */
 const journalWithinMs = 2_000;
-/** Milliseconds; less than an attempt's time, which separates an unreachable receiver from one that does not answer. */
+/** Milliseconds. It is less than an attempt's, so that an unreachable receiver differs from one that does not answer. */
 const connectWithinMs = 7_000;
 
 function start(context: PartContext): () => Promise<void> {
@@ -46,12 +46,12 @@ function start(context: PartContext): () => Promise<void> {
     };
     const followed = await followBucket(accounts, reader, { connection: bus.connection, log });
     const runs = await followFailureRuns({ bus, bucket, accounts, onDisabled: metrics.disabled, now, log });
-    // A run that cannot be removed now expires by its age.
+    // A failure run that cannot be removed now expires later.
     forgetRuns = (accountId) => void runs.forget(accountId).catch(() => undefined);
     const journal = createAttemptJournal(store, { log, onLost: metrics.unlogged });
     const outbound = createOutbound({
       allowedOrigins: config.OUTBOUND_ALLOWED_ORIGINS,
-      // The queues bound each receiver; receivers of one host must not wait for each other.
+      // The host has no lower limit of its own: receiver-queues.ts limits each receiver, and one must not wait for another on its host.
       connectionsMax: config.WEBHOOK_REQUESTS,
       connectTimeoutMs: connectWithinMs,
     });
@@ -69,7 +69,7 @@ function start(context: PartContext): () => Promise<void> {
   };
 }
 
-/** Reads a webhook again that seems gone or disabled, because the followed bucket may lag behind the publisher of the message. */
+/** Returns the lookup of current webhooks. It reads the bucket when the followed copy says gone or disabled, because that may be outdated. */
 export const webhookLookup =
   (subscriptions: Pick<Subscriptions, 'webhook'>, accounts: KV): DelivererDeps['webhookFor'] =>
   async ({ account_id, webhook_id }) => {

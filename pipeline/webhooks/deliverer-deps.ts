@@ -11,11 +11,11 @@ import type { Articles } from './articles.ts';
 import type { AttemptJournal } from './attempt-journal.ts';
 import type { FailureRuns } from './failure-runs.ts';
 
-/** Why a delivery is dropped without an attempt: its message is unreadable, its webhook is gone or disabled, its row is lost. */
+/** The reasons to drop a delivery without an attempt. `no_article`: the feed log has lost its row. */
 export type SkipReason = 'unreadable' | 'gone' | 'disabled' | 'no_article';
 
 export interface DelivererMetrics {
-  /** `unsent`: no receiver could be reached, which does not count as an attempt. */
+  /** `repeated`: failed, with another attempt to come. `unsent`: our own network failed, which does not count as an attempt. */
   readonly attempted: (outcome: 'delivered' | 'failed' | 'repeated' | 'unsent', seconds: number) => void;
   readonly dropped: (reason: SkipReason) => void;
   readonly unacked: (messages: number) => void;
@@ -25,19 +25,20 @@ export interface DelivererDeps {
   readonly bus: Bus;
   /** Bucket `webhook_attempts`. */
   readonly attempts: KV;
-  /** Returns the current webhook; null when it is gone, or exceeds its account's plan. */
+  /** Returns the current webhook, or null when it is gone or exceeds the limit of its account's plan. */
   readonly webhookFor: (delivery: Delivery) => Promise<Webhook | null>;
   readonly articles: Articles;
   readonly runs: FailureRuns;
   readonly outbound: Outbound;
   readonly journal: Pick<AttemptJournal, 'add'>;
-  /** Concurrent requests. */
+  /** Maximum number of concurrent requests. */
   readonly inFlightMax: number;
-  /** Milliseconds between attempts; replaces the default. */
+  /** Milliseconds between attempts, in place of the default. */
   readonly schedule?: readonly number[];
+  /** Milliseconds until an unsent attempt is made again, in place of the default. */
   readonly unsentAgainAfterMs?: number;
   readonly metrics: DelivererMetrics;
-  /** Null or absent: tracing is off. */
+  /** Null or absent when tracing is off. */
   readonly tracing?: Tracing | null;
   readonly progress: Progress;
   readonly now: () => Date;

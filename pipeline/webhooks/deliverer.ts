@@ -1,7 +1,7 @@
 /**
- * Delivers the messages of DELIVERIES. Any number of deliverers share its one consumer. Each failure stores the attempts made in the bucket
- * `webhook_attempts`, and a message is acknowledged once its delivery has succeeded or is given up. An attempt during which a deliverer
- * dies is made again, with the same number and the same `delivery_attempt`.
+ * Delivers the messages of the stream DELIVERIES. Any number of deliverers share its one consumer. A failed attempt stores the number of
+ * attempts in the bucket `webhook_attempts`; a message is acknowledged when its delivery has succeeded or is given up. An attempt during which
+ * a deliverer dies is made again, with the same number and the same `delivery_attempt`.
  */
 import type { JsMsg } from '@nats-io/jetstream';
 import { LRUCache } from 'lru-cache';
@@ -16,36 +16,30 @@ import { createReachability } from './reachability.ts';
 import { readQueue } from './read-queue.ts';
 import { createReceiverQueues } from './receiver-queues.ts';
 
-/** An attempt as known before its turn. */
-type KnownAttempt = Pick<AttemptFacts, 'delivery' | 'number' | 'attempt'>;
+/** The part of an attempt that is known while it waits in a queue. */
+type QueuedAttempt = Pick<AttemptFacts, 'delivery' | 'number' | 'attempt'>;
 
-interface WaitingAttempt {
-  readonly made: number;
-  readonly dueAtMs: number;
-  readonly number: number;
-}
-
-const fetchedAtOnce = 500;
+const fetchedMax = 500;
 const unackedPerSlot = 4;
-/** Milliseconds; well below the consumer's wait for an acknowledgement. */
+/** Milliseconds between extensions of a message's ack wait, well below that wait. */
 const workingEveryMs = 5_000;
-/** Milliseconds until the next attempt when the failure was the service's own, not the receiver's. */
+/** Milliseconds until a message is delivered again after an error of this process or NATS. */
 const againAfterMs = 5_000;
-/** Milliseconds while no receiver can be reached. */
+/** Milliseconds until an unsent attempt is made again. */
 const unsentAgainAfterMs = 30_000;
-/** Milliseconds between the entries of these tries in the owner's log; an hour after the last the page offers to deliver again. */
+/** Milliseconds between the log entries of an unsent delivery. An hour after the last entry the account's page would offer to repeat it. */
 const unsentShownEveryMs = 3_000_000;
 const unsentShownMax = 20_000;
-/** Milliseconds that attempts in flight may take at the stop. */
+/** Milliseconds in which a stopping process has to end its attempts. */
 const graceMs = 3_000;
 const endedCheckMs = 20;
 const never = new AbortController().signal;
 
-/** Resolves once `signal` has aborted and every attempt in flight has ended. */
+/** Resolves when `signal` has aborted and every attempt in flight has ended. */
 export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Promise<void> {
   const { bus, metrics, progress, log, inFlightMax } = deps;
-  const queues = createReceiverQueues({ runningMax: inFlightMax });
-  const reachability = createReachability(log);
+  const queues = createReceiverQueues(inFlightMax);
+  const isOurFailure = createReachability(log);
   const unsentShown = new LRUCache<number, true>({ max: unsentShownMax, ttl: unsentShownEveryMs });
   const unacked = new Set<JsMsg>();
   const unackedMax = inFlightMax * unackedPerSlot;
@@ -71,19 +65,19 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     }
   };
 
-  /** Returns true when a queue has taken the message, false when it needs no more handling. */
+  /** Returns whether a queue has taken the message; otherwise the message needs no more handling. */
   const admit = async (message: JsMsg): Promise<boolean> => {
     const { data: delivery } = Delivery.safeParse(parseJson(message.string()));
     if (delivery === undefined) return drop(message, 'unreadable');
     if ((await openWebhook(message, delivery)) === null) return false;
-    // The bucket is read every time: a killed NATS may count a message's deliveries from one again.
+    // The bucket has the number of attempts, because a NATS that was killed counts a message's deliveries from one again.
     const state = delivery.kind === 'news' ? await stateOf(message) : null;
     const waitMs = state === null ? 0 : state.dueAtMs - deps.now().getTime();
     if (waitMs > 0) {
       message.nak(waitMs);
       return false;
     }
-    // The process is stopping: another deliverer gets the message at once.
+    // This process is stopping, so another deliverer gets the message.
     if (signal.aborted) {
       message.nak();
       return false;
@@ -98,7 +92,7 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     return true;
   };
 
-  /** Returns null when the delivery was dropped. */
+  /** Returns the webhook, or drops the delivery and returns null when the webhook is gone or disabled. */
   const openWebhook = async (message: JsMsg, delivery: Delivery): Promise<Webhook | null> => {
     const webhook = await deps.webhookFor(delivery);
     if (webhook !== null && (webhook.disabled_at === null || delivery.kind !== 'news')) return webhook;
@@ -107,11 +101,11 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     return null;
   };
 
-  const stateOf = async (message: JsMsg): Promise<WaitingAttempt | null> => {
+  const stateOf = async (message: JsMsg) => {
     const entry = await deps.attempts.get(String(message.seq));
     if (entry?.operation !== 'PUT') return null;
     const { made, next_at: nextAt, number = message.seq } = DeliveryState.parse(entry.json());
-    // The entry belongs to a lost message whose sequence NATS has assigned again.
+    // The entry is of a lost message, whose sequence NATS has given to this one.
     if (number !== message.seq && number !== numberOf(message)) return null;
     return { made, dueAtMs: Date.parse(nextAt), number };
   };
@@ -123,30 +117,30 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     return false;
   };
 
-  const work = async (message: JsMsg, about: KnownAttempt): Promise<void> => {
+  const work = async (message: JsMsg, queued: QueuedAttempt): Promise<void> => {
     try {
-      await attempt(message, about);
+      await attempt(message, queued);
     } catch (error) {
-      log.warn({ err: error, number: about.number }, 'webhook.put_off');
+      log.warn({ err: error, number: queued.number }, 'webhook.put_off');
       message.nak(againAfterMs);
     } finally {
       release(message);
     }
   };
 
-  const attempt = async (message: JsMsg, about: KnownAttempt): Promise<void> => {
-    const { delivery } = about;
+  const attempt = async (message: JsMsg, queued: QueuedAttempt): Promise<void> => {
+    const { delivery } = queued;
     // The webhook may have been disabled while the message waited.
     const webhook = await openWebhook(message, delivery);
     if (webhook === null) return;
     const article = await (delivery.kind === 'test' ? deps.articles.newest() : deps.articles.at(delivery.feed_seq, delivery.uid));
     if (article === null) return void drop(message, 'no_article');
-    const facts = { ...about, webhook, article, atMs: deps.now().getTime() };
+    const facts = { ...queued, webhook, article, atMs: deps.now().getTime() };
     const result = await makeAttempt(deps.outbound, facts, cut.signal);
-    // The outcome is unknown, so the same attempt is made again.
+    // The stopping process cut the attempt off, so its outcome is unknown and the same attempt is made again.
     if (cut.signal.aborted && result.error !== '') return message.nak();
     traceAttempt(message, facts, result, deps.tracing ?? null);
-    const isUnreachable = reachability.isOurs(new URL(webhook.url).host, result.code);
+    const isUnreachable = isOurFailure(new URL(webhook.url).host, result.code);
     if (!isUnreachable || delivery.kind !== 'news') return settleAttempt(message, facts, result, deps);
     metrics.attempted('unsent', result.durationMs / 1_000);
     const againMs = withJitter(deps.unsentAgainAfterMs ?? unsentAgainAfterMs);
@@ -168,10 +162,10 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     clearInterval(working);
   }
 
-  /** Waits until there is room for more messages. */
+  /** Resolves with the number of messages to fetch, when there is room for any. */
   async function batchSize(): Promise<number> {
     while (unacked.size >= unackedMax && !signal.aborted) await new Promise<void>((resolve) => (wake = resolve));
-    return Math.min(unackedMax - unacked.size, fetchedAtOnce);
+    return Math.min(unackedMax - unacked.size, fetchedMax);
   }
 
   async function leave(): Promise<void> {
@@ -187,9 +181,8 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
 const startNanos = BigInt(Date.UTC(2026, 0, 1)) * 1_000_000n;
 
 /**
- * Returns the number of a delivery: the microseconds from the start of 2026 to the storage of its message, plus its sequence in DELIVERIES.
- * Both rise along the stream. When NATS has lost the end of its store it repeats sequences, but more time has passed, so numbers stay
- * unique. Below 2^53 for 250 years.
+ * Returns the number of a delivery: the microseconds from the start of 2026 until its message was stored, plus its sequence in DELIVERIES.
+ * Numbers stay unique when NATS loses the end of its store and repeats sequences, because time has passed. They are below 2^53 for 250 years.
  */
 export const numberOf = ({ seq, timestampNanos }: { readonly seq: number; readonly timestampNanos: bigint }): number =>
   Math.max(0, Number((timestampNanos - startNanos) / 1_000n)) + seq;

@@ -1,9 +1,6 @@
-/**
- * Counts each webhook's consecutive failed attempts over all deliverers, and disables one that has failed too often. The bucket has the
- * count; a success ends the run. After disabling, the owner is notified and the run is removed last: a deliverer that finds a run of a
- * disabled webhook, after a crash in between, completes this.
- */
+/** Counts each webhook's consecutive failed attempts (its failure run) over all deliverers, and disables a webhook after too many. */
 import type { KV } from '@nats-io/kv';
+import type { WebhookOwner } from '#clickhouse/webhook-attempts.ts';
 import { retryRaces } from '#ops/nats/bucket-entry.ts';
 import { disableWebhook } from '#ops/accounts/account-webhooks.ts';
 import { followBucket } from '#ops/nats/follow-bucket.ts';
@@ -13,17 +10,16 @@ import { failuresMax, FailureRun } from '#schemas/delivery.ts';
 import { noticeSubject, type Notice } from '#schemas/notice.ts';
 
 export interface FailureRuns {
-  /** Records a failed attempt, named so that it counts once; resolves when the webhook is disabled, if it has to be. */
-  readonly failed: (of: { readonly accountId: string; readonly webhookId: string }, attempt: string) => Promise<void>;
+  /** Counts a failed attempt, once for each name `attempt`, and disables the webhook after too many. */
+  readonly failed: (owner: WebhookOwner, attempt: string) => Promise<void>;
   readonly succeeded: (webhookId: string) => Promise<void>;
   /** Must be called for a webhook that is found disabled. */
-  readonly foundDisabled: (of: { readonly accountId: string; readonly webhookId: string }) => Promise<void>;
-  /** Removes the runs of a deleted account. */
+  readonly foundDisabled: (owner: WebhookOwner) => Promise<void>;
   readonly forget: (accountId: string) => Promise<void>;
   readonly stop: () => void;
 }
 
-export interface FailureRunsDeps {
+interface FailureRunsDeps {
   readonly bus: Bus;
   /** Bucket `webhook_failures`. */
   readonly bucket: KV;
@@ -35,7 +31,7 @@ export interface FailureRunsDeps {
 
 const noticeWithinMs = 5_000;
 
-/** Resolves once the bucket has been read completely, and follows it until `stop`. */
+/** Resolves when the bucket has been read, and follows it until `stop`. */
 export async function followFailureRuns(deps: FailureRunsDeps): Promise<FailureRuns> {
   const { bus, bucket, accounts, now, log } = deps;
   const known = new Map<string, FailureRun>();
@@ -45,7 +41,7 @@ export async function followFailureRuns(deps: FailureRunsDeps): Promise<FailureR
     { connection: bus.connection, log },
   );
 
-  /** Returns the consecutive failures with this one; several deliverers may count at once. */
+  /** Counts the attempt and returns the consecutive failures. Several deliverers may count at once. */
   const count = (webhookId: string, accountId: string, attempt: string): Promise<number> =>
     retryRaces(async () => {
       const entry = await bucket.get(webhookId);
@@ -63,9 +59,10 @@ export async function followFailureRuns(deps: FailureRunsDeps): Promise<FailureR
     if (disabledAt !== null) {
       await notifyOwner(bus, { v: 1, kind: 'webhook_disabled', account_id: accountId, webhook_id: webhookId, disabled_at: disabledAt });
       log.warn({ account: accountId, webhook: webhookId }, 'webhook.disabled');
-      // Two attempts may fail at once; only one counts as disabling.
+      // Two attempts may fail at once, and only one of them disables the webhook.
       if (disabledAt === at) deps.onDisabled();
     }
+    // The run is removed last: a deliverer that finds it after a crash notifies the owner again and then removes it.
     await end(webhookId);
   };
 
@@ -84,7 +81,7 @@ export async function followFailureRuns(deps: FailureRunsDeps): Promise<FailureR
     foundDisabled: async ({ accountId, webhookId }) => {
       const run = known.get(webhookId);
       if (run === undefined) return;
-      // Without this, failures of attempts that were still in flight would count after the webhook is enabled again.
+      // Ending the run keeps the failures of attempts that were in flight from counting after the webhook is enabled again.
       await (run.in_a_row >= failuresMax ? disable(accountId, webhookId) : end(webhookId));
     },
     forget: async (accountId) => {
@@ -94,7 +91,7 @@ export async function followFailureRuns(deps: FailureRunsDeps): Promise<FailureR
   };
 }
 
-/** Notifies the owner through the mail sender; the same notice is one message, however often it is published. */
+/** Queues a mail to the owner. A notice that is published twice is one message. */
 async function notifyOwner(bus: Bus, notice: Notice): Promise<void> {
   const subject = noticeSubject(notice);
   await bus.js.publish(subject, JSON.stringify(notice), { msgID: subject, timeout: noticeWithinMs });

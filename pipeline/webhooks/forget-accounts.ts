@@ -1,53 +1,38 @@
 /**
- * Removes what deleted accounts leave in the log of deliveries. The bucket has a marker of each deletion, so deletions made while no
- * process ran are handled at the next start. Each removal is repeated, because an attempt in flight is stored after its account is deleted.
+ * Removes the attempts of deleted accounts from the log of deliveries. The bucket has a marker for each deletion, so a deletion made while no
+ * process ran is handled at the next start. Each removal is repeated, because an attempt in flight is stored after its account was deleted.
  */
 import { forgetAttemptsOf } from '#clickhouse/webhook-attempts.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { Logger } from '#ops/process/log.ts';
 import { pause } from '#ops/process/pause.ts';
 
-export interface ForgottenAccounts {
-  /** Handles a key as followBucket reports it. */
-  readonly put: (key: string) => void;
-  readonly remove: (key: string) => void;
-  /** Resolves once `signal` aborts. */
-  readonly run: (store: Store, log: Logger, signal: AbortSignal) => Promise<void>;
-}
-
-interface Waits {
-  /** Milliseconds after a deletion: first for further deletions, then for attempts that were in flight. */
-  readonly afterMs: readonly number[];
-  readonly everyMs: number;
-}
-
-const usualWaits: Waits = { afterMs: [2_000, 30_000], everyMs: 3_600_000 };
 const prefix = 'account.';
-/** Accounts per statement. */
-const atOnce = 1_000;
+/** Maximum number of accounts per statement. */
+const batchMax = 1_000;
 
-/** Returns the removal; nothing is removed before `run`. */
-export function createForgottenAccounts({ afterMs, everyMs }: Waits = usualWaits): ForgottenAccounts {
+/** `afterMs`: waits before the removals after a deletion. The first gathers further deletions, the second lets attempts in flight end. */
+export function createForgottenAccounts({ afterMs = [2_000, 30_000], everyMs = 3_600_000 } = {}) {
   const gone = new Set<string>();
   let waiting = new AbortController();
 
   const forgetAll = async (store: Store, log: Logger): Promise<void> => {
     const ids = [...gone];
-    for (let from = 0; from < ids.length; from += atOnce) {
-      const accounts = await forgetAttemptsOf(store, ids.slice(from, from + atOnce));
+    for (let from = 0; from < ids.length; from += batchMax) {
+      const accounts = await forgetAttemptsOf(store, ids.slice(from, from + batchMax));
       if (accounts > 0) log.info({ accounts }, 'webhook_attempts.forgotten');
     }
   };
 
   return {
-    put: (key) => void gone.delete(key.slice(prefix.length)),
-    remove: (key) => {
-      if (!key.startsWith(prefix)) return;
+    put: (key: string): void => void gone.delete(key.slice(prefix.length)),
+    remove: (key: string): void => {
       gone.add(key.slice(prefix.length));
       waiting.abort();
     },
-    run: async (store, log, signal) => {
-      // Accounts that cannot be removed while the tables are unreachable are removed by a later round.
+    /** Removes attempts until `signal` aborts. */
+    run: async (store: Store, log: Logger, signal: AbortSignal): Promise<void> => {
+      // Attempts that cannot be removed while ClickHouse is unreachable are removed by a later round.
       const look = (): Promise<void> => forgetAll(store, log).catch((error: unknown) => log.warn({ err: error }, 'webhook_attempts.not_forgotten'));
       while (!signal.aborted) {
         waiting = new AbortController();

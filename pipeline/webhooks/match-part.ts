@@ -1,4 +1,4 @@
-/** The part that matches rows with alerts. One process is active, by lease; DELIVERIES refuses what a second one publishes again. */
+/** The part that matches rows with alerts. A lease makes one process active; DELIVERIES refuses what a second one would publish again. */
 import { readGenerations } from '#ops/feed-log/generations.ts';
 import { followBucket } from '#ops/nats/follow-bucket.ts';
 import { buckets, streams } from '#schemas/subjects.ts';
@@ -18,7 +18,7 @@ function start(context: PartContext): () => Promise<void> {
     const following = { connection: bus.connection, log };
     const subscriptions = createSubscriptions((ticker) => companies.tickersFor(ticker));
     const companies = await followCompanyTickers(symbols, following, subscriptions.resolveAgain);
-    // A standby follows too, so that it knows every alert when it takes over.
+    // A standby process follows the accounts, too, so that it knows every alert when it takes over.
     const followed = await followBucket(accounts, subscriptions, following);
     log.info(subscriptions.counts(), 'subscriptions.loaded');
     const generations = async () => (await readGenerations(feedLog)).generations;

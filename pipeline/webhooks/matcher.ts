@@ -1,8 +1,4 @@
-/**
- * Reads the feed log from its own position on and publishes a delivery to each webhook that a row matches. A delivery's subject names
- * webhook, story and ticker, and DELIVERIES takes one message per subject during its life of a day. So repeated work after a crash adds
- * nothing, and a second outlet of a story is not sent.
- */
+/** Publishes a delivery to each webhook that a row of the feed log matches, once per webhook, story and ticker in a day. */
 import { JetStreamApiError } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
 import { kvCheckpoint, type Checkpoint } from '#ops/feed-log/checkpoint.ts';
@@ -19,7 +15,7 @@ import { generationAt, type GenerationList } from '#schemas/generation.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 export interface MatcherMetrics {
-  /** `published`: a delivery was published; `known`: the story was sent before; `late`: the row is too old to be news. */
+  /** `known`: the story was sent before. `late`: the row is too old to be news. */
   readonly matched: (outcome: 'published' | 'known' | 'late', count: number) => void;
   readonly consumer: ConsumerMetrics;
 }
@@ -36,9 +32,9 @@ export interface MatcherDeps {
   readonly log: Logger;
 }
 
-interface Matched {
+interface MatchedDelivery {
   readonly subject: string;
-  /** Traceparent of the row; undefined when it is not traced. */
+  /** Trace context of the row; undefined when the row is not traced. */
   readonly traceparent: string | undefined;
   readonly delivery: NewsDelivery;
 }
@@ -46,10 +42,9 @@ interface Matched {
 const name = 'match';
 const publishedAtOnce = 256;
 const publishWithinMs = 5_000;
-/** Code of `wrong last sequence`: the subject has its message already. */
+/** NATS error `wrong last sequence`: DELIVERIES keeps one message per subject, for a day. */
 const wrongLastSequence = 10_071;
 
-/** Resolves once `signal` aborts. One process is enough: a second one would add nothing, but do no harm. */
 export async function runMatcher(deps: MatcherDeps, signal: AbortSignal): Promise<void> {
   const { bus, generations, progress, metrics, log } = deps;
   await consumeFeed(
@@ -68,7 +63,7 @@ export async function runMatcher(deps: MatcherDeps, signal: AbortSignal): Promis
   );
 }
 
-/** Without a stored position it starts at the log's present end, because earlier rows are not wanted. */
+/** Returns a checkpoint that starts at the present end of the log when none is stored, because alerts select only new rows. */
 function fromTheEnd({ bus, generations }: Pick<MatcherDeps, 'bus' | 'generations'>, checkpoint: Checkpoint): Checkpoint {
   return {
     ...checkpoint,
@@ -86,7 +81,7 @@ function fromTheEnd({ bus, generations }: Pick<MatcherDeps, 'bus' | 'generations
 async function publishMatches({ bus, subscriptions, metrics, now }: MatcherDeps, entries: readonly FeedEntry[]): Promise<void> {
   const nowMs = now().getTime();
   const deliveries = entries.flatMap(({ seq, record, headers }) => {
-    // A revision corrects a row that was sent; rows of history are not news.
+    // Revisions and backfilled rows are not news.
     if (record.type !== 'row' || record.is_history === true) return [];
     const { item, story_id, uid, instants } = record;
     const matches = subscriptions.match({
@@ -99,19 +94,10 @@ async function publishMatches({ bus, subscriptions, metrics, now }: MatcherDeps,
       metrics.matched('late', matches.length);
       return [];
     }
-    return matches.map(({ accountId, webhookId, ticker }) => ({
+    return matches.map(({ accountId, webhookId, ticker }): MatchedDelivery => ({
       subject: newsSubject(webhookId, story_id, ticker),
       traceparent: headers?.get(traceHeader) || undefined,
-      delivery: {
-        v: 1,
-        kind: 'news',
-        account_id: accountId,
-        webhook_id: webhookId,
-        created_at: now().toISOString(),
-        ticker,
-        feed_seq: seq,
-        uid,
-      } satisfies NewsDelivery,
+      delivery: { v: 1, kind: 'news', account_id: accountId, webhook_id: webhookId, created_at: now().toISOString(), ticker, feed_seq: seq, uid },
     }));
   });
   for (let from = 0; from < deliveries.length; from += publishedAtOnce) {
@@ -123,8 +109,8 @@ async function publishMatches({ bus, subscriptions, metrics, now }: MatcherDeps,
   }
 }
 
-/** Returns false when the subject has its message already. */
-async function publishOnce(bus: Bus, { subject, traceparent, delivery }: Matched): Promise<boolean> {
+/** Returns false when the subject has a message already. */
+async function publishOnce(bus: Bus, { subject, traceparent, delivery }: MatchedDelivery): Promise<boolean> {
   try {
     const expect = { lastSubjectSequence: 0 };
     await bus.js.publish(subject, JSON.stringify(delivery), { expect, timeout: publishWithinMs, ...tracedBy(traceparent) });

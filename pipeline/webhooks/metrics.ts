@@ -1,11 +1,10 @@
-/** Metrics of webhooks in one table: matches, attempts and drops. */
+/** Registers the metrics of webhooks: matches, attempts and drops. */
 import type { Registry } from 'prom-client';
 import type { ConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
 import type { DelivererMetrics } from './deliverer-deps.ts';
 import type { MatcherMetrics } from './matcher.ts';
 import { metricFactory } from '../metric-factory.ts';
 
-/** Registers the metrics of the matcher. */
 export function createMatcherMetrics(registry: Registry, consumer: ConsumerMetrics): MatcherMetrics {
   const matches = metricFactory(registry).counter(
     'tickerwire_webhook_matches_total',
@@ -15,13 +14,12 @@ export function createMatcherMetrics(registry: Registry, consumer: ConsumerMetri
   return { matched: (outcome, count) => matches.inc({ outcome }, count), consumer };
 }
 
-export interface DeliveryMetrics extends DelivererMetrics {
+interface DeliveryMetrics extends DelivererMetrics {
   readonly disabled: () => void;
-  /** Counts attempts that are missing in the owner's log. */
+  /** Counts attempts that are missing from the log of deliveries. */
   readonly unlogged: (count: number) => void;
 }
 
-/** Registers the metrics of the deliverer. */
 export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
   const { counter, gauge, histogram } = metricFactory(registry);
   const attempts = counter(

@@ -1,7 +1,4 @@
-/**
- * The part that mails the notices of NOTICES to owners. A notice stays until its mail is handed over, or until the stream expires it.
- * Several processes may run it: each notice goes to one of them.
- */
+/** The part that mails the notices of the stream NOTICES. A notice stays there until the mail server has accepted its mail or it expires. */
 import type { KV } from '@nats-io/kv';
 import type { JsMsg } from '@nats-io/jetstream';
 import { accountName } from '#ops/accounts/account-entries.ts';
@@ -25,18 +22,17 @@ export interface NoticesDeps {
   readonly mailer: Pick<Mailer, 'send'>;
   readonly progress: Progress;
   readonly log: Logger;
-  /** Milliseconds before each retry of a mail; after the last of them, that one again. */
+  /** Milliseconds before each retry of a mail; the last applies to all further retries. */
   readonly againAfterMs?: readonly [number, ...number[]];
 }
 
-const fetchedAtOnce = 10;
+const fetchedMax = 10;
 const usualAgainAfterMs = [60_000, 300_000, 1_800_000] as const;
 
-/** Resolves once `signal` aborts. */
 export async function runNotices(deps: NoticesDeps, signal: AbortSignal): Promise<void> {
   const { bus, progress, log } = deps;
   const queue = { stream: streams.notices, consumer: consumers.notify, name: 'notices' };
-  await readQueue({ ...queue, bus, progress, log, batchSize: () => fetchedAtOnce, take: (message) => mailNotice(message, deps) }, signal);
+  await readQueue({ ...queue, bus, progress, log, batchSize: () => fetchedMax, take: (message) => mailNotice(message, deps) }, signal);
 }
 
 async function mailNotice(message: JsMsg, { accounts, mailer, log, againAfterMs = usualAgainAfterMs }: NoticesDeps): Promise<void> {
@@ -44,7 +40,7 @@ async function mailNotice(message: JsMsg, { accounts, mailer, log, againAfterMs 
     const { data: notice } = Notice.safeParse(parseJson(message.string()));
     const mail = notice === undefined ? null : await mailOf(notice, accounts);
     const outcome = mail === null ? 'no recipient' : await mailer.send(mail);
-    // Logs neither the address nor the text.
+    // The address and the text are personal, so they are not logged.
     log.info({ account: notice?.account_id, kind: notice?.kind ?? 'unreadable', outcome }, 'notice.mailed');
     message.ack();
   } catch (error) {
@@ -53,7 +49,7 @@ async function mailNotice(message: JsMsg, { accounts, mailer, log, againAfterMs 
   }
 }
 
-/** Returns null when the account is gone or has no address, or the webhook was removed or enabled again. */
+/** Returns the mail, or null when the account is gone or has no address, or the webhook was removed or enabled again. */
 async function mailOf(notice: Notice, accounts: KV): Promise<Mail | null> {
   const account = (await readEntry(accounts, accountName(notice.account_id), StoredAccount))?.value;
   const webhook = account?.webhooks?.map((value) => Webhook.safeParse(value).data).find((one) => one?.id === notice.webhook_id);
@@ -80,7 +76,7 @@ function start(context: PartContext): () => Promise<void> {
     progress.idle();
     try {
       if (mailer.isConfigured) return await runNotices({ bus, accounts, mailer, progress, log }, signal);
-      // A notice that is not mailed within the stream's days is lost.
+      // Without a mail server the notices expire.
       log.warn('notices.no_mail_server');
       if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     } finally {

@@ -1,4 +1,4 @@
-/** Reads a durable consumer of NATS in batches, for the parts that share its messages among several processes. */
+/** Reads a durable consumer of NATS in batches. Several processes may read the same consumer and share its messages. */
 import type { JsMsg } from '@nats-io/jetstream';
 import { fetchUntilAborted } from '#ops/feed-log/feed-follower.ts';
 import type { Bus } from '#ops/nats/nats.ts';
@@ -10,11 +10,10 @@ interface QueueReader {
   readonly bus: Bus;
   readonly stream: string;
   readonly consumer: string;
-  /** Name of its messages in the log and in the state of the part. */
+  /** Name of the messages in log entries and in the state of the part. */
   readonly name: string;
   readonly progress: Progress;
   readonly log: Logger;
-  /** Returns how many messages to fetch next. */
   readonly batchSize: () => number | Promise<number>;
   readonly take: (message: JsMsg) => void | Promise<void>;
 }

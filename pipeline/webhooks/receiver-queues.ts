@@ -1,47 +1,35 @@
-/**
- * Schedules work for many receivers concurrently, at most two pieces per receiver, in turns. Work waits here only when its turn is near;
- * otherwise it is postponed by a time after which the caller brings it again. Slow receivers share half of the places, so that the others
- * keep theirs however many of them hang.
- */
+/** Runs work for many receivers in turn. Slow receivers share half of the running places, so that they never take those of the rest. */
 import { withJitter } from '#ops/process/pause.ts';
 
-export interface QueuedWork {
+interface QueuedWork {
   readonly run: () => Promise<void>;
   /** Called when the queue is full, with the milliseconds after which to bring the work again. */
   readonly postpone: (afterMs: number) => void;
 }
 
-export interface ReceiverQueues {
-  /** Calls one of the two functions, at once or later, unless `clear` is called first. */
-  readonly take: (receiver: string, work: QueuedWork) => void;
-  /** Drops work that has not begun. */
-  readonly clear: () => void;
-  readonly running: () => number;
-}
-
 interface ReceiverQueue {
   running: number;
   waiting: QueuedWork[];
-  /** Running mean of its work's milliseconds; null before the first. */
+  /** Moving average of the milliseconds that a piece of work took; null before the first. */
   meanMs: number | null;
 }
 
 const perReceiverMax = 2;
-/** Milliseconds after which work is slow; other receivers must not wait for a receiver of slow work. */
+/** Milliseconds after which work is slow. */
 const slowAfterMs = 1_000;
-/** A queue takes as much work as it completes in these milliseconds. */
+/** Maximum expected milliseconds in a queue. Work beyond it is postponed: the caller brings it again later. */
 const waitMs = 2_000;
 const waitingMax = 64;
-/** Assumed milliseconds of a new receiver's work, which keeps its queue short. */
-const supposedMs = 500;
+/** Assumed milliseconds of a new receiver's first work. */
+const assumedMs = 500;
 const postponeMs = { least: 250, most: 15_000 };
-/** Idle queues are dropped when there are more. */
+/** Number of queues from which on idle ones are dropped. */
 const queuesMax = 50_000;
 
-/** Returns the queues; `runningMax`: pieces of work that run at once, over all receivers. */
-export function createReceiverQueues({ runningMax }: { readonly runningMax: number }): ReceiverQueues {
+/** `runningMax`: maximum pieces of work that run at once, over all receivers. */
+export function createReceiverQueues(runningMax: number) {
   const queues = new Map<string, ReceiverQueue>();
-  /** Queues with waiting work, in turn. */
+  /** Queues with waiting work, in the order of their turns. */
   const turns = new Set<ReceiverQueue>();
   const half = Math.max(1, Math.floor(runningMax / 2));
   let [running, slowRunning] = [0, 0];
@@ -51,10 +39,10 @@ export function createReceiverQueues({ runningMax }: { readonly runningMax: numb
   const hasPlace = (queue: ReceiverQueue): boolean =>
     queue.running < runningMaxOf(queue) && running < runningMax && (isSlow(queue) ? slowRunning < half : running - slowRunning < half);
   const room = (queue: ReceiverQueue): number =>
-    isSlow(queue) ? 0 : Math.min(waitingMax, Math.max(1, Math.floor((waitMs * perReceiverMax) / Math.max(1, queue.meanMs ?? supposedMs))));
+    isSlow(queue) ? 0 : Math.min(waitingMax, Math.max(1, Math.floor((waitMs * perReceiverMax) / Math.max(1, queue.meanMs ?? assumedMs))));
 
   const postpone = (queue: ReceiverQueue, work: QueuedWork): void => {
-    const expectedMs = ((queue.waiting.length + queue.running) * (queue.meanMs ?? supposedMs)) / runningMaxOf(queue);
+    const expectedMs = ((queue.waiting.length + queue.running) * (queue.meanMs ?? assumedMs)) / runningMaxOf(queue);
     work.postpone(withJitter(Math.min(postponeMs.most, Math.max(postponeMs.least, expectedMs))));
   };
 
@@ -90,7 +78,7 @@ export function createReceiverQueues({ runningMax }: { readonly runningMax: numb
     for (const queue of turns) {
       if (!hasPlace(queue)) continue;
       const work = queue.waiting.shift();
-      // Moves the queue to the end of the turns, or out of them when nothing waits.
+      // The queue goes to the end of the order, or out of it when nothing waits.
       turns.delete(queue);
       if (queue.waiting.length > 0) turns.add(queue);
       if (work !== undefined) begin(queue, work);
@@ -108,7 +96,8 @@ export function createReceiverQueues({ runningMax }: { readonly runningMax: numb
   };
 
   return {
-    take: (receiver, work) => {
+    /** Calls `run` or `postpone` of the work, at once or later, unless `clear` is called first. */
+    take: (receiver: string, work: QueuedWork): void => {
       const queue = queueOf(receiver);
       if (queue.waiting.length === 0 && hasPlace(queue)) begin(queue, work);
       else if (queue.waiting.length < room(queue)) {
@@ -116,10 +105,11 @@ export function createReceiverQueues({ runningMax }: { readonly runningMax: numb
         turns.add(queue);
       } else postpone(queue, work);
     },
-    clear: () => {
+    /** Drops work that has not begun. */
+    clear: (): void => {
       for (const queue of turns) queue.waiting = [];
       turns.clear();
     },
-    running: () => running,
+    running: (): number => running,
   };
 }

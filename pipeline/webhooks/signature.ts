@@ -1,8 +1,8 @@
 /**
- * Builds the headers of a delivery: those of the specification, and those of Standard Webhooks. Both sign the sent body with the second of
- * sending; a former secret signs too while it is valid.
- * - X-Service-Signature: `t=<unix seconds>,v1=<hex>[,v1=<hex>]`; key: the secret as written, over `<t>.<body>`
- * - webhook-signature: `v1,<base64>[ v1,<base64>]`; key: the bytes after `whsec_`, over `<webhook-id>.<t>.<body>`
+ * Builds the headers of a delivery: our own, and those of Standard Webhooks. Both sign the body and the time of sending. While a former secret
+ * is valid, there is a second signature with it.
+ * - X-Service-Signature: `t=<unix seconds>,v1=<hex>[,v1=<hex>]`, over `<t>.<body>`; key: the secret as text
+ * - webhook-signature: `v1,<base64>[ v1,<base64>]`, over `<webhook-id>.<t>.<body>`; key: the decoded bytes after `whsec_`
  */
 import { createHmac } from 'node:crypto';
 import { eventId } from '#schemas/delivery.ts';
@@ -11,7 +11,7 @@ import type { Webhook } from '#schemas/webhook.ts';
 const userAgent = 'tickerwire-webhooks/1.0';
 const secretPrefix = 'whsec_';
 
-export type Secrets = Pick<Webhook, 'secret' | 'previous_secret' | 'previous_secret_until'>;
+type Secrets = Pick<Webhook, 'secret' | 'previous_secret' | 'previous_secret_until'>;
 
 export function signedHeaders(
   secrets: Secrets,
@@ -33,7 +33,6 @@ export function signedHeaders(
   };
 }
 
-/** Returns the valid secrets, the present one first. */
 function secretsAt({ secret, previous_secret: previous, previous_secret_until: until }: Secrets, atMs: number): string[] {
   return previous !== null && until !== null && Date.parse(until) > atMs ? [secret, previous] : [secret];
 }

@@ -1,7 +1,4 @@
-/**
- * Keeps the subscriptions of accounts: which webhooks a row goes to, and the webhooks themselves. It folds the entries `account.<id>` of
- * the bucket `accounts`. The plan's limits apply at all times: subscriptions over them are inactive, the oldest stay active.
- */
+/** The alerts and webhooks of all accounts, from the bucket `accounts`. Those over the limit of a plan are inactive, the newest first. */
 import { z } from 'zod';
 import { listedElements } from '#ops/accounts/account-list.ts';
 import { Alert } from '#schemas/alert.ts';
@@ -10,20 +7,18 @@ import { planOf } from '#schemas/plan.ts';
 import { isWithin, type TickerSpan } from '#schemas/ticker-spans.ts';
 import { Webhook } from '#schemas/webhook.ts';
 
-/** A webhook within its plan's limit, possibly disabled. */
-export interface OwnedWebhook {
+/** A webhook within the limit of its account's plan. It may be disabled. */
+interface OwnedWebhook {
   readonly accountId: string;
   readonly webhook: Webhook;
 }
 
-/** A webhook that a row goes to, with the ticker of its account's alert. */
-export interface Match {
+interface Match {
   readonly accountId: string;
   readonly webhookId: string;
   readonly ticker: string;
 }
 
-/** The properties of a row that alerts test. */
 export interface MatchedRow {
   readonly tickers: readonly string[];
   readonly publishedAtMs: number;
@@ -36,15 +31,14 @@ export interface Subscriptions {
   readonly match: (row: MatchedRow) => readonly Match[];
   readonly webhook: (id: string) => OwnedWebhook | undefined;
   readonly isWanted: (key: string) => boolean;
-  /** Handles an entry of followBucket; ignores entries that are no account. Throws when an account cannot be read. */
+  /** Receives an entry of followBucket and ignores entries other than accounts. Throws when an account cannot be read. */
   readonly put: (key: string, value: unknown) => void;
   readonly remove: (key: string) => void;
-  /** Call it after a change of the tickers under which companies are in the news. */
+  /** Must be called after the tickers of companies have changed. */
   readonly resolveAgain: () => void;
   readonly counts: () => { readonly alerts: number; readonly webhooks: number };
 }
 
-/** The parts of an account's entry that are read. */
 const Subscriber = z.object({
   id: AccountId,
   plan: z.string(),
@@ -52,13 +46,14 @@ const Subscriber = z.object({
   webhooks: z.array(z.unknown()).optional(),
 });
 
-/** An account's active alerts on a ticker; one match is enough. */
+/** The active alerts of one account for one ticker. */
 interface ActiveAlert {
   readonly ticker: string;
+  /** The conditions of each alert; a row has to meet those of one. */
   readonly wanted: readonly AlertConditions[];
-  /** One per enabled webhook of its account, built once because a popular ticker has many. */
+  /** One match per enabled webhook of the account, made in advance because popular tickers have many. */
   readonly matches: readonly Match[];
-  /** Number of the last row tested: one row may name several of its tickers. */
+  /** Number of the last row that matched, because a row may name several tickers of the company. */
   row: number;
 }
 
@@ -67,37 +62,29 @@ interface AlertPlace {
   readonly span: TickerSpan;
 }
 
-/** Alerts under a ticker; a change resets `list`, which is rebuilt from the map because lists iterate faster. */
+/** The alerts under one ticker. `list` has the values of the map, which iterate faster; a change resets it to null. */
 interface Places {
   readonly byAlert: Map<ActiveAlert, AlertPlace>;
   list: readonly AlertPlace[] | null;
 }
 
 interface AlertConditions {
-  /** Null: every category. */
+  /** Null for every category. */
   readonly categories: ReadonlySet<string> | null;
   readonly minRelevance: number;
-}
-
-interface AccountAlerts {
-  readonly alerts: readonly ActiveAlert[];
-  readonly webhookIds: readonly string[];
 }
 
 const prefix = 'account.';
 const unbounded = (ticker: string): readonly TickerSpan[] => [{ ticker, fromMs: null, toMs: null }];
 
-/**
- * Returns an empty set of subscriptions. `tickersFor`: returns the tickers of a ticker's company, former ones included, each with its time
- * span.
- */
+/** `tickersFor`: returns all tickers of a ticker's company, former ones included, each with its time span. */
 export function createSubscriptions(tickersFor: (ticker: string) => readonly TickerSpan[] = unbounded): Subscriptions {
-  const accounts = new Map<string, AccountAlerts>();
+  const accounts = new Map<string, { readonly alerts: readonly ActiveAlert[]; readonly webhookIds: readonly string[] }>();
   const webhooks = new Map<string, OwnedWebhook>();
   /** Alerts by the tickers that rows name. */
   const byTicker = new Map<string, Places>();
   let rows = 0;
-  /** Spans of alerts by ticker, until they are resolved again. */
+  /** Cache of `tickersFor`, until `resolveAgain`. */
   let spans = new Map<string, readonly TickerSpan[]>();
   let alertCount = 0;
 
@@ -164,9 +151,7 @@ export function createSubscriptions(tickersFor: (ticker: string) => readonly Tic
       for (const alert of owned.alerts) place(alert);
       alertCount += owned.alerts.length;
     },
-    remove: (key) => {
-      if (key.startsWith(prefix)) forget(key.slice(prefix.length));
-    },
+    remove: (key) => forget(key.slice(prefix.length)),
     resolveAgain: () => {
       byTicker.clear();
       spans = new Map();
@@ -181,7 +166,7 @@ function isWanted(wanted: readonly AlertConditions[], category: string, relevanc
   return false;
 }
 
-/** Returns an account's webhooks and alerts; alerts are active only with an enabled webhook. */
+/** Returns an account's webhooks, and its alerts if one of the webhooks is enabled. */
 function withinPlanOf(subscriber: z.infer<typeof Subscriber>): { readonly alerts: readonly ActiveAlert[]; readonly webhooks: readonly Webhook[] } {
   const { alertsMax, webhooksMax } = planOf(subscriber);
   const webhooks = withinPlan(subscriber.webhooks, Webhook, webhooksMax);
@@ -203,7 +188,7 @@ const withinPlan = <T extends { readonly id: string; readonly created_at: string
   max: number,
 ): T[] => listedElements(values, schema, max).flatMap(({ stored, isOverPlan }) => (isOverPlan ? [] : [stored]));
 
-/** Returns the webhook of an account's entry if it is within the plan's limit, else undefined. */
+/** Returns a webhook in an account's entry, or undefined when it is missing or over the limit of the plan. */
 export const webhookOf = (value: unknown, webhookId: string): Webhook | undefined => {
   const { data } = Subscriber.safeParse(value);
   return data && withinPlanOf(data).webhooks.find(({ id }) => id === webhookId);

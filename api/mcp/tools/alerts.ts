@@ -1,4 +1,4 @@
-/** The tools for alerts, which select the news sent to the account's webhooks. They change the alerts shown in the account area. */
+/** The tools for alerts, which select the news that is sent to the account's webhooks. The account area shows the same alerts. */
 import { z } from 'zod';
 import { alertsOf, changeAlert, endAlerts, wantAlert, type AlertWish } from '#ops/accounts/account-alerts.ts';
 import { PlanError, readAccount } from '#ops/accounts/account-entries.ts';
@@ -30,30 +30,14 @@ const output = z.object({
   alerts_limit: z.int().meta({ description: 'Maximum of the plan; 0: only basic and pro have alerts' }),
 });
 
-const wishInput = {
-  category_filter: z.array(z.enum(categories)).optional().meta({ description: 'Only these topics; default all' }),
-  min_relevance_score: z
-    .int()
-    .min(scoreMin)
-    .max(scoreMax)
-    .optional()
-    .meta({ description: `Minimum relevance score, default ${scoreDefault}; 9: only primary and material news` }),
-};
-const aliases = {
-  symbol: 'ticker',
-  id: 'alert_id',
-  categories: 'category_filter',
-  category: 'category_filter',
-  min_relevance: 'min_relevance_score',
-};
 const alertId = z.string().meta({ description: 'alert_id from svc_alerts_list' });
 
-const pushed = 'Matching news is sent to the webhooks of the account, which its owner registers in the account area (pro plan).';
+const webhooksNote = 'Matching news is sent to the webhooks of the account, which its owner registers in the account area (pro plan).';
 
 export const alertsListTool: Tool = {
   name: 'svc_alerts_list',
   title: 'Alerts',
-  description: `Alerts of the account: ticker, topics, minimum relevance score, and whether each is in force. ${pushed} Works on every plan. Change alerts with svc_alerts_subscribe and svc_alerts_unsubscribe.`,
+  description: `Alerts of the account: ticker, topics, minimum relevance score, and whether each is in force. ${webhooksNote} Works on every plan. Change alerts with svc_alerts_subscribe and svc_alerts_unsubscribe.`,
   annotations: { ...readOnly, openWorldHint: false },
   input: z.strictObject({
     ticker: z.string().optional().meta({ description: 'Only alerts for this ticker' }),
@@ -76,14 +60,15 @@ export const alertsListTool: Tool = {
 export const alertsSubscribeTool: Tool = {
   name: 'svc_alerts_subscribe',
   title: 'Add or change an alert',
-  description: `Adds an alert for a ticker, turns an identical one back on, or changes the one with alert_id. Ask the user first, because it changes their account. ${pushed} Calling it twice adds one alert. Needs the plan basic (25 alerts) or pro (500).`,
+  description: `Adds an alert for a ticker, turns an identical one back on, or changes the one with alert_id. Ask the user first, because it changes their account. ${webhooksNote} Calling it twice adds one alert. Needs the plan basic (25 alerts) or pro (500).`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     ticker: z.string().optional().meta({ description: 'Ticker such as NVDA or BTC-USD; required without alert_id' }),
-    ...wishInput,
+    category_filter: z.array(z.enum(categories)).optional().meta({ description: 'Only these topics; default all' }),
+    min_relevance_score: z.int().min(scoreMin).max(scoreMax).optional().meta({ description: `Minimum relevance score, default ${scoreDefault}; 9: only primary and material news` }),
     alert_id: alertId.optional().meta({ description: 'Alert to change, from svc_alerts_list; omitted arguments stay as they are' }),
   }),
-  aliases,
+  aliases: { symbol: 'ticker', id: 'alert_id', categories: 'category_filter', category: 'category_filter', min_relevance: 'min_relevance_score' },
   output,
   run: async (call) => {
     refuseFree(call);
@@ -94,11 +79,11 @@ export const alertsSubscribeTool: Tool = {
     const { account } = call.caller;
     if (id !== undefined) {
       await ownAlert(call, id);
-      await done(call, changeAlert(accounts, account.id, id, wish));
+      await inTime(call, changeAlert(accounts, account.id, id, wish));
       return changed(id, 'The alert was changed and is on.', call);
     }
     const wanted = { categories: [], minRelevance: scoreDefault, ...wish, ticker: wish.ticker! };
-    const { alert, was } = await done(call, wantAlert(accounts, account.id, wanted, new Date(nowMs())));
+    const { alert, was } = await inTime(call, wantAlert(accounts, account.id, wanted, new Date(nowMs())));
     const note = { absent: 'The alert was added.', off: 'The alert was turned back on.', on: 'The alert already exists. Nothing was changed.' }[was];
     return changed(alert.id, note, call);
   },
@@ -125,23 +110,23 @@ export const alertsUnsubscribeTool: Tool = {
     const meant = id === undefined ? (await alertsIn(call)).filter(({ stored }) => stored.ticker === symbolOf(ticker!, call)) : [await ownAlert(call, id)];
     if (meant.length === 0) throw noAlert(`There is no alert for ${ticker!}.`);
     const how = remove === 'true' ? 'remove' : 'off';
-    await done(call, endAlerts(call.deps.accounts, call.caller.account.id, meant.map(({ stored }) => stored.id), how));
+    await inTime(call, endAlerts(call.deps.accounts, call.caller.account.id, meant.map(({ stored }) => stored.id), how));
     const rows = meant.map(({ stored, isOverPlan }) => ({ stored: { ...stored, active: false }, isOverPlan }));
     return listed(rows, call, how === 'remove' ? `${rows.length} deleted.` : `${rows.length} turned off.`);
   },
 }; // prettier-ignore
 
-const done = <T>({ deps: { requestTimeoutMs } }: ToolCall, work: Promise<T>): Promise<T> =>
+const inTime = <T>({ deps: { requestTimeoutMs } }: ToolCall, work: Promise<T>): Promise<T> =>
   withTimeout(requestTimeoutMs, work, () =>
     unavailable('timeout', `The call took longer than ${requestTimeoutMs / 1_000} s. svc_alerts_list shows whether anything was changed.`),
   );
 
 const alertsIn = async (call: ToolCall): Promise<ListedElement<Alert>[]> =>
-  alertsOf((await done(call, readAccount(call.deps.accounts, call.caller.account.id))).account);
+  alertsOf((await inTime(call, readAccount(call.deps.accounts, call.caller.account.id))).account);
 
 const noAlert = (text: string) => apiError('not_found', `${text} svc_alerts_list shows all alerts.`, {});
 
-/** Returns one of the caller's own alerts. Throws 404 for any other id. */
+/** Returns the caller's alert with this id. Throws 404 when the caller has none. */
 async function ownAlert(call: ToolCall, id: string): Promise<ListedElement<Alert>> {
   const alert = (await alertsIn(call)).find(({ stored }) => stored.id === id);
   if (alert === undefined) throw noAlert(`No alert has this alert_id: ${quoted(id)}.`);
@@ -155,7 +140,7 @@ function refuseFree({ caller: { plan }, deps: { pricingUrl } }: ToolCall): void 
     );
 }
 
-/** Returns the symbol in the directory's spelling; throws 400 where there is none. */
+/** Returns the listed symbol that the text means. Throws 400 when there is none. */
 function symbolOf(text: string, { deps: { symbols } }: ToolCall): string {
   const symbol = symbols.find(text);
   if (symbol !== null) return symbol;
@@ -190,7 +175,7 @@ const rowOf = ({ stored, isOverPlan }: ListedElement<Alert>): z.input<typeof Ale
   created_at: stored.created_at,
 });
 
-/** Returns the alert as it now stands: whether it is over the plan's limit depends on the account's others. */
+/** Reads the changed alert again, because `in_force` depends on the account's other alerts. */
 const changed = async (id: string, note: string, call: ToolCall): Promise<ToolResult> => listed([await ownAlert(call, id)], call, note);
 
 function listed(alerts: readonly ListedElement<Alert>[], call: ToolCall, note: string | null, from = 0, rows = alerts.length): ToolResult {
@@ -198,12 +183,7 @@ function listed(alerts: readonly ListedElement<Alert>[], call: ToolCall, note: s
   const shown = alerts.slice(from, from + rows);
   const next = from + shown.length;
   return {
-    at: () => ({
-      note,
-      results: shown.map(rowOf),
-      count: alerts.length,
-      alerts_limit: plan.alertsMax,
-    }),
+    at: () => ({ note, results: shown.map(rowOf), count: alerts.length, alerts_limit: plan.alertsMax }),
     shortened: '',
     fewer: { rows: shown.length, with: (fewer) => listed(alerts, call, note, from, fewer) },
     ...(next < alerts.length && { cut: `Only ${shown.length} of ${alerts.length} alerts fit in max_tokens. Continue with offset=${next}.` }),

@@ -10,7 +10,7 @@ import { fenced, fencedDeep, leftOutBy, type Caps } from '../fence.ts';
 import { leastDetail, readOnly, sizeInput, type ToolResult, type Tool } from '../tool.ts';
 import { quoted } from '../../request/quoted.ts';
 
-/** Caps by detail: none, then stricter ones. */
+/** Caps by level of detail; the first cuts nothing. */
 const caps: readonly Caps[] = [
   { charsMax: 1_000_000, membersMax: 1_000_000 },
   { charsMax: 400, membersMax: 30 },

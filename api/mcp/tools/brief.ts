@@ -1,4 +1,4 @@
-/** svc_brief: a desk's morning in one answer, or what is new since the last one. */
+/** svc_brief: news about the saved symbols in one answer, or only what is new since the previous brief. */
 import { z } from 'zod';
 import { requestedTickers, newsBrief, type NewsBrief } from '../../brief/brief.ts';
 import { BriefEntry, entryOfRow, readsAmong } from '../../brief/entry.ts';
@@ -12,10 +12,11 @@ import { leastDetail, readOnly, sizeInput, type Detail, type ToolCall, type Tool
 import { worthiest, type Worth } from '../worth.ts';
 
 const watchlist = 'watchlist';
+/** Maximum characters, by level of detail. */
 const summaryChars: readonly number[] = [400, 160, 0, 0];
 const titleChars: readonly number[] = [300, 200, 120, 80];
 const nameChars = 80;
-/** An answer of the least detail has so many characters of its note, and members of each list beside the rows. */
+/** Maximum characters of the note, and members of each list other than the rows, at the least detail. */
 const [leastNoteChars, leastMembers] = [200, 3] as const;
 const entryFields = Object.keys(BriefEntry.shape).filter((name) => name !== 'article_url' && name !== 'story_id');
 const entries = z.array(z.looseObject({})).meta({ description: `Best first: ${entryFields.join(', ')}` });
@@ -69,7 +70,7 @@ function briefFound(call: ToolCall, brief: Brief): ToolResult {
   const notes = [
     brief.tickers.length === 0 && brief.unknown_tickers.length === 0 ? 'The watchlist is empty. The owner adds symbols in the account area.' : null,
     brief.events_truncated || brief.filings_truncated
-      ? `There was more than limit: svc_ticker_news with symbol=${call.arguments['tickers'] ?? watchlist} and from_date=${brief.window_start} has all.`
+      ? `More rows matched than limit allows: svc_ticker_news with symbol=${call.arguments['tickers'] ?? watchlist} and from_date=${brief.window_start} returns all.`
       : null,
   ].filter((words) => words !== null);
   const around = {
@@ -89,7 +90,7 @@ function briefFound(call: ToolCall, brief: Brief): ToolResult {
 interface Rows {
   readonly events: readonly BriefEntry[];
   readonly filings: readonly BriefEntry[];
-  /** Cursor of what follows. */
+  /** The operation's cursor of the page after these rows. */
   readonly next: string | null;
   readonly hasMore: boolean;
   readonly around: Readonly<Record<string, unknown>>;
@@ -132,7 +133,7 @@ const leastOf = (around: Rows['around']): Rows['around'] =>
 function entryAt(entry: BriefEntry, detail: Detail): Readonly<Record<string, unknown>> {
   const chars = summaryChars[detail]!;
   const isLeast = detail === leastDetail;
-  // A tool opens rows by uid, so that these two tell an agent nothing.
+  // An agent opens rows by uid and needs neither of the first two.
   const { article_url: _, story_id: __, uid, title, summary, url, ...facts } = entry;
   return {
     uid,

@@ -10,12 +10,12 @@ import { leastDetail, loose, readOnly, sizeInput, type Detail, type ToolResult, 
 
 const limitDefault = 20;
 const nameChars = 80;
-/** Titles of headlines by detail. */
+/** Maximum characters of a headline, by level of detail. */
 const titleChars: readonly number[] = [200, 120, 100, 80];
-/** Headlines of a row, which say more than further rows do: by detail. */
+/** Maximum headlines of a row, by level of detail. */
 const headlinesMax: readonly number[] = [3, 3, 1, 1];
 
-/** Fields that rows have as in the snapshot, and those that they keep at less detail. */
+/** Fields that rows copy from the snapshot, and those that are left at less detail. */
 const rowFields = ['sector', 'market', 'stories', 'articles', 'outlets', 'model_stories', 'stories_expected', 'news_z', 'tail_probability', 'anomaly_reason', 'candidate_news_spike', 'sent', 'sent_prev', 'sent_delta'] as const; // prettier-ignore
 const figures = ['market', 'stories', 'stories_expected', 'news_z', 'anomaly_reason', 'candidate_news_spike', 'sent_delta'] as const;
 const leastFigures = ['stories', 'news_z'] as const;
@@ -82,7 +82,7 @@ export const radarTool: Tool = {
   run: (call) => snapshotRows(call, null),
 }; // prettier-ignore
 
-/** Returns a page; `rows` is the number that fits of those that the call requests, null for all. */
+/** Returns a page. `rows`: how many of the requested rows fit, or null for all. */
 async function snapshotRows(call: ToolCall, rows: number | null): Promise<ToolResult> {
   const { limit = String(limitDefault), cursor } = call.arguments;
   const page = await ask<z.output<typeof RadarPage>>({
@@ -91,11 +91,11 @@ async function snapshotRows(call: ToolCall, rows: number | null): Promise<ToolRe
     query: { ...call.arguments, limit: rows === null ? limit : String(rows) },
   });
   const cut = rows === null ? {} : { cut: `Only ${rows} of ${limit} rows fit in max_tokens. Continue with next_cursor and limit=${rows}.` };
-  // A cursor is valid only for pages of its own limit, so such a page keeps its rows.
+  // A cursor is valid only with the limit it was made with, so a page requested by cursor keeps all rows.
   return { ...radarFound(page, cursor === undefined ? (fewer) => snapshotRows(call, fewer) : null), ...cut };
 }
 
-/** Returns the result for a page; `again` makes it with fewer rows, null: the page has to have all. */
+/** Returns the result of a page. `again` requests it with fewer rows; null when all rows have to stay. */
 export function radarFound(page: z.output<typeof RadarPage>, again: ((rows: number) => Promise<ToolResult>) | null): ToolResult {
   const { results, access } = page;
   const isEmptyList = access.scope === 'watchlist' && access.watchlist_count === 0;
@@ -127,7 +127,7 @@ function toolRow(row: z.output<typeof RadarRow>, detail: Detail): z.input<typeof
 } // prettier-ignore
 
 function contextAt({ event_context: context }: z.output<typeof RadarRow>, detail: Detail): unknown {
-  // The snapshot's context has what all rows share.
+  // RowContext omits the fields that all rows share, which the context of the snapshot has.
   if (detail === 0) return fencedDeep(context && RowContext.parse(context), { charsMax: titleChars[0]!, membersMax: 10 });
   return context === null ? null : picked(context, ['status', 'reason', 'filings_count', 'insider_clusters_count']);
 }

@@ -1,4 +1,4 @@
-/** svc_stories and svc_story: events that several publishers reported, and what they agree and differ on. */
+/** svc_stories and svc_story: events that several publishers reported, and on what the publishers agree and differ. */
 import { z } from 'zod';
 import { Story, StoryCard } from '#schemas/story.ts';
 import { storyList, type StoryList } from '../../stories/list.ts';
@@ -9,7 +9,7 @@ import { ask } from '../ask.ts';
 import { fencedDeep, plainText, type Caps } from '../fence.ts';
 import { readOnly, sizeInput, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
 
-/** Caps by detail. */
+/** Caps by level of detail. */
 const caps: readonly Caps[] = [...[600, 200, 100].map((charsMax) => ({ charsMax, membersMax: 50 })), { charsMax: 60, membersMax: 1 }];
 const [noteChars, materialsDefault] = [400, 20];
 const shortened = 'Texts and lists were shortened to fit in max_tokens.';
@@ -43,7 +43,7 @@ export const storiesTool: Tool = {
   run: (call) => cards(call, null),
 };
 
-/** Returns a page of cards; `rows` is the number that fits of those requested, null for all. */
+/** Returns a page of stories. `rows`: how many of the requested ones fit, or null for all. */
 async function cards(call: ToolCall, rows: number | null): Promise<ToolResult> {
   const { top = 'false', ...given } = call.arguments;
   const isTop = /^(?:true|1)$/i.test(top);
@@ -51,12 +51,12 @@ async function cards(call: ToolCall, rows: number | null): Promise<ToolResult> {
   const page = await ask<z.output<typeof StoryList> | z.output<typeof TopStories>>({ operation: isTop ? topStories : storyList, call, query });
   const results = rows === null ? page.results : page.results.slice(0, rows);
   const note = 'symbol_note' in page && page.symbol_note !== null ? plainText(page.symbol_note, noteChars) : null;
-  const goOn = isTop ? '' : ` continue with next_cursor and page_size=${rows}`;
+  const goOn = isTop ? 'the others rank below, so raise max_tokens' : `continue with next_cursor and page_size=${rows}`;
   return {
     at: (detail) => ({ note, results: results.map((card) => fencedDeep(card, caps[detail]!)), next_cursor: page.next_cursor }),
     shortened,
     fewer: { rows: results.length, with: (fewer) => cards(call, fewer) },
-    ...(rows !== null && { cut: `Only ${rows} rows fit in max_tokens:${goOn === '' ? ' the others rank below, so raise max_tokens' : goOn}.` }),
+    ...(rows !== null && { cut: `Only ${rows} rows fit in max_tokens: ${goOn}.` }),
   };
 }
 
@@ -98,6 +98,6 @@ async function oneStory(call: ToolCall, rows: number): Promise<ToolResult> {
     }),
     shortened,
     fewer: { rows: page.results.length, with: (fewer) => oneStory(call, fewer) },
-    ...(rows < materialsDefault && { cut: `Only ${rows} articles fit in max_tokens: go on with next_cursor.` }),
+    ...(rows < materialsDefault && { cut: `Only ${rows} articles fit in max_tokens. Continue with next_cursor.` }),
   };
 }

@@ -1,4 +1,4 @@
-/** svc_tickers: the symbol directory, by name, or the details of one symbol. */
+/** svc_tickers: finds symbols by name, or returns the details of one. */
 import { z } from 'zod';
 import { picked } from '#schemas/picked.ts';
 import { invalidParameter } from '../../errors.ts';
@@ -12,10 +12,10 @@ import { quoted } from '../../request/quoted.ts';
 
 const [limitDefault, limitMax] = [20, 200] as const;
 const nameChars = 120;
-/** Caps of the details of a ticker, by detail. */
+/** Caps of a symbol's texts, by level of detail. */
 const caps: readonly Caps[] = [1_000, 400, 150, 60].map((charsMax) => ({ charsMax, membersMax: 50 }));
 
-/** Fields that rows have as in the list. */
+/** Fields that rows copy from the directory. */
 const rowFields = ['asset_type', 'exchange', 'sector', 'status', 'supports_insider', 'country'] as const;
 const TickerRow = z.object({
   ...picked(ListedSymbol.shape, ['symbol', 'asset_type', 'exchange', 'sector', 'status', 'supports_insider']),

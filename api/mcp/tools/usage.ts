@@ -1,4 +1,4 @@
-/** svc_usage: what the account has used of its quota. */
+/** svc_usage: the account's quota and past requests. */
 import { z } from 'zod';
 import { Usage } from '#schemas/usage.ts';
 import { usage } from '../../usage.ts';

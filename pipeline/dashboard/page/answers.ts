@@ -1,6 +1,6 @@
-/** Answers that the page reads: the dashboard's own, and the parts of `/ready` and `/status` that it shows. */
+/** Answers that the page reads: the dashboard's own, and the fields of `/ready` and `/status` that it shows. */
 
-/** Seconds; null where no row has both ends of the stage. */
+/** Lag of a stage; null when no row has both its instants. */
 export interface Percentiles {
   readonly p50_seconds: number | null;
   readonly p95_seconds: number | null;
@@ -18,14 +18,14 @@ export interface DropCount {
   readonly drops: number;
 }
 
-/** `/dashboard/data`: the figures of a window. */
+/** Answer of `/dashboard/data`: the figures of a window. */
 export interface Figures {
   readonly at: string;
   readonly since: string;
   readonly window: string;
   readonly step_seconds: number;
   readonly sources: readonly SourceLag[];
-  /** Periods without a row are absent; `at`: start of the period, in seconds since 1970. */
+  /** Periods with rows. `at`: start of the period in Unix seconds. */
   readonly over_time: readonly ({ readonly at: number; readonly rows: number } & Percentiles)[];
   readonly drops: readonly DropCount[];
 }
@@ -37,7 +37,7 @@ interface Instants {
   readonly refined_at: string;
 }
 
-/** A record of the log: a drop has all fields, any other type some. */
+/** A record of the feed log: a drop has all fields, a record of another type some. */
 export interface LoggedRecord {
   readonly type: string;
   readonly uid?: string;
@@ -46,20 +46,20 @@ export interface LoggedRecord {
   readonly instants?: Instants;
   readonly reason?: string;
   readonly detail?: string;
-  /** Why the row was withdrawn. */
+  /** Reason for which the row was withdrawn. */
   readonly withdrawn?: string;
   readonly title?: string;
   readonly url?: string;
 }
 
-/** `step`: the refine step that dropped the document; '' where none did or this process does not know it. */
 export interface RecordEntry {
   readonly seq: number;
   readonly record: LoggedRecord;
+  /** The refine step that dropped the document; '' when none did or the process does not know it. */
   readonly step: string;
 }
 
-/** `/dashboard/source`: the last rows and drops of a source, newest first. */
+/** Answer of `/dashboard/source`: the last rows and drops of a source, newest first. */
 export interface SourceDetail {
   readonly source: string;
   readonly rows: readonly {
@@ -75,7 +75,7 @@ export interface SourceDetail {
   readonly drops: readonly RecordEntry[];
 }
 
-/** `/dashboard/document`: the row of a document, or the records that say why it has none, and what became of it. */
+/** Answer of `/dashboard/document`: the row of a document, or the records that say why it has none, and its deliveries. */
 export interface DocumentDetail {
   readonly uid: string;
   readonly row: {
@@ -83,14 +83,14 @@ export interface DocumentDetail {
     readonly version: number;
     readonly source: string;
     readonly kind: string;
-    /** On rows of earlier releases. */
+    /** Present on rows of earlier releases. */
     readonly score_version?: string;
     readonly instants: Instants;
     readonly item: { readonly original: { readonly title: string; readonly url: string }; readonly score_version?: string };
   } | null;
   readonly visible: readonly { readonly version: number; readonly visible_at_ms: number }[];
   readonly records: readonly RecordEntry[];
-  /** Attempts to send it to webhooks; status 0: no answer, with the reason in `error`. */
+  /** Attempts to send the row to webhooks. Status 0: no answer, with the reason in `error`. */
   readonly deliveries: readonly {
     readonly attempted_at_ms: number;
     readonly attempt: number;
@@ -100,7 +100,6 @@ export interface DocumentDetail {
   }[];
 }
 
-/** `/ready` of the port. */
 export interface ReadyAnswer {
   readonly ready: boolean;
   readonly checks: Readonly<Record<string, string>>;
@@ -115,20 +114,20 @@ export interface SourceHealth {
   readonly error: string | null;
 }
 
-/** `/status` of a pipeline process; empty until it is connected. */
+/** Answer of `/status` of a pipeline process; empty until the process is connected. */
 export interface PipelineStatus {
   readonly sources?: readonly SourceHealth[];
   readonly dead_letters?: number | null;
 }
 
-/** `/status` of the supervisor, which gathers the parts' own. */
-export interface WholeStatus {
+/** Answer of `/status` of the supervisor, with the state of each part. */
+interface SupervisorStatus {
   readonly parts: Readonly<Record<string, { readonly state: string; readonly restarts: number; readonly uptime_seconds: number | null }>>;
   readonly pipeline: PipelineStatus | null;
 }
 
-export type StatusAnswer = WholeStatus | PipelineStatus;
+export type StatusAnswer = SupervisorStatus | PipelineStatus;
 
-/** Returns the pipeline's status in an answer of the supervisor or of a process; null where it has none. */
+/** Returns the pipeline's status in an answer of the supervisor or of a pipeline process, or null when the answer has none. */
 export const pipelineOf = (status: StatusAnswer | null): PipelineStatus | null =>
   status !== null && 'pipeline' in status ? status.pipeline : status;

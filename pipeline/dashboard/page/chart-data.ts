@@ -1,21 +1,8 @@
-/** Figures over time as columns, one value for each step of the window. */
+/** Converts figures over time to the columns of the charts. */
 import type { Figures, Percentile } from './answers.ts';
 
-export interface ChartData {
-  /** Seconds since 1970. */
-  readonly times: number[];
-  /** Seconds; null, a hole in the line, where no row became visible. */
-  readonly lag: Readonly<Record<Percentile, (number | null)[]>>;
-  readonly rows: number[];
-}
-
-/** Returns the charts' columns by time, in Unix seconds; a period without rows has a null lag. */
-export function chartData({
-  over_time: periods,
-  step_seconds: step,
-  since,
-  at,
-}: Pick<Figures, 'over_time' | 'step_seconds' | 'since' | 'at'>): ChartData {
+/** Returns columns with one value for each period of the window. The lag is null for a period in which no row became visible. */
+export function chartData({ over_time: periods, step_seconds: step, since, at }: Pick<Figures, 'over_time' | 'step_seconds' | 'since' | 'at'>) {
   const stepOf = (instant: string): number => Math.floor(Date.parse(instant) / 1_000 / step);
   const first = stepOf(since);
   const times = Array.from({ length: stepOf(at) - first + 1 }, (_, index) => (first + index) * step);
@@ -28,5 +15,5 @@ export function chartData({
   };
 }
 
-/** Returns the limits of an axis of non-negative values; never empty. */
+/** Returns the limits of an axis of non-negative values, which always differ. */
 export const axisRange = (largest: number | null): [number, number] => [0, Math.max(largest ?? 0, 1e-3) * 1.1];

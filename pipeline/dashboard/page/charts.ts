@@ -1,4 +1,4 @@
-/** Draws the lag and the rows over time by uPlot, which the page loads as a script of its own. */
+/** Draws the lag and the rows over time with uPlot, which page.html loads as a global. */
 import type UPlot from 'uplot';
 import type { Figures } from './answers.ts';
 import { axisRange, chartData } from './chart-data.ts';
@@ -7,10 +7,9 @@ import { axisLabel, count, seconds } from './format.ts';
 
 declare const uPlot: typeof UPlot;
 
-/** Pixels. */
-const height = 220;
-const narrowest = 320;
-/** Points are drawn on lines of fewer than so many. */
+/** Pixels; the width is that of a place without one. */
+const [height, widthDefault] = [220, 320];
+/** Lines with fewer points show each point. */
 const pointsMax = 100;
 
 const color = (name: string) => () => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -30,7 +29,7 @@ function optionsOf(place: HTMLElement, series: readonly UPlot.Series[]): UPlot.O
     ticks: { stroke: color('--line') },
   };
   return {
-    width: place.clientWidth || narrowest,
+    width: place.clientWidth || widthDefault,
     height,
     series: [{ label: 'UTC', value: (_, time: number | null) => (time === null ? '–' : axisLabel(time, 0)) }, ...series],
     axes: [
@@ -42,7 +41,6 @@ function optionsOf(place: HTMLElement, series: readonly UPlot.Series[]): UPlot.O
   };
 }
 
-/** Returns a function that draws figures; charts follow the width of the page. */
 export function createCharts(): (figures: Figures) => void {
   const charts = new Map<HTMLElement, UPlot>();
   const show = (place: HTMLElement, data: UPlot.AlignedData, series: () => readonly UPlot.Series[]): void => {

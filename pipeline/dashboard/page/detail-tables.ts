@@ -1,18 +1,16 @@
-/** Details of one source and the life of one document, as texts and tables. */
+/** The details of a source and the history of a document, as texts and tables. */
 import type { DocumentDetail, LoggedRecord, RecordEntry, SourceDetail, SourceHealth } from './answers.ts';
 import { dateAndTime, seconds } from './format.ts';
 import { link, number, text, type Table } from './table.ts';
 
-/** Returns the line on a source's last request. */
 export function healthLine(health: SourceHealth | null): { readonly text: string; readonly isBad: boolean } {
-  if (health === null) return { text: 'This process does not know its state.', isBad: false };
+  if (health === null) return { text: 'This process does not know the state of this source.', isBad: false };
   const { failing_since: since, failures, error, last_success_at: success } = health;
   return since === null
     ? { text: `Last answer at ${success ?? '–'}.`, isBad: false }
     : { text: `Failing since ${since}, ${failures} times: ${error ?? ''}`, isBad: true };
 }
 
-/** Returns the table of a source's newest rows. */
 export const lastRowsTable = ({ rows }: SourceDetail): Table => ({
   heads: [number('seq'), text('Title'), text('Category'), number('score'), number('published→seen'), number('seen→visible'), number('Visible since')],
   rows: rows.map((row) => [
@@ -27,7 +25,6 @@ export const lastRowsTable = ({ rows }: SourceDetail): Table => ({
   none: 'none',
 });
 
-/** Returns the table of a source's newest drops. */
 export const lastDropsTable = ({ drops }: SourceDetail): Table => ({
   heads: [number('seq'), text('Title'), text('Reason'), text('Step'), text('Detail')],
   rows: drops.map(({ seq, step, record }) => [
@@ -42,7 +39,7 @@ export const lastDropsTable = ({ drops }: SourceDetail): Table => ({
 
 const recordLink = ({ uid = '', identity = '', title = '' }: LoggedRecord) => (uid === '' ? text(title) : link(title || identity, { uid }));
 
-/** Returns what happened to a document, oldest first. */
+/** Returns the history of a document, oldest event first. */
 export function lifeTable({ row, visible, records, deliveries }: DocumentDetail): Table {
   const events = [
     ...(row === null ? [] : stepsTo(row, `refined: kept as ${row.kind}, scored by ${row.item.score_version ?? row.score_version}`)),
@@ -57,7 +54,7 @@ export function lifeTable({ row, visible, records, deliveries }: DocumentDetail)
 }
 
 interface LifeEvent {
-  /** Null: the source does not state it. */
+  /** Null when the source does not state the instant. */
   readonly at: string | null;
   readonly what: string;
 }
@@ -80,11 +77,10 @@ function refinedText({ seq, record: { type, reason, detail, withdrawn }, step }:
   return `refined: ${what} (record ${seq})`;
 }
 
-/** Returns the title of a document, and the line below it: uid, address, place in the log. */
+/** Returns the title of a document, and the line below it: uid, address and sequence in the log. */
 export function documentHead({ uid, row, records }: DocumentDetail): { readonly title: string; readonly line: string } {
   const { title, url } = row?.item.original ?? records[0]?.record ?? {};
   return { title: title || uid, line: [uid, url, row === null ? '' : `record ${row.seq} of the feed log`].filter(Boolean).join(' · ') };
 }
 
-/** Returns the row, or the records, indented. */
 export const documentJson = ({ row, records }: DocumentDetail): string => JSON.stringify(row ?? records.map(({ record }) => record), null, 2);

@@ -1,14 +1,13 @@
-/** The panel with the details of a source or a document, which takes the focus and gives it back. */
+/** The panel with the details of a source or a document. It takes the focus, and returns it when it closes. */
 import { pipelineOf, type DocumentDetail, type SourceDetail, type StatusAnswer } from './answers.ts';
 import { fetchJson } from './fetch.ts';
 import { documentHead, documentJson, healthLine, lastDropsTable, lastRowsTable, lifeTable } from './detail-tables.ts';
 import { buttonOf, byId, element, keyOf, showTable, type OpenDetail } from './elements.ts';
 import type { Table } from './table.ts';
 
-/** A table of so many columns fits a phone. */
+/** Maximum number of columns of a table that fits a phone. */
 const narrowColumns = 2;
 
-/** Returns a function that opens the panel. */
 export function createDetail(): OpenDetail {
   const panel = byId('detail', HTMLElement);
   let opener: Element | null = null;
@@ -17,7 +16,7 @@ export function createDetail(): OpenDetail {
   byId('close', HTMLElement).addEventListener('click', () => {
     turn += 1;
     panel.hidden = true;
-    // A refreshed table has a new button in place of the one that opened the panel.
+    // A table that was refreshed has a new button in place of the one that opened the panel.
     const key = keyOf(opener);
     const successor = key === null || opener?.isConnected === true ? opener : buttonOf(document, key);
     if (successor instanceof HTMLElement) successor.focus();
@@ -88,7 +87,7 @@ function titledTable(title: string, table: Table, open: OpenDetail): Node[] {
   showTable(shown, table, open);
   const heading = element('h3', {}, title);
   if (table.heads.length <= narrowColumns) return [heading, shown];
-  // A keyboard scrolls a wide table by its buttons; one without buttons needs a region that takes the focus.
+  // A keyboard scrolls a wide table by its buttons. A table without buttons needs a region that takes the focus.
   const hasButtons = table.rows.flat().some(({ opens }) => opens !== null);
   return [heading, element('div', { class: 'wide', role: 'region', 'aria-label': title, tabindex: hasButtons ? null : '0' }, shown)];
 }

@@ -1,20 +1,19 @@
-/** Elements of the page. Text is set as text: what a publisher wrote is never markup. */
+/** Elements of the page. Texts are never set as markup, because publishers write some of them. */
 import type { Cell, DetailTarget, Table } from './table.ts';
 
 type Attributes = Readonly<Record<string, string | null>>;
 type Child = Node | string;
 
-/** Opens the detail that a button of a table leads to. */
 export type OpenDetail = (target: DetailTarget) => void;
 
-/** Returns the element with this id; throws where the page has none of this kind. */
+/** Returns the element with this id. Throws when the page has none of this class. */
 export function byId<E extends HTMLElement>(id: string, kind: abstract new () => E): E {
   const target = document.getElementById(id);
   if (!(target instanceof kind)) throw new Error(`the page lacks #${id}`);
   return target;
 }
 
-/** Returns a new element; attributes whose value is null are omitted. */
+/** Returns a new element, without attributes whose value is null. */
 export function element(name: string, attributes: Attributes = {}, ...children: readonly Child[]): HTMLElement {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) if (value !== null) made.setAttribute(key, value);
@@ -22,7 +21,7 @@ export function element(name: string, attributes: Attributes = {}, ...children: 
   return made;
 }
 
-/** Shows other rows. The focus stays on the button that has it, where the same button is shown again. */
+/** Replaces the rows. When a new row has the same button as the one with the focus, it gets the focus. */
 export function showTable(shown: HTMLElement, { heads, rows, none }: Table, open: OpenDetail): void {
   const focused = shown.contains(document.activeElement) ? keyOf(document.activeElement) : null;
   const head = element('tr', {}, ...heads.map((cell) => element('th', { class: cell.isNumber ? 'number' : null, scope: 'col' }, cell.text)));
@@ -44,7 +43,6 @@ function cellElement({ text, isNumber, isBad, opens }: Cell, open: OpenDetail): 
   return cell;
 }
 
-/** Returns a key by which `buttonOf` finds the button again after a table is shown again; null for other elements. */
+/** Returns the key by which `buttonOf` finds a button after its table was replaced, or null for other elements. */
 export const keyOf = (shown: Element | null): string | null => shown?.getAttribute('data-opens') ?? null;
-/** Returns the button that opens the panel of this key; null without one. */
 export const buttonOf = (within: ParentNode, key: string): HTMLElement | null => within.querySelector(`[data-opens=${JSON.stringify(key)}]`);

@@ -1,24 +1,24 @@
-/** Faults, one text each, and the state in the first line of the page. */
+/** Writes the page's list of faults, and the state in its first line. */
 import { pipelineOf, type PipelineStatus, type ReadyAnswer, type SourceHealth, type StatusAnswer } from './answers.ts';
 import { elapsed, seconds } from './format.ts';
 
 export interface PortAnswers {
-  /** Null: the answer was not JSON. */
+  /** Null when the answer was not JSON. */
   readonly ready: ReadyAnswer | null;
   readonly status: StatusAnswer | null;
   readonly hasMetrics: boolean;
-  /** Why the tables' figures are missing; null where they are not. */
+  /** Reason for missing figures; null when there are figures. */
   readonly figuresFault: string | null;
-  /** Faults of stalled readers. */
-  readonly standStill: readonly string[];
+  /** Faults of readers that make no progress. */
+  readonly stalls: readonly string[];
 }
 
-/** Returns the faults, each once, the gravest first. */
-export function faultsOf({ ready, status, hasMetrics, figuresFault, standStill }: PortAnswers, nowMs: number): string[] {
+/** Returns the faults, each once, the most serious first. */
+export function faultsOf({ ready, status, hasMetrics, figuresFault, stalls }: PortAnswers, nowMs: number): string[] {
   const pipeline = pipelineOf(status);
   const failing = (pipeline?.sources ?? []).filter(({ failing_since: since }) => since !== null);
   const faults = [
-    ...standStill,
+    ...stalls,
     ...Object.entries(ready?.checks ?? {}).flatMap(([name, check]) => (check === 'ok' ? [] : [`${name}: ${check}`])),
     ...degradedFaults(ready, failing),
     ...(status !== null && pipeline === null ? ['the pipeline does not report its status'] : []),
@@ -33,7 +33,7 @@ export function faultsOf({ ready, status, hasMetrics, figuresFault, standStill }
   return [...new Set(faults)];
 }
 
-/** Readiness names failing sources too, without their error: those are omitted. */
+/** Returns the faults of `degraded`, without failing sources, which have a fault with their error. */
 const degradedFaults = (ready: ReadyAnswer | null, failing: readonly SourceHealth[]): string[] =>
   Object.entries(ready?.degraded ?? {}).flatMap(([name, why]) =>
     failing.some(({ source }) => name === `source ${source}` || name.endsWith(` source ${source}`)) ? [] : [`${name}: ${why}`],
@@ -49,14 +49,13 @@ export interface PageState {
   readonly isBad: boolean;
 }
 
-/** Returns the state that the page shows at its head. */
 export function stateOf(ready: ReadyAnswer | null, faults: readonly string[]): PageState {
   if (ready?.ready !== true) return { text: 'NOT READY', isBad: true };
   if (faults.length === 0) return { text: 'ready, no known problems', isBad: false };
   return { text: `ready, with ${faults.length} ${faults.length === 1 ? 'problem' : 'problems'}`, isBad: false };
 }
 
-/** Returns the state while the port does not answer. `silentMs`: milliseconds since its last answer; null where it never answered. */
+/** Returns the state while the port does not answer. `silentMs`: milliseconds since its last answer, or null before the first. */
 export const silentState = (silentMs: number | null): PageState => ({
   text:
     silentMs === null ? 'this port does not answer' : `this port has not answered for ${seconds(silentMs / 1_000)}; the figures below are from then`,

@@ -1,14 +1,14 @@
-/** Texts of numbers, durations and instants. All instants are UTC. */
+/** Formats numbers, durations and instants (in UTC). */
 
 const daySeconds = 86_400;
 
-/** Returns a whole number with separators; '–' where there is none. */
+/** Returns a whole number with separators, or '–' when it is missing. */
 export const count = (value: number | null | undefined): string => (isMissing(value) ? '–' : Math.round(value).toLocaleString('en-US'));
 
-/** Returns a duration as people say it, in at most two units: `50 ms`, `5.00 s`, `2 h 5 min`; '–' where there is none. */
+/** Returns a duration in at most two units, such as `50 ms`, `5.00 s` or `2 h 5 min`, or '–' when it is missing. */
 export function seconds(value: number | null | undefined): string {
   if (isMissing(value)) return '–';
-  // A source whose clock is ahead of ours.
+  // The clock of a source may be ahead of ours.
   if (value < 0) return `−${seconds(-value)}`;
   if (value < 0.0995) return `${Math.round(value * 1_000)} ms`;
   if (value < 59.95) return `${value.toFixed(value < 10 ? 2 : 1)} s`;
@@ -19,7 +19,6 @@ export function seconds(value: number | null | undefined): string {
 
 type Unit = readonly [seconds: number, name: string];
 
-/** The smaller unit is omitted where it is zero. */
 function twoUnits(whole: number, [size, large]: Unit, [smallSize, small]: Unit): string {
   const rest = Math.floor((whole % size) / smallSize);
   return `${Math.floor(whole / size)} ${large}${rest === 0 ? '' : ` ${rest} ${small}`}`;
@@ -27,10 +26,10 @@ function twoUnits(whole: number, [size, large]: Unit, [smallSize, small]: Unit):
 
 const isMissing = (value: number | null | undefined): value is null | undefined => value === null || value === undefined || Number.isNaN(value);
 
-/** Returns how long ago an instant was; never negative. */
+/** Returns the time since an instant; zero for a future one. */
 export const elapsed = (instant: string, nowMs: number): string => seconds(Math.max(0, (nowMs - Date.parse(instant)) / 1_000));
 
-/** Returns `02-03` for steps of an axis of a day and more, else `14:05`. `at`: seconds since 1970. */
+/** Returns `02-03` when the axis has steps of a day or more, else `14:05`. `at`: Unix seconds. */
 export const axisLabel = (at: number, stepSeconds: number): string =>
   stepSeconds >= daySeconds ? isoText(at * 1_000).slice(5, 10) : isoText(at * 1_000).slice(11, 16);
 

@@ -12,10 +12,9 @@ import { watchStalls } from './stalls.ts';
 import { dropsTable, jobsTable, partsTable, queuesTable, rolesTable } from './state-tables.ts';
 import type { Table } from './table.ts';
 
-/** Parts know of a fault within seconds, so the page shows it within ten. A hidden page polls less often. */
 const everyMs = 2_000;
 const hiddenEveryMs = 30_000;
-/** Pause before the tables are queried again after no answer, because earlier requests still wait there. */
+/** Milliseconds until the next scrape after one without figures, because the earlier queries still run. */
 const unansweredEveryMs = 5_000;
 
 const windowChoice = byId('window', HTMLSelectElement);
@@ -23,11 +22,11 @@ const percentileChoice = byId('quantile', HTMLSelectElement);
 const uidField = byId('uid', HTMLInputElement);
 const drawFigures = createCharts();
 const open = createDetail();
-const standStillIn = watchStalls();
+const stallsIn = watchStalls();
 
 const show = (id: string, table: Table): void => showTable(byId(id, HTMLElement), table, open);
 
-/** The line is a live region: setting the same text would have it read out again. */
+/** Shows the state in a live region. Setting the same text again would make screen readers repeat it. */
 function showState({ text, isBad }: PageState): void {
   const line = byId('state', HTMLElement);
   line.className = isBad ? 'bad' : '';
@@ -39,14 +38,14 @@ interface Scrape {
   readonly status: StatusAnswer | null;
   readonly metricsText: string;
   readonly figures: Figures | null;
-  /** Why there are no figures; null where there are. */
+  /** Reason for missing figures; null when there are figures. */
   readonly figuresFault: string | null;
 }
 
-/** Returns null where the port does not answer. */
+/** Returns null when the port does not answer. */
 async function scrape(): Promise<Scrape | null> {
   const [ready, status, metricsText, figures] = await Promise.all([
-    // Not ready is 503, with the same body.
+    // A process that is not ready answers 503 with the same body.
     fetchJson<ReadyAnswer>('ready', [200, 503]),
     fetchJson<StatusAnswer>('status'),
     fetchText('metrics'),
@@ -65,8 +64,8 @@ async function scrape(): Promise<Scrape | null> {
 function showScrape({ ready, status, metricsText, figures, figuresFault }: Scrape): void {
   const nowMs = Date.now();
   const metrics = readMetrics(metricsText);
-  const standStill = standStillIn(metrics, performance.now());
-  const faults = faultsOf({ ready, status, hasMetrics: metrics.length > 0, figuresFault, standStill }, nowMs);
+  const stalls = stallsIn(metrics, performance.now());
+  const faults = faultsOf({ ready, status, hasMetrics: metrics.length > 0, figuresFault, stalls }, nowMs);
   byId('at', HTMLElement).textContent = `as of ${timeOfDay(nowMs)} UTC`;
   byId('faults', HTMLElement).replaceChildren(...faults.map((fault) => element('li', {}, fault)));
   showState(stateOf(ready, faults));
@@ -100,13 +99,13 @@ async function refresh(): Promise<void> {
   showScrape(scraped);
 }
 
-/** A fault of this page is shown in place of the state, which is then unknown. */
-const refreshOrTell = (): Promise<void> =>
+/** Refreshes the page, or shows its own error in place of the state. */
+const refreshOrShowError = (): Promise<void> =>
   refresh().catch((error: unknown) =>
     showState({ text: `this page failed: ${error instanceof Error ? error.message : String(error)}`, isBad: true }),
   );
 
-byId('choice', HTMLFormElement).addEventListener('change', () => void refreshOrTell());
+byId('choice', HTMLFormElement).addEventListener('change', () => void refreshOrShowError());
 byId('choice', HTMLFormElement).addEventListener('submit', (event) => event.preventDefault());
 byId('lookup', HTMLFormElement).addEventListener('submit', (event) => {
   event.preventDefault();
@@ -118,7 +117,7 @@ document.addEventListener('visibilitychange', () => {
   if (!document.hidden) stopWaiting();
 });
 for (;;) {
-  await refreshOrTell();
+  await refreshOrShowError();
   await new Promise<void>((resolve) => {
     stopWaiting = resolve;
     setTimeout(resolve, document.hidden ? hiddenEveryMs : hasFigures ? everyMs : unansweredEveryMs);

@@ -1,4 +1,4 @@
-/** Metrics of the operations port: reads the Prometheus text format 0.0.4, and combines the values of several processes. */
+/** Parses metrics in the Prometheus text format 0.0.4, and combines the values of several processes. */
 
 export interface Metric {
   readonly name: string;
@@ -6,7 +6,7 @@ export interface Metric {
   readonly value: number;
 }
 
-/** Returns the samples; comments and lines of another form are skipped. */
+/** Returns the samples. Comments and lines of another form are skipped. */
 export function readMetrics(body: string): Metric[] {
   return body.split('\n').flatMap((line) => {
     const match = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/.exec(line);
@@ -19,10 +19,9 @@ export function readMetrics(body: string): Metric[] {
 const readLabels = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, name = '', value = '']) => [name, value.replace(/\\(.)/g, '$1')]));
 
-/** Returns the samples of a metric. */
 export const named = (metrics: readonly Metric[], name: string): Metric[] => metrics.filter((metric) => metric.name === name);
 
-/** Returns the largest value by a label, for gauges that several processes report of the same stream. */
+/** Returns the largest value for each value of a label, for gauges that several processes report about the same stream. */
 export function largestBy(metrics: readonly Metric[], name: string, label: string): Map<string, number> {
   const values = new Map<string, number>();
   for (const { labels, value } of named(metrics, name)) {
@@ -32,7 +31,7 @@ export function largestBy(metrics: readonly Metric[], name: string, label: strin
   return values;
 }
 
-/** Returns the sum over all processes by a label. */
+/** Returns the sum over all processes for each value of a label. */
 export function sumBy(metrics: readonly Metric[], name: string, label: string): Map<string, number> {
   const values = new Map<string, number>();
   for (const { labels, value } of named(metrics, name)) {
@@ -42,11 +41,10 @@ export function sumBy(metrics: readonly Metric[], name: string, label: string): 
   return values;
 }
 
-/** Returns the sum over all processes and labels; null where no process has the metric. */
+/** Returns the sum over all processes and labels, or null when no process has the metric. */
 export function total(metrics: readonly Metric[], name: string): number | null {
   const samples = named(metrics, name);
   return samples.length === 0 ? null : sum(samples.map(({ value }) => value));
 }
 
-/** Returns the sum of the values; 0 without any. */
 export const sum = (values: Iterable<number>): number => [...values].reduce((all, value) => all + value, 0);

@@ -1,4 +1,4 @@
-/** Sources with their health and their lag by stage: the failing ones first, then the slowest. */
+/** The tables of sources with their health and their lag by stage: failing sources first, then the slowest. */
 import type { Percentile, SourceHealth, SourceLag, Stage } from './answers.ts';
 import { count, elapsed, seconds } from './format.ts';
 import { link, number, text, type Cell, type Table } from './table.ts';
@@ -18,9 +18,7 @@ interface SourceFigures {
   readonly lag: SourceLag | null;
 }
 
-/**
- * Returns the sources that have rows in the window or fail, and those that have neither. `lags` is null where ClickHouse does not answer.
- */
+/** Returns the sources that fail or have rows in the window, and the others. `lags` is null when ClickHouse does not answer. */
 export function sourceTables(options: {
   readonly lags: readonly SourceLag[] | null;
   readonly states: readonly SourceHealth[];
@@ -55,7 +53,7 @@ function compare(a: SourceFigures, b: SourceFigures, percentile: Percentile): nu
   return Number(isFailing(b)) - Number(isFailing(a)) || lagOf(b) - lagOf(a) || (a.name < b.name ? -1 : 1);
 }
 
-/** The state is next to the name, where a phone shows it without scrolling. */
+/** Returns the cells of a source. The state is next to the name, where a phone shows it without scrolling. */
 const sourceRow = ({ name, health, lag }: SourceFigures, percentile: Percentile, nowMs: number): Cell[] => [
   link(name, { source: name }),
   health === null ? text('') : text(healthText(health, nowMs), health.failing_since !== null),

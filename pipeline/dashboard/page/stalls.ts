@@ -1,17 +1,18 @@
-/** Recognises a stalled reader by its metrics, whatever its status says: messages wait, and none is processed. */
+/** Recognises a reader that makes no progress by its metrics, whatever its status says: messages wait, and none is processed. */
 import { count, seconds } from './format.ts';
 import { largestBy, named, sum, sumBy, total, type Metric } from './metrics.ts';
 
-/** Milliseconds without progress while work waits. */
-const stillAfterMs = 5_000;
+/** Milliseconds without progress, while messages wait, that make a stall. */
+const stallMs = 5_000;
 
-/** `done` rises while the reader works; a fall or NaN, as after a restart, counts as progress too. */
 interface Work {
+  /** Number of messages that wait. */
   readonly waiting: number;
+  /** Counter that changes while the reader makes progress; NaN or a fall, as after a restart, is a change. */
   readonly done: number;
 }
 
-/** Returns the work of each reader whose process reports it. */
+/** Returns the work of each reader by name. */
 function workIn(metrics: readonly Metric[]): Map<string, Work> {
   const work = new Map<string, Work>();
   if (named(metrics, 'tickerwire_raw_pending').length > 0)
@@ -27,7 +28,7 @@ function workIn(metrics: readonly Metric[]): Map<string, Work> {
   return work;
 }
 
-/** Returns a function to call with each scrape and its time (monotonic milliseconds); it returns one fault per stalled reader. */
+/** Returns a function to call with each scrape and its monotonic instant in milliseconds. It returns a fault for each stalled reader. */
 export function watchStalls(): (metrics: readonly Metric[], atMs: number) => string[] {
   let since = new Map<string, { readonly done: number; readonly atMs: number }>();
   return (metrics, atMs) => {
@@ -37,7 +38,7 @@ export function watchStalls(): (metrics: readonly Metric[], atMs: number) => str
       const before = since.get(name);
       const isMoving = before === undefined || waiting === 0 || before.done !== done;
       next.set(name, isMoving ? { done, atMs } : before);
-      if (!isMoving && atMs - before.atMs >= stillAfterMs)
+      if (!isMoving && atMs - before.atMs >= stallMs)
         faults.push(`${name} makes no progress: ${count(waiting)} waiting, none processed for ${seconds((atMs - before.atMs) / 1_000)}`);
     }
     since = next;

@@ -4,12 +4,12 @@ import { count, date, seconds } from './format.ts';
 import { largestBy, named, sum, sumBy, total, type Metric } from './metrics.ts';
 import { number, text, type Cell, type Table } from './table.ts';
 
-/** Seconds; a consumer whose oldest record has waited longer is marked. */
+/** Maximum age in seconds of a consumer's oldest waiting record that is not marked as bad. */
 const oldestSecondsMax = 30;
-/** Seconds; an older newest snapshot of Radar is marked. */
+/** Maximum age in seconds of Radar's newest snapshot that is not marked as bad. */
 const snapshotSecondsMax = 300;
 
-/** Returns the parts of a supervisor, or the checks of one process. */
+/** Returns the table of the supervisor's parts, or of the checks of one process. */
 export function partsTable(status: StatusAnswer | null, checks: Readonly<Record<string, string>>): Table {
   const parts = status !== null && 'parts' in status ? Object.entries(status.parts) : [];
   const stateCell = (state: string): Cell => text(state, state !== 'ok');
@@ -25,17 +25,16 @@ export function partsTable(status: StatusAnswer | null, checks: Readonly<Record<
   return { heads: [text('Part'), text('State'), number('restarts'), number('up')], rows, none: 'no part has reported yet' };
 }
 
-/** Returns the roles of this port's processes; the active one may be another machine's. */
+/** Returns the table of parts and stages of which one process is active, which may be on another machine. */
 export function rolesTable(metrics: readonly Metric[]): Table {
   const roles = [...largestBy(metrics, 'tickerwire_part_leading', 'part')].sort(([one], [other]) => one.localeCompare(other));
   return {
     heads: [text('Part or stage'), text('Here')],
     rows: roles.map(([name, leads]) => [text(name), text(leads > 0 ? 'active' : 'standby')]),
-    none: 'nothing is led here',
+    none: 'no part or stage is active or standby here',
   };
 }
 
-/** Returns the table of queues: what waits in each, by its metrics. */
 export function queuesTable(metrics: readonly Metric[]): Table {
   const pending = largestBy(metrics, 'tickerwire_raw_pending', 'state');
   const deliveries = largestBy(metrics, 'tickerwire_deliveries_pending', 'state');
@@ -62,14 +61,14 @@ export function queuesTable(metrics: readonly Metric[]): Table {
   };
 }
 
-/** Returns the table of drops. `drops` is null where ClickHouse does not answer. */
+/** `drops` is null when ClickHouse does not answer. */
 export const dropsTable = (drops: readonly DropCount[] | null): Table => ({
-  heads: [text('Reason'), text('Of'), number('documents')],
+  heads: [text('Reason'), text('Source type'), number('documents')],
   rows: (drops ?? []).map(({ reason, source_type: type, drops: documents }) => [text(reason), text(type), number(count(documents))]),
   none: drops === null ? 'ClickHouse does not answer' : 'no drops',
 });
 
-/** Returns Radar, webhooks and reconciliation. */
+/** Returns the table of Radar, webhooks and reconciliation. */
 export function jobsTable(metrics: readonly Metric[], nowMs: number): Table {
   const snapshots = [...largestBy(metrics, 'tickerwire_radar_newest_cutoff_seconds', 'window')].map(([window, at]) => {
     const age = nowMs / 1_000 - at;

@@ -1,4 +1,4 @@
-/** Tables as data: what a page shows in them, without the elements that show it. */
+/** Tables as data, without the elements that show them. */
 
 /** The detail that a button in a cell opens. */
 export type DetailTarget = { readonly source: string } | { readonly uid: string };
@@ -13,13 +13,10 @@ export interface Cell {
 export interface Table {
   readonly heads: readonly Cell[];
   readonly rows: readonly (readonly Cell[])[];
-  /** Text in place of rows where there are none. */
+  /** Text in place of the rows when there are none. */
   readonly none: string;
 }
 
-/** Returns a cell of text. */
 export const text = (content: string, isBad = false): Cell => ({ text: content, isNumber: false, isBad, opens: null });
-/** Returns a cell that is aligned as a number. */
 export const number = (content: string, isBad = false): Cell => ({ text: content, isNumber: true, isBad, opens: null });
-/** Returns a cell that opens a panel. */
 export const link = (content: string, opens: DetailTarget): Cell => ({ text: content, isNumber: false, isBad: false, opens });

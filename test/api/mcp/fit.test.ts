@@ -52,7 +52,7 @@ test('the shortest form with one row is returned even if it exceeds the size, an
   const { fewer: _, ...whole } = rowsOf(40);
   for (const isPerCopy of [true, false]) {
     const { value, text } = await fitted(whole, { tokensMax: 300, isPerCopy });
-    expect(value).toMatchObject({ results: { length: 40 }, cut: 'Texts were shortened. max_tokens 300 is less than the least of it.' });
+    expect(value).toMatchObject({ results: { length: 40 }, cut: 'Texts were shortened. Its shortest form needs more than max_tokens=300.' });
     expect(JSON.parse(text)).toEqual(value);
   }
   const at = (rows: number): ToolResult => ({ ...rowsOf(rows), at: (detail) => ({ ...rowsOf(rows).at(detail), detail }), fewer: { rows, with: at } });

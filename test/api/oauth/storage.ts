@@ -80,7 +80,7 @@ export function describeStorage(given: () => OAuthGround): void {
       lasting,
       short,
       documents,
-      room: createRoom(() => nowMs),
+      checkRoom: createRoom(() => nowMs),
       waitBeforeRefresh: async () => 0,
       nowMs: Date.now,
       onEnded: unheard,

@@ -1,4 +1,4 @@
-"""Client of a tickerwire news feed. `tickerwire.aio` has the same for asyncio, `tickerwire.generated.schemas` the types of every answer."""
+"""A client of the tickerwire news feed. `tickerwire.aio` is the same for asyncio; `tickerwire.generated.schemas` has the types of the answers."""
 
 from .client import Client, items, pages
 from .errors import ApiError, ConnectionFailed, PositionMismatch, TickerwireError, UnexpectedAnswer, WebhookSignatureError

@@ -1,7 +1,6 @@
 """
-The same for asyncio. The calls themselves are made by the threads of a pool: one implementation of HTTP and TLS, the standard library's, for both
-clients, instead of a second one of our own over streams; a poller has one call under way, so threads cost it nothing. A task that is
-cancelled ends at once; its call ends in its thread, within its timeout, and is dropped.
+The client for asyncio. A pool of threads makes the calls, so that both clients share the standard library's HTTP and TLS. A cancelled task ends
+at once; its call ends in its thread, within its timeout, and its answer is dropped.
 """
 
 from __future__ import annotations
@@ -10,9 +9,7 @@ import asyncio
 import functools
 import ssl
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, AsyncIterator, Awaitable, Callable, Dict, Optional, TypeVar
-
-from typing import ParamSpec
+from typing import Any, AsyncIterator, Awaitable, Callable, Dict, Optional, ParamSpec, TypeVar
 
 from .calls import Call, Result, call_of
 from .client import Client, items_of, next_page, paged
@@ -32,7 +29,7 @@ T = TypeVar("T")
 
 
 class AsyncClient(AsyncOperations):
-    """`connections`: maximum number of concurrent calls, and of threads."""
+    """`connections`: maximum number of concurrent calls, each of which takes a thread."""
 
     def __init__(
         self,
@@ -92,7 +89,7 @@ class AsyncClient(AsyncOperations):
 
 
 class AsyncAnswer:
-    """A response with an unread body: iterate over its chunks, or call read() for all of it."""
+    """An answer before its body has arrived: iterate over its chunks, or call read() for the whole body."""
 
     def __init__(self, answer: Answer, run: Callable[..., Awaitable[Any]]) -> None:
         self.status = answer.status
@@ -140,7 +137,7 @@ async def poll(
     on_trouble: Callable[[TickerwireError, float], None] = lambda error, delay: None,
     **filters: Any,
 ) -> AsyncIterator[PolledPage]:
-    """Like tickerwire.poll. The position is read and written in a thread."""
+    """Like tickerwire.poll. A thread of the client's pool reads and writes the position."""
     client: AsyncClient = method.__self__  # type: ignore[attr-defined]
     stopping = stop or asyncio.Event()
     walk = Walk(call_of(method, (), filters), position)
@@ -168,7 +165,7 @@ def stream(
     on_trouble: OnTrouble = lambda error, delay: None,
     **filters: Any,
 ) -> AsyncIterator[Any]:
-    """Like tickerwire.stream. It uses one of the connections of its client."""
+    """Like tickerwire.stream. A stream takes one of the client's connections."""
     return _rows_of(method.__self__, call_of(method, (), filters), position, stop, on_trouble)  # type: ignore[attr-defined]
 
 

@@ -1,4 +1,4 @@
-"""A call as data: its operation and parameters, its request, and what is read from its answer. No waiting, no network."""
+"""A call as data: its operation and parameters, the target of its request, and the value of its answer. Nothing here uses the network."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ class Call(NamedTuple):
 
 
 class _Capture(Operations):
+    """Its methods return the call instead of making it."""
+
     def _call(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Any:
         return Call(made, parameters, timeout)
 
@@ -33,7 +35,7 @@ _capture = _Capture()
 
 
 def call_of(method: Callable[..., Any], args: Any, kwargs: Any) -> Call:
-    """The call that `method(*args, **kwargs)` of a client would make."""
+    """Returns the call that `method(*args, **kwargs)` of a client would make."""
     made = getattr(method, "operation", None)
     if made is None:
         raise TypeError("expected a method of a client, such as client.list_news")
@@ -50,7 +52,7 @@ class Result:
 
 
 def target_of(base_path: str, call: Call) -> str:
-    """Path and query. Raises ValueError where a part of the path is missing. Parameters that are None are left out."""
+    """Returns path and query, without parameters that are None. Raises ValueError when a part of the path is missing."""
     in_path = set()
 
     def fill(match: "re.Match[str]") -> str:
@@ -82,14 +84,14 @@ def text_of(value: Any) -> str:
 
 
 def value_of(call: Call, status: int, headers: Mapping[str, str], body: bytes) -> Any:
-    """The result. Raises ApiError, UnexpectedAnswer."""
+    """Returns the result. Raises ApiError or UnexpectedAnswer."""
     where = call.operation.path
     check_status(call, status, headers, body)
     if status == 204:
         return None
     answered = headers.get("content-type", "").split(";", 1)[0].strip()
     if answered != call.operation.type:
-        raise UnexpectedAnswer(f"{where}: {answered or 'an answer without a type'} is not {call.operation.type}; open() takes any")
+        raise UnexpectedAnswer(f"{where}: {answered or 'an answer without a type'} is not {call.operation.type}; open() accepts every type")
     try:
         text = body.decode("utf-8")
         if answered != "application/json":
@@ -107,7 +109,7 @@ def check_status(call: Call, status: int, headers: Mapping[str, str], body: byte
 
 
 def with_decimals(value: Any, place: Any) -> Any:
-    """Puts Decimals where DECIMALS says, in `value` itself."""
+    """Converts the decimals in `value`, in place. `place` says where they are: see DECIMALS in generated/operations.py."""
     if place is None or value is None:
         return value
     if place == "*":

@@ -1,13 +1,11 @@
-"""The client: a method for each operation of the service's OpenAPI document. May be used from many threads."""
+"""The client, with a method for each operation of the service's OpenAPI document. Threads may share one client."""
 
 from __future__ import annotations
 
 import json
 import ssl
 import time
-from typing import Any, Callable, Dict, Iterator, Optional, TypeVar
-
-from typing import ParamSpec
+from typing import Any, Callable, Dict, Iterator, Optional, ParamSpec, TypeVar
 
 from .calls import Call, Result, call_of, check_status, target_of, value_of
 from .errors import TickerwireError
@@ -24,7 +22,7 @@ T = TypeVar("T")
 
 
 class Client(Operations):
-    """`timeout`: seconds for one attempt, including the body; every method also accepts its own."""
+    """`timeout`: seconds for one attempt, including the body. Every method also takes a timeout of its own."""
 
     def __init__(
         self,
@@ -35,7 +33,7 @@ class Client(Operations):
         retries: Retries = Retries(),
         ssl_context: Optional[ssl.SSLContext] = None,
     ) -> None:
-        # http.client would refuse it in words that hold it
+        # The key is checked here, because the error of http.client would contain it.
         if api_key is not None and not (api_key and all("!" <= letter <= "~" for letter in api_key)):
             raise ValueError("api_key contains a character that cannot be part of a key")
         self._transport = Transport(base_url, ssl_context)
@@ -44,15 +42,15 @@ class Client(Operations):
             self._headers["Authorization"] = f"Bearer {api_key}"
         self._timeout = timeout
         self._retries = retries
-        # as the last answer had it; None before the first
+        # The quota in the last answer; None before the first.
         self.rate_limit: Optional[RateLimit] = None
 
     def request(self, method: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> Result:
-        """Like the method, but returns the headers and quota with the result: `client.request(client.list_news, symbol="ACME")`."""
+        """Calls the method and returns headers and quota with its result: `client.request(client.list_news, symbol="ACME")`."""
         return self._retrying(call_of(method, args, kwargs), self._read)
 
     def open(self, method: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> Answer:
-        """The raw answer, such as a file: `with client.open(client.list_insider_news, format="csv") as answer`."""
+        """Returns the raw answer, such as a file: `with client.open(client.list_insider_news, format="csv") as answer`."""
         return self._retrying(call_of(method, args, kwargs), self._open)
 
     def close(self) -> None:
@@ -110,7 +108,7 @@ class Client(Operations):
 
 
 def pages(method: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> Iterator[R]:
-    """Walks `pages(client.list_news, symbol="ACME")` to the last page or, with sort="ingested", to the newest row."""
+    """Yields pages, as in `pages(client.list_news, symbol="ACME")`: to the last one or, with sort="ingested", to the newest row."""
     client: Client = method.__self__  # type: ignore[attr-defined]
     call: Optional[Call] = paged(call_of(method, args, kwargs))
     while call is not None:
@@ -120,7 +118,7 @@ def pages(method: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> Iterator
 
 
 def items(method: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> Iterator[Any]:
-    """Every item of every page, in order."""
+    """Yields every item of every page, in order."""
     name = items_of(call_of(method, args, kwargs))
     for page in pages(method, *args, **kwargs):
         yield from page[name]  # type: ignore[index]
@@ -140,7 +138,7 @@ def items_of(call: Call) -> str:
 
 def next_page(call: Call, page: Any) -> Optional[Call]:
     cursor = page["next_cursor"]
-    # A log has no last page: an empty one says that there is nothing newer yet.
+    # In delta mode no page is the last: an empty one means that there is nothing newer yet.
     is_end = call.parameters.get("sort") == "ingested" and call.operation.items is not None and not page[call.operation.items]
     if cursor is None or is_end or cursor == call.parameters.get("cursor"):
         return None

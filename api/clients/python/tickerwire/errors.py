@@ -1,4 +1,4 @@
-"""Errors of a call, by kind. `tickerwire.generated.problems` has an ApiError for each code of the service."""
+"""The errors of a call. `tickerwire.generated.problems` has a subclass of ApiError for each code of the service."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Mapping, Optional
 
 
 class TickerwireError(Exception):
-    """Base class of all errors of this package, except wrong arguments."""
+    """Base class of the errors of this package, except those for wrong arguments."""
 
 
 class ApiError(TickerwireError):
@@ -18,22 +18,22 @@ class ApiError(TickerwireError):
 
     def __init__(self, status: int, problem: Mapping[str, Any], retry_after: Optional[float]) -> None:
         self.status = status
-        # tells the kinds of problems apart; "unknown" where the answer carried none
+        # The kind of problem; "unknown" when the answer has no code.
         self.code: str = problem["code"]
         self.problem: Any = problem
-        # what Retry-After asks for, in seconds
+        # Seconds to wait before a retry; None when the answer has no valid Retry-After.
         self.retry_after = retry_after
-        # to name to the operator of the service
+        # Id of the request, to report to the operator of the service.
         self.request_id: Optional[str] = problem.get("request_id")
         super().__init__(f"{status} {self.code}: {problem['detail']}")
 
 
 class ConnectionFailed(TickerwireError):
-    """No complete answer: no connection, unknown host, timeout, or cut off."""
+    """No complete answer arrived: no connection, unknown host, timeout, or the connection was cut."""
 
 
 class UnexpectedAnswer(TickerwireError):
-    """An answer that did not come from the service, such as the page of a proxy."""
+    """Something other than the service answered, such as a proxy with a page of its own."""
 
 
 class PositionMismatch(TickerwireError):
@@ -41,11 +41,11 @@ class PositionMismatch(TickerwireError):
 
 
 class WebhookSignatureError(TickerwireError):
-    """The webhook did not come from the service, was changed, or is an old one sent again."""
+    """The webhook was not sent by the service, was changed in transit, or was sent again later."""
 
 
 def retry_after_of(headers: Mapping[str, str], now: Optional[float] = None) -> Optional[float]:
-    """Seconds or an HTTP date; None where the header is missing or neither."""
+    """Returns the seconds of Retry-After, a number or an HTTP date, or None when it is missing or invalid."""
     text = headers.get("retry-after", "").strip()
     if text.isascii() and text.isdigit() and len(text) < 10:
         return float(text)

@@ -1,4 +1,4 @@
-"""What is needed to make a request for an operation and to read its answer."""
+"""The properties of an operation that are needed to send its request and to read its answer."""
 
 from __future__ import annotations
 
@@ -10,27 +10,28 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class Operation:
-    # operationId of the OpenAPI document
+    # operationId in the OpenAPI document.
     id: str
-    # its method
+    # Name of the client's method.
     name: str
+    # HTTP method.
     method: str
-    # "/api/news/{uid}/"
+    # Path with names in braces, such as "/api/news/{uid}/".
     path: str
-    # media type of the typed answer
+    # Media type of the answer that has a type.
     type: str
     is_paged: bool = False
-    # field of a page that holds its items
+    # Name of the field with the items of a page.
     items: Optional[str] = None
-    # whether sort=ingested makes it a log that can be followed
+    # Whether it has a delta mode (sort=ingested).
     is_delta: bool = False
     has_body: bool = False
-    # where decimals stand in the answer: see DECIMALS in generated/operations.py
+    # Where the answer has decimals: see DECIMALS in generated/operations.py.
     decimals: Any = None
 
 
 def operation(made: Operation) -> Callable[[F], F]:
-    """Marks a method with its operation, which pages(), poll() and others read from it."""
+    """Stores the operation in its method, from which pages(), poll() and others read it."""
 
     def mark(method: F) -> F:
         method.operation = made  # type: ignore[attr-defined]

@@ -1,7 +1,7 @@
 """
-Follows a feed in the order its rows entered it (sort="ingested"): full pages one upon the other, a pause after an empty one, on through
-outages, and on from where it was after a restart. The position is kept only once a page has been handled: every row is seen at least
-once, and those of one page again where the process ended while it was at it.
+Follows a feed in the order in which rows entered it (sort="ingested"). It reads full pages without a pause, waits after an empty one, retries
+after errors, and resumes at its position after a restart. The position is saved only after a page was handled: every row comes at least once,
+and the rows of one page come again when the process ended while handling it.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ PAUSE = 10.0
 
 
 class PolledPage(NamedTuple):
-    # at least one, oldest first
+    # At least one, oldest first.
     rows: List[Any]
-    # behind these rows
+    # Cursor of the rows after these.
     cursor: str
 
 
 class Walk:
-    """What a poller knows between its calls; pollers of either kind wait and call for it."""
+    """The state of a poller between its calls. Both clients' pollers use it, and do the waiting and calling themselves."""
 
     def __init__(self, call: Call, store: PositionStore) -> None:
         if not call.operation.is_delta:
@@ -38,7 +38,7 @@ class Walk:
         filters = {name: value for name, value in call.parameters.items() if value is not None}
         filters["sort"] = "ingested"
         if "page_size" not in filters and "limit" not in filters:
-            # what every plan allows
+            # Every plan allows this size.
             filters["page_size"] = 20
         self._call = call._replace(parameters=filters)
         self._store = store
@@ -59,13 +59,13 @@ class Walk:
         return PolledPage(value[self.items], value["next_cursor"])
 
     def save(self, page: PolledPage) -> None:
-        """An empty page moves it, too: filters may match nothing for long."""
+        """Saves the position, also of an empty page, because filters may match no row for a long time."""
         if page.cursor != self._cursor:
             self._store.save(Position(self._feed, page.cursor))
         self._cursor = page.cursor
 
     def delay_after(self, error: TickerwireError) -> float:
-        """Raises what waiting does not mend."""
+        """Returns the seconds to wait. Raises an error that a retry does not resolve."""
         if not is_passing(error) and not isinstance(error, UnexpectedAnswer):
             raise error
         self._failures += 1
@@ -82,10 +82,10 @@ def poll(
     **filters: Any,
 ) -> Iterator[PolledPage]:
     """
-    `poll(client.list_news, position=PositionFile("news.position"), min_relevance=7)`. Without a position it begins with the newest page. The
-    position moves when the loop comes back for the next page; a loop that is left by `break` or an exception gets its last page again next time.
-    `stop` ends it after the page that is being handled. `on_trouble` is told of what passes by itself, and in how many seconds it is tried again. Raises what
-    waiting does not mend: a key that does not work, a position past the archive, a cursor that the service refuses.
+    Yields pages, as in `poll(client.list_news, position=PositionFile("news.position"), min_relevance=7)`. Without a stored position it begins
+    with the newest page. The position is saved when the loop requests the next page, so a loop that ends by `break` or an exception gets its
+    last page again next time. `stop` ends the poll after the page that is being handled. `on_trouble` is called with each temporary error and the
+    seconds until the next attempt. Raises errors that a retry does not resolve, such as an invalid key or a cursor that the service refuses.
     """
     client: Client = method.__self__  # type: ignore[attr-defined]
     stopping = stop or threading.Event()
@@ -108,8 +108,8 @@ def poll(
 
 class SeenUids:
     """
-    The last `capacity` uids, to pass over rows that come again. What it knows is gone with the process: after a restart begin with `known`, the uids
-    that your own store has of late, or write rows where a uid can stand only once.
+    Remembers the last `capacity` uids in memory, to skip rows that come again. After a restart pass the latest uids of your own store as `known`,
+    or write rows to a store where a uid is unique.
     """
 
     def __init__(self, known: Iterable[str] = (), capacity: int = 10_000) -> None:
@@ -119,7 +119,7 @@ class SeenUids:
             self.is_new(uid)
 
     def is_new(self, uid: str) -> bool:
-        """Whether `uid` comes for the first time; it is remembered."""
+        """Returns True for a uid the first time, and records it."""
         if uid in self._seen:
             return False
         self._seen[uid] = None

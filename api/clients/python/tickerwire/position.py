@@ -1,4 +1,4 @@
-"""Where a poller is, and a file that keeps it. A kill or a power cut at any moment leaves the position before or the one after."""
+"""The position of a poller or stream in its feed, and a file that stores it. A crash or power cut leaves either the old or the new position."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from .errors import PositionMismatch
 
 
 class Position(NamedTuple):
-    # the operation and its filters, to which a cursor is bound
+    # The operation with its filters. A cursor is valid only for these.
     feed: str
     cursor: str
 
 
 class PositionStore(Protocol):
     def load(self) -> Optional[Position]:
-        """None if there is no position yet."""
+        """Returns the stored position, or None when there is none yet."""
 
     def save(self, position: Position) -> None:
-        """Returns once the position is safely on disk."""
+        """Returns when the position is stored so that it survives a crash of the machine."""
 
 
 def feed_of(call: Call) -> str:
-    """The operation and its filters. The size of a page is no part of it: it may change between runs."""
+    """Returns the name of the call's feed. It omits the page size, which may change between runs."""
     given = [(name, value) for name, value in call.parameters.items() if value is not None and name not in ("page_size", "limit")]
     return f"{call.operation.id}?{'&'.join(sorted(f'{name}={text_of(value)}' for name, value in given))}"
 
 
 def load_cursor(store: PositionStore, feed: str) -> Optional[str]:
-    """The stored cursor of this feed; None: there is none yet."""
+    """Returns the stored cursor of this feed, or None when there is none yet."""
     stored = store.load()
     if stored is not None and stored.feed != feed:
         raise PositionMismatch(f"the stored position belongs to {stored.feed}, not to {feed}; use a separate position for this poller")
@@ -39,7 +39,7 @@ def load_cursor(store: PositionStore, feed: str) -> Optional[str]:
 
 
 class PositionFile:
-    """One file per poller, in an existing folder. The TypeScript client uses the same format."""
+    """Stores the position of one poller in a file, whose folder must exist. The TypeScript client uses the same format."""
 
     def __init__(self, path: Union[str, "os.PathLike[str]"]) -> None:
         self._path = os.fspath(path)
@@ -51,9 +51,9 @@ class PositionFile:
         except FileNotFoundError:
             return None
         try:
-            kept = json.loads(text)
-            if isinstance(kept["feed"], str) and isinstance(kept["cursor"], str):
-                return Position(kept["feed"], kept["cursor"])
+            stored = json.loads(text)
+            if isinstance(stored["feed"], str) and isinstance(stored["cursor"], str):
+                return Position(stored["feed"], stored["cursor"])
         except (ValueError, KeyError, TypeError):
             pass
         raise ValueError(f"{self._path} is not a position file of a poller; delete it to start with the newest page")
@@ -68,7 +68,7 @@ class PositionFile:
         self._sync_folder()
 
     def _sync_folder(self) -> None:
-        """A rename is lost with the power until its folder is on the disk. Windows opens no folder, and needs it not."""
+        """Flushes the folder, because until then a power cut undoes a rename. Windows can neither open a folder nor needs this."""
         try:
             folder = os.open(os.path.dirname(os.path.abspath(self._path)), os.O_RDONLY)
         except OSError:

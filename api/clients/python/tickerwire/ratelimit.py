@@ -1,4 +1,4 @@
-"""Reads the account's quota from the headers of an answer."""
+"""The account's quota, from the headers of an answer."""
 
 from __future__ import annotations
 
@@ -10,26 +10,28 @@ from typing import Dict, List, Mapping, Optional, Tuple
 
 @dataclass(frozen=True)
 class Window:
-    # "minute", "day"
+    # "minute" or "day".
     name: str
+    # None when the headers do not state it.
     limit: Optional[int]
     remaining: int
+    # Seconds until the window ends.
     resets_in: int
 
 
 @dataclass(frozen=True)
 class RateLimit:
-    # requests a UTC day
+    # Requests per UTC day.
     limit: int
-    # requests left this UTC day
+    # Requests left this UTC day.
     remaining: int
-    # end of this UTC day
+    # End of this UTC day.
     resets_at: datetime
     windows: Tuple[Window, ...]
 
 
 def rate_limit_of(headers: Mapping[str, str]) -> Optional[RateLimit]:
-    """None where the headers say nothing: the operation needs no key, or the answer is not the service's."""
+    """Returns the quota, or None when the headers have none: the operation is public, or the answer is not the service's."""
     values = [headers.get(f"x-ratelimit-{name}", "") for name in ("limit", "remaining", "reset")]
     if not all(re.fullmatch(r"[0-9]{1,12}", value) for value in values):
         return None
@@ -44,7 +46,7 @@ def rate_limit_of(headers: Mapping[str, str]) -> Optional[RateLimit]:
 
 
 def _items(text: str) -> List[Tuple[str, Dict[str, int]]]:
-    """`"minute";r=12;t=30, "day";r=100;t=4000` (structured fields, RFC 9651)"""
+    """Parses `"minute";r=12;t=30, "day";r=100;t=4000` (structured fields, RFC 9651)."""
     found = []
     for item in text.split(","):
         name, *parameters = item.strip().split(";")

@@ -1,4 +1,4 @@
-"""When a call is made again, and after how long. Times are in seconds."""
+"""Decides whether and when a failed call is retried. Times are in seconds."""
 
 from __future__ import annotations
 
@@ -13,32 +13,33 @@ _RETRIED = frozenset({408, 429, 500, 502, 503, 504})
 
 @dataclass(frozen=True)
 class Retries:
-    # calls in all, the first included
+    # Maximum number of calls, including the first.
     attempts: int = 4
-    # before the second call; twice as long before each further one
+    # Delay before the first retry; doubled before each further one.
     first: float = 0.25
+    # Maximum delay.
     longest: float = 8.0
-    # a longer Retry-After is not waited for: the error is the caller's. When the minute's quota is used up it is at most 60
+    # A longer Retry-After is not waited for: the call raises. For an exhausted quota of the minute it is at most 60.
     retry_after_longest: float = 60.0
 
 
-# for readers that wait until the service answers again
+# The schedule of pollers and streams, which retry until the service answers again.
 TROUBLE = Retries(first=1.0, longest=60.0)
 
 
 def is_passing(error: Exception) -> bool:
-    """Whether the same call may succeed later."""
+    """Returns whether the same call may succeed later."""
     return isinstance(error, ConnectionFailed) or (isinstance(error, ApiError) and error.status in _RETRIED)
 
 
 def wait(failures: int, asked: Optional[float], retries: Retries, chance: Callable[[], float] = random.random) -> float:
-    """Not before what was asked for; spread, so that callers who were refused together do not come back together."""
+    """Returns the delay: at least the requested one, randomly extended so that callers refused together do not return together."""
     backoff = min(retries.longest, retries.first * 2.0 ** min(failures - 1, 30))
     return backoff * (0.5 + chance() / 2) if asked is None else asked + chance() * min(1.0, backoff)
 
 
 def delay_before_retry(error: Exception, attempts: int, is_safe: bool, retries: Retries) -> Optional[float]:
-    """None: not again. A refusal by quota did nothing, so it is made again whatever the method; other calls only where nothing is changed."""
+    """Returns the delay, or None for no retry. Refusals by quota are retried for every method, other errors only for safe methods."""
     if attempts >= retries.attempts or not is_passing(error):
         return None
     asked = error.retry_after if isinstance(error, ApiError) else None

@@ -1,6 +1,6 @@
 """
-Reads a stream of rows and connects again whenever it ends, behind the last row that was handled: every row comes at least once, and the last
-one comes again where the process ended while it was at it.
+Reads a stream of rows. Whenever the stream ends, it reconnects after the last row that was handled: every row comes at least once, and a row
+comes again when the process ended while handling it.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from .position import Position, PositionStore, feed_of, load_cursor
 from .retry import TROUBLE, is_passing, wait
 
 _TYPE = "text/event-stream"
-# The service sends a line every 15 seconds: after this time without any the connection counts as lost.
+# A connection is lost when nothing arrives for so many seconds: the service sends a line every 15 seconds.
 _SILENCE = 45.0
 
 OnTrouble = Callable[[TickerwireError, float], None]
 
 
 class Reading:
-    """What a reader knows between its connections; readers of either kind connect and wait for it."""
+    """The state of a stream between its connections. Both clients' streams use it, and do the waiting and connecting themselves."""
 
     def __init__(self, call: Call, store: Optional[PositionStore]) -> None:
         if call.operation.type != _TYPE:
@@ -54,13 +54,13 @@ class Reading:
             raise UnexpectedAnswer(f"{self._call.operation.path}: {answered or 'an answer without a type'} is not {_TYPE}")
 
     def events(self, chunk: bytes) -> List[Dict[str, str]]:
-        """The service writes each field once, on one line."""
-        # A proxy may end lines with both characters.
+        """Returns the events that the chunk completes. The service writes each field once, on one line."""
+        # A proxy may end lines with CR LF.
         *blocks, self._rest = (self._rest + chunk).replace(b"\r\n", b"\n").split(b"\n\n")
         return [dict(line.split(": ", 1) for line in block.decode().split("\n") if ": " in line) for block in blocks]
 
     def row_of(self, event: Dict[str, str]) -> Any:
-        """None: the event is no row."""
+        """Returns the row of an event, or None for an event that is no row."""
         self._failures = 0
         if "retry" in event:
             self._retry = float(event["retry"]) / 1000
@@ -73,6 +73,7 @@ class Reading:
         return with_decimals(json.loads(event["data"], parse_float=Decimal), self._call.operation.decimals)
 
     def passed(self, event: Dict[str, str]) -> None:
+        """Saves the position of an event that was handled."""
         cursor = event.get("id", self._cursor)
         if cursor is None or cursor == self._cursor:
             return
@@ -81,7 +82,7 @@ class Reading:
             self._store.save(Position(self._feed, cursor))
 
     def delay_after(self, failure: Optional[TickerwireError], on_trouble: OnTrouble) -> float:
-        """Raises what waiting does not mend."""
+        """Returns the seconds until the next connection. Raises an error that a retry does not resolve."""
         if failure is not None and not is_passing(failure) and not isinstance(failure, UnexpectedAnswer):
             raise failure
         self._failures += 1
@@ -101,9 +102,9 @@ def stream(
     **filters: Any,
 ) -> Iterator[Any]:
     """
-    `stream(client.stream_news, position=PositionFile("news.position"), min_relevance=7)`: its rows, as they enter the feed. The position moves
-    when the loop comes back for the next row. `stop` ends it at the next line that comes, within 15 seconds. `on_trouble` is told when a
-    connection ended, and in how many seconds the next follows. Raises what waiting does not mend.
+    Yields rows as they enter the feed, as in `stream(client.stream_news, position=PositionFile("news.position"), min_relevance=7)`. The position
+    is saved when the loop requests the next row. `stop` ends the stream at its next line, within 15 seconds. `on_trouble` is called when a
+    connection ended, with the seconds until the next. Raises errors that a retry does not resolve.
     """
     return rows_of(method.__self__, call_of(method, (), filters), position, stop, on_trouble)  # type: ignore[attr-defined]
 

@@ -1,4 +1,4 @@
-"""HTTP/1.1 over connections that are kept and shared among threads (http.client). Follows no redirect: the key is for one address only."""
+"""HTTP/1.1 by http.client, over a pool of connections that threads share. It follows no redirect, which could send the key to another address."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ _IDLE_MOST = 8
 
 
 class Answer:
-    """A response with an unread body: iterate over its decompressed chunks, or call read() for all of it. Close it, or use it in `with`."""
+    """An answer before its body has arrived: iterate over its decompressed chunks, or call read(). Close it, or use it in `with`."""
 
     def __init__(
         self, transport: "Transport", connection: http.client.HTTPConnection, sock: socket.socket, response: http.client.HTTPResponse, where: str
     ) -> None:
         self.status = response.status
-        # names in lower case
+        # Names are in lower case.
         self.headers: Mapping[str, str] = {name.lower(): value for name, value in response.getheaders()}
         self._transport = transport
         self._connection = connection
-        # http.client forgets the socket of a connection that ends with its answer
+        # http.client drops its reference to the socket of a connection that ends with its answer.
         self._socket = sock
         self._response = response
         self._where = where
-        # read to its end, its connection given back
+        # Whether the body was read to its end and the connection given back.
         self._is_whole = False
 
     def __iter__(self) -> Iterator[bytes]:
         return self.chunks(None)
 
     def chunks(self, deadline: Optional[float]) -> Iterator[bytes]:
-        """`deadline`: of time.monotonic()."""
+        """Yields decompressed chunks. `deadline`: an instant of time.monotonic(), or None."""
         inflate = zlib.decompressobj(31) if self.headers.get("content-encoding") == "gzip" else None
         connection_socket = self._connection.sock
         try:
@@ -58,7 +58,7 @@ class Answer:
                     chunk = inflate.unconsumed_tail
                 if inflate is None:
                     yield chunk
-            # read1 takes a connection that ends early for the end of the body
+            # read1 reports a connection that ends early as the end of the body.
             if self._response.length or (inflate is not None and not inflate.eof):
                 raise http.client.IncompleteRead(b"", self._response.length)
         except (OSError, http.client.HTTPException, zlib.error) as error:
@@ -67,7 +67,7 @@ class Answer:
         except GeneratorExit:
             self.close()
             raise
-        # Closes the response, not the connection: http.client takes no further request before.
+        # This closes the response but not the connection, which takes no further request before.
         self._response.close()
         self._is_whole = True
         self._transport.give_back(self._connection, self._response)
@@ -85,7 +85,7 @@ class Answer:
 
     def close(self) -> None:
         if not self._is_whole:
-            # A thread that waits for the next byte holds the response's lock.
+            # A thread that waits for the next byte holds the lock of the response, so the socket is shut down first.
             try:
                 self._socket.shutdown(socket.SHUT_RDWR)
             except OSError:
@@ -113,11 +113,11 @@ class Transport:
         self._lock = threading.Lock()
 
     def send(self, method: str, target: str, headers: Dict[str, str], body: Optional[bytes], timeout: float) -> Answer:
-        """Resolves once the headers are there. Raises ConnectionFailed."""
+        """Returns the answer when its headers have arrived. Raises ConnectionFailed."""
         while True:
             with self._lock:
-                kept = self._idle.pop() if self._idle else None
-            connection = kept or self._connect()
+                idle = self._idle.pop() if self._idle else None
+            connection = idle or self._connect()
             connection.timeout = timeout
             if connection.sock is not None:
                 connection.sock.settimeout(timeout)
@@ -126,8 +126,8 @@ class Transport:
                 return Answer(self, connection, connection.sock, connection.getresponse(), target.split("?", 1)[0])
             except (OSError, http.client.HTTPException) as error:
                 connection.close()
-                # The service closes a connection that was idle for long; a call that changes something may have arrived.
-                if kept is not None and method == "GET" and isinstance(error, (ConnectionError, http.client.RemoteDisconnected)):
+                # The service may have closed an idle connection. Only a GET is sent again: another call may have arrived.
+                if idle is not None and method == "GET" and isinstance(error, (ConnectionError, http.client.RemoteDisconnected)):
                     continue
                 place = f"{self._host}:{self._port}" if self._port else self._host
                 raise ConnectionFailed(f"{place}{target.split('?', 1)[0]}: {error or type(error).__name__}") from error

@@ -1,4 +1,4 @@
-"""Checks that a webhook is the service's: `X-Service-Signature: t=<seconds>,v1=<hex>`, HMAC-SHA256 of the time, a dot and the body."""
+"""Verifies the signature of a webhook: `X-Service-Signature: t=<seconds>,v1=<hex>`, HMAC-SHA256 of the time, a dot and the body."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def verify_webhook(
     now: Optional[float] = None,
 ) -> Any:
     """
-    The event. `secret`: the endpoint's; while one is replaced by another, both. `signature`: the value of the header. `body`: the raw body, as it came.
-    `tolerance`: how many seconds the time of the signature may lie from now. Raises WebhookSignatureError.
+    Returns the event. `secret`: the webhook's secret, or the old and the new one while it is being replaced. `signature`: value of the header.
+    `body`: the raw body as received. `tolerance`: maximum seconds between the signature's time and now. Raises WebhookSignatureError.
     """
     parts = [part.strip() for part in (signature or "").split(",")]
     times = [part[2:] for part in parts if re.fullmatch(r"t=[0-9]{1,12}", part)]

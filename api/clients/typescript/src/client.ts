@@ -1,4 +1,4 @@
-/** Calls of the service: one method for each operation of its OpenAPI document. Needs only fetch. */
+/** A client of the service, with one method for each operation of its OpenAPI document. It needs only fetch. */
 import { apiErrorOf, ConnectionError, UnexpectedAnswerError } from './errors.ts';
 import { operations, type Operations } from './generated/operations.ts';
 import type { OperationFacts } from './operation-facts.ts';
@@ -15,12 +15,12 @@ export type ResultOf<Name extends OperationName> = Operations[Name]['result'];
 export interface ClientOptions {
   /** `https://news.example.com` */
   readonly baseUrl: string;
-  /** Sent as `Authorization: Bearer`; operations that need no key work without it. */
+  /** API key. Public operations work without it. */
   readonly apiKey?: string;
-  /** Milliseconds for one attempt, body included. Default: 30,000. */
+  /** Milliseconds for one attempt, including the body. Default: 30,000. */
   readonly timeoutMs?: number;
   readonly retries?: Partial<RetrySchedule>;
-  /** Default: the global one. */
+  /** Replaces the global fetch. */
   readonly fetch?: typeof fetch;
 }
 
@@ -36,7 +36,6 @@ export interface Answer<Result> {
   readonly rateLimit: RateLimit | null;
 }
 
-/** Operations that answer with a stream of rows. */
 type StreamName = { [Name in OperationName]: Operations[Name] extends { readonly isStream: true } ? Name : never }[OperationName];
 type CalledName = Exclude<OperationName, StreamName>;
 
@@ -44,17 +43,17 @@ type Arguments<P, O = CallOptions> = Partial<P> extends P ? [parameters?: P, opt
 
 export type Methods = { readonly [Name in CalledName]: (...given: Arguments<ParametersOf<Name>>) => Promise<ResultOf<Name>> };
 
-/** `for await (const row of client.streamNews())`: reconnects by itself after the last row. */
+/** `for await (const row of client.streamNews())`. A stream reconnects by itself, after its last row. */
 export type Streams = {
   readonly [Name in StreamName]: (...given: Arguments<ParametersOf<Name>, StreamOptions>) => AsyncGenerator<ResultOf<Name>, void, undefined>;
 };
 
 export interface Caller {
-  /** Does the same as the method of this name, and returns status, headers and quota with the result. */
+  /** Calls the method of this name, and returns status, headers and quota with its result. */
   readonly request: <Name extends CalledName>(name: Name, ...given: Arguments<ParametersOf<Name>>) => Promise<Answer<ResultOf<Name>>>;
-  /** Returns the raw answer, e.g. a file of `format=csv`. The caller reads its body, which is not awaited. */
+  /** Returns the raw answer, such as a file of `format=csv`, before its body has arrived. */
   readonly open: <Name extends OperationName>(name: Name, ...given: Arguments<ParametersOf<Name>>) => Promise<Response>;
-  /** Returns the quota in the last answer; null before the first. */
+  /** Returns the quota in the last answer, or null before the first. */
   readonly rateLimit: () => RateLimit | null;
 }
 
@@ -63,16 +62,15 @@ export type Client = Methods & Streams & Caller;
 const defaultTimeoutMs = 30_000;
 const safeMethods = new Set(['GET', 'HEAD']);
 
-/** Returns a client. Throws TypeError where `baseUrl` is not an http(s) address or `apiKey` cannot be sent. */
+/** Throws TypeError when `baseUrl` is no http(s) address or `apiKey` cannot be sent. */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, apiKey, timeoutMs: usualTimeoutMs = defaultTimeoutMs, fetch: send = globalThis.fetch } = options;
   if (!/^https?:$/.test(new URL(baseUrl).protocol)) throw new TypeError(`baseUrl must be an http(s) URL, not ${baseUrl}`);
-  // The error of fetch would contain the key.
+  // The key is checked here, because the error of fetch would contain it.
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey contains a character that cannot be part of a key');
   const schedule = { ...defaultRetries, ...options.retries };
   let lastRateLimit: RateLimit | null = null;
 
-  /** Makes one attempt and returns what `read` makes of a 2xx answer. */
   async function attempt<T>(
     facts: OperationFacts,
     parameters: Parameters,
@@ -92,7 +90,7 @@ export function createClient(options: ClientOptions): Client {
           ...(facts.hasBody === true && { 'content-type': 'application/json' }),
         },
         ...(facts.hasBody === true && { body: JSON.stringify(parameters['body']) }),
-        // The key is meant for this address only.
+        // A redirect could send the key to another address.
         redirect: 'error',
         signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
       });
@@ -102,7 +100,7 @@ export function createClient(options: ClientOptions): Client {
     } catch (error) {
       if (signal?.aborted === true) throw signal.reason;
       if (timeout.signal.aborted) throw new ConnectionError(`${url}: no complete answer within ${timeoutMs} ms`, { cause: error });
-      // The type of error that fetch throws.
+      // fetch throws a TypeError when it gets no answer.
       if (error instanceof TypeError) throw new ConnectionError(`${url}: ${causeOf(error)}`, { cause: error });
       throw error;
     } finally {
@@ -146,7 +144,7 @@ export function createClient(options: ClientOptions): Client {
       ? (parameters?: Parameters, streamOptions?: StreamOptions) => stream(name, parameters, streamOptions)
       : async (parameters?: object, callOptions?: CallOptions) => (await request(name, parameters, callOptions)).result;
   const methods = Object.fromEntries((Object.keys(operations) as OperationName[]).map((name) => [name, methodOf(name)]));
-  // The methods are made from the same table as their types.
+  // The cast is safe: the methods are made from the table that declares their types.
   return { ...(methods as Methods & Streams), request: request as Caller['request'], open, rateLimit: () => lastRateLimit };
 }
 
@@ -155,7 +153,7 @@ async function resultOf(response: Response, type: string): Promise<unknown> {
   const text = await response.text();
   const answered = response.headers.get('content-type') ?? '';
   if (answered.split(';', 1)[0] !== type)
-    throw new UnexpectedAnswerError(`${response.url}: ${answered || 'an answer without a type'} is not ${type}; \`open\` takes any`);
+    throw new UnexpectedAnswerError(`${response.url}: ${answered || 'an answer without a type'} is not ${type}; \`open\` accepts every type`);
   if (type !== 'application/json') return text;
   try {
     return JSON.parse(text);
@@ -164,5 +162,5 @@ async function resultOf(response: Response, type: string): Promise<unknown> {
   }
 }
 
-/** Returns the reason of a failed fetch: its error says only that it failed, the cause says why. */
+/** Returns why a fetch failed, which only the cause of its error says. */
 const causeOf = (error: Error): string => (error.cause instanceof Error ? error.cause.message || error.cause.name : error.message);

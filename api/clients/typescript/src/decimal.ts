@@ -1,15 +1,12 @@
-/**
- * Exact decimals. The service writes money, prices and share counts as strings of digits, so that JSON loses nothing; `Decimal` computes
- * with them. JSON numbers of the service are the shortest text of a double, which `Decimal.of` also accepts without loss.
- */
+/** Exact decimals. The service writes money, prices and share counts as strings of digits, because a JSON number would be rounded. */
 
-/** A decimal as the service writes it: `-12.50`. */
+/** A decimal as the service writes it, such as `-12.50`. */
 export type DecimalString = `${number}`;
 
 const pattern = /^([+-]?)(\d{1,400})(?:\.(\d{1,400}))?(?:[eE]([+-]?\d{1,3}))?$/;
 
 export class Decimal {
-  /** The value is `digits` / 10 ** `scale`. */
+  /** The decimal is `digits` / 10 ** `scale`. */
   readonly digits: bigint;
   readonly scale: number;
 
@@ -18,7 +15,7 @@ export class Decimal {
     this.scale = scale;
   }
 
-  /** Returns the decimal. Throws RangeError where `value` is not a decimal number. */
+  /** Throws RangeError when `value` is not a decimal number. */
   static of(value: Decimal | string | number | bigint): Decimal {
     if (value instanceof Decimal) return value;
     const [, sign = '', whole = '', fraction = '', exponent = '0'] = pattern.exec(String(value)) ?? [];
@@ -65,13 +62,13 @@ export class Decimal {
     return new Decimal(-this.digits, this.scale);
   }
 
-  /** Returns a number below, equal to or above zero as this is less than, equal to or greater than `other`, for sorting. */
+  /** Returns -1, 0 or 1 when this decimal is less than, equal to or greater than `other`, for sorting. */
   compare(other: Decimal | string | number | bigint): number {
     const { digits } = this.minus(other);
     return digits === 0n ? 0 : digits < 0n ? -1 : 1;
   }
 
-  /** Returns all digits that the number was made with. */
+  /** Returns all digits, including trailing zeros. */
   toString(): DecimalString {
     const text = (this.digits < 0n ? -this.digits : this.digits).toString().padStart(this.scale + 1, '0');
     const point = text.length - this.scale;

@@ -1,9 +1,9 @@
-/** The errors of a call, by kind: the service refused it, no answer came, or something other than the service answered. */
+/** The errors of a call: the service refused it, no answer came, or something other than the service answered. */
 import type { Problems } from './generated/schemas.ts';
 
 export type ProblemCode = keyof Problems;
 
-/** The problem in a body without a code, or with one of a later release of the service. */
+/** A problem whose code is missing, or unknown to this release of the client. */
 export interface UnknownProblem {
   readonly code: string;
   readonly title: string;
@@ -17,12 +17,12 @@ export interface UnknownProblem {
 export class ApiError<Problem = Problems[ProblemCode] | UnknownProblem> extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** Identifies the kind of problem; `unknown` where the answer has no code. */
+  /** The kind of problem; `unknown` when the answer has no code. */
   readonly code: string;
   readonly problem: Problem;
-  /** Id of the request for the operator of the service. */
+  /** Id of the request, to report to the operator of the service; null when the answer has none. */
   readonly requestId: string | null;
-  /** Seconds to wait by the header `Retry-After`. */
+  /** Seconds to wait before a retry; null when the answer has no valid header `Retry-After`. */
   readonly retryAfterSeconds: number | null;
 
   constructor(problem: Problem & Pick<UnknownProblem, 'code' | 'detail' | 'status'>, requestId: string | null, retryAfterSeconds: number | null) {
@@ -35,21 +35,21 @@ export class ApiError<Problem = Problems[ProblemCode] | UnknownProblem> extends 
   }
 }
 
-/** No answer, or only a part of one: no connection, unknown host, timeout, connection cut. */
+/** No complete answer arrived: no connection, unknown host, timeout, or the connection was cut. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 }
 
-/** An answer that is not the service's, such as the page of a proxy. */
+/** Something other than the service answered, such as a proxy with a page of its own. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';
 }
 
-/** Returns whether the service refused with this code; `error.problem.extra` is then typed. */
+/** Returns whether the error is a refusal with this code. It also gives `error.problem.extra` its type. */
 export const isProblem = <Code extends ProblemCode>(error: unknown, code: Code): error is ApiError<Problems[Code]> =>
   error instanceof ApiError && error.code === code;
 
-/** Returns seconds, also from an HTTP date; null where the header is missing or invalid. */
+/** Returns the seconds of the header `Retry-After`, a number or an HTTP date, or null when it is missing or invalid. */
 export function retryAfterOf(headers: Headers, nowMs: number = Date.now()): number | null {
   const text = headers.get('retry-after')?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text);
@@ -62,7 +62,7 @@ export function apiErrorOf(response: Response, text: string): ApiError {
   return new ApiError(problemOf(text, response.status, requestId), requestId, retryAfterOf(response.headers));
 }
 
-/** Returns the error that a problem describes, outside of a response. */
+/** Returns the error for a problem that is not the body of a response, as in a stream's event `end`. */
 export function problemIn(text: string): ApiError {
   const { status, request_id: requestId } = { status: 0, request_id: null, ...parseObject(text) } as Pick<UnknownProblem, 'status' | 'request_id'>;
   return new ApiError(problemOf(text, status, requestId), requestId, null);

@@ -1,11 +1,11 @@
-/** The facts of an operation that its requests and answers need. */
+/** The properties of an operation that are needed to send its request and to read its answer. */
 export interface OperationFacts {
   readonly method: string;
-  /** `/api/news/{uid}/` */
+  /** Path with names in braces, such as `/api/news/{uid}/`. */
   readonly path: string;
-  /** Media type of the typed answer. */
+  /** Media type of the answer that has a type. */
   readonly type: string;
-  /** Name of the field of a page with its items. */
+  /** Name of the field with the items of a page; absent when the answer is no list. */
   readonly items?: string;
   readonly hasBody?: true;
 }

@@ -1,20 +1,18 @@
-/** Walks lists that are paged by cursor, to the last page or, in delta mode, to the newest row. */
+/** Reads all pages of a list: to the last page or, with `sort=ingested`, to the newest row. */
 import type { Client, OperationName, ResultOf } from './client.ts';
 import { operations, type Operations } from './generated/operations.ts';
 import type { OperationFacts } from './operation-facts.ts';
 
-/** Operations that page by cursor. */
 export type PagedName = { [Name in OperationName]: Operations[Name] extends { readonly isPaged: true } ? Name : never }[OperationName];
-/** Paged operations whose items have a known type. */
+/** Names of the paged operations whose items have a type. */
 export type ListedName = { [Name in PagedName]: Operations[Name] extends { readonly item: unknown } ? Name : never }[PagedName];
 export type ItemOf<Name extends ListedName> = Operations[Name] extends { readonly item: infer Item } ? Item : never;
 
-/** The part of a page that a walk needs. */
 export interface CursorPage {
   readonly next_cursor: string | null;
 }
 
-/** Yields pages, starting at `parameters.cursor` or the first page. */
+/** Yields the pages from `parameters.cursor` on, or from the first page. */
 export async function* pages<Name extends PagedName>(
   client: Client,
   name: Name,
@@ -26,7 +24,7 @@ export async function* pages<Name extends PagedName>(
     const { result } = await client.request(name, given, options);
     yield result;
     const cursor = (result as CursorPage).next_cursor;
-    // A log has no last page: an empty one means that there is nothing newer yet.
+    // In delta mode no page is the last: an empty one means that there is nothing newer yet.
     const isEnd = given['sort'] === 'ingested' && facts.items !== undefined && itemsIn(result, facts.items).length === 0;
     if (cursor === null || isEnd || cursor === given['cursor']) return;
     given = { ...given, cursor };

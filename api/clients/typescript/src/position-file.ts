@@ -1,9 +1,9 @@
-/** A poller's position in a file (Node). A kill or power cut at any moment leaves either the old or the new position. */
+/** Stores a poller's position in a file (Node only). A crash or power cut leaves either the old or the new position. */
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Position, PositionStore } from './position.ts';
 
-/** Returns a store in the file `path`, for one poller. Its folder must exist. */
+/** Returns a store for one poller. The folder of the file must exist. */
 export function positionFile(path: string): PositionStore {
   return {
     load: async () => {
@@ -38,7 +38,7 @@ function positionIn(text: string, path: string): Position {
   throw new Error(`${path} is not a position file of a poller; delete it to start with the newest page`);
 }
 
-/** Flushes the folder, because a power cut undoes a rename until then. Windows cannot open a folder, and does not need this. */
+/** Flushes the folder, because until then a power cut undoes a rename. Windows can neither open a folder nor needs this. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null);
   if (handle === null) return;

@@ -1,15 +1,15 @@
-/** The position of a poller or of a stream's reader, and where it is stored. */
+/** The position of a poller or stream in its feed. */
 
-/** `feed` is the operation with its filters, to which a cursor is bound. */
 export interface Position {
+  /** The operation with its filters. A cursor is valid only for these. */
   readonly feed: string;
   readonly cursor: string;
 }
 
 export interface PositionStore {
-  /** Returns the position; null: there is none yet. */
+  /** Returns the stored position, or null when there is none yet. */
   readonly load: () => Promise<Position | null>;
-  /** Resolves once the position would survive a crash of the machine. */
+  /** Resolves when the position is stored so that it survives a crash of the machine. */
   readonly save: (position: Position) => Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export class PositionMismatchError extends Error {
   override readonly name = 'PositionMismatchError';
 }
 
-/** Returns the stored cursor of this feed; null: there is none yet. */
+/** Returns the stored cursor of this feed, or null when there is none yet. */
 export async function loadCursor(position: PositionStore, feed: string): Promise<string | null> {
   const stored = await position.load();
   if (stored !== null && stored.feed !== feed)
@@ -26,7 +26,7 @@ export async function loadCursor(position: PositionStore, feed: string): Promise
   return stored?.cursor ?? null;
 }
 
-/** Returns the feed of a position. The page size is not part of it: it may change between runs. */
+/** Returns the name of a feed. It omits the page size, which may change between runs. */
 export function feedOf(name: string, filters: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(filters).filter(([key, value]) => key !== 'page_size' && key !== 'limit' && value !== undefined && value !== null);
   return `${name}?${given

@@ -1,4 +1,4 @@
-/** Reads the account's quota from the headers of an answer. */
+/** The account's quota, from the headers of an answer. */
 
 export interface RateLimit {
   /** Requests per UTC day. */
@@ -7,18 +7,19 @@ export interface RateLimit {
   readonly remaining: number;
   /** End of this UTC day. */
   readonly resetsAt: Date;
-  /** Each window of the plan: `minute`, `day`. */
+  /** The windows of the plan, named `minute` and `day`. */
   readonly windows: readonly RateLimitWindow[];
 }
 
 export interface RateLimitWindow {
   readonly name: string;
+  /** Null when the headers do not state it. */
   readonly limit: number | null;
   readonly remaining: number;
   readonly resetsInSeconds: number;
 }
 
-/** Returns the quota; null where the headers lack it: the operation needs no key, or the answer is not the service's. */
+/** Returns null when the headers have no quota: the operation is public, or the answer is not the service's. */
 export function rateLimitOf(headers: Headers): RateLimit | null {
   const limit = numberOf(headers.get('x-ratelimit-limit'));
   const remaining = numberOf(headers.get('x-ratelimit-remaining'));

@@ -1,9 +1,9 @@
-/** Builds the address and the body of a call. */
+/** Builds the address of a call. */
 import type { OperationFacts } from './operation-facts.ts';
 
 export type Parameters = Readonly<Record<string, unknown>>;
 
-/** Returns the address. Throws TypeError where a part of the path is missing. Omits parameters that are undefined or null. */
+/** Returns the address, without parameters that are undefined or null. Throws TypeError when a part of the path is missing. */
 export function urlOf(baseUrl: string, { path, hasBody }: OperationFacts, parameters: Parameters): string {
   const inPath = new Set<string>();
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {

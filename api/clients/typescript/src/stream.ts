@@ -1,7 +1,4 @@
-/**
- * Reads a stream of rows and reconnects whenever it ends, after the last row that was handled: every row comes at least once, and the
- * last one comes again where the process ended while handling it.
- */
+/** Reads a stream of rows and reconnects after the last row that was handled, so every row comes at least once. */
 import { ConnectionError, problemIn, UnexpectedAnswerError, ApiError } from './errors.ts';
 import { loadCursor, type PositionStore } from './position.ts';
 import { isPassing, pause, troubleSchedule, waitMs } from './retry.ts';
@@ -9,15 +6,14 @@ import { isPassing, pause, troubleSchedule, waitMs } from './retry.ts';
 export const streamType = 'text/event-stream';
 
 export interface StreamOptions {
-  /** Ends the stream. */
   readonly signal?: AbortSignal;
-  /** Stores the position after each row once it was handled; a later call continues from there. Default: none. */
+  /** Stores the position after each row that was handled, and gives the next run its start. Default: none. */
   readonly position?: PositionStore;
   /** Called when a connection ended. The next attempt follows after `retryInMs`. */
   readonly onTrouble?: (error: unknown, retryInMs: number) => void;
 }
 
-/** The service sends a line every 15 seconds: a connection that is read for this time without any counts as lost. */
+/** A connection is lost when nothing arrives for so many milliseconds: the service sends a line every 15 seconds. */
 const silentMs = 45_000;
 const rowEvents: ReadonlySet<string> = new Set(['news', 'revision', 'retraction']);
 
@@ -28,10 +24,7 @@ interface StreamEvent {
   readonly retryMs: number | null;
 }
 
-/**
- * Yields the data of each row, parsed. `open` connects after a cursor. Throws errors that waiting does not resolve: an invalid key, a
- * cursor that the service refuses.
- */
+/** Yields the rows. `open` connects after a cursor. Throws errors that a retry does not resolve, such as an invalid key. */
 export async function* readStream<Row>(
   open: (cursor: string | null, signal: AbortSignal) => Promise<Response>,
   start: { readonly feed: string; readonly cursor: string | null },
@@ -71,7 +64,7 @@ export async function* readStream<Row>(
   }
 }
 
-/** Aborts its signal when a read gets nothing; the time that the caller takes for its rows does not count. */
+/** Aborts its signal when a read gets nothing. The time that the caller takes for its rows does not count. */
 function watchSilence() {
   const silence = new AbortController();
   const abort = (): void => silence.abort(new ConnectionError(`nothing received for ${silentMs} ms`));
@@ -99,20 +92,20 @@ async function* eventsOf(
       const { done, value } = await reader.read();
       silence.heard();
       if (done) return;
-      // A proxy may end lines with both characters.
+      // A proxy may end lines with CR LF.
       const blocks = (text + decoder.decode(value, { stream: true })).replaceAll('\r\n', '\n').split('\n\n');
       text = blocks.pop() ?? '';
       yield* blocks.map(eventIn);
     }
   } catch (error) {
-    // The type of error of a body that is cut off.
+    // A body that is cut off throws a TypeError.
     throw error instanceof TypeError ? new ConnectionError(`${response.url}: ${error.message}`, { cause: error }) : error;
   } finally {
     await reader.cancel().catch(() => undefined);
   }
 }
 
-/** Reads one event. The service writes each field once, on one line. */
+/** Parses one event. The service writes each field once, on one line. */
 function eventIn(block: string): StreamEvent {
   const fields = Object.fromEntries(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]));
   const { event = '', id = null, data = '', retry } = fields as Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,4 @@
-/** The package's entry. Nothing here needs Node; a position in a file does, and has an entry of its own. */
+/** The entry of the package. Nothing here needs Node; position-file.ts does, and is an entry of its own. */
 export {
   createClient,
   type Answer,

@@ -1,4 +1,4 @@
-/** Verifies that a webhook is the service's: `X-Service-Signature: t=<seconds>,v1=<hex>`, HMAC-SHA256 of the time, a dot and the body. */
+/** Verifies the signature of a webhook: `X-Service-Signature: t=<seconds>,v1=<hex>`, HMAC-SHA256 of the time, a dot and the body. */
 import type { NewsItem } from './generated/schemas.ts';
 
 export interface WebhookEvent {
@@ -6,24 +6,24 @@ export interface WebhookEvent {
   readonly type: 'news.matched.v1';
   readonly created_at: string;
   readonly delivery_attempt: number;
-  /** Only on a test that the owner requested. */
+  /** Present only on a test that the webhook's owner requested. */
   readonly test?: true;
   readonly data: { readonly alert: { readonly ticker: string }; readonly article: NewsItem };
 }
 
 export interface SignedWebhook {
-  /** The endpoint's secret; both while one replaces the other. */
+  /** The webhook's secret, or the old and the new one while the secret is being replaced. */
   readonly secret: string | readonly string[];
-  /** The value of the header. */
+  /** Value of the header `X-Service-Signature`. */
   readonly signature: string | null | undefined;
   /** The raw body as received; parsing and serialising changes it. */
   readonly body: string | Uint8Array;
-  /** Largest difference in seconds between the signature's time and now. Default: 300. */
+  /** Maximum seconds between the signature's time and now. Default: 300. */
   readonly toleranceSeconds?: number;
   readonly nowMs?: number;
 }
 
-/** The webhook is not the service's, was changed in transit, or is an old one sent again. */
+/** The webhook was not sent by the service, was changed in transit, or was sent again later. */
 export class WebhookSignatureError extends Error {
   override readonly name = 'WebhookSignatureError';
 }
@@ -31,7 +31,7 @@ export class WebhookSignatureError extends Error {
 const encoder = new TextEncoder();
 const algorithm = { name: 'HMAC', hash: 'SHA-256' };
 
-/** Resolves with the event; rejects with WebhookSignatureError. */
+/** Resolves with the event. Rejects with WebhookSignatureError. */
 export async function verifyWebhook({ secret, signature, body, toleranceSeconds = 300, nowMs = Date.now() }: SignedWebhook): Promise<WebhookEvent> {
   const parts = (signature ?? '').split(',').map((part) => part.trim());
   const time = parts.find((part) => /^t=\d{1,12}$/.test(part))?.slice(2);
@@ -46,7 +46,7 @@ export async function verifyWebhook({ secret, signature, body, toleranceSeconds 
   let isGenuine = false;
   for (const each of typeof secret === 'string' ? [secret] : secret) {
     const key = await crypto.subtle.importKey('raw', encoder.encode(each), algorithm, false, ['verify']);
-    // Takes the same time wherever the first difference is.
+    // `verify` takes the same time wherever the signatures differ.
     for (const given of signatures) isGenuine = (await crypto.subtle.verify(algorithm, key, given, signed)) || isGenuine;
   }
   if (!isGenuine) throw new WebhookSignatureError('the signature does not match the body');

@@ -111,5 +111,5 @@ test('the health of a source is told, or that this process does not know it', ()
     text: `Failing since ${at(5)}, 2 times: status 403`,
     isBad: true,
   });
-  expect(healthLine(null)).toEqual({ text: 'This process does not know its state.', isBad: false });
+  expect(healthLine(null)).toEqual({ text: 'This process does not know the state of this source.', isBad: false });
 });

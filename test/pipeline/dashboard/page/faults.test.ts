@@ -4,7 +4,7 @@ import { faultsOf, silentState, stateOf, type PortAnswers } from '#pipeline/dash
 const nowMs = Date.parse('2026-02-03T14:00:00Z');
 const ready = { ready: true, checks: { nats: 'ok' } };
 const source = { source: 'wire', last_success_at: null, failing_since: '2026-02-03T11:55:00Z', failures: 3, error: 'ECONNREFUSED' };
-const well: PortAnswers = { ready, status: { sources: [], dead_letters: 0 }, hasMetrics: true, figuresFault: null, standStill: [] };
+const well: PortAnswers = { ready, status: { sources: [], dead_letters: 0 }, hasMetrics: true, figuresFault: null, stalls: [] };
 const faults = (changes: Partial<PortAnswers>): string[] => faultsOf({ ...well, ...changes }, nowMs);
 
 test('nothing is wrong where all is well, nor while a process is not connected yet', () => {
@@ -31,7 +31,7 @@ test('each kind of fault is told, the gravest first', () => {
       status: { parts: {}, pipeline: { sources: [{ ...source, error: null }], dead_letters: 2 } },
       hasMetrics: false,
       figuresFault: 'ClickHouse does not answer: timeout',
-      standStill: ['refine stands still', 'refine stands still'],
+      stalls: ['refine stands still', 'refine stands still'],
     }),
   ).toEqual([
     'refine stands still',
